@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every target: Swift 6 language mode (the tools version's default), no warning left standing.
+let house: [SwiftSetting] = [
+  .treatAllWarnings(as: .error)
+]
+
+/// Settings of the modules whose code runs at every node of a search.
+///
+/// Release builds drop the checks that the debug build keeps: outside input is validated in
+/// `EngineProtocol`, and the tests run the checked build. Debug builds are optimised too, with
+/// assertions on, so that `swift test` takes seconds.
+let core: [SwiftSetting] =
+  house + [
+    .enableExperimentalFeature("BuiltinModule"),
+    .unsafeFlags(
+      ["-Ounchecked", "-enforce-exclusivity=unchecked"], .when(configuration: .release)),
+    .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)),
+  ]
+
+let package = Package(
+  name: "wuliu",
+  products: [
+    .executable(name: "pbrain-wuliu", targets: ["pbrain-wuliu"])
+  ],
+  targets: [
+    .target(name: "SearchKit", swiftSettings: core),
+    .target(name: "Gomoku", dependencies: ["SearchKit"], swiftSettings: core),
+    .target(
+      name: "EngineProtocol", dependencies: ["SearchKit", "Gomoku"], swiftSettings: house),
+    .executableTarget(
+      name: "pbrain-wuliu", dependencies: ["EngineProtocol"], swiftSettings: house),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    .testTarget(
+      name: "SearchKitTests", dependencies: ["SearchKit", "TestSupport"], swiftSettings: house),
+    .testTarget(
+      name: "GomokuTests", dependencies: ["Gomoku", "TestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: house),
+    .testTarget(
+      name: "EngineProtocolTests", dependencies: ["EngineProtocol", "TestSupport"],
+      swiftSettings: house),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["TestSupport", "pbrain-wuliu"], swiftSettings: house),
+  ]
+)

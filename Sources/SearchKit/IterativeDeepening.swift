@@ -1,0 +1,65 @@
+/// Drives a root search deeper and deeper inside its limits.
+///
+/// Each iteration starts with a narrow window around the previous score (aspiration) and widens the
+/// side on which the score falls out.
+public struct IterativeDeepening: Sendable {
+  public struct Window: Sendable {
+    public var alpha: Score
+    public var beta: Score
+    public static let full = Window(alpha: -.infinity, beta: .infinity)
+  }
+
+  /// The depth from which windows are narrow.
+  public var aspirationDepth = 5
+  /// Half the width of the first window, in centistones.
+  public var aspirationMargin = 24
+
+  public init() {}
+
+  /// Searches one depth, widening the window until the score lies inside.
+  ///
+  /// - Parameter search: one root search; `nil` when it was stopped before it knew anything.
+  /// - Returns: the exact score, or `nil` when stopped.
+  public func iterate(
+    depth: Int, previous: Score?, search: (Window) -> Score?
+  ) -> Score? {
+    guard let previous, depth >= aspirationDepth, !previous.isProven else { return search(.full) }
+    var margin = aspirationMargin + Int(abs(previous.rawValue)) / 16
+    var window = Window(alpha: previous - margin, beta: previous + margin)
+    while true {
+      guard let score = search(window) else { return nil }
+      if score > window.alpha && score < window.beta { return score }
+      margin *= 3
+      let isWide = margin > 3_000 || score.isProven
+      if score <= window.alpha {
+        window.alpha = isWide ? -.infinity : score - margin
+      } else {
+        window.beta = isWide ? .infinity : score + margin
+      }
+    }
+  }
+}
+
+/// Decides after each iteration whether another one is worth its time.
+public struct IterationClock: Sendable {
+  private let budget: TimeBudget?
+  private var stability = 0
+  private var lastScore: Score?
+
+  public init(budget: TimeBudget?) { self.budget = budget }
+
+  /// Records a finished iteration.
+  ///
+  /// - Returns: whether there is time for the next one.
+  public mutating func allowsAnother(
+    afterScore score: Score, bestMoveChanged: Bool, elapsed: Duration
+  ) -> Bool {
+    defer { lastScore = score }
+    guard let budget else { return true }
+    stability = bestMoveChanged ? 0 : stability + 1
+    let drop = lastScore.map { max(0, Int($0.rawValue - score.rawValue)) } ?? 0
+    let settled = max(0.6, 1.2 - 0.06 * Double(stability))
+    let alarm = 1 + min(Double(drop) / 150, 1)
+    return elapsed < min(budget.soft * (settled * alarm), budget.hard)
+  }
+}

@@ -1,0 +1,158 @@
+import Glibc
+import Synchronization
+
+/// How a stored score relates to the true one.
+public enum Bound: UInt8, Sendable {
+  case none = 0
+  case upper = 1
+  case lower = 2
+  case exact = 3
+}
+
+/// What the table remembers of a position. Moves are raw bits, so that one table serves every game.
+public struct TableEntry: Equatable, Sendable {
+  /// The best move's bits, zero for none.
+  public var move: UInt16
+  /// Relative to the node (`Score.stored`).
+  public var score: Score
+  /// The static evaluation, relative to the node.
+  public var evaluation: Score
+  /// Remaining depth, -64...191.
+  public var depth: Int
+  public var bound: Bound
+  public var wasPrincipal: Bool
+
+  @inlinable public init(
+    move: UInt16, score: Score, evaluation: Score, depth: Int, bound: Bound, wasPrincipal: Bool
+  ) {
+    self.move = move
+    self.score = score
+    self.evaluation = evaluation
+    self.depth = depth
+    self.bound = bound
+    self.wasPrincipal = wasPrincipal
+  }
+
+  /// move 16 | score 16 | evaluation 16 | depth 8 | bound 2, principal 1, generation 5.
+  @inlinable init(bits: UInt64) {
+    move = UInt16(truncatingIfNeeded: bits)
+    score = Score(rawValue: Int32(Int16(truncatingIfNeeded: bits &>> 16)))
+    evaluation = Score(rawValue: Int32(Int16(truncatingIfNeeded: bits &>> 32)))
+    depth = Int(UInt8(truncatingIfNeeded: bits &>> 48)) &- 64
+    bound = Bound(rawValue: UInt8(truncatingIfNeeded: bits &>> 56) & 3).unsafelyUnwrapped
+    wasPrincipal = bits &>> 58 & 1 != 0
+  }
+
+  @inlinable func bits(generation: UInt64) -> UInt64 {
+    var high = UInt64(UInt8(truncatingIfNeeded: depth &+ 64)) &<< 48
+    high |= UInt64(bound.rawValue) &<< 56
+    high |= (wasPrincipal ? 1 as UInt64 : 0) &<< 58
+    high |= generation &<< 59
+    var low = UInt64(move)
+    low |= UInt64(UInt16(truncatingIfNeeded: score.rawValue)) &<< 16
+    low |= UInt64(UInt16(truncatingIfNeeded: evaluation.rawValue)) &<< 32
+    return high | low
+  }
+}
+
+/// A shared hash table of search results: four 16-byte entries a cache line, each stored as
+/// `key XOR data` beside `data`, so that a torn write is seen as a foreign key (Hyatt & Mann, 2002).
+///
+/// Any number of threads may probe and store at once. A probe may return another position's entry
+/// with probability 2^-62 or so; users check that a stored move is legal.
+public final class TranspositionTable: @unchecked Sendable {
+  @usableFromInline let words: UnsafeMutablePointer<Atomic<UInt64>>
+  @usableFromInline let bucketMask: UInt64
+  @usableFromInline var generation: UInt64 = 0
+  private let base: UnsafeMutableRawPointer
+
+  /// Bytes in use.
+  public let byteCount: Int
+
+  /// The largest power of two of 64-byte buckets inside `bytes`, halved until memory can be had.
+  public init(bytes: Int) {
+    var size = 1 << (Int.bitWidth - 1 - max(bytes, 4096).leadingZeroBitCount)
+    var memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    while memory == MAP_FAILED, size > 4096 {
+      size /= 2
+      memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    }
+    guard let memory, memory != MAP_FAILED else { fatalError("no memory for a hash table") }
+    let transparentHugePages: CInt = 14
+    madvise(memory, size, transparentHugePages)
+    base = memory
+    byteCount = size
+    words = memory.bindMemory(to: Atomic<UInt64>.self, capacity: size / 8)
+    bucketMask = UInt64(size / 64 - 1)
+  }
+
+  deinit { munmap(base, byteCount) }
+
+  @inlinable func bucket(_ key: UInt64) -> UnsafeMutablePointer<Atomic<UInt64>> {
+    words + Int(truncatingIfNeeded: key & bucketMask) &* 8
+  }
+
+  @inlinable public func probe(_ key: UInt64) -> TableEntry? {
+    let bucket = bucket(key)
+    for slot in 0..<4 {
+      let data = bucket[2 &* slot &+ 1].load(ordering: .relaxed)
+      if bucket[2 &* slot].load(ordering: .relaxed) ^ data == key, data != 0 {
+        return TableEntry(bits: data)
+      }
+    }
+    return nil
+  }
+
+  /// Stores `entry`, in place of the same position's or of the least useful one in its bucket.
+  @inlinable public func store(_ key: UInt64, _ entry: TableEntry) {
+    let bucket = bucket(key)
+    var victim = 0
+    var leastWorth = Int.max
+    var entry = entry
+    for slot in 0..<4 {
+      let data = bucket[2 &* slot &+ 1].load(ordering: .relaxed)
+      if data == 0 {
+        victim = slot
+        break
+      }
+      if bucket[2 &* slot].load(ordering: .relaxed) ^ data == key {
+        let old = TableEntry(bits: data)
+        if entry.move == 0 { entry.move = old.move }
+        if entry.bound != .exact, entry.depth &+ 3 < old.depth, data &>> 59 == generation { return }
+        victim = slot
+        break
+      }
+      let age = Int(truncatingIfNeeded: (generation &- data &>> 59) & 31)
+      let worth = Int(truncatingIfNeeded: data &>> 48 & 0xFF) &- 8 &* age
+      if worth < leastWorth {
+        leastWorth = worth
+        victim = slot
+      }
+    }
+    let data = entry.bits(generation: generation)
+    bucket[2 &* victim].store(key ^ data, ordering: .relaxed)
+    bucket[2 &* victim &+ 1].store(data, ordering: .relaxed)
+  }
+
+  /// Asks the processor to load the bucket of `key`.
+  @inlinable public func prefetch(_ key: UInt64) { SearchKit.prefetch(bucket(key)) }
+
+  /// Ages all entries. Call it once before each search, while no search runs.
+  public func startSearch() { generation = (generation &+ 1) & 31 }
+
+  /// Forgets everything. Call it while no search runs.
+  public func clear() {
+    madvise(base, byteCount, MADV_DONTNEED)
+    generation = 0
+  }
+
+  /// Used entries of this search in permille, from a sample.
+  public var permilleUsed: Int {
+    let sample = min(byteCount / 16, 1000)
+    let used = (0..<sample).count { slot in
+      let data = words[2 * slot + 1].load(ordering: .relaxed)
+      return data != 0 && data >> 59 == generation
+    }
+    return used * 1000 / max(sample, 1)
+  }
+}
