@@ -22,7 +22,8 @@ let core: [SwiftSetting] =
 let package = Package(
   name: "wuliu",
   products: [
-    .executable(name: "pbrain-wuliu", targets: ["pbrain-wuliu"])
+    .executable(name: "pbrain-wuliu", targets: ["pbrain-wuliu"]),
+    .executable(name: "arena", targets: ["arena"]),
   ],
   targets: [
     .target(name: "SearchKit", swiftSettings: core),
@@ -31,6 +32,8 @@ let package = Package(
       name: "EngineProtocol", dependencies: ["SearchKit", "Gomoku"], swiftSettings: house),
     .executableTarget(
       name: "pbrain-wuliu", dependencies: ["EngineProtocol"], swiftSettings: house),
+    .target(name: "Tournament", dependencies: ["Gomoku"], swiftSettings: house),
+    .executableTarget(name: "arena", dependencies: ["Tournament"], swiftSettings: house),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(
@@ -41,6 +44,9 @@ let package = Package(
     .testTarget(
       name: "EngineProtocolTests", dependencies: ["EngineProtocol", "TestSupport"],
       swiftSettings: house),
+    .testTarget(
+      name: "TournamentTests", dependencies: ["Tournament", "TestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TestSupport", "pbrain-wuliu"], swiftSettings: house),
   ]
