@@ -19,6 +19,10 @@ let core: [SwiftSetting] =
     .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)),
   ]
 
+/// Settings of modules whose debug builds would make tests slow; every check stays on.
+let quick: [SwiftSetting] =
+  house + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+
 let package = Package(
   name: "wuliu",
   products: [
@@ -32,7 +36,8 @@ let package = Package(
       name: "EngineProtocol", dependencies: ["SearchKit", "Gomoku"], swiftSettings: house),
     .executableTarget(
       name: "pbrain-wuliu", dependencies: ["EngineProtocol"], swiftSettings: house),
-    .target(name: "Tournament", dependencies: ["Gomoku"], swiftSettings: house),
+    .target(name: "CLinux"),
+    .target(name: "Tournament", dependencies: ["CLinux", "Gomoku"], swiftSettings: quick),
     .executableTarget(name: "arena", dependencies: ["Tournament"], swiftSettings: house),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
@@ -44,8 +49,12 @@ let package = Package(
     .testTarget(
       name: "EngineProtocolTests", dependencies: ["EngineProtocol", "TestSupport"],
       swiftSettings: house),
+    .executableTarget(
+      name: "HostileEngine", dependencies: ["Gomoku"], path: "Tests/HostileEngine",
+      swiftSettings: house),
     .testTarget(
-      name: "TournamentTests", dependencies: ["Tournament", "TestSupport"],
+      name: "TournamentTests",
+      dependencies: ["Tournament", "TestSupport", "arena", "HostileEngine"],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TestSupport", "pbrain-wuliu"], swiftSettings: house),

@@ -1,1 +1,3 @@
-import Tournament
+import Foundation
+
+exit(Command.main(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -6,6 +6,8 @@ public struct Fields {
     public let path: String
     public let message: String
 
+    public init(path: String, message: String) { (self.path, self.message) = (path, message) }
+
     public var description: String { "\(path): \(message)" }
   }
 

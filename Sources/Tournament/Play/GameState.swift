@@ -1,0 +1,104 @@
+import Gomoku
+
+/// A game in progress as the referee sees it: only the rules, whatever the engines say.
+public enum GameState: Sendable {
+  case gomoku(Position)
+
+  /// How a game ended by its rules.
+  public enum Result: Equatable, Sendable {
+    case win(Side)
+    case draw
+  }
+
+  /// A move that the rules do not allow.
+  public struct IllegalMove: Error, Equatable, CustomStringConvertible {
+    public let description: String
+    /// Whether the move is a point that renju forbids.
+    public var isForbidden = false
+  }
+
+  /// The start of a game.
+  public init(_ kind: GameKind) {
+    switch kind {
+    case .gomoku(let variant, let size): self = .gomoku(Position(size: size, variant: variant))
+    }
+  }
+
+  public var sideToMove: Side {
+    switch self {
+    case .gomoku(let position): position.sideToMove == .black ? .black : .white
+    }
+  }
+
+  /// The result, or `nil` while the game goes on.
+  public var result: Result? {
+    switch self {
+    case .gomoku(let position):
+      switch position.outcome {
+      case .win(let color): .win(color == .black ? .black : .white)
+      case .draw: .draw
+      case nil: position.sideToMove == .black && position.isWithoutMoves ? .draw : nil
+      }
+    }
+  }
+
+  /// Plays a move in the game's notation.
+  public mutating func play(_ move: String) throws(IllegalMove) {
+    switch self {
+    case .gomoku(var position):
+      guard let point = Point(move) else { throw IllegalMove(description: "not a point") }
+      do { try position.play(point) } catch { throw IllegalMove(error) }
+      self = .gomoku(position)
+    }
+  }
+
+  /// A move for random openings, or `nil` if there is none.
+  func randomMove(from source: inout RandomSource) -> String? {
+    switch self {
+    case .gomoku(let position):
+      let legal = position.legalMoves
+      let center = position.size.center
+      let near = legal.filter { point in
+        abs(point.x - center.x) <= 3 && abs(point.y - center.y) <= 3
+      }
+      let choices = near.isEmpty ? legal : near
+      return choices.isEmpty ? nil : choices[source.number(below: choices.count)].description
+    }
+  }
+}
+
+/// One of the two players of a game; Black moves first in both games.
+public enum Side: Int, CaseIterable, Sendable {
+  case black = 0
+  case white = 1
+
+  public var opponent: Side { self == .black ? .white : .black }
+  public var name: String { self == .black ? "black" : "white" }
+}
+
+extension GameState.IllegalMove {
+  fileprivate init(_ error: Position.IllegalMove) {
+    switch error {
+    case .offBoard: self.init(description: "off the board")
+    case .occupied: self.init(description: "the point is occupied")
+    case .forbidden(let kind): self.init(description: "forbidden (\(kind))", isForbidden: true)
+    case .gameOver: self.init(description: "the game is over")
+    }
+  }
+}
+
+extension Position {
+  /// Whether renju leaves Black no point to play on: looked at only on a nearly full board.
+  fileprivate var isWithoutMoves: Bool {
+    variant == .renju && size.pointCount - stones.count <= 40 && legalMoves.isEmpty
+  }
+}
+
+extension GameState {
+  /// Why a game that its rules call drawn is drawn.
+  var drawReason: EndReason {
+    switch self {
+    case .gomoku(let position): position.isFull ? .boardFull : .noMoves
+    }
+  }
+}
