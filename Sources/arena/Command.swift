@@ -50,6 +50,8 @@ struct Command: Sendable {
       print(overview)
       return words.isEmpty ? .usage : .finished
     }
+    // A file that may not grow is reported like a full disk.
+    _ = signal(SIGXFSZ, SIG_IGN)
     if name == "guard" {
       Guardian.serve()
       return .finished

@@ -140,9 +140,9 @@ enum EngineDialogue {
 
   /// A score: a number, or a proven result as `+M5`.
   private static func score(_ text: Substring) -> String? {
-    let body = text.drop { $0 == "+" || $0 == "-" }
-    guard let first = body.first, first.isNumber || first == "M" else { return nil }
-    return String(text.prefix(16))
+    let sign = text.prefix { $0 == "+" || $0 == "-" }
+    let digits = text.dropFirst(sign.count).prefix { $0.isNumber || $0 == "M" }
+    return sign.count < 2 && 1...8 ~= digits.count ? String(sign + digits) : nil
   }
 
   /// A number with an optional K, M or G.

@@ -34,7 +34,9 @@ final class EngineProcess {
   }
 
   /// The most bytes an engine may write between two commands.
-  static let outputLimit = 8 << 20
+  static let outputLimit = 1 << 20
+  /// Milliseconds between two looks at a silent engine's memory and life.
+  private static let watchInterval = 50
 
   let pid: pid_t
   /// When the process was started.
@@ -108,13 +110,14 @@ final class EngineProcess {
       }
       let now = MonotonicTime.now
       if now >= deadline { return .silence }
-      var wake = deadline
-      if memoryLimit != nil {
-        if let excess = excessMemory { return .memory(excess) }
-        wake = min(deadline, now.advanced(milliseconds: 50))
+      if let excess = memoryExcess { return .memory(excess) }
+      // The output may stay open in a child's hands after the engine has died.
+      let wake = min(deadline, now.advanced(milliseconds: EngineProcess.watchInterval))
+      if wait(until: wake, now: now) {
+        if !receive() { return .closed }
+      } else if hasEnded {
+        return .closed
       }
-      guard wait(until: wake, now: now) else { continue }
-      if !receive() { return .closed }
     }
   }
 
@@ -180,15 +183,12 @@ final class EngineProcess {
   /// The greatest resident memory so far, in KiB; 0 once the process is gone.
   var peakMemory: Int { ProcessStatus.kibibytes("VmHWM", of: pid) ?? 0 }
 
-  /// The resident memory if it is above the limit.
-  private var excessMemory: Int? {
+  /// The peak of resident memory in KiB if it is above the limit.
+  var memoryExcess: Int? {
     guard let memoryLimit else { return nil }
     let peak = peakMemory
     return peak > memoryLimit / 1024 ? peak : nil
   }
-
-  /// Whether the peak memory is within the limit, looked at once after each answer.
-  var memoryExcess: Int? { excessMemory }
 
   // MARK: Stopping
 
@@ -230,16 +230,23 @@ final class EngineProcess {
     let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
     var pause: UInt32 = 200
     while true {
-      var info = siginfo_t()
-      if waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0, info.si_signo != 0 {
-        let status = info._sifields._sigchld.si_status
-        return info.si_code == CLD_EXITED ? .exited(status) : .signalled(status)
-      }
+      if let ending = peekEnding() { return ending }
       if MonotonicTime.now >= deadline { return nil }
       drain()
       usleep(pause)
       pause = min(pause * 2, 10_000)
     }
+  }
+
+  private var hasEnded: Bool { peekEnding() != nil }
+
+  /// How the process ended, if it has; it stays a zombie.
+  private func peekEnding() -> Ending? {
+    var info = siginfo_t()
+    guard waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0, info.si_signo != 0
+    else { return nil }
+    let status = info._sifields._sigchld.si_status
+    return info.si_code == CLD_EXITED ? .exited(status) : .signalled(status)
   }
 
   /// Keeps the pipes empty while an engine ends, so that it is not stuck on a full one.

@@ -41,6 +41,10 @@ public final class ResultLog: Sendable {
       throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
     }
     do throws(Failure) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        throw .cannotOpen(path: path, reason: "not a file")
+      }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .locked(path: path) }
       contents = LogContents(parsing: try ResultLog.bytes(of: descriptor, path: path))
       if let found = contents.schedule, found != schedule.hash {

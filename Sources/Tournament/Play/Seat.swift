@@ -27,6 +27,8 @@ final class Seat {
   private var matchTime: Int?
   /// Processor time at the game's start, in microseconds.
   private var processorStart = 0
+  /// Processor time at the last request, in microseconds.
+  private var requestProcessorTime = 0
   private(set) var usage = GameRecord.Usage()
 
   init(_ config: EngineConfig, game: GameKind, suspends: Bool, guardian: Guardian?) {
@@ -97,15 +99,19 @@ final class Seat {
     for line in lines { process.send(line) }
     let allowed = min(limits.turn ?? Int.max, matchTime ?? Int.max)
     let isTimed = allowed < Int.max
+    requestProcessorTime = process.processorTime
     let begin = MonotonicTime.now
     let deadline = begin.advanced(milliseconds: isTimed ? allowed + limits.tolerance : limits.stall)
-    var answer = try awaitAnswer(process, until: deadline, timed: isTimed)
+    var answer = try awaitAnswer(process, since: begin, until: deadline, timed: isTimed)
     let end = MonotonicTime.now
     answer.microseconds = end.microseconds(since: begin)
     if suspends { process.suspend() }
     if isTimed, end > deadline {
       let over = answer.microseconds / 1000 - allowed
-      throw Fault(reason: .time, detail: overrun(over, allowed, answer.microseconds, process))
+      // Little processor time in a late answer points to the machine, not the engine.
+      let worked = (process.processorTime - requestProcessorTime) / 1000
+      throw Fault(
+        reason: .time, detail: "\(over) ms over \(allowed) ms, \(worked) ms of processor time")
     }
     if let matchTime {
       self.matchTime = max(0, matchTime - answer.microseconds / 1000) + limits.increment
@@ -114,11 +120,17 @@ final class Seat {
     return answer
   }
 
-  /// How a time loss is told: one with little processor time in it is the machine's fault.
-  private func overrun(
-    _ over: Int, _ allowed: Int, _ microseconds: Int, _ process: EngineProcess
-  ) -> String {
-    "\(over) ms over \(allowed) ms; processor time of the game \(cpu(process)) ms"
+  /// The verdict on an engine that did not answer: one that works has lost on time, one that does
+  /// nothing is stuck.
+  private func silence(
+    of process: EngineProcess, since begin: MonotonicTime, timed: Bool
+  ) -> Fault {
+    let waited = MonotonicTime.now.microseconds(since: begin) / 1000
+    let worked = (process.processorTime - requestProcessorTime) / 1000
+    let isIdle = worked * 10 < waited
+    return Fault(
+      reason: timed && !isIdle ? .time : .stall,
+      detail: "no answer for \(waited) ms, \(worked) ms of processor time")
   }
 
   private func cpu(_ process: EngineProcess) -> Int {
@@ -126,7 +138,7 @@ final class Seat {
   }
 
   private func awaitAnswer(
-    _ process: EngineProcess, until deadline: MonotonicTime, timed: Bool
+    _ process: EngineProcess, since begin: MonotonicTime, until deadline: MonotonicTime, timed: Bool
   ) throws(Fault) -> Answer {
     var note = EngineDialogue.SearchNote()
     // A late answer is still read for half a second: it tells slowness from a stall.
@@ -144,8 +156,7 @@ final class Seat {
         // A talker must not talk past its deadline.
         if MonotonicTime.now > patience { fallthrough }
       case .silence:
-        throw Fault(
-          reason: .stall, detail: "no answer; processor time of the game \(cpu(process)) ms")
+        throw silence(of: process, since: begin, timed: timed)
       case .closed: throw farewell(of: process)
       case .flood(let what): throw Fault(reason: .flood, detail: what)
       case .memory(let peak): throw memoryFault(peak)
