@@ -21,7 +21,9 @@ import Testing
       replier: names[1], black: names[0], opening: "random", symmetry: 0, openingPlies: 1,
       moves: ["h8", "i9", "a\(1 + id)"], winner: [nil, "null", "scatter"][id % 3], reason: .row)
     record.detail = "quote \" and 五六"
-    record.times = [12, 34]
+    record.searches = [.init(microseconds: 12), .init(microseconds: 34)]
+    record.searches[1].nodes = 5
+    record.searches[1].score = "-M4"
     record.usage = [.init(peak: 5, cpu: 6), .init(peak: 7, cpu: 8)]
     record.evidence = ["> TURN 1,1", "< 2,2"]
     return record

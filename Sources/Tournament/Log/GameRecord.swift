@@ -10,6 +10,17 @@ public struct GameRecord: Equatable, Sendable {
     public init(peak: Int = 0, cpu: Int = 0) { (self.peak, self.cpu) = (peak, cpu) }
   }
 
+  /// The time a move took, and what its engine said of the search.
+  public struct Search: Equatable, Sendable {
+    public var microseconds: Int
+    public var nodes = 0
+    public var depth = 0
+    /// In centistones from the mover's view, or a proven result as `+M5`.
+    public var score = ""
+
+    public init(microseconds: Int) { self.microseconds = microseconds }
+  }
+
   /// The game's number in the schedule.
   public var id: Int
   /// The beginning of the schedule's hash: a line carried into another log gives itself away.
@@ -29,12 +40,8 @@ public struct GameRecord: Equatable, Sendable {
   public var reason: EndReason
   /// What happened, in words, when the reason alone does not say.
   public var detail = ""
-  /// Of each move after the opening: microseconds, and what the engine said of its search.
-  public var times: [Int] = []
-  public var nodes: [Int] = []
-  public var depths: [Int] = []
-  /// The mover's own score in centistones, or what it wrote instead.
-  public var scores: [String] = []
+  /// Of each move after the opening.
+  public var searches: [Search] = []
   /// The opener's and the replier's use of the machine.
   public var usage = [Usage(), Usage()]
   /// The last lines of the dialogue, kept when an engine was at fault.
@@ -43,6 +50,12 @@ public struct GameRecord: Equatable, Sendable {
   /// Milliseconds since 1970.
   public var began = 0
   public var ended = 0
+
+  /// What is known about the search for the move at `ply`, from 0; nothing about the opening's.
+  public func search(forPly ply: Int) -> Search? {
+    let place = ply - openingPlies
+    return searches.indices.contains(place) ? searches[place] : nil
+  }
 
   public var white: String { black == opener ? replier : opener }
   /// The opener's half points: 0, 1 or 2.
@@ -73,6 +86,7 @@ extension GameRecord {
     func list(_ values: [Int]) -> JSON? {
       values.allSatisfy { $0 == 0 } ? nil : .array(values.map(JSON.int))
     }
+    let scores = searches.map(\.score)
     let hasScores = scores.contains { !$0.isEmpty }
     return .object(compacting: [
       ("game", .int(id)), ("in", .string(schedule)), ("opener", .string(opener)),
@@ -80,8 +94,8 @@ extension GameRecord {
       ("symmetry", symmetry == 0 ? nil : .int(symmetry)), ("start", .int(openingPlies)),
       ("moves", .string(moves.joined(separator: " "))),
       ("winner", winner.map(JSON.string) ?? .null), ("reason", .string(reason.rawValue)),
-      ("detail", detail.isEmpty ? nil : .string(detail)), ("us", list(times)),
-      ("nodes", list(nodes)), ("depth", list(depths)),
+      ("detail", detail.isEmpty ? nil : .string(detail)), ("us", list(searches.map(\.microseconds))),
+      ("nodes", list(searches.map(\.nodes))), ("depth", list(searches.map(\.depth))),
       ("score", hasScores ? .array(scores.map(JSON.string)) : nil),
       ("peak", list(usage.map(\.peak))), ("cpu", list(usage.map(\.cpu))),
       ("evidence", evidence.isEmpty ? nil : .array(evidence.map(JSON.string))),
@@ -107,7 +121,16 @@ extension GameRecord {
       moves: moves.split(separator: " ").map(String.init), winner: winner.string, reason: reason)
     guard start <= self.moves.count else { return nil }
     detail = json["detail"]?.string ?? ""
-    (times, nodes, depths, scores) = (list("us"), list("nodes"), list("depth"), strings("score"))
+    searches = list("us").map(Search.init(microseconds:))
+    for (index, nodes) in list("nodes").enumerated().prefix(searches.count) {
+      searches[index].nodes = nodes
+    }
+    for (index, depth) in list("depth").enumerated().prefix(searches.count) {
+      searches[index].depth = depth
+    }
+    for (index, score) in strings("score").enumerated().prefix(searches.count) {
+      searches[index].score = score
+    }
     let (peaks, cpus) = (list("peak"), list("cpu"))
     if peaks.count == 2, cpus.count == 2 {
       usage = [Usage(peak: peaks[0], cpu: cpus[0]), Usage(peak: peaks[1], cpu: cpus[1])]

@@ -22,10 +22,7 @@ struct Referee {
     var black = 0
     /// Whether each player knows all moves but the last.
     var informed = [false, false]
-    var times: [Int] = []
-    var nodes: [Int] = []
-    var depths: [Int] = []
-    var scores: [String] = []
+    var searches: [GameRecord.Search] = []
 
     /// Who is to move.
     var player: Int { state.sideToMove == .black ? black : 1 - black }
@@ -61,8 +58,7 @@ struct Referee {
       symmetry: game.pair.symmetry.code, openingPlies: openingPlies, moves: course.moves,
       winner: verdict.winner.map { names[$0] }, reason: verdict.reason)
     record.detail = verdict.detail
-    (record.times, record.nodes) = (course.times, course.nodes)
-    (record.depths, record.scores) = (course.depths, course.scores)
+    record.searches = course.searches
     record.usage = seats.map(\.usage)
     record.host = host
     (record.began, record.ended) = (began, Referee.milliseconds)
@@ -107,10 +103,11 @@ struct Referee {
     }
     course.moves.append(move)
     course.informed[player] = true
-    course.times.append(answer.microseconds)
-    course.nodes.append(answer.note.nodes ?? 0)
-    course.depths.append(answer.note.depth ?? 0)
-    course.scores.append(answer.note.score ?? "")
+    var search = GameRecord.Search(microseconds: answer.microseconds)
+    search.nodes = answer.note.nodes ?? 0
+    search.depth = answer.note.depth ?? 0
+    search.score = answer.note.score ?? ""
+    course.searches.append(search)
     return nil
   }
 
@@ -129,43 +126,15 @@ struct Referee {
     case .win(let side)?:
       return Verdict(winner: side == .black ? course.black : 1 - course.black, reason: .row)
     case .draw?: return Verdict(winner: nil, reason: course.state.drawReason)
-    case nil: return adjudication(course)
-    }
-  }
-
-  private func adjudication(_ course: Course) -> Verdict? {
-    let rules = config.adjudication
-    if let limit = rules.maximumPlies, course.moves.count >= limit {
-      return Verdict(winner: nil, reason: .maximumPlies)
-    }
-    let values = course.scores.map(Referee.centistones)
-    if let draw = rules.draw, course.moves.count >= draw.after, values.count >= 2 * draw.moves {
-      let calm = values.suffix(2 * draw.moves).allSatisfy {
-        $0.map { abs($0) <= draw.score } ?? false
+    case nil:
+      let ending = config.adjudication.ending(
+        plies: course.moves.count, scores: course.searches.map(\.score))
+      return ending.map { ending in
+        // The last score is that of the player who has just moved.
+        let winner = ending.lastMoverWins.map { $0 ? 1 - course.player : course.player }
+        return Verdict(winner: winner, reason: ending.reason)
       }
-      if calm { return Verdict(winner: nil, reason: .agreedDraw) }
     }
-    if let resign = rules.resign, values.count >= 2 * resign.moves {
-      // The scores alternate between the players; the last one is that of the last mover.
-      let last = values.suffix(2 * resign.moves)
-      let own = last.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-      let other = last.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
-      func lost(_ scores: [Int?]) -> Bool {
-        scores.allSatisfy { $0.map { $0 <= -resign.score } ?? false }
-      }
-      func won(_ scores: [Int?]) -> Bool {
-        scores.allSatisfy { $0.map { $0 >= resign.score } ?? false }
-      }
-      if lost(own), won(other) { return Verdict(winner: course.player, reason: .resignation) }
-      if won(own), lost(other) { return Verdict(winner: 1 - course.player, reason: .resignation) }
-    }
-    return nil
-  }
-
-  /// A score as a number; a proven result counts as 30,000.
-  private static func centistones(_ text: String) -> Int? {
-    if text.contains("M") { return text.hasPrefix("-") ? -30_000 : 30_000 }
-    return Int(text.hasPrefix("+") ? String(text.dropFirst()) : text)
   }
 }
 

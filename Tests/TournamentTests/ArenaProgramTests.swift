@@ -1,0 +1,221 @@
+import Foundation
+import Testing
+
+@testable import Tournament
+
+/// Runs of the built program on a tournament in a scratch folder.
+struct ArenaProgram {
+  let folder: String
+  /// Marks every process of this tournament in its environment.
+  let mark = UUID().uuidString
+
+  /// Writes a tournament file for test engines; `rest` is added to it.
+  init(_ folder: String, modes: [String], pairs: Int, rest: String = "") throws {
+    self.folder = folder
+    let program = try TestFiles.program("HostileEngine")
+    let engines = modes.map { mode in
+      """
+      {"name": "\(mode)", "command": "\(program)", "arguments": ["\(mode)"],
+       "environment": {"ARENA_TEST": "\(mark)"}}
+      """
+    }.joined(separator: ", ")
+    try TestFiles.write(
+      """
+      {"name": "test", "game": {"size": 15}, "pairs": \(pairs), "openings": {"random": 4},
+       "engines": [\(engines)]\(rest)}
+      """, to: "\(folder)/tournament.json")
+  }
+
+  /// Starts `arena` with `words` and the tournament.
+  func start(_ words: [String], shell prefix: String? = nil) throws -> Process {
+    let process = Process()
+    let path = try TestFiles.program("arena")
+    let command = [path] + words.prefix(1) + [folder] + words.dropFirst()
+    if let prefix {
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", "\(prefix) exec \"$0\" \"$@\""] + command
+    } else {
+      process.executableURL = URL(filePath: path)
+      process.arguments = Array(command.dropFirst())
+    }
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  /// Runs `arena` to its end and returns its exit code.
+  @discardableResult
+  func run(_ words: String..., shell prefix: String? = nil) throws -> Int32 {
+    let process = try start(words, shell: prefix)
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  func results(_ out: String = "results") throws -> MergedResults {
+    let schedule = try Schedule(TournamentConfig.load(folder))
+    return try MergedResults(schedule: schedule, folder: "\(folder)/\(out)")
+  }
+
+  /// The engines, and whatever they started, that are still alive.
+  var survivors: [Int] {
+    let needle = Array("ARENA_TEST=\(mark)".utf8)
+    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return processes.compactMap { Int($0) }.filter { pid in
+      guard let data = FileManager.default.contents(atPath: "/proc/\(pid)/environ") else {
+        return false
+      }
+      return data.split(separator: 0).contains { $0.elementsEqual(needle) }
+    }
+  }
+
+  /// Whether all engines are gone within `seconds`.
+  func isQuiet(within seconds: Double) -> Bool {
+    let deadline = Date().addingTimeInterval(seconds)
+    while !survivors.isEmpty {
+      if Date() > deadline { return false }
+      usleep(10_000)
+    }
+    return true
+  }
+}
+
+@Suite("The arena program") struct ArenaProgramTests {
+  /// How many times the runs are killed; a soak sets `WULIU_SOAK`.
+  static let kills = ProcessInfo.processInfo.environment["WULIU_SOAK"] == nil ? 12 : 200
+
+  @Test func killedAtAnyMomentItLosesAndDoublesNothing() throws {
+    try TestFiles.withFolder { folder in
+      let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 300)
+      #expect(try arena.run("run", "--out", "\(folder)/whole") == 0)
+      let whole = try arena.results("whole")
+      var random = RandomSource(seed: UInt64(ArenaProgramTests.kills))
+      for _ in 0..<ArenaProgramTests.kills {
+        let process = try arena.start(["run", "--concurrency", "2"])
+        usleep(UInt32(10_000 + random.number(below: 90_000)))
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        #expect(arena.isQuiet(within: 1))
+      }
+      #expect(try arena.run("run", "--concurrency", "2") == 0)
+      let results = try arena.results()
+      #expect(results.missing.isEmpty)
+      #expect(results.duplicates == 0)
+      #expect(results.damage.isEmpty)
+      #expect(results.digest == whole.digest)
+      #expect(arena.isQuiet(within: 1))
+    }
+  }
+
+  @Test func enginesThatIgnoreEverythingDieWithTheReferee() throws {
+    try TestFiles.withFolder { folder in
+      let modes = ["ignore-termination", "deaf"]
+      let arena = try ArenaProgram(folder, modes: modes, pairs: 1)
+      let process = try arena.start(["run"])
+      while process.isRunning, arena.survivors.count < 1 { usleep(10_000) }
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      #expect(arena.isQuiet(within: 1))
+    }
+  }
+
+  @Test func shardsAndConcurrencyChangeNothing() throws {
+    try TestFiles.withFolder { folder in
+      let sprt = ", \"sprt\": {\"elo0\": 0, \"elo1\": 400}"
+      let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 10, rest: sprt)
+      for (out, concurrency) in [("one", "1"), ("two", "2")] {
+        let code = try arena.run(
+          "run", "--out", "\(folder)/\(out)", "--concurrency", concurrency)
+        #expect(code == 0)
+      }
+      for shard in 1...2 {
+        try arena.run("run", "--out", "\(folder)/halves", "--shard", "\(shard)/2")
+      }
+      for shard in (1...10).reversed() {
+        try arena.run("run", "--out", "\(folder)/tenths", "--shard", "\(shard)/10")
+      }
+      let all = try ["one", "two", "halves", "tenths"].map(arena.results)
+      let schedule = try Schedule(TournamentConfig.load(folder))
+      let standings = all.map { Standings(schedule, records: $0.games.values) }
+      #expect(Set(standings.map(\.decision)) == [.lower])
+      #expect(Set(standings.map(\.path)).count == 1)
+      let decided = standings[0].path.count
+      let digests = all.map { results in
+        MergedResults.digest(of: results.games.values.filter { $0.id < 2 * decided })
+      }
+      #expect(Set(digests).count == 1)
+    }
+  }
+
+  @Test func nothingIsLeftOfHostileEnginesAndTheRefereeStaysSmall() throws {
+    let modes = ["null", "ignore-termination", "forked-child", "endless-line", "close-output"]
+    try TestFiles.withFolder { folder in
+      let rest = """
+        , "format": "gauntlet", "limits": {"turn": 100, "tolerance": 50},
+          "machine": {"concurrency": 4}
+        """
+      let arena = try ArenaProgram(folder, modes: modes, pairs: 1, rest: rest)
+      let process = try arena.start(["run"])
+      var peak = 0
+      while process.isRunning {
+        peak = max(peak, ProcessStatus.kibibytes("VmHWM", of: process.processIdentifier) ?? 0)
+        usleep(20_000)
+      }
+      #expect(process.terminationStatus == 0)
+      #expect(peak < 100 * 1024)
+      #expect(arena.isQuiet(within: 1))
+    }
+  }
+
+  @Test func aFullDiskIsReportedAndTheRunResumes() throws {
+    try TestFiles.withFolder { folder in
+      let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 20)
+      // The shell's limit on the size of files stands for a full disk: 4 blocks of 1 KiB or less.
+      #expect(try arena.run("run", shell: "ulimit -f 8;") == 4)
+      let partial = try arena.results()
+      #expect(!partial.games.isEmpty)
+      #expect(partial.damage.isEmpty)
+      #expect(try arena.run("run") == 0)
+      #expect(try arena.results().missing.isEmpty)
+    }
+  }
+
+  @Test func anInterruptedRunSaysThatGamesAreMissing() throws {
+    try TestFiles.withFolder { folder in
+      let arena = try ArenaProgram(folder, modes: ["scatter", "scatter "], pairs: 2000)
+      let process = try arena.start(["run"])
+      usleep(300_000)
+      process.terminate()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 3)
+      #expect(try arena.run("rate") == 3)
+      #expect(arena.isQuiet(within: 1))
+    }
+  }
+
+  @Test(arguments: [
+    ["run"], ["plan"], ["merge"], ["rate"], ["sprt"], ["report"], ["replay"], ["check"], ["games"],
+  ]) func everyCommandHelps(words: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: try TestFiles.program("arena"))
+    process.arguments = words + ["--help"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(String(decoding: data, as: UTF8.self).contains("usage: arena \(words[0])"))
+  }
+
+  @Test func aWrongCommandLineIsAUsageError() throws {
+    try TestFiles.withFolder { folder in
+      let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 1)
+      #expect(try arena.run("run", "--speed", "9") == 2)
+      #expect(try arena.run("run", "--shard", "3/2") == 2)
+      #expect(try arena.run("fly") == 2)
+      try TestFiles.write("{\"name\": 1}", to: "\(folder)/tournament.json")
+      #expect(try arena.run("run") == 2)
+    }
+  }
+}
