@@ -47,7 +47,11 @@ final class EngineProcess {
   private let guardian: Guardian?
   private var lines = LineBuffer()
   private var unsent: [UInt8] = []
+  private var isInputOpen = true
+  private var isOutputOpen = true
   private var isErrorOpen = true
+  /// Bytes that came on the error stream.
+  private(set) var errorBytes = 0
   private var received = 0
   private var chunk = [UInt8](repeating: 0, count: 65536)
   private var ending: Ending?
@@ -64,8 +68,8 @@ final class EngineProcess {
 
   deinit {
     if ending == nil { kill() }
-    close(streams.input)
-    close(streams.output)
+    closeInput()
+    closeOutput()
     close(streams.errors)
   }
 
@@ -74,14 +78,19 @@ final class EngineProcess {
   /// Queues a line for the engine and writes as much as its pipe takes at once.
   func send(_ line: String) {
     transcript.note(">", line)
-    unsent += Array(line.utf8) + [UInt8(ascii: "\n")]
+    queue(Array(line.utf8) + [UInt8(ascii: "\n")])
+  }
+
+  /// Queues bytes as they are, which need not be a line.
+  func queue(_ bytes: [UInt8]) {
+    unsent += bytes
     received = 0
   }
 
   /// Writes what is queued as far as the pipe takes it. A closed pipe swallows everything: the
   /// missing answer tells.
   func flush() {
-    while !unsent.isEmpty {
+    while !unsent.isEmpty, isInputOpen {
       let count = unsent.withUnsafeBytes { write(streams.input, $0.baseAddress, $0.count) }
       if count > 0 {
         unsent.removeFirst(count)
@@ -137,6 +146,7 @@ final class EngineProcess {
 
   /// Reads what the output holds; false at its end.
   private func receive() -> Bool {
+    guard isOutputOpen else { return false }
     let count = read(streams.output, &chunk, chunk.count)
     if count > 0 {
       received += count
@@ -151,6 +161,7 @@ final class EngineProcess {
     let count = read(streams.errors, &chunk, chunk.count)
     if count > 0 {
       received += count
+      errorBytes += count
       let text = String(decoding: chunk[..<min(count, 200)], as: UTF8.self)
       transcript.note("!", text.replacing("\n", with: " "))
     } else if count == 0 || errno != EAGAIN && errno != EINTR {
@@ -158,11 +169,16 @@ final class EngineProcess {
     }
   }
 
+  /// Waits, draining nothing: what the engine says stays to be read.
+  func pauseKeepingOutput(milliseconds: Int) {
+    usleep(UInt32(milliseconds * 1000))
+  }
+
   /// Throws away lines that nobody asked for, up to now.
   func discardPendingLines() {
     var empty = timespec()
     var polled = pollfd(fd: streams.output, events: Int16(POLLIN), revents: 0)
-    while linux_poll(&polled, 1, &empty) > 0, polled.revents & Int16(POLLIN) != 0, receive(),
+    while isOutputOpen, linux_poll(&polled, 1, &empty) > 0, polled.revents & Int16(POLLIN) != 0, receive(),
       received <= EngineProcess.outputLimit
     {
       while let line = lines.next() { transcript.note("<", line) }
@@ -191,6 +207,22 @@ final class EngineProcess {
   }
 
   // MARK: Stopping
+
+  /// Ends the engine's input.
+  func closeInput() {
+    flush()
+    if isInputOpen { close(streams.input) }
+    isInputOpen = false
+  }
+
+  /// Gives up the reading end of the engine's output.
+  func closeOutput() {
+    if isOutputOpen { close(streams.output) }
+    isOutputOpen = false
+  }
+
+  /// Sends a signal to the process alone.
+  func signal(_ number: Int32) { _ = Glibc.kill(pid, number) }
 
   func suspend() { _ = Glibc.kill(-pid, SIGSTOP) }
   func resume() { _ = Glibc.kill(-pid, SIGCONT) }
@@ -251,7 +283,7 @@ final class EngineProcess {
 
   /// Keeps the pipes empty while an engine ends, so that it is not stuck on a full one.
   private func drain() {
-    _ = read(streams.output, &chunk, chunk.count)
+    if isOutputOpen { _ = read(streams.output, &chunk, chunk.count) }
     _ = read(streams.errors, &chunk, chunk.count)
   }
 }
