@@ -10,18 +10,18 @@ extension Command {
         --fuzz LINES   random and mutated lines sent after the steps (default 2000)
         --no-fuzz      only the steps
         --seed N       another series of random lines
-        --only TEXT    only the steps whose name contains TEXT
+        --only TEXT    only the steps whose name contains TEXT; no random lines unless --fuzz
         --list         name the steps
 
       Each step is one claim, with a new process: what every manager in use relies on ("must"),
       and extensions and courtesies ("should"). Exit code 1 if a "must" or the fuzzing failed.
       """,
     run: { arguments in
-      let lines = try arguments.int("--fuzz", in: 1...100_000_000) ?? 2000
+      let wantedLines = try arguments.int("--fuzz", in: 1...100_000_000)
       let seed = try arguments.int("--seed", in: 0...Int.max) ?? 1
       let only = try arguments.value("--only")
       let isListing = arguments.flag("--list")
-      let isWithoutFuzz = arguments.flag("--no-fuzz")
+      let isFuzzing = !arguments.flag("--no-fuzz") && (only == nil || wantedLines != nil)
       let steps = ConformanceCheck.steps.filter { only.map($0.name.contains) ?? true }
       if isListing {
         for step in steps { print("\(step.level.rawValue)\t\(step.name)") }
@@ -33,7 +33,7 @@ extension Command {
       }
       let engine = EngineConfig(name: "engine", command: path, arguments: arguments.rest())
       let failures = walk(steps, engine)
-      let fuzzed = isWithoutFuzz || only != nil || fuzz(engine, lines: lines, seed: seed)
+      let fuzzed = !isFuzzing || fuzz(engine, lines: wantedLines ?? 2000, seed: seed)
       return failures == 0 && fuzzed ? .finished : .engineFault
     })
 

@@ -129,7 +129,7 @@ final class HostileEngine {
 
   private func misbehave() {
     switch mode {
-    case .crash: kill(getpid(), SIGSEGV)
+    case .crash: raise(SIGSEGV)
     case .exitZero: exit(0)
     case .noAnswer, .ignoreTermination: while true { sleep(1000) }
     case .closeOutput:
@@ -159,7 +159,7 @@ final class HostileEngine {
     var pid: pid_t = 0
     let words: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("1000"), nil]
     posix_spawn(&pid, "/bin/sleep", nil, nil, words, environ)
-    kill(getpid(), SIGKILL)
+    raise(SIGKILL)
   }
 
   /// Touches a gigabyte, slowly enough to be noticed on the way.

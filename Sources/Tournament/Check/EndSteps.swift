@@ -108,7 +108,7 @@ extension ConformanceCheck {
   static let ending: [Step] = [
     ends("END") { probe in probe.send("END") },
     ends("the end of input") { probe in probe.process.closeInput() },
-    ends("SIGTERM") { probe in probe.process.signal(SIGTERM) },
+    ends("SIGTERM", pardoning: SIGTERM) { probe in probe.process.signal(SIGTERM) },
     Step("the end of input inside BOARD ends it") { engine throws(Probe.Failure) in
       let probe = try Probe(engine)
       try probe.startGame()
@@ -124,7 +124,7 @@ extension ConformanceCheck {
     },
     searching("END") { probe in probe.send("END") },
     searching("the end of input") { probe in probe.process.closeInput() },
-    searching("SIGTERM") { probe in probe.process.signal(SIGTERM) },
+    searching("SIGTERM", pardoning: SIGTERM) { probe in probe.process.signal(SIGTERM) },
     Step("a closed output ends it without a signal", .should) { engine throws(Probe.Failure) in
       let probe = try Probe(engine)
       try probe.startGame()
@@ -135,18 +135,20 @@ extension ConformanceCheck {
   ]
 
   private static func ends(
-    _ name: String, _ cause: @escaping @Sendable (Probe) -> Void
+    _ name: String, pardoning pardoned: Int32 = 0,
+    _ cause: @escaping @Sendable (Probe) -> Void
   ) -> Step {
     Step("\(name) ends it when idle") { engine throws(Probe.Failure) in
       let probe = try Probe(engine)
       try probe.startGame()
       cause(probe)
-      try probe.expectEnd(within: grace)
+      try probe.expectEnd(within: grace, pardoning: pardoned)
     }
   }
 
   private static func searching(
-    _ name: String, _ cause: @escaping @Sendable (Probe) -> Void
+    _ name: String, pardoning pardoned: Int32 = 0,
+    _ cause: @escaping @Sendable (Probe) -> Void
   ) -> Step {
     Step("\(name) ends it in mid-search") { engine throws(Probe.Failure) in
       let probe = try Probe(engine)
@@ -154,7 +156,7 @@ extension ConformanceCheck {
       probe.send(quiet.boardBlock)
       try probe.expectSearching(for: 200)
       cause(probe)
-      try probe.expectEnd(within: grace)
+      try probe.expectEnd(within: grace, pardoning: pardoned)
     }
   }
 

@@ -61,7 +61,7 @@ extension ConformanceCheck {
       var position = Position("h8i9")
       try probe.startGame()
       probe.send(position.boardBlock)
-      try? position.play(try probe.expectMove(on: position))
+      try probe.expectMove(playedOn: &position)
       let reply = position.emptyPoints.first { $0.x == 0 } ?? Point(x: 0, y: 0)
       try? position.play(reply)
       probe.send("TURN \(reply.x),\(reply.y)")
@@ -105,7 +105,7 @@ extension ConformanceCheck {
     var position = Position("h8")
     try probe.startGame()
     probe.send("TURN 7,7")
-    try? position.play(try probe.expectMove(on: position))
+    try probe.expectMove(playedOn: &position)
     probe.send(line)
     try probe.expect("ERROR")
     let point = position.emptyPoints[0]
@@ -177,7 +177,7 @@ extension ConformanceCheck {
     try probe.startGame(rule: rule, turn: 20)
     while position.outcome == nil, position.stones.count < 80, !position.legalMoves.isEmpty {
       probe.send(position.boardBlock)
-      try? position.play(try probe.expectMove(on: position))
+      try probe.expectMove(playedOn: &position)
     }
   }
 }

@@ -59,7 +59,11 @@ final class Probe {
       switch process.readLine(until: deadline) {
       case .line(let line):
         let word = line.prefix { $0 != " " }.uppercased()
-        if ["MESSAGE", "DEBUG", "INFO", ""].contains(word) { talk.append(line) } else { return line }
+        if ["MESSAGE", "DEBUG", "INFO", ""].contains(word) {
+          talk.append(line)
+        } else {
+          return line
+        }
       case .silence: throw Failure("no answer within \(milliseconds) ms")
       case .closed: throw Failure("the engine has closed its output: \(describeEnd())")
       case .flood(let what): throw Failure(what)
@@ -103,16 +107,26 @@ final class Probe {
     return point
   }
 
-  func expectSilence(for milliseconds: Int = 200) throws(Failure) {
-    let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
-    guard case .line(let line) = process.readLine(until: deadline) else { return }
-    throw Failure("silence expected, not \"\(line.prefix(80))\"")
+  /// The same, and plays the move.
+  func expectMove(playedOn position: inout Position) throws(Failure) {
+    let point = try expectMove(on: position)
+    do { try position.play(point) } catch { throw Failure("\(error)") }
   }
 
-  /// Demands that the process ends by itself, not by a signal.
-  func expectEnd(within milliseconds: Int) throws(Failure) {
-    switch process.awaitEnd(milliseconds: milliseconds) {
+  func expectSilence(for milliseconds: Int = 200) throws(Failure) {
+    let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
+    switch process.readLine(until: deadline) {
+    case .line(let line): throw Failure("silence expected, not \"\(line.prefix(80))\"")
+    case .closed: throw Failure("the engine has closed its output: \(describeEnd())")
+    default: return
+    }
+  }
+
+  /// Demands that the process ends by itself, not by a signal other than `pardoned`.
+  func expectEnd(within milliseconds: Int, pardoning pardoned: Int32 = 0) throws(Failure) {
+    switch process.awaitEnd(milliseconds: milliseconds, drains: true) {
     case .exited?: return
+    case .signalled(pardoned)?: return
     case .signalled(let signal)?:
       throw Failure("ended by \(EngineProcess.Ending.signalled(signal))")
     case nil: throw Failure("still running after \(milliseconds) ms")
@@ -123,7 +137,7 @@ final class Probe {
   func expectInStep() throws(Failure) {
     send("ABOUT")
     let line = try answer()
-    guard line.contains("name") && line.contains("=") else {
+    guard line.contains("=\"") else {
       throw Failure("out of step: ABOUT was answered by \"\(line.prefix(80))\"")
     }
   }

@@ -107,7 +107,7 @@ extension ConformanceCheck {
       try probe.startGame(turn: 300)
       probe.send("TURN 7,7")
       var position = Position("h8")
-      try? position.play(try probe.expectMove(on: position))
+      try probe.expectMove(playedOn: &position)
       probe.process.suspend()
       _ = probe.process.awaitEnd(milliseconds: 1000)
       probe.process.resume()
@@ -137,7 +137,6 @@ extension ConformanceCheck {
 extension Probe {
   /// Lets the engine think; an engine that decides at once has nothing to prove.
   func expectSearching(for milliseconds: Int) throws(Failure) {
-    guard process.awaitEnd(milliseconds: 0) == nil else { throw Failure("the engine has ended") }
-    process.pauseKeepingOutput(milliseconds: milliseconds)
+    if let ending = process.awaitEnd(milliseconds: milliseconds) { throw Failure("\(ending)") }
   }
 }

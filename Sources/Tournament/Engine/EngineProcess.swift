@@ -169,16 +169,12 @@ final class EngineProcess {
     }
   }
 
-  /// Waits, draining nothing: what the engine says stays to be read.
-  func pauseKeepingOutput(milliseconds: Int) {
-    usleep(UInt32(milliseconds * 1000))
-  }
-
   /// Throws away lines that nobody asked for, up to now.
   func discardPendingLines() {
     var empty = timespec()
     var polled = pollfd(fd: streams.output, events: Int16(POLLIN), revents: 0)
-    while isOutputOpen, linux_poll(&polled, 1, &empty) > 0, polled.revents & Int16(POLLIN) != 0, receive(),
+    while isOutputOpen, linux_poll(&polled, 1, &empty) > 0, polled.revents & Int16(POLLIN) != 0,
+      receive(),
       received <= EngineProcess.outputLimit
     {
       while let line = lines.next() { transcript.note("<", line) }
@@ -235,9 +231,9 @@ final class EngineProcess {
     discardPendingLines()
     send("END")
     flush()
-    if awaitEnd(milliseconds: grace) == nil {
+    if awaitEnd(milliseconds: grace, drains: true) == nil {
       _ = Glibc.kill(-pid, SIGTERM)
-      _ = awaitEnd(milliseconds: grace)
+      _ = awaitEnd(milliseconds: grace, drains: true)
     }
     return kill()
   }
@@ -258,13 +254,15 @@ final class EngineProcess {
   }
 
   /// How the process ended by itself, if it does within `milliseconds`; it stays a zombie.
-  func awaitEnd(milliseconds: Int) -> Ending? {
+  ///
+  /// - Parameter drains: whether to throw away what it still says, lest it be stuck on a full pipe.
+  func awaitEnd(milliseconds: Int, drains: Bool = false) -> Ending? {
     let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
     var pause: UInt32 = 200
     while true {
       if let ending = peekEnding() { return ending }
       if MonotonicTime.now >= deadline { return nil }
-      drain()
+      if drains { drain() }
       usleep(pause)
       pause = min(pause * 2, 10_000)
     }

@@ -21,8 +21,12 @@ public struct ReportData {
       ("planned", .int(standings.schedule.gameCount)), ("engines", engines), ("cross", cross),
       ("connected", .bool(RatingTable(standings).isConnected)), ("match", match), ("test", test),
       ("reasons", reasons),
-      ("color", .array([standings.byColor.black, standings.byColor.draws, standings.byColor.white]
-        .map(JSON.int))),
+      (
+        "color",
+        .array(
+          [standings.byColor.black, standings.byColor.draws, standings.byColor.white]
+            .map(JSON.int))
+      ),
       ("openings", openings), ("games", .array(records.map(game(of:)))),
     ])
   }
@@ -64,7 +68,8 @@ public struct ReportData {
   /// Half points and games of each engine against each other one.
   private var cross: JSON {
     let count = config.engines.count
-    var table = Array(repeating: Array(repeating: (points: 0, games: 0), count: count), count: count)
+    var table = Array(
+      repeating: Array(repeating: (points: 0, games: 0), count: count), count: count)
     for record in records {
       let game = standings.schedule.game(record.id)
       let (a, b) = (game.opener, game.replier)
