@@ -11,6 +11,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   private let windows: UnsafePointer<UInt8>
   private let entries: UnsafePointer<UInt16>
   private let points: UnsafePointer<Int32>
+  let threatWeights: UnsafePointer<Int16>
   private let zobrist: UnsafeMutablePointer<UInt64>
   private let cells: UnsafeMutablePointer<CellState>
   private let lines: UnsafeMutablePointer<UInt64>
@@ -79,6 +80,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     windows = UnsafePointer(tables.windows)
     entries = UnsafePointer(tables.points)
     points = UnsafePointer(weights.points)
+    threatWeights = UnsafePointer(weights.threats)
     let longest = position.size.pointCount + 2
     zobrist = .allocate(capacity: 3 * 1024)
     cells = .allocate(capacity: 1024)
@@ -228,6 +230,24 @@ struct Board<Rules: RuleTraits>: ~Copyable {
       bits |= UInt64(patterns) << UInt64(8 * direction.rawValue)
     }
     return withEntries(bits)
+  }
+
+  /// The state of `point` with one more stone on one of its lines, `offset` steps away.
+  func state(
+    _ state: CellState, of point: Point, along direction: Direction, afterStoneOf color: Color,
+    at offset: Int
+  ) -> CellState {
+    let (line, cell) = place(point.index, direction)
+    let change = CellBits.change(color) &<< UInt64(truncatingIfNeeded: 2 &* (cell &+ offset))
+    let shift = UInt64(truncatingIfNeeded: 8 &* direction.rawValue)
+    let patterns = UInt64(windows[window(lines[line] ^ change, cell)])
+    return withEntries(state.bits & 0xFFFF_FFFF & ~(0xFF &<< shift) | patterns &<< shift)
+  }
+
+  /// The two bits of a cell.
+  func lineCell(at point: Point, along direction: Direction) -> UInt64 {
+    let (line, cell) = place(point.index, direction)
+    return lines[line] &>> UInt64(truncatingIfNeeded: 2 &* cell) & 3
   }
 
   /// Completes a state's four pattern bytes with both colours' table entries.

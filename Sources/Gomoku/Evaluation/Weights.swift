@@ -7,6 +7,9 @@ final class Weights: Sendable {
   /// How promising a move on a point of each code is, seen from the colour it is a shape of.
   nonisolated(unsafe) let moves: UnsafeMutablePointer<Int16>
 
+  /// What each set of threats (`Board.threatMask`) is worth to the side to move.
+  nonisolated(unsafe) let threats: UnsafeMutablePointer<Int16>
+
   @inline(__always) static func index<Rules: RuleTraits>(
     _ rules: Rules.Type, _ color: Color, _ code: Int
   ) -> Int {
@@ -16,6 +19,8 @@ final class Weights: Sendable {
   init(variant: Variant) {
     points = .allocate(capacity: 2 * PointCode.count)
     moves = .allocate(capacity: 2 * PointCode.count)
+    threats = .allocate(capacity: 1024)
+    for mask in 0..<1024 { threats[mask] = Int16(Weights.value(ofThreats: mask)) }
     for color in Color.allCases {
       for (code, patterns) in PointCode.multisets.enumerated() {
         let isRenjuBlack = variant == .renju && color == .black
@@ -30,6 +35,7 @@ final class Weights: Sendable {
   deinit {
     points.deallocate()
     moves.deallocate()
+    threats.deallocate()
   }
 
   /// The worth of one line pattern to the colour that may complete it.
@@ -64,6 +70,16 @@ final class Weights: Sendable {
       default: 0
       }
     return patterns.reduce(bonus) { $0 + value(of: $1) }
+  }
+
+  /// The worth of the threats in `mask` to the side to move: the gravest of each side counts.
+  private static func value(ofThreats mask: Int) -> Int {
+    func gravest(_ worths: [(bit: Int, worth: Int)]) -> Int {
+      worths.first { mask >> $0.bit & 1 != 0 }?.worth ?? 0
+    }
+    let against = gravest([(0, 90), (1, 170), (2, 110), (4, 40), (3, 20), (5, 15)])
+    let own = gravest([(6, 190), (8, 110), (7, 60), (9, 70)])
+    return 20 + own - against
   }
 
   /// How soon a move on the point should be tried.

@@ -23,19 +23,17 @@ struct LineWindow {
   let radius: Int
 
   /// The bits' position of the cell `offset` steps from the point (never 0).
-  private func shift(_ offset: Int) -> Int { 2 * (offset + radius - (offset > 0 ? 1 : 0)) }
+  private func shift(_ offset: Int) -> Int { 2 &* (offset &+ radius &- (offset > 0 ? 1 : 0)) }
 
-  func cell(_ offset: Int) -> UInt64 { UInt64(bits >> shift(offset) & 3) }
+  func cell(_ offset: Int) -> UInt64 { UInt64(bits &>> shift(offset) & 3) }
 
   /// The window with a stone on the empty cell at `offset`.
   func adding(_ color: Color, at offset: Int) -> LineWindow {
-    LineWindow(bits: bits ^ Int(CellBits.change(color)) << shift(offset), radius: radius)
+    LineWindow(bits: bits ^ Int(CellBits.change(color)) &<< shift(offset), radius: radius)
   }
 
-  /// Offsets of the empty cells.
-  var empties: [Int] { offsets.filter { cell($0) == CellBits.empty } }
-
-  private var offsets: [Int] { (-radius...radius).filter { $0 != 0 } }
+  /// Whether another cell than the point itself, `offset` steps away, is empty.
+  func isEmpty(at offset: Int) -> Bool { offset != 0 && cell(offset) == CellBits.empty }
 
   /// Half windows whose cells outside the board are at the far end only, in ascending order.
   ///

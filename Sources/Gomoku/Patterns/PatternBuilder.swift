@@ -31,49 +31,60 @@ struct PatternBuilder {
     let row = row(in: window)
     if variant.rowWins(length: row.length, enclosed: row.enclosed, of: color) { return .five }
     if row.length > 5 { return .overline }
-    let empties = window.empties
-    var fivePoints: [Int] = []
+    var fivePoints = OffsetSet()
     var count = InlineArray<15, Int>(repeating: 0)
-    for offset in empties {
+    for offset in -radius...radius where window.isEmpty(at: offset) {
       let next = patterns[window.adding(color, at: offset).bits]
       count[Int(next.rawValue)] += 1
-      if next == .five { fivePoints.append(offset) }
+      if next == .five { fivePoints.insert(offset) }
     }
-    if !fivePoints.isEmpty { return four(in: window, empties: empties, fivePoints: fivePoints) }
-    func ways(_ patterns: LinePattern...) -> Int {
-      patterns.reduce(0) { $0 + count[Int($1.rawValue)] }
-    }
+    if fivePoints.count > 0 { return four(in: window, fivePoints: fivePoints) }
+    func ways(_ pattern: LinePattern) -> Int { count[Int(pattern.rawValue)] }
     switch ways(.openFour) {
     case 0: break
     case 1: return .openThree
     default: return .openThreeFree
     }
     if ways(.four) > 0 { return .blockedThree }
-    switch ways(.openThree, .openThreeFree) {
+    switch ways(.openThree) + ways(.openThreeFree) {
     case 0: break
     case 1, 2: return .openTwo
     case 3: return .openTwoWide
     default: return .openTwoFree
     }
     if ways(.blockedThree) > 0 { return .blockedTwo }
-    if ways(.openTwo, .openTwoWide, .openTwoFree) > 0 { return .openOne }
+    if ways(.openTwo) + ways(.openTwoWide) + ways(.openTwoFree) > 0 { return .openOne }
     return ways(.blockedTwo) > 0 ? .blockedOne : .dead
   }
 
   /// Tells the fours apart: open when after every reply a five is still left.
-  private func four(in window: LineWindow, empties: [Int], fivePoints: [Int]) -> LinePattern {
+  private func four(in window: LineWindow, fivePoints: OffsetSet) -> LinePattern {
     guard fivePoints.count > 1 else { return .four }
     if variant == .renju, color == .black {
       // The two ends of one unbroken four are five steps apart; anything else is two fours.
-      return fivePoints.count == 2 && fivePoints[1] - fivePoints[0] == 5 ? .openFour : .doubleFour
+      return fivePoints.count == 2 && fivePoints.span == 5 ? .openFour : .doubleFour
     }
-    let canBeStopped = empties.contains { reply in
+    for reply in -radius...radius where window.isEmpty(at: reply) {
       let stopped = window.adding(color.opponent, at: reply)
-      return !fivePoints.contains { point in
-        point != reply && patterns[stopped.adding(color, at: point).bits] == .five
+      var isFiveLeft = false
+      for point in -radius...radius where point != reply && fivePoints.contains(point) {
+        if patterns[stopped.adding(color, at: point).bits] == .five { isFiveLeft = true }
       }
+      if !isFiveLeft { return .four }
     }
-    return canBeStopped ? .four : .openFour
+    return .openFour
+  }
+
+  /// A few offsets along a line, as bits.
+  private struct OffsetSet {
+    private var bits: UInt32 = 0
+
+    var count: Int { bits.nonzeroBitCount }
+    /// From the first to the last offset.
+    var span: Int { 31 - bits.leadingZeroBitCount - bits.trailingZeroBitCount }
+
+    mutating func insert(_ offset: Int) { bits |= 1 << UInt32(offset + 8) }
+    func contains(_ offset: Int) -> Bool { bits >> UInt32(offset + 8) & 1 != 0 }
   }
 
   /// The row through the point itself, as far as the window shows it.
