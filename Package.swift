@@ -35,7 +35,7 @@ let package = Package(
     .target(
       name: "EngineProtocol", dependencies: ["SearchKit", "Gomoku"], swiftSettings: house),
     .executableTarget(
-      name: "pbrain-wuliu", dependencies: ["EngineProtocol"], swiftSettings: house),
+      name: "pbrain-wuliu", dependencies: ["EngineProtocol", "Gomoku"], swiftSettings: house),
     .target(name: "CLinux"),
     .target(name: "Tournament", dependencies: ["CLinux", "Gomoku"], swiftSettings: quick),
     .executableTarget(name: "arena", dependencies: ["Tournament"], swiftSettings: house),

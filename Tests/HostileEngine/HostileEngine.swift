@@ -129,7 +129,9 @@ final class HostileEngine {
 
   private func misbehave() {
     switch mode {
-    case .crash: raise(SIGSEGV)
+    case .crash:
+      _ = signal(SIGSEGV, SIG_DFL)
+      raise(SIGSEGV)
     case .exitZero: exit(0)
     case .noAnswer, .ignoreTermination: while true { sleep(1000) }
     case .closeOutput:
