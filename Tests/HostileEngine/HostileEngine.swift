@@ -28,6 +28,9 @@ enum Misbehaviour: String, CaseIterable {
   case memory
   case spin
   case talkative
+  /// Sleeps as many milliseconds a move as the second argument says, and reports, as its nodes, the
+  /// microseconds from reading the command to answering.
+  case calibrated
 }
 
 /// A trivial engine with one fault.
@@ -36,6 +39,10 @@ final class HostileEngine {
   private let moment: Int
   private var position = Position(size: .standard, variant: .freestyle)
   private var answers = 0
+  /// Whether the block of lines in progress is that of `SWAP2BOARD`.
+  private var isOpening = false
+  /// When the last line was read.
+  private var read = 0
 
   init?(mode: String, moment: Int) {
     guard let mode = Misbehaviour(rawValue: mode) else { return nil }
@@ -47,15 +54,21 @@ final class HostileEngine {
     if mode == .deaf { while true { sleep(1000) } }
     var block: [String]?
     while let line = readLine() {
+      read = HostileEngine.microseconds
       let text = line.hasSuffix("\r") ? String(line.dropLast()) : line
       if text == "DONE", let lines = block {
         block = nil
+        if isOpening {
+          negotiate(stones: lines.count)
+          continue
+        }
         setUp(lines)
         answer()
       } else if block != nil {
         block?.append(text)
-      } else if text == "BOARD" {
+      } else if text == "BOARD" || text == "SWAP2BOARD" {
         block = []
+        isOpening = text == "SWAP2BOARD"
       } else {
         obey(text)
       }
@@ -85,6 +98,18 @@ final class HostileEngine {
     }
   }
 
+  /// Answers a question of swap2: the second argument is the number of stones to add after three,
+  /// 0 to take Black; after five, White is kept only by engines with an odd number.
+  private func negotiate(stones: Int) {
+    switch (stones, moment) {
+    case (0, _): say("7,7 8,8 3,4")
+    case (3, 1): say("9,9")
+    case (3, 2): say("9,9 2,2")
+    case (5, 1): say("1,1")
+    default: say("SWAP")
+    }
+  }
+
   private func start(_ side: Int) {
     switch mode {
     case .noStart: while true { sleep(1000) }
@@ -108,14 +133,24 @@ final class HostileEngine {
 
   private func answer() {
     answers += 1
-    if answers >= moment, mode != .null, mode != .scatter { misbehave() }
+    if answers >= moment, ![.null, .scatter, .calibrated].contains(mode) { misbehave() }
+    if mode == .calibrated {
+      usleep(UInt32(moment * 1000))
+      say("MESSAGE depth 1 n \(HostileEngine.microseconds - read)")
+    }
     guard let point = choice else { return say("ERROR no move") }
     try? position.play(point)
     say("\(point.x),\(point.y)")
   }
 
+  private static var microseconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+  }
+
   private var choice: Point? {
-    guard mode == .scatter else {
+    guard mode == .scatter || mode == .calibrated else {
       return position.size.points.first {
         position.isEmpty($0) && position.forbiddance(of: $0) == nil
       }

@@ -74,6 +74,45 @@ import Testing
     #expect(searches.allSatisfy { $0.depth == 3 && $0.nodes == 1_500_000 && $0.score == "12" })
   }
 
+  /// The replier's and the opener's stones after three and five, the stones of the opening, and
+  /// whether the opener has Black after it.
+  static let negotiations: [(replier: Int, opener: Int, stones: Int, openerIsBlack: Bool)] = [
+    (0, 0, 3, false), (1, 0, 4, true), (2, 0, 5, true), (2, 1, 6, false),
+  ]
+
+  @Test(arguments: negotiations)
+  func swap2GivesColoursByTheAnswers(
+    replier: Int, opener: Int, stones: Int, openerIsBlack: Bool
+  ) throws {
+    var tournament = try TestTournament(["scatter \(opener)", "null \(replier)"], pairs: 1)
+    tournament.config.openings = .swap2
+    let (_, records) = try tournament.play()
+    let record = try #require(records[0])
+    #expect(record.openingPlies == stones)
+    #expect((record.black == record.opener) == openerIsBlack)
+    #expect(record.reason == .row)
+    #expect(record.moves.prefix(3) == ["h8", "i9", "d5"])
+  }
+
+  @Test func aProvenWinEndsTheGameOnlyWhenAsked() throws {
+    var tournament = try TestTournament(["null", "scatter"], pairs: 2)
+    let plain = try tournament.play().standings
+    #expect(plain.reasons == [.row: 4])
+    tournament.config.adjudication.provenWin = true
+    let (standings, records) = try tournament.play()
+    #expect(standings.reasons == [.provenWin: 4])
+    #expect(records.values.allSatisfy { $0.winner == "null" })
+  }
+
+  @Test func theClockAgreesWithTheEngines() throws {
+    let (_, records) = try TestTournament(["calibrated 3", "null"], pairs: 4).play()
+    let errors = records.values.flatMap(\.searches).filter { $0.nodes > 0 }
+      .map { $0.microseconds - $0.nodes }.sorted()
+    try #require(errors.count > 20)
+    #expect(errors[0] >= 0)
+    #expect(errors[errors.count / 2] <= 1000)
+  }
+
   /// What the scores of the last moves, alternating between the players, lead to.
   static let adjudications: [([String], EndReason?, Bool?)] = [
     (["2", "-3", "1", "0"], .agreedDraw, nil),

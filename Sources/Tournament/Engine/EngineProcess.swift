@@ -52,7 +52,8 @@ final class EngineProcess {
   private var isErrorOpen = true
   /// Bytes that came on the error stream.
   private(set) var errorBytes = 0
-  private var received = 0
+  /// Bytes that came since the last command.
+  private(set) var received = 0
   private var chunk = [UInt8](repeating: 0, count: 65536)
   private var ending: Ending?
   private(set) var transcript = Transcript()

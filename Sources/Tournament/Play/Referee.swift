@@ -127,6 +127,10 @@ struct Referee {
       return Verdict(winner: side == .black ? course.black : 1 - course.black, reason: .row)
     case .draw?: return Verdict(winner: nil, reason: course.state.drawReason)
     case nil:
+      if config.adjudication.provenWin, let winner = course.state.provenWinner {
+        let player = winner == .black ? course.black : 1 - course.black
+        return Verdict(winner: player, reason: .provenWin)
+      }
       let ending = config.adjudication.ending(
         plies: course.moves.count, scores: course.searches.map(\.score))
       return ending.map { ending in

@@ -18,6 +18,9 @@ final class Seat {
     var note = EngineDialogue.SearchNote()
   }
 
+  /// Bytes a millisecond: an engine that says more and does not answer is talking, not thinking.
+  private static let talkPerMillisecond = 16
+
   let config: EngineConfig
   private let game: GameKind
   private let guardian: Guardian?
@@ -127,6 +130,9 @@ final class Seat {
   ) -> Fault {
     let waited = MonotonicTime.now.microseconds(since: begin) / 1000
     let worked = (process.processorTime - requestProcessorTime) / 1000
+    if process.received > Seat.talkPerMillisecond * max(1000, waited) {
+      return Fault(reason: .flood, detail: "\(process.received) bytes in \(waited) ms, no answer")
+    }
     let isIdle = worked * 10 < waited
     return Fault(
       reason: timed && !isIdle ? .time : .stall,
