@@ -23,7 +23,9 @@ struct Command: Sendable {
   let usage: String
   let run: @Sendable (inout Arguments) throws -> ExitCode
 
-  static let all: [Command] = [.run, .plan, .merge, .rate, .sprt, .report, .replay, .games, .check]
+  static let all: [Command] = [
+    .run, .plan, .merge, .rate, .sprt, .report, .replay, .games, .check, .openings,
+  ]
 
   static var overview: String {
     let width = all.map(\.name.count).max() ?? 0

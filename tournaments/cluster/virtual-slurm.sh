@@ -48,23 +48,27 @@ CONF
   done
 }
 
-# Kills a node as a power failure would: its daemon, its step daemons and its tasks.
+# Kills a node as a power failure would: its daemon, its step daemons and its tasks, all at once, so
+# that none of them can report the end of another.
 kill_node() {
   node=$1
-  daemon=$(cat "$dir/slurmd-$node.pid")
-  for pid in $(pgrep -f "slurmstepd.*") ; do
-    tr '\0' '\n' < "/proc/$pid/environ" 2>/dev/null | grep -q "SLURMD_NODENAME=$node" && kill_tree "$pid"
+  victims=$(cat "$dir/slurmd-$node.pid")
+  for pid in $(pgrep slurmstepd) $(pgrep -x arena); do
+    if tr '\0' '\n' 2>/dev/null < "/proc/$pid/environ" | grep -qx "SLURMD_NODENAME=$node" ||
+      tr '\0' ' ' 2>/dev/null < "/proc/$(parent "$pid")/environ" | grep -q "SLURMD_NODENAME=$node"; then
+      victims="$victims $pid"
+    fi
   done
-  for pid in $(pgrep -x arena); do
-    tr '\0' '\n' < "/proc/$pid/environ" 2>/dev/null | grep -q "SLURMD_NODENAME=$node" && kill -KILL "$pid"
+  # The step daemon does not carry its node's name; the task below it does.
+  for pid in $victims; do
+    parent=$(parent "$pid")
+    [ "$(cat "/proc/$parent/comm" 2>/dev/null)" = slurmstepd ] && victims="$parent $victims"
   done
-  kill -KILL "$daemon"
+  # shellcheck disable=SC2086
+  kill -KILL $victims
 }
 
-kill_tree() {
-  for child in $(pgrep -P "$1"); do kill_tree "$child"; done
-  kill -KILL "$1" 2>/dev/null || true
-}
+parent() { awk '/^PPid:/ {print $2}' "/proc/$1/status" 2>/dev/null || echo 1; }
 
 stop() {
   for file in "$dir"/slurmd-*.pid "$dir/slurmctld.pid" /run/munge/munged.pid; do

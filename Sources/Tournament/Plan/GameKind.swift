@@ -26,6 +26,14 @@ public enum GameKind: Equatable, Sendable {
     try fields.finish()
   }
 
+  /// Gomoku by the rule called `rule` on a square board; `nil` if there is no such game.
+  public init?(rule: String, side: Int) {
+    guard let variant = GameKind.variants.first(where: { $0.name == rule })?.variant,
+      let size = BoardSize(side: side)
+    else { return nil }
+    self = .gomoku(variant, size)
+  }
+
   /// The game as people say it: `renju 15x15`.
   public var name: String {
     switch self {
