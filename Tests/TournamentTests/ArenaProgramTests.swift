@@ -86,11 +86,12 @@ struct ArenaProgram {
 
   @Test func killedAtAnyMomentItLosesAndDoublesNothing() throws {
     try TestFiles.withFolder { folder in
-      let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 300)
+      let kills = ArenaProgramTests.kills
+      let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 25 * kills)
       #expect(try arena.run("run", "--out", "\(folder)/whole") == 0)
       let whole = try arena.results("whole")
-      var random = RandomSource(seed: UInt64(ArenaProgramTests.kills))
-      for _ in 0..<ArenaProgramTests.kills {
+      var random = RandomSource(seed: UInt64(kills))
+      for _ in 0..<kills {
         let process = try arena.start(["run", "--concurrency", "2"])
         usleep(UInt32(10_000 + random.number(below: 90_000)))
         kill(process.processIdentifier, SIGKILL)
