@@ -28,8 +28,6 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   struct Ply {
     var evaluation = Score.draw
     var killer: Point?
-    /// Left out of the search at this node, to see how good the others are.
-    var excluded: Point?
     /// Length of the principal variation from here.
     var variationLength = 0
   }

@@ -22,10 +22,6 @@ enum Margins {
   static let futilityDepth = 8
   /// The smallest depth with late-move reductions.
   static let reductionDepth = 3
-  /// From this depth on, a node without a table move is searched one ply shallower.
-  static let reductionWithoutTableMove = 4
-  /// From this depth on, a table move may prove singular.
-  static let singularDepth = 7
 
   /// Late-move reductions in plies, by depth and move number, both up to 63.
   static func reductions() -> [Int8] {
