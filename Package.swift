@@ -27,6 +27,7 @@ let package = Package(
   targets: [
     .target(name: "SearchKit", swiftSettings: core),
     .target(name: "Gomoku", dependencies: ["SearchKit"], swiftSettings: core),
+    .target(name: "Liuzhou", dependencies: ["SearchKit"], swiftSettings: core),
     .target(
       name: "EngineProtocol", dependencies: ["SearchKit", "Gomoku"], swiftSettings: house),
     .executableTarget(
@@ -37,6 +38,9 @@ let package = Package(
       name: "SearchKitTests", dependencies: ["SearchKit", "TestSupport"], swiftSettings: house),
     .testTarget(
       name: "GomokuTests", dependencies: ["Gomoku", "TestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: house),
+    .testTarget(
+      name: "LiuzhouTests", dependencies: ["Liuzhou", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
       name: "EngineProtocolTests", dependencies: ["EngineProtocol", "TestSupport"],
