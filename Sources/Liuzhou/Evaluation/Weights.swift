@@ -1,41 +1,33 @@
 extension Evaluation {
-  /// Weights in sixteenths of a centistone: a row a stage, the side to move's measures in the order
+  /// Weights in sixteenths of a centistone: a block a stage, the side to move's measures in the order
   /// of `Feature`, then the opponent's, then the turn.
-  static let tunedWeights: [Int32] = guessedWeights
-
-  /// A first guess, from which tuning starts.
-  private static let guessedWeights: [Int32] = Stage.allCases.flatMap { stage in
-    let own = Feature.allCases.map { guess($0, in: stage, isToMove: true) }
-    let other = Feature.allCases.map { -guess($0, in: stage, isToMove: false) }
-    return own + other + [80]
-  }
-
-  private static func guess(_ feature: Feature, in stage: Stage, isToMove: Bool) -> Int32 {
-    let placing = stage == .earlyPlacing || stage == .latePlacing
-    let centistones: Int32 =
-      switch feature {
-      case .stones: 100
-      case .shortage: -30
-      case .slides: 3
-      case .cramped: placing ? 0 : -30
-      case .freeSlides: 4
-      case .formed: 8
-      case .bestSlide: placing ? 20 : isToMove ? 60 : 40
-      case .earningSlides: 10
-      case .runner: 50
-      case .pluggedRunner: 15
-      case .shuttle: 80
-      case .doors: 8
-      case .openSquares: 12
-      case .stoppedSquares: 3
-      case .halfSquares: 4
-      case .squares: 15
-      case .lines: 15
-      case .openLines: 8
-      case .halfLines: 3
-      case .bestPlacement: isToMove ? 70 : 30
-      case .earningPlacements: 10
-      }
-    return centistones * 16
-  }
+  ///
+  /// Fitted by `liuzhou-lab tune` to games of the engine against itself; `tournaments/lab-notes.md`
+  /// has the calls.
+  static let tunedWeights: [Int32] = [
+    // Early placing
+    -1119, 171, 66, 217, -4, 194, 70, 136, 363, 303, 354, 87, 1105, -106, 1032, 2315, 2877,
+    1234, 982, 643, 1990,
+    1247, -78, -211, -223, 123, -223, -90, -210, -314, -62, -221, 120, -952, 85, -874, -2501,
+    -3118, -919, -803, -67, -1458,
+    -943,
+    // Late placing
+    -3076, -261, 234, -308, -159, 73, 957, 783, 661, 272, 215, -355, 834, 30, 927, 4975, 4992,
+    1012, 1089, 1337, 2411,
+    3057, -206, -306, 303, 176, -62, -840, -855, -690, -217, -242, 307, -716, -40, -766, -4927,
+    -4971, -922, -869, 567, -2391,
+    -622,
+    // Crowded
+    1946, -480, 511, -2533, -235, -182, 2242, 1735, 1649, 721, 1709, 100, 427, 152, -69, 937,
+    278, 890, 798, 1120, 160,
+    -1855, 480, -541, 506, 89, 70, -212, -1454, -1201, -359, -2146, -84, -142, -45, 12, -839,
+    -454, -550, -520, -480, -160,
+    -300,
+    // Open
+    1718, -940, 153, -661, -57, 145, 3146, 1270, 520, 17, 2261, -45, 749, 528, 195, 1787, 977,
+    -48, 313, 1120, 160,
+    -1614, 858, -247, 508, 267, -93, -1492, -1351, -345, 151, -1693, 149, -654, -556, -85,
+    -2083, -1052, -125, -327, -480, -160,
+    -1091,
+  ]
 }

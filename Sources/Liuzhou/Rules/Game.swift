@@ -39,6 +39,13 @@ public struct Game: Sendable {
     outcome == nil ? TurnGenerator(book).turns(in: position) : []
   }
 
+  /// The most stones that one turn can take now.
+  public var mostCaptures: Int {
+    var most = 0
+    TurnGenerator(book).forEachAction(in: position) { most = max(most, $1.total) }
+    return most
+  }
+
   /// Plays a turn of the side to move, or throws the reason why it is illegal.
   public mutating func play(_ turn: Turn) throws(IllegalTurn) {
     try check(turn)

@@ -11,6 +11,7 @@ final class AlphaBeta {
   let evaluation: Evaluation
   let history = MoveHistory()
 
+  var experiment = 0
   var nodes: UInt64 = 0
   var selectiveDepth = 0
   /// Set when the search has to end; every value returned from then on is void.
