@@ -33,6 +33,10 @@ let package = Package(
     .executableTarget(
       name: "pbrain-wuliu", dependencies: ["EngineProtocol", "Gomoku"], swiftSettings: house),
 
+    .target(name: "LiuzhouLab", dependencies: ["Liuzhou", "SearchKit"], swiftSettings: core),
+    .executableTarget(
+      name: "liuzhou-lab", dependencies: ["LiuzhouLab"], swiftSettings: house),
+
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(
       name: "SearchKitTests", dependencies: ["SearchKit", "TestSupport"], swiftSettings: house),
@@ -40,7 +44,7 @@ let package = Package(
       name: "GomokuTests", dependencies: ["Gomoku", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
-      name: "LiuzhouTests", dependencies: ["Liuzhou", "TestSupport"],
+      name: "LiuzhouTests", dependencies: ["Liuzhou", "LiuzhouLab", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
       name: "EngineProtocolTests", dependencies: ["EngineProtocol", "TestSupport"],

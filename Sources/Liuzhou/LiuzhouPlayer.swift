@@ -17,7 +17,6 @@ public final class LiuzhouPlayer {
   }
   private var table: TranspositionTable?
   private var search: AlphaBeta?
-  public var experiment = 0 { didSet { search = nil } }
   private let weights: UnsafeMutablePointer<Int32>
 
   /// What the process takes beside the hash table, in bytes: measured, rounded up.
@@ -70,7 +69,6 @@ public final class LiuzhouPlayer {
     }
     table.startSearch()
     let search = search ?? AlphaBeta(game.book, table: table, weights: weights)
-    search.experiment = experiment
     self.search = search
     return withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(

@@ -1,3 +1,5 @@
+import SearchKit
+
 /// The exact value of every position with four stones each, by retrograde analysis.
 ///
 /// With four stones left and `lose-at=3` the first capture wins, so the table needs no other. It
@@ -61,13 +63,23 @@ package final class EndgameTable {
   // MARK: Asking
 
   /// How a position ends with best play, for the side to move.
-  package enum Value: Equatable {
+  package enum Value: Equatable, CustomStringConvertible {
     case win(inPlies: Int)
     case loss(inPlies: Int)
     case draw
 
+    /// As scores are written: `+M5`, `-M4`, `draw`.
+    package var description: String {
+      switch self {
+      case .win(let plies): "+M\(plies)"
+      case .loss(let plies): "-M\(plies)"
+      case .draw: "draw"
+      }
+    }
+
     init(_ byte: UInt8) {
-      self = byte == 0 ? .draw : byte % 2 == 1 ? .win(inPlies: Int(byte)) : .loss(inPlies: Int(byte))
+      self =
+        byte == 0 ? .draw : byte % 2 == 1 ? .win(inPlies: Int(byte)) : .loss(inPlies: Int(byte))
     }
   }
 
@@ -93,6 +105,29 @@ package final class EndgameTable {
     }
     let all = Double(wins + losses + draws)
     return (Double(wins) / all, Double(losses) / all, Double(draws) / all, longest)
+  }
+
+  /// Up to `perValue` positions of each value in at most `plies` plies, and as many draws, drawn
+  /// from `seed`.
+  package func samples(perValue: Int, plies: Int, seed: UInt64) -> [(Position, Value)] {
+    var generator = SplitMix64(seed: seed)
+    var counts: [UInt8: Int] = [:]
+    var samples: [(Position, Value)] = []
+    for _ in 0..<200_000 {
+      let own = quads.mask(Int.random(in: 0..<quads.count, using: &generator))
+      let rank = Int.random(in: 0..<enemyQuads.count, using: &generator)
+      let enemy = Quads.spread(enemyQuads.mask(rank), around: own)
+      let value = values[index(own: own, enemy: enemy)]
+      guard value <= plies, counts[value, default: 0] < perValue else { continue }
+      counts[value, default: 0] += 1
+      var position = Position()
+      position.phase = .moving
+      position.liveBlack = PointSet(bits: own)
+      position.liveWhite = PointSet(bits: enemy)
+      position.key = book.key(of: position)
+      samples.append((position, Value(value)))
+    }
+    return samples
   }
 
   // MARK: Building

@@ -152,11 +152,14 @@ extension AlphaBeta {
       book.move(action, in: &moved)
       let duty = book.captureDuty(earned: Int(ranked.earned), in: position)
       guard !duty.isEmpty else { continue }
-      book.take(duty.compulsory | dearest(duty.count, of: duty.pool, in: moved), in: &moved)
+      let chosen = dearest(duty.count, of: duty.pool, in: moved)
+      book.take(duty.compulsory | chosen, in: &moved)
       let score = quiesceAfter(moved, node, captures: captures &+ 1)
       guard !isStopped else { return .draw }
       best = max(best, score)
-      node.alpha = max(node.alpha, best)
+      guard best > node.alpha else { continue }
+      if node.isPrincipal { recordVariation(ranked.move, taking: chosen, level: node.level) }
+      node.alpha = best
       if best >= node.beta { break }
     }
     return best

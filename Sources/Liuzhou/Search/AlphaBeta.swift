@@ -11,7 +11,6 @@ final class AlphaBeta {
   let evaluation: Evaluation
   let history = MoveHistory()
 
-  var experiment = 0
   var nodes: UInt64 = 0
   var selectiveDepth = 0
   /// Set when the search has to end; every value returned from then on is void.
@@ -243,19 +242,27 @@ final class AlphaBeta {
     return !isStopped
   }
 
-  @inline(__always) func recordVariation(_ move: SearchMove, level: Int) {
+  /// Makes `move`, the captured stones that were not chosen at nodes of their own, and the next
+  /// level's variation this level's.
+  @inline(__always) func recordVariation(
+    _ move: SearchMove, taking captured: PointSet = .none, level: Int
+  ) {
     let row = variations + level &* AlphaBeta.maxLevel
     let next = row + AlphaBeta.maxLevel
     row[0] = move
-    var length = 0
-    while length < AlphaBeta.maxLevel &- 2, next[length] != .none {
-      row[length &+ 1] = next[length]
+    var length = 1
+    for point in captured {
+      row[length] = SearchMove(capture: point)
       length &+= 1
     }
-    row[length &+ 1] = .none
-    if level == 0 {
-      rootLine = Array(UnsafeBufferPointer(start: row, count: length &+ 1))
+    var index = 0
+    while length < AlphaBeta.maxLevel &- 2, next[index] != .none {
+      row[length] = next[index]
+      length &+= 1
+      index &+= 1
     }
+    row[length] = .none
+    if level == 0 { rootLine = Array(UnsafeBufferPointer(start: row, count: length)) }
   }
 
   @inline(__always) func bound(of score: Score, _ node: Node) -> Bound {
