@@ -32,6 +32,7 @@ let package = Package(
   targets: [
     .target(name: "SearchKit", swiftSettings: core),
     .target(name: "Gomoku", dependencies: ["SearchKit"], swiftSettings: core),
+    .target(name: "Liuzhou", dependencies: ["SearchKit"], swiftSettings: core),
     .target(
       name: "EngineProtocol", dependencies: ["SearchKit", "Gomoku"], swiftSettings: house),
     .executableTarget(
@@ -40,11 +41,18 @@ let package = Package(
     .target(name: "Tournament", dependencies: ["CLinux", "Gomoku"], swiftSettings: quick),
     .executableTarget(name: "arena", dependencies: ["Tournament"], swiftSettings: house),
 
+    .target(name: "LiuzhouLab", dependencies: ["Liuzhou", "SearchKit"], swiftSettings: core),
+    .executableTarget(
+      name: "liuzhou-lab", dependencies: ["LiuzhouLab"], swiftSettings: house),
+
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(
       name: "SearchKitTests", dependencies: ["SearchKit", "TestSupport"], swiftSettings: house),
     .testTarget(
       name: "GomokuTests", dependencies: ["Gomoku", "TestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: house),
+    .testTarget(
+      name: "LiuzhouTests", dependencies: ["Liuzhou", "LiuzhouLab", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
       name: "EngineProtocolTests", dependencies: ["EngineProtocol", "TestSupport"],
