@@ -38,7 +38,8 @@ let package = Package(
     .executableTarget(
       name: "pbrain-wuliu", dependencies: ["EngineProtocol", "Gomoku"], swiftSettings: house),
     .target(name: "CLinux"),
-    .target(name: "Tournament", dependencies: ["CLinux", "Gomoku"], swiftSettings: quick),
+    .target(
+      name: "Tournament", dependencies: ["CLinux", "Gomoku", "Liuzhou"], swiftSettings: quick),
     .executableTarget(name: "arena", dependencies: ["Tournament"], swiftSettings: house),
 
     .target(name: "LiuzhouLab", dependencies: ["Liuzhou", "SearchKit"], swiftSettings: core),
@@ -58,7 +59,7 @@ let package = Package(
       name: "EngineProtocolTests", dependencies: ["EngineProtocol", "TestSupport"],
       swiftSettings: house),
     .executableTarget(
-      name: "HostileEngine", dependencies: ["Gomoku"], path: "Tests/HostileEngine",
+      name: "HostileEngine", dependencies: ["Gomoku", "Liuzhou"], path: "Tests/HostileEngine",
       swiftSettings: house),
     .testTarget(
       name: "TournamentTests",

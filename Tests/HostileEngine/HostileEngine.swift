@@ -39,6 +39,8 @@ final class HostileEngine {
   private let moment: Int
   private var position = Position(size: .standard, variant: .freestyle)
   private var answers = 0
+  /// The other game, if it was chosen.
+  private var liuzhou: LiuzhouNull?
   /// Whether the block of lines in progress is that of `SWAP2BOARD`.
   private var isOpening = false
   /// When the last line was read.
@@ -79,10 +81,16 @@ final class HostileEngine {
   private func obey(_ text: String) {
     let words = text.split(separator: " ")
     switch words.first {
-    case "START": start(Int(words.last ?? "") ?? 15)
+    case "START":
+      liuzhou = nil
+      if words.count > 1, words[1] == "liuzhou" {
+        liuzhou = LiuzhouNull(text.dropFirst("START liuzhou".count))
+      }
+      start(Int(words.last ?? "") ?? 15)
     case "BEGIN": answer()
     case "TURN":
       if let point = words.last.flatMap({ Point($0) }) { try? position.play(point) }
+      if let turn = words.last { liuzhou?.play(turn) }
       answer()
     case "END":
       if mode == .ignoreTermination { while true { sleep(1000) } }
@@ -122,6 +130,7 @@ final class HostileEngine {
   }
 
   private func setUp(_ lines: [String]) {
+    liuzhou?.setUp(lines)
     position = Position(size: position.size, variant: position.variant)
     for line in lines {
       let numbers = line.split(separator: ",").compactMap { Int($0) }
@@ -138,6 +147,7 @@ final class HostileEngine {
       usleep(UInt32(moment * 1000))
       say("MESSAGE depth 1 n \(HostileEngine.microseconds - read)")
     }
+    if let turn = liuzhou?.answer() { return say(turn) }
     guard let point = choice else { return say("ERROR no move") }
     try? position.play(point)
     say("\(point.x),\(point.y)")

@@ -31,6 +31,7 @@ enum EngineDialogue {
     switch game {
     case .gomoku(_, let size):
       size.width == size.height ? "START \(size.width)" : "RECTSTART \(size.width),\(size.height)"
+    case .liuzhou(let rules): "START liuzhou \(rules)"
     }
   }
 
@@ -42,6 +43,7 @@ enum EngineDialogue {
     var lines: [String] = []
     switch game {
     case .gomoku(let variant, _): lines.append("INFO rule \(variant.gomocupCode)")
+    case .liuzhou: break
     }
     lines += turn.map { ["INFO timeout_turn \($0)"] } ?? []
     lines.append("INFO timeout_match \(limits.match ?? 0)")
@@ -60,6 +62,9 @@ enum EngineDialogue {
   }
 
   /// Asks for a move: `BEGIN` on the empty board, `TURN` after one new move, `BOARD` otherwise.
+  ///
+  /// - Parameter isInformed: whether the engine knows all moves but the last. In Liuzhou chess a
+  ///   player can have two turns in a row, and then both engines need the whole `BOARD`.
   static func request(
     game: GameKind, moves: [String], for side: Side, isInformed: Bool
   ) -> [String] {
@@ -71,6 +76,7 @@ enum EngineDialogue {
         "\(wire(move, game)),\(index % 2 == side.rawValue ? 1 : 2)"
       }
       return ["BOARD"] + stones + ["DONE"]
+    case .liuzhou: return ["BOARD"] + moves + ["DONE"]
     }
   }
 
@@ -83,6 +89,7 @@ enum EngineDialogue {
   static func wire(_ move: String, _ game: GameKind) -> String {
     switch game {
     case .gomoku: Point(move).map { "\($0.x),\($0.y)" } ?? move
+    case .liuzhou: move
     }
   }
 
@@ -104,6 +111,7 @@ enum EngineDialogue {
       let moves = text.split(separator: " ").map { point(String($0)) }
       let points = moves.compactMap { $0 }
       return points.count == moves.count && points.count > 1 ? .points(points) : .nonsense(text)
+    case .liuzhou: return LiuzhouTurns.normalized(text).map(Reply.move) ?? .nonsense(text)
     }
   }
 

@@ -6,6 +6,15 @@ public enum EndReason: String, CaseIterable, Sendable {
   /// Renju leaves Black no point.
   case noMoves = "no-moves"
 
+  /// Liuzhou chess: three live stones or fewer.
+  case fewStones = "few-stones"
+  /// No slide is left, where the rules make that a loss or a draw.
+  case blocked
+  /// Too many turns without a capture.
+  case quiet
+  /// A position for the third time.
+  case repetition
+
   /// Ended by the referee as the tournament file demands.
   case maximumPlies = "max-plies"
   case agreedDraw = "adjudicated-draw"
@@ -38,7 +47,8 @@ public enum EndReason: String, CaseIterable, Sendable {
   /// Whether the loser broke the protocol, the rules or a limit, rather than being outplayed.
   public var isFault: Bool {
     switch self {
-    case .row, .boardFull, .noMoves, .maximumPlies, .agreedDraw, .resignation, .provenWin: false
+    case .row, .boardFull, .noMoves, .fewStones, .blocked, .quiet, .repetition: false
+    case .maximumPlies, .agreedDraw, .resignation, .provenWin: false
     default: true
     }
   }

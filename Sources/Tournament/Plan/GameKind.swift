@@ -1,8 +1,10 @@
 import Gomoku
+import Liuzhou
 
 /// Which game a tournament plays.
 public enum GameKind: Equatable, Sendable {
   case gomoku(Variant, BoardSize)
+  case liuzhou(RuleSet)
 
   /// The names of the rules of gomoku in a tournament file.
   static let variants: [(name: String, variant: Variant)] = [
@@ -10,8 +12,16 @@ public enum GameKind: Equatable, Sendable {
     ("exact-caro", .exactCaro),
   ]
 
-  /// Reads `"game": {"rule": "renju", "size": 15}`; `size` may be `[width, height]`.
+  /// Reads `"game": {"rule": "renju", "size": 15}`, where `size` may be `[width, height]`, or
+  /// `"game": {"liuzhou": "fengyang quiet=80"}`.
   init(_ fields: inout Fields) throws(Fields.Problem) {
+    if let text = try fields.string("liuzhou") {
+      do { self = .liuzhou(try RuleSet(text)) } catch {
+        throw fields.problem("liuzhou", "\(error)")
+      }
+      try fields.finish()
+      return
+    }
     let name = try fields.string("rule") ?? "freestyle"
     guard let variant = GameKind.variants.first(where: { $0.name == name })?.variant else {
       let names = GameKind.variants.map(\.name).joined(separator: ", ")
@@ -40,6 +50,7 @@ public enum GameKind: Equatable, Sendable {
     case .gomoku(let variant, let size):
       let name = GameKind.variants.first { $0.variant == variant }?.name ?? "gomoku"
       return "\(name) \(size.width)x\(size.height)"
+    case .liuzhou(let rules): return "liuzhou \(rules)"
     }
   }
 
@@ -47,6 +58,7 @@ public enum GameKind: Equatable, Sendable {
   var symmetries: Int {
     switch self {
     case .gomoku(_, let size): Symmetry.count(for: size)
+    case .liuzhou: 8
     }
   }
 }

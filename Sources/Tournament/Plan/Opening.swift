@@ -84,6 +84,10 @@ extension GameKind {
         }
       }
       return Point.list(line.filter { !$0.isWhitespace })?.map(\.description)
+    case .liuzhou:
+      let words = line.split(whereSeparator: \.isWhitespace)
+      let turns = words.compactMap { LiuzhouTurns.normalized(String($0)) }
+      return turns.count == words.count ? turns : nil
     }
   }
 
@@ -92,6 +96,7 @@ extension GameKind {
     switch self {
     case .gomoku(_, let size):
       Point(move).map { symmetry.image(of: $0, on: size).description } ?? move
+    case .liuzhou: LiuzhouTurns.image(of: move, under: symmetry)
     }
   }
 }

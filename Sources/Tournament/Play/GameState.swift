@@ -1,8 +1,10 @@
 import Gomoku
+import Liuzhou
 
 /// A game in progress as the referee sees it: only the rules, whatever the engines say.
 public enum GameState: Sendable {
-  case gomoku(Position)
+  case gomoku(Gomoku.Position)
+  case liuzhou(Game)
 
   /// How a game ended by its rules.
   public enum Result: Equatable, Sendable {
@@ -20,13 +22,16 @@ public enum GameState: Sendable {
   /// The start of a game.
   public init(_ kind: GameKind) {
     switch kind {
-    case .gomoku(let variant, let size): self = .gomoku(Position(size: size, variant: variant))
+    case .gomoku(let variant, let size):
+      self = .gomoku(Gomoku.Position(size: size, variant: variant))
+    case .liuzhou(let rules): self = .liuzhou(Game(rules))
     }
   }
 
   public var sideToMove: Side {
     switch self {
     case .gomoku(let position): position.sideToMove == .black ? .black : .white
+    case .liuzhou(let game): game.position.sideToMove == .black ? .black : .white
     }
   }
 
@@ -39,6 +44,7 @@ public enum GameState: Sendable {
       case .draw: .draw
       case nil: position.sideToMove == .black && position.isWithoutMoves ? .draw : nil
       }
+    case .liuzhou(let game): game.result
     }
   }
 
@@ -46,9 +52,12 @@ public enum GameState: Sendable {
   public mutating func play(_ move: String) throws(IllegalMove) {
     switch self {
     case .gomoku(var position):
-      guard let point = Point(move) else { throw IllegalMove(description: "not a point") }
+      guard let point = Gomoku.Point(move) else { throw IllegalMove(description: "not a point") }
       do { try position.play(point) } catch { throw IllegalMove(error) }
       self = .gomoku(position)
+    case .liuzhou(var game):
+      try game.play(text: move)
+      self = .liuzhou(game)
     }
   }
 
@@ -63,6 +72,7 @@ public enum GameState: Sendable {
       }
       let choices = near.isEmpty ? legal : near
       return choices.isEmpty ? nil : choices[source.number(below: choices.count)].description
+    case .liuzhou(let game): return game.randomTurn(from: &source)
     }
   }
 }
@@ -77,7 +87,7 @@ public enum Side: Int, CaseIterable, Sendable {
 }
 
 extension GameState.IllegalMove {
-  fileprivate init(_ error: Position.IllegalMove) {
+  fileprivate init(_ error: Gomoku.Position.IllegalMove) {
     switch error {
     case .offBoard: self.init(description: "off the board")
     case .occupied: self.init(description: "the point is occupied")
@@ -87,7 +97,7 @@ extension GameState.IllegalMove {
   }
 }
 
-extension Position {
+extension Gomoku.Position {
   /// Whether renju leaves Black no point to play on: looked at only on a nearly full board.
   fileprivate var isWithoutMoves: Bool {
     variant == .renju && size.pointCount - stones.count <= 40 && legalMoves.isEmpty
@@ -106,13 +116,16 @@ extension GameState {
       case .win: sideToMove
       default: nil
       }
+    case .liuzhou: nil
     }
   }
 
-  /// Why a game that its rules call drawn is drawn.
-  var drawReason: EndReason {
+  /// Why a game that its rules call finished is over.
+  var endReason: EndReason {
     switch self {
-    case .gomoku(let position): position.isFull ? .boardFull : .noMoves
+    case .gomoku(let position):
+      if case .win? = position.outcome { .row } else { position.isFull ? .boardFull : .noMoves }
+    case .liuzhou(let game): game.endReason
     }
   }
 }

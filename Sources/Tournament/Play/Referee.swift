@@ -20,8 +20,8 @@ struct Referee {
     var moves: [String] = []
     /// Which player has Black.
     var black = 0
-    /// Whether each player knows all moves but the last.
-    var informed = [false, false]
+    /// How many moves each player's engine knows; `nil` before it was shown the position.
+    var known: [Int?] = [nil, nil]
     var searches: [GameRecord.Search] = []
 
     /// Who is to move.
@@ -88,7 +88,7 @@ struct Referee {
     let player = course.player
     let lines = EngineDialogue.request(
       game: config.game, moves: course.moves, for: course.state.sideToMove,
-      isInformed: course.informed[player])
+      isInformed: course.known[player] == course.moves.count - 1)
     let answer: Seat.Answer
     do { answer = try seats[player].ask(lines) } catch {
       return Verdict(winner: 1 - player, reason: error.reason, detail: error.detail)
@@ -102,7 +102,7 @@ struct Referee {
       return Verdict(winner: 1 - player, reason: reason, detail: "\(move): \(error)")
     }
     course.moves.append(move)
-    course.informed[player] = true
+    course.known[player] = course.moves.count
     var search = GameRecord.Search(microseconds: answer.microseconds)
     search.nodes = answer.note.nodes ?? 0
     search.depth = answer.note.depth ?? 0
@@ -124,8 +124,9 @@ struct Referee {
   private func ruling(_ course: Course) -> Verdict? {
     switch course.state.result {
     case .win(let side)?:
-      return Verdict(winner: side == .black ? course.black : 1 - course.black, reason: .row)
-    case .draw?: return Verdict(winner: nil, reason: course.state.drawReason)
+      return Verdict(
+        winner: side == .black ? course.black : 1 - course.black, reason: course.state.endReason)
+    case .draw?: return Verdict(winner: nil, reason: course.state.endReason)
     case nil:
       if config.adjudication.provenWin, let winner = course.state.provenWinner {
         let player = winner == .black ? course.black : 1 - course.black

@@ -92,6 +92,7 @@ extension GameState {
         return "\(y + 1)".padded(to: 2, left: true) + " " + cells.joined(separator: " ")
       }
       return (["   " + letters.joined(separator: " ")] + rows).joined(separator: "\n")
+    case .liuzhou(let game): return game.diagram
     }
   }
 }

@@ -38,6 +38,11 @@ public struct ReportData {
         ("kind", .string("gomoku")), ("name", .string(config.game.name)),
         ("width", .int(size.width)), ("height", .int(size.height)),
       ])
+    case .liuzhou:
+      .object(compacting: [
+        ("kind", .string("liuzhou")), ("name", .string(config.game.name)), ("width", .int(6)),
+        ("height", .int(6)),
+      ])
     }
   }
 

@@ -16,32 +16,25 @@ extension ReportPage {
       return { stones, last: count ? [moves[count - 1]] : [] };
     }
 
-    // A turn is a placement, a slide, a removal or a pass, then captures after an x.
+    // A turn is a placement, a slide, a removal or a pass, then captures after an x. Stones captured
+    // while placing stay, marked, until the board is full.
     function liuzhou(moves, count) {
       const stones = new Map();
-      let side = 'b', placed = 0, last = [], forced = 0;
+      let placed = 0, last = [];
       for (const turn of moves.slice(0, count)) {
         const [action, taken] = turn.split('x');
-        const squares = action.match(/[a-f][1-6]/g) ?? [];
+        const points = action.match(/[a-f][1-6]/g) ?? [];
         const captured = (taken ?? '').match(/[a-f][1-6]/g) ?? [];
         const placing = placed < 36;
-        if (squares.length === 1) { stones.set(squares[0], { color: side }); placed++; }
-        if (squares.length === 2) { stones.delete(squares[0]); stones.set(squares[1], { color: side }); }
+        if (points.length === 1) stones.set(points[0], { color: placed++ % 2 ? 'w' : 'b' });
+        if (points.length === 2) { stones.set(points[1], stones.get(points[0])); stones.delete(points[0]); }
         for (const point of captured) {
           if (placing) stones.get(point).dead = true; else stones.delete(point);
         }
-        last = [...squares, ...captured];
-        side = side === 'b' ? 'w' : 'b';
         if (placing && placed === 36) {
-          const dead = [...stones].filter(([, stone]) => stone.dead);
-          dead.forEach(([point]) => stones.delete(point));
-          // Black begins to remove; White begins to slide.
-          side = dead.length ? 'w' : 'b';
-          forced = dead.length ? 0 : 2;
-        } else if (!placing && forced > 0) {
-          forced--;
-          side = forced ? 'w' : 'w';
+          for (const [point, stone] of [...stones]) if (stone.dead) stones.delete(point);
         }
+        last = [...points, ...captured];
       }
       return { stones, last };
     }
