@@ -30,7 +30,7 @@ let package = Package(
     .target(
       name: "EngineProtocol", dependencies: ["SearchKit", "Gomoku"], swiftSettings: house),
     .executableTarget(
-      name: "pbrain-wuliu", dependencies: ["EngineProtocol"], swiftSettings: house),
+      name: "pbrain-wuliu", dependencies: ["EngineProtocol", "Gomoku"], swiftSettings: house),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(

@@ -2,59 +2,124 @@ import SearchKit
 
 /// The engine's face: position and limits in, report out.
 ///
-/// A player owns its hash table. One search runs at a time; a search is stopped from any thread
-/// through its `StopSignal`.
+/// A player owns its hash table and the tables of the variant it plays. One search runs at a time; it
+/// is stopped from any thread through its `StopSignal`.
 public final class GomokuPlayer {
   /// Most memory the whole process should take, in bytes.
   ///
-  /// The table is made at the first search, from what program and other tables leave of it.
+  /// The table is made at the first search, from what the program itself leaves of it.
   public var memoryLimit: Int {
     didSet { if memoryLimit != oldValue { table = nil } }
   }
   private var table: TranspositionTable?
+  private var knowledge: Knowledge?
+
+  /// What a variant's search looks up.
+  private struct Knowledge {
+    let variant: Variant
+    let tables: PatternTables
+    let weights: Weights
+  }
+
+  /// What the process takes beside the hash table, in bytes: measured, rounded up.
+  public static let footprint = 24 << 20
+  /// The smallest hash table, whatever the limit.
+  public static let smallestTable = 1 << 20
 
   public init(memoryLimit: Int = 350 << 20) { self.memoryLimit = memoryLimit }
+
+  /// Bytes of the hash table that the memory limit allows.
+  public var tableSize: Int {
+    max(GomokuPlayer.smallestTable, memoryLimit - GomokuPlayer.footprint)
+  }
+
+  /// Used hash entries in permille.
+  public var permilleUsed: Int { table?.permilleUsed ?? 0 }
 
   /// Forgets all earlier searches.
   public func forget() { table?.clear() }
 
   /// Searches `position` for the side to move.
   ///
-  /// Returns at least one move whenever the side to move has one, however small the limits. In renju
+  /// Returns at least one move whenever there is an empty point, however small the limits. In renju
   /// a Black without a legal point gets any empty one.
+  ///
+  /// A search without a time limit starts from an empty table: its result depends on nothing else
+  /// than its arguments and the memory limit.
   public func search(
     _ position: Position, limits: SearchLimits, options: SearchOptions = SearchOptions(),
     stop: StopSignal = StopSignal(), onEvent: (SearchEvent) -> Void = { _ in }
   ) -> SearchReport {
-    SearchReport(
-      lines: position.legalMoves.prefix(1).map { SearchReport.Line(score: .draw, moves: [$0]) })
+    let knowledge = knowledge(of: position.variant)
+    let table = table ?? TranspositionTable(bytes: tableSize)
+    self.table = table
+    if limits.time == nil { table.clear(forNodes: limits.nodes ?? .max) }
+    table.startSearch()
+    return withoutActuallyEscaping(onEvent) { onEvent in
+      Thinking(
+        position: position, limits: limits, options: options, stop: stop, table: table,
+        tables: knowledge.tables, weights: knowledge.weights, onEvent: onEvent
+      ).run()
+    }
   }
 
-  /// The static evaluation for the side to move, with its parts.
-  public func evaluate(_ position: Position) -> Evaluation { Evaluation(score: .draw, parts: []) }
-
-  /// Counts the move sequences of exactly `depth` plies; a finished game has none.
-  public static func perft(_ position: Position, depth: Int) -> UInt64 { 0 }
-
-  /// The counts of `perft` by first move, in the order of `Position.legalMoves`.
-  public static func perftDivide(_ position: Position, depth: Int) -> [(move: Point, count: UInt64)]
-  { [] }
-
-  /// One position of the fixed benchmark, searched.
-  public struct BenchResult: Sendable {
-    public let name: String
-    public let report: SearchReport
+  private func knowledge(of variant: Variant) -> Knowledge {
+    if let knowledge, knowledge.variant == variant { return knowledge }
+    let radius = variant == .freestyle ? Freestyle.radius : Standard.radius
+    let new = Knowledge(
+      variant: variant, tables: PatternTables(variant: variant, radius: radius),
+      weights: Weights(variant: variant))
+    knowledge = new
+    return new
   }
 
-  /// Searches a fixed set of positions of every variant; node counts are the same everywhere.
-  public static func bench(depth: Int?, onResult: (BenchResult) -> Void) {}
+  // MARK: Evaluation
 
+  /// A static score and what it is made of.
   public struct Evaluation: Equatable, Sendable {
     public struct Part: Equatable, Sendable {
       public let name: String
+      /// For the side to move.
       public let centistones: Int
     }
     public let score: Score
     public let parts: [Part]
+  }
+
+  /// The static evaluation for the side to move, with its parts. A proven result has none.
+  public func evaluate(_ position: Position) -> Evaluation {
+    switch position.variant {
+    case .freestyle: evaluate(position, Freestyle.self)
+    case .standard: evaluate(position, Standard.self)
+    case .renju: evaluate(position, Renju.self)
+    case .caro: evaluate(position, Caro.self)
+    case .exactCaro: evaluate(position, ExactCaro.self)
+    }
+  }
+
+  private func evaluate<Rules: RuleTraits>(_ position: Position, _ rules: Rules.Type) -> Evaluation
+  {
+    let knowledge = knowledge(of: position.variant)
+    let board = Board<Rules>(position, tables: knowledge.tables, weights: knowledge.weights)
+    if let result = board.staticResult(atPly: 0) { return Evaluation(score: result, parts: []) }
+    return Evaluation(
+      score: board.evaluate(),
+      parts: [
+        .init(name: "points", centistones: board.value),
+        .init(name: "threats", centistones: board.threatValue),
+      ])
+  }
+
+  // MARK: Counts
+
+  /// Counts the move sequences of exactly `depth` plies; a finished game has none.
+  public static func perft(_ position: Position, depth: Int) -> UInt64 {
+    Perft.count(position, depth: depth).leaves
+  }
+
+  /// The counts of `perft` by first move, in the order of `Position.legalMoves`.
+  public static func perftDivide(_ position: Position, depth: Int) -> [(move: Point, count: UInt64)]
+  {
+    Perft.divide(position, depth: depth).map { ($0.move, $0.count.leaves) }
   }
 }

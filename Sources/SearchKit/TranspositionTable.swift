@@ -7,6 +7,11 @@ public enum Bound: UInt8, Sendable {
   case upper = 1
   case lower = 2
   case exact = 3
+
+  /// Whether the true score is at least the stored one.
+  @inlinable public var isLower: Bool { rawValue & 2 != 0 }
+  /// Whether the true score is at most the stored one.
+  @inlinable public var isUpper: Bool { rawValue & 1 != 0 }
 }
 
 /// What the table remembers of a position. Moves are raw bits, so that one table serves every game.
@@ -62,19 +67,20 @@ public struct TableEntry: Equatable, Sendable {
 /// with probability 2^-62 or so; users check that a stored move is legal.
 public final class TranspositionTable: @unchecked Sendable {
   @usableFromInline let words: UnsafeMutablePointer<Atomic<UInt64>>
-  @usableFromInline let bucketMask: UInt64
+  /// Buckets in use: all there is room for, or fewer for a small search.
+  @usableFromInline var bucketCount: UInt64
   @usableFromInline var generation: UInt64 = 0
   private let base: UnsafeMutableRawPointer
 
   /// Bytes in use.
   public let byteCount: Int
 
-  /// The largest power of two of 64-byte buckets inside `bytes`, halved until memory can be had.
+  /// As many 64-byte buckets as fit into `bytes`, halved until memory can be had.
   public init(bytes: Int) {
-    var size = 1 << (Int.bitWidth - 1 - max(bytes, 4096).leadingZeroBitCount)
+    var size = max(bytes, 4096) & ~4095
     var memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     while memory == MAP_FAILED, size > 4096 {
-      size /= 2
+      size = size / 2 & ~4095
       memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     }
     guard let memory, memory != MAP_FAILED else { fatalError("no memory for a hash table") }
@@ -83,13 +89,13 @@ public final class TranspositionTable: @unchecked Sendable {
     base = memory
     byteCount = size
     words = memory.bindMemory(to: Atomic<UInt64>.self, capacity: size / 8)
-    bucketMask = UInt64(size / 64 - 1)
+    bucketCount = UInt64(size / 64)
   }
 
   deinit { munmap(base, byteCount) }
 
   @inlinable func bucket(_ key: UInt64) -> UnsafeMutablePointer<Atomic<UInt64>> {
-    words + Int(truncatingIfNeeded: key & bucketMask) &* 8
+    words + Int(truncatingIfNeeded: key.multipliedFullWidth(by: bucketCount).high) &* 8
   }
 
   @inlinable public func probe(_ key: UInt64) -> TableEntry? {
@@ -143,12 +149,21 @@ public final class TranspositionTable: @unchecked Sendable {
   /// Forgets everything. Call it while no search runs.
   public func clear() {
     madvise(base, byteCount, MADV_DONTNEED)
+    bucketCount = UInt64(byteCount / 64)
     generation = 0
+  }
+
+  /// Forgets everything and keeps to a part large enough for a search of `nodes` nodes, so that a
+  /// small search starts fast and always alike. Call it while no search runs.
+  public func clear(forNodes nodes: UInt64) {
+    clear()
+    let wanted = max(min(nodes, 1 << 40) / 2, 1024)
+    bucketCount = min(bucketCount, wanted)
   }
 
   /// Used entries of this search in permille, from a sample.
   public var permilleUsed: Int {
-    let sample = min(byteCount / 16, 1000)
+    let sample = min(Int(bucketCount) * 4, 1000)
     let used = (0..<sample).count { slot in
       let data = words[2 * slot + 1].load(ordering: .relaxed)
       return data != 0 && data >> 59 == generation

@@ -1,0 +1,63 @@
+import SearchKit
+
+extension Board {
+  /// Whether the side to move may play on the empty `point`.
+  @inline(__always) func isLegal(_ point: Point) -> Bool {
+    guard Rules.hasForbiddenPoints, sideToMove == .black else { return true }
+    return !isForbiddenToBlack(point)
+  }
+
+  /// Whether renju forbids Black the empty `point`.
+  @inline(__always) func isForbiddenToBlack(_ point: Point) -> Bool {
+    switch pointClass(of: .black, at: point) {
+    case .forbidden: true
+    case .suspect: isRealDoubleThree(point, state(at: point))
+    default: false
+    }
+  }
+
+  /// Whether two of the threes that Black's stone on `point` makes can become open fours legally.
+  ///
+  /// Works on the lines' bits alone, so that the definition's recursion needs no full moves.
+  private func isRealDoubleThree(_ point: Point, _ state: CellState) -> Bool {
+    flip(point, CellBits.change(.black))
+    defer { flip(point, CellBits.change(.black)) }
+    var real = 0
+    for direction in Direction.allCases {
+      let pattern = state.pattern(of: .black, along: direction)
+      guard pattern == .openThree || pattern == .openThreeFree else { continue }
+      if canMakeOpenFour(near: point, along: direction) { real += 1 }
+      if real == 2 { return true }
+    }
+    return false
+  }
+
+  private func canMakeOpenFour(near point: Point, along direction: Direction) -> Bool {
+    for offset in -4...4 where offset != 0 {
+      let candidate = point.advanced(offset, along: direction)
+      guard isEmpty(candidate) else { continue }
+      let state = freshState(of: candidate)
+      guard state.pattern(of: .black, along: direction) == .openFour,
+        isJoined(candidate, to: point, along: direction)
+      else { continue }
+      switch state.pointClass(of: .black) {
+      case .five, .forbidden: continue
+      case .suspect where isRealDoubleThree(candidate, state): continue
+      default: return true
+      }
+    }
+    return false
+  }
+
+  /// Whether the open four that Black would complete on `candidate` contains `point`.
+  private func isJoined(_ candidate: Point, to point: Point, along direction: Direction) -> Bool {
+    let step = candidate < point ? 1 : -1
+    let sign = direction.step > 0 ? step : -step
+    var next = candidate.advanced(sign, along: direction)
+    while next != point {
+      guard lineCell(at: next, along: direction) == CellBits.black else { return false }
+      next = next.advanced(sign, along: direction)
+    }
+    return true
+  }
+}

@@ -1,0 +1,46 @@
+/// A set of board points as 1024 bits, one a cell of the padded grid.
+struct PointSet {
+  static let wordCount = 16
+  var words: InlineArray<16, UInt64>
+
+  @inline(__always) init() { words = InlineArray(repeating: 0) }
+
+  @inline(__always) func contains(_ point: Point) -> Bool {
+    words[point.index &>> 6] &>> UInt64(point.index & 63) & 1 != 0
+  }
+
+  @inline(__always) mutating func toggle(_ index: Int) {
+    words[index &>> 6] ^= 1 as UInt64 &<< UInt64(index & 63)
+  }
+
+  @inline(__always) mutating func insert(_ point: Point) {
+    words[point.index &>> 6] |= 1 as UInt64 &<< UInt64(point.index & 63)
+  }
+
+  @inline(__always) mutating func formIntersection(_ other: PointSet) {
+    for i in 0..<PointSet.wordCount { words[i] &= other.words[i] }
+  }
+
+  @inline(__always) mutating func formUnion(_ other: PointSet) {
+    for i in 0..<PointSet.wordCount { words[i] |= other.words[i] }
+  }
+
+  /// The first point, in the order of their indices.
+  @inline(__always) var first: Point? {
+    for i in 0..<PointSet.wordCount where words[i] != 0 {
+      return Point(rawValue: UInt16(truncatingIfNeeded: i &* 64 &+ words[i].trailingZeroBitCount))
+    }
+    return nil
+  }
+
+  /// Calls `body` with each point in the order of their indices.
+  @inline(__always) func forEach(_ body: (Point) -> Void) {
+    for i in 0..<PointSet.wordCount {
+      var word = words[i]
+      while word != 0 {
+        body(Point(rawValue: UInt16(truncatingIfNeeded: i &* 64 &+ word.trailingZeroBitCount)))
+        word &= word &- 1
+      }
+    }
+  }
+}

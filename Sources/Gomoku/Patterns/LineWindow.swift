@@ -1,0 +1,48 @@
+/// How the cells of a line are written as bits, two a cell.
+///
+/// Placing a stone only clears a bit, so a window with one more stone always has the smaller number:
+/// the pattern table can be filled in ascending order.
+enum CellBits {
+  static let outside: UInt64 = 0b00
+  static let white: UInt64 = 0b01
+  static let black: UInt64 = 0b10
+  static let empty: UInt64 = 0b11
+
+  /// The bits of a stone of `color`.
+  @inline(__always) static func stone(_ color: Color) -> UInt64 { color == .black ? black : white }
+
+  /// What XOR turns an empty cell into a stone of `color` and back.
+  @inline(__always) static func change(_ color: Color) -> UInt64 { empty ^ stone(color) }
+}
+
+/// The cells within `radius` of a point along one line, without the point itself.
+///
+/// The lowest two bits are the cell furthest before the point; the point's own bits are squeezed out.
+struct LineWindow {
+  let bits: Int
+  let radius: Int
+
+  /// The bits' position of the cell `offset` steps from the point (never 0).
+  private func shift(_ offset: Int) -> Int { 2 &* (offset &+ radius &- (offset > 0 ? 1 : 0)) }
+
+  func cell(_ offset: Int) -> UInt64 { UInt64(bits &>> shift(offset) & 3) }
+
+  /// The window with a stone on the empty cell at `offset`.
+  func adding(_ color: Color, at offset: Int) -> LineWindow {
+    LineWindow(bits: bits ^ Int(CellBits.change(color)) &<< shift(offset), radius: radius)
+  }
+
+  /// Whether another cell than the point itself, `offset` steps away, is empty.
+  func isEmpty(at offset: Int) -> Bool { offset != 0 && cell(offset) == CellBits.empty }
+
+  /// Half windows whose cells outside the board are at the far end only, in ascending order.
+  ///
+  /// - Parameter farEndFirst: whether the far end is in the lowest bits.
+  static func halves(radius: Int, farEndFirst: Bool) -> [Int] {
+    (0..<1 << (2 * radius)).filter { bits in
+      let cells = (0..<radius).map { bits >> (2 * $0) & 3 }
+      let outward = farEndFirst ? cells.reversed() : cells
+      return !zip(outward, outward.dropFirst()).contains { $0 == 0 && $1 != 0 }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import SearchKit
+
+/// A principal variation search of one variant: its board, its memory and its limits.
+///
+/// The node functions stand in `NodeSearch.swift`, the leaves' in `Quiescence.swift`, the root's in
+/// `RootSearch.swift`.
+struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
+  /// No line is followed further than this.
+  static var maximumPly: Int { 240 }
+
+  var board: Board<Rules>
+  let table: TranspositionTable
+  let stop: StopSignal
+  let nodeLimit: UInt64
+  let history = History()
+  let moveWeights: UnsafePointer<Int16>
+  let plies: UnsafeMutablePointer<Ply>
+  let moves: UnsafeMutablePointer<ScoredMove>
+  let variations: UnsafeMutablePointer<Point>
+  let reductions: UnsafeMutablePointer<Int8>
+
+  var nodes: UInt64 = 0
+  var selectiveDepth = 0
+  /// Set once a limit is reached: every node then returns at once, and its value means nothing.
+  var isAborted = false
+
+  /// What a node leaves for its relatives.
+  struct Ply {
+    var evaluation = Score.draw
+    var killer: Point?
+    /// Left out of the search at this node, to see how good the others are.
+    var excluded: Point?
+    /// Length of the principal variation from here.
+    var variationLength = 0
+  }
+
+  struct ScoredMove {
+    var point: Point
+    var score: Int32
+  }
+
+  init(
+    _ position: Position, tables: PatternTables, weights: Weights, table: TranspositionTable,
+    stop: StopSignal, nodeLimit: UInt64?
+  ) {
+    board = Board(position, tables: tables, weights: weights)
+    self.table = table
+    self.stop = stop
+    self.nodeLimit = nodeLimit ?? .max
+    moveWeights = UnsafePointer(weights.moves)
+    let height = AlphaBeta.maximumPly + 2
+    plies = .allocate(capacity: height)
+    plies.initialize(repeating: Ply(), count: height)
+    moves = .allocate(capacity: height * 484)
+    variations = .allocate(capacity: height * height)
+    reductions = .allocate(capacity: 64 * 64)
+    for (index, value) in Margins.reductions().enumerated() { reductions[index] = value }
+  }
+
+  deinit {
+    plies.deallocate()
+    moves.deallocate()
+    variations.deallocate()
+    reductions.deallocate()
+  }
+
+  /// Counts a node.
+  ///
+  /// - Returns: whether the search has to end.
+  @inline(__always) mutating func enterNode(atPly ply: Int) -> Bool {
+    nodes &+= 1
+    if ply > selectiveDepth { selectiveDepth = ply }
+    if nodes & 1023 == 0 { stop.checkDeadline() }
+    if stop.isRequested || nodes >= nodeLimit { isAborted = true }
+    return isAborted
+  }
+
+  // MARK: Principal variations
+
+  /// Puts `point` before the variation of the next ply.
+  @inline(__always) func extendVariation(_ point: Point, atPly ply: Int) {
+    let height = AlphaBeta.maximumPly &+ 2
+    let own = variations + ply &* height
+    let next = variations + (ply &+ 1) &* height
+    let length = plies[ply &+ 1].variationLength
+    own[0] = point
+    (own + 1).update(from: next, count: length)
+    plies[ply].variationLength = length &+ 1
+  }
+
+  func variation(atPly ply: Int) -> [Point] {
+    let start = variations + ply * (AlphaBeta.maximumPly + 2)
+    return (0..<plies[ply].variationLength).map { start[$0] }
+  }
+}
+
+/// What a node is to the tree, known when the search is compiled.
+protocol NodeKind {
+  /// Whether the node may lie on the principal variation.
+  static var isPrincipal: Bool { get }
+}
+
+enum PrincipalNode: NodeKind {
+  static var isPrincipal: Bool { true }
+}
+
+enum ScoutNode: NodeKind {
+  static var isPrincipal: Bool { false }
+}

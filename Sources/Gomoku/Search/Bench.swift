@@ -1,0 +1,65 @@
+import SearchKit
+
+extension GomokuPlayer {
+  /// One position of the fixed benchmark, searched.
+  public struct BenchResult: Sendable {
+    public let name: String
+    public let report: SearchReport
+  }
+
+  /// The benchmark's depth when none is given.
+  public static let benchDepth = 10
+
+  /// Searches a fixed set of positions of every variant with a fixed table.
+  ///
+  /// The sum of the node counts is the same on every run and machine: the search's signature.
+  public static func bench(depth: Int?, onResult: (BenchResult) -> Void) {
+    for row in benchPositions {
+      guard let position = row.position else { preconditionFailure("bench position \(row)") }
+      let player = GomokuPlayer(memoryLimit: footprint + 16 << 20)
+      let report = player.search(
+        position, limits: SearchLimits(depth: depth ?? benchDepth))
+      let shape = "\(row.width)x\(row.height)"
+      onResult(BenchResult(name: "\(row.variant) \(shape) \(row.moves)", report: report))
+    }
+  }
+
+  private struct BenchPosition {
+    let variant: Variant
+    let width: Int
+    let height: Int
+    let moves: String
+
+    var position: Position? {
+      guard let size = BoardSize(width: width, height: height), let points = Point.list(moves)
+      else { return nil }
+      var position = Position(size: size, variant: variant)
+      for point in points {
+        guard (try? position.play(point)) != nil else { return nil }
+      }
+      return position
+    }
+  }
+
+  private static var benchPositions: [BenchPosition] {
+    [
+      BenchPosition(variant: .freestyle, width: 15, height: 15, moves: ""),
+      BenchPosition(variant: .freestyle, width: 15, height: 15, moves: "h8g7f6g8g9"),
+      BenchPosition(
+        variant: .freestyle, width: 15, height: 15,
+        moves: "f9e12h11h10k8g10f11g11g12f12i10j9i9e10e11h8"),
+      BenchPosition(
+        variant: .freestyle, width: 15, height: 15, moves: "d4f6g7h7h6i5f8g5e8f5h5g6e4i6i4"),
+      BenchPosition(variant: .freestyle, width: 20, height: 20, moves: "j14j16n16o15q12"),
+      BenchPosition(variant: .freestyle, width: 9, height: 13, moves: "e7f6e6e8f7d5"),
+      BenchPosition(variant: .standard, width: 15, height: 15, moves: "h6k2i1j7k7f3e1h5i6j6i4j5"),
+      BenchPosition(variant: .standard, width: 15, height: 15, moves: "h8i9h10g9h9h7i8"),
+      BenchPosition(
+        variant: .renju, width: 15, height: 15,
+        moves: "h8h9j9j8f8i7g7i9h6e9f6k7l6i10i6f9g9g11h10i11i8"),
+      BenchPosition(variant: .renju, width: 15, height: 15, moves: "h8h9i10g9g7i7f8"),
+      BenchPosition(variant: .caro, width: 15, height: 15, moves: "h8i9g7i7i8g8h9h7"),
+      BenchPosition(variant: .exactCaro, width: 15, height: 15, moves: "h8g9g8i8h9h10i7"),
+    ]
+  }
+}

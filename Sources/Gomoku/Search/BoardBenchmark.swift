@@ -1,0 +1,50 @@
+import Glibc
+import SearchKit
+
+/// How fast the board makes and unmakes moves, everything incremental included.
+public struct BoardBenchmark: Sendable {
+  public let pairs: Int
+  public let cpuSeconds: Double
+
+  public var pairsPerCPUSecond: Double { Double(pairs) / max(cpuSeconds, 1e-9) }
+
+  /// Plays seeded random games of 100 stones on 15x15 and takes them back again.
+  ///
+  /// - Parameter games: how many games, each 100 pairs.
+  public init(variant: Variant, games: Int = 10_000) {
+    switch variant {
+    case .freestyle: self.init(Freestyle.self, games: games)
+    case .standard: self.init(Standard.self, games: games)
+    case .renju: self.init(Renju.self, games: games)
+    case .caro: self.init(Caro.self, games: games)
+    case .exactCaro: self.init(ExactCaro.self, games: games)
+    }
+  }
+
+  private init<Rules: RuleTraits>(_ rules: Rules.Type, games: Int) {
+    let position = Position(variant: Rules.variant)
+    let tables = PatternTables(variant: Rules.variant, radius: Rules.radius)
+    var board = Board<Rules>(
+      position, tables: tables, weights: Weights(variant: Rules.variant))
+    let stones = 100
+    var generator = SplitMix64(seed: 1)
+    let lists = (0..<16).map { _ in
+      Array(position.size.points.shuffled(using: &generator).prefix(stones))
+    }
+    let start = BoardBenchmark.cpuTime
+    for game in 0..<games {
+      let list = lists[game & 15]
+      for point in list { board.make(point) }
+      for _ in list { board.unmake() }
+    }
+    pairs = games * stones
+    cpuSeconds = BoardBenchmark.cpuTime - start
+  }
+
+  /// CPU seconds of this thread.
+  static var cpuTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}

@@ -1,0 +1,53 @@
+extension Board {
+  /// The points that answer the opponent's fives: usually the one five point.
+  func repliesToFive() -> PointSet {
+    let opponent = sideToMove.opponent
+    var replies = empties
+    fours[opponent.index].forEach { point in
+      guard pointClass(of: opponent, at: point) == .five else { return }
+      var own = PointSet()
+      own.insert(point)
+      if Rules.hasEnclosedFives {
+        addSpoilers(of: point, of: opponent, from: .five, to: &own)
+      }
+      replies.formIntersection(own)
+    }
+    return replies
+  }
+
+  /// The points that stop every open four the opponent can make with his next stone, beside the
+  /// own fours. Any other reply loses.
+  func repliesToOpenFour() -> PointSet {
+    let opponent = sideToMove.opponent
+    var replies = empties
+    fours[opponent.index].forEach { point in
+      guard pointClass(of: opponent, at: point) == .openFour else { return }
+      var own = PointSet()
+      own.insert(point)
+      addSpoilers(of: point, of: opponent, from: .openFour, to: &own)
+      replies.formIntersection(own)
+    }
+    replies.formUnion(fours[sideToMove.index])
+    return replies
+  }
+
+  /// Adds the points where an enemy stone makes `point` worth less than `least` to `color`.
+  ///
+  /// Such a stone lies on a line in which `point` makes a four or better.
+  private func addSpoilers(
+    of point: Point, of color: Color, from least: PointClass, to spoilers: inout PointSet
+  ) {
+    let state = state(at: point)
+    for direction in Direction.allCases {
+      guard state.pattern(of: color, along: direction).rawValue >= LinePattern.four.rawValue
+      else { continue }
+      for offset in -Rules.radius...Rules.radius where offset != 0 {
+        let spoiler = point.advanced(offset, along: direction)
+        guard isEmpty(spoiler) else { continue }
+        let spoiled = self.state(
+          state, of: point, along: direction, afterStoneOf: color.opponent, at: offset)
+        if spoiled.pointClass(of: color) < least { spoilers.insert(spoiler) }
+      }
+    }
+  }
+}

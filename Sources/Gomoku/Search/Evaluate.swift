@@ -1,0 +1,33 @@
+import SearchKit
+
+extension Board {
+  /// The static value for the side to move: the worth of all points, and of the threats on the board.
+  ///
+  /// The points' sum is averaged over the last two plies, which takes out the swing of each new stone.
+  @inline(__always) func evaluate() -> Score {
+    let points = (value &+ previousValue) / 2
+    return .centistones(max(-10_000, min(10_000, points &+ threatValue)))
+  }
+
+  /// What the threats present are worth to the side to move beyond their points.
+  @inline(__always) var threatValue: Int {
+    Int(threatWeights[threatMask])
+  }
+
+  /// Which kinds of threats are there: one bit each, an index into `Weights.threats`.
+  @inline(__always) var threatMask: Int {
+    let own = sideToMove
+    let opponent = own.opponent
+    func bit(_ condition: Bool, _ place: Int) -> Int { condition ? 1 &<< place : 0 }
+    var mask = bit(count(.five, of: opponent) > 0, 0)
+    mask |= bit(count(.openFour, of: opponent) > 0, 1)
+    mask |= bit(count(.fourThree, of: opponent) > 0, 2)
+    mask |= bit(count(.four, of: opponent) &+ count(.fourPlus, of: opponent) > 0, 3)
+    mask |= bit(count(.doubleThree, of: opponent) &+ count(.threePlus, of: opponent) > 0, 4)
+    mask |= bit(count(.three, of: opponent) > 0, 5)
+    mask |= bit(count(.fourThree, of: own) > 0, 6)
+    mask |= bit(count(.four, of: own) &+ count(.fourPlus, of: own) > 0, 7)
+    mask |= bit(count(.doubleThree, of: own) &+ count(.threePlus, of: own) > 0, 8)
+    return mask | bit(count(.three, of: own) > 0, 9)
+  }
+}

@@ -1,0 +1,120 @@
+import SearchKit
+
+/// Hands out a node's moves, the most promising first: the table's move before any is generated.
+struct MovePicker {
+  let tableMove: Point?
+  /// Where this node's moves start in the search's move stack.
+  let base: Int
+  private(set) var end: Int
+  private var next: Int
+  private var stage: Stage
+
+  private enum Stage { case tableMove, generation, list }
+
+  /// - Parameter base: the first free place in the move stack.
+  @inline(__always) init(tableMove: Point?, base: Int) {
+    self.tableMove = tableMove
+    self.base = base
+    end = base
+    next = base
+    stage = .tableMove
+  }
+
+  /// The next move, or `nil` when there is none left. Legality is the caller's to check.
+  @inline(__always) mutating func nextMove<Rules: RuleTraits>(
+    in search: inout AlphaBeta<Rules>, atPly ply: Int
+  ) -> Point? {
+    if stage == .tableMove {
+      stage = .generation
+      if let tableMove { return tableMove }
+    }
+    if stage == .generation {
+      end = search.generateMoves(from: base, atPly: ply)
+      stage = .list
+    }
+    while next < end {
+      let point = pickBest(search.moves)
+      if point != tableMove { return point }
+    }
+    return nil
+  }
+
+  /// Calls `body` with the generated moves handed out so far.
+  @inline(__always) func forEachTried<Entry: ScoredEntry>(
+    in moves: UnsafeMutablePointer<Entry>, _ body: (Point) -> Void
+  ) {
+    var index = base
+    while index < next {
+      body(moves[index].point)
+      index &+= 1
+    }
+  }
+
+  /// Moves the best of the rest to the front and takes it.
+  @inline(__always) private mutating func pickBest<Entry>(_ moves: UnsafeMutablePointer<Entry>)
+    -> Point where Entry: ScoredEntry
+  {
+    var best = next
+    var index = next &+ 1
+    while index < end {
+      if moves[index].score > moves[best].score { best = index }
+      index &+= 1
+    }
+    let move = moves[best]
+    moves[best] = moves[next]
+    moves[next] = move
+    next &+= 1
+    return move.point
+  }
+}
+
+/// A move with its ordering score.
+protocol ScoredEntry {
+  var point: Point { get }
+  var score: Int32 { get }
+}
+
+extension AlphaBeta.ScoredMove: ScoredEntry {}
+
+extension AlphaBeta {
+  /// Writes the moves worth searching to the move stack, with their scores.
+  ///
+  /// Against a five or an open four these are the exact replies, otherwise the points near stones.
+  ///
+  /// - Returns: the end of the list.
+  @inline(__always) mutating func generateMoves(from base: Int, atPly ply: Int) -> Int {
+    let opponent = board.sideToMove.opponent
+    if board.count(.five, of: opponent) > 0 { return list(board.repliesToFive(), base, ply) }
+    if board.count(.openFour, of: opponent) > 0 {
+      return list(board.repliesToOpenFour(), base, ply)
+    }
+    return list(board.candidates, base, ply)
+  }
+
+  @inline(__always) private func list(_ points: PointSet, _ base: Int, _ ply: Int) -> Int {
+    let own = board.sideToMove
+    let last = board.move(1)
+    let killer = plies[ply].killer
+    var end = base
+    points.forEach { point in
+      let state = board.state(at: point)
+      if Rules.hasForbiddenPoints, state.pointClass(of: own) == .forbidden { return }
+      var score = promise(of: state)
+      score &+= history.score(own, point, after: last) / 64
+      if point == killer { score &+= 40 }
+      (moves + end).initialize(
+        to: ScoredMove(point: point, score: Int32(truncatingIfNeeded: score)))
+      end &+= 1
+    }
+    return end
+  }
+
+  /// How promising a move on a point looks by its shapes: for us, and by what it denies.
+  @inline(__always) func promise(of state: Board<Rules>.CellState) -> Int {
+    let own = board.sideToMove
+    let attack = moveWeights[Weights.index(Rules.self, own, state.code(of: own))]
+    let defence = moveWeights[
+      Weights.index(Rules.self, own.opponent, state.code(of: own.opponent))]
+    return 2 &* Int(attack) &+ Int(defence)
+  }
+}

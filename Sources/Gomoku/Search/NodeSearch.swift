@@ -1,0 +1,205 @@
+import SearchKit
+
+extension AlphaBeta {
+  /// The value of the position for the side to move, fail-soft within `alpha` and `beta`.
+  ///
+  /// - Parameters:
+  ///   - depth: plies left before the leaves.
+  ///   - isCutNode: whether a cut-off is expected.
+  mutating func search<Node: NodeKind>(
+    _ node: Node.Type, _ alpha: Score, _ beta: Score, depth: Int, ply: Int, isCutNode: Bool
+  ) -> Score {
+    if depth <= 0 { return quiesce(alpha, beta, ply: ply, isFirst: true) }
+    plies[ply].variationLength = 0
+    if enterNode(atPly: ply) || board.isFull { return .draw }
+    if let result = board.staticResult(atPly: ply) { return result }
+    if ply >= AlphaBeta.maximumPly { return board.evaluate() }
+    var alpha = max(alpha, .loss(inPlies: ply &+ 2))
+    let beta = min(beta, .win(inPlies: ply &+ 3))
+    if alpha >= beta { return alpha }
+
+    let excluded = plies[ply].excluded
+    let entry = excluded == nil ? table.probe(board.key) : nil
+    let tableScore = entry?.score.restored(atPly: ply)
+    if !Node.isPrincipal, let entry, let tableScore, entry.depth >= depth,
+      tableScore >= beta ? entry.bound.isLower : entry.bound.isUpper
+    {
+      return tableScore
+    }
+    let tableMove = tableMove(of: entry)
+
+    let mustAnswerFive = board.count(.five, of: board.sideToMove.opponent) > 0
+    let isThreatened =
+      mustAnswerFive || board.count(.openFour, of: board.sideToMove.opponent) > 0
+    let evaluation = entry?.evaluation ?? board.evaluate()
+    plies[ply].evaluation = evaluation
+    let isImproving = ply >= 2 && evaluation > plies[ply &- 2].evaluation
+    if !Node.isPrincipal, !isThreatened, excluded == nil {
+      if let score = razoring(alpha, depth, ply, evaluation) { return score }
+      if let score = futilityCutoff(beta, depth, evaluation, isImproving) { return score }
+    }
+    var depth = depth
+    if tableMove == nil, depth >= Margins.reductionWithoutTableMove, !mustAnswerFive { depth &-= 1 }
+
+    plies[ply &+ 1].killer = nil
+    var picker = MovePicker(tableMove: tableMove, base: moveBase(atPly: ply))
+    let quietsBase = picker.base
+    var best = -Score.infinity
+    var bestMove: Point?
+    var number = 0
+    let originalAlpha = alpha
+    let own = board.sideToMove
+    while let point = picker.nextMove(in: &self, atPly: ply) {
+      guard point != excluded, board.isLegal(point) else { continue }
+      let state = board.state(at: point)
+      let isQuiet = state.pointClass(of: own) < .three && state.pointClass(of: own.opponent) < .four
+      if number > 0, isQuiet, !isThreatened, !best.isLoss,
+        isPrunable(number, depth, state, alpha, evaluation, isImproving)
+      {
+        continue
+      }
+      let extension_ =
+        mustAnswerFive
+        ? 1
+        : singularExtension(point, entry, tableScore, beta, depth: depth, ply: ply, isCutNode)
+      if isAborted { return .draw }
+      number &+= 1
+      let newDepth = depth &- 1 &+ extension_
+      table.prefetch(board.key(after: point))
+      board.make(point)
+      let score = searchMove(
+        node, alpha, beta, number: number, newDepth: newDepth, depth: depth, ply: ply,
+        isCutNode: isCutNode, isQuiet: isQuiet && !isThreatened, isImproving: isImproving,
+        history: history.score(own, point, after: board.move(2)))
+      board.unmake()
+      if isAborted { return .draw }
+      if score > best {
+        best = score
+        if score > alpha {
+          alpha = score
+          bestMove = point
+          if Node.isPrincipal { extendVariation(point, atPly: ply) }
+          if score >= beta {
+            reward(point, over: picker, from: quietsBase, depth: depth, ply: ply)
+            break
+          }
+        }
+      }
+    }
+    if number == 0 {
+      // Against a five or an open four no reply is left: it is made, and wins.
+      return excluded != nil ? alpha : .loss(inPlies: ply &+ (mustAnswerFive ? 2 : 4))
+    }
+    if excluded == nil {
+      let bound: Bound = best >= beta ? .lower : best > originalAlpha ? .exact : .upper
+      table.store(
+        board.key,
+        TableEntry(
+          move: bestMove?.rawValue ?? 0, score: best.stored(atPly: ply), evaluation: evaluation,
+          depth: depth, bound: bound, wasPrincipal: Node.isPrincipal))
+    }
+    return best
+  }
+
+  /// Searches the position after a move: late moves shallower and with a narrow window first.
+  @inline(__always) private mutating func searchMove<Node: NodeKind>(
+    _ node: Node.Type, _ alpha: Score, _ beta: Score, number: Int, newDepth: Int, depth: Int,
+    ply: Int, isCutNode: Bool, isQuiet: Bool, isImproving: Bool, history: Int
+  ) -> Score {
+    if number > 1 || !Node.isPrincipal {
+      var reduced = newDepth
+      if depth >= Margins.reductionDepth, number > 1, isQuiet {
+        var reduction = Int(reductions[min(depth, 63) &* 64 &+ min(number, 63)])
+        if !isImproving { reduction &+= 1 }
+        if isCutNode { reduction &+= 1 }
+        if Node.isPrincipal { reduction &-= 1 }
+        reduction &-= history / 6000
+        reduced = max(1, min(newDepth, newDepth &- reduction))
+      }
+      var score = -search(
+        ScoutNode.self, -alpha - 1, -alpha, depth: reduced, ply: ply &+ 1,
+        isCutNode: reduced < newDepth || !isCutNode)
+      if score > alpha, reduced < newDepth, !isAborted {
+        score = -search(
+          ScoutNode.self, -alpha - 1, -alpha, depth: newDepth, ply: ply &+ 1, isCutNode: !isCutNode)
+      }
+      guard Node.isPrincipal, score > alpha, !isAborted else { return score }
+    }
+    return -search(
+      PrincipalNode.self, -beta, -alpha, depth: newDepth, ply: ply &+ 1, isCutNode: false)
+  }
+
+  /// Where a ply's moves start: each ply has room for a whole board.
+  @inline(__always) func moveBase(atPly ply: Int) -> Int { ply &* 484 }
+
+  /// The table's move, if it can be played here.
+  @inline(__always) private func tableMove(of entry: TableEntry?) -> Point? {
+    guard let entry, entry.move != 0 else { return nil }
+    let point = Point(rawValue: entry.move & 1023)
+    return board.isEmpty(point) ? point : nil
+  }
+
+  // MARK: Early exits
+
+  /// A bound when the static score is so far below alpha that only a sequence of fours can save it.
+  @inline(__always) private mutating func razoring(
+    _ alpha: Score, _ depth: Int, _ ply: Int, _ evaluation: Score
+  ) -> Score? {
+    guard depth <= Margins.razorDepth, evaluation + Margins.razor(depth: depth) <= alpha,
+      !alpha.isProven
+    else { return nil }
+    let score = quiesce(alpha, alpha + 1, ply: ply, isFirst: true)
+    return score <= alpha || isAborted ? score : nil
+  }
+
+  /// A bound when the static score is so far above beta that a quiet reply cannot bring it back.
+  ///
+  /// Never applies next to a proven result: centistones say nothing about a forced win.
+  @inline(__always) private func futilityCutoff(
+    _ beta: Score, _ depth: Int, _ evaluation: Score, _ isImproving: Bool
+  ) -> Score? {
+    guard depth <= Margins.futilityDepth, !beta.isProven,
+      evaluation - Margins.futility(depth: depth, isImproving: isImproving) >= beta
+    else { return nil }
+    return evaluation
+  }
+
+  /// Whether a late quiet move at a shallow node is not worth a look.
+  @inline(__always) private func isPrunable(
+    _ number: Int, _ depth: Int, _ state: Board<Rules>.CellState, _ alpha: Score,
+    _ evaluation: Score, _ isImproving: Bool
+  ) -> Bool {
+    depth <= Margins.moveCountDepth
+      && number >= Margins.moveCount(depth: depth, isImproving: isImproving)
+  }
+
+  /// Plies by which the table's move is extended when all others are clearly worse without it.
+  @inline(__always) private mutating func singularExtension(
+    _ point: Point, _ entry: TableEntry?, _ tableScore: Score?, _ beta: Score, depth: Int, ply: Int,
+    _ isCutNode: Bool
+  ) -> Int {
+    guard depth >= Margins.singularDepth, let entry, let tableScore, point.rawValue == entry.move,
+      entry.bound.isLower, entry.depth >= depth - 3, !tableScore.isProven, ply > 0
+    else { return 0 }
+    let margin = tableScore - 2 * depth
+    plies[ply].excluded = point
+    let score = search(
+      ScoutNode.self, margin - 1, margin, depth: (depth - 1) / 2, ply: ply, isCutNode: isCutNode)
+    plies[ply].excluded = nil
+    return score < margin ? 1 : 0
+  }
+
+  /// Remembers a move that caused a cut-off, against those that were tried before it.
+  @inline(__always) private mutating func reward(
+    _ point: Point, over picker: MovePicker, from base: Int, depth: Int, ply: Int
+  ) {
+    plies[ply].killer = point
+    let own = board.sideToMove
+    let last = board.move(1)
+    let bonus = min(16 &* depth &* depth &+ 32 &* depth, 1600)
+    history.update(own, point, after: last, bonus: bonus)
+    picker.forEachTried(in: moves) { tried in
+      if tried != point { history.update(own, tried, after: last, bonus: 0 &- bonus) }
+    }
+  }
+}

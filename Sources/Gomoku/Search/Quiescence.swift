@@ -1,0 +1,115 @@
+import SearchKit
+
+extension AlphaBeta {
+  /// The value of a leaf: its static score, or better if a sequence of fours wins or gains.
+  ///
+  /// The side to move may stop at any time, unless it has to answer a four.
+  ///
+  /// - Parameter isFirst: whether no four has been played since the last full node. Later fours keep
+  ///   near the attacker's last stone.
+  mutating func quiesce(_ alpha: Score, _ beta: Score, ply: Int, isFirst: Bool) -> Score {
+    plies[ply].variationLength = 0
+    if enterNode(atPly: ply) || board.isFull { return .draw }
+    if let result = board.staticResult(atPly: ply) { return result }
+    if ply >= AlphaBeta.maximumPly { return board.evaluate() }
+    let own = board.sideToMove
+    if board.count(.five, of: own.opponent) > 0 {
+      return answerFour(alpha, beta, ply: ply)
+    }
+    let depth = isFirst ? 0 : -1
+    let entry = table.probe(board.key)
+    if let entry, entry.depth >= depth {
+      let score = entry.score.restored(atPly: ply)
+      if score >= beta
+        ? entry.bound.isLower : score <= alpha && entry.bound.isUpper || entry.bound == .exact
+      {
+        return score
+      }
+    }
+    let evaluation = entry?.evaluation ?? board.evaluate()
+    var best = evaluation
+    guard best < beta, board.fourCount(of: own) > 0 else { return best }
+    var alpha = max(alpha, best)
+    var bestMove: Point?
+    let last = isFirst ? nil : board.move(2)
+    let base = moveBase(atPly: ply)
+    let end = listFours(from: base, near: last)
+    var index = base
+    while index < end {
+      let point = moves[index].point
+      index &+= 1
+      guard board.isLegal(point) else { continue }
+      board.make(point)
+      let score = -quiesce(-beta, -alpha, ply: ply &+ 1, isFirst: false)
+      board.unmake()
+      if isAborted { return .draw }
+      if score > best {
+        best = score
+        if score > alpha {
+          alpha = score
+          bestMove = point
+          extendVariation(point, atPly: ply)
+          if score >= beta { break }
+        }
+      }
+    }
+    let bound: Bound = best >= beta ? .lower : bestMove != nil ? .exact : .upper
+    table.store(
+      board.key,
+      TableEntry(
+        move: bestMove?.rawValue ?? 0, score: best.stored(atPly: ply), evaluation: evaluation,
+        depth: depth, bound: bound, wasPrincipal: false))
+    return best
+  }
+
+  /// The value after the best reply to a four.
+  private mutating func answerFour(_ alpha: Score, _ beta: Score, ply: Int) -> Score {
+    var best = Score.loss(inPlies: ply &+ 2)
+    var alpha = alpha
+    var replies = board.repliesToFive()
+    while let reply = replies.first {
+      replies.toggle(reply.index)
+      guard board.isLegal(reply) else { continue }
+      board.make(reply)
+      let score = -quiesce(-beta, -alpha, ply: ply &+ 1, isFirst: false)
+      board.unmake()
+      if isAborted { return .draw }
+      if score > best {
+        best = score
+        if score > alpha {
+          alpha = score
+          extendVariation(reply, atPly: ply)
+          if score >= beta { break }
+        }
+      }
+    }
+    return best
+  }
+
+  /// Lists the own fours, the strongest first; with `last` only those on its lines.
+  private mutating func listFours(from base: Int, near last: Point?) -> Int {
+    let own = board.sideToMove
+    var end = base
+    board.fours[own.index].forEach { point in
+      let state = board.state(at: point)
+      let pointClass = state.pointClass(of: own)
+      if let last, pointClass != .fourThree, !isInReach(point, of: last) { return }
+      let score = Int32(truncatingIfNeeded: promise(of: state))
+      var place = end
+      while place > base, moves[place &- 1].score < score {
+        moves[place] = moves[place &- 1]
+        place &-= 1
+      }
+      moves[place] = ScoredMove(point: point, score: score)
+      end &+= 1
+    }
+    return end
+  }
+
+  /// Whether two points share a line and are at most four steps apart.
+  @inline(__always) private func isInReach(_ a: Point, of b: Point) -> Bool {
+    let dx = abs(a.x &- b.x)
+    let dy = abs(a.y &- b.y)
+    return max(dx, dy) <= 4 && (dx == 0 || dy == 0 || dx == dy)
+  }
+}

@@ -1,0 +1,93 @@
+import SearchKit
+
+/// A move at the root and what is known of it.
+struct RootMove {
+  let point: Point
+  /// From the last iteration in which the move was not refuted.
+  var score: Score
+  /// The move and the expected play after it.
+  var variation: [Point]
+}
+
+extension AlphaBeta {
+  /// The moves to choose from, the most promising first; never empty while a point can be played.
+  ///
+  /// Usually those worth searching. When all of these are excluded, forbidden or lost, any legal
+  /// point, and for a Black without one any empty point: managers want a move.
+  mutating func rootMoves(excluding excluded: Set<Point>) -> [RootMove] {
+    func playable(_ points: [Point]) -> [Point] {
+      points.filter { !excluded.contains($0) && board.isLegal($0) }
+    }
+    let end = generateMoves(from: 0, atPly: 0)
+    let listed = (0..<end).map { moves[$0] }
+    var points = playable(listed.sorted { $0.score > $1.score }.map(\.point))
+    if points.isEmpty { points = playable(allEmpties(byPromise: true)) }
+    if points.isEmpty { points = Array(allEmpties(byPromise: false).prefix(1)) }
+    if board.stoneCount == 0, excluded.isEmpty { points = [board.size.center] }
+    return points.map { RootMove(point: $0, score: -.infinity, variation: [$0]) }
+  }
+
+  private func allEmpties(byPromise: Bool) -> [Point] {
+    var points: [Point] = []
+    board.empties.forEach { points.append($0) }
+    guard byPromise else { return points }
+    let scored = points.map { (point: $0, score: promise(of: board.state(at: $0))) }
+    return scored.sorted { ($0.score, $1.point) > ($1.score, $0.point) }.map(\.point)
+  }
+
+  /// Searches the root moves from `first` on, one iteration.
+  ///
+  /// Leaves the best move at `first`; a move found better before an abort stays there.
+  ///
+  /// - Returns: the best score, or `nil` when aborted.
+  mutating func searchRoot(
+    _ list: inout [RootMove], from first: Int, depth: Int, window: IterativeDeepening.Window,
+    onEvent: (SearchEvent) -> Void
+  ) -> Score? {
+    var alpha = window.alpha
+    var best = -Score.infinity
+    plies[0].evaluation = board.evaluate()
+    plies[1].killer = nil
+    for index in first..<list.count {
+      let point = list[index].point
+      onEvent(.searching(point))
+      board.make(point)
+      var score: Score
+      if index == first {
+        score = -search(
+          PrincipalNode.self, -window.beta, -alpha, depth: depth - 1, ply: 1, isCutNode: false)
+      } else {
+        let reduction =
+          depth >= Margins.reductionDepth
+          ? Int(reductions[min(depth, 63) * 64 + min(index - first, 63)]) / 2 : 0
+        score = -search(
+          ScoutNode.self, -alpha - 1, -alpha, depth: depth - 1 - reduction, ply: 1, isCutNode: true)
+        if score > alpha, reduction > 0, !isAborted {
+          score = -search(
+            ScoutNode.self, -alpha - 1, -alpha, depth: depth - 1, ply: 1, isCutNode: true)
+        }
+        if score > alpha, !isAborted {
+          score = -search(
+            PrincipalNode.self, -window.beta, -alpha, depth: depth - 1, ply: 1, isCutNode: false)
+        }
+      }
+      board.unmake()
+      if isAborted { return nil }
+      guard score > best else {
+        onEvent(.refuted(point))
+        continue
+      }
+      best = score
+      if index == first || score > alpha {
+        var move = list.remove(at: index)
+        move.score = score
+        move.variation = [point] + variation(atPly: 1)
+        list.insert(move, at: first)
+        onEvent(.best(point))
+      }
+      alpha = max(alpha, score)
+      if score >= window.beta { break }
+    }
+    return best
+  }
+}

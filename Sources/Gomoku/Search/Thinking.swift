@@ -1,0 +1,90 @@
+import SearchKit
+
+/// One whole search of a position: iterations, lines and reports.
+struct Thinking {
+  let position: Position
+  let limits: SearchLimits
+  let options: SearchOptions
+  let stop: StopSignal
+  let table: TranspositionTable
+  let tables: PatternTables
+  let weights: Weights
+  let onEvent: (SearchEvent) -> Void
+
+  func run() -> SearchReport {
+    switch position.variant {
+    case .freestyle: run(Freestyle.self)
+    case .standard: run(Standard.self)
+    case .renju: run(Renju.self)
+    case .caro: run(Caro.self)
+    case .exactCaro: run(ExactCaro.self)
+    }
+  }
+
+  private func run<Rules: RuleTraits>(_ rules: Rules.Type) -> SearchReport {
+    stop.setDeadline(after: limits.time?.hard)
+    var search = AlphaBeta<Rules>(
+      position, tables: tables, weights: weights, table: table, stop: stop, nodeLimit: limits.nodes)
+    var list = search.rootMoves(excluding: options.excluded)
+    var report = SearchReport()
+    guard !list.isEmpty else { return report }
+    let lineCount = min(max(options.lineCount, 1), list.count)
+    report.lines = [SearchReport.Line(score: search.board.evaluate(), moves: [list[0].point])]
+    let deepening = IterativeDeepening()
+    var clock = IterationClock(budget: limits.time)
+    let deepest = min(limits.depth ?? .max, AlphaBeta<Rules>.maximumPly - 40)
+    var depth = 1
+    while depth <= deepest {
+      let previousBest = report.bestMove
+      var isComplete = true
+      for line in 0..<lineCount {
+        let previous = depth > 1 ? list[line].score : nil
+        let score = deepening.iterate(depth: depth, previous: previous) { window in
+          search.searchRoot(
+            &list, from: line, depth: depth, window: window,
+            onEvent: { if options.reportsRootMoves { onEvent($0) } })
+        }
+        if score == nil {
+          isComplete = false
+          break
+        }
+      }
+      report.nodes = search.nodes
+      report.selectiveDepth = search.selectiveDepth
+      report.elapsed = stop.elapsed
+      if depth == 1 || isComplete || lineCount == 1 {
+        report.lines = lines(list, lineCount)
+      }
+      guard isComplete else { break }
+      report.depth = depth
+      onEvent(.iteration(report))
+      if isDecided(report, moves: list.count, lineCount) { break }
+      let goesOn = clock.allowsAnother(
+        afterScore: report.score, bestMoveChanged: report.bestMove != previousBest,
+        elapsed: report.elapsed)
+      if !goesOn || stop.isRequested { break }
+      depth += 1
+    }
+    return report
+  }
+
+  /// The best lines, in order of their scores.
+  private func lines(_ list: [RootMove], _ count: Int) -> [SearchReport.Line] {
+    let best = list.prefix(count).enumerated().sorted {
+      ($0.element.score, $1.offset) > ($1.element.score, $0.offset)
+    }
+    return best.map {
+      SearchReport.Line(score: $0.element.score, moves: $0.element.variation)
+    }
+  }
+
+  /// Whether more search would not change the move: it is the only one, or the result is proven.
+  private func isDecided(_ report: SearchReport, moves: Int, _ lineCount: Int) -> Bool {
+    guard report.lines.count == lineCount else { return false }
+    let isTimed = limits.time != nil
+    if moves == 1, isTimed { return true }
+    return report.lines.allSatisfy { line in
+      line.score.plies.map { isTimed || $0 <= report.depth } ?? false
+    }
+  }
+}

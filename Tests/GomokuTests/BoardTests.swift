@@ -1,0 +1,84 @@
+import SearchKit
+import Testing
+
+@testable import Gomoku
+
+/// Runs `body` with the board of a variant's own type.
+protocol BoardScript {
+  func run<Rules: RuleTraits>(_ rules: Rules.Type) throws
+}
+
+extension BoardScript {
+  func run(_ variant: Variant) throws {
+    switch variant {
+    case .freestyle: try run(Freestyle.self)
+    case .standard: try run(Standard.self)
+    case .renju: try run(Renju.self)
+    case .caro: try run(Caro.self)
+    case .exactCaro: try run(ExactCaro.self)
+    }
+  }
+}
+
+/// A random game on the board, compared step by step with fresh boards and undone again.
+struct RandomWalk: BoardScript {
+  let size: BoardSize
+  let seed: UInt64
+  let steps: Int
+
+  func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
+    let tables = PatternTables(variant: Rules.variant, radius: Rules.radius)
+    let weights = Weights(variant: Rules.variant)
+    var position = Position(size: size, variant: Rules.variant)
+    var board = Board<Rules>(position, tables: tables, weights: weights)
+    var generator = SplitMix64(seed: seed)
+    var history = [board.summary]
+    for _ in 0..<steps {
+      let near = position.emptyPoints.filter { board.candidates.contains($0) }
+      guard let point = near.randomElement(using: &generator) else { break }
+      board.make(point)
+      try position.place(position.sideToMove, on: point)
+      position.sideToMove = position.sideToMove.opponent
+      let fresh = Board<Rules>(position, tables: tables, weights: weights)
+      #expect(board.summary == fresh.summary, "after \(position.stones.map(\.point))")
+      history.append(board.summary)
+      if Int.random(in: 0..<5, using: &generator) == 0 {
+        history.removeLast()
+        board.unmake()
+        _ = position.remove(point)
+        #expect(board.summary == history[history.count - 1])
+      }
+    }
+    while history.count > 1 {
+      history.removeLast()
+      board.unmake()
+      #expect(board.summary == history[history.count - 1])
+    }
+  }
+}
+
+extension Board {
+  /// Everything kept incrementally, as text.
+  var summary: String {
+    var text = "\(sideToMove) \(key) \(value) \(stoneCount)"
+    for color in Color.allCases {
+      for pointClass in PointClass.allCases {
+        text += " \(count(pointClass, of: color))"
+      }
+      fours[color.index].forEach { text += " f\($0)" }
+      threes[color.index].forEach { text += " t\($0)" }
+    }
+    candidates.forEach { text += " \($0)" }
+    empties.forEach { text += " \(state(at: $0).bits)" }
+    return text
+  }
+}
+
+@Suite struct BoardTests {
+  @Test(arguments: Variant.allCases) func makeAndUnmakeAgreeWithAFreshBoard(_ variant: Variant) throws {
+    for (width, height) in [(15, 15), (9, 13), (22, 22), (5, 5), (5, 22)] {
+      let size = try #require(BoardSize(width: width, height: height))
+      try RandomWalk(size: size, seed: UInt64(width * height), steps: 60).run(variant)
+    }
+  }
+}
