@@ -35,6 +35,9 @@ struct JobRunner {
         onNews(.bench(result))
       }
       return .bench(nodes: nodes)
+    case .measureTable:
+      let player = player(for: job)
+      return .table(bytes: player.tableSize, permilleUsed: player.permilleUsed)
     }
   }
 

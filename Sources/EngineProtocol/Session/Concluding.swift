@@ -43,6 +43,8 @@ extension Session {
         .script(.perft(depth: depth, leaves: total, milliseconds: elapsed.milliseconds)))
     case .bench(let nodes):
       reply(.script(.bench(nodes: nodes, milliseconds: elapsed.milliseconds)))
+    case .table(let bytes, let permille):
+      reply(.message("hash table \(bytes >> 10) KiB, \(permille) permille used"))
     }
   }
 

@@ -11,6 +11,7 @@ public struct Job: Equatable, Sendable {
     case evaluate
     case perft(depth: Int, isDivided: Bool)
     case bench(depth: Int?)
+    case measureTable
   }
 
   public var task: Task
@@ -38,4 +39,6 @@ public enum JobResult: Sendable {
   /// Leaves by first move, when divided, and all of them.
   case perft([(move: Point, leaves: UInt64)], total: UInt64)
   case bench(nodes: UInt64)
+  /// The hash table's size, and how much of it the last search has used.
+  case table(bytes: Int, permilleUsed: Int)
 }

@@ -34,12 +34,14 @@ extension Session {
       position = try position(from: setup)
       reply(.ok)
     case .search(let restriction): try search(restriction, order)
-    case .about, .yxShowInfo, .yxShowHashUsage, .show, .moves: try describe(command)
+    case .about, .yxShowInfo, .show, .moves: try describe(command)
     case .perft(let depth, let isDivided):
       launch(.perft(depth: depth, isDivided: isDivided), for: .script, in: try ruledGame, order)
     case .eval: launch(.evaluate, for: .script, in: try ruledGame, order)
     case .bench(let depth):
       launch(.bench(depth: depth), for: .script, in: position ?? Position(), order)
+    case .yxShowHashUsage:
+      launch(.measureTable, for: .script, in: position ?? Position(), order)
     case .end, .stop: break  // Obeyed when they were read.
     }
   }
@@ -208,8 +210,6 @@ extension Session {
       reply(.message("INFO MAX_THREAD_NUM \(Identity.mostThreads)"))
       let kibibytes = InfoSetting.Key.largestTable
       reply(.message("INFO MAX_HASH_SIZE \(kibibytes.trailingZeroBitCount)"))
-    case .yxShowHashUsage:
-      reply(.message("the process may use \(settings.memoryLimit >> 20) MiB"))
     case .show:
       let position = try game
       BoardDiagram(position: position).lines.forEach { reply(.message($0)) }
