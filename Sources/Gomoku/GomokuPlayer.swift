@@ -2,7 +2,7 @@ import SearchKit
 
 /// The engine's face: position and limits in, report out.
 ///
-/// A player owns its hash table and the tables of the variant it plays. One search runs at a time; it
+/// A player owns its hash table. One search runs at a time; it
 /// is stopped from any thread through its `StopSignal`.
 public final class GomokuPlayer {
   /// Most memory the whole process should take, in bytes.
@@ -12,14 +12,6 @@ public final class GomokuPlayer {
     didSet { if memoryLimit != oldValue { table = nil } }
   }
   private var table: TranspositionTable?
-  private var knowledge: Knowledge?
-
-  /// What a variant's search looks up.
-  private struct Knowledge {
-    let variant: Variant
-    let tables: PatternTables
-    let weights: Weights
-  }
 
   /// What the process takes beside the hash table, in bytes: measured, rounded up.
   public static let footprint = 24 << 20
@@ -50,7 +42,6 @@ public final class GomokuPlayer {
     _ position: Position, limits: SearchLimits, options: SearchOptions = SearchOptions(),
     stop: StopSignal = StopSignal(), onEvent: (SearchEvent) -> Void = { _ in }
   ) -> SearchReport {
-    let knowledge = knowledge(of: position.variant)
     let table = table ?? TranspositionTable(bytes: tableSize)
     self.table = table
     if limits.time == nil { table.clear(forNodes: limits.nodes ?? .max) }
@@ -58,19 +49,9 @@ public final class GomokuPlayer {
     return withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
         position: position, limits: limits, options: options, stop: stop, table: table,
-        tables: knowledge.tables, weights: knowledge.weights, onEvent: onEvent
+        onEvent: onEvent
       ).run()
     }
-  }
-
-  private func knowledge(of variant: Variant) -> Knowledge {
-    if let knowledge, knowledge.variant == variant { return knowledge }
-    let radius = variant == .freestyle ? Freestyle.radius : Standard.radius
-    let new = Knowledge(
-      variant: variant, tables: PatternTables(variant: variant, radius: radius),
-      weights: Weights(variant: variant))
-    knowledge = new
-    return new
   }
 
   // MARK: Evaluation
@@ -99,8 +80,7 @@ public final class GomokuPlayer {
 
   private func evaluate<Rules: RuleTraits>(_ position: Position, _ rules: Rules.Type) -> Evaluation
   {
-    let knowledge = knowledge(of: position.variant)
-    let board = Board<Rules>(position, tables: knowledge.tables, weights: knowledge.weights)
+    let board = Board<Rules>(position)
     if let result = board.staticResult(atPly: 0) { return Evaluation(score: result, parts: []) }
     return Evaluation(
       score: board.evaluate(),

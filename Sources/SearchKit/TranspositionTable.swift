@@ -84,8 +84,6 @@ public final class TranspositionTable: @unchecked Sendable {
       memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     }
     guard let memory, memory != MAP_FAILED else { fatalError("no memory for a hash table") }
-    let transparentHugePages: CInt = 14
-    madvise(memory, size, transparentHugePages)
     base = memory
     byteCount = size
     words = memory.bindMemory(to: Atomic<UInt64>.self, capacity: size / 8)

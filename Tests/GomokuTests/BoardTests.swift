@@ -27,10 +27,8 @@ struct RandomWalk: BoardScript {
   let steps: Int
 
   func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
-    let tables = PatternTables(variant: Rules.variant, radius: Rules.radius)
-    let weights = Weights(variant: Rules.variant)
     var position = Position(size: size, variant: Rules.variant)
-    var board = Board<Rules>(position, tables: tables, weights: weights)
+    var board = Board<Rules>(position)
     var generator = SplitMix64(seed: seed)
     var history = [board.summary]
     for _ in 0..<steps {
@@ -39,7 +37,7 @@ struct RandomWalk: BoardScript {
       board.make(point)
       try position.place(position.sideToMove, on: point)
       position.sideToMove = position.sideToMove.opponent
-      let fresh = Board<Rules>(position, tables: tables, weights: weights)
+      let fresh = Board<Rules>(position)
       #expect(board.summary == fresh.summary, "after \(position.stones.map(\.point))")
       history.append(board.summary)
       if Int.random(in: 0..<5, using: &generator) == 0 {
@@ -75,7 +73,9 @@ extension Board {
 }
 
 @Suite struct BoardTests {
-  @Test(arguments: Variant.allCases) func makeAndUnmakeAgreeWithAFreshBoard(_ variant: Variant) throws {
+  @Test(arguments: Variant.allCases) func makeAndUnmakeAgreeWithAFreshBoard(_ variant: Variant)
+    throws
+  {
     for (width, height) in [(15, 15), (9, 13), (22, 22), (5, 5), (5, 22)] {
       let size = try #require(BoardSize(width: width, height: height))
       try RandomWalk(size: size, seed: UInt64(width * height), steps: 60).run(variant)

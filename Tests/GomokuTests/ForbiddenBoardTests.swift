@@ -4,12 +4,10 @@ import Testing
 
 @Suite struct ForbiddenBoardTests {
   @Test func boardForbidsWhatTheRulesForbid() throws {
-    let tables = PatternTables(variant: .renju, radius: Renju.radius)
-    let weights = Weights(variant: .renju)
     for row in try GomokuFixtures.forbiddenCases() {
       let position = try GomokuFixtures.position(
         size: row.size, variant: .renju, black: row.black, white: row.white)
-      let board = Board<Renju>(position, tables: tables, weights: weights)
+      let board = Board<Renju>(position)
       let found = position.emptyPoints.filter { board.isForbiddenToBlack($0) }.map(\.description)
       #expect(Set(found) == Set(row.points.keys), "\(row.id)")
     }
@@ -23,12 +21,10 @@ import Testing
   /// Compares every empty point's class with the rules.
   struct FivePoints: BoardScript {
     func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
-      let tables = PatternTables(variant: Rules.variant, radius: Rules.radius)
-      let weights = Weights(variant: Rules.variant)
       for row in try GomokuFixtures.ruleCases() {
         let position = try GomokuFixtures.position(
           size: row.size, variant: Rules.variant, black: row.black, white: row.white)
-        let board = Board<Rules>(position, tables: tables, weights: weights)
+        let board = Board<Rules>(position)
         for point in position.emptyPoints {
           for color in Color.allCases {
             let isFive = board.pointClass(of: color, at: point) == .five

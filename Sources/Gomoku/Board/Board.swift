@@ -6,8 +6,6 @@ import SearchKit
 /// those that a fresh board with the same stones has. `unmake` restores what `make` saved.
 struct Board<Rules: RuleTraits>: ~Copyable {
   let size: BoardSize
-  let tables: PatternTables
-  let weights: Weights
   private let windows: UnsafePointer<UInt8>
   private let entries: UnsafePointer<UInt16>
   private let points: UnsafePointer<Int32>
@@ -72,11 +70,11 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   }
 
   /// Sets up `position`'s stones. The stones' order does not matter.
-  init(_ position: Position, tables: PatternTables, weights: Weights) {
+  init(_ position: Position) {
+    let tables = PatternTables.of(Rules.variant)
+    let weights = Weights.of(Rules.variant)
     assert(position.variant == Rules.variant)
     size = position.size
-    self.tables = tables
-    self.weights = weights
     windows = UnsafePointer(tables.windows)
     entries = UnsafePointer(tables.points)
     points = UnsafePointer(weights.points)

@@ -2,6 +2,12 @@
 ///
 /// Values are centistones. One table a colour: in renju Black's shapes are worth something else.
 final class Weights: Sendable {
+  private static let usual = Weights(isRenju: false)
+  private static let renju = Weights(isRenju: true)
+
+  /// The weights of `variant`.
+  static func of(_ variant: Variant) -> Weights { variant == .renju ? renju : usual }
+
   /// What an empty point of each code is worth to a colour that may play there later.
   nonisolated(unsafe) let points: UnsafeMutablePointer<Int32>
   /// How promising a move on a point of each code is, seen from the colour it is a shape of.
@@ -16,15 +22,14 @@ final class Weights: Sendable {
     Rules.hasForbiddenPoints ? color.index &* PointCode.count &+ code : code
   }
 
-  init(variant: Variant) {
+  private init(isRenju: Bool) {
     points = .allocate(capacity: 2 * PointCode.count)
     moves = .allocate(capacity: 2 * PointCode.count)
     threats = .allocate(capacity: 1024)
     for mask in 0..<1024 { threats[mask] = Int16(Weights.value(ofThreats: mask)) }
     for color in Color.allCases {
       for (code, patterns) in PointCode.multisets.enumerated() {
-        let isRenjuBlack = variant == .renju && color == .black
-        let pointClass = PointClass(patterns, isRenjuBlack: isRenjuBlack)
+        let pointClass = PointClass(patterns, isRenjuBlack: isRenju && color == .black)
         let at = color.index * PointCode.count + code
         points[at] = Int32(Weights.value(of: patterns, pointClass))
         moves[at] = Int16(Weights.promise(of: patterns, pointClass))

@@ -40,14 +40,13 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   }
 
   init(
-    _ position: Position, tables: PatternTables, weights: Weights, table: TranspositionTable,
-    stop: StopSignal, nodeLimit: UInt64?
+    _ position: Position, table: TranspositionTable, stop: StopSignal, nodeLimit: UInt64?
   ) {
-    board = Board(position, tables: tables, weights: weights)
+    board = Board(position)
     self.table = table
     self.stop = stop
     self.nodeLimit = nodeLimit ?? .max
-    moveWeights = UnsafePointer(weights.moves)
+    moveWeights = UnsafePointer(Weights.of(Rules.variant).moves)
     let height = AlphaBeta.maximumPly + 2
     plies = .allocate(capacity: height)
     plies.initialize(repeating: Ply(), count: height)

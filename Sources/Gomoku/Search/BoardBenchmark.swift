@@ -23,9 +23,7 @@ public struct BoardBenchmark: Sendable {
 
   private init<Rules: RuleTraits>(_ rules: Rules.Type, games: Int) {
     let position = Position(variant: Rules.variant)
-    let tables = PatternTables(variant: Rules.variant, radius: Rules.radius)
-    var board = Board<Rules>(
-      position, tables: tables, weights: Weights(variant: Rules.variant))
+    var board = Board<Rules>(position)
     let stones = 100
     var generator = SplitMix64(seed: 1)
     let lists = (0..<16).map { _ in

@@ -21,29 +21,38 @@ public struct Perft: Equatable, Sendable {
   private static func count<Rules: RuleTraits>(
     _ rules: Rules.Type, _ position: Position, _ depth: Int
   ) -> Perft {
-    let tables = PatternTables(variant: Rules.variant, radius: Rules.radius)
-    var board = Board<Rules>(position, tables: tables, weights: Weights(variant: Rules.variant))
+    var board = Board<Rules>(position)
     var perft = Perft()
     perft.count(&board, depth)
     return perft
   }
 
   private mutating func count<Rules: RuleTraits>(_ board: inout Board<Rules>, _ depth: Int) {
+    if depth == 1 { return countLeaves(board) }
     let own = board.sideToMove
     var points = board.empties
     while let point = points.first {
       points.toggle(point.index)
-      guard board.isLegal(point) else { continue }
-      let wins = board.pointClass(of: own, at: point) == .five
-      if depth == 1 {
-        leaves += 1
-        if wins { self.wins += 1 }
-      } else if !wins {
-        board.make(point)
-        count(&board, depth - 1)
-        board.unmake()
+      guard board.isLegal(point), board.pointClass(of: own, at: point) != .five else { continue }
+      board.make(point)
+      count(&board, depth - 1)
+      board.unmake()
+    }
+  }
+
+  /// Adds a position's legal moves without making them: the counters know the winning ones.
+  private mutating func countLeaves<Rules: RuleTraits>(_ board: borrowing Board<Rules>) {
+    let own = board.sideToMove
+    var forbidden = 0
+    if Rules.hasForbiddenPoints, own == .black {
+      forbidden = board.count(.forbidden, of: own)
+      if board.count(.suspect, of: own) > 0 {
+        forbidden = 0
+        board.empties.forEach { if board.isForbiddenToBlack($0) { forbidden += 1 } }
       }
     }
+    leaves += UInt64(board.size.pointCount - board.stoneCount - forbidden)
+    wins += UInt64(board.count(.five, of: own))
   }
 
   /// The counts after each legal move, in the order of `Position.legalMoves`.

@@ -51,27 +51,8 @@ extension AlphaBeta {
     for index in first..<list.count {
       let point = list[index].point
       onEvent(.searching(point))
-      board.make(point)
-      var score: Score
-      if index == first {
-        score = -search(
-          PrincipalNode.self, -window.beta, -alpha, depth: depth - 1, ply: 1, isCutNode: false)
-      } else {
-        let reduction =
-          depth >= Margins.reductionDepth
-          ? Int(reductions[min(depth, 63) * 64 + min(index - first, 63)]) / 2 : 0
-        score = -search(
-          ScoutNode.self, -alpha - 1, -alpha, depth: depth - 1 - reduction, ply: 1, isCutNode: true)
-        if score > alpha, reduction > 0, !isAborted {
-          score = -search(
-            ScoutNode.self, -alpha - 1, -alpha, depth: depth - 1, ply: 1, isCutNode: true)
-        }
-        if score > alpha, !isAborted {
-          score = -search(
-            PrincipalNode.self, -window.beta, -alpha, depth: depth - 1, ply: 1, isCutNode: false)
-        }
-      }
-      board.unmake()
+      let score = searchRootMove(
+        point, alpha, window.beta, number: index - first + 1, depth: depth)
       if isAborted { return nil }
       guard score > best else {
         onEvent(.refuted(point))
@@ -89,5 +70,28 @@ extension AlphaBeta {
       if score >= window.beta { break }
     }
     return best
+  }
+
+  /// The value of one root move: a five ends the game, anything else is searched.
+  private mutating func searchRootMove(
+    _ point: Point, _ alpha: Score, _ beta: Score, number: Int, depth: Int
+  ) -> Score {
+    plies[1].variationLength = 0
+    if board.pointClass(of: board.sideToMove, at: point) == .five { return .win(inPlies: 1) }
+    board.make(point)
+    defer { board.unmake() }
+    if number > 1 {
+      let isLate = depth >= Margins.reductionDepth
+      let reduction = isLate ? Int(reductions[min(depth, 63) * 64 + min(number - 1, 63)]) / 2 : 0
+      var score = -search(
+        ScoutNode.self, -alpha - 1, -alpha, depth: depth - 1 - reduction, ply: 1, isCutNode: true)
+      if score > alpha, reduction > 0, !isAborted {
+        score = -search(
+          ScoutNode.self, -alpha - 1, -alpha, depth: depth - 1, ply: 1, isCutNode: true)
+      }
+      if score <= alpha || isAborted { return score }
+    }
+    return -search(
+      PrincipalNode.self, -beta, -alpha, depth: depth - 1, ply: 1, isCutNode: false)
   }
 }

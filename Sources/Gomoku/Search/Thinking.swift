@@ -7,8 +7,6 @@ struct Thinking {
   let options: SearchOptions
   let stop: StopSignal
   let table: TranspositionTable
-  let tables: PatternTables
-  let weights: Weights
   let onEvent: (SearchEvent) -> Void
 
   func run() -> SearchReport {
@@ -24,7 +22,7 @@ struct Thinking {
   private func run<Rules: RuleTraits>(_ rules: Rules.Type) -> SearchReport {
     stop.setDeadline(after: limits.time?.hard)
     var search = AlphaBeta<Rules>(
-      position, tables: tables, weights: weights, table: table, stop: stop, nodeLimit: limits.nodes)
+      position, table: table, stop: stop, nodeLimit: limits.nodes)
     var list = search.rootMoves(excluding: options.excluded)
     var report = SearchReport()
     guard !list.isEmpty else { return report }
