@@ -46,6 +46,11 @@ public final class Engine: Sendable {
   private func start() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGTERM) { _ in _exit(0) }
+    // A manager that blocks the signal for itself hands that on to its children.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTERM)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     startThread(stackSize: Engine.searchStackSize) { self.search() }
   }
 
