@@ -1,0 +1,44 @@
+import SearchKit
+
+@testable import Gomoku
+
+/// Seeded positions in which stones crowd together, so that threats are common.
+struct RandomPositions {
+  let variant: Variant
+  let side: Int
+  private var generator: SplitMix64
+
+  init(variant: Variant, side: Int, seed: UInt64) {
+    self.variant = variant
+    self.side = side
+    generator = SplitMix64(seed: seed)
+  }
+
+  /// A game of legal random moves near stones, stopped after `stones` stones or when it is decided.
+  mutating func next(stones: Int) -> Position {
+    var position = Position(size: BoardSize(side: side) ?? .standard, variant: variant)
+    while position.stones.count < stones {
+      let points = position.emptyPoints.filter { point in
+        position.stones.isEmpty
+          || position.stones.contains {
+            max(abs($0.point.x - point.x), abs($0.point.y - point.y)) <= 2
+          }
+      }
+      guard let point = points.randomElement(using: &generator) else { break }
+      if position.isWinning(position.sideToMove, at: point) { continue }
+      guard (try? position.play(point)) != nil else { continue }
+    }
+    return position
+  }
+}
+
+extension Position {
+  /// The position after a move, or `nil` if it is illegal.
+  func after(_ point: Point) -> Position? {
+    var next = self
+    return (try? next.play(point)) == nil ? nil : next
+  }
+
+  /// Whether the side to move can win with its next stone, by the rules.
+  var canWinAtOnce: Bool { emptyPoints.contains { isWinning(sideToMove, at: $0) } }
+}

@@ -1,0 +1,113 @@
+import SearchKit
+import Testing
+
+@testable import Gomoku
+
+@Suite struct SearchTests {
+  /// A position whose good answers are known.
+  struct Tactic: CustomTestStringConvertible {
+    let variant: Variant
+    let moves: String
+    let answers: Set<String>
+    var testDescription: String { "\(variant) \(moves)" }
+  }
+
+  static let tactics =
+    [
+      Tactic(variant: .standard, moves: "h8h9i8h10g8h11j13h12g14h14i15", answers: ["f8", "j8"]),
+      Tactic(variant: .caro, moves: "h8f8g8f9i8f7j8l8", answers: ["f5", "f6", "f10", "f11"]),
+    ]
+    + Variant.allCases.map {
+      Tactic(variant: $0, moves: "h8h9i8i9j8j9k8k9", answers: ["g8", "l8"])
+    }
+
+  @Test(arguments: tactics) func findsTheKnownAnswer(_ tactic: Tactic) throws {
+    let position = try game(tactic.moves, variant: tactic.variant)
+    let report = GomokuPlayer().search(position, limits: SearchLimits(nodes: 20_000))
+    #expect(tactic.answers.contains("\(try #require(report.bestMove))"))
+  }
+
+  @Test func blackKeepsOffForbiddenPoints() throws {
+    let position = try game("h8h9i7i9h10i6i11i12", variant: .renju)
+    let report = GomokuPlayer().search(position, limits: SearchLimits(nodes: 20_000))
+    #expect(report.bestMove != Point("g9"))
+    #expect(position.legalMoves.contains(try #require(report.bestMove)))
+  }
+
+  @Test(arguments: Variant.allCases) func nodeBudgetsGiveOneAnswer(_ variant: Variant) throws {
+    let position = try game("h8i9g7i7i8g8h9h7", variant: variant)
+    let player = GomokuPlayer(memoryLimit: 64 << 20)
+    for nodes in [1, 100, 3_333, 20_000] as [UInt64] {
+      let limits = SearchLimits(nodes: nodes)
+      let first = player.search(position, limits: limits)
+      let second = player.search(position, limits: limits)
+      let other = GomokuPlayer(memoryLimit: 64 << 20).search(position, limits: limits)
+      #expect(first.lines == second.lines && first.nodes == second.nodes)
+      #expect(first.lines == other.lines && first.nodes == other.nodes)
+      #expect(first.nodes <= nodes)
+    }
+  }
+
+  @Test func everyLimitLeavesALegalMove() throws {
+    for variant in Variant.allCases {
+      for (width, height) in [(5, 5), (9, 13), (22, 5), (20, 20)] {
+        var position = Position(
+          size: try #require(BoardSize(width: width, height: height)), variant: variant)
+        let player = GomokuPlayer(memoryLimit: 32 << 20)
+        while position.outcome == nil, position.stones.count < 30 {
+          let report = player.search(
+            position, limits: SearchLimits(nodes: UInt64(1 + 37 * position.stones.count)))
+          try position.play(try #require(report.bestMove))
+        }
+      }
+    }
+  }
+
+  @Test func linesAreLegalPlay() throws {
+    let position = try game("h8g7f6g8g9", variant: .freestyle)
+    let report = GomokuPlayer().search(
+      position, limits: SearchLimits(depth: 8), options: SearchOptions(lineCount: 4))
+    #expect(report.lines.count == 4)
+    #expect(Set(report.lines.map { $0.moves[0] }).count == 4)
+    #expect(report.lines.map(\.score) == report.lines.map(\.score).sorted(by: >))
+    for line in report.lines {
+      var next = position
+      for move in line.moves { try next.play(move) }
+    }
+  }
+
+  @Test func excludedPointsAreNotPlayed() throws {
+    let position = try game("h8h9i8i9j8j9k8k9", variant: .freestyle)
+    let excluded = Set([Point("g8"), Point("l8")].compactMap { $0 })
+    let report = GomokuPlayer().search(
+      position, limits: SearchLimits(nodes: 1000), options: SearchOptions(excluded: excluded))
+    #expect(!excluded.contains(try #require(report.bestMove)))
+  }
+
+  @Test func aStopEndsTheSearch() throws {
+    let stop = StopSignal()
+    stop.request()
+    let report = GomokuPlayer().search(
+      try game("h8g7", variant: .freestyle), limits: SearchLimits(), stop: stop)
+    #expect(report.bestMove != nil)
+    #expect(report.nodes < 100)
+  }
+
+  @Test func theLastEmptyPointIsPlayed() throws {
+    let size = try #require(BoardSize(side: 5))
+    var position = Position(size: size, variant: .standard)
+    // Rows of two colours in a pattern without a five.
+    for (index, point) in size.points.dropLast().enumerated() {
+      let color: Color = (index + index / 5 / 2) % 2 == 0 ? .black : .white
+      try position.place(color, on: point)
+    }
+    let report = GomokuPlayer().search(position, limits: SearchLimits(nodes: 100))
+    #expect(report.bestMove == size.points.last)
+  }
+
+  private func game(_ moves: String, variant: Variant) throws -> Position {
+    var position = Position(variant: variant)
+    for point in try #require(Point.list(moves)) { try position.play(point) }
+    return position
+  }
+}
