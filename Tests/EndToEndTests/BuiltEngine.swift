@@ -23,17 +23,17 @@ final class BuiltEngine: @unchecked Sendable {
   private var isClosing = false
 
   /// Sanitizers slow everything down and take memory of their own.
-  static let isSanitized: Bool = {
-    let environment = ProcessInfo.processInfo.environment
-    return environment["WULIU_SANITIZED"] != nil
-  }()
+  static let isSanitized = ProcessInfo.processInfo.environment["WULIU_SANITIZED"] != nil
 
   /// Stretches a time limit where the build is slow.
   static func patience(_ limit: Duration) -> Duration { isSanitized ? limit * 20 : limit }
 
-  /// The engine lies beside the test bundle.
+  /// The engine named by the environment, or the one beside the test bundle.
   static var executable: URL {
-    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    if let path = ProcessInfo.processInfo.environment["WULIU_ENGINE"] {
+      return URL(fileURLWithPath: path)
+    }
+    return URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: "pbrain-wuliu")
   }
 

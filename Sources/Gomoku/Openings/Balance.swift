@@ -22,8 +22,8 @@ public struct Balance {
     public var score: Score
   }
 
-  /// Candidates that enter the first round of searches.
-  private static let entrants = 18
+  /// How many candidates enter each round of searches.
+  private static let rounds = [18, 6, 2]
   /// Points in question for each stone of a pair, so that there are at most 900 pairs.
   private static let pointsForPairs = 30
   /// How far from the other stones a point may be, in either coordinate.
@@ -44,19 +44,18 @@ public struct Balance {
         Proposal(stones: stones, score: -slices.player.evaluate(next).score)
       }
     }
-    var size = Balance.entrants
-    while size > 1 || field.count > 1 {
-      field.sort { distance($0.score) < distance($1.score) }
-      field = Array(field.prefix(size))
+    let byDistance: (Proposal, Proposal) -> Bool = { distance($0.score) < distance($1.score) }
+    for entrants in Balance.rounds {
+      field.sort(by: byDistance)
+      field = Array(field.prefix(entrants))
       guard field.count > 1, !slices.stop.isRequested else { break }
-      let part = share / 3 / Double(field.count)
+      let part = share / Double(Balance.rounds.count * field.count)
       for index in field.indices {
         guard let next = after(field[index].stones, position) else { continue }
         field[index].score = -slices.score(next, share: part)
       }
-      size /= 3
     }
-    return field.first
+    return field.min(by: byDistance)
   }
 
   private func distance(_ score: Score) -> Int {
