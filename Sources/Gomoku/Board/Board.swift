@@ -79,7 +79,8 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     entries = UnsafePointer(tables.points)
     points = UnsafePointer(weights.points)
     threatWeights = UnsafePointer(weights.threats)
-    let longest = position.size.pointCount + 2
+    // Passes take frames too; a line with more of them than stones is never searched.
+    let longest = 2 * position.size.pointCount + 2
     zobrist = .allocate(capacity: 3 * 1024)
     cells = .allocate(capacity: 1024)
     lines = .allocate(capacity: 192)
@@ -147,7 +148,8 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   /// How many empty points make a four or better for `color`.
   @inline(__always) func fourCount(of color: Color) -> Int {
-    count(.four, of: color) &+ count(.fourPlus, of: color) &+ count(.fourThree, of: color)
+    count(.suspectFour, of: color) &+ count(.four, of: color) &+ count(.fourPlus, of: color)
+      &+ count(.fourThree, of: color)
       &+ count(.openFour, of: color) &+ count(.five, of: color)
   }
 
@@ -306,6 +308,21 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     sideToMove = color
   }
 
+  /// Lets the opponent move, with nothing changed on the board.
+  @inline(__always) mutating func makePass() {
+    (frames + (ply &+ 1)).update(from: frames + ply, count: 1)
+    ply &+= 1
+    frames[ply].move = nil
+    key ^= Board.sideKey
+    sideToMove = sideToMove.opponent
+  }
+
+  @inline(__always) mutating func unmakePass() {
+    ply &-= 1
+    key ^= Board.sideKey
+    sideToMove = sideToMove.opponent
+  }
+
   /// Renews the patterns of the empty points that see `point` along one line.
   @inline(__always) private mutating func update(
     from point: Point, _ direction: Direction, _ top: inout UnsafeMutablePointer<SavedCell>
@@ -400,7 +417,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   }
 
   @inline(__always) private static func isFour(_ pointClass: Int) -> Bool {
-    pointClass >= Int(PointClass.four.rawValue)
+    pointClass >= Int(PointClass.suspectFour.rawValue)
   }
 
   @inline(__always) private static func isThree(_ pointClass: Int) -> Bool {

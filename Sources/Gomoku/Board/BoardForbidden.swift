@@ -11,7 +11,7 @@ extension Board {
   @inline(__always) func isForbiddenToBlack(_ point: Point) -> Bool {
     switch pointClass(of: .black, at: point) {
     case .forbidden: true
-    case .suspect: isRealDoubleThree(point, state(at: point))
+    case .suspect, .suspectFour: isRealDoubleThree(point, state(at: point))
     default: false
     }
   }
@@ -43,6 +43,7 @@ extension Board {
       switch state.pointClass(of: .black) {
       case .five, .forbidden: continue
       case .suspect where isRealDoubleThree(candidate, state): continue
+      case .suspectFour where isRealDoubleThree(candidate, state): continue
       default: return true
       }
     }

@@ -25,6 +25,27 @@ struct PointSet {
     for i in 0..<PointSet.wordCount { words[i] |= other.words[i] }
   }
 
+  @inline(__always) var isEmpty: Bool {
+    for i in 0..<PointSet.wordCount where words[i] != 0 { return false }
+    return true
+  }
+
+  @inline(__always) var count: Int {
+    var count = 0
+    for i in 0..<PointSet.wordCount { count &+= words[i].nonzeroBitCount }
+    return count
+  }
+
+  /// Takes out the first point.
+  @inline(__always) mutating func popFirst() -> Point? {
+    for i in 0..<PointSet.wordCount where words[i] != 0 {
+      let bit = words[i].trailingZeroBitCount
+      words[i] &= words[i] &- 1
+      return Point(rawValue: UInt16(truncatingIfNeeded: i &* 64 &+ bit))
+    }
+    return nil
+  }
+
   /// The first point, in the order of their indices.
   @inline(__always) var first: Point? {
     for i in 0..<PointSet.wordCount where words[i] != 0 {

@@ -1,6 +1,6 @@
 /// What a stone on an empty point makes for one colour, all four lines together, weakest first.
 ///
-/// From `four` on, the stone threatens a five.
+/// From `suspectFour` on, the stone threatens a five.
 enum PointClass: UInt8, CaseIterable, Comparable {
   case none
   case two
@@ -14,6 +14,8 @@ enum PointClass: UInt8, CaseIterable, Comparable {
   case suspect
   /// Renju, Black: an overline or a double four.
   case forbidden
+  /// Renju, Black: a four, but a double three as well if both threes are real.
+  case suspectFour
   case four
   case fourPlus
   case fourThree
@@ -35,7 +37,7 @@ enum PointClass: UInt8, CaseIterable, Comparable {
     } else if isRenjuBlack, count(.overline, .doubleFour) > 0 || fours >= 2 {
       self = .forbidden
     } else if isRenjuBlack, threes >= 2 {
-      self = .suspect
+      self = fours > 0 ? .suspectFour : .suspect
     } else if count(.openFour) > 0 || fours >= 2 {
       self = .openFour
     } else if fours == 1 {

@@ -1,4 +1,33 @@
 extension Board {
+  /// The empty points whose class for `color` is `pointClass`, a four or better.
+  func fours(of color: Color, being pointClass: PointClass) -> PointSet {
+    var points = PointSet()
+    fours[color.index].forEach { point in
+      if self.pointClass(of: color, at: point) == pointClass { points.insert(point) }
+    }
+    return points
+  }
+
+  /// The empty points whose class for `color` is `pointClass`, from a three to a double three.
+  func threes(of color: Color, being pointClass: PointClass) -> PointSet {
+    var points = PointSet()
+    threes[color.index].forEach { point in
+      if self.pointClass(of: color, at: point) == pointClass { points.insert(point) }
+    }
+    return points
+  }
+
+  /// Some legal reply to a four that no legal reply stops, and the five after it; empty when the
+  /// defender has no legal point at all.
+  func helplessReply(to attacker: Color) -> [Point] {
+    guard let five = fours(of: attacker, being: .five).first else { return [] }
+    var points = empties
+    while let reply = points.popFirst() {
+      if reply != five, isLegal(reply) { return [reply, five] }
+    }
+    return []
+  }
+
   /// The points that answer the opponent's fives: usually the one five point.
   func repliesToFive() -> PointSet {
     let opponent = sideToMove.opponent
@@ -29,6 +58,11 @@ extension Board {
     }
     replies.formUnion(fours[sideToMove.index])
     return replies
+  }
+
+  /// Adds the points where an enemy stone spoils the five that `color` makes on `point`.
+  func addSpoilersOfFive(at point: Point, of color: Color, to spoilers: inout PointSet) {
+    addSpoilers(of: point, of: color, from: .five, to: &spoilers)
   }
 
   /// Adds the points where an enemy stone makes `point` worth less than `least` to `color`.

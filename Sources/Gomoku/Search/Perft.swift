@@ -46,7 +46,7 @@ public struct Perft: Equatable, Sendable {
     var forbidden = 0
     if Rules.hasForbiddenPoints, own == .black {
       forbidden = board.count(.forbidden, of: own)
-      if board.count(.suspect, of: own) > 0 {
+      if board.count(.suspect, of: own) + board.count(.suspectFour, of: own) > 0 {
         forbidden = 0
         board.empties.forEach { if board.isForbiddenToBlack($0) { forbidden += 1 } }
       }

@@ -14,7 +14,7 @@ extension Board {
     // An open four leaves a five whatever the reply, and the opponent has no five of his own.
     if count(.openFour, of: own) > 0 { return .win(inPlies: ply &+ 3) }
     // From here on the opponent must have no four to interpose, and our open four must be legal.
-    if Rules.hasForbiddenPoints, own == .black || count(.suspect, of: opponent) > 0 { return nil }
+    if Rules.hasForbiddenPoints, own == .black { return nil }
     if fourCount(of: opponent) == 0,
       count(.fourThree, of: own) > 0 || count(.doubleThree, of: own) > 0
     {

@@ -1,0 +1,210 @@
+import SearchKit
+
+/// Victory by continuous fours: every move of the attacker makes a four, so that each reply is forced.
+///
+/// Searches depth first over the threat sets that the board keeps. The attacker is the side to move.
+struct VCFSolver<Rules: RuleTraits>: ~Copyable {
+  enum Result: Equatable {
+    /// A win with this many moves of the attacker, the five included.
+    case win(moves: Int)
+    /// All fours were tried: no such win exists.
+    case none
+    /// The budget ran out.
+    case unknown
+  }
+
+  let table: VCFTable
+  /// Positions looked at, both sides'.
+  private(set) var nodes: UInt64 = 0
+  private var nodeLimit: UInt64 = .max
+  private var stop: StopSignal?
+  /// Whether a line was cut short by the limit on its length.
+  private var wasCut = false
+  private let moves: UnsafeMutablePointer<ScoredMove>
+  private var top = 0
+  private let weights: UnsafePointer<Int16>
+
+  private struct ScoredMove {
+    var point: Point
+    var score: Int32
+  }
+
+  init(table: VCFTable) {
+    self.table = table
+    weights = UnsafePointer(Weights.of(Rules.variant).moves)
+    moves = .allocate(capacity: 484 * 64)
+  }
+
+  deinit { moves.deallocate() }
+
+  /// Looks for any win of the side to move.
+  ///
+  /// - Parameters:
+  ///   - budget: how many nodes this call may take.
+  ///   - limit: how many moves of the attacker the win may have.
+  mutating func solve(
+    _ board: inout Board<Rules>, budget: UInt64, limit: Int = VCFTable.unlimited,
+    stop: StopSignal? = nil
+  ) -> Result {
+    self.stop = stop
+    nodeLimit = nodes.addingReportingOverflow(budget).overflow ? .max : nodes + budget
+    wasCut = false
+    top = 0
+    switch attack(&board, limit) {
+    case .some(0): return .none
+    case .some(let length): return .win(moves: length)
+    case nil: return .unknown
+    }
+  }
+
+  /// Looks for a win with the fewest moves, by trying longer and longer ones.
+  mutating func solveShortest(
+    _ board: inout Board<Rules>, budget: UInt64, stop: StopSignal? = nil
+  ) -> Result {
+    let last = nodes.addingReportingOverflow(budget).overflow ? .max : nodes + budget
+    for limit in 1...VCFTable.unlimited {
+      let result = solve(&board, budget: last - nodes, limit: limit, stop: stop)
+      if result != .none || !wasCut { return result }
+    }
+    return .none
+  }
+
+  /// The attacker's moves to a five from here, zero if there is no win, `nil` if the budget ran out.
+  private mutating func attack(_ board: inout Board<Rules>, _ limit: Int) -> Int? {
+    if isOutOfBudget() { return nil }
+    let own = board.sideToMove
+    if board.count(.five, of: own) > 0 { return 1 }
+    if limit < 2 {
+      wasCut = wasCut || board.fourCount(of: own) > 0
+      return 0
+    }
+    let mustAnswer = board.count(.five, of: own.opponent) > 0
+    if !mustAnswer, board.count(.openFour, of: own) > 0 { return 2 }
+    if let entry = table.probe(board.key) {
+      if entry.length > 0 {
+        if entry.length <= limit { return Int(entry.length) }
+      } else if entry.limit >= limit {
+        if Int(entry.limit) < VCFTable.unlimited { wasCut = true }
+        return 0
+      }
+    }
+    var points = board.fours[own.index]
+    if mustAnswer { points.formIntersection(board.repliesToFive()) }
+    guard !points.isEmpty else { return 0 }
+
+    let outerCut = wasCut
+    wasCut = false
+    defer { wasCut = wasCut || outerCut }
+    let base = top
+    list(points, board)
+    defer { top = base }
+    let end = top
+    var isUnknown = false
+    var index = base
+    while index < end {
+      let point = moves[index].point
+      index &+= 1
+      guard board.isLegal(point) else { continue }
+      board.make(point)
+      let length = defend(&board, limit &- 1)
+      board.unmake()
+      guard let length else {
+        isUnknown = true
+        break
+      }
+      if length > 0 {
+        table.store(
+          VCFTable.Entry(
+            key: board.key, move: point.rawValue, length: Int16(truncatingIfNeeded: length &+ 1)))
+        return length &+ 1
+      }
+    }
+    if isUnknown { return nil }
+    table.store(
+      VCFTable.Entry(
+        key: board.key,
+        limit: Int16(truncatingIfNeeded: wasCut ? limit : VCFTable.unlimited)))
+    return 0
+  }
+
+  /// The attacker's further moves against the longest defence after his four.
+  private mutating func defend(_ board: inout Board<Rules>, _ limit: Int) -> Int? {
+    if isOutOfBudget() { return nil }
+    if board.count(.five, of: board.sideToMove) > 0 { return 0 }
+    var replies = board.repliesToFive()
+    var longest = 1
+    while let reply = replies.popFirst() {
+      guard board.isLegal(reply) else { continue }
+      board.make(reply)
+      let length = attack(&board, limit)
+      board.unmake()
+      guard let length, length > 0 else { return length }
+      longest = max(longest, length)
+    }
+    return longest
+  }
+
+  @inline(__always) private mutating func isOutOfBudget() -> Bool {
+    nodes &+= 1
+    guard let stop else { return nodes > nodeLimit }
+    if nodes & 1023 == 0 { stop.checkDeadline() }
+    return nodes > nodeLimit || stop.isRequested
+  }
+
+  /// Puts the fours on the stack, the most promising first.
+  @inline(__always) private mutating func list(_ points: PointSet, _ board: borrowing Board<Rules>)
+  {
+    let own = board.sideToMove
+    let base = top
+    points.forEach { point in
+      let state = board.state(at: point)
+      let attack = weights[Weights.index(Rules.self, own, state.code(of: own))]
+      let defence = weights[Weights.index(Rules.self, own.opponent, state.code(of: own.opponent))]
+      let score = 2 &* Int32(attack) &+ Int32(defence)
+      var place = top
+      while place > base, moves[place &- 1].score < score {
+        moves[place] = moves[place &- 1]
+        place &-= 1
+      }
+      moves[place] = ScoredMove(point: point, score: score)
+      top &+= 1
+    }
+  }
+}
+
+extension VCFSolver {
+  /// The line of a win that `solve` has just found: the attacker's moves and the longest defence,
+  /// to the five; `nil` if the table has lost a part of it and it is not found again.
+  mutating func line(_ board: inout Board<Rules>) -> [Point]? {
+    let own = board.sideToMove
+    guard let move = winningMove(&board) else { return nil }
+    if board.pointClass(of: own, at: move) == .five { return [move] }
+    board.make(move)
+    defer { board.unmake() }
+    var replies = board.repliesToFive()
+    if replies.isEmpty { replies = board.fours(of: own, being: .five) }
+    var longest: [Point] = []
+    while let reply = replies.popFirst() {
+      guard board.isLegal(reply) else { continue }
+      board.make(reply)
+      let rest = line(&board)
+      board.unmake()
+      guard let rest else { return nil }
+      if rest.count + 1 > longest.count { longest = [reply] + rest }
+    }
+    if longest.isEmpty { longest = board.helplessReply(to: own) }
+    return [move] + longest
+  }
+
+  /// The attacker's winning move: a five, an open four, or what the table knows.
+  mutating func winningMove(_ board: inout Board<Rules>) -> Point? {
+    let own = board.sideToMove
+    if let five = board.fours(of: own, being: .five).first { return five }
+    if board.count(.five, of: own.opponent) == 0, board.count(.openFour, of: own) > 0 {
+      return board.fours(of: own, being: .openFour).first
+    }
+    if let entry = table.probe(board.key), entry.length > 0 { return Point(rawValue: entry.move) }
+    guard case .win = solve(&board, budget: 100_000) else { return nil }
+    return table.probe(board.key).map { Point(rawValue: $0.move) }
+  }
+}

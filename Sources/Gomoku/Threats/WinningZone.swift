@@ -1,0 +1,45 @@
+import SearchKit
+
+extension VCFSolver {
+  /// The points where a stone of the defender could change a win that `solve` has just found.
+  ///
+  /// A reply elsewhere meets the same fours: it stops none of them, and no forced reply makes a four
+  /// with it. Where the win leans on forbidden points, or passes a point that may be one, every point
+  /// counts (Wu et al. 2010, relevance zones).
+  mutating func zone(_ board: inout Board<Rules>) -> PointSet {
+    var zone = PointSet()
+    let isKnown = collectZone(&board, &zone)
+    return isKnown ? zone : board.empties
+  }
+
+  /// Adds the zone of the win from here; returns `false` when it cannot be bounded.
+  private mutating func collectZone(_ board: inout Board<Rules>, _ zone: inout PointSet) -> Bool {
+    let own = board.sideToMove
+    zone.formUnion(board.fours[own.opponent.index])
+    guard let move = winningMove(&board) else { return false }
+    zone.insert(move)
+    let pointClass = board.pointClass(of: own, at: move)
+    if pointClass == .suspect || pointClass == .suspectFour { return false }
+    if pointClass == .five {
+      if Rules.hasEnclosedFives { board.addSpoilersOfFive(at: move, of: own, to: &zone) }
+      return true
+    }
+    board.make(move)
+    defer { board.unmake() }
+    var replies = board.repliesToFive()
+    let fives = board.fours(of: own, being: .five)
+    zone.formUnion(replies)
+    zone.formUnion(fives)
+    if Rules.hasEnclosedFives {
+      fives.forEach { board.addSpoilersOfFive(at: $0, of: own, to: &zone) }
+    }
+    while let reply = replies.popFirst() {
+      guard board.isLegal(reply) else { return false }
+      board.make(reply)
+      let isKnown = collectZone(&board, &zone)
+      board.unmake()
+      if !isKnown { return false }
+    }
+    return true
+  }
+}
