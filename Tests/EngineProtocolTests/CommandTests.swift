@@ -31,9 +31,9 @@ struct CommandTests {
       .position(.moves(points)), .position(.stones(black: points, white: [], toMove: .white)),
       .position(.stones(black: [], white: points, toMove: .black)),
       .perft(depth: 3, isDivided: false), .perft(depth: 0, isDivided: true),
-      .search(SearchRestriction()),
-      .search(SearchRestriction(depth: 4, nodes: 1_000, time: .milliseconds(250))),
-      .search(SearchRestriction(nodes: 7)), .eval, .bench(depth: nil), .bench(depth: 6),
+      .search(SearchLimits()),
+      .search(SearchLimits(depth: 4, nodes: 1_000, time: .exactly(.milliseconds(250)))),
+      .search(SearchLimits(nodes: 7)), .eval, .bench(depth: nil), .bench(depth: 6),
     ]
     return commands + settings.map(GomocupCommand.info)
   }

@@ -23,7 +23,7 @@ extension GomocupCommand {
     case .yxBalanceTwo: self = .yxBalance(try reader.balance(stones: 2))
     case .position: self = .position(try reader.position())
     case .perft: self = try reader.perft()
-    case .search: self = .search(try reader.restriction())
+    case .search: self = .search(try reader.limits())
     case .bench: self = .bench(depth: try reader.benchDepth())
     case .end: self = .end
     case .stop, .yxStop: self = .stop
@@ -128,8 +128,8 @@ private struct ArgumentReader {
     return .perft(depth: depth, isDivided: isDivided)
   }
 
-  func restriction() throws(ProtocolError) -> SearchRestriction {
-    var limits = SearchRestriction()
+  func limits() throws(ProtocolError) -> SearchLimits {
+    var limits = SearchLimits()
     var rest = words[...]
     while let name = rest.popFirst() {
       guard let value = rest.popFirst().flatMap(integer), value > 0 else {
@@ -138,7 +138,7 @@ private struct ArgumentReader {
       switch name.lowercased() {
       case "depth": limits.depth = value
       case "nodes": limits.nodes = UInt64(value)
-      case "time" where value <= 1 << 45: limits.time = .milliseconds(value)
+      case "time" where value <= 1 << 45: limits.time = .exactly(.milliseconds(value))
       default: throw refusal("depth, nodes or time, each with a number above 0")
       }
     }

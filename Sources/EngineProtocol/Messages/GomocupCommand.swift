@@ -37,7 +37,8 @@ public enum GomocupCommand: Equatable, Sendable {
   case moves
   case position(PositionSetup)
   case perft(depth: Int, isDivided: Bool)
-  case search(SearchRestriction)
+  /// Without any limit those of INFO hold. Its time is a soft and hard deadline in one.
+  case search(SearchLimits)
   case eval
   case bench(depth: Int?)
 }
@@ -81,19 +82,6 @@ public enum PositionSetup: Equatable, Sendable {
   /// Alternating from Black.
   case moves([Point])
   case stones(black: [Point], white: [Point], toMove: Color)
-}
-
-/// The limits of SEARCH; without any, those of INFO hold.
-public struct SearchRestriction: Equatable, Sendable {
-  public var depth: Int?
-  public var nodes: UInt64?
-  public var time: Duration?
-
-  public init(depth: Int? = nil, nodes: UInt64? = nil, time: Duration? = nil) {
-    self.depth = depth
-    self.nodes = nodes
-    self.time = time
-  }
 }
 
 extension GomocupCommand {
@@ -186,9 +174,10 @@ extension PositionSetup {
   }
 }
 
-extension SearchRestriction {
-  var text: String {
+extension SearchLimits {
+  /// As they stand behind SEARCH.
+  fileprivate var text: String {
     (depth.map { " depth \($0)" } ?? "") + (nodes.map { " nodes \($0)" } ?? "")
-      + (time.map { " time \($0.milliseconds)" } ?? "")
+      + (time.map { " time \($0.hard.milliseconds)" } ?? "")
   }
 }

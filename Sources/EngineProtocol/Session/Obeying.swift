@@ -33,7 +33,7 @@ extension Session {
     case .position(let setup):
       position = try position(from: setup)
       reply(.ok)
-    case .search(let restriction): try search(restriction, order)
+    case .search(let limits): try search(limits, order)
     case .about, .yxShowInfo, .show, .moves: try describe(command)
     case .perft(let depth, let isDivided):
       launch(.perft(depth: depth, isDivided: isDivided), for: .script, in: try ruledGame, order)
@@ -159,19 +159,12 @@ extension Session {
   }
 
   /// Searches without playing.
-  private mutating func search(
-    _ restriction: SearchRestriction, _ order: Order
-  ) throws(ProtocolError) {
+  private mutating func search(_ limits: SearchLimits, _ order: Order) throws(ProtocolError) {
     let position = try playable(game)
-    let isClocked = restriction == SearchRestriction()
-    let limits =
-      isClocked
-      ? settings.limits(in: position)
-      : SearchLimits(
-        depth: restriction.depth, nodes: restriction.nodes,
-        time: restriction.time.map(TimeBudget.exactly))
+    let isClocked = limits == SearchLimits()
     launch(
-      .search(options()), for: .script, in: position, limits: limits, isClocked: isClocked, order)
+      .search(options()), for: .script, in: position,
+      limits: isClocked ? settings.limits(in: position) : limits, isClocked: isClocked, order)
   }
 
   private mutating func continueSwap2(
