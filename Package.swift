@@ -56,7 +56,7 @@ let package = Package(
       name: "LiuzhouTests", dependencies: ["Liuzhou", "LiuzhouLab", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
-      name: "EngineProtocolTests", dependencies: ["EngineProtocol", "TestSupport"],
+      name: "EngineProtocolTests", dependencies: ["EngineProtocol", "Gomoku", "SearchKit"],
       swiftSettings: house),
     .executableTarget(
       name: "HostileEngine", dependencies: ["Gomoku", "Liuzhou"], path: "Tests/HostileEngine",
@@ -66,6 +66,7 @@ let package = Package(
       dependencies: ["Tournament", "TestSupport", "arena", "HostileEngine"],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["TestSupport", "pbrain-wuliu"], swiftSettings: house),
+      name: "EndToEndTests", dependencies: ["EngineProtocol", "Gomoku", "pbrain-wuliu"],
+      swiftSettings: house),
   ]
 )
