@@ -39,7 +39,8 @@ let package = Package(
       name: "pbrain-wuliu", dependencies: ["EngineProtocol", "Gomoku"], swiftSettings: house),
     .target(name: "CLinux"),
     .target(
-      name: "Tournament", dependencies: ["CLinux", "Gomoku", "Liuzhou"], swiftSettings: quick),
+      name: "Tournament", dependencies: ["CLinux", "EngineProtocol", "Gomoku", "Liuzhou"],
+      swiftSettings: quick),
     .executableTarget(name: "arena", dependencies: ["Tournament"], swiftSettings: house),
 
     .target(name: "LiuzhouLab", dependencies: ["Liuzhou", "SearchKit"], swiftSettings: core),

@@ -26,30 +26,18 @@ struct ArenaProgram {
       """, to: "\(folder)/tournament.json")
   }
 
-  /// Starts `arena` with `words` and the tournament.
-  func start(_ words: [String], shell prefix: String? = nil) throws -> Process {
-    let process = Process()
+  /// Starts `arena` with `words` and the tournament, after the shell's commands `prefix`.
+  func start(_ words: [String], shell prefix: String? = nil) throws -> Child {
     let path = try TestFiles.program("arena")
-    let command = [path] + words.prefix(1) + [folder] + words.dropFirst()
-    if let prefix {
-      process.executableURL = URL(filePath: "/bin/sh")
-      process.arguments = ["-c", "\(prefix) exec \"$0\" \"$@\""] + command
-    } else {
-      process.executableURL = URL(filePath: path)
-      process.arguments = Array(command.dropFirst())
-    }
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    return process
+    let command = words.prefix(1) + [folder] + words.dropFirst()
+    guard let prefix else { return try Child(path, Array(command)) }
+    return try Child("/bin/sh", ["-c", "\(prefix) exec \"$0\" \"$@\"", path] + command)
   }
 
   /// Runs `arena` to its end and returns its exit code.
   @discardableResult
   func run(_ words: String..., shell prefix: String? = nil) throws -> Int32 {
-    let process = try start(words, shell: prefix)
-    process.waitUntilExit()
-    return process.terminationStatus
+    try start(words, shell: prefix).wait()
   }
 
   func results(_ out: String = "results") throws -> MergedResults {
@@ -94,8 +82,8 @@ struct ArenaProgram {
       for _ in 0..<kills {
         let process = try arena.start(["run", "--concurrency", "2"])
         usleep(UInt32(10_000 + random.number(below: 90_000)))
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.kill(SIGKILL)
+        process.wait()
         #expect(arena.isQuiet(within: 1))
       }
       #expect(try arena.run("run", "--concurrency", "2") == 0)
@@ -114,8 +102,8 @@ struct ArenaProgram {
       let arena = try ArenaProgram(folder, modes: modes, pairs: 1)
       let process = try arena.start(["run"])
       while process.isRunning, arena.survivors.count < 1 { usleep(10_000) }
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+      process.kill(SIGKILL)
+      process.wait()
       #expect(arena.isQuiet(within: 1))
     }
   }
@@ -159,10 +147,10 @@ struct ArenaProgram {
       let process = try arena.start(["run"])
       var peak = 0
       while process.isRunning {
-        peak = max(peak, ProcessStatus.kibibytes("VmHWM", of: process.processIdentifier) ?? 0)
+        peak = max(peak, ProcessStatus.kibibytes("VmHWM", of: process.pid) ?? 0)
         usleep(20_000)
       }
-      #expect(process.terminationStatus == 0)
+      #expect(process.status == 0)
       #expect(peak < 100 * 1024)
       #expect(arena.isQuiet(within: 1))
     }
@@ -186,9 +174,9 @@ struct ArenaProgram {
       let arena = try ArenaProgram(folder, modes: ["scatter", "scatter "], pairs: 2000)
       let process = try arena.start(["run"])
       usleep(300_000)
-      process.terminate()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 3)
+      process.kill(SIGTERM)
+      process.wait()
+      #expect(process.status == 3)
       #expect(try arena.run("rate") == 3)
       #expect(arena.isQuiet(within: 1))
     }
@@ -197,16 +185,9 @@ struct ArenaProgram {
   @Test(arguments: [
     ["run"], ["plan"], ["merge"], ["rate"], ["sprt"], ["report"], ["replay"], ["check"], ["games"],
   ]) func everyCommandHelps(words: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: try TestFiles.program("arena"))
-    process.arguments = words + ["--help"]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    #expect(String(decoding: data, as: UTF8.self).contains("usage: arena \(words[0])"))
+    let process = try Child(TestFiles.program("arena"), words + ["--help"])
+    #expect(process.wait() == 0)
+    #expect(process.text.contains("usage: arena \(words[0])"))
   }
 
   @Test func aWrongCommandLineIsAUsageError() throws {

@@ -63,19 +63,14 @@ import Testing
   static func render(_ html: String) throws -> String {
     try TestFiles.withFolder { folder in
       try TestFiles.write(html, to: "\(folder)/page.html")
-      let process = Process()
-      process.executableURL = URL(filePath: try #require(browser))
-      process.arguments = [
-        "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder)/profile",
-        "--virtual-time-budget=5000", "--dump-dom", "file://\(folder)/page.html",
-      ]
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      return String(decoding: data, as: UTF8.self)
+      let process = try Child(
+        #require(browser),
+        [
+          "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder)/profile",
+          "--virtual-time-budget=5000", "--dump-dom", "file://\(folder)/page.html",
+        ])
+      process.wait()
+      return process.text
     }
   }
 }

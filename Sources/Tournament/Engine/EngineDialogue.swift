@@ -1,7 +1,8 @@
+import EngineProtocol
 import Gomoku
 
-/// What the referee says to an engine, and how it reads the answers: the protocol's grammar as far
-/// as a match needs it.
+/// What the referee says to an engine in a match, and how it reads the answers; the grammar is that
+/// of `EngineProtocol`.
 enum EngineDialogue {
   /// A line from an engine, understood.
   enum Reply: Equatable {
@@ -30,7 +31,7 @@ enum EngineDialogue {
   static func start(_ game: GameKind) -> String {
     switch game {
     case .gomoku(_, let size):
-      size.width == size.height ? "START \(size.width)" : "RECTSTART \(size.width),\(size.height)"
+      (size.width == size.height ? GomocupCommand.start(size) : .rectStart(size)).text()
     case .liuzhou(let rules): "START liuzhou \(rules)"
     }
   }
@@ -40,25 +41,22 @@ enum EngineDialogue {
     let limits = engine.limits
     // An engine that was told no time limit falls back on one of its own.
     let turn = limits.turn ?? (limits.match == nil ? limits.stall : nil)
-    var lines: [String] = []
-    switch game {
-    case .gomoku(let variant, _): lines.append("INFO rule \(variant.gomocupCode)")
-    case .liuzhou: break
-    }
-    lines += turn.map { ["INFO timeout_turn \($0)"] } ?? []
-    lines.append("INFO timeout_match \(limits.match ?? 0)")
-    lines.append("INFO max_memory \(limits.memory ?? 0)")
-    lines.append("INFO game_type 1")
-    lines += limits.increment > 0 ? ["INFO time_increment \(limits.increment)"] : []
-    lines += limits.nodes.map { ["INFO max_node \($0)"] } ?? []
-    lines += limits.depth.map { ["INFO max_depth \($0)"] } ?? []
-    lines += engine.options.map { "INFO \($0.key) \($0.value)" }
-    return lines
+    var settings: [InfoSetting] = []
+    if case .gomoku(let variant, _) = game { settings.append(.rule(variant)) }
+    if let turn { settings.append(.timeoutTurn(.milliseconds(turn))) }
+    settings.append(.timeoutMatch(limits.match.map { .milliseconds($0) }))
+    settings.append(.maxMemory(limits.memory))
+    settings.append(.accepted(key: .gameType, value: 1))
+    if limits.increment > 0 { settings.append(.timeIncrement(.milliseconds(limits.increment))) }
+    if let nodes = limits.nodes { settings.append(.maxNode(UInt64(nodes))) }
+    if let depth = limits.depth { settings.append(.maxDepth(depth)) }
+    settings += engine.options.map { .ignored(key: $0.key, value: $0.value) }
+    return settings.map { GomocupCommand.info($0).text() }
   }
 
   /// Milliseconds left for the game; without a match limit, the protocol's word for "unlimited".
   static func timeLeft(_ milliseconds: Int?) -> String {
-    "INFO time_left \(milliseconds ?? 2_147_483_647)"
+    GomocupCommand.info(.timeLeft(.milliseconds(milliseconds ?? 2_147_483_647))).text()
   }
 
   /// Asks for a move: `BEGIN` on the empty board, `TURN` after one new move, `BOARD` otherwise.
@@ -68,66 +66,47 @@ enum EngineDialogue {
   static func request(
     game: GameKind, moves: [String], for side: Side, isInformed: Bool
   ) -> [String] {
-    if isInformed, let last = moves.last { return ["TURN \(wire(last, game))"] }
-    if moves.isEmpty { return ["BEGIN"] }
+    if moves.isEmpty { return [GomocupCommand.begin.text()] }
     switch game {
     case .gomoku:
-      let stones = moves.enumerated().map { index, move in
-        "\(wire(move, game)),\(index % 2 == side.rawValue ? 1 : 2)"
+      let points = moves.compactMap { Gomoku.Point($0) }
+      if isInformed, let last = points.last { return [GomocupCommand.turn(last).text()] }
+      let entries = points.enumerated().map { index, point in
+        BoardEntry(point: point, owner: index % 2 == side.rawValue ? .own : .opponent)
       }
-      return ["BOARD"] + stones + ["DONE"]
-    case .liuzhou: return ["BOARD"] + moves + ["DONE"]
+      return GomocupCommand.board(entries).text().split(separator: "\n").map(String.init)
+    case .liuzhou:
+      if isInformed, let last = moves.last { return ["TURN \(last)"] }
+      return ["BOARD"] + moves + ["DONE"]
     }
   }
 
   /// The question of the swap2 opening: the stones so far.
-  static func swap2(_ moves: [String], game: GameKind) -> [String] {
-    ["SWAP2BOARD"] + moves.map { wire($0, game) } + ["DONE"]
-  }
-
-  /// A move as it is sent: gomoku's points as `x,y`.
-  static func wire(_ move: String, _ game: GameKind) -> String {
-    switch game {
-    case .gomoku: Point(move).map { "\($0.x),\($0.y)" } ?? move
-    case .liuzhou: move
-    }
+  static func swap2(_ moves: [String]) -> [String] {
+    GomocupCommand.swap2Board(moves.compactMap { Gomoku.Point($0) }).text()
+      .split(separator: "\n").map(String.init)
   }
 
   // MARK: Listening
 
+  /// Reads a line as tolerantly as managers do: white space around a move is no fault.
   static func read(_ line: String, game: GameKind) -> Reply {
-    let text = line.trimmingSpaces
-    let word = text.prefix { !$0.isWhitespace }.uppercased()
-    switch word {
-    case "", "MESSAGE", "DEBUG", "INFO": return .chatter(note(in: text))
-    case "OK": return text.count == 2 ? .ok : .nonsense(text)
-    case "ERROR", "UNKNOWN": return .refusal(text)
-    case "SWAP": return .swap
+    let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let reply = GomocupReply(parsing: text.replacing(", ", with: ",").replacing(" ,", with: ","))
+    switch reply {
+    case .ok: return .ok
+    case .swap: return .swap
+    case .error, .unknown: return .refusal(text)
+    case .message, .progress, .realtime, .info, .bestLine, .debug: return .chatter(note(in: text))
+    case .other where text.isEmpty: return .chatter(SearchNote())
     default: break
     }
-    switch game {
-    case .gomoku:
-      if let move = point(text) { return .move(move) }
-      let moves = text.split(separator: " ").map { point(String($0)) }
-      let points = moves.compactMap { $0 }
-      return points.count == moves.count && points.count > 1 ? .points(points) : .nonsense(text)
-    case .liuzhou: return LiuzhouTurns.normalized(text).map(Reply.move) ?? .nonsense(text)
+    switch (game, reply) {
+    case (.gomoku, .move(let point)): return .move(point.description)
+    case (.gomoku, .stones(let points)): return .points(points.map(\.description))
+    case (.liuzhou, _): return LiuzhouTurns.normalized(text).map(Reply.move) ?? .nonsense(text)
+    default: return .nonsense(text)
     }
-  }
-
-  /// Reads `x,y`, spaces allowed, as a point of the largest board.
-  private static func point(_ text: String) -> String? {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2, let x = coordinate(parts[0]), let y = coordinate(parts[1]) else {
-      return nil
-    }
-    return Point(x: x, y: y).description
-  }
-
-  private static func coordinate(_ text: Substring) -> Int? {
-    let digits = String(text).trimmingSpaces
-    guard 1...3 ~= digits.utf8.count, digits.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
-    return Int(digits).flatMap { $0 < 26 ? $0 : nil }
   }
 
   /// Finds depth, nodes and score in search output of the common forms:
@@ -159,14 +138,5 @@ enum EngineDialogue {
     guard let last = text.last else { return nil }
     guard let unit = units[Character(last.uppercased())] else { return Int(text) }
     return Double(text.dropLast()).flatMap { Int(exactly: ($0 * unit).rounded()) }
-  }
-}
-
-extension String {
-  /// The text without white space at its ends.
-  var trimmingSpaces: String {
-    let start = drop { $0.isWhitespace }
-    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(start[...end])
   }
 }

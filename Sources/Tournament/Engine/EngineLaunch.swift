@@ -2,7 +2,8 @@ import CLinux
 import Foundation
 import Glibc
 
-/// Starts a process with pipes on its three standard streams, in a process group of its own.
+/// Starts a process with pipes on its three standard streams, in a process group of its own; it dies
+/// with the thread that started it.
 struct EngineLaunch {
   /// Why a process could not be started.
   struct Failure: Error, Equatable, CustomStringConvertible {
@@ -68,36 +69,14 @@ struct EngineLaunch {
   private static func spawn(
     _ executable: String, engine: EngineConfig, streams: [Int32]
   ) throws(Failure) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (number, stream) in streams.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, stream, Int32(number))
-    }
-    if let folder = engine.folder { _ = linux_spawn_in_folder(&actions, folder) }
-
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    var all = sigset_t()
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-
     let environment = ProcessInfo.processInfo.environment
       .merging(engine.environment) { _, own in own }.map { "\($0.key)=\($0.value)" }
-    var pid: pid_t = 0
-    let code = withCStrings([executable] + engine.arguments) { arguments in
+    let pid = withCStrings([executable] + engine.arguments) { arguments in
       withCStrings(environment) { environment in
-        posix_spawn(&pid, executable, &actions, &attributes, arguments, environment)
+        linux_spawn(executable, arguments, environment, engine.folder, streams)
       }
     }
-    guard code == 0 else { throw failure(executable, code) }
+    guard pid > 0 else { throw failure(executable, -pid) }
     return pid
   }
 

@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Glibc
 import Synchronization
@@ -5,8 +6,8 @@ import Synchronization
 /// A small process that outlives the referee by a moment: it kills every engine's process group
 /// when the referee is gone, however it went.
 ///
-/// A parent-death signal would reach only the engine itself, and only until it starts another
-/// program; the guardian ends whole groups.
+/// The kernel's parent-death signal reaches only the engine itself; the guardian ends whatever the
+/// engine has started as well.
 public final class Guardian: Sendable {
   private let pipe: Mutex<Int32>
 
@@ -34,6 +35,7 @@ public final class Guardian: Sendable {
 
   /// Reads the groups to watch from standard input until it ends, then kills them all.
   public static func serve() {
+    linux_outlive_parent()
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { _ = Glibc.signal(signal, SIG_IGN) }
     var groups: Set<pid_t> = []
     while let line = readLine() {

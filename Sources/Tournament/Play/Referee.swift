@@ -165,7 +165,7 @@ extension Referee {
   ) -> Verdict? {
     let answer: Seat.Answer
     do {
-      answer = try seats[player].ask(EngineDialogue.swap2(course.moves, game: config.game))
+      answer = try seats[player].ask(EngineDialogue.swap2(course.moves))
     } catch {
       return Verdict(winner: 1 - player, reason: error.reason, detail: error.detail)
     }
