@@ -2,8 +2,8 @@ import SearchKit
 
 /// Divides one turn's limits among several searches.
 ///
-/// Each search has a stop signal of its own, so that the end of its slice stops nothing else. A stop of
-/// the whole turn reaches the running search with its next event.
+/// Each search has a stop signal of its own, so that the end of its slice stops nothing else; a stop of
+/// the whole turn stops them all.
 struct SearchSlices {
   let player: GomokuPlayer
   let limits: SearchLimits
@@ -17,14 +17,8 @@ struct SearchSlices {
     var slice = limits
     slice.nodes = limits.nodes.map { max(UInt64(Double($0) * share), 1) }
     slice.time = limits.time.map { .exactly(max($0.soft * share, .zero)) }
-    let signal = StopSignal()
-    if stop.isRequested { signal.request() }
     return player.search(
-      position, limits: slice, options: options, stop: signal,
-      onEvent: { _ in
-        stop.checkDeadline()
-        if stop.isRequested { signal.request() }
-      })
+      position, limits: slice, options: options, stop: StopSignal(partOf: stop))
   }
 
   /// The score of `position` for the side to move: by the rules once the game is over.

@@ -51,7 +51,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     moves = .allocate(capacity: height * 484)
     variations = .allocate(capacity: height * height)
     reductions = .allocate(capacity: 64 * 64)
-    for (index, value) in Margins.reductions().enumerated() { reductions[index] = value }
+    for (index, value) in Margins.reductions.enumerated() { reductions[index] = value }
   }
 
   deinit {
