@@ -64,7 +64,7 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "TournamentTests",
-      dependencies: ["Tournament", "TestSupport", "arena", "HostileEngine"],
+      dependencies: ["Tournament", "TestSupport", "arena", "HostileEngine", "pbrain-wuliu"],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests", dependencies: ["EngineProtocol", "Gomoku", "pbrain-wuliu"],

@@ -14,10 +14,11 @@ struct ArenaProgram {
     self.folder = folder
     let program = try TestFiles.program("HostileEngine")
     let engines = modes.map { mode in
-      """
-      {"name": "\(mode)", "command": "\(program)", "arguments": ["\(mode)"],
-       "environment": {"ARENA_TEST": "\(mark)"}}
-      """
+      let words = mode.split(separator: " ").map { "\"\($0)\"" }.joined(separator: ", ")
+      return """
+        {"name": "\(mode)", "command": "\(program)", "arguments": [\(words)],
+         "environment": {"ARENA_TEST": "\(mark)"}}
+        """
     }.joined(separator: ", ")
     try TestFiles.write(
       """
@@ -69,8 +70,10 @@ struct ArenaProgram {
 }
 
 @Suite("The arena program") struct ArenaProgramTests {
-  /// How many times the runs are killed; a soak sets `WULIU_SOAK`.
-  static let kills = ProcessInfo.processInfo.environment["WULIU_SOAK"] == nil ? 12 : 200
+  /// Whether the long and the timed variants are wanted.
+  static let isSoaking = ProcessInfo.processInfo.environment["WULIU_SOAK"] != nil
+  /// How many times the runs are killed.
+  static let kills = isSoaking ? 200 : 12
 
   @Test func killedAtAnyMomentItLosesAndDoublesNothing() throws {
     try TestFiles.withFolder { folder in
@@ -156,6 +159,16 @@ struct ArenaProgram {
     }
   }
 
+  @Test(.enabled(if: isSoaking, "a busy machine would fail it"))
+  func atLeast300GamesASecondArePlayed() throws {
+    try TestFiles.withFolder { folder in
+      let arena = try ArenaProgram(folder, modes: ["null", "null 2"], pairs: 300)
+      let begin = Date()
+      #expect(try arena.run("run", "--concurrency", "2", "--quiet") == 0)
+      #expect(600 / Date().timeIntervalSince(begin) >= 300)
+    }
+  }
+
   @Test func aFullDiskIsReportedAndTheRunResumes() throws {
     try TestFiles.withFolder { folder in
       let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 20)
@@ -171,7 +184,7 @@ struct ArenaProgram {
 
   @Test func anInterruptedRunSaysThatGamesAreMissing() throws {
     try TestFiles.withFolder { folder in
-      let arena = try ArenaProgram(folder, modes: ["scatter", "scatter "], pairs: 2000)
+      let arena = try ArenaProgram(folder, modes: ["scatter", "scatter 2"], pairs: 2000)
       let process = try arena.start(["run"])
       usleep(300_000)
       process.kill(SIGTERM)

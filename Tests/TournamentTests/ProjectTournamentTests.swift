@@ -24,6 +24,6 @@ import Testing
 
   @Test func theReadyMadeTournamentsAreThere() throws {
     let names = try ProjectTournamentTests.names()
-    #expect(Set(["quickstart", "self-sprt", "gauntlet"]).isSubset(of: names))
+    #expect(Set(["quickstart", "self-sprt", "gauntlet", "liuzhou"]).isSubset(of: names))
   }
 }
