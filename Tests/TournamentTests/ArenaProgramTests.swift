@@ -186,7 +186,7 @@ struct ArenaProgram {
     try TestFiles.withFolder { folder in
       let arena = try ArenaProgram(folder, modes: ["scatter", "scatter 2"], pairs: 2000)
       let process = try arena.start(["run"])
-      usleep(300_000)
+      while process.isRunning, (try? arena.results().games.isEmpty) ?? true { usleep(10_000) }
       process.kill(SIGTERM)
       process.wait()
       #expect(process.status == 3)
