@@ -48,7 +48,7 @@ final class AlphaBeta {
   private static let pathCapacity = 2048
   private static let moveCapacity = 60_000
 
-  init(_ book: Rulebook, table: TranspositionTable, weights: UnsafePointer<Int32>) {
+  init(_ book: Rulebook, table: TranspositionTable, weights: EvaluationWeights) {
     self.book = book
     self.table = table
     evaluation = Evaluation(book, weights: weights)
