@@ -28,7 +28,7 @@ public struct Laboratory {
 
   private static let help = """
     bench [depth=N]                      fixed searches and the sum of their nodes
-    perft [depth=N] [position=…] [rules=…]
+    perft [depth=N] [position=…] [rules=…] [divide=1]
     match first=WHO second=WHO [pairs=N] [opening=TURNS] [seed=N] [rules=…] [games=1] [weights=1]
         WHO: random, greedy, nodes:N, ms:N; with weights=1 the first plays those on standard input
     tune [games=N] [nodes=N] [seed=N] [rounds=N]   fits evaluation weights to self-play
@@ -52,7 +52,11 @@ public struct Laboratory {
   private func perft() throws {
     let book = Rulebook(try rules)
     let position = try book.position(options.text("position") ?? "6/6/6/6/6/6 b p 0")
-    print(TurnGenerator(book).perft(position, depth: options.number("depth") ?? 5))
+    let depth = options.number("depth") ?? 5
+    if options.text("divide") != nil {
+      for (turn, count) in TurnGenerator(book).divide(position, depth: depth) { print(turn, count) }
+    }
+    print(TurnGenerator(book).perft(position, depth: depth))
   }
 
   // MARK: Matches
