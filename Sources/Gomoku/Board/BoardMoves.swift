@@ -7,7 +7,8 @@ extension Board {
     let previous = frames + ply
     ply &+= 1
     (frames + ply).update(from: previous, count: 1)
-    frames[ply].move = point
+    let frame = frames + ply
+    frame.pointee.move = point
     let savedStart = frames[ply].savedCount
     count(cells[point.index], at: point.index, by: -1)
     empties.toggle(point.index)
@@ -20,7 +21,7 @@ extension Board {
     update(from: point, .vertical, &top)
     update(from: point, .diagonal, &top)
     update(from: point, .antidiagonal, &top)
-    frames[ply].savedCount = Int32(truncatingIfNeeded: top - saved)
+    frame.pointee.savedCount = Int32(truncatingIfNeeded: top - saved)
     sideToMove = color.opponent
   }
 
@@ -47,7 +48,8 @@ extension Board {
   @inline(__always) mutating func makePass() {
     (frames + (ply &+ 1)).update(from: frames + ply, count: 1)
     ply &+= 1
-    frames[ply].move = nil
+    let frame = frames + ply
+    frame.pointee.move = nil
     key ^= Board.sideKey
     sideToMove = sideToMove.opponent
   }
@@ -103,12 +105,13 @@ extension Board {
   ) {
     guard old != new else { return }
     let change = weight(color, new) &- weight(color, old)
-    frames[ply].value &+= color == .black ? change : 0 &- change
+    let frame = frames + ply
+    frame.pointee.value &+= color == .black ? change : 0 &- change
     let oldClass = old &>> 12
     let newClass = new &>> 12
     guard oldClass != newClass else { return }
-    frames[ply].counts[color.index &* 16 &+ oldClass] &-= 1
-    frames[ply].counts[color.index &* 16 &+ newClass] &+= 1
+    frame.pointee.counts[color.index &* 16 &+ oldClass] &-= 1
+    frame.pointee.counts[color.index &* 16 &+ newClass] &+= 1
     markThreats(color, from: oldClass, to: newClass, at: index)
   }
 
@@ -138,9 +141,10 @@ extension Board {
     let black = state.entry(of: .black)
     let white = state.entry(of: .white)
     let value = weight(.black, black) &- weight(.white, white)
-    frames[ply].value &+= change > 0 ? value : 0 &- value
-    frames[ply].counts[black &>> 12] &+= UInt8(truncatingIfNeeded: change)
-    frames[ply].counts[16 &+ white &>> 12] &+= UInt8(truncatingIfNeeded: change)
+    let frame = frames + ply
+    frame.pointee.value &+= change > 0 ? value : 0 &- value
+    frame.pointee.counts[black &>> 12] &+= UInt8(truncatingIfNeeded: change)
+    frame.pointee.counts[16 &+ white &>> 12] &+= UInt8(truncatingIfNeeded: change)
     markThreats(from: CellState(), to: state, at: index)
   }
 
@@ -178,10 +182,11 @@ extension Board {
   @inline(__always) func addCandidates(around point: Point) {
     let x = point.index & 31
     let y = point.index &>> 5
+    let frame = frames + ply
     for row in 0..<9 {
       let target = y &+ row &- 4
       let shift = UInt64(truncatingIfNeeded: x &- 4 &+ (target & 1) &* 32)
-      frames[ply].candidates.words[target &>> 1] |= stencil[row] &<< shift
+      frame.pointee.candidates.words[target &>> 1] |= stencil[row] &<< shift
     }
   }
 
