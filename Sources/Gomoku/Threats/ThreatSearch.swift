@@ -69,15 +69,35 @@ public struct ThreatSearch: Sendable {
     nodes = solver.nodes
   }
 
+  /// Looks for a win worth playing: `.none` and `.unknown` are not told apart.
+  init(playing position: Position, nodeLimit: UInt64, stop: StopSignal) {
+    self =
+      switch position.variant {
+      case .freestyle: .init(playing: position, Freestyle.self, nodeLimit, stop)
+      case .standard: .init(playing: position, Standard.self, nodeLimit, stop)
+      case .renju: .init(playing: position, Renju.self, nodeLimit, stop)
+      case .caro: .init(playing: position, Caro.self, nodeLimit, stop)
+      case .exactCaro: .init(playing: position, ExactCaro.self, nodeLimit, stop)
+      }
+  }
+
+  private init<Rules: RuleTraits>(
+    playing position: Position, _ rules: Rules.Type, _ limit: UInt64, _ stop: StopSignal
+  ) {
+    self.init(
+      vct: position, rules, limit, stop, breadths: [.threes, .quiet], firstBudget: limit / 4)
+  }
+
   /// Tries ever broader sets of threats, with ever larger budgets.
   private init<Rules: RuleTraits>(
-    vct position: Position, _ rules: Rules.Type, _ limit: UInt64, _ stop: StopSignal
+    vct position: Position, _ rules: Rules.Type, _ limit: UInt64, _ stop: StopSignal,
+    breadths: [VCTSolver<Rules>.Breadth] = [.threes, .quiet, .all], firstBudget: UInt64 = 20_000
   ) {
-    let vcfTable = VCFTable(logCount: 18)
-    let breadths: [VCTSolver<Rules>.Breadth] = [.threes, .quiet, .all]
-    let tables = breadths.map { _ in ProofTable(logCount: 18) }
+    let logCount = min(max(UInt64.bitWidth - limit.leadingZeroBitCount, 10), 18)
+    let vcfTable = VCFTable(logCount: logCount)
+    let tables = breadths.map { _ in ProofTable(logCount: logCount) }
     var spent: UInt64 = 0
-    var budget: UInt64 = 20_000
+    var budget = firstBudget
     var settled = Set<Int>()
     while spent < limit, !stop.isRequested {
       for (index, breadth) in breadths.enumerated() where !settled.contains(index) {
@@ -85,12 +105,12 @@ public struct ThreatSearch: Sendable {
           position, breadth: breadth, vcfTable: vcfTable, table: tables[index], stop: stop,
           nodeLimit: min(budget, limit - min(spent, limit)))
         let result = solver.solve()
+        spent += solver.nodes
         if result == .win, let line = solver.line() {
           outcome = .win(line)
-          nodes = spent + solver.nodes
+          nodes = spent
           return
         }
-        spent += solver.nodes
         if result == .none {
           outcome = .none
           nodes = spent

@@ -110,7 +110,8 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
 
   /// Whether the side to move has a win by fours within the budget of one look.
   private mutating func winsByFours() -> Bool {
-    switch vcf.solve(&board, budget: Self.vcfBudget, stop: stop) {
+    let budget = min(Self.vcfBudget, nodeLimit - min(nodes, nodeLimit))
+    switch vcf.solve(&board, budget: budget, stop: stop) {
     case .win: return true
     case .none: return false
     case .unknown:
