@@ -17,7 +17,7 @@ public final class LiuzhouPlayer {
   }
   private var table: TranspositionTable?
   private var search: AlphaBeta?
-  private let weights: UnsafeMutablePointer<Int32>
+  private let weights: EvaluationWeights
 
   /// What the process takes beside the hash table, in bytes: measured, rounded up.
   public static let footprint = 24 << 20
@@ -25,16 +25,14 @@ public final class LiuzhouPlayer {
   public static let smallestTable = 1 << 20
 
   public convenience init(memoryLimit: Int = 350 << 20) {
-    self.init(memoryLimit: memoryLimit, weights: Evaluation.tunedWeights)
+    self.init(memoryLimit: memoryLimit, weights: EvaluationWeights())
   }
 
-  /// A player with evaluation weights of its own, in the order of `Evaluation.tunedWeights`.
-  package init(memoryLimit: Int, weights: [Int32]) {
+  /// A player with evaluation weights of its own.
+  package init(memoryLimit: Int, weights: EvaluationWeights) {
     self.memoryLimit = memoryLimit
-    self.weights = .table(weights)
+    self.weights = weights
   }
-
-  deinit { weights.deallocate() }
 
   /// Bytes of the hash table that the memory limit allows.
   public var tableSize: Int {

@@ -28,7 +28,7 @@ public struct Laboratory {
 
   private static let help = """
     bench [depth=N]                      fixed searches and the sum of their nodes
-    perft [depth=N] [position=…] [rules=…]
+    perft [depth=N] [position=…] [rules=…] [divide=1]
     match first=WHO second=WHO [pairs=N] [opening=TURNS] [seed=N] [rules=…] [games=1] [weights=1]
         WHO: random, greedy, nodes:N, ms:N; with weights=1 the first plays those on standard input
     tune [games=N] [nodes=N] [seed=N] [rounds=N]   fits evaluation weights to self-play
@@ -52,7 +52,11 @@ public struct Laboratory {
   private func perft() throws {
     let book = Rulebook(try rules)
     let position = try book.position(options.text("position") ?? "6/6/6/6/6/6 b p 0")
-    print(TurnGenerator(book).perft(position, depth: options.number("depth") ?? 5))
+    let depth = options.number("depth") ?? 5
+    if options.text("divide") != nil {
+      for (turn, count) in TurnGenerator(book).divide(position, depth: depth) { print(turn, count) }
+    }
+    print(TurnGenerator(book).perft(position, depth: depth))
   }
 
   // MARK: Matches
@@ -65,7 +69,7 @@ public struct Laboratory {
     let showsGames = options.text("games") != nil
     match.onGame = { if showsGames { print($0.text) } }
     let weights =
-      options.text("weights") == nil ? EvaluationTraining.weights : Laboratory.readWeights()
+      options.text("weights") == nil ? EvaluationWeights() : Laboratory.readWeights()
     var first = engine(options.text("first") ?? "nodes:2000", weights)
     let pairs = options.number("pairs") ?? 50
     let tally: Tally
@@ -77,14 +81,14 @@ public struct Laboratory {
       var second = GreedyContestant(seed: match.seed)
       tally = match.play(&first, &second, pairs: pairs)
     case let text:
-      var second = engine(text, EvaluationTraining.weights)
+      var second = engine(text, EvaluationWeights())
       tally = match.play(&first, &second, pairs: pairs)
     }
     print(tally)
     print("slowest turn of the first: \(first.slowest.milliseconds) ms")
   }
 
-  private func engine(_ text: String, _ weights: [Int32]) -> EngineContestant {
+  private func engine(_ text: String, _ weights: EvaluationWeights) -> EngineContestant {
     let parts = text.split(separator: ":")
     let amount = parts.count > 1 ? Int(parts[1]) ?? 1 : 1
     let player = LiuzhouPlayer(memoryLimit: 88 << 20, weights: weights)
@@ -102,24 +106,28 @@ public struct Laboratory {
     tuner.seed = options.number("seed").map(UInt64.init) ?? tuner.seed
     tuner.rounds = options.number("rounds") ?? tuner.rounds
     tuner.collect { print("// \($0) games") }
-    let weights = tuner.fit { print("// \($0)") }
+    let fit = tuner.fit { print("// \($0)") }
     for stage in 0..<EvaluationTraining.stageCount {
-      let row = weights[stage * EvaluationTraining.width..<(stage + 1) * EvaluationTraining.width]
+      let width = EvaluationTraining.width
+      let row = fit.measures[stage * width..<(stage + 1) * width]
       print(row.map { "\($0)," }.joined(separator: " "))
     }
+    print("patterns")
+    print(String(decoding: fit.patterns.map { UInt8(64 + Int($0)) }, as: UTF8.self))
   }
 
-  /// Rows as `tune` prints them.
-  private static func readWeights() -> [Int32] {
-    var weights: [Int32] = []
-    while let line = readLine() {
+  /// Weights as `tune` prints them.
+  private static func readWeights() -> EvaluationWeights {
+    var measures: [Int32] = []
+    while let line = readLine(), line != "patterns" {
       if line.hasPrefix("//") { continue }
-      weights += line.split { $0 == "," || $0 == " " }.compactMap { Int32($0) }
+      measures += line.split { $0 == "," || $0 == " " }.compactMap { Int32($0) }
     }
-    guard weights.count == EvaluationTraining.weights.count else {
-      fatalError("\(weights.count) weights, not \(EvaluationTraining.weights.count)")
+    guard measures.count == EvaluationTraining.measures.count else {
+      fatalError("\(measures.count) weights, not \(EvaluationTraining.measures.count)")
     }
-    return weights
+    let patterns = (readLine() ?? "").utf8.map { Int8($0) - 64 }
+    return EvaluationWeights(measures: measures, patterns: patterns)
   }
 
   // MARK: Endgames

@@ -20,15 +20,12 @@ struct Evaluation {
   }
 
   private let reader: FeatureReader
-  /// By stage: what each measure of the side to move and then of its opponent is worth, and the
-  /// worth of the turn itself. In sixteenths of a centistone.
-  private let weights: UnsafePointer<Int32>
+  private let weights: EvaluationWeights
 
-  /// Entries of `weights` for one stage.
+  /// Weights of one stage's measures: of both players, and of the turn.
   static let width = 2 * Feature.count + 1
 
-  /// - Parameter weights: to outlive the evaluation; `Evaluation.width` entries a stage.
-  init(_ book: Rulebook, weights: UnsafePointer<Int32>) {
+  init(_ book: Rulebook, weights: EvaluationWeights) {
     reader = FeatureReader(book)
     self.weights = weights
   }
@@ -36,20 +33,30 @@ struct Evaluation {
   /// The value for the side to move.
   @inline(__always) func score(of position: Position) -> Score {
     let features = reader.features(of: position)
-    let row = weights + Stage(of: position).rawValue &* Evaluation.width
-    var sum = row[2 &* Feature.count]
+    let stage = Stage(of: position).rawValue
+    let row = weights.measures + stage &* Evaluation.width
+    var sum = row[2 &* Feature.count] &+ patternSum(of: position, stage: stage)
     for i in 0..<2 &* Feature.count { sum &+= row[i] &* features[i] }
     return .centistones(min(max(Int(sum / 16), -20_000), 20_000))
+  }
+
+  @inline(__always) private func patternSum(of position: Position, stage: Int) -> Int32 {
+    let table = weights.patterns + stage &* Patterns.windowCount &* Patterns.contentCount
+    var sum: Int32 = 0
+    Patterns.forEachWindow(of: position, spread: weights.spread) { sum &+= Int32(table[$0]) }
+    return sum
   }
 
   /// The value for the side to move and what each measure contributes, own minus opponent's.
   func parts(of position: Position) -> [(name: String, centistones: Int)] {
     let features = reader.features(of: position)
-    let row = weights + Stage(of: position).rawValue * Evaluation.width
+    let stage = Stage(of: position).rawValue
+    let row = weights.measures + stage * Evaluation.width
     var parts = Feature.allCases.map { feature in
       let (own, other) = (feature.rawValue, feature.rawValue + Feature.count)
       return ("\(feature)", Int(row[own] * features[own] + row[other] * features[other]) / 16)
     }
+    parts.append(("patterns", Int(patternSum(of: position, stage: stage)) / 16))
     parts.append(("turn", Int(row[2 * Feature.count]) / 16))
     return parts.filter { $0.1 != 0 }
   }

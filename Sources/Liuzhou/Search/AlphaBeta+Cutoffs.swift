@@ -75,11 +75,10 @@ extension AlphaBeta {
     return estimate - Margins.futility(node.depth) >= node.beta ? estimate : nil
   }
 
-  /// Whether a late turn that earns nothing can be left out near the leaves.
-  @inline(__always) func isHopeless(index: Int, estimate: Score, _ node: Node) -> Bool {
-    guard !node.isPrincipal, !node.alpha.isProven else { return false }
-    if node.depth <= 3, index >= Margins.lateCount(node.depth) { return true }
-    return node.depth <= 3 && estimate + Margins.hopeless(node.depth) <= node.alpha
+  /// Whether a turn that earns nothing comes so late near the leaves that it can be left out.
+  @inline(__always) func isTooLate(index: Int, _ node: Node) -> Bool {
+    !node.isPrincipal && !node.alpha.isProven && node.depth <= 3
+      && index >= Margins.lateCount(node.depth)
   }
 
   /// How much less deep a late turn is searched at first.
@@ -101,8 +100,6 @@ extension AlphaBeta {
 enum Margins {
   /// What a turn is allowed to swing, by remaining depth: most of a stone each.
   @inline(__always) static func futility(_ depth: Int) -> Int { 110 &* depth }
-  /// How far below alpha a plain turn is still worth a look.
-  @inline(__always) static func hopeless(_ depth: Int) -> Int { 150 &+ 150 &* depth }
   /// How many turns are searched before plain ones are left out.
   @inline(__always) static func lateCount(_ depth: Int) -> Int { 6 &+ 5 &* depth &* depth }
   /// How many choices of a captured stone are searched near the leaves.

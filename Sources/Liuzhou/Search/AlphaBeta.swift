@@ -48,7 +48,7 @@ final class AlphaBeta {
   private static let pathCapacity = 2048
   private static let moveCapacity = 60_000
 
-  init(_ book: Rulebook, table: TranspositionTable, weights: UnsafePointer<Int32>) {
+  init(_ book: Rulebook, table: TranspositionTable, weights: EvaluationWeights) {
     self.book = book
     self.table = table
     evaluation = Evaluation(book, weights: weights)
@@ -160,10 +160,8 @@ final class AlphaBeta {
       list.selectBest(from: index)
       let ranked = list[index]
       guard let action = ranked.move.action else { continue }
-      let isPlain = ranked.earned == 0
-      if isPlain, index > 0, !best.isLoss, node.ply > 0,
-        isHopeless(index: index, estimate: estimate, node)
-      {
+      // A turn is only left out while another one is known not to lose.
+      if ranked.earned == 0, !best.isLoss, node.ply > 0, isTooLate(index: index, node) {
         continue
       }
       if node.ply == 0 { rootAction = action }

@@ -12,7 +12,7 @@ struct Thinking {
   func run() -> SearchReport {
     var report = SearchReport()
     guard game.outcome == nil, let fallback = fallback() else { return report }
-    stop.setDeadline(after: limits.time?.hard)
+    stop.setDeadlineIfAbsent(after: limits.time?.hard)
     search.prepare(game.positions, nodeLimit: limits.nodes, stop: stop)
     report.lines = [fallback]
     var clock = IterationClock(budget: limits.time)
