@@ -27,6 +27,8 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
   var vcf: VCFSolver<Rules>
   let table: ProofTable
   let stop: StopSignal
+  /// Whose win is looked for.
+  let attacker: Color
   private let breadth: Breadth
   private var nodeLimit: UInt64
   private var ownNodes: UInt64 = 0
@@ -55,6 +57,7 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
     nodeLimit: UInt64
   ) {
     board = Board(position)
+    attacker = position.sideToMove
     vcf = VCFSolver(table: vcfTable)
     self.table = table
     self.stop = stop
@@ -66,6 +69,9 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
   deinit { children.deallocate() }
 
   var nodes: UInt64 { ownNodes + vcf.nodes }
+
+  /// Allows `budget` more nodes from now on.
+  mutating func extendLimit(by budget: UInt64) { nodeLimit = nodes &+ budget }
 
   /// Looks for a win of the side to move.
   mutating func solve() -> Result {
@@ -109,7 +115,7 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
   }
 
   /// Whether the side to move has a win by fours within the budget of one look.
-  private mutating func winsByFours() -> Bool {
+  mutating func winsByFours() -> Bool {
     switch vcf.solve(&board, budget: Self.vcfBudget, stop: stop) {
     case .win: return true
     case .none: return false
@@ -167,7 +173,7 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
   }
 
   /// The replies that may stop the attacker's threat; all others lose. `nil` if he threatens nothing.
-  private mutating func repliesThatMatter() -> PointSet? {
+  mutating func repliesThatMatter() -> PointSet? {
     board.count(.five, of: board.sideToMove.opponent) > 0 ? board.repliesToFive() : zoneOfThreat()
   }
 
@@ -259,7 +265,7 @@ extension VCTSolver {
   /// The winning line after `solve` has returned `.win`: the attacker's moves against the longest
   /// defence among the replies that matter, to the five.
   mutating func line() -> [Point]? {
-    nodeLimit = nodes &+ 2_000_000
+    extendLimit(by: 2_000_000)
     var known: [UInt64: [Point]] = [:]
     return attackLine(&known)
   }
@@ -289,7 +295,7 @@ extension VCTSolver {
   }
 
   /// The attacker's move in a proved position without a win by fours.
-  private mutating func provedMove() -> Point? {
+  mutating func provedMove() -> Point? {
     let own = board.sideToMove
     if board.staticResult(atPly: 0)?.isWin == true {
       return board.threes(of: own, being: .doubleThree).first
