@@ -39,9 +39,10 @@ let package = Package(
       name: "GomokuTests", dependencies: ["Gomoku", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
-      name: "EngineProtocolTests", dependencies: ["EngineProtocol", "TestSupport"],
+      name: "EngineProtocolTests", dependencies: ["EngineProtocol", "Gomoku", "SearchKit"],
       swiftSettings: house),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["TestSupport", "pbrain-wuliu"], swiftSettings: house),
+      name: "EndToEndTests", dependencies: ["EngineProtocol", "Gomoku", "pbrain-wuliu"],
+      swiftSettings: house),
   ]
 )

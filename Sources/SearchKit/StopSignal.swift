@@ -10,16 +10,31 @@ public final class StopSignal: Sendable {
   /// The instant from which `setDeadline(after:)` counts.
   public let start: ContinuousClock.Instant
 
-  /// A signal for a search whose command was read at `start`.
-  public init(start: ContinuousClock.Instant = .now) { self.start = start }
+  /// A signal whose stop ends this search too: that of the turn that this search is a part of.
+  private let parent: StopSignal?
 
-  public var isRequested: Bool { requested.load(ordering: .relaxed) }
+  /// A signal for a search whose command was read at `start`.
+  public init(start: ContinuousClock.Instant = .now, partOf parent: StopSignal? = nil) {
+    self.start = start
+    self.parent = parent
+  }
+
+  public var isRequested: Bool {
+    requested.load(ordering: .relaxed) || parent.map(\.isRequested) ?? false
+  }
 
   public func request() { requested.store(true, ordering: .relaxed) }
 
   /// Sets the hard deadline, counted from `start`; `nil` removes it.
   public func setDeadline(after duration: Duration?) {
     deadline.store(duration?.nanoseconds ?? .max, ordering: .relaxed)
+  }
+
+  /// Sets the hard deadline unless one has been set already.
+  public func setDeadlineIfAbsent(after duration: Duration?) {
+    guard let duration else { return }
+    _ = deadline.compareExchange(
+      expected: .max, desired: duration.nanoseconds, ordering: .relaxed)
   }
 
   /// Time since `start`.
@@ -29,6 +44,7 @@ public final class StopSignal: Sendable {
   public func checkDeadline() {
     let limit = deadline.load(ordering: .relaxed)
     if limit != .max, elapsed.nanoseconds >= limit { request() }
+    parent?.checkDeadline()
   }
 }
 

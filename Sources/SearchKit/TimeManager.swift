@@ -9,7 +9,7 @@ public struct TimeManager: Equatable, Sendable {
   /// Added to the match time after every own move.
   public var increment: Duration = .zero
   /// Kept back at each turn for the way through pipes, polling managers and a loaded machine.
-  public var overhead: Duration = .milliseconds(15)
+  public var overhead: Duration = .milliseconds(20)
 
   public init(turn: Duration? = nil, match: Duration? = nil) {
     self.turn = turn

@@ -1,14 +1,15 @@
-import Gomoku
-import SearchKit
+import EngineProtocol
+import Glibc
 
-var total: UInt64 = 0
-let t0 = ContinuousClock.now
-GomokuPlayer.bench(depth: CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) : nil) {
-  r in
-  total += r.report.nodes
-  print(
-    r.name, r.report.depth, r.report.selectiveDepth, r.report.nodes, r.report.score,
-    r.report.lines.first?.moves.map(\.description).joined(separator: " ") ?? "")
+let output = LineChannel()
+
+switch Invocation(arguments: CommandLine.arguments.dropFirst()) {
+case .serve: Engine(channel: output).run()
+case .obey(let lines): Engine(channel: output).run(lines: lines)
+case .help: exit(output.write(Invocation.helpText) ? 0 : 1)
+case .version: exit(output.write(Invocation.versionText) ? 0 : 1)
+case .badOption(let option):
+  let errors = LineChannel(output: STDERR_FILENO)
+  _ = errors.write("pbrain-wuliu: no option \(option); see pbrain-wuliu --help")
+  exit(2)
 }
-let e = t0.duration(to: .now)
-print(total, e, Double(total) / (Double(e.milliseconds) / 1000))

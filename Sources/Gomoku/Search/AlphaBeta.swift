@@ -28,8 +28,6 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   struct Ply {
     var evaluation = Score.draw
     var killer: Point?
-    /// Left out of the search at this node, to see how good the others are.
-    var excluded: Point?
     /// Length of the principal variation from here.
     var variationLength = 0
   }
@@ -53,7 +51,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     moves = .allocate(capacity: height * 484)
     variations = .allocate(capacity: height * height)
     reductions = .allocate(capacity: 64 * 64)
-    for (index, value) in Margins.reductions().enumerated() { reductions[index] = value }
+    for (index, value) in Margins.reductions.enumerated() { reductions[index] = value }
   }
 
   deinit {

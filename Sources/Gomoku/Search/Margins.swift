@@ -22,19 +22,16 @@ enum Margins {
   static let futilityDepth = 8
   /// The smallest depth with late-move reductions.
   static let reductionDepth = 3
-  /// From this depth on, a node without a table move is searched one ply shallower.
-  static let reductionWithoutTableMove = 4
-  /// From this depth on, a table move may prove singular.
-  static let singularDepth = 7
 
   /// Late-move reductions in plies, by depth and move number, both up to 63.
-  static func reductions() -> [Int8] {
-    (0..<64 * 64).map { index in
+  static let reductions: [Int8] = {
+    let logarithms = (0..<64).map(logarithm)
+    return (0..<64 * 64).map { index in
       let (depth, number) = (index / 64, index % 64)
       guard depth > 0, number > 0 else { return 0 }
-      return Int8(0.35 + logarithm(depth) * logarithm(number) / 2.1)
+      return Int8(0.35 + logarithms[depth] * logarithms[number] / 2.1)
     }
-  }
+  }()
 
   /// The natural logarithm of a small whole number: its series is the same on every machine.
   private static func logarithm(_ number: Int) -> Double {

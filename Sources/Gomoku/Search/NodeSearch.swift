@@ -18,8 +18,7 @@ extension AlphaBeta {
     let beta = min(beta, .win(inPlies: ply &+ 3))
     if alpha >= beta { return alpha }
 
-    let excluded = plies[ply].excluded
-    let entry = excluded == nil ? table.probe(board.key) : nil
+    let entry = table.probe(board.key)
     let tableScore = entry?.score.restored(atPly: ply)
     if !Node.isPrincipal, let entry, let tableScore, entry.depth >= depth,
       tableScore >= beta ? entry.bound.isLower : entry.bound.isUpper
@@ -34,37 +33,30 @@ extension AlphaBeta {
     let evaluation = entry?.evaluation ?? board.evaluate()
     plies[ply].evaluation = evaluation
     let isImproving = ply >= 2 && evaluation > plies[ply &- 2].evaluation
-    if !Node.isPrincipal, !isThreatened, excluded == nil {
+    if !Node.isPrincipal, !isThreatened {
       if let score = razoring(alpha, depth, ply, evaluation) { return score }
       if let score = futilityCutoff(beta, depth, evaluation, isImproving) { return score }
     }
-    var depth = depth
-    if tableMove == nil, depth >= Margins.reductionWithoutTableMove, !mustAnswerFive { depth &-= 1 }
 
     plies[ply &+ 1].killer = nil
     var picker = MovePicker(tableMove: tableMove, base: moveBase(atPly: ply))
-    let quietsBase = picker.base
     var best = -Score.infinity
     var bestMove: Point?
     var number = 0
     let originalAlpha = alpha
     let own = board.sideToMove
     while let point = picker.nextMove(in: &self, atPly: ply) {
-      guard point != excluded, board.isLegal(point) else { continue }
+      guard board.isLegal(point) else { continue }
       let state = board.state(at: point)
       let isQuiet = state.pointClass(of: own) < .three && state.pointClass(of: own.opponent) < .four
       if number > 0, isQuiet, !isThreatened, !best.isLoss,
-        isPrunable(number, depth, state, alpha, evaluation, isImproving)
+        isPrunable(number, depth, isImproving)
       {
         continue
       }
-      let extension_ =
-        mustAnswerFive
-        ? 1
-        : singularExtension(point, entry, tableScore, beta, depth: depth, ply: ply, isCutNode)
-      if isAborted { return .draw }
       number &+= 1
-      let newDepth = depth &- 1 &+ extension_
+      // A forced reply costs no depth.
+      let newDepth = mustAnswerFive ? depth : depth &- 1
       table.prefetch(board.key(after: point))
       board.make(point)
       let score = searchMove(
@@ -80,24 +72,23 @@ extension AlphaBeta {
           bestMove = point
           if Node.isPrincipal { extendVariation(point, atPly: ply) }
           if score >= beta {
-            reward(point, over: picker, from: quietsBase, depth: depth, ply: ply)
+            reward(point, over: picker, depth: depth, ply: ply)
             break
           }
         }
       }
     }
     if number == 0 {
+      guard isThreatened else { return evaluation }
       // Against a five or an open four no reply is left: it is made, and wins.
-      return excluded != nil ? alpha : .loss(inPlies: ply &+ (mustAnswerFive ? 2 : 4))
+      return .loss(inPlies: ply &+ (mustAnswerFive ? 2 : 4))
     }
-    if excluded == nil {
-      let bound: Bound = best >= beta ? .lower : best > originalAlpha ? .exact : .upper
-      table.store(
-        board.key,
-        TableEntry(
-          move: bestMove?.rawValue ?? 0, score: best.stored(atPly: ply), evaluation: evaluation,
-          depth: depth, bound: bound, wasPrincipal: Node.isPrincipal))
-    }
+    let bound: Bound = best >= beta ? .lower : best > originalAlpha ? .exact : .upper
+    table.store(
+      board.key,
+      TableEntry(
+        move: bestMove?.rawValue ?? 0, score: best.stored(atPly: ply), evaluation: evaluation,
+        depth: depth, bound: bound, wasPrincipal: Node.isPrincipal))
     return best
   }
 
@@ -165,33 +156,16 @@ extension AlphaBeta {
   }
 
   /// Whether a late quiet move at a shallow node is not worth a look.
-  @inline(__always) private func isPrunable(
-    _ number: Int, _ depth: Int, _ state: Board<Rules>.CellState, _ alpha: Score,
-    _ evaluation: Score, _ isImproving: Bool
-  ) -> Bool {
+  @inline(__always) private func isPrunable(_ number: Int, _ depth: Int, _ isImproving: Bool)
+    -> Bool
+  {
     depth <= Margins.moveCountDepth
       && number >= Margins.moveCount(depth: depth, isImproving: isImproving)
   }
 
-  /// Plies by which the table's move is extended when all others are clearly worse without it.
-  @inline(__always) private mutating func singularExtension(
-    _ point: Point, _ entry: TableEntry?, _ tableScore: Score?, _ beta: Score, depth: Int, ply: Int,
-    _ isCutNode: Bool
-  ) -> Int {
-    guard depth >= Margins.singularDepth, let entry, let tableScore, point.rawValue == entry.move,
-      entry.bound.isLower, entry.depth >= depth - 3, !tableScore.isProven, ply > 0
-    else { return 0 }
-    let margin = tableScore - 2 * depth
-    plies[ply].excluded = point
-    let score = search(
-      ScoutNode.self, margin - 1, margin, depth: (depth - 1) / 2, ply: ply, isCutNode: isCutNode)
-    plies[ply].excluded = nil
-    return score < margin ? 1 : 0
-  }
-
   /// Remembers a move that caused a cut-off, against those that were tried before it.
   @inline(__always) private mutating func reward(
-    _ point: Point, over picker: MovePicker, from base: Int, depth: Int, ply: Int
+    _ point: Point, over picker: MovePicker, depth: Int, ply: Int
   ) {
     plies[ply].killer = point
     let own = board.sideToMove

@@ -20,7 +20,7 @@ struct Thinking {
   }
 
   private func run<Rules: RuleTraits>(_ rules: Rules.Type) -> SearchReport {
-    stop.setDeadline(after: limits.time?.hard)
+    stop.setDeadlineIfAbsent(after: limits.time?.hard)
     var search = AlphaBeta<Rules>(
       position, table: table, stop: stop, nodeLimit: limits.nodes)
     var list = search.rootMoves(excluding: options.excluded)

@@ -1,0 +1,203 @@
+import Gomoku
+import SearchKit
+
+extension GomocupReply {
+  /// Reads any line of any engine; what is no reply becomes `.other`.
+  public init(parsing line: some StringProtocol, order: CoordinateOrder = .columnRow) {
+    let trimmed = Substring(line).trimmingBlanks
+    let word = trimmed.prefix { !$0.isWhitespace }
+    let rest = trimmed.dropFirst(word.count).trimmingBlanks
+    let reply: GomocupReply? =
+      switch word.uppercased() {
+      case "OK" where rest.isEmpty: .ok
+      case "SWAP" where rest.isEmpty: .swap
+      case "SUGGEST":
+        GomocupReply.points(rest, order).flatMap { $0.count == 1 ? .suggest($0[0]) : nil }
+      case "MESSAGE": GomocupReply(message: rest, order: order)
+      case "INFO": GomocupReply(info: rest, order: order)
+      case "FORBID": GomocupReply.forbidden(rest, order).map(GomocupReply.forbidden)
+      case "ERROR": .error(String(rest))
+      case "UNKNOWN": .unknown(String(rest))
+      case "DEBUG": .debug(String(rest))
+      default:
+        GomocupReply(stones: trimmed, order: order)
+          ?? ScriptReply(parsing: trimmed).map(GomocupReply.script)
+          ?? GomocupReply(about: trimmed)
+      }
+    self = reply ?? .other(String(line))
+  }
+
+  private init?(stones text: Substring, order: CoordinateOrder) {
+    guard let points = GomocupReply.points(text, order), 1...3 ~= points.count else { return nil }
+    self = points.count == 1 ? .move(points[0]) : .stones(points)
+  }
+
+  private static func points(_ text: Substring, _ order: CoordinateOrder) -> [Point]? {
+    var points: [Point] = []
+    for word in tokens(of: text) {
+      guard let point = try? order.point(word) else { return nil }
+      points.append(point)
+    }
+    return points
+  }
+
+  private init(message text: Substring, order: CoordinateOrder) {
+    self =
+      Progress(parsing: text).map(GomocupReply.progress)
+      ?? Realtime(parsing: text, order: order).map(GomocupReply.realtime) ?? .message(String(text))
+  }
+
+  private init?(info text: Substring, order: CoordinateOrder) {
+    guard let blank = text.firstIndex(where: \.isWhitespace) else { return nil }
+    let value = text[blank...].trimmingBlanks
+    if text[..<blank] == "BESTLINE", let points = GomocupReply.points(value, order) {
+      self = .bestLine(points)
+    } else {
+      self = .info(key: String(text[..<blank]), value: String(value))
+    }
+  }
+
+  private static func forbidden(_ text: Substring, _ order: CoordinateOrder) -> [Point]? {
+    guard text.last == ".", (text.count - 1) % 4 == 0 else { return nil }
+    var numbers: [Int] = []
+    var digits = text.dropLast()
+    while !digits.isEmpty {
+      guard let number = integer(digits.prefix(2)), 0..<BoardSize.sides.upperBound ~= number else {
+        return nil
+      }
+      numbers.append(number)
+      digits = digits.dropFirst(2)
+    }
+    return stride(from: 0, to: numbers.count, by: 2).map {
+      order.converted(Point(x: numbers[$0], y: numbers[$0 + 1]))
+    }
+  }
+
+  /// `name="Engine", version="1.0"`, with or without all of the keys.
+  private init?(about text: Substring) {
+    var attributes: [Attribute] = []
+    for part in text.split(separator: ",") {
+      guard let equals = part.firstIndex(of: "=") else { return nil }
+      let key = part[..<equals].trimmingBlanks
+      let value = part[part.index(after: equals)...].trimmingBlanks
+      guard !key.isEmpty, value.count >= 2, value.first == "\"", value.last == "\"" else {
+        return nil
+      }
+      attributes.append(Attribute(String(key), String(value.dropFirst().dropLast())))
+    }
+    guard !attributes.isEmpty else { return nil }
+    self = .about(attributes)
+  }
+}
+
+extension GomocupReply.Progress {
+  /// Reads `depth 5-8 [multipv 2] ev 123 n 1500K n/ms 150 tm 1234 pv h8 i9`.
+  init?(parsing text: Substring) {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.first == "depth", let start = words.firstIndex(of: "pv") else { return nil }
+    var values: [Substring: Substring] = [:]
+    for index in stride(from: 0, to: start - 1, by: 2) { values[words[index]] = words[index + 1] }
+    let depths = values["depth"]?.split(separator: "-").compactMap(integer) ?? []
+    guard depths.count == 2, let score = values["ev"].flatMap(Score.init),
+      let nodes = values["n"].flatMap(GomocupReply.Progress.count),
+      let time = values["tm"].flatMap({ Int64($0) })
+    else { return nil }
+    let line = words[(start + 1)...].compactMap { Point($0) }
+    guard line.count == words.count - start - 1 else { return nil }
+    self.init(
+      depth: depths[0], selectiveDepth: depths[1], rank: values["multipv"].flatMap(integer),
+      score: score, nodes: nodes, milliseconds: time, line: line)
+  }
+
+  /// Reads a number of nodes, which may be given in thousands, millions or milliards.
+  private static func count(_ text: Substring) -> UInt64? {
+    let units: [Character: UInt64] = ["K": 1_000, "M": 1_000_000, "G": 1_000_000_000]
+    guard let last = text.last, let unit = units[last] else { return UInt64(text) }
+    return UInt64(text.dropLast()).flatMap {
+      let (product, overflow) = $0.multipliedReportingOverflow(by: unit)
+      return overflow ? nil : product
+    }
+  }
+}
+
+extension GomocupReply.Realtime {
+  init?(parsing text: Substring, order: CoordinateOrder) {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.first == "REALTIME", words.count > 1 else { return nil }
+    if words[1] == "REFRESH", words.count == 2 {
+      self = .refresh
+      return
+    }
+    guard words.count == 3, let point = try? order.point(words[2]) else { return nil }
+    switch words[1] {
+    case "POS": self = .searching(point)
+    case "DONE": self = .done(point)
+    case "BEST": self = .best(point)
+    default: return nil
+    }
+  }
+}
+
+extension ScriptReply {
+  /// Reads the replies of the script commands.
+  init?(parsing line: Substring) {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    let numbers = words.dropFirst().map { UInt64($0) }
+    let milliseconds = numbers.last.flatMap { $0 }.flatMap { Int64(exactly: $0) }
+    switch words.first {
+    case "SHOW":
+      guard words.count == 4, let phase = Phase(rawValue: String(words[2])),
+        let side = Color.allCases.first(where: { $0.description == words[1] }),
+        let result = ScriptReply.results.first(where: { ScriptReply.word(for: $0) == words[3] })
+      else { return nil }
+      self = .show(side: side, phase: phase, result: result)
+    case "MOVE":
+      guard 2...3 ~= words.count, let point = Point(words[1]) else { return nil }
+      if words.count == 3, numbers[1] == nil { return nil }
+      self = .move(point, leaves: words.count == 3 ? numbers[1] : nil)
+    case "MOVES":
+      guard words.count == 2, let count = Int(words[1]) else { return nil }
+      self = .moves(count)
+    case "PERFT":
+      guard words.count == 4, let depth = Int(words[1]), let leaves = numbers[1], let milliseconds
+      else { return nil }
+      self = .perft(depth: depth, leaves: leaves, milliseconds: milliseconds)
+    case "SEARCH":
+      guard let answer = Answer(words) else { return nil }
+      self = .search(answer)
+    case "EVAL":
+      guard words.count == 2, let score = Score(words[1]) else { return nil }
+      self = .eval(score)
+    case "BENCH":
+      guard words.count == 3, let nodes = numbers[0], let milliseconds else { return nil }
+      self = .bench(nodes: nodes, milliseconds: milliseconds)
+    default: return nil
+    }
+  }
+
+  private static let results: [Position.Outcome?] = [nil, .draw, .win(.black), .win(.white)]
+}
+
+extension ScriptReply.Answer {
+  init?(_ words: [Substring]) {
+    let labels: [Int: Substring] = [2: "score", 4: "depth", 6: "nodes", 8: "time", 10: "pv"]
+    guard words.count > 11, labels.allSatisfy({ words[$0.key] == $0.value }),
+      let move = Point(words[1]), let score = Score(words[3]), let depth = Int(words[5]),
+      let nodes = UInt64(words[7]), let time = Int64(words[9])
+    else { return nil }
+    let line = words[11...].compactMap { Point($0) }
+    guard line.count == words.count - 11 else { return nil }
+    self.init(
+      move: move, score: score, depth: depth, nodes: nodes, milliseconds: time, line: line)
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks at its ends.
+  var trimmingBlanks: SubSequence {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text = text.dropFirst() }
+    while text.last?.isWhitespace == true { text = text.dropLast() }
+    return text
+  }
+}

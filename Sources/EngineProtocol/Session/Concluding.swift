@@ -1,0 +1,80 @@
+import Gomoku
+import SearchKit
+
+extension Session {
+  /// Passes on what a running job tells.
+  mutating func display(_ news: JobNews) {
+    guard let running else { return }
+    switch (news, running.job.task) {
+    case (.search(let event), .search(let options)):
+      let display = SearchDisplay(detail: settings.detail, isRanked: options.lineCount > 1)
+      display.lines(for: event).forEach { reply($0) }
+    case (.bench(let result), .bench):
+      let report = result.report
+      reply(.message("\(result.name) depth \(report.depth) nodes \(report.nodes)"))
+    default: break
+    }
+  }
+
+  /// Answers the command behind a finished job.
+  mutating func conclude(
+    _ finished: Running, with result: JobResult, at instant: ContinuousClock.Instant
+  ) {
+    let elapsed = finished.job.start.duration(to: instant)
+    if finished.isClocked, !settings.managerKeepsClock { settings.clock.spend(elapsed) }
+    switch result {
+    case .search(let report): conclude(finished, with: report, elapsed)
+    case .opening(let stones):
+      switch stones {
+      case nil: reply(.swap)
+      case let stones? where stones.count == 1: reply(.move(stones[0]))
+      case let stones?: reply(.stones(stones))
+      }
+    case .evaluation(let evaluation):
+      for part in evaluation.parts { reply(.message("\(part.name) \(part.centistones)")) }
+      reply(.script(.eval(evaluation.score)))
+    case .perft(let branches, let total):
+      let leaves = Dictionary(branches.map { ($0.move, $0.leaves) }) { first, _ in first }
+      for move in branches.map(\.move).sortedByText {
+        reply(.script(.move(move, leaves: leaves[move])))
+      }
+      guard case .perft(let depth, _) = finished.job.task else { return }
+      reply(
+        .script(.perft(depth: depth, leaves: total, milliseconds: elapsed.milliseconds)))
+    case .bench(let nodes):
+      reply(.script(.bench(nodes: nodes, milliseconds: elapsed.milliseconds)))
+    case .table(let bytes, let permille):
+      reply(.message("hash table \(bytes >> 10) KiB, \(permille) permille used"))
+    }
+  }
+
+  private mutating func conclude(
+    _ finished: Running, with report: SearchReport, _ elapsed: Duration
+  ) {
+    guard let move = report.bestMove else {
+      reply(ProtocolError.nothingToPlay.reply)
+      return
+    }
+    switch finished.purpose {
+    case .turn:
+      settle(move)
+      reply(.move(move))
+    case .script, .opening:
+      reply(
+        .script(
+          .search(
+            ScriptReply.Answer(
+              move: move, score: report.score, depth: report.depth, nodes: report.nodes,
+              milliseconds: elapsed.milliseconds, line: report.lines.first?.moves ?? []))))
+    }
+  }
+
+  /// Puts the own move on the board. It may be a forbidden one, when Black has no other.
+  private mutating func settle(_ move: Point) {
+    guard var position else { return }
+    let side = position.sideToMove
+    guard (try? position.place(side, on: move)) != nil else { return }
+    position.sideToMove = side.opponent
+    self.position = position
+  }
+}

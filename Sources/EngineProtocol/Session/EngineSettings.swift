@@ -1,0 +1,82 @@
+import Gomoku
+import SearchKit
+
+/// Everything that INFO sets. It outlives games: INFO may come before START.
+struct EngineSettings: Equatable, Sendable {
+  var variant = Variant.freestyle
+  /// The code of a game that is not played here, until a good one arrives.
+  var refusedRule: String?
+  var clock = TimeManager(turn: .seconds(5))
+  /// Whether the manager says what is left of the match; otherwise the own clock counts.
+  var managerKeepsClock = false
+  var depth: Int?
+  var nodes: UInt64?
+  var maxMemory: Int?
+  /// In KiB.
+  var hashSize: Int?
+  var strength = EngineSettings.fullStrength
+  var detail: InfoSetting.DetailLevel = []
+  var order = CoordinateOrder.columnRow
+
+  static let fullStrength = 100
+  /// Below this nothing useful can be done.
+  static let leastMemory = 32 << 20
+  /// What the engine takes for itself when nothing is said: a tournament's usual limit.
+  static let usualMemory = 350 << 20
+  /// A limit is no request: more than this is only taken when `hash_size` asks for it.
+  static let mostUnaskedMemory = 1 << 30
+
+  /// Most memory for the whole process.
+  var memoryLimit: Int {
+    let limit =
+      hashSize.map { min($0 << 10 + GomokuPlayer.footprint, maxMemory ?? .max) }
+      ?? min(maxMemory ?? EngineSettings.usualMemory, EngineSettings.mostUnaskedMemory)
+    return max(limit, EngineSettings.leastMemory)
+  }
+
+  /// Most nodes for a move, from `max_node` and the strength.
+  ///
+  /// Each 6 points of strength double the nodes, from 32 at strength 0.
+  var nodeLimit: UInt64? {
+    guard strength < EngineSettings.fullStrength else { return nodes }
+    return min(nodes ?? .max, 32 << UInt64(strength / 6))
+  }
+
+  mutating func apply(_ setting: InfoSetting) {
+    switch setting {
+    case .timeoutTurn(let time): clock.turn = time
+    case .timeoutMatch(let time): clock.match = time
+    case .timeLeft(let time):
+      clock.left = time
+      managerKeepsClock = true
+    case .timeIncrement(let time): clock.increment = time
+    case .maxMemory(let bytes): maxMemory = bytes
+    case .hashSize(let size): hashSize = size
+    case .maxDepth(let depth): self.depth = depth
+    case .maxNode(let nodes): self.nodes = nodes
+    case .rule(let variant):
+      self.variant = variant
+      refusedRule = nil
+    case .showDetail(let level): detail = level
+    case .strength(let strength): self.strength = strength
+    case .coordinates(let order): self.order = order
+    case .accepted, .ignored: break
+    }
+  }
+
+  /// A new game starts with a full clock.
+  mutating func resetClock() {
+    clock.left = nil
+    managerKeepsClock = false
+  }
+
+  /// The limits of a search in `position` that INFO sets.
+  func limits(in position: Position) -> SearchLimits {
+    SearchLimits(depth: depth, nodes: nodeLimit, time: budget(in: position))
+  }
+
+  /// The deadlines of a turn: each side may still have to fill half of the empty points.
+  func budget(in position: Position) -> TimeBudget? {
+    clock.budget(movesToGo: (position.size.pointCount - position.stones.count + 1) / 2)
+  }
+}

@@ -1,0 +1,44 @@
+import Gomoku
+import SearchKit
+
+/// Work for the search thread: everything that takes longer than reading a line.
+public struct Job: Equatable, Sendable {
+  public enum Task: Equatable, Sendable {
+    case search(SearchOptions)
+    /// The next step of a swap2 opening.
+    case swap2
+    case balance(BalanceTask)
+    case evaluate
+    case perft(depth: Int, isDivided: Bool)
+    case bench(depth: Int?)
+    case measureTable
+  }
+
+  public var task: Task
+  public var position: Position
+  public var limits = SearchLimits()
+  public var memoryLimit: Int
+  /// Whether the hash table has to be forgotten first.
+  public var startsAnew: Bool
+  /// When the command was read.
+  public var start: ContinuousClock.Instant
+}
+
+/// News from a running job.
+public enum JobNews: Sendable {
+  case search(SearchEvent)
+  case bench(GomokuPlayer.BenchResult)
+}
+
+/// What a job found.
+public enum JobResult: Sendable {
+  case search(SearchReport)
+  /// The stones to add, or `nil` to swap.
+  case opening([Point]?)
+  case evaluation(GomokuPlayer.Evaluation)
+  /// Leaves by first move, when divided, and all of them.
+  case perft([(move: Point, leaves: UInt64)], total: UInt64)
+  case bench(nodes: UInt64)
+  /// The hash table's size, and how much of it the last search has used.
+  case table(bytes: Int, permilleUsed: Int)
+}

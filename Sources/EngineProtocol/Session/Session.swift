@@ -1,0 +1,187 @@
+import Gomoku
+import SearchKit
+
+/// The engine's side of a conversation with a manager: lines in, effects out.
+///
+/// A session does no input or output, reads no clock and starts no thread, so that every dialogue can
+/// be tested as a transcript. While a job runs, END, STOP and INFO are obeyed at once; everything else
+/// waits in a queue and is answered in order, so that no command is ever lost.
+public struct Session: Sendable {
+  public enum Input: Sendable {
+    case line(Line, at: ContinuousClock.Instant)
+    case endOfInput
+    case news(JobNews)
+    case finished(JobResult, at: ContinuousClock.Instant)
+  }
+
+  public enum Effect: Equatable, Sendable {
+    /// Sends one line.
+    case write(String)
+    /// Starts a job; its result has to come back as an input. Only one runs at a time.
+    case start(Job)
+    /// Stops the running job, which still has to deliver its result.
+    case stop
+    /// Moves the running job's hard deadline, counted from its start.
+    case setDeadline(Duration?)
+    /// Leaves the process.
+    case quit
+  }
+
+  /// A command in its turn.
+  struct Order {
+    var outcome: CommandReader.Outcome
+    var readAt: ContinuousClock.Instant
+    /// Counts the orders.
+    var number: Int
+  }
+
+  /// The job under way.
+  struct Running {
+    enum Purpose { case turn, script, opening }
+    var job: Job
+    var purpose: Purpose
+    /// Whether the clock settings of INFO limit it.
+    var isClocked: Bool
+  }
+
+  /// The game, once START has been sent.
+  var position: Position?
+  var settings = EngineSettings()
+  /// Points not to be played, by YXBLOCK.
+  var blocked: Set<Point> = []
+  /// Whether the next job has to forget earlier searches.
+  var startsAnew = false
+  /// What was wrong with INFO lines since the last search.
+  var complaints: [String] = []
+  var running: Running?
+
+  private var reader = CommandReader()
+  private var queue: ArraySlice<Order> = []
+  private var orderCount = 0
+  /// Orders with smaller numbers are stopped as soon as they start to search.
+  private var stopMark = 0
+  private var lastFinish: ContinuousClock.Instant?
+  private var effects: [Effect] = []
+
+  public init() {}
+
+  /// Whether every command has been answered.
+  public var isIdle: Bool { running == nil }
+
+  /// Takes one input and returns what has to be done, in order.
+  public mutating func handle(_ input: Input) -> [Effect] {
+    effects = []
+    switch input {
+    case .line(let line, let instant):
+      for outcome in reader.read(line) { receive(outcome, at: instant) }
+    case .endOfInput: effects.append(.quit)
+    case .news(let news): display(news)
+    case .finished(let result, let instant):
+      guard let finished = running else { break }
+      running = nil
+      lastFinish = instant
+      conclude(finished, with: result, at: instant)
+      while running == nil, let order = queue.popFirst() { obey(order) }
+    }
+    return effects
+  }
+
+  // MARK: Commands
+
+  private mutating func receive(
+    _ outcome: CommandReader.Outcome, at instant: ContinuousClock.Instant
+  ) {
+    orderCount += 1
+    let order = Order(outcome: outcome, readAt: instant, number: orderCount)
+    switch outcome {
+    case .success(.end): effects.append(.quit)
+    case .success(.stop): stopAll()
+    case .success(.info(let setting)): receive(setting, order)
+    case .success(let command):
+      if running != nil, command.replacesPosition { stopAll() }
+      obeyOrQueue(order)
+    case .failure: obeyOrQueue(order)
+    }
+  }
+
+  private mutating func obeyOrQueue(_ order: Order) {
+    if running == nil { obey(order) } else { queue.append(order) }
+  }
+
+  /// Stops the running job and whatever waits behind it.
+  private mutating func stopAll() {
+    stopMark = orderCount
+    if running != nil { effects.append(.stop) }
+  }
+
+  /// Applies a setting at once, and once more in its turn when commands wait before it.
+  private mutating func receive(_ setting: InfoSetting, _ order: Order) {
+    if case .coordinates(let pairs) = setting { reader.order = pairs }
+    if queue.isEmpty || setting.movesDeadline {
+      apply(setting)
+      if setting.movesDeadline { moveDeadline() }
+    }
+    if !queue.isEmpty { queue.append(order) }
+  }
+
+  private mutating func moveDeadline() {
+    guard let running, running.isClocked else { return }
+    let budget = settings.budget(in: running.job.position)
+    effects.append(.setDeadline(budget?.hard))
+    if let budget, budget.hard <= .zero { effects.append(.stop) }
+  }
+
+  private mutating func obey(_ order: Order) {
+    switch order.outcome {
+    case .success(let command):
+      do throws(ProtocolError) { try obey(command, order) } catch { reply(error.reply) }
+    case .failure(.unsupportedRule(let code)): settings.refusedRule = code
+    case .failure(let error) where error.isAboutInfo: complain("\(error); the old value stays")
+    case .failure(let error): reply(error.reply)
+    }
+  }
+
+  /// Changes a setting, and the rules of the running game with it.
+  mutating func apply(_ setting: InfoSetting) {
+    settings.apply(setting)
+    if case .rule(let variant) = setting { position = position?.under(variant) }
+    if case .maxMemory(let bytes?) = setting, bytes < EngineSettings.leastMemory {
+      complain("max_memory \(bytes) is too little, \(EngineSettings.leastMemory) is used")
+    }
+  }
+
+  /// Keeps a complaint for the next search, the first place where a manager expects a MESSAGE.
+  mutating func complain(_ text: String) {
+    /// Enough to help, little enough to stay flat.
+    let most = 8
+    if complaints.count < most { complaints.append(text) }
+  }
+
+  // MARK: Effects
+
+  mutating func reply(_ reply: GomocupReply) {
+    effects.append(.write(reply.text(notation)))
+  }
+
+  private var notation: Notation {
+    Notation(
+      order: settings.order,
+      heightFromBelow: settings.order == .rowColumn ? position?.size.height : nil)
+  }
+
+  /// Hands a job to the search thread.
+  mutating func launch(
+    _ task: Job.Task, for purpose: Running.Purpose, in position: Position,
+    limits: SearchLimits = SearchLimits(), isClocked: Bool = false, _ order: Order
+  ) {
+    complaints.forEach { reply(.message($0)) }
+    complaints = []
+    let job = Job(
+      task: task, position: position, limits: limits, memoryLimit: settings.memoryLimit,
+      startsAnew: startsAnew, start: lastFinish.map { max($0, order.readAt) } ?? order.readAt)
+    startsAnew = false
+    running = Running(job: job, purpose: purpose, isClocked: isClocked)
+    effects.append(.start(job))
+    if order.number < stopMark { effects.append(.stop) }
+  }
+}

@@ -1,0 +1,89 @@
+import SearchKit
+
+/// Looks for one or two stones to add, after which the score is as near as possible to a wanted one.
+///
+/// All candidates are judged by the static evaluation; the best of them then play a knock-out: each
+/// round searches those left, longer than before, and keeps the nearer third (successive halving,
+/// Karnin et al. 2013).
+public struct Balance {
+  /// How many stones to add, 1 or 2.
+  public let stoneCount: Int
+  /// The wanted score for the player of the last added stone.
+  public let bias: Score
+
+  public init(stoneCount: Int, bias: Score = .draw) {
+    self.stoneCount = stoneCount
+    self.bias = bias
+  }
+
+  /// Stones to add, and the score they lead to for the player of the last one.
+  public struct Proposal: Equatable, Sendable {
+    public var stones: [Point]
+    public var score: Score
+  }
+
+  /// How many candidates enter each round of searches.
+  private static let rounds = [18, 6, 2]
+  /// Points in question for each stone of a pair, so that there are at most 900 pairs.
+  private static let pointsForPairs = 30
+  /// How far from the other stones a point may be, in either coordinate.
+  private static let reach = 4
+
+  /// The best proposal, or `nil` if there is none that leaves the game open.
+  public func proposal(
+    in position: Position, player: GomokuPlayer, limits: SearchLimits,
+    stop: StopSignal = StopSignal()
+  ) -> Proposal? {
+    proposal(
+      in: position, slices: SearchSlices(player: player, limits: limits, stop: stop), share: 1)
+  }
+
+  func proposal(in position: Position, slices: SearchSlices, share: Double) -> Proposal? {
+    var field = candidates(in: position).compactMap { stones in
+      after(stones, position).map { next in
+        Proposal(stones: stones, score: -slices.player.evaluate(next).score)
+      }
+    }
+    let byDistance: (Proposal, Proposal) -> Bool = { distance($0.score) < distance($1.score) }
+    for entrants in Balance.rounds {
+      field.sort(by: byDistance)
+      field = Array(field.prefix(entrants))
+      guard field.count > 1, !slices.stop.isRequested else { break }
+      let part = share / Double(Balance.rounds.count * field.count)
+      for index in field.indices {
+        guard let next = after(field[index].stones, position) else { continue }
+        field[index].score = -slices.score(next, share: part)
+      }
+    }
+    return field.min(by: byDistance)
+  }
+
+  private func distance(_ score: Score) -> Int {
+    abs(Int(score.rawValue) - Int(bias.rawValue))
+  }
+
+  /// The position with the stones added, unless they are illegal or end the game.
+  private func after(_ stones: [Point], _ position: Position) -> Position? {
+    var next = position
+    for stone in stones { if (try? next.play(stone)) == nil { return nil } }
+    return next.outcome == nil ? next : nil
+  }
+
+  private func candidates(in position: Position) -> [[Point]] {
+    let points = nearbyPoints(in: position)
+    guard stoneCount == 2 else { return points.map { [$0] } }
+    let step = max(1, points.count / Balance.pointsForPairs)
+    let some = stride(from: 0, to: points.count, by: step).map { points[$0] }
+    return some.flatMap { first in some.filter { $0 != first }.map { [first, $0] } }
+  }
+
+  /// Legal points near the stones, or near the centre of an empty board.
+  private func nearbyPoints(in position: Position) -> [Point] {
+    let stones = position.stones.isEmpty ? [position.size.center] : position.stones.map(\.point)
+    return position.legalMoves.filter { point in
+      stones.contains {
+        abs($0.x - point.x) <= Balance.reach && abs($0.y - point.y) <= Balance.reach
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import SearchKit
+
+/// Divides one turn's limits among several searches.
+///
+/// Each search has a stop signal of its own, so that the end of its slice stops nothing else; a stop of
+/// the whole turn stops them all.
+struct SearchSlices {
+  let player: GomokuPlayer
+  let limits: SearchLimits
+  let stop: StopSignal
+
+  /// The score of `position` for the side to move and its best move, searched with `share` of the
+  /// turn's limits.
+  func search(
+    _ position: Position, share: Double, options: SearchOptions = SearchOptions()
+  ) -> SearchReport {
+    var slice = limits
+    slice.nodes = limits.nodes.map { max(UInt64(Double($0) * share), 1) }
+    slice.time = limits.time.map { .exactly(max($0.soft * share, .zero)) }
+    return player.search(
+      position, limits: slice, options: options, stop: StopSignal(partOf: stop))
+  }
+
+  /// The score of `position` for the side to move: by the rules once the game is over.
+  func score(_ position: Position, share: Double) -> Score {
+    switch position.outcome {
+    case .win(let color): color == position.sideToMove ? .win(inPlies: 1) : .loss(inPlies: 0)
+    case .draw: .draw
+    case nil: search(position, share: share).score
+    }
+  }
+}

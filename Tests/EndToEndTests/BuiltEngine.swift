@@ -1,0 +1,184 @@
+import Foundation
+import Synchronization
+
+/// The built engine as a child process, spoken to through real pipes.
+final class BuiltEngine: @unchecked Sendable {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// What became of the process.
+  enum Exit: Equatable {
+    case status(Int32)
+    case signal(Int32)
+  }
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let condition = NSCondition()
+  private var lines: [String] = []
+  private var taken = 0
+  private var hasEnded = false
+  private var isClosing = false
+
+  /// Sanitizers slow everything down and take memory of their own.
+  static let isSanitized = ProcessInfo.processInfo.environment["WULIU_SANITIZED"] != nil
+
+  /// Stretches a time limit where the build is slow.
+  static func patience(_ limit: Duration) -> Duration { isSanitized ? limit * 20 : limit }
+
+  /// The engine named by the environment, or the one beside the test bundle.
+  static var executable: URL {
+    if let path = ProcessInfo.processInfo.environment["WULIU_ENGINE"] {
+      return URL(fileURLWithPath: path)
+    }
+    return URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "pbrain-wuliu")
+  }
+
+  init(_ arguments: [String] = []) throws {
+    process.executableURL = BuiltEngine.executable
+    process.arguments = arguments
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    try input.fileHandleForReading.close()
+    try output.fileHandleForWriting.close()
+    let handle = output.fileHandleForReading
+    Thread.detachNewThread { [self] in read(from: handle.fileDescriptor) }
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  private func read(from descriptor: Int32) {
+    var partial: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let isReady = poll(&request, 1, 5) > 0
+      if condition.withLock({ isClosing }) { break }
+      guard isReady else { continue }
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { break }
+      var complete: [String] = []
+      for byte in buffer[..<count] {
+        if byte == UInt8(ascii: "\n") {
+          complete.append(String(decoding: partial, as: UTF8.self))
+          partial.removeAll(keepingCapacity: true)
+        } else {
+          partial.append(byte)
+        }
+      }
+      condition.withLock {
+        lines += complete
+        condition.broadcast()
+      }
+    }
+    try? output.fileHandleForReading.close()
+    condition.withLock {
+      hasEnded = true
+      condition.broadcast()
+    }
+  }
+
+  // MARK: Talking
+
+  func send(_ line: String) { sendBytes(Array((line + "\n").utf8)) }
+
+  func sendBytes(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        write(input.fileHandleForWriting.fileDescriptor, $0.baseAddress, $0.count)
+      }
+      if count <= 0 { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  func closeInput() { try? input.fileHandleForWriting.close() }
+
+  /// Stops listening: the engine's next line meets a broken pipe.
+  func closeOutput() {
+    condition.lock()
+    defer { condition.unlock() }
+    isClosing = true
+    while !hasEnded { condition.wait() }
+  }
+
+  /// The next line that satisfies `isWanted`; those before it are dropped.
+  func line(
+    within limit: Duration = .seconds(10), where isWanted: (String) -> Bool = { _ in true }
+  ) throws -> String {
+    let end = Date(timeIntervalSinceNow: BuiltEngine.patience(limit).inSeconds)
+    condition.lock()
+    defer { condition.unlock() }
+    while true {
+      while taken < lines.count {
+        taken += 1
+        if isWanted(lines[taken - 1]) { return lines[taken - 1] }
+      }
+      if hasEnded { throw Failure(description: "the engine has closed its output") }
+      if !condition.wait(until: end) { throw Failure(description: "no line in time") }
+    }
+  }
+
+  /// The next line that is no MESSAGE.
+  func answer(within limit: Duration = .seconds(10)) throws -> String {
+    try line(within: limit) { !$0.hasPrefix("MESSAGE") }
+  }
+
+  /// Sends `line` and returns its answer.
+  func ask(_ line: String, within limit: Duration = .seconds(10)) throws -> String {
+    send(line)
+    return try answer(within: limit)
+  }
+
+  /// All lines not yet taken, once the output has ended.
+  func rest(within limit: Duration = .seconds(10)) throws -> [String] {
+    let end = Date(timeIntervalSinceNow: BuiltEngine.patience(limit).inSeconds)
+    condition.lock()
+    defer { condition.unlock() }
+    while !hasEnded {
+      if !condition.wait(until: end) { throw Failure(description: "the output goes on") }
+    }
+    defer { taken = lines.count }
+    return Array(lines[taken...])
+  }
+
+  // MARK: The process
+
+  /// Waits for the end of the process.
+  func exit(within limit: Duration) throws -> Exit {
+    let clock = ContinuousClock()
+    let end = clock.now + BuiltEngine.patience(limit)
+    while process.isRunning {
+      if clock.now > end { throw Failure(description: "still running after \(limit)") }
+      usleep(1_000)
+    }
+    return process.terminationReason == .exit
+      ? .status(process.terminationStatus) : .signal(process.terminationStatus)
+  }
+
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// A number of `/proc/PID/status`, in KiB.
+  func memory(_ key: String) throws -> Int {
+    let path = "/proc/\(process.processIdentifier)/status"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(key + ":") }),
+      let number = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) })
+    else { throw Failure(description: "no \(key)") }
+    return number
+  }
+}
+
+extension Duration {
+  var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Gomoku
+import Testing
+
+extension EndToEnd {
+  /// Whole games over the protocol, with clocks, refereed by the rules.
+  @Suite(.serialized) struct GameTests {
+    private struct Referee {
+      var position: Position
+      private(set) var slowest = Duration.zero
+
+      init(_ position: Position) { self.position = position }
+
+      /// Sends `request`, takes the move and plays it by the rules.
+      mutating func move(_ engine: BuiltEngine, _ request: String) throws -> Point {
+        let begin = ContinuousClock.now
+        engine.send(request)
+        let text = try engine.answer(within: .seconds(20))
+        slowest = max(slowest, begin.duration(to: .now))
+        let point = try #require(Point(text), "\(text)")
+        try position.play(point)
+        return point
+      }
+    }
+
+    private func pair(_ point: Point) -> String { "\(point.x),\(point.y)" }
+
+    /// One engine plays both sides, as two processes.
+    private func selfPlay(
+      _ start: String, size: BoardSize, variant: Variant, turn: Int
+    ) throws -> (plies: Int, slowest: Duration) {
+      let engines = try [BuiltEngine(), BuiltEngine()]
+      for engine in engines {
+        engine.send("INFO rule \(variant.gomocupCode)")
+        engine.send("INFO timeout_turn \(turn)\nINFO max_memory 67108864")
+        #expect(try engine.ask(start) == "OK")
+      }
+      var referee = Referee(Position(size: size, variant: variant))
+      var last = try referee.move(engines[0], "BEGIN")
+      while referee.position.outcome == nil {
+        let engine = engines[referee.position.stones.count % 2]
+        last = try referee.move(engine, "TURN \(pair(last))")
+      }
+      for engine in engines {
+        engine.send("END")
+        #expect(try engine.exit(within: .milliseconds(200)) == .status(0))
+      }
+      return (referee.position.stones.count, referee.slowest)
+    }
+
+    @Test(arguments: Variant.allCases)
+    func gamesOfAllRulesEndByTheRules(variant: Variant) throws {
+      let size = try #require(BoardSize(side: 15))
+      let game = try selfPlay("START 15", size: size, variant: variant, turn: 25)
+      #expect(game.plies >= 9)
+      #expect(game.slowest < BuiltEngine.patience(.milliseconds(25 + 1_000)))
+    }
+
+    @Test(arguments: [
+      ("START 20", 20, 20), ("RECTSTART 9,13", 9, 13), ("RECTSTART 22,5", 22, 5), ("START 5", 5, 5),
+    ])
+    func gamesOnAllBoardsEndByTheRules(start: String, width: Int, height: Int) throws {
+      let size = try #require(BoardSize(width: width, height: height))
+      let game = try selfPlay(start, size: size, variant: .freestyle, turn: 15)
+      #expect(game.plies >= 9)
+    }
+
+    @Test func aTurnTakesNoLongerThanItsLimit() throws {
+      let engine = try BuiltEngine()
+      engine.send("INFO timeout_turn 100\nINFO max_memory 67108864")
+      #expect(try engine.ask("START 15") == "OK")
+      let times = try (0..<40).map { number in
+        try time(engine, "BOARD \(number % 15),\(number / 15),2 7,7,1 9,9,2 DONE")
+      }.sorted()
+      // Other work on the machine may delay the slowest, never by a tournament's tolerance.
+      #expect(times[times.count / 2] < BuiltEngine.patience(.milliseconds(100)))
+      #expect(times[times.count - 1] < BuiltEngine.patience(.milliseconds(1_100)))
+    }
+
+    @Test func moveNowIsObeyedAtOnce() throws {
+      let engine = try BuiltEngine()
+      #expect(try engine.ask("START 15") == "OK")
+      let times = try ["INFO timeout_turn 0", "YXSTOP", "STOP"].map { order in
+        engine.send("INFO timeout_turn 30000\nBOARD 7,7,2 9,7,1 8,9,2 DONE")
+        _ = try engine.line { $0.hasPrefix("MESSAGE depth 4") }
+        return try time(engine, order)
+      }
+      #expect(times.min() ?? .seconds(9) < BuiltEngine.patience(.milliseconds(100)))
+    }
+
+    @Test func suspensionBetweenMovesCostsNoTime() throws {
+      let engine = try BuiltEngine()
+      engine.send("INFO timeout_turn 300\nINFO timeout_match 3000")
+      #expect(try engine.ask("START 15") == "OK")
+      let times = try ["BEGIN", "TURN 0,0", "TURN 0,2"].map { request in
+        engine.signal(SIGSTOP)
+        usleep(1_000_000)
+        engine.signal(SIGCONT)
+        return try time(engine, "INFO time_left 3000\n\(request)")
+      }.sorted()
+      #expect(times[1] < BuiltEngine.patience(.milliseconds(300)))
+      #expect(times[2] < BuiltEngine.patience(.milliseconds(1_300)))
+    }
+
+    /// How long the engine takes to answer `request` with a move.
+    private func time(_ engine: BuiltEngine, _ request: String) throws -> Duration {
+      let begin = ContinuousClock.now
+      let answer = try engine.ask(request)
+      #expect(Point(answer) != nil, "\(answer)")
+      return begin.duration(to: .now)
+    }
+
+    @Test(arguments: ["-1", "4611686018427387904", "plenty"])
+    func badMemoryLimitsKeepTheOldOne(value: String) throws {
+      let engine = try BuiltEngine()
+      engine.send("INFO timeout_turn 100\nINFO max_memory 67108864\nINFO max_memory \(value)")
+      #expect(try engine.ask("START 15") == "OK")
+      engine.send("BEGIN")
+      #expect(try engine.line().hasPrefix("MESSAGE INFO max_memory needs bytes"))
+      #expect(Point(try engine.answer()) != nil)
+      #expect(Point(try engine.ask("TURN 0,0")) != nil)
+      if !BuiltEngine.isSanitized { #expect(try engine.memory("VmHWM") <= 65_536) }
+    }
+
+    @Test(arguments: [32, 64, 350])
+    func memoryStaysInsideItsLimit(mebibytes: Int) throws {
+      let engine = try BuiltEngine()
+      engine.send("INFO timeout_turn 400\nINFO max_memory \(mebibytes << 20)")
+      #expect(try engine.ask("START 20") == "OK")
+      #expect(Point(try engine.ask("BOARD 9,9,2 10,10,1 9,10,2 DONE")) != nil)
+      #expect(Point(try engine.ask("BOARD 9,9,2 10,10,1 9,12,2 3,3,1 8,8,2 DONE")) != nil)
+      if !BuiltEngine.isSanitized { #expect(try engine.memory("VmHWM") <= mebibytes << 10) }
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Gomoku
+import SearchKit
+import Testing
+
+@testable import EngineProtocol
+
+/// Dialogues in which a search is still running when the next line comes, and those about time.
+struct BusySessionTests {
+  private func thinking() -> Dialogue {
+    var dialogue = Dialogue()
+    dialogue.isSlow = true
+    dialogue.say("START 15\nINFO timeout_turn 1000\nBEGIN")
+    return dialogue
+  }
+
+  @Test func stopLetsTheSearchAnswer() {
+    for word in ["STOP", "yxstop"] {
+      var dialogue = thinking()
+      #expect(dialogue.say(word) == ["<stop>"])
+      #expect(dialogue.finish() == ["0,0"])
+      #expect(dialogue.say(word) == [])
+    }
+  }
+
+  @Test func endLeavesAtOnce() {
+    var dialogue = thinking()
+    #expect(dialogue.say("ABOUT\nEND") == ["<quit>"])
+    #expect(dialogue.take(.endOfInput) == ["<quit>"])
+  }
+
+  @Test func moveNowStopsTheSearch() {
+    var dialogue = thinking()
+    #expect(dialogue.say("INFO timeout_turn 0") == ["<deadline 0.0 seconds>", "<stop>"])
+    #expect(dialogue.finish() == ["0,0"])
+    dialogue.say("INFO timeout_turn 5000\nTURN 7,7")
+    #expect(dialogue.jobs.last?.limits.time?.hard ?? .zero > .milliseconds(4000))
+  }
+
+  @Test func aChangedLimitMovesTheDeadline() {
+    var dialogue = thinking()
+    let hard = dialogue.jobs.last?.limits.time?.hard ?? .zero
+    #expect(hard > .milliseconds(800) && hard < .milliseconds(1000))
+    let log = dialogue.say("INFO timeout_turn 500")
+    #expect(log.count == 1 && log[0].hasPrefix("<deadline 0.4"))
+    #expect(dialogue.say("INFO rule 1") == [])
+  }
+
+  @Test func aSearchWithLimitsOfItsOwnKeepsThem() {
+    var dialogue = Dialogue()
+    dialogue.isSlow = true
+    dialogue.say("START 15\nSEARCH depth 4")
+    #expect(dialogue.say("INFO timeout_turn 0") == [])
+    #expect(dialogue.jobs.last?.limits == SearchLimits(depth: 4))
+  }
+
+  @Test(arguments: [
+    "START 20", "RECTSTART 9,9", "RESTART", "TAKEBACK 0,0", "BOARD DONE", "YXBOARD DONE",
+    "SWAP2BOARD DONE", "POSITION start",
+  ])
+  func anotherPositionStopsTheSearchAndWaitsForItsMove(line: String) {
+    var dialogue = thinking()
+    #expect(dialogue.say(line) == ["<stop>"])
+    let log = dialogue.finish()
+    #expect(log.first == "0,0")
+    #expect(log.count == (line.hasPrefix("YXBOARD") ? 1 : 2))
+  }
+
+  @Test func everythingElseWaitsAndIsAnsweredInOrder() {
+    var dialogue = thinking()
+    #expect(dialogue.say("ABOUT\nFOO\nTURN 7,7\nYXSHOWFORBID\nTURN 0,0") == [])
+    let first = dialogue.finish()
+    #expect(first.count == 4)
+    #expect(first[0] == "0,0")
+    #expect(first[1].hasPrefix("name="))
+    #expect(first[2] == "UNKNOWN command \"FOO\"")
+    #expect(first[3] == "<start>")
+    #expect(dialogue.finish() == ["1,0", "FORBID .", "ERROR a1 is occupied"])
+    #expect(dialogue.session.isIdle)
+  }
+
+  @Test func eachOfManyHastyBoardsIsAnsweredOnce() {
+    var dialogue = thinking()
+    let count = 1000
+    for _ in 0..<count { dialogue.say("BOARD\n7,7,2\nDONE") }
+    var moves = 0
+    var stops = 0
+    while !dialogue.session.isIdle {
+      for line in dialogue.finish() {
+        if line == "0,0" { moves += 1 }
+        if line == "<stop>" { stops += 1 }
+      }
+    }
+    #expect(moves == count + 1)
+    // All but the last were overtaken before they began.
+    #expect(stops == count - 1)
+  }
+
+  @Test func stopReachesSearchesThatHaveNotBegun() {
+    var dialogue = thinking()
+    #expect(dialogue.say("TURN 7,7\nYXSTOP\nTURN 8,8") == ["<stop>"])
+    #expect(dialogue.finish() == ["0,0", "<start>", "<stop>"])
+    #expect(dialogue.finish() == ["1,0", "<start>"])
+  }
+
+  @Test func settingsBehindWaitingCommandsAreKeptInOrder() {
+    var dialogue = thinking()
+    dialogue.say("START 9\nINFO rule 4\nINFO time_left 9000\nBEGIN\nINFO rule 8\nTURN 5,5")
+    dialogue.finish()
+    #expect(dialogue.jobs.last?.position.variant == .renju)
+    #expect(dialogue.jobs.last?.position.size.width == 9)
+    #expect(dialogue.session.settings.managerKeepsClock)
+    dialogue.finish()
+    #expect(dialogue.jobs.last?.position.variant == .caro)
+  }
+
+  @Test func blocksMayArriveWhileTheEngineThinks() {
+    var dialogue = thinking()
+    #expect(dialogue.say("YXBOARD\n7,7,1") == [])
+    #expect(dialogue.finish() == ["0,0"])
+    #expect(dialogue.say("8,8,2\nDONE\nYXNBEST 1") == ["<start>"])
+    #expect(dialogue.jobs.last?.position.stones.count == 2)
+  }
+
+  // MARK: Time
+
+  @Test func theClockStartsWhenTheCommandIsRead() {
+    var dialogue = thinking()
+    let read = dialogue.now
+    #expect(dialogue.jobs.last?.start == read)
+    dialogue.now += .seconds(1)
+    dialogue.finish()
+    // The process was suspended meanwhile.
+    dialogue.now += .seconds(3600)
+    dialogue.say("TURN 7,7")
+    #expect(dialogue.jobs.last?.start == dialogue.now)
+  }
+
+  @Test func theClockOfAWaitingCommandStartsWithTheAnswerBeforeIt() {
+    var dialogue = thinking()
+    dialogue.say("TURN 7,7")
+    dialogue.now += .seconds(1)
+    dialogue.finish()
+    #expect(dialogue.jobs.last?.start == dialogue.now)
+  }
+
+  @Test func theOwnClockRunsWhenNobodySaysWhatIsLeft() {
+    var dialogue = Dialogue()
+    dialogue.isSlow = true
+    dialogue.say("START 15\nINFO timeout_match 10000\nINFO timeout_turn 10000\nBEGIN")
+    dialogue.now += .seconds(4)
+    dialogue.finish()
+    #expect(dialogue.session.settings.clock.remaining == .seconds(6))
+    dialogue.now += .seconds(60)
+    dialogue.say("TURN 7,7")
+    dialogue.now += .seconds(2)
+    dialogue.finish()
+    #expect(dialogue.session.settings.clock.remaining == .seconds(4))
+    dialogue.say("INFO time_left 3000\nTURN 8,8")
+    dialogue.now += .seconds(1)
+    dialogue.finish()
+    #expect(dialogue.session.settings.clock.remaining == .seconds(3))
+    dialogue.say("START 15")
+    #expect(dialogue.session.settings.clock.remaining == .seconds(10))
+  }
+
+  @Test(arguments: [
+    "INFO time_left -50", "INFO time_left 2147483647", "INFO timeout_match 0", "INFO time_left 0",
+    "INFO timeout_turn 0", "INFO timeout_match 100000000\nINFO timeout_turn 2000000",
+  ])
+  func everyClockThatManagersSendGivesABudget(lines: String) {
+    var dialogue = Dialogue()
+    dialogue.say("START 15\n\(lines)\nBEGIN")
+    let budget = dialogue.jobs.last?.limits.time
+    #expect(budget.map { $0.hard >= .zero && $0.soft <= $0.hard } == true)
+  }
+
+  // MARK: What a search tells
+
+  private func news(detail: Int, lines: Int = 1) -> [String] {
+    var dialogue = Dialogue()
+    dialogue.isSlow = true
+    dialogue.say("START 15\nINFO show_detail \(detail)\nYXNBEST \(lines)")
+    var log = dialogue.take(.news(.search(.searching(Point(x: 7, y: 7)))))
+    log += dialogue.take(.news(.search(.best(Point(x: 7, y: 7)))))
+    log += dialogue.take(.news(.search(.refuted(Point(x: 8, y: 8)))))
+    var report = Dialogue.report("h8i9", score: .centistones(200), depth: 5)
+    if lines > 1 {
+      report.lines.append(SearchReport.Line(score: .loss(inPlies: 4), moves: [Point(x: 0, y: 0)]))
+    }
+    return log + dialogue.take(.news(.search(.iteration(report))))
+  }
+
+  private static let depthLine = "MESSAGE depth 5-6 ev 200 n 1000 n/ms 100 tm 10 pv h8 i9"
+
+  @Test func aSearchTellsItsDepths() {
+    #expect(news(detail: 0) == [BusySessionTests.depthLine])
+  }
+
+  @Test func analysisProgramsSeeRootMovesInRealTime() {
+    #expect(
+      news(detail: 1) == [
+        "MESSAGE REALTIME POS 7,7", "MESSAGE REALTIME BEST 7,7", "MESSAGE REALTIME DONE 8,8",
+        BusySessionTests.depthLine, "MESSAGE REALTIME REFRESH", "MESSAGE REALTIME BEST 7,7",
+      ])
+  }
+
+  @Test func analysisProgramsSeeBlocksOfInfo() {
+    #expect(
+      news(detail: 2) == [
+        "INFO PV 0", "INFO NUMPV 1", "INFO DEPTH 5", "INFO SELDEPTH 6", "INFO NODES 1000",
+        "INFO TOTALNODES 1000", "INFO TOTALTIME 10", "INFO SPEED 100000", "INFO EVAL 200",
+        "INFO WINRATE 0.7311", "INFO BESTLINE 7,7 8,8", "INFO PV DONE", BusySessionTests.depthLine,
+      ])
+    #expect(news(detail: 3).count == 18)
+  }
+
+  @Test func severalLinesAreRanked() {
+    #expect(
+      news(detail: 0, lines: 2) == [
+        "MESSAGE depth 5-6 multipv 1 ev 200 n 1000 n/ms 100 tm 10 pv h8 i9",
+        "MESSAGE depth 5-6 multipv 2 ev -M4 n 1000 n/ms 100 tm 10 pv a1",
+      ])
+    #expect(
+      news(detail: 2, lines: 2).filter { $0.hasPrefix("INFO EVAL") } == [
+        "INFO EVAL 200", "INFO EVAL -M4",
+      ])
+  }
+}

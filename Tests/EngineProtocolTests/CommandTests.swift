@@ -1,0 +1,176 @@
+import Gomoku
+import SearchKit
+import Testing
+
+@testable import EngineProtocol
+
+struct CommandTests {
+  private static func size(_ width: Int, _ height: Int) throws -> BoardSize {
+    try #require(BoardSize(width: width, height: height))
+  }
+
+  private static let points = [Point(x: 7, y: 7), Point(x: 0, y: 21)]
+
+  /// One of each command, and of each form of its arguments.
+  private static func everyCommand() throws -> [GomocupCommand] {
+    let entries =
+      [
+        BoardEntry(point: Point(x: 3, y: 4), owner: .own),
+        BoardEntry(point: Point(x: 19, y: 0), owner: .opponent),
+        BoardEntry(point: Point(x: 9, y: 9), owner: .nobody),
+      ]
+    let commands: [GomocupCommand] = [
+      .start(try size(15, 15)), .start(try size(9, 13)), .rectStart(try size(9, 13)),
+      .rectStart(try size(5, 5)), .restart, .begin, .turn(points[0]), .play(points[1]),
+      .takeBack(points[0]), .board([]), .board(entries), .swap2Board([]), .swap2Board(points),
+      .about, .end, .stop, .yxBoard(entries + [BoardEntry(point: nil, owner: .opponent)]),
+      .yxShowInfo, .yxShowForbid, .yxNBest(5),
+      .yxBalance(BalanceTask(stones: 1, bias: 0)), .yxBalance(BalanceTask(stones: 2, bias: -50)),
+      .yxBlock(points), .yxBlockUndo(points), .yxBlock([]), .yxBlockReset, .yxHashClear,
+      .yxShowHashUsage, .show, .moves, .position(.start), .position(.moves([])),
+      .position(.moves(points)), .position(.stones(black: points, white: [], toMove: .white)),
+      .position(.stones(black: [], white: points, toMove: .black)),
+      .perft(depth: 3, isDivided: false), .perft(depth: 0, isDivided: true),
+      .search(SearchLimits()),
+      .search(SearchLimits(depth: 4, nodes: 1_000, time: .exactly(.milliseconds(250)))),
+      .search(SearchLimits(nodes: 7)), .eval, .bench(depth: nil), .bench(depth: 6),
+    ]
+    return commands + settings.map(GomocupCommand.info)
+  }
+
+  private static let settings: [InfoSetting] =
+    [
+      .timeoutTurn(.zero), .timeoutTurn(.milliseconds(5000)), .timeoutMatch(nil),
+      .timeoutMatch(.milliseconds(180_000)), .timeLeft(.milliseconds(2_147_483_647)),
+      .timeLeft(.milliseconds(-20)), .timeIncrement(.milliseconds(100)), .maxMemory(nil),
+      .maxMemory(380_000_000_000_000), .hashSize(nil), .hashSize(65_536), .maxDepth(nil),
+      .maxDepth(20), .maxNode(nil), .maxNode(1_000_000), .showDetail([]), .showDetail(.realtime),
+      .showDetail(.info), .showDetail([.realtime, .info]), .strength(50), .coordinates(.rowColumn),
+      .coordinates(.columnRow), .accepted(key: .threadNum, value: 4),
+      .accepted(key: .gameType, value: 2), .accepted(key: .cautionFactor, value: 3),
+      .accepted(key: .pondering, value: 1), .ignored(key: "usedatabase", value: "0"),
+      .ignored(key: "folder", value: "C:\\My Folder, or so"),
+      .ignored(key: "evaluate", value: "3,4"),
+    ] + Variant.allCases.map(InfoSetting.rule)
+
+  @Test(arguments: CoordinateOrder.allCases)
+  func whatIsRenderedIsParsedBack(order: CoordinateOrder) throws {
+    for command in try CommandTests.everyCommand() {
+      let text = command.text(order)
+      #expect(try GomocupCommand(parsing: text, order: order) == command, "\(text)")
+    }
+  }
+
+  @Test func aBlockMayStandOnOneLine() throws {
+    for command in try CommandTests.everyCommand() {
+      let text = command.text().split(separator: "\n").joined(separator: " ")
+      #expect(try GomocupCommand(parsing: text) == command, "\(text)")
+    }
+  }
+
+  @Test func keywordsMatchInAnyCase() throws {
+    for command in try CommandTests.everyCommand() {
+      if case .info(.ignored) = command { continue }
+      let text = command.text()
+      #expect(try GomocupCommand(parsing: text.lowercased()) == command, "\(text)")
+      #expect(try GomocupCommand(parsing: text.uppercased()) == command, "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("two sizes", "start 15 15", "START 15"),
+    ("blanks around", "   TURN   7,8  ", "TURN 7,8"),
+    ("blanks beside the comma", "TURN 7 , 8", "TURN 7,8"),
+    ("rule 2 is renju", "INFO rule 2", "INFO rule 4"),
+    ("upper-case key", "INFO TIMEOUT_TURN 100", "INFO timeout_turn 100"),
+    ("no limit as -1", "INFO max_node -1", "INFO max_node 0"),
+    ("STOP", "stop", "YXSTOP"),
+    ("END with more behind it", "END now", "END"),
+    ("balance without a bias", "YXBALANCEONE", "YXBALANCEONE 0"),
+    ("points as pairs", "POSITION moves 7,7 8,8", "POSITION moves h8 i9"),
+    ("points joined", "POSITION moves h8i9 j10", "POSITION moves h8 i9 j10"),
+    (
+      "a block in several lines of several parts", "BOARD 1,1,1\n2,2,2 3,3,1\n4,4,2 done",
+      "BOARD\n1,1,1\n2,2,2\n3,3,1\n4,4,2\nDONE"
+    ),
+  ])
+  func otherSpellingsAreUnderstood(name: String, text: String, meaning: String) throws {
+    #expect(
+      try GomocupCommand(parsing: text) == GomocupCommand(parsing: meaning), "\(name)")
+  }
+
+  @Test func rowColumnOrderSwapsTheNumbers() throws {
+    let command = try GomocupCommand(parsing: "TURN 3,8", order: .rowColumn)
+    #expect(command == .turn(Point(x: 8, y: 3)))
+    #expect(command.text(.rowColumn) == "TURN 3,8")
+  }
+
+  @Test func continuousAndUnknownRulesAreRefused() {
+    for code in ["3", "5", "6", "7", "10", "-1", "256", "renju", ""] {
+      #expect(throws: ProtocolError.unsupportedRule(code)) {
+        try GomocupCommand(parsing: "INFO rule \(code)")
+      }
+    }
+  }
+}
+
+struct CommandReaderTests {
+  /// What comes out of `lines`: rendered commands, or errors.
+  private func outcomes(_ lines: String) -> [String] {
+    var reader = CommandReader()
+    return lines.split(separator: "\n").flatMap { reader.read(.text(String($0))) }.map {
+      switch $0 {
+      case .success(let command): command.text().split(separator: "\n").joined(separator: " ")
+      case .failure(let error): error.reply.text
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "YXQUERYDATABASEALLT", "YXEDITTEXTDATABASE \"a text\"", "yxdeletedatabaseall wl", "YXBLOCKPATH",
+    "YXSOOSORVSTEP3 4", "SHOWFORBID", "BALANCE 1",
+  ])
+  func foreignListsAreReadToTheirEnd(command: String) {
+    let word = command.split(separator: " ")[0].uppercased()
+    let refusal = "UNKNOWN command \"\(word)\" is not supported"
+    #expect(outcomes("\(command)\n7,7\n8,8 some text\nDONE\nABOUT") == [refusal, "ABOUT"])
+    #expect(outcomes("\(command) 7,7 8,8 done\nABOUT") == [refusal, "ABOUT"])
+  }
+
+  @Test(arguments: ["YXHASHDUMP", "yxsetdatabase", "YXLIBTODB"])
+  func foreignPathsAreReadFromTheNextLine(command: String) {
+    let refusal = "UNKNOWN command \"\(command.uppercased())\" is not supported"
+    #expect(outcomes("\(command)\n/a b/c d.db\nABOUT") == [refusal, "ABOUT"])
+    #expect(outcomes("\(command) /a/b\nABOUT") == [refusal, "ABOUT"])
+  }
+
+  @Test func aCommandEndsAnOpenBlock() {
+    #expect(
+      outcomes("BOARD\n7,7,1\nSTART 15\nABOUT")
+        == ["ERROR BOARD without DONE", "START 15", "ABOUT"])
+    #expect(
+      outcomes("YXQUERYDATABASEALL\nBEGIN")
+        == ["ERROR YXQUERYDATABASEALL without DONE", "BEGIN"])
+  }
+
+  @Test func endInsideABlockIsJustTheEnd() {
+    #expect(outcomes("BOARD\n7,7,1\nEND") == ["END"])
+    #expect(outcomes("YXHASHLOAD\nend") == ["END"])
+  }
+
+  @Test func infoInsideABlockIsObeyedAndTheBlockGoesOn() {
+    #expect(
+      outcomes("BOARD\n7,7,1\nINFO time_left 500\n8,8,2\nDONE")
+        == ["INFO time_left 500", "BOARD 7,7,1 8,8,2 DONE"])
+  }
+
+  @Test func aDamagedBlockIsOneError() {
+    var reader = CommandReader()
+    #expect(reader.read(.text("BOARD")).isEmpty)
+    #expect(reader.read(.overlong).isEmpty)
+    #expect(reader.read(.text("DONE")) == [.failure(.lineTooLong)])
+    #expect(outcomes("BOARD\nx\ny\nDONE\nABOUT").count == 2)
+    let flood = "BOARD\n" + String(repeating: "1,1,1\n", count: 3000) + "DONE\nABOUT"
+    #expect(outcomes(flood) == ["ERROR BOARD needs at most 1024 lines", "ABOUT"])
+  }
+}

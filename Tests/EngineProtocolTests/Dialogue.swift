@@ -1,0 +1,85 @@
+@testable import Gomoku
+import SearchKit
+
+@testable import EngineProtocol
+
+/// A session whose jobs are done by a scripted player, at once or when the test says so.
+struct Dialogue {
+  private(set) var session = Session()
+  /// Everything that happened: lines as they were written, other effects in angle brackets.
+  private(set) var log: [String] = []
+  private(set) var jobs: [Job] = []
+  var now = ContinuousClock.Instant.now
+  /// Whether jobs stay unfinished until `finish` is called.
+  var isSlow = false
+  var player: (Job) -> JobResult = Dialogue.firstLegalMove
+
+  /// Says one or more lines and returns what they caused.
+  @discardableResult
+  mutating func say(_ text: String) -> [String] {
+    let start = log.count
+    for line in text.split(separator: "\n") { take(.line(.text(String(line)), at: now)) }
+    return Array(log[start...])
+  }
+
+  @discardableResult
+  mutating func take(_ input: Session.Input) -> [String] {
+    let start = log.count
+    var inputs = [input]
+    while !inputs.isEmpty {
+      for effect in session.handle(inputs.removeFirst()) {
+        switch effect {
+        case .write(let line): log.append(line)
+        case .start(let job):
+          jobs.append(job)
+          if isSlow {
+            log.append("<start>")
+          } else {
+            inputs.append(.finished(player(job), at: now))
+          }
+        case .stop: log.append("<stop>")
+        case .setDeadline(let time): log.append("<deadline \(time.map { "\($0)" } ?? "none")>")
+        case .quit: log.append("<quit>")
+        }
+      }
+    }
+    return Array(log[start...])
+  }
+
+  /// Finishes the running job with the scripted player's result.
+  @discardableResult
+  mutating func finish() -> [String] {
+    guard let job = jobs.last, !session.isIdle else { return [] }
+    return take(.finished(player(job), at: now))
+  }
+
+  /// A report with one line.
+  static func report(_ moves: String, score: Score = .draw, depth: Int = 1) -> SearchReport {
+    SearchReport(
+      lines: [SearchReport.Line(score: score, moves: Point.list(moves) ?? [])], depth: depth,
+      selectiveDepth: depth + 1, nodes: 1_000, elapsed: .milliseconds(10))
+  }
+
+  /// Plays the first point from the top left; two for a balanced pair; swaps never.
+  static func firstLegalMove(_ job: Job) -> JobResult {
+    let moves = job.position.legalMoves
+    switch job.task {
+    case .search(let options):
+      let move = moves.first { !options.excluded.contains($0) }
+      return .search(
+        SearchReport(
+          lines: move.map { [SearchReport.Line(score: .draw, moves: [$0])] } ?? [], depth: 1,
+          selectiveDepth: 1, nodes: 1))
+    case .swap2: return .opening(Array(moves.prefix(job.position.stones.isEmpty ? 3 : 1)))
+    case .balance(let task): return .opening(Array(moves.prefix(task.stones)))
+    case .evaluate:
+      return .evaluation(
+        GomokuPlayer.Evaluation(
+          score: .centistones(7), parts: [.init(name: "points", centistones: 7)]))
+    case .perft(_, let isDivided):
+      return .perft(isDivided ? moves.map { ($0, 1) } : [], total: UInt64(moves.count))
+    case .bench: return .bench(nodes: 42)
+    case .measureTable: return .table(bytes: 1 << 20, permilleUsed: 5)
+    }
+  }
+}

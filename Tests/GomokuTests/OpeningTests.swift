@@ -1,0 +1,107 @@
+import SearchKit
+import Testing
+
+@testable import Gomoku
+
+struct OpeningTests {
+  private static let limits = SearchLimits(nodes: 60_000)
+
+  @Test func proposalsAreThreePointsOfEveryBoard() throws {
+    for width in BoardSize.sides {
+      for height in BoardSize.sides {
+        let size = try #require(BoardSize(width: width, height: height))
+        for choice in 0..<4 {
+          let stones = Swap2.proposal(on: size, choice: choice)
+          #expect(Set(stones).count == 3 && stones.allSatisfy(size.contains), "\(width)x\(height)")
+        }
+      }
+    }
+  }
+
+  @Test func proposalsDiffer() {
+    let all = (0..<4).map { Swap2.proposal(on: .standard, choice: $0) }
+    #expect(Set(all).count == 4)
+    #expect(Swap2.proposal(on: .standard, choice: 4) == all[0])
+  }
+
+  private func answer(_ moves: String, nodes: UInt64 = 60_000) throws -> Swap2.Answer {
+    var position = Position()
+    for point in try #require(Point.list(moves)) { try position.play(point) }
+    return Swap2.answer(
+      to: position, player: GomokuPlayer(memoryLimit: 64 << 20),
+      limits: SearchLimits(nodes: nodes))
+  }
+
+  @Test func theBetterColourIsTaken() throws {
+    // Black stands well with two stones side by side in the centre and White in the corner.
+    #expect(try answer("h8a1i8") == .swap)
+    // Five stones: Black has an open three and White nothing.
+    #expect(try answer("h8a1i8o15j8") == .swap)
+    // Black's stones are far apart, White's work together: White plays on.
+    guard case .stones(let stones) = try answer("a1h8o1i9a15") else {
+      Issue.record("White should play on")
+      return
+    }
+    #expect(stones.count == 1)
+  }
+
+  @Test func aLevelProposalIsAnsweredWithTwoStones() throws {
+    // Whichever of the known proposals the search finds level now has to be answered so.
+    let player = GomokuPlayer(memoryLimit: 64 << 20)
+    for choice in 0..<4 {
+      var position = Position()
+      for point in Swap2.proposal(on: .standard, choice: choice) { try position.play(point) }
+      let score = player.search(position, limits: SearchLimits(nodes: 24_000)).score
+      let answer = Swap2.answer(to: position, player: player, limits: OpeningTests.limits)
+      switch answer {
+      case .swap: #expect(score < .draw)
+      case .stones(let stones) where stones.count == 2:
+        #expect(abs(Int(score.rawValue)) <= Swap2.levelMargin)
+        for point in stones { try position.play(point) }
+      case .stones(let stones):
+        #expect(stones.count == 1 && score >= .draw)
+        for point in stones { try position.play(point) }
+      }
+    }
+  }
+
+  @Test(arguments: [(1, -150), (1, -300), (2, 0), (2, -100)])
+  func balancedStonesReachTheWantedScore(stones: Int, bias: Int) throws {
+    let player = GomokuPlayer(memoryLimit: 64 << 20)
+    var position = Position()
+    try position.play(Point(x: 7, y: 7))
+    let balance = Balance(stoneCount: stones, bias: .centistones(bias))
+    let found = balance.proposal(in: position, player: player, limits: OpeningTests.limits)
+    let proposal = try #require(found)
+    #expect(proposal.stones.count == stones)
+    for point in proposal.stones { try position.play(point) }
+    let score = -player.search(position, limits: SearchLimits(nodes: 20_000)).score
+    #expect(abs(Int(score.rawValue) - bias) < 120, "\(score)")
+  }
+
+  @Test func aStoppedTurnStillAnswers() throws {
+    let stop = StopSignal()
+    stop.request()
+    var position = Position()
+    for point in try #require(Point.list("h8i9g7")) { try position.play(point) }
+    let player = GomokuPlayer(memoryLimit: 64 << 20)
+    let limits = SearchLimits(time: .exactly(.seconds(20)))
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      _ = Swap2.answer(to: position, player: player, limits: limits, stop: stop)
+      _ = Balance(stoneCount: 2).proposal(in: position, player: player, limits: limits, stop: stop)
+    }
+    #expect(time < .seconds(5))
+  }
+
+  @Test func theTurnsTimeIsDividedAmongTheSearches() throws {
+    var position = Position()
+    for point in try #require(Point.list("f13n5n11")) { try position.play(point) }
+    let player = GomokuPlayer(memoryLimit: 64 << 20)
+    let limits = SearchLimits(time: .exactly(.milliseconds(400)))
+    let time = ContinuousClock().measure {
+      _ = Swap2.answer(to: position, player: player, limits: limits)
+    }
+    #expect(time < .seconds(2))
+  }
+}
