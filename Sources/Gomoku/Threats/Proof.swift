@@ -43,17 +43,44 @@ public struct Proof: Equatable, Sendable {
     self.nodes = nodes
   }
 
-  /// The plies of the longest line through the listed replies, from the first node on.
-  public var length: Int {
-    var lengths = Array(repeating: 0, count: nodes.count)
-    for (index, node) in nodes.enumerated().reversed() {
-      let replies = node.replies.map { lengths[$0.node] + 1 }.max()
-      // A four that nothing stops is followed by any reply and the five.
-      let passed = node.afterPass.map { lengths[$0] + 1 }
-      let isRoot = node.move == nil
-      lengths[index] = max(replies ?? 0, passed ?? 0) + (isRoot ? 0 : 1)
+  /// The longest line through the listed replies, to the five.
+  ///
+  /// Where no reply stops the threat, one of them stands for all.
+  public var line: [Point] {
+    let lengths = nodeLengths
+    var line: [Point] = []
+    var position = position
+    var node = nodes[0]
+    while true {
+      if let move = node.move {
+        line.append(move)
+        try? position.place(winner, on: move)
+        if position.isWinning(winner, at: move) { return line }
+      }
+      position.sideToMove = winner.opponent
+      if let reply = node.replies.max(by: { lengths[$0.node] < lengths[$1.node] }) {
+        line.append(reply.point)
+        try? position.place(winner.opponent, on: reply.point)
+        node = nodes[reply.node]
+        continue
+      }
+      let last = node.afterPass.flatMap { nodes[$0].move }
+      let five = position.emptyPoints.first { position.isWinning(winner, at: $0) } ?? last
+      guard let five, let reply = position.legalMoves.first(where: { $0 != five }) else {
+        return line
+      }
+      line += [reply, five]
+      return line
     }
-    return lengths.first ?? 0
+  }
+
+  /// For each node the plies of the longest line from it.
+  private var nodeLengths: [Int] {
+    var lengths = Array(repeating: 1, count: nodes.count)
+    for (index, node) in nodes.enumerated().reversed() {
+      for reply in node.replies { lengths[index] = max(lengths[index], lengths[reply.node] + 2) }
+    }
+    return lengths
   }
 }
 

@@ -89,6 +89,7 @@ extension VCTSolver {
       guard let next else { return nil }
       node.replies.append(Proof.Reply(reply, node: next))
     }
+    // After a threat that is no four, replies outside its zone are left to the line after a pass.
     if board.count(.five, of: attacker) == 0 {
       board.makePass()
       defer { board.unmakePass() }
