@@ -107,6 +107,32 @@ import Testing
     try ZoneSoundness().run(variant)
   }
 
+  @Test func defencesAreThePublishedOnes() throws {
+    for row in try Fixture.rows("vcf-defence.jsonl", in: .module, as: DefenceFixture.self) {
+      let position = try GomokuFixtures.position(
+        size: row.size, variant: GomokuFixtures.variant(code: "\(row.rule)"), black: row.black,
+        white: row.white, toMove: GomokuFixtures.color(row.side))
+      let defence = FourDefence(position, nodeLimit: 100_000)
+      #expect(defence.threat?.isEmpty == false)
+      #expect(Set(defence.answers.map(\.description)) == Set(row.noVCFAfter), "\(row.id)")
+    }
+  }
+
+  private struct DefenceFixture: Decodable {
+    let id: String
+    let rule: Int
+    let size: Int
+    let side: String
+    let black: String
+    let white: String
+    let noVCFAfter: [String]
+
+    enum CodingKeys: String, CodingKey {
+      case id, rule, size, side, black, white
+      case noVCFAfter = "no_vcf_after"
+    }
+  }
+
   @Test func limitsMakeTheAnswerUnknown() throws {
     let row = try #require(PuzzleFixture.rows("vcf-published").first { $0.length ?? 0 > 8 })
     #expect(ThreatSearch(.vcf, try row.position(), nodeLimit: 3).outcome == .unknown)
