@@ -1,5 +1,6 @@
 import Foundation
 import Gomoku
+import SearchKit
 import Testing
 
 extension EndToEnd {
@@ -26,8 +27,10 @@ extension EndToEnd {
     private func pair(_ point: Point) -> String { "\(point.x),\(point.y)" }
 
     /// One engine plays both sides, as two processes.
+    ///
+    /// - Parameter opening: stones on the board before the first move, in order of play.
     private func selfPlay(
-      _ start: String, size: BoardSize, variant: Variant, turn: Int
+      _ start: String, size: BoardSize, variant: Variant, turn: Int, opening: [Point] = []
     ) throws -> (plies: Int, slowest: Duration) {
       let engines = try [BuiltEngine(), BuiltEngine()]
       for engine in engines {
@@ -36,7 +39,12 @@ extension EndToEnd {
         #expect(try engine.ask(start) == "OK")
       }
       var referee = Referee(Position(size: size, variant: variant))
-      var last = try referee.move(engines[0], "BEGIN")
+      for point in opening { try referee.position.play(point) }
+      var last = try referee.move(engines[opening.count % 2], board(opening))
+      if opening.count + 1 < size.pointCount, referee.position.outcome == nil {
+        let stones = referee.position.stones.map(\.point)
+        last = try referee.move(engines[stones.count % 2], board(stones))
+      }
       while referee.position.outcome == nil {
         let engine = engines[referee.position.stones.count % 2]
         last = try referee.move(engine, "TURN \(pair(last))")
@@ -46,6 +54,32 @@ extension EndToEnd {
         #expect(try engine.exit(within: .milliseconds(200)) == .status(0))
       }
       return (referee.position.stones.count, referee.slowest)
+    }
+
+    /// The position before a turn, from its mover's side.
+    private func board(_ stones: [Point]) -> String {
+      let lines = stones.enumerated().map { index, point in
+        "\(pair(point)),\((stones.count - index) % 2 == 0 ? 1 : 2)"
+      }
+      return (["BOARD"] + lines + ["DONE"]).joined(separator: "\n")
+    }
+
+    /// Random openings on three boards under all rules in turn; `WULIU_GAMES=100` plays as many.
+    @Test func gamesFromRandomOpeningsEndByTheRules() throws {
+      let shapes = [("START 15", 15, 15), ("START 20", 20, 20), ("RECTSTART 9,13", 9, 13)]
+      let environment = ProcessInfo.processInfo.environment
+      let count = environment["WULIU_GAMES"].flatMap(Int.init) ?? 3
+      var generator = SplitMix64(seed: 506)
+      for number in 0..<count {
+        let (start, width, height) = shapes[number % 3]
+        let variant = Variant.allCases[number / 3 % Variant.allCases.count]
+        let size = try #require(BoardSize(width: width, height: height))
+        let opening = Array(
+          size.points.filter { abs($0.x - width / 2) <= 3 && abs($0.y - height / 2) <= 3 }
+            .shuffled(using: &generator).prefix(2 + number % 4))
+        let game = try selfPlay(start, size: size, variant: variant, turn: 20, opening: opening)
+        #expect(game.slowest < BuiltEngine.patience(.milliseconds(20 + 1_000)), "game \(number)")
+      }
     }
 
     @Test(arguments: Variant.allCases)
