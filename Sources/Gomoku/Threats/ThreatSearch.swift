@@ -86,18 +86,23 @@ public struct ThreatSearch: Sendable {
   }
 
   /// Tries ever broader sets of threats, with ever larger budgets.
+  ///
+  /// Where all sets are exhausted but some look for fours was cut short, it begins again with longer
+  /// looks.
   private init<Rules: RuleTraits>(vct task: Task, _ rules: Rules.Type) {
     let vcfTable = VCFTable(logCount: 18)
     let breadths: [VCTSolver<Rules>.Breadth] = [.threes, .quiet, .all]
     let tables = breadths.map { _ in ProofTable(logCount: 18) }
     var spent: UInt64 = 0
     var budget: UInt64 = 20_000
+    var vcfBudget: UInt64 = 2_000
     var settled = Set<Int>()
-    while spent < task.limit, !task.stop.isRequested, settled.count < breadths.count {
+    while spent < task.limit, !task.stop.isRequested {
       for (index, breadth) in breadths.enumerated() where !settled.contains(index) {
         var solver = VCTSolver<Rules>(
           task.position, breadth: breadth, vcfTable: vcfTable, table: tables[index],
           stop: task.stop, nodeLimit: min(budget, task.limit - min(spent, task.limit)))
+        solver.vcfBudget = vcfBudget
         let result = solver.solve()
         spent += solver.nodes
         if result == .win, let line = solver.line() {
@@ -115,6 +120,11 @@ public struct ThreatSearch: Sendable {
         if solver.isExhausted { settled.insert(index) }
       }
       budget *= 4
+      guard settled.count == breadths.count else { continue }
+      if vcfBudget > 10_000_000 { break }
+      vcfBudget *= 8
+      settled = []
+      tables.forEach { $0.clear() }
     }
     outcome = .unknown
     proof = nil

@@ -46,7 +46,7 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
   private var zones: [UInt64: PointSet] = [:]
 
   /// The budget of one look for fours, in nodes.
-  static var vcfBudget: UInt64 { 2_000 }
+  var vcfBudget: UInt64 = 2_000
   /// The deepest line followed, in plies.
   static var maximumDepth: Int { 120 }
 
@@ -137,7 +137,7 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
 
   /// Whether the side to move has a win by fours within the budget of one look.
   mutating func winsByFours() -> Bool {
-    switch vcf.solve(&board, budget: Self.vcfBudget, stop: stop) {
+    switch vcf.solve(&board, budget: vcfBudget, stop: stop) {
     case .win: return true
     case .none: return false
     case .unknown:
