@@ -49,7 +49,7 @@ public final class GomokuPlayer {
     return withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
         position: position, limits: limits, options: options, stop: stop, table: table,
-        onEvent: onEvent
+        completesLines: limits.time == nil, onEvent: onEvent
       ).run()
     }
   }

@@ -76,6 +76,22 @@ import Testing
     }
   }
 
+  @Test(arguments: Variant.allCases) func linesOfProvenWinsEndInTheWin(_ variant: Variant) throws {
+    var positions = RandomPositions(variant: variant, side: 15, seed: 5)
+    let player = GomokuPlayer(memoryLimit: 32 << 20)
+    var wins = 0
+    for _ in 0..<12 {
+      let position = positions.next(stones: 14)
+      let report = player.search(position, limits: SearchLimits(nodes: 4_000))
+      guard report.score.isWin, let line = report.lines.first else { continue }
+      wins += 1
+      var next = position
+      for move in line.moves { try next.play(move) }
+      #expect(next.outcome == .win(position.sideToMove), "\(position.stones.map(\.point))")
+    }
+    #expect(wins > 0)
+  }
+
   @Test func excludedPointsAreNotPlayed() throws {
     let position = try game("h8h9i8i9j8j9k8k9", variant: .freestyle)
     let excluded = Set([Point("g8"), Point("l8")].compactMap { $0 })

@@ -11,7 +11,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   var board: Board<Rules>
   let table: TranspositionTable
   let stop: StopSignal
-  let nodeLimit: UInt64
+  var nodeLimit: UInt64
   let history = History()
   let moveWeights: UnsafePointer<Int16>
   let plies: UnsafeMutablePointer<Ply>

@@ -23,6 +23,11 @@ enum Margins {
   /// The smallest depth with late-move reductions.
   static let reductionDepth = 3
 
+  /// The search for a win by threats gets one node for this many of the search proper.
+  static let threatShare: UInt64 = 8
+  /// Below this many nodes it is not worth its tables.
+  static let leastThreatNodes: UInt64 = 500
+
   /// Late-move reductions in plies, by depth and move number, both up to 63.
   static let reductions: [Int8] = {
     let logarithms = (0..<64).map(logarithm)

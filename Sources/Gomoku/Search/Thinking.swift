@@ -7,6 +7,8 @@ struct Thinking {
   let options: SearchOptions
   let stop: StopSignal
   let table: TranspositionTable
+  /// Whether the final lines of proven results are played out to their end.
+  let completesLines: Bool
   let onEvent: (SearchEvent) -> Void
 
   func run() -> SearchReport {
@@ -31,6 +33,7 @@ struct Thinking {
     let deepening = IterativeDeepening()
     var clock = IterationClock(budget: limits.time)
     let deepest = min(limits.depth ?? .max, AlphaBeta<Rules>.maximumPly - 40)
+    var threatNodes: UInt64 = 0
     var depth = 1
     while depth <= deepest {
       let previousBest = report.bestMove
@@ -47,7 +50,7 @@ struct Thinking {
           break
         }
       }
-      report.nodes = search.nodes
+      report.nodes = search.nodes + threatNodes
       report.selectiveDepth = search.selectiveDepth
       report.elapsed = stop.elapsed
       if depth == 1 || isComplete || lineCount == 1 {
@@ -57,13 +60,39 @@ struct Thinking {
       report.depth = depth
       onEvent(.iteration(report))
       if isDecided(report, moves: list.count, lineCount) { break }
+      let allowance = min(
+        search.nodes / Margins.threatShare, search.nodeLimit - min(search.nodes, search.nodeLimit))
+      if lineCount == 1, allowance >= max(Margins.leastThreatNodes, 2 * threatNodes) {
+        let threats = ThreatSearch(playing: position, nodeLimit: allowance, stop: stop)
+        threatNodes += threats.nodes
+        search.nodeLimit -= min(threats.nodes, search.nodeLimit)
+        if adopt(threats, in: &report, nodes: search.nodes + threatNodes) { break }
+      }
       let goesOn = clock.allowsAnother(
         afterScore: report.score, bestMoveChanged: report.bestMove != previousBest,
         elapsed: report.elapsed)
       if !goesOn || stop.isRequested { break }
       depth += 1
     }
+    if completesLines { report.lines = report.lines.map(completed) }
     return report
+  }
+
+  /// Makes a win by continuous threats the report's only line.
+  ///
+  /// - Returns: whether there is one that may be played.
+  private func adopt(
+    _ threats: ThreatSearch, in report: inout SearchReport, nodes: UInt64
+  ) -> Bool {
+    guard case .win(let line) = threats.outcome, !options.excluded.contains(line[0]) else {
+      return false
+    }
+    report.lines = [SearchReport.Line(score: .win(inPlies: line.count), moves: line)]
+    report.selectiveDepth = max(report.selectiveDepth, line.count)
+    report.nodes = nodes
+    report.elapsed = stop.elapsed
+    onEvent(.iteration(report))
+    return true
   }
 
   /// The best lines, in order of their scores.

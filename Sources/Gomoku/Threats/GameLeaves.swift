@@ -6,12 +6,12 @@ extension VCTSolver {
   /// The first move of a win by threats of the side to move, if a short look finds one.
   mutating func winByThreats() -> Point? {
     guard !leafTables.isEmpty else { return nil }
-    let saved = (table, breadth, nodeLimit, top)
+    let saved = (table, breadth, nodeLimit, top, isIncomplete)
     table = leafTables[board.sideToMove.index]
     breadth = .threes
     nodeLimit = min(nodeLimit, nodes + Self.leafBudget)
     let entry = attack(ProofTable.infinity, ProofTable.infinity, depth: 0)
-    (table, breadth, nodeLimit, top) = saved
+    (table, breadth, nodeLimit, top, isIncomplete) = saved
     return entry.isProved ? Point(rawValue: entry.move) : nil
   }
 

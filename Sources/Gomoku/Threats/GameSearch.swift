@@ -44,15 +44,19 @@ public struct GameSearch: Sendable {
     var spent: UInt64 = 0
     var budget: UInt64 = 20_000
     var safe = Set<Color>()
-    while spent < limit, !stop.isRequested, safe.count < 2 {
+    var incomplete = Set<Color>()
+    var open = Set(Color.allCases)
+    while spent < limit, !stop.isRequested, !open.isEmpty {
       for attacker in [position.sideToMove, position.sideToMove.opponent]
-      where !safe.contains(attacker) {
+      where open.contains(attacker) {
         var solver = VCTSolver<Rules>(
           position, attacker: attacker, breadth: .game, vcfTable: vcfTable,
           table: tables[attacker.index], leafTables: leafTables, stop: stop,
           nodeLimit: min(budget, limit - min(spent, limit)))
+        solver.isIncomplete = incomplete.contains(attacker)
         let result = solver.solve()
         spent += solver.nodes
+        if solver.isIncomplete { incomplete.insert(attacker) }
         if result == .win, let proof = solver.proof(of: position, budget: 50_000_000) {
           self.proof = proof
           outcome = attacker == position.sideToMove ? .win(proof.line) : .loss(proof.line)
@@ -60,6 +64,7 @@ public struct GameSearch: Sendable {
           return
         }
         if result == .none { safe.insert(attacker) }
+        if solver.isExhausted { open.remove(attacker) }
       }
       budget *= 4
     }

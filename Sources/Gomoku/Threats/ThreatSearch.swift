@@ -85,26 +85,52 @@ public struct ThreatSearch: Sendable {
     self.proof = proof
   }
 
+  /// Looks for a win worth playing: `.none` and `.unknown` are not told apart.
+  init(playing position: Position, nodeLimit: UInt64, stop: StopSignal) {
+    self =
+      switch position.variant {
+      case .freestyle: .init(playing: position, Freestyle.self, nodeLimit, stop)
+      case .standard: .init(playing: position, Standard.self, nodeLimit, stop)
+      case .renju: .init(playing: position, Renju.self, nodeLimit, stop)
+      case .caro: .init(playing: position, Caro.self, nodeLimit, stop)
+      case .exactCaro: .init(playing: position, ExactCaro.self, nodeLimit, stop)
+      }
+  }
+
+  private init<Rules: RuleTraits>(
+    playing position: Position, _ rules: Rules.Type, _ limit: UInt64, _ stop: StopSignal
+  ) {
+    let task = Task(
+      position: position, isShortest: false, wantsProof: false, limit: limit, stop: stop)
+    self.init(vct: task, rules, breadths: [.threes, .quiet], firstBudget: limit / 4)
+  }
+
   /// Tries ever broader sets of threats, with ever larger budgets.
   ///
   /// Where all sets are exhausted but some look for fours was cut short, it begins again with longer
   /// looks.
-  private init<Rules: RuleTraits>(vct task: Task, _ rules: Rules.Type) {
-    let vcfTable = VCFTable(logCount: 18)
-    let breadths: [VCTSolver<Rules>.Breadth] = [.threes, .quiet, .all]
-    let tables = breadths.map { _ in ProofTable(logCount: 18) }
+  private init<Rules: RuleTraits>(
+    vct task: Task, _ rules: Rules.Type,
+    breadths: [VCTSolver<Rules>.Breadth] = [.threes, .quiet, .all], firstBudget: UInt64 = 20_000
+  ) {
+    let logCount = min(max(UInt64.bitWidth - task.limit.leadingZeroBitCount, 10), 18)
+    let vcfTable = VCFTable(logCount: logCount)
+    let tables = breadths.map { _ in ProofTable(logCount: logCount) }
     var spent: UInt64 = 0
-    var budget: UInt64 = 20_000
+    var budget = firstBudget
     var vcfBudget: UInt64 = 2_000
     var settled = Set<Int>()
+    var isIncomplete = breadths.map { _ in false }
     while spent < task.limit, !task.stop.isRequested {
       for (index, breadth) in breadths.enumerated() where !settled.contains(index) {
         var solver = VCTSolver<Rules>(
           task.position, breadth: breadth, vcfTable: vcfTable, table: tables[index],
           stop: task.stop, nodeLimit: min(budget, task.limit - min(spent, task.limit)))
         solver.vcfBudget = vcfBudget
+        solver.isIncomplete = isIncomplete[index]
         let result = solver.solve()
         spent += solver.nodes
+        isIncomplete[index] = solver.isIncomplete
         if result == .win, let line = solver.line() {
           outcome = .win(line)
           proof = task.wantsProof ? solver.proof(of: task.position, budget: 50_000_000) : nil
@@ -124,6 +150,7 @@ public struct ThreatSearch: Sendable {
       if vcfBudget > 10_000_000 { break }
       vcfBudget *= 8
       settled = []
+      isIncomplete = breadths.map { _ in false }
       tables.forEach { $0.clear() }
     }
     outcome = .unknown

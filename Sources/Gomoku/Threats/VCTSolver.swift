@@ -39,8 +39,9 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
   private var ownNodes: UInt64 = 0
   /// Whether the last search ran to its end without a win.
   private(set) var isExhausted = false
-  /// Whether some win by fours was given up for its cost: `none` is then no proof.
-  private var isIncomplete = false
+  /// Whether the table may hold positions that count as lost only because a look for fours was
+  /// given up for its cost: `none` is then no proof.
+  var isIncomplete = false
   private let children: UnsafeMutablePointer<Child>
   var top = 0
   private var zones: [UInt64: PointSet] = [:]
@@ -100,8 +101,11 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
   private mutating func isOutOfBudget() -> Bool {
     ownNodes &+= 1
     if ownNodes & 255 == 0 { stop.checkDeadline() }
-    return nodes >= nodeLimit || stop.isRequested
+    return isSpent
   }
+
+  /// Whether a limit is reached: what has been begun is left unsettled then.
+  private var isSpent: Bool { nodes >= nodeLimit || stop.isRequested }
 
   // MARK: The attacker's nodes
 
@@ -116,6 +120,7 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
     if board.fourCount(of: own) > 0, winsByFours() {
       return settle(&entry, isWin: true)
     }
+    if isSpent { return entry }
     if breadth == .game {
       if board.hasPairing(against: own) { return settle(&entry, isWin: false) }
       if table.probe(board.key) == nil, let move = winByThreats() {
@@ -137,12 +142,13 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
 
   /// Whether the side to move has a win by fours within the budget of one look.
   mutating func winsByFours() -> Bool {
-    switch vcf.solve(&board, budget: vcfBudget, stop: stop) {
+    let budget = min(vcfBudget, nodeLimit - min(nodes, nodeLimit))
+    switch vcf.solve(&board, budget: budget, stop: stop) {
     case .win: return true
     case .none: return false
     case .unknown:
       // In a whole game the moves are tried all the same.
-      if breadth != .game { isIncomplete = true }
+      if breadth != .game, !isSpent { isIncomplete = true }
       return false
     }
   }
@@ -187,7 +193,9 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
     if breadth == .game, table.probe(board.key) == nil, isSafe() {
       return settle(&entry, isWin: false)
     }
-    guard var replies = repliesThatMatter() else { return settle(&entry, isWin: false) }
+    let found = repliesThatMatter()
+    if isSpent { return entry }
+    guard var replies = found else { return settle(&entry, isWin: false) }
     let base = top
     defer { top = base }
     while let reply = replies.popFirst() {
@@ -216,6 +224,7 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
       zone.formIntersection(board.empties)
     }
     board.unmakePass()
+    if isSpent, zone.isEmpty { return nil }
     if zones.count > 1 << 15 { zones.removeAll(keepingCapacity: true) }
     zones[board.key] = zone
     return zone.isEmpty ? nil : zone

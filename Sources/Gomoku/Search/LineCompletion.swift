@@ -1,0 +1,39 @@
+import SearchKit
+
+extension Thinking {
+  /// The line of a proven result played out to its end.
+  ///
+  /// The search stops where its counters or its table prove the rest. The threat solver finishes the
+  /// winner's play; where it cannot, and for the loser, a small search chooses. A line that a few such
+  /// steps do not finish stays as far as it got.
+  func completed(_ line: SearchReport.Line) -> SearchReport.Line {
+    guard let plies = line.score.plies else { return line }
+    let winner = line.score.isWin ? position.sideToMove : position.sideToMove.opponent
+    var line = line
+    var next = position
+    for move in line.moves {
+      guard (try? next.play(move)) != nil else { return line }
+    }
+    while next.outcome == nil, line.moves.count < plies + 8, !stop.isRequested {
+      let rest = continuation(of: next, winner: winner)
+      guard !rest.isEmpty else { break }
+      for move in rest {
+        guard (try? next.play(move)) != nil else { return line }
+        line.moves.append(move)
+      }
+    }
+    return line
+  }
+
+  /// The next moves: the whole of a win by threats, or one move.
+  private func continuation(of next: Position, winner: Color) -> [Point] {
+    if next.sideToMove == winner {
+      let threats = ThreatSearch(playing: next, nodeLimit: 20_000, stop: stop)
+      if case .win(let rest) = threats.outcome { return rest }
+    }
+    let small = Thinking(
+      position: next, limits: SearchLimits(nodes: 4_000), options: SearchOptions(), stop: stop,
+      table: table, completesLines: false, onEvent: { _ in })
+    return small.run().bestMove.map { [$0] } ?? []
+  }
+}
