@@ -27,16 +27,24 @@ let package = Package(
   targets: [
     .target(name: "SearchKit", swiftSettings: core),
     .target(name: "Gomoku", dependencies: ["SearchKit"], swiftSettings: core),
+    .target(name: "Liuzhou", dependencies: ["SearchKit"], swiftSettings: core),
     .target(
       name: "EngineProtocol", dependencies: ["SearchKit", "Gomoku"], swiftSettings: house),
     .executableTarget(
       name: "pbrain-wuliu", dependencies: ["EngineProtocol", "Gomoku"], swiftSettings: house),
+
+    .target(name: "LiuzhouLab", dependencies: ["Liuzhou", "SearchKit"], swiftSettings: core),
+    .executableTarget(
+      name: "liuzhou-lab", dependencies: ["LiuzhouLab"], swiftSettings: house),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(
       name: "SearchKitTests", dependencies: ["SearchKit", "TestSupport"], swiftSettings: house),
     .testTarget(
       name: "GomokuTests", dependencies: ["Gomoku", "TestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: house),
+    .testTarget(
+      name: "LiuzhouTests", dependencies: ["Liuzhou", "LiuzhouLab", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
       name: "EngineProtocolTests", dependencies: ["EngineProtocol", "Gomoku", "SearchKit"],

@@ -1,0 +1,110 @@
+import SearchKit
+
+/// The engine's face: a game and limits in, report out.
+///
+/// A player owns its hash table. One search runs at a time; it is stopped from any thread through
+/// its `StopSignal`.
+public final class LiuzhouPlayer {
+  /// Most memory the whole process should take, in bytes.
+  ///
+  /// The table is made at the first search, from what the program itself leaves of it.
+  public var memoryLimit: Int {
+    didSet {
+      guard memoryLimit != oldValue else { return }
+      table = nil
+      search = nil
+    }
+  }
+  private var table: TranspositionTable?
+  private var search: AlphaBeta?
+  private let weights: EvaluationWeights
+
+  /// What the process takes beside the hash table, in bytes: measured, rounded up.
+  public static let footprint = 24 << 20
+  /// The smallest hash table, whatever the limit.
+  public static let smallestTable = 1 << 20
+
+  public convenience init(memoryLimit: Int = 350 << 20) {
+    self.init(memoryLimit: memoryLimit, weights: EvaluationWeights())
+  }
+
+  /// A player with evaluation weights of its own.
+  package init(memoryLimit: Int, weights: EvaluationWeights) {
+    self.memoryLimit = memoryLimit
+    self.weights = weights
+  }
+
+  /// Bytes of the hash table that the memory limit allows.
+  public var tableSize: Int {
+    max(LiuzhouPlayer.smallestTable, memoryLimit - LiuzhouPlayer.footprint)
+  }
+
+  /// Used hash entries in permille.
+  public var permilleUsed: Int { table?.permilleUsed ?? 0 }
+
+  /// Forgets all earlier searches.
+  public func forget() {
+    table?.clear()
+    search = nil
+  }
+
+  /// Searches the game's current position for the side to move.
+  ///
+  /// Returns a legal turn whenever the game is not over, however small the limits. A search without
+  /// a time limit starts from an empty table: its result depends on nothing else than its arguments
+  /// and the memory limit.
+  public func search(
+    _ game: Game, limits: SearchLimits, options: SearchOptions = SearchOptions(),
+    stop: StopSignal = StopSignal(), onEvent: (SearchEvent) -> Void = { _ in }
+  ) -> SearchReport {
+    let table = table ?? TranspositionTable(bytes: tableSize)
+    self.table = table
+    // Values under other rules say nothing here.
+    if let search, search.book.rules != game.rules { forget() }
+    if limits.time == nil {
+      table.clear(forNodes: limits.nodes ?? .max)
+      search = nil
+    }
+    table.startSearch()
+    let search = search ?? AlphaBeta(game.book, table: table, weights: weights)
+    self.search = search
+    return withoutActuallyEscaping(onEvent) { onEvent in
+      Thinking(
+        game: game, limits: limits, options: options, stop: stop, search: search, onEvent: onEvent
+      ).run()
+    }
+  }
+
+  // MARK: Evaluation
+
+  /// A static score and what it is made of.
+  public struct Appraisal: Equatable, Sendable {
+    public struct Part: Equatable, Sendable {
+      public let name: String
+      /// For the side to move.
+      public let centistones: Int
+    }
+    public let score: Score
+    public let parts: [Part]
+  }
+
+  /// The static evaluation for the side to move, with its parts.
+  public func evaluate(_ game: Game) -> Appraisal {
+    let evaluation = Evaluation(game.book, weights: weights)
+    return Appraisal(
+      score: evaluation.score(of: game.position),
+      parts: evaluation.parts(of: game.position).map(Appraisal.Part.init))
+  }
+
+  // MARK: Counts
+
+  /// Counts the sequences of exactly `depth` turns; a finished game has none.
+  public static func perft(_ game: Game, depth: Int) -> UInt64 {
+    TurnGenerator(game.book).perft(game.position, depth: depth)
+  }
+
+  /// The counts of `perft` by first turn.
+  public static func perftDivide(_ game: Game, depth: Int) -> [(turn: Turn, count: UInt64)] {
+    TurnGenerator(game.book).divide(game.position, depth: depth)
+  }
+}

@@ -1,0 +1,111 @@
+/// A game in progress: the referee's view, with the history that repetition needs.
+public struct Game: Sendable {
+  public let book: Rulebook
+  /// Every position so far, the current one last. Never empty.
+  public private(set) var positions: [Position]
+  /// The turns played, one fewer than `positions`.
+  public private(set) var turns: [Turn] = []
+
+  /// A game from the start.
+  public init(_ rules: RuleSet = .fengyang) {
+    let book = Rulebook(rules)
+    self.init(book, from: book.start)
+  }
+
+  /// A game from a position of the same rulebook.
+  public init(_ book: Rulebook, from position: Position) {
+    self.book = book
+    positions = [position]
+  }
+
+  public var rules: RuleSet { book.rules }
+  public var position: Position { positions[positions.count - 1] }
+
+  /// How the game ended, or `nil` while it goes on (rule 9).
+  public var outcome: Outcome? {
+    if let outcome = book.outcome(of: position) { return outcome }
+    return occurrences >= 3 ? Outcome(winner: nil, reason: .repetition) : nil
+  }
+
+  /// How often the current position has occurred in the moving phase, this time included.
+  public var occurrences: Int {
+    guard position.phase == .moving else { return 1 }
+    // A capture can never be undone, so nothing before the last one needs a look.
+    return positions.suffix(position.quiet + 1).count { $0.hasSameStones(as: position) }
+  }
+
+  /// Every legal turn; none once the game is over.
+  public var legalTurns: [Turn] {
+    outcome == nil ? TurnGenerator(book).turns(in: position) : []
+  }
+
+  /// The most stones that one turn can take now.
+  public var mostCaptures: Int {
+    var most = 0
+    TurnGenerator(book).forEachAction(in: position) { most = max(most, $1.total) }
+    return most
+  }
+
+  /// Plays a turn of the side to move, or throws the reason why it is illegal.
+  public mutating func play(_ turn: Turn) throws(IllegalTurn) {
+    try check(turn)
+    positions.append(book.successor(of: position, by: turn))
+    turns.append(turn)
+  }
+
+  /// Takes the last turn back.
+  ///
+  /// - Returns: that turn, or `nil` at the start of the game.
+  @discardableResult public mutating func takeBack() -> Turn? {
+    guard let turn = turns.popLast() else { return nil }
+    positions.removeLast()
+    return turn
+  }
+
+  /// Throws unless `turn` is legal now.
+  public func check(_ turn: Turn) throws(IllegalTurn) {
+    if let outcome { throw .gameOver(outcome) }
+    try checkAction(turn.action)
+    if turn.action == .pass {
+      if let stranger = turn.captured.min() { throw .mayNotCapture(stranger) }
+      return
+    }
+    try captureDuty(of: turn.action).check(turn.captured)
+  }
+
+  private func checkAction(_ action: Turn.Action) throws(IllegalTurn) {
+    switch (action, position.phase) {
+    case (.place(let point), .placing):
+      guard position.empty.contains(point) else { throw .occupied(point) }
+    case (.slide(let from, let to), .moving): try checkSlide(from: from, to: to)
+    case (.remove, .forcing):
+      if captureDuty(of: .remove).isEmpty { throw .mustPass }
+    case (.pass, .forcing):
+      if !captureDuty(of: .remove).isEmpty { throw .mayNotPass }
+    case (.pass, .moving):
+      if book.hasSlide(position.own, empty: position.empty) { throw .mayNotPass }
+    case (.pass, .placing): throw .mayNotPass
+    default: throw .wrongPhase(position.phase)
+    }
+  }
+
+  private func checkSlide(from: Point, to: Point) throws(IllegalTurn) {
+    guard position.own.contains(from) else { throw .notYours(from) }
+    guard position.empty.contains(to) else { throw .occupied(to) }
+    let targets = book.targets(
+      from: from, empty: position.empty, stoneCount: position.own.count)
+    guard targets.contains(to) else { throw .notAdjacent(from, to) }
+  }
+
+  /// What `action` has to capture; the action itself has been checked.
+  private func captureDuty(of action: Turn.Action) -> CaptureDuty {
+    var moved = position
+    book.move(action, in: &moved)
+    switch action {
+    case .place(let point), .slide(_, let point):
+      return book.captureDuty(earned: book.earned(at: point, by: moved.own), in: position)
+    case .remove: return book.captureDuty(earned: 1, in: position)
+    case .pass: return .nothing
+    }
+  }
+}

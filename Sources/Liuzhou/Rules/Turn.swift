@@ -1,0 +1,83 @@
+/// One turn of one player: an action and all the stones it captures.
+public struct Turn: Hashable, Sendable {
+  public enum Action: Hashable, Sendable {
+    case place(Point)
+    case slide(from: Point, to: Point)
+    /// The forced removal (逼子) on a board that filled up without a capture.
+    case remove
+    case pass
+  }
+
+  public var action: Action
+  /// The enemy stones taken. They have no order.
+  public var captured: PointSet
+
+  public init(_ action: Action, capturing captured: PointSet = .none) {
+    self.action = action
+    self.captured = captured
+  }
+
+  public static let pass = Turn(.pass)
+
+  /// The point a stone comes to, if any does.
+  public var target: Point? {
+    switch action {
+    case .place(let point), .slide(_, let point): point
+    case .remove, .pass: nil
+    }
+  }
+}
+
+extension Turn: CustomStringConvertible {
+  /// `c3`, `c3c4`, either with captures as in `c3xa1f6`, `xb2`, or `pass`.
+  public var description: String {
+    let captures = captured.isEmpty ? "" : "x\(captured)"
+    switch action {
+    case .place(let point): return "\(point)\(captures)"
+    case .slide(let from, let to): return "\(from)\(to)\(captures)"
+    case .remove: return captures
+    case .pass: return "pass"
+    }
+  }
+}
+
+extension Turn {
+  /// Reads what `description` writes, in any case and with the captured points in any order.
+  public init(_ text: some StringProtocol) throws(IllegalTurn) {
+    let text = text.lowercased()
+    guard text != "pass" else {
+      self = .pass
+      return
+    }
+    let parts = text.split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
+    let points = try Turn.points(parts[0])
+    let captured = parts.count == 2 ? try Turn.points(parts[1]) : []
+    let set = PointSet(captured)
+    guard set.count == captured.count, parts.count == 1 || !captured.isEmpty else {
+      throw .unreadable
+    }
+    switch points.count {
+    case 0 where !captured.isEmpty: self.init(.remove, capturing: set)
+    case 1: self.init(.place(points[0]), capturing: set)
+    case 2: self.init(.slide(from: points[0], to: points[1]), capturing: set)
+    default: throw .unreadable
+    }
+  }
+
+  /// The points written one after the other.
+  private static func points(_ text: Substring) throws(IllegalTurn) -> [Point] {
+    var points: [Point] = []
+    var rest = text
+    while !rest.isEmpty {
+      let name = rest.prefix(2)
+      guard let letter = name.utf8.first, let digit = name.utf8.dropFirst().first,
+        name.utf8.count == 2, UInt8(ascii: "a")...UInt8(ascii: "z") ~= letter,
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit
+      else { throw .unreadable }
+      guard let point = Point(name) else { throw .noSuchPoint(String(name)) }
+      points.append(point)
+      rest = rest.dropFirst(2)
+    }
+    return points
+  }
+}

@@ -1,0 +1,198 @@
+import SearchKit
+
+/// The second stage of a turn, and the search of captures beyond the horizon.
+extension AlphaBeta {
+  /// Finishes a turn whose action has been made; `node.depth` is that of the position after it.
+  @inline(__always) func capture(_ duty: CaptureDuty, in moved: Position, _ node: Node) -> Score {
+    guard !duty.isEmpty else { return finish(moved, captured: false, node) }
+    var position = moved
+    book.take(duty.compulsory, in: &position)
+    guard duty.count > 0 else { return finish(position, captured: true, node) }
+    // Without a choice there is no node.
+    if duty.pool.count == duty.count {
+      book.take(duty.pool, in: &position)
+      return finish(position, captured: true, node)
+    }
+    var child = node
+    child.level = node.level &+ 1
+    return chooseCapture(position, pool: duty.pool, count: duty.count, child)
+  }
+
+  /// Descends, unless the turn is an excluded one of the root.
+  @inline(__always) private func finish(
+    _ position: Position, captured: Bool, _ node: Node
+  ) -> Score {
+    if node.ply == 0, !excluded.isEmpty, isExcluded(position) { return -.infinity }
+    return descend(position, captured: captured, node)
+  }
+
+  /// The best value of taking `count` stones of `pool`, for the side that takes them.
+  func chooseCapture(
+    _ position: Position, pool: PointSet, count: Int, _ node: Node
+  ) -> Score {
+    variations[node.level &* AlphaBeta.maxLevel] = .none
+    guard node.level < AlphaBeta.maxLevel - 20 else { return evaluation.score(of: position) }
+    var node = node
+    let key = captureKey(of: position, pool: pool, count: count)
+    let entry = node.depth > 0 ? table.probe(key) : nil
+    if let entry, let score = tableCutoff(entry, node) { return score }
+    let base = moveTop
+    defer { moveTop = base }
+    let list = listCaptures(
+      position, pool: pool, tableMove: SearchMove(bits: entry?.move ?? 0))
+    let originalAlpha = node.alpha
+    let outerFloor = repetitionFloor
+    repetitionFloor = .max
+    var rest = pool
+    var best = -Score.infinity
+    var bestMove = SearchMove.none
+    let width = node.ply == 0 ? .max : Margins.captureWidth(depth: max(node.depth, 0), count: count)
+    for index in 0..<list.count where rest.count >= count {
+      if index >= width, !best.isLoss { break }
+      list.selectBest(from: index)
+      let move = list[index].move
+      var taken = position
+      book.take(PointSet(move.target), in: &taken)
+      rest -= PointSet(move.target)
+      let score = searchCapture(taken, rest: rest, count: count &- 1, index: index, node)
+      guard !isStopped else { return .draw }
+      guard score > best else { continue }
+      best = score
+      guard score > node.alpha else { continue }
+      node.alpha = score
+      bestMove = move
+      recordVariation(move, level: node.level)
+      if score >= node.beta {
+        history.reward(
+          move, by: position.sideToMove, depth: max(node.depth, 1), ply: node.ply,
+          failed: list[0..<index])
+        break
+      }
+    }
+    let dependsOnPath = repetitionFloor <= node.ply
+    repetitionFloor = min(repetitionFloor, outerFloor)
+    if node.depth > 0, !(dependsOnPath && best == .draw), node.ply > 0 || excluded.isEmpty {
+      node.alpha = originalAlpha
+      table.store(
+        key,
+        TableEntry(
+          move: bestMove.bits, score: best.stored(atPly: node.ply), evaluation: .draw,
+          depth: node.depth, bound: bound(of: best, node), wasPrincipal: node.isPrincipal))
+    }
+    return best
+  }
+
+  /// One stone has been taken: `count` more of `rest`.
+  @inline(__always) private func searchCapture(
+    _ taken: Position, rest: PointSet, count: Int, index: Int, _ node: Node
+  ) -> Score {
+    guard index > 0 else { return continueCapture(taken, rest: rest, count: count, node) }
+    let reduction = node.depth >= 2 && index >= 3 ? (index >= 8 && node.depth >= 4 ? 2 : 1) : 0
+    var scout = node
+    scout.beta = node.alpha + 1
+    scout.depth = node.depth &- reduction
+    var score = continueCapture(taken, rest: rest, count: count, scout)
+    if reduction > 0, score > node.alpha, !isStopped {
+      scout.depth = node.depth
+      score = continueCapture(taken, rest: rest, count: count, scout)
+    }
+    if score > node.alpha, score < node.beta, !isStopped {
+      score = continueCapture(taken, rest: rest, count: count, node)
+    }
+    return score
+  }
+
+  private func continueCapture(
+    _ position: Position, rest: PointSet, count: Int, _ node: Node
+  ) -> Score {
+    guard count > 0 else { return finish(position, captured: true, node) }
+    var child = node
+    child.level = node.level &+ 1
+    return chooseCapture(position, pool: rest, count: count, child)
+  }
+
+  /// Position, what may still be taken and how much of it.
+  @inline(__always) private func captureKey(
+    of position: Position, pool: PointSet, count: Int
+  ) -> UInt64 {
+    let duty = pool.bits | UInt64(truncatingIfNeeded: count) &<< 40
+    let mixed = duty &* 0xD6E8_FEB8_6659_FD93
+    return position.key ^ mixed ^ mixed &>> 32
+  }
+
+  private func isExcluded(_ position: Position) -> Bool {
+    guard let root else { return false }
+    let captured = root.enemy - position.enemy
+    return excluded.contains(Turn(rootAction, capturing: captured))
+  }
+
+  // MARK: Quiescence
+
+  /// The value once only earning turns count: what is about to be taken must not be judged.
+  ///
+  /// Each such turn takes the stones that seem dearest. Standing pat is a bound, never a proof.
+  func quiesce(_ position: Position, _ node: Node, captures: Int) -> Score {
+    variations[node.level &* AlphaBeta.maxLevel] = .none
+    guard countNode(node) else { return .draw }
+    if let score = terminalScore(of: position, node) { return score }
+    var node = node
+    var best = evaluation.score(of: position)
+    guard best < node.beta, captures < 8, position.phase != .forcing,
+      node.level < AlphaBeta.maxLevel - 20
+    else { return best }
+    node.alpha = max(node.alpha, best)
+    let base = moveTop
+    defer { moveTop = base }
+    let list = listEarningActions(position)
+    for index in 0..<list.count {
+      list.selectBest(from: index)
+      let ranked = list[index]
+      guard let action = ranked.move.action else { continue }
+      var moved = position
+      book.move(action, in: &moved)
+      let duty = book.captureDuty(earned: Int(ranked.earned), in: position)
+      guard !duty.isEmpty else { continue }
+      let chosen = dearest(duty.count, of: duty.pool, in: moved)
+      book.take(duty.compulsory | chosen, in: &moved)
+      let score = quiesceAfter(moved, node, captures: captures &+ 1)
+      guard !isStopped else { return .draw }
+      best = max(best, score)
+      guard best > node.alpha else { continue }
+      if node.isPrincipal { recordVariation(ranked.move, taking: chosen, level: node.level) }
+      node.alpha = best
+      if best >= node.beta { break }
+    }
+    return best
+  }
+
+  @inline(__always) private func quiesceAfter(
+    _ position: Position, _ node: Node, captures: Int
+  ) -> Score {
+    var next = position
+    book.finishTurn(captured: true, in: &next)
+    if next.phase == .moving { path[rootIndex &+ node.ply &+ 1] = next.key }
+    var child = node
+    child.ply = node.ply &+ 1
+    child.level = node.level &+ 1
+    if next.sideToMove == position.sideToMove { return quiesce(next, child, captures: captures) }
+    child.alpha = -node.beta
+    child.beta = -node.alpha
+    return -quiesce(next, child, captures: captures)
+  }
+
+  /// The `count` stones of `pool` that seem worth most to their owner.
+  @inline(__always) private func dearest(
+    _ count: Int, of pool: PointSet, in position: Position
+  ) -> PointSet {
+    guard count < pool.count else { return pool }
+    let base = moveTop
+    defer { moveTop = base }
+    let list = listCaptures(position, pool: pool, tableMove: .none)
+    var chosen = PointSet.none
+    for index in 0..<count {
+      list.selectBest(from: index)
+      chosen |= PointSet(list[index].move.target)
+    }
+    return chosen
+  }
+}

@@ -1,0 +1,90 @@
+/// Listing and ranking the steps of a turn. Lists live on the search's move stack.
+extension AlphaBeta {
+  /// Every action: the table's move, earning ones by what they earn, killers, then by history.
+  @inline(__always) func listActions(
+    _ position: Position, tableMove: SearchMove, ply: Int
+  ) -> MoveList {
+    let start = moveTop
+    let side = position.sideToMove
+    let (own, empty) = (position.own, position.empty)
+    switch position.phase {
+    case .placing:
+      for point in empty {
+        let move = SearchMove(place: point)
+        let earned = book.earned(at: point, by: own | PointSet(point))
+        // A point where the enemy would earn is the next best.
+        let denied = book.earned(at: point, by: position.enemy | PointSet(point))
+        let bonus = Int32(truncatingIfNeeded: denied) &* 3_000
+        push(move, earned: earned, rank: rank(move, side, ply, tableMove) &+ bonus)
+      }
+    case .forcing:
+      let duty = book.captureDuty(earned: 1, in: position)
+      push(duty.isEmpty ? .pass : .remove, earned: 0, rank: 0)
+    case .moving:
+      let stoneCount = own.count
+      for from in own {
+        for to in book.targets(from: from, empty: empty, stoneCount: stoneCount) {
+          let move = SearchMove(slide: from, to: to)
+          let earned = book.earned(at: to, by: own - PointSet(from) | PointSet(to))
+          push(move, earned: earned, rank: rank(move, side, ply, tableMove))
+        }
+      }
+      if moveTop == start { push(.pass, earned: 0, rank: 0) }
+    }
+    return MoveList(start: moves + start, count: moveTop &- start)
+  }
+
+  /// The actions that earn.
+  @inline(__always) func listEarningActions(_ position: Position) -> MoveList {
+    let start = moveTop
+    let (own, empty) = (position.own, position.empty)
+    if position.phase == .placing {
+      if !book.cannotComplete(own, on: empty) {
+        for point in empty {
+          let earned = book.earned(at: point, by: own | PointSet(point))
+          if earned > 0 { push(SearchMove(place: point), earned: earned, rank: 0) }
+        }
+      }
+    } else {
+      let stoneCount = own.count
+      for from in own {
+        for to in book.targets(from: from, empty: empty, stoneCount: stoneCount) {
+          let earned = book.earned(at: to, by: own - PointSet(from) | PointSet(to))
+          if earned > 0 { push(SearchMove(slide: from, to: to), earned: earned, rank: 0) }
+        }
+      }
+    }
+    return MoveList(start: moves + start, count: moveTop &- start)
+  }
+
+  /// Each stone of `pool`, ranked by what its owner would miss.
+  @inline(__always) func listCaptures(
+    _ position: Position, pool: PointSet, tableMove: SearchMove
+  ) -> MoveList {
+    let start = moveTop
+    let (own, enemy) = (position.own, position.enemy)
+    for point in pool {
+      let move = SearchMove(capture: point)
+      var rank = book.prospects(of: point, among: enemy, against: own) &* 64
+      rank &+= history.count(move, by: position.sideToMove) / 64
+      if move == tableMove { rank = .max }
+      push(move, earned: 0, rank: rank)
+    }
+    return MoveList(start: moves + start, count: moveTop &- start)
+  }
+
+  @inline(__always) private func rank(
+    _ move: SearchMove, _ side: Color, _ ply: Int, _ tableMove: SearchMove
+  ) -> Int32 {
+    if move == tableMove { return 10_000_000 }
+    let killer: Int32 = history.isKiller(move, atPly: ply) ? 20_000 : 0
+    return killer &+ history.count(move, by: side)
+  }
+
+  @inline(__always) private func push(_ move: SearchMove, earned: Int, rank: Int32) {
+    let bonus: Int32 = earned > 0 ? Int32(truncatingIfNeeded: earned) &* 100_000 : 0
+    moves[moveTop] = RankedMove(
+      move: move, earned: Int16(truncatingIfNeeded: earned), rank: rank &+ bonus)
+    moveTop &+= 1
+  }
+}

@@ -1,0 +1,269 @@
+import SearchKit
+
+/// The search: principal variation alpha-beta over turns in two stages.
+///
+/// A turn is first an action, then captured stones one by one, chosen by the same side at nodes of
+/// their own (`AlphaBeta+Captures.swift`). Sets have no order, so every stone that was tried is
+/// excluded from its later siblings' sets: each set is searched once.
+final class AlphaBeta {
+  let book: Rulebook
+  let table: TranspositionTable
+  let evaluation: Evaluation
+  let history = MoveHistory()
+
+  var nodes: UInt64 = 0
+  var selectiveDepth = 0
+  /// Set when the search has to end; every value returned from then on is void.
+  var isStopped = false
+  private(set) var stop = StopSignal()
+  private var nodeLimit = UInt64.max
+
+  /// Keys of the moving phase's positions: the game's since its last capture, then the path's.
+  let path: UnsafeMutablePointer<UInt64>
+  /// Entries of `path` before the root's own.
+  private(set) var rootIndex = 0
+  /// The lowest ply whose position a draw by repetition in the current subtree refers to.
+  var repetitionFloor = Int.max
+
+  /// Principal variations by level, a row of `maxLevel` each.
+  let variations: UnsafeMutablePointer<SearchMove>
+  /// One stack of moves for all nodes.
+  let moves: UnsafeMutablePointer<RankedMove>
+  var moveTop = 0
+
+  /// The best root line of this iteration so far.
+  var rootLine: [SearchMove] = []
+  /// Its value.
+  private(set) var rootScore = Score.draw
+  /// Complete turns not to be considered at the root.
+  var excluded: Set<Turn> = []
+  /// The root, and the action being searched there.
+  private(set) var root: Position?
+  private(set) var rootAction = Turn.Action.pass
+
+  /// Most turns below the root.
+  static let maxPly = 120
+  /// Most stages below the root: turns and captured stones.
+  static let maxLevel = 180
+  private static let pathCapacity = 2048
+  private static let moveCapacity = 60_000
+
+  init(_ book: Rulebook, table: TranspositionTable, weights: EvaluationWeights) {
+    self.book = book
+    self.table = table
+    evaluation = Evaluation(book, weights: weights)
+    path = .allocate(capacity: AlphaBeta.pathCapacity)
+    variations = .allocate(capacity: (AlphaBeta.maxLevel + 2) * (AlphaBeta.maxLevel + 2))
+    variations.initialize(
+      repeating: .none, count: (AlphaBeta.maxLevel + 2) * (AlphaBeta.maxLevel + 2))
+    moves = .allocate(capacity: AlphaBeta.moveCapacity)
+  }
+
+  deinit {
+    path.deallocate()
+    variations.deallocate()
+    moves.deallocate()
+    history.deallocate()
+  }
+
+  /// Makes ready for a search of the last of `positions`, which are a game's so far.
+  func prepare(_ positions: [Position], nodeLimit: UInt64?, stop: StopSignal) {
+    self.stop = stop
+    self.nodeLimit = nodeLimit ?? .max
+    nodes = 0
+    selectiveDepth = 0
+    isStopped = false
+    history.age()
+    let quiet = positions.last?.quiet ?? 0
+    let relevant = positions.suffix(min(quiet + 1, AlphaBeta.pathCapacity - 200))
+    for (index, position) in relevant.enumerated() { path[index] = position.key }
+    rootIndex = relevant.count - 1
+  }
+
+  /// Searches the root inside a window.
+  func searchRoot(_ position: Position, window: IterativeDeepening.Window, depth: Int) -> Score {
+    root = position
+    rootLine = []
+    moveTop = 0
+    repetitionFloor = .max
+    return search(
+      position, Node(alpha: window.alpha, beta: window.beta, depth: depth, ply: 0, level: 0))
+  }
+
+  /// What a node is asked: a window, and how deep it lies and has still to go.
+  struct Node {
+    var alpha: Score
+    var beta: Score
+    /// Turns still to be searched.
+    var depth: Int
+    /// Turns made below the root.
+    var ply: Int
+    /// Stages made below the root.
+    var level: Int
+
+    @inline(__always) var isPrincipal: Bool { beta.rawValue &- alpha.rawValue > 1 }
+  }
+
+  // MARK: The node
+
+  /// The value of a position at the start of a turn, for its side to move (fail-soft).
+  func search(_ position: Position, _ node: Node) -> Score {
+    var node = node
+    variations[node.level &* AlphaBeta.maxLevel] = .none
+    if node.depth <= 0 { return quiesce(position, node, captures: 0) }
+    guard countNode(node) else { return .draw }
+    if node.ply > 0, let score = terminalScore(of: position, node) { return score }
+    if node.ply >= AlphaBeta.maxPly || node.level >= AlphaBeta.maxLevel - 20 {
+      return evaluation.score(of: position)
+    }
+    let key = tableKey(of: position)
+    let entry = table.probe(key)
+    if let entry, let score = tableCutoff(entry, node) { return score }
+    let isQuietPosition = position.phase == .moving || position.phase == .placing
+    let estimate = entry?.evaluation ?? evaluation.score(of: position)
+    if isQuietPosition, let score = futilityCutoff(estimate, node) { return score }
+    if entry == nil, node.depth >= 5 { node.depth &-= 1 }
+
+    let outerFloor = repetitionFloor
+    repetitionFloor = .max
+    let result = searchActions(
+      position, node, tableMove: SearchMove(bits: entry?.move ?? 0), estimate: estimate)
+    let dependsOnPath = repetitionFloor < node.ply
+    repetitionFloor = min(repetitionFloor, outerFloor)
+    guard !isStopped else { return .draw }
+    // A draw that refers to a position above this node holds on this path only.
+    if !(dependsOnPath && result.score == .draw), node.ply > 0 || excluded.isEmpty {
+      table.store(
+        key,
+        TableEntry(
+          move: result.move.bits, score: result.score.stored(atPly: node.ply),
+          evaluation: estimate, depth: node.depth, bound: bound(of: result.score, node),
+          wasPrincipal: node.isPrincipal))
+    }
+    return result.score
+  }
+
+  /// Searches every action and what it captures.
+  @inline(__always) private func searchActions(
+    _ position: Position, _ node: Node, tableMove: SearchMove, estimate: Score
+  ) -> (score: Score, move: SearchMove) {
+    let base = moveTop
+    defer { moveTop = base }
+    let list = listActions(position, tableMove: tableMove, ply: node.ply)
+    var node = node
+    let originalDepth = node.depth
+    // A turn without a choice costs no depth.
+    if list.count == 1 { node.depth &+= 1 }
+    var best = -Score.infinity
+    var bestMove = SearchMove.none
+    for index in 0..<list.count {
+      list.selectBest(from: index)
+      let ranked = list[index]
+      guard let action = ranked.move.action else { continue }
+      // A turn is only left out while another one is known not to lose.
+      if ranked.earned == 0, !best.isLoss, node.ply > 0, isTooLate(index: index, node) {
+        continue
+      }
+      if node.ply == 0 { rootAction = action }
+      let score = searchAction(action, ranked, index: index, in: position, node)
+      guard !isStopped else { break }
+      guard score > best else { continue }
+      best = score
+      guard score > node.alpha else { continue }
+      node.alpha = score
+      bestMove = ranked.move
+      recordVariation(ranked.move, level: node.level)
+      if node.ply == 0 { rootScore = score }
+      if score >= node.beta {
+        history.reward(
+          ranked.move, by: position.sideToMove, depth: originalDepth, ply: node.ply,
+          failed: list[0..<index])
+        break
+      }
+    }
+    // With every turn excluded or pruned the estimate is all that is known.
+    return (best == -Score.infinity ? (node.ply == 0 ? best : estimate) : best, bestMove)
+  }
+
+  /// Searches one action: a narrow window first for all but the first, less deep for late ones.
+  @inline(__always) private func searchAction(
+    _ action: Turn.Action, _ ranked: RankedMove, index: Int, in position: Position, _ node: Node
+  ) -> Score {
+    var moved = position
+    book.move(action, in: &moved)
+    let duty =
+      action == .remove
+      ? book.captureDuty(earned: 1, in: position)
+      : book.captureDuty(earned: Int(ranked.earned), in: position)
+    var child = node
+    child.depth = node.depth &- 1
+    guard index > 0 else { return capture(duty, in: moved, child) }
+    let reduction =
+      ranked.earned == 0 ? reduction(index: index, of: ranked.move, by: position, node) : 0
+    var scout = child
+    scout.beta = node.alpha + 1
+    scout.depth = child.depth &- reduction
+    var score = capture(duty, in: moved, scout)
+    if reduction > 0, score > node.alpha, !isStopped {
+      scout.depth = child.depth
+      score = capture(duty, in: moved, scout)
+    }
+    if score > node.alpha, score < node.beta, !isStopped { score = capture(duty, in: moved, child) }
+    return score
+  }
+
+  /// The value of a finished turn for the side that played it.
+  ///
+  /// The same side may be next: White places last and slides first.
+  @inline(__always) func descend(_ position: Position, captured: Bool, _ node: Node) -> Score {
+    var next = position
+    book.finishTurn(captured: captured, in: &next)
+    table.prefetch(tableKey(of: next))
+    if next.phase == .moving { path[rootIndex &+ node.ply &+ 1] = next.key }
+    var child = node
+    child.ply = node.ply &+ 1
+    child.level = node.level &+ 1
+    if next.sideToMove == position.sideToMove { return search(next, child) }
+    child.alpha = -node.beta
+    child.beta = -node.alpha
+    return -search(next, child)
+  }
+
+  // MARK: Bookkeeping
+
+  /// Counts a node. Returns `false` once the search has to stop.
+  @inline(__always) func countNode(_ node: Node) -> Bool {
+    nodes &+= 1
+    if node.ply > selectiveDepth { selectiveDepth = node.ply }
+    if nodes & 1023 == 0 { stop.checkDeadline() }
+    if nodes >= nodeLimit || stop.isRequested { isStopped = true }
+    return !isStopped
+  }
+
+  /// Makes `move`, the captured stones that were not chosen at nodes of their own, and the next
+  /// level's variation this level's.
+  @inline(__always) func recordVariation(
+    _ move: SearchMove, taking captured: PointSet = .none, level: Int
+  ) {
+    let row = variations + level &* AlphaBeta.maxLevel
+    let next = row + AlphaBeta.maxLevel
+    row[0] = move
+    var length = 1
+    for point in captured {
+      row[length] = SearchMove(capture: point)
+      length &+= 1
+    }
+    var index = 0
+    while length < AlphaBeta.maxLevel &- 2, next[index] != .none {
+      row[length] = next[index]
+      length &+= 1
+      index &+= 1
+    }
+    row[length] = .none
+    if level == 0 { rootLine = Array(UnsafeBufferPointer(start: row, count: length)) }
+  }
+
+  @inline(__always) func bound(of score: Score, _ node: Node) -> Bound {
+    score >= node.beta ? .lower : score > node.alpha ? .exact : .upper
+  }
+}

@@ -1,0 +1,141 @@
+import Glibc
+import Liuzhou
+import SearchKit
+
+/// Games between two contestants, each opening played with both colours.
+public struct Match {
+  public var rules = RuleSet.fengyang
+  public var seed: UInt64 = 1
+  /// Random turns at the start of each pair of games.
+  public var openingTurns = 6
+  /// Called after each game.
+  public var onGame: (Record) -> Void = { _ in }
+
+  public init() {}
+
+  /// A finished game.
+  public struct Record {
+    public let game: Game
+    public let outcome: Outcome
+    /// Whether the first contestant had Black.
+    public let firstIsBlack: Bool
+
+    /// The first contestant's points.
+    public var points: Double {
+      guard let winner = outcome.winner else { return 0.5 }
+      return (winner == .black) == firstIsBlack ? 1 : 0
+    }
+    /// One line: result, reason, turns.
+    public var text: String {
+      let result = outcome.winner == nil ? "1/2" : outcome.winner == .black ? "1-0" : "0-1"
+      return "\(result) {\(outcome)} " + game.turns.map(\.description).joined(separator: " ")
+    }
+  }
+
+  /// Plays `pairs` times two games.
+  public func play(
+    _ first: inout some Contestant, _ second: inout some Contestant, pairs: Int
+  ) -> Tally {
+    var tally = Tally()
+    var generator = SplitMix64(seed: seed)
+    for _ in 0..<pairs {
+      let opening = opening(seed: generator.next())
+      for firstIsBlack in [true, false] {
+        var game = opening
+        while game.outcome == nil {
+          let isFirst = (game.position.sideToMove == .black) == firstIsBlack
+          let turn = isFirst ? first.turn(in: game) : second.turn(in: game)
+          do {
+            try game.play(turn)
+          } catch {
+            fatalError("illegal turn \(turn) in \(game.position): \(error)")
+          }
+        }
+        guard let outcome = game.outcome else { continue }
+        let record = Record(game: game, outcome: outcome, firstIsBlack: firstIsBlack)
+        tally.add(record)
+        onGame(record)
+      }
+    }
+    return tally
+  }
+
+  private func opening(seed: UInt64) -> Game {
+    var game = Game(rules)
+    var random = RandomContestant(seed: seed)
+    for _ in 0..<openingTurns {
+      let turn = random.turn(in: game)
+      guard (try? game.play(turn)) != nil else { break }
+    }
+    return game
+  }
+}
+
+/// Results of a match, seen by the first contestant.
+public struct Tally: CustomStringConvertible {
+  public private(set) var wins = 0
+  public private(set) var draws = 0
+  public private(set) var losses = 0
+  public private(set) var blackWins = 0
+  public private(set) var whiteWins = 0
+  public private(set) var turns = 0
+  /// Points of each pair of games, 0…2 in halves, for the error of the mean.
+  private var pairPoints: [Double] = []
+
+  public var games: Int { wins + draws + losses }
+  public var score: Double { (Double(wins) + Double(draws) / 2) / Double(max(games, 1)) }
+
+  mutating func add(_ record: Match.Record) {
+    switch record.points {
+    case 1: wins += 1
+    case 0: losses += 1
+    default: draws += 1
+    }
+    if let winner = record.outcome.winner {
+      if winner == .black { blackWins += 1 } else { whiteWins += 1 }
+    }
+    turns += record.game.turns.count
+    if games % 2 == 1 {
+      pairPoints.append(record.points)
+    } else {
+      pairPoints[pairPoints.count - 1] += record.points
+    }
+  }
+
+  /// Adds another match's results.
+  public static func + (a: Tally, b: Tally) -> Tally {
+    var sum = a
+    sum.wins += b.wins
+    sum.draws += b.draws
+    sum.losses += b.losses
+    sum.blackWins += b.blackWins
+    sum.whiteWins += b.whiteWins
+    sum.turns += b.turns
+    sum.pairPoints += b.pairPoints
+    return sum
+  }
+
+  /// The Elo difference that a score stands for.
+  public static func elo(_ score: Double) -> Double {
+    let clamped = min(max(score, 0.001), 0.999)
+    return -400 * log10(1 / clamped - 1)
+  }
+
+  /// The 95 % half width of `score`, from the spread of pairs.
+  public var scoreError: Double {
+    guard pairPoints.count > 1 else { return 0.5 }
+    let mean = pairPoints.reduce(0, +) / Double(pairPoints.count)
+    let squares = pairPoints.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let deviation = (squares / Double(pairPoints.count - 1)).squareRoot()
+    return 1.96 * deviation / 2 / Double(pairPoints.count).squareRoot()
+  }
+
+  public var description: String {
+    let elo = Tally.elo(score)
+    let margin = (Tally.elo(score + scoreError) - Tally.elo(score - scoreError)) / 2
+    let percent = (score * 1000).rounded() / 10
+    return "+\(wins) =\(draws) -\(losses) (\(percent) %), Elo \(elo.rounded())"
+      + " ± \(margin.rounded()), black \(blackWins), white \(whiteWins),"
+      + " mean turns \(turns / max(games, 1))"
+  }
+}

@@ -1,0 +1,3 @@
+import LiuzhouLab
+
+Laboratory(Array(CommandLine.arguments.dropFirst())).run()

@@ -1,0 +1,126 @@
+import Foundation
+import LiuzhouLab
+import SearchKit
+import TestSupport
+import Testing
+
+@testable import Liuzhou
+
+@Suite struct SearchTests {
+  @Test func evenTheSmallestSearchAnswersWithALegalTurn() throws {
+    let book = Rulebook()
+    let player = LiuzhouPlayer(memoryLimit: 32 << 20)
+    var generator = SplitMix64(seed: 11)
+    for nodes in [1, 2, 3, 10, 50] as [UInt64] {
+      var game = Game(book, from: book.start)
+      while game.outcome == nil {
+        let report = player.search(game, limits: SearchLimits(nodes: nodes))
+        try game.check(try #require(report.bestTurn))
+        try game.play(RandomTurn.pick(in: game.position, under: book, using: &generator))
+      }
+      #expect(player.search(game, limits: SearchLimits(nodes: nodes)).bestTurn == nil)
+    }
+  }
+
+  @Test func aNodeLimitMakesSearchesRepeatable() throws {
+    let game = Game(.fengyang)
+    let player = LiuzhouPlayer(memoryLimit: 32 << 20)
+    for nodes in [1, 100, 1_000, 20_000] as [UInt64] {
+      let first = player.search(game, limits: SearchLimits(nodes: nodes))
+      let second = player.search(game, limits: SearchLimits(nodes: nodes))
+      let other = LiuzhouPlayer(memoryLimit: 32 << 20).search(
+        game, limits: SearchLimits(nodes: nodes))
+      #expect(first.lines == second.lines && first.lines == other.lines)
+      #expect(first.nodes == second.nodes && first.nodes == other.nodes)
+    }
+  }
+
+  @Test(arguments: ["fengyang", "fengyang-app", "huainan", "shandong", "fly-at=4 blocked=loss"])
+  func variationsAreLegalAndWinsArePlayedOut(name: String) throws {
+    let book = Rulebook(try RuleSet(name))
+    let player = LiuzhouPlayer(memoryLimit: 32 << 20)
+    var generator = SplitMix64(seed: 12)
+    for _ in 0..<12 {
+      var game = Game(book, from: book.start)
+      while game.outcome == nil {
+        let report = player.search(game, limits: SearchLimits(nodes: 1_500))
+        for line in report.lines {
+          var replay = game
+          for turn in line.turns where replay.outcome == nil { try replay.play(turn) }
+          guard let plies = line.score.plies, line.turns.count == plies else { continue }
+          let winner =
+            line.score.isWin ? game.position.sideToMove : game.position.sideToMove.opponent
+          #expect(replay.outcome?.winner == winner, "\(game.position) \(line)")
+        }
+        try game.play(RandomTurn.pick(in: game.position, under: book, using: &generator))
+      }
+    }
+  }
+
+  @Test func severalLinesBeginWithDifferentTurnsAndAreSorted() throws {
+    let book = Rulebook()
+    let game = Game(book, from: try book.position("1X2X1/6/2O1X1/O2O2/1X2X1/4O1 b m 4"))
+    let report = LiuzhouPlayer(memoryLimit: 32 << 20).search(
+      game, limits: SearchLimits(depth: 4), options: SearchOptions(lineCount: 4))
+    #expect(report.lines.count == 4)
+    #expect(Set(report.lines.map(\.turns[0])).count == 4)
+    #expect(report.lines.map(\.score) == report.lines.map(\.score).sorted(by: >))
+    let excluded = Set([report.lines[0].turns[0]])
+    let other = LiuzhouPlayer(memoryLimit: 32 << 20).search(
+      game, limits: SearchLimits(depth: 4), options: SearchOptions(excluded: excluded))
+    #expect(other.bestTurn != nil && other.bestTurn != report.bestTurn)
+  }
+
+  @Test func theEngineBeatsBothSimpleOpponents() {
+    var match = Match()
+    match.openingTurns = 4
+    var engine = EngineContestant(player: LiuzhouPlayer(memoryLimit: 32 << 20), nodes: 3_000)
+    var random = RandomContestant(seed: 1)
+    #expect(match.play(&engine, &random, pairs: 4).score >= 0.99)
+    var greedy = GreedyContestant(seed: 1)
+    #expect(match.play(&engine, &greedy, pairs: 4).score >= 0.87)
+  }
+
+  @Test func aTurnIsAnsweredWithinItsTime() {
+    var slowest = Duration.zero
+    var game = Game(.fengyang)
+    let player = LiuzhouPlayer(memoryLimit: 32 << 20)
+    while game.outcome == nil, game.turns.count < 60 {
+      let stop = StopSignal()
+      let budget = TimeBudget.exactly(.milliseconds(10))
+      let report = player.search(game, limits: SearchLimits(time: budget), stop: stop)
+      slowest = max(slowest, stop.elapsed)
+      guard let turn = report.bestTurn, (try? game.play(turn)) != nil else { break }
+    }
+    // Far more than the search takes: test machines are loaded.
+    #expect(slowest < .milliseconds(250))
+  }
+}
+
+/// Positions with four stones each and their exact values, from `liuzhou-lab endgame`.
+@Suite struct EndgameTests {
+  @Test(arguments: ["fengyang"])
+  func searchAgreesWithTheExactTable(name: String) throws {
+    let book = Rulebook(try RuleSet(name))
+    let player = LiuzhouPlayer(memoryLimit: 64 << 20)
+    let file = try #require(
+      Bundle.module.resourceURL?.appending(path: "Fixtures/endgames.txt"))
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    var count = 0
+    for line in lines where !line.hasPrefix("#") {
+      let parts = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard parts[0] == name else { continue }
+      count += 1
+      let game = Game(book, from: try book.position(parts[1]))
+      let expected = try #require(parts[2] == "draw" ? Score.draw : Score(parts[2]))
+      let depth = (expected.plies ?? 6) + 1
+      let found = player.search(game, limits: SearchLimits(depth: depth)).score
+      if expected.isProven {
+        #expect(found == expected, "\(line)")
+      } else {
+        #expect(!found.isProven, "\(line)")
+      }
+    }
+    #expect(count > 30)
+  }
+}
