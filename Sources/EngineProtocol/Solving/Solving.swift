@@ -100,7 +100,7 @@ struct PuzzleRun {
   }
 
   /// How much longer than its CPU time a row may take on a busy machine.
-  private static let patience = 4
+  private static let patience = 2
 
   mutating func solve(_ text: String, stop: StopSignal) {
     for line in text.split(separator: "\n") where !stop.isRequested {
