@@ -19,10 +19,15 @@ let core: [SwiftSetting] =
     .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)),
   ]
 
+/// Settings of modules whose debug builds would make tests slow; every check stays on.
+let quick: [SwiftSetting] =
+  house + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+
 let package = Package(
   name: "wuliu",
   products: [
-    .executable(name: "pbrain-wuliu", targets: ["pbrain-wuliu"])
+    .executable(name: "pbrain-wuliu", targets: ["pbrain-wuliu"]),
+    .executable(name: "arena", targets: ["arena"]),
   ],
   targets: [
     .target(name: "SearchKit", swiftSettings: core),
@@ -32,6 +37,11 @@ let package = Package(
       name: "EngineProtocol", dependencies: ["SearchKit", "Gomoku"], swiftSettings: house),
     .executableTarget(
       name: "pbrain-wuliu", dependencies: ["EngineProtocol", "Gomoku"], swiftSettings: house),
+    .target(name: "CLinux"),
+    .target(
+      name: "Tournament", dependencies: ["CLinux", "EngineProtocol", "Gomoku", "Liuzhou"],
+      swiftSettings: quick),
+    .executableTarget(name: "arena", dependencies: ["Tournament"], swiftSettings: house),
 
     .target(name: "LiuzhouLab", dependencies: ["Liuzhou", "SearchKit"], swiftSettings: core),
     .executableTarget(
@@ -49,6 +59,13 @@ let package = Package(
     .testTarget(
       name: "EngineProtocolTests", dependencies: ["EngineProtocol", "Gomoku", "SearchKit"],
       swiftSettings: house),
+    .executableTarget(
+      name: "HostileEngine", dependencies: ["Gomoku", "Liuzhou"], path: "Tests/HostileEngine",
+      swiftSettings: house),
+    .testTarget(
+      name: "TournamentTests",
+      dependencies: ["Tournament", "TestSupport", "arena", "HostileEngine", "pbrain-wuliu"],
+      resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests", dependencies: ["EngineProtocol", "Gomoku", "pbrain-wuliu"],
       swiftSettings: house),

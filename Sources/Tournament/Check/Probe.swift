@@ -1,0 +1,148 @@
+import Gomoku
+
+/// An engine under test, and what a step may demand of it.
+final class Probe {
+  /// A demand that was not met.
+  struct Failure: Error, Equatable {
+    let message: String
+
+    init(_ message: String) { self.message = message }
+  }
+
+  let process: EngineProcess
+  /// Milliseconds granted to anything that needs no search.
+  static let patience = 2000
+  /// Lines that were neither moves nor answers: `MESSAGE` and the like.
+  private(set) var talk: [String] = []
+  private var exchanged: [String] = []
+
+  init(_ engine: EngineConfig) throws(Failure) {
+    do { process = try EngineProcess(engine, guardian: nil) } catch {
+      throw Failure(error.description)
+    }
+  }
+
+  deinit { process.kill() }
+
+  // MARK: Sending
+
+  func send(_ lines: String...) { send(lines) }
+
+  func send(_ lines: [String]) {
+    for line in lines { process.send(line) }
+    process.flush()
+  }
+
+  /// Sends text without a line end.
+  func send(raw text: String) { send(bytes: Array(text.utf8)) }
+
+  func send(bytes: [UInt8]) {
+    process.queue(bytes)
+    process.flush()
+  }
+
+  /// Starts a game of gomoku with `milliseconds` a move.
+  func startGame(side: Int = 15, rule: Int = 0, turn milliseconds: Int = 200) throws(Failure) {
+    send("START \(side)")
+    try expectOK()
+    send(
+      "INFO rule \(rule)", "INFO timeout_turn \(milliseconds)", "INFO timeout_match 0",
+      "INFO max_memory 367001600")
+  }
+
+  // MARK: Demanding
+
+  /// The next line that is no talk.
+  func answer(within milliseconds: Int = patience) throws(Failure) -> String {
+    let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
+    while true {
+      switch process.readLine(until: deadline) {
+      case .line(let line):
+        let word = line.prefix { $0 != " " }.uppercased()
+        if ["MESSAGE", "DEBUG", "INFO", ""].contains(word) {
+          talk.append(line)
+        } else {
+          return line
+        }
+      case .silence: throw Failure("no answer within \(milliseconds) ms")
+      case .closed: throw Failure("the engine has closed its output: \(describeEnd())")
+      case .flood(let what): throw Failure(what)
+      case .memory(let peak): throw Failure("\(peak) KiB of memory")
+      }
+    }
+  }
+
+  private func describeEnd() -> String {
+    process.awaitEnd(milliseconds: 200)?.description ?? "but it lives on"
+  }
+
+  func expectOK(within milliseconds: Int = patience) throws(Failure) {
+    let line = try answer(within: milliseconds)
+    guard line == "OK" else { throw Failure("OK expected, not \"\(line.prefix(80))\"") }
+  }
+
+  /// Demands a line that begins with one of `words`.
+  func expect(_ words: String..., within milliseconds: Int = patience) throws(Failure) {
+    let line = try answer(within: milliseconds)
+    let word = line.prefix { $0 != " " }.uppercased()
+    guard words.contains(word) else {
+      throw Failure("\(words.joined(separator: " or ")) expected, not \"\(line.prefix(80))\"")
+    }
+  }
+
+  /// Demands a legal move in `position`, written exactly as `x,y`.
+  @discardableResult
+  func expectMove(
+    on position: Position = Position(), within milliseconds: Int = patience
+  ) throws(Failure) -> Point {
+    let line = try answer(within: milliseconds)
+    let isPlain = line.utf8.allSatisfy { 48...57 ~= $0 || $0 == 44 }
+    guard isPlain, let point = Point(line) else {
+      throw Failure("a move x,y expected, not \"\(line.prefix(80))\"")
+    }
+    var after = position
+    do { try after.play(point) } catch {
+      throw Failure("the move \(line) is not legal: \(error)")
+    }
+    return point
+  }
+
+  /// The same, and plays the move.
+  func expectMove(playedOn position: inout Position) throws(Failure) {
+    let point = try expectMove(on: position)
+    do { try position.play(point) } catch { throw Failure("\(error)") }
+  }
+
+  func expectSilence(for milliseconds: Int = 200) throws(Failure) {
+    let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
+    switch process.readLine(until: deadline) {
+    case .line(let line): throw Failure("silence expected, not \"\(line.prefix(80))\"")
+    case .closed: throw Failure("the engine has closed its output: \(describeEnd())")
+    default: return
+    }
+  }
+
+  /// Demands that the process ends by itself, not by a signal other than `pardoned`.
+  func expectEnd(within milliseconds: Int, pardoning pardoned: Int32 = 0) throws(Failure) {
+    switch process.awaitEnd(milliseconds: milliseconds, drains: true) {
+    case .exited?: return
+    case .signalled(pardoned)?: return
+    case .signalled(let signal)?:
+      throw Failure("ended by \(EngineProcess.Ending.signalled(signal))")
+    case nil: throw Failure("still running after \(milliseconds) ms")
+    }
+  }
+
+  /// Demands that the engine is in step: `ABOUT` gives its one line, and nothing is left over.
+  func expectInStep() throws(Failure) {
+    send("ABOUT")
+    let line = try answer()
+    guard line.contains("=\"") else {
+      throw Failure("out of step: ABOUT was answered by \"\(line.prefix(80))\"")
+    }
+  }
+
+  func demand(_ condition: Bool, _ message: @autoclosure () -> String) throws(Failure) {
+    if !condition { throw Failure(message()) }
+  }
+}

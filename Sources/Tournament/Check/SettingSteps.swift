@@ -1,0 +1,142 @@
+import Gomoku
+
+extension ConformanceCheck {
+  /// `INFO` in all its spellings: none is ever answered.
+  static let settings: [Step] = [
+    info("an unknown key is ignored", "INFO elephant 5"),
+    info("keys may be in upper case", "INFO TIMEOUT_TURN 100"),
+    info("an evaluated point is ignored", "INFO evaluate 3,4"),
+    info("a folder may contain spaces", "INFO folder C:\\My games\\wuliu"),
+    info("a memory of 3.8e14 bytes is legal", "INFO max_memory 384829069721600"),
+    info("a memory of 0 means no limit", "INFO max_memory 0"),
+    info("a memory of 2^62 is survived", "INFO max_memory 4611686018427387904"),
+    info("a memory of -1 is survived", "INFO max_memory -1"),
+    info("a value that is no number is survived", "INFO timeout_match soon"),
+    info("a key without a value is survived", "INFO timeout_match"),
+    info("INFO alone is survived", "INFO"),
+    info("game_type is taken", "INFO game_type 2"),
+    info("the match time may be 0", "INFO timeout_match 0"),
+    info("an unlimited time_left is taken", "INFO time_left 2147483647"),
+    Step("INFO before START is taken") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      probe.send("INFO timeout_turn 100", "INFO max_memory 367001600", "START 15", "BEGIN")
+      try probe.expectOK()
+      try probe.expectMove(within: 5000)
+    },
+    Step("an unknown rule does not silently become another game", .should) {
+      engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      probe.send("INFO rule 77", "BEGIN")
+      try probe.expect("ERROR")
+      probe.send("INFO rule 0", "BEGIN")
+      try probe.expectMove()
+    },
+    Step("at most 350 MiB are resident at Gomocup's limit") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame(turn: 1500)
+      probe.send(Position("h8i9i8h9").boardBlock)
+      try probe.expectMove(on: Position("h8i9i8h9"), within: 4000)
+      let peak = probe.process.peakMemory
+      try probe.demand(peak <= 367_001_600 / 1024, "\(peak) KiB")
+    },
+    Step("at most 64 MiB are resident when so told", .should) { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame(turn: 1000)
+      probe.send(["INFO max_memory 67108864"] + Position("h8i9i8h9").boardBlock)
+      try probe.expectMove(on: Position("h8i9i8h9"), within: 4000)
+      let peak = probe.process.peakMemory
+      try probe.demand(peak <= 65536, "\(peak) KiB")
+    },
+    Step("the same nodes give the same move", .should) { engine throws(Probe.Failure) in
+      var moves: Set<Point> = []
+      for _ in 0..<2 {
+        let probe = try Probe(engine)
+        try probe.startGame(turn: 10_000)
+        probe.send(["INFO max_node 5000", "INFO thread_num 1"] + Position("h8i9i8h9").boardBlock)
+        moves.insert(try probe.expectMove(on: Position("h8i9i8h9"), within: 12_000))
+      }
+      guard moves.count == 1 else { throw Probe.Failure("\(moves.map(\.description).sorted())") }
+    },
+  ]
+
+  /// A step that sends one `INFO` line, demands silence, and then a move.
+  private static func info(_ name: String, _ line: String) -> Step {
+    Step("INFO: \(name)") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      probe.send(line)
+      try probe.expectSilence(for: 60)
+      probe.send("INFO timeout_turn 100", "INFO time_left 60000", "BEGIN")
+      try probe.expectMove()
+    }
+  }
+
+  /// Milliseconds by which an answer may be late on a busy machine.
+  private static let tolerance = 100
+
+  /// Time limits: the clock runs from the command to the answer.
+  static let clock: [Step] = [
+    timed("30 ms a turn", ["INFO timeout_turn 30"], limit: 30),
+    timed("200 ms a turn", ["INFO timeout_turn 200"], limit: 200),
+    timed("1,000 ms a turn", ["INFO timeout_turn 1000"], limit: 1000),
+    timed(
+      "100 ms left of the match", ["INFO timeout_turn 5000", "INFO time_left 100"], limit: 100),
+    timed("as fast as possible", ["INFO timeout_turn 0"], limit: 300),
+    timed("a negative time_left", ["INFO timeout_turn 200", "INFO time_left -50"], limit: 300),
+    Step("INFO timeout_turn 0 in mid-search asks for the move now") {
+      engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame(turn: 20_000)
+      probe.send(quiet.boardBlock)
+      try probe.expectSearching(for: 300)
+      probe.send("INFO timeout_turn 0")
+      try probe.expectMove(on: quiet, within: 1000)
+    },
+    Step("STOP ends a search with a move, once", .should) { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame(turn: 20_000)
+      probe.send(quiet.boardBlock)
+      try probe.expectSearching(for: 300)
+      probe.send("STOP")
+      try probe.expectMove(on: quiet, within: 1000)
+      try probe.expectSilence(for: 300)
+    },
+    Step("a second in suspension between turns costs no time") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame(turn: 300)
+      probe.send("TURN 7,7")
+      var position = Position("h8")
+      try probe.expectMove(playedOn: &position)
+      probe.process.suspend()
+      _ = probe.process.awaitEnd(milliseconds: 1000)
+      probe.process.resume()
+      let point = position.emptyPoints[0]
+      try? position.play(point)
+      probe.send("TURN \(point.x),\(point.y)")
+      try probe.expectMove(on: position, within: 300 + tolerance)
+    },
+  ]
+
+  /// A position without a quick decision.
+  static let quiet = Position("h8i9i8h9")
+
+  private static func timed(_ name: String, _ settings: [String], limit: Int) -> Step {
+    Step("keeps the time: \(name)") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      probe.send(settings + quiet.boardBlock)
+      let begin = MonotonicTime.now
+      try probe.expectMove(on: quiet, within: limit + 3000)
+      let time = MonotonicTime.now.microseconds(since: begin) / 1000
+      try probe.demand(time <= limit + tolerance, "\(time) ms for \(limit) ms")
+    }
+  }
+}
+
+extension Probe {
+  /// Lets the engine think; an engine that decides at once has nothing to prove.
+  func expectSearching(for milliseconds: Int) throws(Failure) {
+    if let ending = process.awaitEnd(milliseconds: milliseconds) { throw Failure("\(ending)") }
+  }
+}

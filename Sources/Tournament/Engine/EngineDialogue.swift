@@ -1,0 +1,142 @@
+import EngineProtocol
+import Gomoku
+
+/// What the referee says to an engine in a match, and how it reads the answers; the grammar is that
+/// of `EngineProtocol`.
+enum EngineDialogue {
+  /// A line from an engine, understood.
+  enum Reply: Equatable {
+    case ok
+    /// A move in the game's notation.
+    case move(String)
+    /// Several points at once, or `SWAP`: answers of the swap2 opening.
+    case points([String])
+    case swap
+    /// `ERROR …` or `UNKNOWN …`: the engine will not do it.
+    case refusal(String)
+    /// Talk: search output, an empty line.
+    case chatter(SearchNote)
+    case nonsense(String)
+  }
+
+  /// What an engine said about its search.
+  struct SearchNote: Equatable {
+    var depth: Int?
+    var nodes: Int?
+    var score: String?
+  }
+
+  // MARK: Speaking
+
+  static func start(_ game: GameKind) -> String {
+    switch game {
+    case .gomoku(_, let size):
+      (size.width == size.height ? GomocupCommand.start(size) : .rectStart(size)).text()
+    case .liuzhou(let rules): "START liuzhou \(rules)"
+    }
+  }
+
+  /// The `INFO` lines that follow `START`.
+  static func settings(_ engine: EngineConfig, game: GameKind) -> [String] {
+    let limits = engine.limits
+    // An engine that was told no time limit falls back on one of its own.
+    let turn = limits.turn ?? (limits.match == nil ? limits.stall : nil)
+    var settings: [InfoSetting] = []
+    if case .gomoku(let variant, _) = game { settings.append(.rule(variant)) }
+    if let turn { settings.append(.timeoutTurn(.milliseconds(turn))) }
+    settings.append(.timeoutMatch(limits.match.map { .milliseconds($0) }))
+    settings.append(.maxMemory(limits.memory))
+    settings.append(.accepted(key: .gameType, value: 1))
+    if limits.increment > 0 { settings.append(.timeIncrement(.milliseconds(limits.increment))) }
+    if let nodes = limits.nodes { settings.append(.maxNode(UInt64(nodes))) }
+    if let depth = limits.depth { settings.append(.maxDepth(depth)) }
+    settings += engine.options.map { .ignored(key: $0.key, value: $0.value) }
+    return settings.map { GomocupCommand.info($0).text() }
+  }
+
+  /// Milliseconds left for the game; without a match limit, the protocol's word for "unlimited".
+  static func timeLeft(_ milliseconds: Int?) -> String {
+    GomocupCommand.info(.timeLeft(.milliseconds(milliseconds ?? 2_147_483_647))).text()
+  }
+
+  /// Asks for a move: `BEGIN` on the empty board, `TURN` after one new move, `BOARD` otherwise.
+  ///
+  /// - Parameter isInformed: whether the engine knows all moves but the last. In Liuzhou chess a
+  ///   player can have two turns in a row, and then both engines need the whole `BOARD`.
+  static func request(
+    game: GameKind, moves: [String], for side: Side, isInformed: Bool
+  ) -> [String] {
+    if moves.isEmpty { return [GomocupCommand.begin.text()] }
+    switch game {
+    case .gomoku:
+      let points = moves.compactMap { Gomoku.Point($0) }
+      if isInformed, let last = points.last { return [GomocupCommand.turn(last).text()] }
+      let entries = points.enumerated().map { index, point in
+        BoardEntry(point: point, owner: index % 2 == side.rawValue ? .own : .opponent)
+      }
+      return GomocupCommand.board(entries).text().split(separator: "\n").map(String.init)
+    case .liuzhou:
+      if isInformed, let last = moves.last { return ["TURN \(last)"] }
+      return ["BOARD"] + moves + ["DONE"]
+    }
+  }
+
+  /// The question of the swap2 opening: the stones so far.
+  static func swap2(_ moves: [String]) -> [String] {
+    GomocupCommand.swap2Board(moves.compactMap { Gomoku.Point($0) }).text()
+      .split(separator: "\n").map(String.init)
+  }
+
+  // MARK: Listening
+
+  /// Reads a line as tolerantly as managers do: white space around a move is no fault.
+  static func read(_ line: String, game: GameKind) -> Reply {
+    let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let reply = GomocupReply(parsing: text.replacing(", ", with: ",").replacing(" ,", with: ","))
+    switch reply {
+    case .ok: return .ok
+    case .swap: return .swap
+    case .error, .unknown: return .refusal(text)
+    case .message, .progress, .realtime, .info, .bestLine, .debug: return .chatter(note(in: text))
+    case .other where text.isEmpty: return .chatter(SearchNote())
+    default: break
+    }
+    switch (game, reply) {
+    case (.gomoku, .move(let point)): return .move(point.description)
+    case (.gomoku, .stones(let points)): return .points(points.map(\.description))
+    case (.liuzhou, _): return LiuzhouTurns.normalized(text).map(Reply.move) ?? .nonsense(text)
+    default: return .nonsense(text)
+    }
+  }
+
+  /// Finds depth, nodes and score in search output of the common forms:
+  /// `depth 5-8 ev 123 n 1500K …`, `Depth 5-8 | Eval 123 | …`.
+  private static func note(in text: String) -> SearchNote {
+    var note = SearchNote()
+    let words = text.split { $0.isWhitespace || $0 == "|" || $0 == ":" || $0 == "=" }
+    for (key, value) in zip(words, words.dropFirst()) {
+      switch key.lowercased() {
+      case "depth", "dep": note.depth = Int(value.prefix { $0.isNumber }) ?? note.depth
+      case "ev", "eval", "value", "score", "sc": note.score = score(value) ?? note.score
+      case "n", "nodes", "nd", "node": note.nodes = count(value) ?? note.nodes
+      default: break
+      }
+    }
+    return note
+  }
+
+  /// A score: a number, or a proven result as `+M5`.
+  private static func score(_ text: Substring) -> String? {
+    let sign = text.prefix { $0 == "+" || $0 == "-" }
+    let digits = text.dropFirst(sign.count).prefix { $0.isNumber || $0 == "M" }
+    return sign.count < 2 && 1...8 ~= digits.count ? String(sign + digits) : nil
+  }
+
+  /// A number with an optional K, M or G.
+  private static func count(_ text: Substring) -> Int? {
+    let units: [Character: Double] = ["K": 1e3, "M": 1e6, "G": 1e9]
+    guard let last = text.last else { return nil }
+    guard let unit = units[Character(last.uppercased())] else { return Int(text) }
+    return Double(text.dropLast()).flatMap { Int(exactly: ($0 * unit).rounded()) }
+  }
+}

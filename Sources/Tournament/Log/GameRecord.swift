@@ -1,0 +1,143 @@
+/// Everything kept about one finished game: one line of the log.
+public struct GameRecord: Equatable, Sendable {
+  /// What one engine used in the game.
+  public struct Usage: Equatable, Sendable {
+    /// The greatest resident memory, in KiB.
+    public var peak = 0
+    /// Processor time in milliseconds.
+    public var cpu = 0
+
+    public init(peak: Int = 0, cpu: Int = 0) { (self.peak, self.cpu) = (peak, cpu) }
+  }
+
+  /// The time a move took, and what its engine said of the search.
+  public struct Search: Equatable, Sendable {
+    public var microseconds: Int
+    public var nodes = 0
+    public var depth = 0
+    /// In centistones from the mover's view, or a proven result as `+M5`.
+    public var score = ""
+
+    public init(microseconds: Int) { self.microseconds = microseconds }
+  }
+
+  /// The game's number in the schedule.
+  public var id: Int
+  /// The beginning of the schedule's hash: a line carried into another log gives itself away.
+  public var schedule: String
+  /// Who had the first move, or proposed the opening.
+  public var opener: String
+  public var replier: String
+  /// Who played Black: the opener, unless the colours were swapped in play.
+  public var black: String
+  public var opening: String
+  public var symmetry: Int
+  /// How many of the moves belong to the opening.
+  public var openingPlies: Int
+  public var moves: [String]
+  /// `nil` for a draw.
+  public var winner: String?
+  public var reason: EndReason
+  /// What happened, in words, when the reason alone does not say.
+  public var detail = ""
+  /// Of each move after the opening.
+  public var searches: [Search] = []
+  /// The opener's and the replier's use of the machine.
+  public var usage = [Usage(), Usage()]
+  /// The last lines of the dialogue, kept when an engine was at fault.
+  public var evidence: [String] = []
+  public var host = ""
+  /// Milliseconds since 1970.
+  public var began = 0
+  public var ended = 0
+
+  /// What is known about the search for the move at `ply`, from 0; nothing about the opening's.
+  public func search(forPly ply: Int) -> Search? {
+    let place = ply - openingPlies
+    return searches.indices.contains(place) ? searches[place] : nil
+  }
+
+  public var white: String { black == opener ? replier : opener }
+  /// The opener's half points: 0, 1 or 2.
+  public var openerHalfPoints: Int { winner == nil ? 1 : winner == opener ? 2 : 0 }
+  public var loser: String? { winner.map { $0 == opener ? replier : opener } }
+
+  public init(
+    id: Int, schedule: String, opener: String, replier: String, black: String, opening: String,
+    symmetry: Int, openingPlies: Int, moves: [String], winner: String?, reason: EndReason
+  ) {
+    (self.id, self.schedule) = (id, schedule)
+    (self.opener, self.replier, self.black) = (opener, replier, black)
+    (self.opening, self.symmetry, self.openingPlies) = (opening, symmetry, openingPlies)
+    (self.moves, self.winner, self.reason) = (moves, winner, reason)
+  }
+
+  /// What happened on the board: equal for two plays of a game by deterministic engines.
+  public var essence: String {
+    "\(id) \(opener) \(replier) \(black) \(openingPlies) \(moves.joined(separator: " "))"
+      + " \(winner ?? "-") \(reason.rawValue)"
+  }
+}
+
+// MARK: As JSON
+
+extension GameRecord {
+  public var json: JSON {
+    func list(_ values: [Int]) -> JSON? {
+      values.allSatisfy { $0 == 0 } ? nil : .array(values.map(JSON.int))
+    }
+    let scores = searches.map(\.score)
+    let hasScores = scores.contains { !$0.isEmpty }
+    return .object(compacting: [
+      ("game", .int(id)), ("in", .string(schedule)), ("opener", .string(opener)),
+      ("replier", .string(replier)), ("black", .string(black)), ("opening", .string(opening)),
+      ("symmetry", symmetry == 0 ? nil : .int(symmetry)), ("start", .int(openingPlies)),
+      ("moves", .string(moves.joined(separator: " "))),
+      ("winner", winner.map(JSON.string) ?? .null), ("reason", .string(reason.rawValue)),
+      ("detail", detail.isEmpty ? nil : .string(detail)),
+      ("us", list(searches.map(\.microseconds))),
+      ("nodes", list(searches.map(\.nodes))), ("depth", list(searches.map(\.depth))),
+      ("score", hasScores ? .array(scores.map(JSON.string)) : nil),
+      ("peak", list(usage.map(\.peak))), ("cpu", list(usage.map(\.cpu))),
+      ("evidence", evidence.isEmpty ? nil : .array(evidence.map(JSON.string))),
+      ("host", .string(host)), ("began", .int(began)), ("ended", .int(ended)),
+    ])
+  }
+
+  /// Reads a record; `nil` unless it is complete and consistent.
+  public init?(_ json: JSON) {
+    guard let id = json["game"]?.int, id >= 0, let schedule = json["in"]?.string,
+      let opener = json["opener"]?.string, let replier = json["replier"]?.string,
+      let black = json["black"]?.string, [opener, replier].contains(black),
+      let opening = json["opening"]?.string, let start = json["start"]?.int,
+      let moves = json["moves"]?.string, let winner = json["winner"],
+      let reason = json["reason"]?.string.flatMap(EndReason.init(rawValue:)),
+      winner == .null || winner.string == opener || winner.string == replier
+    else { return nil }
+    func list(_ name: String) -> [Int] { json[name]?.array?.compactMap(\.int) ?? [] }
+    func strings(_ name: String) -> [String] { json[name]?.array?.compactMap(\.string) ?? [] }
+    self.init(
+      id: id, schedule: schedule, opener: opener, replier: replier, black: black,
+      opening: opening, symmetry: json["symmetry"]?.int ?? 0, openingPlies: start,
+      moves: moves.split(separator: " ").map(String.init), winner: winner.string, reason: reason)
+    guard start <= self.moves.count else { return nil }
+    detail = json["detail"]?.string ?? ""
+    searches = list("us").map(Search.init(microseconds:))
+    for (index, nodes) in list("nodes").enumerated().prefix(searches.count) {
+      searches[index].nodes = nodes
+    }
+    for (index, depth) in list("depth").enumerated().prefix(searches.count) {
+      searches[index].depth = depth
+    }
+    for (index, score) in strings("score").enumerated().prefix(searches.count) {
+      searches[index].score = score
+    }
+    let (peaks, cpus) = (list("peak"), list("cpu"))
+    if peaks.count == 2, cpus.count == 2 {
+      usage = [Usage(peak: peaks[0], cpu: cpus[0]), Usage(peak: peaks[1], cpu: cpus[1])]
+    }
+    evidence = strings("evidence")
+    host = json["host"]?.string ?? ""
+    (began, ended) = (json["began"]?.int ?? 0, json["ended"]?.int ?? 0)
+  }
+}

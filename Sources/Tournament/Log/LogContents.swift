@@ -1,0 +1,106 @@
+import Foundation
+
+/// What a log file holds: the sound lines, and an account of every other one.
+public struct LogContents: Equatable, Sendable {
+  /// What is wrong with a line.
+  public struct Damage: Equatable, Sendable, CustomStringConvertible {
+    public let line: Int
+    public let message: String
+
+    public var description: String { "line \(line): \(message)" }
+  }
+
+  /// The schedule's hash from the header, if there is a sound one.
+  public private(set) var schedule: String?
+  /// The games in the order in which they were written.
+  public private(set) var records: [GameRecord] = []
+  public private(set) var damage: [Damage] = []
+  /// The bytes up to and including the last line end; what follows was torn off in the middle of a
+  /// write.
+  public private(set) var soundLength = 0
+  public private(set) var hasTornTail = false
+
+  /// Reads `bytes`; anything is accepted as input, nothing unproven as a result.
+  public init(parsing bytes: [UInt8]) {
+    let crc = CRC32()
+    var start = 0
+    var number = 0
+    while let end = bytes[start...].firstIndex(of: LogLine.end) {
+      number += 1
+      switch LogLine(parsing: bytes[start..<end], crc: crc) {
+      case .header(let hash): note(hash: hash, line: number)
+      case .record(let record): note(record, line: number)
+      case .damaged(let message): damage.append(Damage(line: number, message: message))
+      }
+      start = end + 1
+    }
+    soundLength = start
+    hasTornTail = start < bytes.count
+    if hasTornTail { damage.append(Damage(line: number + 1, message: "torn off, not finished")) }
+  }
+
+  private mutating func note(hash: String, line: Int) {
+    if let schedule, schedule != hash {
+      damage.append(Damage(line: line, message: "the header of another schedule"))
+    } else {
+      schedule = hash
+    }
+  }
+
+  private mutating func note(_ record: GameRecord, line: Int) {
+    if let schedule, !schedule.hasPrefix(record.schedule) {
+      damage.append(Damage(line: line, message: "a game of another schedule"))
+    } else {
+      records.append(record)
+    }
+  }
+}
+
+/// One line of a log: `crc32 SP json`, without its end.
+enum LogLine {
+  case header(schedule: String)
+  case record(GameRecord)
+  case damaged(String)
+
+  static let end = UInt8(ascii: "\n")
+  private static let format = "wuliu games 1"
+
+  /// How much of a schedule's hash every record repeats.
+  static let tagLength = 16
+
+  init(parsing bytes: ArraySlice<UInt8>, crc: CRC32) {
+    let body = bytes.dropFirst(9)
+    guard bytes.count > 9, bytes[bytes.startIndex + 8] == UInt8(ascii: " ") else {
+      self = .damaged("not a line of a log")
+      return
+    }
+    guard Array(bytes.prefix(8)) == Array(crc.text(of: body).utf8) else {
+      self = .damaged("the checksum is wrong")
+      return
+    }
+    guard let json = try? JSON(parsing: Array(body)) else {
+      self = .damaged("not a JSON value")
+      return
+    }
+    if json["log"]?.string == LogLine.format, let hash = json["schedule"]?.string {
+      self = .header(schedule: hash)
+    } else if let record = GameRecord(json) {
+      self = .record(record)
+    } else {
+      self = .damaged("neither a header nor a game")
+    }
+  }
+
+  /// The bytes of a line that holds `json`, with its end.
+  static func bytes(of json: JSON, crc: CRC32) -> [UInt8] {
+    let body = Array(json.description.utf8)
+    return Array(crc.text(of: body).utf8) + [UInt8(ascii: " ")] + body + [end]
+  }
+
+  /// The first line of a log.
+  static func header(schedule: String, name: String) -> JSON {
+    .object(compacting: [
+      ("log", .string(format)), ("schedule", .string(schedule)), ("name", .string(name)),
+    ])
+  }
+}

@@ -1,0 +1,72 @@
+/// How one participant is started and what it may use.
+public struct EngineConfig: Equatable, Sendable {
+  public var name: String
+  /// The executable's absolute path, or a name to be found on `PATH`.
+  public var command: String
+  public var arguments: [String] = []
+  /// The working folder; `nil` is the referee's own.
+  public var folder: String?
+  public var environment: [String: String] = [:]
+  /// `INFO key value` lines sent before each game, in this order.
+  public var options: [(key: String, value: String)] = []
+  public var limits = Limits()
+  /// A new process for each game.
+  public var restarts = false
+
+  public init(name: String, command: String, arguments: [String] = []) {
+    (self.name, self.command, self.arguments) = (name, command, arguments)
+  }
+
+  /// Reads one member of `engines`; relative paths start at `base`.
+  init(_ fields: inout Fields, limits common: Limits, base: String) throws(Fields.Problem) {
+    guard let name = try fields.string("name"), !name.isEmpty else {
+      throw fields.problem("name", "missing")
+    }
+    guard name.allSatisfy({ $0.isLetter || $0.isNumber || "-_.+ ".contains($0) }) else {
+      throw fields.problem("name", "only letters, digits, spaces and - _ . + expected")
+    }
+    guard let command = try fields.string("command"), !command.isEmpty else {
+      throw fields.problem("command", "missing")
+    }
+    self.name = name
+    self.command = command.contains("/") ? EngineConfig.resolve(command, from: base) : command
+    arguments = try fields.strings("arguments") ?? []
+    folder = try fields.string("folder").map { EngineConfig.resolve($0, from: base) }
+    for member in try fields.dictionary("environment") ?? [] {
+      guard let value = member.value.string else {
+        throw fields.problem("environment.\(member.name)", "a string expected")
+      }
+      environment[member.name] = value
+    }
+    for member in try fields.dictionary("options") ?? [] {
+      let value: String? =
+        switch member.value {
+        case .string(let text): text.contains(where: \.isNewline) ? nil : text
+        case .int, .double: member.value.description
+        case .bool(let flag): flag ? "1" : "0"
+        default: nil
+        }
+      guard let value else {
+        throw fields.problem("options.\(member.name)", "a word or a number expected")
+      }
+      options.append((member.name, value))
+    }
+    limits = common
+    if var own = try fields.object("limits") { limits = try Limits(&own, over: common) }
+    restarts = try fields.bool("restart") ?? false
+    try fields.finish()
+  }
+
+  /// `path` as seen from the folder `base`.
+  static func resolve(_ path: String, from base: String) -> String {
+    path.hasPrefix("/") || base.isEmpty ? path : "\(base)/\(path)"
+  }
+
+  public static func == (a: EngineConfig, b: EngineConfig) -> Bool {
+    a.name == b.name && a.command == b.command && a.arguments == b.arguments
+      && a.folder == b.folder && a.environment == b.environment
+      && a.options.map(\.key) == b.options.map(\.key)
+      && a.options.map(\.value) == b.options.map(\.value) && a.limits == b.limits
+      && a.restarts == b.restarts
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+
+/// All games of a tournament: a pure function of its file, its openings and its engines.
+///
+/// The unit is the pair: one opening played twice with the sides exchanged. Pairs are numbered
+/// round by round, so that a prefix of the schedule is a fair smaller tournament.
+public struct Schedule: Sendable {
+  /// One opening between two engines, twice.
+  public struct Pair: Equatable, Sendable {
+    public let index: Int
+    /// The engine with the first move in the first game.
+    public let first: Int
+    public let second: Int
+    public let opening: Opening
+    public let symmetry: Symmetry
+
+    /// The two games' numbers.
+    public var games: [Int] { [2 * index, 2 * index + 1] }
+  }
+
+  /// One game of a pair.
+  public struct Game: Equatable, Sendable {
+    public let id: Int
+    public let pair: Pair
+    /// The engine that has the first move, or proposes the opening.
+    public var opener: Int { id.isMultiple(of: 2) ? pair.first : pair.second }
+    public var replier: Int { id.isMultiple(of: 2) ? pair.second : pair.first }
+  }
+
+  public let config: TournamentConfig
+  /// Covers everything that decides what is played: two logs may be mixed only if it is equal.
+  public let hash: String
+  private let book: [Opening]
+  private let order: [Int]
+  private let pairings: [(first: Int, second: Int)]
+
+  /// Plans the tournament; reads the opening file and the engines' binaries.
+  public init(_ config: TournamentConfig) throws {
+    var hash = SHA256()
+    hash.update(Array("wuliu schedule 1\n\(config.essence)\n".utf8))
+    var random = RandomSource(seed: config.seed)
+    switch config.openings {
+    case .file(let path, let shuffles, _):
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw Fields.Problem(path: "openings.file", message: "\(path) cannot be read")
+      }
+      do {
+        let text = String(decoding: data, as: UTF8.self)
+        book = try OpeningBook(parsing: text, game: config.game).openings
+      } catch {
+        throw Fields.Problem(path: "openings.file", message: "\(path): \(error)")
+      }
+      hash.update(Array(data))
+      order = shuffles ? random.permutation(of: book.count) : Array(book.indices)
+    default:
+      book = []
+      order = []
+    }
+    for (index, engine) in config.engines.enumerated() {
+      hash.update(Array((try BinaryHash.text(of: engine, path: "engines[\(index)]")).utf8))
+    }
+    self.hash = hash.hexDigest()
+    self.config = config
+    let players = config.engines.indices
+    switch config.format {
+    case .match, .gauntlet: pairings = players.dropFirst().map { (0, $0) }
+    case .roundRobin:
+      pairings = players.flatMap { a in players.filter { $0 > a }.map { (a, $0) } }
+    }
+  }
+
+  public var pairCount: Int { pairings.count * config.pairs }
+  public var gameCount: Int { 2 * pairCount }
+
+  /// The pair number `index`.
+  public func pair(_ index: Int) -> Pair {
+    let (round, pairing) = index.quotientAndRemainder(dividingBy: pairings.count)
+    let (first, second) = pairings[pairing]
+    let (opening, symmetry) = opening(number: config.sharesOpenings ? round : index)
+    return Pair(
+      index: index, first: first, second: second, opening: opening, symmetry: symmetry)
+  }
+
+  public func game(_ id: Int) -> Game { Game(id: id, pair: pair(id / 2)) }
+
+  /// The pairs of shard `shard` of `count`: every count-th one, so that any prefix of the schedule
+  /// is spread over all shards.
+  public func pairs(ofShard shard: Int, of count: Int) -> [Int] {
+    Array(stride(from: shard, to: pairCount, by: count))
+  }
+
+  private func opening(number: Int) -> (Opening, Symmetry) {
+    switch config.openings {
+    case .none, .swap2: return (.none, .identity)
+    case .random(let plies):
+      var source = RandomSource(seed: config.seed, index: number)
+      return (.random(plies: plies, game: config.game, source: &source), .identity)
+    case .file(_, _, let symmetries):
+      let (pass, place) = number.quotientAndRemainder(dividingBy: order.count)
+      let opening = book[order[place]]
+      guard symmetries else { return (opening, .identity) }
+      // A random first symmetry for each opening; eight passes use them all.
+      var source = RandomSource(seed: config.seed, index: order[place])
+      let count = config.game.symmetries
+      let symmetry = Symmetry(code: (source.number(below: count) + pass) % count)
+      let moves = opening.moves.map { config.game.image(of: $0, under: symmetry) }
+      return (Opening(name: opening.name, moves: moves), symmetry)
+    }
+  }
+}
+
+/// The hash of what an engine runs.
+enum BinaryHash {
+  /// The hashes of the executable and of every argument that names a file, a line each.
+  static func text(of engine: EngineConfig, path: String) throws(Fields.Problem) -> String {
+    guard let executable = EngineLaunch.locate(engine.command) else {
+      throw Fields.Problem(path: "\(path).command", message: "\(engine.command): no executable")
+    }
+    var text = "\(engine.name) \(hash(ofFile: executable) ?? "-")\n"
+    for argument in engine.arguments {
+      let file = EngineConfig.resolve(argument, from: engine.folder ?? "")
+      if let hash = hash(ofFile: file) { text += "\(argument) \(hash)\n" }
+    }
+    return text
+  }
+
+  private static func hash(ofFile path: String) -> String? {
+    var isFolder = ObjCBool(false)
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
+      let handle = FileHandle(forReadingAtPath: path)
+    else { return nil }
+    defer { try? handle.close() }
+    var hash = SHA256()
+    while let chunk = try? handle.read(upToCount: 1 << 20), !chunk.isEmpty {
+      hash.update(Array(chunk))
+    }
+    return hash.hexDigest()
+  }
+}

@@ -1,0 +1,21 @@
+import Gomoku
+
+/// A turn or reflection of the board, one of eight; four fit a board that is not square.
+public struct Symmetry: Hashable, Sendable {
+  /// 0 is the identity. Bit 0 mirrors left and right, bit 1 top and bottom, bit 2 swaps x and y.
+  public let code: Int
+
+  public init(code: Int) { self.code = code & 7 }
+
+  public static let identity = Symmetry(code: 0)
+
+  /// How many symmetries a board of `size` has.
+  public static func count(for size: BoardSize) -> Int { size.width == size.height ? 8 : 4 }
+
+  /// Where `point` goes on a board of `size`.
+  public func image(of point: Point, on size: BoardSize) -> Point {
+    let x = code & 1 == 0 ? point.x : size.width - 1 - point.x
+    let y = code & 2 == 0 ? point.y : size.height - 1 - point.y
+    return code & 4 == 0 ? Point(x: x, y: y) : Point(x: y, y: x)
+  }
+}

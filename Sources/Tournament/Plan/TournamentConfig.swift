@@ -1,0 +1,230 @@
+import Foundation
+
+/// A tournament as its file describes it.
+public struct TournamentConfig: Sendable {
+  public enum Format: String, CaseIterable, Sendable {
+    /// Two engines.
+    case match
+    /// Everyone against everyone.
+    case roundRobin = "round-robin"
+    /// The first engine against each of the others.
+    case gauntlet
+  }
+
+  /// Where games begin.
+  public enum OpeningSource: Equatable, Sendable {
+    /// From the empty board.
+    case none
+    /// From the lines of a file.
+    case file(path: String, random: Bool, symmetries: Bool)
+    /// After this many random plies.
+    case random(plies: Int)
+    /// The engines negotiate the first stones (Gomocup's swap2).
+    case swap2
+  }
+
+  /// When the referee ends a game early; nothing by default.
+  public struct Adjudication: Equatable, Sendable {
+    /// After this many plies the game is drawn.
+    public var maximumPlies: Int?
+    /// Drawn when both engines' scores stay within `score` for `moves` moves each, from ply `after`.
+    public var draw: (moves: Int, score: Int, after: Int)?
+    /// Lost when an engine's score is `-score` or worse for `moves` moves and the opponent agrees.
+    public var resign: (moves: Int, score: Int)?
+    /// Won when the referee's own solver proves a win by continuous fours.
+    public var provenWin = false
+
+    public static func == (a: Adjudication, b: Adjudication) -> Bool {
+      a.maximumPlies == b.maximumPlies && a.provenWin == b.provenWin
+        && a.draw.map { [$0.moves, $0.score, $0.after] }
+          == b.draw.map { [$0.moves, $0.score, $0.after] }
+        && a.resign.map { [$0.moves, $0.score] } == b.resign.map { [$0.moves, $0.score] }
+    }
+  }
+
+  /// How this machine plays; no part of what is played.
+  public struct Machine: Equatable, Sendable {
+    /// Games at a time.
+    public var concurrency = 1
+    /// Ties each game's engines to a processor of their own.
+    public var pins = false
+  }
+
+  public var name: String
+  public var game: GameKind
+  public var engines: [EngineConfig]
+  public var format = Format.match
+  /// Pairs of games for each pairing.
+  public var pairs: Int
+  public var seed: UInt64 = 1
+  public var openings = OpeningSource.none
+  /// Whether all pairings of a round begin with the same opening.
+  public var sharesOpenings = true
+  public var sequentialTest: SequentialTest?
+  public var adjudication = Adjudication()
+  /// Stops each engine's processes while the opponent thinks.
+  public var suspends = false
+  /// Stops the tournament after this many faults of one engine; `nil` never.
+  public var faultLimit: Int?
+  public var machine = Machine()
+  /// The text that decides what is played: the file without what belongs to the machine.
+  public var essence: String = ""
+
+  public init(name: String, game: GameKind, engines: [EngineConfig], pairs: Int) {
+    (self.name, self.game, self.engines, self.pairs) = (name, game, engines, pairs)
+  }
+}
+
+// MARK: Reading
+
+extension TournamentConfig {
+  /// Reads a tournament file: `path` names the file, or the folder that holds `tournament.json`.
+  public static func load(_ path: String) throws -> TournamentConfig {
+    let isFile = path.hasSuffix(".json")
+    let file = isFile ? path : "\(path)/tournament.json"
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw Fields.Problem(path: file, message: "cannot be read")
+    }
+    let folder = URL(filePath: file).standardizedFileURL.deletingLastPathComponent()
+    do {
+      let json = try JSON(parsing: Array(data))
+      return try TournamentConfig(json, base: folder.path(percentEncoded: false).trimmedSlash)
+    } catch let error as JSON.SyntaxError {
+      throw Fields.Problem(path: file, message: error.description)
+    }
+  }
+
+  /// Reads a tournament; relative paths start at `base`. Unknown keys are errors.
+  public init(_ json: JSON, base: String) throws(Fields.Problem) {
+    var fields = try Fields(json, path: "")
+    guard let name = try fields.string("name") else { throw fields.problem("name", "missing") }
+    guard var game = try fields.object("game") else { throw fields.problem("game", "missing") }
+    guard let pairs = try fields.int("pairs", in: 1...1_000_000) else {
+      throw fields.problem("pairs", "missing")
+    }
+    _ = try fields.string("comment")
+    var limits = Limits()
+    if var common = try fields.object("limits") { limits = try Limits(&common) }
+    var engines: [EngineConfig] = []
+    for var engine in try fields.objects("engines") ?? [] {
+      engines.append(try EngineConfig(&engine, limits: limits, base: base))
+    }
+    self.init(name: name, game: try GameKind(&game), engines: engines, pairs: pairs)
+    format = try fields.choice("format", of: Format.self) ?? .match
+    seed = UInt64(try fields.int("seed") ?? 1)
+    if var source = try fields.object("openings") { try readOpenings(&source, base: base) }
+    if var stop = try fields.object("sprt") { sequentialTest = try SequentialTest(&stop) }
+    if var rules = try fields.object("adjudication") { adjudication = try Adjudication(&rules) }
+    suspends = try fields.bool("suspend") ?? false
+    faultLimit = try fields.int("fault-limit", in: 1...Int.max)
+    if var own = try fields.object("machine") {
+      machine.concurrency = try own.int("concurrency", in: 1...1024) ?? 1
+      machine.pins = try own.bool("pin") ?? false
+      try own.finish()
+    }
+    try fields.finish()
+    try validate()
+    if case .object(let members) = json {
+      essence =
+        JSON.object(members.filter { $0.name != "machine" && $0.name != "comment" }).description
+    }
+  }
+
+  private mutating func readOpenings(
+    _ fields: inout Fields, base: String
+  ) throws(Fields.Problem) {
+    let file = try fields.string("file")
+    let random = try fields.int("random", in: 0...60)
+    let swap2 = try fields.bool("swap2") ?? false
+    let order = try fields.string("order") ?? "sequential"
+    guard ["sequential", "random"].contains(order) else {
+      throw fields.problem("order", "\"sequential\" or \"random\" expected")
+    }
+    let symmetries = try fields.bool("symmetries") ?? false
+    sharesOpenings = try fields.bool("shared") ?? true
+    try fields.finish()
+    switch (file, random, swap2) {
+    case (let file?, nil, false):
+      openings = .file(
+        path: EngineConfig.resolve(file, from: base), random: order == "random",
+        symmetries: symmetries)
+    case (nil, let plies?, false): openings = .random(plies: plies)
+    case (nil, nil, true): openings = .swap2
+    case (nil, nil, false): openings = .none
+    default:
+      throw fields.problem("file", "only one of \"file\", \"random\" and \"swap2\" can be given")
+    }
+  }
+
+  private func validate() throws(Fields.Problem) {
+    func problem(_ path: String, _ message: String) -> Fields.Problem {
+      Fields.Problem(path: path, message: message)
+    }
+    if Set(engines.map(\.name)).count < engines.count {
+      throw problem("engines", "two engines have the same name")
+    }
+    switch format {
+    case .match where engines.count != 2:
+      throw problem("engines", "a match is played by two engines, not \(engines.count)")
+    case .roundRobin where engines.count < 2, .gauntlet where engines.count < 2:
+      throw problem("engines", "at least two engines expected")
+    default: break
+    }
+    if sequentialTest != nil, format != .match {
+      throw problem("sprt", "only a match can end by a sequential test")
+    }
+  }
+}
+
+extension Fields {
+  /// Takes a word that names one of the values of `type`.
+  mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, of type: Choice.Type
+  ) throws(Problem) -> Choice? {
+    let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    return try take(name, "one of \(words)") { $0.string.flatMap(Choice.init(rawValue:)) }
+  }
+}
+
+extension SequentialTest {
+  /// Reads `"sprt": {"elo0": 0, "elo1": 10}`.
+  init(_ fields: inout Fields) throws(Fields.Problem) {
+    let elo0 = try fields.double("elo0", in: -2000...2000) ?? 0
+    guard let elo1 = try fields.double("elo1", in: -2000...2000), elo1 > elo0 else {
+      throw fields.problem("elo1", "a number above elo0 expected")
+    }
+    let alpha = try fields.double("alpha", in: 1e-9...0.5) ?? 0.05
+    let beta = try fields.double("beta", in: 1e-9...0.5) ?? 0.05
+    let model = try fields.choice("model", of: Model.self) ?? .normalized
+    if model == .bayes || model == .bayesJeffreys {
+      throw fields.problem(
+        "model", "the unit of a tournament is the pair, which has no Bayes model")
+    }
+    self.init(elo0: elo0, elo1: elo1, alpha: alpha, beta: beta, model: model)
+    try fields.finish()
+  }
+}
+
+extension TournamentConfig.Adjudication {
+  init(_ fields: inout Fields) throws(Fields.Problem) {
+    maximumPlies = try fields.int("max-plies", in: 1...100_000)
+    if var rule = try fields.object("draw") {
+      draw = (
+        try rule.int("moves", in: 1...1000) ?? 10, try rule.int("score") ?? 10,
+        try rule.int("after") ?? 40
+      )
+      try rule.finish()
+    }
+    if var rule = try fields.object("resign") {
+      resign = (try rule.int("moves", in: 1...1000) ?? 3, try rule.int("score") ?? 3000)
+      try rule.finish()
+    }
+    provenWin = try fields.bool("proven-win") ?? false
+    try fields.finish()
+  }
+}
+
+extension String {
+  /// The text without a slash at its end.
+  var trimmedSlash: String { count > 1 && hasSuffix("/") ? String(dropLast()) : self }
+}

@@ -1,0 +1,98 @@
+import Gomoku
+
+/// A recorded game gone through again, by eye or with an engine.
+public struct Replay {
+  private let record: GameRecord
+  private let game: GameKind
+
+  public init(_ record: GameRecord, game: GameKind) { (self.record, self.game) = (record, game) }
+
+  /// What the record says about the game as a whole.
+  public var title: String {
+    let result = record.winner.map { "\($0) wins" } ?? "drawn"
+    let detail = record.detail.isEmpty ? "" : " (\(record.detail))"
+    return "game \(record.id): \(record.black) - \(record.white), \(result): "
+      + "\(record.reason.rawValue)\(detail), opening \(record.opening)"
+  }
+
+  /// The position after `ply` moves, its last move, and what is known about it.
+  public func page(after ply: Int) -> String {
+    var state = GameState(game)
+    for move in record.moves.prefix(ply) where (try? state.play(move)) == nil {
+      return "\(move) is not legal here"
+    }
+    var lines: [String] = []
+    if ply > 0, record.moves.indices.contains(ply - 1) {
+      var line = "\(ply). \(record.moves[ply - 1])"
+      if let search = record.search(forPly: ply - 1) {
+        line += "  \(search.microseconds / 1000) ms"
+        if search.depth > 0 { line += "  depth \(search.depth)" }
+        if search.nodes > 0 { line += "  nodes \(search.nodes)" }
+        if !search.score.isEmpty { line += "  score \(search.score)" }
+      }
+      lines.append(line)
+    }
+    return (lines + [state.diagram]).joined(separator: "\n")
+  }
+
+  public var plies: Int { record.moves.count }
+
+  /// The last lines of the faulty engine's dialogue.
+  public var evidence: [String] { record.evidence }
+
+  /// Asks `engine` for a move in every position of the game in which its side was to move, and
+  /// tells how often it still plays the recorded move.
+  ///
+  /// - Parameter say: takes a line for each position.
+  /// - Returns: false if the engine failed.
+  public func feed(to engine: EngineConfig, say: (String) -> Void) -> Bool {
+    let seat = Seat(engine, game: game, suspends: false, guardian: nil)
+    defer { seat.leave() }
+    var state = GameState(game)
+    do {
+      try seat.sitDown()
+      for (ply, move) in record.moves.enumerated() {
+        let mover = state.sideToMove == .black ? record.black : record.white
+        if ply >= record.openingPlies, mover == engine.name {
+          let lines = EngineDialogue.request(
+            game: game, moves: Array(record.moves[..<ply]), for: state.sideToMove,
+            isInformed: false)
+          let answer = try seat.ask(lines)
+          guard case .move(let now) = answer.reply else {
+            say("\(ply + 1). \(move): no move but \(answer.reply)")
+            return false
+          }
+          let mark = now == move ? "=" : "now \(now)"
+          say("\(ply + 1). \(move) \(mark)  \(answer.microseconds / 1000) ms")
+        }
+        guard (try? state.play(move)) != nil else { return false }
+      }
+      return true
+    } catch {
+      say("\(error.reason.rawValue): \(error.detail)")
+      return false
+    }
+  }
+}
+
+extension GameState {
+  /// The board in characters: X Black, O White.
+  var diagram: String {
+    switch self {
+    case .gomoku(let position):
+      let letters = (0..<position.size.width).map { String(Unicode.Scalar(UInt8(97 + $0))) }
+      let rows = (0..<position.size.height).map { y in
+        let cells = (0..<position.size.width).map { x -> String in
+          switch position.color(at: Point(x: x, y: y)) {
+          case .black?: "X"
+          case .white?: "O"
+          case nil: "."
+          }
+        }
+        return "\(y + 1)".padded(to: 2, left: true) + " " + cells.joined(separator: " ")
+      }
+      return (["   " + letters.joined(separator: " ")] + rows).joined(separator: "\n")
+    case .liuzhou(let game): return game.diagram
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Gomoku
+
+/// What the page of a tournament shows, as one JSON value.
+public struct ReportData {
+  private let standings: Standings
+  private let records: [GameRecord]
+  private var config: TournamentConfig { standings.schedule.config }
+
+  /// The most points drawn of the test's curve.
+  private static let curvePoints = 1000
+
+  public init(_ standings: Standings, records: [GameRecord]) {
+    self.standings = standings
+    self.records = records.sorted { $0.id < $1.id }
+  }
+
+  public var json: JSON {
+    .object(compacting: [
+      ("name", .string(config.name)), ("game", game), ("format", .string(config.format.rawValue)),
+      ("summary", .string(Summary(standings).text)),
+      ("planned", .int(standings.schedule.gameCount)), ("engines", engines), ("cross", cross),
+      ("connected", .bool(RatingTable(standings).isConnected)), ("match", match), ("test", test),
+      ("reasons", reasons),
+      (
+        "color",
+        .array(
+          [standings.byColor.black, standings.byColor.draws, standings.byColor.white]
+            .map(JSON.int))
+      ),
+      ("openings", openings), ("games", .array(records.map(game(of:)))),
+    ])
+  }
+
+  private var game: JSON {
+    switch config.game {
+    case .gomoku(_, let size):
+      .object(compacting: [
+        ("kind", .string("gomoku")), ("name", .string(config.game.name)),
+        ("width", .int(size.width)), ("height", .int(size.height)),
+      ])
+    case .liuzhou:
+      .object(compacting: [
+        ("kind", .string("liuzhou")), ("name", .string(config.game.name)), ("width", .int(6)),
+        ("height", .int(6)),
+      ])
+    }
+  }
+
+  private static func number(_ value: Double?) -> JSON? {
+    value.flatMap { $0.isFinite ? .double(($0 * 100).rounded() / 100) : nil }
+  }
+
+  /// The engines, the best first.
+  private var engines: JSON {
+    .array(
+      RatingTable(standings).rows.map { row in
+        let faults = standings.tallies[row.engine].faults
+        return .object(compacting: [
+          ("index", .int(row.engine)), ("name", .string(row.name)), ("games", .int(row.games)),
+          ("points", .double(row.points)), ("rating", ReportData.number(row.rating)),
+          ("error", ReportData.number(row.error)),
+          (
+            "faults",
+            .object(
+              EndReason.allCases.compactMap { reason in
+                faults[reason].map { JSON.Member(reason.rawValue, .int($0)) }
+              })
+          ),
+        ])
+      })
+  }
+
+  /// Half points and games of each engine against each other one.
+  private var cross: JSON {
+    let count = config.engines.count
+    var table = Array(
+      repeating: Array(repeating: (points: 0, games: 0), count: count), count: count)
+    for record in records {
+      let game = standings.schedule.game(record.id)
+      let (a, b) = (game.opener, game.replier)
+      table[a][b].points += record.openerHalfPoints
+      table[b][a].points += 2 - record.openerHalfPoints
+      table[a][b].games += 1
+      table[b][a].games += 1
+    }
+    return .array(
+      table.map { row in .array(row.map { .array([.int($0.points), .int($0.games)]) }) })
+  }
+
+  private var match: JSON? {
+    guard config.format == .match else { return nil }
+    let estimate = EloEstimate(standings.counts)
+    return .object(compacting: [
+      ("pairs", .array(standings.counts.counts.map { .int(Int($0)) })),
+      ("elo", .string(Summary.interval(estimate))),
+      ("normalized", .string(Summary.signed(estimate.normalized))),
+      ("superiority", ReportData.number(100 * estimate.superiority)),
+    ])
+  }
+
+  /// The sequential test's curve, thinned to what a page can show.
+  private var test: JSON? {
+    guard let test = config.sequentialTest else { return nil }
+    let path = standings.path
+    let step = max(1, path.count / ReportData.curvePoints)
+    let shown = path.indices.filter { $0 % step == 0 || $0 == path.count - 1 }
+    return .object(compacting: [
+      ("elo0", .double(test.elo0)), ("elo1", .double(test.elo1)),
+      ("model", .string(test.model.rawValue)), ("lower", ReportData.number(test.lowerBound)),
+      ("upper", ReportData.number(test.upperBound)),
+      ("decision", .string(standings.decision.rawValue)),
+      (
+        "path",
+        .array(shown.map { .array([.int($0 + 1), ReportData.number(path[$0]) ?? .null]) })
+      ),
+    ])
+  }
+
+  private var reasons: JSON {
+    .object(
+      EndReason.allCases.compactMap { reason in
+        standings.reasons[reason].map { JSON.Member(reason.rawValue, .int($0)) }
+      })
+  }
+
+  /// Black's wins, draws and White's wins from each opening, and in how many pairs the same side
+  /// won both games: such an opening tells nothing.
+  private var openings: JSON {
+    var order: [String] = []
+    var counts: [String: [Int]] = [:]
+    var pairs: [Int: [GameRecord]] = [:]
+    for record in records {
+      let name = record.opening == "-" ? "empty board" : record.opening
+      if counts[name] == nil { order.append(name) }
+      let place = record.winner == nil ? 1 : record.winner == record.black ? 0 : 2
+      counts[name, default: [0, 0, 0, 0, 0]][place] += 1
+      pairs[record.id / 2, default: []].append(record)
+      guard let pair = pairs[record.id / 2], pair.count == 2 else { continue }
+      counts[name, default: [0, 0, 0, 0, 0]][3] += 1
+      let sides = pair.map { $0.winner.map { [$0 == pair[0].black, $0 == pair[1].black] } }
+      let colors = zip(pair, sides).map { record, side in
+        side == nil ? 0 : record.winner == record.black ? 1 : -1
+      }
+      if colors[0] != 0, colors[0] == colors[1] { counts[name, default: []][4] += 1 }
+    }
+    return .array(
+      order.map { name in
+        .array([.string(name)] + (counts[name] ?? []).map(JSON.int))
+      })
+  }
+
+  private func game(of record: GameRecord) -> JSON {
+    let schedule = standings.schedule.game(record.id)
+    let black = record.black == record.opener ? schedule.opener : schedule.replier
+    let white = record.black == record.opener ? schedule.replier : schedule.opener
+    let winner = record.winner.map { $0 == record.black ? 1 : -1 } ?? 0
+    let notes = record.searches.map { search -> JSON in
+      .array([
+        .int(search.microseconds / 1000), .int(search.depth), .int(search.nodes),
+        .string(search.score),
+      ])
+    }
+    return .object(compacting: [
+      ("id", .int(record.id)), ("b", .int(black)), ("w", .int(white)),
+      ("o", .string(record.opening)), ("s", .int(record.openingPlies)),
+      ("m", .string(record.moves.joined(separator: " "))), ("r", .int(winner)),
+      ("e", .string(record.reason.rawValue)),
+      ("d", record.detail.isEmpty ? nil : .string(record.detail)),
+      ("n", notes.isEmpty ? nil : .array(notes)),
+      ("x", record.evidence.isEmpty ? nil : .array(record.evidence.map(JSON.string))),
+    ])
+  }
+}

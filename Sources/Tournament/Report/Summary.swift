@@ -1,0 +1,185 @@
+import Foundation
+
+/// The standings in words.
+public struct Summary {
+  private let standings: Standings
+  private var schedule: Schedule { standings.schedule }
+  private var config: TournamentConfig { standings.schedule.config }
+
+  public init(_ standings: Standings) { self.standings = standings }
+
+  // MARK: One line
+
+  /// The line shown while games are played: progress, speed, time left, score, test.
+  ///
+  /// - Parameters:
+  ///   - played: games of this run, in `seconds`.
+  ///   - remaining: games this run has still to play.
+  public func line(played: Int, remaining: Int, seconds: Double) -> String {
+    let total = played + remaining
+    let filled = total > 0 ? 20 * played / total : 20
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
+    var parts = ["[\(bar)] \(played)/\(total)"]
+    let rate = seconds > 0 ? Double(played) / seconds : 0
+    parts.append("\(rate.text(decimals: rate < 10 ? 2 : 0))/s")
+    if rate > 0 { parts.append("\(Summary.duration(Double(remaining) / rate)) left") }
+    if config.format == .match {
+      parts.append(score)
+      let estimate = EloEstimate(standings.counts)
+      parts.append("Elo \(Summary.interval(estimate))")
+      if let test = config.sequentialTest { parts.append("LLR \(progress(of: test))") }
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  private var score: String {
+    let points = standings.tallies.map { (Double($0.halfPoints) / 2).text(decimals: 1) }
+    return zip(config.engines.map(\.name), points).map { "\($0) \($1)" }.joined(separator: " : ")
+  }
+
+  private func progress(of test: SequentialTest) -> String {
+    let ratio = standings.path.last ?? 0
+    return "\(ratio.text(decimals: 2)) in (\(test.lowerBound.text(decimals: 2)), "
+      + "\(test.upperBound.text(decimals: 2)))"
+  }
+
+  static func interval(_ estimate: EloEstimate) -> String {
+    "\(signed(estimate.elo)) [\(signed(estimate.low)), \(signed(estimate.high))]"
+  }
+
+  static func signed(_ value: Double) -> String {
+    if value.isInfinite { return value < 0 ? "-inf" : "+inf" }
+    return (value > 0 ? "+" : "") + value.text(decimals: 1)
+  }
+
+  static func duration(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds < 1e8 else { return "?" }
+    let whole = Int(seconds.rounded())
+    let (hours, minutes) = (whole / 3600, whole / 60 % 60)
+    let tail = String(whole % 60 + 100).dropFirst()
+    return hours > 0
+      ? "\(hours):\(String(minutes + 100).dropFirst()):\(tail)" : "\(minutes):\(tail)"
+  }
+
+  // MARK: The whole
+
+  /// The result of a tournament, or of as much of it as was played.
+  public var text: String {
+    var lines = ["\(config.name): \(config.game.name), \(config.format.rawValue)"]
+    lines.append(
+      "games      \(standings.gameCount) of \(schedule.gameCount), "
+        + "\(standings.prefix) pairs without a gap")
+    lines += config.format == .match ? matchLines : ratingLines
+    let color = standings.byColor
+    lines.append("by colour  Black \(color.black), drawn \(color.draws), White \(color.white)")
+    lines.append(
+      "ends       "
+        + EndReason.allCases.compactMap { reason in
+          standings.reasons[reason].map { "\(reason.rawValue) \($0)" }
+        }.joined(separator: ", "))
+    lines += faultLines
+    return lines.joined(separator: "\n")
+  }
+
+  private var matchLines: [String] {
+    let counts = standings.counts
+    let estimate = EloEstimate(counts)
+    let names = ["LL", "LD", "DD+WL", "WD", "WW"]
+    let pairs = zip(names, counts.counts).map { "\($0) \(Int($1))" }.joined(separator: "  ")
+    var lines = ["score      \(score)", "pairs      \(pairs)"]
+    lines.append("Elo        \(Summary.interval(estimate)) at 95 %")
+    let error = estimate.normalizedError.map { " ± \($0.text(decimals: 1))" } ?? ""
+    lines.append(
+      "normalized \(Summary.signed(estimate.normalized))\(error), superior with "
+        + "\((100 * estimate.superiority).text(decimals: 1)) %")
+    if let test = config.sequentialTest {
+      lines.append(
+        "SPRT       \(test.model.rawValue) [\(test.elo0.text(decimals: 1)), "
+          + "\(test.elo1.text(decimals: 1))]: LLR \(progress(of: test)) after "
+          + "\(standings.path.count) pairs: \(standings.decision.rawValue)")
+    }
+    return lines
+  }
+
+  /// One line an engine, the best first.
+  private var ratingLines: [String] {
+    let table = RatingTable(standings)
+    var lines: [String] = []
+    if !table.isConnected {
+      lines.append("ratings    held finite by a virtual draw for each pairing")
+    }
+    for row in table.rows {
+      let rating = row.rating.map(Summary.signed) ?? "-"
+      let error = row.error.map { "± \($0.text(decimals: 1))" } ?? ""
+      lines.append(
+        "\(row.name.padded(to: 24)) \(rating.padded(to: 8, left: true)) \(error.padded(to: 9)) "
+          + "\(row.points.text(decimals: 1)) of \(row.games)")
+    }
+    return lines
+  }
+
+  /// The faults of each engine, with the rate that is ruled out where there are none.
+  private var faultLines: [String] {
+    zip(config.engines, standings.tallies).map { engine, tally in
+      let faults = EndReason.allCases.compactMap { reason in
+        tally.faults[reason].map { "\(reason.rawValue) \($0)" }
+      }
+      // No fault in n games leaves a rate below 3/n with 95 % confidence.
+      let bound = tally.games > 0 ? (300 / Double(tally.games)).text(decimals: 2) : "100"
+      let text = faults.isEmpty ? "none (rate below \(bound) %)" : faults.joined(separator: ", ")
+      return "faults     \(engine.name): \(text)"
+    }
+  }
+}
+
+/// The participants by rating.
+public struct RatingTable {
+  public struct Row {
+    public let engine: Int
+    public let name: String
+    public let games: Int
+    public let points: Double
+    /// `nil` while the results determine no rating.
+    public let rating: Double?
+    /// Half the width of the 95 % interval: the wider of the paired and the usual one while pairs
+    /// are few.
+    public let error: Double?
+  }
+
+  public let rows: [Row]
+  public let isConnected: Bool
+
+  /// Pairs a player needs before the paired error bar alone is trusted.
+  private static let fewPairs = 20
+
+  public init(_ standings: Standings) {
+    let engines = standings.schedule.config.engines
+    let pairs = standings.ratingPairs
+    let tied = BradleyTerry(players: engines.count, pairs: pairs, virtualDraws: 0)
+    let ratings = tied ?? BradleyTerry(players: engines.count, pairs: pairs, virtualDraws: 1)
+    isConnected = tied != nil
+    rows = engines.indices.map { index -> Row in
+      let tally = standings.tallies[index]
+      let paired = ratings?.pairedError(of: index)
+      let usual = ratings?.error(of: index)
+      let isFew = tally.games < 2 * RatingTable.fewPairs
+      return Row(
+        engine: index, name: engines[index].name, games: tally.games,
+        points: Double(tally.halfPoints) / 2, rating: ratings?.ratings[index],
+        error: isFew ? [paired, usual].compactMap { $0 }.max() : paired)
+    }.sorted { ($0.rating ?? 0, $1.engine) > ($1.rating ?? 0, $0.engine) }
+  }
+}
+
+extension Double {
+  /// The number with `decimals` digits after the point.
+  func text(decimals: Int) -> String { String(format: "%.\(decimals)f", self) }
+}
+
+extension String {
+  /// The text filled with spaces to `width` characters.
+  func padded(to width: Int, left: Bool = false) -> String {
+    let space = String(repeating: " ", count: max(0, width - count))
+    return left ? space + self : self + space
+  }
+}

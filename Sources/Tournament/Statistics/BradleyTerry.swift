@@ -1,0 +1,174 @@
+import Foundation
+
+/// Ratings of many players by maximum likelihood (Bradley and Terry 1952), a draw being half a win.
+///
+/// Two kinds of error bars: the usual ones take games as independent; the paired ones take the two
+/// games of an opening as one observation, and are right also when openings favour a side.
+public struct BradleyTerry: Sendable {
+  /// The games of one opening between two players.
+  public struct Pair: Equatable, Sendable {
+    public var first: Int
+    public var second: Int
+    /// The first player's points in each game: 0, 0.5 or 1.
+    public var points: [Double]
+
+    public init(first: Int, second: Int, points: [Double]) {
+      (self.first, self.second, self.points) = (first, second, points)
+    }
+  }
+
+  /// Elo of each player; the mean is 0.
+  public let ratings: [Double]
+  /// Whether the results tie all players together, so that ratings exist without virtual draws.
+  public let isConnected: Bool
+  private let covariance: Matrix
+  private let pairedCovariance: Matrix
+
+  /// Rates `players` players, or returns `nil` if the results determine no ratings.
+  ///
+  /// - Parameter virtualDraws: draws added to each pairing that met; with 0 the results must be
+  ///   connected.
+  public init?(players: Int, pairs: [Pair], virtualDraws: Double) {
+    isConnected = BradleyTerry.connected(players: players, pairs: pairs)
+    guard players > 0, isConnected || virtualDraws > 0 else { return nil }
+    let meetings = BradleyTerry.meetings(players: players, pairs: pairs, virtualDraws: virtualDraws)
+    var strengths = Array(repeating: 0.0, count: players)
+    var inverse: Matrix?
+    for _ in 0..<200 {
+      let (gradient, information) = BradleyTerry.slope(of: meetings, at: strengths)
+      guard let next = information.inverseOfDifferences() else { return nil }
+      inverse = next
+      let step = next * gradient
+      let longest = step.map(abs).max() ?? 0
+      // Far from the maximum a full step overshoots: no strength moves by more than 2 nats.
+      let size = min(1, 2 / max(longest, 1e-300))
+      for player in strengths.indices { strengths[player] += size * step[player] }
+      if longest < 1e-12 { break }
+    }
+    guard let inverse, strengths.allSatisfy(\.isFinite) else { return nil }
+    covariance = inverse
+    pairedCovariance =
+      inverse * BradleyTerry.scatter(players: players, pairs: pairs, at: strengths) * inverse
+    ratings = strengths.map { $0 * Elo.perNat }
+  }
+
+  /// Half the width of the interval of a player's rating, games taken as independent.
+  public func error(of player: Int, confidence: Double = 0.95) -> Double {
+    Normal.halfWidth(confidence: confidence) * covariance[player, player].squareRoot() * Elo.perNat
+  }
+
+  /// The same with the games of a pair taken together.
+  public func pairedError(of player: Int, confidence: Double = 0.95) -> Double {
+    Normal.halfWidth(confidence: confidence)
+      * pairedCovariance[player, player].squareRoot() * Elo.perNat
+  }
+
+  /// Half the width of the interval of the difference of two ratings.
+  public func error(ofDifference a: Int, _ b: Int, confidence: Double = 0.95) -> Double {
+    Normal.halfWidth(confidence: confidence) * deviation(ofDifference: a, b) * Elo.perNat
+  }
+
+  /// The likelihood that `a` is stronger than `b`.
+  public func superiority(of a: Int, over b: Int) -> Double {
+    let difference = (ratings[a] - ratings[b]) / Elo.perNat
+    let deviation = deviation(ofDifference: a, b)
+    return deviation > 0 ? Normal.cumulative(difference / deviation) : 0.5
+  }
+
+  private func deviation(ofDifference a: Int, _ b: Int) -> Double {
+    (covariance[a, a] + covariance[b, b] - 2 * covariance[a, b]).squareRoot()
+  }
+}
+
+extension BradleyTerry {
+  /// All games between two players put together.
+  private struct Meeting {
+    var first: Int
+    var second: Int
+    var points = 0.0
+    var games = 0.0
+  }
+
+  private static func meetings(
+    players: Int, pairs: [Pair], virtualDraws: Double
+  ) -> [Meeting] {
+    var table: [Int: Meeting] = [:]
+    for pair in pairs {
+      let swapped = pair.first > pair.second
+      let (low, high) = swapped ? (pair.second, pair.first) : (pair.first, pair.second)
+      var meeting =
+        table[low * players + high]
+        ?? Meeting(first: low, second: high, points: virtualDraws / 2, games: virtualDraws)
+      for points in pair.points {
+        meeting.points += swapped ? 1 - points : points
+        meeting.games += 1
+      }
+      table[low * players + high] = meeting
+    }
+    return table.keys.sorted().compactMap { table[$0] }
+  }
+
+  private static func expectation(_ difference: Double) -> Double { 1 / (1 + exp(-difference)) }
+
+  /// The gradient of the log-likelihood and the information matrix.
+  private static func slope(
+    of meetings: [Meeting], at strengths: [Double]
+  ) -> (gradient: [Double], information: Matrix) {
+    var gradient = Array(repeating: 0.0, count: strengths.count)
+    var information = Matrix(size: strengths.count)
+    for meeting in meetings {
+      let (i, j) = (meeting.first, meeting.second)
+      let expected = expectation(strengths[i] - strengths[j])
+      let surplus = meeting.points - meeting.games * expected
+      gradient[i] += surplus
+      gradient[j] -= surplus
+      let weight = meeting.games * expected * (1 - expected)
+      information[i, i] += weight
+      information[j, j] += weight
+      information[i, j] -= weight
+      information[j, i] -= weight
+    }
+    return (gradient, information)
+  }
+
+  /// The sum over pairs of the outer product of each pair's gradient: the meat of the sandwich.
+  private static func scatter(players: Int, pairs: [Pair], at strengths: [Double]) -> Matrix {
+    var sum = Matrix(size: players)
+    for pair in pairs {
+      let expected = expectation(strengths[pair.first] - strengths[pair.second])
+      let surplus = pair.points.reduce(0) { $0 + $1 - expected }
+      let square = surplus * surplus
+      sum[pair.first, pair.first] += square
+      sum[pair.second, pair.second] += square
+      sum[pair.first, pair.second] -= square
+      sum[pair.second, pair.first] -= square
+    }
+    return sum
+  }
+
+  /// Whether every player has, directly or through others, scored against every other one.
+  private static func connected(players: Int, pairs: [Pair]) -> Bool {
+    guard players > 1 else { return true }
+    var beats = Array(repeating: Set<Int>(), count: players)
+    var losesTo = beats
+    for pair in pairs {
+      if pair.points.contains(where: { $0 > 0 }) {
+        beats[pair.first].insert(pair.second)
+        losesTo[pair.second].insert(pair.first)
+      }
+      if pair.points.contains(where: { $0 < 1 }) {
+        beats[pair.second].insert(pair.first)
+        losesTo[pair.first].insert(pair.second)
+      }
+    }
+    func reaches(_ edges: [Set<Int>]) -> Bool {
+      var seen: Set<Int> = [0]
+      var open = [0]
+      while let player = open.popLast() {
+        for next in edges[player] where seen.insert(next).inserted { open.append(next) }
+      }
+      return seen.count == players
+    }
+    return reaches(beats) && reaches(losesTo)
+  }
+}

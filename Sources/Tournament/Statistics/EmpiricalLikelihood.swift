@@ -1,0 +1,141 @@
+import Foundation
+
+/// The log-likelihood lost by forcing a hypothesis on an observed distribution of scores.
+///
+/// The best distribution under a linear constraint is found through its concave dual (A. Owen,
+/// Empirical Likelihood, 2001, chapter 2), so every solution is a global one.
+struct EmpiricalLikelihood {
+  /// The observed share of each category, all positive, adding up to 1.
+  let shares: [Double]
+  /// What each category scores, increasing from 0 to 1.
+  let scores: [Double]
+
+  /// The least loss per unit over all distributions whose mean is `mean`.
+  func loss(forcingMean mean: Double) -> Double {
+    guard 0 < mean, mean < 1 else { return .infinity }
+    let offsets = scores.map { $0 - mean }
+    // The derivative of sum q ln(1 + t d) falls from +inf to -inf between the two poles.
+    var low = -1 / (1 - mean)
+    var high = 1 / mean
+    for _ in 0..<200 {
+      let middle = (low + high) / 2
+      let slope = zip(shares, offsets).reduce(0) { $0 + $1.0 * $1.1 / (1 + middle * $1.1) }
+      if slope > 0 { low = middle } else { high = middle }
+    }
+    let multiplier = (low + high) / 2
+    return zip(shares, offsets).reduce(0) { $0 + $1.0 * log1p(multiplier * $1.1) }
+  }
+
+  /// The least loss per unit over all distributions with (mean - 1/2) / deviation = `ratio`.
+  ///
+  /// The mean is the outer unknown. For large ratios the feasible means fall into separate
+  /// intervals around the scores, so the whole range is sampled before the best are refined.
+  func loss(forcingRatio ratio: Double) -> Double {
+    if ratio == 0 { return loss(forcingMean: 0.5) }
+    // Means beyond this have more deviation than two extreme results can give.
+    let reach = 0.5 * abs(ratio) / (1 + ratio * ratio).squareRoot()
+    let side: Double = ratio < 0 ? -1 : 1
+    func lossOff(by offset: Double) -> Double {
+      let deviation = offset / abs(ratio)
+      return loss(forcingMean: 0.5 + side * offset, variance: deviation * deviation)
+    }
+    let steps = abs(ratio) < 0.2 ? 16 : 400
+    var offsets = (1..<steps).map { reach * Double($0) / Double(steps) }
+    offsets += scores.map { side * ($0 - 0.5) }.filter { 0 < $0 && $0 < reach }
+    offsets.sort()
+    let samples = offsets.map(lossOff(by:))
+    var best = Double.infinity
+    for index in offsets.indices where samples[index].isFinite {
+      let before = index > 0 ? samples[index - 1] : .infinity
+      let after = index + 1 < samples.count ? samples[index + 1] : .infinity
+      guard samples[index] <= before, samples[index] <= after else { continue }
+      let low = index > 0 ? offsets[index - 1] : 0
+      let high = index + 1 < offsets.count ? offsets[index + 1] : reach
+      best = min(best, samples[index], minimum(between: low, and: high, of: lossOff(by:)))
+    }
+    return best
+  }
+
+  /// The least value of `function`, which has one valley between `low` and `high`, by golden
+  /// sections.
+  private func minimum(
+    between low: Double, and high: Double, of function: (Double) -> Double
+  ) -> Double {
+    let golden = (5.0.squareRoot() - 1) / 2
+    var (low, high) = (low, high)
+    var left = high - golden * (high - low)
+    var right = low + golden * (high - low)
+    var atLeft = function(left)
+    var atRight = function(right)
+    for _ in 0..<60 where high - low > 1e-12 {
+      if atLeft < atRight {
+        (high, right, atRight) = (right, left, atLeft)
+        left = high - golden * (high - low)
+        atLeft = function(left)
+      } else {
+        (low, left, atLeft) = (left, right, atRight)
+        right = low + golden * (high - low)
+        atRight = function(right)
+      }
+    }
+    return min(atLeft, atRight)
+  }
+
+  /// The least loss over all distributions with this mean and variance; infinite if there is none.
+  ///
+  /// Newton's method on the dual sum q ln(1 + a d + b (d² - variance)), with step halving.
+  private func loss(forcingMean mean: Double, variance: Double) -> Double {
+    guard attainable(mean: mean, variance: variance) else { return .infinity }
+    let first = scores.map { $0 - mean }
+    let second = first.map { $0 * $0 - variance }
+    var (a, b, value) = (0.0, 0.0, 0.0)
+    for _ in 0..<500 {
+      var (ga, gb, haa, hab, hbb) = (0.0, 0.0, 0.0, 0.0, 0.0)
+      for index in shares.indices {
+        let weight = 1 + a * first[index] + b * second[index]
+        let (u, v) = (first[index] / weight, second[index] / weight)
+        ga += shares[index] * u
+        gb += shares[index] * v
+        haa += shares[index] * u * u
+        hab += shares[index] * u * v
+        hbb += shares[index] * v * v
+      }
+      let determinant = haa * hbb - hab * hab
+      guard determinant > 0 else { return value }
+      let stepA = (hbb * ga - hab * gb) / determinant
+      let stepB = (haa * gb - hab * ga) / determinant
+      let gain = ga * stepA + gb * stepB
+      if gain < 1e-15 { return value }
+      var size = 1.0
+      var next = -Double.infinity
+      while size > 1e-12 {
+        next = dual(a + size * stepA, b + size * stepB, first, second)
+        if next > value + 0.25 * size * gain { break }
+        size /= 2
+      }
+      guard next > value else { return value }
+      (a, b, value) = (a + size * stepA, b + size * stepB, next)
+    }
+    return value
+  }
+
+  /// The dual's value, or minus infinity where a probability would be negative.
+  private func dual(_ a: Double, _ b: Double, _ first: [Double], _ second: [Double]) -> Double {
+    var sum = 0.0
+    for index in shares.indices {
+      let weight = 1 + a * first[index] + b * second[index]
+      guard weight > 0 else { return -.infinity }
+      sum += shares[index] * log(weight)
+    }
+    return sum
+  }
+
+  /// Whether some distribution on the scores has this mean and variance: at least that of the two
+  /// scores next to the mean, at most that of the two extremes.
+  private func attainable(mean: Double, variance: Double) -> Bool {
+    guard let below = scores.last(where: { $0 <= mean }),
+      let above = scores.first(where: { $0 > mean })
+    else { return false }
+    return (mean - below) * (above - mean) < variance && variance < mean * (1 - mean)
+  }
+}

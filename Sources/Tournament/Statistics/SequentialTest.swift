@@ -1,0 +1,164 @@
+import Foundation
+
+/// A sequential probability ratio test between two strengths.
+///
+/// The generalised log-likelihood ratio compares the best fit under each hypothesis; its bounds
+/// are Wald's.
+public struct SequentialTest: Equatable, Sendable {
+  /// How strength is measured, and how well the likelihood is computed.
+  public enum Model: String, CaseIterable, Sendable {
+    /// In standard deviations of a game: the number of games needed does not depend on draws or
+    /// on how balanced the openings are.
+    case normalized
+    case logistic
+    /// The usual second-order approximation of `logistic`.
+    case logisticApproximate = "logistic-approximate"
+    /// Rao and Kupper's model with the draw rate of the sample; single games only.
+    case bayes
+    /// `bayes` after half a game is added to each count and the bounds are turned into logistic
+    /// Elo, as cutechess does.
+    case bayesJeffreys = "bayes-jeffreys"
+  }
+
+  public enum Decision: String, Sendable {
+    /// The first player is not stronger than `elo0`.
+    case lower = "H0"
+    /// The first player is at least as strong as `elo1`.
+    case upper = "H1"
+    case none = "continue"
+  }
+
+  public var model: Model
+  /// The difference under the null hypothesis.
+  public var elo0: Double
+  /// The difference under the alternative, above `elo0`.
+  public var elo1: Double
+  /// The probability of accepting the alternative when the null hypothesis holds.
+  public var alpha: Double
+  /// The probability of accepting the null hypothesis when the alternative holds.
+  public var beta: Double
+
+  public init(
+    elo0: Double, elo1: Double, alpha: Double = 0.05, beta: Double = 0.05,
+    model: Model = .normalized
+  ) {
+    (self.elo0, self.elo1, self.alpha, self.beta) = (elo0, elo1, alpha, beta)
+    self.model = model
+  }
+
+  /// The log-likelihood ratio at which the null hypothesis is accepted.
+  public var lowerBound: Double { log(beta / (1 - alpha)) }
+  /// The log-likelihood ratio at which the alternative is accepted.
+  public var upperBound: Double { log((1 - beta) / alpha) }
+
+  public func decision(at ratio: Double) -> Decision {
+    ratio >= upperBound ? .upper : ratio <= lowerBound ? .lower : .none
+  }
+
+  /// The log-likelihood ratio of the alternative to the null hypothesis; 0 before any result, and
+  /// under the Bayes models for pairs.
+  public func logLikelihoodRatio(_ counts: ResultCounts) -> Double {
+    guard counts.units > 0 else { return 0 }
+    switch model {
+    case .normalized:
+      let scale = Double(counts.gamesPerUnit).squareRoot() / Elo.perDeviation
+      return ratio(counts) { $0.loss(forcingRatio: $1 * scale) }
+    case .logistic:
+      return ratio(counts) { $0.loss(forcingMean: Elo.score(forDifference: $1)) }
+    case .logisticApproximate:
+      return approximateRatio(counts)
+    case .bayes:
+      return bayesRatio(counts.counts, elo0: elo0, elo1: elo1)
+    case .bayesJeffreys:
+      return jeffreysRatio(counts.counts)
+    }
+  }
+
+  private func ratio(
+    _ counts: ResultCounts, loss: (EmpiricalLikelihood, Double) -> Double
+  ) -> Double {
+    let (shares, units) = counts.regularized()
+    let likelihood = EmpiricalLikelihood(
+      shares: shares, scores: shares.indices.map(counts.score(ofCategory:)))
+    return units * (loss(likelihood, elo0) - loss(likelihood, elo1))
+  }
+
+  private func approximateRatio(_ counts: ResultCounts) -> Double {
+    guard counts.variance > 0 else { return 0 }
+    let s0 = Elo.score(forDifference: elo0)
+    let s1 = Elo.score(forDifference: elo1)
+    return (s1 - s0) * (2 * counts.score - s0 - s1) * counts.units / (2 * counts.variance)
+  }
+
+  /// Zero while a category is empty: then the sample gives no draw rate.
+  private func bayesRatio(_ counts: [Double], elo0: Double, elo1: Double) -> Double {
+    guard counts.count == 3, let drawElo = drawElo(counts) else { return 0 }
+    func logProbabilities(_ elo: Double) -> [Double] {
+      let win = Elo.score(forDifference: elo - drawElo)
+      let loss = Elo.score(forDifference: -elo - drawElo)
+      return [log(loss), log(1 - win - loss), log(win)]
+    }
+    let under0 = logProbabilities(elo0)
+    let under1 = logProbabilities(elo1)
+    return counts.indices.reduce(0) { $0 + counts[$1] * (under1[$1] - under0[$1]) }
+  }
+
+  private func jeffreysRatio(_ counts: [Double]) -> Double {
+    let filled = counts.map { $0 + 0.5 }
+    guard counts.count == 3, let drawElo = drawElo(filled) else { return 0 }
+    let scale = BayesElo.scale(drawElo: drawElo)
+    return bayesRatio(filled, elo0: elo0 / scale, elo1: elo1 / scale)
+  }
+
+  /// The draw parameter that explains the sample's share of draws.
+  private func drawElo(_ counts: [Double]) -> Double? {
+    guard counts.allSatisfy({ $0 > 0 }) else { return nil }
+    let total = counts.reduce(0, +)
+    let (loss, win) = (counts[0] / total, counts[2] / total)
+    return 200 * log10((1 - loss) / loss * (1 - win) / win)
+  }
+}
+
+extension SequentialTest {
+  /// What a test is expected to cost.
+  public struct Cost: Equatable, Sendable {
+    /// Pairs or games until a decision, on average.
+    public let units: Double
+    /// The probability that the alternative is accepted.
+    public let passProbability: Double
+  }
+
+  /// The cost of a test in normalized Elo when the true strength is `truth`, by Wald's
+  /// approximation (the ratio as a Brownian motion).
+  public func expectedCost(truth: Double, gamesPerUnit: Int) -> Cost {
+    let scale = Double(gamesPerUnit).squareRoot() / Elo.perDeviation
+    let (t0, t1, t) = (elo0 * scale, elo1 * scale, truth * scale)
+    let variance = (t1 - t0) * (t1 - t0)
+    let drift = (t1 - t0) * (t - (t0 + t1) / 2)
+    let (low, high) = (lowerBound, upperBound)
+    guard abs(drift) > 1e-12 * variance.squareRoot() else {
+      return Cost(units: -low * high / variance, passProbability: -low / (high - low))
+    }
+    let tilt = -2 * drift / variance
+    let pass = (1 - exp(tilt * low)) / (exp(tilt * high) - exp(tilt * low))
+    return Cost(units: (pass * high + (1 - pass) * low) / drift, passProbability: pass)
+  }
+
+  /// The bounds tightened by the average overshoot of the ratio's records, as fishtest does.
+  ///
+  /// A ratio that moves in jumps ends a little beyond its bound; the test then keeps its error
+  /// rates with bounds moved in by half the mean square of the record jumps over their mean.
+  public func boundsCorrectedForOvershoot(path: [Double]) -> (lower: Double, upper: Double) {
+    func overshoot(_ values: [Double]) -> Double {
+      var record = 0.0
+      var (sum, squares) = (0.0, 0.0)
+      for value in values where value > record {
+        sum += value - record
+        squares += (value - record) * (value - record)
+        record = value
+      }
+      return sum > 0 ? squares / sum / 2 : 0
+    }
+    return (lowerBound + overshoot(path.map { -$0 }), upperBound - overshoot(path))
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Tournament
+
+extension Command {
+  static let check = Command(
+    name: "check", summary: "walk an engine through the protocol, then throw junk at it",
+    usage: """
+      usage: arena check [--fuzz LINES] [--seed N] [--only TEXT] [--list] [--no-fuzz] ENGINE [ARGUMENT …]
+
+        --fuzz LINES   random and mutated lines sent after the steps (default 2000)
+        --no-fuzz      only the steps
+        --seed N       another series of random lines
+        --only TEXT    only the steps whose name contains TEXT; no random lines unless --fuzz
+        --list         name the steps
+
+      Each step is one claim, with a new process: what every manager in use relies on ("must"),
+      and extensions and courtesies ("should"). Exit code 1 if a "must" or the fuzzing failed.
+      """,
+    run: { arguments in
+      let wantedLines = try arguments.int("--fuzz", in: 1...100_000_000)
+      let seed = try arguments.int("--seed", in: 0...Int.max) ?? 1
+      let only = try arguments.value("--only")
+      let isListing = arguments.flag("--list")
+      let isFuzzing = !arguments.flag("--no-fuzz") && (only == nil || wantedLines != nil)
+      let steps = ConformanceCheck.steps.filter { only.map($0.name.contains) ?? true }
+      if isListing {
+        for step in steps { print("\(step.level.rawValue)\t\(step.name)") }
+        return .finished
+      }
+      let path = try arguments.word("ENGINE")
+      guard FileManager.default.isExecutableFile(atPath: path) else {
+        throw Arguments.UsageError(message: "\(path): no executable")
+      }
+      let engine = EngineConfig(name: "engine", command: path, arguments: arguments.rest())
+      let failures = walk(steps, engine)
+      let fuzzed = !isFuzzing || fuzz(engine, lines: wantedLines ?? 2000, seed: seed)
+      return failures == 0 && fuzzed ? .finished : .engineFault
+    })
+
+  /// Runs the steps and returns how many "must" steps failed.
+  private static func walk(_ steps: [ConformanceCheck.Step], _ engine: EngineConfig) -> Int {
+    let check = ConformanceCheck(engine)
+    var failed: [ConformanceCheck.Level: Int] = [:]
+    for step in steps {
+      let outcome = check.run(step)
+      let mark = outcome.failure == nil ? "ok  " : step.level == .must ? "FAIL" : "warn"
+      print("\(mark) \(step.name)  (\(outcome.milliseconds) ms)")
+      if let failure = outcome.failure {
+        print("       \(failure)")
+        failed[step.level, default: 0] += 1
+      }
+      fflush(nil)
+    }
+    let bad = failed[.must] ?? 0
+    print(
+      "\(steps.count - bad - (failed[.should] ?? 0)) of \(steps.count) steps passed, "
+        + "\(bad) failed, \(failed[.should] ?? 0) warnings")
+    return bad
+  }
+
+  private static func fuzz(_ engine: EngineConfig, lines: Int, seed: Int) -> Bool {
+    var fuzz = Fuzz(engine, seed: UInt64(seed))
+    let outcome = fuzz.run(lines: lines) { sent in
+      if isatty(STDERR_FILENO) == 1 {
+        FileHandle.standardError.write(Data("\rfuzz \(sent)/\(lines)".utf8))
+      }
+    }
+    let failure = outcome.failure.map { "FAILED: \($0)" } ?? "survived"
+    print(
+      "fuzz \(outcome.lines) lines: \(failure); memory +\(outcome.growth) KiB, "
+        + "slowest ABOUT \(outcome.slowest) ms")
+    return outcome.failure == nil
+  }
+}

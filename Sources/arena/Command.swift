@@ -1,0 +1,119 @@
+import Foundation
+import Tournament
+
+/// How the program ends.
+enum ExitCode: Int32 {
+  case finished = 0
+  /// An engine used up its faults, or failed its check.
+  case engineFault = 1
+  /// The command line or the tournament file cannot be obeyed.
+  case usage = 2
+  /// Games are missing.
+  case incomplete = 3
+  /// The machine failed: a log cannot be written.
+  case failure = 4
+}
+
+/// One command of `arena`.
+struct Command: Sendable {
+  let name: String
+  /// One line for the list of commands.
+  let summary: String
+  /// What `--help` prints below the summary.
+  let usage: String
+  let run: @Sendable (inout Arguments) throws -> ExitCode
+
+  static let all: [Command] = [
+    .run, .plan, .merge, .rate, .sprt, .report, .replay, .games, .check, .openings,
+  ]
+
+  static var overview: String {
+    let width = all.map(\.name.count).max() ?? 0
+    let lines = all.map { command in
+      "  \(command.name)\(String(repeating: " ", count: width - command.name.count))"
+        + "  \(command.summary)"
+    }
+    return """
+      arena: tournaments between engines of gomoku and Liuzhou chess
+
+      usage: arena COMMAND …          (arena COMMAND --help says more)
+
+      \(lines.joined(separator: "\n"))
+
+      TOURNAMENT is a folder with a file tournament.json, or the file itself. Results are kept in
+      its folder "results", or in the folder named by --out.
+      Exit codes: 0 finished, 1 an engine is at fault, 2 usage, 3 games are missing, 4 failure.
+      """
+  }
+
+  /// Runs the command line `words`, reporting errors on standard error.
+  static func main(_ words: [String]) -> ExitCode {
+    guard let name = words.first, !["--help", "-h", "help"].contains(name) else {
+      print(overview)
+      return words.isEmpty ? .usage : .finished
+    }
+    // A file that may not grow is reported like a full disk.
+    _ = signal(SIGXFSZ, SIG_IGN)
+    if name == "guard" {
+      Guardian.serve()
+      return .finished
+    }
+    guard let command = all.first(where: { $0.name == name }) else {
+      complain("unknown command \"\(name)\"; arena --help lists them")
+      return .usage
+    }
+    if words.contains("--help") || words.contains("-h") {
+      print("arena \(command.name): \(command.summary)\n\n\(command.usage)")
+      return .finished
+    }
+    do {
+      var arguments = Arguments(Array(words.dropFirst()))
+      return try command.run(&arguments)
+    } catch let error as Arguments.UsageError {
+      complain("\(error.message)\n\n\(command.usage)")
+      return .usage
+    } catch let error as Fields.Problem {
+      complain(error.description)
+      return .usage
+    } catch {
+      complain("\(error)")
+      return .failure
+    }
+  }
+
+  static func complain(_ message: String) {
+    FileHandle.standardError.write(Data("arena: \(message)\n".utf8))
+  }
+}
+
+/// A tournament named on the command line, and the folder of its results.
+struct Workspace {
+  let config: TournamentConfig
+  let schedule: Schedule
+  let folder: String
+
+  init(_ arguments: inout Arguments) throws {
+    let out = try arguments.value("--out")
+    let path = try arguments.word("TOURNAMENT")
+    config = try TournamentConfig.load(path)
+    schedule = try Schedule(config)
+    let base =
+      path.hasSuffix(".json")
+      ? URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false) : path
+    folder = out ?? "\(base)/results"
+  }
+
+  /// Everything that was played so far, with complaints about damage.
+  func results() throws -> MergedResults {
+    guard FileManager.default.fileExists(atPath: folder) else {
+      return MergedResults(schedule: schedule)
+    }
+    let results = try MergedResults(schedule: schedule, folder: folder)
+    for damage in results.damage { Command.complain(damage) }
+    for file in results.foreign {
+      Command.complain("\(file): the log of another schedule, ignored")
+    }
+    for game in results.conflicts { Command.complain("game \(game): two logs disagree") }
+    return results
+  }
+}

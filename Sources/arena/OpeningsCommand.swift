@@ -1,0 +1,47 @@
+import Foundation
+import Tournament
+
+extension Command {
+  static let openings = Command(
+    name: "openings", summary: "make balanced openings with an engine's help",
+    usage: """
+      usage: arena openings ENGINE [--rule R] [--size N] [--plies N] [--count N] [--bias S]
+                                   [--nodes N] [--seed N]
+
+        --rule R    freestyle (default), standard, renju, caro or exact-caro
+        --size N    the board's side (default 15)
+        --plies N   moves in an opening (default 6)
+        --count N   openings (default 20)
+        --bias S    the greatest score for either side, in centistones (default 30)
+        --nodes N   nodes of search for a score (default 20000)
+
+      Writes an opening file on standard output: random positions near the centre, no two alike up
+      to symmetry, none of them decided.
+      """,
+    run: { arguments in
+      let rule = try arguments.value("--rule") ?? "freestyle"
+      let side = try arguments.int("--size", in: 5...22) ?? 15
+      let plies = try arguments.int("--plies", in: 1...40) ?? 6
+      let count = try arguments.int("--count", in: 1...100_000) ?? 20
+      let bias = try arguments.int("--bias", in: 0...10_000) ?? 30
+      let nodes = try arguments.int("--nodes", in: 1...1_000_000_000) ?? 20_000
+      let seed = try arguments.int("--seed", in: 0...Int.max) ?? 1
+      let path = try arguments.word("ENGINE")
+      try arguments.finish()
+      guard let game = GameKind(rule: rule, side: side) else {
+        throw Arguments.UsageError(message: "unknown rule \"\(rule)\"")
+      }
+      var engine = EngineConfig(name: "engine", command: path)
+      engine.limits.nodes = nodes
+      var generator = OpeningGenerator(
+        game: game, plies: plies, bias: bias, engine: engine, seed: UInt64(seed))
+      print(
+        "# \(count) openings of \(plies) plies, \(game.name), made with \(nodes) nodes, seed \(seed)."
+      )
+      try generator.generate(count: count) { opening, score in
+        print("\(opening.moves.joined())  # \(score)")
+        fflush(nil)
+      }
+      return .finished
+    })
+}

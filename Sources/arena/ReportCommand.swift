@@ -1,0 +1,38 @@
+import Foundation
+import Tournament
+
+extension Command {
+  static let report = Command(
+    name: "report", summary: "one HTML page with everything, every game playable; or text, or JSON",
+    usage: """
+      usage: arena report TOURNAMENT [--out DIR] [--html FILE | --text | --json]
+
+        --html FILE   where the page goes (default: the results' folder, report.html)
+        --text        the result in words on standard output
+        --json        what the page shows, as JSON on standard output
+
+      The page is one file that needs no network: ratings, cross table, the test's curve, how games
+      ended, the first player's advantage by opening, and a board on which every game can be
+      played move by move.
+      """,
+    run: { arguments in
+      let file = try arguments.value("--html")
+      let isText = arguments.flag("--text")
+      let isJSON = arguments.flag("--json")
+      let workspace = try Workspace(&arguments)
+      try arguments.finish()
+      let results = try workspace.results()
+      let standings = Standings(workspace.schedule, records: results.games.values)
+      let data = ReportData(standings, records: Array(results.games.values))
+      if isText {
+        print(Summary(standings).text)
+      } else if isJSON {
+        print(data.json)
+      } else {
+        let path = file ?? "\(workspace.folder)/report.html"
+        try Data(ReportPage(data).html.utf8).write(to: URL(filePath: path))
+        print(path)
+      }
+      return results.missing.isEmpty ? .finished : .incomplete
+    })
+}

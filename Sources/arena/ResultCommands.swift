@@ -1,0 +1,155 @@
+import Foundation
+import Tournament
+
+extension Command {
+  static let plan = Command(
+    name: "plan", summary: "check a tournament file and say what it will play",
+    usage: """
+      usage: arena plan TOURNAMENT [--out DIR] [--games]
+
+        --games   list every game
+      """,
+    run: { arguments in
+      let lists = arguments.flag("--games")
+      let workspace = try Workspace(&arguments)
+      try arguments.finish()
+      let schedule = workspace.schedule
+      let config = workspace.config
+      print("\(config.name): \(config.game.name), \(config.format.rawValue)")
+      print("engines    \(config.engines.map(\.name).joined(separator: ", "))")
+      print("games      \(schedule.gameCount) in \(schedule.pairCount) pairs")
+      print("schedule   \(schedule.hash)")
+      if let test = config.sequentialTest, test.model == .normalized {
+        let costs = [test.elo0, (test.elo0 + test.elo1) / 2, test.elo1].map {
+          Int(test.expectedCost(truth: $0, gamesPerUnit: 2).units.rounded())
+        }
+        print("SPRT       about \(costs[0]) pairs at either bound, \(costs[1]) between them")
+      }
+      let results = try workspace.results()
+      print("played     \(results.games.count), missing \(results.missing.count)")
+      guard lists else { return .finished }
+      for id in 0..<schedule.gameCount {
+        let game = schedule.game(id)
+        let names = [game.opener, game.replier].map { config.engines[$0].name }
+        print(
+          "\(id) \(names[0]) - \(names[1])  \(game.pair.opening.name)  "
+            + game.pair.opening.moves.joined(separator: " "))
+      }
+      return .finished
+    })
+
+  static let merge = Command(
+    name: "merge", summary: "put the logs of all shards together and say what is missing",
+    usage: """
+      usage: arena merge TOURNAMENT [--out DIR] [--into FILE]
+
+        --into FILE   also write the union as one log, in the order of the schedule
+
+      Prints a digest of what happened on the boards: equal for equal games, however they were
+      spread over shards and machines. Exit code 3 while games are missing.
+      """,
+    run: { arguments in
+      let target = try arguments.value("--into")
+      let workspace = try Workspace(&arguments)
+      try arguments.finish()
+      let results = try workspace.results()
+      if let target {
+        let log = try ResultLog(path: target, schedule: workspace.schedule)
+        let known = Set(log.contents.records.map(\.id))
+        for id in results.games.keys.sorted() where !known.contains(id) {
+          if let record = results.games[id] { try log.append(record) }
+        }
+      }
+      print("games      \(results.games.count) of \(workspace.schedule.gameCount)")
+      print("missing    \(results.missing.count)")
+      print("duplicates \(results.duplicates), conflicts \(results.conflicts.count)")
+      print("damaged    \(results.damage.count) lines, \(results.foreign.count) foreign logs")
+      print("digest     \(results.digest)")
+      return results.missing.isEmpty ? .finished : .incomplete
+    })
+
+  static let rate = Command(
+    name: "rate", summary: "ratings with error bars from the games played so far",
+    usage: """
+      usage: arena rate TOURNAMENT [--out DIR]
+
+      Bradley-Terry ratings by maximum likelihood; the error bars take the two games of an opening
+      as one observation. Exit code 3 while games are missing.
+      """,
+    run: { arguments in
+      let workspace = try Workspace(&arguments)
+      try arguments.finish()
+      let results = try workspace.results()
+      print(Summary(Standings(workspace.schedule, records: results.games.values)).text)
+      return results.missing.isEmpty ? .finished : .incomplete
+    })
+
+  static let sprt = Command(
+    name: "sprt", summary: "the verdict of a sequential test, from logs or from counts",
+    usage: """
+      usage: arena sprt TOURNAMENT [--out DIR] [--watch SECONDS]
+             arena sprt --counts LL,LD,DD,WD,WW --elo1 E [--elo0 E] [--alpha A] [--beta B]
+                        [--model normalized|logistic|logistic-approximate|bayes|bayes-jeffreys]
+
+        --watch SECONDS   look again at intervals; on a verdict, write DIR/STOP, which ends all runs
+        --counts …        five counts of pairs, or three of games (lost, drawn, won)
+
+      Exit code 3 while the test is undecided.
+      """,
+    run: { arguments in
+      if let text = try arguments.value("--counts") {
+        return try judgeCounts(text, &arguments)
+      }
+      let interval = try arguments.int("--watch", in: 1...86400)
+      let workspace = try Workspace(&arguments)
+      try arguments.finish()
+      guard workspace.config.sequentialTest != nil else {
+        throw Fields.Problem(path: "sprt", message: "the tournament has no sequential test")
+      }
+      while true {
+        let results = try workspace.results()
+        let standings = Standings(workspace.schedule, records: results.games.values)
+        let isOver = standings.decision != .none || results.missing.isEmpty
+        guard let interval, !isOver else {
+          print(Summary(standings).text)
+          if interval != nil {
+            try Data().write(to: URL(filePath: "\(workspace.folder)/STOP"))
+          }
+          return standings.decision == .none ? .incomplete : .finished
+        }
+        Thread.sleep(forTimeInterval: Double(interval))
+      }
+    })
+
+  private static func judgeCounts(
+    _ text: String, _ arguments: inout Arguments
+  ) throws -> ExitCode {
+    let numbers = text.split(separator: ",").map { Double($0) ?? -1 }
+    guard let counts = ResultCounts(numbers) else {
+      throw Arguments.UsageError(message: "--counts needs three or five counts, not \"\(text)\"")
+    }
+    let elo0 = try arguments.double("--elo0") ?? 0
+    guard let elo1 = try arguments.double("--elo1"), elo1 > elo0 else {
+      throw Arguments.UsageError(message: "--elo1 must be given, above --elo0")
+    }
+    let name = try arguments.value("--model") ?? "normalized"
+    guard let model = SequentialTest.Model(rawValue: name) else {
+      throw Arguments.UsageError(message: "unknown model \"\(name)\"")
+    }
+    let alpha = try arguments.double("--alpha") ?? 0.05
+    let beta = try arguments.double("--beta") ?? 0.05
+    try arguments.finish()
+    guard 0..<0.5 ~= alpha, 0..<0.5 ~= beta, alpha > 0, beta > 0 else {
+      throw Arguments.UsageError(message: "--alpha and --beta must lie between 0 and 0.5")
+    }
+    let test = SequentialTest(elo0: elo0, elo1: elo1, alpha: alpha, beta: beta, model: model)
+    let estimate = EloEstimate(counts)
+    let ratio = test.logLikelihoodRatio(counts)
+    let format = { (value: Double) in String(format: "%.4f", value) }
+    print("Elo        \(format(estimate.elo)) [\(format(estimate.low)), \(format(estimate.high))]")
+    print("normalized \(format(estimate.normalized))")
+    print("LLR        \(format(ratio)) in (\(format(test.lowerBound)), \(format(test.upperBound)))")
+    print("verdict    \(test.decision(at: ratio).rawValue)")
+    return test.decision(at: ratio) == .none ? .incomplete : .finished
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Tournament
+
+extension Command {
+  static let run = Command(
+    name: "run", summary: "play the games that are missing; running it again resumes",
+    usage: """
+      usage: arena run TOURNAMENT [--out DIR] [--shard K/N] [--concurrency N] [--quiet]
+
+        --out DIR         where the logs are kept (default: TOURNAMENT/results)
+        --shard K/N       play every N-th pair only, beginning with the K-th (K = 1…N)
+        --concurrency N   games at a time (default: what the tournament file says)
+        --quiet           print nothing but the result
+
+      Every finished game is one line of DIR/games.log (or DIR/shard-K-of-N.log), written and
+      synced at once. Interrupted at any moment, the same command goes on. A file DIR/STOP ends
+      the run between two pairs.
+      """,
+    run: play)
+
+  private static func play(_ arguments: inout Arguments) throws -> ExitCode {
+    let shard = try arguments.value("--shard").map(Shard.init(parsing:))
+    let concurrency = try arguments.int("--concurrency", in: 1...1024)
+    let isQuiet = arguments.flag("--quiet")
+    let workspace = try Workspace(&arguments)
+    try arguments.finish()
+    let schedule = workspace.schedule
+    try FileManager.default.createDirectory(
+      atPath: workspace.folder, withIntermediateDirectories: true)
+    let log = try ResultLog(
+      path: "\(workspace.folder)/\(shard?.logName ?? "games.log")", schedule: schedule)
+    let pairs =
+      shard.map { schedule.pairs(ofShard: $0.index, of: $0.count) }
+      ?? Array(0..<schedule.pairCount)
+    let runner = Runner(
+      schedule: schedule, pairs: pairs,
+      standings: Standings(schedule, records: try workspace.results().games.values), log: log,
+      concurrency: concurrency ?? workspace.config.machine.concurrency,
+      guardian: Guardian(executable: "/proc/self/exe"), stopFile: "\(workspace.folder)/STOP")
+    let signals = Interruption(runner)
+    defer { signals.end() }
+    var live = LiveLine(isQuiet: isQuiet)
+    let outcome = runner.run { live.show($0) }
+    live.end()
+    print(Summary(runner.standings).text)
+    return report(outcome, runner)
+  }
+
+  private static func report(_ outcome: Runner.Outcome, _ runner: Runner) -> ExitCode {
+    switch outcome {
+    case .finished, .decided: return .finished
+    case .stopped:
+      complain("stopped with \(runner.remaining) games to play; the same command goes on")
+      return .incomplete
+    case .faultLimit:
+      complain("stopped: an engine has used up its faults")
+      return .engineFault
+    case .failed(let reason):
+      complain(reason)
+      return .failure
+    }
+  }
+}
+
+/// `K/N` of `--shard`.
+struct Shard {
+  let index: Int
+  let count: Int
+
+  init(parsing text: String) throws {
+    let numbers = text.split(separator: "/").map { Int($0) ?? 0 }
+    guard numbers.count == 2, 1...numbers[1] ~= numbers[0], numbers[1] <= 100_000 else {
+      throw Arguments.UsageError(message: "--shard needs K/N with K in 1…N, not \"\(text)\"")
+    }
+    (index, count) = (numbers[0] - 1, numbers[1])
+  }
+
+  var logName: String { "shard-\(index + 1)-of-\(count).log" }
+}
+
+/// The line on the terminal that says how far the run is; a line now and then elsewhere.
+struct LiveLine {
+  private let isQuiet: Bool
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let begin = Date()
+  private var last = Date()
+  private var width = 0
+
+  init(isQuiet: Bool) { self.isQuiet = isQuiet }
+
+  mutating func show(_ runner: Runner) {
+    guard !isQuiet, isTerminal || Date().timeIntervalSince(last) >= 10 else { return }
+    last = Date()
+    let line = Summary(runner.standings).line(
+      played: runner.played, remaining: runner.remaining,
+      seconds: Date().timeIntervalSince(begin))
+    if isTerminal {
+      let blank = String(repeating: " ", count: max(0, width - line.count))
+      write("\r\(line)\(blank)")
+      width = line.count
+    } else {
+      write("\(line)\n")
+    }
+  }
+
+  func end() { if isTerminal, width > 0 { write("\n") } }
+
+  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+}
+
+/// Ends a run on SIGINT or SIGTERM: the first one after the moves in progress, a second one at once.
+final class Interruption {
+  private var sources: [any DispatchSourceSignal] = []
+
+  init(_ runner: Runner) {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      _ = signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      let count = Counter()
+      source.setEventHandler {
+        runner.cancel()
+        if count.increment() > 1 { exit(ExitCode.incomplete.rawValue) }
+      }
+      source.resume()
+      sources.append(source)
+    }
+  }
+
+  func end() { for source in sources { source.cancel() } }
+
+  /// Counts how often a signal came; used on the signal's queue only.
+  private final class Counter: @unchecked Sendable {
+    private var value = 0
+
+    func increment() -> Int {
+      value += 1
+      return value
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import Foundation
+
+exit(Command.main(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -1,0 +1,221 @@
+@preconcurrency import Glibc
+import Gomoku
+
+/// The standard output as C knows it.
+func outputStream() -> UnsafeMutablePointer<FILE>? { stdout }
+
+/// How an engine can go wrong.
+enum Misbehaviour: String, CaseIterable {
+  /// None: the first empty point, at once.
+  case null
+  /// A legal point that depends on nothing but the position.
+  case scatter
+  case crash
+  case exitZero = "exit-zero"
+  case noStart = "no-start"
+  case slowStart = "slow-start"
+  case noAnswer = "no-answer"
+  case ignoreTermination = "ignore-termination"
+  case closeOutput = "close-output"
+  case endlessLine = "endless-line"
+  case lineFlood = "line-flood"
+  case illegal
+  case garbage
+  case forkedChild = "forked-child"
+  case errorFlood = "error-flood"
+  case deaf
+  case late
+  case memory
+  case spin
+  case talkative
+  /// Sleeps as many milliseconds a move as the second argument says, and reports, as its nodes, the
+  /// microseconds from reading the command to answering.
+  case calibrated
+}
+
+/// A trivial engine with one fault.
+final class HostileEngine {
+  private let mode: Misbehaviour
+  private let moment: Int
+  private var position = Position(size: .standard, variant: .freestyle)
+  private var answers = 0
+  /// The other game, if it was chosen.
+  private var liuzhou: LiuzhouNull?
+  /// Whether the block of lines in progress is that of `SWAP2BOARD`.
+  private var isOpening = false
+  /// When the last line was read.
+  private var read = 0
+
+  init?(mode: String, moment: Int) {
+    guard let mode = Misbehaviour(rawValue: mode) else { return nil }
+    (self.mode, self.moment) = (mode, moment)
+  }
+
+  func run() {
+    if mode == .ignoreTermination { _ = signal(SIGTERM, SIG_IGN) }
+    if mode == .deaf { while true { sleep(1000) } }
+    var block: [String]?
+    while let line = readLine() {
+      read = HostileEngine.microseconds
+      let text = line.hasSuffix("\r") ? String(line.dropLast()) : line
+      if text == "DONE", let lines = block {
+        block = nil
+        if isOpening {
+          negotiate(stones: lines.count)
+          continue
+        }
+        setUp(lines)
+        answer()
+      } else if block != nil {
+        block?.append(text)
+      } else if text == "BOARD" || text == "SWAP2BOARD" {
+        block = []
+        isOpening = text == "SWAP2BOARD"
+      } else {
+        obey(text)
+      }
+    }
+    if mode == .ignoreTermination { while true { sleep(1000) } }
+  }
+
+  private func obey(_ text: String) {
+    let words = text.split(separator: " ")
+    switch words.first {
+    case "START":
+      liuzhou = nil
+      if words.count > 1, words[1] == "liuzhou" {
+        liuzhou = LiuzhouNull(text.dropFirst("START liuzhou".count))
+      }
+      start(Int(words.last ?? "") ?? 15)
+    case "BEGIN": answer()
+    case "TURN":
+      if let point = words.last.flatMap({ Point($0) }) { try? position.play(point) }
+      if let turn = words.last { liuzhou?.play(turn) }
+      answer()
+    case "END":
+      if mode == .ignoreTermination { while true { sleep(1000) } }
+      exit(0)
+    case "ABOUT": say("name=\"hostile\", version=\"1\"")
+    case "INFO":
+      if text.hasPrefix("INFO rule "), let code = words.last.flatMap({ Int($0) }),
+        let variant = Variant(gomocupCode: code)
+      {
+        position = Position(size: position.size, variant: variant)
+      }
+    default: say("UNKNOWN")
+    }
+  }
+
+  /// Answers a question of swap2: the second argument is the number of stones to add after three,
+  /// 0 to take Black; after five, White is kept only by engines with an odd number.
+  private func negotiate(stones: Int) {
+    switch (stones, moment) {
+    case (0, _): say("7,7 8,8 3,4")
+    case (3, 1): say("9,9")
+    case (3, 2): say("9,9 2,2")
+    case (5, 1): say("1,1")
+    default: say("SWAP")
+    }
+  }
+
+  private func start(_ side: Int) {
+    switch mode {
+    case .noStart: while true { sleep(1000) }
+    case .slowStart: sleep(2)
+    default: break
+    }
+    position = Position(size: BoardSize(side: side) ?? .standard, variant: .freestyle)
+    answers = 0
+    say("OK")
+  }
+
+  private func setUp(_ lines: [String]) {
+    liuzhou?.setUp(lines)
+    position = Position(size: position.size, variant: position.variant)
+    for line in lines {
+      let numbers = line.split(separator: ",").compactMap { Int($0) }
+      if numbers.count == 3 { try? position.play(Point(x: numbers[0], y: numbers[1])) }
+    }
+  }
+
+  private func say(_ text: String) { print(text) }
+
+  private func answer() {
+    answers += 1
+    if answers >= moment, ![.null, .scatter, .calibrated].contains(mode) { misbehave() }
+    if mode == .calibrated {
+      usleep(UInt32(moment * 1000))
+      say("MESSAGE depth 1 n \(HostileEngine.microseconds - read)")
+    }
+    if let turn = liuzhou?.answer() { return say(turn) }
+    guard let point = choice else { return say("ERROR no move") }
+    try? position.play(point)
+    say("\(point.x),\(point.y)")
+  }
+
+  private static var microseconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+  }
+
+  private var choice: Point? {
+    guard mode == .scatter || mode == .calibrated else {
+      return position.size.points.first {
+        position.isEmpty($0) && position.forbiddance(of: $0) == nil
+      }
+    }
+    let legal = position.legalMoves
+    let mixed = position.stones.reduce(UInt64(7)) {
+      ($0 ^ UInt64($1.point.rawValue)) &* 0x9E37_79B9_7F4A_7C15
+    }
+    return legal.isEmpty ? nil : legal[Int(mixed >> 33) % legal.count]
+  }
+
+  private func misbehave() {
+    switch mode {
+    case .crash:
+      _ = signal(SIGSEGV, SIG_DFL)
+      raise(SIGSEGV)
+    case .exitZero: exit(0)
+    case .noAnswer, .ignoreTermination: while true { sleep(1000) }
+    case .closeOutput:
+      close(1)
+      while true { sleep(1000) }
+    case .endlessLine:
+      let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 4096)
+      while write(1, chunk, chunk.count) > 0 {}
+    case .lineFlood: while true { say("MESSAGE still thinking about it") }
+    case .illegal:
+      if let stone = position.stones.last { say("\(stone.point.x),\(stone.point.y)") }
+    case .garbage: say("the best move is h8")
+    case .forkedChild: leaveChild()
+    case .errorFlood:
+      let chunk = [UInt8](repeating: UInt8(ascii: "e"), count: 4096)
+      while write(2, chunk, chunk.count) > 0 {}
+    case .late: usleep(700_000)
+    case .memory: devour()
+    case .spin: while true {}
+    case .talkative: say("MESSAGE depth 3-5 ev 12 n 1500K tm 3 pv h8")
+    default: break
+    }
+  }
+
+  /// Leaves a child behind that holds the pipes, and dies.
+  private func leaveChild() {
+    var pid: pid_t = 0
+    let words: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("1000"), nil]
+    posix_spawn(&pid, "/bin/sleep", nil, nil, words, environ)
+    raise(SIGKILL)
+  }
+
+  /// Touches a gigabyte, slowly enough to be noticed on the way.
+  private func devour() {
+    for _ in 0..<256 {
+      let block = UnsafeMutableRawPointer.allocate(byteCount: 4 << 20, alignment: 4096)
+      block.initializeMemory(as: UInt8.self, repeating: 1, count: 4 << 20)
+      usleep(2000)
+    }
+    while true { sleep(1000) }
+  }
+}

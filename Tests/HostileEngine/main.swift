@@ -1,0 +1,16 @@
+import Glibc
+import Gomoku
+
+/// An engine for tests of the referee: it plays trivial legal moves, until it misbehaves in the way
+/// its first argument names. A second argument is the move at which it begins to, from 1.
+let arguments = CommandLine.arguments.dropFirst()
+let mode = arguments.first ?? "null"
+let moment = arguments.dropFirst().first.flatMap { Int($0) } ?? 2
+
+_ = setvbuf(outputStream(), nil, _IOLBF, 0)
+if let engine = HostileEngine(mode: mode, moment: moment) {
+  engine.run()
+} else {
+  print("unknown mode \(mode)")
+  exit(2)
+}

@@ -1,0 +1,216 @@
+import Foundation
+import Testing
+
+@testable import Tournament
+
+/// Runs of the built program on a tournament in a scratch folder.
+struct ArenaProgram {
+  let folder: String
+  /// Marks every process of this tournament in its environment.
+  let mark = UUID().uuidString
+
+  /// Writes a tournament file for test engines; `rest` is added to it.
+  init(_ folder: String, modes: [String], pairs: Int, rest: String = "") throws {
+    self.folder = folder
+    let program = try TestFiles.program("HostileEngine")
+    let engines = modes.map { mode in
+      let words = mode.split(separator: " ").map { "\"\($0)\"" }.joined(separator: ", ")
+      return """
+        {"name": "\(mode)", "command": "\(program)", "arguments": [\(words)],
+         "environment": {"ARENA_TEST": "\(mark)"}}
+        """
+    }.joined(separator: ", ")
+    try TestFiles.write(
+      """
+      {"name": "test", "game": {"size": 15}, "pairs": \(pairs), "openings": {"random": 4},
+       "engines": [\(engines)]\(rest)}
+      """, to: "\(folder)/tournament.json")
+  }
+
+  /// Starts `arena` with `words` and the tournament, after the shell's commands `prefix`.
+  func start(_ words: [String], shell prefix: String? = nil) throws -> Child {
+    let path = try TestFiles.program("arena")
+    let command = words.prefix(1) + [folder] + words.dropFirst()
+    guard let prefix else { return try Child(path, Array(command)) }
+    return try Child("/bin/sh", ["-c", "\(prefix) exec \"$0\" \"$@\"", path] + command)
+  }
+
+  /// Runs `arena` to its end and returns its exit code.
+  @discardableResult
+  func run(_ words: String..., shell prefix: String? = nil) throws -> Int32 {
+    try start(words, shell: prefix).wait()
+  }
+
+  func results(_ out: String = "results") throws -> MergedResults {
+    let schedule = try Schedule(TournamentConfig.load(folder))
+    return try MergedResults(schedule: schedule, folder: "\(folder)/\(out)")
+  }
+
+  /// The engines, and whatever they started, that are still alive.
+  var survivors: [Int] {
+    let needle = Array("ARENA_TEST=\(mark)".utf8)
+    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return processes.compactMap { Int($0) }.filter { pid in
+      guard let data = FileManager.default.contents(atPath: "/proc/\(pid)/environ") else {
+        return false
+      }
+      return data.split(separator: 0).contains { $0.elementsEqual(needle) }
+    }
+  }
+
+  /// Whether all engines are gone within `seconds`.
+  func isQuiet(within seconds: Double) -> Bool {
+    let deadline = Date().addingTimeInterval(seconds)
+    while !survivors.isEmpty {
+      if Date() > deadline { return false }
+      usleep(10_000)
+    }
+    return true
+  }
+}
+
+@Suite("The arena program") struct ArenaProgramTests {
+  /// Whether the long and the timed variants are wanted.
+  static let isSoaking = ProcessInfo.processInfo.environment["WULIU_SOAK"] != nil
+  /// How many times the runs are killed.
+  static let kills = isSoaking ? 200 : 12
+
+  @Test func killedAtAnyMomentItLosesAndDoublesNothing() throws {
+    try TestFiles.withFolder { folder in
+      let kills = ArenaProgramTests.kills
+      let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 25 * kills)
+      #expect(try arena.run("run", "--out", "\(folder)/whole") == 0)
+      let whole = try arena.results("whole")
+      var random = RandomSource(seed: UInt64(kills))
+      for _ in 0..<kills {
+        let process = try arena.start(["run", "--concurrency", "2"])
+        usleep(UInt32(10_000 + random.number(below: 90_000)))
+        process.kill(SIGKILL)
+        process.wait()
+        #expect(arena.isQuiet(within: 1))
+      }
+      #expect(try arena.run("run", "--concurrency", "2") == 0)
+      let results = try arena.results()
+      #expect(results.missing.isEmpty)
+      #expect(results.duplicates == 0)
+      #expect(results.damage.isEmpty)
+      #expect(results.digest == whole.digest)
+      #expect(arena.isQuiet(within: 1))
+    }
+  }
+
+  @Test func enginesThatIgnoreEverythingDieWithTheReferee() throws {
+    try TestFiles.withFolder { folder in
+      let modes = ["ignore-termination", "deaf"]
+      let arena = try ArenaProgram(folder, modes: modes, pairs: 1)
+      let process = try arena.start(["run"])
+      while process.isRunning, arena.survivors.count < 1 { usleep(10_000) }
+      process.kill(SIGKILL)
+      process.wait()
+      #expect(arena.isQuiet(within: 1))
+    }
+  }
+
+  @Test func shardsAndConcurrencyChangeNothing() throws {
+    try TestFiles.withFolder { folder in
+      let sprt = ", \"sprt\": {\"elo0\": 0, \"elo1\": 400}"
+      let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 10, rest: sprt)
+      for (out, concurrency) in [("one", "1"), ("two", "2")] {
+        let code = try arena.run(
+          "run", "--out", "\(folder)/\(out)", "--concurrency", concurrency)
+        #expect(code == 0)
+      }
+      for shard in 1...2 {
+        try arena.run("run", "--out", "\(folder)/halves", "--shard", "\(shard)/2")
+      }
+      for shard in (1...10).reversed() {
+        try arena.run("run", "--out", "\(folder)/tenths", "--shard", "\(shard)/10")
+      }
+      let all = try ["one", "two", "halves", "tenths"].map(arena.results)
+      let schedule = try Schedule(TournamentConfig.load(folder))
+      let standings = all.map { Standings(schedule, records: $0.games.values) }
+      #expect(Set(standings.map(\.decision)) == [.lower])
+      #expect(Set(standings.map(\.path)).count == 1)
+      let decided = standings[0].path.count
+      let digests = all.map { results in
+        MergedResults.digest(of: results.games.values.filter { $0.id < 2 * decided })
+      }
+      #expect(Set(digests).count == 1)
+    }
+  }
+
+  @Test func nothingIsLeftOfHostileEnginesAndTheRefereeStaysSmall() throws {
+    let modes = ["null", "ignore-termination", "forked-child", "endless-line", "close-output"]
+    try TestFiles.withFolder { folder in
+      let rest = """
+        , "format": "gauntlet", "limits": {"turn": 100, "tolerance": 50},
+          "machine": {"concurrency": 4}
+        """
+      let arena = try ArenaProgram(folder, modes: modes, pairs: 1, rest: rest)
+      let process = try arena.start(["run"])
+      var peak = 0
+      while process.isRunning {
+        peak = max(peak, ProcessStatus.kibibytes("VmHWM", of: process.pid) ?? 0)
+        usleep(20_000)
+      }
+      #expect(process.status == 0)
+      #expect(peak < 100 * 1024)
+      #expect(arena.isQuiet(within: 1))
+    }
+  }
+
+  @Test(.enabled(if: isSoaking, "a busy machine would fail it"))
+  func atLeast300GamesASecondArePlayed() throws {
+    try TestFiles.withFolder { folder in
+      let arena = try ArenaProgram(folder, modes: ["null", "null 2"], pairs: 1500)
+      let begin = Date()
+      #expect(try arena.run("run", "--concurrency", "2", "--quiet") == 0)
+      #expect(3000 / Date().timeIntervalSince(begin) >= 300)
+    }
+  }
+
+  @Test func aFullDiskIsReportedAndTheRunResumes() throws {
+    try TestFiles.withFolder { folder in
+      let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 20)
+      // The shell's limit on the size of files stands for a full disk: 4 blocks of 1 KiB or less.
+      #expect(try arena.run("run", shell: "ulimit -f 8;") == 4)
+      let partial = try arena.results()
+      #expect(!partial.games.isEmpty)
+      #expect(partial.damage.isEmpty)
+      #expect(try arena.run("run") == 0)
+      #expect(try arena.results().missing.isEmpty)
+    }
+  }
+
+  @Test func anInterruptedRunSaysThatGamesAreMissing() throws {
+    try TestFiles.withFolder { folder in
+      let arena = try ArenaProgram(folder, modes: ["scatter", "scatter 2"], pairs: 2000)
+      let process = try arena.start(["run"])
+      while process.isRunning, (try? arena.results().games.isEmpty) ?? true { usleep(10_000) }
+      process.kill(SIGTERM)
+      process.wait()
+      #expect(process.status == 3)
+      #expect(try arena.run("rate") == 3)
+      #expect(arena.isQuiet(within: 1))
+    }
+  }
+
+  @Test(arguments: [
+    ["run"], ["plan"], ["merge"], ["rate"], ["sprt"], ["report"], ["replay"], ["check"], ["games"],
+  ]) func everyCommandHelps(words: [String]) throws {
+    let process = try Child(TestFiles.program("arena"), words + ["--help"])
+    #expect(process.wait() == 0)
+    #expect(process.text.contains("usage: arena \(words[0])"))
+  }
+
+  @Test func aWrongCommandLineIsAUsageError() throws {
+    try TestFiles.withFolder { folder in
+      let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 1)
+      #expect(try arena.run("run", "--speed", "9") == 2)
+      #expect(try arena.run("run", "--shard", "3/2") == 2)
+      #expect(try arena.run("fly") == 2)
+      try TestFiles.write("{\"name\": 1}", to: "\(folder)/tournament.json")
+      #expect(try arena.run("run") == 2)
+    }
+  }
+}

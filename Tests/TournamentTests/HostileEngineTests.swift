@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import Tournament
+
+@Suite("Hostile engines") struct HostileEngineTests {
+  /// Each fault and the verdict it deserves.
+  static let verdicts: [String: EndReason] = [
+    "crash": .crash, "exit-zero": .exit, "no-start": .startFailure,
+    "slow-start": .startFailure, "no-answer": .stall, "ignore-termination": .stall,
+    "close-output": .closed, "endless-line": .flood, "line-flood": .flood, "illegal": .illegal,
+    "garbage": .malformed, "forked-child": .crash, "error-flood": .flood, "deaf": .startFailure,
+    "late": .time, "spin": .time, "memory": .memory,
+  ]
+
+  @Test func everyHostileEngineIsJudgedRightlyAndTheOthersAreUnaffected() throws {
+    let modes = HostileEngineTests.verdicts.keys.sorted()
+    var tournament = try TestTournament(
+      ["null"] + modes + ["scatter"], pairs: 1, format: .gauntlet)
+    tournament.limit {
+      $0.turn = 300
+      $0.tolerance = 100
+      $0.start = 1000
+      $0.memory = 48 << 20
+    }
+    let begin = Date()
+    let (standings, records) = try tournament.play(concurrency: modes.count + 1)
+    #expect(Date().timeIntervalSince(begin) < 12)
+    #expect(standings.gameCount == 2 * (modes.count + 1))
+    for record in records.values {
+      let hostile = record.opener == "null" ? record.replier : record.opener
+      let expected = HostileEngineTests.verdicts[hostile] ?? .row
+      #expect(record.reason == expected, "\(hostile): \(record.detail) \(record.evidence)")
+      if expected != .row {
+        #expect(record.winner == "null", "\(hostile)")
+        #expect(!record.detail.isEmpty)
+      }
+    }
+    #expect(standings.tallies[0].faultCount == 0)
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+@testable import Tournament
+
+@Suite("The result log") struct LogTests {
+  /// A schedule of 10 games and its finished log.
+  static func finishedLog() throws -> (schedule: Schedule, bytes: [UInt8]) {
+    let schedule = try Schedule(TestTournament(["null", "scatter"], pairs: 5).config)
+    return try TestFiles.withFolder { folder in
+      let log = try ResultLog(path: "\(folder)/games.log", schedule: schedule)
+      for id in 0..<schedule.gameCount { try log.append(record(id, of: schedule)) }
+      return (schedule, Array(try Data(contentsOf: URL(filePath: log.path))))
+    }
+  }
+
+  static func record(_ id: Int, of schedule: Schedule) -> GameRecord {
+    let names = id.isMultiple(of: 2) ? ["null", "scatter"] : ["scatter", "null"]
+    var record = GameRecord(
+      id: id, schedule: String(schedule.hash.prefix(LogLine.tagLength)), opener: names[0],
+      replier: names[1], black: names[0], opening: "random", symmetry: 0, openingPlies: 1,
+      moves: ["h8", "i9", "a\(1 + id)"], winner: [nil, "null", "scatter"][id % 3], reason: .row)
+    record.detail = "quote \" and 五六"
+    record.searches = [.init(microseconds: 12), .init(microseconds: 34)]
+    record.searches[1].nodes = 5
+    record.searches[1].score = "-M4"
+    record.usage = [.init(peak: 5, cpu: 6), .init(peak: 7, cpu: 8)]
+    record.evidence = ["> TURN 1,1", "< 2,2"]
+    return record
+  }
+
+  @Test func recordsComeBackAsTheyWereWritten() throws {
+    let (schedule, bytes) = try LogTests.finishedLog()
+    let contents = LogContents(parsing: bytes)
+    #expect(contents.schedule == schedule.hash)
+    #expect(contents.records == (0..<10).map { LogTests.record($0, of: schedule) })
+    #expect(contents.damage.isEmpty)
+  }
+
+  @Test func noneOfAThousandCorruptedLogsYieldsAWrongResult() throws {
+    let (schedule, bytes) = try LogTests.finishedLog()
+    let originals = (0..<10).map { LogTests.record($0, of: schedule) }
+    var random = RandomSource(seed: 5)
+    for _ in 0..<1000 {
+      let damaged = LogTests.damage(bytes, &random)
+      let contents = LogContents(parsing: damaged)
+      for record in contents.records { #expect(originals.contains(record)) }
+      let lost = originals.filter { !contents.records.contains($0) }
+      // Only a cut between two lines leaves no other trace than the missing games.
+      let isCleanCut = bytes.starts(with: damaged) && damaged.last ?? 10 == 10
+      if !lost.isEmpty, !isCleanCut { #expect(!contents.damage.isEmpty) }
+    }
+  }
+
+  /// One of the ways in which files go bad.
+  static func damage(_ bytes: [UInt8], _ random: inout RandomSource) -> [UInt8] {
+    var result = bytes
+    let place = random.number(below: bytes.count)
+    let length = min(1 + random.number(below: 200), bytes.count - place)
+    switch random.number(below: 6) {
+    case 0: result.removeSubrange(place...)
+    case 1: result[place] ^= 1 << UInt8(random.number(below: 8))
+    case 2: for i in place..<place + length { result[i] = 0 }
+    case 3: for i in place..<place + length { result[i] = UInt8(random.number(below: 256)) }
+    case 4: result.removeSubrange(place..<place + length)
+    default: result.insert(contentsOf: bytes[place..<place + length], at: place)
+    }
+    return result
+  }
+
+  @Test func aTornTailIsCutOffAndTheNextRecordIsWhole() throws {
+    let (schedule, bytes) = try LogTests.finishedLog()
+    try TestFiles.withFolder { folder in
+      let path = "\(folder)/games.log"
+      try Data(bytes.dropLast(25)).write(to: URL(filePath: path))
+      do {
+        let log = try ResultLog(path: path, schedule: schedule)
+        #expect(log.contents.hasTornTail)
+        #expect(log.contents.records.count == 9)
+        try log.append(LogTests.record(9, of: schedule))
+      }
+      #expect(Array(try Data(contentsOf: URL(filePath: path))) == bytes)
+    }
+  }
+
+  @Test func aSecondWriterIsRefused() throws {
+    let schedule = try Schedule(TestTournament(["null", "scatter"], pairs: 1).config)
+    try TestFiles.withFolder { folder in
+      let path = "\(folder)/games.log"
+      let log = try ResultLog(path: path, schedule: schedule)
+      #expect(throws: ResultLog.Failure.locked(path: path)) {
+        try ResultLog(path: path, schedule: schedule)
+      }
+      withExtendedLifetime(log) {}
+    }
+  }
+
+  @Test func theLogOfAnotherScheduleIsRefused() throws {
+    let one = try Schedule(TestTournament(["null", "scatter"], pairs: 1).config)
+    let other = try Schedule(TestTournament(["null", "scatter"], pairs: 2).config)
+    try TestFiles.withFolder { folder in
+      let path = "\(folder)/games.log"
+      do { _ = try ResultLog(path: path, schedule: one) }
+      #expect(throws: ResultLog.Failure.otherSchedule(path: path, found: one.hash)) {
+        try ResultLog(path: path, schedule: other)
+      }
+    }
+  }
+
+  @Test func whatIsNoFileIsRefused() throws {
+    let schedule = try Schedule(TestTournament(["null", "scatter"], pairs: 1).config)
+    #expect(throws: ResultLog.Failure.self) {
+      try ResultLog(path: "/dev/full", schedule: schedule)
+    }
+    #expect(throws: ResultLog.Failure.self) {
+      try ResultLog(path: "/proc/games.log", schedule: schedule)
+    }
+  }
+
+  @Test func mergedLogsTellDuplicatesAndConflicts() throws {
+    let (schedule, bytes) = try LogTests.finishedLog()
+    var results = MergedResults(schedule: schedule)
+    results.add(LogContents(parsing: bytes), name: "one")
+    let digest = results.digest
+    results.add(LogContents(parsing: bytes), name: "two")
+    #expect(results.duplicates == 10)
+    #expect(results.conflicts.isEmpty)
+    #expect(results.missing.isEmpty)
+    #expect(results.digest == digest)
+    var changed = LogTests.record(3, of: schedule)
+    changed.winner = "scatter"
+    results.add(changed, name: "three")
+    #expect(results.conflicts == [3])
+  }
+}

@@ -1,0 +1,185 @@
+import Gomoku
+import Testing
+
+@testable import Tournament
+
+@Suite("The referee") struct RefereeTests {
+  @Test func gamesEndByTheRules() throws {
+    let (standings, records) = try TestTournament(["null", "scatter"], pairs: 3).play()
+    #expect(standings.reasons == [.row: 6])
+    for record in records.values {
+      var position = Position()
+      for move in record.moves { try position.play(#require(Point(move))) }
+      #expect(position.outcome == .win(record.winner == record.black ? .black : .white))
+      #expect(record.openingPlies == 4)
+      #expect(record.searches.count == record.moves.count - 4)
+    }
+  }
+
+  @Test func renjuForbidsAndFullBoardsAreDrawn() throws {
+    let size = try #require(BoardSize(side: 5))
+    var tournament = try TestTournament(
+      ["null", "scatter"], pairs: 12, randomPlies: 2, game: .gomoku(.renju, size))
+    tournament.config.essence += "small"
+    let (_, records) = try tournament.play()
+    #expect(records.count == 24)
+    for record in records.values where record.reason == .boardFull {
+      #expect(record.winner == nil)
+      #expect(record.moves.count == 25)
+    }
+  }
+
+  @Test func suspendedEnginesPlayTheSameGames() throws {
+    let plain = try TestTournament(["null", "scatter"], pairs: 3)
+    var suspending = plain
+    suspending.config.suspends = true
+    let digests = try [plain, suspending].map {
+      MergedResults.digest(of: try $0.play().records.values)
+    }
+    #expect(digests[0] == digests[1])
+  }
+
+  @Test func aFaultLimitEndsTheTournament() throws {
+    var tournament = try TestTournament(["null", "illegal"], pairs: 50)
+    tournament.config.faultLimit = 3
+    try TestFiles.withFolder { folder in
+      let schedule = try Schedule(tournament.config)
+      let log = try ResultLog(path: "\(folder)/games.log", schedule: schedule)
+      let runner = Runner(
+        schedule: schedule, pairs: Array(0..<50), standings: Standings(schedule), log: log,
+        concurrency: 1, guardian: nil)
+      #expect(runner.run() == .faultLimit)
+      // A pair once begun is finished.
+      #expect(runner.standings.tallies[1].faults[.illegal] == 4)
+    }
+  }
+
+  @Test func matchTimeRunsOutAcrossMoves() throws {
+    // Each move takes 0.7 s; the limit of a turn would allow it, that of the match does not.
+    var tournament = try TestTournament(["null", "late"], pairs: 1)
+    tournament.limit {
+      $0.turn = 2000
+      $0.match = 1000
+      $0.tolerance = 50
+    }
+    let (standings, records) = try tournament.play()
+    #expect(standings.tallies[1].faults == [.time: 2])
+    #expect(records.values.allSatisfy { $0.detail.contains("ms over") })
+  }
+
+  @Test func searchOutputIsRecorded() throws {
+    let (_, records) = try TestTournament(["null", "talkative"], pairs: 1).play()
+    let searches = records.values.flatMap(\.searches).filter { $0.depth > 0 }
+    #expect(!searches.isEmpty)
+    #expect(searches.allSatisfy { $0.depth == 3 && $0.nodes == 1_500_000 && $0.score == "12" })
+  }
+
+  /// The replier's and the opener's stones after three and five, the stones of the opening, and
+  /// whether the opener has Black after it.
+  static let negotiations: [(replier: Int, opener: Int, stones: Int, openerIsBlack: Bool)] = [
+    (0, 0, 3, false), (1, 0, 4, true), (2, 0, 5, true), (2, 1, 6, false),
+  ]
+
+  @Test(arguments: negotiations)
+  func swap2GivesColoursByTheAnswers(
+    replier: Int, opener: Int, stones: Int, openerIsBlack: Bool
+  ) throws {
+    var tournament = try TestTournament(["scatter \(opener)", "null \(replier)"], pairs: 1)
+    tournament.config.openings = .swap2
+    let (_, records) = try tournament.play()
+    let record = try #require(records[0])
+    #expect(record.openingPlies == stones)
+    #expect((record.black == record.opener) == openerIsBlack)
+    #expect(record.reason == .row)
+    #expect(record.moves.prefix(3) == ["h8", "i9", "d5"])
+  }
+
+  @Test func aProvenWinEndsTheGameOnlyWhenAsked() throws {
+    var tournament = try TestTournament(["null", "scatter"], pairs: 2)
+    let plain = try tournament.play().standings
+    #expect(plain.reasons == [.row: 4])
+    tournament.config.adjudication.provenWin = true
+    let (standings, records) = try tournament.play()
+    #expect(standings.reasons == [.provenWin: 4])
+    #expect(records.values.allSatisfy { $0.winner == "null" })
+  }
+
+  @Test func theClockAgreesWithTheEngines() throws {
+    let (_, records) = try TestTournament(["calibrated 3", "null"], pairs: 4).play()
+    let errors = records.values.flatMap(\.searches).filter { $0.nodes > 0 }
+      .map { $0.microseconds - $0.nodes }.sorted()
+    try #require(errors.count > 20)
+    #expect(errors[0] >= 0)
+    #expect(errors[errors.count / 2] <= 1000)
+  }
+
+  /// What the scores of the last moves, alternating between the players, lead to.
+  static let adjudications: [([String], EndReason?, Bool?)] = [
+    (["2", "-3", "1", "0"], .agreedDraw, nil),
+    (["2", "-3", "1", "90"], nil, nil),
+    (["2", "-3", "1", ""], nil, nil),
+    (["-5000", "5000", "-M6", "+M5"], .resignation, true),
+    (["5000", "-5000", "+M5", "-M4"], .resignation, false),
+    (["-5000", "100", "-5000", "5000"], nil, nil),
+    (["-5000", "5000"], nil, nil),
+  ]
+
+  @Test(arguments: adjudications)
+  func adjudicationNeedsBothEngines(scores: [String], reason: EndReason?, wins: Bool?) {
+    var rules = TournamentConfig.Adjudication()
+    rules.draw = (moves: 2, score: 10, after: 10)
+    rules.resign = (moves: 2, score: 3000)
+    let ending = rules.ending(plies: 20, scores: ["0", "1", "2"] + scores)
+    #expect(ending?.reason == reason)
+    #expect(ending?.lastMoverWins == wins)
+    rules.maximumPlies = 20
+    #expect(rules.ending(plies: 20, scores: [])?.reason == .maximumPlies)
+    #expect(TournamentConfig.Adjudication().ending(plies: 20, scores: scores) == nil)
+  }
+}
+
+@Suite("The dialogue with engines") struct DialogueTests {
+  static let game = GameKind.gomoku(.freestyle, .standard)
+
+  static let replies: [(String, EngineDialogue.Reply)] = [
+    ("7,7", .move("h8")), (" 7, 8 ", .move("h9")), ("0,14", .move("a15")), ("OK", .ok),
+    ("ok", .ok), ("OK fine", .nonsense("OK fine")), ("ERROR no", .refusal("ERROR no")),
+    ("UNKNOWN", .refusal("UNKNOWN")), ("SWAP", .swap),
+    ("7,7 8,8 9,9", .points(["h8", "i9", "j10"])), ("", .chatter(.init())),
+    ("MESSAGE hello", .chatter(.init())), ("DEBUG x", .chatter(.init())),
+    (
+      "MESSAGE depth 5-8 ev 123 n 1500K n/ms 150 tm 1234 pv h8 i9",
+      .chatter(.init(depth: 5, nodes: 1_500_000, score: "123"))
+    ),
+    (
+      "MESSAGE Depth 7-9 | Eval +M5 | Time 1.5s | H8 I9",
+      .chatter(.init(depth: 7, nodes: nil, score: "+M5"))
+    ),
+    ("7,7,1", .nonsense("7,7,1")), ("-1,3", .nonsense("-1,3")), ("99,1", .nonsense("99,1")),
+    ("SUGGEST 7,7", .nonsense("SUGGEST 7,7")), ("h8", .nonsense("h8")),
+  ]
+
+  @Test(arguments: replies)
+  func linesAreReadAsManagersReadThem(line: String, reply: EngineDialogue.Reply) {
+    #expect(EngineDialogue.read(line, game: DialogueTests.game) == reply)
+  }
+
+  @Test func theFirstRequestShowsTheWholePosition() {
+    func request(_ moves: [String], _ side: Side, informed: Bool = false) -> [String] {
+      EngineDialogue.request(
+        game: DialogueTests.game, moves: moves, for: side, isInformed: informed)
+    }
+    #expect(request([], .black) == ["BEGIN"])
+    #expect(request(["h8"], .white) == ["BOARD", "7,7,2", "DONE"])
+    #expect(request(["h8", "i9"], .black) == ["BOARD", "7,7,1", "8,8,2", "DONE"])
+    #expect(request(["h8", "i9"], .black, informed: true) == ["TURN 8,8"])
+  }
+
+  @Test func nodeLimitsSilenceTheEnginesOwnClock() {
+    var engine = EngineConfig(name: "x", command: "x")
+    engine.limits.nodes = 500
+    let lines = EngineDialogue.settings(engine, game: DialogueTests.game)
+    #expect(lines.contains("INFO max_node 500"))
+    #expect(lines.contains("INFO timeout_turn 60000"))
+  }
+}

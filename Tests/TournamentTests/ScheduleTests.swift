@@ -1,0 +1,153 @@
+import Foundation
+import Gomoku
+import Testing
+
+@testable import Tournament
+
+@Suite("Tournament files and schedules") struct ScheduleTests {
+  static let valid = """
+    {"name": "n", "game": {"rule": "renju", "size": 15}, "pairs": 3,
+     "engines": [{"name": "a", "command": "a"}, {"name": "b", "command": "b"}]}
+    """
+
+  static func config(_ text: String) throws -> TournamentConfig {
+    try TournamentConfig(JSON(parsing: text), base: "/base")
+  }
+
+  @Test func aMinimalFileIsRead() throws {
+    let config = try ScheduleTests.config(ScheduleTests.valid)
+    #expect(config.game == .gomoku(.renju, .standard))
+    #expect(config.engines.map(\.name) == ["a", "b"])
+    #expect(config.openings == .none)
+  }
+
+  /// What is replaced in the valid file, by what, and where the error is found.
+  static let mistakes: [(String, String, String)] = [
+    ("\"pairs\"", "\"pears\"", "pairs"),
+    ("\"pairs\": 3", "\"pairs\": 3, \"colour\": 1", "colour"),
+    ("\"pairs\": 3", "\"pairs\": 0", "pairs"),
+    ("\"renju\"", "\"rengo\"", "game.rule"),
+    ("\"size\": 15", "\"size\": 23", "game.size"),
+    ("\"size\": 15", "\"size\": 15, \"komi\": 7", "game.komi"),
+    (
+      "\"command\": \"a\"", "\"command\": \"a\", \"limits\": {\"trun\": 5}",
+      "engines[0].limits.trun"
+    ),
+    (
+      "\"command\": \"a\"", "\"command\": \"a\", \"limits\": {\"turn\": -5}",
+      "engines[0].limits.turn"
+    ),
+    ("\"command\": \"b\"", "\"command\": 7", "engines[1].command"),
+    ("\"name\": \"b\"", "\"name\": \"a\"", "engines"),
+    (", {\"name\": \"b\", \"command\": \"b\"}", "", "engines"),
+    ("\"pairs\": 3", "\"pairs\": 3, \"sprt\": {\"elo0\": 5, \"elo1\": 5}", "sprt.elo1"),
+    ("\"pairs\": 3", "\"pairs\": 3, \"format\": \"swiss\"", "format"),
+    (
+      "\"pairs\": 3", "\"pairs\": 3, \"openings\": {\"swap2\": true, \"random\": 3}",
+      "openings.file"
+    ),
+  ]
+
+  @Test(arguments: mistakes)
+  func mistakesAreErrorsThatNameTheKey(old: String, new: String, path: String) throws {
+    let text = ScheduleTests.valid.replacing(old, with: new)
+    let error = #expect(throws: Fields.Problem.self) { try ScheduleTests.config(text) }
+    #expect(error?.path == path)
+  }
+
+  @Test func relativePathsStartAtTheFile() throws {
+    let text = ScheduleTests.valid.replacing("\"command\": \"a\"", with: "\"command\": \"../x/a\"")
+    let config = try ScheduleTests.config(text)
+    #expect(config.engines[0].command == "/base/../x/a")
+    #expect(config.engines[1].command == "b")
+  }
+
+  @Test func everyPairPlaysOneOpeningWithBothSides() throws {
+    let schedule = try Schedule(
+      TestTournament(["null", "scatter", "late"], pairs: 4, format: .roundRobin).config)
+    #expect(schedule.pairCount == 12)
+    for index in 0..<schedule.pairCount {
+      let (one, two) = (schedule.game(2 * index), schedule.game(2 * index + 1))
+      #expect(one.pair.opening == two.pair.opening)
+      #expect(one.opener == two.replier)
+      #expect(one.replier == two.opener)
+      #expect(one.pair.opening == schedule.pair(index / 3 * 3).opening)
+    }
+  }
+
+  @Test func theHashCoversTheFileAndTheBinariesButNotTheMachine() throws {
+    let path = try TestFiles.program("HostileEngine")
+    func hash(_ extra: String, engine: String = path) throws -> String {
+      let text = ScheduleTests.valid
+        .replacing("\"pairs\": 3", with: "\"pairs\": 3\(extra)")
+        .replacing("\"command\": \"a\"", with: "\"command\": \"\(engine)\"")
+        .replacing("\"command\": \"b\"", with: "\"command\": \"\(path)\"")
+      return try Schedule(ScheduleTests.config(text)).hash
+    }
+    let plain = try hash("")
+    #expect(try hash("") == plain)
+    #expect(try hash(", \"machine\": {\"concurrency\": 4}") == plain)
+    #expect(try hash(", \"seed\": 2") != plain)
+    #expect(try hash("", engine: "/bin/sh") != plain)
+  }
+
+  @Test func shardsDivideThePairs() throws {
+    let schedule = try Schedule(TestTournament(["null", "scatter"], pairs: 23).config)
+    let shards = (0..<5).flatMap { schedule.pairs(ofShard: $0, of: 5) }
+    #expect(shards.sorted() == Array(0..<23))
+  }
+
+  @Test func eightPassesOverABookUseEverySymmetryOnce() throws {
+    try TestFiles.withFolder { folder in
+      try TestFiles.write("h8i9k10 # name\n\n# remark\n0,0, 1,-1\n", to: "\(folder)/book.txt")
+      var config = try TestTournament(["null", "scatter"], pairs: 16).config
+      config.openings = .file(path: "\(folder)/book.txt", random: true, symmetries: true)
+      let schedule = try Schedule(config)
+      let openings = (0..<16).map { schedule.pair($0) }
+      let first = openings.filter { $0.opening.name == "line 1" }
+      #expect(Set(first.map(\.symmetry)).count == 8)
+      #expect(Set(first.map(\.opening.moves)).count == 8)
+      #expect(openings.contains { $0.opening.moves == ["h8", "i7"] })
+    }
+  }
+
+  @Test(arguments: [
+    ("h8 z9", 1), ("h8i9\nh8h8", 2), ("a1b1a2b2a3b3a4b4a5", 1), ("p1", 1), ("# nothing", 1),
+    ("0,0,1", 1),
+  ]) func unplayableOpeningsAreErrorsThatNameTheLine(text: String, line: Int) {
+    let error = #expect(throws: OpeningBook.Problem.self) {
+      try OpeningBook(parsing: text, game: .gomoku(.freestyle, .standard))
+    }
+    #expect(error?.line == line)
+  }
+
+  @Test func symmetriesAreThoseOfTheBoard() throws {
+    let size = try #require(BoardSize(width: 7, height: 7))
+    let images = Set((0..<8).map { Symmetry(code: $0).image(of: Point(x: 1, y: 2), on: size) })
+    #expect(images.count == 8)
+    for code in 0..<8 {
+      let all = Set(size.points.map { Symmetry(code: code).image(of: $0, on: size) })
+      #expect(all == Set(size.points))
+    }
+  }
+
+  @Test(arguments: try TestFiles.openingFiles())
+  func everyOpeningFileOfTheProjectIsPlayable(path: String) throws {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let side = path.contains("20") && !path.contains("15") ? 20 : 15
+    let size = try #require(BoardSize(side: side))
+    let variant: Variant = path.contains("renju") ? .renju : .freestyle
+    #expect(try !OpeningBook(parsing: text, game: .gomoku(variant, size)).openings.isEmpty)
+  }
+}
+
+extension TestFiles {
+  /// The project's opening files for gomoku.
+  static func openingFiles() throws -> [String] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../tournaments/openings").standardizedFileURL
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
+      .filter { $0.hasSuffix(".txt") && !$0.contains("liuzhou") }.sorted()
+      .map { folder.appending(path: $0).path(percentEncoded: false) }
+  }
+}

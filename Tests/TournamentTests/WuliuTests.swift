@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@testable import Tournament
+
+@Suite("Wuliu in the arena") struct WuliuTests {
+  static func engine(_ name: String, nodes: Int) throws -> EngineConfig {
+    var engine = EngineConfig(name: name, command: try TestFiles.program("pbrain-wuliu"))
+    engine.limits.nodes = nodes
+    return engine
+  }
+
+  @Test func withNodeLimitsTheGamesDoNotDependOnConcurrency() throws {
+    var tournament = try TestTournament(["null", "scatter"], pairs: 2, randomPlies: 6)
+    tournament.config.engines = [
+      try WuliuTests.engine("a", nodes: 300), try WuliuTests.engine("b", nodes: 150),
+    ]
+    let runs = try [1, 2].map { try tournament.play(concurrency: $0) }
+    #expect(runs.allSatisfy { $0.standings.tallies.allSatisfy { $0.faults.isEmpty } })
+    let digests = runs.map { MergedResults.digest(of: $0.records.values) }
+    #expect(digests[0] == digests[1])
+  }
+
+  /// A few steps that search little; a soak takes them all.
+  static let steps = ConformanceCheck.steps.filter { step in
+    ArenaProgramTests.isSoaking || step.name.contains("START")
+      || step.name.contains("ends it")
+  }
+
+  @Test(arguments: steps.map(\.name)) func itPassesTheCheck(name: String) throws {
+    let step = try #require(ConformanceCheck.steps.first { $0.name == name })
+    let outcome = ConformanceCheck(try WuliuTests.engine("wuliu", nodes: 1000)).run(step)
+    #expect(outcome.failure == nil)
+  }
+
+  @Test func itSurvivesFuzzing() throws {
+    let lines = ArenaProgramTests.isSoaking ? 1_000_000 : 5000
+    var fuzz = Fuzz(try WuliuTests.engine("wuliu", nodes: 1000), seed: 7)
+    let outcome = fuzz.run(lines: lines)
+    #expect(outcome.failure == nil)
+    #expect(outcome.growth <= 1024)
+  }
+}
