@@ -30,7 +30,7 @@ extension EndToEnd {
     }
 
     /// What the engine is doing when it has to leave.
-    enum Moment: CaseIterable { case fresh, idle, searching, insideBoard, countingLeaves }
+    enum Moment: CaseIterable { case fresh, idle, searching, insideBoard, countingLeaves, solving }
     /// How it is told to.
     enum Farewell: CaseIterable { case end, endOfInput, sigterm, closedOutput }
 
@@ -50,6 +50,10 @@ extension EndToEnd {
       case .countingLeaves:
         #expect(try engine.ask("START 15") == "OK")
         engine.send("PERFT 7")
+        usleep(20_000)
+      case .solving:
+        #expect(try engine.ask("START 15") == "OK")
+        engine.send("POSITION moves h8 i9 h10\nSOLVE game time 60000")
         usleep(20_000)
       }
       switch farewell {

@@ -134,6 +134,24 @@ struct BadInputTests {
       "SEARCH with another word", "SEARCH width 5",
       "ERROR SEARCH needs depth, nodes or time, each with a number above 0, not \"width 5\""
     ),
+    ("SOLVE without a word", "SOLVE", "ERROR SOLVE needs \(SolveTask.forms)"),
+    ("SOLVE with another word", "SOLVE all", "ERROR SOLVE needs \(SolveTask.forms), not \"all\""),
+    (
+      "SOLVE with a bare limit", "SOLVE vcf nodes",
+      "ERROR SOLVE needs \(SolveTask.forms), not \"vcf nodes\""
+    ),
+    (
+      "SOLVE without a file", "SOLVE vcf proof",
+      "ERROR SOLVE needs \(SolveTask.forms), not \"vcf proof\""
+    ),
+    (
+      "SOLVE with a shortest VCT", "SOLVE vct shortest",
+      "ERROR SOLVE needs \(SolveTask.forms), not \"vct shortest\""
+    ),
+    (
+      "SOLVE check without a file", "SOLVE check",
+      "ERROR SOLVE needs \(SolveTask.forms), not \"check\""
+    ),
     ("BENCH with a word", "BENCH all", "ERROR BENCH needs a depth, 1 to 64, not \"all\""),
     ("POSITION without a form", "POSITION", "ERROR POSITION needs \(positionForms)"),
     (
@@ -188,7 +206,7 @@ struct BadInputTests {
   @Test(arguments: [
     "BEGIN", "TURN 7,7", "PLAY 7,7", "TAKEBACK 7,7", "RESTART", "BOARD DONE", "YXBOARD DONE",
     "SWAP2BOARD DONE", "YXNBEST 1", "YXBALANCEONE 0", "YXSHOWFORBID", "SHOW", "MOVES", "PERFT 1",
-    "SEARCH", "EVAL", "POSITION start",
+    "SEARCH", "EVAL", "POSITION start", "SOLVE vcf", "SOLVE game", "YXSEARCHDEFEND",
   ])
   func withoutAGameThereIsOneError(line: String) {
     var dialogue = Dialogue()

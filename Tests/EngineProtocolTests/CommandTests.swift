@@ -24,7 +24,7 @@ struct CommandTests {
       .rectStart(try size(5, 5)), .restart, .begin, .turn(points[0]), .play(points[1]),
       .takeBack(points[0]), .board([]), .board(entries), .swap2Board([]), .swap2Board(points),
       .about, .end, .stop, .yxBoard(entries + [BoardEntry(point: nil, owner: .opponent)]),
-      .yxShowInfo, .yxShowForbid, .yxNBest(5),
+      .yxShowInfo, .yxShowForbid, .yxNBest(5), .yxSearchDefend,
       .yxBalance(BalanceTask(stones: 1, bias: 0)), .yxBalance(BalanceTask(stones: 2, bias: -50)),
       .yxBlock(points), .yxBlockUndo(points), .yxBlock([]), .yxBlockReset, .yxHashClear,
       .yxShowHashUsage, .show, .moves, .position(.start), .position(.moves([])),
@@ -34,8 +34,33 @@ struct CommandTests {
       .search(SearchLimits()),
       .search(SearchLimits(depth: 4, nodes: 1_000, time: .exactly(.milliseconds(250)))),
       .search(SearchLimits(nodes: 7)), .eval, .bench(depth: nil), .bench(depth: 6),
+      .solve(.threats(.vcf, isShortest: false, proof: nil), SearchLimits()),
+      .solve(.threats(.vcf, isShortest: true, proof: nil), SearchLimits(nodes: 9)),
+      .solve(
+        .threats(.vct, isShortest: false, proof: nil),
+        SearchLimits(nodes: 9, time: .exactly(.milliseconds(5)))),
+      .solve(.game(proof: nil), SearchLimits(time: .exactly(.milliseconds(5)))),
     ]
     return commands + settings.map(GomocupCommand.info)
+  }
+
+  @Test(arguments: [
+    ("SOLVE check My Proof.txt", SolveTask.check(path: "My Proof.txt"), SearchLimits()),
+    (
+      "solve VCT nodes 5 proof /tmp/A b", .threats(.vct, isShortest: false, proof: "/tmp/A b"),
+      SearchLimits(nodes: 5)
+    ),
+    ("SOLVE game proof p", .game(proof: "p"), SearchLimits()),
+    (
+      "SOLVE vcf time 20 file Rows.jsonl",
+      .puzzles(.vcf, path: "Rows.jsonl", SearchLimits(time: .exactly(.milliseconds(20)))),
+      SearchLimits()
+    ),
+  ])
+  func filesMayHaveAnyName(text: String, task: SolveTask, limits: SearchLimits) throws {
+    let command = GomocupCommand.solve(task, limits)
+    #expect(try GomocupCommand(parsing: text) == command)
+    #expect(try GomocupCommand(parsing: command.text()) == command)
   }
 
   private static let settings: [InfoSetting] =

@@ -64,7 +64,8 @@ struct Dialogue {
   static func firstLegalMove(_ job: Job) -> JobResult {
     let moves = job.position.legalMoves
     switch job.task {
-    case .search(let options):
+    case .solve: return .solve(SolveResult(messages: ["nodes 3"], answer: .success(.none)))
+    case .search(let options), .defend(let options):
       let move = moves.first { !options.excluded.contains($0) }
       return .search(
         SearchReport(

@@ -34,6 +34,10 @@ struct ReplyTests {
         .init(
           move: h8, score: .loss(inPlies: 4), depth: 9, nodes: 100, milliseconds: 5,
           line: [h8, i9]))),
+    .script(.solve(.win([h8, i9, t1]))), .script(.solve(.loss([h8, t1]))), .script(.solve(.draw)),
+    .script(.solve(.none)), .script(.solve(.unknown)), .script(.solve(.valid(.white, nodes: 7))),
+    .script(.solve(.refused("node 3: the reply h8 is missing"))),
+    .script(.solve(.puzzles(rows: 9, solved: 7, false: 0, unknown: 2))),
     .script(.eval(.centistones(-35))), .script(.bench(nodes: 12, milliseconds: 3)),
     .other("Hello"), .other("7;7"),
   ]

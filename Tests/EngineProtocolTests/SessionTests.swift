@@ -37,6 +37,7 @@ struct SessionTests {
       "balance", "START 15\nYXBALANCEONE 0\nYXBALANCETWO 50\nBEGIN",
       ["OK", "0,0", "0,0 1,0", "0,0"]
     ),
+    ("defence", "START 15\nYXBOARD\n0,0,2\nDONE\nYXSEARCHDEFEND", ["OK", "1,0"]),
     ("blocked points are not played", "START 15\nYXBLOCK\n0,0\n1,0\nDONE\nBEGIN", ["OK", "2,0"]),
     (
       "unblocked again",
@@ -91,6 +92,8 @@ struct SessionTests {
         "SEARCH a1 score 0 depth 1 nodes 1 time 0 pv a1",
       ]
     ),
+    ("solve", "SOLVE vcf\nSOLVE game time 5", ["SOLVE none", "SOLVE none"]),
+    ("solve a file", "SOLVE vct file x", ["SOLVE none"]),
     ("eval", "EVAL", ["EVAL 7"]),
     ("bench", "BENCH\nBENCH 4", ["BENCH 42 0", "BENCH 42 0"]),
     ("the empty board again", "BEGIN\nPOSITION start\nBEGIN", ["0,0", "OK", "0,0"]),
@@ -132,7 +135,10 @@ struct SessionTests {
     dialogue.say("START 15")
     let five = "BOARD 1,1,2 1,2,1 2,1,2 2,2,1 3,1,2 3,2,1 4,1,2 4,2,1 5,1,2 DONE"
     #expect(dialogue.say(five) == ["ERROR game over: black has won"])
-    for request in ["BEGIN", "TURN 9,9", "PLAY 9,9", "SEARCH", "YXNBEST 1", "YXBALANCEONE 0"] {
+    for request in [
+      "BEGIN", "TURN 9,9", "PLAY 9,9", "SEARCH", "SOLVE vct", "SOLVE game", "YXSEARCHDEFEND",
+      "YXNBEST 1", "YXBALANCEONE 0",
+    ] {
       #expect(dialogue.say(request) == ["ERROR game over: black has won"])
     }
     #expect(dialogue.say("TAKEBACK 5,1\nTURN 9,9").last == "0,0")

@@ -14,6 +14,10 @@ struct JobRunner {
         player(for: job).search(
           job.position, limits: job.limits, options: options, stop: stop,
           onEvent: { onNews(.search($0)) }))
+    case .defend(let options):
+      return .search(defend(job, options, stop) { onNews(.search($0)) })
+    case .solve(let task):
+      return .solve(task.run(in: job.position, limits: job.limits, stop: stop))
     case .swap2: return .opening(swap2(job, stop))
     case .balance(let task):
       let balance = Balance(stoneCount: task.stones, bias: .centistones(task.bias))
@@ -47,6 +51,25 @@ struct JobRunner {
     if player.memoryLimit != job.memoryLimit { player.memoryLimit = job.memoryLimit }
     if job.startsAnew { player.forget() }
     return player
+  }
+
+  /// The budget of each look for the opponent's win, in nodes.
+  private static let defenceBudget: UInt64 = 20_000
+
+  /// Searches all the moves that stop the opponent's win by fours; all moves if there is none, or
+  /// if nothing stops it.
+  private mutating func defend(
+    _ job: Job, _ options: SearchOptions, _ stop: StopSignal, onEvent: (SearchEvent) -> Void
+  ) -> SearchReport {
+    let defence = FourDefence(job.position, nodeLimit: JobRunner.defenceBudget, stop: stop)
+    var options = options
+    let answers = defence.answers.filter { !options.excluded.contains($0) }
+    if defence.threat != nil, !answers.isEmpty {
+      options.excluded.formUnion(Set(job.position.emptyPoints).subtracting(answers))
+      options.lineCount = answers.count
+    }
+    return player(for: job).search(
+      job.position, limits: job.limits, options: options, stop: stop, onEvent: onEvent)
   }
 
   /// A proposal is drawn by lot, so that nobody can prepare for it; with a node limit, which is how

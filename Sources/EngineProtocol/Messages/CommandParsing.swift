@@ -24,6 +24,7 @@ extension GomocupCommand {
     case .position: self = .position(try reader.position())
     case .perft: self = try reader.perft()
     case .search: self = .search(try reader.limits())
+    case .solve: self = try reader.solve(line)
     case .bench: self = .bench(depth: try reader.benchDepth())
     case .end: self = .end
     case .stop, .yxStop: self = .stop
@@ -40,6 +41,7 @@ extension GomocupCommand {
     case .about: self = .about
     case .yxShowInfo: self = .yxShowInfo
     case .yxShowForbid: self = .yxShowForbid
+    case .yxSearchDefend: self = .yxSearchDefend
     case .yxBlockReset: self = .yxBlockReset
     case .yxHashClear: self = .yxHashClear
     case .yxShowHashUsage: self = .yxShowHashUsage
@@ -143,6 +145,13 @@ private struct ArgumentReader {
       }
     }
     return limits
+  }
+
+  func solve(_ line: String) throws(ProtocolError) -> GomocupCommand {
+    guard let (task, limits) = SolveTask.parse(words, line: line) else {
+      throw refusal(SolveTask.forms)
+    }
+    return .solve(task, limits)
   }
 
   func setting(_ line: String) throws(ProtocolError) -> InfoSetting {

@@ -25,6 +25,7 @@ public enum GomocupCommand: Equatable, Sendable {
   case yxShowInfo
   case yxShowForbid
   case yxNBest(Int)
+  case yxSearchDefend
   case yxBalance(BalanceTask)
   case yxBlock([Point])
   case yxBlockUndo([Point])
@@ -39,6 +40,8 @@ public enum GomocupCommand: Equatable, Sendable {
   case perft(depth: Int, isDivided: Bool)
   /// Without any limit those of INFO hold. Its time is a soft and hard deadline in one.
   case search(SearchLimits)
+  /// Without any limit those of INFO hold.
+  case solve(SolveTask, SearchLimits)
   case eval
   case bench(depth: Int?)
 }
@@ -113,9 +116,10 @@ extension GomocupCommand {
     case .position(let setup): return "\(word) \(setup.text)"
     case .perft(let depth, let isDivided): return "\(word) \(depth)\(isDivided ? " divide" : "")"
     case .search(let limits): return word + limits.text
+    case .solve(let task, let limits): return "\(word) \(task.text(limits))"
     case .bench(let depth): return depth.map { "\(word) \($0)" } ?? word
     case .restart, .begin, .about, .end, .stop, .yxShowInfo, .yxShowForbid, .yxBlockReset,
-      .yxHashClear, .yxShowHashUsage, .show, .moves, .eval:
+      .yxSearchDefend, .yxHashClear, .yxShowHashUsage, .show, .moves, .eval:
       return word
     }
   }
@@ -143,6 +147,7 @@ extension GomocupCommand {
     case .yxShowInfo: .yxShowInfo
     case .yxShowForbid: .yxShowForbid
     case .yxNBest: .yxNBest
+    case .yxSearchDefend: .yxSearchDefend
     case .yxBalance(let task): task.stones == 1 ? .yxBalanceOne : .yxBalanceTwo
     case .yxBlock: .yxBlock
     case .yxBlockUndo: .yxBlockUndo
@@ -154,6 +159,7 @@ extension GomocupCommand {
     case .position: .position
     case .perft: .perft
     case .search: .search
+    case .solve: .solve
     case .eval: .eval
     case .bench: .bench
     }
@@ -175,8 +181,8 @@ extension PositionSetup {
 }
 
 extension SearchLimits {
-  /// As they stand behind SEARCH.
-  fileprivate var text: String {
+  /// As they stand behind SEARCH and SOLVE.
+  var text: String {
     (depth.map { " depth \($0)" } ?? "") + (nodes.map { " nodes \($0)" } ?? "")
       + (time.map { " time \($0.hard.milliseconds)" } ?? "")
   }

@@ -81,6 +81,7 @@ public enum ScriptReply: Equatable, Sendable {
   case moves(Int)
   case perft(depth: Int, leaves: UInt64, milliseconds: Int64)
   case search(Answer)
+  case solve(SolveAnswer)
   case eval(Score)
   case bench(nodes: UInt64, milliseconds: Int64)
 
@@ -192,6 +193,7 @@ extension ScriptReply {
     case .moves(let count): "MOVES \(count)"
     case .perft(let depth, let leaves, let time): "PERFT \(depth) \(leaves) \(time)"
     case .search(let answer): answer.text
+    case .solve(let answer): answer.text
     case .eval(let score): "EVAL \(score)"
     case .bench(let nodes, let time): "BENCH \(nodes) \(time)"
     }

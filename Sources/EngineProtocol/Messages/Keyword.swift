@@ -1,9 +1,10 @@
 /// The first word of every command that is obeyed.
 enum Keyword: String, CaseIterable, Sendable {
   case start, rectStart, restart, begin, turn, play, takeBack, board, swap2Board, info, about, end
-  case stop, yxStop, yxBoard, yxShowInfo, yxShowForbid, yxNBest, yxBalanceOne, yxBalanceTwo
+  case stop, yxStop, yxBoard, yxShowInfo, yxShowForbid, yxNBest, yxSearchDefend
+  case yxBalanceOne, yxBalanceTwo
   case yxBlock, yxBlockUndo, yxBlockReset, yxHashClear, yxShowHashUsage
-  case show, moves, position, perft, search, eval, bench
+  case show, moves, position, perft, search, solve, eval, bench
 
   /// The keyword as it is sent.
   var word: String { rawValue.uppercased() }

@@ -165,6 +165,9 @@ extension ScriptReply {
     case "SEARCH":
       guard let answer = Answer(words) else { return nil }
       self = .search(answer)
+    case "SOLVE":
+      guard let answer = SolveAnswer(words) else { return nil }
+      self = .solve(answer)
     case "EVAL":
       guard words.count == 2, let score = Score(words[1]) else { return nil }
       self = .eval(score)

@@ -9,6 +9,9 @@ extension Session {
     case (.search(let event), .search(let options)):
       let display = SearchDisplay(detail: settings.detail, isRanked: options.lineCount > 1)
       display.lines(for: event).forEach { reply($0) }
+    case (.search(let event), .defend):
+      let display = SearchDisplay(detail: settings.detail, isRanked: true)
+      display.lines(for: event).forEach { reply($0) }
     case (.bench(let result), .bench):
       let report = result.report
       reply(.message("\(result.name) depth \(report.depth) nodes \(report.nodes)"))
@@ -24,6 +27,12 @@ extension Session {
     if finished.isClocked, !settings.managerKeepsClock { settings.clock.spend(elapsed) }
     switch result {
     case .search(let report): conclude(finished, with: report, elapsed)
+    case .solve(let result):
+      result.messages.forEach { reply(.message($0)) }
+      switch result.answer {
+      case .success(let answer): reply(.script(.solve(answer)))
+      case .failure(let error): reply(error.reply)
+      }
     case .opening(let stones):
       switch stones {
       case nil: reply(.swap)

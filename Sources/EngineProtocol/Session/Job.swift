@@ -5,6 +5,9 @@ import SearchKit
 public struct Job: Equatable, Sendable {
   public enum Task: Equatable, Sendable {
     case search(SearchOptions)
+    /// A search of the moves that stop the opponent's win by fours.
+    case defend(SearchOptions)
+    case solve(SolveTask)
     /// The next step of a swap2 opening.
     case swap2
     case balance(BalanceTask)
@@ -33,6 +36,7 @@ public enum JobNews: Sendable {
 /// What a job found.
 public enum JobResult: Sendable {
   case search(SearchReport)
+  case solve(SolveResult)
   /// The stones to add, or `nil` to swap.
   case opening([Point]?)
   case evaluation(GomokuPlayer.Evaluation)

@@ -22,6 +22,7 @@ extension Session {
     case .swap2Board(let stones): try continueSwap2(stones, order)
     case .info(let setting): apply(setting)
     case .yxNBest(let count): try startTurn(in: game, lineCount: count, order)
+    case .yxSearchDefend: try startDefence(order)
     case .yxBalance(let task): try balance(task, order)
     case .yxBlock(let points): blocked.formUnion(points)
     case .yxBlockUndo(let points): blocked.subtract(points)
@@ -34,6 +35,7 @@ extension Session {
       position = try position(from: setup)
       reply(.ok)
     case .search(let limits): try search(limits, order)
+    case .solve(let task, let limits): try solve(task, limits, order)
     case .about, .yxShowInfo, .show, .moves: try describe(command)
     case .perft(let depth, let isDivided):
       launch(.perft(depth: depth, isDivided: isDivided), for: .script, in: try ruledGame, order)
@@ -165,6 +167,32 @@ extension Session {
     launch(
       .search(options()), for: .script, in: position,
       limits: isClocked ? settings.limits(in: position) : limits, isClocked: isClocked, order)
+  }
+
+  /// Searches the moves that stop the opponent, and plays the best.
+  private mutating func startDefence(_ order: Order) throws(ProtocolError) {
+    let position = try playable(game)
+    launch(
+      .defend(options()), for: .turn, in: position, limits: settings.limits(in: position),
+      isClocked: true, order)
+  }
+
+  /// Solves the position, a file of positions, or checks a proof.
+  private mutating func solve(
+    _ task: SolveTask, _ limits: SearchLimits, _ order: Order
+  ) throws(ProtocolError) {
+    switch task {
+    case .check, .puzzles:
+      // These need no game.
+      launch(.solve(task), for: .script, in: position ?? Position(), limits: limits, order)
+    case .threats, .game:
+      let position = try ruledGame
+      if let outcome = position.outcome { throw .gameOver(outcome) }
+      let isUnlimited = limits == SearchLimits()
+      launch(
+        .solve(task), for: .script, in: position,
+        limits: isUnlimited ? settings.limits(in: position) : limits, order)
+    }
   }
 
   private mutating func continueSwap2(

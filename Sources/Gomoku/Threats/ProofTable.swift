@@ -1,6 +1,9 @@
+import Glibc
+
 /// What a proof-number search remembers: proof and disproof numbers by position.
 ///
-/// Buckets of four; the entry that took the least work gives way. Used by one thread.
+/// Buckets of four; the entry that took the least work gives way. A free entry has key zero, which no
+/// position is expected to have. Used by one thread.
 final class ProofTable {
   /// Stands for "cannot be proved" or "cannot be disproved".
   static let infinity: UInt32 = 1 << 30
@@ -26,11 +29,10 @@ final class ProofTable {
   /// - Parameter logCount: the table holds 2^logCount entries of 24 bytes, in buckets of four.
   init(logCount: Int) {
     mask = (1 << logCount - 1) & ~3
-    entries = .allocate(capacity: 1 << logCount)
-    entries.initialize(repeating: Entry(), count: 1 << logCount)
+    entries = ZeroedMemory.allocate(1 << logCount)
   }
 
-  deinit { entries.deallocate() }
+  deinit { free(entries) }
 
   func clear() { entries.update(repeating: Entry(), count: mask + 4) }
 

@@ -20,53 +20,69 @@ public struct ThreatSearch: Sendable {
   }
 
   public let outcome: Outcome
+  /// The whole win, if it was asked for.
+  public let proof: Proof?
   public let nodes: UInt64
 
   /// Searches `position`.
   ///
   /// - Parameters:
   ///   - isShortest: whether a VCF must have as few moves as possible.
+  ///   - wantsProof: whether to write a win out.
   ///   - nodeLimit: nodes to spend, or `nil`.
   public init(
-    _ goal: Goal, _ position: Position, isShortest: Bool = false, nodeLimit: UInt64? = nil,
-    stop: StopSignal = StopSignal()
+    _ goal: Goal, _ position: Position, isShortest: Bool = false, wantsProof: Bool = false,
+    nodeLimit: UInt64? = nil, stop: StopSignal = StopSignal()
   ) {
-    let limit = nodeLimit ?? .max
+    let task = Task(
+      position: position, isShortest: isShortest, wantsProof: wantsProof, limit: nodeLimit ?? .max,
+      stop: stop)
     self =
       switch position.variant {
-      case .freestyle: .init(Freestyle.self, goal, position, isShortest, limit, stop)
-      case .standard: .init(Standard.self, goal, position, isShortest, limit, stop)
-      case .renju: .init(Renju.self, goal, position, isShortest, limit, stop)
-      case .caro: .init(Caro.self, goal, position, isShortest, limit, stop)
-      case .exactCaro: .init(ExactCaro.self, goal, position, isShortest, limit, stop)
+      case .freestyle: .init(Freestyle.self, goal, task)
+      case .standard: .init(Standard.self, goal, task)
+      case .renju: .init(Renju.self, goal, task)
+      case .caro: .init(Caro.self, goal, task)
+      case .exactCaro: .init(ExactCaro.self, goal, task)
       }
   }
 
-  private init<Rules: RuleTraits>(
-    _ rules: Rules.Type, _ goal: Goal, _ position: Position, _ isShortest: Bool, _ limit: UInt64,
-    _ stop: StopSignal
-  ) {
+  /// What is to be searched, and how.
+  private struct Task {
+    let position: Position
+    let isShortest: Bool
+    let wantsProof: Bool
+    let limit: UInt64
+    let stop: StopSignal
+  }
+
+  private init<Rules: RuleTraits>(_ rules: Rules.Type, _ goal: Goal, _ task: Task) {
     switch goal {
-    case .vcf: self.init(vcf: Board<Rules>(position), isShortest, limit, stop)
-    case .vct: self.init(vct: position, rules, limit, stop)
+    case .vcf: self.init(vcf: task, rules)
+    case .vct: self.init(vct: task, rules)
     }
   }
 
-  private init<Rules: RuleTraits>(
-    vcf board: consuming Board<Rules>, _ isShortest: Bool, _ limit: UInt64, _ stop: StopSignal
-  ) {
-    var board = board
+  private init<Rules: RuleTraits>(vcf task: Task, _ rules: Rules.Type) {
+    var board = Board<Rules>(task.position)
     var solver = VCFSolver<Rules>(table: VCFTable(logCount: 20))
     let result =
-      isShortest
-      ? solver.solveShortest(&board, budget: limit, stop: stop)
-      : solver.solve(&board, budget: limit, stop: stop)
+      task.isShortest
+      ? solver.solveShortest(&board, budget: task.limit, stop: task.stop)
+      : solver.solve(&board, budget: task.limit, stop: task.stop)
+    nodes = solver.nodes
+    var proof: Proof?
     switch result {
-    case .win: outcome = solver.line(&board).map(Outcome.win) ?? .unknown
+    case .win:
+      outcome = solver.line(&board).map(Outcome.win) ?? .unknown
+      var draft = ProofDraft()
+      if task.wantsProof, solver.addProof(of: &board, to: &draft) != nil {
+        proof = draft.proof(of: task.position, winner: task.position.sideToMove)
+      }
     case .none: outcome = .none
     case .unknown: outcome = .unknown
     }
-    nodes = solver.nodes
+    self.proof = proof
   }
 
   /// Looks for a win worth playing: `.none` and `.unknown` are not told apart.
@@ -84,44 +100,61 @@ public struct ThreatSearch: Sendable {
   private init<Rules: RuleTraits>(
     playing position: Position, _ rules: Rules.Type, _ limit: UInt64, _ stop: StopSignal
   ) {
-    self.init(
-      vct: position, rules, limit, stop, breadths: [.threes, .quiet], firstBudget: limit / 4)
+    let task = Task(
+      position: position, isShortest: false, wantsProof: false, limit: limit, stop: stop)
+    self.init(vct: task, rules, breadths: [.threes, .quiet], firstBudget: limit / 4)
   }
 
   /// Tries ever broader sets of threats, with ever larger budgets.
+  ///
+  /// Where all sets are exhausted but some look for fours was cut short, it begins again with longer
+  /// looks.
   private init<Rules: RuleTraits>(
-    vct position: Position, _ rules: Rules.Type, _ limit: UInt64, _ stop: StopSignal,
+    vct task: Task, _ rules: Rules.Type,
     breadths: [VCTSolver<Rules>.Breadth] = [.threes, .quiet, .all], firstBudget: UInt64 = 20_000
   ) {
-    let logCount = min(max(UInt64.bitWidth - limit.leadingZeroBitCount, 10), 18)
+    let logCount = min(max(UInt64.bitWidth - task.limit.leadingZeroBitCount, 10), 18)
     let vcfTable = VCFTable(logCount: logCount)
     let tables = breadths.map { _ in ProofTable(logCount: logCount) }
     var spent: UInt64 = 0
     var budget = firstBudget
+    var vcfBudget: UInt64 = 2_000
     var settled = Set<Int>()
-    while spent < limit, !stop.isRequested {
+    var isIncomplete = breadths.map { _ in false }
+    while spent < task.limit, !task.stop.isRequested {
       for (index, breadth) in breadths.enumerated() where !settled.contains(index) {
         var solver = VCTSolver<Rules>(
-          position, breadth: breadth, vcfTable: vcfTable, table: tables[index], stop: stop,
-          nodeLimit: min(budget, limit - min(spent, limit)))
+          task.position, breadth: breadth, vcfTable: vcfTable, table: tables[index],
+          stop: task.stop, nodeLimit: min(budget, task.limit - min(spent, task.limit)))
+        solver.vcfBudget = vcfBudget
+        solver.isIncomplete = isIncomplete[index]
         let result = solver.solve()
         spent += solver.nodes
+        isIncomplete[index] = solver.isIncomplete
         if result == .win, let line = solver.line() {
           outcome = .win(line)
+          proof = task.wantsProof ? solver.proof(of: task.position, budget: 50_000_000) : nil
           nodes = spent
           return
         }
         if result == .none {
           outcome = .none
+          proof = nil
           nodes = spent
           return
         }
         if solver.isExhausted { settled.insert(index) }
       }
-      if settled.count == breadths.count { break }
       budget *= 4
+      guard settled.count == breadths.count else { continue }
+      if vcfBudget > 10_000_000 { break }
+      vcfBudget *= 8
+      settled = []
+      isIncomplete = breadths.map { _ in false }
+      tables.forEach { $0.clear() }
     }
     outcome = .unknown
+    proof = nil
     nodes = spent
   }
 }

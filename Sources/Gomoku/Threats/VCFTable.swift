@@ -1,3 +1,5 @@
+import Glibc
+
 /// What a VCF search remembers of a position with the attacker to move.
 ///
 /// Direct mapped: a newer position takes the place of an older one. Used by one thread.
@@ -21,11 +23,10 @@ final class VCFTable {
   /// - Parameter logCount: the table holds 2^logCount entries of 16 bytes.
   init(logCount: Int) {
     mask = 1 << logCount - 1
-    entries = .allocate(capacity: mask + 1)
-    entries.initialize(repeating: Entry(), count: mask + 1)
+    entries = ZeroedMemory.allocate(mask + 1)
   }
 
-  deinit { entries.deallocate() }
+  deinit { free(entries) }
 
   func clear() { entries.update(repeating: Entry(), count: mask + 1) }
 
@@ -36,5 +37,16 @@ final class VCFTable {
 
   @inline(__always) func store(_ entry: Entry) {
     entries[Int(truncatingIfNeeded: entry.key) & mask] = entry
+  }
+}
+
+/// Memory for large tables of plain entries, all bits zero.
+enum ZeroedMemory {
+  /// Room for `count` entries, to be given back with `free`; unused pages cost nothing.
+  static func allocate<Entry>(_ count: Int) -> UnsafeMutablePointer<Entry> {
+    guard let memory = calloc(count, MemoryLayout<Entry>.stride) else {
+      fatalError("no memory for a table of \(count) entries")
+    }
+    return memory.bindMemory(to: Entry.self, capacity: count)
   }
 }

@@ -5,6 +5,7 @@ import SearchKit
 ///
 /// Depth-first proof-number search (Nagai 2002). After a threat that is no four, the replies are the
 /// points that can change the win by fours, and the defender's own fours: all others lose to it.
+/// With `Breadth.game` every move and every reply is tried, and threats are looked for at the leaves.
 struct VCTSolver<Rules: RuleTraits>: ~Copyable {
   enum Result: Equatable {
     case win
@@ -21,25 +22,32 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
     case quiet
     /// Every point.
     case all
+    /// Every point, whether it threatens anything or not.
+    case game
   }
 
   var board: Board<Rules>
   var vcf: VCFSolver<Rules>
-  let table: ProofTable
+  var table: ProofTable
+  /// For the looks for threats at the leaves of a whole game, by the colour whose win is looked for.
+  let leafTables: [ProofTable]
   let stop: StopSignal
-  private let breadth: Breadth
-  private var nodeLimit: UInt64
+  /// Whose win is looked for.
+  let attacker: Color
+  var breadth: Breadth
+  var nodeLimit: UInt64
   private var ownNodes: UInt64 = 0
   /// Whether the last search ran to its end without a win.
   private(set) var isExhausted = false
-  /// Whether some win by fours was given up for its cost: `none` is then no proof.
-  private var isIncomplete = false
+  /// Whether the table may hold positions that count as lost only because a look for fours was
+  /// given up for its cost: `none` is then no proof.
+  var isIncomplete = false
   private let children: UnsafeMutablePointer<Child>
-  private var top = 0
+  var top = 0
   private var zones: [UInt64: PointSet] = [:]
 
   /// The budget of one look for fours, in nodes.
-  static var vcfBudget: UInt64 { 2_000 }
+  var vcfBudget: UInt64 = 2_000
   /// The deepest line followed, in plies.
   static var maximumDepth: Int { 120 }
 
@@ -48,45 +56,61 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
     var key: UInt64
     /// The proof number before the child has been looked at.
     var initialProof: UInt32
+    var initialDisproof: UInt32
   }
 
+  /// - Parameters:
+  ///   - attacker: whose win is looked for: of the side to move if it is not said.
+  ///   - leafTables: for `Breadth.game`, other tables, one a colour.
   init(
-    _ position: Position, breadth: Breadth, vcfTable: VCFTable, table: ProofTable, stop: StopSignal,
-    nodeLimit: UInt64
+    _ position: Position, attacker: Color? = nil, breadth: Breadth, vcfTable: VCFTable,
+    table: ProofTable, leafTables: [ProofTable] = [], stop: StopSignal, nodeLimit: UInt64
   ) {
     board = Board(position)
+    self.attacker = attacker ?? position.sideToMove
+    self.leafTables = leafTables
     vcf = VCFSolver(table: vcfTable)
     self.table = table
     self.stop = stop
     self.breadth = breadth
     self.nodeLimit = nodeLimit
-    children = .allocate(capacity: 484 * (Self.maximumDepth + 2))
+    children = .allocate(capacity: 2 * 484 * (Self.maximumDepth + 2))
   }
 
   deinit { children.deallocate() }
 
   var nodes: UInt64 { ownNodes + vcf.nodes }
 
-  /// Looks for a win of the side to move.
+  /// Allows `budget` more nodes from now on.
+  mutating func extendLimit(by budget: UInt64) { nodeLimit = nodes &+ budget }
+
+  /// Looks for a win of the attacker.
   mutating func solve() -> Result {
-    let root = attack(ProofTable.infinity, ProofTable.infinity, depth: 0)
+    let limit = ProofTable.infinity
+    let root =
+      board.sideToMove == attacker
+      ? attack(limit, limit, depth: 0) : defend(limit, limit, depth: 0)
     isExhausted = root.isDisproved
     if root.isProved { return .win }
-    return root.isDisproved && !isIncomplete && breadth == .all ? .none : .unknown
+    let isComplete = !isIncomplete && (breadth == .all || breadth == .game)
+    return root.isDisproved && isComplete ? .none : .unknown
   }
 
-  private typealias Entry = ProofTable.Entry
+  typealias Entry = ProofTable.Entry
 
   private mutating func isOutOfBudget() -> Bool {
     ownNodes &+= 1
     if ownNodes & 255 == 0 { stop.checkDeadline() }
-    return nodes >= nodeLimit || stop.isRequested
+    return isSpent
   }
+
+  /// Whether a limit is reached: what has been begun is left unsettled then.
+  private var isSpent: Bool { nodes >= nodeLimit || stop.isRequested }
 
   // MARK: The attacker's nodes
 
   /// Proves or disproves a win of the side to move until a threshold is reached.
-  private mutating func attack(_ proofLimit: UInt32, _ disproofLimit: UInt32, depth: Int) -> Entry {
+  mutating func attack(_ proofLimit: UInt32, _ disproofLimit: UInt32, depth: Int) -> Entry {
     var entry = Entry(key: board.key)
     let own = board.sideToMove
     if let result = board.staticResult(atPly: 0) {
@@ -95,6 +119,14 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
     let mustAnswer = board.count(.five, of: own.opponent) > 0
     if board.fourCount(of: own) > 0, winsByFours() {
       return settle(&entry, isWin: true)
+    }
+    if isSpent { return entry }
+    if breadth == .game {
+      if board.hasPairing(against: own) { return settle(&entry, isWin: false) }
+      if table.probe(board.key) == nil, let move = winByThreats() {
+        entry.move = move.rawValue
+        return settle(&entry, isWin: true)
+      }
     }
     if depth >= Self.maximumDepth {
       isIncomplete = true
@@ -109,13 +141,14 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
   }
 
   /// Whether the side to move has a win by fours within the budget of one look.
-  private mutating func winsByFours() -> Bool {
-    let budget = min(Self.vcfBudget, nodeLimit - min(nodes, nodeLimit))
+  mutating func winsByFours() -> Bool {
+    let budget = min(vcfBudget, nodeLimit - min(nodes, nodeLimit))
     switch vcf.solve(&board, budget: budget, stop: stop) {
     case .win: return true
     case .none: return false
     case .unknown:
-      isIncomplete = true
+      // In a whole game the moves are tried all the same.
+      if breadth != .game, !isSpent { isIncomplete = true }
       return false
     }
   }
@@ -134,7 +167,7 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
         board.candidates.forEach { point in
           if board.pointClass(of: own, at: point) >= .two { points.insert(point) }
         }
-      case .all: points = board.empties
+      case .all, .game: points = board.empties
       }
     }
     while let point = points.popFirst() {
@@ -156,20 +189,29 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
   private mutating func defend(_ proofLimit: UInt32, _ disproofLimit: UInt32, depth: Int) -> Entry {
     var entry = Entry(key: board.key)
     let own = board.sideToMove
-    if board.count(.five, of: own) > 0 { return settle(&entry, isWin: false) }
-    guard var replies = repliesThatMatter() else { return settle(&entry, isWin: false) }
+    if board.count(.five, of: own) > 0 || board.isFull { return settle(&entry, isWin: false) }
+    if breadth == .game, table.probe(board.key) == nil, isSafe() {
+      return settle(&entry, isWin: false)
+    }
+    let found = repliesThatMatter()
+    if isSpent { return entry }
+    guard var replies = found else { return settle(&entry, isWin: false) }
     let base = top
     defer { top = base }
     while let reply = replies.popFirst() {
-      if board.isLegal(reply) { push(reply, initial: 1) }
+      guard board.isLegal(reply) else { continue }
+      let isNear = board.pointClass(of: own.opponent, at: reply) > .none
+      push(reply, initial: 1, disproof: isNear ? 1 : 3)
     }
     return expand(
       &entry, from: base, count: top - base, proofLimit, disproofLimit, depth, isAttack: false)
   }
 
-  /// The replies that may stop the attacker's threat; all others lose. `nil` if he threatens nothing.
-  private mutating func repliesThatMatter() -> PointSet? {
-    board.count(.five, of: board.sideToMove.opponent) > 0 ? board.repliesToFive() : zoneOfThreat()
+  /// The replies that may stop the attacker's threat; all others lose. `nil` if he threatens nothing
+  /// and has to.
+  mutating func repliesThatMatter() -> PointSet? {
+    if board.count(.five, of: board.sideToMove.opponent) > 0 { return board.repliesToFive() }
+    return zoneOfThreat() ?? (breadth == .game ? board.empties : nil)
   }
 
   /// The replies that matter to the attacker's threat to win by fours, or `nil` if there is none.
@@ -182,6 +224,7 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
       zone.formIntersection(board.empties)
     }
     board.unmakePass()
+    if isSpent, zone.isEmpty { return nil }
     if zones.count > 1 << 15 { zones.removeAll(keepingCapacity: true) }
     zones[board.key] = zone
     return zone.isEmpty ? nil : zone
@@ -189,8 +232,9 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
 
   // MARK: Proof numbers
 
-  private mutating func push(_ point: Point, initial: UInt32) {
-    children[top] = Child(point: point, key: board.key(after: point), initialProof: initial)
+  private mutating func push(_ point: Point, initial: UInt32, disproof: UInt32 = 1) {
+    children[top] = Child(
+      point: point, key: board.key(after: point), initialProof: initial, initialDisproof: disproof)
     top += 1
   }
 
@@ -218,7 +262,7 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
         let child = children[index]
         let known = table.probe(child.key)
         let proof = known?.proof ?? child.initialProof
-        let disproof = known?.disproof ?? 1
+        let disproof = known?.disproof ?? child.initialDisproof
         let (own, other) = isAttack ? (proof, disproof) : (disproof, proof)
         sum = min(sum &+ other, ProofTable.infinity)
         if own < best {
@@ -260,7 +304,7 @@ extension VCTSolver {
   /// The winning line after `solve` has returned `.win`: the attacker's moves against the longest
   /// defence among the replies that matter, to the five.
   mutating func line() -> [Point]? {
-    nodeLimit = nodes &+ 2_000_000
+    extendLimit(by: 2_000_000)
     var known: [UInt64: [Point]] = [:]
     return attackLine(&known)
   }
@@ -290,7 +334,7 @@ extension VCTSolver {
   }
 
   /// The attacker's move in a proved position without a win by fours.
-  private mutating func provedMove() -> Point? {
+  mutating func provedMove() -> Point? {
     let own = board.sideToMove
     if board.staticResult(atPly: 0)?.isWin == true {
       return board.threes(of: own, being: .doubleThree).first

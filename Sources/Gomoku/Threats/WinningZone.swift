@@ -21,7 +21,7 @@ extension VCFSolver {
     let pointClass = board.pointClass(of: own, at: move)
     if pointClass == .suspect || pointClass == .suspectFour { return false }
     if pointClass == .five {
-      if Rules.hasEnclosedFives { board.addSpoilersOfFive(at: move, of: own, to: &zone) }
+      if Rules.hasEnclosedFives { board.addRowEnds(ofFiveAt: move, of: own, to: &zone) }
       return true
     }
     board.make(move)
@@ -31,7 +31,7 @@ extension VCFSolver {
     zone.formUnion(replies)
     zone.formUnion(fives)
     if Rules.hasEnclosedFives {
-      fives.forEach { board.addSpoilersOfFive(at: $0, of: own, to: &zone) }
+      fives.forEach { board.addRowEnds(ofFiveAt: $0, of: own, to: &zone) }
     }
     while let reply = replies.popFirst() {
       guard board.isLegal(reply) else { return false }
@@ -41,5 +41,25 @@ extension VCFSolver {
       if !isKnown { return false }
     }
     return true
+  }
+}
+
+extension Board {
+  /// Adds the empty points next to the rows of five that `color` makes on `point`.
+  ///
+  /// Under caro's rules a stone there, and another at the row's far end, spoil the five: with the one
+  /// standing, the other becomes a reply.
+  fileprivate func addRowEnds(ofFiveAt point: Point, of color: Color, to points: inout PointSet) {
+    let state = state(at: point)
+    for direction in Direction.allCases
+    where state.pattern(of: color, along: direction) == .five {
+      for step in [-1, 1] {
+        var end = point.advanced(step, along: direction)
+        while lineCell(at: end, along: direction) == CellBits.stone(color) {
+          end = end.advanced(step, along: direction)
+        }
+        if isEmpty(end) { points.insert(end) }
+      }
+    }
   }
 }

@@ -1,0 +1,178 @@
+import Glibc
+import Gomoku
+import SearchKit
+
+/// What SOLVE has found.
+public struct SolveResult: Sendable {
+  /// Lines for people, before the answer.
+  var messages: [String] = []
+  /// The answer, or why there is none.
+  var answer: Result<SolveAnswer, ProtocolError>
+}
+
+extension SolveTask {
+  /// Does the work; files are read and written here.
+  func run(in position: Position, limits: SearchLimits, stop: StopSignal) -> SolveResult {
+    do {
+      switch self {
+      case .threats(let goal, let isShortest, let path):
+        let search = ThreatSearch(
+          goal, position, isShortest: isShortest, wantsProof: path != nil,
+          nodeLimit: limits.nodes, stop: stop)
+        let answer: SolveAnswer =
+          switch search.outcome {
+          case .win(let line): .win(line)
+          case .none: .none
+          case .unknown: .unknown
+          }
+        return try SolveTask.result(answer, search.nodes, search.proof, path)
+      case .game(let path):
+        let search = GameSearch(position, nodeLimit: limits.nodes, stop: stop)
+        let answer: SolveAnswer =
+          switch search.outcome {
+          case .win(let line): .win(line)
+          case .loss(let line): .loss(line)
+          case .draw: .draw
+          case .unknown: .unknown
+          }
+        return try SolveTask.result(answer, search.nodes, search.proof, path)
+      case .puzzles(let goal, let path, let limits):
+        var run = PuzzleRun(goal: goal, limits: limits)
+        try run.solve(TextFile.read(path), stop: stop)
+        return SolveResult(messages: run.table, answer: .success(run.answer))
+      case .check(let path):
+        return SolveResult(answer: .success(SolveTask.check(try TextFile.read(path), stop)))
+      }
+    } catch {
+      let refusal = ProtocolError.badArgument(
+        command: "SOLVE", argument: error.path, expected: "a file that can be read or written")
+      return SolveResult(answer: .failure(refusal))
+    }
+  }
+
+  private static func result(
+    _ answer: SolveAnswer, _ nodes: UInt64, _ proof: Proof?, _ path: String?
+  ) throws(TextFile.Failure) -> SolveResult {
+    var result = SolveResult(messages: ["nodes \(nodes)"], answer: .success(answer))
+    guard let path else { return result }
+    if let proof {
+      try TextFile.write(proof.text, to: path)
+      result.messages.append("proof of \(proof.nodes.count) nodes written")
+    } else {
+      result.messages.append("no proof to write")
+    }
+    return result
+  }
+
+  private static func check(_ text: String, _ stop: StopSignal) -> SolveAnswer {
+    do {
+      let proof = try Proof(parsing: text)
+      try ProofChecker.check(proof, stop: stop)
+      return .valid(proof.winner, nodes: proof.nodes.count)
+    } catch let error as ProofChecker.Failure {
+      return .refused(error.description)
+    } catch let error as Proof.SyntaxError {
+      return .refused("line \(error.line): needs \(error.expected)")
+    } catch {
+      return .refused("unreadable")
+    }
+  }
+}
+
+/// A run over a puzzle file, and its figures.
+struct PuzzleRun {
+  let goal: ThreatSearch.Goal
+  /// For each row: nodes, and milliseconds of CPU time.
+  let limits: SearchLimits
+  private var rows = 0
+  private var unreadable = 0
+  private var solved = 0
+  private var wrong: [String] = []
+  private var unknown: [String] = []
+  private var unknownVerified = 0
+  private var verified = 0
+  private var nodes: [UInt64] = []
+  private var times: [Double] = []
+
+  init(goal: ThreatSearch.Goal, limits: SearchLimits) {
+    self.goal = goal
+    self.limits = limits
+  }
+
+  /// How much longer than its CPU time a row may take on a busy machine.
+  private static let patience = 2
+
+  mutating func solve(_ text: String, stop: StopSignal) {
+    for line in text.split(separator: "\n") where !stop.isRequested {
+      guard let puzzle = Puzzle(row: line) else {
+        unreadable += 1
+        continue
+      }
+      solve(puzzle, stop)
+    }
+  }
+
+  private mutating func solve(_ puzzle: Puzzle, _ stop: StopSignal) {
+    let limit = limits.time?.hard
+    let rowStop = StopSignal(partOf: stop)
+    rowStop.setDeadline(after: limit.map { $0 * PuzzleRun.patience })
+    let start = PuzzleRun.cpuTime
+    let search = ThreatSearch(
+      goal, puzzle.position, wantsProof: true, nodeLimit: limits.nodes, stop: rowStop)
+    let time = PuzzleRun.cpuTime - start
+    if stop.isRequested, search.outcome == .unknown { return }
+    rows += 1
+    verified += puzzle.isVerified ? 1 : 0
+    nodes.append(search.nodes)
+    times.append(time)
+    switch search.outcome {
+    case .win where limit.map({ time * 1000 > Double($0.milliseconds) }) ?? false: fallthrough
+    case .unknown:
+      unknown.append(puzzle.id)
+      unknownVerified += puzzle.isVerified ? 1 : 0
+    case .win:
+      let holds = search.proof.map { (try? ProofChecker.check($0)) != nil } ?? false
+      if holds, puzzle.result != "none" { solved += 1 } else { wrong.append(puzzle.id) }
+    case .none:
+      if puzzle.result == "none" { solved += 1 } else { wrong.append(puzzle.id) }
+    }
+  }
+
+  var answer: SolveAnswer {
+    .puzzles(rows: rows, solved: solved, false: wrong.count, unknown: unknown.count)
+  }
+
+  /// The figures, and the rows that went wrong. Every claimed win has been checked.
+  var table: [String] {
+    let total = times.reduce(0, +)
+    let rate = Double(nodes.reduce(0, +)) / max(total, 1e-9) / 1e6
+    var lines = [
+      "rows \(rows), verified \(verified), of these unknown \(unknownVerified)",
+      "nodes median \(median(nodes) ?? 0), most \(nodes.max() ?? 0)",
+      "CPU ms median \(milliseconds(median(times))), worst \(milliseconds(times.max()))",
+      "million nodes per CPU second \(hundredths(rate))",
+    ]
+    if unreadable > 0 { lines.append("unreadable rows \(unreadable)") }
+    if !wrong.isEmpty { lines.append("false: " + wrong.prefix(40).joined(separator: " ")) }
+    if !unknown.isEmpty { lines.append("unknown: " + unknown.prefix(40).joined(separator: " ")) }
+    return lines
+  }
+
+  private func median<Value: Comparable>(_ values: [Value]) -> Value? {
+    values.isEmpty ? nil : values.sorted()[values.count / 2]
+  }
+
+  private func milliseconds(_ seconds: Double?) -> String { hundredths((seconds ?? 0) * 1000) }
+
+  private func hundredths(_ value: Double) -> String {
+    let whole = Int((value * 100).rounded())
+    return "\(whole / 100).\(whole / 10 % 10)\(whole % 10)"
+  }
+
+  /// CPU seconds of this thread.
+  private static var cpuTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}

@@ -1,0 +1,297 @@
+import SearchKit
+
+/// Checks a proof against every legal reply, by the rules alone.
+///
+/// Shares nothing with the searches but `Position`. What it takes for granted about a position
+/// stands in `ProofFacts.swift`; every other step is played out.
+public struct ProofChecker {
+  /// Where a proof fails, and why.
+  public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
+    public let node: Int
+    public let reason: Reason
+
+    public var description: String { "node \(node): \(reason)" }
+  }
+
+  public enum Reason: Equatable, Sendable, CustomStringConvertible {
+    /// The game is over before the proof begins.
+    case gameOver
+    /// The first node has a move although the loser is to move, or none although the winner is.
+    case wrongSide
+    case illegalMove(Point)
+    case movesAfterFive
+    /// The listed reply stands on an occupied point or off the board.
+    case illegalReply(Point)
+    /// The loser makes five.
+    case winningReply(Point)
+    /// A legal reply that is not listed and that no threat refutes.
+    case missingReply(Point)
+    /// A reply, not listed, stops the line that wins after a pass, at the node named.
+    case unrefutedReply(Point, at: Int)
+    case boardFull
+    /// A move in a win by fours makes none.
+    case notAFour
+    case stopped
+
+    public var description: String {
+      switch self {
+      case .gameOver: "the game is over before the proof begins"
+      case .wrongSide: "the wrong side moves first"
+      case .illegalMove(let point): "\(point) cannot be played"
+      case .movesAfterFive: "moves follow a five"
+      case .illegalReply(let point): "the reply \(point) cannot be played"
+      case .winningReply(let point): "the reply \(point) wins"
+      case .missingReply(let point): "the reply \(point) is missing"
+      case .unrefutedReply(let point, let node): "the reply \(point) stops the line at node \(node)"
+      case .boardFull: "the board is full: a draw"
+      case .notAFour: "a move in a win by fours makes no four"
+      case .stopped: "stopped before the end"
+      }
+    }
+  }
+
+  private let proof: Proof
+  private let stop: StopSignal
+  let winner: Color
+  let loser: Color
+  var position: Position
+  /// Points at which the loser could make five when they were noted, and those since occupied.
+  private var loserFives: [Point] = []
+  /// Nodes with more than one way in, so that equal positions are checked once.
+  private let isShared: [Bool]
+  private var stones = StoneSet()
+  private var verified: Set<Visit> = []
+  private var steps = 0
+
+  /// Checks `proof`.
+  ///
+  /// - Throws: a node at which it fails.
+  public static func check(_ proof: Proof, stop: StopSignal = StopSignal()) throws(Failure) {
+    var checker = ProofChecker(proof, stop)
+    try checker.run()
+  }
+
+  private init(_ proof: Proof, _ stop: StopSignal) {
+    self.proof = proof
+    self.stop = stop
+    winner = proof.winner
+    loser = proof.winner.opponent
+    position = proof.position
+    var links = Array(repeating: 0, count: proof.nodes.count)
+    for node in proof.nodes {
+      for reply in node.replies { links[reply.node] += 1 }
+      if let pass = node.afterPass { links[pass] += 1 }
+    }
+    isShared = links.map { $0 > 1 }
+  }
+
+  private mutating func run() throws(Failure) {
+    guard position.outcome == nil else { throw Failure(node: 0, reason: .gameOver) }
+    guard (proof.nodes[0].move == nil) == (position.sideToMove == loser) else {
+      throw Failure(node: 0, reason: .wrongSide)
+    }
+    loserFives = position.emptyPoints.filter { position.isWinning(loser, at: $0) }
+    guard proof.nodes[0].move == nil else { return try attack(0, .any) }
+    let fives = position.emptyPoints.filter { position.isWinning(winner, at: $0) }
+    try defend(0, fives: fives, .any)
+  }
+
+  /// How far a part of the proof may go.
+  fileprivate enum Scope {
+    case any
+    case foursOnly
+  }
+
+  // MARK: The winner's nodes
+
+  /// Checks node `index` in the present position, the winner to move.
+  private mutating func attack(_ index: Int, _ scope: Scope) throws(Failure) {
+    try countStep(index)
+    let visit = isShared[index] ? Visit(node: index, scope: scope, stones: stones) : nil
+    if let visit, verified.contains(visit) { return }
+    let node = proof.nodes[index]
+    guard let move = node.move, isPlayable(move, by: winner) else {
+      throw Failure(node: index, reason: .illegalMove(node.move ?? position.size.center))
+    }
+    put(winner, on: move)
+    defer { take(winner, from: move) }
+    if position.isWinning(winner, at: move) {
+      guard node.replies.isEmpty, node.afterPass == nil else {
+        throw Failure(node: index, reason: .movesAfterFive)
+      }
+    } else {
+      try defend(index, fives: fivePoints(of: winner, beside: move), scope)
+    }
+    if let visit { verified.insert(visit) }
+  }
+
+  private mutating func countStep(_ index: Int) throws(Failure) {
+    steps += 1
+    if steps & 1023 == 0 { stop.checkDeadline() }
+    if stop.isRequested { throw Failure(node: index, reason: .stopped) }
+  }
+
+  // MARK: The loser's replies
+
+  /// Checks that every legal reply loses after the winner's move of node `index`.
+  ///
+  /// - Parameter fives: points where the winner threatens five: some at least, if there are any.
+  private mutating func defend(_ index: Int, fives: [Point], _ scope: Scope) throws(Failure) {
+    let node = proof.nodes[index]
+    func failure(_ reason: Reason) -> Failure { Failure(node: index, reason: reason) }
+    if let five = loserFives.first(where: isFive) { throw failure(.winningReply(five)) }
+    if position.isFull { throw failure(.boardFull) }
+    for reply in node.replies {
+      guard position.size.contains(reply.point), position.isEmpty(reply.point) else {
+        throw failure(.illegalReply(reply.point))
+      }
+      guard isPlayable(reply.point, by: loser) else { continue }
+      let noted = play(reply: reply.point)
+      defer { takeBack(reply.point, noted) }
+      try attack(reply.node, scope)
+    }
+    func isListed(_ point: Point) -> Bool { node.replies.contains { $0.point == point } }
+    if !fives.isEmpty {
+      for point in stopsOfAll(fives) where !isListed(point) && isPlayable(point, by: loser) {
+        throw failure(.missingReply(point))
+      }
+    } else if scope == .foursOnly {
+      throw failure(.notAFour)
+    } else {
+      let others = position.emptyPoints.filter { !isListed($0) }
+      try refute(others, at: index, afterPass: node.afterPass)
+    }
+  }
+
+  /// Whether the loser makes five on `point` now.
+  private func isFive(_ point: Point) -> Bool {
+    position.isEmpty(point) && position.isWinning(loser, at: point)
+  }
+
+  /// Checks that the line which wins after a pass wins after each of `replies` as well.
+  private mutating func refute(
+    _ replies: [Point], at index: Int, afterPass pass: Int?
+  ) throws(Failure) {
+    guard let pass else {
+      if let reply = replies.first(where: { isPlayable($0, by: loser) }) {
+        throw Failure(node: index, reason: .missingReply(reply))
+      }
+      return
+    }
+    var trail = Trail()
+    try walk(pass, &trail)
+    for reply in replies {
+      guard trail.isDelicate || trail.touched.contains(reply) || mayMakeFour(reply, trail),
+        isPlayable(reply, by: loser)
+      else { continue }
+      let noted = play(reply: reply)
+      defer { takeBack(reply, noted) }
+      do {
+        try attack(pass, .foursOnly)
+      } catch {
+        if error.reason == .stopped { throw error }
+        throw Failure(node: index, reason: .unrefutedReply(reply, at: error.node))
+      }
+    }
+  }
+
+  // MARK: Stones
+
+  private mutating func put(_ color: Color, on point: Point) {
+    try? position.place(color, on: point)
+    stones.toggle(color, point)
+  }
+
+  private mutating func take(_ color: Color, from point: Point) {
+    position.remove(point)
+    stones.toggle(color, point)
+  }
+
+  /// Plays a reply of the loser and notes the fives it threatens.
+  ///
+  /// - Returns: how many were noted before.
+  private mutating func play(reply point: Point) -> Int {
+    let noted = loserFives.count
+    put(loser, on: point)
+    loserFives += fivePoints(of: loser, beside: point)
+    return noted
+  }
+
+  private mutating func takeBack(_ reply: Point, _ noted: Int) {
+    loserFives.removeLast(loserFives.count - noted)
+    take(loser, from: reply)
+  }
+
+  /// Whether `color` may play on `point`, whoever's turn it is.
+  private func isPlayable(_ point: Point, by color: Color) -> Bool {
+    position.size.contains(point) && position.isEmpty(point)
+      && (color == .white || position.blackForbiddance(of: point) == nil)
+  }
+
+  // MARK: The trail of a line by fours
+
+  /// What a win by fours after a pass leans on.
+  struct Trail {
+    /// Points played in it, or where a stone of the loser stops a five in it.
+    var touched: Set<Point> = []
+    /// The loser's replies in it.
+    var replies: Set<Point> = []
+    /// Whether a far stone could make one of its moves legal or illegal.
+    var isDelicate = false
+    fileprivate var visits: Set<Visit> = []
+  }
+
+  /// Checks the win by fours at node `index` and collects what it leans on.
+  private mutating func walk(_ index: Int, _ trail: inout Trail) throws(Failure) {
+    try attack(index, .foursOnly)
+    try collect(index, &trail)
+  }
+
+  /// Adds what the win by fours at node `index`, already checked, leans on.
+  private mutating func collect(_ index: Int, _ trail: inout Trail) throws(Failure) {
+    try countStep(index)
+    if isShared[index] {
+      let visit = Visit(node: index, scope: .foursOnly, stones: stones)
+      guard trail.visits.insert(visit).inserted else { return }
+    }
+    let node = proof.nodes[index]
+    guard let move = node.move else { return }
+    trail.touched.insert(move)
+    if position.variant == .renju, winner == .black, !isPlainlyLegal(move) {
+      trail.isDelicate = true
+    }
+    put(winner, on: move)
+    defer { take(winner, from: move) }
+    if position.isWinning(winner, at: move) {
+      trail.touched.formUnion(rowEnds(ofFiveAt: move))
+      return
+    }
+    for five in fivePoints(of: winner, beside: move) {
+      trail.touched.formUnion(stops(ofFiveAt: five))
+      if !isPlayable(five, by: loser) { trail.isDelicate = true }
+    }
+    for reply in node.replies where isPlayable(reply.point, by: loser) {
+      trail.touched.insert(reply.point)
+      trail.replies.insert(reply.point)
+      put(loser, on: reply.point)
+      defer { take(loser, from: reply.point) }
+      try collect(reply.node, &trail)
+    }
+  }
+
+  /// A node met in a position.
+  fileprivate struct Visit: Hashable {
+    let node: Int
+    let scope: Scope
+    let stones: StoneSet
+  }
+}
+
+/// The stones added to a proof's first position, for comparing positions.
+fileprivate struct StoneSet: Hashable {
+  private var words: [UInt64] = Array(repeating: 0, count: 32)
+
+  mutating func toggle(_ color: Color, _ point: Point) {
+    words[color.index * 16 + point.index / 64] ^= 1 << UInt64(point.index & 63)
+  }
+}

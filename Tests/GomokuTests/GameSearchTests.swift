@@ -1,0 +1,65 @@
+import Gomoku
+import SearchKit
+import TestSupport
+import Testing
+
+@Suite struct GameSearchTests {
+  @Test(arguments: Variant.allCases) func resultsAreThoseOfPlainMinimax(_ variant: Variant) throws {
+    var found: [Minimax.Value: Int] = [:]
+    for (side, stones) in [(5, 17), (6, 28), (7, 41)] {
+      var positions = RandomPositions(variant: variant, side: side, seed: UInt64(side))
+      for _ in 0..<Effort.count(6, thorough: 100) {
+        let position = positions.next(stones: stones)
+        guard position.outcome == nil, position.stones.count >= stones - 2 else { continue }
+        var minimax = Minimax()
+        let expected = minimax.value(position)
+        found[expected, default: 0] += 1
+        let search = GameSearch(position)
+        let name = "\(side) \(position.stones.map(\.point))"
+        switch search.outcome {
+        case .win: #expect(expected == .win, "\(name)")
+        case .loss: #expect(expected == .loss, "\(name)")
+        case .draw: #expect(expected == .draw, "\(name)")
+        case .unknown: Issue.record("unknown: \(name)")
+        }
+        if let proof = search.proof {
+          #expect(throws: Never.self, "\(name)") { try ProofChecker.check(proof) }
+        }
+      }
+    }
+    #expect(found.count == 3)
+  }
+
+  @Test(arguments: Variant.allCases.filter { $0 != .renju })
+  func fiveByFiveIsADraw(_ variant: Variant) throws {
+    let position = Position(size: try #require(BoardSize(side: 5)), variant: variant)
+    #expect(GameSearch(position, nodeLimit: 1_000_000).outcome == .draw)
+  }
+
+  @Test func aWonOpeningIsProved() throws {
+    // Black has two open twos that cross, and the move.
+    var position = Position(size: try #require(BoardSize(side: 9)))
+    for point in try #require(Point.list("e5a1e6i1f5a9g4i9")) { try position.play(point) }
+    let search = GameSearch(position, nodeLimit: 2_000_000)
+    guard case .win(let line) = search.outcome, let proof = search.proof else {
+      Issue.record("\(search.outcome)")
+      return
+    }
+    #expect(line.count % 2 == 1)
+    #expect(throws: Never.self) { try ProofChecker.check(proof) }
+    // A reply takes the win out of Black's hands no more.
+    let reply = try #require(position.after(line[0]))
+    guard case .loss = GameSearch(reply, nodeLimit: 2_000_000).outcome else {
+      Issue.record("no loss after \(line[0])")
+      return
+    }
+  }
+
+  @Test func limitsMakeTheResultUnknown() throws {
+    let position = Position(variant: .freestyle)
+    #expect(GameSearch(position, nodeLimit: 1000).outcome == .unknown)
+    let stop = StopSignal()
+    stop.request()
+    #expect(GameSearch(position, stop: stop).outcome == .unknown)
+  }
+}
