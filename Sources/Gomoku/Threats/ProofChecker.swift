@@ -57,6 +57,8 @@ public struct ProofChecker {
   var position: Position
   /// Points at which the loser could make five when they were noted, and those since occupied.
   private var loserFives: [Point] = []
+  /// The same for the winner.
+  private var winnerFives: [Point] = []
   /// Nodes with more than one way in, so that equal positions are checked once.
   private let isShared: [Bool]
   private var stones = StoneSet()
@@ -91,9 +93,8 @@ public struct ProofChecker {
       throw Failure(node: 0, reason: .wrongSide)
     }
     loserFives = position.emptyPoints.filter { position.isWinning(loser, at: $0) }
-    guard proof.nodes[0].move == nil else { return try attack(0, .any) }
-    let fives = position.emptyPoints.filter { position.isWinning(winner, at: $0) }
-    try defend(0, fives: fives, .any)
+    winnerFives = position.emptyPoints.filter { position.isWinning(winner, at: $0) }
+    if proof.nodes[0].move == nil { try defend(0, .any) } else { try attack(0, .any) }
   }
 
   /// How far a part of the proof may go.
@@ -113,14 +114,14 @@ public struct ProofChecker {
     guard let move = node.move, isPlayable(move, by: winner) else {
       throw Failure(node: index, reason: .illegalMove(node.move ?? position.size.center))
     }
-    put(winner, on: move)
-    defer { take(winner, from: move) }
+    let noted = play(move: move)
+    defer { takeBack(move: move, noted) }
     if position.isWinning(winner, at: move) {
       guard node.replies.isEmpty, node.afterPass == nil else {
         throw Failure(node: index, reason: .movesAfterFive)
       }
     } else {
-      try defend(index, fives: fivePoints(of: winner, beside: move), scope)
+      try defend(index, scope)
     }
     if let visit { verified.insert(visit) }
   }
@@ -134,12 +135,10 @@ public struct ProofChecker {
   // MARK: The loser's replies
 
   /// Checks that every legal reply loses after the winner's move of node `index`.
-  ///
-  /// - Parameter fives: points where the winner threatens five: some at least, if there are any.
-  private mutating func defend(_ index: Int, fives: [Point], _ scope: Scope) throws(Failure) {
+  private mutating func defend(_ index: Int, _ scope: Scope) throws(Failure) {
     let node = proof.nodes[index]
     func failure(_ reason: Reason) -> Failure { Failure(node: index, reason: reason) }
-    if let five = loserFives.first(where: isFive) { throw failure(.winningReply(five)) }
+    if let five = fives(of: loser).first { throw failure(.winningReply(five)) }
     if position.isFull { throw failure(.boardFull) }
     for reply in node.replies {
       guard position.size.contains(reply.point), position.isEmpty(reply.point) else {
@@ -147,9 +146,10 @@ public struct ProofChecker {
       }
       guard isPlayable(reply.point, by: loser) else { continue }
       let noted = play(reply: reply.point)
-      defer { takeBack(reply.point, noted) }
+      defer { takeBack(reply: reply.point, noted) }
       try attack(reply.node, scope)
     }
+    let fives = fives(of: winner)
     func isListed(_ point: Point) -> Bool { node.replies.contains { $0.point == point } }
     if !fives.isEmpty {
       for point in stopsOfAll(fives) where !isListed(point) && isPlayable(point, by: loser) {
@@ -163,9 +163,11 @@ public struct ProofChecker {
     }
   }
 
-  /// Whether the loser makes five on `point` now.
-  private func isFive(_ point: Point) -> Bool {
-    position.isEmpty(point) && position.isWinning(loser, at: point)
+  /// Where `color` makes five now. Each such point has been noted, and may have been spoilt since.
+  private func fives(of color: Color) -> [Point] {
+    (color == winner ? winnerFives : loserFives).filter {
+      position.isEmpty($0) && position.isWinning(color, at: $0)
+    }
   }
 
   /// Checks that the line which wins after a pass wins after each of `replies` as well.
@@ -185,7 +187,7 @@ public struct ProofChecker {
         isPlayable(reply, by: loser)
       else { continue }
       let noted = play(reply: reply)
-      defer { takeBack(reply, noted) }
+      defer { takeBack(reply: reply, noted) }
       do {
         try attack(pass, .foursOnly)
       } catch {
@@ -207,6 +209,21 @@ public struct ProofChecker {
     stones.toggle(color, point)
   }
 
+  /// Plays a move of the winner and notes the fives it threatens.
+  ///
+  /// - Returns: how many were noted before.
+  private mutating func play(move point: Point) -> Int {
+    let noted = winnerFives.count
+    put(winner, on: point)
+    winnerFives += fivePoints(of: winner, beside: point)
+    return noted
+  }
+
+  private mutating func takeBack(move point: Point, _ noted: Int) {
+    winnerFives.removeLast(winnerFives.count - noted)
+    take(winner, from: point)
+  }
+
   /// Plays a reply of the loser and notes the fives it threatens.
   ///
   /// - Returns: how many were noted before.
@@ -217,7 +234,7 @@ public struct ProofChecker {
     return noted
   }
 
-  private mutating func takeBack(_ reply: Point, _ noted: Int) {
+  private mutating func takeBack(reply: Point, _ noted: Int) {
     loserFives.removeLast(loserFives.count - noted)
     take(loser, from: reply)
   }
@@ -260,13 +277,13 @@ public struct ProofChecker {
     if position.variant == .renju, winner == .black, !isPlainlyLegal(move) {
       trail.isDelicate = true
     }
-    put(winner, on: move)
-    defer { take(winner, from: move) }
+    let noted = play(move: move)
+    defer { takeBack(move: move, noted) }
     if position.isWinning(winner, at: move) {
       trail.touched.formUnion(rowEnds(ofFiveAt: move))
       return
     }
-    for five in fivePoints(of: winner, beside: move) {
+    for five in fives(of: winner) {
       trail.touched.formUnion(stops(ofFiveAt: five))
       if !isPlayable(five, by: loser) { trail.isDelicate = true }
     }
