@@ -30,7 +30,7 @@ private struct Agreement: BoardScript {
       }
       let board = Board<Rules>(position)
       // A few points of each position: there are many positions.
-      for point in position.emptyPoints.shuffled(using: &generator).prefix(4) {
+      for point in position.emptyPoints.shuffled(using: &generator).prefix(2) {
         for color in Color.allCases {
           let wins = position.isWinning(color, at: point)
           let isFive = board.pointClass(of: color, at: point) == .five
@@ -47,33 +47,33 @@ private struct Agreement: BoardScript {
   }
 }
 
-/// Rows read off the four lines through a point as text.
+/// Rows read off the four lines through a point, cell by cell.
 private struct NaiveRules {
   let position: Position
+  private static let steps = [(1, 0), (0, 1), (1, 1), (1, -1)]
 
   func wins(_ color: Color, at point: Point) -> Bool {
-    [(1, 0), (0, 1), (1, 1), (1, -1)].contains { step in
-      let line = (-6...6).map { offset -> Character in
+    Self.steps.contains { step in
+      let line = (-6...6).map { offset -> Cell in
         let (x, y) = (point.x + offset * step.0, point.y + offset * step.1)
-        guard 0..<position.size.width ~= x, 0..<position.size.height ~= y else { return "#" }
-        if offset == 0 { return "X" }
-        guard let stone = position.color(at: Point(x: x, y: y)) else { return "." }
-        return stone == color ? "X" : "O"
+        guard 0..<position.size.width ~= x, 0..<position.size.height ~= y else { return .edge }
+        if offset == 0 { return .own }
+        guard let stone = position.color(at: Point(x: x, y: y)) else { return .empty }
+        return stone == color ? .own : .foreign
       }
-      return wins(String(line), color)
+      return wins(line, color)
     }
   }
 
-  /// Whether the row of X through the middle of `line` wins.
-  private func wins(_ line: String, _ color: Color) -> Bool {
-    let characters = Array(line)
-    let before = characters[..<6].reversed().prefix { $0 == "X" }.count
-    let after = characters[7...].prefix { $0 == "X" }.count
+  private enum Cell { case edge, empty, own, foreign }
+
+  /// Whether the row of own stones through the middle of `line` wins.
+  private func wins(_ line: [Cell], _ color: Color) -> Bool {
+    let before = line[..<6].reversed().prefix { $0 == .own }.count
+    let after = line[7...].prefix { $0 == .own }.count
     let length = before + 1 + after
-    func end(_ index: Int) -> Character {
-      characters.indices.contains(index) ? characters[index] : "#"
-    }
-    let isEnclosed = end(6 - before - 1) == "O" && end(6 + after + 1) == "O"
+    func end(_ index: Int) -> Cell { line.indices.contains(index) ? line[index] : .edge }
+    let isEnclosed = end(6 - before - 1) == .foreign && end(6 + after + 1) == .foreign
     switch position.variant {
     case .freestyle: return length > 4
     case .standard: return length == 5

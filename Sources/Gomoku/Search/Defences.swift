@@ -60,11 +60,6 @@ extension Board {
     return replies
   }
 
-  /// Adds the points where an enemy stone spoils the five that `color` makes on `point`.
-  func addSpoilersOfFive(at point: Point, of color: Color, to spoilers: inout PointSet) {
-    addSpoilers(of: point, of: color, from: .five, to: &spoilers)
-  }
-
   /// Adds the points where an enemy stone makes `point` worth less than `least` to `color`.
   ///
   /// Such a stone lies on a line in which `point` makes a four or better.
