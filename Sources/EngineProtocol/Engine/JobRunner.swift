@@ -38,6 +38,7 @@ struct JobRunner {
         nodes += result.report.nodes
         onNews(.bench(result))
       }
+      onNews(.boardSpeed(BoardBenchmark(variant: .freestyle, games: 2_000)))
       return .bench(nodes: nodes)
     case .measureTable:
       let player = player(for: job)

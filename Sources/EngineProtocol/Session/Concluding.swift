@@ -15,6 +15,9 @@ extension Session {
     case (.bench(let result), .bench):
       let report = result.report
       reply(.message("\(result.name) depth \(report.depth) nodes \(report.nodes)"))
+    case (.boardSpeed(let speed), .bench):
+      let thousands = Int(speed.pairsPerCPUSecond / 1000)
+      reply(.message("board makes and unmakes \(thousands) thousand moves per CPU second"))
     default: break
     }
   }

@@ -31,6 +31,7 @@ public struct Job: Equatable, Sendable {
 public enum JobNews: Sendable {
   case search(SearchEvent)
   case bench(GomokuPlayer.BenchResult)
+  case boardSpeed(BoardBenchmark)
 }
 
 /// What a job found.

@@ -102,7 +102,9 @@ public struct ThreatSearch: Sendable {
   ) {
     let task = Task(
       position: position, isShortest: false, wantsProof: false, limit: limit, stop: stop)
-    self.init(vct: task, rules, breadths: [.threes, .quiet], firstBudget: limit / 4)
+    // Small tables: beside a search the process keeps to its memory limit.
+    self.init(
+      vct: task, rules, breadths: [.threes, .quiet], firstBudget: limit / 4, largestLogCount: 15)
   }
 
   /// Tries ever broader sets of threats, with ever larger budgets.
@@ -111,9 +113,11 @@ public struct ThreatSearch: Sendable {
   /// looks.
   private init<Rules: RuleTraits>(
     vct task: Task, _ rules: Rules.Type,
-    breadths: [VCTSolver<Rules>.Breadth] = [.threes, .quiet, .all], firstBudget: UInt64 = 20_000
+    breadths: [VCTSolver<Rules>.Breadth] = [.threes, .quiet, .all], firstBudget: UInt64 = 20_000,
+    largestLogCount: Int = 18
   ) {
-    let logCount = min(max(UInt64.bitWidth - task.limit.leadingZeroBitCount, 10), 18)
+    let logCount = min(
+      max(UInt64.bitWidth - task.limit.leadingZeroBitCount, 10), largestLogCount)
     let vcfTable = VCFTable(logCount: logCount)
     let tables = breadths.map { _ in ProofTable(logCount: logCount) }
     var spent: UInt64 = 0

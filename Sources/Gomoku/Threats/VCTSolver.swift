@@ -225,7 +225,7 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
     }
     board.unmakePass()
     if isSpent, zone.isEmpty { return nil }
-    if zones.count > 1 << 15 { zones.removeAll(keepingCapacity: true) }
+    if zones.count > 1 << 13 { zones.removeAll(keepingCapacity: true) }
     zones[board.key] = zone
     return zone.isEmpty ? nil : zone
   }
