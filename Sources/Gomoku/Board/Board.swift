@@ -13,6 +13,8 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   /// What each code is worth (`Weights.points`).
   let points: UnsafePointer<Int32>
   let threatWeights: UnsafePointer<Int16>
+  /// How promising a move on a point of each code is (`Weights.moves`).
+  let moveWeights: UnsafePointer<Int16>
   let zobrist: UnsafeMutablePointer<UInt64>
   /// The state of each point; that of an occupied one is what it was when its stone came.
   let cells: UnsafeMutablePointer<CellState>
@@ -86,6 +88,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     entries = UnsafePointer(tables.points)
     points = UnsafePointer(weights.points)
     threatWeights = UnsafePointer(weights.threats)
+    moveWeights = UnsafePointer(weights.moves)
     // Passes take frames too; a line with more of them than stones is never searched.
     let longest = 2 * position.size.pointCount + 2
     zobrist = .allocate(capacity: 3 * 1024)

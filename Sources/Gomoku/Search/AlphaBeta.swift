@@ -13,7 +13,6 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   let stop: StopSignal
   var nodeLimit: UInt64
   let history = History()
-  let moveWeights: UnsafePointer<Int16>
   let plies: UnsafeMutablePointer<Ply>
   let moves: UnsafeMutablePointer<ScoredMove>
   let variations: UnsafeMutablePointer<Point>
@@ -32,11 +31,6 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     var variationLength = 0
   }
 
-  struct ScoredMove {
-    var point: Point
-    var score: Int32
-  }
-
   init(
     _ position: Position, table: TranspositionTable, stop: StopSignal, nodeLimit: UInt64?
   ) {
@@ -44,7 +38,6 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     self.table = table
     self.stop = stop
     self.nodeLimit = nodeLimit ?? .max
-    moveWeights = UnsafePointer(Weights.of(Rules.variant).moves)
     let height = AlphaBeta.maximumPly + 2
     plies = .allocate(capacity: height)
     plies.initialize(repeating: Ply(), count: height)

@@ -1,17 +1,19 @@
 extension Board {
   /// The empty points whose class for `color` is `pointClass`, a four or better.
   func fours(of color: Color, being pointClass: PointClass) -> PointSet {
-    var points = PointSet()
-    fours[color.index].forEach { point in
-      if self.pointClass(of: color, at: point) == pointClass { points.insert(point) }
-    }
-    return points
+    points(in: fours[color.index], of: color, being: pointClass)
   }
 
   /// The empty points whose class for `color` is `pointClass`, from a three to a double three.
   func threes(of color: Color, being pointClass: PointClass) -> PointSet {
+    points(in: threes[color.index], of: color, being: pointClass)
+  }
+
+  private func points(
+    in set: PointSet, of color: Color, being pointClass: PointClass
+  ) -> PointSet {
     var points = PointSet()
-    threes[color.index].forEach { point in
+    set.forEach { point in
       if self.pointClass(of: color, at: point) == pointClass { points.insert(point) }
     }
     return points
@@ -30,33 +32,30 @@ extension Board {
 
   /// The points that answer the opponent's fives: usually the one five point.
   func repliesToFive() -> PointSet {
-    let opponent = sideToMove.opponent
-    var replies = empties
-    fours[opponent.index].forEach { point in
-      guard pointClass(of: opponent, at: point) == .five else { return }
-      var own = PointSet()
-      own.insert(point)
-      if Rules.hasEnclosedFives {
-        addSpoilers(of: point, of: opponent, from: .five, to: &own)
-      }
-      replies.formIntersection(own)
-    }
-    return replies
+    stops(of: .five, hasSpoilers: Rules.hasEnclosedFives)
   }
 
   /// The points that stop every open four the opponent can make with his next stone, beside the
   /// own fours. Any other reply loses.
   func repliesToOpenFour() -> PointSet {
+    var replies = stops(of: .openFour, hasSpoilers: true)
+    replies.formUnion(fours[sideToMove.index])
+    return replies
+  }
+
+  /// The points that take `pointClass` from every point where the opponent has it.
+  ///
+  /// - Parameter hasSpoilers: whether a stone beside such a point can do so too.
+  @inline(__always) private func stops(of pointClass: PointClass, hasSpoilers: Bool) -> PointSet {
     let opponent = sideToMove.opponent
     var replies = empties
     fours[opponent.index].forEach { point in
-      guard pointClass(of: opponent, at: point) == .openFour else { return }
-      var own = PointSet()
-      own.insert(point)
-      addSpoilers(of: point, of: opponent, from: .openFour, to: &own)
-      replies.formIntersection(own)
+      guard self.pointClass(of: opponent, at: point) == pointClass else { return }
+      var stops = PointSet()
+      stops.insert(point)
+      if hasSpoilers { addSpoilers(of: point, of: opponent, from: pointClass, to: &stops) }
+      replies.formIntersection(stops)
     }
-    replies.formUnion(fours[sideToMove.index])
     return replies
   }
 

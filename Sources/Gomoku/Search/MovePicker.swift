@@ -40,8 +40,8 @@ struct MovePicker {
   }
 
   /// Calls `body` with the generated moves handed out so far.
-  @inline(__always) func forEachTried<Entry: ScoredEntry>(
-    in moves: UnsafeMutablePointer<Entry>, _ body: (Point) -> Void
+  @inline(__always) func forEachTried(
+    in moves: UnsafeMutablePointer<ScoredMove>, _ body: (Point) -> Void
   ) {
     var index = base
     while index < next {
@@ -51,8 +51,8 @@ struct MovePicker {
   }
 
   /// Moves the best of the rest to the front and takes it.
-  @inline(__always) private mutating func pickBest<Entry>(_ moves: UnsafeMutablePointer<Entry>)
-    -> Point where Entry: ScoredEntry
+  @inline(__always) private mutating func pickBest(_ moves: UnsafeMutablePointer<ScoredMove>)
+    -> Point
   {
     var best = next
     var index = next &+ 1
@@ -69,12 +69,23 @@ struct MovePicker {
 }
 
 /// A move with its ordering score.
-protocol ScoredEntry {
-  var point: Point { get }
-  var score: Int32 { get }
+struct ScoredMove {
+  var point: Point
+  var score: Int32
 }
 
-extension AlphaBeta.ScoredMove: ScoredEntry {}
+extension UnsafeMutablePointer<ScoredMove> {
+  /// Puts a move into the list `base..<end`, which is sorted from the best move down.
+  @inline(__always) func insert(_ move: ScoredMove, from base: Int, end: inout Int) {
+    var place = end
+    while place > base, self[place &- 1].score < move.score {
+      self[place] = self[place &- 1]
+      place &-= 1
+    }
+    self[place] = move
+    end &+= 1
+  }
+}
 
 extension AlphaBeta {
   /// Writes the moves worth searching to the move stack, with their scores.
@@ -99,7 +110,7 @@ extension AlphaBeta {
     points.forEach { point in
       let state = board.state(at: point)
       if Rules.hasForbiddenPoints, state.pointClass(of: own) == .forbidden { return }
-      var score = promise(of: state)
+      var score = board.promise(of: state)
       score &+= history.score(own, point, after: last) / 64
       if point == killer { score &+= 40 }
       (moves + end).initialize(
@@ -108,10 +119,12 @@ extension AlphaBeta {
     }
     return end
   }
+}
 
+extension Board {
   /// How promising a move on a point looks by its shapes: for us, and by what it denies.
-  @inline(__always) func promise(of state: Board<Rules>.CellState) -> Int {
-    let own = board.sideToMove
+  @inline(__always) func promise(of state: CellState) -> Int {
+    let own = sideToMove
     let attack = moveWeights[Weights.index(Rules.self, own, state.code(of: own))]
     let defence = moveWeights[
       Weights.index(Rules.self, own.opponent, state.code(of: own.opponent))]

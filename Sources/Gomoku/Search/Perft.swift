@@ -31,8 +31,7 @@ public struct Perft: Equatable, Sendable {
     if depth == 1 { return countLeaves(board) }
     let own = board.sideToMove
     var points = board.empties
-    while let point = points.first {
-      points.toggle(point.index)
+    while let point = points.popFirst() {
       guard board.isLegal(point), board.pointClass(of: own, at: point) != .five else { continue }
       board.make(point)
       count(&board, depth - 1)

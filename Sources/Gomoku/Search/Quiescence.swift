@@ -67,8 +67,7 @@ extension AlphaBeta {
     var best = Score.loss(inPlies: ply &+ 2)
     var alpha = alpha
     var replies = board.repliesToFive()
-    while let reply = replies.first {
-      replies.toggle(reply.index)
+    while let reply = replies.popFirst() {
       guard board.isLegal(reply) else { continue }
       board.make(reply)
       let score = -quiesce(-beta, -alpha, ply: ply &+ 1, isFirst: false)
@@ -94,14 +93,8 @@ extension AlphaBeta {
       let state = board.state(at: point)
       let pointClass = state.pointClass(of: own)
       if let last, pointClass != .fourThree, !isInReach(point, of: last) { return }
-      let score = Int32(truncatingIfNeeded: promise(of: state))
-      var place = end
-      while place > base, moves[place &- 1].score < score {
-        moves[place] = moves[place &- 1]
-        place &-= 1
-      }
-      moves[place] = ScoredMove(point: point, score: score)
-      end &+= 1
+      let score = Int32(truncatingIfNeeded: board.promise(of: state))
+      moves.insert(ScoredMove(point: point, score: score), from: base, end: &end)
     }
     return end
   }

@@ -31,7 +31,7 @@ extension AlphaBeta {
     var points: [Point] = []
     board.empties.forEach { points.append($0) }
     guard byPromise else { return points }
-    let scored = points.map { (point: $0, score: promise(of: board.state(at: $0))) }
+    let scored = points.map { (point: $0, score: board.promise(of: board.state(at: $0))) }
     return scored.sorted { ($0.score, $1.point) > ($1.score, $0.point) }.map(\.point)
   }
 

@@ -22,16 +22,9 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
   private var wasCut = false
   private let moves: UnsafeMutablePointer<ScoredMove>
   private var top = 0
-  private let weights: UnsafePointer<Int16>
-
-  private struct ScoredMove {
-    var point: Point
-    var score: Int32
-  }
 
   init(table: VCFTable) {
     self.table = table
-    weights = UnsafePointer(Weights.of(Rules.variant).moves)
     moves = .allocate(capacity: 484 * 64)
   }
 
@@ -154,20 +147,10 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
   /// Puts the fours on the stack, the most promising first.
   @inline(__always) private mutating func list(_ points: PointSet, _ board: borrowing Board<Rules>)
   {
-    let own = board.sideToMove
     let base = top
     points.forEach { point in
-      let state = board.state(at: point)
-      let attack = weights[Weights.index(Rules.self, own, state.code(of: own))]
-      let defence = weights[Weights.index(Rules.self, own.opponent, state.code(of: own.opponent))]
-      let score = 2 &* Int32(attack) &+ Int32(defence)
-      var place = top
-      while place > base, moves[place &- 1].score < score {
-        moves[place] = moves[place &- 1]
-        place &-= 1
-      }
-      moves[place] = ScoredMove(point: point, score: score)
-      top &+= 1
+      let score = Int32(truncatingIfNeeded: board.promise(of: board.state(at: point)))
+      moves.insert(ScoredMove(point: point, score: score), from: base, end: &top)
     }
   }
 }
