@@ -12,6 +12,8 @@ public final class GomokuPlayer {
     didSet { if memoryLimit != oldValue { table = nil } }
   }
   private var table: TranspositionTable?
+  /// Weights to use instead of those that are part of the program.
+  private var otherWeights: [Variant: Weights] = [:]
 
   /// What the process takes beside the hash table, in bytes: measured, rounded up.
   public static let footprint = 24 << 20
@@ -27,6 +29,14 @@ public final class GomokuPlayer {
 
   /// Used hash entries in permille.
   public var permilleUsed: Int { table?.permilleUsed ?? 0 }
+
+  /// Plays and evaluates with `weights` wherever their rules are played.
+  public func use(_ weights: Weights) {
+    otherWeights[weights.variant] = weights
+    forget()
+  }
+
+  private func weights(_ variant: Variant) -> Weights { otherWeights[variant] ?? .of(variant) }
 
   /// Forgets all earlier searches.
   public func forget() { table?.clear() }
@@ -49,6 +59,7 @@ public final class GomokuPlayer {
     return withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
         position: position, limits: limits, options: options, stop: stop, table: table,
+        weights: weights(position.variant),
         completesLines: limits.time == nil, onEvent: onEvent
       ).run()
     }
@@ -80,13 +91,14 @@ public final class GomokuPlayer {
 
   private func evaluate<Rules: RuleTraits>(_ position: Position, _ rules: Rules.Type) -> Evaluation
   {
-    let board = Board<Rules>(position)
+    let board = Board<Rules>(position, weights: weights(position.variant))
     if let result = board.staticResult(atPly: 0) { return Evaluation(score: result, parts: []) }
     return Evaluation(
       score: board.evaluate(),
       parts: [
-        .init(name: "points", centistones: board.value),
+        .init(name: "points", centistones: board.value / Weights.unit),
         .init(name: "threats", centistones: board.threatValue),
+        .init(name: "network", centistones: board.networkValue),
       ])
   }
 

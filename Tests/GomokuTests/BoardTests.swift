@@ -60,6 +60,7 @@ extension Board {
   var summary: String {
     var text = "\(sideToMove) \(key) \(value) \(stoneCount)"
     for color in Color.allCases {
+      text += " \(frames[ply].sums[color.index])"
       for pointClass in PointClass.allCases {
         text += " \(count(pointClass, of: color))"
       }

@@ -10,11 +10,13 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   let windows: UnsafePointer<UInt8>
   /// The class and code of four patterns (`PatternTables.points`).
   let entries: UnsafePointer<UInt16>
-  /// What each code is worth (`Weights.points`).
-  let points: UnsafePointer<Int32>
+  let weights: Weights
+  // What the learned weights say of each code, and of each set of threats (`Weights.Table`).
+  let pointWeights: UnsafePointer<Int16>
+  let attackWeights: UnsafePointer<Int16>
+  let defenceWeights: UnsafePointer<Int16>
   let threatWeights: UnsafePointer<Int16>
-  /// How promising a move on a point of each code is (`Weights.moves`).
-  let moveWeights: UnsafePointer<Int16>
+  let channels: UnsafePointer<Network.Sums>
   let zobrist: UnsafeMutablePointer<UInt64>
   /// The state of each point; that of an occupied one is what it was when its stone came.
   let cells: UnsafeMutablePointer<CellState>
@@ -68,6 +70,8 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   struct Frame {
     /// How many empty points of each class there are, for each colour.
     var counts: InlineArray<32, UInt8>
+    /// For each colour the sum of the vectors of all empty points.
+    var sums: InlineArray<2, Network.Sums>
     /// Points near stones.
     var candidates: PointSet
     /// Sum of the weights of all empty points, Black's less White's.
@@ -79,16 +83,18 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   }
 
   /// Sets up `position`'s stones. The stones' order does not matter.
-  init(_ position: Position) {
+  init(_ position: Position, weights: Weights = .of(Rules.variant)) {
     let tables = PatternTables.of(Rules.variant)
-    let weights = Weights.of(Rules.variant)
     assert(position.variant == Rules.variant)
     size = position.size
     windows = UnsafePointer(tables.windows)
     entries = UnsafePointer(tables.points)
-    points = UnsafePointer(weights.points)
-    threatWeights = UnsafePointer(weights.threats)
-    moveWeights = UnsafePointer(weights.moves)
+    self.weights = weights
+    pointWeights = weights.start(of: .points)
+    attackWeights = weights.start(of: .attack)
+    defenceWeights = weights.start(of: .defence)
+    threatWeights = weights.start(of: .threats)
+    channels = UnsafePointer(weights.network.channels)
     // Passes take frames too; a line with more of them than stones is never searched.
     let longest = 2 * position.size.pointCount + 2
     zobrist = .allocate(capacity: 3 * 1024)
@@ -118,8 +124,8 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     lines.initialize(repeating: 0, count: 192)
     frames.initialize(
       to: Frame(
-        counts: InlineArray(repeating: 0), candidates: PointSet(), value: 0, savedCount: 0,
-        move: nil))
+        counts: InlineArray(repeating: 0), sums: InlineArray(repeating: .zero),
+        candidates: PointSet(), value: 0, savedCount: 0, move: nil))
     key = UInt64(size.width) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(size.height) &* 0xC2B2_AE3D_27D4_EB4F
     for point in size.points {
       flip(point, CellBits.empty)

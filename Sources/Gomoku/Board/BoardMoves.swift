@@ -107,6 +107,8 @@ extension Board {
     let change = weight(color, new) &- weight(color, old)
     let frame = frames + ply
     frame.pointee.value &+= color == .black ? change : 0 &- change
+    frame.pointee.sums[color.index] &+= channels[channel(color, new)]
+    frame.pointee.sums[color.index] &-= channels[channel(color, old)]
     let oldClass = old &>> 12
     let newClass = new &>> 12
     guard oldClass != newClass else { return }
@@ -125,8 +127,12 @@ extension Board {
       .white, from: old.entry(of: .white) &>> 12, to: new.entry(of: .white) &>> 12, at: index)
   }
 
+  @inline(__always) private func channel(_ color: Color, _ entry: Int) -> Int {
+    Weights.index(Rules.self, color, entry & 0xFFF)
+  }
+
   @inline(__always) private func weight(_ color: Color, _ entry: Int) -> Int32 {
-    points[Weights.index(Rules.self, color, entry & 0xFFF)]
+    Int32(pointWeights[Weights.index(Rules.self, color, entry & 0xFFF)])
   }
 
   /// Puts a saved state back; the counters and the value are the frame's.
@@ -143,6 +149,10 @@ extension Board {
     let value = weight(.black, black) &- weight(.white, white)
     let frame = frames + ply
     frame.pointee.value &+= change > 0 ? value : 0 &- value
+    let blackVector = channels[channel(.black, black)]
+    let whiteVector = channels[channel(.white, white)]
+    frame.pointee.sums[0] &+= change > 0 ? blackVector : 0 &- blackVector
+    frame.pointee.sums[1] &+= change > 0 ? whiteVector : 0 &- whiteVector
     frame.pointee.counts[black &>> 12] &+= UInt8(truncatingIfNeeded: change)
     frame.pointee.counts[16 &+ white &>> 12] &+= UInt8(truncatingIfNeeded: change)
     markThreats(from: CellState(), to: state, at: index)

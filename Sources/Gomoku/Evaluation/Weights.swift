@@ -1,94 +1,91 @@
-/// The numbers that evaluation and move ordering look up: a file of data, to be replaced as a whole.
+/// The numbers that evaluation and move ordering look up, learned from games.
 ///
-/// Values are centistones. One table a colour: in renju Black's shapes are worth something else.
-final class Weights: Sendable {
-  private static let usual = Weights(isRenju: false)
-  private static let renju = Weights(isRenju: true)
+/// One table for both colours; in renju, where Black's shapes are worth something else, one each.
+public final class Weights: Sendable {
+  /// What weights are made of, in this order, 16 bits a number.
+  public enum Table: Int, CaseIterable, Sendable {
+    /// What an empty point of each code is worth to a colour that may play there later, in
+    /// `Weights.unit`ths of a centistone.
+    case points
+    /// How promising a move on a point of each code is for the shapes it makes.
+    case attack
+    /// How promising it is for the opponent's shapes that it denies.
+    case defence
+    /// What each set of threats (`Board.threatMask`) is worth to the side to move, in centistones.
+    case threats
+    /// What an empty point of each code adds to its colour's sums: a vector a code.
+    case channels
+    /// What the sums excite in the network: a vector for each own and each opponent's channel.
+    case hidden
+    /// What the presence of each threat excites, after what every position does.
+    case alarms
+    /// What the network's excitement is worth to the side to move.
+    case output
 
-  /// The weights of `variant`.
-  static func of(_ variant: Variant) -> Weights { variant == .renju ? renju : usual }
+    func count(_ variant: Variant) -> Int {
+      let tables = TrainingSample.tableCount(variant)
+      return switch self {
+      case .points, .attack, .defence: tables * PointCode.count
+      case .threats: tables * Network.threatSets
+      case .channels: tables * PointCode.count * Network.width
+      case .hidden: 2 * Network.width * Network.width
+      case .alarms: tables * (1 + Network.threatKinds) * Network.width
+      case .output: Network.width
+      }
+    }
+  }
 
-  /// What an empty point of each code is worth to a colour that may play there later.
-  nonisolated(unsafe) let points: UnsafeMutablePointer<Int32>
-  /// How promising a move on a point of each code is, seen from the colour it is a shape of.
-  nonisolated(unsafe) let moves: UnsafeMutablePointer<Int16>
+  /// Points are kept in this fraction of a centistone: they are summed by the hundred.
+  public static let unit = 8
 
-  /// What each set of threats (`Board.threatMask`) is worth to the side to move.
-  nonisolated(unsafe) let threats: UnsafeMutablePointer<Int16>
+  public let variant: Variant
+  private nonisolated(unsafe) let numbers: UnsafeMutablePointer<Int16>
+  let network: Network
 
+  /// - Parameter values: all numbers, table after table in the order of `Table`.
+  public init(_ variant: Variant, values: [Int16]) {
+    precondition(values.count == Weights.count(variant))
+    self.variant = variant
+    let numbers = UnsafeMutablePointer<Int16>.allocate(capacity: values.count)
+    self.numbers = numbers
+    for (index, value) in values.enumerated() { numbers[index] = value }
+    func start(_ table: Table) -> UnsafePointer<Int16> {
+      UnsafePointer(numbers + Weights.place(of: table, variant))
+    }
+    network = Network(
+      channels: start(.channels), channelCount: Table.channels.count(variant) / Network.width,
+      hidden: start(.hidden), alarms: start(.alarms),
+      tables: TrainingSample.tableCount(variant), output: start(.output))
+  }
+
+  deinit { numbers.deallocate() }
+
+  /// All numbers, table after table.
+  public var values: [Int16] { (0..<Weights.count(variant)).map { numbers[$0] } }
+
+  /// The numbers of one table.
+  public func values(of table: Table) -> [Int16] {
+    (0..<table.count(variant)).map { start(of: table)[$0] }
+  }
+
+  /// How many numbers the weights of `variant` are.
+  public static func count(_ variant: Variant) -> Int {
+    Table.allCases.reduce(0) { $0 + $1.count(variant) }
+  }
+
+  private static func place(of table: Table, _ variant: Variant) -> Int {
+    Table.allCases.prefix(table.rawValue).reduce(0) { $0 + $1.count(variant) }
+  }
+
+  /// The first number of `table`.
+  func start(of table: Table) -> UnsafePointer<Int16> {
+    UnsafePointer(numbers + Weights.place(of: table, variant))
+  }
+
+  /// Where the number of a colour's code stands in its table.
   @inline(__always) static func index<Rules: RuleTraits>(
     _ rules: Rules.Type, _ color: Color, _ code: Int
   ) -> Int {
     Rules.hasForbiddenPoints ? color.index &* PointCode.count &+ code : code
-  }
-
-  private init(isRenju: Bool) {
-    points = .allocate(capacity: 2 * PointCode.count)
-    moves = .allocate(capacity: 2 * PointCode.count)
-    threats = .allocate(capacity: 1024)
-    for mask in 0..<1024 { threats[mask] = Int16(Weights.value(ofThreats: mask)) }
-    for color in Color.allCases {
-      for (code, patterns) in PointCode.multisets.enumerated() {
-        let pointClass = PointClass(patterns, isRenjuBlack: isRenju && color == .black)
-        let at = color.index * PointCode.count + code
-        points[at] = Int32(Weights.value(of: patterns, pointClass))
-        moves[at] = Int16(Weights.promise(of: patterns, pointClass))
-      }
-    }
-  }
-
-  deinit {
-    points.deallocate()
-    moves.deallocate()
-    threats.deallocate()
-  }
-
-  /// The worth of one line pattern to the colour that may complete it.
-  private static func value(of pattern: LinePattern) -> Int {
-    switch pattern {
-    case .dead, .overline, .doubleFour: 0
-    case .blockedOne: 1
-    case .openOne: 3
-    case .blockedTwo: 4
-    case .openTwo: 10
-    case .openTwoWide: 13
-    case .openTwoFree: 16
-    case .blockedThree: 14
-    case .openThree: 34
-    case .openThreeFree: 42
-    case .four: 50
-    case .openFour: 110
-    case .five: 130
-    }
-  }
-
-  /// Lines that cross at a point are worth more than their sum.
-  private static func value(of patterns: [LinePattern], _ pointClass: PointClass) -> Int {
-    if pointClass == .forbidden { return 0 }
-    let bonus =
-      switch pointClass {
-      case .fourThree: 90
-      case .doubleThree: 60
-      case .openFour, .five: 60
-      case .fourPlus, .threePlus: 20
-      case .doubleTwo, .blockedThreePlus: 8
-      default: 0
-      }
-    return patterns.reduce(bonus) { $0 + value(of: $1) }
-  }
-
-  /// The worth of the threats in `mask` to the side to move: the gravest of each side counts.
-  private static func value(ofThreats mask: Int) -> Int {
-    func gravest(_ worths: [(bit: Int, worth: Int)]) -> Int {
-      worths.first { mask >> $0.bit & 1 != 0 }?.worth ?? 0
-    }
-    let against = gravest([(0, 90), (1, 170), (2, 110), (4, 40), (3, 20), (5, 15)])
-    let own = gravest([(6, 190), (8, 110), (7, 60), (9, 70)])
-    return 20 + own - against
-  }
-
-  /// How soon a move on the point should be tried.
-  private static func promise(of patterns: [LinePattern], _ pointClass: PointClass) -> Int {
-    value(of: patterns, pointClass) + Int(pointClass.rawValue) * 8
   }
 }

@@ -32,9 +32,10 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   }
 
   init(
-    _ position: Position, table: TranspositionTable, stop: StopSignal, nodeLimit: UInt64?
+    _ position: Position, weights: Weights, table: TranspositionTable, stop: StopSignal,
+    nodeLimit: UInt64?
   ) {
-    board = Board(position)
+    board = Board(position, weights: weights)
     self.table = table
     self.stop = stop
     self.nodeLimit = nodeLimit ?? .max

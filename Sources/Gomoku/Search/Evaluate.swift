@@ -5,16 +5,29 @@ extension Board {
   ///
   /// The points' sum is averaged over the last two plies, which takes out the swing of each new stone.
   @inline(__always) func evaluate() -> Score {
-    let points = (value &+ previousValue) / 2
-    return .centistones(max(-10_000, min(10_000, points &+ threatValue)))
+    let points = (value &+ previousValue) / (2 &* Weights.unit)
+    let whole = points &+ threatValue &+ networkValue
+    return .centistones(max(-10_000, min(10_000, whole)))
+  }
+
+  /// What the shapes are worth together, beyond their sum.
+  @inline(__always) var networkValue: Int {
+    let own = sideToMove.index
+    let sums = frames[ply].sums
+    return weights.network.value(own: sums[own], opponent: sums[1 &- own], threats: threatIndex)
   }
 
   /// What the threats present are worth to the side to move beyond their points.
   @inline(__always) var threatValue: Int {
-    Int(threatWeights[threatMask])
+    Int(threatWeights[threatIndex])
   }
 
-  /// Which kinds of threats are there: one bit each, an index into `Weights.threats`.
+  /// Where the worth of the threats present stands in its table.
+  @inline(__always) var threatIndex: Int {
+    Rules.hasForbiddenPoints ? sideToMove.index &* Network.threatSets &+ threatMask : threatMask
+  }
+
+  /// Which kinds of threats are there: one bit each.
   @inline(__always) var threatMask: Int {
     let own = sideToMove
     let opponent = own.opponent

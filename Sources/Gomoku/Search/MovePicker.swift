@@ -125,9 +125,9 @@ extension Board {
   /// How promising a move on a point looks by its shapes: for us, and by what it denies.
   @inline(__always) func promise(of state: CellState) -> Int {
     let own = sideToMove
-    let attack = moveWeights[Weights.index(Rules.self, own, state.code(of: own))]
-    let defence = moveWeights[
+    let attack = attackWeights[Weights.index(Rules.self, own, state.code(of: own))]
+    let defence = defenceWeights[
       Weights.index(Rules.self, own.opponent, state.code(of: own.opponent))]
-    return 2 &* Int(attack) &+ Int(defence)
+    return Int(attack) &+ Int(defence)
   }
 }

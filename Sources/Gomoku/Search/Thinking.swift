@@ -7,6 +7,7 @@ struct Thinking {
   let options: SearchOptions
   let stop: StopSignal
   let table: TranspositionTable
+  let weights: Weights
   /// Whether the final lines of proven results are played out to their end.
   let completesLines: Bool
   let onEvent: (SearchEvent) -> Void
@@ -24,7 +25,7 @@ struct Thinking {
   private func run<Rules: RuleTraits>(_ rules: Rules.Type) -> SearchReport {
     stop.setDeadlineIfAbsent(after: limits.time?.hard)
     var search = AlphaBeta<Rules>(
-      position, table: table, stop: stop, nodeLimit: limits.nodes)
+      position, weights: weights, table: table, stop: stop, nodeLimit: limits.nodes)
     var list = search.rootMoves(excluding: options.excluded)
     var report = SearchReport()
     guard !list.isEmpty else { return report }

@@ -1,0 +1,81 @@
+/// A small network on top of the sums that the board keeps: what shapes are worth together.
+///
+/// Each empty point adds its code's vector to its colour's sum (`Board.Frame.sums`). Of both sums the
+/// positive parts, the mover's first, and the threats present excite one hidden layer; its positive
+/// part, weighed, is the value. All arithmetic is in a fixed order and the same on every machine.
+public final class Network: Sendable {
+  /// Numbers in a vector.
+  public static let width = 16
+  typealias Sums = SIMD16<Int16>
+  typealias Layer = SIMD16<Float>
+
+  /// One in sums, in the hidden layer's weights, and in the rest.
+  public static let sumUnit: Float = 128
+  public static let hiddenUnit: Float = 4096
+  public static let outputUnit: Float = 16
+
+  static let threatKinds = 10
+  static let threatSets = 1 << threatKinds
+
+  nonisolated(unsafe) let channels: UnsafeMutablePointer<Sums>
+  private nonisolated(unsafe) let hidden: UnsafeMutablePointer<Layer>
+  /// What each set of threats excites.
+  private nonisolated(unsafe) let alarms: UnsafeMutablePointer<Layer>
+  private let output: Layer
+
+  /// Takes the numbers of `Weights.Table`.
+  init(
+    channels: UnsafePointer<Int16>, channelCount: Int, hidden: UnsafePointer<Int16>,
+    alarms: UnsafePointer<Int16>, tables: Int, output: UnsafePointer<Int16>
+  ) {
+    func layer(_ start: UnsafePointer<Int16>, _ row: Int, _ unit: Float) -> Layer {
+      var layer = Layer.zero
+      for lane in 0..<Network.width {
+        layer[lane] = Float(start[row * Network.width + lane]) / unit
+      }
+      return layer
+    }
+    self.channels = .allocate(capacity: channelCount)
+    for row in 0..<channelCount {
+      for lane in 0..<Network.width {
+        self.channels[row][lane] = channels[row * Network.width + lane]
+      }
+    }
+    self.hidden = .allocate(capacity: 2 * Network.width)
+    for row in 0..<2 * Network.width {
+      // The sums' unit is taken out here.
+      self.hidden[row] = layer(hidden, row, Network.hiddenUnit * Network.sumUnit)
+    }
+    self.alarms = .allocate(capacity: tables * Network.threatSets)
+    for table in 0..<tables {
+      let first = table * (1 + Network.threatKinds)
+      for set in 0..<Network.threatSets {
+        var sum = layer(alarms, first, Network.hiddenUnit)
+        for kind in 0..<Network.threatKinds where set >> kind & 1 != 0 {
+          sum += layer(alarms, first + 1 + kind, Network.hiddenUnit)
+        }
+        self.alarms[table * Network.threatSets + set] = sum
+      }
+    }
+    self.output = layer(output, 0, Network.outputUnit)
+  }
+
+  deinit {
+    channels.deallocate()
+    hidden.deallocate()
+    alarms.deallocate()
+  }
+
+  /// The value in centistones for the side whose sums are `own`.
+  @inline(__always) func value(own: Sums, opponent: Sums, threats: Int) -> Int {
+    var layer = alarms[threats]
+    for lane in 0..<Network.width {
+      layer += Float(max(own[lane], 0)) * hidden[lane]
+    }
+    for lane in 0..<Network.width {
+      layer += Float(max(opponent[lane], 0)) * hidden[Network.width &+ lane]
+    }
+    layer.replace(with: 0, where: layer .< 0)
+    return Int((layer * output).sum())
+  }
+}

@@ -1,0 +1,142 @@
+/// What the weights' trainer sees of a position: which numbers the evaluation and the move ordering
+/// would look up there.
+///
+/// Numbers of codes and of threat sets are those of `Weights`; where the two colours' weights differ
+/// (renju), White's follow Black's.
+public struct TrainingSample: Sendable {
+  /// A point code and how often the evaluation counts it, own shapes less the opponent's.
+  public struct Term: Sendable {
+    public let code: UInt16
+    public let factor: Float
+  }
+  /// A move that the search would consider, by the codes of its point.
+  public struct Candidate: Sendable {
+    public let own: UInt16
+    public let opponent: UInt16
+  }
+
+  public let terms: [Term]
+  /// How many empty points have each code for the side to move, and for the opponent.
+  public let own: [Term]
+  public let opponent: [Term]
+  public let threats: Int
+  /// Whether the value can be learned from: nothing is decided at once or by fours.
+  public let isQuiet: Bool
+  /// Empty where the replies are forced.
+  public let candidates: [Candidate]
+  /// Which candidate was played.
+  public let played: Int?
+
+  /// How many tables of each kind `variant` has: one for both colours, or one each.
+  public static func tableCount(_ variant: Variant) -> Int { variant == .renju ? 2 : 1 }
+  public static var codeCount: Int { PointCode.count }
+  public static var threatKinds: Int { Network.threatKinds }
+  public static var threatSetCount: Int { Network.threatSets }
+
+  /// For each code the features it is made of, so that rare codes learn from common ones: its four
+  /// patterns, and its class.
+  public static func parts(_ variant: Variant) -> [[Int]] {
+    (0..<tableCount(variant)).flatMap { table in
+      PointCode.multisets.map { patterns in
+        let isRenjuBlack = variant == .renju && table == 0
+        let pointClass = PointClass(patterns, isRenjuBlack: isRenjuBlack)
+        let first = table * partCount
+        return patterns.map { first + Int($0.rawValue) }
+          + [first + PointCode.patternCount + Int(pointClass.rawValue)]
+      }
+    }
+  }
+  /// Features of one table's codes.
+  public static var partCount: Int { PointCode.patternCount + PointClass.allCases.count }
+
+  /// The samples of a game's positions, one before each of `moves`.
+  public static func samples(
+    from position: Position, moves: [Point]
+  ) -> [TrainingSample] {
+    switch position.variant {
+    case .freestyle: walk(position, moves, Freestyle.self)
+    case .standard: walk(position, moves, Standard.self)
+    case .renju: walk(position, moves, Renju.self)
+    case .caro: walk(position, moves, Caro.self)
+    case .exactCaro: walk(position, moves, ExactCaro.self)
+    }
+  }
+
+  private static func walk<Rules: RuleTraits>(
+    _ position: Position, _ moves: [Point], _ rules: Rules.Type
+  ) -> [TrainingSample] {
+    var board = Board<Rules>(position)
+    var solver = VCFSolver<Rules>(table: VCFTable(logCount: 12))
+    var previous = board.codeBalance()
+    var samples: [TrainingSample] = []
+    for move in moves {
+      let current = board.codeBalance()
+      samples.append(
+        TrainingSample(board: &board, current: current, previous: previous, move, &solver))
+      board.make(move)
+      previous = current
+    }
+    return samples
+  }
+
+  private init<Rules: RuleTraits>(
+    board: inout Board<Rules>, current: [Int32], previous: [Int32], _ move: Point,
+    _ solver: inout VCFSolver<Rules>
+  ) {
+    let own = board.sideToMove
+    let sign: Float = own == .black ? 0.5 : -0.5
+    terms = current.indices.compactMap { code in
+      let sum = current[code] + previous[code]
+      return sum == 0 ? nil : Term(code: UInt16(code), factor: sign * Float(sum))
+    }
+    (self.own, opponent) = (board.terms(of: own), board.terms(of: own.opponent))
+    threats = board.threatIndex
+    let isForced =
+      board.count(.five, of: own.opponent) > 0 || board.count(.openFour, of: own.opponent) > 0
+    isQuiet =
+      board.count(.five, of: own.opponent) == 0 && board.staticResult(atPly: 0) == nil
+      && solver.solve(&board, budget: 300) == .none
+    var candidates: [Candidate] = []
+    var played: Int?
+    if !isForced {
+      board.candidates.forEach { point in
+        let state = board.state(at: point)
+        if Rules.hasForbiddenPoints, state.pointClass(of: own) == .forbidden { return }
+        if point == move { played = candidates.count }
+        candidates.append(
+          Candidate(
+            own: UInt16(board.weightIndex(own, state)),
+            opponent: UInt16(board.weightIndex(own.opponent, state))))
+      }
+    }
+    (self.candidates, self.played) = (candidates, played)
+  }
+}
+
+extension Board {
+  /// How many empty points have each code for `color`.
+  fileprivate func terms(of color: Color) -> [TrainingSample.Term] {
+    var counts: [Int: Int] = [:]
+    empties.forEach { counts[weightIndex(color, state(at: $0)), default: 0] += 1 }
+    return counts.sorted { $0.key < $1.key }.map {
+      TrainingSample.Term(code: UInt16($0.key), factor: Float($0.value))
+    }
+  }
+
+  /// How many empty points have each code, Black's less White's.
+  fileprivate func codeBalance() -> [Int32] {
+    var counts = [Int32](
+      repeating: 0, count: TrainingSample.tableCount(Rules.variant) * PointCode.count)
+    empties.forEach { point in
+      let state = state(at: point)
+      counts[weightIndex(.black, state)] += 1
+      counts[weightIndex(.white, state)] -= 1
+    }
+    return counts
+  }
+
+  /// Where a colour's weight of a point stands.
+  fileprivate func weightIndex(_ color: Color, _ state: CellState) -> Int {
+    Weights.index(Rules.self, color, state.code(of: color))
+  }
+}
