@@ -43,6 +43,8 @@ let package = Package(
       swiftSettings: quick),
     .executableTarget(name: "arena", dependencies: ["Tournament"], swiftSettings: house),
 
+    .target(name: "GomokuLab", dependencies: ["Gomoku", "SearchKit"], swiftSettings: core),
+    .executableTarget(name: "gomoku-lab", dependencies: ["GomokuLab"], swiftSettings: house),
     .target(name: "LiuzhouLab", dependencies: ["Liuzhou", "SearchKit"], swiftSettings: core),
     .executableTarget(
       name: "liuzhou-lab", dependencies: ["LiuzhouLab"], swiftSettings: house),
@@ -53,6 +55,9 @@ let package = Package(
     .testTarget(
       name: "GomokuTests", dependencies: ["Gomoku", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: house),
+    .testTarget(
+      name: "GomokuLabTests", dependencies: ["GomokuLab", "Gomoku", "SearchKit"],
+      swiftSettings: house),
     .testTarget(
       name: "LiuzhouTests", dependencies: ["Liuzhou", "LiuzhouLab", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: house),

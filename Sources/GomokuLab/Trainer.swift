@@ -1,0 +1,133 @@
+import Glibc
+import Gomoku
+import SearchKit
+
+/// Learns one variant's weights from games.
+///
+/// Every twentieth game is held out. Seeded and single-threaded.
+struct Trainer {
+  let variant: Variant
+  /// The share of the result in a target; the rest is what the search said.
+  var resultShare: Float = 0.5
+  /// Centistones by which the odds of winning grow e-fold: the scale of all scores.
+  var scale: Float
+  /// Ordering scores per unit of log odds.
+  private static let policyScale: Float = 64
+  /// Whether move ordering is learned too.
+  var learnsMoves = false
+  var rounds = 16
+  /// The first step's length; later ones shrink to a fiftieth of it.
+  private static let firstRate: Float = 0.008
+  private var values: ValueTrainer
+  private var policy: PolicyTrainer
+  private var heldValues: [Int32] = []
+  private var heldMoves: [Int32] = []
+  private var gameCount = 0
+
+  init(_ variant: Variant, scale: Float) {
+    self.variant = variant
+    self.scale = scale
+    values = ValueTrainer(variant)
+    policy = PolicyTrainer(variant)
+  }
+
+  mutating func add(_ game: TrainingGame) {
+    gameCount += 1
+    var position = Position(size: game.size, variant: game.variant)
+    for point in game.opening { try? position.play(point) }
+    let black: Float =
+      switch game.outcome {
+      case .win(.black): 1
+      case .win(.white): 0
+      default: 0.5
+      }
+    let isHeld = gameCount % 20 == 0
+    let samples = TrainingSample.samples(from: position, moves: game.plies.compactMap(\.move))
+    let lastStray = game.plies.lastIndex { $0.score == nil } ?? -1
+    for (index, (sample, ply)) in zip(samples, game.plies).enumerated() {
+      guard let score = ply.score, !score.isProven else { continue }
+      if learnsMoves, sample.played != nil {
+        if isHeld { heldMoves.append(Int32(policy.count)) }
+        policy.add(sample)
+      }
+      guard sample.isQuiet else { continue }
+      let isBlack = (game.opening.count + index).isMultiple(of: 2)
+      let result = isBlack ? black : 1 - black
+      // A stray move later on says nothing about this position.
+      let share = index > lastStray ? resultShare : resultShare / 4
+      let target = share * result + (1 - share) * sigmoid(Float(score.rawValue) / scale)
+      if isHeld { heldValues.append(Int32(values.count)) }
+      values.add(sample, target: target)
+    }
+  }
+
+  /// The weights that fit best.
+  ///
+  /// The move ordering's are those of the program, unless they are to be learned as well.
+  mutating func fit(_ onProgress: (String) -> Void) -> Weights {
+    var generator = SplitMix64(seed: 1)
+    let valueOrder = Trainer.rest(values.count, without: heldValues)
+    let moveOrder = Trainer.rest(policy.count, without: heldMoves)
+    for round in 0..<rounds {
+      let rate = Trainer.firstRate * powf(0.02, Float(round) / Float(max(rounds - 1, 1)))
+      let value = values.learn(valueOrder.shuffled(using: &generator), rate: rate)
+      onProgress("round \(round + 1): loss \(value), held out \(values.loss(heldValues))")
+      guard learnsMoves else { continue }
+      let moves = policy.learn(moveOrder.shuffled(using: &generator), rate: 4 * rate)
+      let quality = policy.quality(heldMoves)
+      onProgress("  moves: loss \(moves), held out \(quality.loss), right \(quality.hits)")
+    }
+    onProgress("\(values.count) positions of \(gameCount) games")
+    return Weights(variant, values: numbers())
+  }
+
+  private static func rest(_ count: Int, without held: [Int32]) -> [Int32] {
+    let held = Set(held)
+    return (0..<Int32(count)).filter { !held.contains($0) }
+  }
+
+  /// Ordering scores: learned, or the program's own.
+  private var ordering: [Int16] {
+    guard learnsMoves else {
+      let own = Weights.of(variant)
+      return own.values(of: .attack) + own.values(of: .defence)
+    }
+    return Trainer.whole(policy.attack.entries, Trainer.policyScale)
+      + Trainer.whole(policy.defence.entries, Trainer.policyScale)
+  }
+
+  private static func whole(_ weights: [Float], _ scale: Float) -> [Int16] {
+    weights.map { Int16(max(-32_000, min(32_000, ($0 * scale).rounded()))) }
+  }
+
+  private func numbers() -> [Int16] {
+    func flat(_ vectors: [ValueTrainer.Vector]) -> [Float] {
+      vectors.flatMap { vector in (0..<Network.width).map { vector[$0] } }
+    }
+    return Trainer.whole(values.points.entries, scale * Float(Weights.unit)) + ordering
+      + Trainer.whole(values.sets.entries, scale)
+      + Trainer.whole(flat(values.channels.entries), Network.sumUnit)
+      + Trainer.whole(flat(values.hidden.entries), Network.hiddenUnit)
+      + Trainer.whole(flat(values.alarms.partEntries), Network.hiddenUnit)
+      + Trainer.whole(flat(values.output.entries), scale * Network.outputUnit)
+  }
+
+  /// The scale at which the scores in `games` foretell results best.
+  static func scale(of games: [TrainingGame]) -> Float {
+    var pairs: [(score: Float, result: Float)] = []
+    for game in games {
+      let lastStray = game.plies.lastIndex { $0.score == nil } ?? -1
+      for (index, ply) in game.plies.enumerated() where index > lastStray {
+        guard let score = ply.score, !score.isProven else { continue }
+        let isBlack = (game.opening.count + index).isMultiple(of: 2)
+        let black: Float =
+          game.outcome == .win(.black) ? 1 : game.outcome == .win(.white) ? 0 : 0.5
+        pairs.append((Float(score.rawValue), isBlack ? black : 1 - black))
+      }
+    }
+    func loss(_ scale: Float) -> Float {
+      pairs.reduce(0) { $0 + crossEntropy(sigmoid($1.score / scale), $1.result) }
+    }
+    return stride(from: Float(50), through: 800, by: 10).min { loss($0) < loss($1) } ?? 200
+  }
+}

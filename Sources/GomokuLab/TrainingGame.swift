@@ -1,0 +1,61 @@
+import Gomoku
+import SearchKit
+
+/// A game for the trainer: an opening, then moves with what the search said of each position.
+///
+/// As text one line: variant, width, height, result for Black (`+`, `-`, `=`), the opening's points,
+/// then a word a ply, the move and the mover's score (`h8:35`) or no score for a stray move (`h8`).
+public struct TrainingGame: Equatable {
+  public let variant: Variant
+  public let size: BoardSize
+  public let opening: [Point]
+  public var plies: [Ply] = []
+  public var outcome: Position.Outcome?
+
+  public struct Ply: Equatable {
+    public let move: Point?
+    /// The value of the position before the move, for the mover; `nil` if the move was a stray one.
+    public let score: Score?
+  }
+
+  public init(variant: Variant, size: BoardSize, opening: [Point]) {
+    (self.variant, self.size, self.opening) = (variant, size, opening)
+  }
+
+  public var text: String {
+    let result =
+      switch outcome {
+      case .win(.black): "+"
+      case .win(.white): "-"
+      default: "="
+      }
+    let words = plies.map { ply in
+      (ply.move.map(\.description) ?? "") + (ply.score.map { ":\($0)" } ?? "")
+    }
+    let head = "\(variant) \(size.width) \(size.height) \(result)"
+    return ([head, opening.map(\.description).joined()] + words).joined(separator: " ")
+  }
+
+  public init?(_ text: String) {
+    let words = text.split(separator: " ")
+    guard words.count >= 5, let variant = Variant(named: words[0]), let width = Int(words[1]),
+      let height = Int(words[2]), let size = BoardSize(width: width, height: height),
+      let opening = Point.list(words[4])
+    else { return nil }
+    self.init(variant: variant, size: size, opening: opening)
+    outcome = words[3] == "+" ? .win(.black) : words[3] == "-" ? .win(.white) : .draw
+    for word in words[5...] {
+      let parts = word.split(separator: ":")
+      guard let move = Point(parts[0]) else { return nil }
+      plies.append(Ply(move: move, score: parts.count > 1 ? Score(parts[1]) : nil))
+    }
+  }
+}
+
+extension Variant {
+  /// The variant that prints as `name`.
+  public init?(named name: some StringProtocol) {
+    guard let variant = Variant.allCases.first(where: { "\($0)" == name }) else { return nil }
+    self = variant
+  }
+}

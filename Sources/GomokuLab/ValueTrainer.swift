@@ -1,0 +1,167 @@
+import Glibc
+import Gomoku
+import SearchKit
+
+/// Fits the evaluation's weights to games: logistic regression by Adam on shuffled batches.
+///
+/// The model is the engine's: a number a point code, a number a set of threats, and the network on
+/// the sums of the codes' vectors. All is in units of log odds; the loss is the cross-entropy.
+struct ValueTrainer {
+  typealias Vector = SIMD16<Float>
+
+  private var terms: [TrainingSample.Term] = []
+  private var termEnds = [0]
+  /// Codes of both sides, two ends a sample: the mover's, the opponent's.
+  private var shapes: [TrainingSample.Term] = []
+  private var shapeEnds = [0]
+  private var threats: [Int32] = []
+  private var targets: [Float] = []
+
+  private(set) var points: CodeTable<Float>
+  private(set) var sets: CodeTable<Float>
+  private(set) var channels: CodeTable<Vector>
+  private(set) var hidden: CodeTable<Vector>
+  private(set) var alarms: CodeTable<Vector>
+  private(set) var output: CodeTable<Vector>
+
+  /// How strongly rare codes and sets are held to the sums of their parts.
+  private static let pull: Float = 2e-6
+
+  init(_ variant: Variant) {
+    var generator = SplitMix64(seed: 7)
+    func random(_ spread: Float) -> Vector {
+      Vector((0..<16).map { _ in Float.random(in: -spread...spread, using: &generator) })
+    }
+    let codes = TrainingSample.parts(variant)
+    let kinds = 1 + TrainingSample.threatKinds
+    let sets = (0..<TrainingSample.tableCount(variant)).flatMap { table in
+      (0..<TrainingSample.threatSetCount).map { set in
+        [table * kinds] + (1..<kinds).filter { set >> ($0 - 1) & 1 != 0 }.map { table * kinds + $0 }
+      }
+    }
+    points = CodeTable(parts: codes, pull: ValueTrainer.pull)
+    self.sets = CodeTable(parts: sets, pull: ValueTrainer.pull)
+    channels = CodeTable(parts: codes, pull: ValueTrainer.pull) { random(0.01) }
+    hidden = CodeTable(parts: (0..<2 * Network.width).map { [$0] }, pull: nil) { random(0.2) }
+    alarms = CodeTable(parts: sets, pull: nil) { random(0.01) }
+    output = CodeTable(parts: [[0]], pull: nil) { random(0.1) }
+  }
+
+  var count: Int { targets.count }
+
+  mutating func add(_ sample: TrainingSample, target: Float) {
+    terms += sample.terms
+    termEnds.append(terms.count)
+    shapes += sample.own
+    shapeEnds.append(shapes.count)
+    shapes += sample.opponent
+    shapeEnds.append(shapes.count)
+    threats.append(Int32(sample.threats))
+    targets.append(target)
+  }
+
+  /// Learns from the samples in `order`.
+  ///
+  /// - Returns: the mean loss on the way.
+  mutating func learn(_ order: [Int32], rate: Float, batch: Int = 2048) -> Float {
+    var loss: Float = 0
+    for start in stride(from: 0, to: order.count, by: batch) {
+      let part = order[start..<min(start + batch, order.count)]
+      for row in part { loss += addGradient(of: Int(row), share: 1 / Float(part.count)) }
+      points.step(rate: rate)
+      sets.step(rate: rate)
+      channels.step(rate: rate)
+      hidden.step(rate: rate)
+      alarms.step(rate: rate)
+      output.step(rate: rate)
+    }
+    return loss / Float(max(order.count, 1))
+  }
+
+  /// The mean loss on `rows`, with nothing learned.
+  func loss(_ rows: some Collection<Int32>) -> Float {
+    let sum = rows.reduce(Float(0)) {
+      $0 + crossEntropy(sigmoid(activity(of: Int($1)).logit), targets[Int($1)])
+    }
+    return sum / Float(max(rows.count, 1))
+  }
+
+  // MARK: The network
+
+  /// What a sample excites.
+  private struct Activity {
+    var own = Vector.zero
+    var opponent = Vector.zero
+    var inner = Vector.zero
+    var logit: Float = 0
+  }
+
+  @inline(__always) private func sum(_ range: Range<Int>) -> Vector {
+    var sum = Vector.zero
+    for i in range { sum += shapes[i].factor * channels.entries[Int(shapes[i].code)] }
+    return sum
+  }
+
+  private func ownShapes(_ row: Int) -> Range<Int> { shapeEnds[2 * row]..<shapeEnds[2 * row + 1] }
+  private func opponentShapes(_ row: Int) -> Range<Int> {
+    shapeEnds[2 * row + 1]..<shapeEnds[2 * row + 2]
+  }
+
+  private func activity(of row: Int) -> Activity {
+    var activity = Activity()
+    activity.logit = sets.entries[Int(threats[row])]
+    for i in termEnds[row]..<termEnds[row + 1] {
+      activity.logit += points.entries[Int(terms[i].code)] * terms[i].factor
+    }
+    activity.own = sum(ownShapes(row))
+    activity.opponent = sum(opponentShapes(row))
+    activity.inner = alarms.entries[Int(threats[row])]
+    for lane in 0..<Network.width {
+      activity.inner += max(activity.own[lane], 0) * hidden.entries[lane]
+      activity.inner += max(activity.opponent[lane], 0) * hidden.entries[Network.width + lane]
+    }
+    activity.logit += (ValueTrainer.positive(activity.inner) * output.entries[0]).sum()
+    return activity
+  }
+
+  private static func positive(_ vector: Vector) -> Vector {
+    vector.replacing(with: 0, where: vector .< 0)
+  }
+
+  /// Adds a sample's gradient and returns its loss.
+  private mutating func addGradient(of row: Int, share: Float) -> Float {
+    let activity = activity(of: row)
+    let expected = sigmoid(activity.logit)
+    let error = (expected - targets[row]) * share
+    for i in termEnds[row]..<termEnds[row + 1] {
+      points.gradient[Int(terms[i].code)] += error * terms[i].factor
+    }
+    sets.gradient[Int(threats[row])] += error
+    output.gradient[0] += error * ValueTrainer.positive(activity.inner)
+    let inner = (error * output.entries[0]).replacing(with: 0, where: activity.inner .< 0)
+    alarms.gradient[Int(threats[row])] += inner
+    let own = passBack(activity.own, inner, from: 0)
+    for i in ownShapes(row) { channels.gradient[Int(shapes[i].code)] += shapes[i].factor * own }
+    let opponent = passBack(activity.opponent, inner, from: Network.width)
+    for i in opponentShapes(row) {
+      channels.gradient[Int(shapes[i].code)] += shapes[i].factor * opponent
+    }
+    return crossEntropy(expected, targets[row])
+  }
+
+  /// Adds the gradient of the hidden rows `first...` and returns that of the sums below them.
+  private mutating func passBack(_ sums: Vector, _ inner: Vector, from first: Int) -> Vector {
+    var slope = Vector.zero
+    for lane in 0..<Network.width where sums[lane] > 0 {
+      hidden.gradient[first + lane] += sums[lane] * inner
+      slope[lane] = (hidden.entries[first + lane] * inner).sum()
+    }
+    return slope
+  }
+}
+
+func sigmoid(_ x: Float) -> Float { min(max(1 / (1 + exp(-x)), 1e-6), 1 - 1e-6) }
+
+func crossEntropy(_ expected: Float, _ target: Float) -> Float {
+  -target * log(expected) - (1 - target) * log(1 - expected)
+}

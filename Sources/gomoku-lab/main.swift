@@ -1,0 +1,3 @@
+import GomokuLab
+
+Laboratory(Array(CommandLine.arguments.dropFirst())).run()

@@ -1,0 +1,85 @@
+import Gomoku
+import SearchKit
+import Testing
+
+@testable import GomokuLab
+
+@Suite struct TrainerTests {
+  /// Some games of the engine against itself.
+  private static func games(_ variant: Variant, _ count: Int) -> [TrainingGame] {
+    var play = SelfPlay(seed: 5)
+    play.variant = variant
+    play.nodes = 60
+    return (0..<count).map { _ in play.play() }
+  }
+
+  @Test(arguments: [Variant.freestyle, .renju]) func gamesKeepTheirText(_ variant: Variant) {
+    for game in TrainerTests.games(variant, 6) {
+      #expect(game.outcome != nil)
+      #expect(TrainingGame(game.text) == game)
+    }
+    #expect(TrainingGame("freestyle 15 15 +") == nil)
+    #expect(TrainingGame("chess 15 15 + h8 i9:3") == nil)
+  }
+
+  @Test func everyMoveOfAGameIsLegal() throws {
+    for game in TrainerTests.games(.renju, 6) {
+      var position = Position(size: game.size, variant: game.variant)
+      for point in game.opening + game.plies.compactMap(\.move) { try position.play(point) }
+    }
+  }
+
+  @Test func sameSeedsMakeTheSameGames() {
+    #expect(TrainerTests.games(.standard, 3) == TrainerTests.games(.standard, 3))
+  }
+
+  @Test(arguments: [Variant.freestyle, .renju]) func learningLowersTheLoss(_ variant: Variant) {
+    var trainer = ValueTrainer(variant)
+    var policy = PolicyTrainer(variant)
+    for game in TrainerTests.games(variant, 40) {
+      var position = Position(size: game.size, variant: variant)
+      for point in game.opening { try? position.play(point) }
+      let samples = TrainingSample.samples(from: position, moves: game.plies.compactMap(\.move))
+      for (index, sample) in samples.enumerated() {
+        let isBlack = (game.opening.count + index).isMultiple(of: 2)
+        trainer.add(sample, target: (game.outcome == .win(.black)) == isBlack ? 0.9 : 0.1)
+        policy.add(sample)
+      }
+    }
+    let rows = Array(0..<Int32(trainer.count))
+    let moves = Array(0..<Int32(policy.count))
+    let before = (trainer.loss(rows), policy.quality(moves).loss)
+    for _ in 0..<40 {
+      _ = trainer.learn(rows, rate: 0.004)
+      _ = policy.learn(moves, rate: 0.01)
+    }
+    #expect(trainer.loss(rows) < before.0 * 0.95)
+    #expect(policy.quality(moves).loss < before.1 * 0.8)
+  }
+
+  /// Adam's steps go against the gradient: it is compared with differences of the loss.
+  @Test func theGradientIsTheLossesSlope() throws {
+    var table = CodeTable<Float>(parts: [[0], [0, 1], [1]], pull: 0)
+    // Minimise the squares of entries less (1, -2, 4).
+    let goal: [Float] = [1, -2, 4]
+    for round in 0..<4000 {
+      for code in 0..<3 { table.gradient[code] = 2 * (table.entries[code] - goal[code]) }
+      table.step(rate: round < 3000 ? 0.02 : 0.002)
+    }
+    for code in 0..<3 { #expect(abs(table.entries[code] - goal[code]) < 0.05) }
+  }
+
+  @Test func fittedWeightsCanBeReadAndPlayed() throws {
+    var trainer = Trainer(.freestyle, scale: 170)
+    trainer.rounds = 2
+    trainer.learnsMoves = true
+    for game in TrainerTests.games(.freestyle, 20) { trainer.add(game) }
+    let weights = trainer.fit { _ in }
+    let read = try Weights(reading: weights.text)
+    #expect(read.values == weights.values)
+    let player = GomokuPlayer(memoryLimit: 32 << 20)
+    player.use(read)
+    let report = player.search(Position(), limits: SearchLimits(nodes: 500))
+    #expect(report.bestMove != nil)
+  }
+}
