@@ -55,8 +55,8 @@ public final class LiuzhouPlayer {
   /// and the memory limit.
   public func search(
     _ game: Game, limits: SearchLimits, options: SearchOptions = SearchOptions(),
-    stop: StopSignal = StopSignal(), onEvent: (SearchEvent) -> Void = { _ in }
-  ) -> SearchReport {
+    stop: StopSignal = StopSignal(), onEvent: (SearchEvent<Turn>) -> Void = { _ in }
+  ) -> SearchReport<Turn> {
     let table = table ?? TranspositionTable(bytes: tableSize)
     self.table = table
     // Values under other rules say nothing here.
@@ -76,17 +76,6 @@ public final class LiuzhouPlayer {
   }
 
   // MARK: Evaluation
-
-  /// A static score and what it is made of.
-  public struct Appraisal: Equatable, Sendable {
-    public struct Part: Equatable, Sendable {
-      public let name: String
-      /// For the side to move.
-      public let centistones: Int
-    }
-    public let score: Score
-    public let parts: [Part]
-  }
 
   /// The static evaluation for the side to move, with its parts.
   public func evaluate(_ game: Game) -> Appraisal {

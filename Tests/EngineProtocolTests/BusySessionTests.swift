@@ -185,7 +185,8 @@ struct BusySessionTests {
     log += dialogue.take(.news(.search(.refuted(Point(x: 8, y: 8)))))
     var report = Dialogue.report("h8i9", score: .centistones(200), depth: 5)
     if lines > 1 {
-      report.lines.append(SearchReport.Line(score: .loss(inPlies: 4), moves: [Point(x: 0, y: 0)]))
+      report.lines.append(
+        SearchReport<Point>.Line(score: .loss(inPlies: 4), moves: [Point(x: 0, y: 0)]))
     }
     return log + dialogue.take(.news(.search(.iteration(report))))
   }

@@ -54,9 +54,9 @@ struct Dialogue {
   }
 
   /// A report with one line.
-  static func report(_ moves: String, score: Score = .draw, depth: Int = 1) -> SearchReport {
-    SearchReport(
-      lines: [SearchReport.Line(score: score, moves: Point.list(moves) ?? [])], depth: depth,
+  static func report(_ moves: String, score: Score = .draw, depth: Int = 1) -> SearchReport<Point> {
+    SearchReport<Point>(
+      lines: [SearchReport<Point>.Line(score: score, moves: Point.list(moves) ?? [])], depth: depth,
       selectiveDepth: depth + 1, nodes: 1_000, elapsed: .milliseconds(10))
   }
 
@@ -68,14 +68,14 @@ struct Dialogue {
     case .search(let options), .defend(let options):
       let move = moves.first { !options.excluded.contains($0) }
       return .search(
-        SearchReport(
-          lines: move.map { [SearchReport.Line(score: .draw, moves: [$0])] } ?? [], depth: 1,
+        SearchReport<Point>(
+          lines: move.map { [SearchReport<Point>.Line(score: .draw, moves: [$0])] } ?? [], depth: 1,
           selectiveDepth: 1, nodes: 1))
     case .swap2: return .opening(Array(moves.prefix(job.position.stones.isEmpty ? 3 : 1)))
     case .balance(let task): return .opening(Array(moves.prefix(task.stones)))
     case .evaluate:
       return .evaluation(
-        GomokuPlayer.Evaluation(
+        Appraisal(
           score: .centistones(7), parts: [.init(name: "points", centistones: 7)]))
     case .perft(_, let isDivided):
       return .perft(isDivided ? moves.map { ($0, 1) } : [], total: UInt64(moves.count))

@@ -60,8 +60,8 @@ struct JobRunner {
   /// Searches all the moves that stop the opponent's win by fours; all moves if there is none, or
   /// if nothing stops it.
   private mutating func defend(
-    _ job: Job, _ options: SearchOptions, _ stop: StopSignal, onEvent: (SearchEvent) -> Void
-  ) -> SearchReport {
+    _ job: Job, _ options: SearchOptions, _ stop: StopSignal, onEvent: (SearchEvent<Point>) -> Void
+  ) -> SearchReport<Point> {
     let defence = FourDefence(job.position, nodeLimit: JobRunner.defenceBudget, stop: stop)
     var options = options
     let answers = defence.answers.filter { !options.excluded.contains($0) }

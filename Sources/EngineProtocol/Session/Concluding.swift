@@ -61,7 +61,7 @@ extension Session {
   }
 
   private mutating func conclude(
-    _ finished: Running, with report: SearchReport, _ elapsed: Duration
+    _ finished: Running, with report: SearchReport<Point>, _ elapsed: Duration
   ) {
     guard let move = report.bestMove else {
       reply(ProtocolError.nothingToPlay.reply)

@@ -29,18 +29,18 @@ public struct Job: Equatable, Sendable {
 
 /// News from a running job.
 public enum JobNews: Sendable {
-  case search(SearchEvent)
-  case bench(GomokuPlayer.BenchResult)
+  case search(SearchEvent<Point>)
+  case bench(BenchResult<Point>)
   case boardSpeed(BoardBenchmark)
 }
 
 /// What a job found.
 public enum JobResult: Sendable {
-  case search(SearchReport)
+  case search(SearchReport<Point>)
   case solve(SolveResult)
   /// The stones to add, or `nil` to swap.
   case opening([Point]?)
-  case evaluation(GomokuPlayer.Evaluation)
+  case evaluation(Appraisal)
   /// Leaves by first move, when divided, and all of them.
   case perft([(move: Point, leaves: UInt64)], total: UInt64)
   case bench(nodes: UInt64)

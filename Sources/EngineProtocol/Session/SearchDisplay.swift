@@ -8,7 +8,7 @@ struct SearchDisplay {
   /// Whether several best lines were asked for.
   let isRanked: Bool
 
-  func lines(for event: SearchEvent) -> [GomocupReply] {
+  func lines(for event: SearchEvent<Point>) -> [GomocupReply] {
     switch event {
     case .iteration(let report): iteration(report)
     case .searching(let point): detail.contains(.realtime) ? [.realtime(.searching(point))] : []
@@ -17,7 +17,7 @@ struct SearchDisplay {
     }
   }
 
-  private func iteration(_ report: SearchReport) -> [GomocupReply] {
+  private func iteration(_ report: SearchReport<Point>) -> [GomocupReply] {
     var replies: [GomocupReply] = []
     for (index, line) in report.lines.enumerated() {
       if detail.contains(.info) { replies += block(report, line, index) }
@@ -35,7 +35,7 @@ struct SearchDisplay {
   }
 
   private func block(
-    _ report: SearchReport, _ line: SearchReport.Line, _ index: Int
+    _ report: SearchReport<Point>, _ line: SearchReport<Point>.Line, _ index: Int
   ) -> [GomocupReply] {
     let time = report.elapsed.milliseconds
     let values: [(key: String, value: String)] = [
