@@ -77,8 +77,13 @@ public final class LiuzhouPlayer {
 
   // MARK: Evaluation
 
-  /// The static evaluation for the side to move, with its parts.
+  /// The static evaluation for the side to move, with its parts; a finished game's result has none.
   public func evaluate(_ game: Game) -> Appraisal {
+    if let outcome = game.outcome {
+      guard let winner = outcome.winner else { return Appraisal(score: .draw) }
+      let hasWon = winner == game.position.sideToMove
+      return Appraisal(score: hasWon ? .win(inPlies: 0) : .loss(inPlies: 0))
+    }
     let evaluation = Evaluation(game.book, weights: weights)
     return Appraisal(
       score: evaluation.score(of: game.position),
