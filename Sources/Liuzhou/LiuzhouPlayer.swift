@@ -98,7 +98,7 @@ public final class LiuzhouPlayer {
   }
 
   /// The counts of `perft` by first turn.
-  public static func perftDivide(_ game: Game, depth: Int) -> [(turn: Turn, count: UInt64)] {
+  public static func perftDivide(_ game: Game, depth: Int) -> [(move: Turn, count: UInt64)] {
     TurnGenerator(game.book).divide(game.position, depth: depth)
   }
 }

@@ -1,4 +1,5 @@
 import Gomoku
+import Liuzhou
 import SearchKit
 import Testing
 
@@ -9,7 +10,7 @@ struct CommandTests {
     try #require(BoardSize(width: width, height: height))
   }
 
-  private static let points = [Point(x: 7, y: 7), Point(x: 0, y: 21)]
+  private static let points = [Gomoku.Point(x: 7, y: 7), Gomoku.Point(x: 0, y: 21)]
 
   /// One of each command, and of each form of its arguments.
   private static func everyCommand() throws -> [GomocupCommand] {
@@ -21,19 +22,23 @@ struct CommandTests {
       ]
     let commands: [GomocupCommand] = [
       .start(try size(15, 15)), .start(try size(9, 13)), .rectStart(try size(9, 13)),
-      .rectStart(try size(5, 5)), .restart, .begin, .turn(points[0]), .play(points[1]),
-      .takeBack(points[0]), .board([]), .board(entries), .swap2Board([]), .swap2Board(points),
-      .about, .end, .stop, .yxBoard(entries + [BoardEntry(point: nil, owner: .opponent)]),
-      .yxShowInfo, .yxShowForbid, .yxNBest(5), .yxSearchDefend,
-      .yxBalance(BalanceTask(stones: 1, bias: 0)), .yxBalance(BalanceTask(stones: 2, bias: -50)),
-      .yxBlock(points), .yxBlockUndo(points), .yxBlock([]), .yxBlockReset, .yxHashClear,
-      .yxShowHashUsage, .show, .moves, .position(.start), .position(.moves([])),
-      .position(.moves(points)), .position(.stones(black: points, white: [], toMove: .white)),
-      .position(.stones(black: [], white: points, toMove: .black)),
+      .rectStart(try size(5, 5)), .startLiuzhou(.fengyang), .startLiuzhou(.huainan),
+      .startLiuzhou(try RuleSet("mover=first quiet=80")), .restart, .begin, .about, .end, .stop,
+      .yxShowInfo, .yxNBest(5), .yxHashClear, .yxShowHashUsage, .show, .moves,
       .perft(depth: 3, isDivided: false), .perft(depth: 0, isDivided: true),
       .search(SearchLimits()),
       .search(SearchLimits(depth: 4, nodes: 1_000, time: .exactly(.milliseconds(250)))),
       .search(SearchLimits(nodes: 7)), .eval, .bench(depth: nil), .bench(depth: 6),
+    ]
+    let ofGomoku: [GomokuCommand] = [
+      .turn(points[0]), .play(points[1]), .takeBack(points[0]), .board([]), .board(entries),
+      .swap2Board([]), .swap2Board(points),
+      .yxBoard(entries + [BoardEntry(point: nil, owner: .opponent)]), .yxShowForbid,
+      .yxSearchDefend, .yxBalance(BalanceTask(stones: 1, bias: 0)),
+      .yxBalance(BalanceTask(stones: 2, bias: -50)), .yxBlock(points), .yxBlockUndo(points),
+      .yxBlock([]), .yxBlockReset, .position(.start), .position(.moves([])),
+      .position(.moves(points)), .position(.stones(black: points, white: [], toMove: .white)),
+      .position(.stones(black: [], white: points, toMove: .black)),
       .solve(.threats(.vcf, isShortest: false, proof: nil), SearchLimits()),
       .solve(.threats(.vcf, isShortest: true, proof: nil), SearchLimits(nodes: 9)),
       .solve(
@@ -41,7 +46,7 @@ struct CommandTests {
         SearchLimits(nodes: 9, time: .exactly(.milliseconds(5)))),
       .solve(.game(proof: nil), SearchLimits(time: .exactly(.milliseconds(5)))),
     ]
-    return commands + settings.map(GomocupCommand.info)
+    return commands + ofGomoku.map(GomocupCommand.gomoku) + settings.map(GomocupCommand.info)
   }
 
   @Test(arguments: [
@@ -58,7 +63,7 @@ struct CommandTests {
     ),
   ])
   func filesMayHaveAnyName(text: String, task: SolveTask, limits: SearchLimits) throws {
-    let command = GomocupCommand.solve(task, limits)
+    let command = GomocupCommand.gomoku(.solve(task, limits))
     #expect(try GomocupCommand(parsing: text) == command)
     #expect(try GomocupCommand(parsing: command.text()) == command)
   }
@@ -82,7 +87,7 @@ struct CommandTests {
   func whatIsRenderedIsParsedBack(order: CoordinateOrder) throws {
     for command in try CommandTests.everyCommand() {
       let text = command.text(order)
-      #expect(try GomocupCommand(parsing: text, order: order) == command, "\(text)")
+      #expect(try GomocupCommand(parsing: text, in: Notation(order: order)) == command, "\(text)")
     }
   }
 
@@ -125,8 +130,8 @@ struct CommandTests {
   }
 
   @Test func rowColumnOrderSwapsTheNumbers() throws {
-    let command = try GomocupCommand(parsing: "TURN 3,8", order: .rowColumn)
-    #expect(command == .turn(Point(x: 8, y: 3)))
+    let command = try GomocupCommand(parsing: "TURN 3,8", in: Notation(order: .rowColumn))
+    #expect(command == .gomoku(.turn(Point(x: 8, y: 3))))
     #expect(command.text(.rowColumn) == "TURN 3,8")
   }
 
@@ -195,7 +200,7 @@ struct CommandReaderTests {
     #expect(reader.read(.overlong).isEmpty)
     #expect(reader.read(.text("DONE")) == [.failure(.lineTooLong)])
     #expect(outcomes("BOARD\nx\ny\nDONE\nABOUT").count == 2)
-    let flood = "BOARD\n" + String(repeating: "1,1,1\n", count: 3000) + "DONE\nABOUT"
-    #expect(outcomes(flood) == ["ERROR BOARD needs at most 1024 lines", "ABOUT"])
+    let flood = "BOARD\n" + String(repeating: "1,1,1\n", count: 5000) + "DONE\nABOUT"
+    #expect(outcomes(flood) == ["ERROR BOARD needs at most 4096 lines", "ABOUT"])
   }
 }

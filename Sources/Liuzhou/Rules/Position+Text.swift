@@ -65,7 +65,8 @@ extension Position {
     case "w": sideToMove = .white
     default: throw .badSide(String(fields[1]))
     }
-    guard let phase = Phase.allCases.first(where: { String($0.letter) == fields[2].lowercased() }) else {
+    guard let phase = Phase.allCases.first(where: { String($0.letter) == fields[2].lowercased() })
+    else {
       throw .badPhase(String(fields[2]))
     }
     self.phase = phase
