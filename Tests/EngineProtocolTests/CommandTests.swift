@@ -68,6 +68,49 @@ struct CommandTests {
     #expect(try GomocupCommand(parsing: command.text()) == command)
   }
 
+  private static func everyCommandOfLiuzhou() throws -> [GomocupCommand] {
+    let turns = try ["c3", "c3xa1f6", "c3c4", "c3c4xb2", "xb2", "pass"].map { try Turn($0) }
+    let origin = "O4O/6/2X1X1/2XXX1/6/oO3O b p 0"
+    return
+      (turns.map(LiuzhouCommand.turn) + turns.map(LiuzhouCommand.play) + [
+        .takeBack, .board(CourseSetup(turns: [])), .board(CourseSetup(turns: turns)),
+        .board(CourseSetup(origin: origin, turns: turns)), .yxBoard(CourseSetup(turns: turns)),
+        .position(CourseSetup(turns: [])), .position(CourseSetup(turns: turns)),
+        .position(CourseSetup(origin: origin, turns: [])),
+        .position(CourseSetup(origin: origin, turns: turns)),
+      ]).map(GomocupCommand.liuzhou)
+  }
+
+  @Test func commandsOfLiuzhouAreParsedBack() throws {
+    let liuzhou = Notation(.liuzhou)
+    for command in try CommandTests.everyCommandOfLiuzhou() {
+      let text = command.text()
+      #expect(try GomocupCommand(parsing: text, in: liuzhou) == command, "\(text)")
+      let line = text.split(separator: "\n").joined(separator: " ")
+      #expect(try GomocupCommand(parsing: line, in: liuzhou) == command, "\(line)")
+      guard !text.contains("/") else { continue }
+      #expect(try GomocupCommand(parsing: text.uppercased(), in: liuzhou) == command, "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("captures in any order", "TURN c3xf6a1", "TURN c3xa1f6"),
+    ("blanks inside a turn", "play  C3 x F6 A1", "PLAY c3xa1f6"),
+    ("the start by name", "POSITION start", "POSITION START MOVES"),
+    ("only moves", "POSITION moves c3 d4", "POSITION start moves c3 d4"),
+    ("blanks in a switch", "START liuzhou  quiet = 80", "START LIUZHOU fengyang QUIET=80"),
+    ("no preset", "START liuzhou", "START liuzhou fengyang"),
+    (
+      "a preset by its switches", "START liuzhou count=best protect=last-resort lose-at=2",
+      "START liuzhou fengyang-app"
+    ),
+  ])
+  func otherSpellingsOfLiuzhouAreUnderstood(name: String, text: String, meaning: String) throws {
+    let liuzhou = Notation(.liuzhou)
+    let command = try GomocupCommand(parsing: text, in: liuzhou)
+    #expect(try command == GomocupCommand(parsing: meaning, in: liuzhou), "\(name)")
+  }
+
   private static let settings: [InfoSetting] =
     [
       .timeoutTurn(.zero), .timeoutTurn(.milliseconds(5000)), .timeoutMatch(nil),

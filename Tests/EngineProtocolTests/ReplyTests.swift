@@ -1,4 +1,5 @@
 import Gomoku
+import Liuzhou
 import SearchKit
 import Testing
 
@@ -58,6 +59,34 @@ struct ReplyTests {
       let text = reply.text(notation)
       #expect(GomocupReply(parsing: text, in: notation) == reply, "\(text)")
     }
+  }
+
+  @Test func repliesAboutLiuzhouAreParsedBack() throws {
+    let turns = try ["c3c4xa1f6", "pass", "xb2", "c3"].map { Move.turn(try Turn($0)) }
+    let liuzhou = Notation(.liuzhou)
+    let replies: [GomocupReply] =
+      turns.map(GomocupReply.move) + [
+        .progress(
+          .init(
+            depth: 5, selectiveDepth: 8, rank: 2, score: .loss(inPlies: 4), nodes: 12,
+            milliseconds: 3, line: turns)),
+        .realtime(.best(turns[0])), .bestLine(turns),
+        .script(.show(side: .white, phase: .forcing, result: .none)),
+        .script(.show(side: .black, phase: .over, result: .draw)),
+        .script(.move(turns[0], leaves: 7)), .script(.move(turns[1], leaves: nil)),
+        .script(
+          .search(
+            .init(
+              move: turns[0], score: .win(inPlies: 7), depth: 9, nodes: 1, milliseconds: 2,
+              line: turns))),
+        .ok, .error("c3 is occupied"), .message("position 6/6/6/6/6/6 b p 0"),
+      ]
+    for reply in replies {
+      #expect(GomocupReply(parsing: reply.text(liuzhou), in: liuzhou) == reply, "\(reply.text)")
+    }
+    #expect(GomocupReply(parsing: " C3 ", in: liuzhou) == .move(turns[3]))
+    #expect(GomocupReply(parsing: "7,7", in: liuzhou) == .other("7,7"))
+    #expect(GomocupReply(parsing: "c3 d4", in: liuzhou) == .other("c3 d4"))
   }
 
   @Test(arguments: [

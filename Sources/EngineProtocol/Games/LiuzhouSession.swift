@@ -148,6 +148,7 @@ private struct LiuzhouDiagram {
 
   private var legend: String {
     let counts = Color.allCases.map { "\(position.live($0).count) \($0)" }
-    return "live X \(counts[0]), O \(counts[1]); captured while placing x black, o white"
+    let dead = position.phase == .placing ? "; captured x black, o white" : ""
+    return "X \(counts[0]), O \(counts[1])\(dead)"
   }
 }
