@@ -69,7 +69,8 @@ let package = Package(
       dependencies: ["Tournament", "TestSupport", "arena", "HostileEngine", "pbrain-wuliu"],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["EngineProtocol", "Gomoku", "pbrain-wuliu"],
+      name: "EndToEndTests",
+      dependencies: ["EngineProtocol", "Gomoku", "Liuzhou", "SearchKit", "pbrain-wuliu"],
       swiftSettings: house),
   ]
 )
