@@ -44,8 +44,7 @@ public final class GomokuPlayer {
   ) -> SearchReport<Point> {
     let table = table ?? TranspositionTable(bytes: tableSize)
     self.table = table
-    if limits.time == nil { table.clear(forNodes: limits.nodes ?? .max) }
-    table.startSearch()
+    table.prepare(for: limits)
     return withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
         position: position, limits: limits, options: options, stop: stop, table: table,

@@ -61,11 +61,8 @@ public final class LiuzhouPlayer {
     self.table = table
     // Values under other rules say nothing here.
     if let search, search.book.rules != game.rules { forget() }
-    if limits.time == nil {
-      table.clear(forNodes: limits.nodes ?? .max)
-      search = nil
-    }
-    table.startSearch()
+    table.prepare(for: limits)
+    if limits.time == nil { search = nil }
     let search = search ?? AlphaBeta(game.book, table: table, weights: weights)
     self.search = search
     return withoutActuallyEscaping(onEvent) { onEvent in

@@ -55,18 +55,18 @@ struct LiuzhouSession: GameSession, Equatable {
 
   /// A game of the same rules after the turns of `setup`.
   private func game(from setup: CourseSetup) throws(ProtocolError) -> Game {
-    var game = Game(game.book, from: game.book.start)
+    var course = Game(game.rules)
     if let origin = setup.origin {
-      do { game = Game(game.book, from: try game.book.position(origin)) } catch {
+      do { course = Game(game.book, from: try game.book.position(origin)) } catch {
         throw .badPosition(error)
       }
     }
     for (index, turn) in setup.turns.enumerated() {
-      do { try game.play(turn) } catch {
+      do { try course.play(turn) } catch {
         throw .illegalTurnAmong(error, turn: turn, number: index + 1)
       }
     }
-    return game
+    return course
   }
 
   // MARK: Searches

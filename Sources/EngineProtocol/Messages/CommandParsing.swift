@@ -23,32 +23,20 @@ extension GomocupCommand {
     case .bench: self = .bench(depth: try reader.benchDepth())
     case .end: self = .end
     case .stop, .yxStop: self = .stop
-    default:
-      if let bare = try GomocupCommand(bare: keyword, reader) {
-        self = bare
-      } else {
-        self = try GomocupCommand(ofGame: reader, notation)
-      }
+    case .restart: self = try reader.bare(.restart)
+    case .begin: self = try reader.bare(.begin)
+    case .about: self = try reader.bare(.about)
+    case .yxShowInfo: self = try reader.bare(.yxShowInfo)
+    case .yxHashClear: self = try reader.bare(.yxHashClear)
+    case .yxShowHashUsage: self = try reader.bare(.yxShowHashUsage)
+    case .show: self = try reader.bare(.show)
+    case .moves: self = try reader.bare(.moves)
+    case .eval: self = try reader.bare(.eval)
+    default: self = try GomocupCommand(ofGame: reader, notation)
     }
   }
 
-  /// Reads a command without arguments; `nil` if it depends on the game.
-  private init?(bare keyword: Keyword, _ reader: ArgumentReader) throws(ProtocolError) {
-    switch keyword {
-    case .restart: self = .restart
-    case .begin: self = .begin
-    case .about: self = .about
-    case .yxShowInfo: self = .yxShowInfo
-    case .yxHashClear: self = .yxHashClear
-    case .yxShowHashUsage: self = .yxShowHashUsage
-    case .show: self = .show
-    case .moves: self = .moves
-    case .eval: self = .eval
-    default: return nil
-    }
-    try reader.expectNothing()
-  }
-
+  /// Reads a command that each game has in its own form.
   private init(ofGame reader: ArgumentReader, _ notation: Notation) throws(ProtocolError) {
     switch notation.game {
     case .gomoku: self = .gomoku(try GomokuCommand(reader))
@@ -84,8 +72,14 @@ struct ArgumentReader {
       command: keyword.word, argument: argument ?? words.joined(separator: " "), expected: expected)
   }
 
-  func expectNothing() throws(ProtocolError) {
+  private func expectNothing() throws(ProtocolError) {
     guard words.isEmpty else { throw refusal("no argument") }
+  }
+
+  /// `command`, which has no argument.
+  func bare<Command>(_ command: Command) throws(ProtocolError) -> Command {
+    try expectNothing()
+    return command
   }
 
   // MARK: Games

@@ -12,14 +12,10 @@ extension GomokuCommand {
     case .yxBalanceTwo: self = .yxBalance(try reader.balance(stones: 2))
     case .position: self = .position(try reader.stones())
     case .solve: self = try reader.solve()
-    case .yxShowForbid: self = .yxShowForbid
-    case .yxSearchDefend: self = .yxSearchDefend
-    case .yxBlockReset: self = .yxBlockReset
+    case .yxShowForbid: self = try reader.bare(.yxShowForbid)
+    case .yxSearchDefend: self = try reader.bare(.yxSearchDefend)
+    case .yxBlockReset: self = try reader.bare(.yxBlockReset)
     default: throw .unknownCommand(reader.keyword.word)
-    }
-    switch self {
-    case .yxShowForbid, .yxSearchDefend, .yxBlockReset: try reader.expectNothing()
-    default: break
     }
   }
 

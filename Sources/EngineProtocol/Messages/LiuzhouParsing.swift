@@ -6,9 +6,7 @@ extension LiuzhouCommand {
     switch reader.keyword {
     case .turn: self = .turn(try reader.turn())
     case .play: self = .play(try reader.turn())
-    case .takeBack:
-      try reader.expectNothing()
-      self = .takeBack
+    case .takeBack: self = try reader.bare(.takeBack)
     case .position: self = .position(try reader.course())
     default: throw .onlyInGomoku(reader.keyword.word)
     }
