@@ -34,7 +34,8 @@ let package = Package(
     .target(name: "Gomoku", dependencies: ["SearchKit"], swiftSettings: core),
     .target(name: "Liuzhou", dependencies: ["SearchKit"], swiftSettings: core),
     .target(
-      name: "EngineProtocol", dependencies: ["SearchKit", "Gomoku"], swiftSettings: house),
+      name: "EngineProtocol", dependencies: ["SearchKit", "Gomoku", "Liuzhou"], swiftSettings: house
+    ),
     .executableTarget(
       name: "pbrain-wuliu", dependencies: ["EngineProtocol", "Gomoku"], swiftSettings: house),
     .target(name: "CLinux"),
@@ -62,7 +63,8 @@ let package = Package(
       name: "LiuzhouTests", dependencies: ["Liuzhou", "LiuzhouLab", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
-      name: "EngineProtocolTests", dependencies: ["EngineProtocol", "Gomoku", "SearchKit"],
+      name: "EngineProtocolTests",
+      dependencies: ["EngineProtocol", "Gomoku", "Liuzhou", "SearchKit"],
       swiftSettings: house),
     .executableTarget(
       name: "HostileEngine", dependencies: ["Gomoku", "Liuzhou"], path: "Tests/HostileEngine",
@@ -72,7 +74,8 @@ let package = Package(
       dependencies: ["Tournament", "TestSupport", "arena", "HostileEngine", "pbrain-wuliu"],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["EngineProtocol", "Gomoku", "pbrain-wuliu"],
+      name: "EndToEndTests",
+      dependencies: ["EngineProtocol", "Gomoku", "Liuzhou", "SearchKit", "pbrain-wuliu"],
       swiftSettings: house),
   ]
 )

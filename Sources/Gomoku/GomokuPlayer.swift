@@ -50,12 +50,11 @@ public final class GomokuPlayer {
   /// than its arguments and the memory limit.
   public func search(
     _ position: Position, limits: SearchLimits, options: SearchOptions = SearchOptions(),
-    stop: StopSignal = StopSignal(), onEvent: (SearchEvent) -> Void = { _ in }
-  ) -> SearchReport {
+    stop: StopSignal = StopSignal(), onEvent: (SearchEvent<Point>) -> Void = { _ in }
+  ) -> SearchReport<Point> {
     let table = table ?? TranspositionTable(bytes: tableSize)
     self.table = table
-    if limits.time == nil { table.clear(forNodes: limits.nodes ?? .max) }
-    table.startSearch()
+    table.prepare(for: limits)
     return withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
         position: position, limits: limits, options: options, stop: stop, table: table,
@@ -67,19 +66,8 @@ public final class GomokuPlayer {
 
   // MARK: Evaluation
 
-  /// A static score and what it is made of.
-  public struct Evaluation: Equatable, Sendable {
-    public struct Part: Equatable, Sendable {
-      public let name: String
-      /// For the side to move.
-      public let centistones: Int
-    }
-    public let score: Score
-    public let parts: [Part]
-  }
-
   /// The static evaluation for the side to move, with its parts. A proven result has none.
-  public func evaluate(_ position: Position) -> Evaluation {
+  public func evaluate(_ position: Position) -> Appraisal {
     switch position.variant {
     case .freestyle: evaluate(position, Freestyle.self)
     case .standard: evaluate(position, Standard.self)
@@ -89,11 +77,10 @@ public final class GomokuPlayer {
     }
   }
 
-  private func evaluate<Rules: RuleTraits>(_ position: Position, _ rules: Rules.Type) -> Evaluation
-  {
+  private func evaluate<Rules: RuleTraits>(_ position: Position, _ rules: Rules.Type) -> Appraisal {
     let board = Board<Rules>(position, weights: weights(position.variant))
-    if let result = board.staticResult(atPly: 0) { return Evaluation(score: result, parts: []) }
-    return Evaluation(
+    if let result = board.staticResult(atPly: 0) { return Appraisal(score: result) }
+    return Appraisal(
       score: board.evaluate(),
       parts: [
         .init(name: "points", centistones: board.value / Weights.unit),

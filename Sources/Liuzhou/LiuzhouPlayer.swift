@@ -55,17 +55,14 @@ public final class LiuzhouPlayer {
   /// and the memory limit.
   public func search(
     _ game: Game, limits: SearchLimits, options: SearchOptions = SearchOptions(),
-    stop: StopSignal = StopSignal(), onEvent: (SearchEvent) -> Void = { _ in }
-  ) -> SearchReport {
+    stop: StopSignal = StopSignal(), onEvent: (SearchEvent<Turn>) -> Void = { _ in }
+  ) -> SearchReport<Turn> {
     let table = table ?? TranspositionTable(bytes: tableSize)
     self.table = table
     // Values under other rules say nothing here.
     if let search, search.book.rules != game.rules { forget() }
-    if limits.time == nil {
-      table.clear(forNodes: limits.nodes ?? .max)
-      search = nil
-    }
-    table.startSearch()
+    table.prepare(for: limits)
+    if limits.time == nil { search = nil }
     let search = search ?? AlphaBeta(game.book, table: table, weights: weights)
     self.search = search
     return withoutActuallyEscaping(onEvent) { onEvent in
@@ -77,19 +74,13 @@ public final class LiuzhouPlayer {
 
   // MARK: Evaluation
 
-  /// A static score and what it is made of.
-  public struct Appraisal: Equatable, Sendable {
-    public struct Part: Equatable, Sendable {
-      public let name: String
-      /// For the side to move.
-      public let centistones: Int
-    }
-    public let score: Score
-    public let parts: [Part]
-  }
-
-  /// The static evaluation for the side to move, with its parts.
+  /// The static evaluation for the side to move, with its parts; a finished game's result has none.
   public func evaluate(_ game: Game) -> Appraisal {
+    if let outcome = game.outcome {
+      guard let winner = outcome.winner else { return Appraisal(score: .draw) }
+      let hasWon = winner == game.position.sideToMove
+      return Appraisal(score: hasWon ? .win(inPlies: 0) : .loss(inPlies: 0))
+    }
     let evaluation = Evaluation(game.book, weights: weights)
     return Appraisal(
       score: evaluation.score(of: game.position),
@@ -104,7 +95,7 @@ public final class LiuzhouPlayer {
   }
 
   /// The counts of `perft` by first turn.
-  public static func perftDivide(_ game: Game, depth: Int) -> [(turn: Turn, count: UInt64)] {
+  public static func perftDivide(_ game: Game, depth: Int) -> [(move: Turn, count: UInt64)] {
     TurnGenerator(game.book).divide(game.position, depth: depth)
   }
 }

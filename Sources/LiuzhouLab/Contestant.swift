@@ -29,7 +29,7 @@ public struct EngineContestant: Contestant {
     let stop = StopSignal()
     let report = player.search(game, limits: SearchLimits(nodes: nodes, time: budget), stop: stop)
     slowest = max(slowest, stop.elapsed)
-    return report.bestTurn ?? .pass
+    return report.bestMove ?? .pass
   }
 }
 

@@ -44,7 +44,7 @@ public struct Laboratory {
     let start = ContinuousClock.now
     LiuzhouPlayer.bench(depth: options.number("depth")) { result in
       nodes += result.report.nodes
-      print(result.name, result.report.nodes, result.report.score, result.report.lines[0].turns)
+      print(result.name, result.report.nodes, result.report.score, result.report.lines[0].moves)
     }
     print(nodes, "nodes", start.duration(to: .now).milliseconds, "ms")
   }

@@ -53,7 +53,7 @@ public struct Tuner {
       }
       let report = player.search(game, limits: SearchLimits(nodes: nodes))
       seen.append((game.position, report.score))
-      guard let turn = report.bestTurn, (try? game.play(turn)) != nil else { return }
+      guard let turn = report.bestMove, (try? game.play(turn)) != nil else { return }
     }
     let winner = game.outcome?.winner
     for (position, score) in seen {

@@ -141,8 +141,21 @@ public final class TranspositionTable: @unchecked Sendable {
   /// Asks the processor to load the bucket of `key`.
   @inlinable public func prefetch(_ key: UInt64) { SearchKit.prefetch(bucket(key)) }
 
+  /// Makes ready for a search. Call it while none runs.
+  ///
+  /// A search without a time limit starts from an empty table, so that its result depends on nothing
+  /// that went before; a table that was made small for one is whole again afterwards.
+  public func prepare(for limits: SearchLimits) {
+    if limits.time == nil {
+      clear(forNodes: limits.nodes ?? .max)
+    } else if bucketCount < UInt64(byteCount / 64) {
+      clear()
+    }
+    startSearch()
+  }
+
   /// Ages all entries. Call it once before each search, while no search runs.
-  public func startSearch() { generation = (generation &+ 1) & 31 }
+  private func startSearch() { generation = (generation &+ 1) & 31 }
 
   /// Forgets everything. Call it while no search runs.
   public func clear() {
@@ -153,7 +166,7 @@ public final class TranspositionTable: @unchecked Sendable {
 
   /// Forgets everything and keeps to a part large enough for a search of `nodes` nodes, so that a
   /// small search starts fast and always alike. Call it while no search runs.
-  public func clear(forNodes nodes: UInt64) {
+  private func clear(forNodes nodes: UInt64) {
     clear()
     let wanted = max(min(nodes, 1 << 40) / 2, 1024)
     bucketCount = min(bucketCount, wanted)

@@ -74,7 +74,8 @@ extension EndToEnd {
       let rounds = BuiltEngine.isSanitized ? 5 : 50
       // Words that start long work are left to other tests.
       let words = [
-        "START", "RECTSTART", "BEGIN", "TURN", "BOARD", "DONE", "INFO", "rule", "timeout_turn", "0",
+        "START", "START liuzhou", "c3", "xb2", "pass", "position", "RECTSTART", "BEGIN", "TURN",
+        "BOARD", "DONE", "INFO", "rule", "timeout_turn", "0",
         "TAKEBACK", "YXBOARD", "7,7", "3,4,1", "8,8,2", "RESTART", "PLAY", "POSITION", "moves",
         "h8",
         "SWAP2BOARD", "YXNBEST", "15", "SHOW", "MOVES", "SEARCH", "nodes", "STOP", "ABOUT", "-1",

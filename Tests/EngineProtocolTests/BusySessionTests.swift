@@ -106,11 +106,11 @@ struct BusySessionTests {
     var dialogue = thinking()
     dialogue.say("START 9\nINFO rule 4\nINFO time_left 9000\nBEGIN\nINFO rule 8\nTURN 5,5")
     dialogue.finish()
-    #expect(dialogue.jobs.last?.position.variant == .renju)
-    #expect(dialogue.jobs.last?.position.size.width == 9)
+    #expect(dialogue.jobs.last?.position?.variant == .renju)
+    #expect(dialogue.jobs.last?.position?.size.width == 9)
     #expect(dialogue.session.settings.managerKeepsClock)
     dialogue.finish()
-    #expect(dialogue.jobs.last?.position.variant == .caro)
+    #expect(dialogue.jobs.last?.position?.variant == .caro)
   }
 
   @Test func blocksMayArriveWhileTheEngineThinks() {
@@ -118,7 +118,7 @@ struct BusySessionTests {
     #expect(dialogue.say("YXBOARD\n7,7,1") == [])
     #expect(dialogue.finish() == ["0,0"])
     #expect(dialogue.say("8,8,2\nDONE\nYXNBEST 1") == ["<start>"])
-    #expect(dialogue.jobs.last?.position.stones.count == 2)
+    #expect(dialogue.jobs.last?.position?.stones.count == 2)
   }
 
   // MARK: Time
@@ -180,12 +180,13 @@ struct BusySessionTests {
     var dialogue = Dialogue()
     dialogue.isSlow = true
     dialogue.say("START 15\nINFO show_detail \(detail)\nYXNBEST \(lines)")
-    var log = dialogue.take(.news(.search(.searching(Point(x: 7, y: 7)))))
-    log += dialogue.take(.news(.search(.best(Point(x: 7, y: 7)))))
-    log += dialogue.take(.news(.search(.refuted(Point(x: 8, y: 8)))))
+    var log = dialogue.take(.news(.search(.searching(.point(Point(x: 7, y: 7))))))
+    log += dialogue.take(.news(.search(.best(.point(Point(x: 7, y: 7))))))
+    log += dialogue.take(.news(.search(.refuted(.point(Point(x: 8, y: 8))))))
     var report = Dialogue.report("h8i9", score: .centistones(200), depth: 5)
     if lines > 1 {
-      report.lines.append(SearchReport.Line(score: .loss(inPlies: 4), moves: [Point(x: 0, y: 0)]))
+      report.lines.append(
+        .init(score: .loss(inPlies: 4), moves: [.point(Point(x: 0, y: 0))]))
     }
     return log + dialogue.take(.news(.search(.iteration(report))))
   }

@@ -1,4 +1,5 @@
 import Gomoku
+import Liuzhou
 import SearchKit
 import Testing
 
@@ -9,7 +10,7 @@ struct CommandTests {
     try #require(BoardSize(width: width, height: height))
   }
 
-  private static let points = [Point(x: 7, y: 7), Point(x: 0, y: 21)]
+  private static let points = [Gomoku.Point(x: 7, y: 7), Gomoku.Point(x: 0, y: 21)]
 
   /// One of each command, and of each form of its arguments.
   private static func everyCommand() throws -> [GomocupCommand] {
@@ -21,19 +22,23 @@ struct CommandTests {
       ]
     let commands: [GomocupCommand] = [
       .start(try size(15, 15)), .start(try size(9, 13)), .rectStart(try size(9, 13)),
-      .rectStart(try size(5, 5)), .restart, .begin, .turn(points[0]), .play(points[1]),
-      .takeBack(points[0]), .board([]), .board(entries), .swap2Board([]), .swap2Board(points),
-      .about, .end, .stop, .yxBoard(entries + [BoardEntry(point: nil, owner: .opponent)]),
-      .yxShowInfo, .yxShowForbid, .yxNBest(5), .yxSearchDefend,
-      .yxBalance(BalanceTask(stones: 1, bias: 0)), .yxBalance(BalanceTask(stones: 2, bias: -50)),
-      .yxBlock(points), .yxBlockUndo(points), .yxBlock([]), .yxBlockReset, .yxHashClear,
-      .yxShowHashUsage, .show, .moves, .position(.start), .position(.moves([])),
-      .position(.moves(points)), .position(.stones(black: points, white: [], toMove: .white)),
-      .position(.stones(black: [], white: points, toMove: .black)),
+      .rectStart(try size(5, 5)), .startLiuzhou(.fengyang), .startLiuzhou(.huainan),
+      .startLiuzhou(try RuleSet("mover=first quiet=80")), .restart, .begin, .about, .end, .stop,
+      .yxShowInfo, .yxNBest(5), .yxHashClear, .yxShowHashUsage, .show, .moves,
       .perft(depth: 3, isDivided: false), .perft(depth: 0, isDivided: true),
       .search(SearchLimits()),
       .search(SearchLimits(depth: 4, nodes: 1_000, time: .exactly(.milliseconds(250)))),
       .search(SearchLimits(nodes: 7)), .eval, .bench(depth: nil), .bench(depth: 6),
+    ]
+    let ofGomoku: [GomokuCommand] = [
+      .turn(points[0]), .play(points[1]), .takeBack(points[0]), .board([]), .board(entries),
+      .swap2Board([]), .swap2Board(points),
+      .yxBoard(entries + [BoardEntry(point: nil, owner: .opponent)]), .yxShowForbid,
+      .yxSearchDefend, .yxBalance(BalanceTask(stones: 1, bias: 0)),
+      .yxBalance(BalanceTask(stones: 2, bias: -50)), .yxBlock(points), .yxBlockUndo(points),
+      .yxBlock([]), .yxBlockReset, .position(.start), .position(.moves([])),
+      .position(.moves(points)), .position(.stones(black: points, white: [], toMove: .white)),
+      .position(.stones(black: [], white: points, toMove: .black)),
       .solve(.threats(.vcf, isShortest: false, proof: nil), SearchLimits()),
       .solve(.threats(.vcf, isShortest: true, proof: nil), SearchLimits(nodes: 9)),
       .solve(
@@ -41,7 +46,7 @@ struct CommandTests {
         SearchLimits(nodes: 9, time: .exactly(.milliseconds(5)))),
       .solve(.game(proof: nil), SearchLimits(time: .exactly(.milliseconds(5)))),
     ]
-    return commands + settings.map(GomocupCommand.info)
+    return commands + ofGomoku.map(GomocupCommand.gomoku) + settings.map(GomocupCommand.info)
   }
 
   @Test(arguments: [
@@ -58,9 +63,52 @@ struct CommandTests {
     ),
   ])
   func filesMayHaveAnyName(text: String, task: SolveTask, limits: SearchLimits) throws {
-    let command = GomocupCommand.solve(task, limits)
+    let command = GomocupCommand.gomoku(.solve(task, limits))
     #expect(try GomocupCommand(parsing: text) == command)
     #expect(try GomocupCommand(parsing: command.text()) == command)
+  }
+
+  private static func everyCommandOfLiuzhou() throws -> [GomocupCommand] {
+    let turns = try ["c3", "c3xa1f6", "c3c4", "c3c4xb2", "xb2", "pass"].map { try Turn($0) }
+    let origin = "O4O/6/2X1X1/2XXX1/6/oO3O b p 0"
+    return
+      (turns.map(LiuzhouCommand.turn) + turns.map(LiuzhouCommand.play) + [
+        .takeBack, .board(CourseSetup(turns: [])), .board(CourseSetup(turns: turns)),
+        .board(CourseSetup(origin: origin, turns: turns)), .yxBoard(CourseSetup(turns: turns)),
+        .position(CourseSetup(turns: [])), .position(CourseSetup(turns: turns)),
+        .position(CourseSetup(origin: origin, turns: [])),
+        .position(CourseSetup(origin: origin, turns: turns)),
+      ]).map(GomocupCommand.liuzhou)
+  }
+
+  @Test func commandsOfLiuzhouAreParsedBack() throws {
+    let liuzhou = Notation(.liuzhou)
+    for command in try CommandTests.everyCommandOfLiuzhou() {
+      let text = command.text()
+      #expect(try GomocupCommand(parsing: text, in: liuzhou) == command, "\(text)")
+      let line = text.split(separator: "\n").joined(separator: " ")
+      #expect(try GomocupCommand(parsing: line, in: liuzhou) == command, "\(line)")
+      guard !text.contains("/") else { continue }
+      #expect(try GomocupCommand(parsing: text.uppercased(), in: liuzhou) == command, "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("captures in any order", "TURN c3xf6a1", "TURN c3xa1f6"),
+    ("blanks inside a turn", "play  C3 x F6 A1", "PLAY c3xa1f6"),
+    ("the start by name", "POSITION start", "POSITION START MOVES"),
+    ("only moves", "POSITION moves c3 d4", "POSITION start moves c3 d4"),
+    ("blanks in a switch", "START liuzhou  quiet = 80", "START LIUZHOU fengyang QUIET=80"),
+    ("no preset", "START liuzhou", "START liuzhou fengyang"),
+    (
+      "a preset by its switches", "START liuzhou count=best protect=last-resort lose-at=2",
+      "START liuzhou fengyang-app"
+    ),
+  ])
+  func otherSpellingsOfLiuzhouAreUnderstood(name: String, text: String, meaning: String) throws {
+    let liuzhou = Notation(.liuzhou)
+    let command = try GomocupCommand(parsing: text, in: liuzhou)
+    #expect(try command == GomocupCommand(parsing: meaning, in: liuzhou), "\(name)")
   }
 
   private static let settings: [InfoSetting] =
@@ -82,7 +130,7 @@ struct CommandTests {
   func whatIsRenderedIsParsedBack(order: CoordinateOrder) throws {
     for command in try CommandTests.everyCommand() {
       let text = command.text(order)
-      #expect(try GomocupCommand(parsing: text, order: order) == command, "\(text)")
+      #expect(try GomocupCommand(parsing: text, in: Notation(order: order)) == command, "\(text)")
     }
   }
 
@@ -125,8 +173,8 @@ struct CommandTests {
   }
 
   @Test func rowColumnOrderSwapsTheNumbers() throws {
-    let command = try GomocupCommand(parsing: "TURN 3,8", order: .rowColumn)
-    #expect(command == .turn(Point(x: 8, y: 3)))
+    let command = try GomocupCommand(parsing: "TURN 3,8", in: Notation(order: .rowColumn))
+    #expect(command == .gomoku(.turn(Point(x: 8, y: 3))))
     #expect(command.text(.rowColumn) == "TURN 3,8")
   }
 
@@ -195,7 +243,7 @@ struct CommandReaderTests {
     #expect(reader.read(.overlong).isEmpty)
     #expect(reader.read(.text("DONE")) == [.failure(.lineTooLong)])
     #expect(outcomes("BOARD\nx\ny\nDONE\nABOUT").count == 2)
-    let flood = "BOARD\n" + String(repeating: "1,1,1\n", count: 3000) + "DONE\nABOUT"
-    #expect(outcomes(flood) == ["ERROR BOARD needs at most 1024 lines", "ABOUT"])
+    let flood = "BOARD\n" + String(repeating: "1,1,1\n", count: 5000) + "DONE\nABOUT"
+    #expect(outcomes(flood) == ["ERROR BOARD needs at most 4096 lines", "ABOUT"])
   }
 }

@@ -1,4 +1,5 @@
 @testable import Gomoku
+import Liuzhou
 import SearchKit
 
 @testable import EngineProtocol
@@ -54,33 +55,68 @@ struct Dialogue {
   }
 
   /// A report with one line.
-  static func report(_ moves: String, score: Score = .draw, depth: Int = 1) -> SearchReport {
-    SearchReport(
-      lines: [SearchReport.Line(score: score, moves: Point.list(moves) ?? [])], depth: depth,
+  static func report(
+    _ moves: String, score: Score = .draw, depth: Int = 1
+  ) -> SearchReport<Move> {
+    let points = Gomoku.Point.list(moves) ?? []
+    return SearchReport(
+      lines: [.init(score: score, moves: points.map(Move.point))], depth: depth,
       selectiveDepth: depth + 1, nodes: 1_000, elapsed: .milliseconds(10))
   }
 
-  /// Plays the first point from the top left; two for a balanced pair; swaps never.
+  /// Plays the first legal move: in gomoku the first point from the top left, two for a balanced
+  /// pair; swaps never.
   static func firstLegalMove(_ job: Job) -> JobResult {
-    let moves = job.position.legalMoves
     switch job.task {
-    case .solve: return .solve(SolveResult(messages: ["nodes 3"], answer: .success(.none)))
-    case .search(let options), .defend(let options):
-      let move = moves.first { !options.excluded.contains($0) }
-      return .search(
-        SearchReport(
-          lines: move.map { [SearchReport.Line(score: .draw, moves: [$0])] } ?? [], depth: 1,
-          selectiveDepth: 1, nodes: 1))
-    case .swap2: return .opening(Array(moves.prefix(job.position.stones.isEmpty ? 3 : 1)))
-    case .balance(let task): return .opening(Array(moves.prefix(task.stones)))
-    case .evaluate:
-      return .evaluation(
-        GomokuPlayer.Evaluation(
-          score: .centistones(7), parts: [.init(name: "points", centistones: 7)]))
-    case .perft(_, let isDivided):
-      return .perft(isDivided ? moves.map { ($0, 1) } : [], total: UInt64(moves.count))
-    case .bench: return .bench(nodes: 42)
-    case .measureTable: return .table(bytes: 1 << 20, permilleUsed: 5)
+    case .gomoku(let task, let position):
+      let moves = position.legalMoves
+      switch task {
+      case .solve: return .solve(SolveResult(messages: ["nodes 3"], answer: .success(.none)))
+      case .search(let options), .defend(let options):
+        return search(moves.first { !options.excluded.contains($0) }.map(Move.point))
+      case .swap2: return .opening(Array(moves.prefix(position.stones.isEmpty ? 3 : 1)))
+      case .balance(let task): return .opening(Array(moves.prefix(task.stones)))
+      case .chore(let chore): return result(of: chore, moves.map(Move.point))
+      }
+    case .liuzhou(let task, let game):
+      let turns = game.legalTurns
+      switch task {
+      case .search: return search(turns.first.map(Move.turn))
+      case .chore(let chore): return result(of: chore, turns.map(Move.turn))
+      }
     }
+  }
+
+  private static func search(_ move: Move?) -> JobResult {
+    .search(
+      SearchReport(
+        lines: move.map { [.init(score: .draw, moves: [$0])] } ?? [], depth: 1,
+        selectiveDepth: 1, nodes: 1))
+  }
+
+  private static func result(of chore: Chore, _ moves: [Move]) -> JobResult {
+    switch chore {
+    case .evaluate:
+      .evaluation(
+        Appraisal(score: .centistones(7), parts: [.init(name: "points", centistones: 7)]))
+    case .perft(let depth, let isDivided):
+      .perft(isDivided ? moves.map { ($0, 1) } : [], depth: depth, total: UInt64(moves.count))
+    case .bench: .bench(nodes: 42)
+    case .measureTable: .table(bytes: 1 << 20, permilleUsed: 5)
+    }
+  }
+}
+
+extension Session {
+  /// The position of a game of gomoku.
+  var position: Gomoku.Position? { (game as? GomokuSession)?.position }
+  /// A game of Liuzhou chess.
+  var course: Liuzhou.Game? { (game as? LiuzhouSession)?.game }
+}
+
+extension Job {
+  /// What is searched in a game of gomoku.
+  var position: Gomoku.Position? {
+    if case .gomoku(_, let position) = task { position } else { nil }
   }
 }

@@ -28,19 +28,34 @@ struct RandomSessionTests {
       "YXBLOCK 1,1 DONE", "YXBLOCKUNDO 1,1 DONE", "YXBLOCKRESET", "YXHASHCLEAR", "   ",
     ].map { Turn(text: $0, answers: 0) }
 
+  private static let turnsOfLiuzhou: [Turn] =
+    [
+      "START liuzhou", "START liuzhou shandong", "START liuzhou x", "RESTART", "BEGIN", "TURN c3",
+      "TURN d4", "TURN g9", "TURN", "PLAY e5", "TAKEBACK", "TAKEBACK c3", "BOARD\nDONE",
+      "BOARD\nc3\nd4\nDONE", "BOARD position 6/6/2X3/2XX2/6/OO3O b p 0 d4xf1 DONE", "YXNBEST 3",
+      "SHOW", "MOVES", "EVAL", "PERFT 2", "PERFT 1 divide", "SEARCH nodes 20",
+      "POSITION moves a1 b2", "POSITION start", "POSITION 6/2XX2/6/4O1/6/3XX1 w m 0", "SOLVE vcf",
+      "POSITION OOOXOX/XXOXO1/XOOXXO/XXXXOX/XOOXOO/XXOOOX w f 0", "TURN xb5", "SWAP2BOARD DONE",
+      "YXSHOWFORBID", "ABOUT",
+    ].map { Turn(text: $0, answers: 1) }
+    + ["STOP", "YXBOARD c3 d4 DONE", "INFO timeout_turn 100", "INFO rule 4"].map {
+      Turn(text: $0, answers: 0)
+    }
+
   private func answers(_ log: [String]) -> Int {
     log.count { !$0.hasPrefix("MESSAGE") && !$0.hasPrefix("MOVE ") && !$0.hasPrefix("<") }
   }
 
-  @Test func everyCommandOf200SessionsGetsItsAnswer() {
+  @Test(arguments: [("START 15", turns), ("START liuzhou", turnsOfLiuzhou)])
+  private func everyCommandOf200SessionsGetsItsAnswer(start: String, turns: [Turn]) {
     var random = SplitMix64(seed: 5)
     for number in 0..<200 {
       var dialogue = Dialogue()
       dialogue.isSlow = number.isMultiple(of: 2)
-      dialogue.say("START 15")
+      dialogue.say(start)
       var expected = 1
       for _ in 0..<60 {
-        guard let turn = RandomSessionTests.turns.randomElement(using: &random) else { continue }
+        guard let turn = turns.randomElement(using: &random) else { continue }
         expected += turn.answers
         dialogue.say(turn.text)
         if Bool.random(using: &random) { dialogue.finish() }
@@ -51,11 +66,12 @@ struct RandomSessionTests {
     }
   }
 
-  @Test func mutatedLinesNeverBreakTheSession() {
+  @Test(arguments: [turns, turnsOfLiuzhou, turns + turnsOfLiuzhou])
+  private func mutatedLinesNeverBreakTheSession(turns: [Turn]) {
     var random = SplitMix64(seed: 7)
     var dialogue = Dialogue()
-    for number in 0..<20_000 {
-      guard let turn = RandomSessionTests.turns.randomElement(using: &random) else { continue }
+    for number in 0..<10_000 {
+      guard let turn = turns.randomElement(using: &random) else { continue }
       var bytes = Array(turn.text.utf8)
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let index = Int.random(in: 0...bytes.count, using: &random)

@@ -74,7 +74,10 @@ struct SessionTests {
   @Test(arguments: [
     (
       "one line about the engine", "ABOUT",
-      ["name=\"Wuliu\", version=\"0.1.0\", author=\"The Wuliu authors\", country=\"World\""]
+      [
+        "name=\"Wuliu\", version=\"0.1.0\", author=\"The Wuliu authors\", country=\"World\", "
+          + "games=\"gomoku and Liuzhou chess\""
+      ]
     ),
     ("the state", "POSITION moves a1 b2\nSHOW", ["OK", "SHOW black playing none"]),
     (

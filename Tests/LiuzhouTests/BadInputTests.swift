@@ -1,4 +1,5 @@
 import Liuzhou
+import SearchKit
 import Testing
 
 @Suite struct BadInputTests {
@@ -108,16 +109,20 @@ import Testing
     }
   }
 
+  @Test func lettersOfSideAndPhaseMayBeCapitals() throws {
+    #expect(try Rulebook().position(" 6/6/6/6/6/6  B P 0 ").description == BadInputTests.start)
+  }
+
   @Test(arguments: [
     ("nowhere", "unknown rules nowhere, known are fengyang, fengyang-app, huainan, shandong"),
     ("fengyang huainan", "unknown switch huainan"),
     ("speed=1", "unknown switch speed"),
     ("=1", "unknown switch "),
     ("count=most", "count cannot be most, only sum|best"),
-    ("lose-at=-1", "lose-at cannot be -1, only 0…17"),
-    ("lose-at=+2", "lose-at cannot be +2, only 0…17"),
-    ("lose-at=", "lose-at cannot be , only 0…17"),
-    ("huainan quiet=0", "quiet cannot be 0, only 1…1000"),
+    ("lose-at=-1", "lose-at cannot be -1, only 0 to 17"),
+    ("lose-at=+2", "lose-at cannot be +2, only 0 to 17"),
+    ("lose-at=", "lose-at cannot be , only 0 to 17"),
+    ("huainan quiet=0", "quiet cannot be 0, only 1 to 1000"),
     ("six=1 six=2", "six is given twice"),
   ])
   func everyBadRuleTextIsRefusedNamingTheSwitch(text: String, reason: String) {
@@ -151,5 +156,16 @@ import Testing
     try game.play(Turn("c6b6"))
     #expect(game.outcome == Outcome(winner: nil, reason: .repetition))
     #expect(game.legalTurns.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("6/2XX2/6/4O1/6/3XX1 w m 0", Score.loss(inPlies: 0)),
+    ("OOOO2/6/6/6/6/XXX3 w m 0", .win(inPlies: 0)),
+    ("XXX3/6/6/6/6/OOO3 w m 0", .draw),
+  ])
+  func aFinishedGameIsAppraisedByItsResult(text: String, score: Score) throws {
+    let book = Rulebook()
+    let game = Game(book, from: try book.position(text))
+    #expect(LiuzhouPlayer().evaluate(game) == Appraisal(score: score))
   }
 }

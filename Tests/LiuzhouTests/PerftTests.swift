@@ -54,7 +54,7 @@ private struct PerftTable: Decodable {
       let total = expected.values.reduce(0, +)
       guard total <= limit else { continue }
       let divide = TurnGenerator(book).divide(position, depth: depth)
-      let found = Dictionary(uniqueKeysWithValues: divide.map { ($0.turn.description, $0.count) })
+      let found = Dictionary(uniqueKeysWithValues: divide.map { ($0.move.description, $0.count) })
       #expect(found == expected, "\(row.name)")
     }
   }

@@ -15,10 +15,10 @@ import Testing
       var game = Game(book, from: book.start)
       while game.outcome == nil {
         let report = player.search(game, limits: SearchLimits(nodes: nodes))
-        try game.check(try #require(report.bestTurn))
+        try game.check(try #require(report.bestMove))
         try game.play(RandomTurn.pick(in: game.position, under: book, using: &generator))
       }
-      #expect(player.search(game, limits: SearchLimits(nodes: nodes)).bestTurn == nil)
+      #expect(player.search(game, limits: SearchLimits(nodes: nodes)).bestMove == nil)
     }
   }
 
@@ -46,8 +46,8 @@ import Testing
         let report = player.search(game, limits: SearchLimits(nodes: 1_500))
         for line in report.lines {
           var replay = game
-          for turn in line.turns where replay.outcome == nil { try replay.play(turn) }
-          guard let plies = line.score.plies, line.turns.count == plies else { continue }
+          for turn in line.moves where replay.outcome == nil { try replay.play(turn) }
+          guard let plies = line.score.plies, line.moves.count == plies else { continue }
           let winner =
             line.score.isWin ? game.position.sideToMove : game.position.sideToMove.opponent
           #expect(replay.outcome?.winner == winner, "\(game.position) \(line)")
@@ -63,12 +63,12 @@ import Testing
     let report = LiuzhouPlayer(memoryLimit: 32 << 20).search(
       game, limits: SearchLimits(depth: 4), options: SearchOptions(lineCount: 4))
     #expect(report.lines.count == 4)
-    #expect(Set(report.lines.map(\.turns[0])).count == 4)
+    #expect(Set(report.lines.map(\.moves[0])).count == 4)
     #expect(report.lines.map(\.score) == report.lines.map(\.score).sorted(by: >))
-    let excluded = Set([report.lines[0].turns[0]])
+    let excluded = Set([report.lines[0].moves[0]])
     let other = LiuzhouPlayer(memoryLimit: 32 << 20).search(
       game, limits: SearchLimits(depth: 4), options: SearchOptions(excluded: excluded))
-    #expect(other.bestTurn != nil && other.bestTurn != report.bestTurn)
+    #expect(other.bestMove != nil && other.bestMove != report.bestMove)
   }
 
   @Test func theEngineBeatsBothSimpleOpponents() {
@@ -90,7 +90,7 @@ import Testing
       let budget = TimeBudget.exactly(.milliseconds(10))
       let report = player.search(game, limits: SearchLimits(time: budget), stop: stop)
       slowest = max(slowest, stop.elapsed)
-      guard let turn = report.bestTurn, (try? game.play(turn)) != nil else { break }
+      guard let turn = report.bestMove, (try? game.play(turn)) != nil else { break }
     }
     // Far more than the search takes: test machines are loaded.
     #expect(slowest < .milliseconds(250))

@@ -85,7 +85,7 @@ public final class Engine: Sendable {
         defer { state.waitingJob = nil }
         return state.waitingJob
       }
-      let result = runner.run(next.job, stop: next.signal) { handle(.news($0)) }
+      let result = runner.run(next.job, stop: next.signal) { self.handle(.news($0)) }
       handle(.finished(result, at: .now))
     }
   }

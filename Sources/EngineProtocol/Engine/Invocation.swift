@@ -28,13 +28,15 @@ public enum Invocation: Equatable, Sendable {
   public static let versionText = "\(Identity.name) \(Identity.version)"
 
   public static let helpText = """
-    pbrain-wuliu: an engine for gomoku, renju and caro that speaks the Gomocup protocol
+    pbrain-wuliu: an engine for gomoku, renju and caro, and for Liuzhou chess, that speaks the
+                  Gomocup protocol
 
     usage: pbrain-wuliu            read commands from standard input
            pbrain-wuliu LINE ...   obey each LINE as one command, then leave
            pbrain-wuliu --help | --version
 
-    Example: pbrain-wuliu "START 15" "INFO timeout_turn 1000" "BEGIN" "SHOW"
+    Examples: pbrain-wuliu "START 15" "INFO timeout_turn 1000" "BEGIN" "SHOW"
+              pbrain-wuliu "START liuzhou" "INFO timeout_turn 1000" "TURN c3" "SHOW"
     All commands are described in protocol.md.
     """
 }

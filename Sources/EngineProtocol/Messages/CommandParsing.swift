@@ -1,4 +1,5 @@
 import Gomoku
+import Liuzhou
 import SearchKit
 
 extension GomocupCommand {
@@ -8,60 +9,47 @@ extension GomocupCommand {
   ///   - arguments: the words after the keyword.
   ///   - line: the whole line, for arguments that may hold blanks.
   init(
-    _ keyword: Keyword, _ arguments: ArraySlice<String>, line: String, order: CoordinateOrder
+    _ keyword: Keyword, _ arguments: ArraySlice<String>, line: String, _ notation: Notation
   ) throws(ProtocolError) {
-    let reader = ArgumentReader(keyword: keyword, words: Array(arguments), order: order)
+    let reader = ArgumentReader(
+      keyword: keyword, words: Array(arguments), line: line, order: notation.order)
     switch keyword {
-    case .start: self = .start(try reader.boardSize())
+    case .start: self = try reader.start()
     case .rectStart: self = .rectStart(try reader.rectangle())
-    case .turn: self = .turn(try reader.pair())
-    case .play: self = .play(try reader.pair())
-    case .takeBack: self = .takeBack(try reader.pair())
-    case .info: self = .info(try reader.setting(line))
+    case .info: self = .info(try reader.setting())
     case .yxNBest: self = .yxNBest(try reader.number(1...BoardSize.mostPoints, "a number of lines"))
-    case .yxBalanceOne: self = .yxBalance(try reader.balance(stones: 1))
-    case .yxBalanceTwo: self = .yxBalance(try reader.balance(stones: 2))
-    case .position: self = .position(try reader.position())
     case .perft: self = try reader.perft()
     case .search: self = .search(try reader.limits())
-    case .solve: self = try reader.solve(line)
     case .bench: self = .bench(depth: try reader.benchDepth())
     case .end: self = .end
     case .stop, .yxStop: self = .stop
-    default: self = try GomocupCommand(bare: keyword, reader)
+    case .restart: self = try reader.bare(.restart)
+    case .begin: self = try reader.bare(.begin)
+    case .about: self = try reader.bare(.about)
+    case .yxShowInfo: self = try reader.bare(.yxShowInfo)
+    case .yxHashClear: self = try reader.bare(.yxHashClear)
+    case .yxShowHashUsage: self = try reader.bare(.yxShowHashUsage)
+    case .show: self = try reader.bare(.show)
+    case .moves: self = try reader.bare(.moves)
+    case .eval: self = try reader.bare(.eval)
+    default: self = try GomocupCommand(ofGame: reader, notation)
     }
   }
 
-  /// Reads a command without arguments.
-  private init(bare keyword: Keyword, _ reader: ArgumentReader) throws(ProtocolError) {
-    try reader.expectNothing()
-    switch keyword {
-    case .restart: self = .restart
-    case .begin: self = .begin
-    case .about: self = .about
-    case .yxShowInfo: self = .yxShowInfo
-    case .yxShowForbid: self = .yxShowForbid
-    case .yxSearchDefend: self = .yxSearchDefend
-    case .yxBlockReset: self = .yxBlockReset
-    case .yxHashClear: self = .yxHashClear
-    case .yxShowHashUsage: self = .yxShowHashUsage
-    case .show: self = .show
-    case .moves: self = .moves
-    case .eval: self = .eval
-    default: throw .unknownCommand(keyword.word)
+  /// Reads a command that each game has in its own form.
+  private init(ofGame reader: ArgumentReader, _ notation: Notation) throws(ProtocolError) {
+    switch notation.game {
+    case .gomoku: self = .gomoku(try GomokuCommand(reader))
+    case .liuzhou: self = .liuzhou(try LiuzhouCommand(reader))
     }
   }
 
   /// Reads a command whose block holds `parts`.
-  init(_ keyword: Keyword, block parts: [String], order: CoordinateOrder) throws(ProtocolError) {
-    let reader = ArgumentReader(keyword: keyword, words: parts, order: order)
-    switch keyword {
-    case .board: self = .board(try reader.entries(allowPass: false))
-    case .yxBoard: self = .yxBoard(try reader.entries(allowPass: true))
-    case .swap2Board: self = .swap2Board(try reader.pairs())
-    case .yxBlock: self = .yxBlock(try reader.pairs())
-    case .yxBlockUndo: self = .yxBlockUndo(try reader.pairs())
-    default: throw .unknownCommand(keyword.word)
+  init(_ keyword: Keyword, block parts: [String], _ notation: Notation) throws(ProtocolError) {
+    let reader = ArgumentReader(keyword: keyword, words: parts, line: "", order: notation.order)
+    switch notation.game {
+    case .gomoku: self = .gomoku(try GomokuCommand(block: reader))
+    case .liuzhou: self = .liuzhou(try LiuzhouCommand(block: reader))
     }
   }
 }
@@ -72,30 +60,41 @@ extension BoardSize {
 }
 
 /// Turns the words behind a keyword into values.
-private struct ArgumentReader {
+struct ArgumentReader {
   let keyword: Keyword
   let words: [String]
+  /// The whole line, or empty for a block.
+  let line: String
   let order: CoordinateOrder
 
-  private func refusal(_ expected: String, of argument: String? = nil) -> ProtocolError {
+  func refusal(_ expected: String, of argument: String? = nil) -> ProtocolError {
     .badArgument(
       command: keyword.word, argument: argument ?? words.joined(separator: " "), expected: expected)
   }
 
-  func expectNothing() throws(ProtocolError) {
+  private func expectNothing() throws(ProtocolError) {
     guard words.isEmpty else { throw refusal("no argument") }
   }
 
-  // MARK: Numbers
-
-  func number(_ range: ClosedRange<Int>, _ expected: String) throws(ProtocolError) -> Int {
-    guard words.count == 1, let number = integer(words[0]), range ~= number else {
-      throw refusal("\(expected), \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
+  /// `command`, which has no argument.
+  func bare<Command>(_ command: Command) throws(ProtocolError) -> Command {
+    try expectNothing()
+    return command
   }
 
-  func boardSize() throws(ProtocolError) -> BoardSize {
+  // MARK: Games
+
+  func start() throws(ProtocolError) -> GomocupCommand {
+    guard words.first?.lowercased() == GomocupCommand.liuzhouWord else {
+      return .start(try boardSize())
+    }
+    // Blanks beside an equals sign are no separators.
+    let text = words.dropFirst().joined(separator: " ").replacing(" =", with: "=")
+      .replacing("= ", with: "=")
+    do { return .startLiuzhou(try RuleSet(text)) } catch { throw .badRules(error) }
+  }
+
+  private func boardSize() throws(ProtocolError) -> BoardSize {
     let numbers = words.compactMap(integer)
     guard 1...2 ~= words.count, numbers.count == words.count, let width = numbers.first,
       let height = numbers.last, let size = BoardSize(width: width, height: height)
@@ -112,10 +111,13 @@ private struct ArgumentReader {
     return size
   }
 
-  func balance(stones: Int) throws(ProtocolError) -> BalanceTask {
-    if words.isEmpty { return BalanceTask(stones: stones, bias: 0) }
-    let largest = Int(Score.largestEstimate.rawValue)
-    return BalanceTask(stones: stones, bias: try number(-largest...largest, "centistones"))
+  // MARK: Numbers
+
+  func number(_ range: ClosedRange<Int>, _ expected: String) throws(ProtocolError) -> Int {
+    guard words.count == 1, let number = integer(words[0]), range ~= number else {
+      throw refusal("\(expected), \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
   }
 
   func benchDepth() throws(ProtocolError) -> Int? {
@@ -147,14 +149,7 @@ private struct ArgumentReader {
     return limits
   }
 
-  func solve(_ line: String) throws(ProtocolError) -> GomocupCommand {
-    guard let (task, limits) = SolveTask.parse(words, line: line) else {
-      throw refusal(SolveTask.forms)
-    }
-    return .solve(task, limits)
-  }
-
-  func setting(_ line: String) throws(ProtocolError) -> InfoSetting {
+  func setting() throws(ProtocolError) -> InfoSetting {
     guard let key = words.first else { throw refusal("a key and a value") }
     // The value is the rest of the line: a path may hold blanks and commas.
     let blank: (Character) -> Bool = { $0.isWhitespace }
@@ -162,79 +157,5 @@ private struct ArgumentReader {
     var value = rest.dropFirst(key.count).drop(while: blank)
     while value.last.map(blank) == true { value.removeLast() }
     return try InfoSetting(key: key, value: String(value))
-  }
-
-  // MARK: Points
-
-  /// The one argument, a pair.
-  func pair() throws(ProtocolError) -> Point {
-    guard words.count == 1, let point = try order.point(words[0]) else { throw refusal("x,y") }
-    return point
-  }
-
-  /// Every word a pair.
-  func pairs() throws(ProtocolError) -> [Point] {
-    var points: [Point] = []
-    for word in words {
-      guard let point = try order.point(word) else { throw refusal("lines x,y", of: word) }
-      points.append(point)
-    }
-    return points
-  }
-
-  func entries(allowPass: Bool) throws(ProtocolError) -> [BoardEntry] {
-    var entries: [BoardEntry] = []
-    for word in words {
-      guard let comma = word.lastIndex(of: ","),
-        let owner = integer(word[word.index(after: comma)...]).flatMap(BoardEntry.Owner.init)
-      else { throw refusal("lines x,y,1 or x,y,2 or x,y,3", of: word) }
-      let pair = word[..<comma]
-      if allowPass, pair == "-1,-1" {
-        entries.append(BoardEntry(point: nil, owner: owner))
-      } else {
-        guard let point = try order.point(pair) else {
-          throw refusal("lines x,y,1 or x,y,2 or x,y,3", of: word)
-        }
-        entries.append(BoardEntry(point: point, owner: owner))
-      }
-    }
-    return entries
-  }
-
-  // MARK: POSITION
-
-  func position() throws(ProtocolError) -> PositionSetup {
-    let words = words.map { $0.lowercased() }
-    switch words.first {
-    case "start" where words.count == 1: return .start
-    case "moves": return .moves(try points(words.dropFirst()))
-    case "black":
-      guard let white = words.firstIndex(of: "white"), white < words.count - 2,
-        words[words.count - 2] == "to",
-        let color = Color.allCases.first(where: { $0.description == words.last })
-      else { throw refusal(ArgumentReader.positionForms) }
-      return .stones(
-        black: try points(words[1..<white]), white: try points(words[(white + 1)...].dropLast(2)),
-        toMove: color)
-    default: throw refusal(ArgumentReader.positionForms)
-    }
-  }
-
-  private static let positionForms =
-    "start, or moves h8 ..., or black h8 ... white i9 ... to black|white"
-
-  /// Points as `h8` or `7,7`, also several written together.
-  private func points(_ words: ArraySlice<String>) throws(ProtocolError) -> [Point] {
-    var points: [Point] = []
-    for word in words {
-      if word.contains(",") {
-        guard let point = try order.point(word) else { throw refusal("points", of: word) }
-        points.append(point)
-      } else {
-        guard let list = Point.list(word) else { throw refusal("points", of: word) }
-        points += list
-      }
-    }
-    return points
   }
 }

@@ -1,18 +1,16 @@
-import Gomoku
-
 /// Gathers lines into commands: most are one line, blocks go on to DONE.
 ///
 /// A block may also stand on one line, its parts separated by blanks. A command's word inside an open
 /// block ends the block, so that a manager that forgot DONE is not ignored for ever; INFO alone may
 /// come in between.
 public struct CommandReader: Sendable {
-  /// How pairs of numbers are read.
-  public var order = CoordinateOrder.columnRow
+  /// How moves are read: it follows the commands that choose the game and the order of pairs.
+  public private(set) var notation: Notation
   private var block: Block?
 
   public typealias Outcome = Result<GomocupCommand, ProtocolError>
 
-  public init() {}
+  public init(_ notation: Notation = Notation()) { self.notation = notation }
 
   /// The lines since a command that takes more than one.
   private struct Block {
@@ -26,8 +24,14 @@ public struct CommandReader: Sendable {
     /// The first thing wrong with it.
     var damage: ProtocolError?
 
-    /// More parts than any board has points are an error and not kept.
-    static let mostParts = 1024
+    /// Whether `keyword` is no command here but the block's first word.
+    func isBegun(by keyword: Keyword?, in notation: Notation) -> Bool {
+      guard case .own(let opener) = kind, parts.isEmpty, let keyword else { return false }
+      return keyword.beginsBlock(of: opener, in: notation)
+    }
+
+    /// More parts than any game has moves are an error and not kept.
+    static let mostParts = 4096
   }
 
   /// Takes the next line and returns what it completes: usually one command or error, none for a
@@ -43,11 +47,12 @@ public struct CommandReader: Sendable {
     let keyword = Keyword(first)
     var outcomes: [Outcome] = []
     if let block {
+      if keyword == nil || block.isBegun(by: keyword, in: notation) {
+        return gather(words)
+      }
       if let keyword, keyword != .info {
         self.block = nil
         if keyword != .end { outcomes.append(.failure(.unfinishedBlock(block.word))) }
-      } else if keyword == nil {
-        return gather(words)
       }
     }
     if let keyword {
@@ -66,12 +71,17 @@ public struct CommandReader: Sendable {
       block = Block(kind: .own(keyword), word: keyword.word)
       return words.count > 1 ? gather(Array(words.dropFirst())) : []
     }
-    let order = order
-    return [
-      Outcome { () throws(ProtocolError) in
-        try GomocupCommand(keyword, words.dropFirst(), line: text, order: order)
-      }
-    ]
+    let outcome = Outcome { [notation] () throws(ProtocolError) in
+      try GomocupCommand(keyword, words.dropFirst(), line: text, notation)
+    }
+    if case .success(let command) = outcome { follow(command) }
+    return [outcome]
+  }
+
+  /// What is read next depends on the game that was begun, and on how its moves are to be written.
+  private mutating func follow(_ command: GomocupCommand) {
+    if let game = command.startedGame { notation.game = game }
+    if case .info(.coordinates(let order)) = command { notation.order = order }
   }
 
   /// Adds parts to the open block, and closes it at DONE.
@@ -99,10 +109,9 @@ public struct CommandReader: Sendable {
               command: block.word, argument: words[end + 1], expected: "nothing after DONE"))
         ]
       }
-      let order = order
       return [
-        Outcome { () throws(ProtocolError) in
-          try GomocupCommand(keyword, block: block.parts, order: order)
+        Outcome { [notation] () throws(ProtocolError) in
+          try GomocupCommand(keyword, block: block.parts, notation)
         }
       ]
     }
@@ -113,10 +122,9 @@ public struct CommandReader: Sendable {
 extension GomocupCommand {
   /// Reads one whole command, block and all, from `text`.
   public init(
-    parsing text: some StringProtocol, order: CoordinateOrder = .columnRow
+    parsing text: some StringProtocol, in notation: Notation = Notation()
   ) throws(ProtocolError) {
-    var reader = CommandReader()
-    reader.order = order
+    var reader = CommandReader(notation)
     var outcomes: [CommandReader.Outcome] = []
     for line in text.split(whereSeparator: \.isNewline) {
       outcomes += reader.read(.text(String(line)))

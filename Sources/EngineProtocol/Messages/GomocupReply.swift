@@ -7,11 +7,11 @@ import SearchKit
 /// engine and never fails.
 public enum GomocupReply: Equatable, Sendable {
   case ok
-  case move(Point)
+  case move(Move)
   /// The stones of an opening: three for a swap2 proposal, two when the opponent may choose.
   case stones([Point])
   case swap
-  case suggest(Point)
+  case suggest(Move)
   case about([Attribute])
   case progress(Progress)
   case realtime(Realtime)
@@ -19,7 +19,7 @@ public enum GomocupReply: Equatable, Sendable {
   /// A line of a block that analysis programs ask for with `INFO show_detail`.
   case info(key: String, value: String)
   /// The moves of such a block.
-  case bestLine([Point])
+  case bestLine([Move])
   case forbidden([Point])
   case error(String)
   case unknown(String)
@@ -48,11 +48,11 @@ public enum GomocupReply: Equatable, Sendable {
     public var score: Score
     public var nodes: UInt64
     public var milliseconds: Int64
-    public var line: [Point]
+    public var line: [Move]
 
     public init(
       depth: Int, selectiveDepth: Int, rank: Int? = nil, score: Score, nodes: UInt64,
-      milliseconds: Int64, line: [Point]
+      milliseconds: Int64, line: [Move]
     ) {
       self.depth = depth
       self.selectiveDepth = selectiveDepth
@@ -67,17 +67,17 @@ public enum GomocupReply: Equatable, Sendable {
   /// `MESSAGE REALTIME …`: what the search does just now.
   public enum Realtime: Equatable, Sendable {
     case refresh
-    case searching(Point)
-    case done(Point)
-    case best(Point)
+    case searching(Move)
+    case done(Move)
+    case best(Move)
   }
 }
 
 /// The replies of the commands for scripts.
 public enum ScriptReply: Equatable, Sendable {
-  case show(side: Color, phase: Phase, result: Position.Outcome?)
+  case show(side: Side, phase: Phase, result: Result)
   /// A legal move, with its leaves in a divided perft.
-  case move(Point, leaves: UInt64?)
+  case move(Move, leaves: UInt64?)
   case moves(Int)
   case perft(depth: Int, leaves: UInt64, milliseconds: Int64)
   case search(Answer)
@@ -85,19 +85,23 @@ public enum ScriptReply: Equatable, Sendable {
   case eval(Score)
   case bench(nodes: UInt64, milliseconds: Int64)
 
-  public enum Phase: String, Sendable { case playing, over }
+  /// Whose turn it is.
+  public enum Side: String, Sendable { case black, white }
+  /// Gomoku is `playing` until it is over; Liuzhou chess has three parts.
+  public enum Phase: String, Sendable { case playing, placing, forcing, moving, over }
+  public enum Result: String, Sendable { case none, black, white, draw }
 
   /// What SEARCH found.
   public struct Answer: Equatable, Sendable {
-    public var move: Point
+    public var move: Move
     public var score: Score
     public var depth: Int
     public var nodes: UInt64
     public var milliseconds: Int64
-    public var line: [Point]
+    public var line: [Move]
 
     public init(
-      move: Point, score: Score, depth: Int, nodes: UInt64, milliseconds: Int64, line: [Point]
+      move: Move, score: Score, depth: Int, nodes: UInt64, milliseconds: Int64, line: [Move]
     ) {
       self.move = move
       self.score = score
@@ -111,42 +115,24 @@ public enum ScriptReply: Equatable, Sendable {
 
 // MARK: - Text
 
-/// How points are written.
-public struct Notation: Equatable, Sendable {
-  public var order: CoordinateOrder
-  /// The board's height when rows are numbered from below, as Yixin-Board labels them.
-  public var heightFromBelow: Int?
-
-  public init(order: CoordinateOrder = .columnRow, heightFromBelow: Int? = nil) {
-    self.order = order
-    self.heightFromBelow = heightFromBelow
-  }
-
-  func letters(_ point: Point) -> String {
-    guard let height = heightFromBelow else { return point.description }
-    return Point(x: point.x, y: height - 1 - point.y).description
-  }
-}
-
 extension GomocupReply {
   public var text: String { text(Notation()) }
 
   /// The line without its terminator.
   public func text(_ notation: Notation) -> String {
-    let pair = notation.order.pair
-    return switch self {
+    switch self {
     case .ok: "OK"
-    case .move(let point): pair(point)
-    case .stones(let points): points.map(pair).joined(separator: " ")
+    case .move(let move): notation.sent(move)
+    case .stones(let points): points.map(notation.order.pair).joined(separator: " ")
     case .swap: "SWAP"
-    case .suggest(let point): "SUGGEST \(pair(point))"
+    case .suggest(let move): "SUGGEST \(notation.sent(move))"
     case .about(let attributes):
       attributes.map { "\($0.key)=\"\($0.value)\"" }.joined(separator: ", ")
     case .progress(let progress): "MESSAGE " + progress.text(notation)
-    case .realtime(let news): "MESSAGE REALTIME " + news.text(notation.order)
+    case .realtime(let news): "MESSAGE REALTIME " + news.text(notation)
     case .message(let text): "MESSAGE \(text)"
     case .info(let key, let value): "INFO \(key) \(value)"
-    case .bestLine(let points): "INFO BESTLINE " + points.map(pair).joined(separator: " ")
+    case .bestLine(let moves): "INFO BESTLINE " + moves.map(notation.sent).joined(separator: " ")
     case .forbidden(let points): "FORBID " + GomocupReply.digits(points, notation.order) + "."
     case .error(let text): "ERROR \(text)"
     case .unknown(let text): "UNKNOWN \(text)"
@@ -169,17 +155,17 @@ extension GomocupReply.Progress {
     let rank = rank.map { " multipv \($0)" } ?? ""
     let speed = nodes / UInt64(max(milliseconds, 1))
     return "depth \(depth)-\(selectiveDepth)\(rank) ev \(score) n \(nodes) n/ms \(speed)"
-      + " tm \(milliseconds) pv " + line.map(notation.letters).joined(separator: " ")
+      + " tm \(milliseconds) pv " + line.map(notation.named).joined(separator: " ")
   }
 }
 
 extension GomocupReply.Realtime {
-  func text(_ order: CoordinateOrder) -> String {
+  func text(_ notation: Notation) -> String {
     switch self {
     case .refresh: "REFRESH"
-    case .searching(let point): "POS \(order.pair(point))"
-    case .done(let point): "DONE \(order.pair(point))"
-    case .best(let point): "BEST \(order.pair(point))"
+    case .searching(let move): "POS \(notation.sent(move))"
+    case .done(let move): "DONE \(notation.sent(move))"
+    case .best(let move): "BEST \(notation.sent(move))"
     }
   }
 }
@@ -188,22 +174,14 @@ extension ScriptReply {
   var text: String {
     switch self {
     case .show(let side, let phase, let result):
-      "SHOW \(side) \(phase.rawValue) \(ScriptReply.word(for: result))"
-    case .move(let point, let leaves): "MOVE \(point)" + (leaves.map { " \($0)" } ?? "")
+      "SHOW \(side) \(phase) \(result)"
+    case .move(let move, let leaves): "MOVE \(move)" + (leaves.map { " \($0)" } ?? "")
     case .moves(let count): "MOVES \(count)"
     case .perft(let depth, let leaves, let time): "PERFT \(depth) \(leaves) \(time)"
     case .search(let answer): answer.text
     case .solve(let answer): answer.text
     case .eval(let score): "EVAL \(score)"
     case .bench(let nodes, let time): "BENCH \(nodes) \(time)"
-    }
-  }
-
-  static func word(for result: Position.Outcome?) -> String {
-    switch result {
-    case .win(let color): color.description
-    case .draw: "draw"
-    case nil: "none"
     }
   }
 }

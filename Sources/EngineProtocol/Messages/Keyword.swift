@@ -26,6 +26,13 @@ enum Keyword: String, CaseIterable, Sendable {
   }
 }
 
+extension Keyword {
+  /// Whether the word begins the first line of an open block in that notation.
+  func beginsBlock(of opener: Keyword, in notation: Notation) -> Bool {
+    notation.game == .liuzhou && self == .position && (opener == .board || opener == .yxBoard)
+  }
+}
+
 /// Commands of other engines that take further lines, which have to be read and dropped.
 ///
 /// Those that fit on one line need no entry: they are unknown words like any other.

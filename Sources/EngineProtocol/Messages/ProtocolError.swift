@@ -1,4 +1,5 @@
 import Gomoku
+import Liuzhou
 
 /// Why a line is not obeyed. Its text is the engine's reply; the session's state has not changed.
 public enum ProtocolError: Error, Equatable, Sendable {
@@ -11,10 +12,22 @@ public enum ProtocolError: Error, Equatable, Sendable {
   case badArgument(command: String, argument: String, expected: String)
   /// A point outside the board, as it was written.
   case offBoard(String)
-  case occupied(Point)
-  case forbidden(Point, Forbiddance)
-  case noStone(Point)
-  case gameOver(Position.Outcome)
+  case occupied(Gomoku.Point)
+  case forbidden(Gomoku.Point, Forbiddance)
+  case noStone(Gomoku.Point)
+  /// A turn of Liuzhou chess that the rules do not allow.
+  case illegalTurn(IllegalTurn)
+  /// The first such turn of several, counted from 1.
+  case illegalTurnAmong(IllegalTurn, turn: Turn, number: Int)
+  case badPosition(PositionError)
+  /// START liuzhou with a switch or preset that does not exist.
+  case badRules(RuleSetError)
+  /// There is no turn to undo.
+  case nothingToTakeBack
+  /// A word that has no meaning in Liuzhou chess.
+  case onlyInGomoku(String)
+  /// The game has ended, and how.
+  case gameOver(String)
   /// START has not been sent.
   case noGame
   /// `INFO rule` asked for a game that is not played here.
@@ -24,13 +37,21 @@ public enum ProtocolError: Error, Equatable, Sendable {
   /// Every point that could be played is blocked (YXBLOCK) or too few are left.
   case nothingToPlay
 
-  init(_ illegal: Position.IllegalMove, at point: Point) {
+  init(_ illegal: Gomoku.Position.IllegalMove, at point: Gomoku.Point) {
     self =
       switch illegal {
       case .offBoard: .offBoard("\(point.x),\(point.y)")
       case .occupied: .occupied(point)
       case .forbidden(let reason): .forbidden(point, reason)
-      case .gameOver(let outcome): .gameOver(outcome)
+      case .gameOver(let outcome): .gameOver(outcome.words)
+      }
+  }
+
+  init(_ illegal: IllegalTurn) {
+    self =
+      switch illegal {
+      case .gameOver(let outcome): .gameOver(outcome.description)
+      default: .illegalTurn(illegal)
       }
   }
 
@@ -63,7 +84,13 @@ extension ProtocolError: CustomStringConvertible {
     case .occupied(let point): "\(point) is occupied"
     case .forbidden(let point, let reason): "\(point) is forbidden: \(reason.words)"
     case .noStone(let point): "no stone on \(point)"
-    case .gameOver(let outcome): "game over: \(outcome.words)"
+    case .gameOver(let outcome): "game over: \(outcome)"
+    case .illegalTurn(let reason): reason.description
+    case .illegalTurnAmong(let reason, let turn, let number): "turn \(number), \(turn): \(reason)"
+    case .badPosition(let error): shortened(error.description)
+    case .badRules(let error): "START liuzhou: " + shortened(error.description)
+    case .nothingToTakeBack: "no turn to take back"
+    case .onlyInGomoku(let command): "\(command) is for gomoku, this is a game of Liuzhou chess"
     case .noGame: "no game: send START first"
     case .unsupportedRule(let code): "rule \(printable(code)) is not played here"
     case .unfinishedBlock(let command): "\(command) without DONE"
@@ -74,9 +101,14 @@ extension ProtocolError: CustomStringConvertible {
 
 /// `text` as it may be echoed: printable ASCII, at most 40 characters, in quotes.
 func printable(_ text: some StringProtocol) -> String {
-  let scalars = text.unicodeScalars.prefix(41)
-  let shown = scalars.prefix(40).map { 32...126 ~= $0.value && $0 != "\"" ? Character($0) : "?" }
-  return "\"" + String(shown) + (scalars.count > 40 ? "...\"" : "\"")
+  "\"" + shortened(String(text).replacing("\"", with: "?"), to: 40) + "\""
+}
+
+/// `text` in printable ASCII and at most `length` characters.
+private func shortened(_ text: some StringProtocol, to length: Int = 120) -> String {
+  let scalars = text.unicodeScalars.prefix(length + 1)
+  let shown = scalars.prefix(length).map { 32...126 ~= $0.value ? Character($0) : "?" }
+  return String(shown) + (scalars.count > length ? "..." : "")
 }
 
 extension Forbiddance {
@@ -90,7 +122,7 @@ extension Forbiddance {
   }
 }
 
-extension Position.Outcome {
+extension Gomoku.Position.Outcome {
   /// As it is named in replies.
   var words: String {
     switch self {

@@ -3,7 +3,7 @@ import SearchKit
 
 extension GomocupReply {
   /// Reads any line of any engine; what is no reply becomes `.other`.
-  public init(parsing line: some StringProtocol, order: CoordinateOrder = .columnRow) {
+  public init(parsing line: some StringProtocol, in notation: Notation = Notation()) {
     let trimmed = Substring(line).trimmingBlanks
     let word = trimmed.prefix { !$0.isWhitespace }
     let rest = trimmed.dropFirst(word.count).trimmingBlanks
@@ -12,46 +12,43 @@ extension GomocupReply {
       case "OK" where rest.isEmpty: .ok
       case "SWAP" where rest.isEmpty: .swap
       case "SUGGEST":
-        GomocupReply.points(rest, order).flatMap { $0.count == 1 ? .suggest($0[0]) : nil }
-      case "MESSAGE": GomocupReply(message: rest, order: order)
-      case "INFO": GomocupReply(info: rest, order: order)
-      case "FORBID": GomocupReply.forbidden(rest, order).map(GomocupReply.forbidden)
+        notation.moves(sent: rest).flatMap { $0.count == 1 ? .suggest($0[0]) : nil }
+      case "MESSAGE": GomocupReply(message: rest, notation)
+      case "INFO": GomocupReply(info: rest, notation)
+      case "FORBID": GomocupReply.forbidden(rest, notation.order).map(GomocupReply.forbidden)
       case "ERROR": .error(String(rest))
       case "UNKNOWN": .unknown(String(rest))
       case "DEBUG": .debug(String(rest))
       default:
-        GomocupReply(stones: trimmed, order: order)
-          ?? ScriptReply(parsing: trimmed).map(GomocupReply.script)
+        GomocupReply(moves: trimmed, notation)
+          ?? ScriptReply(parsing: trimmed, notation).map(GomocupReply.script)
           ?? GomocupReply(about: trimmed)
       }
     self = reply ?? .other(String(line))
   }
 
-  private init?(stones text: Substring, order: CoordinateOrder) {
-    guard let points = GomocupReply.points(text, order), 1...3 ~= points.count else { return nil }
-    self = points.count == 1 ? .move(points[0]) : .stones(points)
-  }
-
-  private static func points(_ text: Substring, _ order: CoordinateOrder) -> [Point]? {
-    var points: [Point] = []
-    for word in tokens(of: text) {
-      guard let point = try? order.point(word) else { return nil }
-      points.append(point)
+  /// A move, or the two or three stones of an opening.
+  private init?(moves text: Substring, _ notation: Notation) {
+    guard let moves = notation.moves(sent: text), let first = moves.first else { return nil }
+    let points = moves.compactMap { if case .point(let point) = $0 { point } else { nil } }
+    switch moves.count {
+    case 1: self = .move(first)
+    case points.count where points.count <= 3: self = .stones(points)
+    default: return nil
     }
-    return points
   }
 
-  private init(message text: Substring, order: CoordinateOrder) {
+  private init(message text: Substring, _ notation: Notation) {
     self =
-      Progress(parsing: text).map(GomocupReply.progress)
-      ?? Realtime(parsing: text, order: order).map(GomocupReply.realtime) ?? .message(String(text))
+      Progress(parsing: text, notation).map(GomocupReply.progress)
+      ?? Realtime(parsing: text, notation).map(GomocupReply.realtime) ?? .message(String(text))
   }
 
-  private init?(info text: Substring, order: CoordinateOrder) {
+  private init?(info text: Substring, _ notation: Notation) {
     guard let blank = text.firstIndex(where: \.isWhitespace) else { return nil }
     let value = text[blank...].trimmingBlanks
-    if text[..<blank] == "BESTLINE", let points = GomocupReply.points(value, order) {
-      self = .bestLine(points)
+    if text[..<blank] == "BESTLINE", let moves = notation.moves(sent: value) {
+      self = .bestLine(moves)
     } else {
       self = .info(key: String(text[..<blank]), value: String(value))
     }
@@ -92,7 +89,7 @@ extension GomocupReply {
 
 extension GomocupReply.Progress {
   /// Reads `depth 5-8 [multipv 2] ev 123 n 1500K n/ms 150 tm 1234 pv h8 i9`.
-  init?(parsing text: Substring) {
+  init?(parsing text: Substring, _ notation: Notation) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.first == "depth", let start = words.firstIndex(of: "pv") else { return nil }
     var values: [Substring: Substring] = [:]
@@ -100,10 +97,9 @@ extension GomocupReply.Progress {
     let depths = values["depth"]?.split(separator: "-").compactMap(integer) ?? []
     guard depths.count == 2, let score = values["ev"].flatMap(Score.init),
       let nodes = values["n"].flatMap(GomocupReply.Progress.count),
-      let time = values["tm"].flatMap({ Int64($0) })
+      let time = values["tm"].flatMap({ Int64($0) }),
+      let line = notation.moves(named: words[(start + 1)...])
     else { return nil }
-    let line = words[(start + 1)...].compactMap { Point($0) }
-    guard line.count == words.count - start - 1 else { return nil }
     self.init(
       depth: depths[0], selectiveDepth: depths[1], rank: values["multipv"].flatMap(integer),
       score: score, nodes: nodes, milliseconds: time, line: line)
@@ -121,18 +117,18 @@ extension GomocupReply.Progress {
 }
 
 extension GomocupReply.Realtime {
-  init?(parsing text: Substring, order: CoordinateOrder) {
+  init?(parsing text: Substring, _ notation: Notation) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.first == "REALTIME", words.count > 1 else { return nil }
     if words[1] == "REFRESH", words.count == 2 {
       self = .refresh
       return
     }
-    guard words.count == 3, let point = try? order.point(words[2]) else { return nil }
+    guard words.count == 3, let move = notation.move(sent: words[2]) else { return nil }
     switch words[1] {
-    case "POS": self = .searching(point)
-    case "DONE": self = .done(point)
-    case "BEST": self = .best(point)
+    case "POS": self = .searching(move)
+    case "DONE": self = .done(move)
+    case "BEST": self = .best(move)
     default: return nil
     }
   }
@@ -140,21 +136,20 @@ extension GomocupReply.Realtime {
 
 extension ScriptReply {
   /// Reads the replies of the script commands.
-  init?(parsing line: Substring) {
+  init?(parsing line: Substring, _ notation: Notation) {
     let words = line.split(whereSeparator: \.isWhitespace)
     let numbers = words.dropFirst().map { UInt64($0) }
     let milliseconds = numbers.last.flatMap { $0 }.flatMap { Int64(exactly: $0) }
     switch words.first {
     case "SHOW":
       guard words.count == 4, let phase = Phase(rawValue: String(words[2])),
-        let side = Color.allCases.first(where: { $0.description == words[1] }),
-        let result = ScriptReply.results.first(where: { ScriptReply.word(for: $0) == words[3] })
+        let side = Side(rawValue: String(words[1])), let result = Result(rawValue: String(words[3]))
       else { return nil }
       self = .show(side: side, phase: phase, result: result)
     case "MOVE":
-      guard 2...3 ~= words.count, let point = Point(words[1]) else { return nil }
+      guard 2...3 ~= words.count, let move = notation.move(named: words[1]) else { return nil }
       if words.count == 3, numbers[1] == nil { return nil }
-      self = .move(point, leaves: words.count == 3 ? numbers[1] : nil)
+      self = .move(move, leaves: words.count == 3 ? numbers[1] : nil)
     case "MOVES":
       guard words.count == 2, let count = Int(words[1]) else { return nil }
       self = .moves(count)
@@ -163,7 +158,7 @@ extension ScriptReply {
       else { return nil }
       self = .perft(depth: depth, leaves: leaves, milliseconds: milliseconds)
     case "SEARCH":
-      guard let answer = Answer(words) else { return nil }
+      guard let answer = Answer(words, notation) else { return nil }
       self = .search(answer)
     case "SOLVE":
       guard let answer = SolveAnswer(words) else { return nil }
@@ -177,19 +172,17 @@ extension ScriptReply {
     default: return nil
     }
   }
-
-  private static let results: [Position.Outcome?] = [nil, .draw, .win(.black), .win(.white)]
 }
 
 extension ScriptReply.Answer {
-  init?(_ words: [Substring]) {
+  init?(_ words: [Substring], _ notation: Notation) {
     let labels: [Int: Substring] = [2: "score", 4: "depth", 6: "nodes", 8: "time", 10: "pv"]
     guard words.count > 11, labels.allSatisfy({ words[$0.key] == $0.value }),
-      let move = Point(words[1]), let score = Score(words[3]), let depth = Int(words[5]),
-      let nodes = UInt64(words[7]), let time = Int64(words[9])
+      let move = notation.move(named: words[1]), let score = Score(words[3]),
+      let depth = Int(words[5]),
+      let nodes = UInt64(words[7]), let time = Int64(words[9]),
+      let line = notation.moves(named: words[11...])
     else { return nil }
-    let line = words[11...].compactMap { Point($0) }
-    guard line.count == words.count - 11 else { return nil }
     self.init(
       move: move, score: score, depth: depth, nodes: nodes, milliseconds: time, line: line)
   }

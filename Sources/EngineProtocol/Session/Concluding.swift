@@ -1,24 +1,19 @@
-import Gomoku
 import SearchKit
 
 extension Session {
   /// Passes on what a running job tells.
   mutating func display(_ news: JobNews) {
     guard let running else { return }
-    switch (news, running.job.task) {
-    case (.search(let event), .search(let options)):
-      let display = SearchDisplay(detail: settings.detail, isRanked: options.lineCount > 1)
+    switch news {
+    case .search(let event):
+      let display = SearchDisplay(
+        detail: settings.detail, isRanked: running.assignment.isRanked)
       display.lines(for: event).forEach { reply($0) }
-    case (.search(let event), .defend):
-      let display = SearchDisplay(detail: settings.detail, isRanked: true)
-      display.lines(for: event).forEach { reply($0) }
-    case (.bench(let result), .bench):
-      let report = result.report
-      reply(.message("\(result.name) depth \(report.depth) nodes \(report.nodes)"))
-    case (.boardSpeed(let speed), .bench):
+    case .bench(let name, let depth, let nodes):
+      reply(.message("\(name) depth \(depth) nodes \(nodes)"))
+    case .boardSpeed(let speed):
       let thousands = Int(speed.pairsPerCPUSecond / 1000)
       reply(.message("board makes and unmakes \(thousands) thousand moves per CPU second"))
-    default: break
     }
   }
 
@@ -39,18 +34,17 @@ extension Session {
     case .opening(let stones):
       switch stones {
       case nil: reply(.swap)
-      case let stones? where stones.count == 1: reply(.move(stones[0]))
+      case let stones? where stones.count == 1: reply(.move(.point(stones[0])))
       case let stones?: reply(.stones(stones))
       }
     case .evaluation(let evaluation):
       for part in evaluation.parts { reply(.message("\(part.name) \(part.centistones)")) }
       reply(.script(.eval(evaluation.score)))
-    case .perft(let branches, let total):
+    case .perft(let branches, let depth, let total):
       let leaves = Dictionary(branches.map { ($0.move, $0.leaves) }) { first, _ in first }
       for move in branches.map(\.move).sortedByText {
         reply(.script(.move(move, leaves: leaves[move])))
       }
-      guard case .perft(let depth, _) = finished.job.task else { return }
       reply(
         .script(.perft(depth: depth, leaves: total, milliseconds: elapsed.milliseconds)))
     case .bench(let nodes):
@@ -61,15 +55,15 @@ extension Session {
   }
 
   private mutating func conclude(
-    _ finished: Running, with report: SearchReport, _ elapsed: Duration
+    _ finished: Running, with report: SearchReport<Move>, _ elapsed: Duration
   ) {
     guard let move = report.bestMove else {
       reply(ProtocolError.nothingToPlay.reply)
       return
     }
-    switch finished.purpose {
+    switch finished.assignment.purpose {
     case .turn:
-      settle(move)
+      game.settle(move)
       reply(.move(move))
     case .script, .opening:
       reply(
@@ -79,14 +73,5 @@ extension Session {
               move: move, score: report.score, depth: report.depth, nodes: report.nodes,
               milliseconds: elapsed.milliseconds, line: report.lines.first?.moves ?? []))))
     }
-  }
-
-  /// Puts the own move on the board. It may be a forbidden one, when Black has no other.
-  private mutating func settle(_ move: Point) {
-    guard var position else { return }
-    let side = position.sideToMove
-    guard (try? position.place(side, on: move)) != nil else { return }
-    position.sideToMove = side.opponent
-    self.position = position
   }
 }

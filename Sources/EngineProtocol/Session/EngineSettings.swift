@@ -1,11 +1,15 @@
 import Gomoku
 import SearchKit
 
-/// Everything that INFO sets. It outlives games: INFO may come before START.
+/// Everything that INFO sets, and the points that YXBLOCK excludes. It outlives games: INFO may come
+/// before START.
 struct EngineSettings: Equatable, Sendable {
+  /// The rules of games of gomoku.
   var variant = Variant.freestyle
-  /// The code of a game that is not played here, until a good one arrives.
+  /// The code of rules that are not played here, until good ones arrive.
   var refusedRule: String?
+  /// Points of gomoku not to be played.
+  var blocked: Set<Point> = []
   var clock = TimeManager(turn: .seconds(5))
   /// Whether the manager says what is left of the match; otherwise the own clock counts.
   var managerKeepsClock = false
@@ -70,13 +74,8 @@ struct EngineSettings: Equatable, Sendable {
     managerKeepsClock = false
   }
 
-  /// The limits of a search in `position` that INFO sets.
-  func limits(in position: Position) -> SearchLimits {
-    SearchLimits(depth: depth, nodes: nodeLimit, time: budget(in: position))
-  }
-
-  /// The deadlines of a turn: each side may still have to fill half of the empty points.
-  func budget(in position: Position) -> TimeBudget? {
-    clock.budget(movesToGo: (position.size.pointCount - position.stones.count + 1) / 2)
+  /// The limits of a search that INFO sets, when the game may still last `movesToGo` own moves.
+  func limits(movesToGo: Int) -> SearchLimits {
+    SearchLimits(depth: depth, nodes: nodeLimit, time: clock.budget(movesToGo: movesToGo))
   }
 }

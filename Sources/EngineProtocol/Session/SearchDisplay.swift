@@ -1,5 +1,4 @@
 import Glibc
-import Gomoku
 import SearchKit
 
 /// Turns news from a search into reply lines, in the forms that managers and analysis programs read.
@@ -8,16 +7,16 @@ struct SearchDisplay {
   /// Whether several best lines were asked for.
   let isRanked: Bool
 
-  func lines(for event: SearchEvent) -> [GomocupReply] {
+  func lines(for event: SearchEvent<Move>) -> [GomocupReply] {
     switch event {
     case .iteration(let report): iteration(report)
-    case .searching(let point): detail.contains(.realtime) ? [.realtime(.searching(point))] : []
-    case .refuted(let point): detail.contains(.realtime) ? [.realtime(.done(point))] : []
-    case .best(let point): detail.contains(.realtime) ? [.realtime(.best(point))] : []
+    case .searching(let move): detail.contains(.realtime) ? [.realtime(.searching(move))] : []
+    case .refuted(let move): detail.contains(.realtime) ? [.realtime(.done(move))] : []
+    case .best(let move): detail.contains(.realtime) ? [.realtime(.best(move))] : []
     }
   }
 
-  private func iteration(_ report: SearchReport) -> [GomocupReply] {
+  private func iteration(_ report: SearchReport<Move>) -> [GomocupReply] {
     var replies: [GomocupReply] = []
     for (index, line) in report.lines.enumerated() {
       if detail.contains(.info) { replies += block(report, line, index) }
@@ -35,7 +34,7 @@ struct SearchDisplay {
   }
 
   private func block(
-    _ report: SearchReport, _ line: SearchReport.Line, _ index: Int
+    _ report: SearchReport<Move>, _ line: SearchReport<Move>.Line, _ index: Int
   ) -> [GomocupReply] {
     let time = report.elapsed.milliseconds
     let values: [(key: String, value: String)] = [
@@ -61,35 +60,5 @@ struct SearchDisplay {
     let rate = score.isWin ? 1 : score.isLoss ? 0 : 1 / (1 + exp(-Double(score.rawValue) / scale))
     let digits = String(10_000 + Int((rate * 10_000).rounded()))
     return (digits.first == "2" ? "1." : "0.") + digits.dropFirst()
-  }
-}
-
-/// The board as text for people: columns are letters, rows are numbered from the top.
-struct BoardDiagram {
-  let position: Position
-
-  var lines: [String] {
-    let columns = (0..<position.size.width).map { String(Point(x: $0, y: 0).description.prefix(1)) }
-    let rows = (0..<position.size.height).map { y in
-      label(y + 1) + (0..<position.size.width).map { symbol(Point(x: $0, y: y)) }.joined()
-    }
-    return ["   " + columns.map { " " + $0 }.joined()] + rows + [legend]
-  }
-
-  private func label(_ number: Int) -> String { (number < 10 ? "  " : " ") + String(number) }
-
-  private func symbol(_ point: Point) -> String {
-    let stone =
-      switch position.color(at: point) {
-      case .black: "X"
-      case .white: "O"
-      case nil: position.isEmpty(point) ? "." : "#"
-      }
-    return (position.stones.last?.point == point ? ">" : " ") + stone
-  }
-
-  private var legend: String {
-    let stones = position.stones.count
-    return "\(position.variant), \(stones) \(stones == 1 ? "stone" : "stones"), X black, O white"
   }
 }

@@ -1,4 +1,3 @@
-import Gomoku
 import SearchKit
 
 /// The engine's side of a conversation with a manager: lines in, effects out.
@@ -37,18 +36,16 @@ public struct Session: Sendable {
 
   /// The job under way.
   struct Running {
-    enum Purpose { case turn, script, opening }
     var job: Job
-    var purpose: Purpose
+    var assignment: Assignment
+
     /// Whether the clock settings of INFO limit it.
-    var isClocked: Bool
+    var isClocked: Bool { assignment.limits == nil }
   }
 
-  /// The game, once START has been sent.
-  var position: Position?
+  /// The game: gomoku without a board until START has been sent.
+  var game: any GameSession = GomokuSession()
   var settings = EngineSettings()
-  /// Points not to be played, by YXBLOCK.
-  var blocked: Set<Point> = []
   /// Whether the next job has to forget earlier searches.
   var startsAnew = false
   /// What was wrong with INFO lines since the last search.
@@ -116,7 +113,6 @@ public struct Session: Sendable {
 
   /// Applies a setting at once, and once more in its turn when commands wait before it.
   private mutating func receive(_ setting: InfoSetting, _ order: Order) {
-    if case .coordinates(let pairs) = setting { reader.order = pairs }
     if queue.isEmpty || setting.movesDeadline {
       apply(setting)
       if setting.movesDeadline { moveDeadline() }
@@ -126,7 +122,7 @@ public struct Session: Sendable {
 
   private mutating func moveDeadline() {
     guard let running, running.isClocked else { return }
-    let budget = settings.budget(in: running.job.position)
+    let budget = settings.clock.budget(movesToGo: running.assignment.movesToGo)
     effects.append(.setDeadline(budget?.hard))
     if let budget, budget.hard <= .zero { effects.append(.stop) }
   }
@@ -135,7 +131,9 @@ public struct Session: Sendable {
     switch order.outcome {
     case .success(let command):
       do throws(ProtocolError) { try obey(command, order) } catch { reply(error.reply) }
-    case .failure(.unsupportedRule(let code)): settings.refusedRule = code
+    case .failure(.unsupportedRule(let code)):
+      settings.refusedRule = code
+      game.adopt(settings)
     case .failure(let error) where error.isAboutInfo: complain("\(error); the old value stays")
     case .failure(let error): reply(error.reply)
     }
@@ -144,7 +142,7 @@ public struct Session: Sendable {
   /// Changes a setting, and the rules of the running game with it.
   mutating func apply(_ setting: InfoSetting) {
     settings.apply(setting)
-    if case .rule(let variant) = setting { position = position?.under(variant) }
+    game.adopt(settings)
     if case .maxMemory(let bytes?) = setting, bytes < EngineSettings.leastMemory {
       complain("max_memory \(bytes) is too little, \(EngineSettings.leastMemory) is used")
     }
@@ -160,27 +158,20 @@ public struct Session: Sendable {
   // MARK: Effects
 
   mutating func reply(_ reply: GomocupReply) {
-    effects.append(.write(reply.text(notation)))
-  }
-
-  private var notation: Notation {
-    Notation(
-      order: settings.order,
-      heightFromBelow: settings.order == .rowColumn ? position?.size.height : nil)
+    effects.append(.write(reply.text(game.notation(settings))))
   }
 
   /// Hands a job to the search thread.
-  mutating func launch(
-    _ task: Job.Task, for purpose: Running.Purpose, in position: Position,
-    limits: SearchLimits = SearchLimits(), isClocked: Bool = false, _ order: Order
-  ) {
+  mutating func launch(_ assignment: Assignment, _ order: Order) {
     complaints.forEach { reply(.message($0)) }
     complaints = []
     let job = Job(
-      task: task, position: position, limits: limits, memoryLimit: settings.memoryLimit,
-      startsAnew: startsAnew, start: lastFinish.map { max($0, order.readAt) } ?? order.readAt)
+      task: assignment.task,
+      limits: assignment.limits ?? settings.limits(movesToGo: assignment.movesToGo),
+      memoryLimit: settings.memoryLimit, startsAnew: startsAnew,
+      start: lastFinish.map { max($0, order.readAt) } ?? order.readAt)
     startsAnew = false
-    running = Running(job: job, purpose: purpose, isClocked: isClocked)
+    running = Running(job: job, assignment: assignment)
     effects.append(.start(job))
     if order.number < stopMark { effects.append(.stop) }
   }

@@ -13,7 +13,7 @@ struct SearchSlices {
   /// turn's limits.
   func search(
     _ position: Position, share: Double, options: SearchOptions = SearchOptions()
-  ) -> SearchReport {
+  ) -> SearchReport<Point> {
     var slice = limits
     slice.nodes = limits.nodes.map { max(UInt64(Double($0) * share), 1) }
     slice.time = limits.time.map { .exactly(max($0.soft * share, .zero)) }

@@ -1,19 +1,13 @@
 import SearchKit
 
 extension GomokuPlayer {
-  /// One position of the fixed benchmark, searched.
-  public struct BenchResult: Sendable {
-    public let name: String
-    public let report: SearchReport
-  }
-
   /// The benchmark's depth when none is given.
   public static let benchDepth = 10
 
   /// Searches a fixed set of positions of every variant with a fixed table.
   ///
   /// The sum of the node counts is the same on every run and machine: the search's signature.
-  public static func bench(depth: Int?, onResult: (BenchResult) -> Void) {
+  public static func bench(depth: Int?, onResult: (BenchResult<Point>) -> Void) {
     for row in benchPositions {
       guard let position = row.position else { preconditionFailure("bench position \(row)") }
       let player = GomokuPlayer(memoryLimit: footprint + 16 << 20)

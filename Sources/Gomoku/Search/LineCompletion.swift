@@ -6,7 +6,7 @@ extension Thinking {
   /// The search stops where its counters or its table prove the rest. The threat solver finishes the
   /// winner's play; where it cannot, and for the loser, a small search chooses. A line that a few such
   /// steps do not finish stays as far as it got.
-  func completed(_ line: SearchReport.Line) -> SearchReport.Line {
+  func completed(_ line: SearchReport<Point>.Line) -> SearchReport<Point>.Line {
     guard let plies = line.score.plies else { return line }
     let winner = line.score.isWin ? position.sideToMove : position.sideToMove.opponent
     var line = line

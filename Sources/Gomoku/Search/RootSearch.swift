@@ -42,7 +42,7 @@ extension AlphaBeta {
   /// - Returns: the best score, or `nil` when aborted.
   mutating func searchRoot(
     _ list: inout [RootMove], from first: Int, depth: Int, window: IterativeDeepening.Window,
-    onEvent: (SearchEvent) -> Void
+    onEvent: (SearchEvent<Point>) -> Void
   ) -> Score? {
     var alpha = window.alpha
     var best = -Score.infinity

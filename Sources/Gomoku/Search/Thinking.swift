@@ -10,9 +10,9 @@ struct Thinking {
   let weights: Weights
   /// Whether the final lines of proven results are played out to their end.
   let completesLines: Bool
-  let onEvent: (SearchEvent) -> Void
+  let onEvent: (SearchEvent<Point>) -> Void
 
-  func run() -> SearchReport {
+  func run() -> SearchReport<Point> {
     switch position.variant {
     case .freestyle: run(Freestyle.self)
     case .standard: run(Standard.self)
@@ -22,15 +22,17 @@ struct Thinking {
     }
   }
 
-  private func run<Rules: RuleTraits>(_ rules: Rules.Type) -> SearchReport {
+  private func run<Rules: RuleTraits>(_ rules: Rules.Type) -> SearchReport<Point> {
     stop.setDeadlineIfAbsent(after: limits.time?.hard)
     var search = AlphaBeta<Rules>(
       position, weights: weights, table: table, stop: stop, nodeLimit: limits.nodes)
     var list = search.rootMoves(excluding: options.excluded)
-    var report = SearchReport()
+    var report = SearchReport<Point>()
     guard !list.isEmpty else { return report }
     let lineCount = min(max(options.lineCount, 1), list.count)
-    report.lines = [SearchReport.Line(score: search.board.evaluate(), moves: [list[0].point])]
+    report.lines = [
+      SearchReport<Point>.Line(score: search.board.evaluate(), moves: [list[0].point])
+    ]
     let deepening = IterativeDeepening()
     var clock = IterationClock(budget: limits.time)
     let deepest = min(limits.depth ?? .max, AlphaBeta<Rules>.maximumPly - 40)
@@ -83,12 +85,12 @@ struct Thinking {
   ///
   /// - Returns: whether there is one that may be played.
   private func adopt(
-    _ threats: ThreatSearch, in report: inout SearchReport, nodes: UInt64
+    _ threats: ThreatSearch, in report: inout SearchReport<Point>, nodes: UInt64
   ) -> Bool {
     guard case .win(let line) = threats.outcome, !options.excluded.contains(line[0]) else {
       return false
     }
-    report.lines = [SearchReport.Line(score: .win(inPlies: line.count), moves: line)]
+    report.lines = [SearchReport<Point>.Line(score: .win(inPlies: line.count), moves: line)]
     report.selectiveDepth = max(report.selectiveDepth, line.count)
     report.nodes = nodes
     report.elapsed = stop.elapsed
@@ -97,17 +99,17 @@ struct Thinking {
   }
 
   /// The best lines, in order of their scores.
-  private func lines(_ list: [RootMove], _ count: Int) -> [SearchReport.Line] {
+  private func lines(_ list: [RootMove], _ count: Int) -> [SearchReport<Point>.Line] {
     let best = list.prefix(count).enumerated().sorted {
       ($0.element.score, $1.offset) > ($1.element.score, $0.offset)
     }
     return best.map {
-      SearchReport.Line(score: $0.element.score, moves: $0.element.variation)
+      SearchReport<Point>.Line(score: $0.element.score, moves: $0.element.variation)
     }
   }
 
   /// Whether more search would not change the move: it is the only one, or the result is proven.
-  private func isDecided(_ report: SearchReport, moves: Int, _ lineCount: Int) -> Bool {
+  private func isDecided(_ report: SearchReport<Point>, moves: Int, _ lineCount: Int) -> Bool {
     guard report.lines.count == lineCount else { return false }
     let isTimed = limits.time != nil
     if moves == 1, isTimed { return true }

@@ -109,3 +109,10 @@ public struct Game: Sendable {
     }
   }
 }
+
+extension Game: Equatable {
+  /// Whether rules and course are the same.
+  public static func == (a: Game, b: Game) -> Bool {
+    a.rules == b.rules && a.positions == b.positions && a.turns == b.turns
+  }
+}

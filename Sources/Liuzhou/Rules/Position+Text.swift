@@ -54,18 +54,19 @@ extension Position: CustomStringConvertible {
 }
 
 extension Position {
-  /// Reads what `description` writes, without a key and without asking whether it can occur.
+  /// Reads what `description` writes, side and phase in any case, without a key and without asking whether it can occur.
   init(parsing text: some StringProtocol) throws(PositionError) {
     self.init()
     let fields = text.split(whereSeparator: \.isWhitespace)
     guard fields.count == 4 else { throw .missingField }
     try readRanks(String(fields[0]))
-    switch fields[1] {
+    switch fields[1].lowercased() {
     case "b": sideToMove = .black
     case "w": sideToMove = .white
     default: throw .badSide(String(fields[1]))
     }
-    guard let phase = Phase.allCases.first(where: { String($0.letter) == fields[2] }) else {
+    guard let phase = Phase.allCases.first(where: { String($0.letter) == fields[2].lowercased() })
+    else {
       throw .badPhase(String(fields[2]))
     }
     self.phase = phase

@@ -91,7 +91,7 @@ private struct Switch {
     _ name: String, _ path: WritableKeyPath<RuleSet, Int>, _ range: ClosedRange<Int>
   ) -> Switch {
     Switch(
-      name: name, allowed: "\(range.lowerBound)…\(range.upperBound)",
+      name: name, allowed: "\(range.lowerBound) to \(range.upperBound)",
       read: { String($0[keyPath: path]) },
       write: { rules, text in
         guard text.first?.isNumber == true, let value = Int(text), range ~= value else {

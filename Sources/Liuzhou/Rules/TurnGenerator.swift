@@ -60,9 +60,9 @@ public struct TurnGenerator {
   }
 
   /// The counts of `perft` by first turn.
-  public func divide(_ position: Position, depth: Int) -> [(turn: Turn, count: UInt64)] {
+  public func divide(_ position: Position, depth: Int) -> [(move: Turn, count: UInt64)] {
     guard depth > 0, !isOver(position) else { return [] }
-    var counts: [(turn: Turn, count: UInt64)] = []
+    var counts: [(move: Turn, count: UInt64)] = []
     forEachSuccessor(of: position) { turn, next in
       counts.append((turn, perft(next, depth: depth - 1)))
     }

@@ -1,19 +1,13 @@
 import SearchKit
 
 extension LiuzhouPlayer {
-  /// One position of the fixed benchmark, searched.
-  public struct BenchResult: Sendable {
-    public let name: String
-    public let report: SearchReport
-  }
-
   /// The benchmark's depth when none is given.
   public static let benchDepth = 7
 
   /// Searches a fixed set of positions of every phase with a fixed table.
   ///
   /// The sum of the node counts is the same on every run and machine: the search's signature.
-  public static func bench(depth: Int?, onResult: (BenchResult) -> Void) {
+  public static func bench(depth: Int?, onResult: (BenchResult<Turn>) -> Void) {
     for (rules, text) in benchPositions {
       let book = Rulebook(rules)
       guard let position = try? book.position(text) else {

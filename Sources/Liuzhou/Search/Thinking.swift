@@ -7,10 +7,10 @@ struct Thinking {
   let options: SearchOptions
   let stop: StopSignal
   let search: AlphaBeta
-  let onEvent: (SearchEvent) -> Void
+  let onEvent: (SearchEvent<Turn>) -> Void
 
-  func run() -> SearchReport {
-    var report = SearchReport()
+  func run() -> SearchReport<Turn> {
+    var report = SearchReport<Turn>()
     guard game.outcome == nil, let fallback = fallback() else { return report }
     stop.setDeadlineIfAbsent(after: limits.time?.hard)
     search.prepare(game.positions, nodeLimit: limits.nodes, stop: stop)
@@ -18,7 +18,7 @@ struct Thinking {
     var clock = IterationClock(budget: limits.time)
     let deepest = max(1, min(limits.depth ?? .max, AlphaBeta.maxPly - 20))
     for depth in 1...deepest {
-      let previousBest = report.bestTurn
+      let previousBest = report.bestMove
       let isComplete = iterate(depth, &report)
       report.nodes = search.nodes
       report.selectiveDepth = search.selectiveDepth
@@ -28,7 +28,7 @@ struct Thinking {
       onEvent(.iteration(report))
       if isDecided(report) { break }
       let goesOn = clock.allowsAnother(
-        afterScore: report.score, bestMoveChanged: report.bestTurn != previousBest,
+        afterScore: report.score, bestMoveChanged: report.bestMove != previousBest,
         elapsed: report.elapsed)
       if !goesOn || stop.isRequested { break }
     }
@@ -38,8 +38,8 @@ struct Thinking {
   /// Searches one depth, line by line.
   ///
   /// - Returns: whether it was finished. If not, the best line is the better of the last two.
-  private func iterate(_ depth: Int, _ report: inout SearchReport) -> Bool {
-    var found: [SearchReport.Line] = []
+  private func iterate(_ depth: Int, _ report: inout SearchReport<Turn>) -> Bool {
+    var found: [SearchReport<Turn>.Line] = []
     search.excluded = options.excluded
     while found.count < max(options.lineCount, 1) {
       let previous =
@@ -54,13 +54,13 @@ struct Thinking {
       guard let score else {
         // What an unfinished iteration has found so far beats the line it began with.
         if found.isEmpty, !line.isEmpty {
-          report.lines[0] = SearchReport.Line(
-            score: max(search.rootScore, lastWindow.alpha), turns: line)
+          report.lines[0] = SearchReport<Turn>.Line(
+            score: max(search.rootScore, lastWindow.alpha), moves: line)
         }
         return false
       }
       guard let first = line.first else { break }
-      found.append(SearchReport.Line(score: score, turns: line))
+      found.append(SearchReport<Turn>.Line(score: score, moves: line))
       search.excluded.insert(first)
     }
     if !found.isEmpty { report.lines = found }
@@ -68,7 +68,7 @@ struct Thinking {
   }
 
   /// A legal turn to begin with.
-  private func fallback() -> SearchReport.Line? {
+  private func fallback() -> SearchReport<Turn>.Line? {
     var first: Turn?
     TurnGenerator(game.book).forEachAction(in: game.position) { action, duty in
       if first == nil {
@@ -77,11 +77,11 @@ struct Thinking {
         }
       }
     }
-    return first.map { SearchReport.Line(score: .draw, turns: [$0]) }
+    return first.map { SearchReport<Turn>.Line(score: .draw, moves: [$0]) }
   }
 
   /// Whether more search would not change the turn: it is the only one, or the result is proven.
-  private func isDecided(_ report: SearchReport) -> Bool {
+  private func isDecided(_ report: SearchReport<Turn>) -> Bool {
     let isTimed = limits.time != nil
     if isTimed, report.depth == 1, TurnGenerator(game.book).perft(game.position, depth: 1) == 1 {
       return true

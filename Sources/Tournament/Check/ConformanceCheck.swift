@@ -34,7 +34,8 @@ public struct ConformanceCheck: Sendable {
   }
 
   public static let steps: [Step] =
-    starting + framing + moving + positions + settings + clock + conversation + ending + robustness
+    starting + framing + moving + positions + settings + clock + conversation + otherGame
+    + ending + robustness
 
   private let engine: EngineConfig
 

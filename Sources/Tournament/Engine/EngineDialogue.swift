@@ -1,5 +1,6 @@
 import EngineProtocol
 import Gomoku
+import Liuzhou
 
 /// What the referee says to an engine in a match, and how it reads the answers; the grammar is that
 /// of `EngineProtocol`.
@@ -29,11 +30,12 @@ enum EngineDialogue {
   // MARK: Speaking
 
   static func start(_ game: GameKind) -> String {
-    switch game {
-    case .gomoku(_, let size):
-      (size.width == size.height ? GomocupCommand.start(size) : .rectStart(size)).text()
-    case .liuzhou(let rules): "START liuzhou \(rules)"
-    }
+    let command: GomocupCommand =
+      switch game {
+      case .gomoku(_, let size): size.width == size.height ? .start(size) : .rectStart(size)
+      case .liuzhou(let rules): .startLiuzhou(rules)
+      }
+    return command.text()
   }
 
   /// The `INFO` lines that follow `START`.
@@ -70,21 +72,25 @@ enum EngineDialogue {
     switch game {
     case .gomoku:
       let points = moves.compactMap { Gomoku.Point($0) }
-      if isInformed, let last = points.last { return [GomocupCommand.turn(last).text()] }
+      if isInformed, let last = points.last { return lines(.gomoku(.turn(last))) }
       let entries = points.enumerated().map { index, point in
         BoardEntry(point: point, owner: index % 2 == side.rawValue ? .own : .opponent)
       }
-      return GomocupCommand.board(entries).text().split(separator: "\n").map(String.init)
+      return lines(.gomoku(.board(entries)))
     case .liuzhou:
-      if isInformed, let last = moves.last { return ["TURN \(last)"] }
-      return ["BOARD"] + moves + ["DONE"]
+      let turns = moves.compactMap { try? Turn($0) }
+      if isInformed, let last = turns.last { return lines(.liuzhou(.turn(last))) }
+      return lines(.liuzhou(.board(CourseSetup(turns: turns))))
     }
+  }
+
+  private static func lines(_ command: GomocupCommand) -> [String] {
+    command.text().split(separator: "\n").map(String.init)
   }
 
   /// The question of the swap2 opening: the stones so far.
   static func swap2(_ moves: [String]) -> [String] {
-    GomocupCommand.swap2Board(moves.compactMap { Gomoku.Point($0) }).text()
-      .split(separator: "\n").map(String.init)
+    lines(.gomoku(.swap2Board(moves.compactMap { Gomoku.Point($0) })))
   }
 
   // MARK: Listening
@@ -92,7 +98,8 @@ enum EngineDialogue {
   /// Reads a line as tolerantly as managers do: white space around a move is no fault.
   static func read(_ line: String, game: GameKind) -> Reply {
     let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let reply = GomocupReply(parsing: text.replacing(", ", with: ",").replacing(" ,", with: ","))
+    let reply = GomocupReply(
+      parsing: text.replacing(", ", with: ",").replacing(" ,", with: ","), in: game.notation)
     switch reply {
     case .ok: return .ok
     case .swap: return .swap
@@ -101,10 +108,9 @@ enum EngineDialogue {
     case .other where text.isEmpty: return .chatter(SearchNote())
     default: break
     }
-    switch (game, reply) {
-    case (.gomoku, .move(let point)): return .move(point.description)
-    case (.gomoku, .stones(let points)): return .points(points.map(\.description))
-    case (.liuzhou, _): return LiuzhouTurns.normalized(text).map(Reply.move) ?? .nonsense(text)
+    switch reply {
+    case .move(let move): return .move(move.description)
+    case .stones(let points): return .points(points.map(\.description))
     default: return .nonsense(text)
     }
   }
@@ -138,5 +144,15 @@ enum EngineDialogue {
     guard let last = text.last else { return nil }
     guard let unit = units[Character(last.uppercased())] else { return Int(text) }
     return Double(text.dropLast()).flatMap { Int(exactly: ($0 * unit).rounded()) }
+  }
+}
+
+extension GameKind {
+  /// How engines write moves.
+  fileprivate var notation: Notation {
+    switch self {
+    case .gomoku: Notation(.gomoku)
+    case .liuzhou: Notation(.liuzhou)
+    }
   }
 }

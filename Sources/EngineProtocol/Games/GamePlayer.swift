@@ -1,0 +1,76 @@
+import Gomoku
+import Liuzhou
+import SearchKit
+
+/// What the search thread asks of a game's player.
+protocol GamePlayer: AnyObject {
+  /// What is searched: a position, or a game so far.
+  associatedtype State
+  associatedtype OwnMove: Hashable & Sendable
+  associatedtype Options
+
+  /// The move as one of either game.
+  static func general(_ move: OwnMove) -> Move
+
+  init(memoryLimit: Int)
+  var memoryLimit: Int { get set }
+  var tableSize: Int { get }
+  var permilleUsed: Int { get }
+  func forget()
+
+  func search(
+    _ state: State, limits: SearchLimits, options: Options, stop: StopSignal,
+    onEvent: (SearchEvent<OwnMove>) -> Void
+  ) -> SearchReport<OwnMove>
+  func evaluate(_ state: State) -> Appraisal
+  static func perft(_ state: State, depth: Int) -> UInt64
+  static func perftDivide(_ state: State, depth: Int) -> [(move: OwnMove, count: UInt64)]
+  static func bench(depth: Int?, onResult: (BenchResult<OwnMove>) -> Void)
+}
+
+extension GomokuPlayer: GamePlayer {
+  static func general(_ move: Gomoku.Point) -> Move { .point(move) }
+}
+
+extension LiuzhouPlayer: GamePlayer {
+  static func general(_ move: Turn) -> Move { .turn(move) }
+}
+
+/// A job under way: a player, what he is to look at, and how long he may.
+struct Work<Player: GamePlayer> {
+  let player: Player
+  let state: Player.State
+  let limits: SearchLimits
+  let stop: StopSignal
+  let onNews: (JobNews) -> Void
+
+  func search(_ options: Player.Options) -> JobResult {
+    let report = player.search(state, limits: limits, options: options, stop: stop) { event in
+      onNews(.search(event.map(Player.general)))
+    }
+    return .search(report.map(Player.general))
+  }
+
+  func run(_ chore: Chore) -> JobResult {
+    switch chore {
+    case .evaluate: return .evaluation(player.evaluate(state))
+    case .perft(let depth, let isDivided):
+      guard isDivided, depth > 0 else {
+        return .perft([], depth: depth, total: Player.perft(state, depth: depth))
+      }
+      let branches = Player.perftDivide(state, depth: depth)
+      return .perft(
+        branches.map { (Player.general($0.move), $0.count) }, depth: depth,
+        total: branches.reduce(0) { $0 + $1.count })
+    case .bench(let depth):
+      var nodes: UInt64 = 0
+      Player.bench(depth: depth) { result in
+        nodes += result.report.nodes
+        onNews(.bench(name: result.name, depth: result.report.depth, nodes: result.report.nodes))
+      }
+      return .bench(nodes: nodes)
+    case .measureTable:
+      return .table(bytes: player.tableSize, permilleUsed: player.permilleUsed)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import SearchKit
+
+/// What a session has to know of the game that it is about.
+///
+/// Everything that games have in common (commands in order, limits, clocks, what a search tells) is the
+/// session's own business; a game knows its board, its words and what its player can be asked.
+protocol GameSession: Sendable {
+  /// How its moves are written.
+  func notation(_ settings: EngineSettings) -> Notation
+
+  /// Begins the game anew.
+  mutating func restart(_ settings: EngineSettings) throws(ProtocolError)
+
+  /// Takes over what INFO has set.
+  mutating func adopt(_ settings: EngineSettings)
+
+  /// Obeys a command in the game's own words.
+  mutating func obey(
+    _ command: GomocupCommand, _ settings: inout EngineSettings
+  ) throws(ProtocolError) -> Step
+
+  /// A search of the present position for its best lines.
+  func search(lineCount: Int, _ settings: EngineSettings) throws(ProtocolError) -> Assignment
+
+  func task(for chore: Chore) throws(ProtocolError) -> Job.Task
+
+  /// Plays the own move that a search has found.
+  mutating func settle(_ move: Move)
+
+  // MARK: Descriptions
+
+  /// The board as text for people.
+  func diagram() throws(ProtocolError) -> [String]
+
+  /// Side to move, phase and result.
+  func standing() throws(ProtocolError) -> ScriptReply
+
+  /// Every legal move.
+  func legalMoves() throws(ProtocolError) -> [Move]
+}
+
+/// What a command leads to.
+enum Step {
+  case done
+  case reply(GomocupReply)
+  case job(Assignment)
+}
+
+/// Work that a command asks for, before the session adds limits and a clock.
+struct Assignment {
+  /// What is done with the result.
+  enum Purpose {
+    /// The move is played and answered.
+    case turn
+    case script
+    case opening
+  }
+
+  var task: Job.Task
+  var purpose = Purpose.turn
+  /// `nil` for those of INFO.
+  var limits: SearchLimits?
+  /// How many own moves the game may still last.
+  var movesToGo: Int
+  /// Whether several best lines were asked for.
+  var isRanked = false
+}

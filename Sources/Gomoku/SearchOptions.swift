@@ -1,0 +1,15 @@
+/// What to search beside the best move.
+public struct SearchOptions: Equatable, Sendable {
+  /// How many best lines to find.
+  public var lineCount = 1
+  /// Points not to be considered at the root.
+  public var excluded: Set<Point> = []
+  /// Whether events other than `.iteration` are wanted.
+  public var reportsRootMoves = false
+
+  public init(lineCount: Int = 1, excluded: Set<Point> = [], reportsRootMoves: Bool = false) {
+    self.lineCount = lineCount
+    self.excluded = excluded
+    self.reportsRootMoves = reportsRootMoves
+  }
+}

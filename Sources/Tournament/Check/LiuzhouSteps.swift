@@ -1,0 +1,50 @@
+import Liuzhou
+
+extension ConformanceCheck {
+  /// The other game, for engines that play it.
+  static let otherGame: [Step] = [
+    Step("START liuzhou begins Liuzhou chess, or is refused by one line", .should) {
+      engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      probe.send("START liuzhou")
+      let line = try probe.answer()
+      if line == "OK" {
+        try playLiuzhou(probe)
+      } else {
+        let isRefusal = line.hasPrefix("ERROR") || line.hasPrefix("UNKNOWN")
+        try probe.demand(isRefusal, "OK, ERROR or UNKNOWN expected, not \"\(line.prefix(80))\"")
+      }
+      try probe.startGame()
+    }
+  ]
+
+  /// A few turns, and White's second turn in a row when the last stone has been placed.
+  private static func playLiuzhou(_ probe: Probe) throws(Probe.Failure) {
+    var game = Game()
+    probe.send("INFO timeout_turn 100", "BEGIN")
+    try expectTurn(probe, playedOn: &game)
+    for text in ["TURN h8", "TURN \(game.turns[0])", "TURN pass"] {
+      probe.send(text)
+      try probe.expect("ERROR")
+    }
+    guard let reply = game.legalTurns.first else { return }
+    do { try game.play(reply) } catch { throw Probe.Failure("\(error)") }
+    probe.send("TURN \(reply)")
+    try expectTurn(probe, playedOn: &game)
+
+    let full = "OoOXOX/XXOXO1/XOOXXO/XXXXOX/XOOXOO/XXOOOX w p 0"
+    do {
+      game = Game(game.book, from: try game.book.position(full))
+      try game.play(Turn("f5"))
+    } catch { throw Probe.Failure("\(error)") }
+    probe.send("BOARD", "position \(full)", "f5", "DONE")
+    try expectTurn(probe, playedOn: &game)
+  }
+
+  private static func expectTurn(_ probe: Probe, playedOn game: inout Game) throws(Probe.Failure) {
+    let line = try probe.answer()
+    do { try game.play(Turn(line)) } catch {
+      throw Probe.Failure("the turn \"\(line.prefix(80))\" is not legal: \(error)")
+    }
+  }
+}
