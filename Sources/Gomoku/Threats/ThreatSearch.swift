@@ -113,7 +113,7 @@ public struct ThreatSearch: Sendable {
   /// looks.
   private init<Rules: RuleTraits>(
     vct task: Task, _ rules: Rules.Type,
-    breadths: [VCTSolver<Rules>.Breadth] = [.threes, .quiet, .all], firstBudget: UInt64 = 20_000,
+    breadths: [VCTSolver<Rules>.Breadth] = [.threes, .quiet, .all], firstBudget: UInt64 = 5_000,
     largestLogCount: Int = 18
   ) {
     let logCount = min(
@@ -122,7 +122,7 @@ public struct ThreatSearch: Sendable {
     let tables = breadths.map { _ in ProofTable(logCount: logCount) }
     var spent: UInt64 = 0
     var budget = firstBudget
-    var vcfBudget: UInt64 = 2_000
+    var vcfBudget = VCTSolver<Rules>.firstLook
     var settled = Set<Int>()
     var isIncomplete = breadths.map { _ in false }
     while spent < task.limit, !task.stop.isRequested {
