@@ -49,7 +49,7 @@ public final class GomokuPlayer {
     return withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
         position: position, limits: limits, options: options, stop: stop, table: table,
-        completesLines: limits.time == nil, onEvent: onEvent
+        completesLines: true, onEvent: onEvent
       ).run()
     }
   }
