@@ -28,6 +28,9 @@ public final class GomokuPlayer {
   /// Used hash entries in permille.
   public var permilleUsed: Int { table?.permilleUsed ?? 0 }
 
+  /// Gives the hash table's memory back until the next search.
+  public func releaseTable() { table = nil }
+
   /// Forgets all earlier searches.
   public func forget() { table?.clear() }
 

@@ -17,7 +17,9 @@ struct JobRunner {
     case .defend(let options):
       return .search(defend(job, options, stop) { onNews(.search($0)) })
     case .solve(let task):
-      return .solve(task.run(in: job.position, limits: job.limits, stop: stop))
+      player?.releaseTable()
+      let memory = job.memoryLimit - GomokuPlayer.footprint
+      return .solve(task.run(in: job.position, limits: job.limits, memory: memory, stop: stop))
     case .swap2: return .opening(swap2(job, stop))
     case .balance(let task):
       let balance = Balance(stoneCount: task.stones, bias: .centistones(task.bias))
