@@ -38,6 +38,9 @@ public final class GomokuPlayer {
 
   private func weights(_ variant: Variant) -> Weights { otherWeights[variant] ?? .of(variant) }
 
+  /// Gives the hash table's memory back until the next search.
+  public func releaseTable() { table = nil }
+
   /// Forgets all earlier searches.
   public func forget() { table?.clear() }
 
@@ -58,8 +61,7 @@ public final class GomokuPlayer {
     return withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
         position: position, limits: limits, options: options, stop: stop, table: table,
-        weights: weights(position.variant),
-        completesLines: limits.time == nil, onEvent: onEvent
+        weights: weights(position.variant), completesLines: true, onEvent: onEvent
       ).run()
     }
   }

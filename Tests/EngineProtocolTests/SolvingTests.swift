@@ -21,7 +21,7 @@ struct SolvingTests {
   private func answer(
     _ task: SolveTask, _ position: Position = Position(), _ limits: SearchLimits = SearchLimits()
   ) throws -> SolveAnswer {
-    try task.run(in: position, limits: limits, stop: StopSignal()).answer.get()
+    try task.run(in: position, limits: limits, memory: 64 << 20, stop: StopSignal()).answer.get()
   }
 
   @Test func aProofIsWrittenAndHolds() throws {
@@ -77,7 +77,7 @@ struct SolvingTests {
       """
     try rows.write(toFile: path, atomically: true, encoding: .utf8)
     let result = SolveTask.puzzles(.vcf, path: path, SearchLimits()).run(
-      in: Position(), limits: SearchLimits(), stop: StopSignal())
+      in: Position(), limits: SearchLimits(), memory: 64 << 20, stop: StopSignal())
     #expect(try result.answer.get() == .puzzles(rows: 3, solved: 2, false: 1, unknown: 0))
     #expect(result.messages.contains("false: c"))
     #expect(result.messages.contains("unreadable rows 1"))
@@ -85,7 +85,8 @@ struct SolvingTests {
 
   @Test func filesThatAreMissingAreAnError() {
     for task in [SolveTask.check(path: "/nowhere/x"), .puzzles(.vct, path: "/", SearchLimits())] {
-      let result = task.run(in: Position(), limits: SearchLimits(), stop: StopSignal())
+      let result = task.run(
+        in: Position(), limits: SearchLimits(), memory: 64 << 20, stop: StopSignal())
       guard case .failure(let error) = result.answer else {
         Issue.record("no error")
         continue
@@ -99,7 +100,8 @@ struct SolvingTests {
     stop.request()
     for task in [SolveTask.threats(.vct, isShortest: false, proof: nil), .game(proof: nil)] {
       let position = try SolvingTests.position("h8i9h10g7")
-      let result = task.run(in: position, limits: SearchLimits(), stop: stop)
+      let result = task.run(
+        in: position, limits: SearchLimits(), memory: 64 << 20, stop: stop)
       #expect(try result.answer.get() == .unknown)
     }
   }

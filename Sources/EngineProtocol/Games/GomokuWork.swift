@@ -18,7 +18,10 @@ extension Work<GomokuPlayer> {
     switch task {
     case .search(let options): return search(options)
     case .defend(let options): return search(defending(options))
-    case .solve(let task): return .solve(task.run(in: state, limits: limits, stop: stop))
+    case .solve(let task):
+      player.releaseTable()
+      let memory = player.memoryLimit - GomokuPlayer.footprint
+      return .solve(task.run(in: state, limits: limits, memory: memory, stop: stop))
     case .swap2: return .opening(swap2())
     case .balance(let task):
       let balance = Balance(stoneCount: task.stones, bias: .centistones(task.bias))

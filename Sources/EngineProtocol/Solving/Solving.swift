@@ -12,13 +12,17 @@ public struct SolveResult: Sendable {
 
 extension SolveTask {
   /// Does the work; files are read and written here.
-  func run(in position: Position, limits: SearchLimits, stop: StopSignal) -> SolveResult {
+  ///
+  /// - Parameter memory: bytes that the solvers' tables may take.
+  func run(
+    in position: Position, limits: SearchLimits, memory: Int, stop: StopSignal
+  ) -> SolveResult {
     do {
       switch self {
       case .threats(let goal, let isShortest, let path):
         let search = ThreatSearch(
           goal, position, isShortest: isShortest, wantsProof: path != nil,
-          nodeLimit: limits.nodes, stop: stop)
+          nodeLimit: limits.nodes, memory: memory, stop: stop)
         let answer: SolveAnswer =
           switch search.outcome {
           case .win(let line): .win(line)
@@ -27,7 +31,8 @@ extension SolveTask {
           }
         return try SolveTask.result(answer, search.nodes, search.proof, path)
       case .game(let path):
-        let search = GameSearch(position, nodeLimit: limits.nodes, stop: stop)
+        let search = GameSearch(
+          position, nodeLimit: limits.nodes, memory: memory, stop: stop)
         let answer: SolveAnswer =
           switch search.outcome {
           case .win(let line): .win(line)
@@ -37,7 +42,7 @@ extension SolveTask {
           }
         return try SolveTask.result(answer, search.nodes, search.proof, path)
       case .puzzles(let goal, let path, let limits):
-        var run = PuzzleRun(goal: goal, limits: limits)
+        var run = PuzzleRun(goal: goal, limits: limits, memory: memory)
         try run.solve(TextFile.read(path), stop: stop)
         return SolveResult(messages: run.table, answer: .success(run.answer))
       case .check(let path):
@@ -84,6 +89,7 @@ struct PuzzleRun {
   let goal: ThreatSearch.Goal
   /// For each row: nodes, and milliseconds of CPU time.
   let limits: SearchLimits
+  let memory: Int
   private var rows = 0
   private var unreadable = 0
   private var solved = 0
@@ -94,9 +100,10 @@ struct PuzzleRun {
   private var nodes: [UInt64] = []
   private var times: [Double] = []
 
-  init(goal: ThreatSearch.Goal, limits: SearchLimits) {
+  init(goal: ThreatSearch.Goal, limits: SearchLimits, memory: Int) {
     self.goal = goal
     self.limits = limits
+    self.memory = memory
   }
 
   /// How much longer than its CPU time a row may take on a busy machine.
@@ -118,7 +125,8 @@ struct PuzzleRun {
     rowStop.setDeadline(after: limit.map { $0 * PuzzleRun.patience })
     let start = PuzzleRun.cpuTime
     let search = ThreatSearch(
-      goal, puzzle.position, wantsProof: true, nodeLimit: limits.nodes, stop: rowStop)
+      goal, puzzle.position, wantsProof: true, nodeLimit: limits.nodes, memory: memory,
+      stop: rowStop)
     let time = PuzzleRun.cpuTime - start
     if stop.isRequested, search.outcome == .unknown { return }
     rows += 1

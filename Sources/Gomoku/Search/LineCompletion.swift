@@ -16,7 +16,8 @@ extension Thinking {
     }
     while next.outcome == nil, line.moves.count < plies + 8, !stop.isRequested {
       let rest = continuation(of: next, winner: winner)
-      guard !rest.isEmpty else { break }
+      // What an ended search leaves is no line.
+      guard !rest.isEmpty, !stop.isRequested else { break }
       for move in rest {
         guard (try? next.play(move)) != nil else { return line }
         line.moves.append(move)

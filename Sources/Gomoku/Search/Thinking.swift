@@ -77,8 +77,13 @@ struct Thinking {
       if !goesOn || stop.isRequested { break }
       depth += 1
     }
-    if completesLines { report.lines = report.lines.map(completed) }
+    if completesLines, isEarly(report) { report.lines = report.lines.map(completed) }
     return report
+  }
+
+  /// Whether so little of the time is spent that the lines of proven results can be played out.
+  private func isEarly(_ report: SearchReport<Point>) -> Bool {
+    limits.time.map { report.elapsed * 4 < $0.hard } ?? true
   }
 
   /// Makes a win by continuous threats the report's only line.

@@ -23,24 +23,34 @@ public struct GameSearch: Sendable {
   public let nodes: UInt64
 
   /// Searches `position`, which must not be over.
-  public init(_ position: Position, nodeLimit: UInt64? = nil, stop: StopSignal = StopSignal()) {
+  ///
+  /// - Parameters:
+  ///   - nodeLimit: nodes to spend, or `nil`.
+  ///   - memory: bytes that the tables may take.
+  public init(
+    _ position: Position, nodeLimit: UInt64? = nil, memory: Int = 256 << 20,
+    stop: StopSignal = StopSignal()
+  ) {
     let limit = nodeLimit ?? .max
     self =
       switch position.variant {
-      case .freestyle: .init(Freestyle.self, position, limit, stop)
-      case .standard: .init(Standard.self, position, limit, stop)
-      case .renju: .init(Renju.self, position, limit, stop)
-      case .caro: .init(Caro.self, position, limit, stop)
-      case .exactCaro: .init(ExactCaro.self, position, limit, stop)
+      case .freestyle: .init(Freestyle.self, position, limit, memory, stop)
+      case .standard: .init(Standard.self, position, limit, memory, stop)
+      case .renju: .init(Renju.self, position, limit, memory, stop)
+      case .caro: .init(Caro.self, position, limit, memory, stop)
+      case .exactCaro: .init(ExactCaro.self, position, limit, memory, stop)
       }
   }
 
   private init<Rules: RuleTraits>(
-    _ rules: Rules.Type, _ position: Position, _ limit: UInt64, _ stop: StopSignal
+    _ rules: Rules.Type, _ position: Position, _ limit: UInt64, _ memory: Int, _ stop: StopSignal
   ) {
-    let vcfTable = VCFTable(logCount: 20)
-    let leafTables = Color.allCases.map { _ in ProofTable(logCount: 20) }
-    let tables = Color.allCases.map { _ in ProofTable(logCount: 22) }
+    // Two tables of positions for each table entry of the leaves, and four entries to one.
+    let entry = VCFTable.bytesPerEntry + (2 + 2 * 4) * ProofTable.bytesPerEntry
+    let logCount = ProofTable.logCount(fitting: memory, entry: entry, most: 20)
+    let vcfTable = VCFTable(logCount: logCount)
+    let leafTables = Color.allCases.map { _ in ProofTable(logCount: logCount) }
+    let tables = Color.allCases.map { _ in ProofTable(logCount: logCount + 2) }
     var spent: UInt64 = 0
     var budget: UInt64 = 20_000
     var safe = Set<Color>()

@@ -56,7 +56,7 @@ extension VCTSolver {
   /// The proof of the win that `solve` has just found; `nil` if a part of it is lost and costs more
   /// than `budget` nodes to find again.
   mutating func proof(of position: Position, budget: UInt64) -> Proof? {
-    extendLimit(by: budget)
+    prepareToRetrace(budget: budget)
     var draft = ProofDraft()
     let root =
       board.sideToMove == attacker
@@ -66,9 +66,7 @@ extension VCTSolver {
 
   private mutating func addAttack(to draft: inout ProofDraft) -> Int? {
     if let known = draft.threats[board.key] { return known }
-    if board.fourCount(of: attacker) > 0, winsByFours() {
-      return vcf.addProof(of: &board, to: &draft)
-    }
+    if isWonByFours() { return vcf.addProof(of: &board, to: &draft) }
     let key = board.key
     guard let move = provedMove() else { return nil }
     board.make(move)

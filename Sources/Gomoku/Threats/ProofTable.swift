@@ -26,6 +26,17 @@ final class ProofTable {
   private let entries: UnsafeMutablePointer<Entry>
   private let mask: Int
 
+  static var bytesPerEntry: Int { MemoryLayout<Entry>.stride }
+
+  /// The largest table size of at most 2^most entries with which tables of `entry` bytes for each
+  /// entry, all together, keep to `memory` bytes.
+  static func logCount(fitting memory: Int, entry: Int, most: Int) -> Int {
+    let entries = max(memory / entry, 1)
+    return max(smallestLogCount, min(most, Int.bitWidth - 1 - entries.leadingZeroBitCount))
+  }
+
+  static let smallestLogCount = 10
+
   /// - Parameter logCount: the table holds 2^logCount entries of 24 bytes, in buckets of four.
   init(logCount: Int) {
     mask = (1 << logCount - 1) & ~3

@@ -30,13 +30,14 @@ public struct ThreatSearch: Sendable {
   ///   - isShortest: whether a VCF must have as few moves as possible.
   ///   - wantsProof: whether to write a win out.
   ///   - nodeLimit: nodes to spend, or `nil`.
+  ///   - memory: bytes that the tables may take.
   public init(
     _ goal: Goal, _ position: Position, isShortest: Bool = false, wantsProof: Bool = false,
-    nodeLimit: UInt64? = nil, stop: StopSignal = StopSignal()
+    nodeLimit: UInt64? = nil, memory: Int = 64 << 20, stop: StopSignal = StopSignal()
   ) {
     let task = Task(
       position: position, isShortest: isShortest, wantsProof: wantsProof, limit: nodeLimit ?? .max,
-      stop: stop)
+      memory: memory, stop: stop)
     self =
       switch position.variant {
       case .freestyle: .init(Freestyle.self, goal, task)
@@ -53,7 +54,14 @@ public struct ThreatSearch: Sendable {
     let isShortest: Bool
     let wantsProof: Bool
     let limit: UInt64
+    let memory: Int
     let stop: StopSignal
+
+    /// The size of tables that keep to the memory and that the nodes can fill.
+    func logCount(entry: Int, most: Int) -> Int {
+      let useful = UInt64.bitWidth - limit.leadingZeroBitCount
+      return ProofTable.logCount(fitting: memory, entry: entry, most: min(useful, most))
+    }
   }
 
   private init<Rules: RuleTraits>(_ rules: Rules.Type, _ goal: Goal, _ task: Task) {
@@ -65,7 +73,8 @@ public struct ThreatSearch: Sendable {
 
   private init<Rules: RuleTraits>(vcf task: Task, _ rules: Rules.Type) {
     var board = Board<Rules>(task.position)
-    var solver = VCFSolver<Rules>(table: VCFTable(logCount: 20))
+    var solver = VCFSolver<Rules>(
+      table: VCFTable(logCount: task.logCount(entry: VCFTable.bytesPerEntry, most: 20)))
     let result =
       task.isShortest
       ? solver.solveShortest(&board, budget: task.limit, stop: task.stop)
@@ -101,10 +110,10 @@ public struct ThreatSearch: Sendable {
     playing position: Position, _ rules: Rules.Type, _ limit: UInt64, _ stop: StopSignal
   ) {
     let task = Task(
-      position: position, isShortest: false, wantsProof: false, limit: limit, stop: stop)
+      position: position, isShortest: false, wantsProof: false, limit: limit, memory: 2 << 20,
+      stop: stop)
     // Small tables: beside a search the process keeps to its memory limit.
-    self.init(
-      vct: task, rules, breadths: [.threes, .quiet], firstBudget: limit / 4, largestLogCount: 15)
+    self.init(vct: task, rules, breadths: [.threes, .quiet], firstBudget: limit / 4)
   }
 
   /// Tries ever broader sets of threats, with ever larger budgets.
@@ -113,16 +122,15 @@ public struct ThreatSearch: Sendable {
   /// looks.
   private init<Rules: RuleTraits>(
     vct task: Task, _ rules: Rules.Type,
-    breadths: [VCTSolver<Rules>.Breadth] = [.threes, .quiet, .all], firstBudget: UInt64 = 20_000,
-    largestLogCount: Int = 18
+    breadths: [VCTSolver<Rules>.Breadth] = [.threes, .quiet, .all], firstBudget: UInt64 = 5_000
   ) {
-    let logCount = min(
-      max(UInt64.bitWidth - task.limit.leadingZeroBitCount, 10), largestLogCount)
+    let entry = VCFTable.bytesPerEntry + breadths.count * ProofTable.bytesPerEntry
+    let logCount = task.logCount(entry: entry, most: 18)
     let vcfTable = VCFTable(logCount: logCount)
     let tables = breadths.map { _ in ProofTable(logCount: logCount) }
     var spent: UInt64 = 0
     var budget = firstBudget
-    var vcfBudget: UInt64 = 2_000
+    var vcfBudget = VCTSolver<Rules>.firstLook
     var settled = Set<Int>()
     var isIncomplete = breadths.map { _ in false }
     while spent < task.limit, !task.stop.isRequested {

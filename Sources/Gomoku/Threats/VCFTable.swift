@@ -17,6 +17,8 @@ final class VCFTable {
   /// Stands for "however long".
   static let unlimited = 1000
 
+  static var bytesPerEntry: Int { MemoryLayout<Entry>.stride }
+
   private let entries: UnsafeMutablePointer<Entry>
   private let mask: Int
 

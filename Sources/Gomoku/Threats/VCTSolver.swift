@@ -47,12 +47,17 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
   private var zones: [UInt64: PointSet] = [:]
 
   /// The budget of one look for fours, in nodes.
-  var vcfBudget: UInt64 = 2_000
+  var vcfBudget = Self.firstLook
+  /// The static value of the root for the attacker, in centistones.
+  private var rootValue = 0
+  /// Short looks first: a failing one costs most, and the threats come back to the position.
+  static var firstLook: UInt64 { 250 }
   /// The deepest line followed, in plies.
   static var maximumDepth: Int { 120 }
 
   private struct Child {
     var point: Point
+    var promise: Int32
     var key: UInt64
     /// The proof number before the child has been looked at.
     var initialProof: UInt32
@@ -87,6 +92,8 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
   /// Looks for a win of the attacker.
   mutating func solve() -> Result {
     let limit = ProofTable.infinity
+    let value = board.evaluate().rawValue
+    rootValue = Int(board.sideToMove == attacker ? value : -value)
     let root =
       board.sideToMove == attacker
       ? attack(limit, limit, depth: 0) : defend(limit, limit, depth: 0)
@@ -117,13 +124,14 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
       return settle(&entry, isWin: result.isWin)
     }
     let mustAnswer = board.count(.five, of: own.opponent) > 0
-    if board.fourCount(of: own) > 0, winsByFours() {
+    let isNew = table.probe(board.key) == nil
+    if isNew, board.fourCount(of: own) > 0, winsByFours() {
       return settle(&entry, isWin: true)
     }
     if isSpent { return entry }
     if breadth == .game {
       if board.hasPairing(against: own) { return settle(&entry, isWin: false) }
-      if table.probe(board.key) == nil, let move = winByThreats() {
+      if isNew, let move = winByThreats() {
         entry.move = move.rawValue
         return settle(&entry, isWin: true)
       }
@@ -136,6 +144,11 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
     defer { top = base }
     listThreats(mustAnswer: mustAnswer)
     let count = top - base
+    let lag = ProofEstimate.lag(of: Int(board.evaluate().rawValue), behind: rootValue)
+    sortByPromise(from: base)
+    for index in base..<top {
+      children[index].initialProof &+= lag &+ ProofEstimate.delay(ofAttack: index &- base)
+    }
     return expand(
       &entry, from: base, count: count, proofLimit, disproofLimit, depth, isAttack: true)
   }
@@ -200,8 +213,11 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
     defer { top = base }
     while let reply = replies.popFirst() {
       guard board.isLegal(reply) else { continue }
-      let isNear = board.pointClass(of: own.opponent, at: reply) > .none
-      push(reply, initial: 1, disproof: isNear ? 1 : 3)
+      push(reply, initial: 1)
+    }
+    sortByPromise(from: base)
+    for index in base..<top {
+      children[index].initialDisproof = ProofEstimate.delay(ofReply: index &- base)
     }
     return expand(
       &entry, from: base, count: top - base, proofLimit, disproofLimit, depth, isAttack: false)
@@ -232,10 +248,20 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
 
   // MARK: Proof numbers
 
-  private mutating func push(_ point: Point, initial: UInt32, disproof: UInt32 = 1) {
+  private mutating func push(_ point: Point, initial: UInt32) {
+    let promise = board.promise(of: board.state(at: point))
     children[top] = Child(
-      point: point, key: board.key(after: point), initialProof: initial, initialDisproof: disproof)
+      point: point, promise: Int32(truncatingIfNeeded: promise), key: board.key(after: point),
+      initialProof: initial, initialDisproof: 1)
     top += 1
+  }
+
+  /// Sorts the children from `base` on, the most promising first.
+  private mutating func sortByPromise(from base: Int) {
+    var list = UnsafeMutableBufferPointer(start: children + base, count: top - base)
+    list.sort {
+      ($0.promise, $1.point) > ($1.promise, $0.point)
+    }
   }
 
   private mutating func settle(_ entry: inout Entry, isWin: Bool) -> Entry {
@@ -304,7 +330,7 @@ extension VCTSolver {
   /// The winning line after `solve` has returned `.win`: the attacker's moves against the longest
   /// defence among the replies that matter, to the five.
   mutating func line() -> [Point]? {
-    extendLimit(by: 2_000_000)
+    prepareToRetrace(budget: 2_000_000)
     var known: [UInt64: [Point]] = [:]
     return attackLine(&known)
   }
@@ -313,7 +339,7 @@ extension VCTSolver {
     if let line = known[board.key] { return line }
     let startKey = board.key
     let own = board.sideToMove
-    if board.fourCount(of: own) > 0, winsByFours() { return vcf.line(&board) }
+    if isWonByFours() { return vcf.line(&board) }
     guard let move = provedMove() else { return nil }
     board.make(move)
     defer { board.unmake() }
@@ -333,13 +359,32 @@ extension VCTSolver {
     return line
   }
 
+  /// Allows `budget` more nodes for going through a win again, with long looks for fours: where the
+  /// win leans on one, its part of the table may be lost.
+  mutating func prepareToRetrace(budget: UInt64) {
+    extendLimit(by: budget)
+    vcfBudget = max(vcfBudget, 100_000)
+  }
+
+  /// Whether the attacker wins a proved position by fours, unless the table knows another way.
+  mutating func isWonByFours() -> Bool {
+    guard board.fourCount(of: board.sideToMove) > 0 else { return false }
+    if let entry = table.probe(board.key), entry.isProved, entry.move != 0 { return false }
+    return winsByFours()
+  }
+
   /// The attacker's move in a proved position without a win by fours.
   mutating func provedMove() -> Point? {
     let own = board.sideToMove
     if board.staticResult(atPly: 0)?.isWin == true {
       return board.threes(of: own, being: .doubleThree).first
     }
-    if let entry = table.probe(board.key), entry.isProved { return Point(rawValue: entry.move) }
+    if let entry = table.probe(board.key), entry.isProved, entry.move != 0 {
+      return Point(rawValue: entry.move)
+    }
+    let longLook = vcfBudget
+    vcfBudget = Self.firstLook
+    defer { vcfBudget = longLook }
     let entry = attack(ProofTable.infinity, ProofTable.infinity, depth: 0)
     return entry.isProved && entry.move != 0 ? Point(rawValue: entry.move) : nil
   }
