@@ -46,7 +46,7 @@ public struct SelfPlay {
     return game
   }
 
-  private mutating func search(_ position: Position) -> SearchReport {
+  private mutating func search(_ position: Position) -> SearchReport<Point> {
     let budget = UInt64.random(in: nodes / 2...nodes * 3 / 2, using: &generator)
     return player.search(position, limits: SearchLimits(nodes: budget))
   }

@@ -17,6 +17,7 @@ public struct Laboratory {
       case "bench": bench()
       case "perft": try perft()
       case "match": try match()
+      case "selfplay": try selfPlay()
       case "tune": tune()
       case "endgame": try endgame()
       default: print(Laboratory.help)
@@ -29,9 +30,14 @@ public struct Laboratory {
   private static let help = """
     bench [depth=N]                      fixed searches and the sum of their nodes
     perft [depth=N] [position=…] [rules=…] [divide=1]
-    match first=WHO second=WHO [pairs=N] [opening=TURNS] [seed=N] [rules=…] [games=1] [weights=1]
-        WHO: random, greedy, nodes:N, ms:N; with weights=1 the first plays those on standard input
-    tune [games=N] [nodes=N] [seed=N] [rounds=N]   fits evaluation weights to self-play
+    match first=WHO second=WHO [pairs=N] [opening=TURNS] [seed=N] [rules=…] [games=1]
+          [first-weights=FILE] [second-weights=FILE]
+        WHO: nodes:N; warm:N, which keeps its hash table from turn to turn as with a clock; ms:N;
+        for the second also random, greedy
+    selfplay [games=N] [nodes=N] [seed=N] [weights=FILE]
+                                         positions from games, with scores and results
+    tune                                 fits evaluation weights to positions on standard input
+        FILE: what tune printed, or "stones" for weights that know only the stones
     endgame [rules=…] [samples=N] [plies=N]        the exact table of four stones against four
     """
 
@@ -68,9 +74,7 @@ public struct Laboratory {
     match.openingTurns = options.number("opening") ?? 6
     let showsGames = options.text("games") != nil
     match.onGame = { if showsGames { print($0.text) } }
-    let weights =
-      options.text("weights") == nil ? EvaluationWeights() : Laboratory.readWeights()
-    var first = engine(options.text("first") ?? "nodes:2000", weights)
+    var first = engine(options.text("first") ?? "nodes:2000", try weights("first-weights"))
     let pairs = options.number("pairs") ?? 50
     let tally: Tally
     switch options.text("second") ?? "nodes:2000" {
@@ -81,7 +85,7 @@ public struct Laboratory {
       var second = GreedyContestant(seed: match.seed)
       tally = match.play(&first, &second, pairs: pairs)
     case let text:
-      var second = engine(text, EvaluationWeights())
+      var second = engine(text, try weights("second-weights"))
       tally = match.play(&first, &second, pairs: pairs)
     }
     print(tally)
@@ -92,42 +96,37 @@ public struct Laboratory {
     let parts = text.split(separator: ":")
     let amount = parts.count > 1 ? Int(parts[1]) ?? 1 : 1
     let player = LiuzhouPlayer(memoryLimit: 88 << 20, weights: weights)
-    return parts[0] == "ms"
-      ? EngineContestant(player: player, time: .milliseconds(amount))
-      : EngineContestant(player: player, nodes: UInt64(amount))
+    switch parts[0] {
+    case "ms": return EngineContestant(player: player, time: .milliseconds(amount))
+    // A search under a clock, even one that never runs out, keeps what earlier ones found.
+    case "warm":
+      return EngineContestant(player: player, nodes: UInt64(amount), time: .seconds(1_000_000))
+    default: return EngineContestant(player: player, nodes: UInt64(amount))
+    }
   }
 
   // MARK: Weights
 
-  private func tune() {
-    var tuner = Tuner()
-    tuner.games = options.number("games") ?? tuner.games
-    tuner.nodes = options.number("nodes").map(UInt64.init) ?? tuner.nodes
-    tuner.seed = options.number("seed").map(UInt64.init) ?? tuner.seed
-    tuner.rounds = options.number("rounds") ?? tuner.rounds
-    tuner.collect { print("// \($0) games") }
-    let fit = tuner.fit { print("// \($0)") }
-    for stage in 0..<EvaluationTraining.stageCount {
-      let width = EvaluationTraining.width
-      let row = fit.measures[stage * width..<(stage + 1) * width]
-      print(row.map { "\($0)," }.joined(separator: " "))
-    }
-    print("patterns")
-    print(String(decoding: fit.patterns.map { UInt8(64 + Int($0)) }, as: UTF8.self))
+  /// The weights of the file that an option names, or the engine's.
+  private func weights(_ option: Substring) throws -> EvaluationWeights {
+    try options.text(option).map { try WeightText(path: $0).weights } ?? EvaluationWeights()
   }
 
-  /// Weights as `tune` prints them.
-  private static func readWeights() -> EvaluationWeights {
-    var measures: [Int32] = []
-    while let line = readLine(), line != "patterns" {
-      if line.hasPrefix("//") { continue }
-      measures += line.split { $0 == "," || $0 == " " }.compactMap { Int32($0) }
+  private func selfPlay() throws {
+    var play = SelfPlay(try weights("weights"))
+    play.games = options.number("games") ?? play.games
+    play.nodes = options.number("nodes").map(UInt64.init) ?? play.nodes
+    play.seed = options.number("seed").map(UInt64.init) ?? play.seed
+    play.run { print($0.text) }
+  }
+
+  private func tune() {
+    var tuner = Tuner()
+    let book = Rulebook(.fengyang)
+    while let line = readLine() {
+      if let sample = Sample(line[...], under: book) { tuner.add(sample) }
     }
-    guard measures.count == EvaluationTraining.measures.count else {
-      fatalError("\(measures.count) weights, not \(EvaluationTraining.measures.count)")
-    }
-    let patterns = (readLine() ?? "").utf8.map { Int8($0) - 64 }
-    return EvaluationWeights(measures: measures, patterns: patterns)
+    print(tuner.fit { print("// \($0)") }.text)
   }
 
   // MARK: Endgames

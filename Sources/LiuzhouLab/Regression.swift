@@ -60,6 +60,12 @@ struct Regression {
     return (losses.first ?? 0, losses.last ?? 0)
   }
 
+  /// The mean loss.
+  func loss() -> Float {
+    var gradient = [Float](repeating: 0, count: weights.count)
+    return addGradient(to: &gradient) / Float(max(rowCount, 1))
+  }
+
   /// Adds the gradient of all rows and returns the sum of their losses.
   private func addGradient(to gradient: inout [Float]) -> Float {
     var loss: Float = 0

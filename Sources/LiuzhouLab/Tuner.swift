@@ -1,65 +1,47 @@
 import Liuzhou
 import SearchKit
 
-/// Fits the evaluation's weights to self-play.
+/// Fits the evaluation's weights to positions from self-play, from nothing but the worth of stones.
 ///
-/// Everything is seeded and single-threaded, so the same call gives the same weights everywhere.
-public struct Tuner {
-  public var games = 4000
-  /// Nodes a turn.
-  public var nodes: UInt64 = 1000
-  public var seed: UInt64 = 1
+/// Single-threaded and without chance, so the same samples give the same weights everywhere.
+struct Tuner {
   /// The share of the result in a target; the rest is what the search said.
-  public var resultShare: Float = 0.5
+  private let resultShare: Float = 0.5
   /// Centistones by which the odds of winning grow e-fold.
-  public var scale: Float = 250
-  public var rounds = 300
+  private let scale: Float = 250
+  private let rounds = 150
 
-  private let book = Rulebook(.fengyang)
   private let training: EvaluationTraining
   /// One a stage.
   private var regressions: [Regression]
+  /// Positions kept out of the fit, to measure it.
+  private var tests: [Regression]
+  private var sampleCount = 0
+  /// Of so many blocks of samples one is kept out.
+  private static let testInterval = 10
+  /// Samples of a block: some hundred games.
+  private static let blockSize = 5000
 
-  public init() {
-    training = EvaluationTraining(book)
+  init() {
+    training = EvaluationTraining(Rulebook(.fengyang))
+    let start = EvaluationTraining.stonesOnly.map { [scale] in Float($0) / 16 / scale }
     let width = EvaluationTraining.width
-    regressions = (0..<EvaluationTraining.stageCount).map { [training, scale] stage in
-      let measures = EvaluationTraining.measures[stage * width..<(stage + 1) * width]
-      return Regression(
-        measures: measures.map { Float($0) / 16 / scale }, patternCount: training.patternCount)
+    regressions = (0..<EvaluationTraining.stageCount).map { [training] stage in
+      Regression(
+        measures: Array(start[stage * width..<(stage + 1) * width]),
+        patternCount: training.patternCount)
     }
+    tests = regressions
   }
 
-  /// Plays the games that the weights are fitted to.
-  public mutating func collect(_ onProgress: (Int) -> Void) {
-    var generator = SplitMix64(seed: seed)
-    let player = LiuzhouPlayer(memoryLimit: 32 << 20)
-    for index in 1...games {
-      collectGame(player, &generator)
-      if index % 500 == 0 { onProgress(index) }
-    }
-  }
-
-  private mutating func collectGame(_ player: LiuzhouPlayer, _ generator: inout SplitMix64) {
-    var game = Game(book, from: book.start)
-    var random = RandomContestant(seed: generator.next())
-    let randomTurns = Int.random(in: 2...16, using: &generator)
-    var seen: [(position: Position, score: Score)] = []
-    while game.outcome == nil {
-      let strays = Int.random(in: 0..<40, using: &generator) == 0
-      guard game.turns.count >= randomTurns, !strays else {
-        guard (try? game.play(random.turn(in: game))) != nil else { return }
-        continue
-      }
-      let report = player.search(game, limits: SearchLimits(nodes: nodes))
-      seen.append((game.position, report.score))
-      guard let turn = report.bestMove, (try? game.play(turn)) != nil else { return }
-    }
-    let winner = game.outcome?.winner
-    for (position, score) in seen {
-      let result: Float = winner.map { $0 == position.sideToMove ? 1 : 0 } ?? 0.5
-      let target = resultShare * result + (1 - resultShare) * expectation(score)
-      let row = training.row(of: position)
+  mutating func add(_ sample: Sample) {
+    let target =
+      resultShare * Float(sample.points) + (1 - resultShare) * expectation(sample.score)
+    let row = training.row(of: sample.position)
+    sampleCount += 1
+    if sampleCount / Tuner.blockSize % Tuner.testInterval == Tuner.testInterval - 1 {
+      tests[row.stage].add(row, target: target)
+    } else {
       regressions[row.stage].add(row, target: target)
     }
   }
@@ -68,27 +50,27 @@ public struct Tuner {
     score.isWin ? 1 : score.isLoss ? 0 : Regression.sigmoid(Float(score.rawValue) / scale)
   }
 
-  /// Weights as `EvaluationWeights` takes them.
-  public struct Fit {
-    public var measures: [Int32] = []
-    public var patterns: [Int8] = []
-  }
-
   /// The weights that fit best.
-  public mutating func fit(_ onProgress: (String) -> Void) -> Fit {
-    var fit = Fit()
+  mutating func fit(_ onProgress: (String) -> Void) -> WeightText {
+    var fit = WeightText()
     let limit = Float(EvaluationWeights.patternLimit)
     let unit = Float(EvaluationTraining.patternUnit)
+    var (total, count): (Float, Float) = (0, 0)
     for stage in regressions.indices {
       let loss = regressions[stage].run(rounds: rounds)
+      tests[stage].weights = regressions[stage].weights
+      let test = tests[stage].loss()
+      total += test * Float(tests[stage].rowCount)
+      count += Float(tests[stage].rowCount)
       onProgress(
         "stage \(stage): \(regressions[stage].rowCount) positions,"
-          + " loss \(loss.before) -> \(loss.after)")
+          + " loss \(loss.before) -> \(loss.after), of others \(test)")
       let weights = regressions[stage].weights.map { $0 * 16 * scale }
       let width = EvaluationTraining.width
       fit.measures += weights[..<width].map { Int32($0.rounded()) }
       fit.patterns += weights[width...].map { Int8(min(max(($0 / unit).rounded(), -limit), limit)) }
     }
+    onProgress("all: of others \(total / max(count, 1))")
     return fit
   }
 }

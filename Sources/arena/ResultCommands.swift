@@ -46,7 +46,8 @@ extension Command {
         --into FILE   also write the union as one log, in the order of the schedule
 
       Prints a digest of what happened on the boards: equal for equal games, however they were
-      spread over shards and machines. Exit code 3 while games are missing.
+      spread over shards and machines. In a match on several machines each is compared with the
+      others; the pairs of an outlier deserve no trust. Exit code 3 while games are missing.
       """,
     run: { arguments in
       let target = try arguments.value("--into")
@@ -65,6 +66,11 @@ extension Command {
       print("duplicates \(results.duplicates), conflicts \(results.conflicts.count)")
       print("damaged    \(results.damage.count) lines, \(results.foreign.count) foreign logs")
       print("digest     \(results.digest)")
+      if workspace.config.format == .match {
+        let standings = Standings(workspace.schedule, records: results.games.values)
+        let machines = MachineTest(standings, records: results.games)
+        if machines.rows.count > 1 { print(machines.text) }
+      }
       return results.missing.isEmpty ? .finished : .incomplete
     })
 

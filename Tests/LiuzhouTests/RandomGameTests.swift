@@ -12,7 +12,7 @@ import Testing
   func incrementalStateEqualsRecomputation(name: String) throws {
     let book = Rulebook(try RuleSet(name))
     var generator = SplitMix64(seed: 5)
-    for _ in 0..<2_500 {
+    for _ in 0..<Effort.count(2_500, sanitized: 30) {
       var game = Game(book, from: book.start)
       while game.outcome == nil {
         let turn = try RandomTurn.pick(in: game.position, under: book, using: &generator)
@@ -35,7 +35,7 @@ import Testing
   @Test func takingBackRestoresEverything() throws {
     let book = Rulebook()
     var generator = SplitMix64(seed: 6)
-    for _ in 0..<200 {
+    for _ in 0..<Effort.count(200, sanitized: 50) {
       var game = Game(book, from: book.start)
       var texts = [game.position.description]
       while game.outcome == nil {
@@ -55,7 +55,7 @@ import Testing
   @Test func everyListedTurnIsLegalAndEveryOtherSetIsNot() throws {
     let book = Rulebook(.huainan)
     var generator = SplitMix64(seed: 7)
-    for _ in 0..<40 {
+    for _ in 0..<Effort.count(40, sanitized: 4) {
       var game = Game(book, from: book.start)
       while game.outcome == nil {
         let turns = game.legalTurns
@@ -77,7 +77,7 @@ import Testing
     let rules = try RuleSet(name)
     let book = Rulebook(rules)
     var generator = SplitMix64(seed: 8)
-    for _ in 0..<20_000 {
+    for _ in 0..<Effort.count(20_000, sanitized: 300) {
       let stones = PointSet(
         bits: (generator.next() | generator.next()) & PointSet.board.bits)
       let complete = Formation.all.filter {

@@ -40,7 +40,7 @@ import Testing
     let book = Rulebook(try RuleSet(name))
     let player = LiuzhouPlayer(memoryLimit: 32 << 20)
     var generator = SplitMix64(seed: 12)
-    for _ in 0..<12 {
+    for _ in 0..<Effort.count(12, sanitized: 1) {
       var game = Game(book, from: book.start)
       while game.outcome == nil {
         let report = player.search(game, limits: SearchLimits(nodes: 1_500))
@@ -74,11 +74,12 @@ import Testing
   @Test func theEngineBeatsBothSimpleOpponents() {
     var match = Match()
     match.openingTurns = 4
+    let pairs = Effort.count(4, sanitized: 1)
     var engine = EngineContestant(player: LiuzhouPlayer(memoryLimit: 32 << 20), nodes: 3_000)
     var random = RandomContestant(seed: 1)
-    #expect(match.play(&engine, &random, pairs: 4).score >= 0.99)
+    #expect(match.play(&engine, &random, pairs: pairs).score >= 0.99)
     var greedy = GreedyContestant(seed: 1)
-    #expect(match.play(&engine, &greedy, pairs: 4).score >= 0.87)
+    #expect(match.play(&engine, &greedy, pairs: pairs).score >= (pairs > 1 ? 0.87 : 0.5))
   }
 
   @Test func aTurnIsAnsweredWithinItsTime() {
@@ -93,7 +94,7 @@ import Testing
       guard let turn = report.bestMove, (try? game.play(turn)) != nil else { break }
     }
     // Far more than the search takes: test machines are loaded.
-    #expect(slowest < .milliseconds(250))
+    #expect(slowest < .seconds(1))
   }
 }
 
@@ -122,5 +123,18 @@ import Testing
       }
     }
     #expect(count > 30)
+  }
+
+  /// The whole table takes minutes: `WULIU_THOROUGH=1 swift test -c release --filter EndgameTests`.
+  @Test(
+    .enabled(if: Effort.isThorough, "minutes"),
+    arguments: [
+      ("protect=last-resort", 0.3576142, 0.1735700), ("fengyang", 0.3576121, 0.1735715),
+    ])
+  func theExactTableHasTheKnownShares(rules: String, wins: Double, losses: Double) throws {
+    let summary = EndgameTable(try RuleSet(rules)) { _, _ in }.summary()
+    #expect(abs(summary.wins - wins) < 1e-7 && abs(summary.losses - losses) < 1e-7)
+    #expect(abs(summary.wins + summary.losses + summary.draws - 1) < 1e-12)
+    #expect(summary.longest == 65)
   }
 }

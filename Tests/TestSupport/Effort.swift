@@ -5,6 +5,12 @@ public enum Effort {
   /// Whether the full sets are wanted: `WULIU_THOROUGH=1 swift test -c release …`, for minutes.
   public static let isThorough = ProcessInfo.processInfo.environment["WULIU_THOROUGH"] != nil
 
-  /// `usual` in everyday runs, `thorough` in full ones.
-  public static func count(_ usual: Int, thorough: Int) -> Int { isThorough ? thorough : usual }
+  /// Whether a sanitizer slows everything down by an order of magnitude: `WULIU_SANITIZED=1`.
+  public static let isSanitized = ProcessInfo.processInfo.environment["WULIU_SANITIZED"] != nil
+
+  /// `usual` in everyday runs, `thorough` in full ones, `sanitized` under a sanitizer.
+  public static func count(_ usual: Int, thorough: Int? = nil, sanitized: Int? = nil) -> Int {
+    if isSanitized { return sanitized ?? usual }
+    return isThorough ? thorough ?? usual : usual
+  }
 }

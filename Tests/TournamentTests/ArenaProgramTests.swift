@@ -10,7 +10,10 @@ struct ArenaProgram {
   let mark = UUID().uuidString
 
   /// Writes a tournament file for test engines; `rest` is added to it.
-  init(_ folder: String, modes: [String], pairs: Int, rest: String = "") throws {
+  init(
+    _ folder: String, modes: [String], pairs: Int, openings: String = "{\"random\": 4}",
+    rest: String = ""
+  ) throws {
     self.folder = folder
     let program = try TestFiles.program("HostileEngine")
     let engines = modes.map { mode in
@@ -22,7 +25,7 @@ struct ArenaProgram {
     }.joined(separator: ", ")
     try TestFiles.write(
       """
-      {"name": "test", "game": {"size": 15}, "pairs": \(pairs), "openings": {"random": 4},
+      {"name": "test", "game": {"size": 15}, "pairs": \(pairs), "openings": \(openings),
        "engines": [\(engines)]\(rest)}
       """, to: "\(folder)/tournament.json")
   }
@@ -136,6 +139,65 @@ struct ArenaProgram {
         MergedResults.digest(of: results.games.values.filter { $0.id < 2 * decided })
       }
       #expect(Set(digests).count == 1)
+    }
+  }
+
+  @Test func aWatchingTestStopsAllShardsOnItsVerdict() throws {
+    try TestFiles.withFolder { folder in
+      let sprt = ", \"sprt\": {\"elo0\": 0, \"elo1\": 400}"
+      // No shard alone has a prefix to decide on, and all the games would take hours.
+      let arena = try ArenaProgram(
+        folder, modes: ["calibrated 5", "null"], pairs: 20_000, rest: sprt)
+      let watcher = try arena.start(["sprt", "--watch", "1"])
+      let shards = try (1...2).map { try arena.start(["run", "--quiet", "--shard", "\($0)/2"]) }
+      let deadline = Date().addingTimeInterval(60)
+      while watcher.isRunning || shards.contains(where: \.isRunning), Date() < deadline {
+        usleep(20_000)
+      }
+      #expect(watcher.status == 0)
+      #expect(watcher.text.contains("SPRT") && watcher.text.contains("LLR"))
+      #expect(FileManager.default.fileExists(atPath: "\(folder)/results/STOP"))
+      // Both end between two pairs, with games left to play.
+      for shard in shards { #expect(shard.wait() == 3) }
+      let results = try arena.results()
+      #expect(!results.missing.isEmpty && results.damage.isEmpty)
+      let perPair = Dictionary(grouping: results.games.keys) { $0 / 2 }
+      #expect(perPair.values.allSatisfy { $0.count == 2 })
+      let standings = Standings(
+        try Schedule(TournamentConfig.load(folder)), records: results.games.values)
+      #expect(standings.decision != .none)
+      // Whoever comes late finds the verdict too.
+      #expect(try arena.run("sprt") == 0)
+      #expect(arena.isQuiet(within: 1))
+    }
+  }
+
+  @Test func aWatchingTestWaitsWhileNothingIsDecided() throws {
+    try TestFiles.withFolder { folder in
+      let sprt = ", \"sprt\": {\"elo0\": 0, \"elo1\": 5}"
+      let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 2, rest: sprt)
+      let watcher = try arena.start(["sprt", "--watch", "1"])
+      try arena.run("run", "--shard", "1/2")
+      usleep(1_500_000)
+      #expect(watcher.isRunning)
+      #expect(!FileManager.default.fileExists(atPath: "\(folder)/results/STOP"))
+      try arena.run("run", "--shard", "2/2")
+      // Nothing is left to wait for: undecided.
+      #expect(watcher.wait() == 3)
+    }
+  }
+
+  @Test func openingsOfTheirOwnArePlayedByEveryPairing() throws {
+    try TestFiles.withFolder { folder in
+      let arena = try ArenaProgram(
+        folder, modes: ["scatter", "null", "scatter 2"], pairs: 4,
+        openings: "{\"random\": 6, \"shared\": false}", rest: ", \"format\": \"round-robin\"")
+      #expect(try arena.run("run", "--concurrency", "2") == 0)
+      let games = try arena.results().games
+      #expect(games.count == 24)
+      let openings = try (0..<24).map { try #require(games[$0]).moves.prefix(6) }
+      for pair in 0..<12 { #expect(openings[2 * pair] == openings[2 * pair + 1]) }
+      #expect(Set(openings).count == 12)
     }
   }
 

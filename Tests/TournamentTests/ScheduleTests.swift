@@ -75,6 +75,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [("", true), (", \"shared\": true", true), (", \"shared\": false", false)])
+  func openingsAreSharedByARoundUnlessTheFileSaysNo(text: String, shared: Bool) throws {
+    let path = try TestFiles.program("HostileEngine")
+    let engines = ["a", "b", "c"].map { "{\"name\": \"\($0)\", \"command\": \"\(path)\"}" }
+    let schedule = try Schedule(
+      ScheduleTests.config(
+        """
+        {"name": "n", "game": {}, "pairs": 5, "format": "round-robin", "openings": {"random": 6\(text)},
+         "engines": [\(engines.joined(separator: ", "))]}
+        """))
+    let openings = (0..<15).map { schedule.pair($0).opening.moves }
+    // Six random plies never meet twice in so small a tournament.
+    #expect(Set(openings).count == (shared ? 5 : 15))
+    for round in 0..<5 {
+      #expect(Set(openings[3 * round..<3 * round + 3]).count == (shared ? 1 : 3))
+    }
+  }
+
   @Test func theHashCoversTheFileAndTheBinariesButNotTheMachine() throws {
     let path = try TestFiles.program("HostileEngine")
     func hash(_ extra: String, engine: String = path) throws -> String {

@@ -6,11 +6,16 @@ package struct EvaluationTraining {
 
   package init(_ book: Rulebook) { reader = FeatureReader(book) }
 
-  /// Weights of one stage's measures: of both players, and of the turn.
+  /// Weights of one stage's measures.
   package static var width: Int { Evaluation.width }
   package static var stageCount: Int { Evaluation.Stage.allCases.count }
-  /// The weights of measures in use, in sixteenths of a centistone, stage after stage.
-  package static var measures: [Int32] { Evaluation.tunedMeasures }
+  /// Measures that know nothing but the stones, at a hundred centistones each; stage after stage, in
+  /// sixteenths of a centistone.
+  package static var stonesOnly: [Int32] {
+    let own = Feature.stones.rawValue
+    let row = (0..<width).map { $0 == own ? 1600 : $0 == own + Feature.count ? -1600 : 0 as Int32 }
+    return (0..<stageCount).flatMap { _ in row }
+  }
   /// Weights of one stage's patterns.
   package var patternCount: Int { map.weightCount }
   /// One step of a pattern weight, in sixteenths of a centistone.
@@ -33,6 +38,7 @@ package struct EvaluationTraining {
     }
     return Row(
       stage: Evaluation.Stage(of: position).rawValue,
-      factors: (0..<2 * Feature.count).map { features[$0] } + [1], patterns: patterns)
+      factors: (0..<2 * Feature.count).map { features[$0] }
+        + [1, position.sideToMove == .white ? 1 : -1], patterns: patterns)
   }
 }
