@@ -1,15 +1,26 @@
 import EngineProtocol
 import Glibc
+import Gomoku
 
 let output = LineChannel()
 
+/// Ends the program with one line about what is wrong with its arguments.
+func refuse(_ reason: String) -> Never {
+  _ = LineChannel(output: STDERR_FILENO).write("pbrain-wuliu: \(reason)")
+  exit(2)
+}
+
+/// An engine with the weights in `files`.
+func engine(_ files: [String]) -> Engine {
+  do { return Engine(channel: output, weights: try files.map { try Weights(file: $0) }) } catch {
+    refuse("\(error)")
+  }
+}
+
 switch Invocation(arguments: CommandLine.arguments.dropFirst()) {
-case .serve: Engine(channel: output).run()
-case .obey(let lines): Engine(channel: output).run(lines: lines)
+case .serve(let weights): engine(weights).run()
+case .obey(let lines, let weights): engine(weights).run(lines: lines)
 case .help: exit(output.write(Invocation.helpText) ? 0 : 1)
 case .version: exit(output.write(Invocation.versionText) ? 0 : 1)
-case .badOption(let option):
-  let errors = LineChannel(output: STDERR_FILENO)
-  _ = errors.write("pbrain-wuliu: no option \(option); see pbrain-wuliu --help")
-  exit(2)
+case .badOption(let option): refuse("no option \(option); see pbrain-wuliu --help")
 }

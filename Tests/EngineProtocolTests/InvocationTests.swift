@@ -5,7 +5,10 @@ import Testing
 struct InvocationTests {
   @Test(
     arguments: [
-      ([], Invocation.serve),
+      ([], Invocation.serve()),
+      (["--weights", "a.txt", "--weights", "b.txt"], .serve(weights: ["a.txt", "b.txt"])),
+      (["START 15", "--weights", "a.txt"], .obey(["START 15"], weights: ["a.txt"])),
+      (["--weights"], .badOption("--weights")),
       (["START 15", "BEGIN"], .obey(["START 15", "BEGIN"])),
       (["--help"], .help), (["-h"], .help), (["--version"], .version),
       (["--fast"], .badOption("--fast")), (["BEGIN", "-x"], .badOption("-x")),

@@ -1,4 +1,5 @@
 import Glibc
+import Gomoku
 import SearchKit
 
 /// A session brought to life: the caller's thread reads lines, one more thread searches.
@@ -16,12 +17,17 @@ public final class Engine: Sendable {
   }
 
   private let channel: LineChannel
+  private let weights: [Weights]
   private let state = Monitor(State())
 
   /// Room for the deepest search: a frame of a kilobyte a ply is far less.
   private static let searchStackSize = 64 << 20
 
-  public init(channel: LineChannel = LineChannel()) { self.channel = channel }
+  /// - Parameter weights: play in place of the program's own.
+  public init(channel: LineChannel = LineChannel(), weights: [Weights] = []) {
+    self.channel = channel
+    self.weights = weights
+  }
 
   /// Reads commands until END, the end of input or SIGTERM, then leaves the process with status 0.
   public func run() -> Never {
@@ -79,7 +85,7 @@ public final class Engine: Sendable {
 
   /// The search thread: one job after the other.
   private func search() {
-    var runner = JobRunner()
+    var runner = JobRunner(weights: weights)
     while true {
       let next = state.wait { state in
         defer { state.waitingJob = nil }

@@ -1,28 +1,36 @@
 /// What the words behind the program's name ask for.
 public enum Invocation: Equatable, Sendable {
-  /// Talk with a manager over standard input and output.
-  case serve
+  /// Talk with a manager over standard input and output, with the weights in these files.
+  case serve(weights: [String] = [])
   /// Obey these lines and leave.
-  case obey([String])
+  case obey([String], weights: [String] = [])
   case help
   case version
   case badOption(String)
 
   public init(arguments: some Sequence<String>) {
-    let arguments = Array(arguments)
-    let options = arguments.filter { $0.hasPrefix("-") }
-    self =
-      if arguments.isEmpty {
-        .serve
-      } else if let bad = options.first(where: { !["--help", "-h", "--version"].contains($0) }) {
-        .badOption(bad)
-      } else if options.contains("--version") {
-        .version
-      } else if !options.isEmpty {
-        .help
-      } else {
-        .obey(arguments)
+    var lines: [String] = []
+    var weights: [String] = []
+    var information: Invocation?
+    var rest = arguments.makeIterator()
+    while let argument = rest.next() {
+      switch argument {
+      case "--version": information = .version
+      case "--help", "-h": information = information ?? .help
+      case "--weights":
+        guard let file = rest.next() else {
+          self = .badOption(argument)
+          return
+        }
+        weights.append(file)
+      case let option where option.hasPrefix("-"):
+        self = .badOption(option)
+        return
+      case let line: lines.append(line)
       }
+    }
+    self =
+      information ?? (lines.isEmpty ? .serve(weights: weights) : .obey(lines, weights: weights))
   }
 
   public static let versionText = "\(Identity.name) \(Identity.version)"
@@ -33,6 +41,8 @@ public enum Invocation: Equatable, Sendable {
 
     usage: pbrain-wuliu            read commands from standard input
            pbrain-wuliu LINE ...   obey each LINE as one command, then leave
+           pbrain-wuliu --weights FILE ...
+                                   plays a variant of gomoku with other weights than its own
            pbrain-wuliu --help | --version
 
     Examples: pbrain-wuliu "START 15" "INFO timeout_turn 1000" "BEGIN" "SHOW"

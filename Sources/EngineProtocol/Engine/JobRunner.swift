@@ -6,8 +6,12 @@ import SearchKit
 ///
 /// Only one player lives at a time: the memory limit is that of the whole process.
 struct JobRunner {
+  /// What gomoku is played with in place of the program's own weights.
+  private let weights: [Weights]
   private var gomoku: GomokuPlayer?
   private var liuzhou: LiuzhouPlayer?
+
+  init(weights: [Weights] = []) { self.weights = weights }
 
   mutating func run(
     _ job: Job, stop: StopSignal, onNews: @escaping (JobNews) -> Void
@@ -15,8 +19,11 @@ struct JobRunner {
     switch job.task {
     case .gomoku(let task, let position):
       liuzhou = nil
+      let isNew = gomoku == nil
+      let player = JobRunner.ready(&gomoku, for: job)
+      if isNew { weights.forEach(player.use) }
       return Work(
-        player: JobRunner.ready(&gomoku, for: job), state: position, limits: job.limits,
+        player: player, state: position, limits: job.limits,
         stop: stop, onNews: onNews
       ).run(task)
     case .liuzhou(let task, let game):
