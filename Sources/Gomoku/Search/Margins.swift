@@ -25,6 +25,8 @@ enum Margins {
 
   /// The search for a win by threats gets one node for this many of the search proper.
   static let threatShare: UInt64 = 8
+  /// It may look at a few nodes more than it is allowed.
+  static let threatOverrun: UInt64 = 64
   /// Below this many nodes it is not worth its tables.
   static let leastThreatNodes: UInt64 = 500
 

@@ -63,8 +63,9 @@ struct Thinking {
       report.depth = depth
       onEvent(.iteration(report))
       if isDecided(report, moves: list.count, lineCount) { break }
+      let spent = search.nodes + Margins.threatOverrun
       let allowance = min(
-        search.nodes / Margins.threatShare, search.nodeLimit - min(search.nodes, search.nodeLimit))
+        search.nodes / Margins.threatShare, search.nodeLimit - min(spent, search.nodeLimit))
       if lineCount == 1, allowance >= max(Margins.leastThreatNodes, 2 * threatNodes) {
         let threats = ThreatSearch(playing: position, nodeLimit: allowance, stop: stop)
         threatNodes += threats.nodes

@@ -33,6 +33,7 @@ public struct Fuzz {
       var first: Int?
       while outcome.lines < count {
         let lines = (0..<min(Fuzz.round, count - outcome.lines)).map { _ in line() }
+        if first == nil { try send(Fuzz.tour, to: probe) }
         try send(lines, to: probe)
         outcome.lines += lines.count
         // An open block of lines is closed by DONE, whatever it answers.
@@ -79,6 +80,11 @@ public struct Fuzz {
   }
 
   // MARK: Making lines
+
+  /// A move under each rule: what an engine keeps for them all is no growth later on.
+  private static let tour = [0, 1, 4, 8, 9].flatMap {
+    ["INFO timeout_turn 0", "INFO rule \($0)", "START 15", "TURN 7,7"]
+  }
 
   private static let samples = [
     "START 15", "START 20", "START 5", "RECTSTART 8,9", "RESTART", "TURN 7,7", "TURN 3,12",
