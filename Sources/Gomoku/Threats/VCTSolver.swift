@@ -145,9 +145,8 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
     listThreats(mustAnswer: mustAnswer)
     let count = top - base
     let lag = ProofEstimate.lag(of: Int(board.evaluate().rawValue), behind: rootValue)
-    sortByPromise(from: base)
-    for index in base..<top {
-      children[index].initialProof &+= lag &+ ProofEstimate.delay(ofAttack: index &- base)
+    rank(from: base) { child, rank in
+      child.initialProof &+= lag &+ ProofEstimate.delay(ofAttack: rank)
     }
     return expand(
       &entry, from: base, count: count, proofLimit, disproofLimit, depth, isAttack: true)
@@ -215,9 +214,8 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
       guard board.isLegal(reply) else { continue }
       push(reply, initial: 1)
     }
-    sortByPromise(from: base)
-    for index in base..<top {
-      children[index].initialDisproof = ProofEstimate.delay(ofReply: index &- base)
+    rank(from: base) { child, rank in
+      child.initialDisproof = ProofEstimate.delay(ofReply: rank)
     }
     return expand(
       &entry, from: base, count: top - base, proofLimit, disproofLimit, depth, isAttack: false)
@@ -256,12 +254,15 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
     top += 1
   }
 
-  /// Sorts the children from `base` on, the most promising first.
-  private mutating func sortByPromise(from base: Int) {
+  /// Sorts the children from `base` on, the most promising first, and hands each out with its rank.
+  // Out of line: Swift 6.3.1 cannot compile the inlined loop under the thread sanitizer.
+  @inline(never)
+  private func rank(from base: Int, _ body: (inout Child, Int) -> Void) {
     var list = UnsafeMutableBufferPointer(start: children + base, count: top - base)
     list.sort {
       ($0.promise, $1.point) > ($1.promise, $0.point)
     }
+    for index in list.indices { body(&list[index], index) }
   }
 
   private mutating func settle(_ entry: inout Entry, isWin: Bool) -> Entry {
