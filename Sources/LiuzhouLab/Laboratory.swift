@@ -31,7 +31,7 @@ public struct Laboratory {
     bench [depth=N]                      fixed searches and the sum of their nodes
     perft [depth=N] [position=…] [rules=…] [divide=1]
     match first=WHO second=WHO [pairs=N] [opening=TURNS] [seed=N] [rules=…] [games=1]
-          [first-weights=FILE] [second-weights=FILE]
+          [swap=0] [first-weights=FILE] [second-weights=FILE]
         WHO: nodes:N; warm:N, which keeps its hash table from turn to turn as with a clock; ms:N;
         for the second also random, greedy
     selfplay [games=N] [nodes=N] [seed=N] [weights=FILE]
@@ -72,6 +72,7 @@ public struct Laboratory {
     match.rules = try rules
     match.seed = UInt64(options.number("seed") ?? 1)
     match.openingTurns = options.number("opening") ?? 6
+    match.swapsColors = options.number("swap") != 0
     let showsGames = options.text("games") != nil
     match.onGame = { if showsGames { print($0.text) } }
     var first = engine(options.text("first") ?? "nodes:2000", try weights("first-weights"))

@@ -2,12 +2,15 @@ import Glibc
 import Liuzhou
 import SearchKit
 
-/// Games between two contestants, each opening played with both colours.
+/// Games between two contestants, each opening played with both colours or only once.
 public struct Match {
   public var rules = RuleSet.fengyang
   public var seed: UInt64 = 1
-  /// Random turns at the start of each pair of games.
+  /// Random turns at the start of each opening.
   public var openingTurns = 6
+  /// Whether each opening is played a second time with colours swapped. Equal contestants would play
+  /// the same game twice.
+  public var swapsColors = true
   /// Called after each game.
   public var onGame: (Record) -> Void = { _ in }
 
@@ -32,7 +35,7 @@ public struct Match {
     }
   }
 
-  /// Plays `pairs` times two games.
+  /// Plays `pairs` openings.
   public func play(
     _ first: inout some Contestant, _ second: inout some Contestant, pairs: Int
   ) -> Tally {
@@ -40,7 +43,7 @@ public struct Match {
     var generator = SplitMix64(seed: seed)
     for _ in 0..<pairs {
       let opening = opening(seed: generator.next())
-      for firstIsBlack in [true, false] {
+      for firstIsBlack in swapsColors ? [true, false] : [true] {
         var game = opening
         while game.outcome == nil {
           let isFirst = (game.position.sideToMove == .black) == firstIsBlack
