@@ -12,13 +12,19 @@ public struct EngineContestant: Contestant {
   private let player: LiuzhouPlayer
   private let nodes: UInt64?
   private let time: Duration?
+  private let countsProcessorTime: Bool
   /// The longest a turn has taken.
   public private(set) var slowest = Duration.zero
 
   /// - Parameters:
   ///   - nodes: most nodes a turn.
   ///   - time: most time a turn, all of which may be used.
-  public init(player: LiuzhouPlayer, nodes: UInt64? = nil, time: Duration? = nil) {
+  ///   - countsProcessorTime: whether the time is that of the processor.
+  public init(
+    player: LiuzhouPlayer, nodes: UInt64? = nil, time: Duration? = nil,
+    countsProcessorTime: Bool = false
+  ) {
+    self.countsProcessorTime = countsProcessorTime
     self.player = player
     self.nodes = nodes
     self.time = time
@@ -26,7 +32,7 @@ public struct EngineContestant: Contestant {
 
   public mutating func turn(in game: Game) -> Turn {
     let budget = time.flatMap { TimeManager(turn: $0).budget(movesToGo: 40) }
-    let stop = StopSignal()
+    let stop = StopSignal(countsProcessorTime: countsProcessorTime)
     let report = player.search(game, limits: SearchLimits(nodes: nodes, time: budget), stop: stop)
     slowest = max(slowest, stop.elapsed)
     return report.bestMove ?? .pass

@@ -33,6 +33,7 @@ public struct Laboratory {
     match first=WHO second=WHO [pairs=N] [opening=TURNS] [seed=N] [rules=…] [games=1]
           [swap=0] [first-weights=FILE] [second-weights=FILE]
         WHO: nodes:N; warm:N, which keeps its hash table from turn to turn as with a clock; ms:N;
+        cpu:N, milliseconds of processor time, for a machine that does other work too;
         for the second also random, greedy
     selfplay [games=N] [nodes=N] [seed=N] [weights=FILE]
                                          positions from games, with scores and results
@@ -99,6 +100,9 @@ public struct Laboratory {
     let player = LiuzhouPlayer(memoryLimit: 88 << 20, weights: weights)
     switch parts[0] {
     case "ms": return EngineContestant(player: player, time: .milliseconds(amount))
+    case "cpu":
+      return EngineContestant(
+        player: player, time: .milliseconds(amount), countsProcessorTime: true)
     // A search under a clock, even one that never runs out, keeps what earlier ones found.
     case "warm":
       return EngineContestant(player: player, nodes: UInt64(amount), time: .seconds(1_000_000))

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// Tells a running search to finish: at once, or at a deadline that may still be moved.
@@ -7,16 +8,27 @@ import Synchronization
 public final class StopSignal: Sendable {
   private let requested = Atomic<Bool>(false)
   private let deadline = Atomic<Int64>(.max)
+  private let reportedNodes = Atomic<UInt64>(0)
   /// The instant from which `setDeadline(after:)` counts.
   public let start: ContinuousClock.Instant
+
+  /// What the process had used at the start, if that is what counts rather than the clock on the wall.
+  private let processorStart: Duration?
 
   /// A signal whose stop ends this search too: that of the turn that this search is a part of.
   private let parent: StopSignal?
 
   /// A signal for a search whose command was read at `start`.
-  public init(start: ContinuousClock.Instant = .now, partOf parent: StopSignal? = nil) {
+  ///
+  /// - Parameter countsProcessorTime: whether the deadline is one of processor time, from now on, for
+  ///   measurements on a machine that does other work too.
+  public init(
+    start: ContinuousClock.Instant = .now, partOf parent: StopSignal? = nil,
+    countsProcessorTime: Bool = false
+  ) {
     self.start = start
     self.parent = parent
+    processorStart = countsProcessorTime ? StopSignal.processorTime : nil
   }
 
   public var isRequested: Bool {
@@ -38,7 +50,22 @@ public final class StopSignal: Sendable {
   }
 
   /// Time since `start`.
-  public var elapsed: Duration { start.duration(to: .now) }
+  public var elapsed: Duration {
+    processorStart.map { StopSignal.processorTime - $0 } ?? start.duration(to: .now)
+  }
+
+  /// What the whole process has used.
+  private static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  /// What the search has last told of its nodes.
+  public var nodes: UInt64 { reportedNodes.load(ordering: .relaxed) }
+
+  /// Tells how many nodes the search has visited.
+  public func report(nodes: UInt64) { reportedNodes.store(nodes, ordering: .relaxed) }
 
   /// Requests the stop once the deadline has passed. Call it now and then: it reads the clock.
   public func checkDeadline() {
