@@ -11,6 +11,10 @@ public final class GomokuPlayer {
   public var memoryLimit: Int {
     didSet { if memoryLimit != oldValue { table = nil } }
   }
+  /// How many threads a search uses, 1 or more. Only a search on one is deterministic.
+  public var threadCount = 1 {
+    didSet { if threadCount != oldValue { table = nil } }
+  }
   private var table: TranspositionTable?
   /// Weights to use instead of those that are part of the program.
   private var otherWeights: [Variant: Weights] = [:]
@@ -22,9 +26,13 @@ public final class GomokuPlayer {
 
   public init(memoryLimit: Int = 350 << 20) { self.memoryLimit = memoryLimit }
 
+  /// What each thread beside the first takes, in bytes: measured, rounded up.
+  public static let helperFootprint = 3 << 20
+
   /// Bytes of the hash table that the memory limit allows.
   public var tableSize: Int {
-    max(GomokuPlayer.smallestTable, memoryLimit - GomokuPlayer.footprint)
+    let used = GomokuPlayer.footprint + (threadCount - 1) * GomokuPlayer.helperFootprint
+    return max(GomokuPlayer.smallestTable, memoryLimit - used)
   }
 
   /// Used hash entries in permille.
@@ -61,7 +69,8 @@ public final class GomokuPlayer {
     return withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
         position: position, limits: limits, options: options, stop: stop, table: table,
-        weights: weights(position.variant), completesLines: true, onEvent: onEvent
+        weights: weights(position.variant), threadCount: threadCount, completesLines: true,
+        onEvent: onEvent
       ).run()
     }
   }

@@ -9,11 +9,11 @@ public final class LiuzhouPlayer {
   ///
   /// The table is made at the first search, from what the program itself leaves of it.
   public var memoryLimit: Int {
-    didSet {
-      guard memoryLimit != oldValue else { return }
-      table = nil
-      search = nil
-    }
+    didSet { if memoryLimit != oldValue { dropTable() } }
+  }
+  /// How many threads a search uses, 1 or more. Only a search on one is deterministic.
+  public var threadCount = 1 {
+    didSet { if threadCount != oldValue { dropTable() } }
   }
   private var table: TranspositionTable?
   private var search: AlphaBeta?
@@ -34,9 +34,18 @@ public final class LiuzhouPlayer {
     self.weights = weights
   }
 
+  /// What each thread beside the first takes, in bytes: measured, rounded up.
+  public static let helperFootprint = 2 << 20
+
   /// Bytes of the hash table that the memory limit allows.
   public var tableSize: Int {
-    max(LiuzhouPlayer.smallestTable, memoryLimit - LiuzhouPlayer.footprint)
+    let used = LiuzhouPlayer.footprint + (threadCount - 1) * LiuzhouPlayer.helperFootprint
+    return max(LiuzhouPlayer.smallestTable, memoryLimit - used)
+  }
+
+  private func dropTable() {
+    table = nil
+    search = nil
   }
 
   /// Used hash entries in permille.
@@ -67,7 +76,8 @@ public final class LiuzhouPlayer {
     self.search = search
     return withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
-        game: game, limits: limits, options: options, stop: stop, search: search, onEvent: onEvent
+        game: game, limits: limits, options: options, stop: stop, search: search,
+        threadCount: threadCount, onEvent: onEvent
       ).run()
     }
   }

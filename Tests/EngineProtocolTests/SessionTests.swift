@@ -56,7 +56,7 @@ struct SessionTests {
     ),
     (
       "yxshowinfo", "YXSHOWINFO",
-      ["MESSAGE Wuliu 0.1.0", "MESSAGE INFO MAX_THREAD_NUM 1", "MESSAGE INFO MAX_HASH_SIZE 22"]
+      ["MESSAGE Wuliu 0.1.0", "MESSAGE INFO MAX_THREAD_NUM 64", "MESSAGE INFO MAX_HASH_SIZE 22"]
     ),
     (
       "hash commands", "YXHASHCLEAR\nYXSHOWHASHUSAGE",
@@ -251,6 +251,15 @@ struct SessionTests {
     dialogue.say("INFO strength 100\nINFO max_node -1\nINFO max_depth 0\nTURN 8,9")
     #expect(dialogue.jobs.last?.limits.nodes == nil)
     #expect(dialogue.jobs.last?.limits.depth == nil)
+  }
+
+  @Test(arguments: ["START 15\nBEGIN", "START liuzhou\nBEGIN"])
+  func threadsComeFromInfo(lines: String) {
+    var dialogue = Dialogue()
+    dialogue.say("INFO thread_num 2\n" + lines)
+    #expect(dialogue.jobs.last?.threadCount == 2)
+    dialogue.say("INFO thread_num 1024\nRESTART\nBEGIN")
+    #expect(dialogue.jobs.last?.threadCount == EngineSettings.mostThreads)
   }
 
   @Test func aNewGameForgetsTheOldOne() {

@@ -48,6 +48,31 @@ import Testing
     }
   }
 
+  @Test(arguments: Variant.allCases) func threadsSearchTogether(_ variant: Variant) throws {
+    let position = try game("h8i9g7i7i8g8h9h7", variant: variant)
+    let player = GomokuPlayer(memoryLimit: 64 << 20)
+    player.threadCount = 3
+    let report = player.search(position, limits: SearchLimits(nodes: 60_000))
+    #expect(position.legalMoves.contains(try #require(report.bestMove)))
+    #expect(report.nodes <= 60_000)
+    for tactic in SearchTests.tactics where tactic.variant == variant {
+      let position = try game(tactic.moves, variant: variant)
+      let report = player.search(position, limits: SearchLimits(nodes: 60_000))
+      #expect(tactic.answers.contains("\(try #require(report.bestMove))"), "\(tactic)")
+    }
+  }
+
+  @Test func threadsStopAtOnce() throws {
+    let player = GomokuPlayer(memoryLimit: 64 << 20)
+    player.threadCount = 2
+    let stop = StopSignal()
+    let budget = TimeBudget.exactly(.milliseconds(100))
+    _ = player.search(
+      try game("h8i9g7i7", variant: .freestyle), limits: SearchLimits(time: budget), stop: stop)
+    // The tests run side by side, many on a core: an idle machine takes less than 10 ms.
+    #expect(stop.elapsed < .milliseconds(600))
+  }
+
   @Test func everyLimitLeavesALegalMove() throws {
     for variant in Variant.allCases {
       for (width, height) in [(5, 5), (9, 13), (22, 5), (20, 20)] {

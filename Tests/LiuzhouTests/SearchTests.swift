@@ -35,6 +35,17 @@ import Testing
     }
   }
 
+  @Test func threadsSearchTogether() throws {
+    let player = LiuzhouPlayer(memoryLimit: 64 << 20)
+    player.threadCount = 3
+    var game = Game(.fengyang)
+    while game.outcome == nil, game.turns.count < 60 {
+      let report = player.search(game, limits: SearchLimits(nodes: 6_000))
+      #expect(report.nodes <= 6_000)
+      try game.play(try #require(report.bestMove))
+    }
+  }
+
   @Test(arguments: ["fengyang", "fengyang-app", "huainan", "shandong", "fly-at=4 blocked=loss"])
   func variationsAreLegalAndWinsArePlayedOut(name: String) throws {
     let book = Rulebook(try RuleSet(name))

@@ -20,9 +20,6 @@ public final class Engine: Sendable {
   private let weights: [Weights]
   private let state = Monitor(State())
 
-  /// Room for the deepest search: a frame of a kilobyte a ply is far less.
-  private static let searchStackSize = 64 << 20
-
   /// - Parameter weights: play in place of the program's own.
   public init(channel: LineChannel = LineChannel(), weights: [Weights] = []) {
     self.channel = channel
@@ -57,7 +54,10 @@ public final class Engine: Sendable {
     sigemptyset(&signals)
     sigaddset(&signals, SIGTERM)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    startThread(stackSize: Engine.searchStackSize) { self.search() }
+    guard let thread = WorkerThread({ self.search() }) else {
+      fatalError("no thread to search with")
+    }
+    thread.detach()
   }
 
   /// Every line has been written by then, and a thread that searches has nothing to clean up.

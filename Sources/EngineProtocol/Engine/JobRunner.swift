@@ -39,7 +39,15 @@ struct JobRunner {
     let ready = player ?? Player(memoryLimit: job.memoryLimit)
     player = ready
     if ready.memoryLimit != job.memoryLimit { ready.memoryLimit = job.memoryLimit }
+    let threadCount = JobRunner.threadCount(Player.self, for: job)
+    if ready.threadCount != threadCount { ready.threadCount = threadCount }
     if job.startsAnew { ready.forget() }
     return ready
+  }
+
+  /// As many threads as are wanted and the memory has room for.
+  private static func threadCount<Player: GamePlayer>(_ player: Player.Type, for job: Job) -> Int {
+    let room = job.memoryLimit - Player.footprint - Player.smallestTable
+    return max(1, min(job.threadCount, 1 + room / Player.helperFootprint))
   }
 }

@@ -39,30 +39,3 @@ final class Monitor<Value>: @unchecked Sendable {
     }
   }
 }
-
-/// Runs `body` for ever on a thread of its own.
-///
-/// - Parameter stackSize: in bytes; deep searches need more than a thread usually gets.
-func startThread(stackSize: Int, _ body: @escaping @Sendable () -> Void) {
-  var attributes = pthread_attr_t()
-  pthread_attr_init(&attributes)
-  pthread_attr_setstacksize(&attributes, stackSize)
-  pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-  defer { pthread_attr_destroy(&attributes) }
-  let box = Unmanaged.passRetained(ThreadBody(body))
-  var thread = pthread_t()
-  let status = pthread_create(
-    &thread, &attributes,
-    { argument in
-      guard let argument else { return nil }
-      Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().body()
-      return nil
-    }, box.toOpaque())
-  guard status == 0 else { fatalError("no thread to search with") }
-}
-
-/// A closure in the form in which C can carry it.
-private final class ThreadBody {
-  let body: @Sendable () -> Void
-  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-}

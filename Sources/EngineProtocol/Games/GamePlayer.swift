@@ -14,6 +14,10 @@ protocol GamePlayer: AnyObject {
 
   init(memoryLimit: Int)
   var memoryLimit: Int { get set }
+  var threadCount: Int { get set }
+  static var footprint: Int { get }
+  static var helperFootprint: Int { get }
+  static var smallestTable: Int { get }
   var tableSize: Int { get }
   var permilleUsed: Int { get }
   func forget()

@@ -19,6 +19,8 @@ public enum InfoSetting: Equatable, Sendable {
   case showDetail(DetailLevel)
   /// 0...100, the full strength.
   case strength(Int)
+  /// How many threads search, 1 or more.
+  case threadCount(Int)
   case coordinates(CoordinateOrder)
   /// Understood, checked, and without effect on how this engine plays.
   case accepted(key: Key, value: Int)
@@ -108,7 +110,8 @@ extension InfoSetting {
       case .maxNode: .maxNode(limit.map(UInt64.init))
       case .showDetail: .showDetail(DetailLevel(rawValue: number))
       case .strength: .strength(number)
-      case .rule, .coordinates, .gameType, .threadNum, .cautionFactor, .pondering:
+      case .threadNum: .threadCount(number)
+      case .rule, .coordinates, .gameType, .cautionFactor, .pondering:
         .accepted(key: key, value: number)
       }
   }
@@ -132,6 +135,7 @@ extension InfoSetting {
     case .rule(let variant): "rule \(variant.gomocupCode)"
     case .showDetail(let level): "show_detail \(level.rawValue)"
     case .strength(let strength): "strength \(strength)"
+    case .threadCount(let count): "thread_num \(count)"
     case .coordinates(let order): "coordinates \(order.rawValue)"
     case .accepted(let key, let value): "\(key.rawValue) \(value)"
     case .ignored(let key, let value): value.isEmpty ? key : "\(key) \(value)"

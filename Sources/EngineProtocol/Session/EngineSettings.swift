@@ -18,11 +18,13 @@ struct EngineSettings: Equatable, Sendable {
   var maxMemory: Int?
   /// In KiB.
   var hashSize: Int?
+  var threadCount = 1
   var strength = EngineSettings.fullStrength
   var detail: InfoSetting.DetailLevel = []
   var order = CoordinateOrder.columnRow
 
   static let fullStrength = 100
+  static let mostThreads = 64
   /// Below this nothing useful can be done.
   static let leastMemory = 32 << 20
   /// What the engine takes for itself when nothing is said: a tournament's usual limit.
@@ -63,6 +65,7 @@ struct EngineSettings: Equatable, Sendable {
       refusedRule = nil
     case .showDetail(let level): detail = level
     case .strength(let strength): self.strength = strength
+    case .threadCount(let count): threadCount = min(count, EngineSettings.mostThreads)
     case .coordinates(let order): self.order = order
     case .accepted, .ignored: break
     }

@@ -12,6 +12,7 @@ public struct Job: Equatable, Sendable {
   public var task: Task
   public var limits = SearchLimits()
   public var memoryLimit: Int
+  public var threadCount = 1
   /// Whether the hash table has to be forgotten first.
   public var startsAnew: Bool
   /// When the command was read.

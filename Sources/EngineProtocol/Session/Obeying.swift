@@ -61,7 +61,7 @@ extension Session {
     case .about: reply(.about(Identity.attributes))
     case .yxShowInfo:
       reply(.message("\(Identity.name) \(Identity.version)"))
-      reply(.message("INFO MAX_THREAD_NUM \(Identity.mostThreads)"))
+      reply(.message("INFO MAX_THREAD_NUM \(EngineSettings.mostThreads)"))
       let kibibytes = InfoSetting.Key.largestTable
       reply(.message("INFO MAX_HASH_SIZE \(kibibytes.trailingZeroBitCount)"))
     case .show:
@@ -81,7 +81,6 @@ extension Session {
 enum Identity {
   static let name = "Wuliu"
   static let version = "0.1.0"
-  static let mostThreads = 1
   /// No commas or equals signs inside the values: managers split at them.
   static let attributes: [GomocupReply.Attribute] = [
     .init("name", name), .init("version", version), .init("author", "The Wuliu authors"),

@@ -168,7 +168,8 @@ public struct Session: Sendable {
     let job = Job(
       task: assignment.task,
       limits: assignment.limits ?? settings.limits(movesToGo: assignment.movesToGo),
-      memoryLimit: settings.memoryLimit, startsAnew: startsAnew,
+      memoryLimit: settings.memoryLimit, threadCount: settings.threadCount,
+      startsAnew: startsAnew,
       start: lastFinish.map { max($0, order.readAt) } ?? order.readAt)
     startsAnew = false
     running = Running(job: job, assignment: assignment)

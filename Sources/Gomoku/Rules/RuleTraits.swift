@@ -1,7 +1,7 @@
 /// A variant as a type, so that board and search are compiled once for each.
 ///
 /// Static members only: inside this module they cost nothing at run time.
-protocol RuleTraits {
+protocol RuleTraits: SendableMetatype {
   static var variant: Variant { get }
   /// How far along a line a stone can matter to a point: 4, or 5 where the ends of a five count.
   static var radius: Int { get }

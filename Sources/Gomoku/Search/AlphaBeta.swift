@@ -61,7 +61,10 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   @inline(__always) mutating func enterNode(atPly ply: Int) -> Bool {
     nodes &+= 1
     if ply > selectiveDepth { selectiveDepth = ply }
-    if nodes & 1023 == 0 { stop.checkDeadline() }
+    if nodes & 1023 == 0 {
+      stop.report(nodes: nodes)
+      stop.checkDeadline()
+    }
     if stop.isRequested || nodes >= nodeLimit { isAborted = true }
     return isAborted
   }

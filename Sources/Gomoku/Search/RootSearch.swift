@@ -35,6 +35,34 @@ extension AlphaBeta {
     return scored.sorted { ($0.score, $1.point) > ($1.score, $0.point) }.map(\.point)
   }
 
+  /// Searches one depth, the best `lineCount` lines one after the other.
+  ///
+  /// - Returns: whether it was finished.
+  mutating func iterate(
+    _ list: inout [RootMove], depth: Int, lineCount: Int,
+    onEvent: (SearchEvent<Point>) -> Void = { _ in }
+  ) -> Bool {
+    for line in 0..<lineCount {
+      let score = IterativeDeepening().iterate(depth: depth, previous: list[line].score) { window in
+        searchRoot(&list, from: line, depth: depth, window: window, onEvent: onEvent)
+      }
+      if score == nil { return false }
+    }
+    return true
+  }
+
+  /// Searches deeper and deeper until it is stopped, for the sake of the shared hash table alone.
+  ///
+  /// - Parameter number: the helper's among its like. Every other one is a depth ahead.
+  mutating func assist(excluding excluded: Set<Point>, lineCount: Int, number: Int) {
+    var list = rootMoves(excluding: excluded)
+    guard !list.isEmpty else { return }
+    let lineCount = min(lineCount, list.count)
+    for depth in 1 + number % 2..<AlphaBeta.maximumPly {
+      guard iterate(&list, depth: depth, lineCount: lineCount) else { break }
+    }
+  }
+
   /// Searches the root moves from `first` on, one iteration.
   ///
   /// Leaves the best move at `first`; a move found better before an abort stays there.

@@ -8,6 +8,8 @@ struct Thinking {
   let stop: StopSignal
   let table: TranspositionTable
   let weights: Weights
+  /// How many threads search. Only a search on one is deterministic.
+  let threadCount: Int
   /// Whether the final lines of proven results are played out to their end.
   let completesLines: Bool
   let onEvent: (SearchEvent<Point>) -> Void
@@ -25,7 +27,7 @@ struct Thinking {
   private func run<Rules: RuleTraits>(_ rules: Rules.Type) -> SearchReport<Point> {
     stop.setDeadlineIfAbsent(after: limits.time?.hard)
     var search = AlphaBeta<Rules>(
-      position, weights: weights, table: table, stop: stop, nodeLimit: limits.nodes)
+      position, weights: weights, table: table, stop: stop, nodeLimit: nodeShare)
     var list = search.rootMoves(excluding: options.excluded)
     var report = SearchReport<Point>()
     guard !list.isEmpty else { return report }
@@ -33,27 +35,17 @@ struct Thinking {
     report.lines = [
       SearchReport<Point>.Line(score: search.board.evaluate(), moves: [list[0].point])
     ]
-    let deepening = IterativeDeepening()
+    let crew = crew(rules)
     var clock = IterationClock(budget: limits.time)
     let deepest = min(limits.depth ?? .max, AlphaBeta<Rules>.maximumPly - 40)
     var threatNodes: UInt64 = 0
     var depth = 1
     while depth <= deepest {
       let previousBest = report.bestMove
-      var isComplete = true
-      for line in 0..<lineCount {
-        let previous = depth > 1 ? list[line].score : nil
-        let score = deepening.iterate(depth: depth, previous: previous) { window in
-          search.searchRoot(
-            &list, from: line, depth: depth, window: window,
-            onEvent: { if options.reportsRootMoves { onEvent($0) } })
-        }
-        if score == nil {
-          isComplete = false
-          break
-        }
+      let isComplete = search.iterate(&list, depth: depth, lineCount: lineCount) {
+        if options.reportsRootMoves { onEvent($0) }
       }
-      report.nodes = search.nodes + threatNodes
+      report.nodes = search.nodes + threatNodes + crew.nodes
       report.selectiveDepth = search.selectiveDepth
       report.elapsed = stop.elapsed
       if depth == 1 || isComplete || lineCount == 1 {
@@ -70,7 +62,9 @@ struct Thinking {
         let threats = ThreatSearch(playing: position, nodeLimit: allowance, stop: stop)
         threatNodes += threats.nodes
         search.nodeLimit -= min(threats.nodes, search.nodeLimit)
-        if adopt(threats, in: &report, nodes: search.nodes + threatNodes) { break }
+        if adopt(threats, in: &report, nodes: search.nodes + threatNodes + crew.nodes) {
+          break
+        }
       }
       let goesOn = clock.allowsAnother(
         afterScore: report.score, bestMoveChanged: report.bestMove != previousBest,
@@ -80,6 +74,21 @@ struct Thinking {
     }
     if completesLines, isEarly(report) { report.lines = report.lines.map(completed) }
     return report
+  }
+
+  /// The nodes of each thread.
+  private var nodeShare: UInt64? { limits.nodes.map { $0 / UInt64(threadCount) } }
+
+  /// Sets the other threads to work.
+  private func crew<Rules: RuleTraits>(_ rules: Rules.Type) -> SearchCrew {
+    let (position, weights, table, options) = (position, weights, table, options)
+    let nodeShare = nodeShare
+    return SearchCrew(count: threadCount - 1) { number, stop in
+      var search = AlphaBeta<Rules>(
+        position, weights: weights, table: table, stop: stop, nodeLimit: nodeShare)
+      search.assist(
+        excluding: options.excluded, lineCount: max(options.lineCount, 1), number: number)
+    }
   }
 
   /// Whether so little of the time is spent that the lines of proven results can be played out.

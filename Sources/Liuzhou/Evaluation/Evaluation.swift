@@ -27,7 +27,7 @@ struct Evaluation {
   }
 
   private let reader: FeatureReader
-  private let weights: EvaluationWeights
+  let weights: EvaluationWeights
 
   /// Weights of one stage's measures: of both players, of the turn, and of being the second player,
   /// who slides first.

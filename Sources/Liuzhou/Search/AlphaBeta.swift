@@ -235,7 +235,10 @@ final class AlphaBeta {
   @inline(__always) func countNode(_ node: Node) -> Bool {
     nodes &+= 1
     if node.ply > selectiveDepth { selectiveDepth = node.ply }
-    if nodes & 255 == 0 { stop.checkDeadline() }
+    if nodes & 255 == 0 {
+      stop.report(nodes: nodes)
+      stop.checkDeadline()
+    }
     if nodes >= nodeLimit || stop.isRequested { isStopped = true }
     return !isStopped
   }

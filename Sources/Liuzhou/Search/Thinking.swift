@@ -7,20 +7,23 @@ struct Thinking {
   let options: SearchOptions
   let stop: StopSignal
   let search: AlphaBeta
+  /// How many threads search. Only a search on one is deterministic.
+  let threadCount: Int
   let onEvent: (SearchEvent<Turn>) -> Void
 
   func run() -> SearchReport<Turn> {
     var report = SearchReport<Turn>()
     guard game.outcome == nil, let fallback = fallback() else { return report }
     stop.setDeadlineIfAbsent(after: limits.time?.hard)
-    search.prepare(game.positions, nodeLimit: limits.nodes, stop: stop)
+    search.prepare(game.positions, nodeLimit: nodeShare, stop: stop)
     report.lines = [fallback]
+    let crew = crew()
     var clock = IterationClock(budget: limits.time)
     let deepest = max(1, min(limits.depth ?? .max, AlphaBeta.maxPly - 20))
     for depth in 1...deepest {
       let previousBest = report.bestMove
-      let isComplete = iterate(depth, &report)
-      report.nodes = search.nodes
+      let isComplete = search.iterate(depth, in: game, options, &report.lines)
+      report.nodes = search.nodes + crew.nodes
       report.selectiveDepth = search.selectiveDepth
       report.elapsed = stop.elapsed
       guard isComplete else { break }
@@ -35,36 +38,18 @@ struct Thinking {
     return report
   }
 
-  /// Searches one depth, line by line.
-  ///
-  /// - Returns: whether it was finished. If not, the best line is the better of the last two.
-  private func iterate(_ depth: Int, _ report: inout SearchReport<Turn>) -> Bool {
-    var found: [SearchReport<Turn>.Line] = []
-    search.excluded = options.excluded
-    while found.count < max(options.lineCount, 1) {
-      let previous =
-        depth > 1 && found.count < report.lines.count ? report.lines[found.count].score : nil
-      var lastWindow = IterativeDeepening.Window.full
-      let score = IterativeDeepening().iterate(depth: depth, previous: previous) { window in
-        lastWindow = window
-        let score = search.searchRoot(game.position, window: window, depth: depth)
-        return search.isStopped ? nil : score
-      }
-      let line = search.turns(of: search.rootLine, in: game.position)
-      guard let score else {
-        // What an unfinished iteration has found so far beats the line it began with.
-        if found.isEmpty, !line.isEmpty {
-          report.lines[0] = SearchReport<Turn>.Line(
-            score: max(search.rootScore, lastWindow.alpha), moves: line)
-        }
-        return false
-      }
-      guard let first = line.first else { break }
-      found.append(SearchReport<Turn>.Line(score: score, moves: line))
-      search.excluded.insert(first)
+  /// The nodes of each thread.
+  private var nodeShare: UInt64? { limits.nodes.map { $0 / UInt64(threadCount) } }
+
+  /// Sets the other threads to work.
+  private func crew() -> SearchCrew {
+    let (game, options, table) = (game, options, search.table)
+    let (weights, nodeShare) = (search.evaluation.weights, nodeShare)
+    return SearchCrew(count: threadCount - 1) { number, stop in
+      let helper = AlphaBeta(game.book, table: table, weights: weights)
+      helper.prepare(game.positions, nodeLimit: nodeShare, stop: stop)
+      helper.assist(in: game, options, number: number)
     }
-    if !found.isEmpty { report.lines = found }
-    return true
   }
 
   /// A legal turn to begin with.
@@ -93,6 +78,49 @@ struct Thinking {
 }
 
 extension AlphaBeta {
+  /// Searches one depth, line by line.
+  ///
+  /// - Parameter lines: those of the last depth, to be replaced by this one's.
+  /// - Returns: whether it was finished. If not, the best line is the better of the last two.
+  func iterate(
+    _ depth: Int, in game: Game, _ options: SearchOptions, _ lines: inout [SearchReport<Turn>.Line]
+  ) -> Bool {
+    var found: [SearchReport<Turn>.Line] = []
+    excluded = options.excluded
+    while found.count < max(options.lineCount, 1) {
+      let previous = depth > 1 && found.count < lines.count ? lines[found.count].score : nil
+      var lastWindow = IterativeDeepening.Window.full
+      let score = IterativeDeepening().iterate(depth: depth, previous: previous) { window in
+        lastWindow = window
+        let score = searchRoot(game.position, window: window, depth: depth)
+        return isStopped ? nil : score
+      }
+      let line = turns(of: rootLine, in: game.position)
+      guard let score else {
+        // What an unfinished iteration has found so far beats the line it began with.
+        if found.isEmpty, !line.isEmpty {
+          lines = [.init(score: max(rootScore, lastWindow.alpha), moves: line)] + lines.dropFirst()
+        }
+        return false
+      }
+      guard let first = line.first else { break }
+      found.append(SearchReport<Turn>.Line(score: score, moves: line))
+      excluded.insert(first)
+    }
+    if !found.isEmpty { lines = found }
+    return true
+  }
+
+  /// Searches deeper and deeper until it is stopped, for the sake of the shared hash table alone.
+  ///
+  /// - Parameter number: the helper's among its like. Every other one is a depth ahead.
+  func assist(in game: Game, _ options: SearchOptions, number: Int) {
+    var lines: [SearchReport<Turn>.Line] = []
+    for depth in 1 + number % 2..<AlphaBeta.maxPly - 20 {
+      guard iterate(depth, in: game, options, &lines) else { break }
+    }
+  }
+
   /// The complete turns that a line of steps stands for.
   func turns(of line: [SearchMove], in root: Position) -> [Turn] {
     var turns: [Turn] = []

@@ -1,0 +1,29 @@
+/// The helpers of a search on several threads (lazy SMP).
+///
+/// Each helper searches the same position by itself; what it finds reaches the others through the
+/// shared hash table and in no other way. The crew is dismissed with the search that it helps.
+public struct SearchCrew: ~Copyable {
+  private let helpers: [(signal: StopSignal, thread: WorkerThread)]
+
+  /// Starts up to `count` helpers: fewer when the system has no more threads.
+  ///
+  /// - Parameter work: what the helper of a number, from 1 on, does until its signal ends it. It
+  ///   reports its nodes to the signal.
+  public init(
+    count: Int, work: @escaping @Sendable (_ number: Int, _ signal: StopSignal) -> Void
+  ) {
+    helpers = (0..<max(count, 0)).compactMap { index in
+      let signal = StopSignal()
+      return WorkerThread { work(index + 1, signal) }.map { (signal, $0) }
+    }
+  }
+
+  /// What the helpers have searched so far, as far as they have told.
+  public var nodes: UInt64 { helpers.reduce(0) { $0 + $1.signal.nodes } }
+
+  /// Ends the helpers and waits for them.
+  deinit {
+    for helper in helpers { helper.signal.request() }
+    for helper in helpers { helper.thread.join() }
+  }
+}
