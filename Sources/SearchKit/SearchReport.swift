@@ -56,6 +56,13 @@ public enum SearchEvent<Move: Hashable & Sendable>: Equatable, Sendable {
   /// A root move has become the best.
   case best(Move)
 
+  /// The same news with at most `count` lines.
+  public func keepingLines(_ count: Int) -> SearchEvent {
+    guard case .iteration(var report) = self else { return self }
+    report.lines = Array(report.lines.prefix(count))
+    return .iteration(report)
+  }
+
   /// The same news with its moves in another form.
   public func map<Other>(_ transform: (Move) -> Other) -> SearchEvent<Other> {
     switch self {

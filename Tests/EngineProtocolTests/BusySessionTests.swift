@@ -22,6 +22,59 @@ struct BusySessionTests {
     }
   }
 
+  // MARK: Pondering
+
+  /// A session that has answered BEGIN with h8 and expects i9.
+  private func pondering() -> Dialogue {
+    var dialogue = Dialogue()
+    dialogue.player = { _ in .search(Dialogue.report("h8i9h9")) }
+    dialogue.say("START 15\nINFO pondering 1")
+    dialogue.isSlow = true
+    dialogue.say("BEGIN")
+    #expect(dialogue.finish() == ["7,7", "<start>"])
+    return dialogue
+  }
+
+  @Test func theExpectedReplyIsThoughtOfInSilence() {
+    var dialogue = pondering()
+    #expect(dialogue.session.isIdle)
+    let stones = dialogue.jobs.last?.position?.stones.map(\.point.description)
+    #expect(stones == ["h8", "i9"])
+    let clock = dialogue.session.settings.clock
+    #expect(dialogue.take(.news(.search(.iteration(Dialogue.report("h9"))))) == [])
+    #expect(dialogue.take(.finished(.search(Dialogue.report("h9")), at: dialogue.now)) == [])
+    #expect(dialogue.session.settings.clock == clock)
+    #expect(dialogue.say("SHOW").last == "SHOW white playing none")
+  }
+
+  @Test(arguments: ["TURN 8,8", "TURN 3,3", "RESTART", "SEARCH depth 1"])
+  func anyCommandEndsPondering(line: String) {
+    var dialogue = pondering()
+    dialogue.now += .seconds(10)
+    #expect(dialogue.say(line) == ["<stop>"])
+    #expect(!dialogue.session.isIdle)
+    let log = dialogue.finish()
+    #expect(log == (line == "RESTART" ? ["OK"] : ["<start>"]))
+    // The clock of the new move starts with its command.
+    if line != "RESTART" { #expect(dialogue.jobs.last?.start == dialogue.now) }
+  }
+
+  @Test func stopEndsPonderingWithoutAnAnswer() {
+    for line in ["STOP", "INFO pondering 0"] {
+      var dialogue = pondering()
+      #expect(dialogue.say(line) == ["<stop>"])
+      #expect(dialogue.finish() == [])
+      #expect(dialogue.say("ABOUT").count == 1)
+    }
+  }
+
+  @Test func nothingIsPonderedUnlessWanted() {
+    var dialogue = Dialogue()
+    dialogue.player = { _ in .search(Dialogue.report("h8i9h9")) }
+    dialogue.say("START 15\nBEGIN\nYXNBEST 2\nINFO pondering 1\nSEARCH depth 2")
+    #expect(dialogue.jobs.count == 3)
+  }
+
   @Test func endLeavesAtOnce() {
     var dialogue = thinking()
     #expect(dialogue.say("ABOUT\nEND") == ["<quit>"])

@@ -119,9 +119,9 @@ struct CommandTests {
       .maxMemory(380_000_000_000_000), .hashSize(nil), .hashSize(65_536), .maxDepth(nil),
       .maxDepth(20), .maxNode(nil), .maxNode(1_000_000), .showDetail([]), .showDetail(.realtime),
       .showDetail(.info), .showDetail([.realtime, .info]), .strength(50), .coordinates(.rowColumn),
-      .coordinates(.columnRow), .accepted(key: .threadNum, value: 4),
+      .coordinates(.columnRow), .threadCount(4),
       .accepted(key: .gameType, value: 2), .accepted(key: .cautionFactor, value: 3),
-      .accepted(key: .pondering, value: 1), .ignored(key: "usedatabase", value: "0"),
+      .pondering(true), .ignored(key: "usedatabase", value: "0"),
       .ignored(key: "folder", value: "C:\\My Folder, or so"),
       .ignored(key: "evaluate", value: "3,4"),
     ] + Variant.allCases.map(InfoSetting.rule)

@@ -241,16 +241,31 @@ struct SessionTests {
         ])
   }
 
-  @Test func strengthAndNodesLimitTheSearch() {
+  @Test func nodesAndDepthLimitTheSearch() {
     var dialogue = Dialogue()
     dialogue.say("START 15\nINFO max_node 5000\nINFO max_depth 6\nBEGIN")
     #expect(dialogue.jobs.last?.limits.nodes == 5000)
     #expect(dialogue.jobs.last?.limits.depth == 6)
-    dialogue.say("INFO strength 0\nTURN 9,9")
-    #expect(dialogue.jobs.last?.limits.nodes == 32)
-    dialogue.say("INFO strength 100\nINFO max_node -1\nINFO max_depth 0\nTURN 8,9")
+    #expect(dialogue.jobs.last?.isRepeatable == true)
+    dialogue.say("INFO max_node -1\nINFO max_depth 0\nTURN 8,9")
     #expect(dialogue.jobs.last?.limits.nodes == nil)
     #expect(dialogue.jobs.last?.limits.depth == nil)
+    #expect(dialogue.jobs.last?.isRepeatable == false)
+  }
+
+  @Test(arguments: ["START 15", "START liuzhou"])
+  func strengthConcernsMovesAndNotAnalysis(start: String) {
+    var dialogue = Dialogue()
+    dialogue.say(start + "\nINFO strength 30\nBEGIN")
+    #expect(dialogue.jobs.last?.handicap == Handicap(strength: 30))
+    dialogue.say("YXNBEST 3")
+    #expect(dialogue.jobs.last?.handicap == nil)
+    dialogue.say("SEARCH nodes 500")
+    #expect(dialogue.jobs.last?.handicap == nil)
+    dialogue.say("SEARCH")
+    #expect(dialogue.jobs.last?.handicap == Handicap(strength: 30))
+    dialogue.say("INFO strength 100\nSEARCH")
+    #expect(dialogue.jobs.last?.handicap == nil)
   }
 
   @Test(arguments: ["START 15\nBEGIN", "START liuzhou\nBEGIN"])

@@ -22,16 +22,11 @@ struct JobRunner {
       let isNew = gomoku == nil
       let player = JobRunner.ready(&gomoku, for: job)
       if isNew { weights.forEach(player.use) }
-      return Work(
-        player: player, state: position, limits: job.limits,
-        stop: stop, onNews: onNews
-      ).run(task)
+      return Work(player: player, state: position, job: job, stop: stop, onNews: onNews).run(task)
     case .liuzhou(let task, let game):
       gomoku = nil
-      return Work(
-        player: JobRunner.ready(&liuzhou, for: job), state: game, limits: job.limits,
-        stop: stop, onNews: onNews
-      ).run(task)
+      let player = JobRunner.ready(&liuzhou, for: job)
+      return Work(player: player, state: game, job: job, stop: stop, onNews: onNews).run(task)
     }
   }
 

@@ -7,7 +7,7 @@ protocol GamePlayer: AnyObject {
   /// What is searched: a position, or a game so far.
   associatedtype State
   associatedtype OwnMove: Hashable & Sendable
-  associatedtype Options
+  associatedtype Options: MultiLineOptions
 
   /// The move as one of either game.
   static func general(_ move: OwnMove) -> Move
@@ -32,6 +32,15 @@ protocol GamePlayer: AnyObject {
   static func bench(depth: Int?, onResult: (BenchResult<OwnMove>) -> Void)
 }
 
+/// What to search beside the best move.
+protocol MultiLineOptions {
+  /// How many best lines to find.
+  var lineCount: Int { get set }
+}
+
+extension Gomoku.SearchOptions: MultiLineOptions {}
+extension Liuzhou.SearchOptions: MultiLineOptions {}
+
 extension GomokuPlayer: GamePlayer {
   static func general(_ move: Gomoku.Point) -> Move { .point(move) }
 }
@@ -40,19 +49,36 @@ extension LiuzhouPlayer: GamePlayer {
   static func general(_ move: Turn) -> Move { .turn(move) }
 }
 
-/// A job under way: a player, what he is to look at, and how long he may.
+/// A job under way: a player, what he is to look at, and how well.
 struct Work<Player: GamePlayer> {
   let player: Player
   let state: Player.State
-  let limits: SearchLimits
+  let job: Job
   let stop: StopSignal
   let onNews: (JobNews) -> Void
 
+  var limits: SearchLimits { job.limits }
+
   func search(_ options: Player.Options) -> JobResult {
-    let report = player.search(state, limits: limits, options: options, stop: stop) { event in
-      onNews(.search(event.map(Player.general)))
+    var (options, limits) = (options, limits)
+    let shownLines = options.lineCount
+    if let handicap = job.handicap {
+      limits.nodes = min(limits.nodes ?? .max, handicap.nodes)
+      options.lineCount = max(options.lineCount, handicap.lineCount)
     }
-    return .search(report.map(Player.general))
+    let report = player.search(state, limits: limits, options: options, stop: stop) { event in
+      onNews(.search(event.keepingLines(shownLines).map(Player.general)))
+    }
+    return .search(handicapped(report).map(Player.general))
+  }
+
+  /// The report as a weaker player would give it.
+  private func handicapped(
+    _ report: SearchReport<Player.OwnMove>
+  ) -> SearchReport<Player.OwnMove> {
+    guard let handicap = job.handicap else { return report }
+    var generator = SplitMix64(seed: job.isRepeatable ? report.nodes : .random(in: 0...UInt64.max))
+    return handicap.choice(from: report, using: &generator)
   }
 
   func run(_ chore: Chore) -> JobResult {

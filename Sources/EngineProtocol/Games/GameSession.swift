@@ -39,6 +39,20 @@ protocol GameSession: Sendable {
   func legalMoves() throws(ProtocolError) -> [Move]
 }
 
+extension GameSession {
+  /// A search of the position after `reply`, without an end, while the opponent still thinks of it;
+  /// `nil` if nothing is to be searched there.
+  func pondering(on reply: Move, _ settings: EngineSettings) -> Assignment? {
+    var next = self
+    next.settle(reply)
+    guard var assignment = try? next.search(lineCount: 1, settings) else { return nil }
+    assignment.purpose = .ponder
+    // A search under a clock, even one that never runs out, keeps what earlier ones found.
+    assignment.limits = SearchLimits(time: .exactly(.seconds(1_000_000)))
+    return assignment
+  }
+}
+
 /// What a command leads to.
 enum Step {
   case done
@@ -54,6 +68,8 @@ struct Assignment {
     case turn
     case script
     case opening
+    /// Nothing: the search is for the sake of the hash table.
+    case ponder
   }
 
   var task: Job.Task
@@ -64,4 +80,7 @@ struct Assignment {
   var movesToGo: Int
   /// Whether several best lines were asked for.
   var isRanked = false
+
+  /// Whether `INFO strength` concerns it: moves that are played, and searches that INFO limits.
+  var isHandicapped: Bool { limits == nil && !isRanked }
 }

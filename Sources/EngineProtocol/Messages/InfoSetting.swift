@@ -21,6 +21,8 @@ public enum InfoSetting: Equatable, Sendable {
   case strength(Int)
   /// How many threads search, 1 or more.
   case threadCount(Int)
+  /// Whether to think while the opponent does.
+  case pondering(Bool)
   case coordinates(CoordinateOrder)
   /// Understood, checked, and without effect on how this engine plays.
   case accepted(key: Key, value: Int)
@@ -111,7 +113,8 @@ extension InfoSetting {
       case .showDetail: .showDetail(DetailLevel(rawValue: number))
       case .strength: .strength(number)
       case .threadNum: .threadCount(number)
-      case .rule, .coordinates, .gameType, .cautionFactor, .pondering:
+      case .pondering: .pondering(number == 1)
+      case .rule, .coordinates, .gameType, .cautionFactor:
         .accepted(key: key, value: number)
       }
   }
@@ -136,6 +139,7 @@ extension InfoSetting {
     case .showDetail(let level): "show_detail \(level.rawValue)"
     case .strength(let strength): "strength \(strength)"
     case .threadCount(let count): "thread_num \(count)"
+    case .pondering(let isWanted): "pondering \(isWanted ? 1 : 0)"
     case .coordinates(let order): "coordinates \(order.rawValue)"
     case .accepted(let key, let value): "\(key.rawValue) \(value)"
     case .ignored(let key, let value): value.isEmpty ? key : "\(key) \(value)"

@@ -3,7 +3,7 @@ import SearchKit
 extension Session {
   /// Passes on what a running job tells.
   mutating func display(_ news: JobNews) {
-    guard let running else { return }
+    guard let running, !running.isPondering else { return }
     switch news {
     case .search(let event):
       let display = SearchDisplay(
@@ -72,6 +72,7 @@ extension Session {
             ScriptReply.Answer(
               move: move, score: report.score, depth: report.depth, nodes: report.nodes,
               milliseconds: elapsed.milliseconds, line: report.lines.first?.moves ?? []))))
+    case .ponder: break
     }
   }
 }

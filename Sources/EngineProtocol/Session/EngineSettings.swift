@@ -19,11 +19,13 @@ struct EngineSettings: Equatable, Sendable {
   /// In KiB.
   var hashSize: Int?
   var threadCount = 1
-  var strength = EngineSettings.fullStrength
+  /// Whether to think while the opponent does.
+  var ponders = false
+  /// `nil` at full strength.
+  var handicap: Handicap?
   var detail: InfoSetting.DetailLevel = []
   var order = CoordinateOrder.columnRow
 
-  static let fullStrength = 100
   static let mostThreads = 64
   /// Below this nothing useful can be done.
   static let leastMemory = 32 << 20
@@ -38,14 +40,6 @@ struct EngineSettings: Equatable, Sendable {
       hashSize.map { min($0 << 10 + GomokuPlayer.footprint, maxMemory ?? .max) }
       ?? min(maxMemory ?? EngineSettings.usualMemory, EngineSettings.mostUnaskedMemory)
     return max(limit, EngineSettings.leastMemory)
-  }
-
-  /// Most nodes for a move, from `max_node` and the strength.
-  ///
-  /// Each 6 points of strength double the nodes, from 32 at strength 0.
-  var nodeLimit: UInt64? {
-    guard strength < EngineSettings.fullStrength else { return nodes }
-    return min(nodes ?? .max, 32 << UInt64(strength / 6))
   }
 
   mutating func apply(_ setting: InfoSetting) {
@@ -64,7 +58,8 @@ struct EngineSettings: Equatable, Sendable {
       self.variant = variant
       refusedRule = nil
     case .showDetail(let level): detail = level
-    case .strength(let strength): self.strength = strength
+    case .strength(let strength): handicap = Handicap(strength: strength)
+    case .pondering(let isWanted): ponders = isWanted
     case .threadCount(let count): threadCount = min(count, EngineSettings.mostThreads)
     case .coordinates(let order): self.order = order
     case .accepted, .ignored: break
@@ -79,6 +74,6 @@ struct EngineSettings: Equatable, Sendable {
 
   /// The limits of a search that INFO sets, when the game may still last `movesToGo` own moves.
   func limits(movesToGo: Int) -> SearchLimits {
-    SearchLimits(depth: depth, nodes: nodeLimit, time: clock.budget(movesToGo: movesToGo))
+    SearchLimits(depth: depth, nodes: nodes, time: clock.budget(movesToGo: movesToGo))
   }
 }

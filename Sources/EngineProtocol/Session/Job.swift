@@ -11,6 +11,10 @@ public struct Job: Equatable, Sendable {
 
   public var task: Task
   public var limits = SearchLimits()
+  /// How much weaker than the engine a move has to be.
+  public var handicap: Handicap?
+  /// Whether equal jobs have to give equal results, so that nothing may be drawn by lot.
+  public var isRepeatable = false
   public var memoryLimit: Int
   public var threadCount = 1
   /// Whether the hash table has to be forgotten first.

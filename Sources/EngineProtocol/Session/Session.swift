@@ -41,6 +41,8 @@ public struct Session: Sendable {
 
     /// Whether the clock settings of INFO limit it.
     var isClocked: Bool { assignment.limits == nil }
+    /// Whether nobody waits for its result.
+    var isPondering: Bool { assignment.purpose == .ponder }
   }
 
   /// The game: gomoku without a board until START has been sent.
@@ -63,7 +65,7 @@ public struct Session: Sendable {
   public init() {}
 
   /// Whether every command has been answered.
-  public var isIdle: Bool { running == nil }
+  public var isIdle: Bool { running.map { $0.isPondering && queue.isEmpty } ?? true }
 
   /// Takes one input and returns what has to be done, in order.
   public mutating func handle(_ input: Input) -> [Effect] {
@@ -76,8 +78,11 @@ public struct Session: Sendable {
     case .finished(let result, let instant):
       guard let finished = running else { break }
       running = nil
-      lastFinish = instant
-      conclude(finished, with: result, at: instant)
+      if !finished.isPondering {
+        lastFinish = instant
+        conclude(finished, with: result, at: instant)
+        ponder(after: finished, result, from: instant)
+      }
       while running == nil, let order = queue.popFirst() { obey(order) }
     }
     return effects
@@ -95,14 +100,31 @@ public struct Session: Sendable {
     case .success(.stop): stopAll()
     case .success(.info(let setting)): receive(setting, order)
     case .success(let command):
-      if running != nil, command.replacesPosition { stopAll() }
+      if running != nil, command.replacesPosition { stopAll() } else { endPondering() }
       obeyOrQueue(order)
-    case .failure: obeyOrQueue(order)
+    case .failure:
+      endPondering()
+      obeyOrQueue(order)
     }
   }
 
   private mutating func obeyOrQueue(_ order: Order) {
     if running == nil { obey(order) } else { queue.append(order) }
+  }
+
+  /// Thinks of the expected reply while the opponent does, if that is wanted.
+  private mutating func ponder(
+    after finished: Running, _ result: JobResult, from instant: ContinuousClock.Instant
+  ) {
+    guard settings.ponders, queue.isEmpty, finished.assignment.purpose == .turn,
+      case .search(let report) = result, let reply = report.lines.first?.moves.dropFirst().first,
+      let assignment = game.pondering(on: reply, settings)
+    else { return }
+    start(assignment, at: instant)
+  }
+
+  private mutating func endPondering() {
+    if let running, running.isPondering { effects.append(.stop) }
   }
 
   /// Stops the running job and whatever waits behind it.
@@ -116,6 +138,7 @@ public struct Session: Sendable {
     if queue.isEmpty || setting.movesDeadline {
       apply(setting)
       if setting.movesDeadline { moveDeadline() }
+      if !settings.ponders { endPondering() }
     }
     if !queue.isEmpty { queue.append(order) }
   }
@@ -165,15 +188,19 @@ public struct Session: Sendable {
   mutating func launch(_ assignment: Assignment, _ order: Order) {
     complaints.forEach { reply(.message($0)) }
     complaints = []
+    start(assignment, at: lastFinish.map { max($0, order.readAt) } ?? order.readAt)
+    if order.number < stopMark { effects.append(.stop) }
+  }
+
+  private mutating func start(_ assignment: Assignment, at instant: ContinuousClock.Instant) {
     let job = Job(
       task: assignment.task,
       limits: assignment.limits ?? settings.limits(movesToGo: assignment.movesToGo),
-      memoryLimit: settings.memoryLimit, threadCount: settings.threadCount,
-      startsAnew: startsAnew,
-      start: lastFinish.map { max($0, order.readAt) } ?? order.readAt)
+      handicap: assignment.isHandicapped ? settings.handicap : nil,
+      isRepeatable: settings.nodes != nil, memoryLimit: settings.memoryLimit,
+      threadCount: settings.threadCount, startsAnew: startsAnew, start: instant)
     startsAnew = false
     running = Running(job: job, assignment: assignment)
     effects.append(.start(job))
-    if order.number < stopMark { effects.append(.stop) }
   }
 }
