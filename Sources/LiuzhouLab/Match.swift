@@ -8,8 +8,9 @@ public struct Match {
   public var seed: UInt64 = 1
   /// Random turns at the start of each opening.
   public var openingTurns = 6
-  /// Whether each opening is played a second time with colours swapped. Equal contestants would play
-  /// the same game twice.
+  /// Whether each opening is played a second time with colours swapped.
+  ///
+  /// Equal contestants would play the same game twice.
   public var swapsColors = true
   /// Called after each game.
   public var onGame: (Record) -> Void = { _ in }
