@@ -54,7 +54,9 @@ extension Position: CustomStringConvertible {
 }
 
 extension Position {
-  /// Reads what `description` writes, side and phase in any case, without a key and without asking whether it can occur.
+  /// Reads what `description` writes, side and phase in any case.
+  ///
+  /// The position has no key yet, and nobody has asked whether it can occur.
   init(parsing text: some StringProtocol) throws(PositionError) {
     self.init()
     let fields = text.split(whereSeparator: \.isWhitespace)
