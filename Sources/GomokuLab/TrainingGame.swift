@@ -51,11 +51,3 @@ public struct TrainingGame: Equatable {
     }
   }
 }
-
-extension Variant {
-  /// The variant that prints as `name`.
-  public init?(named name: some StringProtocol) {
-    guard let variant = Variant.allCases.first(where: { "\($0)" == name }) else { return nil }
-    self = variant
-  }
-}

@@ -39,9 +39,7 @@ extension Weights {
       let checksum = UInt64(words[3], radix: 16)
     else { throw .header }
     guard version == Weights.version else { throw .version(version) }
-    guard let variant = Variant.allCases.first(where: { "\($0)" == words[2] }) else {
-      throw .variant(String(words[2]))
-    }
+    guard let variant = Variant(named: words[2]) else { throw .variant(String(words[2])) }
     var reader = NumberReader(bytes: text[end...])
     var values: [Int16] = []
     while let value = try reader.next() { values.append(value) }

@@ -33,6 +33,12 @@ public enum Variant: Hashable, CaseIterable, Sendable {
     self = variant
   }
 
+  /// The variant that prints as `name`, such as `exactCaro`.
+  public init?(named name: some StringProtocol) {
+    guard let variant = Variant.allCases.first(where: { "\($0)" == name }) else { return nil }
+    self = variant
+  }
+
   /// Whether a row of `length` stones of `color`, as long as it gets, wins.
   ///
   /// - Parameter enclosed: whether the opponent's stones stand at both ends (an edge is no stone).
