@@ -119,7 +119,7 @@ private struct SlowNetwork {
     var sums = [Float](repeating: 0, count: Network.width)
     var points = board.empties
     while let point = points.popFirst() {
-      let code = Weights.index(Rules.self, color, board.state(at: point).code(of: color))
+      let code = Board<Rules>.weightIndex(color, board.state(at: point).entry(of: color))
       for lane in 0..<Network.width { sums[lane] += Float(channels[code * Network.width + lane]) }
     }
     return sums

@@ -51,7 +51,6 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     @inline(__always) func entry(of color: Color) -> Int {
       Int(truncatingIfNeeded: bits &>> (color == .black ? 32 : 48)) & 0xFFFF
     }
-    @inline(__always) func code(of color: Color) -> Int { entry(of: color) & 0xFFF }
     @inline(__always) func pointClass(of color: Color) -> PointClass {
       unsafeBitCast(UInt8(truncatingIfNeeded: entry(of: color) &>> 12), to: PointClass.self)
     }
@@ -155,6 +154,12 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   @inline(__always) func pointClass(of color: Color, at point: Point) -> PointClass {
     cells[point.index].pointClass(of: color)
+  }
+
+  /// Where the weights of a colour's table entry stand in each of their tables.
+  @inline(__always) static func weightIndex(_ color: Color, _ entry: Int) -> Int {
+    let code = entry & 0xFFF
+    return Rules.hasForbiddenPoints ? color.index &* PointCode.count &+ code : code
   }
 
   /// How many empty points have `pointClass` for `color`.

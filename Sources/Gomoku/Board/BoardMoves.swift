@@ -104,11 +104,12 @@ extension Board {
     _ color: Color, from old: Int, to new: Int, at index: Int
   ) {
     guard old != new else { return }
-    let change = weight(color, new) &- weight(color, old)
+    let (newIndex, oldIndex) = (Board.weightIndex(color, new), Board.weightIndex(color, old))
+    let change = Int32(pointWeights[newIndex]) &- Int32(pointWeights[oldIndex])
     let frame = frames + ply
     frame.pointee.value &+= color == .black ? change : 0 &- change
-    frame.pointee.sums[color.index] &+= channels[channel(color, new)]
-    frame.pointee.sums[color.index] &-= channels[channel(color, old)]
+    frame.pointee.sums[color.index] &+= channels[newIndex]
+    frame.pointee.sums[color.index] &-= channels[oldIndex]
     let oldClass = old &>> 12
     let newClass = new &>> 12
     guard oldClass != newClass else { return }
@@ -127,14 +128,6 @@ extension Board {
       .white, from: old.entry(of: .white) &>> 12, to: new.entry(of: .white) &>> 12, at: index)
   }
 
-  @inline(__always) private func channel(_ color: Color, _ entry: Int) -> Int {
-    Weights.index(Rules.self, color, entry & 0xFFF)
-  }
-
-  @inline(__always) private func weight(_ color: Color, _ entry: Int) -> Int32 {
-    Int32(pointWeights[Weights.index(Rules.self, color, entry & 0xFFF)])
-  }
-
   /// Puts a saved state back; the counters and the value are the frame's.
   @inline(__always) private mutating func restore(_ entry: SavedCell) {
     let current = cells[entry.index]
@@ -146,11 +139,13 @@ extension Board {
   @inline(__always) mutating func count(_ state: CellState, at index: Int, by change: Int) {
     let black = state.entry(of: .black)
     let white = state.entry(of: .white)
-    let value = weight(.black, black) &- weight(.white, white)
+    let blackIndex = Board.weightIndex(.black, black)
+    let whiteIndex = Board.weightIndex(.white, white)
+    let value = Int32(pointWeights[blackIndex]) &- Int32(pointWeights[whiteIndex])
     let frame = frames + ply
     frame.pointee.value &+= change > 0 ? value : 0 &- value
-    let blackVector = channels[channel(.black, black)]
-    let whiteVector = channels[channel(.white, white)]
+    let blackVector = channels[blackIndex]
+    let whiteVector = channels[whiteIndex]
     frame.pointee.sums[0] &+= change > 0 ? blackVector : 0 &- blackVector
     frame.pointee.sums[1] &+= change > 0 ? whiteVector : 0 &- whiteVector
     frame.pointee.counts[black &>> 12] &+= UInt8(truncatingIfNeeded: change)

@@ -29,7 +29,6 @@ public struct TrainingSample: Sendable {
 
   /// How many tables of each kind `variant` has: one for both colours, or one each.
   public static func tableCount(_ variant: Variant) -> Int { variant == .renju ? 2 : 1 }
-  public static var codeCount: Int { PointCode.count }
   public static var threatKinds: Int { Network.threatKinds }
   public static var threatSetCount: Int { Network.threatSets }
 
@@ -105,8 +104,9 @@ public struct TrainingSample: Sendable {
         if point == move { played = candidates.count }
         candidates.append(
           Candidate(
-            own: UInt16(board.weightIndex(own, state)),
-            opponent: UInt16(board.weightIndex(own.opponent, state))))
+            own: UInt16(Board<Rules>.weightIndex(own, state.entry(of: own))),
+            opponent: UInt16(
+              Board<Rules>.weightIndex(own.opponent, state.entry(of: own.opponent)))))
       }
     }
     (self.candidates, self.played) = (candidates, played)
@@ -117,7 +117,9 @@ extension Board {
   /// How many empty points have each code for `color`.
   fileprivate func terms(of color: Color) -> [TrainingSample.Term] {
     var counts: [Int: Int] = [:]
-    empties.forEach { counts[weightIndex(color, state(at: $0)), default: 0] += 1 }
+    empties.forEach {
+      counts[Board.weightIndex(color, state(at: $0).entry(of: color)), default: 0] += 1
+    }
     return counts.sorted { $0.key < $1.key }.map {
       TrainingSample.Term(code: UInt16($0.key), factor: Float($0.value))
     }
@@ -129,14 +131,9 @@ extension Board {
       repeating: 0, count: TrainingSample.tableCount(Rules.variant) * PointCode.count)
     empties.forEach { point in
       let state = state(at: point)
-      counts[weightIndex(.black, state)] += 1
-      counts[weightIndex(.white, state)] -= 1
+      counts[Board.weightIndex(.black, state.entry(of: .black))] += 1
+      counts[Board.weightIndex(.white, state.entry(of: .white))] -= 1
     }
     return counts
-  }
-
-  /// Where a colour's weight of a point stands.
-  fileprivate func weightIndex(_ color: Color, _ state: CellState) -> Int {
-    Weights.index(Rules.self, color, state.code(of: color))
   }
 }

@@ -81,11 +81,4 @@ public final class Weights: Sendable {
   func start(of table: Table) -> UnsafePointer<Int16> {
     UnsafePointer(numbers + Weights.place(of: table, variant))
   }
-
-  /// Where the number of a colour's code stands in its table.
-  @inline(__always) static func index<Rules: RuleTraits>(
-    _ rules: Rules.Type, _ color: Color, _ code: Int
-  ) -> Int {
-    Rules.hasForbiddenPoints ? color.index &* PointCode.count &+ code : code
-  }
 }

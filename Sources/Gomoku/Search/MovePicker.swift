@@ -125,9 +125,9 @@ extension Board {
   /// How promising a move on a point looks by its shapes: for us, and by what it denies.
   @inline(__always) func promise(of state: CellState) -> Int {
     let own = sideToMove
-    let attack = attackWeights[Weights.index(Rules.self, own, state.code(of: own))]
+    let attack = attackWeights[Board.weightIndex(own, state.entry(of: own))]
     let defence = defenceWeights[
-      Weights.index(Rules.self, own.opponent, state.code(of: own.opponent))]
+      Board.weightIndex(own.opponent, state.entry(of: own.opponent))]
     return Int(attack) &+ Int(defence)
   }
 }
