@@ -44,9 +44,12 @@ let package = Package(
       swiftSettings: quick),
     .executableTarget(name: "arena", dependencies: ["Tournament"], swiftSettings: house),
 
-    .target(name: "GomokuLab", dependencies: ["Gomoku", "SearchKit"], swiftSettings: core),
+    .target(name: "LabKit", swiftSettings: core),
+    .target(
+      name: "GomokuLab", dependencies: ["Gomoku", "LabKit", "SearchKit"], swiftSettings: core),
     .executableTarget(name: "gomoku-lab", dependencies: ["GomokuLab"], swiftSettings: house),
-    .target(name: "LiuzhouLab", dependencies: ["Liuzhou", "SearchKit"], swiftSettings: core),
+    .target(
+      name: "LiuzhouLab", dependencies: ["LabKit", "Liuzhou", "SearchKit"], swiftSettings: core),
     .executableTarget(
       name: "liuzhou-lab", dependencies: ["LiuzhouLab"], swiftSettings: house),
 
@@ -56,6 +59,7 @@ let package = Package(
     .testTarget(
       name: "GomokuTests", dependencies: ["Gomoku", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: house),
+    .testTarget(name: "LabKitTests", dependencies: ["LabKit"], swiftSettings: house),
     .testTarget(
       name: "GomokuLabTests", dependencies: ["GomokuLab", "Gomoku", "SearchKit"],
       swiftSettings: house),

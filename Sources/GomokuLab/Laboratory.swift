@@ -1,5 +1,6 @@
 import Glibc
 import Gomoku
+import LabKit
 import SearchKit
 
 /// The commands of `gomoku-lab`: how the engine's learned weights are made.

@@ -1,5 +1,5 @@
-import Glibc
 import Gomoku
+import LabKit
 import SearchKit
 
 /// Plays two sets of weights against each other with equal nodes, each opening with both colours.
@@ -45,17 +45,12 @@ struct Match {
 
   /// Games, score and Elo difference with the half width of its 95 % interval.
   var summary: String {
-    let count = Double(pairs.reduce(0, +))
-    let mean = pairs.enumerated().reduce(0) { $0 + Double($1.offset * $1.element) } / (4 * count)
-    let variance =
-      pairs.enumerated().reduce(0) {
-        $0 + Double($1.element) * pow(Double($1.offset) / 4 - mean, 2)
-      } / count
-    let error = 1.96 * (variance / count).squareRoot()
-    func elo(_ score: Double) -> Double { -400 * log10(1 / min(max(score, 1e-4), 1 - 1e-4) - 1) }
-    let width = (elo(mean + error) - elo(mean - error)) / 2
+    let shares = pairs.enumerated().flatMap {
+      Array(repeating: Double($0.offset) / 4, count: $0.element)
+    }
+    let score = PairedScore(shares)
     func rounded(_ x: Double) -> String { "\((x * 10).rounded() / 10)" }
-    return "\(Int(2 * count)) games, \(rounded(100 * mean)) %, pairs \(pairs),"
-      + " Elo \(rounded(elo(mean))) ± \(rounded(width))"
+    return "\(2 * shares.count) games, \(rounded(100 * score.mean)) %, pairs \(pairs),"
+      + " Elo \(rounded(score.elo)) ± \(rounded(score.eloError))"
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Gomoku
+import LabKit
 import SearchKit
 
 /// Learns one variant's weights from games.

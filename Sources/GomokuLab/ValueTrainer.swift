@@ -1,5 +1,5 @@
-import Glibc
 import Gomoku
+import LabKit
 import SearchKit
 
 /// Fits the evaluation's weights to games: logistic regression by Adam on shuffled batches.
@@ -158,10 +158,4 @@ struct ValueTrainer {
     }
     return slope
   }
-}
-
-func sigmoid(_ x: Float) -> Float { min(max(1 / (1 + exp(-x)), 1e-6), 1 - 1e-6) }
-
-func crossEntropy(_ expected: Float, _ target: Float) -> Float {
-  -target * log(expected) - (1 - target) * log(1 - expected)
 }

@@ -1,3 +1,4 @@
+import LabKit
 import Liuzhou
 import SearchKit
 

@@ -1,4 +1,4 @@
-import Glibc
+import LabKit
 import Liuzhou
 import SearchKit
 
@@ -44,6 +44,7 @@ public struct Match {
     var generator = SplitMix64(seed: seed)
     for _ in 0..<pairs {
       let opening = opening(seed: generator.next())
+      var records: [Record] = []
       for firstIsBlack in swapsColors ? [true, false] : [true] {
         var game = opening
         while game.outcome == nil {
@@ -57,9 +58,10 @@ public struct Match {
         }
         guard let outcome = game.outcome else { continue }
         let record = Record(game: game, outcome: outcome, firstIsBlack: firstIsBlack)
-        tally.add(record)
+        records.append(record)
         onGame(record)
       }
+      tally.add(records)
     }
     return tally
   }
@@ -83,13 +85,19 @@ public struct Tally: CustomStringConvertible {
   public private(set) var blackWins = 0
   public private(set) var whiteWins = 0
   public private(set) var turns = 0
-  /// Points of each pair of games, 0…2 in halves, for the error of the mean.
-  private var pairPoints: [Double] = []
+  /// What each opening's games gave of their points, for the error of the mean.
+  private var shares: [Double] = []
 
   public var games: Int { wins + draws + losses }
   public var score: Double { (Double(wins) + Double(draws) / 2) / Double(max(games, 1)) }
 
-  mutating func add(_ record: Match.Record) {
+  /// Adds the games of one opening.
+  mutating func add(_ records: [Match.Record]) {
+    records.forEach { count($0) }
+    shares.append(records.reduce(0) { $0 + $1.points } / Double(max(records.count, 1)))
+  }
+
+  private mutating func count(_ record: Match.Record) {
     switch record.points {
     case 1: wins += 1
     case 0: losses += 1
@@ -99,11 +107,6 @@ public struct Tally: CustomStringConvertible {
       if winner == .black { blackWins += 1 } else { whiteWins += 1 }
     }
     turns += record.game.turns.count
-    if games % 2 == 1 {
-      pairPoints.append(record.points)
-    } else {
-      pairPoints[pairPoints.count - 1] += record.points
-    }
   }
 
   /// Adds another match's results.
@@ -115,31 +118,15 @@ public struct Tally: CustomStringConvertible {
     sum.blackWins += b.blackWins
     sum.whiteWins += b.whiteWins
     sum.turns += b.turns
-    sum.pairPoints += b.pairPoints
+    sum.shares += b.shares
     return sum
   }
 
-  /// The Elo difference that a score stands for.
-  public static func elo(_ score: Double) -> Double {
-    let clamped = min(max(score, 0.001), 0.999)
-    return -400 * log10(1 / clamped - 1)
-  }
-
-  /// The 95 % half width of `score`, from the spread of pairs.
-  public var scoreError: Double {
-    guard pairPoints.count > 1 else { return 0.5 }
-    let mean = pairPoints.reduce(0, +) / Double(pairPoints.count)
-    let squares = pairPoints.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    let deviation = (squares / Double(pairPoints.count - 1)).squareRoot()
-    return 1.96 * deviation / 2 / Double(pairPoints.count).squareRoot()
-  }
-
   public var description: String {
-    let elo = Tally.elo(score)
-    let margin = (Tally.elo(score + scoreError) - Tally.elo(score - scoreError)) / 2
+    let paired = PairedScore(shares)
     let percent = (score * 1000).rounded() / 10
-    return "+\(wins) =\(draws) -\(losses) (\(percent) %), Elo \(elo.rounded())"
-      + " ± \(margin.rounded()), black \(blackWins), white \(whiteWins),"
+    return "+\(wins) =\(draws) -\(losses) (\(percent) %), Elo \(paired.elo.rounded())"
+      + " ± \(paired.eloError.rounded()), black \(blackWins), white \(whiteWins),"
       + " mean turns \(turns / max(games, 1))"
   }
 }

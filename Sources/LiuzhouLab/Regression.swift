@@ -1,4 +1,5 @@
 import Glibc
+import LabKit
 import Liuzhou
 
 /// Logistic regression of expected points on measures and patterns, by Adam on full batches.
@@ -77,9 +78,9 @@ struct Regression {
         let number = Int(patterns[i])
         sum += number > 0 ? weights[patternBase + number] : -weights[patternBase - number]
       }
-      let expected = Regression.sigmoid(sum)
+      let expected = sigmoid(sum)
       let error = expected - targets[row]
-      loss -= targets[row] * log(expected) + (1 - targets[row]) * log(1 - expected)
+      loss += crossEntropy(expected, targets[row])
       for i in 0..<width { gradient[i] += error * factors[base + i] }
       for i in patternEnds[row]..<patternEnds[row + 1] {
         let number = Int(patterns[i])
@@ -91,9 +92,5 @@ struct Regression {
       }
     }
     return loss
-  }
-
-  static func sigmoid(_ x: Float) -> Float {
-    min(max(1 / (1 + exp(-x)), 1e-6), 1 - 1e-6)
   }
 }

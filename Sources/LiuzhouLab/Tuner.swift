@@ -1,3 +1,4 @@
+import LabKit
 import Liuzhou
 import SearchKit
 
@@ -47,7 +48,7 @@ struct Tuner {
   }
 
   private func expectation(_ score: Score) -> Float {
-    score.isWin ? 1 : score.isLoss ? 0 : Regression.sigmoid(Float(score.rawValue) / scale)
+    score.isWin ? 1 : score.isLoss ? 0 : sigmoid(Float(score.rawValue) / scale)
   }
 
   /// The weights that fit best.

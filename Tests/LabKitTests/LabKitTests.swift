@@ -1,0 +1,41 @@
+import LabKit
+import Testing
+
+@Suite struct LabKitTests {
+  @Test func optionsAreReadByName() {
+    let options = Options(["games=12", "seed=x", "moves", "text=a=b"])
+    #expect(options.number("games") == 12)
+    #expect(options.number("seed") == nil)
+    #expect(options.text("seed") == "x")
+    #expect(options.text("moves") == "")
+    #expect(options.text("text") == "a=b")
+    #expect(options.text("games=12") == nil)
+  }
+
+  @Test func lossesAreLeastAtTheTarget() {
+    #expect(sigmoid(0) == 0.5)
+    #expect(abs(sigmoid(2) + sigmoid(-2) - 1) < 1e-6)
+    #expect(sigmoid(1000) < 1 && sigmoid(-1000) > 0)
+    let chances = stride(from: Float(0.05), through: 0.95, by: 0.05)
+    let best = chances.min { crossEntropy($0, 0.3) < crossEntropy($1, 0.3) }
+    #expect(abs((best ?? 0) - 0.3) < 1e-4)
+  }
+
+  /// By hand: the mean of 0, 1, 1/2, 1 is 5/8, the squares of the distances sum to 11/16, and
+  /// 1.96 times the root of 11/16/3/4 is 0.4691.
+  @Test func aScoreKnowsHowSureItIs() {
+    let score = PairedScore([0, 1, 0.5, 1])
+    #expect(score.mean == 0.625)
+    #expect(abs(score.error - 0.4691) < 1e-4)
+    #expect(abs(score.elo - 88.74) < 0.01)
+    #expect(PairedScore([0.5, 0.5, 0.5]).error == 0)
+    #expect(PairedScore([]).error == 0.5)
+  }
+
+  @Test func eloDifferencesAreSymmetric() {
+    #expect(PairedScore([0.5, 0.5]).elo == 0)
+    #expect(abs(PairedScore([0.75]).elo + PairedScore([0.25]).elo) < 1e-9)
+    #expect(PairedScore([1]).elo < 1300)
+    #expect(PairedScore([1, 0.5, 1]).eloError.isFinite)
+  }
+}
