@@ -34,17 +34,9 @@ struct Trainer {
 
   mutating func add(_ game: TrainingGame) {
     gameCount += 1
-    var position = Position(size: game.size, variant: game.variant)
-    for point in game.opening { try? position.play(point) }
-    let black: Float =
-      switch game.outcome {
-      case .win(.black): 1
-      case .win(.white): 0
-      default: 0.5
-      }
     let isHeld = gameCount % 20 == 0
-    let samples = TrainingSample.samples(from: position, moves: game.plies.compactMap(\.move))
-    let lastStray = game.plies.lastIndex { $0.score == nil } ?? -1
+    let samples = TrainingSample.samples(from: game.start, moves: game.plies.compactMap(\.move))
+    let lastStray = game.lastStray ?? -1
     for (index, (sample, ply)) in zip(samples, game.plies).enumerated() {
       guard let score = ply.score, !score.isProven else { continue }
       if learnsMoves, sample.played != nil {
@@ -52,11 +44,10 @@ struct Trainer {
         policy.add(sample)
       }
       guard sample.isQuiet else { continue }
-      let isBlack = (game.opening.count + index).isMultiple(of: 2)
-      let result = isBlack ? black : 1 - black
       // A stray move later on says nothing about this position.
       let share = index > lastStray ? resultShare : resultShare / 4
-      let target = share * result + (1 - share) * sigmoid(Float(score.rawValue) / scale)
+      let target =
+        share * game.result(forPly: index) + (1 - share) * sigmoid(Float(score.rawValue) / scale)
       if isHeld { heldValues.append(Int32(values.count)) }
       values.add(sample, target: target)
     }
@@ -117,13 +108,9 @@ struct Trainer {
   static func scale(of games: [TrainingGame]) -> Float {
     var pairs: [(score: Float, result: Float)] = []
     for game in games {
-      let lastStray = game.plies.lastIndex { $0.score == nil } ?? -1
-      for (index, ply) in game.plies.enumerated() where index > lastStray {
+      for (index, ply) in game.plies.enumerated().dropFirst((game.lastStray ?? -1) + 1) {
         guard let score = ply.score, !score.isProven else { continue }
-        let isBlack = (game.opening.count + index).isMultiple(of: 2)
-        let black: Float =
-          game.outcome == .win(.black) ? 1 : game.outcome == .win(.white) ? 0 : 0.5
-        pairs.append((Float(score.rawValue), isBlack ? black : 1 - black))
+        pairs.append((Float(score.rawValue), game.result(forPly: index)))
       }
     }
     func loss(_ scale: Float) -> Float {

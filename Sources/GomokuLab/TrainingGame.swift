@@ -18,6 +18,23 @@ public struct TrainingGame: Equatable {
     public let score: Score?
   }
 
+  /// The position after the opening.
+  public var start: Position {
+    var position = Position(size: size, variant: variant)
+    for point in opening { try? position.play(point) }
+    return position
+  }
+
+  /// The last stray move's ply, if there is one: the result says nothing about positions up to it.
+  public var lastStray: Int? { plies.lastIndex { $0.score == nil } }
+
+  /// The share of the point that goes to the player who moves at `ply`.
+  public func result(forPly ply: Int) -> Float {
+    guard case .win(let winner) = outcome else { return 0.5 }
+    let isBlack = (opening.count + ply).isMultiple(of: 2)
+    return (winner == .black) == isBlack ? 1 : 0
+  }
+
   public init(variant: Variant, size: BoardSize, opening: [Point]) {
     (self.variant, self.size, self.opening) = (variant, size, opening)
   }

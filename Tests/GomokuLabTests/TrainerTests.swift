@@ -22,6 +22,18 @@ import Testing
     #expect(TrainingGame("chess 15 15 + h8 i9:3") == nil)
   }
 
+  @Test func resultsAreTheMovers() throws {
+    let text = "freestyle 15 15 + h8i9h9 i8:5 j7 k6:-3 h7"
+    let game = try #require(TrainingGame(text))
+    #expect(game.start.stones.count == 3)
+    #expect(game.start.sideToMove == .white)
+    #expect((0..<4).map(game.result(forPly:)) == [0, 1, 0, 1])
+    #expect(game.lastStray == 3)
+    let level = try #require(TrainingGame("freestyle 15 15 = h8 i8:5 j7:2"))
+    #expect((0..<2).map(level.result(forPly:)) == [0.5, 0.5])
+    #expect(level.lastStray == nil)
+  }
+
   @Test func everyMoveOfAGameIsLegal() throws {
     for game in TrainerTests.games(.renju, 6) {
       var position = Position(size: game.size, variant: game.variant)
@@ -37,12 +49,9 @@ import Testing
     var trainer = ValueTrainer(variant)
     var policy = PolicyTrainer(variant)
     for game in TrainerTests.games(variant, 40) {
-      var position = Position(size: game.size, variant: variant)
-      for point in game.opening { try? position.play(point) }
-      let samples = TrainingSample.samples(from: position, moves: game.plies.compactMap(\.move))
+      let samples = TrainingSample.samples(from: game.start, moves: game.plies.compactMap(\.move))
       for (index, sample) in samples.enumerated() {
-        let isBlack = (game.opening.count + index).isMultiple(of: 2)
-        trainer.add(sample, target: (game.outcome == .win(.black)) == isBlack ? 0.9 : 0.1)
+        trainer.add(sample, target: 0.1 + 0.8 * game.result(forPly: index))
         policy.add(sample)
       }
     }
