@@ -47,6 +47,15 @@ struct CodeTable<Entry: Trainable> {
     merge()
   }
 
+  /// Starts from `known` entries: all of them the codes' own, or, where codes have none, those of the
+  /// parts.
+  mutating func start(from known: [Entry]) {
+    let first = pull == nil ? 0 : partCount
+    for i in parameters.indices { parameters[i] = .zero }
+    for (index, entry) in known.enumerated() { parameters[first + index] = entry }
+    merge()
+  }
+
   /// The entries of the parts alone.
   var partEntries: [Entry] { Array(parameters[..<partCount]) }
 

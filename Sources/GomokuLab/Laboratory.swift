@@ -23,8 +23,8 @@ public struct Laboratory {
   private func obey() throws {
     switch command {
     case "generate": try generate()
-    case "scale": print(Trainer.scale(of: readGames()))
-    case "train": train()
+    case "calibrate": Calibration(readGames()).summary.forEach { print($0) }
+    case "train": try train()
     case "embed": try embed()
     case "match": try match()
     default: print(Laboratory.help)
@@ -33,12 +33,16 @@ public struct Laboratory {
 
   private static let help = """
     generate [variant=freestyle] [size=15] [weights=FILE] [games=N] [nodes=N] [seed=N]
-        plays games of the engine against itself and prints one a line
-    scale < GAMES
-        the centistones by which the odds of winning grow e-fold
-    train variant=NAME [scale=N] [share=PERCENT] [rounds=N] [moves=1] < GAMES
-        learns a variant's weights from games and prints them; with moves=1 those of
-        the move ordering too
+             [strays=N]
+        plays games of the engine against itself and prints one a line; one move in N is
+        a random one (14; none if 0)
+    calibrate < GAMES
+        the centistones by which the odds of winning grow e-fold, and how well scores
+        foretell results with them
+    train variant=NAME [from=FILE] [scale=N] [share=PERCENT] [rounds=N] [rate=PER MILLE]
+          [moves=1] < GAMES
+        learns a variant's weights from games and prints them, from nothing or from the
+        weights in a file; with moves=1 those of the move ordering too
     embed < WEIGHTS
         prints weights as a source file of the engine
     match [first=FILE] [second=FILE] [variant=freestyle] [size=15] [pairs=N] [nodes=N] [seed=N]
@@ -53,11 +57,13 @@ public struct Laboratory {
     return games
   }
 
-  private func train() {
+  private func train() throws {
     var trainer = Trainer(variant, scale: Float(options.number("scale") ?? 170))
     trainer.resultShare = Float(options.number("share") ?? 50) / 100
     trainer.learnsMoves = options.text("moves") != nil
     trainer.rounds = options.number("rounds") ?? trainer.rounds
+    trainer.firstRate = options.number("rate").map { Float($0) / 1000 } ?? trainer.firstRate
+    if let file = options.text("from") { trainer.start(from: try Weights(file: file)) }
     for game in readGames() where game.variant == variant { trainer.add(game) }
     let weights = trainer.fit { line in Laboratory.note(line) }
     print(weights.text)
@@ -117,6 +123,7 @@ public struct Laboratory {
     play.variant = variant
     play.size = size
     play.nodes = UInt64(options.number("nodes") ?? 2000)
+    play.strayInterval = options.number("strays") ?? play.strayInterval
     for _ in 0..<(options.number("games") ?? 100) { print(play.play().text) }
   }
 }

@@ -9,7 +9,8 @@ public struct SelfPlay {
   public var size = BoardSize.standard
   /// Nodes a move, give or take half.
   public var nodes: UInt64 = 2000
-  /// One move in this many is a random one, so that the games meet more than best play.
+  /// One move in this many is a random one, so that the games meet more than best play; zero for
+  /// none.
   public var strayInterval = 14
   /// The most an opening may favour a side, in centistones.
   public var bias = 250
@@ -33,7 +34,7 @@ public struct SelfPlay {
         break
       }
       var ply = TrainingGame.Ply(move: report.bestMove, score: report.score)
-      if Int.random(in: 0..<strayInterval, using: &generator) == 0 {
+      if strayInterval > 0, Int.random(in: 0..<strayInterval, using: &generator) == 0 {
         ply = TrainingGame.Ply(move: strayMove(in: position), score: nil)
       }
       guard let move = ply.move, (try? position.play(move)) != nil else {

@@ -18,7 +18,7 @@ struct Trainer {
   var learnsMoves = false
   var rounds = 16
   /// The first step's length; later ones shrink to a fiftieth of it.
-  private static let firstRate: Float = 0.008
+  var firstRate: Float = 0.008
   private var values: ValueTrainer
   private var policy: PolicyTrainer
   private var heldValues: [Int32] = []
@@ -31,6 +31,9 @@ struct Trainer {
     values = ValueTrainer(variant)
     policy = PolicyTrainer(variant)
   }
+
+  /// Learns on from what `weights` know instead of from nothing.
+  mutating func start(from weights: Weights) { values.start(from: weights, scale: scale) }
 
   mutating func add(_ game: TrainingGame) {
     gameCount += 1
@@ -61,7 +64,7 @@ struct Trainer {
     let valueOrder = Trainer.rest(values.count, without: heldValues)
     let moveOrder = Trainer.rest(policy.count, without: heldMoves)
     for round in 0..<rounds {
-      let rate = Trainer.firstRate * powf(0.02, Float(round) / Float(max(rounds - 1, 1)))
+      let rate = firstRate * powf(0.02, Float(round) / Float(max(rounds - 1, 1)))
       let value = values.learn(valueOrder.shuffled(using: &generator), rate: rate)
       onProgress("round \(round + 1): loss \(value), held out \(values.loss(heldValues))")
       guard learnsMoves else { continue }
@@ -102,20 +105,5 @@ struct Trainer {
       + Trainer.whole(flat(values.hidden.entries), Network.hiddenUnit)
       + Trainer.whole(flat(values.alarms.partEntries), Network.hiddenUnit)
       + Trainer.whole(flat(values.output.entries), scale * Network.outputUnit)
-  }
-
-  /// The scale at which the scores in `games` foretell results best.
-  static func scale(of games: [TrainingGame]) -> Float {
-    var pairs: [(score: Float, result: Float)] = []
-    for game in games {
-      for (index, ply) in game.plies.enumerated().dropFirst((game.lastStray ?? -1) + 1) {
-        guard let score = ply.score, !score.isProven else { continue }
-        pairs.append((Float(score.rawValue), game.result(forPly: index)))
-      }
-    }
-    func loss(_ scale: Float) -> Float {
-      pairs.reduce(0) { $0 + crossEntropy(sigmoid($1.score / scale), $1.result) }
-    }
-    return stride(from: Float(50), through: 800, by: 10).min { loss($0) < loss($1) } ?? 200
   }
 }

@@ -47,6 +47,23 @@ struct ValueTrainer {
     output = CodeTable(parts: [[0]], pull: nil) { random(0.1) }
   }
 
+  /// Starts from the numbers of `weights`.
+  mutating func start(from weights: Weights, scale: Float) {
+    func vectors(_ table: Weights.Table, _ unit: Float) -> [Vector] {
+      let values = weights.values(of: table)
+      return stride(from: 0, to: values.count, by: Network.width).map { first in
+        Vector(values[first..<first + Network.width].map { Float($0) / unit })
+      }
+    }
+    points.start(
+      from: weights.values(of: .points).map { Float($0) / (scale * Float(Weights.unit)) })
+    sets.start(from: weights.values(of: .threats).map { Float($0) / scale })
+    channels.start(from: vectors(.channels, Network.sumUnit))
+    hidden.start(from: vectors(.hidden, Network.hiddenUnit))
+    alarms.start(from: vectors(.alarms, Network.hiddenUnit))
+    output.start(from: vectors(.output, scale * Network.outputUnit))
+  }
+
   var count: Int { targets.count }
 
   mutating func add(_ sample: TrainingSample, target: Float) {

@@ -34,6 +34,27 @@ import Testing
     #expect(level.lastStray == nil)
   }
 
+  @Test func learningGoesOnFromKnownWeights() throws {
+    let weights = Weights.of(.renju)
+    var trainer = Trainer(.renju, scale: 170)
+    trainer.rounds = 0
+    trainer.start(from: weights)
+    let same = trainer.fit { _ in }
+    #expect(same.values == weights.values)
+  }
+
+  @Test func calibrationTellsExpectationsFromResults() throws {
+    // Scores of 100 that win two times of three: the odds are e^(100 / 144).
+    let games = try ["+", "+", "-"].map {
+      try #require(TrainingGame("freestyle 15 15 \($0) h8i9 h9:100"))
+    }
+    let calibration = Calibration(games)
+    #expect(calibration.scale == 140)
+    #expect(calibration.bins(scale: 144.3)[6].count == 3)
+    #expect(calibration.bins(scale: 144.3)[6].error < 0.001)
+    #expect(abs(calibration.bins(scale: 50)[8].error - 0.214) < 0.001)
+  }
+
   @Test func everyMoveOfAGameIsLegal() throws {
     for game in TrainerTests.games(.renju, 6) {
       var position = Position(size: game.size, variant: game.variant)
