@@ -17,6 +17,7 @@ struct ValueTrainer {
   private var threats: [Int32] = []
   private var targets: [Float] = []
 
+  private let tableCount: Int
   private(set) var points: CodeTable<Float>
   private(set) var sets: CodeTable<Float>
   private(set) var channels: CodeTable<Vector>
@@ -28,6 +29,7 @@ struct ValueTrainer {
   private static let pull: Float = 2e-6
 
   init(_ variant: Variant) {
+    tableCount = TrainingSample.tableCount(variant)
     var generator = SplitMix64(seed: 7)
     func random(_ spread: Float) -> Vector {
       Vector((0..<16).map { _ in Float.random(in: -spread...spread, using: &generator) })
@@ -47,21 +49,27 @@ struct ValueTrainer {
     output = CodeTable(parts: [[0]], pull: nil) { random(0.1) }
   }
 
-  /// Starts from the numbers of `weights`.
+  /// Starts from the numbers of `weights`, which may be another variant's: where only one of the two
+  /// tells the colours apart, both colours start as Black does there.
   mutating func start(from weights: Weights, scale: Float) {
-    func vectors(_ table: Weights.Table, _ unit: Float) -> [Vector] {
+    let (tables, known) = (tableCount, TrainingSample.tableCount(weights.variant))
+    /// A table with a part for each colour that is told apart.
+    func colored(_ table: Weights.Table) -> [Int16] {
       let values = weights.values(of: table)
-      return stride(from: 0, to: values.count, by: Network.width).map { first in
+      guard tables != known else { return values }
+      return Array(repeating: values.prefix(values.count / known), count: tables).flatMap { $0 }
+    }
+    func vectors(_ values: [Int16], _ unit: Float) -> [Vector] {
+      stride(from: 0, to: values.count, by: Network.width).map { first in
         Vector(values[first..<first + Network.width].map { Float($0) / unit })
       }
     }
-    points.start(
-      from: weights.values(of: .points).map { Float($0) / (scale * Float(Weights.unit)) })
-    sets.start(from: weights.values(of: .threats).map { Float($0) / scale })
-    channels.start(from: vectors(.channels, Network.sumUnit))
-    hidden.start(from: vectors(.hidden, Network.hiddenUnit))
-    alarms.start(from: vectors(.alarms, Network.hiddenUnit))
-    output.start(from: vectors(.output, scale * Network.outputUnit))
+    points.start(from: colored(.points).map { Float($0) / (scale * Float(Weights.unit)) })
+    sets.start(from: colored(.threats).map { Float($0) / scale })
+    channels.start(from: vectors(colored(.channels), Network.sumUnit))
+    hidden.start(from: vectors(weights.values(of: .hidden), Network.hiddenUnit))
+    alarms.start(from: vectors(colored(.alarms), Network.hiddenUnit))
+    output.start(from: vectors(weights.values(of: .output), scale * Network.outputUnit))
   }
 
   var count: Int { targets.count }

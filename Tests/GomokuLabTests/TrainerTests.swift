@@ -43,6 +43,22 @@ import Testing
     #expect(same.values == weights.values)
   }
 
+  @Test(arguments: [(Variant.freestyle, Variant.renju), (.renju, .standard)])
+  func learningGoesOnFromAnotherVariant(known: Variant, new: Variant) throws {
+    var trainer = Trainer(new, scale: 170)
+    trainer.rounds = 0
+    trainer.start(from: .of(known))
+    let weights = trainer.fit { _ in }
+    #expect(weights.variant == new)
+    for table in [Weights.Table.points, .threats, .channels, .alarms] {
+      let (old, values) = (Weights.of(known).values(of: table), weights.values(of: table))
+      let one = min(old.count, values.count)
+      #expect(values.prefix(one) == old.prefix(one))
+      #expect(values.suffix(one) == old.prefix(one))
+    }
+    #expect(weights.values(of: .output) == Weights.of(known).values(of: .output))
+  }
+
   @Test func calibrationTellsExpectationsFromResults() throws {
     // Scores of 100 that win two times of three: the odds are e^(100 / 144).
     let games = try ["+", "+", "-"].map {
