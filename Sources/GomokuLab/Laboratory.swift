@@ -1,71 +1,87 @@
-import Glibc
 import Gomoku
 import LabKit
 import SearchKit
 
 /// The commands of `gomoku-lab`: how the engine's learned weights are made.
 public struct Laboratory {
-  private let command: String
   private let options: Options
 
-  public init(_ arguments: [String]) {
-    command = arguments.first ?? "help"
-    options = Options(arguments.dropFirst())
-  }
+  public static let program = LabProgram(
+    "gomoku-lab",
+    [
+      LabProgram.Command(
+        "generate", numbers: ["size", "games", "nodes", "seed", "strays"],
+        texts: ["variant", "weights"],
+        usage: """
+          [variant=freestyle] [size=15] [weights=FILE] [games=N] [nodes=N] [seed=N]
+                   [strays=N]
+              plays games of the engine against itself and prints one a line; one move in N is
+              a random one (14; none if 0)
+          """
+      ) { try Laboratory(options: $0).generate() },
+      LabProgram.Command(
+        "calibrate",
+        usage: """
+          < GAMES
+              the centistones by which the odds of winning grow e-fold, and how well scores
+              foretell results with them
+          """
+      ) { try Laboratory(options: $0).calibrate() },
+      LabProgram.Command(
+        "train", numbers: ["scale", "share", "rounds", "rate", "moves"],
+        texts: ["variant", "from"],
+        usage: """
+          variant=NAME [from=FILE] [scale=N] [share=PERCENT] [rounds=N] [rate=PER MILLE]
+                [moves=1] < GAMES
+              learns a variant's weights from games and prints them, from nothing or from the
+              weights in a file; with moves=1 those of the move ordering too
+          """
+      ) { try Laboratory(options: $0).train() },
+      LabProgram.Command(
+        "embed",
+        usage: """
+          < WEIGHTS
+              prints weights as a source file of the engine
+          """
+      ) { try Laboratory(options: $0).embed() },
+      LabProgram.Command(
+        "match", numbers: ["size", "pairs", "nodes", "seed"],
+        texts: ["first", "second", "variant"],
+        usage: """
+          [first=FILE] [second=FILE] [variant=freestyle] [size=15] [pairs=N] [nodes=N] [seed=N]
+              plays two sets of weights against each other; without a file those of the program
+          """
+      ) { try Laboratory(options: $0).match() },
+    ])
 
-  public func run() {
-    do { try obey() } catch {
-      Laboratory.note("gomoku-lab: \(error)")
-      exit(1)
-    }
-  }
-
-  private func obey() throws {
-    switch command {
-    case "generate": try generate()
-    case "calibrate": Calibration(readGames()).summary.forEach { print($0) }
-    case "train": try train()
-    case "embed": try embed()
-    case "match": try match()
-    default: print(Laboratory.help)
-    }
-  }
-
-  private static let help = """
-    generate [variant=freestyle] [size=15] [weights=FILE] [games=N] [nodes=N] [seed=N]
-             [strays=N]
-        plays games of the engine against itself and prints one a line; one move in N is
-        a random one (14; none if 0)
-    calibrate < GAMES
-        the centistones by which the odds of winning grow e-fold, and how well scores
-        foretell results with them
-    train variant=NAME [from=FILE] [scale=N] [share=PERCENT] [rounds=N] [rate=PER MILLE]
-          [moves=1] < GAMES
-        learns a variant's weights from games and prints them, from nothing or from the
-        weights in a file; with moves=1 those of the move ordering too
-    embed < WEIGHTS
-        prints weights as a source file of the engine
-    match [first=FILE] [second=FILE] [variant=freestyle] [size=15] [pairs=N] [nodes=N] [seed=N]
-        plays two sets of weights against each other; without a file those of the program
-    """
-
-  private func readGames() -> [TrainingGame] {
+  /// The games on standard input.
+  private func readGames() throws -> [TrainingGame] {
     var games: [TrainingGame] = []
     while let line = readLine() {
-      if let game = TrainingGame(line) { games.append(game) }
+      guard let game = TrainingGame(line) else {
+        throw Options.Failure("no game in line \(games.count + 1) of standard input")
+      }
+      games.append(game)
     }
     return games
   }
 
+  private func calibrate() throws {
+    Calibration(try readGames()).summary.forEach { print($0) }
+  }
+
   private func train() throws {
+    let variant = try variant
     var trainer = Trainer(variant, scale: Float(options.number("scale") ?? 170))
     trainer.resultShare = Float(options.number("share") ?? 50) / 100
-    trainer.learnsMoves = options.text("moves") != nil
+    trainer.learnsMoves = options.number("moves") == 1
     trainer.rounds = options.number("rounds") ?? trainer.rounds
     trainer.firstRate = options.number("rate").map { Float($0) / 1000 } ?? trainer.firstRate
     if let file = options.text("from") { trainer.start(from: try Weights(file: file)) }
-    for game in readGames() where game.variant == variant { trainer.add(game) }
-    let weights = trainer.fit { line in Laboratory.note(line) }
+    let games = try readGames().filter { $0.variant == variant }
+    guard !games.isEmpty else { throw Options.Failure("no games of \(variant) to learn from") }
+    for game in games { trainer.add(game) }
+    let weights = trainer.fit { LabProgram.note($0) }
     print(weights.text)
   }
 
@@ -82,8 +98,8 @@ public struct Laboratory {
   private func match() throws {
     let nodes = UInt64(options.number("nodes") ?? 5000)
     var openings = SelfPlay(seed: UInt64(options.number("seed") ?? 1))
-    openings.variant = variant
-    openings.size = size
+    openings.variant = try variant
+    openings.size = try size
     openings.bias = 120
     openings.nodes = nodes
     var match = Match(
@@ -98,10 +114,22 @@ public struct Laboratory {
   }
 
   private var variant: Variant {
-    options.text("variant").flatMap { Variant(named: $0) } ?? .freestyle
+    get throws {
+      let name = options.text("variant") ?? "freestyle"
+      guard let variant = Variant(named: name) else {
+        throw Options.Failure("no variant '\(name)'")
+      }
+      return variant
+    }
   }
   private var size: BoardSize {
-    options.number("size").flatMap { BoardSize(side: $0) } ?? .standard
+    get throws {
+      let side = options.number("size") ?? 15
+      guard let size = BoardSize(side: side) else {
+        throw Options.Failure("no board of size \(side)")
+      }
+      return size
+    }
   }
 
   /// A player with the weights in a file, or with the program's own.
@@ -111,17 +139,11 @@ public struct Laboratory {
     return player
   }
 
-  /// Tells how far a long command has come.
-  private static func note(_ line: String) {
-    let text = line + "\n"
-    write(STDERR_FILENO, text, text.utf8.count)
-  }
-
   private func generate() throws {
     var play = SelfPlay(
       try player(options.text("weights")), seed: UInt64(options.number("seed") ?? 1))
-    play.variant = variant
-    play.size = size
+    play.variant = try variant
+    play.size = try size
     play.nodes = UInt64(options.number("nodes") ?? 2000)
     play.strayInterval = options.number("strays") ?? play.strayInterval
     for _ in 0..<(options.number("games") ?? 100) { print(play.play().text) }

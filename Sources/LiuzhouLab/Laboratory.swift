@@ -4,44 +4,59 @@ import SearchKit
 
 /// The commands of `liuzhou-lab`: measurements of the engine that are no part of playing.
 public struct Laboratory {
-  private let command: String
   private let options: Options
 
-  public init(_ arguments: [String]) {
-    command = arguments.first ?? "help"
-    options = Options(arguments.dropFirst())
-  }
-
-  public func run() {
-    do {
-      switch command {
-      case "bench": bench()
-      case "perft": try perft()
-      case "match": try match()
-      case "selfplay": try selfPlay()
-      case "tune": tune()
-      case "endgame": try endgame()
-      default: print(Laboratory.help)
-      }
-    } catch {
-      print("error: \(error)")
-    }
-  }
-
-  private static let help = """
-    bench [depth=N]                      fixed searches and the sum of their nodes
-    perft [depth=N] [position=…] [rules=…] [divide=1]
-    match first=WHO second=WHO [pairs=N] [opening=TURNS] [seed=N] [rules=…] [games=1]
-          [swap=0] [first-weights=FILE] [second-weights=FILE]
-        WHO: nodes:N; warm:N, which keeps its hash table from turn to turn as with a clock; ms:N;
-        cpu:N, milliseconds of processor time, for a machine that does other work too;
-        for the second also random, greedy
-    selfplay [games=N] [nodes=N] [seed=N] [weights=FILE]
-                                         positions from games, with scores and results
-    tune                                 fits evaluation weights to positions on standard input
-        FILE: what tune printed, or "stones" for weights that know only the stones
-    endgame [rules=…] [samples=N] [plies=N]        the exact table of four stones against four
-    """
+  public static let program = LabProgram(
+    "liuzhou-lab",
+    [
+      LabProgram.Command(
+        "bench", numbers: ["depth"],
+        usage: """
+          [depth=N]
+              fixed searches and the sum of their nodes
+          """
+      ) { Laboratory(options: $0).bench() },
+      LabProgram.Command(
+        "perft", numbers: ["depth", "divide"], texts: ["position", "rules"],
+        usage: """
+          [depth=N] [position=…] [rules=…] [divide=1]
+              counts sequences of turns
+          """
+      ) { try Laboratory(options: $0).perft() },
+      LabProgram.Command(
+        "match", numbers: ["pairs", "opening", "seed", "games", "swap"],
+        texts: ["first", "second", "rules", "first-weights", "second-weights"],
+        usage: """
+          first=WHO second=WHO [pairs=N] [opening=TURNS] [seed=N] [rules=…] [games=1]
+                [swap=0] [first-weights=FILE] [second-weights=FILE]
+              WHO: nodes:N; warm:N, which keeps its hash table from turn to turn as with a clock; ms:N;
+              cpu:N, milliseconds of processor time, for a machine that does other work too;
+              for the second also random, greedy
+          """
+      ) { try Laboratory(options: $0).match() },
+      LabProgram.Command(
+        "selfplay", numbers: ["games", "nodes", "seed"], texts: ["weights"],
+        usage: """
+          [games=N] [nodes=N] [seed=N] [weights=FILE]
+              positions from games, with scores and results
+          """
+      ) { try Laboratory(options: $0).selfPlay() },
+      LabProgram.Command(
+        "tune",
+        usage: """
+          < POSITIONS
+              fits evaluation weights to positions on standard input and prints them; in place
+              of a FILE of weights "stones" means weights that know only the stones
+          """
+      ) { try Laboratory(options: $0).tune() },
+      LabProgram.Command(
+        "endgame", numbers: ["samples", "plies"], texts: ["rules"],
+        usage: """
+          [rules=…] [samples=N] [plies=N]
+              the exact table of four stones against four
+          """
+      ) { try Laboratory(options: $0).endgame() },
+    ])
 
   private var rules: RuleSet {
     get throws { try RuleSet(options.text("rules") ?? "") }
@@ -61,7 +76,7 @@ public struct Laboratory {
     let book = Rulebook(try rules)
     let position = try book.position(options.text("position") ?? "6/6/6/6/6/6 b p 0")
     let depth = options.number("depth") ?? 5
-    if options.text("divide") != nil {
+    if options.number("divide") == 1 {
       for (turn, count) in TurnGenerator(book).divide(position, depth: depth) { print(turn, count) }
     }
     print(TurnGenerator(book).perft(position, depth: depth))
@@ -75,9 +90,9 @@ public struct Laboratory {
     match.seed = UInt64(options.number("seed") ?? 1)
     match.openingTurns = options.number("opening") ?? 6
     match.swapsColors = options.number("swap") != 0
-    let showsGames = options.text("games") != nil
+    let showsGames = options.number("games") == 1
     match.onGame = { if showsGames { print($0.text) } }
-    var first = engine(options.text("first") ?? "nodes:2000", try weights("first-weights"))
+    var first = try engine(options.text("first") ?? "nodes:2000", try weights("first-weights"))
     let pairs = options.number("pairs") ?? 50
     let tally: Tally
     switch options.text("second") ?? "nodes:2000" {
@@ -88,16 +103,18 @@ public struct Laboratory {
       var second = GreedyContestant(seed: match.seed)
       tally = match.play(&first, &second, pairs: pairs)
     case let text:
-      var second = engine(text, try weights("second-weights"))
+      var second = try engine(text, try weights("second-weights"))
       tally = match.play(&first, &second, pairs: pairs)
     }
     print(tally)
     print("slowest turn of the first: \(first.slowest.milliseconds) ms")
   }
 
-  private func engine(_ text: String, _ weights: EvaluationWeights) -> EngineContestant {
+  private func engine(_ text: String, _ weights: EvaluationWeights) throws -> EngineContestant {
     let parts = text.split(separator: ":")
-    let amount = parts.count > 1 ? Int(parts[1]) ?? 1 : 1
+    guard parts.count == 2, let amount = Int(parts[1]), amount > 0 else {
+      throw Options.Failure("no contestant '\(text)'")
+    }
     let player = LiuzhouPlayer(memoryLimit: 88 << 20, weights: weights)
     switch parts[0] {
     case "ms": return EngineContestant(player: player, time: .milliseconds(amount))
@@ -107,7 +124,8 @@ public struct Laboratory {
     // A search under a clock, even one that never runs out, keeps what earlier ones found.
     case "warm":
       return EngineContestant(player: player, nodes: UInt64(amount), time: .seconds(1_000_000))
-    default: return EngineContestant(player: player, nodes: UInt64(amount))
+    case "nodes": return EngineContestant(player: player, nodes: UInt64(amount))
+    default: throw Options.Failure("no contestant '\(text)'")
     }
   }
 
@@ -126,12 +144,18 @@ public struct Laboratory {
     play.run { print($0.text) }
   }
 
-  private func tune() {
+  private func tune() throws {
     var tuner = Tuner()
     let book = Rulebook(.fengyang)
+    var count = 0
     while let line = readLine() {
-      if let sample = Sample(line[...], under: book) { tuner.add(sample) }
+      count += 1
+      guard let sample = Sample(line[...], under: book) else {
+        throw Options.Failure("no position in line \(count) of standard input")
+      }
+      tuner.add(sample)
     }
+    guard count > 0 else { throw Options.Failure("no positions to learn from") }
     print(tuner.fit { print("// \($0)") }.text)
   }
 

@@ -1,3 +1,3 @@
 import GomokuLab
 
-Laboratory(Array(CommandLine.arguments.dropFirst())).run()
+Laboratory.program.run()

@@ -1,3 +1,3 @@
 import LiuzhouLab
 
-Laboratory(Array(CommandLine.arguments.dropFirst())).run()
+Laboratory.program.run()

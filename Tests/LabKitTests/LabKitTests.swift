@@ -2,14 +2,47 @@ import LabKit
 import Testing
 
 @Suite struct LabKitTests {
-  @Test func optionsAreReadByName() {
-    let options = Options(["games=12", "seed=x", "moves", "text=a=b"])
+  private static let known: [Substring: Options.Kind] = [
+    "games": .number, "seed": .number, "text": .text,
+  ]
+
+  @Test func optionsAreReadByName() throws {
+    let options = try Options(["games=12", "text=a=b"], of: LabKitTests.known)
     #expect(options.number("games") == 12)
     #expect(options.number("seed") == nil)
-    #expect(options.text("seed") == "x")
-    #expect(options.text("moves") == "")
     #expect(options.text("text") == "a=b")
-    #expect(options.text("games=12") == nil)
+    #expect(options.text("seed") == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("plies=3", "no option 'plies'"), ("--fast", "no option '--fast'"), ("", "no option ''"),
+      ("seed=x", "seed=N, a whole number, not 'seed=x'"),
+      ("games", "games=N, a whole number, not 'games'"),
+      ("games=-1", "games=N, a whole number, not 'games=-1'"), ("text=", "text=VALUE, not 'text='"),
+    ]) func wrongOptionsAreNamed(_ argument: String, _ message: String)
+  {
+    #expect(throws: Options.Failure(message)) {
+      try Options(["games=1", argument], of: LabKitTests.known)
+    }
+  }
+
+  @Test func aProgramRunsTheNamedCommand() throws {
+    nonisolated(unsafe) var seen: [Int?] = []
+    let program = LabProgram(
+      "lab",
+      [
+        LabProgram.Command("count", numbers: ["games"], usage: "[games=N]") {
+          seen.append($0.number("games"))
+        }
+      ])
+    try program.obey(["count", "games=3"])
+    try program.obey(["count"])
+    #expect(seen == [3, nil])
+    #expect(program.help == "count [games=N]")
+    #expect(throws: Options.Failure.self) { try program.obey(["count", "plies=3"]) }
+    #expect(throws: Options.Failure.self) { try program.obey(["measure"]) }
+    #expect(seen.count == 2)
   }
 
   @Test func lossesAreLeastAtTheTarget() {

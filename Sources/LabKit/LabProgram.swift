@@ -1,0 +1,60 @@
+import Glibc
+
+/// A program that is a set of commands, each with options of its own.
+public struct LabProgram: Sendable {
+  public struct Command: Sendable {
+    let name: String
+    let options: [Substring: Options.Kind]
+    let usage: String
+    let run: @Sendable (Options) throws -> Void
+
+    /// - Parameters:
+    ///   - usage: the lines of help that follow the name.
+    public init(
+      _ name: String, numbers: [Substring] = [], texts: [Substring] = [], usage: String,
+      run: @escaping @Sendable (Options) throws -> Void
+    ) {
+      (self.name, self.usage, self.run) = (name, usage, run)
+      options = Dictionary(
+        numbers.map { ($0, .number) } + texts.map { ($0, .text) }, uniquingKeysWith: { $1 })
+    }
+  }
+
+  private let name: String
+  private let commands: [Command]
+
+  public init(_ name: String, _ commands: [Command]) {
+    (self.name, self.commands) = (name, commands)
+  }
+
+  /// What `--help` prints.
+  public var help: String { commands.map { "\($0.name) \($0.usage)" }.joined(separator: "\n") }
+
+  /// Obeys a command line: the command's name and its options, or a wish for help.
+  ///
+  /// - Throws: `Options.Failure` for a wrong line, or what the command throws.
+  public func obey(_ arguments: some Collection<String>) throws {
+    let asksForHelp = arguments.contains { ["help", "--help", "-h"].contains($0) }
+    guard let word = arguments.first, !asksForHelp else { return print(help) }
+    guard let command = commands.first(where: { $0.name == word }) else {
+      throw Options.Failure("no command '\(word)'; --help lists them")
+    }
+    try command.run(Options(arguments.dropFirst(), of: command.options))
+  }
+
+  /// Obeys the program's own arguments.
+  ///
+  /// What goes wrong is one line on standard error and status 1.
+  public func run() {
+    do { try obey(CommandLine.arguments.dropFirst()) } catch {
+      LabProgram.note("\(name): \(error)")
+      exit(1)
+    }
+  }
+
+  /// Writes a line on standard error, such as how far a long command has come.
+  public static func note(_ line: String) {
+    let text = line + "\n"
+    write(STDERR_FILENO, text, text.utf8.count)
+  }
+}
