@@ -16,7 +16,10 @@ extension Command {
         --nodes N   nodes of search for a score (default 20000)
 
       Writes an opening file on standard output: random positions near the centre, no two alike up
-      to symmetry, none of them decided.
+      to symmetry, none of them decided, each with the score for the side to move. Searches of an
+      eighth, a sixty-fourth … of the nodes sort out most positions first, with 40 centistones more
+      allowed for each step. The same options and the same engine give the same file, whose head is
+      the command.
       """,
     run: { arguments in
       let rule = try arguments.value("--rule") ?? "freestyle"
@@ -35,13 +38,19 @@ extension Command {
       engine.limits.nodes = nodes
       var generator = OpeningGenerator(
         game: game, plies: plies, bias: bias, engine: engine, seed: UInt64(seed))
+      let program = URL(filePath: path).lastPathComponent
       print(
-        "# \(count) openings of \(plies) plies, \(game.name), made with \(nodes) nodes, seed \(seed)."
-      )
+        """
+        # \(count) openings, \(game.name); scores for the side to move at \(nodes) nodes, \
+        at most \(bias).
+        # arena openings \(program) --rule \(rule) --size \(side) --plies \(plies) \
+        --count \(count) --bias \(bias) --nodes \(nodes) --seed \(seed)
+        """)
       try generator.generate(count: count) { opening, score in
         print("\(opening.moves.joined())  # \(score)")
         fflush(nil)
       }
+      complain("positions searched, rung by rung: \(generator.searches)")
       return .finished
     })
 }

@@ -1,0 +1,80 @@
+import Foundation
+import Gomoku
+import SearchKit
+import Testing
+
+@testable import Tournament
+
+@Suite("Balanced openings") struct OpeningTests {
+  private static let nodes = 3000
+
+  /// Openings that Wuliu made, with their scores, and how many positions each rung searched.
+  private static func make(
+    _ game: GameKind, count: Int, seed: UInt64
+  ) throws -> (openings: [(Opening, Int)], searches: [Int]) {
+    var generator = OpeningGenerator(
+      game: game, plies: 6, bias: 30, engine: try WuliuTests.engine("wuliu", nodes: nodes),
+      seed: seed)
+    var openings: [(Opening, Int)] = []
+    try generator.generate(count: count) { openings.append(($0, $1)) }
+    return (openings, generator.searches)
+  }
+
+  @Test func theLadderEndsAtTheWantedSearch() {
+    let ladder = OpeningGenerator.ladder(nodes: 20_000, bias: 30)
+    #expect(ladder.map(\.nodes) == [312, 2500, 20_000])
+    #expect(ladder.map(\.bias) == [110, 70, 30])
+    #expect(OpeningGenerator.ladder(nodes: 1599, bias: 5).map(\.nodes) == [1599])
+    #expect(OpeningGenerator.ladder(nodes: nil, bias: 5).map(\.bias) == [5])
+  }
+
+  @Test(arguments: [
+    GameKind.gomoku(.freestyle, .standard), .gomoku(.renju, .standard),
+  ]) func theyAreWhatTheDeepSearchSays(game: GameKind) throws {
+    guard case .gomoku(let variant, let size) = game else { return }
+    let made = try OpeningTests.make(game, count: 6, seed: 3)
+    #expect(made.openings.count == 6)
+    // What the ladder is for: few positions reach the last rung, and some are refused there.
+    #expect(made.searches.count == 2)
+    #expect(made.searches[1] >= 6 && made.searches[1] * 2 < made.searches[0])
+    // The table that the generator asks for.
+    let player = GomokuPlayer(memoryLimit: GomokuPlayer.footprint + 32 << 20)
+    for (opening, score) in made.openings {
+      #expect(abs(score) <= 30)
+      #expect(opening.moves.count == 6)
+      var position = Position(size: size, variant: variant)
+      for move in opening.moves { try position.play(try #require(Point(move))) }
+      player.forget()
+      let limits = SearchLimits(
+        nodes: UInt64(OpeningTests.nodes), time: .exactly(.seconds(1000)))
+      var finished: [Score] = []
+      _ = player.search(position, limits: limits) { event in
+        if case .iteration(let report) = event { finished.append(report.score) }
+      }
+      #expect(finished.last == Score(rawValue: Int32(score)))
+    }
+  }
+
+  @Test func theSeedDecidesThem() throws {
+    let game = GameKind.gomoku(.standard, .standard)
+    let runs = try [1, 1, 2].map { try OpeningTests.make(game, count: 3, seed: $0) }
+    #expect(runs[0].openings.map(\.0) == runs[1].openings.map(\.0))
+    #expect(runs[0].openings.map(\.1) == runs[1].openings.map(\.1))
+    #expect(runs[0].searches == runs[1].searches)
+    #expect(runs[0].openings.map(\.0) != runs[2].openings.map(\.0))
+  }
+
+  @Test func theProgramWritesAFileThatNamesItsCommand() throws {
+    let words = "--rule caro --size 12 --plies 5 --count 2 --bias 60 --nodes 300 --seed 9"
+    let engine = try TestFiles.program("pbrain-wuliu")
+    let arguments = ["openings", engine] + words.split(separator: " ").map(String.init)
+    let process = try Child(try TestFiles.program("arena"), arguments)
+    #expect(process.wait() == 0)
+    let lines = process.text.split(separator: "\n")
+    try #require(lines.count == 4)
+    #expect(lines[1] == "# arena openings pbrain-wuliu \(words)")
+    let game = try #require(GameKind(rule: "caro", side: 12))
+    let book = try OpeningBook(parsing: process.text, game: game)
+    #expect(book.openings.map(\.moves.count) == [5, 5])
+  }
+}
