@@ -77,4 +77,45 @@ import Testing
     let book = try OpeningBook(parsing: process.text, game: game)
     #expect(book.openings.map(\.moves.count) == [5, 5])
   }
+
+  // MARK: The project's own
+
+  private static let files = [
+    ("freestyle", 15, 500), ("freestyle", 20, 500), ("standard", 15, 500), ("renju", 15, 500),
+    ("caro", 15, 200),
+  ]
+
+  @Test(arguments: files)
+  func theProjectsOpeningsAreBalancedAndDistinct(rule: String, side: Int, count: Int) throws {
+    let game = try #require(GameKind(rule: rule, side: side))
+    let path = "\(ProjectTournamentTests.folder)/openings/wuliu-\(rule)-\(side).txt"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let scores = lines.compactMap { $0.split(separator: "#").last }.compactMap {
+      Int($0.trimmingCharacters(in: .whitespaces))
+    }
+    #expect(scores.count == count)
+    #expect(scores.allSatisfy { abs($0) <= 30 } && Set(scores).count > 20)
+    let openings = try OpeningBook(parsing: text, game: game).openings
+    #expect(openings.count == count)
+    #expect(text.contains("--rule \(rule) --size \(side) "))
+    // All eight images of one position, Black's points and White's: no other opening is among them.
+    var seen: Set<[Set<[Int]>]> = []
+    for opening in openings {
+      let points = opening.moves.compactMap { Point($0) }
+      #expect(points.count == 6)
+      let last = side - 1
+      let turns: [(Int, Int) -> [Int]] = [
+        { [$0, $1] }, { [last - $0, $1] }, { [$0, last - $1] }, { [last - $0, last - $1] },
+        { [$1, $0] }, { [last - $1, $0] }, { [$1, last - $0] }, { [last - $1, last - $0] },
+      ]
+      let images = turns.map { turn in
+        [0, 1].map { first in
+          Set(stride(from: first, to: 6, by: 2).map { turn(points[$0].x, points[$0].y) })
+        }
+      }
+      #expect(seen.isDisjoint(with: images))
+      seen.formUnion(images)
+    }
+  }
 }

@@ -154,7 +154,10 @@ import Testing
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let side = path.contains("20") && !path.contains("15") ? 20 : 15
     let size = try #require(BoardSize(side: side))
-    let variant: Variant = path.contains("renju") ? .renju : .freestyle
+    let name = URL(filePath: path).lastPathComponent
+    let variant: Variant =
+      name.contains("renju")
+      ? .renju : Variant.allCases.first { name.contains("\($0)") } ?? .freestyle
     #expect(try !OpeningBook(parsing: text, game: .gomoku(variant, size)).openings.isEmpty)
   }
 }
