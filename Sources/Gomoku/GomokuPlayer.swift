@@ -15,6 +15,8 @@ public final class GomokuPlayer {
   public var threadCount = 1 {
     didSet { if threadCount != oldValue { table = nil } }
   }
+  /// What the search prunes, reduces and extends.
+  public var margins = Margins()
   private var table: TranspositionTable?
   /// Weights to use instead of those that are part of the program.
   private var otherWeights: [Variant: Weights] = [:]
@@ -69,8 +71,8 @@ public final class GomokuPlayer {
     return withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
         position: position, limits: limits, options: options, stop: stop, table: table,
-        weights: weights(position.variant), threadCount: threadCount, completesLines: true,
-        onEvent: onEvent
+        weights: weights(position.variant), margins: margins, threadCount: threadCount,
+        completesLines: true, onEvent: onEvent
       ).run()
     }
   }

@@ -45,13 +45,25 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).embed() },
       LabProgram.Command(
-        "match", numbers: ["size", "pairs", "nodes", "seed"],
-        texts: ["first", "second", "variant"],
+        "match", numbers: ["size", "pairs", "nodes", "seed", "threads"],
+        texts: ["first", "second", "variant", "first-margins", "second-margins"],
         usage: """
-          [first=FILE] [second=FILE] [variant=freestyle] [size=15] [pairs=N] [nodes=N] [seed=N]
-              plays two sets of weights against each other; without a file those of the program
+          [first=FILE] [second=FILE] [first-margins=NAME:NUMBER,…] [second-margins=…]
+                [variant=freestyle] [size=15] [pairs=N] [nodes=N] [seed=N] [threads=N]
+              plays two engines against each other; weights and margins are those of the program
+              unless given
           """
       ) { try Laboratory(options: $0).match() },
+      LabProgram.Command(
+        "spsa", numbers: ["size", "rounds", "pairs", "nodes", "seed", "threads", "gain"],
+        texts: ["variant", "margins", "from"],
+        usage: """
+          margins=NAME:STEP,… [from=NAME:NUMBER,…] [rounds=N] [pairs=N] [gain=PER MILLE]
+                [variant=freestyle] [size=15] [nodes=N] [seed=N] [threads=N]
+              looks for better margins by matches of margins a step up or down, so many pairs a
+              round, and prints them
+          """
+      ) { try Laboratory(options: $0).spsa() },
     ])
 
   /// The games on standard input.
@@ -96,21 +108,66 @@ public struct Laboratory {
   }
 
   private func match() throws {
-    let nodes = UInt64(options.number("nodes") ?? 5000)
-    var openings = SelfPlay(seed: UInt64(options.number("seed") ?? 1))
-    openings.variant = try variant
-    openings.size = try size
-    openings.bias = 120
-    openings.nodes = nodes
-    var match = Match(
-      first: try player(options.text("first")), second: try player(options.text("second")),
-      openings: openings)
-    match.nodes = nodes
-    let pairs = options.number("pairs") ?? 100
-    for pair in 1...pairs {
-      match.playPair()
-      if pair.isMultiple(of: 50) || pair == pairs { print(match.summary) }
+    let first = try contestant("first", margins: "first-margins")
+    let second = try contestant("second", margins: "second-margins")
+    var hall = try hall
+    var pairs = [Int](repeating: 0, count: 5)
+    var rest = options.number("pairs") ?? 100
+    while rest > 0 {
+      let part = min(rest, 50)
+      pairs = zip(pairs, hall.play(first, second, pairs: part)).map(+)
+      print(MatchHall.summary(pairs))
+      rest -= part
+      hall.seed += 1
     }
+  }
+
+  private func spsa() throws {
+    let start = try Margins(text: options.text("from") ?? "")
+    let searches = try (options.text("margins") ?? "").split(separator: ",").map { part in
+      let (parameter, step) = try Margins.parse(part)
+      guard let step, step > 0 else { throw Options.Failure("no step in '\(part)'") }
+      return MarginsTuner.Search(parameter, step: step, from: start)
+    }
+    guard !searches.isEmpty else { throw Options.Failure("margins=NAME:STEP,… are wanted") }
+    var tuner = MarginsTuner(
+      searches, from: start, gain: Double(options.number("gain") ?? 20) / 1000,
+      seed: UInt64(options.number("seed") ?? 1))
+    var hall = try hall
+    let rounds = options.number("rounds") ?? 100
+    let pairs = options.number("pairs") ?? 2
+    for round in 0..<rounds {
+      tuner.round(progress: Double(round) / Double(rounds)) { first, second in
+        let results = hall.play(
+          Contestant(margins: first), Contestant(margins: second), pairs: pairs)
+        return results.enumerated().reduce(0) { sum, result in
+          sum + Double(result.offset - 2) / 4 * Double(result.element)
+        }
+      }
+      hall.seed += 1
+      if (round + 1).isMultiple(of: 20) || round + 1 == rounds {
+        let values = tuner.searches.map {
+          "\($0.parameter.name):\(($0.value * 10).rounded() / 10)"
+        }
+        print("\(round + 1) rounds: \(values.joined(separator: ","))")
+      }
+    }
+  }
+
+  /// Where matches are played.
+  private var hall: MatchHall {
+    get throws {
+      MatchHall(
+        nodes: UInt64(options.number("nodes") ?? 5000), variant: try variant, size: try size,
+        threads: max(1, options.number("threads") ?? 1), seed: UInt64(options.number("seed") ?? 1))
+    }
+  }
+
+  /// An engine with weights and margins from options, or with the program's own.
+  private func contestant(_ weights: Substring, margins: Substring) throws -> Contestant {
+    Contestant(
+      weights: try options.text(weights).map { try Weights(file: $0) },
+      margins: try Margins(text: options.text(margins) ?? ""))
   }
 
   private var variant: Variant {

@@ -1,26 +1,41 @@
 import Gomoku
 import LabKit
 import SearchKit
+import Synchronization
 
-/// Plays two sets of weights against each other with equal nodes, each opening with both colours.
+/// An engine as a match wants it: weights and margins, otherwise the program itself.
+struct Contestant: Sendable {
+  /// `nil` for the program's own.
+  var weights: Weights?
+  var margins = Margins()
+
+  func player() -> GomokuPlayer {
+    let player = GomokuPlayer(memoryLimit: 32 << 20)
+    if let weights { player.use(weights) }
+    player.margins = margins
+    return player
+  }
+}
+
+/// Plays two engines against each other with equal nodes, each opening with both colours.
 struct Match {
-  let first: GomokuPlayer
-  let second: GomokuPlayer
-  var nodes: UInt64 = 5000
+  private let first: GomokuPlayer
+  private let second: GomokuPlayer
+  private let nodes: UInt64
   private var openings: SelfPlay
 
-  /// Pairs by what the first won of them, in half points: 0...4.
-  private(set) var pairs = [Int](repeating: 0, count: 5)
-
-  init(first: GomokuPlayer, second: GomokuPlayer, openings: SelfPlay) {
-    (self.first, self.second, self.openings) = (first, second, openings)
+  init(_ first: Contestant, _ second: Contestant, nodes: UInt64, openings: SelfPlay) {
+    (self.first, self.second) = (first.player(), second.player())
+    (self.nodes, self.openings) = (nodes, openings)
   }
 
-  mutating func playPair() {
+  /// Plays the next opening.
+  ///
+  /// - Returns: what the first won, in half points: 0...4.
+  mutating func playPair() -> Int {
     let (position, _) = openings.opening()
-    let asBlack = points(from: position, black: first, white: second)
-    let asWhite = 2 - points(from: position, black: second, white: first)
-    pairs[asBlack + asWhite] += 1
+    return points(from: position, black: first, white: second)
+      + 2 - points(from: position, black: second, white: first)
   }
 
   /// Black's half points.
@@ -42,9 +57,38 @@ struct Match {
       guard let move = report.bestMove, (try? position.play(move)) != nil else { return 1 }
     }
   }
+}
+
+/// Plays matches on several threads.
+///
+/// Each thread has openings of its own: the result depends on the seed and the number of threads only.
+struct MatchHall {
+  var nodes: UInt64 = 5000
+  var variant = Variant.freestyle
+  var size = BoardSize.standard
+  var threads = 1
+  var seed: UInt64 = 1
+
+  /// - Returns: how many pairs gave the first 0, 1, … 4 half points.
+  func play(_ first: Contestant, _ second: Contestant, pairs: Int) -> [Int] {
+    let tally = Tally()
+    let workers = (0..<threads).compactMap { index in
+      WorkerThread { [self] in
+        var openings = SelfPlay(seed: seed &+ UInt64(index) << 32)
+        openings.variant = variant
+        openings.size = size
+        openings.bias = 120
+        openings.nodes = nodes
+        var match = Match(first, second, nodes: nodes, openings: openings)
+        for _ in 0..<(pairs + threads - 1 - index) / threads { tally.add(match.playPair()) }
+      }
+    }
+    for worker in workers { worker.join() }
+    return tally.pairs
+  }
 
   /// Games, score and Elo difference with the half width of its 95 % interval.
-  var summary: String {
+  static func summary(_ pairs: [Int]) -> String {
     let shares = pairs.enumerated().flatMap {
       Array(repeating: Double($0.offset) / 4, count: $0.element)
     }
@@ -52,5 +96,12 @@ struct Match {
     func rounded(_ x: Double) -> String { "\((x * 10).rounded() / 10)" }
     return "\(2 * shares.count) games, \(rounded(100 * score.mean)) %, pairs \(pairs),"
       + " Elo \(rounded(score.elo)) ± \(rounded(score.eloError))"
+  }
+
+  /// What the threads have played so far.
+  private final class Tally: Sendable {
+    private let counts = Mutex([Int](repeating: 0, count: 5))
+    func add(_ halfPoints: Int) { counts.withLock { $0[halfPoints] += 1 } }
+    var pairs: [Int] { counts.withLock { $0 } }
   }
 }

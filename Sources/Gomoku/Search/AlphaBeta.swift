@@ -12,11 +12,12 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   let table: TranspositionTable
   let stop: StopSignal
   var nodeLimit: UInt64
+  let margins: Margins
   let history = History()
   let plies: UnsafeMutablePointer<Ply>
   let moves: UnsafeMutablePointer<ScoredMove>
   let variations: UnsafeMutablePointer<Point>
-  let reductions: UnsafeMutablePointer<Int8>
+  let reductions: UnsafeMutablePointer<Int16>
 
   var nodes: UInt64 = 0
   var selectiveDepth = 0
@@ -32,10 +33,11 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   }
 
   init(
-    _ position: Position, weights: Weights, table: TranspositionTable, stop: StopSignal,
-    nodeLimit: UInt64?
+    _ position: Position, weights: Weights, margins: Margins, table: TranspositionTable,
+    stop: StopSignal, nodeLimit: UInt64?
   ) {
     board = Board(position, weights: weights)
+    self.margins = margins
     self.table = table
     self.stop = stop
     self.nodeLimit = nodeLimit ?? .max
@@ -45,7 +47,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     moves = .allocate(capacity: height * 484)
     variations = .allocate(capacity: height * height)
     reductions = .allocate(capacity: 64 * 64)
-    for (index, value) in Margins.reductions.enumerated() { reductions[index] = value }
+    for (index, value) in margins.reductions.enumerated() { reductions[index] = value }
   }
 
   deinit {

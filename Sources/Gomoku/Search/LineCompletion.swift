@@ -34,7 +34,8 @@ extension Thinking {
     }
     let small = Thinking(
       position: next, limits: SearchLimits(nodes: 4_000), options: SearchOptions(), stop: stop,
-      table: table, weights: weights, threadCount: 1, completesLines: false, onEvent: { _ in })
+      table: table, weights: weights, margins: margins, threadCount: 1, completesLines: false,
+      onEvent: { _ in })
     return small.run().bestMove.map { [$0] } ?? []
   }
 }

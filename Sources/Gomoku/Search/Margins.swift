@@ -1,27 +1,47 @@
-import SearchKit
+/// The search's numbers: what it prunes, reduces and extends.
+///
+/// Scores are in centistones, depths in plies, reductions in hundredths of a ply.
+public struct Margins: Equatable, Sendable {
+  /// How far below alpha a shallow node may stand before only fours can save it.
+  @inline(__always) func razor(depth: Int) -> Int { razorBase &+ razorSlope &* depth }
+  var razorBase = 60
+  var razorSlope = 70
+  var razorDepth = 3
 
-/// The search's numbers, each with its unit and reason.
-enum Margins {
-  /// How far below alpha (centistones) a shallow node may stand before only fours can save it.
-  @inline(__always) static func razor(depth: Int) -> Int { 60 &+ 70 &* depth }
-
-  /// How far above beta (centistones) a node may stand so that `depth` plies will not bring it back.
-  @inline(__always) static func futility(depth: Int, isImproving: Bool) -> Int {
-    75 &* (depth &- (isImproving ? 1 : 0))
+  /// How far above beta a node may stand so that `depth` plies will not bring it back.
+  @inline(__always) func futility(depth: Int, isImproving: Bool) -> Int {
+    futilitySlope &* (depth &- (isImproving ? 1 : 0))
   }
+  var futilitySlope = 75
+  var futilityDepth = 8
 
-  /// Quiet moves searched at a shallow node before the rest is skipped.
-  @inline(__always) static func moveCount(depth: Int, isImproving: Bool) -> Int {
-    let limit = 5 &+ depth &* depth
+  /// Quiet moves searched at a node before the rest is skipped.
+  @inline(__always) func moveCount(depth: Int, isImproving: Bool) -> Int {
+    let limit = (moveCountBase &+ moveCountSlope &* depth &+ moveCountCurve &* depth &* depth) / 100
     return isImproving ? limit : limit / 2 &+ 2
   }
-
+  var moveCountBase = 500
+  var moveCountSlope = 0
+  var moveCountCurve = 100
   /// The greatest depth at which late quiet moves are skipped.
-  static let moveCountDepth = 8
-  static let razorDepth = 3
-  static let futilityDepth = 8
+  var moveCountDepth = 8
+
   /// The smallest depth with late-move reductions.
-  static let reductionDepth = 3
+  var reductionDepth = 3
+  var reductionBase = 35
+  /// By the logarithms of depth and move number.
+  var reductionFactor = 75
+  var reductionIfNotImproving = 100
+  var reductionAtCutNode = 100
+  var reductionAtPrincipalNode = -100
+  /// For a move whose history is as good as can be.
+  var reductionByHistory = -273
+
+  /// Quiet moves at a node that should fail high anyway are searched one ply shallower: how far above
+  /// beta it has to stand, and that for each ply.
+  @inline(__always) func failHigh(depth: Int) -> Int { failHighBase &+ failHighSlope &* depth }
+  var failHighBase = 30_000
+  var failHighSlope = 15
 
   /// The search for a win by threats gets one node for this many of the search proper.
   static let threatShare: UInt64 = 8
@@ -30,15 +50,53 @@ enum Margins {
   /// Below this many nodes it is not worth its tables.
   static let leastThreatNodes: UInt64 = 500
 
-  /// Late-move reductions in plies, by depth and move number, both up to 63.
-  static let reductions: [Int8] = {
-    let logarithms = (0..<64).map(logarithm)
-    return (0..<64 * 64).map { index in
+  public init() {}
+
+  // MARK: By name
+
+  /// One of the numbers, for those who look for better ones.
+  public struct Parameter: Sendable {
+    public let name: String
+    public let range: ClosedRange<Int>
+    public let number: any WritableKeyPath<Margins, Int> & Sendable
+  }
+
+  public static let parameters: [Parameter] = [
+    Parameter(name: "razorBase", range: 0...1000, number: \.razorBase),
+    Parameter(name: "razorSlope", range: 0...1000, number: \.razorSlope),
+    Parameter(name: "razorDepth", range: 0...20, number: \.razorDepth),
+    Parameter(name: "futilitySlope", range: 0...1000, number: \.futilitySlope),
+    Parameter(name: "futilityDepth", range: 0...40, number: \.futilityDepth),
+    Parameter(name: "moveCountBase", range: 100...10_000, number: \.moveCountBase),
+    Parameter(name: "moveCountSlope", range: 0...2000, number: \.moveCountSlope),
+    Parameter(name: "moveCountCurve", range: 0...1000, number: \.moveCountCurve),
+    Parameter(name: "moveCountDepth", range: 0...99, number: \.moveCountDepth),
+    Parameter(name: "reductionDepth", range: 2...20, number: \.reductionDepth),
+    Parameter(name: "reductionBase", range: -200...400, number: \.reductionBase),
+    Parameter(name: "reductionFactor", range: 0...200, number: \.reductionFactor),
+    Parameter(
+      name: "reductionIfNotImproving", range: -100...400, number: \.reductionIfNotImproving),
+    Parameter(name: "reductionAtCutNode", range: -100...400, number: \.reductionAtCutNode),
+    Parameter(
+      name: "reductionAtPrincipalNode", range: -400...100, number: \.reductionAtPrincipalNode),
+    Parameter(name: "reductionByHistory", range: -2000...0, number: \.reductionByHistory),
+    Parameter(name: "failHighBase", range: -1000...30_000, number: \.failHighBase),
+    Parameter(name: "failHighSlope", range: -100...1000, number: \.failHighSlope),
+  ]
+
+  // MARK: Reductions
+
+  /// Late-move reductions in hundredths of a ply, by depth and move number, both up to 63.
+  var reductions: [Int16] {
+    (0..<64 * 64).map { index in
       let (depth, number) = (index / 64, index % 64)
       guard depth > 0, number > 0 else { return 0 }
-      return Int8(0.35 + logarithms[depth] * logarithms[number] / 2.1)
+      let product = Margins.logarithms[depth] * Margins.logarithms[number]
+      return Int16(Double(reductionBase) + Double(reductionFactor) * product)
     }
-  }()
+  }
+
+  private static let logarithms = (0..<64).map(logarithm)
 
   /// The natural logarithm of a small whole number: its series is the same on every machine.
   private static func logarithm(_ number: Int) -> Double {

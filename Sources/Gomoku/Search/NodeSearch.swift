@@ -38,6 +38,9 @@ extension AlphaBeta {
       if let score = futilityCutoff(beta, depth, evaluation, isImproving) { return score }
     }
 
+    let failsHigh =
+      isCutNode && !isThreatened && !beta.isProven
+      && evaluation >= beta + margins.failHigh(depth: depth)
     plies[ply &+ 1].killer = nil
     var picker = MovePicker(tableMove: tableMove, base: moveBase(atPly: ply))
     var best = -Score.infinity
@@ -56,7 +59,8 @@ extension AlphaBeta {
       }
       number &+= 1
       // A forced reply costs no depth.
-      let newDepth = mustAnswerFive ? depth : depth &- 1
+      var newDepth = mustAnswerFive ? depth : depth &- 1
+      if failsHigh, isQuiet, newDepth > 1 { newDepth &-= 1 }
       table.prefetch(board.key(after: point))
       board.make(point)
       let score = searchMove(
@@ -99,13 +103,13 @@ extension AlphaBeta {
   ) -> Score {
     if number > 1 || !Node.isPrincipal {
       var reduced = newDepth
-      if depth >= Margins.reductionDepth, number > 1, isQuiet {
+      if depth >= margins.reductionDepth, number > 1, isQuiet {
         var reduction = Int(reductions[min(depth, 63) &* 64 &+ min(number, 63)])
-        if !isImproving { reduction &+= 1 }
-        if isCutNode { reduction &+= 1 }
-        if Node.isPrincipal { reduction &-= 1 }
-        reduction &-= history / 6000
-        reduced = max(1, min(newDepth, newDepth &- reduction))
+        if !isImproving { reduction &+= margins.reductionIfNotImproving }
+        if isCutNode { reduction &+= margins.reductionAtCutNode }
+        if Node.isPrincipal { reduction &+= margins.reductionAtPrincipalNode }
+        reduction &+= margins.reductionByHistory &* history / (2 &* History.limit)
+        reduced = max(1, min(newDepth, newDepth &- reduction / 100))
       }
       var score = -search(
         ScoutNode.self, -alpha - 1, -alpha, depth: reduced, ply: ply &+ 1,
@@ -136,7 +140,7 @@ extension AlphaBeta {
   @inline(__always) private mutating func razoring(
     _ alpha: Score, _ depth: Int, _ ply: Int, _ evaluation: Score
   ) -> Score? {
-    guard depth <= Margins.razorDepth, evaluation + Margins.razor(depth: depth) <= alpha,
+    guard depth <= margins.razorDepth, evaluation + margins.razor(depth: depth) <= alpha,
       !alpha.isProven
     else { return nil }
     let score = quiesce(alpha, alpha + 1, ply: ply, isFirst: true)
@@ -149,8 +153,8 @@ extension AlphaBeta {
   @inline(__always) private func futilityCutoff(
     _ beta: Score, _ depth: Int, _ evaluation: Score, _ isImproving: Bool
   ) -> Score? {
-    guard depth <= Margins.futilityDepth, !beta.isProven,
-      evaluation - Margins.futility(depth: depth, isImproving: isImproving) >= beta
+    guard depth <= margins.futilityDepth, !beta.isProven,
+      evaluation - margins.futility(depth: depth, isImproving: isImproving) >= beta
     else { return nil }
     return evaluation
   }
@@ -159,8 +163,8 @@ extension AlphaBeta {
   @inline(__always) private func isPrunable(_ number: Int, _ depth: Int, _ isImproving: Bool)
     -> Bool
   {
-    depth <= Margins.moveCountDepth
-      && number >= Margins.moveCount(depth: depth, isImproving: isImproving)
+    depth <= margins.moveCountDepth
+      && number >= margins.moveCount(depth: depth, isImproving: isImproving)
   }
 
   /// Remembers a move that caused a cut-off, against those that were tried before it.

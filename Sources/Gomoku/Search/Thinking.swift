@@ -8,6 +8,7 @@ struct Thinking {
   let stop: StopSignal
   let table: TranspositionTable
   let weights: Weights
+  let margins: Margins
   /// How many threads search. Only a search on one is deterministic.
   let threadCount: Int
   /// Whether the final lines of proven results are played out to their end.
@@ -27,7 +28,7 @@ struct Thinking {
   private func run<Rules: RuleTraits>(_ rules: Rules.Type) -> SearchReport<Point> {
     stop.setDeadlineIfAbsent(after: limits.time?.hard)
     var search = AlphaBeta<Rules>(
-      position, weights: weights, table: table, stop: stop, nodeLimit: nodeShare)
+      position, weights: weights, margins: margins, table: table, stop: stop, nodeLimit: nodeShare)
     var list = search.rootMoves(excluding: options.excluded)
     var report = SearchReport<Point>()
     guard !list.isEmpty else { return report }
@@ -81,11 +82,13 @@ struct Thinking {
 
   /// Sets the other threads to work.
   private func crew<Rules: RuleTraits>(_ rules: Rules.Type) -> SearchCrew {
-    let (position, weights, table, options) = (position, weights, table, options)
+    let (position, weights, margins) = (position, weights, margins)
+    let (table, options) = (table, options)
     let nodeShare = nodeShare
     return SearchCrew(count: threadCount - 1) { number, stop in
       var search = AlphaBeta<Rules>(
-        position, weights: weights, table: table, stop: stop, nodeLimit: nodeShare)
+        position, weights: weights, margins: margins, table: table, stop: stop,
+        nodeLimit: nodeShare)
       search.assist(
         excluding: options.excluded, lineCount: max(options.lineCount, 1), number: number)
     }

@@ -1,0 +1,27 @@
+import Gomoku
+import LabKit
+
+extension Margins {
+  /// Reads `name:value,name:value`; what is not named keeps the program's value.
+  init(text: String) throws {
+    self.init()
+    for part in text.split(separator: ",") {
+      let (parameter, value) = try Margins.parse(part)
+      guard let value, parameter.range ~= value else {
+        throw Options.Failure(
+          "\(parameter.name) is \(parameter.range.lowerBound) to \(parameter.range.upperBound)")
+      }
+      self[keyPath: parameter.number] = value
+    }
+  }
+
+  /// Reads a parameter's name and the number behind it.
+  static func parse(_ text: Substring) throws -> (Parameter, Int?) {
+    let words = text.split(separator: ":")
+    guard words.count == 2, let parameter = parameters.first(where: { $0.name == words[0] }) else {
+      let names = parameters.map(\.name).joined(separator: ", ")
+      throw Options.Failure("margins are NAME:NUMBER,… with \(names); not '\(text)'")
+    }
+    return (parameter, Int(words[1]))
+  }
+}
