@@ -78,10 +78,11 @@ import Testing
     #expect(hall.play(Contestant(), Contestant(), pairs: 5) == results)
   }
 
-  @Test func moreNodesThanTheMarginsAllowDecide() throws {
-    let blind = Contestant(margins: try Margins(text: "moveCountBase:100,moveCountCurve:0"))
-    let results = MatchHall(nodes: 400, threads: 1, seed: 3).play(Contestant(), blind, pairs: 20)
-    #expect(results.reduce(0, +) == 20)
-    #expect(results[3] + results[4] > results[0] + results[1])
+  @Test func anEngineThatKnowsNothingLoses() {
+    let none = [Int16](repeating: 0, count: Weights.count(.freestyle))
+    let blind = Contestant(weights: Weights(.freestyle, values: none))
+    let results = MatchHall(nodes: 400, threads: 1, seed: 3).play(Contestant(), blind, pairs: 10)
+    #expect(results.reduce(0, +) == 10)
+    #expect(results[3] + results[4] > 7)
   }
 }
