@@ -36,12 +36,9 @@ public struct Margins: Equatable, Sendable {
   var reductionAtPrincipalNode = -100
   /// For a move whose history is as good as can be.
   var reductionByHistory = -273
-
-  /// Quiet moves at a node that should fail high anyway are searched one ply shallower: how far above
-  /// beta it has to stand, and that for each ply.
-  @inline(__always) func failHigh(depth: Int) -> Int { failHighBase &+ failHighSlope &* depth }
-  var failHighBase = 30_000
-  var failHighSlope = 15
+  /// For 64 points that the ordering score is below the best move's, and the most for any gap.
+  var reductionByGap = 40
+  var greatestGapReduction = 300
 
   /// The search for a win by threats gets one node for this many of the search proper.
   static let threatShare: UInt64 = 8
@@ -80,8 +77,8 @@ public struct Margins: Equatable, Sendable {
     Parameter(
       name: "reductionAtPrincipalNode", range: -400...100, number: \.reductionAtPrincipalNode),
     Parameter(name: "reductionByHistory", range: -2000...0, number: \.reductionByHistory),
-    Parameter(name: "failHighBase", range: -1000...30_000, number: \.failHighBase),
-    Parameter(name: "failHighSlope", range: -100...1000, number: \.failHighSlope),
+    Parameter(name: "reductionByGap", range: 0...400, number: \.reductionByGap),
+    Parameter(name: "greatestGapReduction", range: 0...600, number: \.greatestGapReduction),
   ]
 
   // MARK: Reductions

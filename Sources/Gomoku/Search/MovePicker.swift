@@ -8,6 +8,9 @@ struct MovePicker {
   private(set) var end: Int
   private var next: Int
   private var stage: Stage
+  /// How far the ordering score of the move handed out last is below the best one's; zero for the
+  /// table's move.
+  private(set) var gap = 0
 
   private enum Stage { case tableMove, generation, list }
 
@@ -64,6 +67,7 @@ struct MovePicker {
     moves[best] = moves[next]
     moves[next] = move
     next &+= 1
+    gap = Int(moves[base].score &- move.score)
     return move.point
   }
 }

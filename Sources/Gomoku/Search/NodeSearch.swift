@@ -38,9 +38,6 @@ extension AlphaBeta {
       if let score = futilityCutoff(beta, depth, evaluation, isImproving) { return score }
     }
 
-    let failsHigh =
-      isCutNode && !isThreatened && !beta.isProven
-      && evaluation >= beta + margins.failHigh(depth: depth)
     plies[ply &+ 1].killer = nil
     var picker = MovePicker(tableMove: tableMove, base: moveBase(atPly: ply))
     var best = -Score.infinity
@@ -59,14 +56,13 @@ extension AlphaBeta {
       }
       number &+= 1
       // A forced reply costs no depth.
-      var newDepth = mustAnswerFive ? depth : depth &- 1
-      if failsHigh, isQuiet, newDepth > 1 { newDepth &-= 1 }
+      let newDepth = mustAnswerFive ? depth : depth &- 1
       table.prefetch(board.key(after: point))
       board.make(point)
       let score = searchMove(
         node, alpha, beta, number: number, newDepth: newDepth, depth: depth, ply: ply,
         isCutNode: isCutNode, isQuiet: isQuiet && !isThreatened, isImproving: isImproving,
-        history: history.score(own, point, after: board.move(2)))
+        history: history.score(own, point, after: board.move(2)), gap: picker.gap)
       board.unmake()
       if isAborted { return .draw }
       if score > best {
@@ -99,7 +95,7 @@ extension AlphaBeta {
   /// Searches the position after a move: late moves shallower and with a narrow window first.
   @inline(__always) private mutating func searchMove<Node: NodeKind>(
     _ node: Node.Type, _ alpha: Score, _ beta: Score, number: Int, newDepth: Int, depth: Int,
-    ply: Int, isCutNode: Bool, isQuiet: Bool, isImproving: Bool, history: Int
+    ply: Int, isCutNode: Bool, isQuiet: Bool, isImproving: Bool, history: Int, gap: Int
   ) -> Score {
     if number > 1 || !Node.isPrincipal {
       var reduced = newDepth
@@ -109,6 +105,7 @@ extension AlphaBeta {
         if isCutNode { reduction &+= margins.reductionAtCutNode }
         if Node.isPrincipal { reduction &+= margins.reductionAtPrincipalNode }
         reduction &+= margins.reductionByHistory &* history / (2 &* History.limit)
+        reduction &+= min(margins.reductionByGap &* gap / 64, margins.greatestGapReduction)
         reduced = max(1, min(newDepth, newDepth &- reduction / 100))
       }
       var score = -search(
