@@ -15,13 +15,12 @@ public struct Margins: Equatable, Sendable {
   var futilitySlope = 75
   var futilityDepth = 8
 
-  /// Quiet moves searched at a node before the rest is skipped.
+  /// Quiet moves searched at a node before the rest is skipped; base and curve are in hundredths.
   @inline(__always) func moveCount(depth: Int, isImproving: Bool) -> Int {
-    let limit = (moveCountBase &+ moveCountSlope &* depth &+ moveCountCurve &* depth &* depth) / 100
+    let limit = (moveCountBase &+ moveCountCurve &* depth &* depth) / 100
     return isImproving ? limit : limit / 2 &+ 2
   }
   var moveCountBase = 500
-  var moveCountSlope = 0
   var moveCountCurve = 100
   /// The greatest depth at which late quiet moves are skipped.
   var moveCountDepth = 8
@@ -41,7 +40,7 @@ public struct Margins: Equatable, Sendable {
   var greatestGapReduction = 300
 
   /// The search for a win by threats gets one node for this many of the search proper.
-  static let threatShare: UInt64 = 8
+  var threatShare = 8
   /// It may look at a few nodes more than it is allowed.
   static let threatOverrun: UInt64 = 64
   /// Below this many nodes it is not worth its tables.
@@ -65,7 +64,6 @@ public struct Margins: Equatable, Sendable {
     Parameter(name: "futilitySlope", range: 0...1000, number: \.futilitySlope),
     Parameter(name: "futilityDepth", range: 0...40, number: \.futilityDepth),
     Parameter(name: "moveCountBase", range: 100...10_000, number: \.moveCountBase),
-    Parameter(name: "moveCountSlope", range: 0...2000, number: \.moveCountSlope),
     Parameter(name: "moveCountCurve", range: 0...1000, number: \.moveCountCurve),
     Parameter(name: "moveCountDepth", range: 0...99, number: \.moveCountDepth),
     Parameter(name: "reductionDepth", range: 2...20, number: \.reductionDepth),
@@ -79,6 +77,7 @@ public struct Margins: Equatable, Sendable {
     Parameter(name: "reductionByHistory", range: -2000...0, number: \.reductionByHistory),
     Parameter(name: "reductionByGap", range: 0...400, number: \.reductionByGap),
     Parameter(name: "greatestGapReduction", range: 0...600, number: \.greatestGapReduction),
+    Parameter(name: "threatShare", range: 1...1_000_000_000, number: \.threatShare),
   ]
 
   // MARK: Reductions

@@ -58,7 +58,7 @@ struct Thinking {
       if isDecided(report, moves: list.count, lineCount) { break }
       let spent = search.nodes + Margins.threatOverrun
       let allowance = min(
-        search.nodes / Margins.threatShare, search.nodeLimit - min(spent, search.nodeLimit))
+        search.nodes / UInt64(margins.threatShare), search.nodeLimit - min(spent, search.nodeLimit))
       if lineCount == 1, allowance >= max(Margins.leastThreatNodes, 2 * threatNodes) {
         let threats = ThreatSearch(playing: position, nodeLimit: allowance, stop: stop)
         threatNodes += threats.nodes
