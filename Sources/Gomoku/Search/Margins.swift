@@ -40,7 +40,7 @@ public struct Margins: Equatable, Sendable {
   var greatestGapReduction = 300
 
   /// The search for a win by threats gets one node for this many of the search proper.
-  var threatShare = 8
+  var threatShare = 32
   /// It may look at a few nodes more than it is allowed.
   static let threatOverrun: UInt64 = 64
   /// Below this many nodes it is not worth its tables.
