@@ -164,7 +164,7 @@ public struct Laboratory {
   }
 
   /// An engine with weights and margins from options, or with the program's own.
-  private func contestant(_ weights: Substring, margins: Substring) throws -> Contestant {
+  private func contestant(_ weights: Substring, margins: Substring = "") throws -> Contestant {
     Contestant(
       weights: try options.text(weights).map { try Weights(file: $0) },
       margins: try Margins(text: options.text(margins) ?? ""))
@@ -189,16 +189,9 @@ public struct Laboratory {
     }
   }
 
-  /// A player with the weights in a file, or with the program's own.
-  private func player(_ file: String?) throws -> GomokuPlayer {
-    let player = GomokuPlayer(memoryLimit: 32 << 20)
-    if let file { player.use(try Weights(file: file)) }
-    return player
-  }
-
   private func generate() throws {
     var play = SelfPlay(
-      try player(options.text("weights")), seed: UInt64(options.number("seed") ?? 1))
+      try contestant("weights").player(), seed: UInt64(options.number("seed") ?? 1))
     play.variant = try variant
     play.size = try size
     play.nodes = UInt64(options.number("nodes") ?? 2000)

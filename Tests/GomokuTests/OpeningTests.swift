@@ -65,7 +65,7 @@ struct OpeningTests {
     }
   }
 
-  @Test(arguments: [(1, -250), (1, -400), (2, 0), (2, -100)])
+  @Test(arguments: [(1, -150), (1, -300), (2, 0), (2, -100)])
   func balancedStonesReachTheWantedScore(stones: Int, bias: Int) throws {
     let player = GomokuPlayer(memoryLimit: 64 << 20)
     var position = Position()
@@ -76,8 +76,7 @@ struct OpeningTests {
     #expect(proposal.stones.count == stones)
     for point in proposal.stones { try position.play(point) }
     let score = -player.search(position, limits: SearchLimits(nodes: 20_000)).score
-    // With two or three stones on the board a longer search still moves the score a good deal.
-    #expect(abs(Int(score.rawValue) - bias) < 200, "\(score)")
+    #expect(abs(Int(score.rawValue) - bias) < 120, "\(score)")
   }
 
   @Test func aStoppedTurnStillAnswers() throws {

@@ -47,7 +47,10 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     moves = .allocate(capacity: height * 484)
     variations = .allocate(capacity: height * height)
     reductions = .allocate(capacity: 64 * 64)
-    for (index, value) in margins.reductions.enumerated() { reductions[index] = value }
+    for index in 0..<64 * 64 {
+      let reduction = margins.reduction(depth: index / 64, number: index % 64)
+      (reductions + index).initialize(to: reduction)
+    }
   }
 
   deinit {

@@ -82,14 +82,11 @@ public struct Margins: Equatable, Sendable {
 
   // MARK: Reductions
 
-  /// Late-move reductions in hundredths of a ply, by depth and move number, both up to 63.
-  var reductions: [Int16] {
-    (0..<64 * 64).map { index in
-      let (depth, number) = (index / 64, index % 64)
-      guard depth > 0, number > 0 else { return 0 }
-      let product = Margins.logarithms[depth] * Margins.logarithms[number]
-      return Int16(Double(reductionBase) + Double(reductionFactor) * product)
-    }
+  /// The late-move reduction by depth and move number, both up to 63.
+  func reduction(depth: Int, number: Int) -> Int16 {
+    guard depth > 0, number > 0 else { return 0 }
+    let product = Margins.logarithms[depth] * Margins.logarithms[number]
+    return Int16(Double(reductionBase) + Double(reductionFactor) * product)
   }
 
   private static let logarithms = (0..<64).map(logarithm)
