@@ -27,6 +27,30 @@ import Testing
     #expect(tactic.answers.contains("\(try #require(report.bestMove))"))
   }
 
+  /// Above all when the opponent has a five too.
+  @Test(arguments: Variant.allCases) func aFiveIsPlayedAtOnce(_ variant: Variant) throws {
+    var positions = RandomPositions(variant: variant, side: 9, seed: 5)
+    let player = GomokuPlayer(memoryLimit: 64 << 20)
+    var races = 0
+    for number in 0..<2_000 where races < 20 {
+      let position = positions.next(stones: 24 + number % 8)
+      guard position.canWinAtOnce else { continue }
+      let own = position.sideToMove
+      if position.emptyPoints.contains(where: { position.isWinning(own.opponent, at: $0) }) {
+        races += 1
+      } else if number % 10 > 0 {
+        continue
+      }
+      for limits in [SearchLimits(nodes: 1), SearchLimits(depth: 4)] {
+        let report = player.search(position, limits: limits)
+        let move = try #require(report.bestMove)
+        #expect(position.isWinning(own, at: move), "\(position.stones.map(\.point))")
+        #expect(report.score == .win(inPlies: 1))
+      }
+    }
+    #expect(races == 20)
+  }
+
   @Test func blackKeepsOffForbiddenPoints() throws {
     let position = try game("h8h9i7i9h10i6i11i12", variant: .renju)
     let report = GomokuPlayer().search(position, limits: SearchLimits(nodes: 20_000))

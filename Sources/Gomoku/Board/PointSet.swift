@@ -64,4 +64,11 @@ struct PointSet {
       }
     }
   }
+
+  /// All points in the order of their indices.
+  var points: [Point] {
+    var points: [Point] = []
+    forEach { points.append($0) }
+    return points
+  }
 }

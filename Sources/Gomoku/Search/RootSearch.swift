@@ -19,8 +19,10 @@ extension AlphaBeta {
       points.filter { !excluded.contains($0) && board.isLegal($0) }
     }
     let end = generateMoves(from: 0, atPly: 0)
-    let listed = (0..<end).map { moves[$0] }
-    var points = playable(listed.sorted { $0.score > $1.score }.map(\.point))
+    let listed = (0..<end).map { moves[$0] }.sorted { $0.score > $1.score }.map(\.point)
+    // The nodes below end at a five; here it has to be among the moves, even against another five.
+    let fives = board.fours(of: board.sideToMove, being: .five)
+    var points = playable(fives.points + listed.filter { !fives.contains($0) })
     if points.isEmpty { points = playable(allEmpties(byPromise: true)) }
     if points.isEmpty { points = Array(allEmpties(byPromise: false).prefix(1)) }
     if board.stoneCount == 0, excluded.isEmpty { points = [board.size.center] }
@@ -28,8 +30,7 @@ extension AlphaBeta {
   }
 
   private func allEmpties(byPromise: Bool) -> [Point] {
-    var points: [Point] = []
-    board.empties.forEach { points.append($0) }
+    let points = board.empties.points
     guard byPromise else { return points }
     let scored = points.map { (point: $0, score: board.promise(of: board.state(at: $0))) }
     return scored.sorted { ($0.score, $1.point) > ($1.score, $0.point) }.map(\.point)
