@@ -39,6 +39,9 @@ public struct Margins: Equatable, Sendable {
   var reductionByGap = 40
   var greatestGapReduction = 300
 
+  /// Fours in a row at a leaf before only those count that make another shape as well.
+  var plainFours = 2
+
   /// The search for a win by threats gets one node for this many of the search proper.
   var threatShare = 32
   /// It may look at a few nodes more than it is allowed.
@@ -77,6 +80,7 @@ public struct Margins: Equatable, Sendable {
     Parameter(name: "reductionByHistory", range: -2000...0, number: \.reductionByHistory),
     Parameter(name: "reductionByGap", range: 0...400, number: \.reductionByGap),
     Parameter(name: "greatestGapReduction", range: 0...600, number: \.greatestGapReduction),
+    Parameter(name: "plainFours", range: 0...100, number: \.plainFours),
     Parameter(name: "threatShare", range: 1...1_000_000_000, number: \.threatShare),
   ]
 

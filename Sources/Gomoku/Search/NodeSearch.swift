@@ -9,7 +9,7 @@ extension AlphaBeta {
   mutating func search<Node: NodeKind>(
     _ node: Node.Type, _ alpha: Score, _ beta: Score, depth: Int, ply: Int, isCutNode: Bool
   ) -> Score {
-    if depth <= 0 { return quiesce(alpha, beta, ply: ply, isFirst: true) }
+    if depth <= 0 { return quiesce(alpha, beta, ply: ply, fours: 0) }
     plies[ply].variationLength = 0
     if enterNode(atPly: ply) || board.isFull { return .draw }
     if let result = board.staticResult(atPly: ply) { return result }
@@ -61,7 +61,7 @@ extension AlphaBeta {
       board.make(point)
       let score = searchMove(
         node, alpha, beta, number: number, newDepth: newDepth, depth: depth, ply: ply,
-        isCutNode: isCutNode, isQuiet: isQuiet && !isThreatened, isImproving: isImproving,
+        isCutNode: isCutNode, isImproving: isImproving,
         history: history.score(own, point, after: board.move(2)), gap: picker.gap)
       board.unmake()
       if isAborted { return .draw }
@@ -95,18 +95,18 @@ extension AlphaBeta {
   /// Searches the position after a move: late moves shallower and with a narrow window first.
   @inline(__always) private mutating func searchMove<Node: NodeKind>(
     _ node: Node.Type, _ alpha: Score, _ beta: Score, number: Int, newDepth: Int, depth: Int,
-    ply: Int, isCutNode: Bool, isQuiet: Bool, isImproving: Bool, history: Int, gap: Int
+    ply: Int, isCutNode: Bool, isImproving: Bool, history: Int, gap: Int
   ) -> Score {
     if number > 1 || !Node.isPrincipal {
       var reduced = newDepth
-      if depth >= margins.reductionDepth, number > 1, isQuiet {
+      if depth >= margins.reductionDepth, number > 1 {
         var reduction = Int(reductions[min(depth, 63) &* 64 &+ min(number, 63)])
         if !isImproving { reduction &+= margins.reductionIfNotImproving }
         if isCutNode { reduction &+= margins.reductionAtCutNode }
         if Node.isPrincipal { reduction &+= margins.reductionAtPrincipalNode }
         reduction &+= margins.reductionByHistory &* history / (2 &* History.limit)
         reduction &+= min(margins.reductionByGap &* gap / 64, margins.greatestGapReduction)
-        reduced = max(1, min(newDepth, newDepth &- reduction / 100))
+        reduced = max(1, newDepth &- max(0, reduction) / 100)
       }
       var score = -search(
         ScoutNode.self, -alpha - 1, -alpha, depth: reduced, ply: ply &+ 1,
@@ -140,7 +140,7 @@ extension AlphaBeta {
     guard depth <= margins.razorDepth, evaluation + margins.razor(depth: depth) <= alpha,
       !alpha.isProven
     else { return nil }
-    let score = quiesce(alpha, alpha + 1, ply: ply, isFirst: true)
+    let score = quiesce(alpha, alpha + 1, ply: ply, fours: 0)
     return score <= alpha || isAborted ? score : nil
   }
 

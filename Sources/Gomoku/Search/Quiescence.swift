@@ -5,18 +5,19 @@ extension AlphaBeta {
   ///
   /// The side to move may stop at any time, unless it has to answer a four.
   ///
-  /// - Parameter isFirst: whether no four has been played since the last full node. Later fours keep
-  ///   near the attacker's last stone.
-  mutating func quiesce(_ alpha: Score, _ beta: Score, ply: Int, isFirst: Bool) -> Score {
+  /// - Parameter fours: how many fours have been played since the last full node. After the first they
+  ///   keep near the attacker's last stone, after `Margins.plainFours` they have to be more than fours.
+  mutating func quiesce(_ alpha: Score, _ beta: Score, ply: Int, fours: Int) -> Score {
     plies[ply].variationLength = 0
     if enterNode(atPly: ply) || board.isFull { return .draw }
     if let result = board.staticResult(atPly: ply) { return result }
     if ply >= AlphaBeta.maximumPly { return board.evaluate() }
     let own = board.sideToMove
     if board.count(.five, of: own.opponent) > 0 {
-      return answerFour(alpha, beta, ply: ply)
+      return answerFour(alpha, beta, ply: ply, fours: fours)
     }
-    let depth = isFirst ? 0 : -1
+    // The fewer fours are left to try, the less the value says.
+    let depth = 0 &- min(fours, margins.plainFours)
     let entry = table.probe(board.key)
     if let entry, entry.depth >= depth {
       let score = entry.score.restored(atPly: ply)
@@ -31,16 +32,15 @@ extension AlphaBeta {
     guard best < beta, board.fourCount(of: own) > 0 else { return best }
     var alpha = max(alpha, best)
     var bestMove: Point?
-    let last = isFirst ? nil : board.move(2)
     let base = moveBase(atPly: ply)
-    let end = listFours(from: base, near: last)
+    let end = listFours(from: base, after: fours)
     var index = base
     while index < end {
       let point = moves[index].point
       index &+= 1
       guard board.isLegal(point) else { continue }
       board.make(point)
-      let score = -quiesce(-beta, -alpha, ply: ply &+ 1, isFirst: false)
+      let score = -quiesce(-beta, -alpha, ply: ply &+ 1, fours: fours &+ 1)
       board.unmake()
       if isAborted { return .draw }
       if score > best {
@@ -63,14 +63,16 @@ extension AlphaBeta {
   }
 
   /// The value after the best reply to a four.
-  private mutating func answerFour(_ alpha: Score, _ beta: Score, ply: Int) -> Score {
+  private mutating func answerFour(
+    _ alpha: Score, _ beta: Score, ply: Int, fours: Int
+  ) -> Score {
     var best = Score.loss(inPlies: ply &+ 2)
     var alpha = alpha
     var replies = board.repliesToFive()
     while let reply = replies.popFirst() {
       guard board.isLegal(reply) else { continue }
       board.make(reply)
-      let score = -quiesce(-beta, -alpha, ply: ply &+ 1, isFirst: false)
+      let score = -quiesce(-beta, -alpha, ply: ply &+ 1, fours: fours)
       board.unmake()
       if isAborted { return .draw }
       if score > best {
@@ -85,13 +87,16 @@ extension AlphaBeta {
     return best
   }
 
-  /// Lists the own fours, the strongest first; with `last` only those on its lines.
-  private mutating func listFours(from base: Int, near last: Point?) -> Int {
+  /// Lists the own fours worth playing after `count` others, the strongest first.
+  private mutating func listFours(from base: Int, after count: Int) -> Int {
     let own = board.sideToMove
+    let last = count > 0 ? board.move(2) : nil
+    let least = count < margins.plainFours ? PointClass.suspectFour : .fourPlus
     var end = base
     board.fours[own.index].forEach { point in
       let state = board.state(at: point)
       let pointClass = state.pointClass(of: own)
+      guard pointClass >= least else { return }
       if let last, pointClass != .fourThree, !isInReach(point, of: last) { return }
       let score = Int32(truncatingIfNeeded: board.promise(of: state))
       moves.insert(ScoredMove(point: point, score: score), from: base, end: &end)
