@@ -80,7 +80,7 @@ public struct Margins: Equatable, Sendable {
     Parameter(name: "reductionByHistory", range: -2000...0, number: \.reductionByHistory),
     Parameter(name: "reductionByGap", range: 0...400, number: \.reductionByGap),
     Parameter(name: "greatestGapReduction", range: 0...600, number: \.greatestGapReduction),
-    Parameter(name: "plainFours", range: 0...100, number: \.plainFours),
+    Parameter(name: "plainFours", range: 0...60, number: \.plainFours),
     Parameter(name: "threatShare", range: 1...1_000_000_000, number: \.threatShare),
   ]
 
