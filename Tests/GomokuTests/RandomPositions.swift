@@ -40,5 +40,10 @@ extension Position {
   }
 
   /// Whether the side to move can win with its next stone, by the rules.
-  var canWinAtOnce: Bool { emptyPoints.contains { isWinning(sideToMove, at: $0) } }
+  var canWinAtOnce: Bool { hasWinningPoint(sideToMove) }
+
+  /// Whether a stone of `color` anywhere would win, by the rules.
+  func hasWinningPoint(_ color: Color) -> Bool {
+    emptyPoints.contains { isWinning(color, at: $0) }
+  }
 }

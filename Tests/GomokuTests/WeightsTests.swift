@@ -70,9 +70,7 @@ import Testing
       var board = Board<Rules>(Position(variant: Rules.variant))
       var generator = SplitMix64(seed: 11)
       for _ in 0..<60 {
-        var points: [Point] = []
-        board.candidates.forEach { points.append($0) }
-        guard let point = points.randomElement(using: &generator) else { break }
+        guard let point = board.candidates.points.randomElement(using: &generator) else { break }
         board.make(point)
         let slow = SlowNetwork(weights: weights).value(of: board)
         #expect(abs(Float(board.networkValue) - slow) <= 1.01)

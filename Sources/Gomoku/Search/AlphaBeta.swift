@@ -17,7 +17,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   let plies: UnsafeMutablePointer<Ply>
   let moves: UnsafeMutablePointer<ScoredMove>
   let variations: UnsafeMutablePointer<Point>
-  let reductions: UnsafeMutablePointer<Int16>
+  private let reductions: UnsafeMutablePointer<Int16>
 
   var nodes: UInt64 = 0
   var selectiveDepth = 0
@@ -72,6 +72,11 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     }
     if stop.isRequested || nodes >= nodeLimit { isAborted = true }
     return isAborted
+  }
+
+  /// The late-move reduction by depth and move number, in hundredths of a ply.
+  @inline(__always) func reduction(depth: Int, number: Int) -> Int {
+    Int(reductions[min(depth, 63) &* 64 &+ min(number, 63)])
   }
 
   // MARK: Principal variations

@@ -100,7 +100,7 @@ extension AlphaBeta {
     if number > 1 || !Node.isPrincipal {
       var reduced = newDepth
       if depth >= margins.reductionDepth, number > 1 {
-        var reduction = Int(reductions[min(depth, 63) &* 64 &+ min(number, 63)])
+        var reduction = self.reduction(depth: depth, number: number)
         if !isImproving { reduction &+= margins.reductionIfNotImproving }
         if isCutNode { reduction &+= margins.reductionAtCutNode }
         if Node.isPrincipal { reduction &+= margins.reductionAtPrincipalNode }

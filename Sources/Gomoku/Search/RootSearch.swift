@@ -111,7 +111,7 @@ extension AlphaBeta {
     defer { board.unmake() }
     if number > 1 {
       let isLate = depth >= margins.reductionDepth
-      let reduction = isLate ? Int(reductions[min(depth, 63) * 64 + min(number - 1, 63)]) / 200 : 0
+      let reduction = isLate ? self.reduction(depth: depth, number: number - 1) / 200 : 0
       var score = -search(
         ScoutNode.self, -alpha - 1, -alpha, depth: depth - 1 - reduction, ply: 1, isCutNode: true)
       if score > alpha, reduction > 0, !isAborted {
