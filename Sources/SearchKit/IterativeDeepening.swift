@@ -56,6 +56,7 @@ public struct IterationClock: Sendable {
   ) -> Bool {
     defer { lastScore = score }
     guard let budget else { return true }
+    if budget.soft >= budget.hard { return elapsed < budget.hard }
     stability = bestMoveChanged ? 0 : stability + 1
     let drop = lastScore.map { max(0, Int($0.rawValue - score.rawValue)) } ?? 0
     let settled = max(0.6, 1.2 - 0.06 * Double(stability))

@@ -25,6 +25,7 @@ public struct TimeBudget: Equatable, Sendable {
     self.hard = hard
   }
 
+  /// A budget that is used up: time that is not spent now is not worth more later.
   public static func exactly(_ duration: Duration) -> TimeBudget {
     TimeBudget(soft: duration, hard: duration)
   }

@@ -27,17 +27,12 @@ public struct TimeManager: Equatable, Sendable {
     if let turn, turn <= .zero { return .exactly(.zero) }
     let reserve = overhead + (turn ?? .seconds(1)) / 50
     let turnPart = turn.map { max($0 - min(reserve, $0 / 4), .milliseconds(1)) }
-    guard let remaining else {
-      let whole = turnPart ?? .zero
-      return TimeBudget(soft: whole * 0.95, hard: whole)
-    }
+    guard let remaining else { return .exactly(turnPart ?? .zero) }
     let usable = max(remaining - overhead * 2, .milliseconds(1))
     let horizon = min(max(movesToGo, 8), 28)
     let share = usable / horizon + increment * 0.75
     // Enough for full turns to the end of the game: the turn limit alone counts.
-    if let turnPart, turnPart * min(max(movesToGo, 8), 64) <= usable {
-      return TimeBudget(soft: turnPart * 0.95, hard: turnPart)
-    }
+    if let turnPart, turnPart * min(max(movesToGo, 8), 64) <= usable { return .exactly(turnPart) }
     let hard = min(usable / 5 + increment * 0.75, usable, turnPart ?? usable)
     return TimeBudget(soft: min(share, hard), hard: hard)
   }

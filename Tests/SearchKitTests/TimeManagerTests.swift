@@ -1,0 +1,48 @@
+import Testing
+
+@testable import SearchKit
+
+struct TimeManagerTests {
+  @Test func aTurnsTimeIsUsedUpWhenNoneCanBeSaved() {
+    #expect(
+      TimeManager(turn: .seconds(1)).budget(movesToGo: 60) == .exactly(.milliseconds(960)))
+    let ample = TimeManager(turn: .seconds(5), match: .seconds(1000))
+    #expect(ample.budget(movesToGo: 60) == .exactly(.milliseconds(4880)))
+    #expect(TimeManager(turn: .zero, match: .seconds(9)).budget(movesToGo: 60) == .exactly(.zero))
+    #expect(TimeManager().budget(movesToGo: 60) == nil)
+  }
+
+  @Test(arguments: [1, 8, 100])
+  func theMatchTimeLasts(movesToGo: Int) throws {
+    var manager = TimeManager(turn: .seconds(30), match: .seconds(180))
+    for _ in 0..<120 {
+      let budget = try #require(manager.budget(movesToGo: movesToGo))
+      #expect(budget.soft <= budget.hard)
+      manager.spend(budget.hard)
+      #expect(manager.remaining.map { $0 > .zero } == true)
+    }
+  }
+
+  /// How far a search goes whose iterations take a millisecond each, in milliseconds.
+  private static func length(_ budget: TimeBudget?, score: (Int) -> Int, changes: Bool) -> Int {
+    var clock = IterationClock(budget: budget)
+    return (1...1000).first { spent in
+      !clock.allowsAnother(
+        afterScore: .centistones(score(spent)), bestMoveChanged: changes,
+        elapsed: .milliseconds(spent))
+    } ?? .max
+  }
+
+  @Test func timeGoesWhereTheMoveIsUnclear() {
+    let budget = TimeBudget(soft: .milliseconds(100), hard: .milliseconds(500))
+    let settled = Self.length(budget, score: { _ in 0 }, changes: false)
+    let open = Self.length(budget, score: { _ in 0 }, changes: true)
+    let falling = Self.length(budget, score: { -100 * $0 }, changes: true)
+    #expect((60..<100).contains(settled))
+    #expect((100..<150).contains(open))
+    #expect((150...500).contains(falling))
+    let exact = TimeBudget.exactly(.milliseconds(100))
+    #expect(Self.length(exact, score: { _ in 0 }, changes: false) == 100)
+    #expect(Self.length(nil, score: { _ in 0 }, changes: false) == .max)
+  }
+}
