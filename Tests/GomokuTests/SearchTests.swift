@@ -1,4 +1,5 @@
 import SearchKit
+import TestSupport
 import Testing
 
 @testable import Gomoku
@@ -49,6 +50,45 @@ import Testing
       }
     }
     #expect(races == 20)
+  }
+
+  /// Nearly full boards: what the search says and plays is what every possible game says.
+  @Test(arguments: Variant.allCases) func movesAreThoseOfPlainMinimax(_ variant: Variant) throws {
+    let player = GomokuPlayer(memoryLimit: 64 << 20)
+    var found: [Minimax.Value: Int] = [:]
+    for (side, stones) in [(5, 17), (6, 28), (7, 41)] {
+      var positions = RandomPositions(variant: variant, side: side, seed: UInt64(side))
+      for _ in 0..<Effort.count(10, thorough: 500, sanitized: 3) {
+        let position = positions.next(stones: stones)
+        guard position.outcome == nil, position.stones.count >= stones - 2 else { continue }
+        var minimax = Minimax()
+        let expected = minimax.value(position)
+        let report = player.search(position, limits: SearchLimits(nodes: 20_000))
+        let name = "\(side) \(position.stones.map(\.point)) \(report.score) \(expected)"
+        if report.score.isWin { #expect(expected == .win, "\(name)") }
+        if report.score.isLoss { #expect(expected == .loss, "\(name)") }
+        guard let move = report.bestMove, let next = position.after(move) else {
+          #expect(position.legalMoves.isEmpty, "\(name)")
+          continue
+        }
+        found[expected, default: 0] += 1
+        #expect(-minimax.value(next) == expected, "\(name)")
+      }
+    }
+    #expect(found.count == 3, "\(found)")
+  }
+
+  @Test func aBlackWithoutALegalPointIsLost() throws {
+    var position = Position(size: try #require(BoardSize(side: 7)), variant: .renju)
+    let moves =
+      "g4g2g5f1f2g1e2e6d7e5b7e3c6f6c1d5a3f3c5b2f5f7e1d4d3a1b4c7c3b5c4b6f4b3a4a7e4g6d1d6g3"
+    for point in try #require(Point.list(moves)) { try position.play(point) }
+    var minimax = Minimax()
+    #expect(minimax.value(position) == .win)
+    let report = GomokuPlayer().search(position, limits: SearchLimits(nodes: 20_000))
+    #expect(report.score.isWin)
+    let next = try #require(report.bestMove.flatMap { position.after($0) })
+    #expect(minimax.value(next) == .loss)
   }
 
   @Test func blackKeepsOffForbiddenPoints() throws {

@@ -7,6 +7,15 @@ extension Board {
     return !isForbiddenToBlack(point)
   }
 
+  /// Whether the side to move may play anywhere. A Black who has only forbidden points left loses.
+  var hasLegalPoint: Bool {
+    var points = empties
+    while let point = points.popFirst() {
+      if isLegal(point) { return true }
+    }
+    return false
+  }
+
   /// Whether renju forbids Black the empty `point`.
   @inline(__always) func isForbiddenToBlack(_ point: Point) -> Bool {
     switch pointClass(of: .black, at: point) {

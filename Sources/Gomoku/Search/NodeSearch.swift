@@ -79,9 +79,9 @@ extension AlphaBeta {
       }
     }
     if number == 0 {
-      guard isThreatened else { return evaluation }
       // Against a five or an open four no reply is left: it is made, and wins.
-      return .loss(inPlies: ply &+ (mustAnswerFive ? 2 : 4))
+      if isThreatened { return .loss(inPlies: ply &+ (mustAnswerFive ? 2 : 4)) }
+      return board.hasLegalPoint ? evaluation : .loss(inPlies: ply &+ 2)
     }
     let bound: Bound = best >= beta ? .lower : best > originalAlpha ? .exact : .upper
     table.store(
