@@ -16,10 +16,11 @@ public struct IterativeDeepening: Sendable {
 
   public init() {}
 
-  /// Searches one depth, widening the window until the score lies inside.
+  /// Searches one depth, widening the window until the score lies inside, or is a proven win: that it
+  /// may be shorter still is not worth a search.
   ///
   /// - Parameter search: one root search; `nil` when it was stopped before it knew anything.
-  /// - Returns: the exact score, or `nil` when stopped.
+  /// - Returns: the exact score or a win in at most so many plies, or `nil` when stopped.
   public func iterate(
     depth: Int, previous: Score?, search: (Window) -> Score?
   ) -> Score? {
@@ -28,7 +29,7 @@ public struct IterativeDeepening: Sendable {
     var window = Window(alpha: previous - margin, beta: previous + margin)
     while true {
       guard let score = search(window) else { return nil }
-      if score > window.alpha && score < window.beta { return score }
+      if score.isWin || score > window.alpha && score < window.beta { return score }
       margin *= 3
       let isWide = margin > 3_000 || score.isProven
       if score <= window.alpha {
