@@ -61,7 +61,7 @@ let package = Package(
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(name: "LabKitTests", dependencies: ["LabKit"], swiftSettings: house),
     .testTarget(
-      name: "GomokuLabTests", dependencies: ["GomokuLab", "Gomoku", "SearchKit"],
+      name: "GomokuLabTests", dependencies: ["GomokuLab", "Gomoku", "LabKit", "SearchKit"],
       swiftSettings: house),
     .testTarget(
       name: "LiuzhouTests", dependencies: ["Liuzhou", "LiuzhouLab", "TestSupport"],

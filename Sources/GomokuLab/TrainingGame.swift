@@ -1,4 +1,5 @@
 import Gomoku
+import LabKit
 import SearchKit
 
 /// A game for the trainer: an opening, then moves with what the search said of each position.
@@ -65,6 +66,20 @@ public struct TrainingGame: Equatable {
       let parts = word.split(separator: ":")
       guard let move = Point(parts[0]) else { return nil }
       plies.append(Ply(move: move, score: parts.count > 1 ? Score(parts[1]) : nil))
+    }
+  }
+}
+
+extension Calibration {
+  /// What the games' searches said of positions after the last stray move, and how it ended.
+  init(_ games: [TrainingGame]) {
+    self.init()
+    for game in games {
+      let lastStray = game.lastStray ?? -1
+      for (index, ply) in game.plies.enumerated() where index > lastStray {
+        guard let score = ply.score, !score.isProven else { continue }
+        add(score: Int(score.rawValue), result: Double(game.result(forPly: index)))
+      }
     }
   }
 }

@@ -42,6 +42,14 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).selfPlay() },
       LabProgram.Command(
+        "calibrate",
+        usage: """
+          < POSITIONS
+              the centistones by which the odds of winning grow e-fold, and how well scores
+              foretell results with them
+          """
+      ) { try Laboratory(options: $0).calibrate() },
+      LabProgram.Command(
         "tune",
         usage: """
           < POSITIONS
@@ -144,8 +152,23 @@ public struct Laboratory {
     play.run { print($0.text) }
   }
 
+  private func calibrate() throws {
+    var calibration = Calibration()
+    try forEachSample { sample in
+      guard !sample.score.isProven else { return }
+      calibration.add(score: Int(sample.score.rawValue), result: sample.points)
+    }
+    calibration.summary.forEach { print($0) }
+  }
+
   private func tune() throws {
     var tuner = Tuner()
+    try forEachSample { tuner.add($0) }
+    print(tuner.fit { print("// \($0)") }.text)
+  }
+
+  /// Calls `body` with each position on standard input.
+  private func forEachSample(_ body: (Sample) -> Void) throws {
     let book = Rulebook(.fengyang)
     var count = 0
     while let line = readLine() {
@@ -153,10 +176,9 @@ public struct Laboratory {
       guard let sample = Sample(line[...], under: book) else {
         throw Options.Failure("no position in line \(count) of standard input")
       }
-      tuner.add(sample)
+      body(sample)
     }
-    guard count > 0 else { throw Options.Failure("no positions to learn from") }
-    print(tuner.fit { print("// \($0)") }.text)
+    guard count > 0 else { throw Options.Failure("no positions on standard input") }
   }
 
   // MARK: Endgames

@@ -1,4 +1,5 @@
 import Gomoku
+import LabKit
 import SearchKit
 import Testing
 
@@ -65,7 +66,7 @@ import Testing
       try #require(TrainingGame("freestyle 15 15 \($0) h8i9 h9:100"))
     }
     let calibration = Calibration(games)
-    #expect(calibration.scale == 140)
+    #expect(calibration.scale == 145)
     #expect(calibration.bins(scale: 144.3)[6].count == 3)
     #expect(calibration.bins(scale: 144.3)[6].error < 0.001)
     #expect(abs(calibration.bins(scale: 50)[8].error - 0.214) < 0.001)

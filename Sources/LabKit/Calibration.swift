@@ -1,42 +1,35 @@
-import Gomoku
-import LabKit
-
 /// How well scores foretell results.
-struct Calibration {
-  /// Scores that are no proven results, for the mover, and what the mover got.
+public struct Calibration: Sendable {
+  /// Scores that are no proven results, for the mover, and the mover's points, 0 to 1.
   private var pairs: [(score: Float, result: Float)] = []
 
-  init(_ games: [TrainingGame]) {
-    for game in games {
-      let lastStray = game.lastStray ?? -1
-      for (index, ply) in game.plies.enumerated() where index > lastStray {
-        guard let score = ply.score, !score.isProven else { continue }
-        pairs.append((Float(score.rawValue), game.result(forPly: index)))
-      }
-    }
+  public init() {}
+
+  public mutating func add(score: Int, result: Double) {
+    pairs.append((Float(score), Float(result)))
   }
 
   /// The centistones by which the odds of winning grow e-fold: the scale that foretells best.
-  var scale: Float {
+  public var scale: Float {
     func loss(_ scale: Float) -> Float {
       pairs.reduce(0) { $0 + crossEntropy(sigmoid($1.score / scale), $1.result) }
     }
-    return stride(from: Float(50), through: 800, by: 10).min { loss($0) < loss($1) } ?? 200
+    return stride(from: Float(50), through: 800, by: 5).min { loss($0) < loss($1) } ?? 200
   }
 
   /// Positions whose expected share of points is about the same.
-  struct Bin {
-    var count = 0
+  public struct Bin: Sendable {
+    public var count = 0
     /// Sums over the positions.
     var expected: Float = 0
     var scored: Float = 0
 
     /// How far the mean result is from the expected one.
-    var error: Float { count == 0 ? 0 : abs(expected - scored) / Float(count) }
+    public var error: Float { count == 0 ? 0 : abs(expected - scored) / Float(count) }
   }
 
   /// Ten bins of equal width in the share that `scale` makes scores stand for.
-  func bins(scale: Float) -> [Bin] {
+  public func bins(scale: Float) -> [Bin] {
     var bins = Array(repeating: Bin(), count: 10)
     for pair in pairs {
       let expected = sigmoid(pair.score / scale)
@@ -49,7 +42,7 @@ struct Calibration {
   }
 
   /// The scale, each bin, and the mean error over all positions, as text.
-  var summary: [String] {
+  public var summary: [String] {
     let scale = scale
     let bins = bins(scale: scale)
     func percent(_ share: Float) -> String { "\((share * 1000).rounded() / 10) %" }
