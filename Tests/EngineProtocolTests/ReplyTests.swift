@@ -148,11 +148,13 @@ struct ReplyTests {
 
   @Test(arguments: [(0, "0.5000"), (200, "0.7311"), (-200, "0.2689"), (20_000, "1.0000")])
   func winRatesHaveFourDecimals(centistones: Int, text: String) {
-    #expect(SearchDisplay.winRate(.centistones(centistones)) == text)
+    #expect(ReplyTests.display.winRate(.centistones(centistones)) == text)
   }
 
+  private static let display = SearchDisplay(detail: .info, isRanked: false, winScale: 200)
+
   @Test func winRatesOfProvenResultsAreWhole() {
-    #expect(SearchDisplay.winRate(.win(inPlies: 3)) == "1.0000")
-    #expect(SearchDisplay.winRate(.loss(inPlies: 4)) == "0.0000")
+    #expect(ReplyTests.display.winRate(.win(inPlies: 3)) == "1.0000")
+    #expect(ReplyTests.display.winRate(.loss(inPlies: 4)) == "0.0000")
   }
 }

@@ -7,7 +7,8 @@ extension Session {
     switch news {
     case .search(let event):
       let display = SearchDisplay(
-        detail: settings.detail, isRanked: running.assignment.isRanked)
+        detail: settings.detail, isRanked: running.assignment.isRanked,
+        winScale: running.job.task.winScale)
       display.lines(for: event).forEach { reply($0) }
     case .bench(let name, let depth, let nodes):
       reply(.message("\(name) depth \(depth) nodes \(nodes)"))

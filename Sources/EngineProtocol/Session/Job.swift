@@ -7,6 +7,14 @@ public struct Job: Equatable, Sendable {
   public enum Task: Equatable, Sendable {
     case gomoku(GomokuTask, Gomoku.Position)
     case liuzhou(LiuzhouTask, Liuzhou.Game)
+
+    /// The centistones by which the odds of winning grow e-fold.
+    var winScale: Double {
+      switch self {
+      case .gomoku(_, let position): position.variant.winScale
+      case .liuzhou: LiuzhouPlayer.winScale
+      }
+    }
   }
 
   public var task: Task

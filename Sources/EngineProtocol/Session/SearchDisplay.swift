@@ -6,6 +6,8 @@ struct SearchDisplay {
   let detail: InfoSetting.DetailLevel
   /// Whether several best lines were asked for.
   let isRanked: Bool
+  /// The centistones by which the odds of winning grow e-fold.
+  let winScale: Double
 
   func lines(for event: SearchEvent<Move>) -> [GomocupReply] {
     switch event {
@@ -47,17 +49,16 @@ struct SearchDisplay {
       ("TOTALTIME", "\(time)"),
       ("SPEED", "\(report.nodes * 1000 / UInt64(max(time, 1)))"),
       ("EVAL", line.score.description),
-      ("WINRATE", SearchDisplay.winRate(line.score)),
+      ("WINRATE", winRate(line.score)),
     ]
     return values.map { .info(key: $0.key, value: $0.value) }
       + [.bestLine(line.moves), .info(key: "PV", value: "DONE")]
   }
 
   /// The share of points to expect, 0 to 1 with four decimals.
-  static func winRate(_ score: Score) -> String {
-    /// At this score, in centistones, the side to move wins e times as often as it loses.
-    let scale = 200.0
-    let rate = score.isWin ? 1 : score.isLoss ? 0 : 1 / (1 + exp(-Double(score.rawValue) / scale))
+  func winRate(_ score: Score) -> String {
+    let rate =
+      score.isWin ? 1 : score.isLoss ? 0 : 1 / (1 + exp(-Double(score.rawValue) / winScale))
     let digits = String(10_000 + Int((rate * 10_000).rounded()))
     return (digits.first == "2" ? "1." : "0.") + digits.dropFirst()
   }
