@@ -4,9 +4,8 @@ extension Variant {
   /// From the engine's games against itself at 4,000 nodes a move (`gomoku-lab calibrate`).
   public var winScale: Double {
     switch self {
-    case .freestyle: 85
-    case .standard: 80
-    case .renju: 100
+    case .freestyle: 95
+    case .standard, .renju: 90
     case .caro: 100
     case .exactCaro: 110
     }
