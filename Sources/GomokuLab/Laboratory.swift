@@ -116,7 +116,7 @@ public struct Laboratory {
     while rest > 0 {
       let part = min(rest, 50)
       pairs = zip(pairs, hall.play(first, second, pairs: part)).map(+)
-      print(MatchHall.summary(pairs))
+      LabProgram.show(MatchHall.summary(pairs))
       rest -= part
       hall.seed += 1
     }
@@ -149,7 +149,7 @@ public struct Laboratory {
         let values = tuner.searches.map {
           "\($0.parameter.name):\(($0.value * 10).rounded() / 10)"
         }
-        print("\(round + 1) rounds: \(values.joined(separator: ","))")
+        LabProgram.show("\(round + 1) rounds: \(values.joined(separator: ","))")
       }
     }
   }

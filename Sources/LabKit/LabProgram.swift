@@ -52,6 +52,12 @@ public struct LabProgram: Sendable {
     }
   }
 
+  /// Writes a line of a long command's results, to be seen before the rest is there.
+  public static func show(_ line: String) {
+    print(line)
+    fflush(nil)
+  }
+
   /// Writes a line on standard error, such as how far a long command has come.
   public static func note(_ line: String) {
     let text = line + "\n"
