@@ -5,14 +5,14 @@ public struct Margins: Equatable, Sendable {
   /// How far below alpha a shallow node may stand before only fours can save it.
   @inline(__always) func razor(depth: Int) -> Int { razorBase &+ razorSlope &* depth }
   var razorBase = 60
-  var razorSlope = 70
+  var razorSlope = 47
   var razorDepth = 3
 
   /// How far above beta a node may stand so that `depth` plies will not bring it back.
   @inline(__always) func futility(depth: Int, isImproving: Bool) -> Int {
     futilitySlope &* (depth &- (isImproving ? 1 : 0))
   }
-  var futilitySlope = 75
+  var futilitySlope = 27
   var futilityDepth = 8
 
   /// Quiet moves searched at a node before the rest is skipped; base and curve are in hundredths.
@@ -20,23 +20,23 @@ public struct Margins: Equatable, Sendable {
     let limit = (moveCountBase &+ moveCountCurve &* depth &* depth) / 100
     return isImproving ? limit : limit / 2 &+ 2
   }
-  var moveCountBase = 500
-  var moveCountCurve = 100
+  var moveCountBase = 520
+  var moveCountCurve = 91
   /// The greatest depth at which late quiet moves are skipped.
   var moveCountDepth = 8
 
   /// The smallest depth with late-move reductions.
   var reductionDepth = 3
-  var reductionBase = 35
+  var reductionBase = 48
   /// By the logarithms of depth and move number.
-  var reductionFactor = 75
-  var reductionIfNotImproving = 100
-  var reductionAtCutNode = 100
-  var reductionAtPrincipalNode = -100
+  var reductionFactor = 77
+  var reductionIfNotImproving = 71
+  var reductionAtCutNode = 105
+  var reductionAtPrincipalNode = -80
   /// For a move whose history is as good as can be.
-  var reductionByHistory = -273
+  var reductionByHistory = -219
   /// For 64 points that the ordering score is below the best move's, and the most for any gap.
-  var reductionByGap = 40
+  var reductionByGap = 33
   var greatestGapReduction = 300
 
   /// Fours in a row at a leaf before only those count that make another shape as well.
