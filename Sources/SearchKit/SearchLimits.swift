@@ -15,7 +15,8 @@ public struct SearchLimits: Equatable, Sendable {
 
 /// The two deadlines of one turn, counted from the moment its command was read.
 public struct TimeBudget: Equatable, Sendable {
-  /// No new iteration starts after this, scaled by how settled the best move is.
+  /// No new iteration starts after this, scaled by how settled the best move is; if it is no
+  /// shorter than `hard`, nothing is saved.
   public var soft: Duration
   /// The move must be on its way by then.
   public var hard: Duration

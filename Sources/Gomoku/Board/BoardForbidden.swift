@@ -8,13 +8,7 @@ extension Board {
   }
 
   /// Whether the side to move may play anywhere. A Black who has only forbidden points left loses.
-  var hasLegalPoint: Bool {
-    var points = empties
-    while let point = points.popFirst() {
-      if isLegal(point) { return true }
-    }
-    return false
-  }
+  var hasLegalPoint: Bool { empties.points.contains { isLegal($0) } }
 
   /// Whether renju forbids Black the empty `point`.
   @inline(__always) func isForbiddenToBlack(_ point: Point) -> Bool {
