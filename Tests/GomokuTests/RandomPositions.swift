@@ -30,6 +30,15 @@ struct RandomPositions {
     }
     return position
   }
+
+  /// Small boards with some eight points left: few enough for plain search of every game.
+  static func nearlyFull(_ variant: Variant, count: Int) -> [Position] {
+    [(5, 17), (6, 28), (7, 41)].flatMap { side, stones in
+      var positions = RandomPositions(variant: variant, side: side, seed: UInt64(side))
+      return (0..<count).map { _ in positions.next(stones: stones) }
+        .filter { $0.outcome == nil && $0.stones.count >= stones - 2 }
+    }
+  }
 }
 
 extension Position {

@@ -56,24 +56,21 @@ import Testing
   @Test(arguments: Variant.allCases) func movesAreThoseOfPlainMinimax(_ variant: Variant) throws {
     let player = GomokuPlayer(memoryLimit: 64 << 20)
     var found: [Minimax.Value: Int] = [:]
-    for (side, stones) in [(5, 17), (6, 28), (7, 41)] {
-      var positions = RandomPositions(variant: variant, side: side, seed: UInt64(side))
-      for _ in 0..<Effort.count(10, thorough: 500, sanitized: 3) {
-        let position = positions.next(stones: stones)
-        guard position.outcome == nil, position.stones.count >= stones - 2 else { continue }
-        var minimax = Minimax()
-        let expected = minimax.value(position)
-        let report = player.search(position, limits: SearchLimits(nodes: 20_000))
-        let name = "\(side) \(position.stones.map(\.point)) \(report.score) \(expected)"
-        if report.score.isWin { #expect(expected == .win, "\(name)") }
-        if report.score.isLoss { #expect(expected == .loss, "\(name)") }
-        guard let move = report.bestMove, let next = position.after(move) else {
-          #expect(position.legalMoves.isEmpty, "\(name)")
-          continue
-        }
-        found[expected, default: 0] += 1
-        #expect(-minimax.value(next) == expected, "\(name)")
+    let count = Effort.count(10, thorough: 500, sanitized: 3)
+    for position in RandomPositions.nearlyFull(variant, count: count) {
+      var minimax = Minimax()
+      let expected = minimax.value(position)
+      let report = player.search(position, limits: SearchLimits(nodes: 20_000))
+      let name =
+        "\(position.size) \(position.stones.map(\.point)) \(report.score) \(expected)"
+      if report.score.isWin { #expect(expected == .win, "\(name)") }
+      if report.score.isLoss { #expect(expected == .loss, "\(name)") }
+      guard let move = report.bestMove, let next = position.after(move) else {
+        #expect(position.legalMoves.isEmpty, "\(name)")
+        continue
       }
+      found[expected, default: 0] += 1
+      #expect(-minimax.value(next) == expected, "\(name)")
     }
     #expect(found.count == 3, "\(found)")
   }
