@@ -44,7 +44,7 @@ let package = Package(
       swiftSettings: quick),
     .executableTarget(name: "arena", dependencies: ["Tournament"], swiftSettings: house),
 
-    .target(name: "LabKit", swiftSettings: core),
+    .target(name: "LabKit", dependencies: ["SearchKit"], swiftSettings: core),
     .target(
       name: "GomokuLab", dependencies: ["Gomoku", "LabKit", "SearchKit"], swiftSettings: core),
     .executableTarget(name: "gomoku-lab", dependencies: ["GomokuLab"], swiftSettings: house),

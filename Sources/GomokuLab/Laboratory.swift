@@ -19,14 +19,7 @@ public struct Laboratory {
               a random one (14; none if 0)
           """
       ) { try Laboratory(options: $0).generate() },
-      LabProgram.Command(
-        "calibrate",
-        usage: """
-          < GAMES
-              the centistones by which the odds of winning grow e-fold, and how well scores
-              foretell results with them
-          """
-      ) { try Laboratory(options: $0).calibrate() },
+      .calibrate("GAMES") { Calibration(try Laboratory.readGames()) },
       LabProgram.Command(
         "train", numbers: ["scale", "share", "rounds", "rate", "moves"],
         texts: ["variant", "from"],
@@ -67,7 +60,7 @@ public struct Laboratory {
     ])
 
   /// The games on standard input.
-  private func readGames() throws -> [TrainingGame] {
+  private static func readGames() throws -> [TrainingGame] {
     var games: [TrainingGame] = []
     while let line = readLine() {
       guard let game = TrainingGame(line) else {
@@ -78,10 +71,6 @@ public struct Laboratory {
     return games
   }
 
-  private func calibrate() throws {
-    Calibration(try readGames()).summary.forEach { print($0) }
-  }
-
   private func train() throws {
     let variant = try variant
     var trainer = Trainer(variant, scale: Float(options.number("scale") ?? 170))
@@ -90,7 +79,7 @@ public struct Laboratory {
     trainer.rounds = options.number("rounds") ?? trainer.rounds
     trainer.firstRate = options.number("rate").map { Float($0) / 1000 } ?? trainer.firstRate
     if let file = options.text("from") { trainer.start(from: try Weights(file: file)) }
-    let games = try readGames().filter { $0.variant == variant }
+    let games = try Laboratory.readGames().filter { $0.variant == variant }
     guard !games.isEmpty else { throw Options.Failure("no games of \(variant) to learn from") }
     for game in games { trainer.add(game) }
     let weights = trainer.fit { LabProgram.note($0) }

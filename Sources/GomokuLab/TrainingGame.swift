@@ -77,8 +77,8 @@ extension Calibration {
     for game in games {
       let lastStray = game.lastStray ?? -1
       for (index, ply) in game.plies.enumerated() where index > lastStray {
-        guard let score = ply.score, !score.isProven else { continue }
-        add(score: Int(score.rawValue), result: Double(game.result(forPly: index)))
+        guard let score = ply.score else { continue }
+        add(score, result: Double(game.result(forPly: index)))
       }
     }
   }

@@ -1,3 +1,5 @@
+import SearchKit
+
 /// How well scores foretell results.
 public struct Calibration: Sendable {
   /// Scores that are no proven results, for the mover, and the mover's points, 0 to 1.
@@ -5,8 +7,10 @@ public struct Calibration: Sendable {
 
   public init() {}
 
-  public mutating func add(score: Int, result: Double) {
-    pairs.append((Float(score), Float(result)))
+  /// Adds what a search said of a position, unless it proved the result.
+  public mutating func add(_ score: Score, result: Double) {
+    guard !score.isProven else { return }
+    pairs.append((Float(score.rawValue), Float(result)))
   }
 
   /// The centistones by which the odds of winning grow e-fold: the scale that foretells best.
@@ -54,5 +58,21 @@ public struct Calibration: Sendable {
     let error = bins.reduce(Float(0)) { $0 + $1.error * Float($1.count) }
     return ["scale \(Int(scale))"] + lines
       + ["mean error \(percent(error / Float(max(pairs.count, 1)))) of \(pairs.count) positions"]
+  }
+}
+
+extension LabProgram.Command {
+  /// The command that tells the calibration of what `read` finds on standard input.
+  public static func calibrate(
+    _ input: String, _ read: @escaping @Sendable () throws -> Calibration
+  ) -> Self {
+    Self(
+      "calibrate",
+      usage: """
+        < \(input)
+            the centistones by which the odds of winning grow e-fold, and how well scores
+            foretell results with them
+        """
+    ) { _ in try read().summary.forEach { print($0) } }
   }
 }

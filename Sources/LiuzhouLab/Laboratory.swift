@@ -41,14 +41,7 @@ public struct Laboratory {
               positions from games, with scores and results
           """
       ) { try Laboratory(options: $0).selfPlay() },
-      LabProgram.Command(
-        "calibrate",
-        usage: """
-          < POSITIONS
-              the centistones by which the odds of winning grow e-fold, and how well scores
-              foretell results with them
-          """
-      ) { try Laboratory(options: $0).calibrate() },
+      .calibrate("POSITIONS") { try Laboratory.calibration() },
       LabProgram.Command(
         "tune",
         usage: """
@@ -152,23 +145,20 @@ public struct Laboratory {
     play.run { print($0.text) }
   }
 
-  private func calibrate() throws {
+  private static func calibration() throws -> Calibration {
     var calibration = Calibration()
-    try forEachSample { sample in
-      guard !sample.score.isProven else { return }
-      calibration.add(score: Int(sample.score.rawValue), result: sample.points)
-    }
-    calibration.summary.forEach { print($0) }
+    try forEachSample { calibration.add($0.score, result: $0.points) }
+    return calibration
   }
 
   private func tune() throws {
     var tuner = Tuner()
-    try forEachSample { tuner.add($0) }
+    try Laboratory.forEachSample { tuner.add($0) }
     print(tuner.fit { print("// \($0)") }.text)
   }
 
   /// Calls `body` with each position on standard input.
-  private func forEachSample(_ body: (Sample) -> Void) throws {
+  private static func forEachSample(_ body: (Sample) -> Void) throws {
     let book = Rulebook(.fengyang)
     var count = 0
     while let line = readLine() {
