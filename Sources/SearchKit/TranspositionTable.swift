@@ -67,7 +67,7 @@ public struct TableEntry: Equatable, Sendable {
 /// with probability 2^-62 or so; users check that a stored move is legal.
 public final class TranspositionTable: @unchecked Sendable {
   @usableFromInline let words: UnsafeMutablePointer<Atomic<UInt64>>
-  /// Buckets in use: all there is room for, or fewer for a small search.
+  /// Buckets in use, as many as the searches so far called for: memory is slow at its first touch.
   @usableFromInline var bucketCount: UInt64
   @usableFromInline var generation: UInt64 = 0
   private let base: UnsafeMutableRawPointer
@@ -87,10 +87,15 @@ public final class TranspositionTable: @unchecked Sendable {
     base = memory
     byteCount = size
     words = memory.bindMemory(to: Atomic<UInt64>.self, capacity: size / 8)
-    bucketCount = UInt64(size / 64)
+    bucketCount = TranspositionTable.fewestBuckets
   }
 
   deinit { munmap(base, byteCount) }
+
+  /// A page of them.
+  private static let fewestBuckets: UInt64 = 64
+  /// All the buckets there is room for.
+  private var capacity: UInt64 { UInt64(byteCount / 64) }
 
   @inlinable func bucket(_ key: UInt64) -> UnsafeMutablePointer<Atomic<UInt64>> {
     words + Int(truncatingIfNeeded: key.multipliedFullWidth(by: bucketCount).high) &* 8
@@ -141,44 +146,70 @@ public final class TranspositionTable: @unchecked Sendable {
   /// Asks the processor to load the bucket of `key`.
   @inlinable public func prefetch(_ key: UInt64) { SearchKit.prefetch(bucket(key)) }
 
-  /// Makes ready for a search. Call it while none runs.
-  ///
-  /// A search without a time limit starts from an empty table, so that its result depends on nothing
-  /// that went before; a table that was made small for one is whole again afterwards.
-  public func prepare(for limits: SearchLimits) {
-    if limits.time == nil {
-      clear(forNodes: limits.nodes ?? .max)
-    } else if bucketCount < UInt64(byteCount / 64) {
-      clear()
-    }
-    startSearch()
-  }
+  // MARK: Between searches
 
-  /// Ages all entries. Call it once before each search, while no search runs.
-  private func startSearch() { generation = (generation &+ 1) & 31 }
+  /// Makes ready for a search on so many threads. Call it while none runs.
+  ///
+  /// A search without a time limit starts from an empty table, as large as its nodes call for, so that
+  /// its result depends on nothing that went before. Others find what earlier ones left.
+  public func prepare(for limits: SearchLimits, threadCount: Int) {
+    if let time = limits.time {
+      // No thread searches more than two nodes a microsecond.
+      let nodes = 2 * Double(threadCount) * (time.hard / .microseconds(1))
+      grow(forNodes: nodes, atLeast: isCrowded ? 2 * bucketCount : 0)
+    } else {
+      clear()
+      grow(forNodes: limits.nodes.map(Double.init) ?? .infinity, atLeast: 1024)
+    }
+    generation = (generation &+ 1) & 31
+  }
 
   /// Forgets everything. Call it while no search runs.
   public func clear() {
     madvise(base, byteCount, MADV_DONTNEED)
-    bucketCount = UInt64(byteCount / 64)
+    bucketCount = TranspositionTable.fewestBuckets
     generation = 0
   }
 
-  /// Forgets everything and keeps to a part large enough for a search of `nodes` nodes, so that a
-  /// small search starts fast and always alike. Call it while no search runs.
-  private func clear(forNodes nodes: UInt64) {
-    clear()
-    let wanted = max(min(nodes, 1 << 40) / 2, 1024)
-    bucketCount = min(bucketCount, wanted)
+  /// Takes more buckets into use, as far as there are more: room for two entries a node.
+  private func grow(forNodes nodes: Double, atLeast least: UInt64) {
+    let old = bucketCount
+    let wanted = max(UInt64(min(nodes / 2, 1e15)), least, old)
+    bucketCount = min(wanted, capacity)
+    if bucketCount > old { moveEntries(from: Int(old)) }
   }
 
-  /// Used entries of this search in permille, from a sample.
-  public var permilleUsed: Int {
-    let sample = min(Int(bucketCount) * 4, 1000)
-    let used = (0..<sample).count { slot in
+  /// Brings the entries of the first `old` buckets to their places among more.
+  private func moveEntries(from old: Int) {
+    // No place is before the old one: from the last slot down nothing is overrun.
+    for slot in stride(from: 4 * old - 1, through: 0, by: -1) {
       let data = words[2 * slot + 1].load(ordering: .relaxed)
-      return data != 0 && data >> 59 == generation
+      guard data != 0 else { continue }
+      let key = words[2 * slot].load(ordering: .relaxed) ^ data
+      words[2 * slot + 1].store(0, ordering: .relaxed)
+      let bucket = bucket(key)
+      func isFree(_ slot: Int) -> Bool { bucket[2 * slot + 1].load(ordering: .relaxed) == 0 }
+      guard let place = (0..<4).first(where: isFree) else { continue }
+      bucket[2 * place].store(key ^ data, ordering: .relaxed)
+      bucket[2 * place + 1].store(data, ordering: .relaxed)
     }
-    return used * 1000 / max(sample, 1)
+  }
+
+  // MARK: Use
+
+  /// Entries that the last search used, in permille of all there is room for.
+  public var permilleUsed: Int {
+    let share = share { [generation] in $0 != 0 && $0 >> 59 == generation }
+    return Int(1000 * share * Double(bucketCount) / Double(capacity))
+  }
+
+  /// Whether most entries are used, by the last search or earlier ones.
+  private var isCrowded: Bool { share { $0 != 0 } > 0.75 }
+
+  /// The share of entries whose data meet a condition, from a sample.
+  private func share(_ condition: (UInt64) -> Bool) -> Double {
+    let sample = min(Int(bucketCount) * 4, 4096)
+    let count = (0..<sample).count { condition(words[2 * $0 + 1].load(ordering: .relaxed)) }
+    return Double(count) / Double(sample)
   }
 }

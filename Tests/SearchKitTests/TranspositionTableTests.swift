@@ -13,9 +13,9 @@ struct TranspositionTableTests {
 
   @Test func timedSearchesRememberEarlierOnes() {
     let table = TranspositionTable(bytes: 1 << 20)
-    table.prepare(for: Self.timed)
+    table.prepare(for: Self.timed, threadCount: 1)
     Self.store(table)
-    table.prepare(for: Self.timed)
+    table.prepare(for: Self.timed, threadCount: 1)
     #expect(table.probe(42)?.move == 7)
   }
 
@@ -23,16 +23,41 @@ struct TranspositionTableTests {
     for limits in [SearchLimits(), SearchLimits(depth: 3), SearchLimits(nodes: 1 << 30)] {
       let table = TranspositionTable(bytes: 1 << 20)
       Self.store(table)
-      table.prepare(for: limits)
+      table.prepare(for: limits, threadCount: 1)
       #expect(table.probe(42) == nil)
     }
   }
 
-  @Test func aSmallSearchLeavesTheWholeTableToTheNext() {
-    let table = TranspositionTable(bytes: 1 << 20)
-    table.prepare(for: SearchLimits(nodes: 100))
+  @Test func aTableIsAsLargeAsItsSearchesCallFor() {
+    let table = TranspositionTable(bytes: 64 << 20)
+    table.prepare(for: SearchLimits(nodes: 100), threadCount: 1)
     #expect(table.bucketCount == 1024)
-    table.prepare(for: Self.timed)
-    #expect(table.bucketCount == UInt64(table.byteCount / 64))
+    table.prepare(for: Self.timed, threadCount: 2)
+    #expect(table.bucketCount == 10_000)
+    table.prepare(for: Self.timed, threadCount: 1)
+    #expect(table.bucketCount == 10_000)
+    table.prepare(for: SearchLimits(time: .exactly(.seconds(5))), threadCount: 1)
+    #expect(table.bucketCount == 1 << 20)
+    table.prepare(for: SearchLimits(), threadCount: 1)
+    #expect(table.bucketCount == 1 << 20)
+  }
+
+  @Test func aCrowdedTableGrowsAndForgetsNothing() {
+    let table = TranspositionTable(bytes: 64 << 20)
+    table.prepare(for: Self.timed, threadCount: 1)
+    var generator = SplitMix64(seed: 1)
+    func entry(_ number: Int) -> TableEntry {
+      TableEntry(
+        move: UInt16(number % 225 + 1), score: .draw, evaluation: .centistones(number % 1000),
+        depth: number % 30, bound: .lower, wasPrincipal: false)
+    }
+    let keys = (0..<18_000).map { _ in generator.next() }
+    for (number, key) in keys.enumerated() { table.store(key, entry(number)) }
+    let known = keys.enumerated().filter { table.probe($1) == entry($0) }
+    #expect(known.count > 15_000)
+    table.prepare(for: Self.timed, threadCount: 1)
+    #expect(table.bucketCount == 10_000)
+    for (number, key) in known { #expect(table.probe(key) == entry(number)) }
+    #expect(table.permilleUsed == 0)
   }
 }
