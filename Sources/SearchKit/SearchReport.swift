@@ -47,7 +47,7 @@ public struct SearchReport<Move: Hashable & Sendable>: Equatable, Sendable {
 
 /// News from a running search, for displays.
 public enum SearchEvent<Move: Hashable & Sendable>: Equatable, Sendable {
-  /// An iteration is complete, or the best line changed within one.
+  /// An iteration is complete. Once more at the end of the search, if something changed after it.
   case iteration(SearchReport<Move>)
   /// A root move is being searched.
   case searching(Move)

@@ -28,6 +28,22 @@ import Testing
     #expect(tactic.answers.contains("\(try #require(report.bestMove))"))
   }
 
+  /// Also when a limit ends the search within an iteration, or a won line is played out after it.
+  @Test(arguments: ["h8i9g7", "h8i9j8g8i10i7k11l12g7e6"])
+  func theLastNewsIsTheReport(moves: String) throws {
+    var position = try game(moves, variant: .freestyle)
+    var last: SearchReport<Point>?
+    let player = GomokuPlayer(memoryLimit: 64 << 20)
+    let report = player.search(position, limits: SearchLimits(nodes: 100_000)) {
+      if case .iteration(let news) = $0 { last = news }
+    }
+    #expect(last == report)
+    if report.score.isWin {
+      for move in report.lines[0].moves { try position.play(move) }
+      #expect(position.outcome == .win(.black))
+    }
+  }
+
   /// Above all when the opponent has a five too.
   @Test(arguments: Variant.allCases) func aFiveIsPlayedAtOnce(_ variant: Variant) throws {
     var positions = RandomPositions(variant: variant, side: 9, seed: 5)

@@ -35,6 +35,16 @@ import Testing
     }
   }
 
+  /// Also when a limit ends the search within an iteration.
+  @Test func theLastNewsIsTheReport() throws {
+    var last: SearchReport<Turn>?
+    let player = LiuzhouPlayer(memoryLimit: 32 << 20)
+    let report = player.search(Game(.fengyang), limits: SearchLimits(nodes: 5_000)) {
+      if case .iteration(let news) = $0 { last = news }
+    }
+    #expect(report.nodes == 5_000 && last == report)
+  }
+
   @Test func threadsSearchTogether() throws {
     let player = LiuzhouPlayer(memoryLimit: 64 << 20)
     player.threadCount = 3

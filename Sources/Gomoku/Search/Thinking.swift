@@ -38,6 +38,7 @@ struct Thinking {
     ]
     let crew = crew(rules)
     var clock = IterationClock(budget: limits.time)
+    var told = report
     let deepest = min(limits.depth ?? .max, AlphaBeta<Rules>.maximumPly - 40)
     var threatNodes: UInt64 = 0
     var depth = 1
@@ -55,6 +56,7 @@ struct Thinking {
       guard isComplete else { break }
       report.depth = depth
       onEvent(.iteration(report))
+      told = report
       if isDecided(report, moves: list.count, lineCount) { break }
       let spent = search.nodes + Margins.threatOverrun
       let allowance = min(
@@ -74,6 +76,7 @@ struct Thinking {
       depth += 1
     }
     if completesLines, isEarly(report) { report.lines = report.lines.map(completed) }
+    if report.depth > 0, report != told { onEvent(.iteration(report)) }
     return report
   }
 
@@ -112,7 +115,6 @@ struct Thinking {
     report.selectiveDepth = max(report.selectiveDepth, line.count)
     report.nodes = nodes
     report.elapsed = stop.elapsed
-    onEvent(.iteration(report))
     return true
   }
 

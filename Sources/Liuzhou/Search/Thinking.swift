@@ -19,6 +19,7 @@ struct Thinking {
     report.lines = [fallback]
     let crew = crew()
     var clock = IterationClock(budget: limits.time)
+    var told = report
     let deepest = max(1, min(limits.depth ?? .max, AlphaBeta.maxPly - 20))
     for depth in 1...deepest {
       let previousBest = report.bestMove
@@ -29,12 +30,14 @@ struct Thinking {
       guard isComplete else { break }
       report.depth = depth
       onEvent(.iteration(report))
+      told = report
       if isDecided(report) { break }
       let goesOn = clock.allowsAnother(
         afterScore: report.score, bestMoveChanged: report.bestMove != previousBest,
         elapsed: report.elapsed)
       if !goesOn || stop.isRequested { break }
     }
+    if report.depth > 0, report != told { onEvent(.iteration(report)) }
     return report
   }
 
