@@ -67,7 +67,7 @@ public final class GomokuPlayer {
   ) -> SearchReport<Point> {
     let table = table ?? TranspositionTable(bytes: tableSize)
     self.table = table
-    table.prepare(for: limits, threadCount: threadCount)
+    table.prepare(for: limits, threadCount: threadCount, stop: stop)
     return withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
         position: position, limits: limits, options: options, stop: stop, table: table,

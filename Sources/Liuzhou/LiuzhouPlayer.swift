@@ -75,7 +75,7 @@ public final class LiuzhouPlayer {
     self.table = table
     // Values under other rules say nothing here.
     if let search, search.book.rules != game.rules { forget() }
-    table.prepare(for: limits, threadCount: threadCount)
+    table.prepare(for: limits, threadCount: threadCount, stop: stop)
     if limits.time == nil { search = nil }
     let search = search ?? AlphaBeta(game.book, table: table, weights: weights)
     self.search = search
