@@ -205,7 +205,7 @@ public final class TranspositionTable: @unchecked Sendable {
   private func touch(from old: Int, stop: StopSignal) {
     // MADV_POPULATE_WRITE of Linux 5.14; without it pages come one by one.
     let populate: Int32 = 23
-    let step = 4 << 20
+    let step = 1 << 20
     let end = min(Int(bucketCount) * 64, 64 << 20)
     for start in stride(from: old * 64 & ~4095, to: end, by: step) where !stop.isRequested {
       madvise(base + start, min(step, end - start), populate)
