@@ -9,17 +9,19 @@ struct ArenaProgram {
   /// Marks every process of this tournament in its environment.
   let mark = UUID().uuidString
 
-  /// Writes a tournament file for test engines; `rest` is added to it.
+  /// Writes a tournament file for test engines, which start after the shell's commands `prefix`;
+  /// `rest` is added to it.
   init(
     _ folder: String, modes: [String], pairs: Int, openings: String = "{\"random\": 4}",
-    rest: String = ""
+    rest: String = "", shell prefix: String? = nil
   ) throws {
     self.folder = folder
     let program = try TestFiles.program("HostileEngine")
     let engines = modes.map { mode in
-      let words = mode.split(separator: " ").map { "\"\($0)\"" }.joined(separator: ", ")
+      var words = [program] + mode.split(separator: " ").map(String.init)
+      if let prefix { words = ["/bin/sh", "-c", "\(prefix) exec \(words.joined(separator: " "))"] }
       return """
-        {"name": "\(mode)", "command": "\(program)", "arguments": [\(words)],
+        {"name": "\(mode)", "command": "\(words[0])", "arguments": \(words.dropFirst()),
          "environment": {"ARENA_TEST": "\(mark)"}}
         """
     }.joined(separator: ", ")
@@ -145,18 +147,23 @@ struct ArenaProgram {
   @Test func aWatchingTestStopsAllShardsOnItsVerdict() throws {
     try TestFiles.withFolder { folder in
       let sprt = ", \"sprt\": {\"elo0\": 0, \"elo1\": 400}"
-      // No shard alone has a prefix to decide on, and all the games would take hours.
+      // The games begin when both shards have read the empty log: neither alone has a prefix to
+      // decide on. All of them would take hours.
       let arena = try ArenaProgram(
-        folder, modes: ["calibrated 5", "null"], pairs: 20_000, rest: sprt)
+        folder, modes: ["calibrated 5", "null"], pairs: 20_000, rest: sprt,
+        shell: "touch \(folder)/$PPID; while [ ! -e \(folder)/go ]; do sleep 0.01; done;")
       let watcher = try arena.start(["sprt", "--watch", "1"])
       let shards = try (1...2).map { try arena.start(["run", "--quiet", "--shard", "\($0)/2"]) }
+      let exists = { FileManager.default.fileExists(atPath: $0) }
+      while !shards.allSatisfy({ exists("\(folder)/\($0.pid)") || !$0.isRunning }) { usleep(2000) }
+      try TestFiles.write("", to: "\(folder)/go")
       let deadline = Date().addingTimeInterval(60)
       while watcher.isRunning || shards.contains(where: \.isRunning), Date() < deadline {
         usleep(20_000)
       }
       #expect(watcher.status == 0)
       #expect(watcher.text.contains("SPRT") && watcher.text.contains("LLR"))
-      #expect(FileManager.default.fileExists(atPath: "\(folder)/results/STOP"))
+      #expect(exists("\(folder)/results/STOP"))
       // Both end between two pairs, with games left to play.
       for shard in shards { #expect(shard.wait() == 3) }
       let results = try arena.results()
