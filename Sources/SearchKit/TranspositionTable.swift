@@ -158,14 +158,13 @@ public final class TranspositionTable: @unchecked Sendable {
     for limits: SearchLimits, threadCount: Int, stop: StopSignal = StopSignal()
   ) {
     if let time = limits.time {
-      // No thread searches more than two nodes a microsecond.
-      let nodes = 2 * Double(threadCount) * (time.hard / .microseconds(1))
-      let old = bucketCount
-      grow(forNodes: nodes, atLeast: isCrowded ? 2 * bucketCount : 0)
-      touch(from: Int(old), stop: stop)
+      // A bucket for the two nodes that a thread searches in a microsecond at most.
+      let microseconds = UInt64(min(time.hard / .microseconds(1), 1e12))
+      let wanted = max(microseconds * UInt64(threadCount), isCrowded ? 2 * bucketCount : 0)
+      grow(to: max(bucketCount, fitting(wanted)), stop: stop)
     } else {
       clear()
-      grow(forNodes: limits.nodes.map(Double.init) ?? .infinity, atLeast: 1024)
+      bucketCount = fitting((limits.nodes ?? .max) / 2)
     }
     generation = (generation &+ 1) & 31
   }
@@ -177,12 +176,16 @@ public final class TranspositionTable: @unchecked Sendable {
     generation = 0
   }
 
-  /// Takes more buckets into use, as far as there are more: room for two entries a node.
-  private func grow(forNodes nodes: Double, atLeast least: UInt64) {
-    let old = bucketCount
-    let wanted = max(UInt64(min(nodes / 2, 1e15)), least, old)
-    bucketCount = min(wanted, capacity)
-    if bucketCount > old { moveEntries(from: Int(old)) }
+  /// As many buckets as are wanted, but no fewer than a small search needs and no more than there are.
+  private func fitting(_ wanted: UInt64) -> UInt64 { min(max(wanted, 1024), capacity) }
+
+  /// Takes more buckets into use, and moves all entries to their places among them.
+  private func grow(to count: UInt64, stop: StopSignal) {
+    let old = Int(bucketCount)
+    guard count > bucketCount else { return }
+    bucketCount = count
+    touch(from: old, stop: stop)
+    moveEntries(from: old)
   }
 
   /// Brings the entries of the first `old` buckets to their places among more.

@@ -29,8 +29,8 @@ import Testing
   }
 
   /// Also when a limit ends the search within an iteration, or a won line is played out after it.
-  @Test(arguments: ["h8i9g7", "h8i9j8g8i10i7k11l12g7e6"])
-  func theLastNewsIsTheReport(moves: String) throws {
+  @Test(arguments: [("h8i9g7", false), ("h8i9j8g8i10i7k11l12g7e6", true)])
+  func theLastNewsIsTheReport(moves: String, isWon: Bool) throws {
     var position = try game(moves, variant: .freestyle)
     var last: SearchReport<Point>?
     let player = GomokuPlayer(memoryLimit: 64 << 20)
@@ -38,7 +38,8 @@ import Testing
       if case .iteration(let news) = $0 { last = news }
     }
     #expect(last == report)
-    if report.score.isWin {
+    #expect(report.score.isWin == isWon)
+    if isWon {
       for move in report.lines[0].moves { try position.play(move) }
       #expect(position.outcome == .win(.black))
     }
