@@ -56,6 +56,12 @@ struct CodeTable<Entry: Trainable> {
     merge()
   }
 
+  /// Gives every part, by its number, another entry.
+  mutating func changeParts(_ change: (Int, Entry) -> Entry) {
+    for part in 0..<partCount { parameters[part] = change(part, parameters[part]) }
+    merge()
+  }
+
   /// The entries of the parts alone.
   var partEntries: [Entry] { Array(parameters[..<partCount]) }
 

@@ -19,6 +19,7 @@ struct Trainer {
   var rounds = 16
   /// The first step's length; later ones shrink to a fiftieth of it.
   var firstRate: Float = 0.008
+  private var startsFromNothing = true
   private var values: ValueTrainer
   private var policy: PolicyTrainer
   private var heldValues: [Int32] = []
@@ -33,7 +34,10 @@ struct Trainer {
   }
 
   /// Learns on from what `weights` know instead of from nothing.
-  mutating func start(from weights: Weights) { values.start(from: weights, scale: scale) }
+  mutating func start(from weights: Weights) {
+    values.start(from: weights, scale: scale)
+    startsFromNothing = false
+  }
 
   mutating func add(_ game: TrainingGame) {
     gameCount += 1
@@ -63,6 +67,7 @@ struct Trainer {
     var generator = SplitMix64(seed: 1)
     let valueOrder = Trainer.rest(values.count, without: heldValues)
     let moveOrder = Trainer.rest(policy.count, without: heldMoves)
+    if startsFromNothing { values.centerChannels() }
     for round in 0..<rounds {
       let rate = firstRate * powf(0.02, Float(round) / Float(max(rounds - 1, 1)))
       let value = values.learn(valueOrder.shuffled(using: &generator), rate: rate)

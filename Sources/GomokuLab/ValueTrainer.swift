@@ -5,7 +5,8 @@ import SearchKit
 /// Fits the evaluation's weights to games: logistic regression by Adam on shuffled batches.
 ///
 /// The model is the engine's: a number a point code, a number a set of threats, and the network on
-/// the sums of the codes' vectors. All is in units of log odds; the loss is the cross-entropy.
+/// the sums of the codes' and pairs' vectors. All is in units of log odds; the loss is the
+/// cross-entropy.
 struct ValueTrainer {
   typealias Vector = SIMD16<Float>
 
@@ -18,8 +19,11 @@ struct ValueTrainer {
   private var targets: [Float] = []
 
   private let tableCount: Int
+  /// How many of the channels' entries are the codes'.
+  let codeCount: Int
   private(set) var points: CodeTable<Float>
   private(set) var sets: CodeTable<Float>
+  /// Of codes, then of pairs.
   private(set) var channels: CodeTable<Vector>
   private(set) var hidden: CodeTable<Vector>
   private(set) var alarms: CodeTable<Vector>
@@ -27,6 +31,8 @@ struct ValueTrainer {
 
   /// How strongly rare codes and sets are held to the sums of their parts.
   private static let pull: Float = 2e-6
+  /// How much shorter the steps of channels are: a part's vector counts many times in a sum.
+  private static let channelRate: Float = 0.1
 
   init(_ variant: Variant) {
     tableCount = TrainingSample.tableCount(variant)
@@ -35,6 +41,7 @@ struct ValueTrainer {
       Vector((0..<16).map { _ in Float.random(in: -spread...spread, using: &generator) })
     }
     let codes = TrainingSample.parts(variant)
+    codeCount = codes.count
     let kinds = 1 + TrainingSample.threatKinds
     let sets = (0..<TrainingSample.tableCount(variant)).flatMap { table in
       (0..<TrainingSample.threatSetCount).map { set in
@@ -43,7 +50,12 @@ struct ValueTrainer {
     }
     points = CodeTable(parts: codes, pull: ValueTrainer.pull)
     self.sets = CodeTable(parts: sets, pull: ValueTrainer.pull)
-    channels = CodeTable(parts: codes, pull: ValueTrainer.pull) { random(0.01) }
+    let partCount = tableCount * TrainingSample.partCount
+    let pairs = (0..<tableCount * TrainingSample.pairCount).map { pair in
+      // The pair of none and none is in no sample.
+      pair.isMultiple(of: TrainingSample.pairCount) ? [] : [partCount + pair]
+    }
+    channels = CodeTable(parts: codes + pairs, pull: ValueTrainer.pull) { random(0.01) }
     hidden = CodeTable(parts: (0..<2 * Network.width).map { [$0] }, pull: nil) { random(0.2) }
     alarms = CodeTable(parts: sets, pull: nil) { random(0.01) }
     output = CodeTable(parts: [[0]], pull: nil) { random(0.1) }
@@ -66,13 +78,39 @@ struct ValueTrainer {
     }
     points.start(from: colored(.points).map { Float($0) / (scale * Float(Weights.unit)) })
     sets.start(from: colored(.threats).map { Float($0) / scale })
-    channels.start(from: vectors(colored(.channels), Network.sumUnit))
+    channels.start(from: vectors(colored(.channels) + colored(.pairs), Network.sumUnit))
     hidden.start(from: vectors(weights.values(of: .hidden), Network.hiddenUnit))
     alarms.start(from: vectors(colored(.alarms), Network.hiddenUnit))
     output.start(from: vectors(weights.values(of: .output), scale * Network.outputUnit))
   }
 
   var count: Int { targets.count }
+
+  /// Brings the channels' sums over the samples to mean 0 and deviation 1 before anything is learned:
+  /// a channel that is always negative excites nothing, and learns nothing.
+  mutating func centerChannels() {
+    guard count > 0 else { return }
+    var (mean, square) = (Vector.zero, Vector.zero)
+    var (sums, points): (Float, Float) = (0, 0)
+    for row in stride(from: 0, to: count, by: max(1, count / 4096)) {
+      for range in [ownShapes(row), opponentShapes(row)] {
+        let sum = sum(range)
+        mean += sum
+        square += sum * sum
+        sums += 1
+        points += shapes[range].reduce(0) { $0 + (Int($1.code) < codeCount ? $1.factor : 0) }
+      }
+    }
+    mean /= sums
+    let deviation = (square / sums - mean * mean).squareRoot() + 1e-3
+    let partCount = TrainingSample.partCount
+    let pairParts = tableCount * partCount
+    channels.changeParts { part, entry in
+      // Every point has one class.
+      let isClass = part < pairParts && part % partCount >= TrainingSample.patternCount
+      return (isClass ? entry - mean * (sums / points) : entry) / deviation
+    }
+  }
 
   mutating func add(_ sample: TrainingSample, target: Float) {
     terms += sample.terms
@@ -95,7 +133,7 @@ struct ValueTrainer {
       for row in part { loss += addGradient(of: Int(row), share: 1 / Float(part.count)) }
       points.step(rate: rate)
       sets.step(rate: rate)
-      channels.step(rate: rate)
+      channels.step(rate: rate * ValueTrainer.channelRate)
       hidden.step(rate: rate)
       alarms.step(rate: rate)
       output.step(rate: rate)
@@ -121,13 +159,13 @@ struct ValueTrainer {
     var logit: Float = 0
   }
 
-  @inline(__always) private func sum(_ range: Range<Int>) -> Vector {
+  @inline(__always) func sum(_ range: Range<Int>) -> Vector {
     var sum = Vector.zero
     for i in range { sum += shapes[i].factor * channels.entries[Int(shapes[i].code)] }
     return sum
   }
 
-  private func ownShapes(_ row: Int) -> Range<Int> { shapeEnds[2 * row]..<shapeEnds[2 * row + 1] }
+  func ownShapes(_ row: Int) -> Range<Int> { shapeEnds[2 * row]..<shapeEnds[2 * row + 1] }
   private func opponentShapes(_ row: Int) -> Range<Int> {
     shapeEnds[2 * row + 1]..<shapeEnds[2 * row + 2]
   }

@@ -51,7 +51,7 @@ import Testing
     trainer.start(from: .of(known))
     let weights = trainer.fit { _ in }
     #expect(weights.variant == new)
-    for table in [Weights.Table.points, .threats, .channels, .alarms] {
+    for table in [Weights.Table.points, .threats, .channels, .pairs, .alarms] {
       let (old, values) = (Weights.of(known).values(of: table), weights.values(of: table))
       let one = min(old.count, values.count)
       #expect(values.prefix(one) == old.prefix(one))
@@ -102,6 +102,19 @@ import Testing
     }
     #expect(trainer.loss(rows) < before.0 * 0.95)
     #expect(policy.quality(moves).loss < before.1 * 0.8)
+  }
+
+  @Test(arguments: [Variant.freestyle, .renju]) func everyChannelStartsAlive(_ variant: Variant) {
+    var trainer = ValueTrainer(variant)
+    for game in TrainerTests.games(variant, 20) {
+      let samples = TrainingSample.samples(from: game.start, moves: game.plies.compactMap(\.move))
+      for sample in samples { trainer.add(sample, target: 0.5) }
+    }
+    trainer.centerChannels()
+    let sums = (0..<trainer.count).map { trainer.sum(trainer.ownShapes($0)) }
+    for lane in 0..<Network.width {
+      #expect(sums.contains { $0[lane] > 0.1 } && sums.contains { $0[lane] < -0.1 })
+    }
   }
 
   /// Adam's steps go against the gradient: it is compared with differences of the loss.

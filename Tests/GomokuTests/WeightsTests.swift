@@ -41,10 +41,10 @@ import Testing
       } catch { return error }
     }
     #expect(problem("") == .header)
-    #expect(problem("weights 1 freestyle 0\n" + numbers) == .header)
-    #expect(problem("\(words[0]) 2 freestyle \(words[3])" + numbers) == .version(2))
-    #expect(problem("\(words[0]) 1 chess \(words[3])" + numbers) == .variant("chess"))
-    #expect(problem("\(words[0]) 1 freestyle 1234" + numbers) == .checksum)
+    #expect(problem("weights 2 freestyle 0\n" + numbers) == .header)
+    #expect(problem("\(words[0]) 1 freestyle \(words[3])" + numbers) == .version(1))
+    #expect(problem("\(words[0]) 2 chess \(words[3])" + numbers) == .variant("chess"))
+    #expect(problem("\(words[0]) 2 freestyle 1234" + numbers) == .checksum)
     let count = Weights.count(.freestyle)
     #expect(problem(text + " 7") == .count(found: count + 1, expected: count))
     #expect(problem(header + "\n1 2 3") == .count(found: 3, expected: count))
@@ -114,11 +114,16 @@ private struct SlowNetwork {
     _ board: borrowing Board<Rules>, _ color: Color
   ) -> [Float] {
     let channels = weights.start(of: .channels)
+    let pairs = weights.start(of: .pairs)
     var sums = [Float](repeating: 0, count: Network.width)
     var points = board.empties
     while let point = points.popFirst() {
       let code = Board<Rules>.weightIndex(color, board.state(at: point).entry(of: color))
-      for lane in 0..<Network.width { sums[lane] += Float(channels[code * Network.width + lane]) }
+      let pair = Board<Rules>.pairIndex(color, board.state(at: point))
+      for lane in 0..<Network.width {
+        sums[lane] += Float(channels[code * Network.width + lane])
+        sums[lane] += Float(pairs[pair * Network.width + lane])
+      }
     }
     return sums
   }

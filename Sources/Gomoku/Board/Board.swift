@@ -17,6 +17,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   let defenceWeights: UnsafePointer<Int16>
   let threatWeights: UnsafePointer<Int16>
   let channels: UnsafePointer<Network.Sums>
+  let pairs: UnsafePointer<Network.Sums>
   let zobrist: UnsafeMutablePointer<UInt64>
   /// The state of each point; that of an occupied one is what it was when its stone came.
   let cells: UnsafeMutablePointer<CellState>
@@ -94,6 +95,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     defenceWeights = weights.start(of: .defence)
     threatWeights = weights.start(of: .threats)
     channels = UnsafePointer(weights.network.channels)
+    pairs = UnsafePointer(weights.network.pairs)
     // Passes take frames too; a line with more of them than stones is never searched.
     let longest = 2 * position.size.pointCount + 2
     zobrist = .allocate(capacity: 3 * 1024)
@@ -160,6 +162,13 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   @inline(__always) static func weightIndex(_ color: Color, _ entry: Int) -> Int {
     let code = entry & 0xFFF
     return Rules.hasForbiddenPoints ? color.index &* PointCode.count &+ code : code
+  }
+
+  /// Where the weights of a point's two classes, seen by `color`, stand in their table.
+  @inline(__always) static func pairIndex(_ color: Color, _ state: CellState) -> Int {
+    let pair =
+      state.entry(of: color) &>> 12 &* 16 &+ state.entry(of: color.opponent) &>> 12
+    return Rules.hasForbiddenPoints ? color.index &* PointClass.pairCount &+ pair : pair
   }
 
   /// How many empty points have `pointClass` for `color`.

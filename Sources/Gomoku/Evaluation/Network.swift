@@ -1,16 +1,18 @@
 /// A small network on top of the sums that the board keeps: what shapes are worth together.
 ///
-/// Each empty point adds its code's vector to its colour's sum (`Board.Frame.sums`). Of both sums the
-/// positive parts, the mover's first, and the threats present excite one hidden layer; its positive
-/// part, weighed, is the value. All arithmetic is in a fixed order and the same on every machine.
+/// Each empty point adds to each colour's sum (`Board.Frame.sums`) its code's vector, and that of the
+/// pair of its classes: a point that both want is worth something else. Of both sums the positive
+/// parts, the mover's first, and the threats present excite one hidden layer; its positive part,
+/// weighed, is the value. All arithmetic is in a fixed order and the same on every machine.
 public final class Network: Sendable {
   /// Numbers in a vector.
   public static let width = 16
   typealias Sums = SIMD16<Int16>
   typealias Layer = SIMD16<Float>
 
-  /// One in sums, in the hidden layer's weights, and in the rest.
-  public static let sumUnit: Float = 128
+  /// One in sums, in the hidden layer's weights, and in the rest. A sum's deviation is about one, and
+  /// its largest parts are counted by the hundred: coarser units lose what they have learned.
+  public static let sumUnit: Float = 1024
   public static let hiddenUnit: Float = 4096
   public static let outputUnit: Float = 16
 
@@ -18,6 +20,7 @@ public final class Network: Sendable {
   static let threatSets = 1 << threatKinds
 
   nonisolated(unsafe) let channels: UnsafeMutablePointer<Sums>
+  nonisolated(unsafe) let pairs: UnsafeMutablePointer<Sums>
   private nonisolated(unsafe) let hidden: UnsafeMutablePointer<Layer>
   /// What each set of threats excites.
   private nonisolated(unsafe) let alarms: UnsafeMutablePointer<Layer>
@@ -25,7 +28,7 @@ public final class Network: Sendable {
 
   /// Takes the numbers of `Weights.Table`.
   init(
-    channels: UnsafePointer<Int16>, channelCount: Int, hidden: UnsafePointer<Int16>,
+    channels: UnsafePointer<Int16>, pairs: UnsafePointer<Int16>, hidden: UnsafePointer<Int16>,
     alarms: UnsafePointer<Int16>, tables: Int, output: UnsafePointer<Int16>
   ) {
     func layer(_ start: UnsafePointer<Int16>, _ row: Int, _ unit: Float) -> Layer {
@@ -35,12 +38,15 @@ public final class Network: Sendable {
       }
       return layer
     }
-    self.channels = .allocate(capacity: channelCount)
-    for row in 0..<channelCount {
-      for lane in 0..<Network.width {
-        self.channels[row][lane] = channels[row * Network.width + lane]
+    func vectors(_ start: UnsafePointer<Int16>, count: Int) -> UnsafeMutablePointer<Sums> {
+      let vectors = UnsafeMutablePointer<Sums>.allocate(capacity: count)
+      for row in 0..<count {
+        for lane in 0..<Network.width { vectors[row][lane] = start[row * Network.width + lane] }
       }
+      return vectors
     }
+    self.channels = vectors(channels, count: tables * PointCode.count)
+    self.pairs = vectors(pairs, count: tables * PointClass.pairCount)
     self.hidden = .allocate(capacity: 2 * Network.width)
     for row in 0..<2 * Network.width {
       // The sums' unit is taken out here.
@@ -62,6 +68,7 @@ public final class Network: Sendable {
 
   deinit {
     channels.deallocate()
+    pairs.deallocate()
     hidden.deallocate()
     alarms.deallocate()
   }

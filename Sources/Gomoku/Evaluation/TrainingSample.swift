@@ -16,7 +16,8 @@ public struct TrainingSample: Sendable {
   }
 
   public let terms: [Term]
-  /// How many empty points have each code for the side to move, and for the opponent.
+  /// How many empty points have each code for the side to move, and for the opponent; pairs of
+  /// classes are numbered after the codes.
   public let own: [Term]
   public let opponent: [Term]
   public let threats: Int
@@ -45,8 +46,10 @@ public struct TrainingSample: Sendable {
       }
     }
   }
-  /// Features of one table's codes.
+  /// Features of one table's codes: the patterns first, then the classes.
   public static var partCount: Int { PointCode.patternCount + PointClass.allCases.count }
+  public static var patternCount: Int { PointCode.patternCount }
+  public static var pairCount: Int { PointClass.pairCount }
 
   /// The samples of a game's positions, one before each of `moves`.
   public static func samples(
@@ -114,11 +117,17 @@ public struct TrainingSample: Sendable {
 }
 
 extension Board {
-  /// How many empty points have each code for `color`.
+  /// How many empty points have each code for `color`, and each pair of classes but that of none.
   fileprivate func terms(of color: Color) -> [TrainingSample.Term] {
+    let firstPair = TrainingSample.tableCount(Rules.variant) * PointCode.count
     var counts: [Int: Int] = [:]
-    empties.forEach {
-      counts[Board.weightIndex(color, state(at: $0).entry(of: color)), default: 0] += 1
+    empties.forEach { point in
+      let state = state(at: point)
+      counts[Board.weightIndex(color, state.entry(of: color)), default: 0] += 1
+      let pair = Board.pairIndex(color, state)
+      if !pair.isMultiple(of: PointClass.pairCount) {
+        counts[firstPair + pair, default: 0] += 1
+      }
     }
     return counts.sorted { $0.key < $1.key }.map {
       TrainingSample.Term(code: UInt16($0.key), factor: Float($0.value))

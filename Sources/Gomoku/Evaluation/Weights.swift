@@ -15,6 +15,8 @@ public final class Weights: Sendable {
     case threats
     /// What an empty point of each code adds to its colour's sums: a vector a code.
     case channels
+    /// What it adds for its classes, the colour's own and the opponent's: a vector a pair.
+    case pairs
     /// What the sums excite in the network: a vector for each own and each opponent's channel.
     case hidden
     /// What the presence of each threat excites, after what every position does.
@@ -28,6 +30,7 @@ public final class Weights: Sendable {
       case .points, .attack, .defence: tables * PointCode.count
       case .threats: tables * Network.threatSets
       case .channels: tables * PointCode.count * Network.width
+      case .pairs: tables * PointClass.pairCount * Network.width
       case .hidden: 2 * Network.width * Network.width
       case .alarms: tables * (1 + Network.threatKinds) * Network.width
       case .output: Network.width
@@ -53,9 +56,8 @@ public final class Weights: Sendable {
       UnsafePointer(numbers + Weights.place(of: table, variant))
     }
     network = Network(
-      channels: start(.channels), channelCount: Table.channels.count(variant) / Network.width,
-      hidden: start(.hidden), alarms: start(.alarms),
-      tables: TrainingSample.tableCount(variant), output: start(.output))
+      channels: start(.channels), pairs: start(.pairs), hidden: start(.hidden),
+      alarms: start(.alarms), tables: TrainingSample.tableCount(variant), output: start(.output))
   }
 
   deinit { numbers.deallocate() }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Weights as text: a first line `wuliu-weights 1 VARIANT CHECKSUM`, then all numbers between spaces
+/// Weights as text: a first line `wuliu-weights 2 VARIANT CHECKSUM`, then all numbers between spaces
 /// and line ends, table after table in the order of `Weights.Table`.
 ///
 /// The checksum is the FNV-1a hash of the numbers' bytes, the low one first, in hexadecimal.
@@ -29,7 +29,7 @@ extension Weights {
   }
 
   private static let name = "wuliu-weights"
-  private static let version = 1
+  private static let version = 2
 
   /// Reads weights.
   public convenience init(reading text: UnsafeBufferPointer<UInt8>) throws(Problem) {

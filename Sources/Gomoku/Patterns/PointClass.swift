@@ -23,6 +23,9 @@ enum PointClass: UInt8, CaseIterable, Comparable {
   case openFour
   case five
 
+  /// Pairs of classes, numbered by `16 * first + second`.
+  static let pairCount = 256
+
   static func < (a: PointClass, b: PointClass) -> Bool { a.rawValue < b.rawValue }
 
   /// The class of four patterns in any order.
