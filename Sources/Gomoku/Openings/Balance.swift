@@ -23,7 +23,7 @@ public struct Balance {
   }
 
   /// How many candidates enter each round of searches.
-  private static let rounds = [30, 10, 3]
+  private static let rounds = [90, 30, 10, 3]
   /// Points in question for each stone of a pair, so that there are at most 900 pairs.
   private static let pointsForPairs = 30
   /// How far from the other stones a point may be, in either coordinate.
