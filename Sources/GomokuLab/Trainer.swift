@@ -19,6 +19,8 @@ struct Trainer {
   var rounds = 16
   /// The first step's length; later ones shrink to a fiftieth of it.
   var firstRate: Float = 0.008
+  /// The leak of the network's channels at first; in the last quarter of the rounds there is none.
+  private static let firstLeak: Float = 0.2
   private var startsFromNothing = true
   private var values: ValueTrainer
   private var policy: PolicyTrainer
@@ -70,6 +72,8 @@ struct Trainer {
     if startsFromNothing { values.centerChannels() }
     for round in 0..<rounds {
       let rate = firstRate * powf(0.02, Float(round) / Float(max(rounds - 1, 1)))
+      let progress = Float(round + 1) / Float(rounds)
+      values.leak = max(0, Trainer.firstLeak * (1 - progress / 0.75))
       let value = values.learn(valueOrder.shuffled(using: &generator), rate: rate)
       onProgress("round \(round + 1): loss \(value), held out \(values.loss(heldValues))")
       guard learnsMoves else { continue }

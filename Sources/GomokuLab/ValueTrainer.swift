@@ -28,6 +28,9 @@ struct ValueTrainer {
   private(set) var hidden: CodeTable<Vector>
   private(set) var alarms: CodeTable<Vector>
   private(set) var output: CodeTable<Vector>
+  /// How much of a negative sum excites too. Some of it at first keeps channels from falling silent for
+  /// ever; the engine's network has none.
+  var leak: Float = 0
 
   /// How strongly rare codes and sets are held to the sums of their parts.
   private static let pull: Float = 2e-6
@@ -179,12 +182,19 @@ struct ValueTrainer {
     activity.own = sum(ownShapes(row))
     activity.opponent = sum(opponentShapes(row))
     activity.inner = alarms.entries[Int(threats[row])]
+    let own = activity.own * steepness(activity.own)
+    let opponent = activity.opponent * steepness(activity.opponent)
     for lane in 0..<Network.width {
-      activity.inner += max(activity.own[lane], 0) * hidden.entries[lane]
-      activity.inner += max(activity.opponent[lane], 0) * hidden.entries[Network.width + lane]
+      activity.inner += own[lane] * hidden.entries[lane]
+      activity.inner += opponent[lane] * hidden.entries[Network.width + lane]
     }
     activity.logit += (ValueTrainer.positive(activity.inner) * output.entries[0]).sum()
     return activity
+  }
+
+  /// How much of each sum excites.
+  private func steepness(_ sums: Vector) -> Vector {
+    Vector(repeating: 1).replacing(with: leak, where: sums .< 0)
   }
 
   private static func positive(_ vector: Vector) -> Vector {
@@ -214,10 +224,11 @@ struct ValueTrainer {
 
   /// Adds the gradient of the hidden rows `first...` and returns that of the sums below them.
   private mutating func passBack(_ sums: Vector, _ inner: Vector, from first: Int) -> Vector {
+    let steepness = steepness(sums)
     var slope = Vector.zero
-    for lane in 0..<Network.width where sums[lane] > 0 {
-      hidden.gradient[first + lane] += sums[lane] * inner
-      slope[lane] = (hidden.entries[first + lane] * inner).sum()
+    for lane in 0..<Network.width where steepness[lane] > 0 {
+      hidden.gradient[first + lane] += steepness[lane] * sums[lane] * inner
+      slope[lane] = steepness[lane] * (hidden.entries[first + lane] * inner).sum()
     }
     return slope
   }
