@@ -63,17 +63,19 @@ import Testing
     try NetworkScript().run(variant)
   }
 
-  /// Compares the network's value with a plain reading of the weights, position after position.
+  /// Compares the network's value with a plain reading of the weights, stone after stone until the
+  /// board is full.
   private struct NetworkScript: BoardScript {
     func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
-      let weights = Weights.of(Rules.variant)
-      var board = Board<Rules>(Position(variant: Rules.variant))
-      var generator = SplitMix64(seed: 11)
-      for _ in 0..<60 {
-        guard let point = board.candidates.points.randomElement(using: &generator) else { break }
-        board.make(point)
-        let slow = SlowNetwork(weights: weights).value(of: board)
-        #expect(abs(Float(board.networkValue) - slow) <= 1.01)
+      let network = SlowNetwork(weights: .of(Rules.variant))
+      for side in [15, 22] {
+        let size = try #require(BoardSize(width: side, height: side))
+        var board = Board<Rules>(Position(size: size, variant: Rules.variant))
+        var generator = SplitMix64(seed: 11)
+        while let point = board.candidates.points.randomElement(using: &generator) {
+          board.make(point)
+          #expect(abs(Float(board.networkValue) - network.value(of: board)) <= 1.01)
+        }
       }
     }
   }

@@ -7,7 +7,7 @@
 public final class Network: Sendable {
   /// Numbers in a vector.
   public static let width = 16
-  typealias Sums = SIMD16<Int16>
+  typealias Sums = SIMD16<Int32>
   typealias Layer = SIMD16<Float>
 
   /// One in sums, in the hidden layer's weights, and in the rest. A sum's deviation is about one, and
@@ -41,7 +41,9 @@ public final class Network: Sendable {
     func vectors(_ start: UnsafePointer<Int16>, count: Int) -> UnsafeMutablePointer<Sums> {
       let vectors = UnsafeMutablePointer<Sums>.allocate(capacity: count)
       for row in 0..<count {
-        for lane in 0..<Network.width { vectors[row][lane] = start[row * Network.width + lane] }
+        for lane in 0..<Network.width {
+          vectors[row][lane] = Int32(start[row * Network.width + lane])
+        }
       }
       return vectors
     }

@@ -49,6 +49,7 @@ public struct TrainingSample: Sendable {
   /// Features of one table's codes: the patterns first, then the classes.
   public static var partCount: Int { PointCode.patternCount + PointClass.allCases.count }
   public static var patternCount: Int { PointCode.patternCount }
+  /// Pairs of classes in one table.
   public static var pairCount: Int { PointClass.pairCount }
 
   /// The samples of a game's positions, one before each of `moves`.
