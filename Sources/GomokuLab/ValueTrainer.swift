@@ -20,7 +20,7 @@ struct ValueTrainer {
 
   private let tableCount: Int
   /// How many of the channels' entries are the codes'.
-  let codeCount: Int
+  private let codeCount: Int
   private(set) var points: CodeTable<Float>
   private(set) var sets: CodeTable<Float>
   /// Of codes, then of pairs.

@@ -99,18 +99,17 @@ extension Board {
     recount(.black, from: old.entry(of: .black), to: new.entry(of: .black), at: index)
     recount(.white, from: old.entry(of: .white), to: new.entry(of: .white), at: index)
     guard Board.pairIndex(.black, old) != Board.pairIndex(.black, new) else { return }
-    addPairs(of: new)
-    takePairs(of: old)
+    countPair(of: new, by: 1)
+    countPair(of: old, by: -1)
   }
 
-  @inline(__always) private func addPairs(of state: CellState) {
-    frames[ply].sums[0] &+= pairs[Board.pairIndex(.black, state)]
-    frames[ply].sums[1] &+= pairs[Board.pairIndex(.white, state)]
-  }
-
-  @inline(__always) private func takePairs(of state: CellState) {
-    frames[ply].sums[0] &-= pairs[Board.pairIndex(.black, state)]
-    frames[ply].sums[1] &-= pairs[Board.pairIndex(.white, state)]
+  /// Adds what a point's pair of classes is worth to both colours' sums, or takes it from them.
+  @inline(__always) private func countPair(of state: CellState, by change: Int) {
+    let blackVector = pairs[Board.pairIndex(.black, state)]
+    let whiteVector = pairs[Board.pairIndex(.white, state)]
+    let frame = frames + ply
+    frame.pointee.sums[0] &+= change > 0 ? blackVector : 0 &- blackVector
+    frame.pointee.sums[1] &+= change > 0 ? whiteVector : 0 &- whiteVector
   }
 
   @inline(__always) private mutating func recount(
@@ -161,7 +160,7 @@ extension Board {
     let whiteVector = channels[whiteIndex]
     frame.pointee.sums[0] &+= change > 0 ? blackVector : 0 &- blackVector
     frame.pointee.sums[1] &+= change > 0 ? whiteVector : 0 &- whiteVector
-    if change > 0 { addPairs(of: state) } else { takePairs(of: state) }
+    countPair(of: state, by: change)
     frame.pointee.counts[black &>> 12] &+= UInt8(truncatingIfNeeded: change)
     frame.pointee.counts[16 &+ white &>> 12] &+= UInt8(truncatingIfNeeded: change)
     markThreats(from: CellState(), to: state, at: index)
