@@ -263,7 +263,7 @@ struct BusySessionTests {
       news(detail: 2) == [
         "INFO PV 0", "INFO NUMPV 1", "INFO DEPTH 5", "INFO SELDEPTH 6", "INFO NODES 1000",
         "INFO TOTALNODES 1000", "INFO TOTALTIME 10", "INFO SPEED 100000", "INFO EVAL 200",
-        "INFO WINRATE 0.8914", "INFO BESTLINE 7,7 8,8", "INFO PV DONE", BusySessionTests.depthLine,
+        "INFO WINRATE 0.7842", "INFO BESTLINE 7,7 8,8", "INFO PV DONE", BusySessionTests.depthLine,
       ])
     #expect(news(detail: 3).count == 18)
   }

@@ -1,13 +1,15 @@
 extension Variant {
   /// The centistones of a search's score by which the odds of winning grow e-fold.
   ///
-  /// From the engine's games against itself at 4,000 nodes a move (`gomoku-lab calibrate`).
+  /// From the engine's games against itself at 4,000 nodes a move without a stray one
+  /// (`gomoku-lab generate … strays=0`, `calibrate`).
   public var winScale: Double {
     switch self {
-    case .freestyle: 95
-    case .standard, .renju: 90
-    case .caro: 100
-    case .exactCaro: 110
+    case .freestyle: 155
+    case .standard: 150
+    case .renju: 160
+    case .caro: 305
+    case .exactCaro: 290
     }
   }
 }
