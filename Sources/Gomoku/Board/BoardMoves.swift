@@ -105,11 +105,17 @@ extension Board {
 
   /// Adds what a point's pair of classes is worth to both colours' sums, or takes it from them.
   @inline(__always) private func countPair(of state: CellState, by change: Int) {
-    let blackVector = pairs[Board.pairIndex(.black, state)]
-    let whiteVector = pairs[Board.pairIndex(.white, state)]
+    count(
+      pairs[Board.pairIndex(.black, state)], pairs[Board.pairIndex(.white, state)], by: change)
+  }
+
+  /// Adds a vector to each colour's sum, or takes it from it.
+  @inline(__always) private func count(
+    _ black: Network.Sums, _ white: Network.Sums, by change: Int
+  ) {
     let frame = frames + ply
-    frame.pointee.sums[0] &+= change > 0 ? blackVector : 0 &- blackVector
-    frame.pointee.sums[1] &+= change > 0 ? whiteVector : 0 &- whiteVector
+    frame.pointee.sums[0] &+= change > 0 ? black : 0 &- black
+    frame.pointee.sums[1] &+= change > 0 ? white : 0 &- white
   }
 
   @inline(__always) private mutating func recount(
@@ -156,10 +162,7 @@ extension Board {
     let value = Int32(pointWeights[blackIndex]) &- Int32(pointWeights[whiteIndex])
     let frame = frames + ply
     frame.pointee.value &+= change > 0 ? value : 0 &- value
-    let blackVector = channels[blackIndex]
-    let whiteVector = channels[whiteIndex]
-    frame.pointee.sums[0] &+= change > 0 ? blackVector : 0 &- blackVector
-    frame.pointee.sums[1] &+= change > 0 ? whiteVector : 0 &- whiteVector
+    count(channels[blackIndex], channels[whiteIndex], by: change)
     countPair(of: state, by: change)
     frame.pointee.counts[black &>> 12] &+= UInt8(truncatingIfNeeded: change)
     frame.pointee.counts[16 &+ white &>> 12] &+= UInt8(truncatingIfNeeded: change)
