@@ -19,11 +19,8 @@ extension AlphaBeta {
     if alpha >= beta { return alpha }
 
     let entry = table.probe(board.key)
-    let tableScore = entry?.score.restored(atPly: ply)
-    if !Node.isPrincipal, let entry, let tableScore, entry.depth >= depth,
-      tableScore >= beta ? entry.bound.isLower : entry.bound.isUpper
-    {
-      return tableScore
+    if !Node.isPrincipal, let score = settled(by: entry, alpha, beta, depth: depth, ply: ply) {
+      return score
     }
     let tableMove = tableMove(of: entry)
 
@@ -132,6 +129,17 @@ extension AlphaBeta {
   }
 
   // MARK: Early exits
+
+  /// What the table's entry says of a node, if that is enough for its window and depth.
+  @inline(__always) func settled(
+    by entry: TableEntry?, _ alpha: Score, _ beta: Score, depth: Int, ply: Int
+  ) -> Score? {
+    guard let entry, entry.depth >= depth else { return nil }
+    let score = entry.score.restored(atPly: ply)
+    if score >= beta { return entry.bound.isLower ? score : nil }
+    if score <= alpha { return entry.bound.isUpper ? score : nil }
+    return entry.bound == .exact ? score : nil
+  }
 
   /// A bound when the static score is so far below alpha that only a sequence of fours can save it.
   @inline(__always) private mutating func razoring(

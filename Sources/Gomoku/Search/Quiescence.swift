@@ -16,17 +16,9 @@ extension AlphaBeta {
     if board.count(.five, of: own.opponent) > 0 {
       return answerFour(alpha, beta, ply: ply, fours: fours)
     }
-    // The fewer fours are left to try, the less the value says.
-    let depth = 0 &- min(fours, margins.plainFours)
+    let depth = quietDepth(after: fours)
     let entry = table.probe(board.key)
-    if let entry, entry.depth >= depth {
-      let score = entry.score.restored(atPly: ply)
-      if score >= beta
-        ? entry.bound.isLower : score <= alpha && entry.bound.isUpper || entry.bound == .exact
-      {
-        return score
-      }
-    }
+    if let score = settled(by: entry, alpha, beta, depth: depth, ply: ply) { return score }
     let evaluation = entry?.evaluation ?? board.evaluate()
     var best = evaluation
     guard best < beta, board.fourCount(of: own) > 0 else { return best }
@@ -71,9 +63,7 @@ extension AlphaBeta {
     var replies = board.repliesToFive()
     while let reply = replies.popFirst() {
       guard board.isLegal(reply) else { continue }
-      board.make(reply)
-      let score = -quiesce(-beta, -alpha, ply: ply &+ 1, fours: fours)
-      board.unmake()
+      let score = -value(after: reply, -beta, -alpha, ply: ply &+ 1, fours: fours)
       if isAborted { return .draw }
       if score > best {
         best = score
@@ -85,6 +75,25 @@ extension AlphaBeta {
       }
     }
     return best
+  }
+
+  /// The value after a reply to a four; its stone is played only if the table does not know enough.
+  @inline(__always) private mutating func value(
+    after reply: Point, _ alpha: Score, _ beta: Score, ply: Int, fours: Int
+  ) -> Score {
+    let entry = table.probe(board.key(after: reply))
+    if let score = settled(by: entry, alpha, beta, depth: quietDepth(after: fours), ply: ply) {
+      plies[ply].variationLength = 0
+      return enterNode(atPly: ply) ? .draw : score
+    }
+    board.make(reply)
+    defer { board.unmake() }
+    return quiesce(alpha, beta, ply: ply, fours: fours)
+  }
+
+  /// The depth at which a leaf's value is kept: the fewer fours are left to try, the less it says.
+  @inline(__always) private func quietDepth(after fours: Int) -> Int {
+    0 &- min(fours, margins.plainFours)
   }
 
   /// Lists the own fours worth playing after `count` others, the strongest first.
