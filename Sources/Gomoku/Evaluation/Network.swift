@@ -75,8 +75,10 @@ public final class Network: Sendable {
     alarms.deallocate()
   }
 
-  /// The value in centistones for the side whose sums are `own`.
-  @inline(__always) func value(own: Sums, opponent: Sums, threats: Int) -> Int {
+  /// The value in centistones for the side whose sums start at `own`, number by number.
+  @inline(__always) func value(
+    own: UnsafePointer<Int32>, opponent: UnsafePointer<Int32>, threats: Int
+  ) -> Int {
     var layer = alarms[threats]
     for lane in 0..<Network.width {
       layer += Float(max(own[lane], 0)) * hidden[lane]

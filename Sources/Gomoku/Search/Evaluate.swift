@@ -12,9 +12,14 @@ extension Board {
 
   /// What the shapes are worth together, beyond their sum.
   @inline(__always) var networkValue: Int {
-    let own = sideToMove.index
-    let sums = frames[ply].sums
-    return weights.network.value(own: sums[own], opponent: sums[1 &- own], threats: threatIndex)
+    weights.network.value(
+      own: sums(of: sideToMove), opponent: sums(of: sideToMove.opponent), threats: threatIndex)
+  }
+
+  /// The numbers of a colour's sum, where the frame keeps them.
+  @inline(__always) private func sums(of color: Color) -> UnsafePointer<Int32> {
+    let both = UnsafeRawPointer((frames + ply).pointer(to: \.sums).unsafelyUnwrapped)
+    return both.assumingMemoryBound(to: Int32.self) + color.index &* Network.width
   }
 
   /// What the threats present are worth to the side to move beyond their points.
