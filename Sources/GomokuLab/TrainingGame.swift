@@ -71,12 +71,17 @@ public struct TrainingGame: Equatable {
 }
 
 extension Calibration {
-  /// What the games' searches said of positions after the last stray move, and how it ended.
-  init(_ games: [TrainingGame]) {
+  /// What the games' searches said of each position, and how it ended.
+  ///
+  /// Takes no game with a stray move: its result says nothing about the positions up to there, and
+  /// the rest are mostly decided ends, from which scores look too sure.
+  init(_ games: [TrainingGame]) throws(Options.Failure) {
     self.init()
-    for game in games {
-      let lastStray = game.lastStray ?? -1
-      for (index, ply) in game.plies.enumerated() where index > lastStray {
+    for (number, game) in games.enumerated() {
+      if game.lastStray != nil {
+        throw Options.Failure("a stray move in game \(number + 1): generate games with strays=0")
+      }
+      for (index, ply) in game.plies.enumerated() {
         guard let score = ply.score else { continue }
         add(score, result: Double(game.result(forPly: index)))
       }

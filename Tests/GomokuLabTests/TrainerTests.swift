@@ -65,11 +65,16 @@ import Testing
     let games = try ["+", "+", "-"].map {
       try #require(TrainingGame("freestyle 15 15 \($0) h8i9 h9:100"))
     }
-    let calibration = Calibration(games)
+    let calibration = try Calibration(games)
     #expect(calibration.scale == 145)
     #expect(calibration.bins(scale: 144.3)[6].count == 3)
     #expect(calibration.bins(scale: 144.3)[6].error < 0.001)
     #expect(abs(calibration.bins(scale: 50)[8].error - 0.214) < 0.001)
+  }
+
+  @Test func calibrationRefusesStrayMoves() throws {
+    let game = try #require(TrainingGame("freestyle 15 15 + h8i9 h9:100 h10 h11:120"))
+    #expect(throws: Options.Failure.self) { try Calibration([game]) }
   }
 
   @Test func everyMoveOfAGameIsLegal() throws {
