@@ -21,9 +21,10 @@ public struct Margins: Equatable, Sendable {
     return isImproving ? limit : limit / 2 &+ 2
   }
   var moveCountBase = 520
-  var moveCountCurve = 91
-  /// The greatest depth at which late quiet moves are skipped.
-  var moveCountDepth = 8
+  var moveCountCurve = 60
+
+  /// The smallest depth of internal iterative reductions: a node without a table move.
+  var internalReductionDepth = 4
 
   /// The smallest depth with late-move reductions.
   var reductionDepth = 3
@@ -68,7 +69,7 @@ public struct Margins: Equatable, Sendable {
     Parameter(name: "futilityDepth", range: 0...40, number: \.futilityDepth),
     Parameter(name: "moveCountBase", range: 100...10_000, number: \.moveCountBase),
     Parameter(name: "moveCountCurve", range: 0...1000, number: \.moveCountCurve),
-    Parameter(name: "moveCountDepth", range: 0...99, number: \.moveCountDepth),
+    Parameter(name: "internalReductionDepth", range: 1...99, number: \.internalReductionDepth),
     Parameter(name: "reductionDepth", range: 2...20, number: \.reductionDepth),
     Parameter(name: "reductionBase", range: -200...400, number: \.reductionBase),
     Parameter(name: "reductionFactor", range: 0...200, number: \.reductionFactor),

@@ -23,6 +23,8 @@ extension AlphaBeta {
       return score
     }
     let tableMove = tableMove(of: entry)
+    // Without a table move the order is a guess: a shallower search finds a better one first.
+    let depth = tableMove == nil && depth >= margins.internalReductionDepth ? depth &- 1 : depth
 
     let mustAnswerFive = board.count(.five, of: board.sideToMove.opponent) > 0
     let isThreatened =
@@ -164,12 +166,11 @@ extension AlphaBeta {
     return evaluation
   }
 
-  /// Whether a late quiet move at a shallow node is not worth a look.
+  /// Whether a late quiet move is not worth a look.
   @inline(__always) private func isPrunable(_ number: Int, _ depth: Int, _ isImproving: Bool)
     -> Bool
   {
-    depth <= margins.moveCountDepth
-      && number >= margins.moveCount(depth: depth, isImproving: isImproving)
+    number >= margins.moveCount(depth: depth, isImproving: isImproving)
   }
 
   /// Remembers a move that caused a cut-off, against those that were tried before it.
