@@ -49,7 +49,7 @@ extension AlphaBeta {
       let state = board.state(at: point)
       let isQuiet = state.pointClass(of: own) < .three && state.pointClass(of: own.opponent) < .four
       if number > 0, isQuiet, !isThreatened, !best.isLoss,
-        isPrunable(number, depth, isImproving)
+        number >= margins.moveCount(depth: depth, isImproving: isImproving)
       {
         continue
       }
@@ -164,13 +164,6 @@ extension AlphaBeta {
       evaluation - margins.futility(depth: depth, isImproving: isImproving) >= beta
     else { return nil }
     return evaluation
-  }
-
-  /// Whether a late quiet move is not worth a look.
-  @inline(__always) private func isPrunable(_ number: Int, _ depth: Int, _ isImproving: Bool)
-    -> Bool
-  {
-    number >= margins.moveCount(depth: depth, isImproving: isImproving)
   }
 
   /// Remembers a move that caused a cut-off, against those that were tried before it.
