@@ -57,6 +57,14 @@ public struct Laboratory {
               round, and prints them
           """
       ) { try Laboratory(options: $0).spsa() },
+      LabProgram.Command(
+        "wins", numbers: ["nodes", "threads"], texts: ["weights", "margins"],
+        usage: """
+          [weights=FILE] [margins=NAME:NUMBER,…] [nodes=N] [threads=N] < POSITIONS
+              how many wins of the side to move are seen within so many nodes (1000000), each
+              from an empty table; a position is a line as of a game without moves
+          """
+      ) { try Laboratory(options: $0).wins() },
     ])
 
   /// The games on standard input.
@@ -141,6 +149,14 @@ public struct Laboratory {
         LabProgram.show("\(round + 1) rounds: \(values.joined(separator: ","))")
       }
     }
+  }
+
+  private func wins() throws {
+    var hunt = WinHunt(engine: try contestant("weights", margins: "margins"))
+    hunt.nodes = options.number("nodes").map { UInt64($0) } ?? hunt.nodes
+    hunt.threads = max(1, options.number("threads") ?? 1)
+    let positions = try Laboratory.readGames().map(\.start)
+    LabProgram.show(hunt.summary(hunt.trials(positions)))
   }
 
   /// Where matches are played.

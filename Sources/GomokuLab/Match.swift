@@ -9,8 +9,9 @@ struct Contestant: Sendable {
   var weights: Weights?
   var margins = Margins()
 
-  func player() -> GomokuPlayer {
-    let player = GomokuPlayer(memoryLimit: 32 << 20)
+  /// - Parameter memoryLimit: in bytes; 32 MiB do for short searches.
+  func player(memoryLimit: Int = 32 << 20) -> GomokuPlayer {
+    let player = GomokuPlayer(memoryLimit: memoryLimit)
     if let weights { player.use(weights) }
     player.margins = margins
     return player

@@ -1,0 +1,67 @@
+import Gomoku
+import SearchKit
+import Synchronization
+
+/// How soon the engine sees wins that are known: each position is searched from an empty table.
+struct WinHunt {
+  var engine = Contestant()
+  var nodes: UInt64 = 1_000_000
+  var threads = 1
+
+  /// A position with a win for the side to move, and what the search made of it.
+  struct Trial: Sendable {
+    let winner: Color
+    /// When the win was announced, or `nil`.
+    let nodes: UInt64?
+  }
+
+  /// The trials in the order of `positions`, whatever the number of threads.
+  func trials(_ positions: [Position]) -> [Trial] {
+    let results = Results(count: positions.count)
+    let workers = (0..<threads).compactMap { first in
+      WorkerThread { [self] in
+        let player = engine.player(memoryLimit: 350 << 20)
+        for index in stride(from: first, to: positions.count, by: threads) {
+          results.set(index, trial(positions[index], player))
+        }
+      }
+    }
+    for worker in workers { worker.join() }
+    return results.trials
+  }
+
+  private func trial(_ position: Position, _ player: GomokuPlayer) -> Trial {
+    let stop = StopSignal()
+    var announced: UInt64?
+    _ = player.search(position, limits: SearchLimits(nodes: nodes), stop: stop) { event in
+      guard case .iteration(let report) = event, report.score.isWin, announced == nil else {
+        return
+      }
+      announced = report.nodes
+      stop.request()
+    }
+    return Trial(winner: position.sideToMove, nodes: announced)
+  }
+
+  /// How many wins were seen, all and by colour, and the nodes in the mean: a win that is not seen
+  /// takes all there are.
+  func summary(_ trials: [Trial]) -> String {
+    func seen(_ trials: [Trial]) -> String {
+      "\(trials.filter { $0.nodes != nil }.count) of \(trials.count)"
+    }
+    let sum = trials.reduce(0) { $0 + ($1.nodes ?? nodes) }
+    let colors = [Color.black, .white].map { color in
+      "\(color) \(seen(trials.filter { $0.winner == color }))"
+    }
+    return "seen \(seen(trials)) (\(colors.joined(separator: ", "))),"
+      + " nodes \(sum / UInt64(max(trials.count, 1)))"
+  }
+
+  /// What the threads have found so far.
+  private final class Results: Sendable {
+    private let found: Mutex<[Trial?]>
+    init(count: Int) { found = Mutex(Array(repeating: nil, count: count)) }
+    func set(_ index: Int, _ trial: Trial) { found.withLock { $0[index] = trial } }
+    var trials: [Trial] { found.withLock { $0.compactMap { $0 } } }
+  }
+}
