@@ -62,7 +62,8 @@ public struct Laboratory {
         usage: """
           [weights=FILE] [margins=NAME:NUMBER,…] [nodes=N] [threads=N] < POSITIONS
               how many wins of the side to move are seen within so many nodes (1000000), each
-              from an empty table; a position is a line as of a game without moves
+              from an empty table; a position is a line VARIANT WIDTH HEIGHT RESULT MOVES, as those
+              of tournaments/positions
           """
       ) { try Laboratory(options: $0).wins() },
     ])
