@@ -1,7 +1,6 @@
 import Gomoku
 import LabKit
 import SearchKit
-import Synchronization
 
 /// An engine as a match wants it: weights and margins, otherwise the program itself.
 struct Contestant: Sendable {
@@ -72,20 +71,18 @@ struct MatchHall {
 
   /// - Returns: how many pairs gave the first 0, 1, … 4 half points.
   func play(_ first: Contestant, _ second: Contestant, pairs: Int) -> [Int] {
-    let tally = Tally()
-    let workers = (0..<threads).compactMap { index in
-      WorkerThread { [self] in
-        var openings = SelfPlay(seed: seed &+ UInt64(index) << 32)
-        openings.variant = variant
-        openings.size = size
-        openings.bias = 120
-        openings.nodes = nodes
-        var match = Match(first, second, nodes: nodes, openings: openings)
-        for _ in 0..<(pairs + threads - 1 - index) / threads { tally.add(match.playPair()) }
-      }
+    let shares = concurrently(threads) { [self] index in
+      var openings = SelfPlay(seed: seed &+ UInt64(index) << 32)
+      openings.variant = variant
+      openings.size = size
+      openings.bias = 120
+      openings.nodes = nodes
+      var match = Match(first, second, nodes: nodes, openings: openings)
+      var results = [Int](repeating: 0, count: 5)
+      for _ in 0..<(pairs + threads - 1 - index) / threads { results[match.playPair()] += 1 }
+      return results
     }
-    for worker in workers { worker.join() }
-    return tally.pairs
+    return (0..<5).map { points in shares.reduce(0) { $0 + $1[points] } }
   }
 
   /// Games, score and Elo difference with the half width of its 95 % interval.
@@ -97,12 +94,5 @@ struct MatchHall {
     func rounded(_ x: Double) -> String { "\((x * 10).rounded() / 10)" }
     return "\(2 * shares.count) games, \(rounded(100 * score.mean)) %, pairs \(pairs),"
       + " Elo \(rounded(score.elo)) ± \(rounded(score.eloError))"
-  }
-
-  /// What the threads have played so far.
-  private final class Tally: Sendable {
-    private let counts = Mutex([Int](repeating: 0, count: 5))
-    func add(_ halfPoints: Int) { counts.withLock { $0[halfPoints] += 1 } }
-    var pairs: [Int] { counts.withLock { $0 } }
   }
 }

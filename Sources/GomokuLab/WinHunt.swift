@@ -1,6 +1,5 @@
 import Gomoku
 import SearchKit
-import Synchronization
 
 /// How soon the engine sees wins that are known: each position is searched from an empty table.
 struct WinHunt {
@@ -17,17 +16,13 @@ struct WinHunt {
 
   /// The trials in the order of `positions`, whatever the number of threads.
   func trials(_ positions: [Position]) -> [Trial] {
-    let results = Results(count: positions.count)
-    let workers = (0..<threads).compactMap { first in
-      WorkerThread { [self] in
-        let player = engine.player(memoryLimit: 350 << 20)
-        for index in stride(from: first, to: positions.count, by: threads) {
-          results.set(index, trial(positions[index], player))
-        }
+    let shares = concurrently(threads) { [self] first in
+      let player = engine.player(memoryLimit: 350 << 20)
+      return stride(from: first, to: positions.count, by: threads).map {
+        trial(positions[$0], player)
       }
     }
-    for worker in workers { worker.join() }
-    return results.trials
+    return positions.indices.map { shares[$0 % threads][$0 / threads] }
   }
 
   private func trial(_ position: Position, _ player: GomokuPlayer) -> Trial {
@@ -55,13 +50,5 @@ struct WinHunt {
     }
     return "seen \(seen(trials)) (\(colors.joined(separator: ", "))),"
       + " nodes \(sum / UInt64(max(trials.count, 1)))"
-  }
-
-  /// What the threads have found so far.
-  private final class Results: Sendable {
-    private let found: Mutex<[Trial?]>
-    init(count: Int) { found = Mutex(Array(repeating: nil, count: count)) }
-    func set(_ index: Int, _ trial: Trial) { found.withLock { $0[index] = trial } }
-    var trials: [Trial] { found.withLock { $0.compactMap { $0 } } }
   }
 }
