@@ -38,21 +38,21 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).embed() },
       LabProgram.Command(
-        "match", numbers: ["size", "pairs", "nodes", "seed", "threads"],
+        "match", numbers: ["size", "pairs", "nodes", "clock", "seed", "threads"],
         texts: ["first", "second", "variant", "first-margins", "second-margins"],
         usage: """
           [first=FILE] [second=FILE] [first-margins=NAME:NUMBER,…] [second-margins=…]
-                [variant=freestyle] [size=15] [pairs=N] [nodes=N] [seed=N] [threads=N]
-              plays two engines against each other; weights and margins are those of the program
-              unless given
+                [variant=freestyle] [size=15] [pairs=N] [nodes=N | clock=N] [seed=N] [threads=N]
+              plays two engines against each other with N nodes a turn, or for all of a side's
+              turns in a game; weights and margins are those of the program unless given
           """
       ) { try Laboratory(options: $0).match() },
       LabProgram.Command(
-        "spsa", numbers: ["size", "rounds", "pairs", "nodes", "seed", "threads", "gain"],
+        "spsa", numbers: ["size", "rounds", "pairs", "nodes", "clock", "seed", "threads", "gain"],
         texts: ["variant", "margins", "from"],
         usage: """
           margins=NAME:STEP,… [from=NAME:NUMBER,…] [rounds=N] [pairs=N] [gain=PER MILLE]
-                [variant=freestyle] [size=15] [nodes=N] [seed=N] [threads=N]
+                [variant=freestyle] [size=15] [nodes=N | clock=N] [seed=N] [threads=N]
               looks for better margins by matches of margins a step up or down, so many pairs a
               round, and prints them
           """
@@ -163,8 +163,10 @@ public struct Laboratory {
   /// Where matches are played.
   private var hall: MatchHall {
     get throws {
-      MatchHall(
-        nodes: UInt64(options.number("nodes") ?? 5000), variant: try variant, size: try size,
+      let turn = Allowance.turn(UInt64(options.number("nodes") ?? 5000))
+      return MatchHall(
+        allowance: options.number("clock").map { .match(UInt64($0)) } ?? turn,
+        variant: try variant, size: try size,
         threads: max(1, options.number("threads") ?? 1), seed: UInt64(options.number("seed") ?? 1))
     }
   }

@@ -17,16 +17,24 @@ struct Contestant: Sendable {
   }
 }
 
+/// What each side of a match may spend.
+enum Allowance: Sendable {
+  /// So many nodes a turn.
+  case turn(UInt64)
+  /// So many nodes for all its turns, spent as the time of a match is: a node is a microsecond.
+  case match(UInt64)
+}
+
 /// Plays two engines against each other with equal nodes, each opening with both colours.
 struct Match {
   private let first: GomokuPlayer
   private let second: GomokuPlayer
-  private let nodes: UInt64
+  private let allowance: Allowance
   private var openings: SelfPlay
 
-  init(_ first: Contestant, _ second: Contestant, nodes: UInt64, openings: SelfPlay) {
+  init(_ first: Contestant, _ second: Contestant, allowance: Allowance, openings: SelfPlay) {
     (self.first, self.second) = (first.player(), second.player())
-    (self.nodes, self.openings) = (nodes, openings)
+    (self.allowance, self.openings) = (allowance, openings)
   }
 
   /// Plays the next opening.
@@ -43,6 +51,8 @@ struct Match {
     from start: Position, black: GomokuPlayer, white: GomokuPlayer
   ) -> Int {
     var position = start
+    var clocks = [allowance.clock, allowance.clock]
+    for player in [black, white] { player.forget() }
     while true {
       switch position.outcome {
       case .win(let color): return color == .black ? 2 : 0
@@ -50,7 +60,8 @@ struct Match {
       case nil: break
       }
       let player = position.sideToMove == .black ? black : white
-      let report = player.search(position, limits: SearchLimits(nodes: nodes))
+      let report = allowance.search(
+        position, player, clock: &clocks[position.sideToMove == .black ? 0 : 1])
       if report.score.isProven {
         return report.score.isWin == (position.sideToMove == .black) ? 2 : 0
       }
@@ -59,11 +70,36 @@ struct Match {
   }
 }
 
+extension Allowance {
+  /// A side's clock before its first turn, if it has one.
+  fileprivate var clock: TimeManager? {
+    guard case .match(let nodes) = self else { return nil }
+    var clock = TimeManager(match: .microseconds(nodes))
+    clock.overhead = .zero
+    return clock
+  }
+
+  /// The search of one turn, which its side's clock pays for.
+  fileprivate func search(
+    _ position: Position, _ player: GomokuPlayer, clock: inout TimeManager?
+  ) -> SearchReport<Point> {
+    switch self {
+    case .turn(let nodes): return player.search(position, limits: SearchLimits(nodes: nodes))
+    case .match:
+      let budget = clock?.budget(movesToGo: position.movesToGo, policy: player.margins.time)
+      let stop = StopSignal(meter: .nodes)
+      let report = player.search(position, limits: SearchLimits(time: budget), stop: stop)
+      clock?.spend(.microseconds(report.nodes))
+      return report
+    }
+  }
+}
+
 /// Plays matches on several threads.
 ///
 /// Each thread has openings of its own: the result depends on the seed and the number of threads only.
 struct MatchHall {
-  var nodes: UInt64 = 5000
+  var allowance = Allowance.turn(5000)
   var variant = Variant.freestyle
   var size = BoardSize.standard
   var threads = 1
@@ -76,8 +112,8 @@ struct MatchHall {
       openings.variant = variant
       openings.size = size
       openings.bias = 120
-      openings.nodes = nodes
-      var match = Match(first, second, nodes: nodes, openings: openings)
+      if case .turn(let nodes) = allowance { openings.nodes = nodes }
+      var match = Match(first, second, allowance: allowance, openings: openings)
       var results = [Int](repeating: 0, count: 5)
       for _ in 0..<(pairs + threads - 1 - index) / threads { results[match.playPair()] += 1 }
       return results

@@ -12,19 +12,19 @@ public struct EngineContestant: Contestant {
   private let player: LiuzhouPlayer
   private let nodes: UInt64?
   private let time: Duration?
-  private let countsProcessorTime: Bool
+  private let meter: StopSignal.Meter
   /// The longest a turn has taken.
   public private(set) var slowest = Duration.zero
 
   /// - Parameters:
   ///   - nodes: most nodes a turn.
   ///   - time: most time a turn, all of which may be used.
-  ///   - countsProcessorTime: whether the time is that of the processor.
+  ///   - meter: what that time is measured by.
   public init(
     player: LiuzhouPlayer, nodes: UInt64? = nil, time: Duration? = nil,
-    countsProcessorTime: Bool = false
+    meter: StopSignal.Meter = .wall
   ) {
-    self.countsProcessorTime = countsProcessorTime
+    self.meter = meter
     self.player = player
     self.nodes = nodes
     self.time = time
@@ -32,7 +32,7 @@ public struct EngineContestant: Contestant {
 
   public mutating func turn(in game: Game) -> Turn {
     let budget = time.flatMap { TimeManager(turn: $0).budget(movesToGo: 40) }
-    let stop = StopSignal(countsProcessorTime: countsProcessorTime)
+    let stop = StopSignal(meter: meter)
     let report = player.search(game, limits: SearchLimits(nodes: nodes, time: budget), stop: stop)
     slowest = max(slowest, stop.elapsed)
     return report.bestMove ?? .pass

@@ -121,7 +121,7 @@ public struct Laboratory {
     case "ms": return EngineContestant(player: player, time: .milliseconds(amount))
     case "cpu":
       return EngineContestant(
-        player: player, time: .milliseconds(amount), countsProcessorTime: true)
+        player: player, time: .milliseconds(amount), meter: .processor)
     // A search under a clock, even one that never runs out, keeps what earlier ones found.
     case "warm":
       return EngineContestant(player: player, nodes: UInt64(amount), time: .seconds(1_000_000))

@@ -44,24 +44,28 @@ public struct IterativeDeepening: Sendable {
 /// Decides after each iteration whether another one is worth its time.
 public struct IterationClock: Sendable {
   private let budget: TimeBudget?
-  private var stability = 0
+  private let policy: TimePolicy
+  private var confirmations = 0
   private var lastScore: Score?
 
-  public init(budget: TimeBudget?) { self.budget = budget }
+  public init(budget: TimeBudget?, policy: TimePolicy = TimePolicy()) {
+    self.budget = budget
+    self.policy = policy
+  }
 
   /// Records a finished iteration.
   ///
+  /// - Parameter effort: the best move's share of all nodes so far, 0 to 1, if it was counted.
   /// - Returns: whether there is time for the next one.
   public mutating func allowsAnother(
-    afterScore score: Score, bestMoveChanged: Bool, elapsed: Duration
+    afterScore score: Score, bestMoveChanged: Bool, effort: Double? = nil, elapsed: Duration
   ) -> Bool {
     defer { lastScore = score }
     guard let budget else { return true }
     if budget.soft >= budget.hard { return elapsed < budget.hard }
-    stability = bestMoveChanged ? 0 : stability + 1
-    let drop = lastScore.map { max(0, Int($0.rawValue - score.rawValue)) } ?? 0
-    let settled = max(0.6, 1.2 - 0.06 * Double(stability))
-    let alarm = 1 + min(Double(drop) / 150, 1)
-    return elapsed < min(budget.soft * (settled * alarm), budget.hard)
+    confirmations = bestMoveChanged ? 0 : confirmations + 1
+    let fall = lastScore.map { max(0, Int($0.rawValue - score.rawValue)) } ?? 0
+    let part = policy.part(confirmations: confirmations, fall: fall, effort: effort)
+    return elapsed < min(budget.soft * part, budget.hard)
   }
 }

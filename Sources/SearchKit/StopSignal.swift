@@ -12,23 +12,30 @@ public final class StopSignal: Sendable {
   /// The instant from which `setDeadline(after:)` counts.
   public let start: ContinuousClock.Instant
 
-  /// What the process had used at the start, if that is what counts rather than the clock on the wall.
-  private let processorStart: Duration?
+  /// What the time of a search is measured by.
+  public enum Meter: Sendable {
+    /// The clock on the wall.
+    case wall
+    /// Processor time, from now on, for measurements on a machine that does other work too.
+    case processor
+    /// Nodes that the search reports, a microsecond each: the same on every machine.
+    case nodes
+  }
+  private let meter: Meter
+  /// What the process had used at the start.
+  private let processorStart: Duration
 
   /// A signal whose stop ends this search too: that of the turn that this search is a part of.
   private let parent: StopSignal?
 
   /// A signal for a search whose command was read at `start`.
-  ///
-  /// - Parameter countsProcessorTime: whether the deadline is one of processor time, from now on, for
-  ///   measurements on a machine that does other work too.
   public init(
-    start: ContinuousClock.Instant = .now, partOf parent: StopSignal? = nil,
-    countsProcessorTime: Bool = false
+    start: ContinuousClock.Instant = .now, partOf parent: StopSignal? = nil, meter: Meter = .wall
   ) {
     self.start = start
     self.parent = parent
-    processorStart = countsProcessorTime ? StopSignal.processorTime : nil
+    self.meter = meter
+    processorStart = meter == .processor ? StopSignal.processorTime : .zero
   }
 
   public var isRequested: Bool {
@@ -51,7 +58,11 @@ public final class StopSignal: Sendable {
 
   /// Time since `start`.
   public var elapsed: Duration {
-    processorStart.map { StopSignal.processorTime - $0 } ?? start.duration(to: .now)
+    switch meter {
+    case .wall: start.duration(to: .now)
+    case .processor: StopSignal.processorTime - processorStart
+    case .nodes: .microseconds(nodes)
+    }
   }
 
   /// What the whole process has used.

@@ -22,18 +22,19 @@ public struct TimeManager: Equatable, Sendable {
   /// The deadlines for the next turn, or `nil` when nothing limits the time.
   ///
   /// - Parameter movesToGo: how many own moves the game may still last.
-  public func budget(movesToGo: Int) -> TimeBudget? {
+  public func budget(movesToGo: Int, policy: TimePolicy = TimePolicy()) -> TimeBudget? {
     guard turn != nil || remaining != nil else { return nil }
     if let turn, turn <= .zero { return .exactly(.zero) }
     let reserve = overhead + (turn ?? .seconds(1)) / 50
     let turnPart = turn.map { max($0 - min(reserve, $0 / 4), .milliseconds(1)) }
     guard let remaining else { return .exactly(turnPart ?? .zero) }
     let usable = max(remaining - overhead * 2, .milliseconds(1))
-    let horizon = min(max(movesToGo, 8), 28)
+    let horizon = min(max(movesToGo, 8), policy.horizon)
     let share = usable / horizon + increment * 0.75
     // Enough for full turns to the end of the game: the turn limit alone counts.
     if let turnPart, turnPart * min(max(movesToGo, 8), 64) <= usable { return .exactly(turnPart) }
-    let hard = min(usable / 5 + increment * 0.75, usable, turnPart ?? usable)
+    let greatest = usable * policy.greatestShare / 100 + increment * 0.75
+    let hard = min(greatest, usable, turnPart ?? usable)
     return TimeBudget(soft: min(share, hard), hard: hard)
   }
 

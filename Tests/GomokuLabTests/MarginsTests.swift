@@ -6,7 +6,9 @@ import Testing
 
 @Suite struct MarginsTests {
   @Test func everyNumberHasAName() {
-    let numbers = Mirror(reflecting: Margins()).children.compactMap(\.label)
+    let numbers = [Margins(), Margins().time].flatMap { (part: Any) in
+      Mirror(reflecting: part).children.filter { $0.value is Int }.compactMap(\.label)
+    }
     #expect(Margins.parameters.map(\.name).sorted() == numbers.sorted())
     let margins = Margins()
     for parameter in Margins.parameters {
@@ -71,8 +73,9 @@ import Testing
     #expect(tuner.margins[keyPath: parameter.number] == 0)
   }
 
-  @Test func aMatchOfEqualsIsEven() {
-    let hall = MatchHall(nodes: 100, threads: 2, seed: 3)
+  @Test(arguments: [Allowance.turn(100), .match(4_000)])
+  func aMatchOfEqualsIsEven(allowance: Allowance) {
+    let hall = MatchHall(allowance: allowance, threads: 2, seed: 3)
     let results = hall.play(Contestant(), Contestant(), pairs: 5)
     #expect(results == [0, 0, 5, 0, 0])
     #expect(hall.play(Contestant(), Contestant(), pairs: 5) == results)
@@ -81,7 +84,8 @@ import Testing
   @Test func anEngineThatKnowsNothingLoses() {
     let none = [Int16](repeating: 0, count: Weights.count(.freestyle))
     let blind = Contestant(weights: Weights(.freestyle, values: none))
-    let results = MatchHall(nodes: 400, threads: 1, seed: 3).play(Contestant(), blind, pairs: 10)
+    let hall = MatchHall(allowance: .turn(400), threads: 1, seed: 3)
+    let results = hall.play(Contestant(), blind, pairs: 10)
     #expect(results.reduce(0, +) == 10)
     #expect(results[3] + results[4] > 7)
   }

@@ -12,11 +12,14 @@ struct TimeManagerTests {
     #expect(TimeManager().budget(movesToGo: 60) == nil)
   }
 
-  @Test(arguments: [1, 8, 100])
-  func theMatchTimeLasts(movesToGo: Int) throws {
+  @Test(arguments: [1, 8, 100], [20, 30])
+  func theMatchTimeLasts(movesToGo: Int, greatestShare: Int) throws {
     var manager = TimeManager(turn: .seconds(30), match: .seconds(180))
+    var policy = TimePolicy()
+    policy.greatestShare = greatestShare
+    policy.horizon = 400 / greatestShare
     for _ in 0..<120 {
-      let budget = try #require(manager.budget(movesToGo: movesToGo))
+      let budget = try #require(manager.budget(movesToGo: movesToGo, policy: policy))
       #expect(budget.soft <= budget.hard)
       manager.spend(budget.hard)
       #expect(manager.remaining.map { $0 > .zero } == true)
@@ -44,5 +47,31 @@ struct TimeManagerTests {
     let exact = TimeBudget.exactly(.milliseconds(100))
     #expect(Self.length(exact, score: { _ in 0 }, changes: false) == 100)
     #expect(Self.length(nil, score: { _ in 0 }, changes: false) == .max)
+  }
+
+  @Test func aMoveThatTookMostOfTheEffortIsSettledSooner() {
+    var policy = TimePolicy()
+    policy.effortWeight = 100
+    func part(_ effort: Double?) -> Double {
+      policy.part(confirmations: 3, fall: 0, effort: effort)
+    }
+    let usual = Double(policy.usualEffort) / 100
+    #expect(part(0.9) < part(usual))
+    #expect(part(usual) < part(0.1))
+    #expect(part(usual) == part(nil))
+    policy.effortWeight = 1000
+    #expect(part(1) > 0)
+  }
+
+  @Test func aSearchMayBeTimedByItsNodes() {
+    let stop = StopSignal(meter: .nodes)
+    stop.setDeadline(after: .microseconds(5000))
+    stop.report(nodes: 4999)
+    stop.checkDeadline()
+    #expect(!stop.isRequested)
+    #expect(stop.elapsed == .microseconds(4999))
+    stop.report(nodes: 5000)
+    stop.checkDeadline()
+    #expect(stop.isRequested)
   }
 }

@@ -194,14 +194,13 @@ extension GomokuSession {
       reportsRootMoves: settings.detail.contains(.realtime))
   }
 
-  /// Each side may still have to fill half of the empty points.
   private func assignment(
     _ task: GomokuTask, for purpose: Assignment.Purpose = .turn, in position: Position,
     limits: SearchLimits? = nil, isRanked: Bool = false
   ) -> Assignment {
     Assignment(
       task: .gomoku(task, position), purpose: purpose, limits: limits,
-      movesToGo: (position.size.pointCount - position.stones.count + 1) / 2, isRanked: isRanked)
+      movesToGo: position.movesToGo, isRanked: isRanked)
   }
 
   /// A search of the moves that stop the opponent.

@@ -72,8 +72,13 @@ struct EngineSettings: Equatable, Sendable {
     managerKeepsClock = false
   }
 
-  /// The limits of a search that INFO sets, when the game may still last `movesToGo` own moves.
-  func limits(movesToGo: Int) -> SearchLimits {
-    SearchLimits(depth: depth, nodes: nodes, time: clock.budget(movesToGo: movesToGo))
+  /// The limits that INFO sets for an assignment.
+  func limits(for assignment: Assignment) -> SearchLimits {
+    SearchLimits(depth: depth, nodes: nodes, time: budget(for: assignment))
+  }
+
+  /// The time that is left for an assignment.
+  func budget(for assignment: Assignment) -> TimeBudget? {
+    clock.budget(movesToGo: assignment.movesToGo, policy: assignment.task.timePolicy)
   }
 }

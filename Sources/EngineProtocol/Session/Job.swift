@@ -15,6 +15,14 @@ public struct Job: Equatable, Sendable {
       case .liuzhou: LiuzhouPlayer.winScale
       }
     }
+
+    /// How a match's time is spent on it.
+    var timePolicy: TimePolicy {
+      switch self {
+      case .gomoku: Margins().time
+      case .liuzhou: TimePolicy()
+      }
+    }
   }
 
   public var task: Task

@@ -145,7 +145,7 @@ public struct Session: Sendable {
 
   private mutating func moveDeadline() {
     guard let running, running.isClocked else { return }
-    let budget = settings.clock.budget(movesToGo: running.assignment.movesToGo)
+    let budget = settings.budget(for: running.assignment)
     effects.append(.setDeadline(budget?.hard))
     if let budget, budget.hard <= .zero { effects.append(.stop) }
   }
@@ -195,7 +195,7 @@ public struct Session: Sendable {
   private mutating func start(_ assignment: Assignment, at instant: ContinuousClock.Instant) {
     let job = Job(
       task: assignment.task,
-      limits: assignment.limits ?? settings.limits(movesToGo: assignment.movesToGo),
+      limits: assignment.limits ?? settings.limits(for: assignment),
       handicap: assignment.isHandicapped ? settings.handicap : nil,
       isRepeatable: settings.nodes != nil, memoryLimit: settings.memoryLimit,
       threadCount: settings.threadCount, startsAnew: startsAnew, start: instant)

@@ -52,6 +52,9 @@ public struct Position: Equatable, Sendable {
   public var emptyPoints: [Point] { size.points.filter(isEmpty) }
   public var isFull: Bool { stones.count == size.pointCount }
 
+  /// How many moves the side to move may still make: as if all points were filled.
+  public var movesToGo: Int { (size.pointCount - stones.count + 1) / 2 }
+
   /// Where the side to move may play, row by row; none once the game is over.
   public var legalMoves: [Point] {
     guard outcome == nil else { return [] }

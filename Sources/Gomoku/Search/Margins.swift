@@ -1,4 +1,6 @@
-/// The search's numbers: what it prunes, reduces and extends.
+import SearchKit
+
+/// The search's numbers: what it prunes, reduces and extends, and how it spends its time.
 ///
 /// Scores are in centistones, depths in plies, reductions in hundredths of a ply.
 public struct Margins: Equatable, Sendable {
@@ -50,6 +52,17 @@ public struct Margins: Equatable, Sendable {
   /// Below this many nodes it is not worth its tables.
   static let leastThreatNodes: UInt64 = 500
 
+  /// How time is spent.
+  public var time: TimePolicy = {
+    var policy = TimePolicy()
+    policy.horizon = 18
+    policy.greatestShare = 23
+    policy.unsettled = 125
+    policy.settledStep = 7
+    policy.effortWeight = 100
+    return policy
+  }()
+
   public init() {}
 
   // MARK: By name
@@ -83,6 +96,14 @@ public struct Margins: Equatable, Sendable {
     Parameter(name: "greatestGapReduction", range: 0...600, number: \.greatestGapReduction),
     Parameter(name: "plainFours", range: 0...60, number: \.plainFours),
     Parameter(name: "threatShare", range: 1...1_000_000_000, number: \.threatShare),
+    Parameter(name: "horizon", range: 2...100, number: \.time.horizon),
+    Parameter(name: "greatestShare", range: 1...100, number: \.time.greatestShare),
+    Parameter(name: "unsettled", range: 10...1000, number: \.time.unsettled),
+    Parameter(name: "settledStep", range: 0...200, number: \.time.settledStep),
+    Parameter(name: "settled", range: 1...1000, number: \.time.settled),
+    Parameter(name: "usualEffort", range: 0...100, number: \.time.usualEffort),
+    Parameter(name: "effortWeight", range: 0...1000, number: \.time.effortWeight),
+    Parameter(name: "alarmingFall", range: 1...1_000_000, number: \.time.alarmingFall),
   ]
 
   // MARK: Reductions

@@ -7,6 +7,8 @@ struct RootMove {
   var score: Score
   /// The move and the expected play after it.
   var variation: [Point]
+  /// What all its searches have taken.
+  var nodes: UInt64 = 0
 }
 
 extension AlphaBeta {
@@ -80,8 +82,10 @@ extension AlphaBeta {
     for index in first..<list.count {
       let point = list[index].point
       onEvent(.searching(point))
+      let nodesBefore = nodes
       let score = searchRootMove(
         point, alpha, window.beta, number: index - first + 1, depth: depth)
+      list[index].nodes += nodes - nodesBefore
       if isAborted { return nil }
       guard score > best else {
         onEvent(.refuted(point))

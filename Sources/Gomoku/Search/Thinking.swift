@@ -37,7 +37,7 @@ struct Thinking {
       SearchReport<Point>.Line(score: search.board.evaluate(), moves: [list[0].point])
     ]
     let crew = crew(rules)
-    var clock = IterationClock(budget: limits.time)
+    var clock = IterationClock(budget: limits.time, policy: margins.time)
     var told = report
     let deepest = min(limits.depth ?? .max, AlphaBeta<Rules>.maximumPly - 40)
     var threatNodes: UInt64 = 0
@@ -71,6 +71,7 @@ struct Thinking {
       }
       let goesOn = clock.allowsAnother(
         afterScore: report.score, bestMoveChanged: report.bestMove != previousBest,
+        effort: Double(list[0].nodes) / Double(max(search.nodes, 1)),
         elapsed: report.elapsed)
       if !goesOn || stop.isRequested { break }
       depth += 1
