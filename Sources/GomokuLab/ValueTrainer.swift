@@ -154,12 +154,23 @@ struct ValueTrainer {
 
   // MARK: The network
 
+  /// The sums of one side's shapes, and how much of each excites.
+  private struct Side {
+    let sums: Vector
+    let steepness: Vector
+
+    init(_ sums: Vector, leak: Float) {
+      self.sums = sums
+      steepness = Vector(repeating: 1).replacing(with: leak, where: sums .< 0)
+    }
+  }
+
   /// What a sample excites.
   private struct Activity {
-    var own = Vector.zero
-    var opponent = Vector.zero
-    var inner = Vector.zero
-    var logit: Float = 0
+    let own: Side
+    let opponent: Side
+    var inner: Vector
+    var logit: Float
   }
 
   @inline(__always) func sum(_ range: Range<Int>) -> Vector {
@@ -174,27 +185,21 @@ struct ValueTrainer {
   }
 
   private func activity(of row: Int) -> Activity {
-    var activity = Activity()
-    activity.logit = sets.entries[Int(threats[row])]
+    var activity = Activity(
+      own: Side(sum(ownShapes(row)), leak: leak),
+      opponent: Side(sum(opponentShapes(row)), leak: leak),
+      inner: alarms.entries[Int(threats[row])], logit: sets.entries[Int(threats[row])])
     for i in termEnds[row]..<termEnds[row + 1] {
       activity.logit += points.entries[Int(terms[i].code)] * terms[i].factor
     }
-    activity.own = sum(ownShapes(row))
-    activity.opponent = sum(opponentShapes(row))
-    activity.inner = alarms.entries[Int(threats[row])]
-    let own = activity.own * steepness(activity.own)
-    let opponent = activity.opponent * steepness(activity.opponent)
+    let own = activity.own.sums * activity.own.steepness
+    let opponent = activity.opponent.sums * activity.opponent.steepness
     for lane in 0..<Network.width {
       activity.inner += own[lane] * hidden.entries[lane]
       activity.inner += opponent[lane] * hidden.entries[Network.width + lane]
     }
     activity.logit += (ValueTrainer.positive(activity.inner) * output.entries[0]).sum()
     return activity
-  }
-
-  /// How much of each sum excites.
-  private func steepness(_ sums: Vector) -> Vector {
-    Vector(repeating: 1).replacing(with: leak, where: sums .< 0)
   }
 
   private static func positive(_ vector: Vector) -> Vector {
@@ -223,12 +228,11 @@ struct ValueTrainer {
   }
 
   /// Adds the gradient of the hidden rows `first...` and returns that of the sums below them.
-  private mutating func passBack(_ sums: Vector, _ inner: Vector, from first: Int) -> Vector {
-    let steepness = steepness(sums)
+  private mutating func passBack(_ side: Side, _ inner: Vector, from first: Int) -> Vector {
     var slope = Vector.zero
-    for lane in 0..<Network.width where steepness[lane] > 0 {
-      hidden.gradient[first + lane] += steepness[lane] * sums[lane] * inner
-      slope[lane] = steepness[lane] * (hidden.entries[first + lane] * inner).sum()
+    for lane in 0..<Network.width where side.steepness[lane] > 0 {
+      hidden.gradient[first + lane] += side.steepness[lane] * side.sums[lane] * inner
+      slope[lane] = side.steepness[lane] * (hidden.entries[first + lane] * inner).sum()
     }
     return slope
   }
