@@ -25,34 +25,30 @@ public struct TableEntry: Equatable, Sendable {
   /// Remaining depth, -64...191.
   public var depth: Int
   public var bound: Bound
-  public var wasPrincipal: Bool
 
   @inlinable public init(
-    move: UInt16, score: Score, evaluation: Score, depth: Int, bound: Bound, wasPrincipal: Bool
+    move: UInt16, score: Score, evaluation: Score, depth: Int, bound: Bound
   ) {
     self.move = move
     self.score = score
     self.evaluation = evaluation
     self.depth = depth
     self.bound = bound
-    self.wasPrincipal = wasPrincipal
   }
 
-  /// move 16 | score 16 | evaluation 16 | depth 8 | bound 2, principal 1, generation 5.
+  /// move 16 | score 16 | evaluation 16 | depth 8 | bound 2, generation 6.
   @inlinable init(bits: UInt64) {
     move = UInt16(truncatingIfNeeded: bits)
     score = Score(rawValue: Int32(Int16(truncatingIfNeeded: bits &>> 16)))
     evaluation = Score(rawValue: Int32(Int16(truncatingIfNeeded: bits &>> 32)))
     depth = Int(UInt8(truncatingIfNeeded: bits &>> 48)) &- 64
     bound = Bound(rawValue: UInt8(truncatingIfNeeded: bits &>> 56) & 3).unsafelyUnwrapped
-    wasPrincipal = bits &>> 58 & 1 != 0
   }
 
   @inlinable func bits(generation: UInt64) -> UInt64 {
     var high = UInt64(UInt8(truncatingIfNeeded: depth &+ 64)) &<< 48
     high |= UInt64(bound.rawValue) &<< 56
-    high |= (wasPrincipal ? 1 as UInt64 : 0) &<< 58
-    high |= generation &<< 59
+    high |= generation &<< 58
     var low = UInt64(move)
     low |= UInt64(UInt16(truncatingIfNeeded: score.rawValue)) &<< 16
     low |= UInt64(UInt16(truncatingIfNeeded: evaluation.rawValue)) &<< 32
@@ -127,11 +123,11 @@ public final class TranspositionTable: @unchecked Sendable {
       if bucket[2 &* slot].load(ordering: .relaxed) ^ data == key {
         let old = TableEntry(bits: data)
         if entry.move == 0 { entry.move = old.move }
-        if entry.bound != .exact, entry.depth &+ 3 < old.depth, data &>> 59 == generation { return }
+        if entry.bound != .exact, entry.depth &+ 3 < old.depth, data &>> 58 == generation { return }
         victim = slot
         break
       }
-      let age = Int(truncatingIfNeeded: (generation &- data &>> 59) & 31)
+      let age = Int(truncatingIfNeeded: (generation &- data &>> 58) & 63)
       let worth = Int(truncatingIfNeeded: data &>> 48 & 0xFF) &- 8 &* age
       if worth < leastWorth {
         leastWorth = worth
@@ -166,7 +162,7 @@ public final class TranspositionTable: @unchecked Sendable {
       clear()
       bucketCount = fitting((limits.nodes ?? .max) / 2)
     }
-    generation = (generation &+ 1) & 31
+    generation = (generation &+ 1) & 63
   }
 
   /// Forgets everything. Call it while no search runs.
@@ -219,7 +215,7 @@ public final class TranspositionTable: @unchecked Sendable {
 
   /// Entries that the last search used, in permille of all there is room for.
   public var permilleUsed: Int {
-    let share = share { [generation] in $0 != 0 && $0 >> 59 == generation }
+    let share = share { [generation] in $0 != 0 && $0 >> 58 == generation }
     return Int(1000 * share * Double(bucketCount) / Double(capacity))
   }
 

@@ -7,7 +7,7 @@ struct TranspositionTableTests {
 
   private static func store(_ table: TranspositionTable) {
     let entry = TableEntry(
-      move: 7, score: .draw, evaluation: .draw, depth: 3, bound: .exact, wasPrincipal: true)
+      move: 7, score: .draw, evaluation: .draw, depth: 3, bound: .exact)
     table.store(42, entry)
   }
 
@@ -49,7 +49,7 @@ struct TranspositionTableTests {
     func entry(_ number: Int) -> TableEntry {
       TableEntry(
         move: UInt16(number % 225 + 1), score: .draw, evaluation: .centistones(number % 1000),
-        depth: number % 30, bound: .lower, wasPrincipal: false)
+        depth: number % 30, bound: .lower)
     }
     let keys = (0..<18_000).map { _ in generator.next() }
     for (number, key) in keys.enumerated() { table.store(key, entry(number)) }

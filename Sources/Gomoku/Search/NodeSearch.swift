@@ -87,7 +87,7 @@ extension AlphaBeta {
       board.key,
       TableEntry(
         move: bestMove?.rawValue ?? 0, score: best.stored(atPly: ply), evaluation: evaluation,
-        depth: depth, bound: bound, wasPrincipal: Node.isPrincipal))
+        depth: depth, bound: bound))
     return best
   }
 

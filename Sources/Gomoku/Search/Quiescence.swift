@@ -50,7 +50,7 @@ extension AlphaBeta {
       board.key,
       TableEntry(
         move: bestMove?.rawValue ?? 0, score: best.stored(atPly: ply), evaluation: evaluation,
-        depth: depth, bound: bound, wasPrincipal: false))
+        depth: depth, bound: bound))
     return best
   }
 

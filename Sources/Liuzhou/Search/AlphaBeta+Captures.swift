@@ -77,7 +77,7 @@ extension AlphaBeta {
         key,
         TableEntry(
           move: bestMove.bits, score: best.stored(atPly: node.ply), evaluation: .draw,
-          depth: node.depth, bound: bound(of: best, node), wasPrincipal: node.isPrincipal))
+          depth: node.depth, bound: bound(of: best, node)))
     }
     return best
   }

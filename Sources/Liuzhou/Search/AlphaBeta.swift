@@ -137,8 +137,7 @@ final class AlphaBeta {
         key,
         TableEntry(
           move: result.move.bits, score: result.score.stored(atPly: node.ply),
-          evaluation: estimate, depth: node.depth, bound: bound(of: result.score, node),
-          wasPrincipal: node.isPrincipal))
+          evaluation: estimate, depth: node.depth, bound: bound(of: result.score, node)))
     }
     return result.score
   }
