@@ -51,7 +51,7 @@ struct Match {
     from start: Position, black: GomokuPlayer, white: GomokuPlayer
   ) -> Int {
     var position = start
-    var clocks = [allowance.clock, allowance.clock]
+    var spent: [Color: UInt64] = [:]
     for player in [black, white] { player.forget() }
     while true {
       switch position.outcome {
@@ -61,7 +61,8 @@ struct Match {
       }
       let player = position.sideToMove == .black ? black : white
       let report = allowance.search(
-        position, player, clock: &clocks[position.sideToMove == .black ? 0 : 1])
+        position, player, after: spent[position.sideToMove, default: 0])
+      spent[position.sideToMove, default: 0] += report.nodes
       if report.score.isProven {
         return report.score.isWin == (position.sideToMove == .black) ? 2 : 0
       }
@@ -71,26 +72,18 @@ struct Match {
 }
 
 extension Allowance {
-  /// A side's clock before its first turn, if it has one.
-  fileprivate var clock: TimeManager? {
-    guard case .match(let nodes) = self else { return nil }
-    var clock = TimeManager(match: .microseconds(nodes))
-    clock.overhead = .zero
-    return clock
-  }
-
-  /// The search of one turn, which its side's clock pays for.
+  /// The search of one turn by a side that has spent so many nodes.
   fileprivate func search(
-    _ position: Position, _ player: GomokuPlayer, clock: inout TimeManager?
+    _ position: Position, _ player: GomokuPlayer, after spent: UInt64
   ) -> SearchReport<Point> {
     switch self {
     case .turn(let nodes): return player.search(position, limits: SearchLimits(nodes: nodes))
-    case .match:
-      let budget = clock?.budget(movesToGo: position.movesToGo, policy: player.margins.time)
+    case .match(let nodes):
+      var clock = TimeManager(match: .microseconds(nodes) - .microseconds(spent))
+      clock.overhead = .zero
+      let budget = clock.budget(movesToGo: position.movesToGo, policy: player.margins.time)
       let stop = StopSignal(meter: .nodes)
-      let report = player.search(position, limits: SearchLimits(time: budget), stop: stop)
-      clock?.spend(.microseconds(report.nodes))
-      return report
+      return player.search(position, limits: SearchLimits(time: budget), stop: stop)
     }
   }
 }
