@@ -31,7 +31,18 @@ public struct ProofChecker {
     case boardFull
     /// A move in a win by fours makes none.
     case notAFour
-    case stopped
+    /// No verdict: the check was stopped when it had visited so many nodes.
+    case stopped(visits: Int)
+    /// No verdict: the nodes to be remembered take more memory than there is.
+    case outOfMemory
+
+    /// Whether the proof fails; otherwise it was given up.
+    var isVerdict: Bool {
+      switch self {
+      case .stopped, .outOfMemory: false
+      default: true
+      }
+    }
 
     public var description: String {
       switch self {
@@ -45,46 +56,64 @@ public struct ProofChecker {
       case .unrefutedReply(let point, let node): "the reply \(point) stops the line at node \(node)"
       case .boardFull: "the board is full: a draw"
       case .notAFour: "a move in a win by fours makes no four"
-      case .stopped: "stopped before the end"
+      case .stopped(let visits): "stopped after \(visits) visits"
+      case .outOfMemory: "more positions to remember than memory allows"
       }
     }
   }
 
   private let proof: Proof
   private let stop: StopSignal
+  /// How many visits may be remembered, those of a trail included.
+  private var room: Int
   let winner: Color
   let loser: Color
   var position: Position
-  /// Points at which the loser could make five when they were noted, and those since occupied.
+  /// Every empty point at which the loser could make five now is among these, each once; others may
+  /// be occupied or spoilt since they were noted.
   private var loserFives: [Point] = []
   /// The same for the winner.
   private var winnerFives: [Point] = []
   /// Nodes with more than one way in, so that equal positions are checked once.
   private let isShared: [Bool]
-  private var stones = StoneSet()
+  private var stones: StoneSet
+  /// Nodes that hold, each with all that its verdict depends on.
   private var verified: Set<Visit> = []
   private var steps = 0
 
   /// Checks `proof`.
   ///
-  /// - Throws: a node at which it fails.
-  public static func check(_ proof: Proof, stop: StopSignal = StopSignal()) throws(Failure) {
-    var checker = ProofChecker(proof, stop)
+  /// - Parameter memory: bytes that the check may take beside the proof.
+  /// - Returns: how many nodes were visited, each as often as a line of play led to it.
+  /// - Throws: a node at which it fails, or at which it was given up.
+  @discardableResult
+  public static func check(
+    _ proof: Proof, memory: Int = 256 << 20, stop: StopSignal = StopSignal()
+  ) throws(Failure) -> Int {
+    var checker = ProofChecker(proof, memory, stop)
     try checker.run()
+    return checker.steps
   }
 
-  private init(_ proof: Proof, _ stop: StopSignal) {
+  private init(_ proof: Proof, _ memory: Int, _ stop: StopSignal) {
     self.proof = proof
     self.stop = stop
     winner = proof.winner
     loser = proof.winner.opponent
     position = proof.position
-    var links = Array(repeating: 0, count: proof.nodes.count)
-    for node in proof.nodes {
-      for reply in node.replies { links[reply.node] += 1 }
-      if let pass = node.afterPass { links[pass] += 1 }
+    stones = StoneSet(size: proof.position.size)
+    var isLinked = Array(repeating: false, count: proof.nodes.count)
+    var isShared = isLinked
+    func count(_ node: Int) {
+      if isLinked[node] { isShared[node] = true }
+      isLinked[node] = true
     }
-    isShared = links.map { $0 > 1 }
+    for node in proof.nodes {
+      for reply in node.replies { count(reply.node) }
+      if let pass = node.afterPass { count(pass) }
+    }
+    self.isShared = isShared
+    room = max(0, memory - 2 * proof.nodes.count) / Visit.byteCount(stones)
   }
 
   private mutating func run() throws(Failure) {
@@ -123,13 +152,19 @@ public struct ProofChecker {
     } else {
       try defend(index, scope)
     }
-    if let visit { verified.insert(visit) }
+    if let visit, verified.insert(visit).inserted { try takeRoom(at: index) }
+  }
+
+  /// Books one more visit to be remembered.
+  private mutating func takeRoom(at index: Int) throws(Failure) {
+    guard room > 0 else { throw Failure(node: index, reason: .outOfMemory) }
+    room -= 1
   }
 
   private mutating func countStep(_ index: Int) throws(Failure) {
     steps += 1
     if steps & 1023 == 0 { stop.checkDeadline() }
-    if stop.isRequested { throw Failure(node: index, reason: .stopped) }
+    if stop.isRequested { throw Failure(node: index, reason: .stopped(visits: steps)) }
   }
 
   // MARK: The loser's replies
@@ -182,6 +217,8 @@ public struct ProofChecker {
     }
     var trail = Trail()
     try walk(pass, &trail)
+    room += trail.visits.count
+    trail.visits = []
     for reply in replies {
       guard trail.isDelicate || trail.touched.contains(reply) || mayMakeFour(reply, trail),
         isPlayable(reply, by: loser)
@@ -191,7 +228,7 @@ public struct ProofChecker {
       do {
         try attack(pass, .foursOnly)
       } catch {
-        if error.reason == .stopped { throw error }
+        if !error.reason.isVerdict { throw error }
         throw Failure(node: index, reason: .unrefutedReply(reply, at: error.node))
       }
     }
@@ -215,7 +252,7 @@ public struct ProofChecker {
   private mutating func play(move point: Point) -> Int {
     let noted = winnerFives.count
     put(winner, on: point)
-    winnerFives += fivePoints(of: winner, beside: point)
+    winnerFives += fivePoints(of: winner, beside: point).filter { !winnerFives.contains($0) }
     return noted
   }
 
@@ -230,7 +267,7 @@ public struct ProofChecker {
   private mutating func play(reply point: Point) -> Int {
     let noted = loserFives.count
     put(loser, on: point)
-    loserFives += fivePoints(of: loser, beside: point)
+    loserFives += fivePoints(of: loser, beside: point).filter { !loserFives.contains($0) }
     return noted
   }
 
@@ -270,6 +307,7 @@ public struct ProofChecker {
     if isShared[index] {
       let visit = Visit(node: index, scope: .foursOnly, stones: stones)
       guard trail.visits.insert(visit).inserted else { return }
+      try takeRoom(at: index)
     }
     let node = proof.nodes[index]
     guard let move = node.move else { return }
@@ -287,7 +325,12 @@ public struct ProofChecker {
       trail.touched.formUnion(stops(ofFiveAt: five))
       if !isPlayable(five, by: loser) { trail.isDelicate = true }
     }
-    for reply in node.replies where isPlayable(reply.point, by: loser) {
+    for reply in node.replies {
+      guard isPlayable(reply.point, by: loser) else {
+        // Forbidden now, it may become legal through another stone, and has to lose then.
+        trail.isDelicate = true
+        continue
+      }
       trail.touched.insert(reply.point)
       trail.replies.insert(reply.point)
       put(loser, on: reply.point)
@@ -296,19 +339,35 @@ public struct ProofChecker {
     }
   }
 
-  /// A node met in a position.
+  /// A node met in a position: the winner is to move, and what he and the loser threaten follows from
+  /// the stones.
   fileprivate struct Visit: Hashable {
     let node: Int
     let scope: Scope
     let stones: StoneSet
+
+    /// What one takes in a set, in bytes: itself while the set grows, and its stones on the heap.
+    static func byteCount(_ stones: StoneSet) -> Int {
+      4 * MemoryLayout<Visit>.stride + stones.byteCount
+    }
   }
 }
 
 /// The stones added to a proof's first position, for comparing positions.
 fileprivate struct StoneSet: Hashable {
-  private var words: [UInt64] = Array(repeating: 0, count: 32)
+  private var words: [UInt64]
+  private let width: Int
+
+  init(size: BoardSize) {
+    width = size.width
+    words = Array(repeating: 0, count: (2 * size.pointCount + 63) / 64)
+  }
+
+  /// On the heap, with what an array needs for itself.
+  var byteCount: Int { 48 + 8 * words.count }
 
   mutating func toggle(_ color: Color, _ point: Point) {
-    words[color.index * 16 + point.index / 64] ^= 1 << UInt64(point.index & 63)
+    let bit = 2 * (point.y * width + point.x) + color.index
+    words[bit / 64] ^= 1 << UInt64(bit & 63)
   }
 }
