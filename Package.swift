@@ -42,7 +42,8 @@ let package = Package(
     .target(
       name: "Tournament", dependencies: ["CLinux", "EngineProtocol", "Gomoku", "Liuzhou"],
       swiftSettings: quick),
-    .executableTarget(name: "arena", dependencies: ["Tournament"], swiftSettings: house),
+    .executableTarget(
+      name: "arena", dependencies: ["EngineProtocol", "Tournament"], swiftSettings: house),
 
     .target(name: "LabKit", dependencies: ["SearchKit"], swiftSettings: core),
     .target(
@@ -75,7 +76,9 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "TournamentTests",
-      dependencies: ["Tournament", "TestSupport", "arena", "HostileEngine", "pbrain-wuliu"],
+      dependencies: [
+        "EngineProtocol", "Tournament", "TestSupport", "arena", "HostileEngine", "pbrain-wuliu",
+      ],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests",

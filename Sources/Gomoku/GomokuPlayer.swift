@@ -104,14 +104,19 @@ public final class GomokuPlayer {
 
   // MARK: Counts
 
-  /// Counts the move sequences of exactly `depth` plies; a finished game has none.
-  public static func perft(_ position: Position, depth: Int) -> UInt64 {
-    Perft.count(position, depth: depth).leaves
+  /// Counts the move sequences of exactly `depth` plies; a finished game has none. If `stop` comes
+  /// first, those met so far.
+  public static func perft(
+    _ position: Position, depth: Int, stop: StopSignal = StopSignal()
+  ) -> UInt64 {
+    Perft.count(position, depth: depth, stop: stop).leaves
   }
 
-  /// The counts of `perft` by first move, in the order of `Position.legalMoves`.
-  public static func perftDivide(_ position: Position, depth: Int) -> [(move: Point, count: UInt64)]
-  {
-    Perft.divide(position, depth: depth).map { ($0.move, $0.count.leaves) }
+  /// The counts of `perft` by first move, in the order of `Position.legalMoves`: of those finished
+  /// before `stop`.
+  public static func perftDivide(
+    _ position: Position, depth: Int, stop: StopSignal = StopSignal()
+  ) -> [(move: Point, count: UInt64)] {
+    Perft.divide(position, depth: depth, stop: stop).map { ($0.move, $0.count.leaves) }
   }
 }

@@ -104,13 +104,16 @@ public final class LiuzhouPlayer {
 
   // MARK: Counts
 
-  /// Counts the sequences of exactly `depth` turns; a finished game has none.
-  public static func perft(_ game: Game, depth: Int) -> UInt64 {
-    TurnGenerator(game.book).perft(game.position, depth: depth)
+  /// Counts the sequences of exactly `depth` turns; a finished game has none. If `stop` comes first,
+  /// those met so far.
+  public static func perft(_ game: Game, depth: Int, stop: StopSignal = StopSignal()) -> UInt64 {
+    TurnGenerator(game.book).perft(game.position, depth: depth, stop: stop)
   }
 
-  /// The counts of `perft` by first turn.
-  public static func perftDivide(_ game: Game, depth: Int) -> [(move: Turn, count: UInt64)] {
-    TurnGenerator(game.book).divide(game.position, depth: depth)
+  /// The counts of `perft` by first turn: of those finished before `stop`.
+  public static func perftDivide(
+    _ game: Game, depth: Int, stop: StopSignal = StopSignal()
+  ) -> [(move: Turn, count: UInt64)] {
+    TurnGenerator(game.book).divide(game.position, depth: depth, stop: stop)
   }
 }

@@ -1,3 +1,4 @@
+import EngineProtocol
 import Testing
 
 @testable import Tournament

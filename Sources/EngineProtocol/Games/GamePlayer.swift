@@ -27,9 +27,11 @@ protocol GamePlayer: AnyObject {
     onEvent: (SearchEvent<OwnMove>) -> Void
   ) -> SearchReport<OwnMove>
   func evaluate(_ state: State) -> Appraisal
-  static func perft(_ state: State, depth: Int) -> UInt64
-  static func perftDivide(_ state: State, depth: Int) -> [(move: OwnMove, count: UInt64)]
-  static func bench(depth: Int?, onResult: (BenchResult<OwnMove>) -> Void)
+  static func perft(_ state: State, depth: Int, stop: StopSignal) -> UInt64
+  static func perftDivide(
+    _ state: State, depth: Int, stop: StopSignal
+  ) -> [(move: OwnMove, count: UInt64)]
+  static func bench(depth: Int?, stop: StopSignal, onResult: (BenchResult<OwnMove>) -> Void)
 }
 
 /// What to search beside the best move.
@@ -86,19 +88,20 @@ struct Work<Player: GamePlayer> {
     case .evaluate: return .evaluation(player.evaluate(state))
     case .perft(let depth, let isDivided):
       guard isDivided, depth > 0 else {
-        return .perft([], depth: depth, total: Player.perft(state, depth: depth))
+        let total = Player.perft(state, depth: depth, stop: stop)
+        return .perft([], depth: depth, total: total, isStopped: stop.isRequested)
       }
-      let branches = Player.perftDivide(state, depth: depth)
+      let branches = Player.perftDivide(state, depth: depth, stop: stop)
       return .perft(
         branches.map { (Player.general($0.move), $0.count) }, depth: depth,
-        total: branches.reduce(0) { $0 + $1.count })
+        total: branches.reduce(0) { $0 + $1.count }, isStopped: stop.isRequested)
     case .bench(let depth):
       var nodes: UInt64 = 0
-      Player.bench(depth: depth) { result in
+      Player.bench(depth: depth, stop: stop) { result in
         nodes += result.report.nodes
         onNews(.bench(name: result.name, depth: result.report.depth, nodes: result.report.nodes))
       }
-      return .bench(nodes: nodes)
+      return .bench(nodes: nodes, isStopped: stop.isRequested)
     case .measureTable:
       return .table(bytes: player.tableSize, permilleUsed: player.permilleUsed)
     }

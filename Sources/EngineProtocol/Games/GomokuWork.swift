@@ -30,7 +30,8 @@ extension Work<GomokuPlayer> {
     case .chore(let chore):
       let result = run(chore)
       if case .bench = chore {
-        onNews(.boardSpeed(BoardBenchmark(variant: .freestyle, games: 2_000)))
+        let speed = BoardBenchmark(variant: .freestyle, games: 2_000, stop: stop)
+        if !stop.isRequested { onNews(.boardSpeed(speed)) }
       }
       return result
     }

@@ -79,11 +79,11 @@ public enum ScriptReply: Equatable, Sendable {
   /// A legal move, with its leaves in a divided perft.
   case move(Move, leaves: UInt64?)
   case moves(Int)
-  case perft(depth: Int, leaves: UInt64, milliseconds: Int64)
+  case perft(depth: Int, leaves: UInt64, milliseconds: Int64, isStopped: Bool = false)
   case search(Answer)
   case solve(SolveAnswer)
   case eval(Score)
-  case bench(nodes: UInt64, milliseconds: Int64)
+  case bench(nodes: UInt64, milliseconds: Int64, isStopped: Bool = false)
 
   /// Whose turn it is.
   public enum Side: String, Sendable { case black, white }
@@ -177,13 +177,18 @@ extension ScriptReply {
       "SHOW \(side) \(phase) \(result)"
     case .move(let move, let leaves): "MOVE \(move)" + (leaves.map { " \($0)" } ?? "")
     case .moves(let count): "MOVES \(count)"
-    case .perft(let depth, let leaves, let time): "PERFT \(depth) \(leaves) \(time)"
+    case .perft(let depth, let leaves, let time, let isStopped):
+      "PERFT \(depth) \(leaves) \(time)" + ScriptReply.mark(isStopped)
     case .search(let answer): answer.text
     case .solve(let answer): answer.text
     case .eval(let score): "EVAL \(score)"
-    case .bench(let nodes, let time): "BENCH \(nodes) \(time)"
+    case .bench(let nodes, let time, let isStopped):
+      "BENCH \(nodes) \(time)" + ScriptReply.mark(isStopped)
     }
   }
+
+  /// What the answer of a command that was stopped ends with.
+  static func mark(_ isStopped: Bool) -> String { isStopped ? " stopped" : "" }
 }
 
 extension ScriptReply.Answer {

@@ -36,6 +36,8 @@ public enum ProtocolError: Error, Equatable, Sendable {
   case unfinishedBlock(String)
   /// Every point that could be played is blocked (YXBLOCK) or too few are left.
   case nothingToPlay
+  /// `command` would need more than the bytes that are left for it.
+  case outOfMemory(command: String, Int)
 
   init(_ illegal: Gomoku.Position.IllegalMove, at point: Gomoku.Point) {
     self =
@@ -52,6 +54,16 @@ public enum ProtocolError: Error, Equatable, Sendable {
       switch illegal {
       case .gameOver(let outcome): .gameOver(outcome.description)
       default: .illegalTurn(illegal)
+      }
+  }
+
+  init(_ failure: TextFile.Failure) {
+    self =
+      switch failure {
+      case .unusable(let path):
+        .badArgument(
+          command: "SOLVE", argument: path, expected: "a file that can be read or written")
+      case .lineTooLong: .lineTooLong
       }
   }
 
@@ -95,6 +107,8 @@ extension ProtocolError: CustomStringConvertible {
     case .unsupportedRule(let code): "rule \(printable(code)) is not played here"
     case .unfinishedBlock(let command): "\(command) without DONE"
     case .nothingToPlay: "no point left to play"
+    case .outOfMemory(let command, let bytes):
+      "\(command) needs more than the \(bytes) bytes that max_memory leaves it"
     }
   }
 }
@@ -105,7 +119,7 @@ func printable(_ text: some StringProtocol) -> String {
 }
 
 /// `text` in printable ASCII and at most `length` characters.
-private func shortened(_ text: some StringProtocol, to length: Int = 120) -> String {
+func shortened(_ text: some StringProtocol, to length: Int = 120) -> String {
   let scalars = text.unicodeScalars.prefix(length + 1)
   let shown = scalars.prefix(length).map { 32...126 ~= $0.value ? Character($0) : "?" }
   return String(shown) + (scalars.count > length ? "..." : "")

@@ -137,7 +137,9 @@ extension GomocupReply.Realtime {
 extension ScriptReply {
   /// Reads the replies of the script commands.
   init?(parsing line: Substring, _ notation: Notation) {
-    let words = line.split(whereSeparator: \.isWhitespace)
+    var words = line.split(whereSeparator: \.isWhitespace)
+    let isStopped = ["PERFT", "BENCH"].contains(words.first) && words.last == "stopped"
+    if isStopped { words.removeLast() }
     let numbers = words.dropFirst().map { UInt64($0) }
     let milliseconds = numbers.last.flatMap { $0 }.flatMap { Int64(exactly: $0) }
     switch words.first {
@@ -156,7 +158,7 @@ extension ScriptReply {
     case "PERFT":
       guard words.count == 4, let depth = Int(words[1]), let leaves = numbers[1], let milliseconds
       else { return nil }
-      self = .perft(depth: depth, leaves: leaves, milliseconds: milliseconds)
+      self = .perft(depth: depth, leaves: leaves, milliseconds: milliseconds, isStopped: isStopped)
     case "SEARCH":
       guard let answer = Answer(words, notation) else { return nil }
       self = .search(answer)
@@ -168,7 +170,7 @@ extension ScriptReply {
       self = .eval(score)
     case "BENCH":
       guard words.count == 3, let nodes = numbers[0], let milliseconds else { return nil }
-      self = .bench(nodes: nodes, milliseconds: milliseconds)
+      self = .bench(nodes: nodes, milliseconds: milliseconds, isStopped: isStopped)
     default: return nil
     }
   }

@@ -92,7 +92,10 @@ public enum SolveAnswer: Equatable, Sendable {
   case valid(Color, nodes: Int)
   /// The proof fails, and where and why.
   case refused(String)
-  case puzzles(rows: Int, solved: Int, false: Int, unknown: Int)
+  /// The check was stopped when it had visited so many nodes.
+  case stopped(visits: Int)
+  /// What has come of a puzzle file, or of the part of it before the run was stopped.
+  case puzzles(rows: Int, solved: Int, false: Int, unknown: Int, isStopped: Bool = false)
 
   var text: String {
     func result(_ word: String, _ line: [Point]) -> String {
@@ -106,8 +109,10 @@ public enum SolveAnswer: Equatable, Sendable {
     case .unknown: "SOLVE unknown"
     case .valid(let winner, let nodes): "SOLVE valid \(winner) nodes \(nodes)"
     case .refused(let reason): "SOLVE refused \(reason)"
-    case .puzzles(let rows, let solved, let wrong, let unknown):
+    case .stopped(let visits): "SOLVE stopped nodes \(visits)"
+    case .puzzles(let rows, let solved, let wrong, let unknown, let isStopped):
       "SOLVE file rows \(rows) solved \(solved) false \(wrong) unknown \(unknown)"
+        + ScriptReply.mark(isStopped)
     }
   }
 
@@ -130,12 +135,16 @@ public enum SolveAnswer: Equatable, Sendable {
       self = .valid(winner, nodes: nodes)
     case "refused" where words.count > 2:
       self = .refused(words[2...].joined(separator: " "))
-    case "file" where words.count == 10:
+    case "stopped" where words.count == 4 && words[2] == "nodes":
+      guard let visits = Int(words[3]) else { return nil }
+      self = .stopped(visits: visits)
+    case "file" where words.count == 10 || words.count == 11 && words[10] == "stopped":
       let numbers = stride(from: 3, to: 10, by: 2).compactMap { Int(words[$0]) }
       let labels = stride(from: 2, to: 10, by: 2).map { words[$0] }
       guard numbers.count == 4, labels == ["rows", "solved", "false", "unknown"] else { return nil }
       self = .puzzles(
-        rows: numbers[0], solved: numbers[1], false: numbers[2], unknown: numbers[3])
+        rows: numbers[0], solved: numbers[1], false: numbers[2], unknown: numbers[3],
+        isStopped: words.count == 11)
     default: return nil
     }
   }

@@ -41,15 +41,18 @@ extension Session {
     case .evaluation(let evaluation):
       for part in evaluation.parts { reply(.message("\(part.name) \(part.centistones)")) }
       reply(.script(.eval(evaluation.score)))
-    case .perft(let branches, let depth, let total):
+    case .perft(let branches, let depth, let total, let isStopped):
       let leaves = Dictionary(branches.map { ($0.move, $0.leaves) }) { first, _ in first }
       for move in branches.map(\.move).sortedByText {
         reply(.script(.move(move, leaves: leaves[move])))
       }
       reply(
-        .script(.perft(depth: depth, leaves: total, milliseconds: elapsed.milliseconds)))
-    case .bench(let nodes):
-      reply(.script(.bench(nodes: nodes, milliseconds: elapsed.milliseconds)))
+        .script(
+          .perft(
+            depth: depth, leaves: total, milliseconds: elapsed.milliseconds, isStopped: isStopped)))
+    case .bench(let nodes, let isStopped):
+      let time = elapsed.milliseconds
+      reply(.script(.bench(nodes: nodes, milliseconds: time, isStopped: isStopped)))
     case .table(let bytes, let permille):
       reply(.message("hash table \(bytes >> 10) KiB, \(permille) permille used"))
     }

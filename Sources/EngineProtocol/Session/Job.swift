@@ -62,9 +62,10 @@ public enum JobResult: Sendable {
   /// The stones to add, or `nil` to swap.
   case opening([Gomoku.Point]?)
   case evaluation(Appraisal)
-  /// Leaves by first move, when divided, and all of them.
-  case perft([(move: Move, leaves: UInt64)], depth: Int, total: UInt64)
-  case bench(nodes: UInt64)
+  /// Leaves by first move, when divided, and all of them; or those counted before a stop.
+  case perft([(move: Move, leaves: UInt64)], depth: Int, total: UInt64, isStopped: Bool = false)
+  /// The nodes of the whole benchmark, or those before a stop.
+  case bench(nodes: UInt64, isStopped: Bool = false)
   /// The hash table's size, and how much of it the last search has used.
   case table(bytes: Int, permilleUsed: Int)
 }

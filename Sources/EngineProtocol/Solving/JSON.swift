@@ -112,13 +112,18 @@ extension JSON {
   }
 
   /// Reads one value (RFC 8259) that takes up all of `text`; a name may occur once in an object.
-  public init(parsing text: some StringProtocol) throws(SyntaxError) {
-    self = try JSON(parsing: Array(text.utf8))
+  ///
+  /// - Parameter isLenient: whether strings may hold bare control characters, as hand-made files do.
+  public init(
+    parsing text: some StringProtocol, isLenient: Bool = false
+  ) throws(SyntaxError) {
+    var parser = JSONParser(bytes: Array(text.utf8), isLenient: isLenient)
+    self = try parser.document()
   }
 
   /// Reads one value from UTF-8 `bytes`.
   public init(parsing bytes: [UInt8]) throws(SyntaxError) {
-    var parser = JSONParser(bytes: bytes)
+    var parser = JSONParser(bytes: bytes, isLenient: false)
     self = try parser.document()
   }
 }
@@ -126,6 +131,7 @@ extension JSON {
 /// A recursive-descent parser over bytes.
 private struct JSONParser {
   let bytes: [UInt8]
+  let isLenient: Bool
   var position = 0
   private static let deepest = 100
 
@@ -230,7 +236,7 @@ private struct JSONParser {
         }
         return text
       case UInt8(ascii: "\\"): content += Array(String(try escape()).utf8)
-      case 0..<32: throw error("a control character in a string")
+      case 0..<32 where !isLenient: throw error("a control character in a string")
       default: content.append(byte)
       }
     }

@@ -2,8 +2,7 @@ import Gomoku
 
 /// A row of a puzzle file: a position and what is claimed of it.
 ///
-/// The file holds one JSON object a line; only the fields below are looked at, and their values must
-/// be plain strings or numbers.
+/// The file holds one JSON object a line; only the fields below are looked at.
 struct Puzzle {
   let id: String
   let position: Position
@@ -14,13 +13,14 @@ struct Puzzle {
   /// Whether somebody beside the publisher has confirmed the claim.
   let isVerified: Bool
 
-  /// Reads a row; `nil` when a field is missing or wrong.
+  /// Reads a row; `nil` when it is no JSON, or a field is missing or wrong.
   init?(row: some StringProtocol) {
-    let fields = Fields(row: Substring(row))
-    guard let id = fields.string("id"), let code = fields.number("rule"),
-      let variant = Variant(gomocupCode: code), let side = fields.number("size"),
-      let size = BoardSize(side: side), let black = fields.string("black").flatMap(Point.list),
-      let white = fields.string("white").flatMap(Point.list), let mover = fields.string("side")
+    guard let fields = try? JSON(parsing: row, isLenient: true), let id = fields["id"]?.string,
+      let code = fields["rule"]?.int, let variant = Variant(gomocupCode: code),
+      let side = fields["size"]?.int, let size = BoardSize(side: side),
+      let black = fields["black"]?.string.flatMap(Point.list),
+      let white = fields["white"]?.string.flatMap(Point.list),
+      let mover = fields["side"]?.string
     else { return nil }
     var position = Position(size: size, variant: variant)
     do {
@@ -30,34 +30,12 @@ struct Puzzle {
     position.sideToMove = mover == "w" ? .white : .black
     self.id = id
     self.position = position
-    result = fields.string("result") ?? fields.string("claim")
-    length = fields.number("length")
-    isVerified = fields.value("verified").map { !$0.hasPrefix("[]") } ?? false
-  }
-
-  /// The text after `"name":` in a JSON object without nested objects before it.
-  private struct Fields {
-    let row: Substring
-
-    func value(_ name: String) -> Substring? {
-      var rest = row[...]
-      while let quote = rest.firstIndex(of: "\"") {
-        rest = rest[rest.index(after: quote)...]
-        guard let end = rest.firstIndex(of: "\"") else { return nil }
-        let key = rest[..<end]
-        rest = rest[rest.index(after: end)...]
-        if key == name, rest.first == ":" { return rest.dropFirst().drop { $0 == " " } }
+    result = (fields["result"] ?? fields["claim"])?.string
+    length = fields["length"]?.int
+    isVerified =
+      switch fields["verified"] {
+      case nil, .null, .array([]): false
+      case .some: true
       }
-      return nil
-    }
-
-    func string(_ name: String) -> String? {
-      guard let value = value(name), value.first == "\"" else { return nil }
-      return String(value.dropFirst().prefix { $0 != "\"" })
-    }
-
-    func number(_ name: String) -> Int? {
-      value(name).flatMap { Int($0.prefix { $0.isNumber }) }
-    }
   }
 }

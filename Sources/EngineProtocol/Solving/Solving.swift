@@ -29,7 +29,7 @@ extension SolveTask {
           case .none: .none
           case .unknown: .unknown
           }
-        return try SolveTask.result(answer, search.nodes, search.proof, path)
+        return try SolveTask.result(answer, search.nodes, search.proof, path, stop)
       case .game(let path):
         let search = GameSearch(
           position, nodeLimit: limits.nodes, memory: memory, stop: stop)
@@ -40,28 +40,26 @@ extension SolveTask {
           case .draw: .draw
           case .unknown: .unknown
           }
-        return try SolveTask.result(answer, search.nodes, search.proof, path)
+        return try SolveTask.result(answer, search.nodes, search.proof, path, stop)
       case .puzzles(let goal, let path, let limits):
         var run = PuzzleRun(goal: goal, limits: limits, memory: memory)
-        try run.solve(TextFile.read(path), stop: stop)
+        try run.solve(path, stop: stop)
         return SolveResult(messages: run.table, answer: .success(run.answer))
       case .check(let path):
-        return SolveResult(answer: .success(SolveTask.check(try TextFile.read(path), stop)))
+        return SolveResult(answer: try SolveTask.check(path, memory: memory, stop))
       }
     } catch {
-      let refusal = ProtocolError.badArgument(
-        command: "SOLVE", argument: error.path, expected: "a file that can be read or written")
-      return SolveResult(answer: .failure(refusal))
+      return SolveResult(answer: .failure(ProtocolError(error)))
     }
   }
 
   private static func result(
-    _ answer: SolveAnswer, _ nodes: UInt64, _ proof: Proof?, _ path: String?
+    _ answer: SolveAnswer, _ nodes: UInt64, _ proof: Proof?, _ path: String?, _ stop: StopSignal
   ) throws(TextFile.Failure) -> SolveResult {
     var result = SolveResult(messages: ["nodes \(nodes)"], answer: .success(answer))
     guard let path else { return result }
     if let proof {
-      try TextFile.write(proof.text, to: path)
+      try TextFile.write(proof.text, to: path, stop: stop)
       result.messages.append("proof of \(proof.nodes.count) nodes written")
     } else {
       result.messages.append("no proof to write")
@@ -69,17 +67,32 @@ extension SolveTask {
     return result
   }
 
-  private static func check(_ text: String, _ stop: StopSignal) -> SolveAnswer {
+  private static func check(
+    _ path: String, memory: Int, _ stop: StopSignal
+  ) throws(TextFile.Failure) -> Result<SolveAnswer, ProtocolError> {
+    var lines = try FileLines(path)
+    var reader = ProofReader()
     do {
-      let proof = try Proof(parsing: text)
-      try ProofChecker.check(proof, stop: stop)
-      return .valid(proof.winner, nodes: proof.nodes.count)
+      while let line = try lines.next(stop) {
+        try reader.take(line)
+        if reader.byteCount > memory { return .failure(.outOfMemory(command: "SOLVE", memory)) }
+      }
+      if stop.isRequested { return .success(.stopped(visits: 0)) }
+      let proof = try reader.finish()
+      try ProofChecker.check(proof, memory: memory - reader.byteCount, stop: stop)
+      return .success(.valid(proof.winner, nodes: proof.nodes.count))
     } catch let error as ProofChecker.Failure {
-      return .refused(error.description)
+      switch error.reason {
+      case .stopped(let visits): return .success(.stopped(visits: visits))
+      case .outOfMemory: return .failure(.outOfMemory(command: "SOLVE", memory))
+      default: return .success(.refused(error.description))
+      }
     } catch let error as Proof.SyntaxError {
-      return .refused("line \(error.line): needs \(error.expected)")
+      return .success(.refused("line \(error.line): needs \(error.expected)"))
+    } catch let error as TextFile.Failure {
+      throw error
     } catch {
-      return .refused("unreadable")
+      return .success(.refused("unreadable"))
     }
   }
 }
@@ -99,6 +112,7 @@ struct PuzzleRun {
   private var verified = 0
   private var nodes: [UInt64] = []
   private var times: [Double] = []
+  private var isStopped = false
 
   init(goal: ThreatSearch.Goal, limits: SearchLimits, memory: Int) {
     self.goal = goal
@@ -109,14 +123,14 @@ struct PuzzleRun {
   /// How much longer than its CPU time a row may take on a busy machine.
   private static let patience = 2
 
-  mutating func solve(_ text: String, stop: StopSignal) {
-    for line in text.split(separator: "\n") where !stop.isRequested {
-      guard let puzzle = Puzzle(row: line) else {
-        unreadable += 1
-        continue
-      }
-      solve(puzzle, stop)
+  /// Solves every position of the file at `path`; its lines may end with CR LF.
+  mutating func solve(_ path: String, stop: StopSignal) throws(TextFile.Failure) {
+    var lines = try FileLines(path)
+    while let line = try lines.next(stop) {
+      guard !line.allSatisfy(\.isWhitespace) else { continue }
+      if let puzzle = Puzzle(row: line) { solve(puzzle, stop) } else { unreadable += 1 }
     }
+    isStopped = stop.isRequested
   }
 
   private mutating func solve(_ puzzle: Puzzle, _ stop: StopSignal) {
@@ -139,7 +153,7 @@ struct PuzzleRun {
       unknown.append(puzzle.id)
       unknownVerified += puzzle.isVerified ? 1 : 0
     case .win:
-      let holds = search.proof.map { (try? ProofChecker.check($0)) != nil } ?? false
+      let holds = search.proof.map { (try? ProofChecker.check($0, memory: memory)) != nil } ?? false
       if holds, puzzle.result != "none" { solved += 1 } else { wrong.append(puzzle.id) }
     case .none:
       if puzzle.result == "none" { solved += 1 } else { wrong.append(puzzle.id) }
@@ -147,7 +161,9 @@ struct PuzzleRun {
   }
 
   var answer: SolveAnswer {
-    .puzzles(rows: rows, solved: solved, false: wrong.count, unknown: unknown.count)
+    .puzzles(
+      rows: rows, solved: solved, false: wrong.count, unknown: unknown.count,
+      isStopped: isStopped)
   }
 
   /// The figures, and the rows that went wrong. Every claimed win has been checked.
@@ -161,9 +177,14 @@ struct PuzzleRun {
       "million nodes per CPU second \(hundredths(rate))",
     ]
     if unreadable > 0 { lines.append("unreadable rows \(unreadable)") }
-    if !wrong.isEmpty { lines.append("false: " + wrong.prefix(40).joined(separator: " ")) }
-    if !unknown.isEmpty { lines.append("unknown: " + unknown.prefix(40).joined(separator: " ")) }
+    if !wrong.isEmpty { lines.append("false: " + names(wrong)) }
+    if !unknown.isEmpty { lines.append("unknown: " + names(unknown)) }
     return lines
+  }
+
+  /// The first of `rows`, as they may be shown.
+  private func names(_ rows: [String]) -> String {
+    rows.prefix(40).map { shortened($0, to: 40) }.joined(separator: " ")
   }
 
   private func median<Value: Comparable>(_ values: [Value]) -> Value? {

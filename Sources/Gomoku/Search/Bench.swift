@@ -7,12 +7,16 @@ extension GomokuPlayer {
   /// Searches a fixed set of positions of every variant with a fixed table.
   ///
   /// The sum of the node counts is the same on every run and machine: the search's signature.
-  public static func bench(depth: Int?, onResult: (BenchResult<Point>) -> Void) {
-    for row in benchPositions {
+  ///
+  /// - Parameter stop: ends it; the position under way is told of as far as it was searched.
+  public static func bench(
+    depth: Int?, stop: StopSignal = StopSignal(), onResult: (BenchResult<Point>) -> Void
+  ) {
+    for row in benchPositions where !stop.isRequested {
       guard let position = row.position else { preconditionFailure("bench position \(row)") }
       let player = GomokuPlayer(memoryLimit: footprint + 16 << 20)
       let report = player.search(
-        position, limits: SearchLimits(depth: depth ?? benchDepth))
+        position, limits: SearchLimits(depth: depth ?? benchDepth), stop: stop)
       let shape = "\(row.width)x\(row.height)"
       onResult(BenchResult(name: "\(row.variant) \(shape) \(row.moves)", report: report))
     }

@@ -10,18 +10,22 @@ public struct BoardBenchmark: Sendable {
 
   /// Plays seeded random games of 100 stones on 15x15 and takes them back again.
   ///
-  /// - Parameter games: how many games, each 100 pairs.
-  public init(variant: Variant, games: Int = 10_000) {
+  /// - Parameters:
+  ///   - games: how many games, each 100 pairs.
+  ///   - stop: ends it after the game under way.
+  public init(variant: Variant, games: Int = 10_000, stop: StopSignal = StopSignal()) {
     switch variant {
-    case .freestyle: self.init(Freestyle.self, games: games)
-    case .standard: self.init(Standard.self, games: games)
-    case .renju: self.init(Renju.self, games: games)
-    case .caro: self.init(Caro.self, games: games)
-    case .exactCaro: self.init(ExactCaro.self, games: games)
+    case .freestyle: self.init(Freestyle.self, games, stop)
+    case .standard: self.init(Standard.self, games, stop)
+    case .renju: self.init(Renju.self, games, stop)
+    case .caro: self.init(Caro.self, games, stop)
+    case .exactCaro: self.init(ExactCaro.self, games, stop)
     }
   }
 
-  private init<Rules: RuleTraits>(_ rules: Rules.Type, games: Int) {
+  private init<Rules: RuleTraits>(
+    _ rules: Rules.Type, _ games: Int, _ stop: StopSignal
+  ) {
     let position = Position(variant: Rules.variant)
     var board = Board<Rules>(position)
     let stones = 100
@@ -30,12 +34,14 @@ public struct BoardBenchmark: Sendable {
       Array(position.size.points.shuffled(using: &generator).prefix(stones))
     }
     let start = BoardBenchmark.cpuTime
-    for game in 0..<games {
-      let list = lists[game & 15]
+    var played = 0
+    while played < games, !stop.isRequested {
+      let list = lists[played & 15]
       for point in list { board.make(point) }
       for _ in list { board.unmake() }
+      played += 1
     }
-    pairs = games * stones
+    pairs = played * stones
     cpuSeconds = BoardBenchmark.cpuTime - start
   }
 

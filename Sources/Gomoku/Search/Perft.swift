@@ -1,3 +1,5 @@
+import SearchKit
+
 /// Counts of move sequences, for checking rules and boards against other programs.
 public struct Perft: Equatable, Sendable {
   /// Sequences of exactly the wanted number of plies; a finished game has none.
@@ -5,36 +7,41 @@ public struct Perft: Equatable, Sendable {
   /// Those whose last move wins.
   public var wins: UInt64 = 0
 
-  /// Counts the sequences of `depth` plies from `position`.
-  public static func count(_ position: Position, depth: Int) -> Perft {
+  /// Counts the sequences of `depth` plies from `position`: those met before `stop`, if it comes.
+  public static func count(
+    _ position: Position, depth: Int, stop: StopSignal = StopSignal()
+  ) -> Perft {
     guard depth > 0 else { return Perft(leaves: 1) }
     guard position.outcome == nil else { return Perft() }
     return switch position.variant {
-    case .freestyle: count(Freestyle.self, position, depth)
-    case .standard: count(Standard.self, position, depth)
-    case .renju: count(Renju.self, position, depth)
-    case .caro: count(Caro.self, position, depth)
-    case .exactCaro: count(ExactCaro.self, position, depth)
+    case .freestyle: count(Freestyle.self, position, depth, stop)
+    case .standard: count(Standard.self, position, depth, stop)
+    case .renju: count(Renju.self, position, depth, stop)
+    case .caro: count(Caro.self, position, depth, stop)
+    case .exactCaro: count(ExactCaro.self, position, depth, stop)
     }
   }
 
   private static func count<Rules: RuleTraits>(
-    _ rules: Rules.Type, _ position: Position, _ depth: Int
+    _ rules: Rules.Type, _ position: Position, _ depth: Int, _ stop: StopSignal
   ) -> Perft {
     var board = Board<Rules>(position)
     var perft = Perft()
-    perft.count(&board, depth)
+    perft.count(&board, depth, stop)
     return perft
   }
 
-  private mutating func count<Rules: RuleTraits>(_ board: inout Board<Rules>, _ depth: Int) {
+  private mutating func count<Rules: RuleTraits>(
+    _ board: inout Board<Rules>, _ depth: Int, _ stop: StopSignal
+  ) {
     if depth == 1 { return countLeaves(board) }
+    if stop.isRequested { return }
     let own = board.sideToMove
     var points = board.empties
     while let point = points.popFirst() {
       guard board.isLegal(point), board.pointClass(of: own, at: point) != .five else { continue }
       board.make(point)
-      count(&board, depth - 1)
+      count(&board, depth - 1, stop)
       board.unmake()
     }
   }
@@ -54,17 +61,21 @@ public struct Perft: Equatable, Sendable {
     wins += UInt64(board.count(.five, of: own))
   }
 
-  /// The counts after each legal move, in the order of `Position.legalMoves`.
-  public static func divide(_ position: Position, depth: Int) -> [(move: Point, count: Perft)] {
+  /// The counts after each legal move, in the order of `Position.legalMoves`: of those that were
+  /// finished before `stop`, if it comes.
+  public static func divide(
+    _ position: Position, depth: Int, stop: StopSignal = StopSignal()
+  ) -> [(move: Point, count: Perft)] {
     guard depth > 0 else { return [] }
-    return position.legalMoves.map { move in
+    var counts: [(move: Point, count: Perft)] = []
+    for move in position.legalMoves {
       var next = position
       try? next.play(move)
-      if depth == 1 {
-        let wins = next.outcome == .win(position.sideToMove)
-        return (move, Perft(leaves: 1, wins: wins ? 1 : 0))
-      }
-      return (move, count(next, depth: depth - 1))
+      var branch = count(next, depth: depth - 1, stop: stop)
+      if depth == 1 { branch.wins = next.outcome == .win(position.sideToMove) ? 1 : 0 }
+      if stop.isRequested { break }
+      counts.append((move, branch))
     }
+    return counts
   }
 }

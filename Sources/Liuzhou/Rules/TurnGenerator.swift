@@ -1,3 +1,5 @@
+import SearchKit
+
 /// Lists and counts complete turns.
 ///
 /// A search never asks for complete turns: one action can have tens of thousands of capture sets.
@@ -49,22 +51,31 @@ public struct TurnGenerator {
 
   // MARK: Perft
 
-  /// Counts the sequences of `depth` turns. Quiet limit and repetition play no part (rule 10).
-  public func perft(_ position: Position, depth: Int) -> UInt64 {
+  /// Counts the sequences of `depth` turns: those met before `stop`, if it comes. Quiet limit and
+  /// repetition play no part (rule 10).
+  public func perft(
+    _ position: Position, depth: Int, stop: StopSignal = StopSignal()
+  ) -> UInt64 {
     guard depth > 0 else { return 1 }
     guard !isOver(position) else { return 0 }
     if depth == 1 { return turnCount(in: position) }
     var count: UInt64 = 0
-    forEachSuccessor(of: position) { _, next in count &+= perft(next, depth: depth - 1) }
+    forEachSuccessor(of: position) { _, next in
+      if !stop.isRequested { count &+= perft(next, depth: depth - 1, stop: stop) }
+    }
     return count
   }
 
-  /// The counts of `perft` by first turn.
-  public func divide(_ position: Position, depth: Int) -> [(move: Turn, count: UInt64)] {
+  /// The counts of `perft` by first turn: of those finished before `stop`.
+  public func divide(
+    _ position: Position, depth: Int, stop: StopSignal = StopSignal()
+  ) -> [(move: Turn, count: UInt64)] {
     guard depth > 0, !isOver(position) else { return [] }
     var counts: [(move: Turn, count: UInt64)] = []
     forEachSuccessor(of: position) { turn, next in
-      counts.append((turn, perft(next, depth: depth - 1)))
+      guard !stop.isRequested else { return }
+      let count = perft(next, depth: depth - 1, stop: stop)
+      if !stop.isRequested { counts.append((turn, count)) }
     }
     return counts
   }

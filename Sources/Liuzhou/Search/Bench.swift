@@ -7,15 +7,20 @@ extension LiuzhouPlayer {
   /// Searches a fixed set of positions of every phase with a fixed table.
   ///
   /// The sum of the node counts is the same on every run and machine: the search's signature.
-  public static func bench(depth: Int?, onResult: (BenchResult<Turn>) -> Void) {
-    for (rules, text) in benchPositions {
+  ///
+  /// - Parameter stop: ends it; the position under way is told of as far as it was searched.
+  public static func bench(
+    depth: Int?, stop: StopSignal = StopSignal(), onResult: (BenchResult<Turn>) -> Void
+  ) {
+    for (rules, text) in benchPositions where !stop.isRequested {
       let book = Rulebook(rules)
       guard let position = try? book.position(text) else {
         preconditionFailure("bench position \(text)")
       }
       let player = LiuzhouPlayer(memoryLimit: footprint + 16 << 20)
       let report = player.search(
-        Game(book, from: position), limits: SearchLimits(depth: depth ?? benchDepth))
+        Game(book, from: position), limits: SearchLimits(depth: depth ?? benchDepth),
+        stop: stop)
       onResult(BenchResult(name: "\(rules) \(text)", report: report))
     }
   }

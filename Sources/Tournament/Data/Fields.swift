@@ -1,3 +1,5 @@
+import EngineProtocol
+
 /// The members of a JSON object, taken out one by one: what nobody takes is an error.
 public struct Fields {
   /// What is wrong with a member of a configuration.

@@ -1,3 +1,5 @@
+import EngineProtocol
+
 /// Everything kept about one finished game: one line of the log.
 public struct GameRecord: Equatable, Sendable {
   /// What one engine used in the game.

@@ -1,3 +1,4 @@
+import EngineProtocol
 import Foundation
 
 /// What a log file holds: the sound lines, and an account of every other one.

@@ -1,3 +1,4 @@
+import EngineProtocol
 import Foundation
 
 /// A tournament as its file describes it.

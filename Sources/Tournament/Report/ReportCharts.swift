@@ -1,3 +1,5 @@
+import EngineProtocol
+
 extension ReportPage {
   /// The script that fills in the tables and draws the charts.
   static let charts = #"""

@@ -1,3 +1,4 @@
+import EngineProtocol
 import Gomoku
 
 /// What the page of a tournament shows, as one JSON value.

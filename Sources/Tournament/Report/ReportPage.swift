@@ -1,3 +1,5 @@
+import EngineProtocol
+
 /// The page of a tournament: one HTML file that needs nothing else, neither network nor server.
 public struct ReportPage {
   private let data: JSON
