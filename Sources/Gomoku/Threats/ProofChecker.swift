@@ -64,8 +64,8 @@ public struct ProofChecker {
 
   private let proof: Proof
   private let stop: StopSignal
-  /// How many visits may be remembered, those of a trail included.
-  private var room: Int
+  /// Bytes that the remembered visits may take, those of a trail included.
+  private let memory: Int
   let winner: Color
   let loser: Color
   var position: Position
@@ -78,7 +78,7 @@ public struct ProofChecker {
   private let isShared: [Bool]
   private var stones: StoneSet
   /// Nodes that hold, each with all that its verdict depends on.
-  private var verified: Set<Visit> = []
+  private var verified = VisitSet()
   private var steps = 0
 
   /// Checks `proof`.
@@ -113,7 +113,7 @@ public struct ProofChecker {
       if let pass = node.afterPass { count(pass) }
     }
     self.isShared = isShared
-    room = max(0, memory - 2 * proof.nodes.count) / Visit.byteCount(stones)
+    self.memory = memory - 2 * proof.nodes.count
   }
 
   private mutating func run() throws(Failure) {
@@ -137,7 +137,7 @@ public struct ProofChecker {
   /// Checks node `index` in the present position, the winner to move.
   private mutating func attack(_ index: Int, _ scope: Scope) throws(Failure) {
     try countStep(index)
-    let visit = isShared[index] ? Visit(node: index, scope: scope, stones: stones) : nil
+    let visit = isShared[index] ? visit(index, scope) : nil
     if let visit, verified.contains(visit) { return }
     let node = proof.nodes[index]
     guard let move = node.move, isPlayable(move, by: winner) else {
@@ -152,13 +152,13 @@ public struct ProofChecker {
     } else {
       try defend(index, scope)
     }
-    if let visit, verified.insert(visit).inserted { try takeRoom(at: index) }
+    if let visit, verified.insert(visit), verified.byteCount > memory {
+      throw Failure(node: index, reason: .outOfMemory)
+    }
   }
 
-  /// Books one more visit to be remembered.
-  private mutating func takeRoom(at index: Int) throws(Failure) {
-    guard room > 0 else { throw Failure(node: index, reason: .outOfMemory) }
-    room -= 1
+  private func visit(_ index: Int, _ scope: Scope) -> VisitSet.Visit {
+    VisitSet.Visit(node: index, isByFours: scope == .foursOnly, stones: stones)
   }
 
   private mutating func countStep(_ index: Int) throws(Failure) {
@@ -216,9 +216,14 @@ public struct ProofChecker {
       return
     }
     var trail = Trail()
-    try walk(pass, &trail)
-    room += trail.visits.count
-    trail.visits = []
+    do {
+      try walk(pass, &trail)
+    } catch {
+      if !error.reason.isVerdict { throw error }
+      // It fails after a real pass, which no rule allows: each reply has to be looked at.
+      trail.isDelicate = true
+    }
+    trail.visits = VisitSet()
     for reply in replies {
       guard trail.isDelicate || trail.touched.contains(reply) || mayMakeFour(reply, trail),
         isPlayable(reply, by: loser)
@@ -292,7 +297,7 @@ public struct ProofChecker {
     var replies: Set<Point> = []
     /// Whether a far stone could make one of its moves legal or illegal.
     var isDelicate = false
-    fileprivate var visits: Set<Visit> = []
+    fileprivate var visits = VisitSet()
   }
 
   /// Checks the win by fours at node `index` and collects what it leans on.
@@ -305,9 +310,10 @@ public struct ProofChecker {
   private mutating func collect(_ index: Int, _ trail: inout Trail) throws(Failure) {
     try countStep(index)
     if isShared[index] {
-      let visit = Visit(node: index, scope: .foursOnly, stones: stones)
-      guard trail.visits.insert(visit).inserted else { return }
-      try takeRoom(at: index)
+      guard trail.visits.insert(visit(index, .foursOnly)) else { return }
+      if verified.byteCount + trail.visits.byteCount > memory {
+        throw Failure(node: index, reason: .outOfMemory)
+      }
     }
     let node = proof.nodes[index]
     guard let move = node.move else { return }
@@ -337,37 +343,5 @@ public struct ProofChecker {
       defer { take(loser, from: reply.point) }
       try collect(reply.node, &trail)
     }
-  }
-
-  /// A node met in a position: the winner is to move, and what he and the loser threaten follows from
-  /// the stones.
-  fileprivate struct Visit: Hashable {
-    let node: Int
-    let scope: Scope
-    let stones: StoneSet
-
-    /// What one takes in a set, in bytes: itself while the set grows, and its stones on the heap.
-    static func byteCount(_ stones: StoneSet) -> Int {
-      4 * MemoryLayout<Visit>.stride + stones.byteCount
-    }
-  }
-}
-
-/// The stones added to a proof's first position, for comparing positions.
-fileprivate struct StoneSet: Hashable {
-  private var words: [UInt64]
-  private let width: Int
-
-  init(size: BoardSize) {
-    width = size.width
-    words = Array(repeating: 0, count: (2 * size.pointCount + 63) / 64)
-  }
-
-  /// On the heap, with what an array needs for itself.
-  var byteCount: Int { 48 + 8 * words.count }
-
-  mutating func toggle(_ color: Color, _ point: Point) {
-    let bit = 2 * (point.y * width + point.x) + color.index
-    words[bit / 64] ^= 1 << UInt64(bit & 63)
   }
 }
