@@ -30,7 +30,8 @@ let package = Package(
     .executable(name: "arena", targets: ["arena"]),
   ],
   targets: [
-    .target(name: "SearchKit", swiftSettings: core),
+    .target(name: "CLinux"),
+    .target(name: "SearchKit", dependencies: ["CLinux"], swiftSettings: core),
     .target(name: "Gomoku", dependencies: ["SearchKit"], swiftSettings: core),
     .target(name: "Liuzhou", dependencies: ["SearchKit"], swiftSettings: core),
     .target(
@@ -38,7 +39,6 @@ let package = Package(
     ),
     .executableTarget(
       name: "pbrain-wuliu", dependencies: ["EngineProtocol", "Gomoku"], swiftSettings: house),
-    .target(name: "CLinux"),
     .target(
       name: "Tournament", dependencies: ["CLinux", "EngineProtocol", "Gomoku", "Liuzhou"],
       swiftSettings: quick),

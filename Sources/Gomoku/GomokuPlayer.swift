@@ -9,15 +9,17 @@ public final class GomokuPlayer {
   ///
   /// The table is made at the first search, from what the program itself leaves of it.
   public var memoryLimit: Int {
-    didSet { if memoryLimit != oldValue { table = nil } }
+    didSet { if memoryLimit != oldValue { releaseTable() } }
   }
   /// How many threads a search uses, 1 or more. Only a search on one is deterministic.
   public var threadCount = 1 {
-    didSet { if threadCount != oldValue { table = nil } }
+    didSet { if threadCount != oldValue { releaseTable() } }
   }
   /// What the search prunes, reduces and extends.
   public var margins = Margins()
   private var table: TranspositionTable?
+  /// The helpers of the last search, who may still be about to end.
+  private var crew: SearchCrew?
   /// Weights to use instead of those that are part of the program.
   private var otherWeights: [Variant: Weights] = [:]
 
@@ -49,10 +51,35 @@ public final class GomokuPlayer {
   private func weights(_ variant: Variant) -> Weights { otherWeights[variant] ?? .of(variant) }
 
   /// Gives the hash table's memory back until the next search.
-  public func releaseTable() { table = nil }
+  public func releaseTable() {
+    crew = nil
+    table = nil
+  }
 
   /// Forgets all earlier searches.
-  public func forget() { table?.clear() }
+  public func forget() {
+    crew = nil
+    table?.forget()
+  }
+
+  /// The table, with nobody at work on it.
+  private func quietTable() -> TranspositionTable {
+    crew = nil
+    let table = table ?? TranspositionTable(bytes: tableSize)
+    self.table = table
+    return table
+  }
+
+  /// Makes ready for a search of `position`, which finds its table, its weights and its code in memory
+  /// then. No search's result depends on it.
+  public func prepare(_ position: Position, limits: SearchLimits, stop: StopSignal) {
+    Thinking(
+      position: position, limits: SearchLimits(nodes: 200), options: SearchOptions(), stop: stop,
+      table: TranspositionTable(bytes: 4096), weights: weights(position.variant),
+      margins: margins, threadCount: 1, completesLines: false, onEvent: { _ in }
+    ).run()
+    quietTable().grow(for: limits, turns: 4, threadCount: threadCount, stop: stop)
+  }
 
   /// Searches `position` for the side to move.
   ///
@@ -65,14 +92,13 @@ public final class GomokuPlayer {
     _ position: Position, limits: SearchLimits, options: SearchOptions = SearchOptions(),
     stop: StopSignal = StopSignal(), onEvent: (SearchEvent<Point>) -> Void = { _ in }
   ) -> SearchReport<Point> {
-    let table = table ?? TranspositionTable(bytes: tableSize)
-    self.table = table
+    let table = quietTable()
     table.prepare(for: limits, threadCount: threadCount, stop: stop)
     return withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
         position: position, limits: limits, options: options, stop: stop, table: table,
         weights: weights(position.variant), margins: margins, threadCount: threadCount,
-        completesLines: true, onEvent: onEvent
+        completesLines: true, onCrew: { self.crew = $0 }, onEvent: onEvent
       ).run()
     }
   }

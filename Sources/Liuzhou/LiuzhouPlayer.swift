@@ -9,13 +9,15 @@ public final class LiuzhouPlayer {
   ///
   /// The table is made at the first search, from what the program itself leaves of it.
   public var memoryLimit: Int {
-    didSet { if memoryLimit != oldValue { dropTable() } }
+    didSet { if memoryLimit != oldValue { releaseTable() } }
   }
   /// How many threads a search uses, 1 or more. Only a search on one is deterministic.
   public var threadCount = 1 {
-    didSet { if threadCount != oldValue { dropTable() } }
+    didSet { if threadCount != oldValue { releaseTable() } }
   }
   private var table: TranspositionTable?
+  /// The helpers of the last search, who may still be about to end.
+  private var crew: SearchCrew?
   private var search: AlphaBeta?
   private let weights: EvaluationWeights
 
@@ -48,7 +50,9 @@ public final class LiuzhouPlayer {
     return max(LiuzhouPlayer.smallestTable, memoryLimit - used)
   }
 
-  private func dropTable() {
+  /// Gives the hash table's memory back until the next search.
+  public func releaseTable() {
+    crew = nil
     table = nil
     search = nil
   }
@@ -58,8 +62,29 @@ public final class LiuzhouPlayer {
 
   /// Forgets all earlier searches.
   public func forget() {
-    table?.clear()
+    crew = nil
+    table?.forget()
     search = nil
+  }
+
+  /// The table, with nobody at work on it.
+  private func quietTable() -> TranspositionTable {
+    crew = nil
+    let table = table ?? TranspositionTable(bytes: tableSize)
+    self.table = table
+    return table
+  }
+
+  /// Makes ready for a search of `game`, which finds its table, its weights and its code in memory
+  /// then. No search's result depends on it.
+  public func prepare(_ game: Game, limits: SearchLimits, stop: StopSignal) {
+    let table = TranspositionTable(bytes: 4096)
+    Thinking(
+      game: game, limits: SearchLimits(nodes: 200), options: SearchOptions(), stop: stop,
+      search: AlphaBeta(game.book, table: table, weights: weights), threadCount: 1,
+      onEvent: { _ in }
+    ).run()
+    quietTable().grow(for: limits, turns: 4, threadCount: threadCount, stop: stop)
   }
 
   /// Searches the game's current position for the side to move.
@@ -71,8 +96,7 @@ public final class LiuzhouPlayer {
     _ game: Game, limits: SearchLimits, options: SearchOptions = SearchOptions(),
     stop: StopSignal = StopSignal(), onEvent: (SearchEvent<Turn>) -> Void = { _ in }
   ) -> SearchReport<Turn> {
-    let table = table ?? TranspositionTable(bytes: tableSize)
-    self.table = table
+    let table = quietTable()
     // Values under other rules say nothing here.
     if let search, search.book.rules != game.rules { forget() }
     table.prepare(for: limits, threadCount: threadCount, stop: stop)
@@ -82,7 +106,7 @@ public final class LiuzhouPlayer {
     return withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
         game: game, limits: limits, options: options, stop: stop, search: search,
-        threadCount: threadCount, onEvent: onEvent
+        threadCount: threadCount, onCrew: { self.crew = $0 }, onEvent: onEvent
       ).run()
     }
   }

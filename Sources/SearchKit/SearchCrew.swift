@@ -1,8 +1,8 @@
 /// The helpers of a search on several threads (lazy SMP).
 ///
 /// Each helper searches the same position by itself; what it finds reaches the others through the
-/// shared hash table and in no other way. The crew is dismissed with the search that it helps.
-public struct SearchCrew: ~Copyable {
+/// shared hash table and in no other way.
+public final class SearchCrew {
   private let helpers: [(signal: StopSignal, thread: WorkerThread)]
 
   /// Starts up to `count` helpers: fewer when the system has no more threads.
@@ -21,9 +21,14 @@ public struct SearchCrew: ~Copyable {
   /// What the helpers have searched so far, as far as they have told.
   public var nodes: UInt64 { helpers.reduce(0) { $0 + $1.signal.nodes } }
 
+  /// Tells the helpers to end, without waiting for it.
+  public func dismiss() {
+    for helper in helpers { helper.signal.request() }
+  }
+
   /// Ends the helpers and waits for them.
   deinit {
-    for helper in helpers { helper.signal.request() }
+    dismiss()
     for helper in helpers { helper.thread.join() }
   }
 }

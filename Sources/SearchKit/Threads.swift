@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A thread of its own that runs `body` once.
@@ -30,7 +31,13 @@ public struct WorkerThread: @unchecked Sendable {
   }
 
   /// Room for the deepest search: a frame of a kilobyte a ply is far less.
-  public static let searchStackSize = 64 << 20
+  public static let searchStackSize = 16 << 20
+
+  /// Has the calling thread woken promptly on a busy machine, which suits one that does little.
+  public static func takeShortTurns() { linux_take_short_turns() }
+
+  /// How many threads the machine lets this process run at once.
+  public static let processorCount = Int(linux_processor_count())
 
   /// Waits until the thread has ended. Either this or `detach` has to be called, once.
   public func join() { pthread_join(handle, nil) }

@@ -66,7 +66,13 @@ public final class TranspositionTable: @unchecked Sendable {
   /// Buckets in use, as many as the searches so far called for: memory is slow at its first touch.
   @usableFromInline var bucketCount: UInt64
   @usableFromInline var generation: UInt64 = 0
+  /// Mixed into every key. Another one makes all that is stored unknown, at no cost.
+  @usableFromInline var salt: UInt64 = 0
   private let base: UnsafeMutableRawPointer
+  /// Whether nothing has been stored since the table was last empty.
+  private var isEmpty = true
+  /// Bytes from `base` on that have been touched, a step at a time.
+  private var touched = 0
 
   /// Bytes in use.
   public let byteCount: Int
@@ -98,6 +104,7 @@ public final class TranspositionTable: @unchecked Sendable {
   }
 
   @inlinable public func probe(_ key: UInt64) -> TableEntry? {
+    let key = key ^ salt
     let bucket = bucket(key)
     for slot in 0..<4 {
       let data = bucket[2 &* slot &+ 1].load(ordering: .relaxed)
@@ -108,8 +115,9 @@ public final class TranspositionTable: @unchecked Sendable {
     return nil
   }
 
-  /// Stores `entry`, in place of the same position's or of the least useful one in its bucket.
+  /// Stores `entry`, once `prepare` has been called, in place of the same position's or of the least useful one in its bucket.
   @inlinable public func store(_ key: UInt64, _ entry: TableEntry) {
+    let key = key ^ salt
     let bucket = bucket(key)
     var victim = 0
     var leastWorth = Int.max
@@ -140,7 +148,7 @@ public final class TranspositionTable: @unchecked Sendable {
   }
 
   /// Asks the processor to load the bucket of `key`.
-  @inlinable public func prefetch(_ key: UInt64) { SearchKit.prefetch(bucket(key)) }
+  @inlinable public func prefetch(_ key: UInt64) { SearchKit.prefetch(bucket(key ^ salt)) }
 
   // MARK: Between searches
 
@@ -153,23 +161,54 @@ public final class TranspositionTable: @unchecked Sendable {
   public func prepare(
     for limits: SearchLimits, threadCount: Int, stop: StopSignal = StopSignal()
   ) {
-    if let time = limits.time {
-      // A bucket for the two nodes that a thread searches in a microsecond at most.
-      let microseconds = UInt64(min(time.hard / .microseconds(1), 1e12))
-      let wanted = max(microseconds * UInt64(threadCount), isCrowded ? 2 * bucketCount : 0)
-      grow(to: max(bucketCount, fitting(wanted)), stop: stop)
+    if limits.time != nil {
+      grow(for: limits, threadCount: threadCount, stop: stop)
     } else {
       clear()
       bucketCount = fitting((limits.nodes ?? .max) / 2)
     }
     generation = (generation &+ 1) & 63
+    isEmpty = false
   }
 
-  /// Forgets everything. Call it while no search runs.
+  /// Takes as many buckets into use as a search with a time limit calls for, ahead of it.
+  ///
+  /// - Parameters:
+  ///   - turns: how many such searches to have room for at once.
+  ///   - stop: leaves the rest to the search.
+  public func grow(
+    for limits: SearchLimits, turns: UInt64 = 1, threadCount: Int, stop: StopSignal
+  ) {
+    guard let time = limits.time else { return }
+    // A bucket for the two nodes that a thread searches in a microsecond at most.
+    let microseconds = UInt64(min(time.hard / .microseconds(1), 1e12))
+    var wanted = microseconds * UInt64(threadCount) * turns
+    if isCrowded { wanted = max(wanted, 2 * bucketCount) }
+    // To move the entries of a bucket takes up to 50 ns: a twentieth of the time is the most.
+    let isWorthMoving = isEmpty || bucketCount <= microseconds
+    grow(to: isWorthMoving ? max(bucketCount, fitting(wanted)) : bucketCount, stop: stop)
+  }
+
+  /// Makes all entries unknown: they give way to new ones. Call it while no search runs.
+  public func forget() {
+    guard !isEmpty else { return }
+    var generator = SplitMix64(seed: salt &+ 1)
+    salt = generator.next()
+    generation = (generation &+ TranspositionTable.lapse) & 63
+  }
+
+  /// How many generations a forgotten entry ages.
+  private static let lapse: UInt64 = 8
+
+  /// Empties the table and gives its memory back. Call it while no search runs.
   public func clear() {
+    guard !isEmpty else { return }
+    isEmpty = true
+    touched = 0
     madvise(base, byteCount, MADV_DONTNEED)
     bucketCount = TranspositionTable.fewestBuckets
     generation = 0
+    salt = 0
   }
 
   /// As many buckets as are wanted, but no fewer than a small search needs and no more than there are.
@@ -178,10 +217,9 @@ public final class TranspositionTable: @unchecked Sendable {
   /// Takes more buckets into use, and moves all entries to their places among them.
   private func grow(to count: UInt64, stop: StopSignal) {
     let old = Int(bucketCount)
-    guard count > bucketCount else { return }
     bucketCount = count
-    touch(from: old, stop: stop)
-    moveEntries(from: old)
+    touch(stop)
+    if count > old, !isEmpty { moveEntries(from: old) }
   }
 
   /// Brings the entries of the first `old` buckets to their places among more.
@@ -201,13 +239,15 @@ public final class TranspositionTable: @unchecked Sendable {
   }
 
   /// Touches new memory in large steps, up to a size at which single pages no longer count.
-  private func touch(from old: Int, stop: StopSignal) {
+  private func touch(_ stop: StopSignal) {
     // MADV_POPULATE_WRITE of Linux 5.14; without it pages come one by one.
     let populate: Int32 = 23
     let step = 1 << 20
     let end = min(Int(bucketCount) * 64, 64 << 20)
-    for start in stride(from: old * 64 & ~4095, to: end, by: step) where !stop.isRequested {
-      madvise(base + start, min(step, end - start), populate)
+    while touched < end, !stop.isRequested {
+      let count = min(step, end - touched)
+      madvise(base + touched, count, populate)
+      touched += count
     }
   }
 
@@ -219,8 +259,12 @@ public final class TranspositionTable: @unchecked Sendable {
     return Int(1000 * share * Double(bucketCount) / Double(capacity))
   }
 
-  /// Whether most entries are used, by the last search or earlier ones.
-  private var isCrowded: Bool { share { $0 != 0 } > 0.75 }
+  /// Whether most entries are used, by the last search or those just before it.
+  private var isCrowded: Bool {
+    share { [generation] in
+      $0 != 0 && (generation &- $0 >> 58) & 63 < TranspositionTable.lapse
+    } > 0.75
+  }
 
   /// The share of entries whose data meet a condition, from a sample.
   private func share(_ condition: (UInt64) -> Bool) -> Double {

@@ -38,6 +38,7 @@ struct Dialogue {
           } else {
             inputs.append(.finished(player(job), at: now))
           }
+        case .prepare: break
         case .stop: log.append("<stop>")
         case .setDeadline(let time): log.append("<deadline \(time.map { "\($0)" } ?? "none")>")
         case .quit: log.append("<quit>")

@@ -22,6 +22,7 @@ struct TranspositionTableTests {
   @Test func searchesWithoutAClockBeginWithNothing() {
     for limits in [SearchLimits(), SearchLimits(depth: 3), SearchLimits(nodes: 1 << 30)] {
       let table = TranspositionTable(bytes: 1 << 20)
+      table.prepare(for: Self.timed, threadCount: 1)
       Self.store(table)
       table.prepare(for: limits, threadCount: 1)
       #expect(table.probe(42) == nil)
@@ -40,6 +41,27 @@ struct TranspositionTableTests {
     #expect(table.bucketCount == 1 << 20)
     table.prepare(for: SearchLimits(), threadCount: 1)
     #expect(table.bucketCount == 1 << 20)
+  }
+
+  @Test func whatIsForgottenIsUnknownAndGivesWay() {
+    let table = TranspositionTable(bytes: 1 << 20)
+    table.prepare(for: Self.timed, threadCount: 1)
+    Self.store(table)
+    table.forget()
+    #expect(table.probe(42) == nil)
+    Self.store(table)
+    #expect(table.probe(42)?.move == 7)
+    table.clear()
+    #expect(table.probe(42) == nil)
+  }
+
+  @Test func roomIsMadeAheadAndTheSearchFindsIt() {
+    let table = TranspositionTable(bytes: 64 << 20)
+    table.grow(for: Self.timed, turns: 4, threadCount: 1, stop: StopSignal())
+    #expect(table.bucketCount == 40_000)
+    table.forget()
+    table.prepare(for: Self.timed, threadCount: 1)
+    #expect(table.bucketCount == 40_000)
   }
 
   @Test func aCrowdedTableGrowsAndForgetsNothing() {

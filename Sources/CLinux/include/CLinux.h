@@ -8,6 +8,17 @@
 #include <sys/types.h>
 #include <time.h>
 
+/* How many processors this process may use, at least 1. */
+unsigned linux_processor_count(void);
+
+/* Asks for the processor to be handed to the calling thread soon after it wakes, for short turns only
+   (Linux 6.12 and later; earlier ones take no notice). */
+void linux_take_short_turns(void);
+
+/* Lets all threads allocate from one heap: with glibc, each heap of their own takes 64 MiB of address
+   space. */
+void linux_share_one_heap(void);
+
 /* Opens a pipe; flags as in pipe2(2). */
 int linux_pipe(int ends[2], int flags);
 

@@ -26,6 +26,21 @@ public final class LineChannel: Sendable {
     if let line = splitter.finish() { body(line) }
   }
 
+  /// Whether nobody can read the output any more.
+  var isClosed: Bool {
+    var request = pollfd(fd: output, events: 0, revents: 0)
+    return poll(&request, 1, 0) > 0
+  }
+
+  /// The most that a pipe takes at once or not at all: `PIPE_BUF` of Linux.
+  private static let atomicWrite = 4096
+
+  /// Whether `line` and LF can be written now without waiting for the reader.
+  func canTake(_ line: String) -> Bool {
+    var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+    return line.utf8.count < LineChannel.atomicWrite && poll(&request, 1, 0) > 0
+  }
+
   /// Writes `line` and LF with one system call (more only if the pipe takes a part).
   ///
   /// - Returns: whether the other side still listens.

@@ -2,36 +2,86 @@ import Glibc
 import Gomoku
 import SearchKit
 
-/// A session brought to life: the caller's thread reads lines, one more thread searches.
+/// A session brought to life: the caller's thread reads lines, three more search, write and watch the
+/// clock.
 public final class Engine: Sendable {
   private struct State {
     var session = Session()
-    var waitingJob: WaitingJob?
-    /// The stop signal of the running job.
-    var signal: StopSignal?
+    /// The job whose answer is awaited.
+    var current: Commission?
+    /// The same job until the search thread takes it up.
+    var waiting: Commission?
+    /// What to make ready for while nothing else is to be done.
+    var preparation: Job?
+    /// Ends the preparation under way.
+    var preparing: StopSignal?
+    var commissionCount = 0
+    /// Whether the threads are at work.
+    var isStaffed = false
+    /// Whether the memory that every job needs is known to be there.
+    var isProvided = false
+    var isLeaving = false
+
+    /// Hands out what the search thread has to do next.
+    mutating func nextDuty() -> Duty? {
+      if let commission = waiting {
+        waiting = nil
+        return .run(commission)
+      }
+      guard let job = preparation else { return nil }
+      let signal = StopSignal()
+      (preparation, preparing) = (nil, signal)
+      return .prepare(job, signal)
+    }
   }
 
-  private struct WaitingJob {
+  private enum Duty {
+    case run(Commission)
+    case prepare(Job, StopSignal)
+  }
+
+  /// A job on its way through the engine.
+  private struct Commission {
+    let number: Int
     let job: Job
     let signal: StopSignal
+    /// When the answer has to be on its way, counted from the signal's start.
+    var deadline: Duration?
+    /// What the search would answer now.
+    var latest: SearchReport<Move>?
+
+    init(number: Int, job: Job) {
+      self.number = number
+      self.job = job
+      signal = StopSignal(start: job.start)
+      deadline = job.limits.time?.hard
+      signal.setDeadline(after: deadline)
+    }
   }
 
   private let channel: LineChannel
   private let weights: [Weights]
   private let state = Monitor(State())
+  private let output: LineWriter?
 
   /// - Parameter weights: play in place of the program's own.
   public init(channel: LineChannel = LineChannel(), weights: [Weights] = []) {
+    AddressSpace.shareOneHeap()
     self.channel = channel
     self.weights = weights
+    output = LineWriter(channel: channel) { _exit(0) }
   }
 
-  /// Reads commands until END, the end of input or SIGTERM, then leaves the process with status 0.
+  /// Reads commands until END, the end of input or a signal, then leaves the process with status 0.
   public func run() -> Never {
     start()
-    channel.readLines { self.handle(.line($0, at: .now)) }
+    WorkerThread.takeShortTurns()
+    channel.readLines {
+      self.output?.waitForRoom()
+      self.handle(.line($0, at: .now))
+    }
     handle(.endOfInput)
-    leave()
+    leave(patience: Engine.patience)
   }
 
   /// Obeys each line in order, waiting for its answer, then leaves with status 0.
@@ -43,56 +93,162 @@ public final class Engine: Sendable {
         state.wait { $0.session.isIdle ? () : nil }
       }
     }
-    leave()
+    leave(patience: nil)
   }
 
   private func start() {
     signal(SIGPIPE, SIG_IGN)
-    signal(SIGTERM) { _ in _exit(0) }
-    // A manager that blocks the signal for itself hands that on to its children.
     var signals = sigset_t()
     sigemptyset(&signals)
-    sigaddset(&signals, SIGTERM)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    guard let thread = WorkerThread({ self.search() }) else {
-      fatalError("no thread to search with")
+    for ending in [SIGTERM, SIGINT, SIGHUP] {
+      signal(ending) { _ in _exit(0) }
+      sigaddset(&signals, ending)
     }
-    thread.detach()
+    // A manager that blocks the signals for itself hands that on to its children.
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    let searcher = WorkerThread { self.search() }
+    let timekeeper = WorkerThread(stackSize: Engine.smallStack) { self.watchClock() }
+    searcher?.detach()
+    timekeeper?.detach()
+    state.update { $0.isStaffed = output != nil && searcher != nil && timekeeper != nil }
   }
 
-  /// Every line has been written by then, and a thread that searches has nothing to clean up.
-  private func leave() -> Never { _exit(0) }
+  private static let smallStack = 256 << 10
+
+  // MARK: The end
+
+  /// How long nobody may take a line before what is left of them is given up.
+  private static let patience = Duration.milliseconds(500)
+
+  /// Leaves once everything is written. A thread that searches has nothing to clean up.
+  private func leave(patience: Duration?) -> Never {
+    output?.finish(patience: patience)
+    _exit(0)
+  }
+
+  /// Leaves because the memory that every job needs cannot be had.
+  private func giveUp() -> Never {
+    output?.finish(patience: Engine.patience)
+    let megabytes = JobRunner.leastRoom >> 20
+    _ = channel.write("ERROR not enough memory: \(megabytes) MiB are needed for a game")
+    _exit(4)
+  }
+
+  // MARK: Effects
 
   private func handle(_ input: Session.Input) {
-    state.update { state in
-      for effect in state.session.handle(input) { carry(out: effect, &state) }
+    let isLeaving = state.update { state in
+      if !state.isStaffed { giveUp() }
+      if !state.isLeaving { take(input, &state) }
+      return state.isLeaving
     }
+    output?.flush()
+    if isLeaving { leave(patience: Engine.patience) }
+  }
+
+  private func take(_ input: Session.Input, _ state: inout State) {
+    for effect in state.session.handle(input) { carry(out: effect, &state) }
   }
 
   private func carry(out effect: Session.Effect, _ state: inout State) {
     switch effect {
-    case .write(let line): if !channel.write(line) { leave() }
+    case .write(let line): output?.append(line)
     case .start(let job):
-      let signal = StopSignal(start: job.start)
-      signal.setDeadline(after: job.limits.time?.hard)
-      state.signal = signal
-      state.waitingJob = WaitingJob(job: job, signal: signal)
-    case .stop: state.signal?.request()
-    case .setDeadline(let deadline): state.signal?.setDeadline(after: deadline)
-    case .quit: leave()
+      provide(&state)
+      state.preparing?.request()
+      state.preparation = nil
+      state.commissionCount += 1
+      let commission = Commission(number: state.commissionCount, job: job)
+      state.current = commission
+      state.waiting = commission
+      output?.watch(true)
+    case .prepare(let job):
+      provide(&state)
+      state.preparing?.request()
+      state.preparation = job
+    case .stop:
+      if let signal = state.current?.signal {
+        signal.request()
+        state.current?.deadline = signal.elapsed
+      }
+    case .setDeadline(let deadline):
+      state.current?.signal.setDeadline(after: deadline)
+      state.current?.deadline = deadline
+    case .quit: state.isLeaving = true
     }
   }
 
-  /// The search thread: one job after the other.
+  /// Makes sure of the memory that every job needs, before the first.
+  private func provide(_ state: inout State) {
+    guard !state.isProvided else { return }
+    if AddressSpace.room(upTo: JobRunner.leastRoom) < JobRunner.leastRoom { giveUp() }
+    state.isProvided = true
+  }
+
+  // MARK: The search thread
+
+  /// One job after the other, and preparations in between.
   private func search() {
     var runner = JobRunner(weights: weights)
     while true {
-      let next = state.wait { state in
-        defer { state.waitingJob = nil }
-        return state.waitingJob
+      switch state.wait({ $0.nextDuty() }) {
+      case .run(let next):
+        let result = runner.run(next.job, stop: next.signal) { self.pass(on: $0, from: next) }
+        finish(next, with: result)
+      case .prepare(let job, let signal): runner.prepare(job, stop: signal)
       }
-      let result = runner.run(next.job, stop: next.signal) { self.handle(.news($0)) }
-      handle(.finished(result, at: .now))
+    }
+  }
+
+  private func pass(on news: JobNews, from commission: Commission) {
+    state.update { state in
+      guard state.current?.number == commission.number, !state.isLeaving else { return }
+      // A weaker player's move is not the best line.
+      if case .search(.iteration(let report)) = news, commission.job.handicap == nil {
+        state.current?.latest = report
+      }
+      take(.news(news), &state)
+    }
+    output?.flush()
+  }
+
+  /// Answers a job, unless that has been done.
+  private func finish(_ commission: Commission, with result: JobResult) {
+    state.update { state in
+      guard state.current?.number == commission.number, !state.isLeaving else { return }
+      state.current = nil
+      output?.watch(false)
+      take(.finished(result, at: .now), &state)
+    }
+    output?.flush()
+  }
+
+  // MARK: The clock
+
+  /// How long after its deadline a search may still answer for itself.
+  private static let grace = Duration.milliseconds(2)
+
+  /// Stops each search soon after its deadline, if it has not ended by itself. It has no processor then,
+  /// on a machine with other work, and what it has last told is the answer.
+  ///
+  /// A thread that sleeps gets a processor sooner than one that has used up its turn.
+  private func watchClock() {
+    WorkerThread.takeShortTurns()
+    while true {
+      let (commission, deadline) = state.wait { state in
+        state.current.flatMap { current in current.deadline.map { (current, $0) } }
+      }
+      func isOver(_ state: State) -> Bool {
+        state.current?.number != commission.number || state.current?.deadline != deadline
+      }
+      let rest = deadline - commission.signal.elapsed + Engine.grace
+      if state.wait(atMost: rest, { isOver($0) ? () : nil }) != nil { continue }
+      commission.signal.request()
+      let latest = state.wait { state -> SearchReport<Move>?? in
+        if isOver(state) { return .some(nil) }
+        return state.current?.latest.map { .some($0) }
+      }
+      if let latest { finish(commission, with: .search(latest)) }
     }
   }
 }

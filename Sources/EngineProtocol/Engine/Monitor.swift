@@ -1,4 +1,5 @@
 import Glibc
+import SearchKit
 
 /// A value that threads share, guarded by one lock, on whose changes they can wait.
 final class Monitor<Value>: @unchecked Sendable {
@@ -9,7 +10,11 @@ final class Monitor<Value>: @unchecked Sendable {
   init(_ value: Value) {
     self.value = value
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(changed, nil)
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(changed, &attributes)
+    pthread_condattr_destroy(&attributes)
   }
 
   deinit {
@@ -29,6 +34,13 @@ final class Monitor<Value>: @unchecked Sendable {
     return body(&value)
   }
 
+  /// Runs `body` alone with the value; what it changes concerns nobody who waits.
+  func access<Result>(_ body: (inout Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body(&value)
+  }
+
   /// Waits until `body` returns something, trying again after every update.
   func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
@@ -36,6 +48,21 @@ final class Monitor<Value>: @unchecked Sendable {
     while true {
       if let result = body(&value) { return result }
       pthread_cond_wait(changed, mutex)
+    }
+  }
+
+  /// Waits likewise, but no longer than `duration`.
+  func wait<Result>(atMost duration: Duration, _ body: (inout Value) -> Result?) -> Result? {
+    var end = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &end)
+    let nanoseconds = Int64(end.tv_nsec) + min(max(duration.nanoseconds, 0), 1 << 60)
+    end.tv_sec += Int(nanoseconds / 1_000_000_000)
+    end.tv_nsec = Int(nanoseconds % 1_000_000_000)
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&value) { return result }
+      if pthread_cond_timedwait(changed, mutex, &end) == ETIMEDOUT { return body(&value) }
     }
   }
 }

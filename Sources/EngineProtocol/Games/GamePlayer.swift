@@ -21,6 +21,8 @@ protocol GamePlayer: AnyObject {
   var tableSize: Int { get }
   var permilleUsed: Int { get }
   func forget()
+  func releaseTable()
+  func prepare(_ state: State, limits: SearchLimits, stop: StopSignal)
 
   func search(
     _ state: State, limits: SearchLimits, options: Options, stop: StopSignal,

@@ -37,6 +37,13 @@ public struct Job: Equatable, Sendable {
   public var startsAnew: Bool
   /// When the command was read.
   public var start: ContinuousClock.Instant
+
+  /// Whether what is ready for this job is ready for `other` too.
+  func needsTheSame(as other: Job) -> Bool {
+    var other = other
+    other.start = start
+    return self == other
+  }
 }
 
 /// Work that the players of all games do alike.

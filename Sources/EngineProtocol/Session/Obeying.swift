@@ -6,11 +6,11 @@ extension Session {
   /// Obeys a command while nothing runs.
   mutating func obey(_ command: GomocupCommand, _ order: Order) throws(ProtocolError) {
     switch command {
-    case .start(let size), .rectStart(let size): start(GomokuSession(size: size, settings))
-    case .startLiuzhou(let rules): start(LiuzhouSession(rules))
+    case .start(let size), .rectStart(let size): start(GomokuSession(size: size, settings), order)
+    case .startLiuzhou(let rules): start(LiuzhouSession(rules), order)
     case .restart:
       try game.restart(settings)
-      start(game)
+      start(game, order)
     case .gomoku, .liuzhou:
       switch try game.obey(command, &settings) {
       case .done: break
@@ -34,10 +34,11 @@ extension Session {
     }
   }
 
-  private mutating func start(_ newGame: any GameSession) {
+  private mutating func start(_ newGame: any GameSession, _ order: Order) {
     game = newGame
     settings.resetClock()
     startsAnew = true
+    prepare(at: order.readAt)
     reply(.ok)
   }
 

@@ -16,6 +16,8 @@ public struct Session: Sendable {
   public enum Effect: Equatable, Sendable {
     /// Sends one line.
     case write(String)
+    /// Makes ready for a job like this, as long as nothing else is to be done.
+    case prepare(Job)
     /// Starts a job; its result has to come back as an input. Only one runs at a time.
     case start(Job)
     /// Stops the running job, which still has to deliver its result.
@@ -61,6 +63,8 @@ public struct Session: Sendable {
   private var stopMark = 0
   private var lastFinish: ContinuousClock.Instant?
   private var effects: [Effect] = []
+  /// What was last made ready for, until something has been searched.
+  private var prepared: Job?
 
   public init() {}
 
@@ -139,6 +143,7 @@ public struct Session: Sendable {
       apply(setting)
       if setting.movesDeadline { moveDeadline() }
       if !settings.ponders { endPondering() }
+      prepare(at: order.readAt)
     }
     if !queue.isEmpty { queue.append(order) }
   }
@@ -192,14 +197,28 @@ public struct Session: Sendable {
     if order.number < stopMark { effects.append(.stop) }
   }
 
-  private mutating func start(_ assignment: Assignment, at instant: ContinuousClock.Instant) {
-    let job = Job(
+  private func job(_ assignment: Assignment, at instant: ContinuousClock.Instant) -> Job {
+    Job(
       task: assignment.task,
       limits: assignment.limits ?? settings.limits(for: assignment),
       handicap: assignment.isHandicapped ? settings.handicap : nil,
       isRepeatable: settings.nodes != nil, memoryLimit: settings.memoryLimit,
       threadCount: settings.threadCount, startsAnew: startsAnew, start: instant)
+  }
+
+  /// Has the engine make ready for a search of the present position, unless it has just done so.
+  mutating func prepare(at instant: ContinuousClock.Instant) {
+    guard running == nil, let assignment = try? game.search(lineCount: 1, settings) else { return }
+    let job = job(assignment, at: instant)
+    guard prepared.map({ !$0.needsTheSame(as: job) }) ?? true else { return }
+    prepared = job
+    effects.append(.prepare(job))
+  }
+
+  private mutating func start(_ assignment: Assignment, at instant: ContinuousClock.Instant) {
+    let job = job(assignment, at: instant)
     startsAnew = false
+    prepared = nil
     running = Running(job: job, assignment: assignment)
     effects.append(.start(job))
   }

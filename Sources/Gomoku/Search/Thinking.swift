@@ -13,8 +13,11 @@ struct Thinking {
   let threadCount: Int
   /// Whether the final lines of proven results are played out to their end.
   let completesLines: Bool
+  /// Takes the helpers, who have been told to end by the time of the report.
+  var onCrew: (SearchCrew) -> Void = { _ in }
   let onEvent: (SearchEvent<Point>) -> Void
 
+  @discardableResult
   func run() -> SearchReport<Point> {
     switch position.variant {
     case .freestyle: run(Freestyle.self)
@@ -37,6 +40,8 @@ struct Thinking {
       SearchReport<Point>.Line(score: search.board.evaluate(), moves: [list[0].point])
     ]
     let crew = crew(rules)
+    onCrew(crew)
+    defer { crew.dismiss() }
     var clock = IterationClock(budget: limits.time, policy: margins.time)
     var told = report
     let deepest = min(limits.depth ?? .max, AlphaBeta<Rules>.maximumPly - 40)

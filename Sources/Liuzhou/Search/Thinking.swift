@@ -9,8 +9,11 @@ struct Thinking {
   let search: AlphaBeta
   /// How many threads search. Only a search on one is deterministic.
   let threadCount: Int
+  /// Takes the helpers, who have been told to end by the time of the report.
+  var onCrew: (SearchCrew) -> Void = { _ in }
   let onEvent: (SearchEvent<Turn>) -> Void
 
+  @discardableResult
   func run() -> SearchReport<Turn> {
     var report = SearchReport<Turn>()
     guard game.outcome == nil, let fallback = fallback() else { return report }
@@ -18,6 +21,8 @@ struct Thinking {
     search.prepare(game.positions, nodeLimit: nodeShare, stop: stop)
     report.lines = [fallback]
     let crew = crew()
+    onCrew(crew)
+    defer { crew.dismiss() }
     var clock = IterationClock(budget: limits.time)
     var told = report
     let deepest = max(1, min(limits.depth ?? .max, AlphaBeta.maxPly - 20))
