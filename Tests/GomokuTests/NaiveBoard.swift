@@ -94,41 +94,40 @@ struct NaiveBoard {
 
   // MARK: Rows
 
-  /// The row that a stone of `side` on `place` stands, or would stand, in: as long as it gets.
-  private func row(of side: Side, through place: Place, along line: Line) -> [Place] {
-    var row = [place]
-    var next = place.moved(1, along: line)
-    while self[next] == side.cell {
-      row.append(next)
-      next = next.moved(1, along: line)
+  /// A stone's unbroken row, as long as it gets.
+  private struct Row {
+    var first: Place
+    var length: Int
+    let line: Line
+
+    var places: [Place] { (0..<length).map { first.moved($0, along: line) } }
+    /// The points before and after it.
+    var ends: [Place] { [first.moved(-1, along: line), first.moved(length, along: line)] }
+  }
+
+  /// The row that a stone of `side` on `place` stands, or would stand, in.
+  private func row(of side: Side, through place: Place, along line: Line) -> Row {
+    var row = Row(first: place, length: 1, line: line)
+    while self[row.first.moved(-1, along: line)] == side.cell {
+      row.first = row.first.moved(-1, along: line)
+      row.length += 1
     }
-    next = place.moved(-1, along: line)
-    while self[next] == side.cell {
-      row.insert(next, at: 0)
-      next = next.moved(-1, along: line)
-    }
+    while self[row.first.moved(row.length, along: line)] == side.cell { row.length += 1 }
     return row
   }
 
   /// Whether a stone of `side` on `place` stands, or would stand, in a row that wins.
   func makesFive(_ side: Side, on place: Place) -> Bool {
     Line.all.contains { line in
-      // Most points have no neighbour along the line.
-      guard
-        self[place.moved(1, along: line)] == side.cell
-          || self[place.moved(-1, along: line)] == side.cell
-      else { return false }
       let row = row(of: side, through: place, along: line)
-      func isEnclosed() -> Bool {
-        self[row[0].moved(-1, along: line)] == side.opponent.cell
-          && self[row[row.count - 1].moved(1, along: line)] == side.opponent.cell
-      }
+      guard row.length >= 5 else { return false }
+      let isEnclosed = row.ends.allSatisfy { self[$0] == side.opponent.cell }
       switch rule {
-      case .freestyle: return row.count >= 5
-      case .exactFive: return row.count == 5
-      case .renju: return side == .black ? row.count == 5 : row.count >= 5
-      case .caro: return row.count >= 6 || row.count == 5 && !isEnclosed()
-      case .exactCaro: return row.count == 5 && !isEnclosed()
+      case .freestyle: return true
+      case .exactFive: return row.length == 5
+      case .renju: return side == .white || row.length == 5
+      case .caro: return row.length >= 6 || !isEnclosed
+      case .exactCaro: return row.length == 5 && !isEnclosed
       }
     }
   }
@@ -139,7 +138,7 @@ struct NaiveBoard {
   func ban(on place: Place) -> Ban? {
     guard rule == .renju, !makesFive(.black, on: place) else { return nil }
     let after = with(.black, on: place)
-    if Line.all.contains(where: { after.row(of: .black, through: place, along: $0).count > 5 }) {
+    if Line.all.contains(where: { after.row(of: .black, through: place, along: $0).length > 5 }) {
       return .overline
     }
     if after.fours(with: place).count > 1 { return .doubleFour }
@@ -157,7 +156,8 @@ struct NaiveBoard {
         let last = place.moved(steps, along: line)
         guard self[last] == .empty else { continue }
         let row = row(of: .black, through: last, along: line)
-        if row.count == 5, row.contains(place) { fours.insert(Set(row).subtracting([last])) }
+        guard row.length == 5, row.places.contains(place) else { continue }
+        fours.insert(Set(row.places).subtracting([last]))
       }
     }
     return fours
@@ -172,19 +172,19 @@ struct NaiveBoard {
         let fourth = place.moved(steps, along: line)
         guard self[fourth] == .empty else { continue }
         let row = row(of: .black, through: fourth, along: line)
-        guard row.count == 4, row.contains(place), !makesFive(.black, on: fourth),
-          with(.black, on: fourth).isStraightFour(row, along: line), ban(on: fourth) == nil
+        guard row.length == 4, row.places.contains(place), !makesFive(.black, on: fourth),
+          with(.black, on: fourth).isStraightFour(row), ban(on: fourth) == nil
         else { continue }
-        threes.insert(Set(row).subtracting([fourth]))
+        threes.insert(Set(row.places).subtracting([fourth]))
       }
     }
     return threes
   }
 
   /// Whether `row` of Black's four stones becomes a five at either end.
-  private func isStraightFour(_ row: [Place], along line: Line) -> Bool {
-    [row[0].moved(-1, along: line), row[3].moved(1, along: line)].allSatisfy { end in
-      self[end] == .empty && self.row(of: .black, through: end, along: line).count == 5
+  private func isStraightFour(_ row: Row) -> Bool {
+    row.ends.allSatisfy { end in
+      self[end] == .empty && self.row(of: .black, through: end, along: row.line).length == 5
     }
   }
 }

@@ -1,0 +1,117 @@
+import Gomoku
+import SearchKit
+import TestSupport
+import Testing
+
+/// Proofs of every kind from which the mutation tests start.
+enum ProofBases {
+  /// Proofs of `variant` that the naive checker plays out within `budget` stones.
+  static func proofs(of variant: Variant, budget: Int) throws -> [Proof] {
+    var candidates = fromThreats(variant) + fromGames(variant)
+    candidates += try fromPuzzles(variant)
+    candidates += try ProofFixture.all.filter { $0.isSmall }.map { try $0.proof() }
+      .filter { $0.position.variant == variant }
+    return candidates.filter {
+      NaiveProofChecker.verdict(on: $0.text, budget: budget) != .gaveUp
+    }
+  }
+
+  private static let sizes = [(9, 9), (7, 9), (11, 6), (8, 8), (13, 10)]
+
+  /// Wins by fours and by threats of either side, and those of the side that does not move.
+  private static func fromThreats(_ variant: Variant) -> [Proof] {
+    var proofs: [Proof] = []
+    var found: [Kind: Int] = [:]
+    for (number, (width, height)) in sizes.enumerated() {
+      guard let size = BoardSize(width: width, height: height) else { continue }
+      var positions = RandomPositions(variant: variant, size: size, seed: UInt64(number + 70))
+      for round in 0..<60 {
+        let position = positions.next(stones: 7 + round % 13)
+        let search = ThreatSearch(
+          .vct, position, wantsProof: true, nodeLimit: 600, memory: 2 << 20)
+        guard let proof = search.proof else { continue }
+        keep(proof, 2 * (number + 1))
+        guard let move = proof.nodes[0].move, proof.nodes[0].afterPass != nil,
+          let next = position.after(move)
+        else { continue }
+        if let proof = GameSearch(next, nodeLimit: 1_000, memory: 2 << 20).proof {
+          keep(proof, 2 * (number + 1))
+        }
+      }
+    }
+    return proofs
+
+    func keep(_ proof: Proof, _ most: Int) {
+      let kind = Kind(proof)
+      guard 2...60 ~= proof.nodes.count, found[kind, default: 0] < most else { return }
+      found[kind, default: 0] += 1
+      proofs.append(proof)
+    }
+  }
+
+  /// What makes proofs different for a checker.
+  private struct Kind: Hashable {
+    let winner: Color
+    let isLoserFirst: Bool
+    let hasElse: Bool
+    let isShared: Bool
+
+    init(_ proof: Proof) {
+      winner = proof.winner
+      isLoserFirst = proof.nodes[0].move == nil
+      hasElse = proof.nodes.contains { $0.afterPass != nil }
+      let links = proof.nodes.flatMap { $0.replies.map(\.node) }
+      isShared = Set(links).count < links.count
+    }
+  }
+
+  /// Wins on crowded boards, where few points are left.
+  private static func fromGames(_ variant: Variant) -> [Proof] {
+    RandomPositions.nearlyFull(variant, count: 12).compactMap {
+      GameSearch($0, nodeLimit: 3_000, memory: 2 << 20).proof
+    }
+    .filter { $0.nodes.count > 1 }
+  }
+
+  /// Published wins on boards of full size.
+  private static func fromPuzzles(_ variant: Variant) throws -> [Proof] {
+    try ["vcf-published", "vct-published"].flatMap { name in
+      try PuzzleFixture.rows(name).filter { $0.rule == variant.gomocupCode && $0.length ?? 5 > 3 }
+        .prefix(8)
+        .compactMap { row in
+          let search = ThreatSearch(
+            .vct, try row.position(), wantsProof: true, nodeLimit: 3_000, memory: 4 << 20)
+          guard let proof = search.proof, proof.nodes.count < 40 else { return nil }
+          return proof
+        }
+    }
+  }
+}
+
+/// The proofs of `Fixtures/proofs`.
+struct ProofFixture: CustomTestStringConvertible {
+  let name: String
+  let verdict: Verdict
+
+  enum Verdict {
+    case valid, refused
+    /// Too many ways lead through it to be played out.
+    case readable
+  }
+
+  static let all = [
+    ProofFixture(name: "false-renju", verdict: .refused),
+    ProofFixture(name: "dup-small", verdict: .refused),
+    ProofFixture(name: "true-white", verdict: .valid),
+    ProofFixture(name: "bomb", verdict: .readable),
+  ]
+
+  var testDescription: String { name }
+
+  /// Whether it can be played out again and again.
+  var isSmall: Bool { name != "true-white" && verdict != .readable }
+
+  func text() throws -> String { try Fixture.text("proofs/\(name).proof", in: .module) }
+
+  func proof() throws -> Proof { try Proof(parsing: text()) }
+}
