@@ -67,10 +67,17 @@ enum ProofBases {
 
   /// Wins on crowded boards, where few points are left.
   private static func fromGames(_ variant: Variant) -> [Proof] {
-    RandomPositions.nearlyFull(variant, count: 12).compactMap {
-      GameSearch($0, nodeLimit: 3_000, memory: 2 << 20).proof
+    let boards = [(5, 5, 11), (6, 5, 17), (6, 6, 22), (7, 6, 29), (8, 5, 26)]
+    return boards.flatMap { width, height, stones -> [Proof] in
+      guard let size = BoardSize(width: width, height: height) else { return [] }
+      var positions = RandomPositions(variant: variant, size: size, seed: UInt64(stones))
+      let proofs = (0..<60).compactMap { _ -> Proof? in
+        let position = positions.next(stones: stones)
+        guard position.outcome == nil else { return nil }
+        return GameSearch(position, nodeLimit: 2_000, memory: 2 << 20).proof
+      }
+      return Array(proofs.filter { 3...60 ~= $0.nodes.count }.prefix(4))
     }
-    .filter { $0.nodes.count > 1 }
   }
 
   /// Published wins on boards of full size.
@@ -100,9 +107,14 @@ struct ProofFixture: CustomTestStringConvertible {
   }
 
   static let all = [
+    // Two rows meet in one point, which is one five and not two.
     ProofFixture(name: "false-renju", verdict: .refused),
     ProofFixture(name: "dup-small", verdict: .refused),
     ProofFixture(name: "true-white", verdict: .valid),
+    // All replies are listed, and what `else` leads to makes no sense.
+    ProofFixture(name: "idle-else", verdict: .valid),
+    // After `else` g6 is listed, a double three until a stone on f6 makes it a four.
+    ProofFixture(name: "skipped-reply", verdict: .refused),
     ProofFixture(name: "bomb", verdict: .readable),
   ]
 

@@ -91,7 +91,7 @@ private struct Rehearsal {
     let naive = NaiveProofChecker.verdict(on: text, budget: Rehearsal.budget)
     guard let proof = try? Proof(parsing: text) else {
       tally.unreadable += 1
-      if naive != .unreadable { record(index, "unreadable", naive, text) }
+      if naive != .unreadable { record(index, sketch) }
       return
     }
     // A proof too big to play out may also be too much for the engine.
@@ -99,10 +99,7 @@ private struct Rehearsal {
       tally.givenUp += 1
       return
     }
-    let engine = EngineVerdict(proof)
-    if engine.isValid != (naive == .valid) || naive == .unreadable {
-      record(index, "\(engine)", naive, text)
-    }
+    if EngineVerdict(proof).isValid != (naive == .valid) { record(index, sketch) }
     guard naive == .valid else {
       tally.refused += 1
       return
@@ -117,11 +114,33 @@ private struct Rehearsal {
     }
   }
 
-  private mutating func record(
-    _ index: Int, _ engine: String, _ naive: NaiveProofChecker.Verdict, _ text: String
-  ) {
+  private mutating func record(_ index: Int, _ sketch: ProofSketch) {
     tally.disagreements += 1
     guard tally.disagreements <= Rehearsal.mostRecords else { return }
-    Issue.record("\(variant) seed \(seed) index \(index): \(engine) but \(naive)\n\(text)")
+    let text = sketch.text
+    let verdicts = Rehearsal.verdicts(on: text)
+    let small = sketch.shrunk { Rehearsal.verdicts(on: $0.text) == verdicts }
+    Issue.record(
+      """
+      \(variant) seed \(seed) index \(index): \(Rehearsal.opinions(on: text))
+      \(text)
+      smaller: \(Rehearsal.opinions(on: small.text))
+      \(small.text)
+      """)
+  }
+
+  /// Both verdicts in words.
+  private static func opinions(on text: String) -> String {
+    let engine = (try? Proof(parsing: text)).map { "\(EngineVerdict($0))" } ?? "unreadable"
+    return "engine \(engine), naive \(NaiveProofChecker.verdict(on: text, budget: budget))"
+  }
+
+  private static func verdicts(on text: String) -> [Bool] {
+    let proof = try? Proof(parsing: text)
+    let naive = NaiveProofChecker.verdict(on: text, budget: budget)
+    return [
+      proof == nil, proof.map { EngineVerdict($0).isValid } ?? false, naive == .unreadable,
+      naive == .valid, naive == .gaveUp,
+    ]
   }
 }

@@ -13,7 +13,7 @@ struct SketchMutator {
 
   enum Change: CaseIterable {
     case addStone, moveStone, removeStone, recolorStone
-    case changeMove, listHarmlessReply, listReplyToKnownNode, listForbiddenReply
+    case changeMove, listHarmlessReply, listReplyToKnownNode, listForbiddenReply, listOthers
     case dropReply, changeReply, redirectLink, shareNodes, changeElse
     case letRowsMeet, addFork, addRow, addStoneBesideRow, fillBoard, changeHeader
 
@@ -23,7 +23,7 @@ struct SketchMutator {
       case .listReplyToKnownNode: 6
       case .addStone, .listHarmlessReply, .listForbiddenReply, .letRowsMeet, .addFork: 4
       case .dropReply, .redirectLink, .changeElse, .addRow, .addStoneBesideRow: 3
-      case .moveStone, .removeStone, .shareNodes, .fillBoard: 2
+      case .moveStone, .removeStone, .shareNodes, .fillBoard, .listOthers: 2
       case .recolorStone, .changeMove, .changeReply, .changeHeader: 1
       }
     }
@@ -52,6 +52,7 @@ struct SketchMutator {
     case .listHarmlessReply: listHarmlessReply(&sketch)
     case .listReplyToKnownNode: listReplyToKnownNode(&sketch)
     case .listForbiddenReply: listForbiddenReply(&sketch)
+    case .listOthers: listOthers(&sketch)
     case .dropReply: dropReply(&sketch)
     case .changeReply: changeReply(&sketch)
     case .redirectLink: redirectLink(&sketch)
@@ -205,10 +206,11 @@ struct SketchMutator {
     return true
   }
 
-  /// Fills all points but those played and a few more with stones that belong to nobody.
+  /// Fills all points but those that matter and a few more with stones that belong to nobody.
   private mutating func fillBoard(_ sketch: inout ProofSketch) -> Bool {
-    let played = sketch.played
-    let free = sketch.emptyPoints.filter { !played.contains($0) }.shuffled(using: &generator)
+    var needed = Set(sketch.played)
+    for _ in 0..<8 { needed.formUnion(spot(in: sketch)?.fives ?? []) }
+    let free = sketch.emptyPoints.filter { !needed.contains($0) }.shuffled(using: &generator)
     let left = pick([0, 0, 1, 2, 3, 5, 8]) ?? 0
     let isColored = isLucky(oneIn: 3)
     for point in free.dropFirst(left) {
@@ -297,6 +299,27 @@ struct SketchMutator {
       let link = pick(Array(spot.node + 1..<sketch.nodes.count))
     else { return false }
     sketch.nodes[spot.node].replies.append(Proof.Reply(reply, node: link))
+    return true
+  }
+
+  /// Crowds the board and lists all other replies, or nearly all, so that `else` has little to do.
+  private mutating func listOthers(_ sketch: inout ProofSketch) -> Bool {
+    var crowded = sketch
+    if sketch.emptyPoints.count > 25 { _ = fillBoard(&crowded) }
+    guard let spot = spot(in: crowded), let link = crowded.nodes[spot.node].afterPass else {
+      return false
+    }
+    let listed = crowded.nodes[spot.node].replies.map(\.point)
+    let others = spot.position.emptyPoints.filter { !listed.contains($0) }
+      .shuffled(using: &generator)
+    guard others.count < 15 else { return false }
+    for reply in others.dropFirst(pick([0, 0, 1, 2]) ?? 0) {
+      crowded.nodes[spot.node].replies.append(Proof.Reply(reply, node: link))
+    }
+    if isLucky(oneIn: 2) {
+      crowded.nodes[spot.node].afterPass = pick(Array(spot.node + 1..<crowded.nodes.count))
+    }
+    sketch = crowded
     return true
   }
 
