@@ -115,6 +115,11 @@ struct ProofFixture: CustomTestStringConvertible {
     ProofFixture(name: "idle-else", verdict: .valid),
     // After `else` g6 is listed, a double three until a stone on f6 makes it a four.
     ProofFixture(name: "skipped-reply", verdict: .refused),
+    // White's o11 makes k11 legal, which makes a three, which makes Black's h8 a double three.
+    ProofFixture(name: "far-stone-forbids", verdict: .refused),
+    ProofFixture(name: "far-stone-listed", verdict: .valid),
+    // Black's g6 stops the four, a double three until a stone on f6 or g5 makes it a four.
+    ProofFixture(name: "far-stone-allows", verdict: .refused),
     ProofFixture(name: "bomb", verdict: .readable),
   ]
 

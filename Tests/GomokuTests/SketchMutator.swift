@@ -228,7 +228,8 @@ struct SketchMutator {
     let position: Position
     /// Where the winner threatens five.
     let fives: [Point]
-    let isElse: Bool
+    /// Empty points of which the node says nothing.
+    let unlisted: [Point]
   }
 
   /// A node met on a random way through the proof, with its stones.
@@ -236,7 +237,6 @@ struct SketchMutator {
     guard var position = sketch.position else { return nil }
     var spots: [Spot] = []
     var index = 0
-    var isElse = false
     while true {
       let node = sketch.nodes[index]
       if let move = node.move {
@@ -246,13 +246,13 @@ struct SketchMutator {
       }
       let empty = position.emptyPoints
       let fives = empty.filter { position.isWinning(sketch.winner, at: $0) }
-      spots.append(Spot(node: index, position: position, fives: fives, isElse: isElse))
-      var ways = node.replies.map { ($0.point, $0.node, false) }
-      if let link = node.afterPass, let reply = pick(empty) { ways += [(reply, link, true)] }
-      guard let (reply, next, viaElse) = pick(ways),
+      let unlisted = empty.filter { point in !node.replies.contains { $0.point == point } }
+      spots.append(Spot(node: index, position: position, fives: fives, unlisted: unlisted))
+      var ways = node.replies.map { ($0.point, $0.node) }
+      if let link = node.afterPass, let reply = pick(unlisted) { ways.append((reply, link)) }
+      guard let (reply, next) = pick(ways),
         (try? position.place(sketch.winner.opponent, on: reply)) != nil
       else { break }
-      if viaElse { isElse = true }
       index = next
     }
     return pick(spots)
@@ -268,8 +268,8 @@ struct SketchMutator {
   /// Lists a reply after which one five is made at once.
   private mutating func listHarmlessReply(_ sketch: inout ProofSketch) -> Bool {
     guard let spot = spot(in: sketch), let five = pick(spot.fives) else { return false }
-    let near = isLucky(oneIn: 3) ? pick(spot.position.emptyPoints) : point(near: five)
-    guard let reply = near, isUnlisted(reply, at: spot) else { return false }
+    let near = isLucky(oneIn: 3) ? pick(spot.unlisted) : point(near: five)
+    guard let reply = near, spot.unlisted.contains(reply) else { return false }
     let last = sketch.append(Proof.Node(move: five))
     sketch.nodes[spot.node].replies.append(Proof.Reply(reply, node: last))
     return true
@@ -283,8 +283,8 @@ struct SketchMutator {
     let later = Array((spot.node + 1..<max(sketch.nodes.count, spot.node + 1)))
     guard let link = pick(isLucky(oneIn: 4) || known.isEmpty ? later : known) else { return false }
     let near = pick(sketch.played).map { isLucky(oneIn: 2) ? $0 : point(near: $0) }
-    guard let reply = isLucky(oneIn: 3) ? pick(spot.position.emptyPoints) : near,
-      isUnlisted(reply, at: spot), !node.replies.contains(where: { $0.point == reply })
+    guard let reply = isLucky(oneIn: 3) ? pick(spot.unlisted) : near,
+      spot.unlisted.contains(reply)
     else { return false }
     sketch.nodes[spot.node].replies.append(Proof.Reply(reply, node: link))
     return true
@@ -293,9 +293,8 @@ struct SketchMutator {
   /// Lists a reply that renju forbids, so that its node is not looked at.
   private mutating func listForbiddenReply(_ sketch: inout ProofSketch) -> Bool {
     guard sketch.winner == .white, let spot = spot(in: sketch) else { return false }
-    let forbidden = spot.position.forbiddenPoints.filter { isUnlisted($0, at: spot) }
+    let forbidden = spot.position.forbiddenPoints.filter(spot.unlisted.contains)
     guard let reply = pick(forbidden), spot.node + 1 < sketch.nodes.count,
-      !sketch.nodes[spot.node].replies.contains(where: { $0.point == reply }),
       let link = pick(Array(spot.node + 1..<sketch.nodes.count))
     else { return false }
     sketch.nodes[spot.node].replies.append(Proof.Reply(reply, node: link))
@@ -309,9 +308,7 @@ struct SketchMutator {
     guard let spot = spot(in: crowded), let link = crowded.nodes[spot.node].afterPass else {
       return false
     }
-    let listed = crowded.nodes[spot.node].replies.map(\.point)
-    let others = spot.position.emptyPoints.filter { !listed.contains($0) }
-      .shuffled(using: &generator)
+    let others = spot.unlisted.shuffled(using: &generator)
     guard others.count < 15 else { return false }
     for reply in others.dropFirst(pick([0, 0, 1, 2]) ?? 0) {
       crowded.nodes[spot.node].replies.append(Proof.Reply(reply, node: link))
@@ -321,10 +318,6 @@ struct SketchMutator {
     }
     sketch = crowded
     return true
-  }
-
-  private func isUnlisted(_ reply: Point, at spot: Spot) -> Bool {
-    spot.position.size.contains(reply) && spot.position.isEmpty(reply)
   }
 
   private mutating func dropReply(_ sketch: inout ProofSketch) -> Bool {
