@@ -59,7 +59,7 @@ let package = Package(
       name: "SearchKitTests", dependencies: ["SearchKit", "TestSupport"], swiftSettings: house),
     .testTarget(
       name: "GomokuTests", dependencies: ["Gomoku", "TestSupport"],
-      resources: [.copy("Fixtures")], swiftSettings: house),
+      resources: [.copy("Fixtures")], swiftSettings: quick),
     .testTarget(name: "LabKitTests", dependencies: ["LabKit"], swiftSettings: house),
     .testTarget(
       name: "GomokuLabTests", dependencies: ["GomokuLab", "Gomoku", "LabKit", "SearchKit"],

@@ -5,18 +5,22 @@ import SearchKit
 /// Seeded positions in which stones crowd together, so that threats are common.
 struct RandomPositions {
   let variant: Variant
-  let side: Int
+  let size: BoardSize
   private var generator: SplitMix64
 
   init(variant: Variant, side: Int, seed: UInt64) {
+    self.init(variant: variant, size: BoardSize(side: side) ?? .standard, seed: seed)
+  }
+
+  init(variant: Variant, size: BoardSize, seed: UInt64) {
     self.variant = variant
-    self.side = side
+    self.size = size
     generator = SplitMix64(seed: seed)
   }
 
   /// A game of legal random moves near stones, stopped after `stones` stones or when it is decided.
   mutating func next(stones: Int) -> Position {
-    var position = Position(size: BoardSize(side: side) ?? .standard, variant: variant)
+    var position = Position(size: size, variant: variant)
     while position.stones.count < stones {
       let points = position.emptyPoints.filter { point in
         position.stones.isEmpty

@@ -23,6 +23,11 @@ public enum Fixture {
     try JSONDecoder().decode(Value.self, from: data(name, in: bundle))
   }
 
+  /// The text file `name`.
+  public static func text(_ name: String, in bundle: Bundle) throws -> String {
+    String(decoding: try data(name, in: bundle), as: UTF8.self)
+  }
+
   private static func data(_ name: String, in bundle: Bundle) throws -> Data {
     guard let folder = bundle.resourceURL else { throw Missing(name: name) }
     return try Data(contentsOf: folder.appending(path: "Fixtures").appending(path: name))
