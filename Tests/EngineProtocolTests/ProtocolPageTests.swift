@@ -79,6 +79,13 @@ struct ProtocolPageTests {
     #expect(try RuleSet(defaults.joined(separator: " ")) == .fengyang)
   }
 
+  @Test func theWorthOfAScoreIsThatOfThePage() throws {
+    let text = try Self.part("## For analysis programs").joined(separator: " ")
+    let scales = RuleSet.presets.map { String(Int($0.rules.winScale)) }
+    #expect(text.contains("in Liuzhou chess with \(scales[0]),"))
+    #expect(text.contains("\(scales[1]), \(scales[2]) and \(scales[3])."))
+  }
+
   @Test func everyErrorOfLiuzhouIsListed() throws {
     let listed = try Self.rows(Self.part("### Errors of Liuzhou chess")).map { row in
       row[0].replacing("`", with: "").split(separator: "…")[0]
