@@ -1,7 +1,10 @@
 import Gomoku
 import Liuzhou
 
-/// Why a line is not obeyed. Its text is the engine's reply; the session's state has not changed.
+/// Why a line is not obeyed. Its text is the engine's reply.
+///
+/// The session's state has not changed, with one exception: after `gameOver` and `nothingToPlay` the
+/// move or board that came with the request for an answer stands.
 public enum ProtocolError: Error, Equatable, Sendable {
   /// No such command.
   case unknownCommand(String)
