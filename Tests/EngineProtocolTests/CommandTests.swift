@@ -284,6 +284,20 @@ struct CommandReaderTests {
     }
   }
 
+  @Test(arguments: [
+    ("INFO vcthread 0\nTURN 3,8", "TURN 8,3"),
+    ("INFO show_detail 3\nyxshowinfo\nSTART 15\nINFO VCTHREAD 1\nTURN 3,8", "TURN 8,3"),
+    ("INFO coordinates xy\nINFO vcthread 0\nTURN 3,8", "TURN 3,8"),
+    ("INFO vcthread 0\nINFO coordinates xy\nINFO vcthread 0\nTURN 3,8", "TURN 3,8"),
+    ("INFO vcthread 0\nSTART 15\nINFO vcthread 0\nTURN 3,8", "TURN 8,3"),
+    ("START 15\nTURN 7,7\nINFO vcthread 0\nTURN 3,8", "TURN 3,8"),
+    ("START 15\nBEGIN\nINFO vcthread 0\nTURN 3,8", "TURN 3,8"),
+    ("INFO show_detail 3\nYXSHOWINFO\nINFO thread_num 1\nTURN 3,8", "TURN 3,8"),
+  ])
+  func yixinBoardIsKnownByItsThreads(lines: String, last: String) {
+    #expect(outcomes(lines).last == last)
+  }
+
   @Test func aCommandEndsAnOpenBlock() {
     #expect(
       outcomes("BOARD\n7,7,1\nSTART 15\nABOUT")

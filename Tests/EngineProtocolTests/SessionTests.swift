@@ -277,6 +277,18 @@ struct SessionTests {
     #expect(dialogue.jobs.last?.threadCount == EngineSettings.mostThreads)
   }
 
+  /// As both boards begin, the pairs of their moves row,column.
+  @Test(arguments: ["info show_detail 1\nyxshowinfo\nSTART 15 13", "yxshowinfo\nSTART 15 13"])
+  func yixinBoardsLogNamesPointsAsItsBoardDoes(greeting: String) {
+    var dialogue = Dialogue()
+    dialogue.isSlow = true
+    dialogue.say("\(greeting)\nINFO thread_num 1\nINFO pondering 0\nINFO vcthread 0")
+    dialogue.say("start 15 13\nboard\n0,14,2\ndone")
+    #expect(dialogue.jobs.last?.position?.color(at: Point(x: 14, y: 0)) == .black)
+    let log = dialogue.take(.news(.search(.iteration(Dialogue.report("a1o13")))))
+    #expect(log.contains { $0.hasSuffix("pv a13 o1") })
+  }
+
   @Test(arguments: [
     ("TURN 4,0", "ERROR game over: black has won", "SHOW white over black"),
     (

@@ -9,6 +9,8 @@ public struct CommandReader: Sendable {
   private var block: Block?
   /// Whether a game has begun.
   private var hasGame: Bool
+  /// Whether nobody has said how pairs are read, nor has any been read.
+  private var isOrderOpen = true
 
   public typealias Outcome = Result<GomocupCommand, ProtocolError>
 
@@ -154,7 +156,7 @@ public struct CommandReader: Sendable {
     _ parse: (Notation) throws(ProtocolError) -> GomocupCommand
   ) -> Outcome {
     do throws(ProtocolError) {
-      let command = try parse(notation)
+      let command = ordered(try parse(notation))
       follow(command)
       return .success(command)
     } catch {
@@ -163,13 +165,31 @@ public struct CommandReader: Sendable {
     }
   }
 
+  /// Yixin-Board, whose pairs are row,column, does not say so, but it alone sets these threads: that
+  /// decides the order if nothing has decided it before.
+  private func ordered(_ command: GomocupCommand) -> GomocupCommand {
+    guard isOrderOpen, case .info(.ignored(let key, _)) = command,
+      key.lowercased() == CommandReader.keyOfYixinBoard
+    else { return command }
+    return .info(.coordinates(.rowColumn))
+  }
+
+  /// The key of INFO that Yixin-Board, its fork and what is made after them send at the start.
+  private static let keyOfYixinBoard = "vcthread"
+
   /// What is read next depends on the game that was begun, and on how its moves are to be written.
   private mutating func follow(_ command: GomocupCommand) {
     if let game = command.startedGame {
       notation.game = game
       hasGame = true
     }
-    if case .info(.coordinates(let order)) = command { notation.order = order }
+    switch command {
+    case .info(.coordinates(let order)):
+      notation.order = order
+      isOrderOpen = false
+    case .gomoku, .begin, .yxNBest: isOrderOpen = false
+    default: break
+    }
   }
 
   /// Adds parts to the open block, and closes it at DONE.
