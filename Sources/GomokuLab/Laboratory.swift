@@ -19,7 +19,7 @@ public struct Laboratory {
               a random one (14; none if 0)
           """
       ) { try Laboratory(options: $0).generate() },
-      .calibrate("GAMES-WITHOUT-STRAYS") { try Calibration(Laboratory.readGames()) },
+      .calibrate("GAMES-WITHOUT-STRAYS") { _ in try Calibration(Laboratory.readGames()) },
       LabProgram.Command(
         "train", numbers: ["scale", "share", "rounds", "rate", "moves"],
         texts: ["variant", "from"],

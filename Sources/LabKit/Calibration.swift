@@ -64,15 +64,16 @@ public struct Calibration: Sendable {
 extension LabProgram.Command {
   /// The command that tells the calibration of what `read` finds on standard input.
   public static func calibrate(
-    _ input: String, _ read: @escaping @Sendable () throws -> Calibration
+    _ input: String, texts: [Substring] = [],
+    _ read: @escaping @Sendable (Options) throws -> Calibration
   ) -> Self {
     Self(
-      "calibrate",
+      "calibrate", texts: texts,
       usage: """
-        < \(input)
+        \(texts.map { "[\($0)=…] " }.joined())< \(input)
             the centistones by which the odds of winning grow e-fold, and how well scores
             foretell results with them
         """
-    ) { _ in try read().summary.forEach { print($0) } }
+    ) { try read($0).summary.forEach { print($0) } }
   }
 }

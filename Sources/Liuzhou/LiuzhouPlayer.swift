@@ -39,11 +39,6 @@ public final class LiuzhouPlayer {
   /// What each thread beside the first takes, in bytes: measured, rounded up.
   public static let helperFootprint = 2 << 20
 
-  /// The centistones of a search's score by which the odds of winning grow e-fold.
-  ///
-  /// From the engine's games against itself at 4,000 nodes a turn (`liuzhou-lab calibrate`).
-  public static let winScale = 220.0
-
   /// Bytes of the hash table that the memory limit allows.
   public var tableSize: Int {
     let used = LiuzhouPlayer.footprint + (threadCount - 1) * LiuzhouPlayer.helperFootprint

@@ -35,13 +35,14 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).match() },
       LabProgram.Command(
-        "selfplay", numbers: ["games", "nodes", "seed"], texts: ["weights"],
+        "selfplay", numbers: ["games", "nodes", "seed", "strays"], texts: ["rules", "weights"],
         usage: """
-          [games=N] [nodes=N] [seed=N] [weights=FILE]
-              positions from games, with scores and results
+          [games=N] [nodes=N] [seed=N] [strays=N] [rules=…] [weights=FILE]
+              positions from games, with scores and results; one turn in N strays, 40 if not said,
+              0: none
           """
       ) { try Laboratory(options: $0).selfPlay() },
-      .calibrate("POSITIONS") { try Laboratory.calibration() },
+      .calibrate("POSITIONS", texts: ["rules"]) { try Laboratory(options: $0).calibration() },
       LabProgram.Command(
         "tune",
         usage: """
@@ -138,28 +139,31 @@ public struct Laboratory {
   }
 
   private func selfPlay() throws {
-    var play = SelfPlay(try weights("weights"))
+    var play = SelfPlay(try rules, try weights("weights"))
     play.games = options.number("games") ?? play.games
     play.nodes = options.number("nodes").map(UInt64.init) ?? play.nodes
     play.seed = options.number("seed").map(UInt64.init) ?? play.seed
+    play.strayInterval = options.number("strays") ?? play.strayInterval
     play.run { print($0.text) }
   }
 
-  private static func calibration() throws -> Calibration {
+  private func calibration() throws -> Calibration {
     var calibration = Calibration()
-    try forEachSample { calibration.add($0.score, result: $0.points) }
+    try Laboratory.forEachSample(under: rules) { calibration.add($0.score, result: $0.points) }
     return calibration
   }
 
   private func tune() throws {
     var tuner = Tuner()
-    try Laboratory.forEachSample { tuner.add($0) }
+    try Laboratory.forEachSample(under: .fengyang) { tuner.add($0) }
     print(tuner.fit { print("// \($0)") }.text)
   }
 
   /// Calls `body` with each position on standard input.
-  private static func forEachSample(_ body: (Sample) -> Void) throws {
-    let book = Rulebook(.fengyang)
+  private static func forEachSample(
+    under rules: RuleSet, _ body: (Sample) -> Void
+  ) throws {
+    let book = Rulebook(rules)
     var count = 0
     while let line = readLine() {
       count += 1

@@ -37,13 +37,14 @@ struct SelfPlay {
   /// Nodes a turn.
   var nodes: UInt64 = 1000
   var seed: UInt64 = 1
-  /// One turn in so many is random.
+  /// One turn in so many is random; 0: none.
   var strayInterval = 40
 
-  private let book = Rulebook(.fengyang)
+  private let book: Rulebook
   private let player: LiuzhouPlayer
 
-  init(_ weights: EvaluationWeights) {
+  init(_ rules: RuleSet, _ weights: EvaluationWeights) {
+    book = Rulebook(rules)
     player = LiuzhouPlayer(memoryLimit: 32 << 20, weights: weights)
   }
 
@@ -59,7 +60,8 @@ struct SelfPlay {
     let randomTurns = Int.random(in: 2...16, using: &generator)
     var seen: [(position: Position, score: Score)] = []
     while game.outcome == nil {
-      let strays = Int.random(in: 0..<strayInterval, using: &generator) == 0
+      let strays =
+        strayInterval > 0 && Int.random(in: 0..<strayInterval, using: &generator) == 0
       guard game.turns.count >= randomTurns, !strays else {
         guard (try? game.play(random.turn(in: game))) != nil else { return }
         continue

@@ -199,22 +199,103 @@ struct CommandReaderTests {
     }
   }
 
-  @Test(arguments: [
-    "YXQUERYDATABASEALLT", "YXEDITTEXTDATABASE \"a text\"", "yxdeletedatabaseall wl", "YXBLOCKPATH",
-    "YXSOOSORVSTEP3 4", "SHOWFORBID", "BALANCE 1",
-  ])
-  func foreignListsAreReadToTheirEnd(command: String) {
-    let word = command.split(separator: " ")[0].uppercased()
-    let refusal = "UNKNOWN command \"\(word)\" is not supported"
-    #expect(outcomes("\(command)\n7,7\n8,8 some text\nDONE\nABOUT") == [refusal, "ABOUT"])
-    #expect(outcomes("\(command) 7,7 8,8 done\nABOUT") == [refusal, "ABOUT"])
+  /// Every command of the boards and engines we know that is not obeyed here, as they send it.
+  static let foreign: [(what: String, commands: [String], lines: String)] = [
+    (
+      "nothing",
+      [
+        "YXBLOCKPATHRESET", "YXFORBID add 7 7 0", "yxforbid del 7 7 1", "YXSWAP2STEP1",
+        "YXSWAP2STEP2", "YXSWAP2STEP3", "yxsoosorvstep1", "YXSAVEDATABASE", "YXDBCHECK", "YXDBFIX",
+        "YXDRAW", "YXRESIGN", "YXPRINTFEATURE", "TRACEBOARD", "TRACESEARCH", "RELOADCONFIG",
+        "RELOADCONFIG my config.toml", "PONDER", "PONDER 1000", "CLEARHASH", "PROTOCOLVERSION",
+        "YXHASHDUMP /a b/c", "YXSETDATABASE c.db", "yxdbtopos all.txt",
+      ], ""
+    ),
+    (
+      "a path",
+      [
+        "YXHASHDUMP", "YXHASHLOAD", "yxsetdatabase", "YXDBTOPOS", "YXDBTOTXT", "YXDBTOTXTALL",
+        "YXDBTOLIB", "YXTXTTODB", "YXLIBTODB", "YXDBSPLIT", "YXDBMERGE", "LOADMODEL", "EXPORTMODEL",
+      ], "/a b/c d.db\n"
+    ),
+    (
+      "a list",
+      [
+        "YXBLOCKPATH", "YXBLOCKPATHUNDO", "YXSOOSORVSTEP2", "YXSOOSORVSTEP3", "YXSOOSORVSTEP4 2",
+        "YXSOOSORVSTEP5 2", "YXSOOSORVSTEP6", "YXQUERYDATABASEALL", "yxquerydatabaseallt",
+        "YXQUERYDATABASEONE", "YXQUERYDATABASETEXT", "YXEDITTVDDATABASE 1 87 0 0",
+        "YXEDITTVDDATABASE 2 -1 30 0", "YXDELETEDATABASEONE", "YXDELETEDATABASEALL",
+        "yxdeletedatabaseall wlinstep 5", "YXSETBESTMOVEDATABASE", "YXCLEARBESTMOVEDATABASE",
+        "YXEDITLABELDATABASE 7,7 good", "YXEDITLABELDATABASE 7,7 done", "YXEDITLABELDATABASE 7,7",
+        "YXEDITTEXTDATABASE \"a text\"", "YXEDITTEXTDATABASE plain", "SHOWFORBID", "BALANCE 2",
+        "SWAP1STBOARD", "SWAPBOARD", "PROBOARD", "LONGPROBOARD", "SWAP5STEP1", "SWAP5STEP3",
+        "RIFSTEP5", "SAKATASTEP3", "LIANHUANSTEP2", "TARANNIKOVSTEP2", "YAMAGUCHISTEP5 2",
+        "SOOSYRVSTEP6 2", "TARAGUCHISTEP4 2",
+      ], "7,7\n8,8 some text\nDONE\n"
+    ),
+    ("an empty list", ["YXQUERYDATABASEALLT", "yxeditlabeldatabase 7,7 x"], "done\n"),
+    ("a path that is blank", ["YXHASHDUMP", "YXSETDATABASE"], "  \n"),
+    ("a path like a command", ["YXDBTOPOS", "YXLIBTODB"], "board\n"),
+    ("a path like a command in use", ["YXDBTOPOS"], "INFO rule 3\n"),
+    (
+      "a text right before its list", [#"yxedittextdatabase "say \"done\" \\""#],
+      "7,7\n8,8\ndone\n"
+    ),
+    ("a text and an empty list", [#"YXEDITTEXTDATABASE "well done""#], "done\n"),
+    (
+      "a text of several lines", ["YXEDITTEXTDATABASE \"one"],
+      "START 20\ndone\nEND\nlast\"7,7\ndone\n"
+    ),
+  ]
+
+  @Test(arguments: foreign)
+  func foreignCommandsAreReadToTheirEnd(what: String, commands: [String], lines: String) {
+    for command in commands {
+      // A text is not followed by a line end.
+      let isGlued = what.hasPrefix("a text") && !what.hasSuffix("lines")
+      let text = command + (isGlued ? "" : "\n") + lines
+      let word = command.split(separator: " ")[0].uppercased()
+      let refusal = "UNKNOWN command \"\(word)\" is not supported"
+      #expect(
+        outcomes(text + "YXBOARD\n7,7,1\nDONE\nABOUT")
+          == [refusal, "YXBOARD 7,7,1 DONE", "ABOUT"], "\(what): \(command)")
+    }
   }
 
-  @Test(arguments: ["YXHASHDUMP", "yxsetdatabase", "YXLIBTODB"])
-  func foreignPathsAreReadFromTheNextLine(command: String) {
-    let refusal = "UNKNOWN command \"\(command.uppercased())\" is not supported"
-    #expect(outcomes("\(command)\n/a b/c d.db\nABOUT") == [refusal, "ABOUT"])
-    #expect(outcomes("\(command) /a/b\nABOUT") == [refusal, "ABOUT"])
+  @Test(arguments: ["YXQUERYDATABASEALLT", "YXBLOCKPATH", "SHOWFORBID", "BALANCE 1"])
+  func foreignListsMayStandOnOneLine(command: String) {
+    let word = command.split(separator: " ")[0]
+    #expect(
+      outcomes("\(command) 7,7 8,8 done\nABOUT")
+        == ["UNKNOWN command \"\(word)\" is not supported", "ABOUT"])
+  }
+
+  @Test func aTextWithoutAnEndIsGivenUp() {
+    let lines = String(repeating: "text\n", count: QuotedText.mostLines)
+    #expect(outcomes("YXEDITTEXTDATABASE \"\n\(lines)DONE\nABOUT").last == "ABOUT")
+  }
+
+  @Test func anOverlongLineEndsAPathAndAText() {
+    for command in ["YXHASHDUMP", "YXEDITTEXTDATABASE \"text"] {
+      var reader = CommandReader()
+      #expect(reader.read(.text(command)).isEmpty)
+      _ = reader.read(.overlong)
+      #expect(reader.read(.text("ABOUT")).last == .success(.about))
+    }
+  }
+
+  @Test(arguments: [
+    ("INFO vcthread 0\nTURN 3,8", "TURN 8,3"),
+    ("INFO show_detail 3\nyxshowinfo\nSTART 15\nINFO VCTHREAD 1\nTURN 3,8", "TURN 8,3"),
+    ("INFO coordinates xy\nINFO vcthread 0\nTURN 3,8", "TURN 3,8"),
+    ("INFO vcthread 0\nINFO coordinates xy\nINFO vcthread 0\nTURN 3,8", "TURN 3,8"),
+    ("INFO vcthread 0\nSTART 15\nINFO vcthread 0\nTURN 3,8", "TURN 8,3"),
+    ("START 15\nTURN 7,7\nINFO vcthread 0\nTURN 3,8", "TURN 3,8"),
+    ("START 15\nBEGIN\nINFO vcthread 0\nTURN 3,8", "TURN 3,8"),
+    ("INFO show_detail 3\nYXSHOWINFO\nINFO thread_num 1\nTURN 3,8", "TURN 3,8"),
+  ])
+  func yixinBoardIsKnownByItsThreads(lines: String, last: String) {
+    #expect(outcomes(lines).last == last)
   }
 
   @Test func aCommandEndsAnOpenBlock() {
@@ -229,6 +310,7 @@ struct CommandReaderTests {
   @Test func endInsideABlockIsJustTheEnd() {
     #expect(outcomes("BOARD\n7,7,1\nEND") == ["END"])
     #expect(outcomes("YXHASHLOAD\nend") == ["END"])
+    #expect(outcomes("YXQUERYDATABASEALL\n7,7\nend") == ["END"])
   }
 
   @Test func infoInsideABlockIsObeyedAndTheBlockGoesOn() {

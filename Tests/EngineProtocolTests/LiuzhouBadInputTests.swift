@@ -1,3 +1,5 @@
+import Gomoku
+import struct Liuzhou.Turn
 import Testing
 
 @testable import EngineProtocol
@@ -35,7 +37,10 @@ struct LiuzhouBadInputTests {
   static let turns: [Case] = [
     Case("no turn", "TURN", "ERROR TURN needs \(turnForms)"),
     Case("a word", "TURN abc", "ERROR TURN needs \(turnForms), not \"abc\""),
-    Case("a pair of gomoku", "TURN 3,3", "ERROR TURN needs \(turnForms), not \"3,3\""),
+    Case(
+      "a pair of gomoku", "TURN 3,3",
+      "ERROR TURN 3,3 is for gomoku, this is a game of Liuzhou chess and needs \(turnForms)"),
+    Case("half a pair", "TURN 3,", "ERROR TURN needs \(turnForms), not \"3,\""),
     Case("three points", "TURN c3c4c5", "ERROR TURN needs \(turnForms), not \"c3c4c5\""),
     Case("a bare x", "TURN d4x", "ERROR TURN needs \(turnForms), not \"d4x\""),
     Case("a point twice", "PLAY d4xa1a1", "ERROR PLAY needs \(turnForms), not \"d4xa1a1\""),
@@ -86,6 +91,9 @@ struct LiuzhouBadInputTests {
 
   static let others: [Case] = [
     Case("TAKEBACK with a point", "TAKEBACK c3", "ERROR TAKEBACK needs no argument, not \"c3\""),
+    Case(
+      "TAKEBACK of a stone of gomoku", "TAKEBACK 3,3",
+      "ERROR TAKEBACK 3,3 is for gomoku, this is a game of Liuzhou chess"),
     Case("TAKEBACK of nothing", "TAKEBACK", "ERROR no turn to take back"),
     Case(
       "START with another game", "START chess",
@@ -113,7 +121,10 @@ struct LiuzhouBadInputTests {
       "ERROR turn 3, c3: c3 is occupied"),
     Case(
       "BOARD with a stone of gomoku", "BOARD\n3,3,1\nDONE",
-      "ERROR BOARD needs \(turnForms), not \"3,3,1\""),
+      "ERROR BOARD 3,3,1 is for gomoku, this is a game of Liuzhou chess and needs \(turnForms)"),
+    Case(
+      "YXBOARD with a pass of gomoku", "YXBOARD -1,-1,2 DONE",
+      "ERROR YXBOARD -1,-1,2 is for gomoku, this is a game of Liuzhou chess and needs \(turnForms)"),
     Case(
       "BOARD with half a position", "BOARD\nposition 6/6/6/6/6/6\nDONE",
       "ERROR a position is RANKS SIDE PHASE QUIET"),
@@ -126,7 +137,11 @@ struct LiuzhouBadInputTests {
     Case("POSITION without a form", "POSITION", "ERROR POSITION needs \(courseForms)"),
     Case(
       "POSITION of gomoku", "POSITION black h8 white to black",
-      "ERROR POSITION needs \(courseForms), not \"black h8 white to black\""),
+      "ERROR POSITION black is for gomoku, this is a game of Liuzhou chess and needs \(courseForms)"
+    ),
+    Case(
+      "POSITION with a pair of gomoku", "POSITION moves 3,3",
+      "ERROR POSITION 3,3 is for gomoku, this is a game of Liuzhou chess and needs \(turnForms)"),
     Case(
       "POSITION with five ranks", "POSITION 6/6/6/6/6 b p 0",
       "ERROR ranks are six rows of six points, joined by /"),
@@ -189,13 +204,49 @@ struct LiuzhouBadInputTests {
   }
 
   @Test(arguments: [
-    "TURN c3", "BOARD\nc3\nDONE", "POSITION 6/6/6/6/6/6 b p 0",
+    ("TURN c3", "TURN c3", "x,y"), ("TURN c3c4", "TURN c3c4", "x,y"),
+    ("turn c3 c4 x A1", "TURN c3c4xA1", "x,y"), ("PLAY xb2", "PLAY xb2", "x,y"),
+    ("TURN pass", "TURN pass", "x,y"), ("BOARD\nc3\nd4\nDONE", "BOARD c3", "lines"),
+    ("BOARD\nposition 6/6/6/6/6/6 b p 0\nDONE", "BOARD position", "lines"),
+    ("YXBOARD 7,7,1 c3c4 DONE", "YXBOARD c3c4", "lines"),
+    ("POSITION 6/6/6/6/6/6 b p 0", "POSITION 6/6/6/6/6/6", "start"),
+    ("POSITION start moves c3", "POSITION start moves", "start"),
+    ("POSITION moves c3 c4xb2", "POSITION c4xb2", "points"),
   ])
-  func turnsWithoutAGameOfLiuzhouAreReadAsGomoku(lines: String) {
+  func aTurnOfLiuzhouInGomokuIsOneError(lines: String, sent: String, wanted: String) {
     var dialogue = Dialogue()
     dialogue.say("START 15")
-    #expect(dialogue.say(lines).allSatisfy { $0.hasPrefix("ERROR") && $0.contains(" needs ") })
+    let position = dialogue.session.position
+    let answers = dialogue.say(lines)
+    #expect(answers.count == 1)
+    #expect(
+      answers[0].hasPrefix(
+        "ERROR \(sent) is for Liuzhou chess, this is a game of gomoku and needs \(wanted)"))
+    #expect(dialogue.session.position == position)
     #expect(dialogue.say("START liuzhou\nTURN c3") == ["OK", "a1"])
+  }
+
+  @Test func beforeAGameItsStartIsAskedFor() {
+    for line in ["TURN c3c4", "POSITION 6/6/6/6/6/6 b p 0", "BOARD c3 DONE"] {
+      var dialogue = Dialogue()
+      #expect(dialogue.say(line) == ["ERROR no game: send START first"])
+    }
+  }
+
+  @Test func aGameRefusesTheOthersCommandsByName() throws {
+    let turn = GomocupCommand.liuzhou(.turn(try Turn("c3c4")))
+    let point = GomocupCommand.gomoku(.turn(Point(x: 7, y: 7)))
+    var settings = EngineSettings()
+    var gomoku = GomokuSession(size: try #require(BoardSize(width: 15, height: 15)), settings)
+    var liuzhou = LiuzhouSession(.fengyang)
+    var empty = GomokuSession()
+    #expect(throws: ProtocolError.otherGame(sent: "TURN c3c4", of: .liuzhou, expected: nil)) {
+      try gomoku.obey(turn, &settings)
+    }
+    #expect(throws: ProtocolError.otherGame(sent: "TURN 7,7", of: .gomoku, expected: nil)) {
+      try liuzhou.obey(point, &settings)
+    }
+    #expect(throws: ProtocolError.noGame) { try empty.obey(turn, &settings) }
   }
 
   @Test func aBlockThatNeverEndsIsNotKept() {

@@ -149,6 +149,20 @@ struct LiuzhouSessionTests {
     #expect(log.contains("MESSAGE REALTIME BEST c3c4xb2"))
   }
 
+  @Test(arguments: [
+    ("fengyang", "0.8148"), ("fengyang-app", "0.8411"), ("huainan", "0.8704"),
+    ("shandong", "0.7087"), ("quiet=50", "0.8148"),
+  ])
+  func whatAScoreIsWorthDependsOnTheRules(rules: String, share: String) throws {
+    var dialogue = Dialogue()
+    dialogue.isSlow = true
+    dialogue.say("START liuzhou \(rules)\nINFO show_detail 2\nBEGIN")
+    let report = SearchReport(
+      lines: [.init(score: .centistones(200), moves: [Move.turn(try Turn("c3"))])], depth: 5)
+    let log = dialogue.take(.news(.search(.iteration(report))))
+    #expect(log.contains("INFO WINRATE \(share)"))
+  }
+
   @Test func positionsAndTurnsRoundTrip() throws {
     var generator = SplitMix64(seed: 11)
     for rules in ["fengyang", "shandong"] {

@@ -79,6 +79,25 @@ struct ProtocolPageTests {
     #expect(try RuleSet(defaults.joined(separator: " ")) == .fengyang)
   }
 
+  @Test func theCommandsOfOtherEnginesBringWhatThePageSays() throws {
+    let rows = try Self.rows(Self.part("### Commands of other engines")).dropFirst(2)
+    #expect(rows.count == ForeignCommand.Load.allCases.count)
+    for (row, load) in zip(rows, ForeignCommand.Load.allCases) {
+      let words = row[1].split(separator: "`").filter { $0.contains { $0.isUppercase } }
+      for word in words {
+        #expect(ForeignCommand(word)?.load == load && Keyword(word) == nil, "\(word)")
+      }
+    }
+    #expect(rows.reduce(0) { $0 + $1[1].split(separator: "`").count } >= 100)
+  }
+
+  @Test func theWorthOfAScoreIsThatOfThePage() throws {
+    let text = try Self.part("## For analysis programs").joined(separator: " ")
+    let scales = RuleSet.presets.map { String(Int($0.rules.winScale)) }
+    #expect(text.contains("in Liuzhou chess with \(scales[0]),"))
+    #expect(text.contains("\(scales[1]), \(scales[2]) and \(scales[3])."))
+  }
+
   @Test func everyErrorOfLiuzhouIsListed() throws {
     let listed = try Self.rows(Self.part("### Errors of Liuzhou chess")).map { row in
       row[0].replacing("`", with: "").split(separator: "…")[0]

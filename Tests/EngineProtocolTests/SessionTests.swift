@@ -277,6 +277,40 @@ struct SessionTests {
     #expect(dialogue.jobs.last?.threadCount == EngineSettings.mostThreads)
   }
 
+  /// As both boards begin, the pairs of their moves row,column.
+  @Test(arguments: ["info show_detail 1\nyxshowinfo\nSTART 15 13", "yxshowinfo\nSTART 15 13"])
+  func yixinBoardsLogNamesPointsAsItsBoardDoes(greeting: String) {
+    var dialogue = Dialogue()
+    dialogue.isSlow = true
+    dialogue.say("\(greeting)\nINFO thread_num 1\nINFO pondering 0\nINFO vcthread 0")
+    dialogue.say("start 15 13\nboard\n0,14,2\ndone")
+    #expect(dialogue.jobs.last?.position?.color(at: Point(x: 14, y: 0)) == .black)
+    let log = dialogue.take(.news(.search(.iteration(Dialogue.report("a1o13")))))
+    #expect(log.contains { $0.hasSuffix("pv a13 o1") })
+  }
+
+  @Test(arguments: [
+    ("TURN 4,0", "ERROR game over: black has won", "SHOW white over black"),
+    (
+      "BOARD 0,0,2 1,0,2 2,0,2 3,0,2 4,0,2 DONE", "ERROR game over: black has won",
+      "SHOW white over black"
+    ),
+    (
+      "YXBLOCK \(everyPoint) DONE\nTURN 7,7", "ERROR no point left to play",
+      "SHOW white playing none"
+    ),
+  ])
+  func aMoveWhoseAnswerIsRefusedStands(lines: String, answer: String, standing: String) {
+    var dialogue = Dialogue()
+    dialogue.say("START 15\nPOSITION moves a1 a2 b1 b2 c1 c2 d1 d2")
+    let before = dialogue.session.position
+    #expect(dialogue.say(lines) == [answer])
+    #expect(dialogue.session.position != before)
+    #expect(dialogue.say("SHOW").last == standing)
+  }
+
+  private static let everyPoint = (0..<225).map { "\($0 % 15),\($0 / 15)" }.joined(separator: " ")
+
   @Test func aNewGameForgetsTheOldOne() {
     var dialogue = Dialogue()
     dialogue.say("START 15\nBEGIN\nTURN 9,9\nYXHASHCLEAR\nTURN 8,9\nRESTART\nBEGIN")

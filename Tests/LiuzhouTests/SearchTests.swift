@@ -92,6 +92,41 @@ import Testing
     #expect(other.bestMove != nil && other.bestMove != report.bestMove)
   }
 
+  @Test(arguments: [2, 3, 6])
+  func linesAreSortedWheneverTheyAreTold(count: Int) throws {
+    let book = Rulebook()
+    let player = LiuzhouPlayer(memoryLimit: 32 << 20)
+    var generator = SplitMix64(seed: UInt64(count))
+    for turnCount in stride(from: 0, to: Effort.count(88, sanitized: 12), by: 2) {
+      var game = Game(book, from: book.start)
+      for _ in 0..<turnCount where game.outcome == nil {
+        try game.play(RandomTurn.pick(in: game.position, under: book, using: &generator))
+      }
+      guard game.outcome == nil else { continue }
+      let most = min(count, game.legalTurns.count)
+      var told: [SearchReport<Turn>] = []
+      let report = player.search(
+        game, limits: SearchLimits(nodes: 4_000), options: SearchOptions(lineCount: count)
+      ) { if case .iteration(let report) = $0 { told.append(report) } }
+      #expect(told.last?.lines == report.lines)
+      for report in told {
+        let scores = report.lines.map(\.score)
+        #expect(scores == scores.sorted(by: >), "\(game.position) depth \(report.depth)")
+        #expect(Set(report.lines.map(\.moves[0])).count == most, "\(game.position)")
+      }
+    }
+  }
+
+  @Test func ofSeveralLinesTheFirstThatWasFoundIsPlayed() throws {
+    let book = Rulebook()
+    let game = Game(book, from: try book.position("1X2X1/6/2O1X1/O2O2/1X2X1/4O1 b m 4"))
+    let player = LiuzhouPlayer(memoryLimit: 32 << 20)
+    let single = player.search(game, limits: SearchLimits(depth: 1))
+    let report = player.search(
+      game, limits: SearchLimits(nodes: single.nodes + 1), options: SearchOptions(lineCount: 4))
+    #expect(report.depth == 0 && report.lines == single.lines)
+  }
+
   @Test func theEngineBeatsBothSimpleOpponents() {
     var match = Match()
     match.openingTurns = 4

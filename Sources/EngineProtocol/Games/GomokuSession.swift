@@ -36,7 +36,10 @@ struct GomokuSession: GameSession, Equatable {
   mutating func obey(
     _ command: GomocupCommand, _ settings: inout EngineSettings
   ) throws(ProtocolError) -> Step {
-    guard case .gomoku(let command) = command else { throw .noGame }
+    guard case .gomoku(let command) = command else {
+      guard position != nil else { throw .noGame }
+      throw .otherGame(sent: command.text(settings.order), of: .liuzhou, expected: nil)
+    }
     switch command {
     case .turn(let point):
       try play(point)

@@ -19,7 +19,9 @@ struct LiuzhouSession: GameSession, Equatable {
   mutating func obey(
     _ command: GomocupCommand, _ settings: inout EngineSettings
   ) throws(ProtocolError) -> Step {
-    guard case .liuzhou(let command) = command else { throw .noGame }
+    guard case .liuzhou(let command) = command else {
+      throw .otherGame(sent: command.text(settings.order), of: .gomoku, expected: nil)
+    }
     switch command {
     case .turn(let turn):
       let opponent = game.position.sideToMove

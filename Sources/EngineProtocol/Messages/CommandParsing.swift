@@ -12,7 +12,7 @@ extension GomocupCommand {
     _ keyword: Keyword, _ arguments: ArraySlice<String>, line: String, _ notation: Notation
   ) throws(ProtocolError) {
     let reader = ArgumentReader(
-      keyword: keyword, words: Array(arguments), line: line, order: notation.order)
+      keyword: keyword, words: Array(arguments), line: line, notation: notation)
     switch keyword {
     case .start: self = try reader.start()
     case .rectStart: self = .rectStart(try reader.rectangle())
@@ -46,7 +46,7 @@ extension GomocupCommand {
 
   /// Reads a command whose block holds `parts`.
   init(_ keyword: Keyword, block parts: [String], _ notation: Notation) throws(ProtocolError) {
-    let reader = ArgumentReader(keyword: keyword, words: parts, line: "", order: notation.order)
+    let reader = ArgumentReader(keyword: keyword, words: parts, line: "", notation: notation)
     switch notation.game {
     case .gomoku: self = .gomoku(try GomokuCommand(block: reader))
     case .liuzhou: self = .liuzhou(try LiuzhouCommand(block: reader))
@@ -65,11 +65,24 @@ struct ArgumentReader {
   let words: [String]
   /// The whole line, or empty for a block.
   let line: String
-  let order: CoordinateOrder
+  let notation: Notation
+
+  var game: Notation.Game { notation.game }
+  var order: CoordinateOrder { notation.order }
 
   func refusal(_ expected: String, of argument: String? = nil) -> ProtocolError {
     .badArgument(
       command: keyword.word, argument: argument ?? words.joined(separator: " "), expected: expected)
+  }
+
+  /// Why a command of the other game is not obeyed.
+  ///
+  /// - Parameters:
+  ///   - argument: what shows that it is one, unless its word does.
+  ///   - expected: what this game wants in its place.
+  func refusalInOtherGame(_ argument: String? = nil, _ expected: String? = nil) -> ProtocolError {
+    .otherGame(
+      sent: keyword.word + (argument.map { " \($0)" } ?? ""), of: game.other, expected: expected)
   }
 
   private func expectNothing() throws(ProtocolError) {

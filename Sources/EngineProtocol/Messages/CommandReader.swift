@@ -7,10 +7,17 @@ public struct CommandReader: Sendable {
   /// How moves are read: it follows the commands that choose the game and the order of pairs.
   public private(set) var notation: Notation
   private var block: Block?
+  /// Whether a game has begun.
+  private var hasGame: Bool
+  /// Whether nobody has said how pairs are read, nor has any been read.
+  private var isOrderOpen = true
 
   public typealias Outcome = Result<GomocupCommand, ProtocolError>
 
-  public init(_ notation: Notation = Notation()) { self.notation = notation }
+  public init(_ notation: Notation = Notation()) {
+    self.notation = notation
+    hasGame = notation.game == .liuzhou
+  }
 
   /// The lines since a command that takes more than one.
   private struct Block {
@@ -21,13 +28,31 @@ public struct CommandReader: Sendable {
     let kind: Kind
     let word: String
     var parts: [String] = []
+    /// The text before the parts, while it has not ended.
+    var text: QuotedText?
     /// The first thing wrong with it.
     var damage: ProtocolError?
 
-    /// Whether `keyword` is no command here but the block's first word.
-    func isBegun(by keyword: Keyword?, in notation: Notation) -> Bool {
-      guard case .own(let opener) = kind, parts.isEmpty, let keyword else { return false }
-      return keyword.beginsBlock(of: opener, in: notation)
+    init(_ keyword: Keyword) {
+      (kind, word) = (.own(keyword), keyword.word)
+    }
+
+    init(_ command: ForeignCommand) {
+      (kind, word) = (.foreign(command), command.word)
+    }
+
+    /// Whether `words` are no command here but the block's first line.
+    func isBegun(by words: [String], in notation: Notation) -> Bool {
+      guard case .own(let opener) = kind, parts.isEmpty, let keyword = Keyword(words[0]) else {
+        return false
+      }
+      return keyword.beginsBlock(of: opener, with: words.dropFirst().first, in: notation)
+    }
+
+    /// Whether the next line is a path, whatever its words are.
+    var awaitsPath: Bool {
+      guard case .foreign(let command) = kind else { return false }
+      return command.load == .path
     }
 
     /// More parts than any game has moves are an error and not kept.
@@ -37,17 +62,14 @@ public struct CommandReader: Sendable {
   /// Takes the next line and returns what it completes: usually one command or error, none for a
   /// blank line or inside a block, two when it breaks a block off.
   public mutating func read(_ line: Line) -> [Outcome] {
-    guard case .text(let text) = line else {
-      guard block != nil else { return [.failure(.lineTooLong)] }
-      block?.damage = .lineTooLong
-      return []
-    }
+    guard case .text(let text) = line else { return readOverlong() }
+    if let outcomes = readRaw(text) { return outcomes }
     let words = tokens(of: text)
     guard let first = words.first else { return [] }
     let keyword = Keyword(first)
     var outcomes: [Outcome] = []
     if let block {
-      if keyword == nil || block.isBegun(by: keyword, in: notation) {
+      if keyword == nil || block.isBegun(by: words, in: notation) {
         return gather(words)
       }
       if let keyword, keyword != .info {
@@ -58,37 +80,122 @@ public struct CommandReader: Sendable {
     if let keyword {
       outcomes += open(keyword, words, text)
     } else if let foreign = ForeignCommand(first) {
-      block = Block(kind: .foreign(foreign), word: first.uppercased())
-      if words.count > 1 { outcomes += gather(Array(words.dropFirst())) }
+      outcomes += open(foreign, words, text)
     } else {
       outcomes.append(.failure(.unknownCommand(first)))
     }
     return outcomes
   }
 
+  private mutating func readOverlong() -> [Outcome] {
+    guard let block, !block.awaitsPath else {
+      self.block = nil
+      return [.failure(.lineTooLong)]
+    }
+    self.block?.damage = .lineTooLong
+    self.block?.text = nil
+    return []
+  }
+
+  /// Reads a line of an open block that is no sequence of words; `nil` for any other.
+  private mutating func readRaw(_ line: String) -> [Outcome]? {
+    guard let block else { return nil }
+    if block.awaitsPath, tokens(of: line).map(Keyword.init) != [.end] {
+      return close(unsupported: block.word)
+    }
+    if let text = block.text { return skip(text, in: line) }
+    return nil
+  }
+
+  /// Looks for the end of a quoted text in `line`, and takes what follows it for parts.
+  private mutating func skip(_ text: QuotedText, in line: some StringProtocol) -> [Outcome] {
+    var text = text
+    guard let rest = text.skip(line) else {
+      block?.text = text
+      return []
+    }
+    block?.text = nil
+    return gather(tokens(of: rest))
+  }
+
+  private mutating func close(unsupported word: String) -> [Outcome] {
+    block = nil
+    return [.failure(.unsupportedCommand(word))]
+  }
+
+  private mutating func open(
+    _ command: ForeignCommand, _ words: [String], _ line: String
+  ) -> [Outcome] {
+    let arguments = Array(words.dropFirst())
+    block = Block(command)
+    switch command.load {
+    case .line: return close(unsupported: command.word)
+    case .path: return arguments.isEmpty ? [] : close(unsupported: command.word)
+    case .list: return gather(arguments)
+    case .lineAndList: return []
+    case .textAndList:
+      guard arguments.first?.first == "\"" else { return gather(arguments) }
+      return skip(QuotedText(), in: line.drop { $0 != "\"" }.dropFirst())
+    }
+  }
+
   private mutating func open(_ keyword: Keyword, _ words: [String], _ text: String) -> [Outcome] {
     if keyword.opensBlock {
-      block = Block(kind: .own(keyword), word: keyword.word)
-      return words.count > 1 ? gather(Array(words.dropFirst())) : []
+      block = Block(keyword)
+      return gather(Array(words.dropFirst()))
     }
-    let outcome = Outcome { [notation] () throws(ProtocolError) in
-      try GomocupCommand(keyword, words.dropFirst(), line: text, notation)
-    }
-    if case .success(let command) = outcome { follow(command) }
-    return [outcome]
+    return [
+      outcome { notation throws(ProtocolError) in
+        try GomocupCommand(keyword, words.dropFirst(), line: text, notation)
+      }
+    ]
   }
+
+  /// The command that `parse` makes of what was read, or why there is none.
+  private mutating func outcome(
+    _ parse: (Notation) throws(ProtocolError) -> GomocupCommand
+  ) -> Outcome {
+    do throws(ProtocolError) {
+      let command = ordered(try parse(notation))
+      follow(command)
+      return .success(command)
+    } catch {
+      if case .otherGame = error, !hasGame { return .failure(.noGame) }
+      return .failure(error)
+    }
+  }
+
+  /// Yixin-Board, whose pairs are row,column, does not say so, but it alone sets these threads: that
+  /// decides the order if nothing has decided it before.
+  private func ordered(_ command: GomocupCommand) -> GomocupCommand {
+    guard isOrderOpen, case .info(.ignored(let key, _)) = command,
+      key.lowercased() == CommandReader.keyOfYixinBoard
+    else { return command }
+    return .info(.coordinates(.rowColumn))
+  }
+
+  /// The key of INFO that Yixin-Board, its fork and what is made after them send at the start.
+  private static let keyOfYixinBoard = "vcthread"
 
   /// What is read next depends on the game that was begun, and on how its moves are to be written.
   private mutating func follow(_ command: GomocupCommand) {
-    if let game = command.startedGame { notation.game = game }
-    if case .info(.coordinates(let order)) = command { notation.order = order }
+    if let game = command.startedGame {
+      notation.game = game
+      hasGame = true
+    }
+    switch command {
+    case .info(.coordinates(let order)):
+      notation.order = order
+      isOrderOpen = false
+    case .gomoku, .begin, .yxNBest: isOrderOpen = false
+    default: break
+    }
   }
 
   /// Adds parts to the open block, and closes it at DONE.
   private mutating func gather(_ words: [String]) -> [Outcome] {
     guard var block else { return [] }
     self.block = nil
-    if case .foreign(.path) = block.kind { return [.failure(.unsupportedCommand(block.word))] }
     let end = words.firstIndex { $0.uppercased() == "DONE" }
     block.parts += words[..<(end ?? words.endIndex)]
     if block.parts.count > Block.mostParts {
@@ -100,22 +207,20 @@ public struct CommandReader: Sendable {
       self.block = block
       return []
     }
-    if case .own(let keyword) = block.kind {
-      if let damage = block.damage { return [.failure(damage)] }
-      guard end == words.count - 1 else {
-        return [
-          .failure(
-            .badArgument(
-              command: block.word, argument: words[end + 1], expected: "nothing after DONE"))
-        ]
-      }
+    guard case .own(let keyword) = block.kind else { return close(unsupported: block.word) }
+    if let damage = block.damage { return [.failure(damage)] }
+    guard end == words.count - 1 else {
       return [
-        Outcome { [notation] () throws(ProtocolError) in
-          try GomocupCommand(keyword, block: block.parts, notation)
-        }
+        .failure(
+          .badArgument(
+            command: block.word, argument: words[end + 1], expected: "nothing after DONE"))
       ]
     }
-    return [.failure(.unsupportedCommand(block.word))]
+    return [
+      outcome { notation throws(ProtocolError) in
+        try GomocupCommand(keyword, block: block.parts, notation)
+      }
+    ]
   }
 }
 

@@ -1,4 +1,5 @@
 import Gomoku
+import struct Liuzhou.Turn
 import SearchKit
 
 extension GomokuCommand {
@@ -48,8 +49,14 @@ extension ArgumentReader {
 
   // MARK: Points
 
+  /// Throws if `text` is a turn of Liuzhou chess.
+  private func expectNoTurn(_ text: String, _ expected: String) throws(ProtocolError) {
+    if (try? Turn(text)) != nil { throw refusalInOtherGame(text, expected) }
+  }
+
   /// The one argument, a pair.
   fileprivate func pair() throws(ProtocolError) -> Point {
+    try expectNoTurn(words.joined(), "x,y")
     guard words.count == 1, let point = try order.point(words[0]) else { throw refusal("x,y") }
     return point
   }
@@ -64,18 +71,24 @@ extension ArgumentReader {
     return points
   }
 
+  private static let entryForms = "lines x,y,1 or x,y,2 or x,y,3"
+
   fileprivate func entries(allowPass: Bool) throws(ProtocolError) -> [BoardEntry] {
     var entries: [BoardEntry] = []
+    if let first = words.first, first.lowercased() == CourseSetup.originWord {
+      throw refusalInOtherGame(first, ArgumentReader.entryForms)
+    }
     for word in words {
+      try expectNoTurn(word, ArgumentReader.entryForms)
       guard let comma = word.lastIndex(of: ","),
         let owner = integer(word[word.index(after: comma)...]).flatMap(BoardEntry.Owner.init)
-      else { throw refusal("lines x,y,1 or x,y,2 or x,y,3", of: word) }
+      else { throw refusal(ArgumentReader.entryForms, of: word) }
       let pair = word[..<comma]
       if allowPass, pair == "-1,-1" {
         entries.append(BoardEntry(point: nil, owner: owner))
       } else {
         guard let point = try order.point(pair) else {
-          throw refusal("lines x,y,1 or x,y,2 or x,y,3", of: word)
+          throw refusal(ArgumentReader.entryForms, of: word)
         }
         entries.append(BoardEntry(point: point, owner: owner))
       }
@@ -89,6 +102,10 @@ extension ArgumentReader {
     let words = words.map { $0.lowercased() }
     switch words.first {
     case "start" where words.count == 1: return .start
+    case "start" where words[1] == "moves":
+      throw refusalInOtherGame("start moves", ArgumentReader.stoneForms)
+    case let ranks? where ranks.contains("/"):
+      throw refusalInOtherGame(ranks, ArgumentReader.stoneForms)
     case "moves": return .moves(try points(words.dropFirst()))
     case "black":
       guard let white = words.firstIndex(of: "white"), white < words.count - 2,
@@ -113,7 +130,10 @@ extension ArgumentReader {
         guard let point = try order.point(word) else { throw refusal("points", of: word) }
         points.append(point)
       } else {
-        guard let list = Point.list(word) else { throw refusal("points", of: word) }
+        guard let list = Point.list(word) else {
+          try expectNoTurn(word, "points")
+          throw refusal("points", of: word)
+        }
         points += list
       }
     }

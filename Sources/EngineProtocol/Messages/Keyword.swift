@@ -27,44 +27,10 @@ enum Keyword: String, CaseIterable, Sendable {
 }
 
 extension Keyword {
-  /// Whether the word begins the first line of an open block in that notation.
-  func beginsBlock(of opener: Keyword, in notation: Notation) -> Bool {
-    notation.game == .liuzhou && self == .position && (opener == .board || opener == .yxBoard)
+  /// Whether the word, with `argument` behind it, begins the first line of an open block.
+  func beginsBlock(of opener: Keyword, with argument: String?, in notation: Notation) -> Bool {
+    guard self == .position, opener == .board || opener == .yxBoard else { return false }
+    // A block of the other game is read to its end, so that it is refused as one.
+    return notation.game == .liuzhou || argument?.contains("/") == true
   }
-}
-
-/// Commands of other engines that take further lines, which have to be read and dropped.
-///
-/// Those that fit on one line need no entry: they are unknown words like any other.
-enum ForeignCommand: Sendable {
-  /// Lines up to DONE follow.
-  case list
-  /// A path follows, on the same line or on the next.
-  case path
-
-  init?(_ word: some StringProtocol) {
-    let word = word.uppercased()
-    if ForeignCommand.lists.contains(word) {
-      self = .list
-    } else if ForeignCommand.paths.contains(word) {
-      self = .path
-    } else {
-      return nil
-    }
-  }
-
-  private static let lists: Set = [
-    "YXBLOCKPATH", "YXBLOCKPATHUNDO",
-    "YXQUERYDATABASEALL", "YXQUERYDATABASEALLT", "YXQUERYDATABASEONE", "YXQUERYDATABASETEXT",
-    "YXEDITTVDDATABASE", "YXEDITTEXTDATABASE", "YXEDITLABELDATABASE",
-    "YXDELETEDATABASEONE", "YXDELETEDATABASEALL",
-    "YXSETBESTMOVEDATABASE", "YXCLEARBESTMOVEDATABASE",
-    "YXSOOSORVSTEP1", "YXSOOSORVSTEP2", "YXSOOSORVSTEP3", "YXSOOSORVSTEP4", "YXSOOSORVSTEP5",
-    "YXSOOSORVSTEP6", "SHOWFORBID", "BALANCE",
-  ]
-
-  private static let paths: Set = [
-    "YXHASHDUMP", "YXHASHLOAD", "YXSETDATABASE", "YXDBTOTXT", "YXDBTOTXTALL", "YXDBTOLIB",
-    "YXLIBTODB", "YXTXTTODB", "YXDBSPLIT", "YXDBMERGE",
-  ]
 }

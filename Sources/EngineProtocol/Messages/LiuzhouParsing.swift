@@ -6,9 +6,11 @@ extension LiuzhouCommand {
     switch reader.keyword {
     case .turn: self = .turn(try reader.turn())
     case .play: self = .play(try reader.turn())
-    case .takeBack: self = try reader.bare(.takeBack)
+    case .takeBack:
+      try reader.expectNoPair()
+      self = try reader.bare(.takeBack)
     case .position: self = .position(try reader.course())
-    default: throw .onlyInGomoku(reader.keyword.word)
+    default: throw reader.refusalInOtherGame()
     }
   }
 
@@ -17,7 +19,7 @@ extension LiuzhouCommand {
     switch reader.keyword {
     case .board: self = .board(try reader.recordedCourse())
     case .yxBoard: self = .yxBoard(try reader.recordedCourse())
-    default: throw .onlyInGomoku(reader.keyword.word)
+    default: throw reader.refusalInOtherGame()
     }
   }
 }
@@ -32,8 +34,19 @@ extension ArgumentReader {
     try turn(words.joined(), in: words.joined(separator: " "))
   }
 
+  /// Throws if a point or stone of gomoku is among the words.
+  fileprivate func expectNoPair(_ expected: String? = nil) throws(ProtocolError) {
+    for word in words {
+      let numbers = word.split(separator: ",", omittingEmptySubsequences: false).map(integer)
+      if 2...3 ~= numbers.count, !numbers.contains(nil) {
+        throw refusalInOtherGame(word, expected)
+      }
+    }
+  }
+
   /// The turn that `text` is; it was sent as `source`.
   private func turn(_ text: String, in source: String) throws(ProtocolError) -> Turn {
+    try expectNoPair(ArgumentReader.turnForms)
     do { return try Turn(text) } catch {
       guard case .noSuchPoint = error else {
         throw refusal(ArgumentReader.turnForms, of: source)
@@ -61,6 +74,9 @@ extension ArgumentReader {
 
   /// The words behind POSITION.
   fileprivate func course() throws(ProtocolError) -> CourseSetup {
+    if words.first?.lowercased() == "black" {
+      throw refusalInOtherGame("black", ArgumentReader.courseForms)
+    }
     let moves = words.firstIndex { $0.lowercased() == "moves" } ?? words.endIndex
     let origin = words[..<moves]
     let turns = try turns(words.dropFirst(moves + 1))

@@ -21,7 +21,13 @@ extension Move: CustomStringConvertible {
 
 /// How moves are written between engine and manager: what a move looks like depends on the game.
 public struct Notation: Equatable, Sendable {
-  public enum Game: Sendable { case gomoku, liuzhou }
+  public enum Game: Sendable, CustomStringConvertible {
+    case gomoku, liuzhou
+
+    var other: Game { self == .gomoku ? .liuzhou : .gomoku }
+
+    public var description: String { self == .gomoku ? "gomoku" : "Liuzhou chess" }
+  }
 
   public var game: Game
   /// How pairs of numbers are read.

@@ -1,7 +1,10 @@
 import Gomoku
 import Liuzhou
 
-/// Why a line is not obeyed. Its text is the engine's reply; the session's state has not changed.
+/// Why a line is not obeyed. Its text is the engine's reply.
+///
+/// The session's state has not changed, with one exception: after `gameOver` and `nothingToPlay` the
+/// move or board that came with the request for an answer stands.
 public enum ProtocolError: Error, Equatable, Sendable {
   /// No such command.
   case unknownCommand(String)
@@ -24,8 +27,9 @@ public enum ProtocolError: Error, Equatable, Sendable {
   case badRules(RuleSetError)
   /// There is no turn to undo.
   case nothingToTakeBack
-  /// A word that has no meaning in Liuzhou chess.
-  case onlyInGomoku(String)
+  /// `sent` belongs to `game`, and the other one is played; that wants `expected` in its place, if
+  /// there is such a thing.
+  case otherGame(sent: String, of: Notation.Game, expected: String?)
   /// The game has ended, and how.
   case gameOver(String)
   /// START has not been sent.
@@ -102,7 +106,9 @@ extension ProtocolError: CustomStringConvertible {
     case .badPosition(let error): shortened(error.description)
     case .badRules(let error): "START liuzhou: " + shortened(error.description)
     case .nothingToTakeBack: "no turn to take back"
-    case .onlyInGomoku(let command): "\(command) is for gomoku, this is a game of Liuzhou chess"
+    case .otherGame(let sent, let game, let expected):
+      "\(shortened(sent)) is for \(game), this is a game of \(game.other)"
+        + (expected.map { " and needs \($0)" } ?? "")
     case .noGame: "no game: send START first"
     case .unsupportedRule(let code): "rule \(printable(code)) is not played here"
     case .unfinishedBlock(let command): "\(command) without DONE"

@@ -12,7 +12,7 @@ public struct Job: Equatable, Sendable {
     var winScale: Double {
       switch self {
       case .gomoku(_, let position): position.variant.winScale
-      case .liuzhou: LiuzhouPlayer.winScale
+      case .liuzhou(_, let game): game.rules.winScale
       }
     }
 

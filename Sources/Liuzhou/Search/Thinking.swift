@@ -88,8 +88,9 @@ struct Thinking {
 extension AlphaBeta {
   /// Searches one depth, line by line.
   ///
-  /// - Parameter lines: those of the last depth, to be replaced by this one's.
-  /// - Returns: whether it was finished. If not, the best line is the better of the last two.
+  /// - Parameter lines: those of the last depth, the best first, to be replaced by this one's.
+  /// - Returns: whether it was finished. If not, a single line is the better of the last two, and
+  ///   several are those of the last depth: scores of two depths do not compare.
   func iterate(
     _ depth: Int, in game: Game, _ options: SearchOptions, _ lines: inout [SearchReport<Turn>.Line]
   ) -> Bool {
@@ -106,17 +107,24 @@ extension AlphaBeta {
       let line = turns(of: rootLine, in: game.position)
       guard let score else {
         // What an unfinished iteration has found so far beats the line it began with.
-        if found.isEmpty, !line.isEmpty {
-          lines = [.init(score: max(rootScore, lastWindow.alpha), moves: line)] + lines.dropFirst()
+        if lines.count == 1, found.isEmpty, !line.isEmpty {
+          found = [.init(score: max(rootScore, lastWindow.alpha), moves: line)]
         }
+        if lines.count == 1, !found.isEmpty { lines = ranked(found) }
         return false
       }
       guard let first = line.first else { break }
       found.append(SearchReport<Turn>.Line(score: score, moves: line))
       excluded.insert(first)
     }
-    if !found.isEmpty { lines = found }
+    if !found.isEmpty { lines = ranked(found) }
     return true
+  }
+
+  /// The lines of one depth, the best first: the search of what the first ones leave over may find
+  /// something better.
+  private func ranked(_ lines: [SearchReport<Turn>.Line]) -> [SearchReport<Turn>.Line] {
+    lines.sorted { $0.score > $1.score }
   }
 
   /// Searches deeper and deeper until it is stopped, for the sake of the shared hash table alone.
