@@ -54,10 +54,6 @@ struct Command: Sendable {
     }
     // A file that may not grow is reported like a full disk.
     _ = signal(SIGXFSZ, SIG_IGN)
-    if name == "guard" {
-      Guardian.serve()
-      return .finished
-    }
     guard let command = all.first(where: { $0.name == name }) else {
       complain("unknown command \"\(name)\"; arena --help lists them")
       return .usage

@@ -36,7 +36,7 @@ extension Command {
       schedule: schedule, pairs: pairs,
       standings: Standings(schedule, records: try workspace.results().games.values), log: log,
       concurrency: concurrency ?? workspace.config.machine.concurrency,
-      guardian: Guardian(executable: "/proc/self/exe"), stopFile: "\(workspace.folder)/STOP")
+      stopFile: "\(workspace.folder)/STOP")
     let signals = Interruption(runner)
     defer { signals.end() }
     var live = LiveLine(isQuiet: isQuiet)

@@ -22,10 +22,26 @@ enum Misbehaviour: String, CaseIterable {
   case illegal
   case garbage
   case forkedChild = "forked-child"
+  /// Leaves a grandchild behind in a session of its own, with no mark of where it comes from.
+  case orphan
+  /// A process that never ends; no engine.
+  case linger
+  /// Starts a process in a session of its own and ends; no engine.
+  case step
+  /// The same for ever: each process is gone before it is well known.
+  case hop
   case errorFlood = "error-flood"
   case deaf
   case late
   case memory
+  /// A child in a session of its own takes the memory.
+  case hungryChild = "hungry-child"
+  /// Takes memory from the start; no engine.
+  case devour
+  /// Works for ever; no engine.
+  case toil
+  /// A child does the thinking; the engine waits.
+  case busyChild = "busy-child"
   case spin
   case talkative
   /// Sleeps as many milliseconds a move as the second argument says, and reports, as its nodes, the
@@ -53,7 +69,14 @@ final class HostileEngine {
 
   func run() {
     if mode == .ignoreTermination { _ = signal(SIGTERM, SIG_IGN) }
-    if mode == .deaf { while true { sleep(1000) } }
+    switch mode {
+    case .deaf, .linger: while true { sleep(1000) }
+    case .step: return leave(.linger)
+    case .hop: return leave(.hop)
+    case .devour: devour()
+    case .toil: while true {}
+    default: break
+    }
     var block: [String]?
     while let line = readLine() {
       read = HostileEngine.microseconds
@@ -190,6 +213,17 @@ final class HostileEngine {
       if let stone = position.stones.last { say("\(stone.point.x),\(stone.point.y)") }
     case .garbage: say("the best move is h8")
     case .forkedChild: leaveChild()
+    case .orphan:
+      leave(.step)
+      leave(.hop)
+      usleep(50_000)
+      raise(SIGKILL)
+    case .hungryChild:
+      leave(.devour)
+      while true { sleep(1000) }
+    case .busyChild:
+      leave(.toil)
+      while true { sleep(1000) }
     case .errorFlood:
       let chunk = [UInt8](repeating: UInt8(ascii: "e"), count: 4096)
       while write(2, chunk, chunk.count) > 0 {}
@@ -199,6 +233,23 @@ final class HostileEngine {
     case .talkative: say("MESSAGE depth 3-5 ev 12 n 1500K tm 3 pv h8")
     default: break
     }
+  }
+
+  /// Starts this program anew, in a session of its own and without an environment.
+  private func leave(_ mode: Misbehaviour) {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    // POSIX_SPAWN_SETSID, which the Glibc module lacks.
+    posix_spawnattr_setflags(&attributes, 0x80)
+    // What the tests know their processes by, handed on in the open.
+    let mark =
+      getenv("ARENA_TEST").map { "ARENA_TEST=\(String(cString: $0))" }
+      ?? CommandLine.arguments.last ?? ""
+    let words = [CommandLine.arguments[0], mode.rawValue, "1", mark]
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+    var pid: pid_t = 0
+    posix_spawn(&pid, words[0], nil, &attributes, &arguments, &environment)
   }
 
   /// Leaves a child behind that holds the pipes, and dies.

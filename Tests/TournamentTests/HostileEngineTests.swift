@@ -4,13 +4,34 @@ import Testing
 @testable import Tournament
 
 @Suite("Hostile engines") struct HostileEngineTests {
+  /// With a control group, where the system allows one, and by walking alone.
+  @Test(arguments: [true, false]) func nothingEscapesItsWarden(inGroup: Bool) throws {
+    let mark = UUID().uuidString
+    var engine = EngineConfig(
+      name: "orphan", command: try TestFiles.program("HostileEngine"), arguments: ["orphan", "1"])
+    engine.environment["ARENA_TEST"] = mark
+    for _ in 0..<3 {
+      let process = try EngineProcess(engine, inGroup: inGroup)
+      process.send("START 15")
+      process.send("BEGIN")
+      process.flush()
+      #expect(process.awaitEnd(milliseconds: 5000, drains: true) == .signalled(SIGKILL))
+      #expect(!ArenaProgram.isQuiet(mark, within: 0))
+      let begin = Date()
+      process.kill()
+      #expect(Date().timeIntervalSince(begin) < 2)
+      #expect(ArenaProgram.isQuiet(mark, within: 0))
+    }
+  }
+
   /// Each fault and the verdict it deserves.
   static let verdicts: [String: EndReason] = [
     "crash": .crash, "exit-zero": .exit, "no-start": .startFailure,
     "slow-start": .startFailure, "no-answer": .stall, "ignore-termination": .stall,
     "close-output": .closed, "endless-line": .flood, "line-flood": .flood, "illegal": .illegal,
     "garbage": .malformed, "forked-child": .crash, "error-flood": .flood, "deaf": .startFailure,
-    "late": .time, "spin": .time, "memory": .memory,
+    "late": .time, "spin": .time, "memory": .memory, "hungry-child": .memory, "busy-child": .time,
+    "orphan": .crash,
   ]
 
   @Test func everyHostileEngineIsJudgedRightlyAndTheOthersAreUnaffected() throws {

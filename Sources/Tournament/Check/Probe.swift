@@ -17,7 +17,7 @@ final class Probe {
   private var exchanged: [String] = []
 
   init(_ engine: EngineConfig) throws(Failure) {
-    do { process = try EngineProcess(engine, guardian: nil) } catch {
+    do { process = try EngineProcess(engine) } catch {
       throw Failure(error.description)
     }
   }
