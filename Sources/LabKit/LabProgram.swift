@@ -1,4 +1,5 @@
 import Glibc
+import SearchKit
 
 /// A program that is a set of commands, each with options of its own.
 public struct LabProgram: Sendable {
@@ -30,10 +31,11 @@ public struct LabProgram: Sendable {
   /// What `--help` prints.
   public var help: String { commands.map { "\($0.name) \($0.usage)" }.joined(separator: "\n") }
 
-  /// Obeys a command line: the command's name and its options, or a wish for help.
+  /// Obeys a command line: the command's name and its options, or a wish for help or the version.
   ///
   /// - Throws: `Options.Failure` for a wrong line, or what the command throws.
   public func obey(_ arguments: some Collection<String>) throws {
+    if arguments.first == "--version" { return print("\(name) \(Wuliu.version)") }
     let asksForHelp = arguments.contains { ["help", "--help", "-h"].contains($0) }
     guard let word = arguments.first, !asksForHelp else { return print(help) }
     guard let command = commands.first(where: { $0.name == word }) else {
@@ -47,7 +49,7 @@ public struct LabProgram: Sendable {
   /// What goes wrong is one line on standard error and status 1.
   public func run() {
     do { try obey(CommandLine.arguments.dropFirst()) } catch {
-      LabProgram.note("\(name): \(error)")
+      LabProgram.note("\(name): \("\(error)".shown)")
       exit(1)
     }
   }

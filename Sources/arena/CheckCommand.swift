@@ -24,7 +24,7 @@ extension Command {
       let isFuzzing = !arguments.flag("--no-fuzz") && (only == nil || wantedLines != nil)
       let steps = ConformanceCheck.steps.filter { only.map($0.name.contains) ?? true }
       if isListing {
-        for step in steps { print("\(step.level.rawValue)\t\(step.name)") }
+        for step in steps { Terminal.show("\(step.level.rawValue)\t\(step.name)") }
         return .finished
       }
       let path = try arguments.word("ENGINE")
@@ -44,15 +44,15 @@ extension Command {
     for step in steps {
       let outcome = check.run(step)
       let mark = outcome.failure == nil ? "ok  " : step.level == .must ? "FAIL" : "warn"
-      print("\(mark) \(step.name)  (\(outcome.milliseconds) ms)")
+      Terminal.show("\(mark) \(step.name)  (\(outcome.milliseconds) ms)")
       if let failure = outcome.failure {
-        print("       \(failure)")
+        Terminal.show("       \(failure)")
         failed[step.level, default: 0] += 1
       }
       fflush(nil)
     }
     let bad = failed[.must] ?? 0
-    print(
+    Terminal.show(
       "\(steps.count - bad - (failed[.should] ?? 0)) of \(steps.count) steps passed, "
         + "\(bad) failed, \(failed[.should] ?? 0) warnings")
     return bad
@@ -62,11 +62,11 @@ extension Command {
     var fuzz = Fuzz(engine, seed: UInt64(seed))
     let outcome = fuzz.run(lines: lines) { sent in
       if isatty(STDERR_FILENO) == 1 {
-        FileHandle.standardError.write(Data("\rfuzz \(sent)/\(lines)".utf8))
+        Terminal.note("\rfuzz \(sent)/\(lines)")
       }
     }
     let failure = outcome.failure.map { "FAILED: \($0)" } ?? "survived"
-    print(
+    Terminal.show(
       "fuzz \(outcome.lines) lines: \(failure); memory +\(outcome.growth) KiB, "
         + "slowest ABOUT \(outcome.slowest) ms")
     return outcome.failure == nil

@@ -25,7 +25,7 @@ extension Command {
       let records = try workspace.results().games.values.sorted { $0.id < $1.id }
         .filter { !onlyFaults || $0.reason.isFault }
       if format == "--json" {
-        for record in records { print(record.json) }
+        for record in records { Terminal.show("\(record.json)") }
         return .finished
       }
       let folder = target ?? "\(workspace.folder)/games"
@@ -38,7 +38,7 @@ extension Command {
         }
         let text = format == "--sgf" ? export.sgf : export.psq
         if folder == "-" {
-          print(text, terminator: "")
+          Terminal.pour(text)
         } else {
           let file = "\(folder)/game-\(record.id).\(format.dropFirst(2))"
           try Data(text.utf8).write(to: URL(filePath: file))
@@ -67,20 +67,20 @@ extension Command {
       }
       try arguments.finish()
       guard let record = try workspace.results().games[number] else {
-        complain("game \(number) has not been played")
+        Terminal.complain("game \(number) has not been played")
         return .incomplete
       }
       let replay = Replay(record, game: workspace.config.game)
-      print(replay.title)
+      Terminal.show(replay.title)
       if let engine {
         guard let config = workspace.config.engines.first(where: { $0.name == engine }) else {
           throw Arguments.UsageError(message: "no engine of the tournament is called \(engine)")
         }
-        return replay.feed(to: config) { print($0) } ? .finished : .engineFault
+        return replay.feed(to: config) { Terminal.show($0) } ? .finished : .engineFault
       }
       let plies = showsAll ? Array(0...replay.plies) : [min(ply ?? replay.plies, replay.plies)]
-      for ply in plies { print("\n" + replay.page(after: ply)) }
-      for line in replay.evidence { print(line) }
+      for ply in plies { Terminal.show("\n" + replay.page(after: ply)) }
+      for line in replay.evidence { Terminal.show(line) }
       return .finished
     })
 }

@@ -39,7 +39,7 @@ extension Command {
       var generator = OpeningGenerator(
         game: game, plies: plies, bias: bias, engine: engine, seed: UInt64(seed))
       let program = URL(filePath: path).lastPathComponent
-      print(
+      Terminal.show(
         """
         # \(count) openings, \(game.name); scores for the side to move at \(nodes) nodes, \
         at most \(bias).
@@ -47,10 +47,10 @@ extension Command {
         --count \(count) --bias \(bias) --nodes \(nodes) --seed \(seed)
         """)
       try generator.generate(count: count) { opening, score in
-        print("\(opening.moves.joined())  # \(score)")
+        Terminal.show("\(opening.moves.joined())  # \(score)")
         fflush(nil)
       }
-      complain("positions searched, rung by rung: \(generator.searches)")
+      Terminal.complain("positions searched, rung by rung: \(generator.searches)")
       return .finished
     })
 }

@@ -25,13 +25,13 @@ extension Command {
       let standings = Standings(workspace.schedule, records: results.games.values)
       let data = ReportData(standings, records: Array(results.games.values))
       if isText {
-        print(Summary(standings).text)
+        Terminal.show(Summary(standings).text)
       } else if isJSON {
-        print(data.json)
+        Terminal.show("\(data.json)")
       } else {
         let path = file ?? "\(workspace.folder)/report.html"
         try Data(ReportPage(data).html.utf8).write(to: URL(filePath: path))
-        print(path)
+        Terminal.show(path)
       }
       return results.missing.isEmpty ? .finished : .incomplete
     })

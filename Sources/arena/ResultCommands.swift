@@ -15,23 +15,23 @@ extension Command {
       try arguments.finish()
       let schedule = workspace.schedule
       let config = workspace.config
-      print("\(config.name): \(config.game.name), \(config.format.rawValue)")
-      print("engines    \(config.engines.map(\.name).joined(separator: ", "))")
-      print("games      \(schedule.gameCount) in \(schedule.pairCount) pairs")
-      print("schedule   \(schedule.hash)")
+      Terminal.show("\(config.name): \(config.game.name), \(config.format.rawValue)")
+      Terminal.show("engines    \(config.engines.map(\.name).joined(separator: ", "))")
+      Terminal.show("games      \(schedule.gameCount) in \(schedule.pairCount) pairs")
+      Terminal.show("schedule   \(schedule.hash)")
       if let test = config.sequentialTest, test.model == .normalized {
         let costs = [test.elo0, (test.elo0 + test.elo1) / 2, test.elo1].map {
           Int(test.expectedCost(truth: $0, gamesPerUnit: 2).units.rounded())
         }
-        print("SPRT       about \(costs[0]) pairs at either bound, \(costs[1]) between them")
+        Terminal.show("SPRT       about \(costs[0]) pairs at either bound, \(costs[1]) between them")
       }
       let results = try workspace.results()
-      print("played     \(results.games.count), missing \(results.missing.count)")
+      Terminal.show("played     \(results.games.count), missing \(results.missing.count)")
       guard lists else { return .finished }
       for id in 0..<schedule.gameCount {
         let game = schedule.game(id)
         let names = [game.opener, game.replier].map { config.engines[$0].name }
-        print(
+        Terminal.show(
           "\(id) \(names[0]) - \(names[1])  \(game.pair.opening.name)  "
             + game.pair.opening.moves.joined(separator: " "))
       }
@@ -61,15 +61,15 @@ extension Command {
           if let record = results.games[id] { try log.append(record) }
         }
       }
-      print("games      \(results.games.count) of \(workspace.schedule.gameCount)")
-      print("missing    \(results.missing.count)")
-      print("duplicates \(results.duplicates), conflicts \(results.conflicts.count)")
-      print("damaged    \(results.damage.count) lines, \(results.foreign.count) foreign logs")
-      print("digest     \(results.digest)")
+      Terminal.show("games      \(results.games.count) of \(workspace.schedule.gameCount)")
+      Terminal.show("missing    \(results.missing.count)")
+      Terminal.show("duplicates \(results.duplicates), conflicts \(results.conflicts.count)")
+      Terminal.show("damaged    \(results.damage.count) lines, \(results.foreign.count) foreign logs")
+      Terminal.show("digest     \(results.digest)")
       if workspace.config.format == .match {
         let standings = Standings(workspace.schedule, records: results.games.values)
         let machines = MachineTest(standings, records: results.games)
-        if machines.rows.count > 1 { print(machines.text) }
+        if machines.rows.count > 1 { Terminal.show(machines.text) }
       }
       return results.missing.isEmpty ? .finished : .incomplete
     })
@@ -86,7 +86,7 @@ extension Command {
       let workspace = try Workspace(&arguments)
       try arguments.finish()
       let results = try workspace.results()
-      print(Summary(Standings(workspace.schedule, records: results.games.values)).text)
+      Terminal.show(Summary(Standings(workspace.schedule, records: results.games.values)).text)
       return results.missing.isEmpty ? .finished : .incomplete
     })
 
@@ -117,7 +117,7 @@ extension Command {
         let standings = Standings(workspace.schedule, records: results.games.values)
         let isOver = standings.decision != .none || results.missing.isEmpty
         guard let interval, !isOver else {
-          print(Summary(standings).text)
+          Terminal.show(Summary(standings).text)
           if interval != nil {
             try Data().write(to: URL(filePath: "\(workspace.folder)/STOP"))
           }
@@ -152,10 +152,10 @@ extension Command {
     let estimate = EloEstimate(counts)
     let ratio = test.logLikelihoodRatio(counts)
     let format = { (value: Double) in String(format: "%.4f", value) }
-    print("Elo        \(format(estimate.elo)) [\(format(estimate.low)), \(format(estimate.high))]")
-    print("normalized \(format(estimate.normalized))")
-    print("LLR        \(format(ratio)) in (\(format(test.lowerBound)), \(format(test.upperBound)))")
-    print("verdict    \(test.decision(at: ratio).rawValue)")
+    Terminal.show("Elo        \(format(estimate.elo)) [\(format(estimate.low)), \(format(estimate.high))]")
+    Terminal.show("normalized \(format(estimate.normalized))")
+    Terminal.show("LLR        \(format(ratio)) in (\(format(test.lowerBound)), \(format(test.upperBound)))")
+    Terminal.show("verdict    \(test.decision(at: ratio).rawValue)")
     return test.decision(at: ratio) == .none ? .incomplete : .finished
   }
 }

@@ -42,7 +42,7 @@ extension Command {
     var live = LiveLine(isQuiet: isQuiet)
     let outcome = runner.run { live.show($0) }
     live.end()
-    print(Summary(runner.standings).text)
+    Terminal.show(Summary(runner.standings).text)
     return report(outcome, runner)
   }
 
@@ -50,13 +50,13 @@ extension Command {
     switch outcome {
     case .finished, .decided: return .finished
     case .stopped:
-      complain("stopped with \(runner.remaining) games to play; the same command goes on")
+      Terminal.complain("stopped with \(runner.remaining) games to play; the same command goes on")
       return .incomplete
     case .faultLimit:
-      complain("stopped: an engine has used up its faults")
+      Terminal.complain("stopped: an engine has used up its faults")
       return .engineFault
     case .failed(let reason):
-      complain(reason)
+      Terminal.complain(reason)
       return .failure
     }
   }
@@ -94,6 +94,7 @@ struct LiveLine {
     let line = Summary(runner.standings).line(
       played: runner.played, remaining: runner.remaining,
       seconds: Date().timeIntervalSince(begin))
+    // The names in it are those of the tournament file, which holds no control characters.
     if isTerminal {
       let blank = String(repeating: " ", count: max(0, width - line.count))
       write("\r\(line)\(blank)")
@@ -105,7 +106,7 @@ struct LiveLine {
 
   func end() { if isTerminal, width > 0 { write("\n") } }
 
-  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  private func write(_ text: String) { Terminal.note(text) }
 }
 
 /// Ends a run on SIGINT or SIGTERM: the first one after the moves in progress, a second one at once.

@@ -21,6 +21,8 @@ enum Misbehaviour: String, CaseIterable {
   case lineFlood = "line-flood"
   case illegal
   case garbage
+  /// Says its last argument in place of a move.
+  case echo
   case forkedChild = "forked-child"
   /// Leaves a grandchild behind in a session of its own, with no mark of where it comes from.
   case orphan
@@ -211,6 +213,7 @@ final class HostileEngine {
     case .lineFlood: while true { say("MESSAGE still thinking about it") }
     case .illegal:
       if let stone = position.stones.last { say("\(stone.point.x),\(stone.point.y)") }
+    case .echo: say(CommandLine.arguments.last ?? "")
     case .garbage: say("the best move is h8")
     case .forkedChild: leaveChild()
     case .orphan:

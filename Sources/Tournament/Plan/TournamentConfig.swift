@@ -1,4 +1,5 @@
 import Foundation
+import SearchKit
 
 /// A tournament as its file describes it.
 public struct TournamentConfig: Sendable {
@@ -98,6 +99,9 @@ extension TournamentConfig {
   public init(_ json: JSON, base: String) throws(Fields.Problem) {
     var fields = try Fields(json, path: "")
     guard let name = try fields.string("name") else { throw fields.problem("name", "missing") }
+    guard name == name.shown else {
+      throw fields.problem("name", "text without control characters expected, not \"\(name)\"")
+    }
     guard var game = try fields.object("game") else { throw fields.problem("game", "missing") }
     guard let pairs = try fields.int("pairs", in: 1...1_000_000) else {
       throw fields.problem("pairs", "missing")

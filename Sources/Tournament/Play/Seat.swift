@@ -1,4 +1,4 @@
-import Foundation
+import SearchKit
 
 /// One engine at the board: its process, its clock and what it used.
 ///
@@ -85,7 +85,8 @@ final class Seat {
       }
       switch EngineDialogue.read(line, game: game) {
       case .ok: return
-      case .refusal(let text): throw Fault(reason: .startFailure, detail: text)
+      case .refusal(let text):
+        throw Fault(reason: .startFailure, detail: text.prefix(200).shown)
       default: continue
       }
     }
