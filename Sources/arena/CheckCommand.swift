@@ -17,8 +17,8 @@ extension Command {
       and extensions and courtesies ("should"). Exit code 1 if a "must" or the fuzzing failed.
       """,
     run: { arguments in
-      let wantedLines = try arguments.int("--fuzz", in: 1...100_000_000)
-      let seed = try arguments.int("--seed", in: 0...Int.max) ?? 1
+      let wantedLines = try arguments.int("--fuzz", in: Bounds.fuzzLines)
+      let seed = try arguments.int("--seed", in: Bounds.seed) ?? 1
       let only = try arguments.value("--only")
       let isListing = arguments.flag("--list")
       let isFuzzing = !arguments.flag("--no-fuzz") && (only == nil || wantedLines != nil)

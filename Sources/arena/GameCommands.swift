@@ -29,9 +29,7 @@ extension Command {
         return .finished
       }
       let folder = target ?? "\(workspace.folder)/games"
-      if folder != "-" {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      }
+      if folder != "-" { try Storage.makeFolder(folder) }
       for record in records {
         guard let export = GameExport(record, game: workspace.config.game) else {
           throw Arguments.UsageError(message: "this game has no such format; use --json")
@@ -40,9 +38,12 @@ extension Command {
         if folder == "-" {
           Terminal.pour(text)
         } else {
-          let file = "\(folder)/game-\(record.id).\(format.dropFirst(2))"
-          try Data(text.utf8).write(to: URL(filePath: file))
+          try Storage.write(text, to: "\(folder)/game-\(record.id).\(format.dropFirst(2))")
         }
+      }
+      if folder != "-" {
+        let kind = onlyFaults ? " that ended by a fault" : ""
+        Terminal.show("\(records.count) games\(kind) written into \(folder)")
       }
       return .finished
     })
@@ -58,13 +59,11 @@ extension Command {
         --engine NAME   ask this engine of the tournament again for each of its moves
       """,
     run: { arguments in
-      let ply = try arguments.int("--ply", in: 0...100_000)
+      let ply = try arguments.int("--ply", in: Bounds.ply)
       let showsAll = arguments.flag("--all")
       let engine = try arguments.value("--engine")
       let workspace = try Workspace(&arguments)
-      guard let number = Int(try arguments.word("GAME")) else {
-        throw Arguments.UsageError(message: "GAME is a number")
-      }
+      let number = try arguments.number("GAME", in: Bounds.game)
       try arguments.finish()
       guard let record = try workspace.results().games[number] else {
         Terminal.complain("game \(number) has not been played")

@@ -30,7 +30,8 @@ extension Command {
         Terminal.show("\(data.json)")
       } else {
         let path = file ?? "\(workspace.folder)/report.html"
-        try Data(ReportPage(data).html.utf8).write(to: URL(filePath: path))
+        if file == nil { try Storage.makeFolder(workspace.folder) }
+        try Storage.write(ReportPage(data).html, to: path)
         Terminal.show(path)
       }
       return results.missing.isEmpty ? .finished : .incomplete

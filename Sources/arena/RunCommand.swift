@@ -20,13 +20,12 @@ extension Command {
 
   private static func play(_ arguments: inout Arguments) throws -> ExitCode {
     let shard = try arguments.value("--shard").map(Shard.init(parsing:))
-    let concurrency = try arguments.int("--concurrency", in: 1...1024)
+    let concurrency = try arguments.int("--concurrency", in: Bounds.concurrency)
     let isQuiet = arguments.flag("--quiet")
     let workspace = try Workspace(&arguments)
     try arguments.finish()
     let schedule = workspace.schedule
-    try FileManager.default.createDirectory(
-      atPath: workspace.folder, withIntermediateDirectories: true)
+    try Storage.makeFolder(workspace.folder)
     let log = try ResultLog(
       path: "\(workspace.folder)/\(shard?.logName ?? "games.log")", schedule: schedule)
     let pairs =
@@ -68,9 +67,10 @@ struct Shard {
   let count: Int
 
   init(parsing text: String) throws {
-    let numbers = text.split(separator: "/").map { Int($0) ?? 0 }
-    guard numbers.count == 2, 1...numbers[1] ~= numbers[0], numbers[1] <= 100_000 else {
-      throw Arguments.UsageError(message: "--shard needs K/N with K in 1…N, not \"\(text)\"")
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    guard numbers.count == 2, Bounds.shards ~= numbers[1], 1...numbers[1] ~= numbers[0] else {
+      throw Arguments.UsageError(
+        message: "--shard needs K/N with K in 1…N and N in \(Bounds.shards), not \"\(text)\"")
     }
     (index, count) = (numbers[0] - 1, numbers[1])
   }

@@ -106,11 +106,24 @@ extension GameRecord {
     ])
   }
 
+  /// What is said of a line with a number out of its bounds.
+  static func excess(in json: JSON) -> String? {
+    for (name, range) in Bounds.log {
+      guard let value = json[name] else { continue }
+      for number in value.array ?? [value] {
+        guard let int = number.int, range.contains(int) else {
+          return "\(name): a whole number in \(range) expected"
+        }
+      }
+    }
+    return nil
+  }
+
   /// Reads a record; `nil` unless it is complete and consistent.
   public init?(_ json: JSON) {
     // A log may come from anywhere: its texts are as fit to be shown as an engine's.
     func text(_ name: String) -> String? { json[name]?.string?.shown }
-    guard let id = json["game"]?.int, id >= 0, let schedule = text("in"),
+    guard GameRecord.excess(in: json) == nil, let id = json["game"]?.int, let schedule = text("in"),
       let opener = text("opener"), let replier = text("replier"),
       let black = text("black"), [opener, replier].contains(black),
       let opening = text("opening"), let start = json["start"]?.int,
