@@ -10,14 +10,16 @@ public struct LabProgram: Sendable {
     let run: @Sendable (Options) throws -> Void
 
     /// - Parameters:
+    ///   - numbers: the options that are numbers, and their ranges.
     ///   - usage: the lines of help that follow the name.
     public init(
-      _ name: String, numbers: [Substring] = [], texts: [Substring] = [], usage: String,
+      _ name: String, numbers: [Substring: ClosedRange<Int>] = [:], texts: [Substring] = [],
+      usage: String,
       run: @escaping @Sendable (Options) throws -> Void
     ) {
       (self.name, self.usage, self.run) = (name, usage, run)
-      options = Dictionary(
-        numbers.map { ($0, .number) } + texts.map { ($0, .text) }, uniquingKeysWith: { $1 })
+      options = numbers.mapValues { .number($0) }
+        .merging(texts.map { ($0, .text) }) { _, text in text }
     }
   }
 
