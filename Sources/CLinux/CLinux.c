@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <fcntl.h>
 #include <sched.h>
 #include <stddef.h>
 #include <sys/ioctl.h>
@@ -26,6 +27,8 @@ int linux_pin_thread(unsigned index) {
   }
   return -1;
 }
+
+int linux_pipe_size(int descriptor) { return fcntl(descriptor, F_GETPIPE_SZ); }
 
 int linux_unread_bytes(int descriptor) {
   int count = 0;

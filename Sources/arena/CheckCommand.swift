@@ -14,7 +14,8 @@ extension Command {
         --list         name the steps
 
       Each step is one claim, with a new process: what every manager in use relies on ("must"),
-      and extensions and courtesies ("should"). Exit code 1 if a "must" or the fuzzing failed.
+      and extensions and courtesies ("should"). Steps about what an engine does not have are
+      skipped, with the reason. Exit code 1 if a "must" or the fuzzing failed.
       """,
     run: { arguments in
       let wantedLines = try arguments.int("--fuzz", in: Bounds.fuzzLines)
@@ -41,10 +42,17 @@ extension Command {
   private static func walk(_ steps: [ConformanceCheck.Step], _ engine: EngineConfig) -> Int {
     let check = ConformanceCheck(engine)
     var failed: [ConformanceCheck.Level: Int] = [:]
+    var skipped = 0
     for step in steps {
       let outcome = check.run(step)
-      let mark = outcome.failure == nil ? "ok  " : step.level == .must ? "FAIL" : "warn"
+      let mark =
+        outcome.skip != nil
+        ? "skip" : outcome.failure == nil ? "ok  " : step.level == .must ? "FAIL" : "warn"
       Terminal.show("\(mark) \(step.name)  (\(outcome.milliseconds) ms)")
+      if let reason = outcome.skip {
+        Terminal.show("       \(reason)")
+        skipped += 1
+      }
       if let failure = outcome.failure {
         Terminal.show("       \(failure)")
         failed[step.level, default: 0] += 1
@@ -53,8 +61,8 @@ extension Command {
     }
     let bad = failed[.must] ?? 0
     Terminal.show(
-      "\(steps.count - bad - (failed[.should] ?? 0)) of \(steps.count) steps passed, "
-        + "\(bad) failed, \(failed[.should] ?? 0) warnings")
+      "\(steps.count - bad - (failed[.should] ?? 0) - skipped) of \(steps.count) steps passed, "
+        + "\(bad) failed, \(failed[.should] ?? 0) warnings, \(skipped) skipped")
     return bad
   }
 

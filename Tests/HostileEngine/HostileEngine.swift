@@ -10,6 +10,17 @@ enum Misbehaviour: String, CaseIterable {
   case null
   /// A legal point that depends on nothing but the position.
   case scatter
+  /// Does all that the check asks of good manners: signals, jobs, an output that nobody reads.
+  case model
+  /// Answers nothing but START and moves.
+  case mute
+  /// Jobs know no end.
+  case unstoppable
+  /// Works when it has nothing to do.
+  case restless
+  /// Wants 400 MB for a move, and dies or gives up when it gets none.
+  case hoarder
+  case frugal
   case crash
   case exitZero = "exit-zero"
   case noStart = "no-start"
@@ -57,6 +68,8 @@ final class HostileEngine {
   private let moment: Int
   private var position = Position(size: .standard, variant: .freestyle)
   private var answers = 0
+  /// The long work in progress.
+  private var job: String?
   /// The other game, if it was chosen.
   private var liuzhou: LiuzhouNull?
   /// Whether the block of lines in progress is that of `SWAP2BOARD`.
@@ -77,6 +90,7 @@ final class HostileEngine {
     case .hop: return leave(.hop)
     case .devour: devour()
     case .toil: while true {}
+    case .model: behave()
     default: break
     }
     var block: [String]?
@@ -120,15 +134,48 @@ final class HostileEngine {
     case "END":
       if mode == .ignoreTermination { while true { sleep(1000) } }
       exit(0)
-    case "ABOUT": say("name=\"hostile\", version=\"1\"")
+    case "ABOUT" where mode != .mute: say("name=\"hostile\", version=\"1\"")
     case "INFO":
       if text.hasPrefix("INFO rule "), let code = words.last.flatMap({ Int($0) }),
         let variant = Variant(gomocupCode: code)
       {
         position = Position(size: position.size, variant: variant)
       }
-    default: say("UNKNOWN")
+    case "PERFT", "BENCH", "SOLVE":
+      guard mode == .model || mode == .unstoppable else { return say("UNKNOWN") }
+      job = String(words[0])
+    case "STOP":
+      if mode == .model, let job { say("\(job) 1 2 stopped") }
+      job = nil
+    default: if mode != .mute { say("UNKNOWN") }
     }
+  }
+
+  /// Ends well on signals and when the output is closed, and never waits for a reader.
+  private func behave() {
+    for number in [SIGINT, SIGHUP, SIGTERM] { signal(number) { _ in _exit(0) } }
+    _ = signal(SIGPIPE, SIG_IGN)
+    _ = fcntl(1, F_SETFL, O_NONBLOCK)
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      { _ in
+        var polled = pollfd(fd: 1, events: 0, revents: 0)
+        while poll(&polled, 1, -1) <= 0 {}
+        _exit(0)
+      }, nil)
+  }
+
+  /// Takes the memory for a move, as far as it is there.
+  private func hoard() {
+    let block = mmap(nil, 400 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard block == MAP_FAILED else { return }
+    if mode == .hoarder {
+      _ = signal(SIGABRT, SIG_DFL)
+      raise(SIGABRT)
+    }
+    say("ERROR no memory")
+    exit(4)
   }
 
   /// Answers a question of swap2: the second argument is the number of stones to add after three,
@@ -152,6 +199,10 @@ final class HostileEngine {
     position = Position(size: BoardSize(side: side) ?? .standard, variant: .freestyle)
     answers = 0
     say("OK")
+    if mode == .restless {
+      var thread = pthread_t()
+      pthread_create(&thread, nil, { _ in while true {} }, nil)
+    }
   }
 
   private func setUp(_ lines: [String]) {
@@ -168,6 +219,7 @@ final class HostileEngine {
   private func answer() {
     answers += 1
     if answers >= moment, ![.null, .scatter, .calibrated].contains(mode) { misbehave() }
+    if mode == .hoarder || mode == .frugal { hoard() }
     if mode == .calibrated {
       usleep(UInt32(moment * 1000))
       say("MESSAGE depth 1 n \(HostileEngine.microseconds - read)")
@@ -233,7 +285,7 @@ final class HostileEngine {
     case .late: usleep(700_000)
     case .memory: devour()
     case .spin: while true {}
-    case .talkative: say("MESSAGE depth 3-5 ev 12 n 1500K tm 3 pv h8")
+    case .talkative: for _ in 0..<9 { say("MESSAGE depth 3-5 ev 12 n 1500K tm 3 pv h8") }
     default: break
     }
   }

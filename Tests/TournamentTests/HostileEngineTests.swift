@@ -30,9 +30,25 @@ import Testing
     "slow-start": .startFailure, "no-answer": .stall, "ignore-termination": .stall,
     "close-output": .closed, "endless-line": .flood, "line-flood": .flood, "illegal": .illegal,
     "garbage": .malformed, "forked-child": .crash, "error-flood": .flood, "deaf": .startFailure,
-    "late": .time, "spin": .time, "memory": .memory, "hungry-child": .memory, "busy-child": .time,
-    "orphan": .crash,
+    "late": .time, "spin": .time, "memory": .memory,
   ]
+
+  @Test(arguments: [
+    ("hungry-child", EndReason.memory), ("busy-child", .time), ("orphan", .crash),
+  ]) func whatChildrenDoIsTheirEngines(mode: String, reason: EndReason) throws {
+    var tournament = try TestTournament(["null", mode], pairs: 1)
+    tournament.limit {
+      $0.turn = reason == .memory ? 10_000 : 1500
+      $0.memory = 48 << 20
+    }
+    let (_, records) = try tournament.play(concurrency: 1)
+    #expect(records.count == 2)
+    for record in records.values {
+      #expect(record.reason == reason && record.winner == "null", "\(record.detail)")
+      let usage = record.usage[record.opener == mode ? 0 : 1]
+      #expect(reason != .memory || usage.peak > 48 << 10)
+    }
+  }
 
   @Test func everyHostileEngineIsJudgedRightlyAndTheOthersAreUnaffected() throws {
     let modes = HostileEngineTests.verdicts.keys.sorted()
@@ -43,6 +59,11 @@ import Testing
       $0.tolerance = 100
       $0.start = 1000
       $0.memory = 48 << 20
+    }
+    // To take so much memory needs time on a busy machine.
+    for index in tournament.config.engines.indices
+    where tournament.config.engines[index].name == "memory" {
+      tournament.config.engines[index].limits.turn = 5000
     }
     let begin = Date()
     let (standings, records) = try tournament.play(concurrency: modes.count + 1)

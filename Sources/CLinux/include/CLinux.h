@@ -59,6 +59,9 @@ struct linux_process {
 /* Lists the machine's processes; returns their number, which may exceed the capacity. */
 long linux_processes(struct linux_process *list, long capacity);
 
+/* How many bytes fit into a pipe; -1 if nobody knows. */
+int linux_pipe_size(int descriptor);
+
 /* How many bytes can be read at once; -1 if nobody knows. */
 int linux_unread_bytes(int descriptor);
 

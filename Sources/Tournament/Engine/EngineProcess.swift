@@ -192,6 +192,15 @@ final class EngineProcess {
 
   // MARK: Measuring
 
+  /// Bytes that the engine has written and nobody has read; 0 if the system does not tell.
+  var unreadBytes: Int { isOutputOpen ? max(0, Int(linux_unread_bytes(streams.output))) : 0 }
+
+  /// Bytes that fit into the engine's output.
+  var outputCapacity: Int {
+    let size = linux_pipe_size(streams.output)
+    return size > 0 ? Int(size) : 65_536
+  }
+
   /// Processor time of the process and all that are below it now, in microseconds.
   ///
   /// - Parameter isFresh: whether to look for children once more.
@@ -295,6 +304,7 @@ final class EngineProcess {
     while true {
       if let ending = peekEnding() { return ending }
       if MonotonicTime.now >= deadline { return nil }
+      flush()
       if drains { drain() }
       usleep(pause)
       pause = min(pause * 2, 10_000)
