@@ -68,6 +68,9 @@ let package = Package(
       name: "LiuzhouTests", dependencies: ["Liuzhou", "LiuzhouLab", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
+      name: "LiuzhouLabTests", dependencies: ["LabKit", "Liuzhou", "LiuzhouLab", "SearchKit"],
+      swiftSettings: house),
+    .testTarget(
       name: "EngineProtocolTests",
       dependencies: ["EngineProtocol", "Gomoku", "Liuzhou", "SearchKit"],
       swiftSettings: house),

@@ -10,7 +10,11 @@ public struct Laboratory {
     "gomoku-lab",
     [
       LabProgram.Command(
-        "generate", numbers: ["size", "games", "nodes", "seed", "strays"],
+        "generate",
+        numbers: [
+          "size": 7...22, "games": LabBounds.count, "nodes": LabBounds.nodes,
+          "seed": LabBounds.seed, "strays": LabBounds.count,
+        ],
         texts: ["variant", "weights"],
         usage: """
           [variant=freestyle] [size=15] [weights=FILE] [games=N] [nodes=N] [seed=N]
@@ -21,7 +25,11 @@ public struct Laboratory {
       ) { try Laboratory(options: $0).generate() },
       .calibrate("GAMES-WITHOUT-STRAYS") { _ in try Calibration(Laboratory.readGames()) },
       LabProgram.Command(
-        "train", numbers: ["scale", "share", "rounds", "rate", "moves"],
+        "train",
+        numbers: [
+          "scale": LabBounds.scale, "share": LabBounds.percent, "rounds": LabBounds.count,
+          "rate": LabBounds.perMille, "moves": LabBounds.flag,
+        ],
         texts: ["variant", "from"],
         usage: """
           variant=NAME [from=FILE] [scale=N] [share=PERCENT] [rounds=N] [rate=PER MILLE]
@@ -38,7 +46,11 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).embed() },
       LabProgram.Command(
-        "match", numbers: ["size", "pairs", "nodes", "clock", "seed", "threads"],
+        "match",
+        numbers: [
+          "size": 7...22, "pairs": LabBounds.count, "nodes": LabBounds.nodes,
+          "clock": LabBounds.nodes, "seed": LabBounds.seed, "threads": LabBounds.threads,
+        ],
         texts: ["first", "second", "variant", "first-margins", "second-margins"],
         usage: """
           [first=FILE] [second=FILE] [first-margins=NAME:NUMBER,…] [second-margins=…]
@@ -48,7 +60,12 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).match() },
       LabProgram.Command(
-        "spsa", numbers: ["size", "rounds", "pairs", "nodes", "clock", "seed", "threads", "gain"],
+        "spsa",
+        numbers: [
+          "size": 7...22, "rounds": LabBounds.count, "pairs": LabBounds.count,
+          "nodes": LabBounds.nodes, "clock": LabBounds.nodes, "seed": LabBounds.seed,
+          "threads": LabBounds.threads, "gain": LabBounds.perMille,
+        ],
         texts: ["variant", "margins", "from"],
         usage: """
           margins=NAME:STEP,… [from=NAME:NUMBER,…] [rounds=N] [pairs=N] [gain=PER MILLE]
@@ -58,7 +75,8 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).spsa() },
       LabProgram.Command(
-        "wins", numbers: ["nodes", "threads"], texts: ["weights", "margins"],
+        "wins", numbers: ["nodes": LabBounds.nodes, "threads": LabBounds.threads],
+        texts: ["weights", "margins"],
         usage: """
           [weights=FILE] [margins=NAME:NUMBER,…] [nodes=N] [threads=N] < POSITIONS
               how many wins of the side to move are seen within so many nodes (1000000), each
@@ -124,7 +142,10 @@ public struct Laboratory {
     let start = try Margins(text: options.text("from") ?? "")
     let searches = try (options.text("margins") ?? "").split(separator: ",").map { part in
       let (parameter, step) = try Margins.parse(part)
-      guard let step, step > 0 else { throw Options.Failure("no step in '\(part)'") }
+      let steps = 1...max(1, parameter.range.upperBound - parameter.range.lowerBound)
+      guard let step, steps ~= step else {
+        throw Options.Failure("\(parameter.name): a step in \(steps), not '\(part)'")
+      }
       return MarginsTuner.Search(parameter, step: step, from: start)
     }
     guard !searches.isEmpty else { throw Options.Failure("margins=NAME:STEP,… are wanted") }
@@ -155,7 +176,7 @@ public struct Laboratory {
   private func wins() throws {
     var hunt = WinHunt(engine: try contestant("weights", margins: "margins"))
     hunt.nodes = options.number("nodes").map { UInt64($0) } ?? hunt.nodes
-    hunt.threads = max(1, options.number("threads") ?? 1)
+    hunt.threads = options.number("threads") ?? 1
     let positions = try Laboratory.readGames().map(\.start)
     LabProgram.show(hunt.summary(hunt.trials(positions)))
   }
@@ -167,7 +188,7 @@ public struct Laboratory {
       return MatchHall(
         allowance: options.number("clock").map { .match(UInt64($0)) } ?? turn,
         variant: try variant, size: try size,
-        threads: max(1, options.number("threads") ?? 1), seed: UInt64(options.number("seed") ?? 1))
+        threads: options.number("threads") ?? 1, seed: UInt64(options.number("seed") ?? 1))
     }
   }
 

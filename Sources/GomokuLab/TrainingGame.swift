@@ -63,8 +63,8 @@ public struct TrainingGame: Equatable {
     self.init(variant: variant, size: size, opening: opening)
     outcome = words[3] == "+" ? .win(.black) : words[3] == "-" ? .win(.white) : .draw
     for word in words[5...] {
-      let parts = word.split(separator: ":")
-      guard let move = Point(parts[0]) else { return nil }
+      let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count <= 2, let move = Point(parts[0]) else { return nil }
       plies.append(Ply(move: move, score: parts.count > 1 ? Score(parts[1]) : nil))
     }
   }

@@ -1,4 +1,5 @@
 import Glibc
+import SearchKit
 
 /// A program that is a set of commands, each with options of its own.
 public struct LabProgram: Sendable {
@@ -9,14 +10,16 @@ public struct LabProgram: Sendable {
     let run: @Sendable (Options) throws -> Void
 
     /// - Parameters:
+    ///   - numbers: the options that are numbers, and their ranges.
     ///   - usage: the lines of help that follow the name.
     public init(
-      _ name: String, numbers: [Substring] = [], texts: [Substring] = [], usage: String,
+      _ name: String, numbers: [Substring: ClosedRange<Int>] = [:], texts: [Substring] = [],
+      usage: String,
       run: @escaping @Sendable (Options) throws -> Void
     ) {
       (self.name, self.usage, self.run) = (name, usage, run)
-      options = Dictionary(
-        numbers.map { ($0, .number) } + texts.map { ($0, .text) }, uniquingKeysWith: { $1 })
+      options = numbers.mapValues { .number($0) }
+        .merging(texts.map { ($0, .text) }) { _, text in text }
     }
   }
 
@@ -30,10 +33,11 @@ public struct LabProgram: Sendable {
   /// What `--help` prints.
   public var help: String { commands.map { "\($0.name) \($0.usage)" }.joined(separator: "\n") }
 
-  /// Obeys a command line: the command's name and its options, or a wish for help.
+  /// Obeys a command line: the command's name and its options, or a wish for help or the version.
   ///
   /// - Throws: `Options.Failure` for a wrong line, or what the command throws.
   public func obey(_ arguments: some Collection<String>) throws {
+    if arguments.first == "--version" { return print("\(name) \(Wuliu.version)") }
     let asksForHelp = arguments.contains { ["help", "--help", "-h"].contains($0) }
     guard let word = arguments.first, !asksForHelp else { return print(help) }
     guard let command = commands.first(where: { $0.name == word }) else {
@@ -47,7 +51,7 @@ public struct LabProgram: Sendable {
   /// What goes wrong is one line on standard error and status 1.
   public func run() {
     do { try obey(CommandLine.arguments.dropFirst()) } catch {
-      LabProgram.note("\(name): \(error)")
+      LabProgram.note("\(name): \("\(error)".shown)")
       exit(1)
     }
   }

@@ -1,9 +1,26 @@
+/// The ranges of the laboratories' numbers: far beyond any use, and safe to add and multiply.
+public enum LabBounds {
+  public static let seed = 0...Int.max
+  public static let flag = 0...1
+  /// Games, pairs, rounds, samples.
+  public static let count = 0...1_000_000_000
+  public static let nodes = 1...1_000_000_000_000
+  public static let milliseconds = 1...2_147_483_647
+  public static let threads = 1...1024
+  public static let depth = 0...64
+  public static let plies = 0...1000
+  public static let percent = 0...100
+  public static let perMille = 1...1_000_000
+  /// Centistones that odds grow e-fold in.
+  public static let scale = 1...1_000_000
+}
+
 /// Options of a command line, `name=value` each.
 public struct Options {
   /// What an option's value is.
   public enum Kind: Sendable {
-    /// A whole number from zero on.
-    case number
+    /// A whole number in a range.
+    case number(ClosedRange<Int>)
     case text
   }
 
@@ -21,11 +38,12 @@ public struct Options {
       let name = argument.prefix { $0 != "=" }
       guard let kind = known[name] else { throw Failure("no option '\(name)'") }
       let value = argument.dropFirst(name.count + 1)
-      guard !value.isEmpty, kind != .number || Int(value).map({ $0 >= 0 }) ?? false else {
-        throw Failure(
-          "\(name)=\(kind == .number ? "N, a whole number" : "VALUE"), not '\(argument)'")
+      switch kind {
+      case .number(let range) where Int(value).map(range.contains) != true:
+        throw Failure("\(name)=N, a whole number in \(range), not '\(argument)'")
+      case .text where value.isEmpty: throw Failure("\(name)=VALUE, not '\(argument)'")
+      default: values[name] = value
       }
-      values[name] = value
     }
   }
 

@@ -10,21 +10,26 @@ public struct Laboratory {
     "liuzhou-lab",
     [
       LabProgram.Command(
-        "bench", numbers: ["depth"],
+        "bench", numbers: ["depth": LabBounds.depth],
         usage: """
           [depth=N]
               fixed searches and the sum of their nodes
           """
       ) { Laboratory(options: $0).bench() },
       LabProgram.Command(
-        "perft", numbers: ["depth", "divide"], texts: ["position", "rules"],
+        "perft", numbers: ["depth": LabBounds.depth, "divide": LabBounds.flag],
+        texts: ["position", "rules"],
         usage: """
           [depth=N] [position=…] [rules=…] [divide=1]
               counts sequences of turns
           """
       ) { try Laboratory(options: $0).perft() },
       LabProgram.Command(
-        "match", numbers: ["pairs", "opening", "seed", "games", "swap"],
+        "match",
+        numbers: [
+          "pairs": LabBounds.count, "opening": LabBounds.plies, "seed": LabBounds.seed,
+          "games": LabBounds.flag, "swap": LabBounds.flag,
+        ],
         texts: ["first", "second", "rules", "first-weights", "second-weights"],
         usage: """
           first=WHO second=WHO [pairs=N] [opening=TURNS] [seed=N] [rules=…] [games=1]
@@ -35,7 +40,12 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).match() },
       LabProgram.Command(
-        "selfplay", numbers: ["games", "nodes", "seed", "strays"], texts: ["rules", "weights"],
+        "selfplay",
+        numbers: [
+          "games": LabBounds.count, "nodes": LabBounds.nodes, "seed": LabBounds.seed,
+          "strays": LabBounds.count,
+        ],
+        texts: ["rules", "weights"],
         usage: """
           [games=N] [nodes=N] [seed=N] [strays=N] [rules=…] [weights=FILE]
               positions from games, with scores and results; one turn in N strays, 40 if not said,
@@ -52,7 +62,8 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).tune() },
       LabProgram.Command(
-        "endgame", numbers: ["samples", "plies"], texts: ["rules"],
+        "endgame", numbers: ["samples": LabBounds.count, "plies": LabBounds.plies],
+        texts: ["rules"],
         usage: """
           [rules=…] [samples=N] [plies=N]
               the exact table of four stones against four
@@ -114,8 +125,9 @@ public struct Laboratory {
 
   private func engine(_ text: String, _ weights: EvaluationWeights) throws -> EngineContestant {
     let parts = text.split(separator: ":")
-    guard parts.count == 2, let amount = Int(parts[1]), amount > 0 else {
-      throw Options.Failure("no contestant '\(text)'")
+    let bounds = ["ms", "cpu"].contains(parts.first) ? LabBounds.milliseconds : LabBounds.nodes
+    guard parts.count == 2, let amount = Int(parts[1]), bounds ~= amount else {
+      throw Options.Failure("no contestant '\(text)': WHO:N with N in \(bounds)")
     }
     let player = LiuzhouPlayer(memoryLimit: 88 << 20, weights: weights)
     switch parts[0] {
@@ -179,6 +191,10 @@ public struct Laboratory {
 
   private func endgame() throws {
     let rules = try rules
+    guard rules.loseAt == 3, rules.flyAt < 4, rules.blocked == .pass else {
+      throw Options.Failure(
+        "the table is of lose-at=3, fly-at=0 to 3 and blocked=pass, not of '\(rules)'")
+    }
     let table = EndgameTable(rules) { plies, entries in print("# \(plies) plies: \(entries)") }
     let summary = table.summary()
     print("# wins \(summary.wins), losses \(summary.losses), draws \(summary.draws)")
@@ -186,7 +202,7 @@ public struct Laboratory {
     let samples = table.samples(
       perValue: options.number("samples") ?? 0, plies: options.number("plies") ?? 9, seed: 1)
     for (position, value) in samples {
-      print(options.text("rules") ?? "fengyang", position, value, separator: " | ")
+      print(rules, position, value, separator: " | ")
     }
   }
 }

@@ -15,7 +15,8 @@ struct Sample {
   /// Reads what `text` wrote.
   init?(_ line: Substring, under book: Rulebook) {
     let parts = line.split(separator: " ", maxSplits: 2)
-    guard parts.count == 3, let points = Double(parts[0]), let score = Int32(parts[1]),
+    guard parts.count == 3, let points = Double(parts[0]), 0...1 ~= points,
+      let score = Int32(parts[1]),
       let position = try? book.position(String(parts[2]))
     else { return nil }
     self.init(position: position, score: Score(rawValue: score), points: points)

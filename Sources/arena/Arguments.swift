@@ -35,19 +35,32 @@ struct Arguments {
     return words[index + 1]
   }
 
-  /// Takes the option `name` and the whole number after it.
-  mutating func int(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
-    guard let text = try value(name) else { return nil }
+  /// Takes the next word that is no option, a whole number.
+  mutating func number(_ what: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
+    try Arguments.number(try word(what), what, in: range)
+  }
+
+  private static func number(
+    _ text: String, _ what: String, in range: ClosedRange<Int>
+  ) throws(UsageError) -> Int {
     guard let number = Int(text), range.contains(number) else {
-      throw UsageError(message: "\(name) needs a whole number in \(range), not \"\(text)\"")
+      throw UsageError(message: "\(what) needs a whole number in \(range), not \"\(text)\"")
     }
     return number
   }
 
-  mutating func double(_ name: String) throws(UsageError) -> Double? {
+  /// Takes the option `name` and the whole number after it.
+  mutating func int(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = try value(name) else { return nil }
-    guard let number = Double(text), number.isFinite else {
-      throw UsageError(message: "\(name) needs a number, not \"\(text)\"")
+    return try Arguments.number(text, name, in: range)
+  }
+
+  /// Takes the option `name` and the number after it.
+  mutating func double(_ name: String, in range: ClosedRange<Double>) throws(UsageError) -> Double?
+  {
+    guard let text = try value(name) else { return nil }
+    guard let number = Double(text), range.contains(number) else {
+      throw UsageError(message: "\(name) needs a number in \(range), not \"\(text)\"")
     }
     return number
   }

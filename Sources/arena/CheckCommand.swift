@@ -14,17 +14,18 @@ extension Command {
         --list         name the steps
 
       Each step is one claim, with a new process: what every manager in use relies on ("must"),
-      and extensions and courtesies ("should"). Exit code 1 if a "must" or the fuzzing failed.
+      and extensions and courtesies ("should"). Steps about what an engine does not have are
+      skipped, with the reason. Exit code 1 if a "must" or the fuzzing failed.
       """,
     run: { arguments in
-      let wantedLines = try arguments.int("--fuzz", in: 1...100_000_000)
-      let seed = try arguments.int("--seed", in: 0...Int.max) ?? 1
+      let wantedLines = try arguments.int("--fuzz", in: Bounds.fuzzLines)
+      let seed = try arguments.int("--seed", in: Bounds.seed) ?? 1
       let only = try arguments.value("--only")
       let isListing = arguments.flag("--list")
       let isFuzzing = !arguments.flag("--no-fuzz") && (only == nil || wantedLines != nil)
       let steps = ConformanceCheck.steps.filter { only.map($0.name.contains) ?? true }
       if isListing {
-        for step in steps { print("\(step.level.rawValue)\t\(step.name)") }
+        for step in steps { Terminal.show("\(step.level.rawValue)\t\(step.name)") }
         return .finished
       }
       let path = try arguments.word("ENGINE")
@@ -41,20 +42,27 @@ extension Command {
   private static func walk(_ steps: [ConformanceCheck.Step], _ engine: EngineConfig) -> Int {
     let check = ConformanceCheck(engine)
     var failed: [ConformanceCheck.Level: Int] = [:]
+    var skipped = 0
     for step in steps {
       let outcome = check.run(step)
-      let mark = outcome.failure == nil ? "ok  " : step.level == .must ? "FAIL" : "warn"
-      print("\(mark) \(step.name)  (\(outcome.milliseconds) ms)")
+      let mark =
+        outcome.skip != nil
+        ? "skip" : outcome.failure == nil ? "ok  " : step.level == .must ? "FAIL" : "warn"
+      Terminal.show("\(mark) \(step.name)  (\(outcome.milliseconds) ms)")
+      if let reason = outcome.skip {
+        Terminal.show("       \(reason)")
+        skipped += 1
+      }
       if let failure = outcome.failure {
-        print("       \(failure)")
+        Terminal.show("       \(failure)")
         failed[step.level, default: 0] += 1
       }
       fflush(nil)
     }
     let bad = failed[.must] ?? 0
-    print(
-      "\(steps.count - bad - (failed[.should] ?? 0)) of \(steps.count) steps passed, "
-        + "\(bad) failed, \(failed[.should] ?? 0) warnings")
+    Terminal.show(
+      "\(steps.count - bad - (failed[.should] ?? 0) - skipped) of \(steps.count) steps passed, "
+        + "\(bad) failed, \(failed[.should] ?? 0) warnings, \(skipped) skipped")
     return bad
   }
 
@@ -62,11 +70,11 @@ extension Command {
     var fuzz = Fuzz(engine, seed: UInt64(seed))
     let outcome = fuzz.run(lines: lines) { sent in
       if isatty(STDERR_FILENO) == 1 {
-        FileHandle.standardError.write(Data("\rfuzz \(sent)/\(lines)".utf8))
+        Terminal.note("\rfuzz \(sent)/\(lines)")
       }
     }
     let failure = outcome.failure.map { "FAILED: \($0)" } ?? "survived"
-    print(
+    Terminal.show(
       "fuzz \(outcome.lines) lines: \(failure); memory +\(outcome.growth) KiB, "
         + "slowest ABOUT \(outcome.slowest) ms")
     return outcome.failure == nil

@@ -1,4 +1,5 @@
 import Foundation
+import SearchKit
 import Tournament
 
 /// How the program ends.
@@ -36,7 +37,7 @@ struct Command: Sendable {
     return """
       arena: tournaments between engines of gomoku and Liuzhou chess
 
-      usage: arena COMMAND …          (arena COMMAND --help says more)
+      usage: arena COMMAND …          (arena COMMAND --help says more; arena --version)
 
       \(lines.joined(separator: "\n"))
 
@@ -48,41 +49,38 @@ struct Command: Sendable {
 
   /// Runs the command line `words`, reporting errors on standard error.
   static func main(_ words: [String]) -> ExitCode {
+    if words.first == "--version" {
+      Terminal.show("arena \(Wuliu.version)")
+      return .finished
+    }
     guard let name = words.first, !["--help", "-h", "help"].contains(name) else {
-      print(overview)
+      Terminal.show(overview)
       return words.isEmpty ? .usage : .finished
     }
     // A file that may not grow is reported like a full disk.
     _ = signal(SIGXFSZ, SIG_IGN)
-    if name == "guard" {
-      Guardian.serve()
-      return .finished
-    }
     guard let command = all.first(where: { $0.name == name }) else {
-      complain("unknown command \"\(name)\"; arena --help lists them")
+      Terminal.complain("unknown command \"\(name)\"; arena --help lists them")
       return .usage
     }
     if words.contains("--help") || words.contains("-h") {
-      print("arena \(command.name): \(command.summary)\n\n\(command.usage)")
+      Terminal.show("arena \(command.name): \(command.summary)\n\n\(command.usage)")
       return .finished
     }
     do {
       var arguments = Arguments(Array(words.dropFirst()))
       return try command.run(&arguments)
     } catch let error as Arguments.UsageError {
-      complain("\(error.message)\n\n\(command.usage)")
+      Terminal.complain(error.message)
+      Terminal.note("\n\(command.usage)\n")
       return .usage
     } catch let error as Fields.Problem {
-      complain(error.description)
+      Terminal.complain(error.description)
       return .usage
     } catch {
-      complain("\(error)")
+      Terminal.complain("\(error)")
       return .failure
     }
-  }
-
-  static func complain(_ message: String) {
-    FileHandle.standardError.write(Data("arena: \(message)\n".utf8))
   }
 }
 
@@ -109,11 +107,11 @@ struct Workspace {
       return MergedResults(schedule: schedule)
     }
     let results = try MergedResults(schedule: schedule, folder: folder)
-    for damage in results.damage { Command.complain(damage) }
+    for damage in results.damage { Terminal.complain(damage) }
     for file in results.foreign {
-      Command.complain("\(file): the log of another schedule, ignored")
+      Terminal.complain("\(file): the log of another schedule, ignored")
     }
-    for game in results.conflicts { Command.complain("game \(game): two logs disagree") }
+    for game in results.conflicts { Terminal.complain("game \(game): two logs disagree") }
     return results
   }
 }

@@ -26,24 +26,25 @@ extension Command {
       let records = try workspace.results().games.values.sorted { $0.id < $1.id }
         .filter { !onlyFaults || $0.reason.isFault }
       if format == "--json" {
-        for record in records { print(record.json) }
+        for record in records { Terminal.show("\(record.json)") }
         return .finished
       }
       let folder = target ?? "\(workspace.folder)/games"
-      if folder != "-" {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      }
+      if folder != "-" { try Storage.makeFolder(folder) }
       for record in records {
         guard let export = GameExport(record, game: workspace.config.game) else {
           throw Arguments.UsageError(message: "this game has no such format; use --json")
         }
         let text = format == "--sgf" ? export.sgf : export.psq
         if folder == "-" {
-          print(text, terminator: "")
+          Terminal.pour(text)
         } else {
-          let file = "\(folder)/game-\(record.id).\(format.dropFirst(2))"
-          try Data(text.utf8).write(to: URL(filePath: file))
+          try Storage.write(text, to: "\(folder)/game-\(record.id).\(format.dropFirst(2))")
         }
+      }
+      if folder != "-" {
+        let kind = onlyFaults ? " that ended by a fault" : ""
+        Terminal.show("\(records.count) games\(kind) written into \(folder)")
       }
       return .finished
     })
@@ -59,29 +60,27 @@ extension Command {
         --engine NAME   ask this engine of the tournament again for each of its moves
       """,
     run: { arguments in
-      let ply = try arguments.int("--ply", in: 0...100_000)
+      let ply = try arguments.int("--ply", in: Bounds.ply)
       let showsAll = arguments.flag("--all")
       let engine = try arguments.value("--engine")
       let workspace = try Workspace(&arguments)
-      guard let number = Int(try arguments.word("GAME")) else {
-        throw Arguments.UsageError(message: "GAME is a number")
-      }
+      let number = try arguments.number("GAME", in: Bounds.game)
       try arguments.finish()
       guard let record = try workspace.results().games[number] else {
-        complain("game \(number) has not been played")
+        Terminal.complain("game \(number) has not been played")
         return .incomplete
       }
       let replay = Replay(record, game: workspace.config.game)
-      print(replay.title)
+      Terminal.show(replay.title)
       if let engine {
         guard let config = workspace.config.engines.first(where: { $0.name == engine }) else {
           throw Arguments.UsageError(message: "no engine of the tournament is called \(engine)")
         }
-        return replay.feed(to: config) { print($0) } ? .finished : .engineFault
+        return replay.feed(to: config) { Terminal.show($0) } ? .finished : .engineFault
       }
       let plies = showsAll ? Array(0...replay.plies) : [min(ply ?? replay.plies, replay.plies)]
-      for ply in plies { print("\n" + replay.page(after: ply)) }
-      for line in replay.evidence { print(line) }
+      for ply in plies { Terminal.show("\n" + replay.page(after: ply)) }
+      for line in replay.evidence { Terminal.show(line) }
       return .finished
     })
 }

@@ -23,12 +23,12 @@ extension Command {
       """,
     run: { arguments in
       let rule = try arguments.value("--rule") ?? "freestyle"
-      let side = try arguments.int("--size", in: 5...22) ?? 15
-      let plies = try arguments.int("--plies", in: 1...40) ?? 6
-      let count = try arguments.int("--count", in: 1...100_000) ?? 20
-      let bias = try arguments.int("--bias", in: 0...10_000) ?? 30
-      let nodes = try arguments.int("--nodes", in: 1...1_000_000_000) ?? 20_000
-      let seed = try arguments.int("--seed", in: 0...Int.max) ?? 1
+      let side = try arguments.int("--size", in: Bounds.boardSide) ?? 15
+      let plies = try arguments.int("--plies", in: Bounds.openingPlies) ?? 6
+      let count = try arguments.int("--count", in: Bounds.openings) ?? 20
+      let bias = try arguments.int("--bias", in: Bounds.bias) ?? 30
+      let nodes = try arguments.int("--nodes", in: Bounds.openingNodes) ?? 20_000
+      let seed = try arguments.int("--seed", in: Bounds.seed) ?? 1
       let path = try arguments.word("ENGINE")
       try arguments.finish()
       guard let game = GameKind(rule: rule, side: side) else {
@@ -39,7 +39,7 @@ extension Command {
       var generator = OpeningGenerator(
         game: game, plies: plies, bias: bias, engine: engine, seed: UInt64(seed))
       let program = URL(filePath: path).lastPathComponent
-      print(
+      Terminal.show(
         """
         # \(count) openings, \(game.name); scores for the side to move at \(nodes) nodes, \
         at most \(bias).
@@ -47,10 +47,10 @@ extension Command {
         --count \(count) --bias \(bias) --nodes \(nodes) --seed \(seed)
         """)
       try generator.generate(count: count) { opening, score in
-        print("\(opening.moves.joined())  # \(score)")
+        Terminal.show("\(opening.moves.joined())  # \(score)")
         fflush(nil)
       }
-      complain("positions searched, rung by rung: \(generator.searches)")
+      Terminal.complain("positions searched, rung by rung: \(generator.searches)")
       return .finished
     })
 }

@@ -26,13 +26,14 @@ extension Command {
       let standings = Standings(workspace.schedule, records: results.games.values)
       let data = ReportData(standings, records: Array(results.games.values))
       if isText {
-        print(Summary(standings).text)
+        Terminal.show(Summary(standings).text)
       } else if isJSON {
-        print(data.json)
+        Terminal.show("\(data.json)")
       } else {
         let path = file ?? "\(workspace.folder)/report.html"
-        try Data(ReportPage(data).html.utf8).write(to: URL(filePath: path))
-        print(path)
+        if file == nil { try Storage.makeFolder(workspace.folder) }
+        try Storage.write(ReportPage(data).html, to: path)
+        Terminal.show(path)
       }
       return results.missing.isEmpty ? .finished : .incomplete
     })

@@ -15,23 +15,24 @@ extension Command {
       try arguments.finish()
       let schedule = workspace.schedule
       let config = workspace.config
-      print("\(config.name): \(config.game.name), \(config.format.rawValue)")
-      print("engines    \(config.engines.map(\.name).joined(separator: ", "))")
-      print("games      \(schedule.gameCount) in \(schedule.pairCount) pairs")
-      print("schedule   \(schedule.hash)")
+      Terminal.show("\(config.name): \(config.game.name), \(config.format.rawValue)")
+      Terminal.show("engines    \(config.engines.map(\.name).joined(separator: ", "))")
+      Terminal.show("games      \(schedule.gameCount) in \(schedule.pairCount) pairs")
+      Terminal.show("schedule   \(schedule.hash)")
       if let test = config.sequentialTest, test.model == .normalized {
         let costs = [test.elo0, (test.elo0 + test.elo1) / 2, test.elo1].map {
-          Int(test.expectedCost(truth: $0, gamesPerUnit: 2).units.rounded())
+          String(format: "%.0f", test.expectedCost(truth: $0, gamesPerUnit: 2).units)
         }
-        print("SPRT       about \(costs[0]) pairs at either bound, \(costs[1]) between them")
+        Terminal.show(
+          "SPRT       about \(costs[0]) pairs at either bound, \(costs[1]) between them")
       }
       let results = try workspace.results()
-      print("played     \(results.games.count), missing \(results.missing.count)")
+      Terminal.show("played     \(results.games.count), missing \(results.missing.count)")
       guard lists else { return .finished }
       for id in 0..<schedule.gameCount {
         let game = schedule.game(id)
         let names = [game.opener, game.replier].map { config.engines[$0].name }
-        print(
+        Terminal.show(
           "\(id) \(names[0]) - \(names[1])  \(game.pair.opening.name)  "
             + game.pair.opening.moves.joined(separator: " "))
       }
@@ -61,15 +62,16 @@ extension Command {
           if let record = results.games[id] { try log.append(record) }
         }
       }
-      print("games      \(results.games.count) of \(workspace.schedule.gameCount)")
-      print("missing    \(results.missing.count)")
-      print("duplicates \(results.duplicates), conflicts \(results.conflicts.count)")
-      print("damaged    \(results.damage.count) lines, \(results.foreign.count) foreign logs")
-      print("digest     \(results.digest)")
+      Terminal.show("games      \(results.games.count) of \(workspace.schedule.gameCount)")
+      Terminal.show("missing    \(results.missing.count)")
+      Terminal.show("duplicates \(results.duplicates), conflicts \(results.conflicts.count)")
+      Terminal.show(
+        "damaged    \(results.damage.count) lines, \(results.foreign.count) foreign logs")
+      Terminal.show("digest     \(results.digest)")
       if workspace.config.format == .match {
         let standings = Standings(workspace.schedule, records: results.games.values)
         let machines = MachineTest(standings, records: results.games)
-        if machines.rows.count > 1 { print(machines.text) }
+        if machines.rows.count > 1 { Terminal.show(machines.text) }
       }
       return results.missing.isEmpty ? .finished : .incomplete
     })
@@ -86,7 +88,7 @@ extension Command {
       let workspace = try Workspace(&arguments)
       try arguments.finish()
       let results = try workspace.results()
-      print(Summary(Standings(workspace.schedule, records: results.games.values)).text)
+      Terminal.show(Summary(Standings(workspace.schedule, records: results.games.values)).text)
       return results.missing.isEmpty ? .finished : .incomplete
     })
 
@@ -106,7 +108,7 @@ extension Command {
       if let text = try arguments.value("--counts") {
         return try judgeCounts(text, &arguments)
       }
-      let interval = try arguments.int("--watch", in: 1...86400)
+      let interval = try arguments.int("--watch", in: Bounds.seconds)
       let workspace = try Workspace(&arguments)
       try arguments.finish()
       guard workspace.config.sequentialTest != nil else {
@@ -117,9 +119,10 @@ extension Command {
         let standings = Standings(workspace.schedule, records: results.games.values)
         let isOver = standings.decision != .none || results.missing.isEmpty
         guard let interval, !isOver else {
-          print(Summary(standings).text)
+          Terminal.show(Summary(standings).text)
           if interval != nil {
-            try Data().write(to: URL(filePath: "\(workspace.folder)/STOP"))
+            try Storage.makeFolder(workspace.folder)
+            try Storage.write("", to: "\(workspace.folder)/STOP")
           }
           return standings.decision == .none ? .incomplete : .finished
         }
@@ -130,32 +133,41 @@ extension Command {
   private static func judgeCounts(
     _ text: String, _ arguments: inout Arguments
   ) throws -> ExitCode {
-    let numbers = text.split(separator: ",").map { Double($0) ?? -1 }
-    guard let counts = ResultCounts(numbers) else {
-      throw Arguments.UsageError(message: "--counts needs three or five counts, not \"\(text)\"")
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      Double($0) ?? -1
     }
-    let elo0 = try arguments.double("--elo0") ?? 0
-    guard let elo1 = try arguments.double("--elo1"), elo1 > elo0 else {
-      throw Arguments.UsageError(message: "--elo1 must be given, above --elo0")
+    guard numbers.allSatisfy(Bounds.count.contains), let counts = ResultCounts(numbers) else {
+      throw Arguments.UsageError(
+        message: "--counts needs three or five counts in \(Bounds.count), not \"\(text)\"")
+    }
+    let elo0 = try arguments.double("--elo0", in: Bounds.elo) ?? 0
+    guard let elo1 = try arguments.double("--elo1", in: Bounds.elo),
+      elo1 - elo0 >= Bounds.leastEloStep
+    else {
+      throw Arguments.UsageError(
+        message: "--elo1 must be given, \(Bounds.leastEloStep) or more above --elo0")
     }
     let name = try arguments.value("--model") ?? "normalized"
     guard let model = SequentialTest.Model(rawValue: name) else {
       throw Arguments.UsageError(message: "unknown model \"\(name)\"")
     }
-    let alpha = try arguments.double("--alpha") ?? 0.05
-    let beta = try arguments.double("--beta") ?? 0.05
+    let alpha = try arguments.double("--alpha", in: Bounds.errorRate) ?? 0.05
+    let beta = try arguments.double("--beta", in: Bounds.errorRate) ?? 0.05
     try arguments.finish()
-    guard 0..<0.5 ~= alpha, 0..<0.5 ~= beta, alpha > 0, beta > 0 else {
-      throw Arguments.UsageError(message: "--alpha and --beta must lie between 0 and 0.5")
-    }
     let test = SequentialTest(elo0: elo0, elo1: elo1, alpha: alpha, beta: beta, model: model)
     let estimate = EloEstimate(counts)
     let ratio = test.logLikelihoodRatio(counts)
+    guard estimate.isKnown else {
+      Terminal.show("nothing is known: all counts are 0")
+      return .incomplete
+    }
     let format = { (value: Double) in String(format: "%.4f", value) }
-    print("Elo        \(format(estimate.elo)) [\(format(estimate.low)), \(format(estimate.high))]")
-    print("normalized \(format(estimate.normalized))")
-    print("LLR        \(format(ratio)) in (\(format(test.lowerBound)), \(format(test.upperBound)))")
-    print("verdict    \(test.decision(at: ratio).rawValue)")
+    Terminal.show(
+      "Elo        \(format(estimate.elo)) [\(format(estimate.low)), \(format(estimate.high))]")
+    Terminal.show("normalized \(format(estimate.normalized))")
+    Terminal.show(
+      "LLR        \(format(ratio)) in (\(format(test.lowerBound)), \(format(test.upperBound)))")
+    Terminal.show("verdict    \(test.decision(at: ratio).rawValue)")
     return test.decision(at: ratio) == .none ? .incomplete : .finished
   }
 }

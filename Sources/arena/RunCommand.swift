@@ -20,13 +20,12 @@ extension Command {
 
   private static func play(_ arguments: inout Arguments) throws -> ExitCode {
     let shard = try arguments.value("--shard").map(Shard.init(parsing:))
-    let concurrency = try arguments.int("--concurrency", in: 1...1024)
+    let concurrency = try arguments.int("--concurrency", in: Bounds.concurrency)
     let isQuiet = arguments.flag("--quiet")
     let workspace = try Workspace(&arguments)
     try arguments.finish()
     let schedule = workspace.schedule
-    try FileManager.default.createDirectory(
-      atPath: workspace.folder, withIntermediateDirectories: true)
+    try Storage.makeFolder(workspace.folder)
     let log = try ResultLog(
       path: "\(workspace.folder)/\(shard?.logName ?? "games.log")", schedule: schedule)
     let pairs =
@@ -36,13 +35,13 @@ extension Command {
       schedule: schedule, pairs: pairs,
       standings: Standings(schedule, records: try workspace.results().games.values), log: log,
       concurrency: concurrency ?? workspace.config.machine.concurrency,
-      guardian: Guardian(executable: "/proc/self/exe"), stopFile: "\(workspace.folder)/STOP")
+      stopFile: "\(workspace.folder)/STOP")
     let signals = Interruption(runner)
     defer { signals.end() }
     var live = LiveLine(isQuiet: isQuiet)
     let outcome = runner.run { live.show($0) }
     live.end()
-    print(Summary(runner.standings).text)
+    Terminal.show(Summary(runner.standings).text)
     return report(outcome, runner)
   }
 
@@ -50,13 +49,13 @@ extension Command {
     switch outcome {
     case .finished, .decided: return .finished
     case .stopped:
-      complain("stopped with \(runner.remaining) games to play; the same command goes on")
+      Terminal.complain("stopped with \(runner.remaining) games to play; the same command goes on")
       return .incomplete
     case .faultLimit:
-      complain("stopped: an engine has used up its faults")
+      Terminal.complain("stopped: an engine has used up its faults")
       return .engineFault
     case .failed(let reason):
-      complain(reason)
+      Terminal.complain(reason)
       return .failure
     }
   }
@@ -68,9 +67,10 @@ struct Shard {
   let count: Int
 
   init(parsing text: String) throws {
-    let numbers = text.split(separator: "/").map { Int($0) ?? 0 }
-    guard numbers.count == 2, 1...numbers[1] ~= numbers[0], numbers[1] <= 100_000 else {
-      throw Arguments.UsageError(message: "--shard needs K/N with K in 1…N, not \"\(text)\"")
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    guard numbers.count == 2, Bounds.shards ~= numbers[1], 1...numbers[1] ~= numbers[0] else {
+      throw Arguments.UsageError(
+        message: "--shard needs K/N with K in 1…N and N in \(Bounds.shards), not \"\(text)\"")
     }
     (index, count) = (numbers[0] - 1, numbers[1])
   }
@@ -94,6 +94,7 @@ struct LiveLine {
     let line = Summary(runner.standings).line(
       played: runner.played, remaining: runner.remaining,
       seconds: Date().timeIntervalSince(begin))
+    // The names in it are those of the tournament file, which holds no control characters.
     if isTerminal {
       let blank = String(repeating: " ", count: max(0, width - line.count))
       write("\r\(line)\(blank)")
@@ -105,7 +106,7 @@ struct LiveLine {
 
   func end() { if isTerminal, width > 0 { write("\n") } }
 
-  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  private func write(_ text: String) { Terminal.note(text) }
 }
 
 /// Ends a run on SIGINT or SIGTERM: the first one after the moves in progress, a second one at once.

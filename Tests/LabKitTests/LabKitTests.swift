@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LabKitTests {
   private static let known: [Substring: Options.Kind] = [
-    "games": .number, "seed": .number, "text": .text,
+    "games": .number(1...1000), "seed": .number(LabBounds.seed), "text": .text,
   ]
 
   @Test func optionsAreReadByName() throws {
@@ -17,9 +17,22 @@ import Testing
   @Test(
     arguments: [
       ("plies=3", "no option 'plies'"), ("--fast", "no option '--fast'"), ("", "no option ''"),
-      ("seed=x", "seed=N, a whole number, not 'seed=x'"),
-      ("games", "games=N, a whole number, not 'games'"),
-      ("games=-1", "games=N, a whole number, not 'games=-1'"), ("text=", "text=VALUE, not 'text='"),
+      ("seed=x", "seed=N, a whole number in 0...9223372036854775807, not 'seed=x'"),
+      ("games", "games=N, a whole number in 1...1000, not 'games'"),
+      ("games=", "games=N, a whole number in 1...1000, not 'games='"),
+      ("games=-1", "games=N, a whole number in 1...1000, not 'games=-1'"),
+      ("games=0", "games=N, a whole number in 1...1000, not 'games=0'"),
+      ("games=1001", "games=N, a whole number in 1...1000, not 'games=1001'"),
+      (
+        "games=4611686018427387904",
+        "games=N, a whole number in 1...1000, not 'games=4611686018427387904'"
+      ),
+      (
+        "seed=9223372036854775808",
+        "seed=N, a whole number in 0...9223372036854775807, not 'seed=9223372036854775808'"
+      ),
+      ("games=nan", "games=N, a whole number in 1...1000, not 'games=nan'"),
+      ("text=", "text=VALUE, not 'text='"),
     ]) func wrongOptionsAreNamed(_ argument: String, _ message: String)
   {
     #expect(throws: Options.Failure(message)) {
@@ -32,7 +45,7 @@ import Testing
     let program = LabProgram(
       "lab",
       [
-        LabProgram.Command("count", numbers: ["games"], usage: "[games=N]") {
+        LabProgram.Command("count", numbers: ["games": 0...9], usage: "[games=N]") {
           seen.append($0.number("games"))
         }
       ])

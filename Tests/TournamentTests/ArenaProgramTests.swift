@@ -52,21 +52,29 @@ struct ArenaProgram {
   }
 
   /// The engines, and whatever they started, that are still alive.
-  var survivors: [Int] {
+  var survivors: [Int] { ArenaProgram.survivors(of: mark) }
+
+  /// The processes that carry `mark`.
+  static func survivors(of mark: String) -> [Int] {
     let needle = Array("ARENA_TEST=\(mark)".utf8)
     let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return processes.compactMap { Int($0) }.filter { pid in
-      guard let data = FileManager.default.contents(atPath: "/proc/\(pid)/environ") else {
-        return false
+      // Some clean their environment and carry the mark among their words.
+      return ["environ", "cmdline"].contains { file in
+        let data = FileManager.default.contents(atPath: "/proc/\(pid)/\(file)") ?? Data()
+        return data.split(separator: 0).contains { $0.elementsEqual(needle) }
       }
-      return data.split(separator: 0).contains { $0.elementsEqual(needle) }
     }
   }
 
   /// Whether all engines are gone within `seconds`.
   func isQuiet(within seconds: Double) -> Bool {
+    ArenaProgram.isQuiet(mark, within: seconds)
+  }
+
+  static func isQuiet(_ mark: String, within seconds: Double) -> Bool {
     let deadline = Date().addingTimeInterval(seconds)
-    while !survivors.isEmpty {
+    while !survivors(of: mark).isEmpty {
       if Date() > deadline { return false }
       usleep(10_000)
     }
@@ -116,6 +124,27 @@ struct ArenaProgram {
     }
   }
 
+  /// Processes of sessions of their own, without their engine's environment, some of them gone
+  /// before anyone has seen them.
+  @Test(arguments: [true, false])
+  func whatEnginesLeaveBehindDiesWithTheGame(isKilled: Bool) throws {
+    try TestFiles.withFolder { folder in
+      let modes = isKilled ? ["orphan 1", "deaf"] : ["orphan 1", "null"]
+      let rest = isKilled ? ", \"adjudication\": {\"max-plies\": 2}" : ""
+      let arena = try ArenaProgram(folder, modes: modes, pairs: 1, openings: "{}", rest: rest)
+      let process = try arena.start(["run"])
+      if isKilled {
+        let deadline = Date().addingTimeInterval(10)
+        while arena.survivors.count < 2, Date() < deadline { usleep(2000) }
+        usleep(200_000)
+        process.kill(SIGKILL)
+      }
+      process.wait()
+      #expect(process.status == (isKilled ? -SIGKILL : 0))
+      #expect(arena.isQuiet(within: 2))
+    }
+  }
+
   @Test func shardsAndConcurrencyChangeNothing() throws {
     try TestFiles.withFolder { folder in
       let sprt = ", \"sprt\": {\"elo0\": 0, \"elo1\": 400}"
@@ -148,10 +177,11 @@ struct ArenaProgram {
     try TestFiles.withFolder { folder in
       let sprt = ", \"sprt\": {\"elo0\": 0, \"elo1\": 400}"
       // The games begin when both shards have read the empty log: neither alone has a prefix to
-      // decide on. All of them would take hours.
+      // decide on. All of them would take hours. The shell's parent is its warden, whose is the shard.
       let arena = try ArenaProgram(
         folder, modes: ["calibrated 5", "null"], pairs: 20_000, rest: sprt,
-        shell: "touch \(folder)/$PPID; while [ ! -e \(folder)/go ]; do sleep 0.01; done;")
+        shell: "set -- $(cat /proc/$PPID/stat); touch \(folder)/$4;"
+          + " while [ ! -e \(folder)/go ]; do sleep 0.01; done;")
       let watcher = try arena.start(["sprt", "--watch", "1"])
       let shards = try (1...2).map { try arena.start(["run", "--quiet", "--shard", "\($0)/2"]) }
       let exists = { FileManager.default.fileExists(atPath: $0) }

@@ -43,6 +43,62 @@ import Testing
     ("null", "takes the win: renju", "plays"),
   ]
 
+  /// Claims of good manners, each with an engine that meets it, one that does not, and a word of
+  /// the complaint about that one.
+  static let manners: [(name: String, good: String, bad: String, complaint: String)] =
+    [100_000, 150_000, 200_000, 302_000].map {
+      ("within ulimit -v \($0) it moves, or ends with one ERROR", "frugal", "hoarder", "signal 6")
+    } + [
+      ("END ends it while nobody reads its full output", "model", "null", "still running"),
+      ("the end of input ends it while nobody reads its full output", "model", "null", "running"),
+      (
+        "SIGTERM ends it while nobody reads its full output", "null", "ignore-termination",
+        "still running"
+      ),
+      ("STOP ends PERFT 9, which says so", "model", "unstoppable", "no answer"),
+      ("STOP ends BENCH 30, which says so", "model", "unstoppable", "no answer"),
+      ("STOP ends SOLVE game", "model", "unstoppable", "no answer"),
+      ("STOP ends SOLVE vct file, which says so", "model", "unstoppable", "no answer"),
+      ("a closed output ends PERFT 9", "model", "unstoppable", "still running"),
+      ("a closed output ends BENCH 30", "model", "unstoppable", "still running"),
+      ("a closed output ends SOLVE game", "model", "unstoppable", "still running"),
+      ("SIGINT ends it when idle with exit code 0", "model", "null", "signal 2"),
+      ("SIGHUP ends it when idle with exit code 0", "model", "null", "signal 1"),
+      ("SIGTERM ends it when idle with exit code 0", "model", "ignore-termination", "running"),
+      ("SIGINT ends it in mid-search with exit code 0", "model", "spin 1", "signal 2"),
+      ("SIGHUP ends it in mid-search with exit code 0", "model", "spin 1", "signal 1"),
+      ("SIGTERM ends it in mid-search with exit code 0", "model", "spin 1", "signal 15"),
+      ("OK comes within two seconds, however large the board", "null", "no-start", "no answer"),
+      ("it does nothing while it is not asked", "null", "restless", "ms of processor time"),
+      ("at most eight MESSAGE depth lines for a move", "null", "talkative 1", "9 lines"),
+    ]
+
+  @Test(arguments: manners.indices) func goodMannersAreToldFromBad(index: Int) throws {
+    let (name, good, bad, complaint) = CheckTests.manners[index]
+    let passed = try CheckTests.outcome(of: name, mode: good)
+    #expect(passed.failure == nil && passed.skip == nil, "\(name): \(passed)")
+    let failed = try CheckTests.outcome(of: name, mode: bad)
+    #expect(failed.failure?.contains(complaint) == true, "\(name): \(failed)")
+  }
+
+  @Test(arguments: [
+    ("STOP ends PERFT 9, which says so", "null", "does not know PERFT"),
+    ("a closed output ends SOLVE game", "null", "does not know SOLVE"),
+    ("END ends it while nobody reads its full output", "mute", "do not fill"),
+  ]) func whatAnEngineDoesNotHaveIsSkipped(name: String, mode: String, reason: String) throws {
+    let outcome = try CheckTests.outcome(of: name, mode: mode)
+    #expect(outcome.failure == nil)
+    #expect(outcome.skip?.contains(reason) == true, "\(outcome)")
+  }
+
+  @Test func aProgramThatCannotStartInItsAddressSpaceIsSkipped() throws {
+    let name = "within ulimit -v 100000 it moves, or ends with one ERROR"
+    let step = try #require(ConformanceCheck.steps.first { $0.name == name })
+    let engine = EngineConfig(name: "x", command: "/bin/sh", arguments: ["-c", "exit 127"])
+    let outcome = ConformanceCheck(engine).run(step)
+    #expect(outcome.failure == nil && outcome.skip?.contains("cannot start") == true)
+  }
+
   @Test(arguments: faults)
   func knownFaultsAreFound(mode: String, name: String, complaint: String) throws {
     let failure = try CheckTests.outcome(of: name, mode: mode).failure

@@ -4,6 +4,26 @@ import Testing
 @testable import Tournament
 
 @Suite("Hostile engines") struct HostileEngineTests {
+  /// With a control group, where the system allows one, and by walking alone.
+  @Test(arguments: [true, false]) func nothingEscapesItsWarden(inGroup: Bool) throws {
+    let mark = UUID().uuidString
+    var engine = EngineConfig(
+      name: "orphan", command: try TestFiles.program("HostileEngine"), arguments: ["orphan", "1"])
+    engine.environment["ARENA_TEST"] = mark
+    for _ in 0..<3 {
+      let process = try EngineProcess(engine, inGroup: inGroup)
+      process.send("START 15")
+      process.send("BEGIN")
+      process.flush()
+      #expect(process.awaitEnd(milliseconds: 5000, drains: true) == .signalled(SIGKILL))
+      #expect(!ArenaProgram.isQuiet(mark, within: 0))
+      let begin = Date()
+      process.kill()
+      #expect(Date().timeIntervalSince(begin) < 2)
+      #expect(ArenaProgram.isQuiet(mark, within: 0))
+    }
+  }
+
   /// Each fault and the verdict it deserves.
   static let verdicts: [String: EndReason] = [
     "crash": .crash, "exit-zero": .exit, "no-start": .startFailure,
@@ -12,6 +32,23 @@ import Testing
     "garbage": .malformed, "forked-child": .crash, "error-flood": .flood, "deaf": .startFailure,
     "late": .time, "spin": .time, "memory": .memory,
   ]
+
+  @Test(arguments: [
+    ("hungry-child", EndReason.memory), ("busy-child", .time), ("orphan", .crash),
+  ]) func whatChildrenDoIsTheirEngines(mode: String, reason: EndReason) throws {
+    var tournament = try TestTournament(["null", mode], pairs: 1)
+    tournament.limit {
+      $0.turn = reason == .memory ? 10_000 : 1500
+      $0.memory = 48 << 20
+    }
+    let (_, records) = try tournament.play(concurrency: 1)
+    #expect(records.count == 2)
+    for record in records.values {
+      #expect(record.reason == reason && record.winner == "null", "\(record.detail)")
+      let usage = record.usage[record.opener == mode ? 0 : 1]
+      #expect(reason != .memory || usage.peak > 48 << 10)
+    }
+  }
 
   @Test func everyHostileEngineIsJudgedRightlyAndTheOthersAreUnaffected() throws {
     let modes = HostileEngineTests.verdicts.keys.sorted()
@@ -22,6 +59,11 @@ import Testing
       $0.tolerance = 100
       $0.start = 1000
       $0.memory = 48 << 20
+    }
+    // To take so much memory needs time on a busy machine.
+    for index in tournament.config.engines.indices
+    where tournament.config.engines[index].name == "memory" {
+      tournament.config.engines[index].limits.turn = 5000
     }
     let begin = Date()
     let (standings, records) = try tournament.play(concurrency: modes.count + 1)

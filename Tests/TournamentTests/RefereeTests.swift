@@ -47,7 +47,7 @@ import Testing
       let log = try ResultLog(path: "\(folder)/games.log", schedule: schedule)
       let runner = Runner(
         schedule: schedule, pairs: Array(0..<50), standings: Standings(schedule), log: log,
-        concurrency: 1, guardian: nil)
+        concurrency: 1)
       #expect(runner.run() == .faultLimit)
       // A pair once begun is finished.
       #expect(runner.standings.tallies[1].faults[.illegal] == 4)

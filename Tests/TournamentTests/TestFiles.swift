@@ -65,7 +65,7 @@ struct TestTournament {
       let log = try ResultLog(path: path, schedule: schedule)
       let runner = Runner(
         schedule: schedule, pairs: Array(0..<schedule.pairCount), standings: Standings(schedule),
-        log: log, concurrency: concurrency, guardian: nil)
+        log: log, concurrency: concurrency)
       let outcome = runner.run(every: 60)
       #expect(outcome == .finished || outcome == .decided)
       return (runner.standings, try MergedResults(schedule: schedule, folder: folder).games)

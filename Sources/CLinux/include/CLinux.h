@@ -25,14 +25,56 @@ int linux_pipe(int ends[2], int flags);
 /* Waits for events with the kernel's resolution, as ppoll(2) without a signal mask. */
 int linux_poll(struct pollfd *polled, unsigned long count, const struct timespec *interval);
 
-/* Starts a program with the given standard streams and nothing else open, in the folder (unless
-   NULL), in a process group of its own, with default signals; it is killed when the calling thread
-   ends. Returns the process, or minus the error's number. */
-pid_t linux_spawn(const char *path, char *const arguments[], char *const environment[],
-                  const char *folder, const int streams[3]);
+/* A program to start. */
+struct linux_launch {
+  const char *path;
+  char *const *arguments;
+  char *const *environment;
+  /* NULL for the caller's own. */
+  const char *folder;
+  int streams[3];
+  /* Bytes of address space it may use, as `ulimit -v`; 0 for no limit. */
+  unsigned long address_space;
+  /* The folder of an empty control group (version 2) that is to hold it, or NULL. */
+  const char *group;
+};
 
-/* Frees a process started by linux_spawn from ending with its parent. */
-void linux_outlive_parent(void);
+/* A started program and its warden. */
+struct linux_ward {
+  pid_t program;
+  pid_t warden;
+  /* Closing this end, or dying, makes the warden kill the program and everything that it started. */
+  int control;
+  /* Gives a linux_ending once the program has ended; never blocks. */
+  int report;
+};
+
+/* How a program ended: by itself with an exit status, or by a signal. */
+struct linux_ending {
+  int is_signal;
+  int value;
+};
+
+/* Starts a program in a process group of its own, with default signals and nothing open but its
+   streams, below a warden: a process that inherits whatever the program leaves behind, so that all
+   of it can be found. The program stays a zombie until the warden is told to kill. Returns 0, or
+   the error's number. */
+int linux_spawn(const struct linux_launch *launch, struct linux_ward *ward);
+
+/* A running process and the one that started or inherited it. */
+struct linux_process {
+  pid_t pid;
+  pid_t parent;
+};
+
+/* Lists the machine's processes; returns their number, which may exceed the capacity. */
+long linux_processes(struct linux_process *list, long capacity);
+
+/* How many bytes fit into a pipe; -1 if nobody knows. */
+int linux_pipe_size(int descriptor);
+
+/* How many bytes can be read at once; -1 if nobody knows. */
+int linux_unread_bytes(int descriptor);
 
 /* Ties the calling thread to the index-th (modulo their number) processor that it may use. */
 int linux_pin_thread(unsigned index);

@@ -81,7 +81,7 @@ extension Session {
 /// Who answers.
 enum Identity {
   static let name = "Wuliu"
-  static let version = "0.1.0"
+  static let version = Wuliu.version
   /// No commas or equals signs inside the values: managers split at them.
   static let attributes: [GomocupReply.Attribute] = [
     .init("name", name), .init("version", version), .init("author", "The Wuliu authors"),

@@ -1,3 +1,5 @@
+import SearchKit
+
 /// A JSON value whose object members keep their order, so that a value is always written as the
 /// same bytes: checksums and hashes cover them.
 public enum JSON: Equatable, Sendable {
@@ -90,7 +92,7 @@ extension JSON: CustomStringConvertible {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case _ where scalar.value < 32 || scalar.value == 127:
+      case _ where scalar.steersOutput:
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)

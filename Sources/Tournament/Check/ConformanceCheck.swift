@@ -28,14 +28,16 @@ public struct ConformanceCheck: Sendable {
   /// How a step went.
   public struct Outcome: Sendable {
     public let step: Step
-    /// What was not met; `nil` if the step passed.
+    /// What was not met; `nil` if the step passed or was skipped.
     public let failure: String?
+    /// Why the claim says nothing about this engine.
+    public let skip: String?
     public let milliseconds: Int
   }
 
   public static let steps: [Step] =
     starting + framing + moving + positions + settings + clock + conversation + otherGame
-    + ending + robustness
+    + ending + robustness + shortage + jobs + manners
 
   private let engine: EngineConfig
 
@@ -44,10 +46,12 @@ public struct ConformanceCheck: Sendable {
   /// Runs one step with a new process.
   public func run(_ step: Step) -> Outcome {
     let begin = MonotonicTime.now
-    var failure: String?
-    do { try step.run(engine) } catch { failure = error.message }
+    var failure: Probe.Failure?
+    do { try step.run(engine) } catch { failure = error }
+    let isSkipped = failure?.isSkip ?? false
     return Outcome(
-      step: step, failure: failure,
+      step: step, failure: isSkipped ? nil : failure?.message,
+      skip: isSkipped ? failure?.message : nil,
       milliseconds: MonotonicTime.now.microseconds(since: begin) / 1000)
   }
 }

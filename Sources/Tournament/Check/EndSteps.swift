@@ -174,10 +174,10 @@ extension ConformanceCheck {
       let probe = try Probe(engine)
       try probe.startGame()
       try probe.expectInStep()
-      let before = probe.process.peakMemory
+      let before = probe.process.peakMemory()
       probe.send(bytes: Array(repeating: UInt8(ascii: "B"), count: 10 << 20) + [10])
       _ = try probe.answer(within: 5000)
-      let growth = probe.process.peakMemory - before
+      let growth = probe.process.peakMemory() - before
       try probe.demand(growth <= 1024, "\(growth) KiB more")
     },
   ]

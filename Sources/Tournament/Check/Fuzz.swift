@@ -40,7 +40,7 @@ public struct Fuzz {
         probe.send("DONE")
         let time = try resynchronise(probe)
         outcome.slowest = max(outcome.slowest, time)
-        let peak = probe.process.peakMemory
+        let peak = probe.process.peakMemory()
         outcome.growth = peak - (first ?? peak)
         first = first ?? peak
         say(outcome.lines)

@@ -2,11 +2,19 @@ import Gomoku
 
 /// An engine under test, and what a step may demand of it.
 final class Probe {
-  /// A demand that was not met.
+  /// A demand that was not met, or the reason why there is nothing to demand.
   struct Failure: Error, Equatable {
     let message: String
+    /// Whether the step says nothing about this engine.
+    var isSkip = false
 
     init(_ message: String) { self.message = message }
+
+    static func skip(_ reason: String) -> Failure {
+      var failure = Failure(reason)
+      failure.isSkip = true
+      return failure
+    }
   }
 
   let process: EngineProcess
@@ -16,8 +24,9 @@ final class Probe {
   private(set) var talk: [String] = []
   private var exchanged: [String] = []
 
-  init(_ engine: EngineConfig) throws(Failure) {
-    do { process = try EngineProcess(engine, guardian: nil) } catch {
+  /// - Parameter addressSpace: bytes of address space the engine may have, or `nil` for no limit.
+  init(_ engine: EngineConfig, addressSpace: Int? = nil) throws(Failure) {
+    do { process = try EngineProcess(engine, addressSpace: addressSpace) } catch {
       throw Failure(error.description)
     }
   }
@@ -54,6 +63,12 @@ final class Probe {
 
   /// The next line that is no talk.
   func answer(within milliseconds: Int = patience) throws(Failure) -> String {
+    if let line = try answerIfAny(within: milliseconds) { return line }
+    throw Failure("no answer within \(milliseconds) ms")
+  }
+
+  /// The next line that is no talk, or `nil` if none comes in time.
+  func answerIfAny(within milliseconds: Int) throws(Failure) -> String? {
     let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
     while true {
       switch process.readLine(until: deadline) {
@@ -64,7 +79,7 @@ final class Probe {
         } else {
           return line
         }
-      case .silence: throw Failure("no answer within \(milliseconds) ms")
+      case .silence: return nil
       case .closed: throw Failure("the engine has closed its output: \(describeEnd())")
       case .flood(let what): throw Failure(what)
       case .memory(let peak): throw Failure("\(peak) KiB of memory")
@@ -123,9 +138,18 @@ final class Probe {
   }
 
   /// Demands that the process ends by itself, not by a signal other than `pardoned`.
-  func expectEnd(within milliseconds: Int, pardoning pardoned: Int32 = 0) throws(Failure) {
-    switch process.awaitEnd(milliseconds: milliseconds, drains: true) {
-    case .exited?: return
+  ///
+  /// - Parameters:
+  ///   - code: the exit status it must have, if one matters.
+  ///   - reading: whether its output is read meanwhile.
+  func expectEnd(
+    within milliseconds: Int, pardoning pardoned: Int32 = 0, code: Int32? = nil,
+    reading: Bool = true
+  ) throws(Failure) {
+    switch process.awaitEnd(milliseconds: milliseconds, drains: reading) {
+    case .exited(let status)? where code == nil || status == code: return
+    case .exited(let status)?:
+      throw Failure("exit status \(status), \(code ?? 0) expected")
     case .signalled(pardoned)?: return
     case .signalled(let signal)?:
       throw Failure("ended by \(EngineProcess.Ending.signalled(signal))")

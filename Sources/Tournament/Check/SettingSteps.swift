@@ -37,7 +37,7 @@ extension ConformanceCheck {
       try probe.startGame(turn: 1500)
       probe.send(Position("h8i9i8h9").boardBlock)
       try probe.expectMove(on: Position("h8i9i8h9"), within: 4000)
-      let peak = probe.process.peakMemory
+      let peak = probe.process.peakMemory()
       try probe.demand(peak <= 367_001_600 / 1024, "\(peak) KiB")
     },
     Step("at most 64 MiB are resident when so told", .should) { engine throws(Probe.Failure) in
@@ -45,7 +45,7 @@ extension ConformanceCheck {
       try probe.startGame(turn: 1000)
       probe.send(["INFO max_memory 67108864"] + Position("h8i9i8h9").boardBlock)
       try probe.expectMove(on: Position("h8i9i8h9"), within: 4000)
-      let peak = probe.process.peakMemory
+      let peak = probe.process.peakMemory()
       try probe.demand(peak <= 65536, "\(peak) KiB")
     },
     Step("the same nodes give the same move", .should) { engine throws(Probe.Failure) in

@@ -57,10 +57,9 @@ public struct Fields {
 
   /// Takes a whole number in `range`.
   public mutating func int(
-    _ name: String, in range: ClosedRange<Int> = 0...Int.max
+    _ name: String, in range: ClosedRange<Int>
   ) throws(Problem) -> Int? {
-    let bounds = range.upperBound == Int.max ? "\(range.lowerBound)…" : "\(range)"
-    return try take(name, "a whole number in \(bounds)") { json in
+    try take(name, "a whole number in \(range)") { json in
       json.int.flatMap { range.contains($0) ? $0 : nil }
     }
   }

@@ -122,9 +122,11 @@ enum EngineDialogue {
     let words = text.split { $0.isWhitespace || $0 == "|" || $0 == ":" || $0 == "=" }
     for (key, value) in zip(words, words.dropFirst()) {
       switch key.lowercased() {
-      case "depth", "dep": note.depth = Int(value.prefix { $0.isNumber }) ?? note.depth
+      case "depth", "dep":
+        note.depth = number(value.prefix { $0.isNumber }, in: Bounds.reportedDepth) ?? note.depth
       case "ev", "eval", "value", "score", "sc": note.score = score(value) ?? note.score
-      case "n", "nodes", "nd", "node": note.nodes = count(value) ?? note.nodes
+      case "n", "nodes", "nd", "node":
+        note.nodes = count(value, in: Bounds.reportedNodes) ?? note.nodes
       default: break
       }
     }
@@ -138,12 +140,17 @@ enum EngineDialogue {
     return sign.count < 2 && 1...8 ~= digits.count ? String(sign + digits) : nil
   }
 
+  private static func number(_ text: Substring, in range: ClosedRange<Int>) -> Int? {
+    Int(text).flatMap { range.contains($0) ? $0 : nil }
+  }
+
   /// A number with an optional K, M or G.
-  private static func count(_ text: Substring) -> Int? {
+  private static func count(_ text: Substring, in range: ClosedRange<Int>) -> Int? {
     let units: [Character: Double] = ["K": 1e3, "M": 1e6, "G": 1e9]
     guard let last = text.last else { return nil }
-    guard let unit = units[Character(last.uppercased())] else { return Int(text) }
+    guard let unit = units[Character(last.uppercased())] else { return number(text, in: range) }
     return Double(text.dropLast()).flatMap { Int(exactly: ($0 * unit).rounded()) }
+      .flatMap { range.contains($0) ? $0 : nil }
   }
 }
 

@@ -4,8 +4,8 @@ import Glibc
 
 /// A running engine: lines in, lines out, within bounds and deadlines, and a sure end.
 ///
-/// Used by one thread. The engine and whatever it starts form one process group, which is killed
-/// as a whole.
+/// Used by one thread. Whatever the engine starts stays below its warden, is counted with it and
+/// dies with it.
 final class EngineProcess {
   /// What waiting for a line gave.
   enum Reading: Equatable {
@@ -44,7 +44,8 @@ final class EngineProcess {
   /// Bytes of resident memory the process may use.
   private let memoryLimit: Int?
   private let streams: EngineLaunch.Started
-  private let guardian: Guardian?
+  /// The most memory of the process and all below it seen so far, in KiB.
+  private var peak = 0
   private var lines = LineBuffer()
   private var unsent: [UInt8] = []
   private var isInputOpen = true
@@ -56,19 +57,25 @@ final class EngineProcess {
   private(set) var received = 0
   private var chunk = [UInt8](repeating: 0, count: 65536)
   private var ending: Ending?
+  /// Whether the warden is gone, and with it all that the engine has started.
+  private var isBuried = false
   private(set) var transcript = Transcript()
 
-  /// Starts `engine`; `guardian` kills it should the referee die.
-  init(_ engine: EngineConfig, guardian: Guardian?) throws(EngineLaunch.Failure) {
-    streams = try EngineLaunch.start(engine)
-    pid = streams.pid
+  /// Starts `engine`.
+  ///
+  /// - Parameters:
+  ///   - addressSpace: bytes of address space it may have, or `nil` for no limit.
+  ///   - inGroup: whether it gets a control group of its own where the system allows that.
+  init(
+    _ engine: EngineConfig, addressSpace: Int? = nil, inGroup: Bool = true
+  ) throws(EngineLaunch.Failure) {
+    streams = try EngineLaunch.start(engine, addressSpace: addressSpace, inGroup: inGroup)
+    pid = streams.ward.program
     memoryLimit = engine.limits.memory
-    self.guardian = guardian
-    guardian?.watch(pid)
   }
 
   deinit {
-    if ending == nil { kill() }
+    if !isBuried { kill() }
     closeInput()
     closeOutput()
     close(streams.errors)
@@ -185,21 +192,51 @@ final class EngineProcess {
 
   // MARK: Measuring
 
-  /// Processor time of the whole process so far, in microseconds.
-  var processorTime: Int {
+  /// Bytes that the engine has written and nobody has read; 0 if the system does not tell.
+  var unreadBytes: Int { isOutputOpen ? max(0, Int(linux_unread_bytes(streams.output))) : 0 }
+
+  /// Bytes that fit into the engine's output.
+  var outputCapacity: Int {
+    let size = linux_pipe_size(streams.output)
+    return size > 0 ? Int(size) : 65_536
+  }
+
+  /// Processor time of the process and all that are below it now, in microseconds.
+  ///
+  /// - Parameter isFresh: whether to look for children once more.
+  func processorTime(isFresh: Bool = false) -> Int {
+    family(isFresh: isFresh).reduce(0) { $0 + EngineProcess.processorTime(of: $1) }
+  }
+
+  private static func processorTime(of pid: pid_t) -> Int {
     var clock = clockid_t()
     var time = timespec()
     guard clock_getcpuclockid(pid, &clock) == 0, clock_gettime(clock, &time) == 0 else { return 0 }
     return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
   }
 
-  /// The greatest resident memory so far, in KiB; 0 once the process is gone.
-  var peakMemory: Int { ProcessStatus.kibibytes("VmHWM", of: pid) ?? 0 }
+  /// The process and all below its warden.
+  private func family(isFresh: Bool = false) -> [pid_t] {
+    let others = ProcessTree.shared.descendants(of: streams.ward.warden, isFresh: isFresh)
+    return [pid] + others.filter { $0 != pid }
+  }
+
+  /// The greatest resident memory so far, in KiB: that of the process or one below it, or of all
+  /// together when they were looked at.
+  func peakMemory() -> Int {
+    let family = family()
+    for member in family { peak = max(peak, ProcessStatus.kibibytes("VmHWM", of: member) ?? 0) }
+    if family.count > 1 {
+      let sum = family.reduce(0) { $0 + (ProcessStatus.share(of: $1) ?? 0) }
+      peak = max(peak, sum)
+    }
+    return peak
+  }
 
   /// The peak of resident memory in KiB if it is above the limit.
   var memoryExcess: Int? {
     guard let memoryLimit else { return nil }
-    let peak = peakMemory
+    let peak = peakMemory()
     return peak > memoryLimit / 1024 ? peak : nil
   }
 
@@ -221,13 +258,18 @@ final class EngineProcess {
   /// Sends a signal to the process alone.
   func signal(_ number: Int32) { _ = Glibc.kill(pid, number) }
 
-  func suspend() { _ = Glibc.kill(-pid, SIGSTOP) }
-  func resume() { _ = Glibc.kill(-pid, SIGCONT) }
+  func suspend() { signalFamily(SIGSTOP, isFresh: true) }
+  func resume() { signalFamily(SIGCONT, isFresh: false) }
 
-  /// Asks the engine to end, insists after `grace` milliseconds, and kills its group.
+  private func signalFamily(_ number: Int32, isFresh: Bool) {
+    _ = Glibc.kill(-pid, number)
+    for member in family(isFresh: isFresh) where member != pid { _ = Glibc.kill(member, number) }
+  }
+
+  /// Asks the engine to end, insists after `grace` milliseconds, and kills all that is left.
   @discardableResult
   func end(grace: Int = 500) -> Ending {
-    if let ending { return ending }
+    if isBuried, let ending { return ending }
     resume()
     discardPendingLines()
     send("END")
@@ -239,18 +281,17 @@ final class EngineProcess {
     return kill()
   }
 
-  /// Kills the whole group at once and waits for the process.
+  /// Has the warden kill the process and all that it started, and waits until that is done.
   @discardableResult
   func kill() -> Ending {
-    if let ending { return ending }
-    // The process may be dead already, but as a zombie it still keeps its group's number ours.
-    _ = Glibc.kill(-pid, SIGKILL)
+    if isBuried, let ending { return ending }
+    close(streams.ward.control)
     var status: Int32 = 0
-    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-    guardian?.forget(pid)
-    let signal = status & 0x7f
-    let result: Ending = signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
+    while waitpid(streams.ward.warden, &status, 0) < 0, errno == EINTR {}
+    let result = peekEnding() ?? .signalled(SIGKILL)
     ending = result
+    isBuried = true
+    close(streams.ward.report)
     return result
   }
 
@@ -263,6 +304,7 @@ final class EngineProcess {
     while true {
       if let ending = peekEnding() { return ending }
       if MonotonicTime.now >= deadline { return nil }
+      flush()
       if drains { drain() }
       usleep(pause)
       pause = min(pause * 2, 10_000)
@@ -273,33 +315,16 @@ final class EngineProcess {
 
   /// How the process ended, if it has; it stays a zombie.
   private func peekEnding() -> Ending? {
-    var info = siginfo_t()
-    guard waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0, info.si_signo != 0
-    else { return nil }
-    let status = info._sifields._sigchld.si_status
-    return info.si_code == CLD_EXITED ? .exited(status) : .signalled(status)
+    if let ending { return ending }
+    var news = linux_ending()
+    guard read(streams.ward.report, &news, MemoryLayout<linux_ending>.size) > 0 else { return nil }
+    ending = news.is_signal == 0 ? .exited(news.value) : .signalled(news.value)
+    return ending
   }
 
   /// Keeps the pipes empty while an engine ends, so that it is not stuck on a full one.
   private func drain() {
     if isOutputOpen { _ = read(streams.output, &chunk, chunk.count) }
     _ = read(streams.errors, &chunk, chunk.count)
-  }
-}
-
-/// Figures from `/proc/PID/status`.
-enum ProcessStatus {
-  static func kibibytes(_ key: String, of pid: pid_t) -> Int? {
-    let descriptor = open("/proc/\(pid)/status", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = read(descriptor, &buffer, buffer.count)
-    guard count > 0 else { return nil }
-    let text = String(decoding: buffer[..<count], as: UTF8.self)
-    guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("\(key):") }) else {
-      return nil
-    }
-    return line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }
   }
 }

@@ -1,3 +1,5 @@
+import SearchKit
+
 /// Cuts a stream of bytes into lines, within fixed bounds.
 struct LineBuffer {
   /// The longest line that is read; Gomocup's managers read 2,000 bytes.
@@ -47,7 +49,7 @@ struct Transcript {
   mutating func note(_ mark: String, _ line: String) {
     if lines.count == Transcript.capacity { lines.removeFirst() }
     let text = line.utf8.count > 200 ? "\(line.prefix(200))…" : line
-    lines.append("\(mark) \(text)")
+    lines.append("\(mark) \(text.shown)")
   }
 
   var recent: [String] { lines }

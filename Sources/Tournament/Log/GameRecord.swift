@@ -1,4 +1,5 @@
 import EngineProtocol
+import SearchKit
 
 /// Everything kept about one finished game: one line of the log.
 public struct GameRecord: Equatable, Sendable {
@@ -106,24 +107,41 @@ extension GameRecord {
     ])
   }
 
+  /// What is said of a line with a number out of its bounds.
+  static func excess(in json: JSON) -> String? {
+    for (name, range) in Bounds.log {
+      guard let value = json[name] else { continue }
+      for number in value.array ?? [value] {
+        guard let int = number.int, range.contains(int) else {
+          return "\(name): a whole number in \(range) expected"
+        }
+      }
+    }
+    return nil
+  }
+
   /// Reads a record; `nil` unless it is complete and consistent.
   public init?(_ json: JSON) {
-    guard let id = json["game"]?.int, id >= 0, let schedule = json["in"]?.string,
-      let opener = json["opener"]?.string, let replier = json["replier"]?.string,
-      let black = json["black"]?.string, [opener, replier].contains(black),
-      let opening = json["opening"]?.string, let start = json["start"]?.int,
-      let moves = json["moves"]?.string, let winner = json["winner"],
+    // A log may come from anywhere: its texts are as fit to be shown as an engine's.
+    func text(_ name: String) -> String? { json[name]?.string?.shown }
+    guard GameRecord.excess(in: json) == nil, let id = json["game"]?.int, let schedule = text("in"),
+      let opener = text("opener"), let replier = text("replier"),
+      let black = text("black"), [opener, replier].contains(black),
+      let opening = text("opening"), let start = json["start"]?.int,
+      let moves = text("moves"), let winner = json["winner"],
       let reason = json["reason"]?.string.flatMap(EndReason.init(rawValue:)),
-      winner == .null || winner.string == opener || winner.string == replier
+      winner == .null || text("winner") == opener || text("winner") == replier
     else { return nil }
     func list(_ name: String) -> [Int] { json[name]?.array?.compactMap(\.int) ?? [] }
-    func strings(_ name: String) -> [String] { json[name]?.array?.compactMap(\.string) ?? [] }
+    func strings(_ name: String) -> [String] {
+      json[name]?.array?.compactMap { $0.string?.shown } ?? []
+    }
     self.init(
       id: id, schedule: schedule, opener: opener, replier: replier, black: black,
       opening: opening, symmetry: json["symmetry"]?.int ?? 0, openingPlies: start,
-      moves: moves.split(separator: " ").map(String.init), winner: winner.string, reason: reason)
+      moves: moves.split(separator: " ").map(String.init), winner: text("winner"), reason: reason)
     guard start <= self.moves.count else { return nil }
-    detail = json["detail"]?.string ?? ""
+    detail = text("detail") ?? ""
     searches = list("us").map(Search.init(microseconds:))
     for (index, nodes) in list("nodes").enumerated().prefix(searches.count) {
       searches[index].nodes = nodes
@@ -139,7 +157,7 @@ extension GameRecord {
       usage = [Usage(peak: peaks[0], cpu: cpus[0]), Usage(peak: peaks[1], cpu: cpus[1])]
     }
     evidence = strings("evidence")
-    host = json["host"]?.string ?? ""
+    host = text("host") ?? ""
     (began, ended) = (json["began"]?.int ?? 0, json["ended"]?.int ?? 0)
   }
 }

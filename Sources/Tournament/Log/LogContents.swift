@@ -88,7 +88,7 @@ enum LogLine {
     } else if let record = GameRecord(json) {
       self = .record(record)
     } else {
-      self = .damaged("neither a header nor a game")
+      self = .damaged(GameRecord.excess(in: json) ?? "neither a header nor a game")
     }
   }
 

@@ -29,7 +29,11 @@ public struct MergedResults: Sendable {
 
   /// The paths of the logs in `folder`, sorted.
   public static func logs(in folder: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder)
+    guard let stream = opendir(folder) else {
+      throw ResultLog.Failure.cannotOpen(path: folder, reason: String(cString: strerror(errno)))
+    }
+    closedir(stream)
+    return try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".log") }.sorted().map { "\(folder)/\($0)" }
   }
 

@@ -1,3 +1,5 @@
+import SearchKit
+
 /// How one participant is started and what it may use.
 public struct EngineConfig: Equatable, Sendable {
   public var name: String
@@ -41,13 +43,14 @@ public struct EngineConfig: Equatable, Sendable {
     for member in try fields.dictionary("options") ?? [] {
       let value: String? =
         switch member.value {
-        case .string(let text): text.contains(where: \.isNewline) ? nil : text
+        case .string(let text): text == text.shown ? text : nil
         case .int, .double: member.value.description
         case .bool(let flag): flag ? "1" : "0"
         default: nil
         }
-      guard let value else {
-        throw fields.problem("options.\(member.name)", "a word or a number expected")
+      guard let value, member.name == member.name.shown else {
+        throw fields.problem(
+          "options.\(member.name)", "a word or a number without control characters expected")
       }
       options.append((member.name, value))
     }

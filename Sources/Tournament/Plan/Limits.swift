@@ -22,15 +22,15 @@ public struct Limits: Equatable, Sendable {
   /// Takes the limits named in `fields`, over those of `base`.
   init(_ fields: inout Fields, over base: Limits = Limits()) throws(Fields.Problem) {
     self = base
-    turn = try fields.int("turn") ?? turn
-    match = try fields.int("match", in: 1...Int.max) ?? match
-    increment = try fields.int("increment") ?? increment
-    nodes = try fields.int("nodes", in: 1...Int.max) ?? nodes
-    depth = try fields.int("depth", in: 1...1000) ?? depth
-    memory = try fields.int("memory", in: 1...Int.max) ?? memory
-    tolerance = try fields.int("tolerance") ?? tolerance
-    start = try fields.int("start", in: 1...Int.max) ?? start
-    stall = try fields.int("stall", in: 1...Int.max) ?? stall
+    turn = try fields.int("turn", in: Bounds.time) ?? turn
+    match = try fields.int("match", in: Bounds.positiveTime) ?? match
+    increment = try fields.int("increment", in: Bounds.time) ?? increment
+    nodes = try fields.int("nodes", in: Bounds.nodes) ?? nodes
+    depth = try fields.int("depth", in: Bounds.depth) ?? depth
+    memory = try fields.int("memory", in: Bounds.memory) ?? memory
+    tolerance = try fields.int("tolerance", in: Bounds.time) ?? tolerance
+    start = try fields.int("start", in: Bounds.positiveTime) ?? start
+    stall = try fields.int("stall", in: Bounds.positiveTime) ?? stall
     try fields.finish()
   }
 

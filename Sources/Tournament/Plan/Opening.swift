@@ -51,6 +51,10 @@ public struct OpeningBook: Sendable {
       let number = index + 1
       let content = line.prefix { $0 != "#" }.filter { $0 != "\r" }
       guard content.contains(where: { !$0.isWhitespace }) else { continue }
+      if let far = game.farOffset(in: content) {
+        throw Problem(
+          line: number, message: "\(far): a whole number in \(Bounds.offset) expected")
+      }
       guard let moves = game.moves(parsing: content) else {
         throw Problem(line: number, message: "no list of moves: \(content)")
       }
@@ -69,6 +73,13 @@ public struct OpeningBook: Sendable {
 }
 
 extension GameKind {
+  /// The first word of a line of offsets that no board has room for.
+  fileprivate func farOffset(in line: String) -> Substring? {
+    guard case .gomoku = self, line.contains(",") else { return nil }
+    return line.split { $0 == "," || $0.isWhitespace }
+      .first { Int($0).map { !Bounds.offset.contains($0) } ?? true }
+  }
+
   /// The moves of a line of an opening file, or `nil` if it is none.
   func moves(parsing line: String) -> [String]? {
     switch self {
@@ -77,7 +88,9 @@ extension GameKind {
         let numbers = line.split { $0 == "," || $0.isWhitespace }.map { Int($0) }
         guard numbers.count.isMultiple(of: 2) else { return nil }
         return stride(from: 0, to: numbers.count, by: 2).reduce(into: [String]?([])) {
-          guard let dx = numbers[$1], let dy = numbers[$1 + 1] else { return $0 = nil }
+          guard let dx = numbers[$1], let dy = numbers[$1 + 1], Bounds.offset ~= dx,
+            Bounds.offset ~= dy
+          else { return $0 = nil }
           let (x, y) = (size.center.x + dx, size.center.y + dy)
           guard 0..<size.width ~= x, 0..<size.height ~= y else { return $0 = nil }
           $0?.append(Point(x: x, y: y).description)

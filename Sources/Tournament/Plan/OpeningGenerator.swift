@@ -59,7 +59,7 @@ public struct OpeningGenerator {
       var limited = engine
       limited.limits.nodes = rung.nodes
       limited.options.append(("hash_size", "\(OpeningGenerator.hashSize)"))
-      return Seat(limited, game: game, suspends: false, guardian: nil)
+      return Seat(limited, game: game, suspends: false)
     }
     searches = rungs.map { _ in 0 }
     random = RandomSource(seed: seed)

@@ -1,5 +1,6 @@
 import EngineProtocol
 import Foundation
+import SearchKit
 
 /// A tournament as its file describes it.
 public struct TournamentConfig: Sendable {
@@ -10,6 +11,11 @@ public struct TournamentConfig: Sendable {
     case roundRobin = "round-robin"
     /// The first engine against each of the others.
     case gauntlet
+
+    /// How many pairings there are of so many engines.
+    func pairingCount(engines: Int) -> Int {
+      self == .roundRobin ? engines * (engines - 1) / 2 : engines - 1
+    }
   }
 
   /// Where games begin.
@@ -99,8 +105,11 @@ extension TournamentConfig {
   public init(_ json: JSON, base: String) throws(Fields.Problem) {
     var fields = try Fields(json, path: "")
     guard let name = try fields.string("name") else { throw fields.problem("name", "missing") }
+    guard name == name.shown else {
+      throw fields.problem("name", "text without control characters expected, not \"\(name)\"")
+    }
     guard var game = try fields.object("game") else { throw fields.problem("game", "missing") }
-    guard let pairs = try fields.int("pairs", in: 1...1_000_000) else {
+    guard let pairs = try fields.int("pairs", in: Bounds.pairs) else {
       throw fields.problem("pairs", "missing")
     }
     _ = try fields.string("comment")
@@ -112,14 +121,14 @@ extension TournamentConfig {
     }
     self.init(name: name, game: try GameKind(&game), engines: engines, pairs: pairs)
     format = try fields.choice("format", of: Format.self) ?? .match
-    seed = UInt64(try fields.int("seed") ?? 1)
+    seed = UInt64(try fields.int("seed", in: Bounds.seed) ?? 1)
     if var source = try fields.object("openings") { try readOpenings(&source, base: base) }
     if var stop = try fields.object("sprt") { sequentialTest = try SequentialTest(&stop) }
     if var rules = try fields.object("adjudication") { adjudication = try Adjudication(&rules) }
     suspends = try fields.bool("suspend") ?? false
-    faultLimit = try fields.int("fault-limit", in: 1...Int.max)
+    faultLimit = try fields.int("fault-limit", in: Bounds.faults)
     if var own = try fields.object("machine") {
-      machine.concurrency = try own.int("concurrency", in: 1...1024) ?? 1
+      machine.concurrency = try own.int("concurrency", in: Bounds.concurrency) ?? 1
       machine.pins = try own.bool("pin") ?? false
       try own.finish()
     }
@@ -135,7 +144,7 @@ extension TournamentConfig {
     _ fields: inout Fields, base: String
   ) throws(Fields.Problem) {
     let file = try fields.string("file")
-    let random = try fields.int("random", in: 0...60)
+    let random = try fields.int("random", in: Bounds.randomPlies)
     let swap2 = try fields.bool("swap2") ?? false
     let order = try fields.string("order") ?? "sequential"
     guard ["sequential", "random"].contains(order) else {
@@ -161,6 +170,9 @@ extension TournamentConfig {
     func problem(_ path: String, _ message: String) -> Fields.Problem {
       Fields.Problem(path: path, message: message)
     }
+    guard engines.count <= Bounds.engines.upperBound else {
+      throw problem("engines", "at most \(Bounds.engines.upperBound) expected")
+    }
     if Set(engines.map(\.name)).count < engines.count {
       throw problem("engines", "two engines have the same name")
     }
@@ -170,6 +182,11 @@ extension TournamentConfig {
     case .roundRobin where engines.count < 2, .gauntlet where engines.count < 2:
       throw problem("engines", "at least two engines expected")
     default: break
+    }
+    let count = format.pairingCount(engines: engines.count) * pairs
+    guard count <= Bounds.allPairs.upperBound else {
+      throw problem(
+        "pairs", "\(count) pairs in all pairings, at most \(Bounds.allPairs.upperBound) expected")
     }
     if sequentialTest != nil, format != .match {
       throw problem("sprt", "only a match can end by a sequential test")
@@ -190,12 +207,14 @@ extension Fields {
 extension SequentialTest {
   /// Reads `"sprt": {"elo0": 0, "elo1": 10}`.
   init(_ fields: inout Fields) throws(Fields.Problem) {
-    let elo0 = try fields.double("elo0", in: -2000...2000) ?? 0
-    guard let elo1 = try fields.double("elo1", in: -2000...2000), elo1 > elo0 else {
-      throw fields.problem("elo1", "a number above elo0 expected")
+    let elo0 = try fields.double("elo0", in: Bounds.elo) ?? 0
+    guard let elo1 = try fields.double("elo1", in: Bounds.elo),
+      elo1 - elo0 >= Bounds.leastEloStep
+    else {
+      throw fields.problem("elo1", "a number \(Bounds.leastEloStep) or more above elo0 expected")
     }
-    let alpha = try fields.double("alpha", in: 1e-9...0.5) ?? 0.05
-    let beta = try fields.double("beta", in: 1e-9...0.5) ?? 0.05
+    let alpha = try fields.double("alpha", in: Bounds.errorRate) ?? 0.05
+    let beta = try fields.double("beta", in: Bounds.errorRate) ?? 0.05
     let model = try fields.choice("model", of: Model.self) ?? .normalized
     if model == .bayes || model == .bayesJeffreys {
       throw fields.problem(
@@ -208,16 +227,20 @@ extension SequentialTest {
 
 extension TournamentConfig.Adjudication {
   init(_ fields: inout Fields) throws(Fields.Problem) {
-    maximumPlies = try fields.int("max-plies", in: 1...100_000)
+    maximumPlies = try fields.int("max-plies", in: Bounds.plies)
     if var rule = try fields.object("draw") {
       draw = (
-        try rule.int("moves", in: 1...1000) ?? 10, try rule.int("score") ?? 10,
-        try rule.int("after") ?? 40
+        try rule.int("moves", in: Bounds.movesInARow) ?? 10,
+        try rule.int("score", in: Bounds.score) ?? 10,
+        try rule.int("after", in: Bounds.ply) ?? 40
       )
       try rule.finish()
     }
     if var rule = try fields.object("resign") {
-      resign = (try rule.int("moves", in: 1...1000) ?? 3, try rule.int("score") ?? 3000)
+      resign = (
+        try rule.int("moves", in: Bounds.movesInARow) ?? 3,
+        try rule.int("score", in: Bounds.score) ?? 3000
+      )
       try rule.finish()
     }
     provenWin = try fields.bool("proven-win") ?? false

@@ -1,4 +1,5 @@
 import Foundation
+import SearchKit
 
 /// Plays one game between two engines and judges it by the rules alone.
 struct Referee {
@@ -113,7 +114,7 @@ struct Referee {
 
   private static func describe(_ reply: EngineDialogue.Reply) -> String {
     switch reply {
-    case .refusal(let text), .nonsense(let text): String(text.prefix(200))
+    case .refusal(let text), .nonsense(let text): text.prefix(200).shown
     default: "\(reply)"
     }
   }

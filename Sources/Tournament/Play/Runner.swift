@@ -28,7 +28,6 @@ public final class Runner: Sendable {
 
   private let schedule: Schedule
   private let log: ResultLog
-  private let guardian: Guardian?
   private let concurrency: Int
   /// The pairs that lack a game.
   private let work: [Int]
@@ -40,9 +39,9 @@ public final class Runner: Sendable {
   /// Prepares to play those of `pairs` that lack a game in `standings`.
   public init(
     schedule: Schedule, pairs: [Int], standings: Standings, log: ResultLog, concurrency: Int,
-    guardian: Guardian?, stopFile: String? = nil
+    stopFile: String? = nil
   ) {
-    (self.schedule, self.log, self.guardian) = (schedule, log, guardian)
+    (self.schedule, self.log) = (schedule, log)
     self.concurrency = concurrency
     self.stopFile = stopFile
     work = pairs.filter { standings.halfPoints(ofPair: $0) == nil }
@@ -118,7 +117,7 @@ public final class Runner: Sendable {
       for engine in [pair.first, pair.second] where seats[engine] == nil {
         seats[engine] = Seat(
           schedule.config.engines[engine], game: schedule.config.game,
-          suspends: schedule.config.suspends, guardian: guardian)
+          suspends: schedule.config.suspends)
       }
       for id in pair.games where !state.withLock({ $0.standings.isFinished(id) }) {
         let game = schedule.game(id)

@@ -1,4 +1,4 @@
-import Foundation
+import SearchKit
 
 /// One engine at the board: its process, its clock and what it used.
 ///
@@ -23,7 +23,6 @@ final class Seat {
 
   let config: EngineConfig
   private let game: GameKind
-  private let guardian: Guardian?
   private let suspends: Bool
   private var process: EngineProcess?
   /// Milliseconds left of the match time.
@@ -34,9 +33,9 @@ final class Seat {
   private var requestProcessorTime = 0
   private(set) var usage = GameRecord.Usage()
 
-  init(_ config: EngineConfig, game: GameKind, suspends: Bool, guardian: Guardian?) {
+  init(_ config: EngineConfig, game: GameKind, suspends: Bool) {
     (self.config, self.game) = (config, game)
-    (self.suspends, self.guardian) = (suspends, guardian)
+    self.suspends = suspends
   }
 
   var transcript: [String] { process?.transcript.recent ?? [] }
@@ -50,7 +49,7 @@ final class Seat {
     usage = GameRecord.Usage()
     let process = try runningProcess()
     if suspends { process.resume() }
-    processorStart = process.processorTime
+    processorStart = process.processorTime()
     process.discardPendingLines()
     process.send(EngineDialogue.start(game))
     try awaitOK(process)
@@ -62,7 +61,7 @@ final class Seat {
   private func runningProcess() throws(Fault) -> EngineProcess {
     if let process { return process }
     do {
-      let process = try EngineProcess(config, guardian: guardian)
+      let process = try EngineProcess(config)
       self.process = process
       return process
     } catch {
@@ -86,7 +85,8 @@ final class Seat {
       }
       switch EngineDialogue.read(line, game: game) {
       case .ok: return
-      case .refusal(let text): throw Fault(reason: .startFailure, detail: text)
+      case .refusal(let text):
+        throw Fault(reason: .startFailure, detail: text.prefix(200).shown)
       default: continue
       }
     }
@@ -102,7 +102,7 @@ final class Seat {
     for line in lines { process.send(line) }
     let allowed = min(limits.turn ?? Int.max, matchTime ?? Int.max)
     let isTimed = allowed < Int.max
-    requestProcessorTime = process.processorTime
+    requestProcessorTime = process.processorTime()
     let begin = MonotonicTime.now
     let deadline = begin.advanced(milliseconds: isTimed ? allowed + limits.tolerance : limits.stall)
     var answer = try awaitAnswer(process, since: begin, until: deadline, timed: isTimed)
@@ -112,7 +112,8 @@ final class Seat {
     if isTimed, end > deadline {
       let over = answer.microseconds / 1000 - allowed
       // Little processor time in a late answer points to the machine, not the engine.
-      let worked = (process.processorTime - requestProcessorTime) / 1000
+      let worked = Seat.milliseconds(
+        process.processorTime(isFresh: true), since: requestProcessorTime)
       throw Fault(
         reason: .time, detail: "\(over) ms over \(allowed) ms, \(worked) ms of processor time")
     }
@@ -129,7 +130,8 @@ final class Seat {
     of process: EngineProcess, since begin: MonotonicTime, timed: Bool
   ) -> Fault {
     let waited = MonotonicTime.now.microseconds(since: begin) / 1000
-    let worked = (process.processorTime - requestProcessorTime) / 1000
+    let worked = Seat.milliseconds(
+      process.processorTime(isFresh: true), since: requestProcessorTime)
     if process.received > Seat.talkPerMillisecond * max(1000, waited) {
       return Fault(reason: .flood, detail: "\(process.received) bytes in \(waited) ms, no answer")
     }
@@ -140,7 +142,12 @@ final class Seat {
   }
 
   private func cpu(_ process: EngineProcess) -> Int {
-    (process.processorTime - processorStart) / 1000
+    Seat.milliseconds(process.processorTime(), since: processorStart)
+  }
+
+  /// Processor time spent, which is less than nothing when a child has ended in between.
+  private static func milliseconds(_ now: Int, since start: Int) -> Int {
+    max(0, now - start) / 1000
   }
 
   private func awaitAnswer(
@@ -189,7 +196,7 @@ final class Seat {
   /// Notes what the game cost.
   func standUp() {
     guard let process else { return }
-    usage = GameRecord.Usage(peak: process.peakMemory, cpu: cpu(process))
+    usage = GameRecord.Usage(peak: process.peakMemory(), cpu: cpu(process))
   }
 
   // MARK: The process

@@ -46,7 +46,7 @@ public struct Replay {
   /// - Parameter say: takes a line for each position.
   /// - Returns: false if the engine failed.
   public func feed(to engine: EngineConfig, say: (String) -> Void) -> Bool {
-    let seat = Seat(engine, game: game, suspends: false, guardian: nil)
+    let seat = Seat(engine, game: game, suspends: false)
     defer { seat.leave() }
     var state = GameState(game)
     do {

@@ -25,9 +25,11 @@ extension ReportPage {
       if (data.match) {
         const of = index => data.engines.find(engine => engine.index === index);
         cards.push(card(`${of(0).points} : ${of(1).points}`, `${names[0]} : ${names[1]}`));
-        cards.push(card(data.match.elo, 'Elo of the first, 95 %'));
-        cards.push(card(data.match.normalized, 'normalized Elo'));
-        cards.push(card(data.match.superiority + ' %', 'likelihood of superiority'));
+        cards.push(card(data.match.elo, 'Elo of the first'));
+        if (data.match.normalized !== undefined) {
+          cards.push(card(data.match.normalized, 'normalized Elo'));
+          cards.push(card(data.match.superiority + ' %', 'likelihood of superiority'));
+        }
         cards.push(card(data.match.pairs.join(' · '), 'pairs lost … won, 0 to 2 points'));
       }
       if (data.test) cards.push(card(data.test.decision, 'verdict of the test'));

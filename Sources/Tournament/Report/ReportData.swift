@@ -94,8 +94,14 @@ public struct ReportData {
     return .object(compacting: [
       ("pairs", .array(standings.counts.counts.map { .int(Int($0)) })),
       ("elo", .string(Summary.interval(estimate))),
-      ("normalized", .string(Summary.signed(estimate.normalized))),
-      ("superiority", ReportData.number(100 * estimate.superiority)),
+      (
+        "normalized",
+        estimate.normalizedError == nil ? nil : .string(Summary.signed(estimate.normalized))
+      ),
+      (
+        "superiority",
+        estimate.normalizedError == nil ? nil : ReportData.number(100 * estimate.superiority)
+      ),
     ])
   }
 

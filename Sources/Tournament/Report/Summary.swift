@@ -43,8 +43,13 @@ public struct Summary {
       + "\(test.upperBound.text(decimals: 2)))"
   }
 
-  static func interval(_ estimate: EloEstimate) -> String {
-    "\(signed(estimate.elo)) [\(signed(estimate.low)), \(signed(estimate.high))]"
+  /// The estimate with its 95 % interval, as far as the results tell any.
+  public static func interval(_ estimate: EloEstimate) -> String {
+    guard estimate.isKnown else { return "unknown, nothing is finished" }
+    guard estimate.normalizedError != nil else {
+      return "\(signed(estimate.elo)), no interval while all results are alike"
+    }
+    return "\(signed(estimate.elo)) [\(signed(estimate.low)), \(signed(estimate.high))] at 95 %"
   }
 
   static func signed(_ value: Double) -> String {
@@ -87,11 +92,12 @@ public struct Summary {
     let names = ["LL", "LD", "DD+WL", "WD", "WW"]
     let pairs = zip(names, counts.counts).map { "\($0) \(Int($1))" }.joined(separator: "  ")
     var lines = ["score      \(score)", "pairs      \(pairs)"]
-    lines.append("Elo        \(Summary.interval(estimate)) at 95 %")
-    let error = estimate.normalizedError.map { " ± \($0.text(decimals: 1))" } ?? ""
-    lines.append(
-      "normalized \(Summary.signed(estimate.normalized))\(error), superior with "
-        + "\((100 * estimate.superiority).text(decimals: 1)) %")
+    lines.append("Elo        \(Summary.interval(estimate))")
+    if let error = estimate.normalizedError {
+      lines.append(
+        "normalized \(Summary.signed(estimate.normalized)) ± \(error.text(decimals: 1)), superior "
+          + "with \((100 * estimate.superiority).text(decimals: 1)) %")
+    }
     if let test = config.sequentialTest {
       lines.append(
         "SPRT       \(test.model.rawValue) [\(test.elo0.text(decimals: 1)), "

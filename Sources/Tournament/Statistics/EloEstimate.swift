@@ -23,6 +23,8 @@ public enum Elo {
 
 /// The strength difference of two players, estimated from the results between them.
 public struct EloEstimate: Equatable, Sendable {
+  /// Whether there is any result to estimate from.
+  public let isKnown: Bool
   /// Logistic Elo of the first player over the second.
   public let elo: Double
   /// The ends of the confidence interval of `elo`; it is not symmetric.
@@ -39,6 +41,7 @@ public struct EloEstimate: Equatable, Sendable {
 
   /// Estimates from `counts`; the intervals hold `confidence` of the probability.
   public init(_ counts: ResultCounts, confidence: Double = 0.95) {
+    isKnown = counts.units > 0
     let width = Normal.halfWidth(confidence: confidence)
     let score = counts.score
     let standardError = counts.standardError

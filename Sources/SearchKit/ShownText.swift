@@ -1,0 +1,31 @@
+extension StringProtocol {
+  /// The text as it may be shown on one line of a terminal or page: what would steer either, line
+  /// ends among it, is written as `\u{1B}`.
+  ///
+  /// Text from files, engines and command lines passes through here before anyone sees it.
+  public var shown: String {
+    guard unicodeScalars.contains(where: \.steersOutput) else { return String(self) }
+    var text = ""
+    for scalar in unicodeScalars {
+      if scalar.steersOutput {
+        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a control character other than a tab, ends a line, or turns the direction
+  /// of text.
+  public var steersOutput: Bool {
+    switch value {
+    case 0x09: false
+    case 0...0x1F, 0x7F...0x9F: true
+    case 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

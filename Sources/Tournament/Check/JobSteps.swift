@@ -1,0 +1,74 @@
+import Foundation
+import Glibc
+import Gomoku
+
+extension ConformanceCheck {
+  /// Long work for scripts, in engines that offer it.
+  static let jobs: [Step] = [
+    stopped("PERFT 9"), stopped("BENCH 30"), stopped("SOLVE game", isMarked: false),
+    Step("STOP ends SOLVE vct file, which says so", .should) { engine throws(Probe.Failure) in
+      let path = FileManager.default.temporaryDirectory.appending(path: "arena-\(UUID()).jsonl")
+        .path(percentEncoded: false)
+      let row =
+        #"{"id": "a", "rule": 0, "size": 15, "side": "b", "black": "h8i8", "white": "i9h9"}"#
+      guard FileManager.default.createFile(atPath: path, contents: Data(puzzles(row).utf8)) else {
+        throw .skip("\(path) cannot be written")
+      }
+      defer { unlink(path) }
+      try stop("SOLVE vct nodes 1000000 file \(path)", isMarked: true, engine)
+    },
+    deserted("PERFT 9"), deserted("BENCH 30"), deserted("SOLVE game"),
+  ]
+
+  /// More rows than anybody solves in the time of a step.
+  private static func puzzles(_ row: String) -> String {
+    String(repeating: row.dropLast() + ", \"result\": \"none\"}\n", count: 50_000)
+  }
+
+  /// Milliseconds that a job is let run, and within which it has to stop.
+  private static let (run, patience) = (300, 1000)
+
+  /// - Parameter isMarked: whether the last line says `stopped`.
+  private static func stopped(_ job: String, isMarked: Bool = true) -> Step {
+    Step("STOP ends \(job)\(isMarked ? ", which says so" : "")", .should) {
+      engine throws(Probe.Failure) in try stop(job, isMarked: isMarked, engine)
+    }
+  }
+
+  private static func stop(
+    _ job: String, isMarked: Bool, _ engine: EngineConfig
+  ) throws(Probe.Failure) {
+    let probe = try Probe(engine)
+    try probe.begin(job, for: run)
+    probe.send("STOP")
+    let line = try probe.answer(within: patience)
+    let words = line.split(separator: " ")
+    try probe.demand(
+      words.first == job.split(separator: " ").first && (!isMarked || words.contains("stopped")),
+      "\"\(line.prefix(120))\"")
+    try probe.expectInStep()
+  }
+
+  /// A job whose output nobody can read any more.
+  private static func deserted(_ job: String) -> Step {
+    Step("a closed output ends \(job)", .should) { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.begin(job, for: run)
+      probe.process.closeOutput()
+      try probe.expectEnd(within: 2000)
+    }
+  }
+}
+
+extension Probe {
+  /// Begins a job and lets it run; skips engines that do not know it.
+  fileprivate func begin(_ job: String, for milliseconds: Int) throws(Failure) {
+    try startGame(turn: 20_000)
+    send(job)
+    guard let line = try answerIfAny(within: milliseconds) else { return }
+    if ["UNKNOWN", "ERROR"].contains(where: { line.uppercased().hasPrefix($0) }) {
+      throw .skip("it does not know \(job.prefix { $0 != " " }): \"\(line.prefix(80))\"")
+    }
+    throw Failure("done within \(milliseconds) ms: \"\(line.prefix(80))\"")
+  }
+}

@@ -1,0 +1,64 @@
+import Glibc
+
+extension ConformanceCheck {
+  /// What makes an engine a good neighbour.
+  static let manners: [Step] =
+    [(SIGINT, "SIGINT"), (SIGHUP, "SIGHUP"), (SIGTERM, "SIGTERM")].flatMap { number, name in
+      [false, true].map { interrupted($0, by: number, name) }
+    } + [
+      Step("OK comes within two seconds, however large the board") {
+        engine throws(Probe.Failure) in
+        for line in ["START 15", "START 20"] {
+          let probe = try Probe(engine)
+          probe.send(line)
+          try probe.expectOK(within: 2000)
+        }
+      },
+      Step("it does nothing while it is not asked", .should) { engine throws(Probe.Failure) in
+        let probe = try Probe(engine)
+        try probe.startGame()
+        try probe.expectIdle()
+        probe.send("BEGIN")
+        try probe.expectMove()
+        try probe.expectIdle()
+      },
+      Step("at most eight MESSAGE depth lines for a move", .should) {
+        engine throws(Probe.Failure) in
+        let probe = try Probe(engine)
+        try probe.startGame(turn: 2000)
+        probe.send(quiet.boardBlock)
+        try probe.expectMove(on: quiet, within: 5000)
+        let lines = probe.talk.count { $0.lowercased().hasPrefix("message depth") }
+        try probe.demand(lines <= 8, "\(lines) lines")
+      },
+    ]
+
+  /// A signal that asks a process to end: it does, and says that all is well.
+  private static func interrupted(_ searching: Bool, by number: Int32, _ name: String) -> Step {
+    let state = searching ? "in mid-search" : "when idle"
+    return Step("\(name) ends it \(state) with exit code 0", .should) {
+      engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame(turn: 20_000)
+      if searching {
+        probe.send(quiet.boardBlock)
+        try probe.expectSearching(for: 200)
+      } else {
+        try probe.expectInStep()
+      }
+      probe.process.signal(number)
+      try probe.expectEnd(within: 2000, code: 0)
+    }
+  }
+}
+
+extension Probe {
+  /// Demands that next to no processor time is used for a second, after a second's pause.
+  fileprivate func expectIdle() throws(Failure) {
+    if let ending = process.awaitEnd(milliseconds: 1000) { throw Failure("\(ending)") }
+    let before = process.processorTime(isFresh: true)
+    if let ending = process.awaitEnd(milliseconds: 1000) { throw Failure("\(ending)") }
+    let used = (process.processorTime(isFresh: true) - before) / 1000
+    try demand(used <= 50, "\(used) ms of processor time in a second")
+  }
+}

@@ -1,0 +1,118 @@
+import Glibc
+import Gomoku
+
+extension ConformanceCheck {
+  /// Address spaces in KiB in which engines have been seen to die.
+  private static let addressSpaces = [100_000, 150_000, 200_000, 302_000]
+
+  /// Too little memory, and nobody who reads.
+  static let shortage: [Step] =
+    addressSpaces.map(shortOfMemory) + [
+      choked("END", .should) { probe in probe.send("END") },
+      choked("the end of input", .should) { probe in probe.process.closeInput() },
+      choked("SIGTERM", pardoning: SIGTERM) { probe in probe.process.signal(SIGTERM) },
+    ]
+
+  /// An engine that may not have the memory it wants: never a signal.
+  private static func shortOfMemory(_ kibibytes: Int) -> Step {
+    Step("within ulimit -v \(kibibytes) it moves, or ends with one ERROR") {
+      engine throws(Probe.Failure) in
+      let bytes = kibibytes * 1024
+      try demandStart(engine, addressSpace: bytes)
+      for threads in [1, 4, 64] {
+        let probe = try Probe(engine, addressSpace: bytes)
+        probe.send(
+          "INFO max_memory 0", "INFO thread_num \(threads)", "START 15", "INFO timeout_turn 100",
+          "BEGIN")
+        do throws(Probe.Failure) { try probe.expectMoveOrRefusal(within: 10_000) } catch {
+          throw Probe.Failure("thread_num \(threads): \(error.message)")
+        }
+      }
+    }
+  }
+
+  /// Skips engines whose program does not even come up in that address space.
+  private static func demandStart(
+    _ engine: EngineConfig, addressSpace: Int
+  ) throws(Probe.Failure) {
+    let process: EngineProcess
+    do { process = try EngineProcess(engine, addressSpace: addressSpace) } catch {
+      throw .skip("the program cannot start: \(error.description)")
+    }
+    process.closeInput()
+    // What the dynamic loader cannot map ends by 127, what the kernel cannot by a signal.
+    switch process.awaitEnd(milliseconds: 5000, drains: true) {
+    case .exited(127)?: throw .skip("the program cannot start: exit status 127")
+    case .signalled(let signal)?:
+      throw .skip("the program cannot start: \(EngineProcess.Ending.signalled(signal))")
+    default: return
+    }
+  }
+
+  /// Milliseconds within which an engine ends that cannot say what it has to say.
+  private static let patience = 2000
+
+  private static func choked(
+    _ name: String, _ level: Level = .must, pardoning pardoned: Int32 = 0,
+    _ cause: @escaping @Sendable (Probe) -> Void
+  ) -> Step {
+    Step("\(name) ends it while nobody reads its full output", level) {
+      engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.choke()
+      probe.send("BEGIN")
+      cause(probe)
+      try probe.expectEnd(within: patience, pardoning: pardoned, reading: false)
+    }
+  }
+}
+
+extension Probe {
+  /// Demands a legal first move, or one ERROR and then an end with a status that tells of it.
+  fileprivate func expectMoveOrRefusal(within milliseconds: Int) throws(Failure) {
+    let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
+    var refusals = 0
+    while true {
+      switch process.readLine(until: deadline) {
+      case .line(let line):
+        if let point = Point(line) {
+          var position = Position()
+          guard (try? position.play(point)) != nil else { throw Failure("plays \(line)") }
+          return
+        }
+        if line.uppercased().hasPrefix("ERROR") { refusals += 1 }
+      case .closed:
+        switch process.awaitEnd(milliseconds: 2000) {
+        case .exited(let status)? where status != 0 && refusals == 1: return
+        case let ending?:
+          throw Failure("no move but \(ending), after \(refusals) lines of ERROR")
+        case nil: throw Failure("the output is closed, but the process lives on")
+        }
+      case .silence: throw Failure("neither a move nor an end within \(milliseconds) ms")
+      case .flood(let what): throw Failure(what)
+      case .memory(let peak): throw Failure("\(peak) KiB of memory")
+      }
+    }
+  }
+
+  /// Has the engine say so much, unread, that its output is full.
+  fileprivate func choke() throws(Failure) {
+    send("START 22")
+    // An engine that does not play on so large a board says less.
+    if try answer() != "OK" { try startGame() }
+    var last = -1
+    var pauses = 0
+    while true {
+      let unread = process.unreadBytes
+      pauses = unread > last ? 0 : pauses + 1
+      last = max(last, unread)
+      // Pages of a pipe are not filled to the last byte.
+      if pauses == 4, unread >= process.outputCapacity * 6 / 10 { return }
+      if pauses == 20 { throw .skip("its answers do not fill its output") }
+      if pauses == 0 {
+        send(Array(repeating: "MOVES", count: 60) + Array(repeating: "ABOUT", count: 60))
+      }
+      if let ending = process.awaitEnd(milliseconds: 50) { throw Failure("\(ending)") }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import LabKit
+import Testing
+
+@testable import GomokuLab
+
+@Suite struct LaboratoryTests {
+  @Test(arguments: [
+    ["generate", "size=6"], ["generate", "size=23"], ["generate", "nodes=0"],
+    ["generate", "nodes=4611686018427387904"], ["generate", "games=-1"],
+    ["generate", "strays=9223372036854775807"], ["generate", "seed=9223372036854775808"],
+    ["match", "threads=0"], ["match", "threads=4611686018427387904"],
+    ["match", "pairs=9223372036854775807"], ["match", "clock=9223372036854775807"],
+    ["spsa", "margins=reductionFactor:0"], ["spsa", "margins=reductionFactor:4611686018427387904"],
+    ["spsa", "margins=reductionFactor:9223372036854775808"], ["spsa", "gain=nan"],
+    ["match", "first-margins=reductionFactor:4611686018427387904"],
+    ["train", "scale=0"], ["train", "share=101"], ["train", "rate=inf"], ["wins", "nodes=-1"],
+  ]) func wrongLinesAreRefused(words: [String]) {
+    #expect(throws: Options.Failure.self) { try Laboratory.program.obey(words) }
+  }
+
+  @Test(arguments: [
+    "freestyle 15 15 + h8 :", "freestyle 15 15 + h8 ::", "freestyle 15 15 + h8 i9:1:2",
+    "freestyle 4611686018427387904 15 + h8", "freestyle 15 15 + h99999999999999999999",
+  ]) func wrongGamesAreNone(line: String) {
+    #expect(TrainingGame(line) == nil)
+  }
+}
