@@ -20,6 +20,8 @@ public final class GomokuPlayer {
   private var table: TranspositionTable?
   /// The helpers of the last search, who may still be about to end.
   private var crew: SearchCrew?
+  /// The result that the last search has told, and the position it was told of.
+  private var announced: (position: Position, result: Announcement<Point>)?
   /// Weights to use instead of those that are part of the program.
   private var otherWeights: [Variant: Weights] = [:]
 
@@ -94,13 +96,30 @@ public final class GomokuPlayer {
   ) -> SearchReport<Point> {
     let table = quietTable()
     table.prepare(for: limits, threadCount: threadCount, stop: stop)
-    return withoutActuallyEscaping(onEvent) { onEvent in
+    let report = withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
         position: position, limits: limits, options: options, stop: stop, table: table,
         weights: weights(position.variant), margins: margins, threadCount: threadCount,
-        completesLines: true, onCrew: { self.crew = $0 }, onEvent: onEvent
+        completesLines: true, known: { self.known(in: position, with: $0) },
+        onCrew: { self.crew = $0 }, onEvent: onEvent
       ).run()
     }
+    announced = Announcement(report).map { (position, $0) }
+    return report
+  }
+
+  /// What the last search has told of `position`, two plies before it.
+  private func known(in position: Position, with move: Point) -> SearchReport<Point>.Line? {
+    guard let announced, announced.position.size == position.size,
+      announced.position.variant == position.variant,
+      announced.position.sideToMove == position.sideToMove
+    else { return nil }
+    let added = Set(position.stones).symmetricDifference(announced.position.stones)
+    guard added.count == 2, position.stones.count == announced.position.stones.count + 2,
+      let own = added.first(where: { $0.color == position.sideToMove }),
+      let reply = added.first(where: { $0.color == position.sideToMove.opponent })
+    else { return nil }
+    return announced.result.line(after: own.point, reply.point, with: move)
   }
 
   // MARK: Evaluation

@@ -19,6 +19,8 @@ public final class LiuzhouPlayer {
   /// The helpers of the last search, who may still be about to end.
   private var crew: SearchCrew?
   private var search: AlphaBeta?
+  /// The result that the last search has told, and the game it was told of.
+  private var announced: (game: Game, result: Announcement<Turn>)?
   private let weights: EvaluationWeights
 
   /// What the process takes beside the hash table, in bytes: measured, rounded up.
@@ -98,12 +100,26 @@ public final class LiuzhouPlayer {
     if limits.time == nil { search = nil }
     let search = search ?? AlphaBeta(game.book, table: table, weights: weights)
     self.search = search
-    return withoutActuallyEscaping(onEvent) { onEvent in
+    let report = withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
         game: game, limits: limits, options: options, stop: stop, search: search,
-        threadCount: threadCount, onCrew: { self.crew = $0 }, onEvent: onEvent
+        threadCount: threadCount, known: { self.known(in: game, with: $0) },
+        onCrew: { self.crew = $0 }, onEvent: onEvent
       ).run()
     }
+    announced = Announcement(report).map { (game, $0) }
+    return report
+  }
+
+  /// What the last search has told of `game`, two turns before.
+  private func known(in game: Game, with turn: Turn) -> SearchReport<Turn>.Line? {
+    guard let announced, game.turns.count == announced.game.turns.count + 2,
+      game.positions.starts(with: announced.game.positions),
+      announced.game.position.sideToMove == game.position.sideToMove
+    else { return nil }
+    let played = game.turns.suffix(2)
+    return announced.result.line(
+      after: played[played.startIndex], played[played.startIndex + 1], with: turn)
   }
 
   // MARK: Evaluation

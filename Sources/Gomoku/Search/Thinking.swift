@@ -13,6 +13,8 @@ struct Thinking {
   let threadCount: Int
   /// Whether the final lines of proven results are played out to their end.
   let completesLines: Bool
+  /// What is known of the position, of which only one move is to be considered, from earlier searches.
+  var known: (Point) -> SearchReport<Point>.Line? = { _ in nil }
   /// Takes the helpers, who have been told to end by the time of the report.
   var onCrew: (SearchCrew) -> Void = { _ in }
   let onEvent: (SearchEvent<Point>) -> Void
@@ -59,6 +61,11 @@ struct Thinking {
         report.lines = lines(list, lineCount)
       }
       guard isComplete else { break }
+      if list.count == 1, limits.time != nil, !report.score.isProven,
+        let known = known(list[0].point)
+      {
+        report.lines = [known]
+      }
       report.depth = depth
       onEvent(.iteration(report))
       told = report

@@ -9,6 +9,8 @@ struct Thinking {
   let search: AlphaBeta
   /// How many threads search. Only a search on one is deterministic.
   let threadCount: Int
+  /// What is known of the position, in which there is one turn, from earlier searches.
+  var known: (Turn) -> SearchReport<Turn>.Line? = { _ in nil }
   /// Takes the helpers, who have been told to end by the time of the report.
   var onCrew: (SearchCrew) -> Void = { _ in }
   let onEvent: (SearchEvent<Turn>) -> Void
@@ -33,10 +35,14 @@ struct Thinking {
       report.selectiveDepth = search.selectiveDepth
       report.elapsed = stop.elapsed
       guard isComplete else { break }
+      let isForced = depth == 1 && hasOneTurn
+      if isForced, !report.score.isProven, let known = report.bestMove.flatMap(known) {
+        report.lines = [known]
+      }
       report.depth = depth
       onEvent(.iteration(report))
       told = report
-      if isDecided(report) { break }
+      if isForced || isDecided(report) { break }
       let goesOn = clock.allowsAnother(
         afterScore: report.score, bestMoveChanged: report.bestMove != previousBest,
         elapsed: report.elapsed)
@@ -73,13 +79,14 @@ struct Thinking {
     return first.map { SearchReport<Turn>.Line(score: .draw, moves: [$0]) }
   }
 
-  /// Whether more search would not change the turn: it is the only one, or the result is proven.
+  /// Whether there is no turn to be chosen from, and time to be saved.
+  private var hasOneTurn: Bool {
+    limits.time != nil && TurnGenerator(game.book).perft(game.position, depth: 1) == 1
+  }
+
+  /// Whether more search would not change the turn: the result is proven.
   private func isDecided(_ report: SearchReport<Turn>) -> Bool {
-    let isTimed = limits.time != nil
-    if isTimed, report.depth == 1, TurnGenerator(game.book).perft(game.position, depth: 1) == 1 {
-      return true
-    }
-    return report.lines.allSatisfy { line in
+    report.lines.allSatisfy { line in
       line.score.plies.map { $0 <= report.depth } ?? false
     }
   }
