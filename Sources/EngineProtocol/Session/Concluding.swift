@@ -6,10 +6,12 @@ extension Session {
     guard let running, !running.isPondering else { return }
     switch news {
     case .search(let event):
-      let display = SearchDisplay(
-        detail: settings.detail, isRanked: running.assignment.isRanked,
-        winScale: running.job.task.winScale)
-      display.lines(for: event).forEach { reply($0) }
+      if case .iteration(let report) = event, running.isBrief, settings.detail.isEmpty,
+        self.running?.quota.admits(report) == false
+      {
+        return
+      }
+      show(event, of: running)
     case .bench(let name, let depth, let nodes):
       reply(.message("\(name) depth \(depth) nodes \(nodes)"))
     case .boardSpeed(let speed):
@@ -18,12 +20,20 @@ extension Session {
     }
   }
 
+  private mutating func show(_ event: SearchEvent<Move>, of running: Running) {
+    let display = SearchDisplay(
+      detail: settings.detail, isRanked: running.assignment.isRanked,
+      winScale: running.job.task.winScale)
+    display.lines(for: event).forEach { reply($0) }
+  }
+
   /// Answers the command behind a finished job.
   mutating func conclude(
     _ finished: Running, with result: JobResult, at instant: ContinuousClock.Instant
   ) {
     let elapsed = finished.job.start.duration(to: instant)
     if finished.isClocked, !settings.managerKeepsClock { settings.clock.spend(elapsed) }
+    if let last = finished.quota.withheld { show(.iteration(last), of: finished) }
     switch result {
     case .search(let report): conclude(finished, with: report, elapsed)
     case .solve(let result):

@@ -40,9 +40,12 @@ public struct Session: Sendable {
   struct Running {
     var job: Job
     var assignment: Assignment
+    var quota = LineQuota()
 
     /// Whether the clock settings of INFO limit it.
     var isClocked: Bool { assignment.limits == nil }
+    /// Whether it is about one line of a move to be played: some of its depth lines will do.
+    var isBrief: Bool { assignment.purpose == .turn && !assignment.isRanked }
     /// Whether nobody waits for its result.
     var isPondering: Bool { assignment.purpose == .ponder }
   }
