@@ -37,9 +37,17 @@ final class BuiltEngine: @unchecked Sendable {
       .deletingLastPathComponent().appending(path: "pbrain-wuliu")
   }
 
-  init(_ arguments: [String] = []) throws {
+  /// - Parameters:
+  ///   - room: KiB of address space that the process may have, as `ulimit -v` sets it.
+  ///   - isRead: whether anybody takes the engine's lines.
+  init(_ arguments: [String] = [], room: Int? = nil, isRead: Bool = true) throws {
     process.executableURL = BuiltEngine.executable
     process.arguments = arguments
+    if let room {
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments =
+        ["-c", "ulimit -v \(room); exec \"$0\" \"$@\"", BuiltEngine.executable.path] + arguments
+    }
     process.standardInput = input
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
@@ -47,6 +55,7 @@ final class BuiltEngine: @unchecked Sendable {
     try input.fileHandleForReading.close()
     try output.fileHandleForWriting.close()
     let handle = output.fileHandleForReading
+    guard isRead else { return }
     Thread.detachNewThread { [self] in read(from: handle.fileDescriptor) }
   }
 
@@ -165,6 +174,14 @@ final class BuiltEngine: @unchecked Sendable {
   }
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// Hundredths of a second of processor time that the process has used.
+  func processorTicks() throws -> Int {
+    let path = "/proc/\(process.processIdentifier)/stat"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    return fields[11...12].compactMap { Int($0) }.reduce(0, +)
+  }
 
   /// A number of `/proc/PID/status`, in KiB.
   func memory(_ key: String) throws -> Int {

@@ -83,6 +83,86 @@ struct SolvingTests {
     #expect(result.messages.contains("unreadable rows 1"))
   }
 
+  @Test func rowsMayEndWithCRLFAndNamesAreShownPrintably() throws {
+    let path = SolvingTests.temporaryPath("crlf.jsonl")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let row = #""rule": 0, "size": 15, "side": "b", "black": "h8i9", "white": "g7", "result": "#
+    let text =
+      #"{"id": "a\u001b[31m", "# + row + "\"win\"}\r\n"
+      + "{\"id\": \"b\u{1b}[31m\r7,7\", " + row + "\"none\"}\r\n"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let result = SolveTask.puzzles(.vcf, path: path, SearchLimits()).run(
+      in: Position(), limits: SearchLimits(), memory: 64 << 20, stop: StopSignal())
+    #expect(try result.answer.get() == .puzzles(rows: 2, solved: 1, false: 1, unknown: 0))
+    #expect(result.messages.contains("false: a?[31m"))
+  }
+
+  @Test func valuesAreFoundByNameWhateverStandsBefore() {
+    let row =
+      #"{"note": {"id": "x", "rule": 4}, "tags": ["\"size\":", 3], "id": "a", "rule": 0, "#
+      + #""size": 15, "side": "w", "black": "h8", "white": "", "verified": ["c"]}"#
+    let puzzle = Puzzle(row: row)
+    #expect(puzzle?.id == "a" && puzzle?.position.variant == .freestyle)
+    #expect(puzzle?.isVerified == true && puzzle?.position.sideToMove == .white)
+  }
+
+  /// Does a task on a thread of its own and stops it after a moment.
+  private func answerAfterAStop(_ task: SolveTask) throws -> (SolveAnswer, Duration) {
+    let stop = StopSignal()
+    var stopped = ContinuousClock.now
+    let thread = WorkerThread {
+      usleep(100_000)
+      stop.request()
+    }
+    stopped = .now + .milliseconds(100)
+    let result = task.run(in: Position(), limits: SearchLimits(), memory: 256 << 20, stop: stop)
+    thread?.join()
+    return (try result.answer.get(), stopped.duration(to: .now))
+  }
+
+  @Test func aPipeThatNobodyWritesIsLeftAtAStop() throws {
+    let path = SolvingTests.temporaryPath("pipe")
+    defer { unlink(path) }
+    #expect(mkfifo(path, 0o600) == 0)
+    let (check, checkTime) = try answerAfterAStop(.check(path: path))
+    #expect(check == .stopped(visits: 0))
+    let (puzzles, puzzleTime) = try answerAfterAStop(
+      .puzzles(.vct, path: path, SearchLimits()))
+    #expect(puzzles == .puzzles(rows: 0, solved: 0, false: 0, unknown: 0, isStopped: true))
+    #expect(max(checkTime, puzzleTime) < .milliseconds(200))
+  }
+
+  @Test func aFileWithoutEndIsOneError() {
+    for task in [
+      SolveTask.check(path: "/dev/zero"), .puzzles(.vcf, path: "/dev/zero", SearchLimits()),
+    ] {
+      let result = task.run(
+        in: Position(), limits: SearchLimits(), memory: 64 << 20, stop: StopSignal())
+      #expect(throws: ProtocolError.lineTooLong) { try result.answer.get() }
+    }
+  }
+
+  @Test func aProofThatNeedsTooMuchMemoryIsOneError() throws {
+    let path = SolvingTests.temporaryPath("long.proof")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let header = ProofFile.header(nodes: 200_000)
+    let nodes = (0..<200_000).map { "\($0) h8 i9>\(min($0 + 1, 199_999))\n" }
+    try (header + nodes.joined()).write(toFile: path, atomically: true, encoding: .utf8)
+    let result = SolveTask.check(path: path).run(
+      in: Position(), limits: SearchLimits(), memory: 4 << 20, stop: StopSignal())
+    #expect(throws: ProtocolError.outOfMemory(command: "SOLVE", 4 << 20)) {
+      try result.answer.get()
+    }
+  }
+
+  /// Texts that begin like proofs.
+  private enum ProofFile {
+    static func header(nodes: Int) -> String {
+      "wuliu-proof 1\nrule 0\nsize 15 15\nblack\nwhite\nneutral\nturn black\nwinner black\n"
+        + "nodes \(nodes)\n"
+    }
+  }
+
   @Test func filesThatAreMissingAreAnError() {
     for task in [SolveTask.check(path: "/nowhere/x"), .puzzles(.vct, path: "/", SearchLimits())] {
       let result = task.run(

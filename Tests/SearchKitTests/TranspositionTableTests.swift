@@ -58,10 +58,10 @@ struct TranspositionTableTests {
   @Test func roomIsMadeAheadAndTheSearchFindsIt() {
     let table = TranspositionTable(bytes: 64 << 20)
     table.grow(for: Self.timed, turns: 4, threadCount: 1, stop: StopSignal())
-    #expect(table.bucketCount == 40_000)
+    #expect(table.bucketCount == 20_000)
     table.forget()
     table.prepare(for: Self.timed, threadCount: 1)
-    #expect(table.bucketCount == 40_000)
+    #expect(table.bucketCount == 20_000)
   }
 
   @Test func aCrowdedTableGrowsAndForgetsNothing() {

@@ -174,6 +174,8 @@ extension ConformanceCheck {
       let probe = try Probe(engine)
       try probe.startGame()
       try probe.expectInStep()
+      // It may be making ready for its first search.
+      usleep(500_000)
       let before = probe.process.peakMemory()
       probe.send(bytes: Array(repeating: UInt8(ascii: "B"), count: 10 << 20) + [10])
       _ = try probe.answer(within: 5000)
