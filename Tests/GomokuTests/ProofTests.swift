@@ -99,6 +99,37 @@ import Testing
     }
   }
 
+  /// 41 nodes in which 2^40 lines of play meet.
+  private static func bomb() throws -> Proof {
+    try Proof(parsing: ProofFixture(name: "bomb", verdict: .readable).text())
+  }
+
+  @Test func aProofOfTooManyPositionsIsGivenUp() throws {
+    let bomb = try ProofTests.bomb()
+    do {
+      try ProofChecker.check(bomb, memory: 4 << 20)
+      Issue.record("judged")
+    } catch {
+      #expect(error.reason == .outOfMemory)
+    }
+  }
+
+  @Test func aStopEndsACheck() throws {
+    let bomb = try ProofTests.bomb()
+    let stop = StopSignal()
+    stop.setDeadline(after: .milliseconds(100))
+    do {
+      try ProofChecker.check(bomb, memory: 2 << 30, stop: stop)
+      Issue.record("judged")
+    } catch {
+      guard case .stopped(let visits) = error.reason else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(visits > 1_000)
+    }
+  }
+
   /// Proofs from small boards of every rule: wins by fours and by threats.
   static let samples = Variant.allCases.flatMap(sampleProofs)
 
