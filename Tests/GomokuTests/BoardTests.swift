@@ -23,11 +23,14 @@ extension BoardScript {
 /// A random game on the board, compared step by step with fresh boards and undone again.
 struct RandomWalk: BoardScript {
   let size: BoardSize
+  let neutralStones: Int
   let seed: UInt64
   let steps: Int
 
   func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
-    var position = Position(size: size, variant: Rules.variant)
+    var start = RandomPositions(
+      variant: Rules.variant, size: size, neutralStones: neutralStones, seed: seed)
+    var position = start.next(stones: neutralStones)
     var board = Board<Rules>(position)
     var generator = SplitMix64(seed: seed)
     var history = [board.summary]
@@ -79,7 +82,11 @@ extension Board {
   {
     for (width, height) in [(15, 15), (9, 13), (22, 22), (5, 5), (5, 22)] {
       let size = try #require(BoardSize(width: width, height: height))
-      try RandomWalk(size: size, seed: UInt64(width * height), steps: 60).run(variant)
+      for neutralStones in [0, width * height / 8] {
+        try RandomWalk(
+          size: size, neutralStones: neutralStones, seed: UInt64(width * height), steps: 60
+        ).run(variant)
+      }
     }
   }
 }

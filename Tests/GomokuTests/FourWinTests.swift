@@ -43,13 +43,16 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.allCases) func answersAreThoseOfBruteForce(_ variant: Variant) throws {
+  /// On boards without and with stones that belong to nobody.
+  @Test(arguments: Variant.allCases, [0, 4])
+  func answersAreThoseOfBruteForce(_ variant: Variant, neutralStones: Int) throws {
     var wins = 0
     var compared = 0
     for side in 7...9 {
-      var positions = RandomPositions(variant: variant, side: side, seed: UInt64(side))
-      for round in 0..<Effort.count(25, thorough: 400) {
-        let position = positions.next(stones: 10 + round % 15)
+      var positions = RandomPositions(
+        variant: variant, side: side, neutralStones: neutralStones, seed: UInt64(side))
+      for round in 0..<Effort.count(60, thorough: 400) {
+        let position = positions.next(stones: neutralStones + 10 + round % 15)
         guard position.outcome == nil else { continue }
         var brute = BruteForceFours(position, limit: 4000)
         let expected = brute.wins(within: .max)
@@ -66,7 +69,7 @@ import Testing
         #expect(expected && brute.shortestWin(within: length) == length)
       }
     }
-    #expect(compared > Effort.count(60, thorough: 1000) && wins > 5)
+    #expect(compared > Effort.count(150, thorough: 1000) && wins > 5)
   }
 
   @Test(arguments: Variant.allCases) func answersDoNotTurnWithTheBoard(_ variant: Variant) throws {
@@ -103,8 +106,9 @@ import Testing
     return nil
   }
 
-  @Test(arguments: Variant.allCases) func repliesOutsideTheZoneLose(_ variant: Variant) throws {
-    try ZoneSoundness().run(variant)
+  @Test(arguments: Variant.allCases, [0, 10])
+  func repliesOutsideTheZoneLose(_ variant: Variant, neutralStones: Int) throws {
+    try ZoneSoundness(neutralStones: neutralStones).run(variant)
   }
 
   @Test func defencesAreThePublishedOnes() throws {

@@ -7,7 +7,10 @@ import Testing
   @Test(arguments: Variant.allCases) func resultsAreThoseOfPlainMinimax(_ variant: Variant) throws {
     var found: [Minimax.Value: Int] = [:]
     let count = Effort.count(6, thorough: 100)
-    for position in RandomPositions.nearlyFull(variant, count: count) {
+    let positions = [0, 4].flatMap {
+      RandomPositions.nearlyFull(variant, neutralStones: $0, count: count)
+    }
+    for position in positions {
       var minimax = Minimax()
       let expected = minimax.value(position)
       found[expected, default: 0] += 1

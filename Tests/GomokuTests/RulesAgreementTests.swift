@@ -13,37 +13,93 @@ import Testing
     let isSoak = ProcessInfo.processInfo.environment["WULIU_SOAK"] != nil
     try Agreement(count: isSoak ? 200_000 : 10_000).run(variant)
   }
+
+  @Test(arguments: Variant.allCases)
+  func aFiveUpToAStoneOfNobodyIsSeen(_ variant: Variant) throws {
+    try FiveBesideNeutral().run(variant)
+  }
 }
 
 private struct Agreement: BoardScript {
   let count: Int
 
   func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
-    var generator = SplitMix64(seed: 909)
-    var differences = 0
+    var crowds = Crowds(variant: Rules.variant)
+    var differences: [String] = []
     for number in 0..<count {
-      let size = try #require(BoardSize(width: 5 + number % 7, height: 5 + number % 5))
-      var position = Position(size: size, variant: Rules.variant)
-      let stones = Int.random(in: 0..<size.pointCount, using: &generator)
-      for point in size.points.shuffled(using: &generator).prefix(stones) {
-        try position.place(Bool.random(using: &generator) ? .black : .white, on: point)
-      }
+      let position = try crowds.next(number)
       let board = Board<Rules>(position)
       let naive = try #require(NaiveBoard(position))
+      func compare(_ claim: String, _ isSo: Bool, _ others: Bool...) {
+        if others.contains(!isSo) { differences.append("\(claim) \(position)") }
+      }
+      compare("over", position.outcome != nil, naive.isOver)
+      for color in Color.allCases {
+        let fives = board.fours(of: color, being: .five)
+        compare("\(color) can win", position.hasWinningPoint(color), !fives.isEmpty)
+      }
       // A few points of each position: there are many positions.
-      for point in position.emptyPoints.shuffled(using: &generator).prefix(2) {
+      for point in position.emptyPoints.shuffled(using: &crowds.generator).prefix(4) {
+        let place = NaiveBoard.Place(point)
         for color in Color.allCases {
-          let wins = position.isWinning(color, at: point)
-          let isFive = board.pointClass(of: color, at: point) == .five
-          let isNaiveFive = naive.makesFive(NaiveBoard.Side(color), on: NaiveBoard.Place(point))
-          if wins != isFive || wins != isNaiveFive { differences += 1 }
+          compare(
+            "\(color) five \(point)", position.isWinning(color, at: point),
+            board.pointClass(of: color, at: point) == .five,
+            naive.makesFive(NaiveBoard.Side(color), on: place))
         }
-        let isForbidden = position.blackForbiddance(of: point) != nil
-        if Rules.hasForbiddenPoints, isForbidden != board.isForbiddenToBlack(point) {
-          differences += 1
-        }
+        compare(
+          "forbidden \(point)", position.blackForbiddance(of: point) != nil,
+          board.isForbiddenToBlack(point), naive.ban(on: place) != nil)
+        compare(
+          "legal \(point)", position.forbiddance(of: point) == nil, board.isLegal(point),
+          naive.isLegal(NaiveBoard.Side(position.sideToMove), on: place))
       }
     }
-    #expect(differences == 0)
+    #expect(differences.isEmpty, "\(differences.count): \(differences.first ?? "")")
+  }
+}
+
+/// Random stones on boards of many sizes: all the way from a few to a full board, of both colours or
+/// nearly all of Black, with and without stones that belong to nobody.
+private struct Crowds {
+  let variant: Variant
+  var generator = SplitMix64(seed: 909)
+
+  mutating func next(_ number: Int) throws -> Position {
+    // Most boards are small, where much happens near an edge; one in 50 is of any size.
+    let sides =
+      number % 50 == 0
+      ? (5 + number / 50 % 18, 5 + number / 50 % 17) : (5 + number % 7, 5 + number % 5)
+    let size = try #require(BoardSize(width: sides.0, height: sides.1))
+    var position = Position(size: size, variant: variant)
+    let whiteShare = number % 4 == 0 ? 0.1 : 0.5
+    let neutralShare = [0, 0.1, 0.3][number % 3]
+    let stones = Int.random(in: 0..<size.pointCount, using: &generator)
+    for point in size.points.shuffled(using: &generator).prefix(stones) {
+      let isNeutral = Double.random(in: 0..<1, using: &generator) < neutralShare
+      let isWhite = Double.random(in: 0..<1, using: &generator) < whiteShare
+      try position.place(isNeutral ? nil : isWhite ? .white : .black, on: point)
+    }
+    position.sideToMove = Bool.random(using: &generator) ? .black : .white
+    return position
+  }
+}
+
+/// Four stones, their fifth point, a stone of nobody and whatever lies behind it.
+private struct FiveBesideNeutral: BoardScript {
+  func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
+    for behind in ["", "black", "white", "neutral"] {
+      var position = Position(
+        size: try #require(BoardSize(width: 11, height: 5)), variant: Rules.variant)
+      for point in try #require(Point.list("a3b3c3d3")) { try position.place(.black, on: point) }
+      try position.place(nil, on: Point(x: 5, y: 2))
+      if !behind.isEmpty {
+        let color = Color.allCases.first { "\($0)" == behind }
+        try position.place(color, on: Point(x: 6, y: 2))
+      }
+      let fifth = Point(x: 4, y: 2)
+      #expect(position.isWinning(.black, at: fifth))
+      #expect(Board<Rules>(position).pointClass(of: .black, at: fifth) == .five, "\(behind)")
+    }
   }
 }

@@ -74,7 +74,10 @@ import Testing
     let player = GomokuPlayer(memoryLimit: 64 << 20)
     var found: [Minimax.Value: Int] = [:]
     let count = Effort.count(10, thorough: 500, sanitized: 3)
-    for position in RandomPositions.nearlyFull(variant, count: count) {
+    let positions = [0, 4].flatMap {
+      RandomPositions.nearlyFull(variant, neutralStones: $0, count: count)
+    }
+    for position in positions {
       var minimax = Minimax()
       let expected = minimax.value(position)
       let report = player.search(position, limits: SearchLimits(nodes: 20_000))

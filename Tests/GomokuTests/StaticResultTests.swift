@@ -4,24 +4,27 @@ import Testing
 @testable import Gomoku
 
 @Suite struct StaticResultTests {
-  @Test(arguments: Variant.allCases) func staticResultsAreProvenByTheRules(_ variant: Variant)
-    throws
-  {
-    try StaticResults().run(variant)
+  @Test(arguments: Variant.allCases, [0, 10])
+  func staticResultsAreProvenByTheRules(_ variant: Variant, neutralStones: Int) throws {
+    try StaticResults(neutralStones: neutralStones).run(variant)
   }
 
-  @Test(arguments: Variant.allCases) func repliesToThreatsAreExact(_ variant: Variant) throws {
-    try Replies().run(variant)
+  @Test(arguments: Variant.allCases, [0, 12])
+  func repliesToThreatsAreExact(_ variant: Variant, neutralStones: Int) throws {
+    try Replies(neutralStones: neutralStones).run(variant)
   }
 }
 
 /// Plays out what the counters claim against every legal reply.
 private struct StaticResults: BoardScript {
+  let neutralStones: Int
+
   func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
-    var positions = RandomPositions(variant: Rules.variant, side: 9, seed: 11)
+    var positions = RandomPositions(
+      variant: Rules.variant, side: 9, neutralStones: neutralStones, seed: 11)
     var found = [Int: Int]()
     for round in 0..<400 {
-      let position = positions.next(stones: 8 + round % 16)
+      let position = positions.next(stones: neutralStones + 8 + round % 16)
       let board = Board<Rules>(position)
       guard let result = board.staticResult(atPly: 0), let plies = result.plies,
         found[plies, default: 0] < 12
@@ -59,12 +62,15 @@ private struct StaticResults: BoardScript {
 
 /// Compares the generated replies with what the opponent can do after each legal move.
 private struct Replies: BoardScript {
+  let neutralStones: Int
+
   func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
-    var positions = RandomPositions(variant: Rules.variant, side: 11, seed: 12)
+    var positions = RandomPositions(
+      variant: Rules.variant, side: 11, neutralStones: neutralStones, seed: 12)
     var fives = 0
     var openFours = 0
     for round in 0..<600 {
-      let position = positions.next(stones: 10 + round % 30)
+      let position = positions.next(stones: neutralStones + 10 + round % 30)
       var board = Board<Rules>(position)
       let own = position.sideToMove
       guard board.count(.five, of: own) == 0 else { continue }

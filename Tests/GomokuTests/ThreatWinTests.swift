@@ -38,6 +38,35 @@ import Testing
     }
   }
 
+  /// Stones that belong to nobody hide what lies behind them.
+  @Test(arguments: Variant.allCases)
+  func claimsBetweenStonesOfNobodyHoldAgainstEveryReply(_ variant: Variant) throws {
+    var wins = [ThreatSearch.Goal: Int]()
+    for (number, (width, height)) in [(11, 5), (9, 9), (15, 15), (22, 7)].enumerated() {
+      let size = try #require(BoardSize(width: width, height: height))
+      var positions = RandomPositions(
+        variant: variant, size: size, neutralStones: size.pointCount / 12, seed: UInt64(number))
+      for round in 0..<Effort.count(60, thorough: 600) {
+        let position = positions.next(stones: size.pointCount / 12 + 12 + round % 16)
+        for goal in [ThreatSearch.Goal.vcf, .vct] {
+          let search = ThreatSearch(
+            goal, position, wantsProof: true, nodeLimit: 1_000, memory: 2 << 20)
+          guard case .win(let line) = search.outcome, let proof = search.proof else { continue }
+          wins[goal, default: 0] += 1
+          let name = "\(goal) \(position)"
+          expectHolds(proof, name)
+          let verdict = NaiveProofChecker.verdict(on: proof.text, budget: 20_000)
+          #expect([.valid, .gaveUp].contains(verdict), "\(verdict) \(name)")
+          let end = try #require(line.reduce(position as Position?) { $0?.after($1) }, "\(name)")
+          // A line may end where Black has forbidden points only.
+          let isHelpless = end.outcome == nil && end.legalMoves.isEmpty
+          #expect(end.outcome == .win(position.sideToMove) || isHelpless, "\(name)")
+        }
+      }
+    }
+    #expect(wins[.vcf, default: 0] > 10 && wins[.vct, default: 0] > 10, "\(wins)")
+  }
+
   @Test(arguments: Variant.allCases) func answersDoNotContradictOnTurnedBoards(_ variant: Variant) {
     var positions = RandomPositions(variant: variant, side: 9, seed: 15)
     for round in 0..<Effort.count(4, thorough: 100) {

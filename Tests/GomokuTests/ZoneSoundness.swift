@@ -4,12 +4,15 @@ import Testing
 
 /// Plays every legal reply outside the zone of random wins by fours, and looks for the win again.
 struct ZoneSoundness: BoardScript {
+  let neutralStones: Int
+
   func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
-    var positions = RandomPositions(variant: Rules.variant, side: 11, seed: 21)
+    var positions = RandomPositions(
+      variant: Rules.variant, side: 11, neutralStones: neutralStones, seed: 21)
     var wins = 0
     var outside = 0
     for round in 0..<200 where wins < 25 {
-      let position = positions.next(stones: 12 + round % 24)
+      let position = positions.next(stones: neutralStones + 12 + round % 24)
       var board = Board<Rules>(position)
       var solver = VCFSolver<Rules>(table: VCFTable(logCount: 14))
       guard board.fourCount(of: position.sideToMove) > 0,

@@ -3,6 +3,7 @@
 /// Placing a stone only clears a bit, so a window with one more stone always has the smaller number:
 /// the pattern table can be filled in ascending order.
 enum CellBits {
+  /// No cell of the board, or one with a stone that belongs to nobody.
   static let outside: UInt64 = 0b00
   static let white: UInt64 = 0b01
   static let black: UInt64 = 0b10
@@ -35,14 +36,21 @@ struct LineWindow {
   /// Whether another cell than the point itself, `offset` steps away, is empty.
   func isEmpty(at offset: Int) -> Bool { offset != 0 && cell(offset) == CellBits.empty }
 
-  /// Half windows whose cells outside the board are at the far end only, in ascending order.
+  /// For each half window what is visible of it from the point.
+  ///
+  /// No row reaches past an outside cell, be it off the board or a stone of nobody: the cells behind
+  /// the nearest one are as good as outside.
   ///
   /// - Parameter farEndFirst: whether the far end is in the lowest bits.
-  static func halves(radius: Int, farEndFirst: Bool) -> [Int] {
-    (0..<1 << (2 * radius)).filter { bits in
-      let cells = (0..<radius).map { bits >> (2 * $0) & 3 }
-      let outward = farEndFirst ? cells.reversed() : cells
-      return !zip(outward, outward.dropFirst()).contains { $0 == 0 && $1 != 0 }
+  static func visibleHalves(radius: Int, farEndFirst: Bool) -> [Int] {
+    (0..<1 << (2 * radius)).map { half in
+      var visible = 0
+      for distance in 0..<radius {
+        let cell = half & 3 << (2 * (farEndFirst ? radius - 1 - distance : distance))
+        if cell == 0 { break }
+        visible |= cell
+      }
+      return visible
     }
   }
 }

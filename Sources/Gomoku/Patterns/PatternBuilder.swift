@@ -15,12 +15,14 @@ struct PatternBuilder {
     patterns = Array(repeating: .dead, count: 1 << (4 * radius))
   }
 
-  /// One pattern for each window number. Windows that no board has stay dead.
+  /// One pattern for each number of a window with nothing behind an outside cell; the others, which
+  /// have the patterns of what is visible of them, stay dead.
   mutating func build() -> [LinePattern] {
-    let before = LineWindow.halves(radius: radius, farEndFirst: true)
-    for after in LineWindow.halves(radius: radius, farEndFirst: false) {
-      for half in before {
-        let window = LineWindow(bits: after << (2 * radius) | half, radius: radius)
+    let before = LineWindow.visibleHalves(radius: radius, farEndFirst: true).enumerated()
+    let after = LineWindow.visibleHalves(radius: radius, farEndFirst: false).enumerated()
+    for (last, visible) in after where last == visible {
+      for (first, visible) in before where first == visible {
+        let window = LineWindow(bits: last << (2 * radius) | first, radius: radius)
         patterns[window.bits] = pattern(of: window)
       }
     }

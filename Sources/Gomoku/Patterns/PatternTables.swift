@@ -58,8 +58,14 @@ final class PatternTables: Sendable {
     var white = PatternBuilder(variant: variant, radius: radius, color: .white)
     let ofBlack = black.build()
     let ofWhite = white.build()
-    for index in 0..<windowCount {
-      windows[index] = ofBlack[index].rawValue | ofWhite[index].rawValue << 4
+    let before = LineWindow.visibleHalves(radius: radius, farEndFirst: true)
+    let after = LineWindow.visibleHalves(radius: radius, farEndFirst: false)
+    for (last, visibleLast) in after.enumerated() {
+      for (first, visibleFirst) in before.enumerated() {
+        let visible = visibleLast << (2 * radius) | visibleFirst
+        windows[last << (2 * radius) | first] =
+          ofBlack[visible].rawValue | ofWhite[visible].rawValue << 4
+      }
     }
     for color in Color.allCases {
       fillPoints(of: color, isRenjuBlack: variant == .renju && color == .black)
