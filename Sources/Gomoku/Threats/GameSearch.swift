@@ -76,7 +76,7 @@ public struct GameSearch: Sendable {
         if result == .none { safe.insert(attacker) }
         if solver.isExhausted { open.remove(attacker) }
       }
-      budget *= 4
+      budget = min(budget, .max / 4) * 4
     }
     outcome = safe.count == 2 ? .draw : .unknown
     proof = nil

@@ -155,9 +155,10 @@ public struct ThreatSearch: Sendable {
           nodes = spent
           return
         }
-        if solver.isExhausted { settled.insert(index) }
+        // A win whose line is lost and costs too much to find again would be found without end.
+        if solver.isExhausted || result == .win { settled.insert(index) }
       }
-      budget *= 4
+      budget = min(budget, .max / 4) * 4
       guard settled.count == breadths.count else { continue }
       if vcfBudget > 10_000_000 { break }
       vcfBudget *= 8
