@@ -2,6 +2,10 @@
 ///
 /// The name says how far the line is from a five once the stone stands there. "Open" means that the
 /// next stage can be reached so that no single reply stops the one after it.
+///
+/// These patterns and their order, the thresholds between them, the classes of points made of four of
+/// them (`PointClass`), the bits of the cells and the mask of the threats present follow the design of
+/// Rapfi (github.com/dhbloo/rapfi). The code is our own.
 enum LinePattern: UInt8, CaseIterable {
   /// No five through the point is possible any more.
   case dead

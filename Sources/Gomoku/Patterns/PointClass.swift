@@ -1,6 +1,6 @@
 /// What a stone on an empty point makes for one colour, all four lines together, weakest first.
 ///
-/// From `suspectFour` on, the stone threatens a five.
+/// From `suspectFour` on, the stone threatens a five. The classes follow Rapfi's design.
 enum PointClass: UInt8, CaseIterable, Comparable {
   case none
   case two

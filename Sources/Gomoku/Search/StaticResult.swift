@@ -2,6 +2,8 @@ import SearchKit
 
 extension Board {
   /// A result that the counters alone prove, for the side to move `ply` plies below the root.
+  ///
+  /// The ladder of wins by the counts of point classes follows Rapfi's.
   @inline(__always) func staticResult(atPly ply: Int) -> Score? {
     let own = sideToMove
     let opponent = own.opponent
