@@ -9,6 +9,8 @@ extension AlphaBeta {
   mutating func search<Node: NodeKind>(
     _ node: Node.Type, _ alpha: Score, _ beta: Score, depth: Int, ply: Int, isCutNode: Bool
   ) -> Score {
+    assert(alpha < beta && 0...AlphaBeta.maximumPly ~= ply)
+    assert(Node.isPrincipal ? !isCutNode : beta == alpha + 1)
     if depth <= 0 { return quiesce(alpha, beta, ply: ply, fours: 0) }
     plies[ply].variationLength = 0
     if enterNode(atPly: ply) || board.isFull { return .draw }

@@ -8,6 +8,7 @@ extension AlphaBeta {
   /// - Parameter fours: how many fours have been played since the last full node. After the first they
   ///   keep near the attacker's last stone, after `Margins.plainFours` they have to be more than fours.
   mutating func quiesce(_ alpha: Score, _ beta: Score, ply: Int, fours: Int) -> Score {
+    assert(alpha < beta && 0...AlphaBeta.maximumPly ~= ply && fours >= 0)
     plies[ply].variationLength = 0
     if enterNode(atPly: ply) || board.isFull { return .draw }
     if let result = board.staticResult(atPly: ply) { return result }

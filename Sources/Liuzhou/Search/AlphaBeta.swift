@@ -108,6 +108,7 @@ final class AlphaBeta {
 
   /// The value of a position at the start of a turn, for its side to move (fail-soft).
   func search(_ position: Position, _ node: Node) -> Score {
+    assert(node.alpha < node.beta && node.ply >= 0 && node.level >= node.ply)
     var node = node
     variations[node.level &* AlphaBeta.maxLevel] = .none
     if node.depth <= 0 { return quiesce(position, node, captures: 0) }
