@@ -80,7 +80,7 @@ public final class GomokuPlayer {
       table: TranspositionTable(bytes: 4096), weights: weights(position.variant),
       margins: margins, threadCount: 1, completesLines: false, onEvent: { _ in }
     ).run()
-    quietTable().grow(for: limits, turns: 4, threadCount: threadCount, stop: stop)
+    quietTable().makeRoom(for: limits, threadCount: threadCount, stop: stop)
   }
 
   /// Searches `position` for the side to move.

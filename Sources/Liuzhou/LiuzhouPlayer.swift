@@ -81,7 +81,7 @@ public final class LiuzhouPlayer {
       search: AlphaBeta(game.book, table: table, weights: weights), threadCount: 1,
       onEvent: { _ in }
     ).run()
-    quietTable().grow(for: limits, turns: 4, threadCount: threadCount, stop: stop)
+    quietTable().makeRoom(for: limits, threadCount: threadCount, stop: stop)
   }
 
   /// Searches the game's current position for the side to move.

@@ -162,7 +162,7 @@ public final class TranspositionTable: @unchecked Sendable {
     for limits: SearchLimits, threadCount: Int, stop: StopSignal = StopSignal()
   ) {
     if limits.time != nil {
-      grow(for: limits, threadCount: threadCount, stop: stop)
+      grow(for: limits, threadCount: threadCount, touchedTurns: 1, stop: stop)
     } else {
       clear()
       bucketCount = fitting((limits.nodes ?? .max) / 2)
@@ -171,22 +171,32 @@ public final class TranspositionTable: @unchecked Sendable {
     isEmpty = false
   }
 
-  /// Takes as many buckets into use as a search with a time limit calls for, ahead of it.
+  /// Takes as many buckets into use as a search with a time limit calls for, ahead of it, and touches
+  /// their memory.
   ///
-  /// - Parameters:
-  ///   - turns: how many such searches to have room for at once.
-  ///   - stop: leaves the rest to the search.
-  public func grow(
-    for limits: SearchLimits, turns: UInt64 = 1, threadCount: Int, stop: StopSignal
+  /// - Parameter stop: leaves the touching to the search.
+  public func makeRoom(for limits: SearchLimits, threadCount: Int, stop: StopSignal) {
+    grow(for: limits, threadCount: threadCount, touchedTurns: TranspositionTable.turns, stop: stop)
+  }
+
+  /// How many turns' searches there is to be room for at once.
+  private static let turns: UInt64 = 4
+
+  /// - Parameter touchedTurns: for how many turns' searches to touch memory now.
+  private func grow(
+    for limits: SearchLimits, threadCount: Int, touchedTurns: UInt64, stop: StopSignal
   ) {
     guard let time = limits.time else { return }
     // A bucket for the two nodes that a thread searches in a microsecond at most.
     let microseconds = UInt64(min(time.hard / .microseconds(1), 1e12))
-    var wanted = microseconds * UInt64(threadCount) * turns
-    if isCrowded { wanted = max(wanted, 2 * bucketCount) }
+    let turn = microseconds * UInt64(threadCount)
+    let wanted = max(TranspositionTable.turns * turn, isCrowded ? 2 * bucketCount : 0)
     // To move the entries of a bucket takes up to 50 ns: a twentieth of the time is the most.
     let isWorthMoving = isEmpty || bucketCount <= microseconds
-    grow(to: isWorthMoving ? max(bucketCount, fitting(wanted)) : bucketCount, stop: stop)
+    let old = Int(bucketCount)
+    if isWorthMoving { bucketCount = max(bucketCount, fitting(wanted)) }
+    touch(min(bucketCount, fitting(touchedTurns * turn)), stop)
+    if bucketCount > old, !isEmpty { moveEntries(from: old) }
   }
 
   /// Makes all entries unknown: they give way to new ones. Call it while no search runs.
@@ -214,14 +224,6 @@ public final class TranspositionTable: @unchecked Sendable {
   /// As many buckets as are wanted, but no fewer than a small search needs and no more than there are.
   private func fitting(_ wanted: UInt64) -> UInt64 { min(max(wanted, 1024), capacity) }
 
-  /// Takes more buckets into use, and moves all entries to their places among them.
-  private func grow(to count: UInt64, stop: StopSignal) {
-    let old = Int(bucketCount)
-    bucketCount = count
-    touch(stop)
-    if count > old, !isEmpty { moveEntries(from: old) }
-  }
-
   /// Brings the entries of the first `old` buckets to their places among more.
   private func moveEntries(from old: Int) {
     // No place is before the old one: from the last slot down nothing is overrun.
@@ -238,12 +240,13 @@ public final class TranspositionTable: @unchecked Sendable {
     }
   }
 
-  /// Touches new memory in large steps, up to a size at which single pages no longer count.
-  private func touch(_ stop: StopSignal) {
+  /// Touches the memory of so many buckets in large steps, up to a size at which single pages no longer
+  /// count.
+  private func touch(_ buckets: UInt64, _ stop: StopSignal) {
     // MADV_POPULATE_WRITE of Linux 5.14; without it pages come one by one.
     let populate: Int32 = 23
     let step = 1 << 20
-    let end = min(Int(bucketCount) * 64, 64 << 20)
+    let end = min(Int(buckets) * 64, 64 << 20)
     while touched < end, !stop.isRequested {
       let count = min(step, end - touched)
       madvise(base + touched, count, populate)

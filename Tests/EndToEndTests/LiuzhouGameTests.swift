@@ -135,7 +135,7 @@ extension EndToEnd {
       let engine = try Self.start("fengyang", "")
       let times = try ["INFO timeout_turn 0", "YXSTOP", "STOP"].map { order in
         engine.send("INFO timeout_turn 30000\nBOARD c3 d4 DONE")
-        _ = try engine.line { $0.hasPrefix("MESSAGE depth 4") }
+        _ = try engine.line { $0.hasPrefix("MESSAGE depth ") }
         var game = Game()
         for text in ["c3", "d4"] { try game.play(Turn(text)) }
         return try Self.turn(engine, order, in: &game)
@@ -147,7 +147,7 @@ extension EndToEnd {
     func theProcessLeavesInMidSearch(farewell: String) throws {
       let engine = try Self.start("fengyang", "INFO timeout_turn 60000")
       engine.send("BEGIN")
-      _ = try engine.line { $0.hasPrefix("MESSAGE depth 2") }
+      _ = try engine.line { $0.hasPrefix("MESSAGE depth ") }
       switch farewell {
       case "END": engine.send(farewell)
       case "SIGTERM": engine.signal(SIGTERM)

@@ -141,10 +141,7 @@ extension EndToEnd {
       let detailed = try BuiltEngine([
         "START 15", "INFO max_node 300000", "INFO show_detail 1", "BEGIN", "BEGIN",
       ]).rest().filter { $0.hasPrefix("MESSAGE depth ") }
-      #expect(detailed.count > depths.count && depths.count <= 16)
-      // The last lines are the same but for the times.
-      func nodes(_ line: String?) -> Substring? { line?.split(separator: " ").dropFirst(6).first }
-      #expect(nodes(depths.last) != nil && nodes(depths.last) == nodes(detailed.last))
+      #expect(detailed.count > depths.count && 4...16 ~= depths.count)
     }
 
     @Test func aForcedReplyTellsTheWinThatIsKnown() throws {

@@ -250,6 +250,23 @@ struct BusySessionTests {
     #expect(news(detail: 0) == [BusySessionTests.depthLine])
   }
 
+  @Test(arguments: [0, 1])
+  func aMoveTellsAtMostEightDepthsTheLastAlways(detail: Int) {
+    var dialogue = Dialogue()
+    dialogue.isSlow = true
+    dialogue.say("START 15\nINFO show_detail \(detail)\nBEGIN")
+    var log: [String] = []
+    for depth in 1...20 {
+      var report = Dialogue.report("h8", depth: depth)
+      report.nodes = 1 << UInt64(depth + 6)
+      log += dialogue.take(.news(.search(.iteration(report))))
+    }
+    log += dialogue.finish()
+    let depths = log.filter { $0.hasPrefix("MESSAGE depth ") }
+    #expect(depths.count == (detail == 0 ? 8 : 20))
+    #expect(depths.last?.hasPrefix("MESSAGE depth 20-") == true)
+  }
+
   @Test func analysisProgramsSeeRootMovesInRealTime() {
     #expect(
       news(detail: 1) == [
