@@ -97,6 +97,20 @@ extension SolveTask {
   }
 }
 
+/// The names of rows: how many there are, and the first, as they may be shown.
+private struct Names {
+  private(set) var count = 0
+  private var first: [String] = []
+
+  var isEmpty: Bool { count == 0 }
+  var text: String { first.joined(separator: " ") }
+
+  mutating func append(_ name: String) {
+    count += 1
+    if count <= 40 { first.append(shortened(name, to: 40)) }
+  }
+}
+
 /// A run over a puzzle file, and its figures.
 struct PuzzleRun {
   let goal: ThreatSearch.Goal
@@ -106,8 +120,8 @@ struct PuzzleRun {
   private var rows = 0
   private var unreadable = 0
   private var solved = 0
-  private var wrong: [String] = []
-  private var unknown: [String] = []
+  private var wrong = Names()
+  private var unknown = Names()
   private var unknownVerified = 0
   private var verified = 0
   private var nodes: [UInt64] = []
@@ -153,8 +167,11 @@ struct PuzzleRun {
       unknown.append(puzzle.id)
       unknownVerified += puzzle.isVerified ? 1 : 0
     case .win:
-      let holds = search.proof.map { (try? ProofChecker.check($0, memory: memory)) != nil } ?? false
-      if holds, puzzle.result != "none" { solved += 1 } else { wrong.append(puzzle.id) }
+      switch search.proof.map({ verdict(on: $0, stop) }) ?? false {
+      case true? where puzzle.result != "none": solved += 1
+      case nil: unknown.append(puzzle.id)
+      default: wrong.append(puzzle.id)
+      }
     case .none:
       if puzzle.result == "none" { solved += 1 } else { wrong.append(puzzle.id) }
     }
@@ -177,14 +194,19 @@ struct PuzzleRun {
       "million nodes per CPU second \(hundredths(rate))",
     ]
     if unreadable > 0 { lines.append("unreadable rows \(unreadable)") }
-    if !wrong.isEmpty { lines.append("false: " + names(wrong)) }
-    if !unknown.isEmpty { lines.append("unknown: " + names(unknown)) }
+    if !wrong.isEmpty { lines.append("false: " + wrong.text) }
+    if !unknown.isEmpty { lines.append("unknown: " + unknown.text) }
     return lines
   }
 
-  /// The first of `rows`, as they may be shown.
-  private func names(_ rows: [String]) -> String {
-    rows.prefix(40).map { shortened($0, to: 40) }.joined(separator: " ")
+  /// Whether a proof holds; `nil` if there was no time or memory to tell.
+  private func verdict(on proof: Proof, _ stop: StopSignal) -> Bool? {
+    do throws(ProofChecker.Failure) {
+      try ProofChecker.check(proof, memory: memory, stop: stop)
+      return true
+    } catch {
+      return error.reason.isVerdict ? false : nil
+    }
   }
 
   private func median<Value: Comparable>(_ values: [Value]) -> Value? {

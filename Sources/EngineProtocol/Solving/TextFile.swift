@@ -1,7 +1,7 @@
 import Glibc
 import SearchKit
 
-/// Whole files as text.
+/// The files that SOLVE reads and writes.
 enum TextFile {
   /// Why a file is of no use.
   enum Failure: Error, Equatable, Sendable {

@@ -37,7 +37,7 @@ public struct ProofChecker {
     case outOfMemory
 
     /// Whether the proof fails; otherwise it was given up.
-    var isVerdict: Bool {
+    public var isVerdict: Bool {
       switch self {
       case .stopped, .outOfMemory: false
       default: true
