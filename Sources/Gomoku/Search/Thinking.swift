@@ -57,7 +57,7 @@ struct Thinking {
       report.nodes = search.nodes + threatNodes + crew.nodes
       report.selectiveDepth = search.selectiveDepth
       report.elapsed = stop.elapsed
-      if depth == 1 || isComplete || lineCount == 1 {
+      if isComplete || lineCount == 1 && list[0].score > -.infinity {
         report.lines = lines(list, lineCount)
       }
       guard isComplete else { break }
