@@ -60,7 +60,7 @@ public final class GomokuPlayer {
 
   /// Forgets all earlier searches.
   public func forget() {
-    crew = nil
+    (crew, announced) = (nil, nil)
     table?.forget()
   }
 
@@ -104,7 +104,8 @@ public final class GomokuPlayer {
         onCrew: { self.crew = $0 }, onEvent: onEvent
       ).run()
     }
-    announced = Announcement(report).map { (position, $0) }
+    // With points excluded a result is that of another game.
+    announced = options.excluded.isEmpty ? Announcement(report).map { (position, $0) } : nil
     return report
   }
 

@@ -59,7 +59,7 @@ public final class LiuzhouPlayer {
 
   /// Forgets all earlier searches.
   public func forget() {
-    crew = nil
+    (crew, announced) = (nil, nil)
     table?.forget()
     search = nil
   }
@@ -107,7 +107,7 @@ public final class LiuzhouPlayer {
         onCrew: { self.crew = $0 }, onEvent: onEvent
       ).run()
     }
-    announced = Announcement(report).map { (game, $0) }
+    announced = options.excluded.isEmpty ? Announcement(report).map { (game, $0) } : nil
     return report
   }
 

@@ -69,8 +69,10 @@ public final class TranspositionTable: @unchecked Sendable {
   /// Mixed into every key. Another one makes all that is stored unknown, at no cost.
   @usableFromInline var salt: UInt64 = 0
   private let base: UnsafeMutableRawPointer
-  /// Whether nothing has been stored since the table was last empty.
+  /// Whether nothing has been stored since the memory was last empty.
   private var isEmpty = true
+  /// Whether no entry is known: the table may take any size then.
+  private var isBlank = true
   /// Bytes from `base` on that have been touched, a step at a time.
   private var touched = 0
 
@@ -115,7 +117,9 @@ public final class TranspositionTable: @unchecked Sendable {
     return nil
   }
 
-  /// Stores `entry`, once `prepare` has been called, in place of the same position's or of the least useful one in its bucket.
+  /// Stores `entry`, in place of the same position's or of the least useful one in its bucket.
+  ///
+  /// - Precondition: `prepare` has been called.
   @inlinable public func store(_ key: UInt64, _ entry: TableEntry) {
     let key = key ^ salt
     let bucket = bucket(key)
@@ -168,7 +172,7 @@ public final class TranspositionTable: @unchecked Sendable {
       bucketCount = fitting((limits.nodes ?? .max) / 2)
     }
     generation = (generation &+ 1) & 63
-    isEmpty = false
+    (isEmpty, isBlank) = (false, false)
   }
 
   /// Takes as many buckets into use as a search with a time limit calls for, ahead of it, and touches
@@ -178,6 +182,10 @@ public final class TranspositionTable: @unchecked Sendable {
   public func makeRoom(for limits: SearchLimits, threadCount: Int, stop: StopSignal) {
     grow(for: limits, threadCount: threadCount, touchedTurns: TranspositionTable.turns, stop: stop)
   }
+
+  /// The most buckets whose entries are moved, at up to 200 ns each, before a search: with that, and no
+  /// more than a twentieth of its time, no stop and no deadline is missed.
+  private static let mostMoved: UInt64 = 200_000
 
   /// How many turns' searches there is to be room for at once.
   private static let turns: UInt64 = 4
@@ -191,12 +199,14 @@ public final class TranspositionTable: @unchecked Sendable {
     let microseconds = UInt64(min(time.hard / .microseconds(1), 1e12))
     let turn = microseconds * UInt64(threadCount)
     let wanted = max(TranspositionTable.turns * turn, isCrowded ? 2 * bucketCount : 0)
-    // To move the entries of a bucket takes up to 50 ns: a twentieth of the time is the most.
-    let isWorthMoving = isEmpty || bucketCount <= microseconds
     let old = Int(bucketCount)
-    if isWorthMoving { bucketCount = max(bucketCount, fitting(wanted)) }
+    if isBlank {
+      bucketCount = fitting(wanted)
+    } else if bucketCount <= min(microseconds / 4, TranspositionTable.mostMoved) {
+      bucketCount = max(bucketCount, fitting(wanted))
+    }
     touch(min(bucketCount, fitting(touchedTurns * turn)), stop)
-    if bucketCount > old, !isEmpty { moveEntries(from: old) }
+    if bucketCount > old, !isBlank { moveEntries(from: old) }
   }
 
   /// Makes all entries unknown: they give way to new ones. Call it while no search runs.
@@ -204,6 +214,7 @@ public final class TranspositionTable: @unchecked Sendable {
     guard !isEmpty else { return }
     var generator = SplitMix64(seed: salt &+ 1)
     salt = generator.next()
+    isBlank = true
     generation = (generation &+ TranspositionTable.lapse) & 63
   }
 
@@ -213,7 +224,7 @@ public final class TranspositionTable: @unchecked Sendable {
   /// Empties the table and gives its memory back. Call it while no search runs.
   public func clear() {
     guard !isEmpty else { return }
-    isEmpty = true
+    (isEmpty, isBlank) = (true, true)
     touched = 0
     madvise(base, byteCount, MADV_DONTNEED)
     bucketCount = TranspositionTable.fewestBuckets

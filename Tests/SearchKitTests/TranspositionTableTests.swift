@@ -64,6 +64,27 @@ struct TranspositionTableTests {
     #expect(table.bucketCount == 20_000)
   }
 
+  @Test func aTableThatKnowsNothingTakesAnySize() {
+    let table = TranspositionTable(bytes: 64 << 20)
+    let long = SearchLimits(time: .exactly(.seconds(5)))
+    table.makeRoom(for: long, threadCount: 1, stop: StopSignal())
+    #expect(table.bucketCount == 1 << 20)
+    table.makeRoom(for: Self.timed, threadCount: 1, stop: StopSignal())
+    #expect(table.bucketCount == 20_000)
+    table.prepare(for: long, threadCount: 1)
+    table.forget()
+    table.prepare(for: Self.timed, threadCount: 1)
+    #expect(table.bucketCount == 20_000)
+  }
+
+  @Test func noSearchWaitsForManyEntriesToMove() {
+    let table = TranspositionTable(bytes: 64 << 20)
+    table.prepare(for: SearchLimits(time: .exactly(.milliseconds(200))), threadCount: 1)
+    #expect(table.bucketCount == 800_000)
+    table.prepare(for: SearchLimits(time: .exactly(.seconds(1_000))), threadCount: 1)
+    #expect(table.bucketCount == 800_000)
+  }
+
   @Test func aCrowdedTableGrowsAndForgetsNothing() {
     let table = TranspositionTable(bytes: 64 << 20)
     table.prepare(for: Self.timed, threadCount: 1)
@@ -77,8 +98,8 @@ struct TranspositionTableTests {
     for (number, key) in keys.enumerated() { table.store(key, entry(number)) }
     let known = keys.enumerated().filter { table.probe($1) == entry($0) }
     #expect(known.count > 60_000)
-    table.prepare(for: SearchLimits(time: .exactly(.milliseconds(20))), threadCount: 1)
-    #expect(table.bucketCount == 80_000)
+    table.prepare(for: SearchLimits(time: .exactly(.milliseconds(100))), threadCount: 1)
+    #expect(table.bucketCount == 400_000)
     for (number, key) in known { #expect(table.probe(key) == entry(number)) }
     #expect(table.permilleUsed == 0)
   }
