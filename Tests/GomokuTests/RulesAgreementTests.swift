@@ -1,5 +1,6 @@
 import Foundation
 import SearchKit
+import TestSupport
 import Testing
 
 @testable import Gomoku
@@ -11,7 +12,7 @@ import Testing
   @Test(arguments: Variant.allCases)
   func refereeBoardAndNaiveRulesAgree(_ variant: Variant) throws {
     let isSoak = ProcessInfo.processInfo.environment["WULIU_SOAK"] != nil
-    try Agreement(count: isSoak ? 200_000 : 10_000).run(variant)
+    try Agreement(count: isSoak ? 200_000 : Effort.count(10_000, sanitized: 1_000)).run(variant)
   }
 
   @Test(arguments: Variant.allCases)
