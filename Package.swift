@@ -31,61 +31,90 @@ let package = Package(
   ],
   targets: [
     .target(name: "CLinux"),
-    .target(name: "SearchKit", dependencies: ["CLinux"], swiftSettings: core),
-    .target(name: "Gomoku", dependencies: ["SearchKit"], swiftSettings: core),
-    .target(name: "Liuzhou", dependencies: ["SearchKit"], swiftSettings: core),
+    .target(name: "Basics", swiftSettings: quick),
+    .target(name: "GomokuRules", dependencies: ["Basics"], swiftSettings: quick),
+    .target(name: "LiuzhouRules", dependencies: ["Basics"], swiftSettings: quick),
+    .target(name: "SearchKit", dependencies: ["Basics", "CLinux"], swiftSettings: core),
     .target(
-      name: "EngineProtocol", dependencies: ["SearchKit", "Gomoku", "Liuzhou"], swiftSettings: house
-    ),
+      name: "Gomoku", dependencies: ["Basics", "GomokuRules", "SearchKit"], swiftSettings: core),
+    .target(
+      name: "Liuzhou", dependencies: ["Basics", "LiuzhouRules", "SearchKit"], swiftSettings: core),
+    .target(
+      name: "Gomocup", dependencies: ["Basics", "GomokuRules", "LiuzhouRules", "SearchKit"],
+      swiftSettings: house),
+    .target(
+      name: "Engine",
+      dependencies: [
+        "Basics", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules", "SearchKit",
+      ],
+      swiftSettings: house),
     .executableTarget(
-      name: "pbrain-wuliu", dependencies: ["EngineProtocol", "Gomoku"], swiftSettings: house),
+      name: "pbrain-wuliu", dependencies: ["Engine", "Gomoku"], swiftSettings: house),
     .target(
-      name: "Tournament", dependencies: ["CLinux", "EngineProtocol", "Gomoku", "Liuzhou"],
+      name: "Tournament",
+      dependencies: ["Basics", "CLinux", "Gomocup", "GomokuRules", "LiuzhouRules", "SearchKit"],
       swiftSettings: quick),
     .executableTarget(
-      name: "arena", dependencies: ["EngineProtocol", "Tournament"], swiftSettings: house),
+      name: "arena", dependencies: ["Basics", "Gomocup", "Tournament"], swiftSettings: house),
 
-    .target(name: "LabKit", dependencies: ["SearchKit"], swiftSettings: core),
+    .target(name: "LabKit", dependencies: ["Basics", "SearchKit"], swiftSettings: core),
     .target(
-      name: "GomokuLab", dependencies: ["Gomoku", "LabKit", "SearchKit"], swiftSettings: core),
+      name: "GomokuLab", dependencies: ["Basics", "Gomoku", "GomokuRules", "LabKit", "SearchKit"],
+      swiftSettings: core),
     .executableTarget(name: "gomoku-lab", dependencies: ["GomokuLab"], swiftSettings: house),
     .target(
-      name: "LiuzhouLab", dependencies: ["LabKit", "Liuzhou", "SearchKit"], swiftSettings: core),
+      name: "LiuzhouLab",
+      dependencies: ["Basics", "LabKit", "Liuzhou", "LiuzhouRules", "SearchKit"],
+      swiftSettings: core),
     .executableTarget(
       name: "liuzhou-lab", dependencies: ["LiuzhouLab"], swiftSettings: house),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(
-      name: "SearchKitTests", dependencies: ["SearchKit", "TestSupport"], swiftSettings: house),
-    .testTarget(
-      name: "GomokuTests", dependencies: ["Gomoku", "TestSupport"],
-      resources: [.copy("Fixtures")], swiftSettings: quick),
-    .testTarget(name: "LabKitTests", dependencies: ["LabKit"], swiftSettings: house),
-    .testTarget(
-      name: "GomokuLabTests", dependencies: ["GomokuLab", "Gomoku", "LabKit", "SearchKit"],
+      name: "SearchKitTests", dependencies: ["Basics", "SearchKit", "TestSupport"],
       swiftSettings: house),
     .testTarget(
-      name: "LiuzhouTests", dependencies: ["Liuzhou", "LiuzhouLab", "TestSupport"],
+      name: "GomokuTests",
+      dependencies: ["Basics", "Gomoku", "GomokuRules", "SearchKit", "TestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: quick),
+    .testTarget(name: "LabKitTests", dependencies: ["Basics", "LabKit"], swiftSettings: house),
+    .testTarget(
+      name: "GomokuLabTests",
+      dependencies: ["Basics", "Gomoku", "GomokuLab", "GomokuRules", "LabKit", "SearchKit"],
+      swiftSettings: house),
+    .testTarget(
+      name: "LiuzhouTests",
+      dependencies: [
+        "Basics", "Liuzhou", "LiuzhouLab", "LiuzhouRules", "SearchKit", "TestSupport",
+      ],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
-      name: "LiuzhouLabTests", dependencies: ["LabKit", "Liuzhou", "LiuzhouLab", "SearchKit"],
+      name: "LiuzhouLabTests",
+      dependencies: ["Basics", "LabKit", "Liuzhou", "LiuzhouLab", "LiuzhouRules", "SearchKit"],
       swiftSettings: house),
     .testTarget(
-      name: "EngineProtocolTests",
-      dependencies: ["EngineProtocol", "Gomoku", "Liuzhou", "SearchKit"],
+      name: "EngineTests",
+      dependencies: [
+        "Basics", "Engine", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules",
+        "SearchKit",
+      ],
       swiftSettings: house),
     .executableTarget(
-      name: "HostileEngine", dependencies: ["Gomoku", "Liuzhou"], path: "Tests/HostileEngine",
-      swiftSettings: house),
+      name: "HostileEngine", dependencies: ["Basics", "GomokuRules", "LiuzhouRules"],
+      path: "Tests/HostileEngine", swiftSettings: house),
     .testTarget(
       name: "TournamentTests",
       dependencies: [
-        "EngineProtocol", "Tournament", "TestSupport", "arena", "HostileEngine", "pbrain-wuliu",
+        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "SearchKit", "Tournament",
+        "TestSupport", "arena", "HostileEngine", "pbrain-wuliu",
       ],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["EngineProtocol", "Gomoku", "Liuzhou", "SearchKit", "pbrain-wuliu"],
+      dependencies: [
+        "Basics", "Engine", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules",
+        "SearchKit", "pbrain-wuliu",
+      ],
       swiftSettings: house),
   ]
 )

@@ -1,5 +1,7 @@
+import Basics
 import Glibc
 import Gomoku
+import GomokuRules
 import LabKit
 import SearchKit
 

@@ -1,6 +1,8 @@
-import EngineProtocol
+import Engine
 import Glibc
+import Gomocup
 import Gomoku
+import GomokuRules
 
 let output = LineChannel()
 

@@ -1,5 +1,7 @@
+import Basics
 import Foundation
 import Liuzhou
+import LiuzhouRules
 import SearchKit
 import Testing
 

@@ -1,5 +1,5 @@
 @preconcurrency import Glibc
-import Gomoku
+import GomokuRules
 
 /// The standard output as C knows it.
 func outputStream() -> UnsafeMutablePointer<FILE>? { stdout }

@@ -1,5 +1,5 @@
 import Glibc
-import Gomoku
+import GomokuRules
 
 /// An engine for tests of the referee: it plays trivial legal moves, until it misbehaves in the way
 /// its first argument names. A second argument is the move at which it begins to, from 1.

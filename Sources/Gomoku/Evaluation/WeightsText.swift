@@ -1,4 +1,5 @@
 import Glibc
+import GomokuRules
 
 /// Weights as text: a first line `wuliu-weights 2 VARIANT CHECKSUM`, then all numbers between spaces
 /// and line ends, table after table in the order of `Weights.Table`.

@@ -1,4 +1,6 @@
+import Basics
 import Glibc
+import GomokuRules
 import SearchKit
 
 /// How fast the board makes and unmakes moves, everything incremental included.

@@ -1,5 +1,5 @@
 import Glibc
-import Gomoku
+import GomokuRules
 
 extension ConformanceCheck {
   /// The other commands.

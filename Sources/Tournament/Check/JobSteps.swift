@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Gomoku
+import GomokuRules
 
 extension ConformanceCheck {
   /// Long work for scripts, in engines that offer it.

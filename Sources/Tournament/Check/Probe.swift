@@ -1,4 +1,4 @@
-import Gomoku
+import GomokuRules
 
 /// An engine under test, and what a step may demand of it.
 final class Probe {

@@ -1,4 +1,4 @@
-import Gomoku
+import GomokuRules
 
 extension ConformanceCheck {
   /// `INFO` in all its spellings: none is ever answered.

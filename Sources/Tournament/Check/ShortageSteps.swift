@@ -1,5 +1,5 @@
 import Glibc
-import Gomoku
+import GomokuRules
 
 extension ConformanceCheck {
   /// Address spaces in KiB in which engines have been seen to die.

@@ -1,4 +1,4 @@
-import Gomoku
+import GomokuRules
 
 extension ConformanceCheck {
   /// From the process's start to `OK`.

@@ -1,5 +1,6 @@
-import EngineProtocol
+import Basics
 import Foundation
+import Gomocup
 import Synchronization
 
 /// The append-only file of finished games: the only state of a tournament.
