@@ -30,31 +30,37 @@ let package = Package(
     .executable(name: "arena", targets: ["arena"]),
   ],
   targets: [
-    .target(name: "CLinux"),
-    .target(name: "SearchKit", dependencies: ["CLinux"], swiftSettings: core),
-    .target(name: "Gomoku", dependencies: ["SearchKit"], swiftSettings: core),
+    .target(name: "CPlatform"),
+    .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: house),
+    .target(name: "SearchKit", dependencies: ["Platform"], swiftSettings: core),
+    .target(name: "Gomoku", dependencies: ["Platform", "SearchKit"], swiftSettings: core),
     .target(name: "Liuzhou", dependencies: ["SearchKit"], swiftSettings: core),
     .target(
-      name: "EngineProtocol", dependencies: ["SearchKit", "Gomoku", "Liuzhou"], swiftSettings: house
-    ),
+      name: "EngineProtocol", dependencies: ["Platform", "SearchKit", "Gomoku", "Liuzhou"],
+      swiftSettings: house),
     .executableTarget(
-      name: "pbrain-wuliu", dependencies: ["EngineProtocol", "Gomoku"], swiftSettings: house),
+      name: "pbrain-wuliu", dependencies: ["EngineProtocol", "Gomoku", "Platform"],
+      swiftSettings: house),
     .target(
-      name: "Tournament", dependencies: ["CLinux", "EngineProtocol", "Gomoku", "Liuzhou"],
+      name: "Tournament", dependencies: ["EngineProtocol", "Gomoku", "Liuzhou", "Platform"],
       swiftSettings: quick),
     .executableTarget(
-      name: "arena", dependencies: ["EngineProtocol", "Tournament"], swiftSettings: house),
+      name: "arena", dependencies: ["EngineProtocol", "Platform", "Tournament"],
+      swiftSettings: house),
 
-    .target(name: "LabKit", dependencies: ["SearchKit"], swiftSettings: core),
+    .target(name: "LabKit", dependencies: ["Platform", "SearchKit"], swiftSettings: core),
     .target(
-      name: "GomokuLab", dependencies: ["Gomoku", "LabKit", "SearchKit"], swiftSettings: core),
+      name: "GomokuLab", dependencies: ["Gomoku", "LabKit", "Platform", "SearchKit"],
+      swiftSettings: core),
     .executableTarget(name: "gomoku-lab", dependencies: ["GomokuLab"], swiftSettings: house),
     .target(
-      name: "LiuzhouLab", dependencies: ["LabKit", "Liuzhou", "SearchKit"], swiftSettings: core),
+      name: "LiuzhouLab", dependencies: ["LabKit", "Liuzhou", "Platform", "SearchKit"],
+      swiftSettings: core),
     .executableTarget(
       name: "liuzhou-lab", dependencies: ["LiuzhouLab"], swiftSettings: house),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: house),
     .testTarget(
       name: "SearchKitTests", dependencies: ["SearchKit", "TestSupport"], swiftSettings: house),
     .testTarget(
@@ -72,20 +78,23 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "EngineProtocolTests",
-      dependencies: ["EngineProtocol", "Gomoku", "Liuzhou", "SearchKit"],
+      dependencies: ["EngineProtocol", "Gomoku", "Liuzhou", "Platform", "SearchKit"],
       swiftSettings: house),
     .executableTarget(
-      name: "HostileEngine", dependencies: ["Gomoku", "Liuzhou"], path: "Tests/HostileEngine",
-      swiftSettings: house),
+      name: "HostileEngine", dependencies: ["Gomoku", "Liuzhou", "Platform"],
+      path: "Tests/HostileEngine", swiftSettings: house),
     .testTarget(
       name: "TournamentTests",
       dependencies: [
-        "EngineProtocol", "Tournament", "TestSupport", "arena", "HostileEngine", "pbrain-wuliu",
+        "EngineProtocol", "Platform", "Tournament", "TestSupport", "arena", "HostileEngine",
+        "pbrain-wuliu",
       ],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["EngineProtocol", "Gomoku", "Liuzhou", "SearchKit", "pbrain-wuliu"],
+      dependencies: [
+        "EngineProtocol", "Gomoku", "Liuzhou", "Platform", "SearchKit", "pbrain-wuliu",
+      ],
       swiftSettings: house),
   ]
 )

@@ -1,4 +1,3 @@
-import Glibc
 import Gomoku
 import LabKit
 import SearchKit

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Gomoku
 
 /// Fits the move ordering's weights to the moves that the search chose: a softmax over a position's

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Synchronization
 
 /// Tells a running search to finish: at once, or at a deadline that may still be moved.
@@ -35,7 +35,7 @@ public final class StopSignal: Sendable {
     self.start = start
     self.parent = parent
     self.meter = meter
-    processorStart = meter == .processor ? StopSignal.processorTime : .zero
+    processorStart = meter == .processor ? CPUTime.ofProcess : .zero
   }
 
   public var isRequested: Bool {
@@ -60,16 +60,9 @@ public final class StopSignal: Sendable {
   public var elapsed: Duration {
     switch meter {
     case .wall: start.duration(to: .now)
-    case .processor: StopSignal.processorTime - processorStart
+    case .processor: CPUTime.ofProcess - processorStart
     case .nodes: .microseconds(nodes)
     }
-  }
-
-  /// What the whole process has used.
-  private static var processorTime: Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   /// What the search has last told of its nodes.

@@ -1,5 +1,6 @@
 import Foundation
 import Gomoku
+import Platform
 import SearchKit
 import Testing
 
@@ -111,7 +112,7 @@ struct SolvingTests {
     let stop = StopSignal()
     var stopped = ContinuousClock.now
     let thread = WorkerThread {
-      usleep(100_000)
+      WorkerThread.sleep(for: .milliseconds(100))
       stop.request()
     }
     stopped = .now + .milliseconds(100)

@@ -1,4 +1,4 @@
-import SearchKit
+import Platform
 
 /// The lines on their way to whoever reads the output.
 ///

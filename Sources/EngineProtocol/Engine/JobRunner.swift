@@ -1,5 +1,6 @@
 import Gomoku
 import Liuzhou
+import Platform
 import SearchKit
 
 /// Does jobs with a player of their game, which is made when the first job needs it.

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import SearchKit
 
 /// Turns news from a search into reply lines, in the forms that managers and analysis programs read.

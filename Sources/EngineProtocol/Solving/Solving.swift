@@ -1,5 +1,5 @@
-import Glibc
 import Gomoku
+import Platform
 import SearchKit
 
 /// What SOLVE has found.
@@ -59,7 +59,7 @@ extension SolveTask {
     var result = SolveResult(messages: ["nodes \(nodes)"], answer: .success(answer))
     guard let path else { return result }
     if let proof {
-      try TextFile.write(proof.text, to: path, stop: stop)
+      try TextFile.write(proof.text, to: path) { stop.isDue }
       result.messages.append("proof of \(proof.nodes.count) nodes written")
     } else {
       result.messages.append("no proof to write")
@@ -70,10 +70,10 @@ extension SolveTask {
   private static func check(
     _ path: String, memory: Int, _ stop: StopSignal
   ) throws(TextFile.Failure) -> Result<SolveAnswer, ProtocolError> {
-    var lines = try FileLines(path)
+    var lines = try FileLines(path, longest: LineSplitter.longest)
     var reader = ProofReader()
     do {
-      while let line = try lines.next(stop) {
+      while let line = try lines.next(isStopped: { stop.isDue }) {
         try reader.take(line)
         if reader.byteCount > memory { return .failure(.outOfMemory(command: "SOLVE", memory)) }
       }
@@ -139,8 +139,8 @@ struct PuzzleRun {
 
   /// Solves every position of the file at `path`; its lines may end with CR LF.
   mutating func solve(_ path: String, stop: StopSignal) throws(TextFile.Failure) {
-    var lines = try FileLines(path)
-    while let line = try lines.next(stop) {
+    var lines = try FileLines(path, longest: LineSplitter.longest)
+    while let line = try lines.next(isStopped: { stop.isDue }) {
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       if let puzzle = Puzzle(row: line) { solve(puzzle, stop) } else { unreadable += 1 }
     }
@@ -151,11 +151,11 @@ struct PuzzleRun {
     let limit = limits.time?.hard
     let rowStop = StopSignal(partOf: stop)
     rowStop.setDeadline(after: limit.map { $0 * PuzzleRun.patience })
-    let start = PuzzleRun.cpuTime
+    let start = CPUTime.ofThread
     let search = ThreatSearch(
       goal, puzzle.position, wantsProof: true, nodeLimit: limits.nodes, memory: memory,
       stop: rowStop)
-    let time = PuzzleRun.cpuTime - start
+    let time = (CPUTime.ofThread - start) / .seconds(1)
     if stop.isRequested, search.outcome == .unknown { return }
     rows += 1
     verified += puzzle.isVerified ? 1 : 0
@@ -219,11 +219,12 @@ struct PuzzleRun {
     let whole = Int((value * 100).rounded())
     return "\(whole / 100).\(whole / 10 % 10)\(whole % 10)"
   }
+}
 
-  /// CPU seconds of this thread.
-  private static var cpuTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+extension StopSignal {
+  /// Whether the stop is requested, or the deadline has passed.
+  fileprivate var isDue: Bool {
+    checkDeadline()
+    return isRequested
   }
 }

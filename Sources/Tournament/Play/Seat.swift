@@ -1,3 +1,4 @@
+import Platform
 import SearchKit
 
 /// One engine at the board: its process, its clock and what it used.
