@@ -9,7 +9,7 @@ let house: [SwiftSetting] = [
 /// Settings of the modules whose code runs at every node of a search.
 ///
 /// Release builds drop the checks that the debug build keeps: outside input is validated in
-/// `EngineProtocol`, and the tests run the checked build. Debug builds are optimised too, with
+/// `Gomocup`, and the tests run the checked build. Debug builds are optimised too, with
 /// assertions on, so that `swift test` takes seconds.
 let core: [SwiftSetting] =
   house + [
@@ -30,58 +30,71 @@ let package = Package(
     .executable(name: "arena", targets: ["arena"]),
   ],
   targets: [
-    .target(name: "CLinux"),
+    // What the games and all programs share, and the rules: every check stays on.
+    .target(name: "CPlatform"),
+    .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: house),
     .target(name: "Basics", swiftSettings: quick),
     .target(name: "GomokuRules", dependencies: ["Basics"], swiftSettings: quick),
     .target(name: "LiuzhouRules", dependencies: ["Basics"], swiftSettings: quick),
-    .target(name: "SearchKit", dependencies: ["Basics", "CLinux"], swiftSettings: core),
+
+    // The searches.
+    .target(name: "SearchKit", dependencies: ["Basics", "Platform"], swiftSettings: core),
     .target(
-      name: "Gomoku", dependencies: ["Basics", "GomokuRules", "SearchKit"], swiftSettings: core),
+      name: "Gomoku", dependencies: ["Basics", "GomokuRules", "Platform", "SearchKit"],
+      swiftSettings: core),
     .target(
       name: "Liuzhou", dependencies: ["Basics", "LiuzhouRules", "SearchKit"], swiftSettings: core),
+
+    // The protocol, the engine that speaks it, and the arena in which engines meet.
     .target(
       name: "Gomocup", dependencies: ["Basics", "GomokuRules", "LiuzhouRules", "SearchKit"],
       swiftSettings: house),
     .target(
       name: "Engine",
       dependencies: [
-        "Basics", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules", "SearchKit",
+        "Basics", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules", "Platform",
+        "SearchKit",
       ],
       swiftSettings: house),
-    .executableTarget(
-      name: "pbrain-wuliu", dependencies: ["Engine", "Gomoku"], swiftSettings: house),
     .target(
       name: "Tournament",
-      dependencies: ["Basics", "CLinux", "Gomocup", "GomokuRules", "LiuzhouRules", "SearchKit"],
+      dependencies: ["Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform", "SearchKit"],
       swiftSettings: quick),
-    .executableTarget(
-      name: "arena", dependencies: ["Basics", "Gomocup", "Tournament"], swiftSettings: house),
 
-    .target(name: "LabKit", dependencies: ["Basics", "SearchKit"], swiftSettings: core),
+    // The laboratories, in which weights and margins are made.
     .target(
-      name: "GomokuLab", dependencies: ["Basics", "Gomoku", "GomokuRules", "LabKit", "SearchKit"],
+      name: "LabKit", dependencies: ["Basics", "Platform", "SearchKit"], swiftSettings: core),
+    .target(
+      name: "GomokuLab",
+      dependencies: ["Basics", "Gomoku", "GomokuRules", "LabKit", "Platform", "SearchKit"],
       swiftSettings: core),
-    .executableTarget(name: "gomoku-lab", dependencies: ["GomokuLab"], swiftSettings: house),
     .target(
       name: "LiuzhouLab",
-      dependencies: ["Basics", "LabKit", "Liuzhou", "LiuzhouRules", "SearchKit"],
+      dependencies: ["Basics", "LabKit", "Liuzhou", "LiuzhouRules", "Platform", "SearchKit"],
       swiftSettings: core),
-    .executableTarget(
-      name: "liuzhou-lab", dependencies: ["LiuzhouLab"], swiftSettings: house),
 
+    // The programs.
+    .executableTarget(
+      name: "pbrain-wuliu", dependencies: ["Engine", "Gomoku", "Platform"], swiftSettings: house),
+    .executableTarget(
+      name: "arena", dependencies: ["Basics", "Gomocup", "Platform", "Tournament"],
+      swiftSettings: house),
+    .executableTarget(
+      name: "proof-check", dependencies: ["Basics", "GomokuRules", "Platform"],
+      swiftSettings: house),
+    .executableTarget(name: "gomoku-lab", dependencies: ["GomokuLab"], swiftSettings: house),
+    .executableTarget(name: "liuzhou-lab", dependencies: ["LiuzhouLab"], swiftSettings: house),
+
+    // The tests.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: house),
     .testTarget(
-      name: "SearchKitTests", dependencies: ["Basics", "SearchKit", "TestSupport"],
+      name: "SearchKitTests", dependencies: ["Basics", "Platform", "SearchKit", "TestSupport"],
       swiftSettings: house),
     .testTarget(
       name: "GomokuTests",
-      dependencies: ["Basics", "Gomoku", "GomokuRules", "SearchKit", "TestSupport"],
+      dependencies: ["Basics", "Gomoku", "GomokuRules", "Platform", "SearchKit", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: quick),
-    .testTarget(name: "LabKitTests", dependencies: ["Basics", "LabKit"], swiftSettings: house),
-    .testTarget(
-      name: "GomokuLabTests",
-      dependencies: ["Basics", "Gomoku", "GomokuLab", "GomokuRules", "LabKit", "SearchKit"],
-      swiftSettings: house),
     .testTarget(
       name: "LiuzhouTests",
       dependencies: [
@@ -89,31 +102,37 @@ let package = Package(
       ],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
-      name: "LiuzhouLabTests",
-      dependencies: ["Basics", "LabKit", "Liuzhou", "LiuzhouLab", "LiuzhouRules", "SearchKit"],
-      swiftSettings: house),
-    .testTarget(
       name: "EngineTests",
       dependencies: [
         "Basics", "Engine", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules",
-        "SearchKit",
+        "Platform", "SearchKit",
       ],
       swiftSettings: house),
     .executableTarget(
-      name: "HostileEngine", dependencies: ["Basics", "GomokuRules", "LiuzhouRules"],
+      name: "HostileEngine", dependencies: ["Basics", "GomokuRules", "LiuzhouRules", "Platform"],
       path: "Tests/HostileEngine", swiftSettings: house),
     .testTarget(
       name: "TournamentTests",
       dependencies: [
-        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "SearchKit", "Tournament",
-        "TestSupport", "arena", "HostileEngine", "pbrain-wuliu",
+        "Basics", "Gomocup", "GomokuRules", "HostileEngine", "LiuzhouRules", "Platform",
+        "SearchKit", "TestSupport", "Tournament", "arena", "pbrain-wuliu",
       ],
       resources: [.copy("Fixtures")], swiftSettings: house),
+    .testTarget(
+      name: "LabKitTests", dependencies: ["Basics", "LabKit", "Platform"], swiftSettings: house),
+    .testTarget(
+      name: "GomokuLabTests",
+      dependencies: ["Basics", "Gomoku", "GomokuLab", "GomokuRules", "LabKit", "SearchKit"],
+      swiftSettings: house),
+    .testTarget(
+      name: "LiuzhouLabTests",
+      dependencies: ["Basics", "LabKit", "Liuzhou", "LiuzhouLab", "LiuzhouRules", "SearchKit"],
+      swiftSettings: house),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "Basics", "Engine", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules",
-        "SearchKit", "pbrain-wuliu",
+        "Platform", "SearchKit", "pbrain-wuliu", "proof-check",
       ],
       swiftSettings: house),
   ]

@@ -1,5 +1,6 @@
 import GomokuRules
 import LiuzhouRules
+import Platform
 
 /// Why a line is not obeyed. Its text is the engine's reply.
 ///

@@ -1,5 +1,4 @@
 import Basics
-import Glibc
 import Gomoku
 import GomokuRules
 import LabKit

@@ -1,7 +1,7 @@
 import Basics
-import Glibc
 import Gomoku
 import GomokuRules
+import Platform
 
 /// Fits the move ordering's weights to the moves that the search chose: a softmax over a position's
 /// candidates, by Adam on shuffled batches.

@@ -1,8 +1,8 @@
 import Basics
-import Glibc
 import Gomoku
 import GomokuRules
 import LabKit
+import Platform
 import SearchKit
 
 /// Learns one variant's weights from games.

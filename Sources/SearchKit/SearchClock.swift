@@ -1,5 +1,5 @@
 import Basics
-import Glibc
+import Platform
 import Synchronization
 
 /// What a running search has spent, and the deadline that ends it, which may still be moved.
@@ -35,7 +35,7 @@ public final class SearchClock: Sendable {
     start: ContinuousClock.Instant = .now, meter: Meter = .wall, stop: StopSignal = StopSignal()
   ) {
     (self.start, self.meter, self.stop, parent) = (start, meter, stop, nil)
-    processorStart = meter == .processor ? SearchClock.processorTime : .zero
+    processorStart = meter == .processor ? CPUTime.ofProcess : .zero
   }
 
   /// A clock for a part of the search that `parent` measures: it starts now, and ends with the whole.
@@ -80,7 +80,7 @@ public final class SearchClock: Sendable {
   public var elapsed: Duration {
     switch meter {
     case .wall: start.duration(to: .now)
-    case .processor: SearchClock.processorTime - processorStart
+    case .processor: CPUTime.ofProcess - processorStart
     case .nodes: .microseconds(nodes)
     }
   }
@@ -90,13 +90,6 @@ public final class SearchClock: Sendable {
 
   /// Tells how many nodes the search has visited.
   public func report(nodes: UInt64) { reportedNodes.store(nodes, ordering: .relaxed) }
-
-  /// What the whole process has used.
-  private static var processorTime: Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
 }
 
 extension Duration {

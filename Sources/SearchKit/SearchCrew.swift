@@ -1,3 +1,5 @@
+import Platform
+
 /// The helpers of a search on several threads (lazy SMP).
 ///
 /// Each helper searches the same position by itself; what it finds reaches the others through the

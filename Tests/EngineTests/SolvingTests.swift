@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import Gomoku
 import GomokuRules
+import Platform
 import SearchKit
 import Testing
 
@@ -114,7 +115,7 @@ struct SolvingTests {
     let clock = SearchClock()
     var stopped = ContinuousClock.now
     let thread = WorkerThread {
-      usleep(100_000)
+      WorkerThread.sleep(for: .milliseconds(100))
       clock.stop.request()
     }
     stopped = .now + .milliseconds(100)

@@ -1,6 +1,7 @@
 import Basics
 import Gomoku
 import GomokuRules
+import Platform
 import SearchKit
 import TestSupport
 import Testing

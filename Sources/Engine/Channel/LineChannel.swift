@@ -1,12 +1,12 @@
-import Glibc
 import Gomocup
+import Platform
 
 /// The process's only way to its standard input and output.
 public final class LineChannel: Sendable {
-  private let input: CInt
-  private let output: CInt
+  private let input: FileDescriptor
+  private let output: FileDescriptor
 
-  public init(input: CInt = STDIN_FILENO, output: CInt = STDOUT_FILENO) {
+  public init(input: FileDescriptor = .standardInput, output: FileDescriptor = .standardOutput) {
     self.input = input
     self.output = output
   }
@@ -14,54 +14,28 @@ public final class LineChannel: Sendable {
   /// Reads until the stream ends or fails, and hands over each line as soon as it is complete.
   public func readLines(_ body: (Line) -> Void) {
     var splitter = LineSplitter()
-    withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 16) { buffer in
-      while true {
-        let count = read(input, buffer.baseAddress, buffer.count)
-        if count > 0 {
-          splitter.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])).forEach(body)
-        } else if count == 0 || errno != EINTR {
-          break
-        }
-      }
+    var chunk = [UInt8](repeating: 0, count: 16_384)
+    while let count = try? input.read(into: &chunk), count > 0 {
+      splitter.append(chunk[..<count]).forEach(body)
     }
     if let line = splitter.finish() { body(line) }
   }
 
   /// Whether nobody can read the output any more.
-  var isClosed: Bool {
-    var request = pollfd(fd: output, events: 0, revents: 0)
-    return poll(&request, 1, 0) > 0
-  }
+  var isClosed: Bool { output.isReady(for: .desertion) }
 
   /// The most that a pipe takes at once or not at all: `PIPE_BUF` of Linux.
   private static let atomicWrite = 4096
 
   /// Whether `line` and LF can be written now without waiting for the reader.
   func canTake(_ line: String) -> Bool {
-    var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-    return line.utf8.count < LineChannel.atomicWrite && poll(&request, 1, 0) > 0
+    line.utf8.count < LineChannel.atomicWrite && output.isReady(for: .writing)
   }
 
   /// Writes `line` and LF with one system call (more only if the pipe takes a part).
   ///
   /// - Returns: whether the other side still listens.
   public func write(_ line: String) -> Bool {
-    let bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
-    return bytes.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(
-          output, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count >= 0 {
-          rest = rest.dropFirst(count)
-        } else if errno == EAGAIN {
-          var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-          poll(&request, 1, -1)
-        } else if errno != EINTR {
-          return false
-        }
-      }
-      return true
-    }
+    (try? output.writeAll(Array(line.utf8) + [UInt8(ascii: "\n")])) != nil
   }
 }

@@ -1,4 +1,5 @@
 import Gomocup
+import Platform
 import SearchKit
 
 /// The lines on their way to whoever reads the output.

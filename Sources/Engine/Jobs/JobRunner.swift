@@ -4,6 +4,7 @@ import Gomoku
 import GomokuRules
 import Liuzhou
 import LiuzhouRules
+import Platform
 import SearchKit
 
 /// Does jobs with a player of their game, which is made when the first job needs it.

@@ -1,8 +1,8 @@
 import Basics
-import Glibc
 import Gomocup
 import Gomoku
 import GomokuRules
+import Platform
 import SearchKit
 
 /// What SOLVE has found.
@@ -62,7 +62,7 @@ extension SolveTask {
     var result = SolveResult(messages: ["nodes \(nodes)"], answer: .success(answer))
     guard let path else { return result }
     if let proof {
-      try TextFile.write(proof.text, to: path, stop: stop)
+      try TextFile.write(proof.text, to: path) { stop.isRequested }
       result.messages.append("proof of \(proof.nodes.count) nodes written")
     } else {
       result.messages.append("no proof to write")
@@ -73,29 +73,15 @@ extension SolveTask {
   private static func check(
     _ path: String, memory: Int, _ stop: StopSignal
   ) throws(TextFile.Failure) -> Result<SolveAnswer, ProtocolError> {
-    var lines = try FileLines(path)
-    var reader = ProofReader()
-    do {
-      while let line = try lines.next(stop) {
-        try reader.take(line)
-        if reader.byteCount > memory { return .failure(.outOfMemory(command: "SOLVE", memory)) }
-      }
-      if stop.isRequested { return .success(.stopped(visits: 0)) }
-      let proof = try reader.finish()
-      try ProofChecker.check(proof, memory: memory - reader.byteCount, stop: stop)
-      return .success(.valid(proof.winner, nodes: proof.nodes.count))
-    } catch let error as ProofChecker.Failure {
-      switch error.reason {
-      case .stopped(let visits): return .success(.stopped(visits: visits))
-      case .outOfMemory: return .failure(.outOfMemory(command: "SOLVE", memory))
-      default: return .success(.refused(error.description))
-      }
-    } catch let error as Proof.SyntaxError {
-      return .success(.refused("line \(error.line): needs \(error.expected)"))
-    } catch let error as TextFile.Failure {
-      throw error
-    } catch {
-      return .success(.refused("unreadable"))
+    var lines = try FileLines(path, longest: ProofReader.longestLine)
+    let verdict = try ProofVerdict(
+      lines: { () throws(TextFile.Failure) in try lines.next { stop.isRequested } },
+      memory: memory, stop: stop)
+    return switch verdict {
+    case .valid(let winner, let nodes): .success(.valid(winner, nodes: nodes))
+    case .refused(let reason): .success(.refused(reason))
+    case .stopped(let visits): .success(.stopped(visits: visits))
+    case .outOfMemory: .failure(.outOfMemory(command: "SOLVE", memory))
     }
   }
 }
@@ -142,8 +128,8 @@ struct PuzzleRun {
 
   /// Solves every position of the file at `path`; its lines may end with CR LF.
   mutating func solve(_ path: String, clock: SearchClock) throws(TextFile.Failure) {
-    var lines = try FileLines(path)
-    while let line = try lines.next(clock.stop) {
+    var lines = try FileLines(path, longest: LineSplitter.longest)
+    while let line = try lines.next(isStopped: { clock.isStopped }) {
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       if let puzzle = Puzzle(row: line) { solve(puzzle, clock) } else { unreadable += 1 }
     }
@@ -154,11 +140,11 @@ struct PuzzleRun {
     let limit = limits.time?.hard
     let rowClock = SearchClock(partOf: clock)
     rowClock.setDeadline(after: limit.map { $0 * PuzzleRun.patience })
-    let start = PuzzleRun.cpuTime
+    let start = CPUTime.ofThread
     let search = ThreatSearch(
       goal, puzzle.position, wantsProof: true, nodeLimit: limits.nodes, memory: memory,
       clock: rowClock)
-    let time = PuzzleRun.cpuTime - start
+    let time = (CPUTime.ofThread - start) / .seconds(1)
     if clock.isStopped, search.outcome == .unknown { return }
     rows += 1
     verified += puzzle.isVerified ? 1 : 0
@@ -221,13 +207,6 @@ struct PuzzleRun {
   private func hundredths(_ value: Double) -> String {
     let whole = Int((value * 100).rounded())
     return "\(whole / 100).\(whole / 10 % 10)\(whole % 10)"
-  }
-
-  /// CPU seconds of this thread.
-  private static var cpuTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }
 

@@ -1,8 +1,8 @@
 import Basics
-import Glibc
 import Gomocup
 import Gomoku
 import GomokuRules
+import Platform
 import SearchKit
 
 /// A session brought to life: the caller's thread reads lines, three more search, write and watch the
@@ -73,7 +73,7 @@ public final class Engine: Sendable {
     AddressSpace.shareOneHeap()
     self.channel = channel
     self.weights = weights
-    output = LineWriter(channel: channel) { _exit(0) }
+    output = LineWriter(channel: channel) { CurrentProcess.leave(0) }
   }
 
   /// Reads commands until END, the end of input or a signal, then leaves the process with status 0.
@@ -101,15 +101,9 @@ public final class Engine: Sendable {
   }
 
   private func start() {
-    signal(SIGPIPE, SIG_IGN)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for ending in [SIGTERM, SIGINT, SIGHUP] {
-      signal(ending) { _ in _exit(0) }
-      sigaddset(&signals, ending)
-    }
-    // A manager that blocks the signals for itself hands that on to its children.
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    Signal.brokenPipe.ignore()
+    // A manager that blocks these for itself hands that on to its children.
+    for signal in [Signal.terminate, .interrupt, .hangup] { signal.endProcess() }
     let searcher = WorkerThread { self.search() }
     let timekeeper = WorkerThread(stackSize: Engine.smallStack) { self.watchClock() }
     searcher?.detach()
@@ -127,7 +121,7 @@ public final class Engine: Sendable {
   /// Leaves once everything is written. A thread that searches has nothing to clean up.
   private func leave(patience: Duration?) -> Never {
     output?.finish(patience: patience)
-    _exit(0)
+    CurrentProcess.leave(0)
   }
 
   /// Leaves because the memory that every job needs cannot be had.
@@ -135,7 +129,7 @@ public final class Engine: Sendable {
     output?.finish(patience: Engine.patience)
     let megabytes = JobRunner.leastRoom >> 20
     _ = channel.write("ERROR not enough memory: \(megabytes) MiB are needed for a game")
-    _exit(4)
+    CurrentProcess.leave(4)
   }
 
   // MARK: Effects

@@ -1,5 +1,5 @@
-import Glibc
 import Gomocup
+import Platform
 import SearchKit
 
 /// Turns news from a search into reply lines, in the forms that managers and analysis programs read.

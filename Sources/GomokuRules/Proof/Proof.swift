@@ -116,10 +116,12 @@ extension Proof {
   }
 
   /// What is wrong with a text that is no proof.
-  public struct SyntaxError: Error, Equatable, Sendable {
+  public struct SyntaxError: Error, Equatable, Sendable, CustomStringConvertible {
     /// From 1.
     public let line: Int
     public let expected: String
+
+    public var description: String { "line \(line): needs \(expected)" }
   }
 
   /// Reads what `text` gives.

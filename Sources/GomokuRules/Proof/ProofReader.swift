@@ -2,6 +2,9 @@ import Basics
 
 /// Reads a proof line by line, so that a long one need not be held as text.
 public struct ProofReader {
+  /// Bytes that no line of a proof exceeds.
+  public static let longestLine = 65_536
+
   /// What the next line has to be.
   private enum Stage {
     case title, rule, size

@@ -1,3 +1,4 @@
+import Basics
 import LiuzhouRules
 
 /// How far formations have come, for evaluation and ordering.

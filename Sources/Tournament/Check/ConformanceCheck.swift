@@ -1,5 +1,6 @@
 import Basics
 import GomokuRules
+import Platform
 
 /// A walk through the protocol with one engine: what every manager in use relies on, and what they
 /// have been seen to trip over.

@@ -1,99 +1,24 @@
 #define _GNU_SOURCE
-#include "CLinux.h"
+#include "CPlatform.h"
+#include "System.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
-#include <poll.h>
-#include <signal.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/signalfd.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <time.h>
 
 /* A warden is a fork of a program with many threads: it may only call what is safe in a signal
-   handler, so it reads /proc by system calls and writes numbers by hand. */
+   handler. */
 
-/* The process directory's entry, as the kernel writes it. */
-struct entry {
-  uint64_t inode;
-  int64_t offset;
-  unsigned short length;
-  unsigned char type;
-  char name[];
+/* A program to start. */
+struct launch {
+  const char *path;
+  char *const *arguments;
+  char *const *environment;
+  const char *folder;
+  const int *streams;
+  unsigned long address_space;
+  const char *group;
 };
-
-/* Joins a, the number and b. */
-static void join(char *text, const char *a, long number, const char *b) {
-  char digits[24];
-  int count = 0;
-  do digits[count++] = (char)('0' + number % 10);
-  while ((number /= 10) > 0);
-  while (*a) *text++ = *a++;
-  while (count > 0) *text++ = digits[--count];
-  while (*b) *text++ = *b++;
-  *text = 0;
-}
-
-/* The parent of a process, or 0. Its name, which may hold anything, stands in parentheses. */
-static pid_t parent_of(pid_t pid) {
-  char path[64], text[512];
-  join(path, "/proc/", pid, "/stat");
-  int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  ssize_t count = read(file, text, sizeof text - 1);
-  close(file);
-  if (count <= 0) return 0;
-  text[count] = 0;
-  const char *end = strrchr(text, ')');
-  if (end == NULL || end[1] == 0 || end[2] == 0) return 0;
-  return (pid_t)strtol(end + 3, NULL, 10);
-}
-
-/* Calls body for every process of the machine. */
-static void for_each_process(void (*body)(pid_t pid, pid_t parent, void *context), void *context) {
-  int folder = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder < 0) return;
-  _Alignas(struct entry) char buffer[8192];
-  long count;
-  while ((count = syscall(SYS_getdents64, folder, buffer, sizeof buffer)) > 0) {
-    for (long place = 0; place < count;) {
-      const struct entry *entry = (const struct entry *)(buffer + place);
-      place += entry->length;
-      if (entry->name[0] < '1' || entry->name[0] > '9') continue;
-      pid_t pid = (pid_t)strtol(entry->name, NULL, 10);
-      pid_t parent = parent_of(pid);
-      if (parent > 0) body(pid, parent, context);
-    }
-  }
-  close(folder);
-}
-
-struct listing {
-  struct linux_process *list;
-  long capacity;
-  long count;
-};
-
-static void add(pid_t pid, pid_t parent, void *context) {
-  struct listing *listing = context;
-  if (listing->count < listing->capacity)
-    listing->list[listing->count] = (struct linux_process){pid, parent};
-  listing->count++;
-}
-
-long linux_processes(struct linux_process *list, long capacity) {
-  struct listing listing = {list, capacity, 0};
-  for_each_process(add, &listing);
-  return listing.count;
-}
 
 /* Writes text into a file of the control group. */
 static void tell_group(const char *group, const char *name, const char *text) {
@@ -107,8 +32,8 @@ static void tell_group(const char *group, const char *name, const char *text) {
 }
 
 /* What the program's process does before it is the program. */
-static void become(const struct linux_launch *launch, pid_t warden) {
-  if (setpgid(0, 0) != 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return;
+static void become(const struct launch *launch, pid_t warden) {
+  if (setpgid(0, 0) != 0 || system_die_with_parent() != 0) return;
   if (getppid() != warden) _exit(127);
   if (launch->group != NULL) tell_group(launch->group, "cgroup.procs", "0");
   for (int stream = 0; stream < 3; stream++)
@@ -131,14 +56,14 @@ struct beginning {
   int error;
 };
 
-static struct beginning begin(const struct linux_launch *launch) {
+static struct beginning begin(const struct launch *launch) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return (struct beginning){0, errno};
+  if (platform_pipe(ends) != 0) return (struct beginning){0, errno};
   pid_t warden = getpid();
   pid_t program = fork();
   if (program == 0) {
     /* Everything but the three streams closes with exec. */
-    close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
+    system_close(3, ~0U, 1);
     become(launch, warden);
     int reason = errno;
     if (write(ends[1], &reason, sizeof reason) < 0) _exit(126);
@@ -155,13 +80,13 @@ static struct beginning begin(const struct linux_launch *launch) {
 /* Closes everything but two descriptors. */
 static void keep_only(int a, int b) {
   unsigned low = (unsigned)(a < b ? a : b), high = (unsigned)(a < b ? b : a);
-  if (low > 0) close_range(0, low - 1, 0);
-  if (high > low + 1) close_range(low + 1, high - 1, 0);
-  close_range(high + 1, ~0U, 0);
+  if (low > 0) system_close(0, low - 1, 0);
+  if (high > low + 1) system_close(low + 1, high - 1, 0);
+  system_close(high + 1, ~0U, 0);
 }
 
 static void tell(int report, int is_signal, int value) {
-  struct linux_ending ending = {is_signal, value};
+  struct platform_ending ending = {is_signal, value};
   if (write(report, &ending, sizeof ending) < 0) { /* Nobody listens any more. */ }
 }
 
@@ -184,8 +109,8 @@ static int look(pid_t program, int report) {
 static int is_told(int control, int events, int milliseconds) {
   struct pollfd polled[2] = {{control, POLLIN, 0}, {events, POLLIN, 0}};
   if (poll(polled, 2, milliseconds) <= 0) return 0;
-  struct signalfd_siginfo news;
-  while (read(events, &news, sizeof news) > 0) continue;
+  char news[1024];
+  while (read(events, news, sizeof news) > 0) continue;
   return polled[0].revents != 0;
 }
 
@@ -193,17 +118,16 @@ static void kill_child(pid_t pid, pid_t parent, void *warden) {
   if (parent == *(pid_t *)warden) kill(pid, SIGKILL);
 }
 
-/* Milliseconds after which processes that cannot be killed, those of other users, are left alone. */
-static const int patience = 5000;
+/* Nanoseconds after which processes that cannot be killed, those of other users, are left alone. */
+static const int64_t patience = 5000000000;
 
 /* Kills the program and everything below the warden: what dies leaves its own children to the
    warden, until there are none. */
 static void kill_all(pid_t program, int has_ended, int events, int report, const char *group) {
   pid_t self = getpid();
   if (group != NULL) tell_group(group, "cgroup.kill", "1");
-  kill(-program, SIGKILL);
-  struct timespec start, now;
-  clock_gettime(CLOCK_MONOTONIC, &start);
+  system_kill_tree(program);
+  int64_t start = platform_clock();
   for (;;) {
     is_told(-1, events, 5);
     int status;
@@ -214,29 +138,24 @@ static void kill_all(pid_t program, int has_ended, int events, int report, const
       else tell(report, 1, WTERMSIG(status));
     }
     if (pid < 0 && errno == ECHILD) break;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    if ((now.tv_sec - start.tv_sec) * 1000 > patience) break;
-    for_each_process(kill_child, &self);
+    if (platform_clock() - start > patience) break;
+    system_each_process(kill_child, &self);
   }
   if (group != NULL) rmdir(group);
 }
 
 /* The life of a warden. All signals are blocked: only SIGKILL ends it early, and then the program
    dies with it. */
-static _Noreturn void serve(const struct linux_launch *launch, int control, int report) {
+static _Noreturn void serve(const struct launch *launch, int control, int report) {
   signal(SIGCHLD, SIG_DFL);
   signal(SIGPIPE, SIG_IGN);
   setpgid(0, 0);
-  prctl(PR_SET_CHILD_SUBREAPER, 1);
-  prctl(PR_SET_NAME, "arena-warden");
+  system_become_warden();
   struct beginning beginning = begin(launch);
   keep_only(control, report);
   if (write(report, &beginning, sizeof beginning) < 0) _exit(1);
   if (beginning.error != 0) _exit(1);
-  sigset_t deaths;
-  sigemptyset(&deaths);
-  sigaddset(&deaths, SIGCHLD);
-  int events = signalfd(-1, &deaths, SFD_CLOEXEC | SFD_NONBLOCK);
+  int events = system_watch_children();
   int has_ended = 0;
   do has_ended = has_ended || look(beginning.program, report);
   while (!is_told(control, events, events < 0 ? 10 : -1));
@@ -244,10 +163,16 @@ static _Noreturn void serve(const struct linux_launch *launch, int control, int 
   _exit(0);
 }
 
-int linux_spawn(const struct linux_launch *launch, struct linux_ward *ward) {
+int platform_spawn(
+    const char *path, char *const *arguments, char *const *environment, const char *folder,
+    const int streams[3], unsigned long address_space, const char *group,
+    struct platform_ward *ward) {
+  struct launch launch = {
+      path, arguments, environment, folder, streams, address_space, group,
+  };
   int control[2], report[2];
-  if (pipe2(control, O_CLOEXEC) != 0) return errno;
-  if (pipe2(report, O_CLOEXEC) != 0) {
+  if (platform_pipe(control) != 0) return errno;
+  if (platform_pipe(report) != 0) {
     int reason = errno;
     close(control[0]);
     close(control[1]);
@@ -258,7 +183,7 @@ int linux_spawn(const struct linux_launch *launch, struct linux_ward *ward) {
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t warden = fork();
-  if (warden == 0) serve(launch, control[0], report[1]);
+  if (warden == 0) serve(&launch, control[0], report[1]);
   struct beginning beginning = {0, warden < 0 ? errno : ECHILD};
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   close(control[0]);
@@ -272,7 +197,31 @@ int linux_spawn(const struct linux_launch *launch, struct linux_ward *ward) {
       while (waitpid(warden, NULL, 0) < 0 && errno == EINTR) continue;
     return beginning.error;
   }
-  fcntl(report[0], F_SETFL, O_NONBLOCK);
-  *ward = (struct linux_ward){beginning.program, warden, control[1], report[0]};
+  platform_make_nonblocking(report[0]);
+  *ward = (struct platform_ward){beginning.program, warden, control[1], report[0]};
   return 0;
+}
+
+int platform_read_ending(int report, struct platform_ending *ending) {
+  return read(report, ending, sizeof *ending) > 0;
+}
+
+/* A list that counts on when it is full. */
+struct listing {
+  struct platform_process *list;
+  long capacity;
+  long count;
+};
+
+static void add(pid_t pid, pid_t parent, void *context) {
+  struct listing *listing = context;
+  if (listing->count < listing->capacity)
+    listing->list[listing->count] = (struct platform_process){pid, parent};
+  listing->count++;
+}
+
+long platform_processes(struct platform_process *list, long capacity) {
+  struct listing listing = {list, capacity, 0};
+  system_each_process(add, &listing);
+  return listing.count;
 }

@@ -1,5 +1,4 @@
-import CLinux
-import Glibc
+internal import CPlatform
 
 /// The room that the system leaves this process for more memory (`ulimit -v`).
 public enum AddressSpace {
@@ -14,16 +13,8 @@ public enum AddressSpace {
     return held
   }
 
-  private static func canHold(_ bytes: Int) -> Bool {
-    let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
-    guard bytes > 0 else { return true }
-    guard let memory = mmap(nil, bytes, PROT_NONE, flags, -1, 0), memory != MAP_FAILED else {
-      return false
-    }
-    munmap(memory, bytes)
-    return true
-  }
+  private static func canHold(_ bytes: Int) -> Bool { bytes <= 0 || platform_has_room(bytes) != 0 }
 
   /// Lets all threads allocate from one heap: each heap of their own would take 64 MiB of room.
-  public static func shareOneHeap() { linux_share_one_heap() }
+  public static func shareOneHeap() { platform_share_one_heap() }
 }

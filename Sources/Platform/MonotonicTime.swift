@@ -1,4 +1,4 @@
-import Glibc
+internal import CPlatform
 
 /// A moment of the clock that never jumps, in nanoseconds.
 public struct MonotonicTime: Comparable, Sendable {
@@ -6,11 +6,7 @@ public struct MonotonicTime: Comparable, Sendable {
 
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  public static var now: MonotonicTime {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-  }
+  public static var now: MonotonicTime { MonotonicTime(nanoseconds: platform_clock()) }
 
   public static let distantFuture = MonotonicTime(nanoseconds: .max / 2)
 
@@ -25,14 +21,18 @@ public struct MonotonicTime: Comparable, Sendable {
     return MonotonicTime(nanoseconds: nanoseconds + product)
   }
 
+  /// The moment so much later.
+  func advanced(by duration: Duration) -> MonotonicTime {
+    MonotonicTime(nanoseconds: nanoseconds + duration.wholeNanoseconds)
+  }
+
   /// Microseconds from `earlier` to this moment.
   public func microseconds(since earlier: MonotonicTime) -> Int {
     Int((nanoseconds - earlier.nanoseconds) / 1000)
   }
+}
 
-  /// The difference as the kernel wants it; zero once `deadline` has passed.
-  func interval(to deadline: MonotonicTime) -> timespec {
-    let left = max(0, deadline.nanoseconds - nanoseconds)
-    return timespec(tv_sec: Int(left / 1_000_000_000), tv_nsec: Int(left % 1_000_000_000))
-  }
+extension Duration {
+  /// What the system is told of a time to wait: at least nothing, at most 36 years.
+  var wholeNanoseconds: Int64 { Int64(min(max(self / .nanoseconds(1), 0), 0x1p60)) }
 }

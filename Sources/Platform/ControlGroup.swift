@@ -1,19 +1,16 @@
-import Foundation
-import Glibc
 import Synchronization
 
-/// Control groups (version 2) of engines, where the system lets the referee make them.
+/// Control groups (version 2) of programs, where the system lets this process make them.
 ///
 /// A group is killed at one stroke, which not even a process that forks without end escapes. Memory
-/// is not read from it: that would count the files an engine has read against its limit.
+/// is not read from it: that would count the files that a program has read.
 enum ControlGroup {
   private static let number = Atomic(0)
 
-  /// The folder below which groups can be made: the referee's own group.
+  /// The folder below which groups can be made: this process's own group.
   private static let home: String? = {
     guard
-      let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8),
-      let groups = try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8),
+      let mounts = text("/proc/self/mountinfo"), let groups = text("/proc/self/cgroup"),
       let own = groups.split(separator: "\n").first(where: { $0.hasPrefix("0::/") })
     else { return nil }
     for mount in mounts.split(separator: "\n") {
@@ -22,23 +19,27 @@ enum ControlGroup {
         fields[dash + 1] == "cgroup2", fields.count > 4
       else { continue }
       let home = "\(fields[4])\(own.dropFirst(3))"
-      guard access(home, W_OK) == 0 else { return nil }
+      guard FileSystem.isWritable(home) else { return nil }
       sweep(home)
       return home
     }
     return nil
   }()
 
+  private static func text(_ path: String) -> String? {
+    (try? FileSystem.contents(of: path)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   private static let prefix = "arena-"
 
-  /// Removes the empty groups of referees that were killed while they made one.
+  /// Removes the empty groups of processes that were killed while they made one.
   private static func sweep(_ home: String) {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: home)) ?? [] {
+    for name in (try? FileSystem.names(inFolder: home)) ?? [] {
       guard name.hasPrefix(prefix),
-        let pid = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }), kill(pid, 0) != 0,
-        errno == ESRCH
+        let number = CInt(name.dropFirst(prefix.count).prefix { $0 != "-" }),
+        !ProcessID(rawValue: number).exists
       else { continue }
-      rmdir("\(home)/\(name)")
+      FileSystem.removeFolder("\(home)/\(name)")
     }
   }
 
@@ -49,10 +50,10 @@ enum ControlGroup {
   static func make() -> String? {
     guard let home else { return nil }
     let serial = number.wrappingAdd(1, ordering: .relaxed).newValue
-    let path = "\(home)/\(prefix)\(getpid())-\(serial)"
-    guard mkdir(path, 0o755) == 0 else { return nil }
-    guard access("\(path)/cgroup.kill", W_OK) == 0 else {
-      rmdir(path)
+    let path = "\(home)/\(prefix)\(ProcessID.current)-\(serial)"
+    guard (try? FileSystem.makeFolder(path)) != nil else { return nil }
+    guard FileSystem.isWritable("\(path)/cgroup.kill") else {
+      FileSystem.removeFolder(path)
       return nil
     }
     return path

@@ -1,21 +1,15 @@
-import Glibc
-import Gomocup
-import SearchKit
+internal import CPlatform
 
 /// A value that threads share, guarded by one lock, on whose changes they can wait.
-final class Monitor<Value>: @unchecked Sendable {
+public final class Monitor<Value>: @unchecked Sendable {
   private var value: Value
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  init(_ value: Value) {
+  public init(_ value: Value) {
     self.value = value
     pthread_mutex_init(mutex, nil)
-    var attributes = pthread_condattr_t()
-    pthread_condattr_init(&attributes)
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-    pthread_cond_init(changed, &attributes)
-    pthread_condattr_destroy(&attributes)
+    platform_make_condition(changed)
   }
 
   deinit {
@@ -26,7 +20,7 @@ final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Runs `body` alone with the value, then wakes whoever waits.
-  func update<Result>(_ body: (inout Value) -> Result) -> Result {
+  public func update<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {
       pthread_cond_broadcast(changed)
@@ -36,14 +30,14 @@ final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Runs `body` alone with the value; what it changes concerns nobody who waits.
-  func access<Result>(_ body: (inout Value) -> Result) -> Result {
+  public func access<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(&value)
   }
 
   /// Waits until `body` returns something, trying again after every update.
-  func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
+  public func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
@@ -53,17 +47,15 @@ final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Waits likewise, but no longer than `duration`.
-  func wait<Result>(atMost duration: Duration, _ body: (inout Value) -> Result?) -> Result? {
-    var end = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &end)
-    let nanoseconds = Int64(end.tv_nsec) + min(max(duration.nanoseconds, 0), 1 << 60)
-    end.tv_sec += Int(nanoseconds / 1_000_000_000)
-    end.tv_nsec = Int(nanoseconds % 1_000_000_000)
+  public func wait<Result>(
+    atMost duration: Duration, _ body: (inout Value) -> Result?
+  ) -> Result? {
+    let end = MonotonicTime.now.advanced(by: duration).nanoseconds
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
       if let result = body(&value) { return result }
-      if pthread_cond_timedwait(changed, mutex, &end) == ETIMEDOUT { return body(&value) }
+      if platform_wait_until(changed, mutex, end) != 0 { return body(&value) }
     }
   }
 }
