@@ -1,8 +1,8 @@
 // All that this package asks of the operating system, in types; no other module calls it.
 //
 // Swift files call the C library for what POSIX systems have in common, and the functions of
-// CPlatform.h for the rest: Linux.c and Darwin.c stand side by side, and no other file knows which
-// system it is on. The groups:
+// CPlatform.h for the rest: Linux.c and Darwin.c stand side by side, and nothing else, but for the
+// name of the library with the mathematics below, knows which system it is on. The groups:
 //
 // - errors: `SystemError`
 // - threads: `WorkerThread` (stack size, join, detach, sleep, pinning, short turns, processor
