@@ -4,47 +4,23 @@ import SearchKit
 
 /// The engine's face: position and limits in, report out.
 ///
-/// A player owns its hash table. One search runs at a time; it
-/// is stopped from any thread through its `SearchClock`.
+/// One search runs at a time; it is stopped from any thread through its `SearchClock`.
 public final class GomokuPlayer {
-  /// Most memory the whole process should take, in bytes.
-  ///
-  /// The table is made at the first search, from what the program itself leaves of it.
-  public var memoryLimit: Int {
-    didSet { if memoryLimit != oldValue { releaseTable() } }
-  }
-  /// How many threads a search uses, 1 or more. Only a search on one is deterministic.
-  public var threadCount = 1 {
-    didSet { if threadCount != oldValue { releaseTable() } }
-  }
-  /// What the search prunes, reduces and extends.
+  public static let footprint = Footprint(process: 24 << 20, helper: 3 << 20)
+  /// How time is shared among turns and iterations unless `margins` say otherwise.
+  public static let timePolicy = Margins().time
+
+  public var room: SearchRoom
+  /// What the search prunes, reduces and extends, and how it spends its time.
   public var margins = Margins()
-  private var table: TranspositionTable?
-  /// The helpers of the last search, who may still be about to end.
-  private var crew: SearchCrew?
   /// The result that the last search has told, and the position it was told of.
   private var announced: (position: Position, result: Announcement<Point>)?
   /// Weights to use instead of those that are part of the program.
   private var otherWeights: [Variant: Weights] = [:]
 
-  /// What the process takes beside the hash table, in bytes: measured, rounded up.
-  public static let footprint = 24 << 20
-  /// The smallest hash table, whatever the limit.
-  public static let smallestTable = 1 << 20
-
-  public init(memoryLimit: Int = 350 << 20) { self.memoryLimit = memoryLimit }
-
-  /// What each thread beside the first takes, in bytes: measured, rounded up.
-  public static let helperFootprint = 3 << 20
-
-  /// Bytes of the hash table that the memory limit allows.
-  public var tableSize: Int {
-    let used = GomokuPlayer.footprint + (threadCount - 1) * GomokuPlayer.helperFootprint
-    return max(GomokuPlayer.smallestTable, memoryLimit - used)
+  public init(memoryLimit: Int = 350 << 20) {
+    room = SearchRoom(GomokuPlayer.footprint, memoryLimit: memoryLimit)
   }
-
-  /// Used hash entries in permille.
-  public var permilleUsed: Int { table?.permilleUsed ?? 0 }
 
   /// Plays and evaluates with `weights` wherever their rules are played.
   public func use(_ weights: Weights) {
@@ -54,36 +30,20 @@ public final class GomokuPlayer {
 
   private func weights(_ variant: Variant) -> Weights { otherWeights[variant] ?? .of(variant) }
 
-  /// Gives the hash table's memory back until the next search.
-  public func releaseTable() {
-    crew = nil
-    table = nil
-  }
-
   /// Forgets all earlier searches.
   public func forget() {
-    (crew, announced) = (nil, nil)
-    table?.forget()
-  }
-
-  /// The table, with nobody at work on it.
-  private func quietTable() -> TranspositionTable {
-    crew = nil
-    let table = table ?? TranspositionTable(bytes: tableSize)
-    self.table = table
-    return table
+    announced = nil
+    room.forget()
   }
 
   /// Makes ready for a search of `position`, which finds its table, its weights and its code in memory
   /// then. No search's result depends on it.
   public func prepare(_ position: Position, limits: SearchLimits, stop: StopSignal) {
-    Thinking(
-      position: position, limits: SearchLimits(nodes: 200), options: SearchOptions(),
-      clock: SearchClock(stop: stop),
-      table: TranspositionTable(bytes: 4096), weights: weights(position.variant),
-      margins: margins, threadCount: 1, completesLines: false, onEvent: { _ in }
+    SearchTask(
+      position: position, limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop),
+      table: TranspositionTable(bytes: 4096), weights: weights(position.variant), margins: margins
     ).run()
-    quietTable().makeRoom(for: limits, threadCount: threadCount, stop: stop)
+    room.quietTable().makeRoom(for: limits, threadCount: room.threadCount, stop: stop)
   }
 
   /// Searches `position` for the side to move.
@@ -97,14 +57,14 @@ public final class GomokuPlayer {
     _ position: Position, limits: SearchLimits, options: SearchOptions = SearchOptions(),
     clock: SearchClock = SearchClock(), onEvent: (SearchEvent<Point>) -> Void = { _ in }
   ) -> SearchReport<Point> {
-    let table = quietTable()
-    table.prepare(for: limits, threadCount: threadCount, stop: clock.stop)
+    let table = room.quietTable()
+    table.prepare(for: limits, threadCount: room.threadCount, stop: clock.stop)
     let report = withoutActuallyEscaping(onEvent) { onEvent in
-      Thinking(
+      SearchTask(
         position: position, limits: limits, options: options, clock: clock, table: table,
-        weights: weights(position.variant), margins: margins, threadCount: threadCount,
+        weights: weights(position.variant), margins: margins, threadCount: room.threadCount,
         completesLines: true, known: { self.known(in: position, with: $0) },
-        onCrew: { self.crew = $0 }, onEvent: onEvent
+        onCrew: { self.room.keep($0) }, onEvent: onEvent
       ).run()
     }
     // With points excluded a result is that of another game.
@@ -130,25 +90,24 @@ public final class GomokuPlayer {
 
   /// The static evaluation for the side to move, with its parts. A proven result has none.
   public func evaluate(_ position: Position) -> Appraisal {
-    switch position.variant {
-    case .freestyle: evaluate(position, Freestyle.self)
-    case .standard: evaluate(position, Standard.self)
-    case .renju: evaluate(position, Renju.self)
-    case .caro: evaluate(position, Caro.self)
-    case .exactCaro: evaluate(position, ExactCaro.self)
-    }
+    position.variant.run(Evaluating(position: position, weights: weights(position.variant)))
   }
 
-  private func evaluate<Rules: RuleTraits>(_ position: Position, _ rules: Rules.Type) -> Appraisal {
-    let board = Board<Rules>(position, weights: weights(position.variant))
-    if let result = board.staticResult(atPly: 0) { return Appraisal(score: result) }
-    return Appraisal(
-      score: board.evaluate(),
-      parts: [
-        .init(name: "points", centistones: board.value / Weights.unit),
-        .init(name: "threats", centistones: board.threatValue),
-        .init(name: "network", centistones: board.networkValue),
-      ])
+  private struct Evaluating: VariantWork {
+    let position: Position
+    let weights: Weights
+
+    func run<Rules: RuleTraits>(_ rules: Rules.Type) -> Appraisal {
+      let board = Board<Rules>(position, weights: weights)
+      if let result = board.staticResult(atPly: 0) { return Appraisal(score: result) }
+      return Appraisal(
+        score: board.evaluate(),
+        parts: [
+          .init(name: "points", centistones: board.value / Weights.unit),
+          .init(name: "threats", centistones: board.threatValue),
+          .init(name: "network", centistones: board.networkValue),
+        ])
+    }
   }
 
   // MARK: Counts

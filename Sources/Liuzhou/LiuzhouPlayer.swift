@@ -4,31 +4,19 @@ import SearchKit
 
 /// The engine's face: a game and limits in, report out.
 ///
-/// A player owns its hash table. One search runs at a time; it is stopped from any thread through
-/// its `SearchClock`.
+/// One search runs at a time; it is stopped from any thread through its `SearchClock`.
 public final class LiuzhouPlayer {
-  /// Most memory the whole process should take, in bytes.
-  ///
-  /// The table is made at the first search, from what the program itself leaves of it.
-  public var memoryLimit: Int {
-    didSet { if memoryLimit != oldValue { releaseTable() } }
+  public static let footprint = Footprint(process: 24 << 20, helper: 2 << 20)
+  /// How time is shared among turns and iterations.
+  public static let timePolicy = TimePolicy()
+
+  public var room: SearchRoom {
+    didSet { if !room.hasTable { search = nil } }
   }
-  /// How many threads a search uses, 1 or more. Only a search on one is deterministic.
-  public var threadCount = 1 {
-    didSet { if threadCount != oldValue { releaseTable() } }
-  }
-  private var table: TranspositionTable?
-  /// The helpers of the last search, who may still be about to end.
-  private var crew: SearchCrew?
   private var search: AlphaBeta?
   /// The result that the last search has told, and the game it was told of.
   private var announced: (game: Game, result: Announcement<Turn>)?
   private let weights: EvaluationWeights
-
-  /// What the process takes beside the hash table, in bytes: measured, rounded up.
-  public static let footprint = 24 << 20
-  /// The smallest hash table, whatever the limit.
-  public static let smallestTable = 1 << 20
 
   public convenience init(memoryLimit: Int = 350 << 20) {
     self.init(memoryLimit: memoryLimit, weights: EvaluationWeights())
@@ -36,55 +24,26 @@ public final class LiuzhouPlayer {
 
   /// A player with evaluation weights of its own.
   package init(memoryLimit: Int, weights: EvaluationWeights) {
-    self.memoryLimit = memoryLimit
+    room = SearchRoom(LiuzhouPlayer.footprint, memoryLimit: memoryLimit)
     self.weights = weights
   }
 
-  /// What each thread beside the first takes, in bytes: measured, rounded up.
-  public static let helperFootprint = 2 << 20
-
-  /// Bytes of the hash table that the memory limit allows.
-  public var tableSize: Int {
-    let used = LiuzhouPlayer.footprint + (threadCount - 1) * LiuzhouPlayer.helperFootprint
-    return max(LiuzhouPlayer.smallestTable, memoryLimit - used)
-  }
-
-  /// Gives the hash table's memory back until the next search.
-  public func releaseTable() {
-    crew = nil
-    table = nil
-    search = nil
-  }
-
-  /// Used hash entries in permille.
-  public var permilleUsed: Int { table?.permilleUsed ?? 0 }
-
   /// Forgets all earlier searches.
   public func forget() {
-    (crew, announced) = (nil, nil)
-    table?.forget()
-    search = nil
-  }
-
-  /// The table, with nobody at work on it.
-  private func quietTable() -> TranspositionTable {
-    crew = nil
-    let table = table ?? TranspositionTable(bytes: tableSize)
-    self.table = table
-    return table
+    (announced, search) = (nil, nil)
+    room.forget()
   }
 
   /// Makes ready for a search of `game`, which finds its table, its weights and its code in memory
   /// then. No search's result depends on it.
   public func prepare(_ game: Game, limits: SearchLimits, stop: StopSignal) {
     let table = TranspositionTable(bytes: 4096)
-    Thinking(
-      game: game, limits: SearchLimits(nodes: 200), options: SearchOptions(),
-      clock: SearchClock(stop: stop),
-      search: AlphaBeta(game.book, table: table, weights: weights), threadCount: 1,
-      onEvent: { _ in }
-    ).run()
-    quietTable().makeRoom(for: limits, threadCount: threadCount, stop: stop)
+    search(
+      game, SearchOptions(), AlphaBeta(game.book, table: table, weights: weights),
+      Deepening(
+        limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop),
+        policy: LiuzhouPlayer.timePolicy))
+    room.quietTable().makeRoom(for: limits, threadCount: room.threadCount, stop: stop)
   }
 
   /// Searches the game's current position for the side to move.
@@ -96,22 +55,37 @@ public final class LiuzhouPlayer {
     _ game: Game, limits: SearchLimits, options: SearchOptions = SearchOptions(),
     clock: SearchClock = SearchClock(), onEvent: (SearchEvent<Turn>) -> Void = { _ in }
   ) -> SearchReport<Turn> {
-    let table = quietTable()
+    let table = room.quietTable()
     // Values under other rules say nothing here.
     if let search, search.book.rules != game.rules { forget() }
-    table.prepare(for: limits, threadCount: threadCount, stop: clock.stop)
+    table.prepare(for: limits, threadCount: room.threadCount, stop: clock.stop)
     if limits.time == nil { search = nil }
     let search = search ?? AlphaBeta(game.book, table: table, weights: weights)
     self.search = search
     let report = withoutActuallyEscaping(onEvent) { onEvent in
-      Thinking(
-        game: game, limits: limits, options: options, clock: clock, search: search,
-        threadCount: threadCount, known: { self.known(in: game, with: $0) },
-        onCrew: { self.crew = $0 }, onEvent: onEvent
-      ).run()
+      var deepening = Deepening<Turn>(
+        limits: limits, clock: clock, policy: LiuzhouPlayer.timePolicy,
+        threadCount: room.threadCount)
+      deepening.known = { self.known(in: game, with: $0) }
+      deepening.onCrew = { self.room.keep($0) }
+      deepening.onEvent = onEvent
+      return self.search(game, options, search, deepening)
     }
     announced = options.excluded.isEmpty ? Announcement(report).map { (game, $0) } : nil
     return report
+  }
+
+  @discardableResult
+  private func search(
+    _ game: Game, _ options: SearchOptions, _ search: AlphaBeta, _ deepening: Deepening<Turn>
+  ) -> SearchReport<Turn> {
+    let (table, weights, nodeShare) = (search.table, weights, deepening.nodeShare)
+    var turn = TurnSearch(game, options, search, clock: deepening.clock, nodeLimit: nodeShare)
+    return deepening.run(&turn) { clock in
+      TurnSearch(
+        game, options, AlphaBeta(game.book, table: table, weights: weights), clock: clock,
+        nodeLimit: nodeShare)
+    }
   }
 
   /// What the last search has told of `game`, two turns before.

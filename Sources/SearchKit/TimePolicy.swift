@@ -18,6 +18,9 @@ public struct TimePolicy: Equatable, Sendable {
   /// of it a share of nought or of all would call for.
   public var usualEffort = 44
   public var effortWeight = 0
+  /// Whether a proven result ends a search however long its line is; otherwise the search goes on until
+  /// its depth has covered the line.
+  public var endsWithProof = false
 
   public init() {}
 

@@ -39,7 +39,7 @@ struct EngineSettings: Equatable, Sendable {
   /// Most memory for the whole process.
   var memoryLimit: Int {
     let limit =
-      hashSize.map { min($0 << 10 + GomokuPlayer.footprint, maxMemory ?? .max) }
+      hashSize.map { min($0 << 10 + GomokuPlayer.footprint.process, maxMemory ?? .max) }
       ?? min(maxMemory ?? EngineSettings.usualMemory, EngineSettings.mostUnaskedMemory)
     return max(limit, EngineSettings.leastMemory)
   }

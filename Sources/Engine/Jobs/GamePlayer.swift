@@ -17,15 +17,11 @@ protocol GamePlayer: AnyObject {
   static func general(_ move: OwnMove) -> Move
 
   init(memoryLimit: Int)
-  var memoryLimit: Int { get set }
-  var threadCount: Int { get set }
-  static var footprint: Int { get }
-  static var helperFootprint: Int { get }
-  static var smallestTable: Int { get }
-  var tableSize: Int { get }
-  var permilleUsed: Int { get }
+  static var footprint: Footprint { get }
+  /// How time is shared among turns and iterations.
+  static var timePolicy: TimePolicy { get }
+  var room: SearchRoom { get set }
   func forget()
-  func releaseTable()
   func prepare(_ state: State, limits: SearchLimits, stop: StopSignal)
 
   func search(
@@ -110,7 +106,7 @@ struct Work<Player: GamePlayer> {
       }
       return .bench(nodes: nodes, isStopped: stop.isRequested)
     case .measureTable:
-      return .table(bytes: player.tableSize, permilleUsed: player.permilleUsed)
+      return .table(bytes: player.room.tableSize, permilleUsed: player.room.permilleUsed)
     }
   }
 }

@@ -21,8 +21,8 @@ extension Work<GomokuPlayer> {
     case .search(let options): return search(options)
     case .defend(let options): return search(defending(options))
     case .solve(let task):
-      player.releaseTable()
-      let memory = player.memoryLimit - GomokuPlayer.footprint
+      player.room.releaseTable()
+      let memory = player.room.memoryLimit - GomokuPlayer.footprint.process
       return .solve(task.run(in: state, limits: limits, memory: memory, clock: clock))
     case .swap2: return .opening(swap2())
     case .balance(let task):

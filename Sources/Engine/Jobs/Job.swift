@@ -22,8 +22,8 @@ public struct Job: Equatable, Sendable {
     /// How a match's time is spent on it.
     var timePolicy: TimePolicy {
       switch self {
-      case .gomoku: Margins().time
-      case .liuzhou: TimePolicy()
+      case .gomoku: GomokuPlayer.timePolicy
+      case .liuzhou: LiuzhouPlayer.timePolicy
       }
     }
   }

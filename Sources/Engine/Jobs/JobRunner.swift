@@ -67,8 +67,8 @@ struct JobRunner {
 
   /// Bytes without which no job can be done: those beside the table, and the smallest table.
   static let leastRoom =
-    max(GomokuPlayer.footprint, LiuzhouPlayer.footprint)
-    + max(GomokuPlayer.smallestTable, LiuzhouPlayer.smallestTable)
+    [GomokuPlayer.footprint, LiuzhouPlayer.footprint]
+    .map { $0.process + $0.smallestTable }.max() ?? 0
 
   private static func ready<Player: GamePlayer>(
     _ player: inout Player?, _ lastWanted: inout Means?, for job: Job
@@ -78,10 +78,10 @@ struct JobRunner {
     let ready = player ?? Player(memoryLimit: job.memoryLimit)
     player = ready
     if isNew || wanted != lastWanted {
-      ready.releaseTable()
+      ready.room.releaseTable()
       let means = means(Player.self, outOf: wanted)
-      ready.memoryLimit = means.memoryLimit
-      ready.threadCount = means.threadCount
+      ready.room.memoryLimit = means.memoryLimit
+      ready.room.threadCount = means.threadCount
       lastWanted = wanted
     }
     if job.startsAnew { ready.forget() }
@@ -95,8 +95,8 @@ struct JobRunner {
   ) -> Means {
     let room = AddressSpace.room(upTo: wanted.memoryLimit)
     let isShort = room < wanted.memoryLimit
-    let helperRoom = Player.helperFootprint + (isShort ? WorkerThread.searchStackSize : 0)
-    let helpers = (room - Player.footprint - Player.smallestTable) / helperRoom
+    let helperRoom = Player.footprint.helper + (isShort ? WorkerThread.searchStackSize : 0)
+    let helpers = (room - Player.footprint.process - Player.footprint.smallestTable) / helperRoom
     let count = max(1, min(wanted.threadCount, WorkerThread.processorCount, 1 + helpers))
     let stacks = isShort ? (count - 1) * WorkerThread.searchStackSize : 0
     return Means(memoryLimit: room - stacks, threadCount: count)

@@ -3,8 +3,8 @@ import SearchKit
 
 /// A principal variation search of one variant: its board, its memory and its limits.
 ///
-/// The node functions stand in `NodeSearch.swift`, the leaves' in `Quiescence.swift`, the root's in
-/// `RootSearch.swift`.
+/// The node functions stand in `AlphaBeta+Node.swift`, the leaves' in `AlphaBeta+Quiescence.swift`, the root's in
+/// `AlphaBeta+Root.swift`.
 struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   /// No line is followed further than this.
   static var maximumPly: Int { 240 }
@@ -23,7 +23,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   var nodes: UInt64 = 0
   var selectiveDepth = 0
   /// Set once a limit is reached: every node then returns at once, and its value means nothing.
-  var isAborted = false
+  var isStopped = false
 
   /// What a node leaves for its relatives.
   struct Ply {
@@ -71,8 +71,8 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
       clock.report(nodes: nodes)
       clock.check()
     }
-    if clock.isStopped || nodes >= nodeLimit { isAborted = true }
-    return isAborted
+    if clock.isStopped || nodes >= nodeLimit { isStopped = true }
+    return isStopped
   }
 
   /// The late-move reduction by depth and move number, in hundredths of a ply.

@@ -5,6 +5,7 @@ import SearchKit
 extension GomokuPlayer {
   /// The benchmark's depth when none is given.
   public static let benchDepth = 10
+  private static let benchTable = 16 << 20
 
   /// Searches a fixed set of positions of every variant with a fixed table.
   ///
@@ -16,7 +17,7 @@ extension GomokuPlayer {
   ) {
     for row in benchPositions where !stop.isRequested {
       guard let position = row.position else { preconditionFailure("bench position \(row)") }
-      let player = GomokuPlayer(memoryLimit: footprint + 16 << 20)
+      let player = GomokuPlayer(memoryLimit: footprint.process + benchTable)
       let report = player.search(
         position, limits: SearchLimits(depth: depth ?? benchDepth), clock: SearchClock(stop: stop))
       let shape = "\(row.width)x\(row.height)"

@@ -60,6 +60,7 @@ public struct Margins: Equatable, Sendable {
     policy.unsettled = 125
     policy.settledStep = 7
     policy.effortWeight = 100
+    policy.endsWithProof = true
     return policy
   }()
 

@@ -32,8 +32,8 @@ extension AlphaBeta {
   func chooseCapture(
     _ position: Position, pool: PointSet, count: Int, _ node: Node
   ) -> Score {
-    variations[node.level &* AlphaBeta.maxLevel] = .none
-    guard node.level < AlphaBeta.maxLevel - 20 else { return evaluation.score(of: position) }
+    variations[node.level &* AlphaBeta.maximumLevel] = .none
+    guard node.level < AlphaBeta.maximumLevel - 20 else { return evaluation.score(of: position) }
     var node = node
     let key = captureKey(of: position, pool: pool, count: count)
     let entry = node.depth > 0 ? table.probe(key) : nil
@@ -63,7 +63,7 @@ extension AlphaBeta {
       guard score > node.alpha else { continue }
       node.alpha = score
       bestMove = move
-      recordVariation(move, level: node.level)
+      extendVariation(move, level: node.level)
       if score >= node.beta {
         history.reward(
           move, by: position.sideToMove, depth: max(node.depth, 1), ply: node.ply,
@@ -134,13 +134,13 @@ extension AlphaBeta {
   ///
   /// Each such turn takes the stones that seem dearest. Standing pat is a bound, never a proof.
   func quiesce(_ position: Position, _ node: Node, captures: Int) -> Score {
-    variations[node.level &* AlphaBeta.maxLevel] = .none
-    guard countNode(node) else { return .draw }
+    variations[node.level &* AlphaBeta.maximumLevel] = .none
+    if enterNode(node) { return .draw }
     if let score = terminalScore(of: position, node) { return score }
     var node = node
     var best = evaluation.score(of: position)
     guard best < node.beta, captures < 8, position.phase != .forcing,
-      node.level < AlphaBeta.maxLevel - 20
+      node.level < AlphaBeta.maximumLevel - 20
     else { return best }
     node.alpha = max(node.alpha, best)
     let base = moveTop
@@ -160,7 +160,7 @@ extension AlphaBeta {
       guard !isStopped else { return .draw }
       best = max(best, score)
       guard best > node.alpha else { continue }
-      if node.isPrincipal { recordVariation(ranked.move, taking: chosen, level: node.level) }
+      if node.isPrincipal { extendVariation(ranked.move, taking: chosen, level: node.level) }
       node.alpha = best
       if best >= node.beta { break }
     }

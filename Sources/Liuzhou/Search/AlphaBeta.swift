@@ -11,7 +11,7 @@ final class AlphaBeta {
   let book: Rulebook
   let table: TranspositionTable
   let evaluation: Evaluation
-  let history = MoveHistory()
+  let history = History()
 
   var nodes: UInt64 = 0
   var selectiveDepth = 0
@@ -27,7 +27,7 @@ final class AlphaBeta {
   /// The lowest ply whose position a draw by repetition in the current subtree refers to.
   var repetitionFloor = Int.max
 
-  /// Principal variations by level, a row of `maxLevel` each.
+  /// Principal variations by level, a row of `maximumLevel` each.
   let variations: UnsafeMutablePointer<SearchMove>
   /// One stack of moves for all nodes.
   let moves: UnsafeMutablePointer<RankedMove>
@@ -44,9 +44,9 @@ final class AlphaBeta {
   private(set) var rootAction = Turn.Action.pass
 
   /// Most turns below the root.
-  static let maxPly = 120
+  static let maximumPly = 120
   /// Most stages below the root: turns and captured stones.
-  static let maxLevel = 180
+  static let maximumLevel = 180
   private static let pathCapacity = 2048
   private static let moveCapacity = 60_000
 
@@ -55,9 +55,9 @@ final class AlphaBeta {
     self.table = table
     evaluation = Evaluation(book, weights: weights)
     path = .allocate(capacity: AlphaBeta.pathCapacity)
-    variations = .allocate(capacity: (AlphaBeta.maxLevel + 2) * (AlphaBeta.maxLevel + 2))
+    variations = .allocate(capacity: (AlphaBeta.maximumLevel + 2) * (AlphaBeta.maximumLevel + 2))
     variations.initialize(
-      repeating: .none, count: (AlphaBeta.maxLevel + 2) * (AlphaBeta.maxLevel + 2))
+      repeating: .none, count: (AlphaBeta.maximumLevel + 2) * (AlphaBeta.maximumLevel + 2))
     moves = .allocate(capacity: AlphaBeta.moveCapacity)
   }
 
@@ -83,7 +83,7 @@ final class AlphaBeta {
   }
 
   /// Searches the root inside a window.
-  func searchRoot(_ position: Position, window: IterativeDeepening.Window, depth: Int) -> Score {
+  func searchRoot(_ position: Position, window: Window, depth: Int) -> Score {
     root = position
     rootLine = []
     moveTop = 0
@@ -112,11 +112,11 @@ final class AlphaBeta {
   func search(_ position: Position, _ node: Node) -> Score {
     assert(node.alpha < node.beta && node.ply >= 0 && node.level >= node.ply)
     var node = node
-    variations[node.level &* AlphaBeta.maxLevel] = .none
+    variations[node.level &* AlphaBeta.maximumLevel] = .none
     if node.depth <= 0 { return quiesce(position, node, captures: 0) }
-    guard countNode(node) else { return .draw }
+    if enterNode(node) { return .draw }
     if node.ply > 0, let score = terminalScore(of: position, node) { return score }
-    if node.ply >= AlphaBeta.maxPly || node.level >= AlphaBeta.maxLevel - 20 {
+    if node.ply >= AlphaBeta.maximumPly || node.level >= AlphaBeta.maximumLevel - 20 {
       return evaluation.score(of: position)
     }
     let key = tableKey(of: position)
@@ -174,7 +174,7 @@ final class AlphaBeta {
       guard score > node.alpha else { continue }
       node.alpha = score
       bestMove = ranked.move
-      recordVariation(ranked.move, level: node.level)
+      extendVariation(ranked.move, level: node.level)
       if node.ply == 0 { rootScore = score }
       if score >= node.beta {
         history.reward(
@@ -233,8 +233,10 @@ final class AlphaBeta {
 
   // MARK: Bookkeeping
 
-  /// Counts a node. Returns `false` once the search has to stop.
-  @inline(__always) func countNode(_ node: Node) -> Bool {
+  /// Counts a node.
+  ///
+  /// - Returns: whether the search has to end.
+  @inline(__always) func enterNode(_ node: Node) -> Bool {
     nodes &+= 1
     if node.ply > selectiveDepth { selectiveDepth = node.ply }
     if nodes & 255 == 0 {
@@ -242,16 +244,16 @@ final class AlphaBeta {
       clock.check()
     }
     if nodes >= nodeLimit || clock.isStopped { isStopped = true }
-    return !isStopped
+    return isStopped
   }
 
   /// Makes `move`, the captured stones that were not chosen at nodes of their own, and the next
   /// level's variation this level's.
-  @inline(__always) func recordVariation(
+  @inline(__always) func extendVariation(
     _ move: SearchMove, taking captured: PointSet = .none, level: Int
   ) {
-    let row = variations + level &* AlphaBeta.maxLevel
-    let next = row + AlphaBeta.maxLevel
+    let row = variations + level &* AlphaBeta.maximumLevel
+    let next = row + AlphaBeta.maximumLevel
     row[0] = move
     var length = 1
     for point in captured {
@@ -259,7 +261,7 @@ final class AlphaBeta {
       length &+= 1
     }
     var index = 0
-    while length < AlphaBeta.maxLevel &- 2, next[index] != .none {
+    while length < AlphaBeta.maximumLevel &- 2, next[index] != .none {
       row[length] = next[index]
       length &+= 1
       index &+= 1

@@ -5,6 +5,7 @@ import SearchKit
 extension LiuzhouPlayer {
   /// The benchmark's depth when none is given.
   public static let benchDepth = 7
+  private static let benchTable = 16 << 20
 
   /// Searches a fixed set of positions of every phase with a fixed table.
   ///
@@ -19,7 +20,7 @@ extension LiuzhouPlayer {
       guard let position = try? book.position(text) else {
         preconditionFailure("bench position \(text)")
       }
-      let player = LiuzhouPlayer(memoryLimit: footprint + 16 << 20)
+      let player = LiuzhouPlayer(memoryLimit: footprint.process + benchTable)
       let report = player.search(
         Game(book, from: position), limits: SearchLimits(depth: depth ?? benchDepth),
         clock: SearchClock(stop: stop))

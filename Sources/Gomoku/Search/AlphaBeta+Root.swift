@@ -2,17 +2,6 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// A move at the root and what is known of it.
-struct RootMove {
-  let point: Point
-  /// From the last iteration in which the move was not refuted.
-  var score: Score
-  /// The move and the expected play after it.
-  var variation: [Point]
-  /// What all its searches have taken.
-  var nodes: UInt64 = 0
-}
-
 extension AlphaBeta {
   /// The moves to choose from, the most promising first; never empty while a point can be played.
   ///
@@ -40,41 +29,13 @@ extension AlphaBeta {
     return scored.sorted { ($0.score, $1.point) > ($1.score, $0.point) }.map(\.point)
   }
 
-  /// Searches one depth, the best `lineCount` lines one after the other.
-  ///
-  /// - Returns: whether it was finished.
-  mutating func iterate(
-    _ list: inout [RootMove], depth: Int, lineCount: Int,
-    onEvent: (SearchEvent<Point>) -> Void = { _ in }
-  ) -> Bool {
-    for line in 0..<lineCount {
-      let score = IterativeDeepening().iterate(depth: depth, previous: list[line].score) { window in
-        searchRoot(&list, from: line, depth: depth, window: window, onEvent: onEvent)
-      }
-      if score == nil { return false }
-    }
-    return true
-  }
-
-  /// Searches deeper and deeper until it is stopped, for the sake of the shared hash table alone.
-  ///
-  /// - Parameter number: the helper's among its like. Every other one is a depth ahead.
-  mutating func assist(excluding excluded: Set<Point>, lineCount: Int, number: Int) {
-    var list = rootMoves(excluding: excluded)
-    guard !list.isEmpty else { return }
-    let lineCount = min(lineCount, list.count)
-    for depth in 1 + number % 2..<AlphaBeta.maximumPly {
-      guard iterate(&list, depth: depth, lineCount: lineCount) else { break }
-    }
-  }
-
   /// Searches the root moves from `first` on, one iteration.
   ///
   /// Leaves the best move at `first`; a move found better before an abort stays there.
   ///
   /// - Returns: the best score, or `nil` when aborted.
   mutating func searchRoot(
-    _ list: inout [RootMove], from first: Int, depth: Int, window: IterativeDeepening.Window,
+    _ list: inout [RootMove], from first: Int, depth: Int, window: Window,
     onEvent: (SearchEvent<Point>) -> Void
   ) -> Score? {
     var alpha = window.alpha
@@ -88,7 +49,7 @@ extension AlphaBeta {
       let score = searchRootMove(
         point, alpha, window.beta, number: index - first + 1, depth: depth)
       list[index].nodes += nodes - nodesBefore
-      if isAborted { return nil }
+      if isStopped { return nil }
       guard score > best else {
         onEvent(.refuted(point))
         continue
@@ -120,11 +81,11 @@ extension AlphaBeta {
       let reduction = isLate ? self.reduction(depth: depth, number: number - 1) / 200 : 0
       var score = -search(
         ScoutNode.self, -alpha - 1, -alpha, depth: depth - 1 - reduction, ply: 1, isCutNode: true)
-      if score > alpha, reduction > 0, !isAborted {
+      if score > alpha, reduction > 0, !isStopped {
         score = -search(
           ScoutNode.self, -alpha - 1, -alpha, depth: depth - 1, ply: 1, isCutNode: true)
       }
-      if score <= alpha || isAborted { return score }
+      if score <= alpha || isStopped { return score }
     }
     return -search(
       PrincipalNode.self, -beta, -alpha, depth: depth - 1, ply: 1, isCutNode: false)

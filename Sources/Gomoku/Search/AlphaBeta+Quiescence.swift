@@ -21,7 +21,7 @@ extension AlphaBeta {
     }
     let depth = quietDepth(after: fours)
     let entry = table.probe(board.key)
-    if let score = settled(by: entry, alpha, beta, depth: depth, ply: ply) { return score }
+    if let score = tableCutoff(entry, alpha, beta, depth: depth, ply: ply) { return score }
     let evaluation = entry?.evaluation ?? board.evaluate()
     var best = evaluation
     guard best < beta, board.fourCount(of: own) > 0 else { return best }
@@ -37,7 +37,7 @@ extension AlphaBeta {
       board.make(point)
       let score = -quiesce(-beta, -alpha, ply: ply &+ 1, fours: fours &+ 1)
       board.unmake()
-      if isAborted { return .draw }
+      if isStopped { return .draw }
       if score > best {
         best = score
         if score > alpha {
@@ -67,7 +67,7 @@ extension AlphaBeta {
     while let reply = replies.popFirst() {
       guard board.isLegal(reply) else { continue }
       let score = -value(after: reply, -beta, -alpha, ply: ply &+ 1, fours: fours)
-      if isAborted { return .draw }
+      if isStopped { return .draw }
       if score > best {
         best = score
         if score > alpha {
@@ -85,7 +85,7 @@ extension AlphaBeta {
     after reply: Point, _ alpha: Score, _ beta: Score, ply: Int, fours: Int
   ) -> Score {
     let entry = table.probe(board.key(after: reply))
-    if let score = settled(by: entry, alpha, beta, depth: quietDepth(after: fours), ply: ply) {
+    if let score = tableCutoff(entry, alpha, beta, depth: quietDepth(after: fours), ply: ply) {
       plies[ply].variationLength = 0
       return enterNode(atPly: ply) ? .draw : score
     }

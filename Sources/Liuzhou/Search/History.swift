@@ -1,14 +1,14 @@
 import Basics
 
 /// What earlier parts of a search learned about moves: killers by ply and success counts by side.
-struct MoveHistory {
+struct History {
   private let counts: UnsafeMutablePointer<Int32>
   private let killers: UnsafeMutablePointer<UInt16>
   static let plies = 256
 
   init() {
     counts = .allocate(capacity: 2 * SearchMove.historySize)
-    killers = .allocate(capacity: 2 * MoveHistory.plies)
+    killers = .allocate(capacity: 2 * History.plies)
     clear()
   }
 
@@ -19,13 +19,13 @@ struct MoveHistory {
 
   func clear() {
     counts.initialize(repeating: 0, count: 2 * SearchMove.historySize)
-    killers.initialize(repeating: 0, count: 2 * MoveHistory.plies)
+    killers.initialize(repeating: 0, count: 2 * History.plies)
   }
 
   /// Halves what was learned, at the start of a new search.
   func age() {
     for i in 0..<2 * SearchMove.historySize { counts[i] /= 2 }
-    killers.initialize(repeating: 0, count: 2 * MoveHistory.plies)
+    killers.initialize(repeating: 0, count: 2 * History.plies)
   }
 
   @inline(__always) func count(_ move: SearchMove, by side: Color) -> Int32 {

@@ -2,24 +2,24 @@ import Basics
 import GomokuRules
 import SearchKit
 
-extension Thinking {
+extension PositionSearch {
   /// The line of a proven result played out to its end.
   ///
   /// The search stops where its counters or its table prove the rest. The threat solver finishes the
   /// winner's play; where it cannot, and for the loser, a small search chooses. A line that a few such
   /// steps do not finish stays as far as it got.
   func completed(_ line: SearchReport<Point>.Line) -> SearchReport<Point>.Line {
-    guard let plies = line.score.plies else { return line }
+    guard completesLines, let plies = line.score.plies else { return line }
     let winner = line.score.isWin ? position.sideToMove : position.sideToMove.opponent
     var line = line
     var next = position
     for move in line.moves {
       guard (try? next.play(move)) != nil else { return line }
     }
-    while next.outcome == nil, line.moves.count < plies + 8, !clock.isStopped {
+    while next.outcome == nil, line.moves.count < plies + 8, !search.clock.isStopped {
       let rest = continuation(of: next, winner: winner)
       // What an ended search leaves is no line.
-      guard !rest.isEmpty, !clock.isStopped else { break }
+      guard !rest.isEmpty, !search.clock.isStopped else { break }
       for move in rest {
         guard (try? next.play(move)) != nil else { return line }
         line.moves.append(move)
@@ -31,13 +31,12 @@ extension Thinking {
   /// The next moves: the whole of a win by threats, or one move.
   private func continuation(of next: Position, winner: Color) -> [Point] {
     if next.sideToMove == winner {
-      let threats = ThreatSearch(playing: next, nodeLimit: 20_000, clock: clock)
+      let threats = ThreatSearch(playing: next, nodeLimit: 20_000, clock: search.clock)
       if case .win(let rest) = threats.outcome { return rest }
     }
-    let small = Thinking(
-      position: next, limits: SearchLimits(nodes: 4_000), options: SearchOptions(), clock: clock,
-      table: table, weights: weights, margins: margins, threadCount: 1, completesLines: false,
-      onEvent: { _ in })
+    let small = SearchTask(
+      position: next, limits: SearchLimits(nodes: 4_000), clock: search.clock,
+      table: search.table, weights: search.board.weights, margins: search.margins)
     return small.run().bestMove.map { [$0] } ?? []
   }
 }

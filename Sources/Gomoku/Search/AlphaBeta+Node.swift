@@ -23,7 +23,7 @@ extension AlphaBeta {
     if alpha >= beta { return alpha }
 
     let entry = table.probe(board.key)
-    if !Node.isPrincipal, let score = settled(by: entry, alpha, beta, depth: depth, ply: ply) {
+    if !Node.isPrincipal, let score = tableCutoff(entry, alpha, beta, depth: depth, ply: ply) {
       return score
     }
     let tableMove = tableMove(of: entry)
@@ -67,7 +67,7 @@ extension AlphaBeta {
         isCutNode: isCutNode, isImproving: isImproving,
         history: history.score(own, point, after: board.move(2)), gap: picker.gap)
       board.unmake()
-      if isAborted { return .draw }
+      if isStopped { return .draw }
       if score > best {
         best = score
         if score > alpha {
@@ -114,11 +114,11 @@ extension AlphaBeta {
       var score = -search(
         ScoutNode.self, -alpha - 1, -alpha, depth: reduced, ply: ply &+ 1,
         isCutNode: reduced < newDepth || !isCutNode)
-      if score > alpha, reduced < newDepth, !isAborted {
+      if score > alpha, reduced < newDepth, !isStopped {
         score = -search(
           ScoutNode.self, -alpha - 1, -alpha, depth: newDepth, ply: ply &+ 1, isCutNode: !isCutNode)
       }
-      guard Node.isPrincipal, score > alpha, !isAborted else { return score }
+      guard Node.isPrincipal, score > alpha, !isStopped else { return score }
     }
     return -search(
       PrincipalNode.self, -beta, -alpha, depth: newDepth, ply: ply &+ 1, isCutNode: false)
@@ -137,8 +137,8 @@ extension AlphaBeta {
   // MARK: Early exits
 
   /// What the table's entry says of a node, if that is enough for its window and depth.
-  @inline(__always) func settled(
-    by entry: TableEntry?, _ alpha: Score, _ beta: Score, depth: Int, ply: Int
+  @inline(__always) func tableCutoff(
+    _ entry: TableEntry?, _ alpha: Score, _ beta: Score, depth: Int, ply: Int
   ) -> Score? {
     guard let entry, entry.depth >= depth else { return nil }
     let score = entry.score.restored(atPly: ply)
@@ -155,7 +155,7 @@ extension AlphaBeta {
       !alpha.isProven
     else { return nil }
     let score = quiesce(alpha, alpha + 1, ply: ply, fours: 0)
-    return score <= alpha || isAborted ? score : nil
+    return score <= alpha || isStopped ? score : nil
   }
 
   /// A bound when the static score is so far above beta that a quiet reply cannot bring it back.

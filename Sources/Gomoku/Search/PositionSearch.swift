@@ -1,0 +1,102 @@
+import Basics
+import GomokuRules
+import SearchKit
+
+/// A move at the root and what is known of it.
+struct RootMove {
+  let point: Point
+  /// From the last iteration in which the move was not refuted.
+  var score: Score
+  /// The move and the expected play after it.
+  var variation: [Point]
+  /// What all its searches have taken.
+  var nodes: UInt64 = 0
+}
+
+/// The search of one position from its root, line after line, with a look for wins by threats beside
+/// it.
+struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
+  static var deepest: Int { AlphaBeta<Rules>.maximumPly - 40 }
+
+  let position: Position
+  let options: SearchOptions
+  /// How many lines to find.
+  let lineCount: Int
+  var search: AlphaBeta<Rules>
+  /// The moves to choose from; while a line is searched it starts with the best lines found before.
+  private var moves: [RootMove]
+  private(set) var lines: [SearchReport<Point>.Line] = []
+  /// Whether proven lines are played out to their end.
+  var completesLines = false
+
+  /// What the looks for wins by threats have taken.
+  private var threatNodes: UInt64 = 0
+  /// The length of the win that they have found.
+  private var threatLength = 0
+
+  init(_ position: Position, _ options: SearchOptions, _ search: consuming AlphaBeta<Rules>) {
+    self.position = position
+    self.options = options
+    moves = search.rootMoves(excluding: options.excluded)
+    lineCount = min(max(options.lineCount, 1), moves.count)
+    if let first = moves.first {
+      lines = [SearchReport<Point>.Line(score: search.board.evaluate(), moves: [first.point])]
+    }
+    self.search = search
+  }
+
+  var nodes: UInt64 { search.nodes + threatNodes }
+  var selectiveDepth: Int { max(search.selectiveDepth, threatLength) }
+  var hasOneMove: Bool { moves.count == 1 }
+  var effort: Double? { Double(moves[0].nodes) / Double(max(search.nodes, 1)) }
+
+  /// Searches one depth, the best lines one after the other.
+  mutating func iterate(depth: Int, onEvent: (SearchEvent<Point>) -> Void) -> Bool {
+    let isComplete = searchLines(
+      depth: depth, onEvent: options.reportsRootMoves ? onEvent : { _ in })
+    // Of a single line, what an unfinished iteration has found beats what it began with.
+    if isComplete || lineCount == 1 && moves[0].score > -.infinity { lines = bestLines }
+    return isComplete
+  }
+
+  private mutating func searchLines(
+    depth: Int, onEvent: (SearchEvent<Point>) -> Void
+  ) -> Bool {
+    for line in 0..<lineCount {
+      let score = Aspiration().score(depth: depth, previous: moves[line].score) { window in
+        search.searchRoot(&moves, from: line, depth: depth, window: window, onEvent: onEvent)
+      }
+      if score == nil { return false }
+    }
+    return true
+  }
+
+  /// The best lines, in order of their scores.
+  private var bestLines: [SearchReport<Point>.Line] {
+    let best = moves.prefix(lineCount).enumerated().sorted {
+      ($0.element.score, $1.offset) > ($1.element.score, $0.offset)
+    }
+    return best.map {
+      SearchReport<Point>.Line(score: $0.element.score, moves: $0.element.variation)
+    }
+  }
+
+  /// Looks for a win by threats once the search has earned so many nodes for it.
+  mutating func sideSearch() -> SearchReport<Point>.Line? {
+    let spent = search.nodes + Margins.threatOverrun
+    let allowance = min(
+      search.nodes / UInt64(search.margins.threatShare),
+      search.nodeLimit - min(spent, search.nodeLimit))
+    guard lineCount == 1, allowance >= max(Margins.leastThreatNodes, 2 * threatNodes) else {
+      return nil
+    }
+    let threats = ThreatSearch(playing: position, nodeLimit: allowance, clock: search.clock)
+    threatNodes += threats.nodes
+    search.nodeLimit -= min(threats.nodes, search.nodeLimit)
+    guard case .win(let line) = threats.outcome, !options.excluded.contains(line[0]) else {
+      return nil
+    }
+    threatLength = line.count
+    return SearchReport<Point>.Line(score: .win(inPlies: line.count), moves: line)
+  }
+}

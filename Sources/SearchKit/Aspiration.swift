@@ -1,0 +1,48 @@
+/// The scores between which a search looks for the true one.
+public struct Window: Equatable, Sendable {
+  public var alpha: Score
+  public var beta: Score
+
+  public init(alpha: Score, beta: Score) {
+    self.alpha = alpha
+    self.beta = beta
+  }
+
+  public static let full = Window(alpha: -.infinity, beta: .infinity)
+}
+
+/// Narrow windows around the previous depth's score, widened on the side on which the score falls out.
+public struct Aspiration: Sendable {
+  /// The depth from which windows are narrow.
+  public var leastDepth = 5
+  /// Half the width of the first window, in centistones.
+  public var margin = 24
+  /// Half the width from which the window is opened on the side of a fall.
+  public var greatestMargin = 3_000
+
+  public init() {}
+
+  /// Searches one depth, widening the window until the score lies inside, or is a proven win: that it
+  /// may be shorter still is not worth a search.
+  ///
+  /// - Parameter search: one root search; `nil` when it was stopped before it knew anything.
+  /// - Returns: the exact score or a win in at most so many plies, or `nil` when stopped.
+  public func score(
+    depth: Int, previous: Score?, search: (Window) -> Score?
+  ) -> Score? {
+    guard let previous, depth >= leastDepth, !previous.isProven else { return search(.full) }
+    var margin = margin + Int(abs(previous.rawValue)) / 16
+    var window = Window(alpha: previous - margin, beta: previous + margin)
+    while true {
+      guard let score = search(window) else { return nil }
+      if score.isWin || score > window.alpha && score < window.beta { return score }
+      margin *= 3
+      let isWide = margin > greatestMargin || score.isProven
+      if score <= window.alpha {
+        window.alpha = isWide ? -.infinity : score - margin
+      } else {
+        window.beta = isWide ? .infinity : score + margin
+      }
+    }
+  }
+}
