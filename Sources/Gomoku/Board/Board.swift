@@ -86,7 +86,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   /// Sets up `position`'s stones. The stones' order does not matter.
   init(_ position: Position, weights: Weights = .of(Rules.variant)) {
-    let tables = PatternTables.of(Rules.variant)
+    let tables = Rules.tables
     assert(position.variant == Rules.variant)
     size = position.size
     windows = UnsafePointer(tables.windows)

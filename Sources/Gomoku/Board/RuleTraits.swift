@@ -5,6 +5,7 @@ import GomokuRules
 /// Static members only: inside this module they cost nothing at run time.
 protocol RuleTraits: SendableMetatype {
   static var variant: Variant { get }
+  static var tables: PatternTables { get }
   /// How far along a line a stone can matter to a point: 4, or 5 where the ends of a five count.
   static var radius: Int { get }
   /// Whether Black has forbidden points.
@@ -21,24 +22,29 @@ extension RuleTraits {
 
 enum Freestyle: RuleTraits {
   static var variant: Variant { .freestyle }
+  static let tables = PatternTables(Freestyle.self)
   static var radius: Int { 4 }
 }
 
 enum Standard: RuleTraits {
   static var variant: Variant { .standard }
+  static let tables = PatternTables(Standard.self)
 }
 
 enum Renju: RuleTraits {
   static var variant: Variant { .renju }
+  static let tables = PatternTables(Renju.self)
   static var hasForbiddenPoints: Bool { true }
 }
 
 enum Caro: RuleTraits {
   static var variant: Variant { .caro }
+  static let tables = PatternTables(Caro.self)
   static var hasEnclosedFives: Bool { true }
 }
 
 enum ExactCaro: RuleTraits {
   static var variant: Variant { .exactCaro }
+  static let tables = PatternTables(ExactCaro.self)
   static var hasEnclosedFives: Bool { true }
 }

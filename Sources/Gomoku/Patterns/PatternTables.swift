@@ -26,32 +26,16 @@ enum PointCode {
 
 /// The tables that turn a line's bits into patterns, and four patterns into a point's class and code.
 ///
-/// Built once for each variant in some milliseconds, when its first board is; read only.
+/// Built once for each variant (`RuleTraits.tables`) in some milliseconds, when its first board is; read
+/// only.
 final class PatternTables: Sendable {
-  static let freestyle = PatternTables(Freestyle.self)
-  static let standard = PatternTables(Standard.self)
-  static let renju = PatternTables(Renju.self)
-  static let caro = PatternTables(Caro.self)
-  static let exactCaro = PatternTables(ExactCaro.self)
-
-  /// The tables of `variant`.
-  static func of(_ variant: Variant) -> PatternTables {
-    switch variant {
-    case .freestyle: freestyle
-    case .standard: standard
-    case .renju: renju
-    case .caro: caro
-    case .exactCaro: exactCaro
-    }
-  }
-
   /// For each window both colours' patterns: Black's in the low four bits, White's in the high four.
   nonisolated(unsafe) let windows: UnsafeMutablePointer<UInt8>
   /// For each colour and four pattern nibbles: class in the high four bits, code in the low twelve.
   nonisolated(unsafe) let points: UnsafeMutablePointer<UInt16>
   private let windowCount: Int
 
-  private init<Rules: RuleTraits>(_ rules: Rules.Type) {
+  init<Rules: RuleTraits>(_ rules: Rules.Type) {
     let variant = Rules.variant
     let radius = Rules.radius
     windowCount = 1 << (4 * radius)

@@ -33,55 +33,56 @@ public struct GameSearch: Sendable {
     _ position: Position, nodeLimit: UInt64? = nil, memory: Int = 256 << 20,
     clock: SearchClock = SearchClock()
   ) {
-    let limit = nodeLimit ?? .max
-    self =
-      switch position.variant {
-      case .freestyle: .init(Freestyle.self, position, limit, memory, clock)
-      case .standard: .init(Standard.self, position, limit, memory, clock)
-      case .renju: .init(Renju.self, position, limit, memory, clock)
-      case .caro: .init(Caro.self, position, limit, memory, clock)
-      case .exactCaro: .init(ExactCaro.self, position, limit, memory, clock)
-      }
+    self = position.variant.run(
+      Task(position: position, limit: nodeLimit ?? .max, memory: memory, clock: clock))
   }
 
-  private init<Rules: RuleTraits>(
-    _ rules: Rules.Type, _ position: Position, _ limit: UInt64, _ memory: Int, _ clock: SearchClock
-  ) {
-    // Two tables of positions for each table entry of the leaves, and four entries to one.
-    let entry = VCFTable.bytesPerEntry + (2 + 2 * 4) * ProofTable.bytesPerEntry
-    let logCount = ProofTable.logCount(fitting: memory, entry: entry, most: 20)
-    let vcfTable = VCFTable(logCount: logCount)
-    let leafTables = Color.allCases.map { _ in ProofTable(logCount: logCount) }
-    let tables = Color.allCases.map { _ in ProofTable(logCount: logCount + 2) }
-    var spent: UInt64 = 0
-    var budget: UInt64 = 20_000
-    var safe = Set<Color>()
-    var incomplete = Set<Color>()
-    var open = Set(Color.allCases)
-    while spent < limit, !clock.isStopped, !open.isEmpty {
-      for attacker in [position.sideToMove, position.sideToMove.opponent]
-      where open.contains(attacker) {
-        var solver = VCTSolver<Rules>(
-          position, attacker: attacker, breadth: .game, vcfTable: vcfTable,
-          table: tables[attacker.index], leafTables: leafTables, clock: clock,
-          nodeLimit: min(budget, limit - min(spent, limit)))
-        solver.isIncomplete = incomplete.contains(attacker)
-        let result = solver.solve()
-        spent += solver.nodes
-        if solver.isIncomplete { incomplete.insert(attacker) }
-        if result == .win, let proof = solver.proof(of: position, budget: 50_000_000) {
-          self.proof = proof
-          outcome = attacker == position.sideToMove ? .win(proof.line) : .loss(proof.line)
-          nodes = spent
-          return
-        }
-        if result == .none { safe.insert(attacker) }
-        if solver.isExhausted { open.remove(attacker) }
+  private init(_ outcome: Outcome, proof: Proof? = nil, nodes: UInt64) {
+    self.outcome = outcome
+    self.proof = proof
+    self.nodes = nodes
+  }
+
+  private struct Task: VariantWork {
+    let position: Position
+    let limit: UInt64
+    let memory: Int
+    let clock: SearchClock
+
+    /// Looks for a win of either side in turns, with ever larger budgets.
+    func run<Rules: RuleTraits>(_ rules: Rules.Type) -> GameSearch {
+      // Two tables of positions for each table entry of the leaves, and four entries to one.
+      let entry = VCFTable.bytesPerEntry + (2 + 2 * 4) * ProofTable.bytesPerEntry
+      let logCount = ProofTable.logCount(fitting: memory, entry: entry, most: 20)
+      let vcfTable = VCFTable(logCount: logCount)
+      let leafTables = Color.allCases.map { _ in ProofTable(logCount: logCount) }
+      var scopes = Color.allCases.map { _ in
+        ProofScope(
+          breadth: .game, table: ProofTable(logCount: logCount + 2), leafTables: leafTables)
       }
-      budget = min(budget, .max / 4) * 4
+      var spent: UInt64 = 0
+      var budget: UInt64 = 20_000
+      var safe = Set<Color>()
+      var open = Set(Color.allCases)
+      while spent < limit, !clock.isStopped, !open.isEmpty {
+        for attacker in [position.sideToMove, position.sideToMove.opponent]
+        where open.contains(attacker) {
+          scopes[attacker.index].nodeLimit = min(budget, limit - min(spent, limit))
+          var solver = ProofSearch<Rules>(
+            position, attacker: attacker, vcfTable: vcfTable, clock: clock)
+          let result = solver.solve(&scopes[attacker.index])
+          spent += solver.nodes
+          if result == .win, let proof = solver.proof(of: position, scopes[attacker.index]) {
+            let isOwn = attacker == position.sideToMove
+            return GameSearch(
+              isOwn ? .win(proof.line) : .loss(proof.line), proof: proof, nodes: spent)
+          }
+          if result == .none { safe.insert(attacker) }
+          if scopes[attacker.index].isExhausted { open.remove(attacker) }
+        }
+        budget = min(budget, .max / 4) * 4
+      }
+      return GameSearch(safe.count == 2 ? .draw : .unknown, nodes: spent)
     }
-    outcome = safe.count == 2 ? .draw : .unknown
-    proof = nil
-    nodes = spent
   }
 }

@@ -55,37 +55,43 @@ extension VCFSolver {
   }
 }
 
-extension VCTSolver {
-  /// The proof of the win that `solve` has just found; `nil` if a part of it is lost and costs more
-  /// than `budget` nodes to find again.
-  mutating func proof(of position: Position, budget: UInt64) -> Proof? {
-    prepareToRetrace(budget: budget)
+extension ProofSearch {
+  /// The proof of the win that `solve` has just found; `nil` if a part of it is lost and costs too many
+  /// nodes to find again.
+  mutating func proof(of position: Position, _ scope: ProofScope) -> Proof? {
+    var scope = scope.retracing(from: nodes, budget: Self.proofBudget)
     var draft = ProofDraft()
     let root =
       board.sideToMove == attacker
-      ? addAttack(to: &draft) : addDefence(after: nil, key: board.key, to: &draft)
+      ? addAttack(to: &draft, &scope)
+      : addDefence(after: nil, key: board.key, to: &draft, &scope)
     return root.map { _ in draft.proof(of: position, winner: attacker) }
   }
 
-  private mutating func addAttack(to draft: inout ProofDraft) -> Int? {
+  /// Nodes that finding a proof's parts again may take.
+  private static var proofBudget: UInt64 { 50_000_000 }
+
+  private mutating func addAttack(
+    to draft: inout ProofDraft, _ scope: inout ProofScope
+  ) -> Int? {
     if let known = draft.threats[board.key] { return known }
-    if isWonByFours() { return vcf.addProof(of: &board, to: &draft) }
+    if isWonByFours(&scope) { return vcf.addProof(of: &board, to: &draft) }
     let key = board.key
-    guard let move = provedMove() else { return nil }
+    guard let move = provedMove(scope) else { return nil }
     board.make(move)
     defer { board.unmake() }
-    return addDefence(after: move, key: key, to: &draft)
+    return addDefence(after: move, key: key, to: &draft, &scope)
   }
 
   private mutating func addDefence(
-    after move: Point?, key: UInt64, to draft: inout ProofDraft
+    after move: Point?, key: UInt64, to draft: inout ProofDraft, _ scope: inout ProofScope
   ) -> Int? {
-    guard var replies = repliesThatMatter() else { return nil }
+    guard var replies = repliesThatMatter(&scope) else { return nil }
     var node = Proof.Node(move: move)
     while let reply = replies.popFirst() {
       guard board.isLegal(reply) else { continue }
       board.make(reply)
-      let next = addAttack(to: &draft)
+      let next = addAttack(to: &draft, &scope)
       board.unmake()
       guard let next else { return nil }
       node.replies.append(Proof.Reply(reply, node: next))
@@ -94,7 +100,7 @@ extension VCTSolver {
     if board.count(.five, of: attacker) == 0 {
       board.makePass()
       defer { board.unmakePass() }
-      if board.fourCount(of: attacker) > 0, winsByFours() {
+      if board.fourCount(of: attacker) > 0, winsByFours(&scope) {
         node.afterPass = vcf.addProof(of: &board, to: &draft)
       }
     }

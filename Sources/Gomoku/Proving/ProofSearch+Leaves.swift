@@ -2,28 +2,26 @@ import Basics
 import GomokuRules
 
 /// What settles a position of a whole game without searching it further.
-extension VCTSolver {
+extension ProofSearch {
   /// The budget of one look for threats, in nodes.
   private static var leafBudget: UInt64 { 300 }
 
   /// The first move of a win by threats of the side to move, if a short look finds one.
-  mutating func winByThreats() -> Point? {
-    guard !leafTables.isEmpty else { return nil }
-    let saved = (table, breadth, nodeLimit, top, isIncomplete)
-    table = leafTables[board.sideToMove.index]
-    breadth = .threes
-    nodeLimit = min(nodeLimit, nodes + Self.leafBudget)
-    let entry = attack(ProofTable.infinity, ProofTable.infinity, depth: 0)
-    (table, breadth, nodeLimit, top, isIncomplete) = saved
+  mutating func winByThreats(_ scope: ProofScope) -> Point? {
+    guard !scope.leafTables.isEmpty else { return nil }
+    let table = scope.leafTables[board.sideToMove.index]
+    var leaf = scope.leaf(for: table, from: nodes, budget: Self.leafBudget)
+    let entry = attack(ProofTable.infinity, ProofTable.infinity, depth: 0, &leaf)
     return entry.isProved ? Point(rawValue: entry.move) : nil
   }
 
   /// Whether the attacker cannot win with the defender to move, as far as a short look tells.
-  mutating func isSafe() -> Bool {
+  mutating func isSafe(_ scope: inout ProofScope) -> Bool {
     if board.hasPairing(against: attacker) { return true }
     if board.staticResult(atPly: 0)?.isWin == true { return true }
     guard board.count(.five, of: attacker) == 0 else { return false }
-    return board.fourCount(of: attacker.opponent) > 0 && winsByFours() || winByThreats() != nil
+    return board.fourCount(of: attacker.opponent) > 0 && winsByFours(&scope)
+      || winByThreats(scope) != nil
   }
 }
 

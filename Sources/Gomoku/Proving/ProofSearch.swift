@@ -7,8 +7,8 @@ import SearchKit
 ///
 /// Depth-first proof-number search (Nagai 2002). After a threat that is no four, the replies are the
 /// points that can change the win by fours, and the defender's own fours: all others lose to it.
-/// With `Breadth.game` every move and every reply is tried, and threats are looked for at the leaves.
-struct VCTSolver<Rules: RuleTraits>: ~Copyable {
+/// With `ThreatBreadth.game` every move and every reply is tried, and threats are looked for at the leaves.
+struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   enum Result: Equatable {
     case win
     /// No win was found although every threat was tried.
@@ -16,44 +16,18 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
     case unknown
   }
 
-  /// Which of the attacker's moves are tried as threats.
-  enum Breadth {
-    /// Fours and threes.
-    case threes
-    /// Also points that make a two or prepare a four.
-    case quiet
-    /// Every point.
-    case all
-    /// Every point, whether it threatens anything or not.
-    case game
-  }
-
   var board: Board<Rules>
   var vcf: VCFSolver<Rules>
-  var table: ProofTable
-  /// For the looks for threats at the leaves of a whole game, by the colour whose win is looked for.
-  let leafTables: [ProofTable]
   let clock: SearchClock
   /// Whose win is looked for.
   let attacker: Color
-  var breadth: Breadth
-  var nodeLimit: UInt64
   private var ownNodes: UInt64 = 0
-  /// Whether the last search ran to its end without a win.
-  private(set) var isExhausted = false
-  /// Whether the table may hold positions that count as lost only because a look for fours was
-  /// given up for its cost: `none` is then no proof.
-  var isIncomplete = false
   private let children: UnsafeMutablePointer<Child>
   var top = 0
   private var zones: [UInt64: PointSet] = [:]
 
-  /// The budget of one look for fours, in nodes.
-  var vcfBudget = Self.firstLook
   /// The static value of the root for the attacker, in centistones.
   private var rootValue = 0
-  /// Short looks first: a failing one costs most, and the threats come back to the position.
-  static var firstLook: UInt64 { 250 }
   /// The deepest line followed, in plies.
   static var maximumDepth: Int { 120 }
 
@@ -66,21 +40,14 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
     var initialDisproof: UInt32
   }
 
-  /// - Parameters:
-  ///   - attacker: whose win is looked for: of the side to move if it is not said.
-  ///   - leafTables: for `Breadth.game`, other tables, one a colour.
+  /// - Parameter attacker: whose win is looked for: of the side to move if it is not said.
   init(
-    _ position: Position, attacker: Color? = nil, breadth: Breadth, vcfTable: VCFTable,
-    table: ProofTable, leafTables: [ProofTable] = [], clock: SearchClock, nodeLimit: UInt64
+    _ position: Position, attacker: Color? = nil, vcfTable: VCFTable, clock: SearchClock
   ) {
     board = Board(position)
     self.attacker = attacker ?? position.sideToMove
-    self.leafTables = leafTables
     vcf = VCFSolver(table: vcfTable)
-    self.table = table
     self.clock = clock
-    self.breadth = breadth
-    self.nodeLimit = nodeLimit
     children = .allocate(capacity: 2 * BoardSize.mostPoints * (Self.maximumDepth + 2))
   }
 
@@ -88,87 +55,88 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
 
   var nodes: UInt64 { ownNodes + vcf.nodes }
 
-  /// Allows `budget` more nodes from now on.
-  mutating func extendLimit(by budget: UInt64) { nodeLimit = nodes &+ budget }
-
   /// Looks for a win of the attacker.
-  mutating func solve() -> Result {
+  mutating func solve(_ scope: inout ProofScope) -> Result {
     let limit = ProofTable.infinity
     let value = board.evaluate().rawValue
     rootValue = Int(board.sideToMove == attacker ? value : -value)
     let root =
       board.sideToMove == attacker
-      ? attack(limit, limit, depth: 0) : defend(limit, limit, depth: 0)
-    isExhausted = root.isDisproved
+      ? attack(limit, limit, depth: 0, &scope) : defend(limit, limit, depth: 0, &scope)
+    scope.isExhausted = root.isDisproved
     if root.isProved { return .win }
-    let isComplete = !isIncomplete && (breadth == .all || breadth == .game)
+    let isComplete = !scope.isIncomplete && (scope.breadth == .all || scope.breadth == .game)
     return root.isDisproved && isComplete ? .none : .unknown
   }
 
   typealias Entry = ProofTable.Entry
 
-  private mutating func isOutOfBudget() -> Bool {
+  private mutating func isOutOfBudget(_ scope: ProofScope) -> Bool {
     ownNodes &+= 1
     if ownNodes & 255 == 0 { clock.check() }
-    return isSpent
+    return isSpent(scope)
   }
 
   /// Whether a limit is reached: what has been begun is left unsettled then.
-  private var isSpent: Bool { nodes >= nodeLimit || clock.isStopped }
+  private func isSpent(_ scope: ProofScope) -> Bool {
+    nodes >= scope.nodeLimit || clock.isStopped
+  }
 
   // MARK: The attacker's nodes
 
   /// Proves or disproves a win of the side to move until a threshold is reached.
-  mutating func attack(_ proofLimit: UInt32, _ disproofLimit: UInt32, depth: Int) -> Entry {
+  mutating func attack(
+    _ proofLimit: UInt32, _ disproofLimit: UInt32, depth: Int, _ scope: inout ProofScope
+  ) -> Entry {
     var entry = Entry(key: board.key)
     let own = board.sideToMove
     if let result = board.staticResult(atPly: 0) {
-      return settle(&entry, isWin: result.isWin)
+      return settle(&entry, isWin: result.isWin, scope)
     }
     let mustAnswer = board.count(.five, of: own.opponent) > 0
-    let isNew = table.probe(board.key) == nil
-    if isNew, board.fourCount(of: own) > 0, winsByFours() {
-      return settle(&entry, isWin: true)
+    let isNew = scope.table.probe(board.key) == nil
+    if isNew, board.fourCount(of: own) > 0, winsByFours(&scope) {
+      return settle(&entry, isWin: true, scope)
     }
-    if isSpent { return entry }
-    if breadth == .game {
-      if board.hasPairing(against: own) { return settle(&entry, isWin: false) }
-      if isNew, let move = winByThreats() {
+    if isSpent(scope) { return entry }
+    if scope.breadth == .game {
+      if board.hasPairing(against: own) { return settle(&entry, isWin: false, scope) }
+      if isNew, let move = winByThreats(scope) {
         entry.move = move.rawValue
-        return settle(&entry, isWin: true)
+        return settle(&entry, isWin: true, scope)
       }
     }
     if depth >= Self.maximumDepth {
-      isIncomplete = true
-      return settle(&entry, isWin: false)
+      scope.isIncomplete = true
+      return settle(&entry, isWin: false, scope)
     }
     let base = top
     defer { top = base }
-    listThreats(mustAnswer: mustAnswer)
+    listThreats(scope.breadth, mustAnswer: mustAnswer)
     let count = top - base
     let lag = ProofEstimate.lag(of: Int(board.evaluate().rawValue), behind: rootValue)
     rank(from: base) { child, rank in
       child.initialProof &+= lag &+ ProofEstimate.delay(ofAttack: rank)
     }
     return expand(
-      &entry, from: base, count: count, proofLimit, disproofLimit, depth, isAttack: true)
+      &entry, from: base, count: count, proofLimit, disproofLimit, depth, isAttack: true, &scope)
   }
 
   /// Whether the side to move has a win by fours within the budget of one look.
-  mutating func winsByFours() -> Bool {
-    let budget = min(vcfBudget, nodeLimit - min(nodes, nodeLimit))
+  mutating func winsByFours(_ scope: inout ProofScope) -> Bool {
+    let budget = min(scope.vcfBudget, scope.nodeLimit - min(nodes, scope.nodeLimit))
     switch vcf.solve(&board, budget: budget, clock: clock) {
     case .win: return true
     case .none: return false
     case .unknown:
       // In a whole game the moves are tried all the same.
-      if breadth != .game, !isSpent { isIncomplete = true }
+      if scope.breadth != .game, !isSpent(scope) { scope.isIncomplete = true }
       return false
     }
   }
 
   /// Puts the attacker's moves worth trying on the stack.
-  private mutating func listThreats(mustAnswer: Bool) {
+  private mutating func listThreats(_ breadth: ThreatBreadth, mustAnswer: Bool) {
     let own = board.sideToMove
     var points = board.fours[own.index]
     if mustAnswer {
@@ -200,16 +168,20 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
   // MARK: The defender's nodes
 
   /// The same after a move of the attacker.
-  private mutating func defend(_ proofLimit: UInt32, _ disproofLimit: UInt32, depth: Int) -> Entry {
+  private mutating func defend(
+    _ proofLimit: UInt32, _ disproofLimit: UInt32, depth: Int, _ scope: inout ProofScope
+  ) -> Entry {
     var entry = Entry(key: board.key)
     let own = board.sideToMove
-    if board.count(.five, of: own) > 0 || board.isFull { return settle(&entry, isWin: false) }
-    if breadth == .game, table.probe(board.key) == nil, isSafe() {
-      return settle(&entry, isWin: false)
+    if board.count(.five, of: own) > 0 || board.isFull {
+      return settle(&entry, isWin: false, scope)
     }
-    let found = repliesThatMatter()
-    if isSpent { return entry }
-    guard var replies = found else { return settle(&entry, isWin: false) }
+    if scope.breadth == .game, scope.table.probe(board.key) == nil, isSafe(&scope) {
+      return settle(&entry, isWin: false, scope)
+    }
+    let found = repliesThatMatter(&scope)
+    if isSpent(scope) { return entry }
+    guard var replies = found else { return settle(&entry, isWin: false, scope) }
     let base = top
     defer { top = base }
     while let reply = replies.popFirst() {
@@ -220,27 +192,28 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
       child.initialDisproof = ProofEstimate.delay(ofReply: rank)
     }
     return expand(
-      &entry, from: base, count: top - base, proofLimit, disproofLimit, depth, isAttack: false)
+      &entry, from: base, count: top - base, proofLimit, disproofLimit, depth, isAttack: false,
+      &scope)
   }
 
   /// The replies that may stop the attacker's threat; all others lose. `nil` if he threatens nothing
   /// and has to.
-  mutating func repliesThatMatter() -> PointSet? {
+  mutating func repliesThatMatter(_ scope: inout ProofScope) -> PointSet? {
     if board.count(.five, of: board.sideToMove.opponent) > 0 { return board.repliesToFive() }
-    return zoneOfThreat() ?? (breadth == .game ? board.empties : nil)
+    return zoneOfThreat(&scope) ?? (scope.breadth == .game ? board.empties : nil)
   }
 
   /// The replies that matter to the attacker's threat to win by fours, or `nil` if there is none.
-  private mutating func zoneOfThreat() -> PointSet? {
+  private mutating func zoneOfThreat(_ scope: inout ProofScope) -> PointSet? {
     if let zone = zones[board.key] { return zone.isEmpty ? nil : zone }
     board.makePass()
     var zone = PointSet()
-    if board.fourCount(of: board.sideToMove) > 0, winsByFours() {
+    if board.fourCount(of: board.sideToMove) > 0, winsByFours(&scope) {
       zone = vcf.zone(&board)
       zone.formIntersection(board.empties)
     }
     board.unmakePass()
-    if isSpent, zone.isEmpty { return nil }
+    if isSpent(scope), zone.isEmpty { return nil }
     if zones.count > 1 << 13 { zones.removeAll(keepingCapacity: true) }
     zones[board.key] = zone
     return zone.isEmpty ? nil : zone
@@ -267,17 +240,19 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
     for index in list.indices { body(&list[index], index) }
   }
 
-  private mutating func settle(_ entry: inout Entry, isWin: Bool) -> Entry {
+  private mutating func settle(
+    _ entry: inout Entry, isWin: Bool, _ scope: ProofScope
+  ) -> Entry {
     entry.proof = isWin ? 0 : ProofTable.infinity
     entry.disproof = isWin ? ProofTable.infinity : 0
-    table.store(entry)
+    scope.table.store(entry)
     return entry
   }
 
   /// Develops the most promising child again and again until a threshold or a limit is reached.
   private mutating func expand(
     _ entry: inout Entry, from base: Int, count: Int, _ proofLimit: UInt32, _ disproofLimit: UInt32,
-    _ depth: Int, isAttack: Bool
+    _ depth: Int, isAttack: Bool, _ scope: inout ProofScope
   ) -> Entry {
     let start = nodes
     while true {
@@ -289,7 +264,7 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
       var bestOther: UInt32 = 0
       for index in base..<base + count {
         let child = children[index]
-        let known = table.probe(child.key)
+        let known = scope.table.probe(child.key)
         let proof = known?.proof ?? child.initialProof
         let disproof = known?.disproof ?? child.initialDisproof
         let (own, other) = isAttack ? (proof, disproof) : (disproof, proof)
@@ -308,87 +283,21 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
       entry.disproof = isAttack ? sum : best
       if bestChild >= 0 { entry.move = children[bestChild].point.rawValue }
       entry.work = UInt32(truncatingIfNeeded: min(nodes - start + 1, 1 << 30))
-      table.store(entry)
+      scope.table.store(entry)
       let (ownLimit, otherLimit) =
         isAttack ? (proofLimit, disproofLimit) : (disproofLimit, proofLimit)
-      if best >= ownLimit || sum >= otherLimit || best == 0 || sum == 0 || isOutOfBudget() {
+      if best >= ownLimit || sum >= otherLimit || best == 0 || sum == 0 || isOutOfBudget(scope) {
         return entry
       }
       let childOwn = min(ownLimit, second &+ second / 4 &+ 1)
       let childOther = otherLimit &- sum &+ bestOther
       board.make(children[bestChild].point)
       if isAttack {
-        _ = defend(childOwn, childOther, depth: depth + 1)
+        _ = defend(childOwn, childOther, depth: depth + 1, &scope)
       } else {
-        _ = attack(childOther, childOwn, depth: depth + 1)
+        _ = attack(childOther, childOwn, depth: depth + 1, &scope)
       }
       board.unmake()
     }
-  }
-}
-
-// MARK: The line of a proof
-
-extension VCTSolver {
-  /// The winning line after `solve` has returned `.win`: the attacker's moves against the longest
-  /// defence among the replies that matter, to the five.
-  mutating func line() -> [Point]? {
-    prepareToRetrace(budget: 2_000_000)
-    var known: [UInt64: [Point]] = [:]
-    return attackLine(&known)
-  }
-
-  private mutating func attackLine(_ known: inout [UInt64: [Point]]) -> [Point]? {
-    if let line = known[board.key] { return line }
-    let startKey = board.key
-    let own = board.sideToMove
-    if isWonByFours() { return vcf.line(&board) }
-    guard let move = provedMove() else { return nil }
-    board.make(move)
-    defer { board.unmake() }
-    guard var replies = repliesThatMatter() else { return nil }
-    var longest: [Point] = []
-    while let reply = replies.popFirst() {
-      guard board.isLegal(reply) else { continue }
-      board.make(reply)
-      let rest = attackLine(&known)
-      board.unmake()
-      guard let rest else { return nil }
-      if rest.count >= longest.count { longest = [reply] + rest }
-    }
-    if longest.isEmpty { longest = board.helplessReply(to: own) }
-    let line = [move] + longest
-    known[startKey] = line
-    return line
-  }
-
-  /// Allows `budget` more nodes for going through a win again, with long looks for fours: where the
-  /// win leans on one, its part of the table may be lost.
-  mutating func prepareToRetrace(budget: UInt64) {
-    extendLimit(by: budget)
-    vcfBudget = max(vcfBudget, 100_000)
-  }
-
-  /// Whether the attacker wins a proved position by fours, unless the table knows another way.
-  mutating func isWonByFours() -> Bool {
-    guard board.fourCount(of: board.sideToMove) > 0 else { return false }
-    if let entry = table.probe(board.key), entry.isProved, entry.move != 0 { return false }
-    return winsByFours()
-  }
-
-  /// The attacker's move in a proved position without a win by fours.
-  mutating func provedMove() -> Point? {
-    let own = board.sideToMove
-    if board.staticResult(atPly: 0)?.isWin == true {
-      return board.threes(of: own, being: .doubleThree).first
-    }
-    if let entry = table.probe(board.key), entry.isProved, entry.move != 0 {
-      return Point(rawValue: entry.move)
-    }
-    let longLook = vcfBudget
-    vcfBudget = Self.firstLook
-    defer { vcfBudget = longLook }
-    let entry = attack(ProofTable.infinity, ProofTable.infinity, depth: 0)
-    return entry.isProved && entry.move != 0 ? Point(rawValue: entry.move) : nil
   }
 }

@@ -15,22 +15,20 @@ public struct Perft: Equatable, Sendable {
   ) -> Perft {
     guard depth > 0 else { return Perft(leaves: 1) }
     guard position.outcome == nil else { return Perft() }
-    return switch position.variant {
-    case .freestyle: count(Freestyle.self, position, depth, stop)
-    case .standard: count(Standard.self, position, depth, stop)
-    case .renju: count(Renju.self, position, depth, stop)
-    case .caro: count(Caro.self, position, depth, stop)
-    case .exactCaro: count(ExactCaro.self, position, depth, stop)
-    }
+    return position.variant.run(Counting(position: position, depth: depth, stop: stop))
   }
 
-  private static func count<Rules: RuleTraits>(
-    _ rules: Rules.Type, _ position: Position, _ depth: Int, _ stop: StopSignal
-  ) -> Perft {
-    var board = Board<Rules>(position)
-    var perft = Perft()
-    perft.count(&board, depth, stop)
-    return perft
+  private struct Counting: VariantWork {
+    let position: Position
+    let depth: Int
+    let stop: StopSignal
+
+    func run<Rules: RuleTraits>(_ rules: Rules.Type) -> Perft {
+      var board = Board<Rules>(position)
+      var perft = Perft()
+      perft.count(&board, depth, stop)
+      return perft
+    }
   }
 
   private mutating func count<Rules: RuleTraits>(

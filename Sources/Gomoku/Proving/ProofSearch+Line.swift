@@ -1,0 +1,63 @@
+import GomokuRules
+
+/// Going through a win again.
+extension ProofSearch {
+  /// The winning line after `solve` has returned `.win`: the attacker's moves against the longest
+  /// defence among the replies that matter, to the five.
+  mutating func line(_ scope: ProofScope) -> [Point]? {
+    var scope = scope.retracing(from: nodes, budget: Self.lineBudget)
+    var known: [UInt64: [Point]] = [:]
+    return attackLine(&known, &scope)
+  }
+
+  /// Nodes that finding a line again may take.
+  private static var lineBudget: UInt64 { 2_000_000 }
+
+  private mutating func attackLine(
+    _ known: inout [UInt64: [Point]], _ scope: inout ProofScope
+  ) -> [Point]? {
+    if let line = known[board.key] { return line }
+    let startKey = board.key
+    let own = board.sideToMove
+    if isWonByFours(&scope) { return vcf.line(&board) }
+    guard let move = provedMove(scope) else { return nil }
+    board.make(move)
+    defer { board.unmake() }
+    guard var replies = repliesThatMatter(&scope) else { return nil }
+    var longest: [Point] = []
+    while let reply = replies.popFirst() {
+      guard board.isLegal(reply) else { continue }
+      board.make(reply)
+      let rest = attackLine(&known, &scope)
+      board.unmake()
+      guard let rest else { return nil }
+      if rest.count >= longest.count { longest = [reply] + rest }
+    }
+    if longest.isEmpty { longest = board.helplessReply(to: own) }
+    let line = [move] + longest
+    known[startKey] = line
+    return line
+  }
+
+  /// Whether the attacker wins a proved position by fours, unless the table knows another way.
+  mutating func isWonByFours(_ scope: inout ProofScope) -> Bool {
+    guard board.fourCount(of: board.sideToMove) > 0 else { return false }
+    if let entry = scope.table.probe(board.key), entry.isProved, entry.move != 0 { return false }
+    return winsByFours(&scope)
+  }
+
+  /// The attacker's move in a proved position without a win by fours.
+  mutating func provedMove(_ scope: ProofScope) -> Point? {
+    let own = board.sideToMove
+    if board.staticResult(atPly: 0)?.isWin == true {
+      return board.threes(of: own, being: .doubleThree).first
+    }
+    if let entry = scope.table.probe(board.key), entry.isProved, entry.move != 0 {
+      return Point(rawValue: entry.move)
+    }
+    var short = scope
+    short.vcfBudget = ProofScope.firstLook
+    let entry = attack(ProofTable.infinity, ProofTable.infinity, depth: 0, &short)
+    return entry.isProved && entry.move != 0 ? Point(rawValue: entry.move) : nil
+  }
+}
