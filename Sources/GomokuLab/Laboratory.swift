@@ -28,14 +28,14 @@ public struct Laboratory {
         "train",
         numbers: [
           "scale": LabBounds.scale, "share": LabBounds.percent, "rounds": LabBounds.count,
-          "rate": LabBounds.perMille, "moves": LabBounds.flag,
+          "rate": LabBounds.perMille,
         ],
         texts: ["variant", "from"],
         usage: """
           variant=NAME [from=FILE] [scale=N] [share=PERCENT] [rounds=N] [rate=PER MILLE]
-                [moves=1] < GAMES
+                < GAMES
               learns a variant's weights from games and prints them, from nothing or from the
-              weights in a file; with moves=1 those of the move ordering too
+              weights in a file
           """
       ) { try Laboratory(options: $0).train() },
       LabProgram.Command(
@@ -102,7 +102,6 @@ public struct Laboratory {
     let variant = try variant
     var trainer = Trainer(variant, scale: Float(options.number("scale") ?? 170))
     trainer.resultShare = Float(options.number("share") ?? 50) / 100
-    trainer.learnsMoves = options.number("moves") == 1
     trainer.rounds = options.number("rounds") ?? trainer.rounds
     trainer.firstRate = options.number("rate").map { Float($0) / 1000 } ?? trainer.firstRate
     if let file = options.text("from") { trainer.start(from: try Weights(file: file)) }

@@ -10,11 +10,11 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   let windows: UnsafePointer<UInt8>
   /// The class and code of four patterns (`PatternTables.points`).
   let entries: UnsafePointer<UInt16>
+  /// What a move on a point of each code promises (`PatternTables.promises`).
+  let promises: UnsafePointer<Int16>
   let weights: Weights
   // What the learned weights say of each code, and of each set of threats (`Weights.Table`).
   let pointWeights: UnsafePointer<Int16>
-  let attackWeights: UnsafePointer<Int16>
-  let defenceWeights: UnsafePointer<Int16>
   let threatWeights: UnsafePointer<Int16>
   let channels: UnsafePointer<Network.Sums>
   let pairs: UnsafePointer<Network.Sums>
@@ -89,10 +89,9 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     size = position.size
     windows = UnsafePointer(tables.windows)
     entries = UnsafePointer(tables.points)
+    promises = UnsafePointer(tables.promises)
     self.weights = weights
     pointWeights = weights.start(of: .points)
-    attackWeights = weights.start(of: .attack)
-    defenceWeights = weights.start(of: .defence)
     threatWeights = weights.start(of: .threats)
     channels = UnsafePointer(weights.network.channels)
     pairs = UnsafePointer(weights.network.pairs)

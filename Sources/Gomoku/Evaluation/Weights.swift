@@ -1,4 +1,4 @@
-/// The numbers that evaluation and move ordering look up, learned from games.
+/// The numbers that the evaluation looks up, learned from games.
 ///
 /// One table for both colours; in renju, where Black's shapes are worth something else, one each.
 public final class Weights: Sendable {
@@ -7,9 +7,9 @@ public final class Weights: Sendable {
     /// What an empty point of each code is worth to a colour that may play there later, in
     /// `Weights.unit`ths of a centistone.
     case points
-    /// How promising a move on a point of each code is for the shapes it makes.
+    /// Twice `Promise`, which the search works out itself.
     case attack
-    /// How promising it is for the opponent's shapes that it denies.
+    /// `Promise`, which the search works out itself.
     case defence
     /// What each set of threats (`Board.threatMask`) is worth to the side to move, in centistones.
     case threats
