@@ -32,13 +32,20 @@ let package = Package(
   targets: [
     .target(name: "CLinux"),
     .target(name: "SearchKit", dependencies: ["CLinux"], swiftSettings: core),
-    .target(name: "Gomoku", dependencies: ["SearchKit"], swiftSettings: core),
-    .target(name: "Liuzhou", dependencies: ["SearchKit"], swiftSettings: core),
+    .target(
+      name: "WeightData",
+      exclude: [
+        "gomoku-caro.weights", "gomoku-exactCaro.weights", "gomoku-freestyle.weights",
+        "gomoku-renju.weights", "gomoku-standard.weights", "liuzhou.weights",
+      ], cSettings: [.unsafeFlags(["-std=c23"])]),
+    .target(name: "Gomoku", dependencies: ["SearchKit", "WeightData"], swiftSettings: core),
+    .target(name: "Liuzhou", dependencies: ["SearchKit", "WeightData"], swiftSettings: core),
     .target(
       name: "EngineProtocol", dependencies: ["SearchKit", "Gomoku", "Liuzhou"], swiftSettings: house
     ),
     .executableTarget(
-      name: "pbrain-wuliu", dependencies: ["EngineProtocol", "Gomoku"], swiftSettings: house),
+      name: "pbrain-wuliu", dependencies: ["EngineProtocol", "Gomoku", "SearchKit"],
+      swiftSettings: house),
     .target(
       name: "Tournament", dependencies: ["CLinux", "EngineProtocol", "Gomoku", "Liuzhou"],
       swiftSettings: quick),
@@ -68,7 +75,8 @@ let package = Package(
       name: "LiuzhouTests", dependencies: ["Liuzhou", "LiuzhouLab", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
-      name: "LiuzhouLabTests", dependencies: ["LabKit", "Liuzhou", "LiuzhouLab", "SearchKit"],
+      name: "LiuzhouLabTests",
+      dependencies: ["LabKit", "Liuzhou", "LiuzhouLab", "SearchKit", "liuzhou-lab"],
       swiftSettings: house),
     .testTarget(
       name: "EngineProtocolTests",

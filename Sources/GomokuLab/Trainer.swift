@@ -80,9 +80,7 @@ struct Trainer {
     func flat(_ vectors: [ValueTrainer.Vector]) -> [Float] {
       vectors.flatMap { vector in (0..<Network.width).map { vector[$0] } }
     }
-    let own = Weights.of(variant)
     return Trainer.whole(values.points.entries, scale * Float(Weights.unit))
-      + own.values(of: .attack) + own.values(of: .defence)
       + Trainer.whole(values.sets.entries, scale)
       + Trainer.whole(flat(values.channels.entries), Network.sumUnit)
       + Trainer.whole(flat(values.hidden.entries), Network.hiddenUnit)

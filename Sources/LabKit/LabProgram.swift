@@ -62,6 +62,16 @@ public struct LabProgram: Sendable {
     fflush(nil)
   }
 
+  /// Writes bytes on standard output.
+  public static func emit(_ bytes: [UInt8]) throws(Options.Failure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw Options.Failure("standard output cannot be written to") }
+      rest = rest.dropFirst(count)
+    }
+  }
+
   /// Writes a line on standard error, such as how far a long command has come.
   public static func note(_ line: String) {
     let text = line + "\n"

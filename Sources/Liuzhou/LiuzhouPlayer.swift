@@ -29,7 +29,7 @@ public final class LiuzhouPlayer {
   public static let smallestTable = 1 << 20
 
   public convenience init(memoryLimit: Int = 350 << 20) {
-    self.init(memoryLimit: memoryLimit, weights: EvaluationWeights())
+    self.init(memoryLimit: memoryLimit, weights: .own)
   }
 
   /// A player with evaluation weights of its own.

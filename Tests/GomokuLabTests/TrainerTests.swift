@@ -132,7 +132,7 @@ import Testing
     trainer.rounds = 2
     for game in TrainerTests.games(.freestyle, 20) { trainer.add(game) }
     let weights = trainer.fit { _ in }
-    let read = try Weights(reading: weights.text)
+    let read = try Weights(WeightFile(reading: weights.bytes))
     #expect(read.values == weights.values)
     let player = GomokuPlayer(memoryLimit: 32 << 20)
     player.use(read)
