@@ -68,7 +68,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   /// What `unmake` takes back by dropping it.
   struct Frame {
-    /// How many empty points of each class there are, for each colour.
+    /// How many empty points of each class there are, for each colour: twice `PointClass.count`.
     var counts: InlineArray<32, UInt8>
     /// For each colour the sum of the vectors of all empty points.
     var sums: InlineArray<2, Network.Sums>
@@ -81,6 +81,9 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     /// The move that led here.
     var move: Point?
   }
+
+  /// Cells of the padded grid that `Point.index` numbers.
+  static var cellCount: Int { 1024 }
 
   /// Sets up `position`'s stones. The stones' order does not matter.
   init(_ position: Position, weights: Weights = .of(Rules.variant)) {
@@ -97,15 +100,15 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     pairs = UnsafePointer(weights.network.pairs)
     // Passes take frames too; a line with more of them than stones is never searched.
     let longest = 2 * position.size.pointCount + 2
-    zobrist = .allocate(capacity: 3 * 1024)
-    cells = .allocate(capacity: 1024)
+    zobrist = .allocate(capacity: 3 * Board.cellCount)
+    cells = .allocate(capacity: Board.cellCount)
     lines = .allocate(capacity: 192)
     frames = .allocate(capacity: longest)
     saved = .allocate(capacity: longest * 8 * Rules.radius)
     stencil = Board.candidateStencil
     fours = InlineArray(repeating: PointSet())
     threes = InlineArray(repeating: PointSet())
-    for (i, value) in Zobrist.keys(count: 3 * 1024, seed: 0x5EED_0506).enumerated() {
+    for (i, value) in Zobrist.keys(count: 3 * Board.cellCount, seed: 0x5EED_0506).enumerated() {
       zobrist[i] = value
     }
     setUp(position)
@@ -120,7 +123,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   }
 
   private mutating func setUp(_ position: Position) {
-    cells.initialize(repeating: CellState(), count: 1024)
+    cells.initialize(repeating: CellState(), count: Board.cellCount)
     lines.initialize(repeating: 0, count: 192)
     frames.initialize(
       to: Frame(
@@ -134,7 +137,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     for stone in position.stones {
       empties.toggle(stone.point.index)
       flip(stone.point, stone.color.map(CellBits.change) ?? CellBits.empty)
-      key ^= zobrist[(stone.color?.index ?? 2) * 1024 + stone.point.index]
+      key ^= zobrist[(stone.color?.index ?? 2) * Board.cellCount + stone.point.index]
       addCandidates(around: stone.point)
       stoneCount += 1
     }
@@ -166,13 +169,13 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   /// Where the weights of a point's two classes, seen by `color`, stand in their table.
   @inline(__always) static func pairIndex(_ color: Color, _ state: CellState) -> Int {
     let pair =
-      state.entry(of: color) &>> 12 &* 16 &+ state.entry(of: color.opponent) &>> 12
+      state.entry(of: color) &>> 12 &* PointClass.count &+ state.entry(of: color.opponent) &>> 12
     return Rules.hasForbiddenPoints ? color.index &* PointClass.pairCount &+ pair : pair
   }
 
   /// How many empty points have `pointClass` for `color`.
   @inline(__always) func count(_ pointClass: PointClass, of color: Color) -> Int {
-    Int(frames[ply].counts[color.index &* 16 &+ Int(pointClass.rawValue)])
+    Int(frames[ply].counts[color.index &* PointClass.count &+ Int(pointClass.rawValue)])
   }
 
   /// How many empty points make a four or better for `color`.
@@ -204,6 +207,6 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   /// The key after `point` is played.
   @inline(__always) func key(after point: Point) -> UInt64 {
-    key ^ zobrist[sideToMove.index &* 1024 &+ point.index] ^ Board.sideKey
+    key ^ zobrist[sideToMove.index &* Board.cellCount &+ point.index] ^ Board.sideKey
   }
 }

@@ -14,7 +14,7 @@ extension Board {
     empties.toggle(point.index)
     stoneCount &+= 1
     flip(point, CellBits.change(color))
-    key ^= zobrist[color.index &* 1024 &+ point.index] ^ Board.sideKey
+    key ^= zobrist[color.index &* Board.cellCount &+ point.index] ^ Board.sideKey
     addCandidates(around: point)
     var top = saved + Int(savedStart)
     update(from: point, .horizontal, &top)
@@ -40,7 +40,7 @@ extension Board {
     empties.toggle(point.index)
     stoneCount &-= 1
     flip(point, CellBits.change(color))
-    key ^= zobrist[color.index &* 1024 &+ point.index] ^ Board.sideKey
+    key ^= zobrist[color.index &* Board.cellCount &+ point.index] ^ Board.sideKey
     sideToMove = color
   }
 
@@ -131,8 +131,8 @@ extension Board {
     let oldClass = old &>> 12
     let newClass = new &>> 12
     guard oldClass != newClass else { return }
-    frame.pointee.counts[color.index &* 16 &+ oldClass] &-= 1
-    frame.pointee.counts[color.index &* 16 &+ newClass] &+= 1
+    frame.pointee.counts[color.index &* PointClass.count &+ oldClass] &-= 1
+    frame.pointee.counts[color.index &* PointClass.count &+ newClass] &+= 1
     markThreats(color, from: oldClass, to: newClass, at: index)
   }
 
@@ -165,7 +165,7 @@ extension Board {
     count(channels[blackIndex], channels[whiteIndex], by: change)
     countPair(of: state, by: change)
     frame.pointee.counts[black &>> 12] &+= UInt8(truncatingIfNeeded: change)
-    frame.pointee.counts[16 &+ white &>> 12] &+= UInt8(truncatingIfNeeded: change)
+    frame.pointee.counts[PointClass.count &+ white &>> 12] &+= UInt8(truncatingIfNeeded: change)
     markThreats(from: CellState(), to: state, at: index)
   }
 

@@ -58,7 +58,8 @@ public struct TrainingSample: Sendable {
   private static func walk<Rules: RuleTraits>(
     _ position: Position, _ moves: [Point], _ rules: Rules.Type
   ) -> [TrainingSample] {
-    var board = Board<Rules>(position)
+    // The program's own would be in the way of training others of another shape.
+    var board = Board<Rules>(position, weights: .blank(Rules.variant))
     var solver = VCFSolver<Rules>(table: VCFTable(logCount: 12))
     var previous = board.codeBalance()
     var samples: [TrainingSample] = []

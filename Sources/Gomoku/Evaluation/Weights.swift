@@ -71,6 +71,11 @@ public final class Weights: Sendable {
     self.init(variant, WeightFile(Weights.shape(variant), numbers: values))
   }
 
+  /// Weights that know nothing.
+  public static func blank(_ variant: Variant) -> Weights {
+    Weights(variant, values: Array(repeating: 0, count: shape(variant).count))
+  }
+
   /// The bytes of a file with these weights.
   public var bytes: [UInt8] { file.bytes }
 
