@@ -52,12 +52,12 @@ let package = Package(
     .executableTarget(
       name: "arena", dependencies: ["EngineProtocol", "Tournament"], swiftSettings: house),
 
-    .target(name: "LabKit", dependencies: ["SearchKit"], swiftSettings: core),
+    .target(name: "LabKit", dependencies: ["SearchKit"], swiftSettings: quick),
     .target(
-      name: "GomokuLab", dependencies: ["Gomoku", "LabKit", "SearchKit"], swiftSettings: core),
+      name: "GomokuLab", dependencies: ["Gomoku", "LabKit", "SearchKit"], swiftSettings: quick),
     .executableTarget(name: "gomoku-lab", dependencies: ["GomokuLab"], swiftSettings: house),
     .target(
-      name: "LiuzhouLab", dependencies: ["LabKit", "Liuzhou", "SearchKit"], swiftSettings: core),
+      name: "LiuzhouLab", dependencies: ["LabKit", "Liuzhou", "SearchKit"], swiftSettings: quick),
     .executableTarget(
       name: "liuzhou-lab", dependencies: ["LiuzhouLab"], swiftSettings: house),
 
