@@ -1,4 +1,5 @@
-import Glibc
+import Basics
+import Platform
 
 /// What weights are made of: a name, and tables of 16-bit numbers in a fixed order.
 public struct WeightShape: Equatable, Sendable {
@@ -122,13 +123,17 @@ public final class WeightFile: Sendable {
 
   /// Reads the file at `path`.
   public convenience init(path: String) throws(Problem) {
-    guard let stream = fopen(path, "r") else { throw .unreadable }
-    defer { fclose(stream) }
     var bytes: [UInt8] = []
-    while bytes.count <= WeightFile.sizeLimit, case let byte = getc_unlocked(stream), byte != EOF {
-      bytes.append(UInt8(truncatingIfNeeded: byte))
+    do throws(SystemError) {
+      let file = try FileDescriptor.open(path, for: .reading)
+      defer { file.close() }
+      var chunk = [UInt8](repeating: 0, count: 1 << 16)
+      while bytes.count <= WeightFile.sizeLimit, let count = try file.read(into: &chunk), count > 0 {
+        bytes += chunk[..<count]
+      }
+    } catch {
+      throw .unreadable
     }
-    guard ferror(stream) == 0 else { throw .unreadable }
     try self.init(reading: bytes)
   }
 

@@ -1,4 +1,6 @@
+import Basics
 import Liuzhou
+import LiuzhouRules
 import SearchKit
 import Testing
 

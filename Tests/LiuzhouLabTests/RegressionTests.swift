@@ -1,5 +1,7 @@
+import Basics
 import Foundation
 import LabKit
+import LiuzhouRules
 import SearchKit
 import Testing
 

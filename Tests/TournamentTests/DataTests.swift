@@ -1,4 +1,5 @@
-import EngineProtocol
+import Basics
+import Gomocup
 import Testing
 
 @testable import Tournament

@@ -1,4 +1,6 @@
+import Basics
 import Liuzhou
+import LiuzhouRules
 import Testing
 
 @testable import Tournament

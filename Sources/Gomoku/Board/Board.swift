@@ -1,3 +1,5 @@
+import Basics
+import GomokuRules
 import SearchKit
 
 /// The search's board: stones, and for every empty point what a stone there would make.
@@ -82,9 +84,6 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     var move: Point?
   }
 
-  /// Cells of the padded grid that `Point.index` numbers.
-  static var cellCount: Int { 1024 }
-
   /// Sets up `position`'s stones. The stones' order does not matter.
   init(_ position: Position, weights: Weights = .of(Rules.variant)) {
     let tables = PatternTables.of(Rules.variant)
@@ -100,15 +99,15 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     pairs = UnsafePointer(weights.network.pairs)
     // Passes take frames too; a line with more of them than stones is never searched.
     let longest = 2 * position.size.pointCount + 2
-    zobrist = .allocate(capacity: 3 * Board.cellCount)
-    cells = .allocate(capacity: Board.cellCount)
+    zobrist = .allocate(capacity: 3 * Point.cellCount)
+    cells = .allocate(capacity: Point.cellCount)
     lines = .allocate(capacity: 192)
     frames = .allocate(capacity: longest)
     saved = .allocate(capacity: longest * 8 * Rules.radius)
     stencil = Board.candidateStencil
     fours = InlineArray(repeating: PointSet())
     threes = InlineArray(repeating: PointSet())
-    for (i, value) in Zobrist.keys(count: 3 * Board.cellCount, seed: 0x5EED_0506).enumerated() {
+    for (i, value) in Zobrist.keys(count: 3 * Point.cellCount, seed: 0x5EED_0506).enumerated() {
       zobrist[i] = value
     }
     setUp(position)
@@ -123,7 +122,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   }
 
   private mutating func setUp(_ position: Position) {
-    cells.initialize(repeating: CellState(), count: Board.cellCount)
+    cells.initialize(repeating: CellState(), count: Point.cellCount)
     lines.initialize(repeating: 0, count: 192)
     frames.initialize(
       to: Frame(
@@ -137,7 +136,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     for stone in position.stones {
       empties.toggle(stone.point.index)
       flip(stone.point, stone.color.map(CellBits.change) ?? CellBits.empty)
-      key ^= zobrist[(stone.color?.index ?? 2) * Board.cellCount + stone.point.index]
+      key ^= zobrist[(stone.color?.index ?? 2) * Point.cellCount + stone.point.index]
       addCandidates(around: stone.point)
       stoneCount += 1
     }
@@ -207,6 +206,6 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   /// The key after `point` is played.
   @inline(__always) func key(after point: Point) -> UInt64 {
-    key ^ zobrist[sideToMove.index &* Board.cellCount &+ point.index] ^ Board.sideKey
+    key ^ zobrist[sideToMove.index &* Point.cellCount &+ point.index] ^ Board.sideKey
   }
 }

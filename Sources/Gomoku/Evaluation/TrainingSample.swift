@@ -1,3 +1,6 @@
+import Basics
+import GomokuRules
+
 /// What the weights' trainer sees of a position: which numbers the evaluation would look up there.
 ///
 /// Numbers of codes and of threat sets are those of `Weights`; where the two colours' weights differ

@@ -1,3 +1,5 @@
+import Platform
+
 /// Random and mutated lines for an engine that must neither die nor hang nor grow.
 public struct Fuzz {
   /// How it ended.

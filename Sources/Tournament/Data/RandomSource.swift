@@ -1,3 +1,5 @@
+import Basics
+
 /// SplitMix64 (Steele, Lea and Flood 2014): the same numbers for the same seed, everywhere.
 public struct RandomSource: RandomNumberGenerator, Sendable {
   private var state: UInt64

@@ -1,9 +1,10 @@
-import EngineProtocol
-import Gomoku
-import Liuzhou
+import Basics
+import Gomocup
+import GomokuRules
+import LiuzhouRules
 
 /// What the referee says to an engine in a match, and how it reads the answers; the grammar is that
-/// of `EngineProtocol`.
+/// of `Gomocup`.
 enum EngineDialogue {
   /// A line from an engine, understood.
   enum Reply: Equatable {
@@ -71,7 +72,7 @@ enum EngineDialogue {
     if moves.isEmpty { return [GomocupCommand.begin.text()] }
     switch game {
     case .gomoku:
-      let points = moves.compactMap { Gomoku.Point($0) }
+      let points = moves.compactMap { GomokuRules.Point($0) }
       if isInformed, let last = points.last { return lines(.gomoku(.turn(last))) }
       let entries = points.enumerated().map { index, point in
         BoardEntry(point: point, owner: index % 2 == side.rawValue ? .own : .opponent)
@@ -90,7 +91,7 @@ enum EngineDialogue {
 
   /// The question of the swap2 opening: the stones so far.
   static func swap2(_ moves: [String]) -> [String] {
-    lines(.gomoku(.swap2Board(moves.compactMap { Gomoku.Point($0) })))
+    lines(.gomoku(.swap2Board(moves.compactMap { GomokuRules.Point($0) })))
   }
 
   // MARK: Listening

@@ -1,3 +1,4 @@
+import Basics
 import SearchKit
 
 /// Cuts a stream of bytes into lines, within fixed bounds.

@@ -1,4 +1,5 @@
-import EngineProtocol
+import Basics
+import Gomocup
 import SearchKit
 
 /// Everything kept about one finished game: one line of the log.

@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 
 /// The union of the logs of a tournament: each game once, with an account of what is wrong.
 public struct MergedResults: Sendable {
@@ -20,21 +20,21 @@ public struct MergedResults: Sendable {
   public init(schedule: Schedule, folder: String) throws {
     self.schedule = schedule
     for path in try MergedResults.logs(in: folder) {
-      guard let data = FileManager.default.contents(atPath: path) else {
+      guard let bytes = try? FileSystem.contents(of: path) else {
         throw ResultLog.Failure.cannotOpen(path: path, reason: "cannot be read")
       }
-      add(LogContents(parsing: Array(data)), name: path)
+      add(LogContents(parsing: bytes), name: path)
     }
   }
 
   /// The paths of the logs in `folder`, sorted.
   public static func logs(in folder: String) throws -> [String] {
-    guard let stream = opendir(folder) else {
-      throw ResultLog.Failure.cannotOpen(path: folder, reason: String(cString: strerror(errno)))
+    do {
+      return try FileSystem.names(inFolder: folder)
+        .filter { $0.hasSuffix(".log") }.sorted().map { "\(folder)/\($0)" }
+    } catch {
+      throw ResultLog.Failure.cannotOpen(path: folder, reason: "\(error)")
     }
-    closedir(stream)
-    return try FileManager.default.contentsOfDirectory(atPath: folder)
-      .filter { $0.hasSuffix(".log") }.sorted().map { "\(folder)/\($0)" }
   }
 
   /// Adds the games of one log.

@@ -1,3 +1,4 @@
+import Basics
 import SearchKit
 
 /// How one participant is started and what it may use.

@@ -1,4 +1,4 @@
-import Gomoku
+import GomokuRules
 
 /// The first moves of a game, made before the engines take over.
 public struct Opening: Equatable, Sendable {

@@ -1,4 +1,5 @@
-import Gomoku
+import Basics
+import GomokuRules
 
 /// Makes balanced openings: random positions that an engine scores close to zero.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// All games of a tournament: a pure function of its file, its openings and its engines.
 ///
@@ -113,7 +114,7 @@ public struct Schedule: Sendable {
 enum BinaryHash {
   /// The hashes of the executable and of every argument that names a file, a line each.
   static func text(of engine: EngineConfig, path: String) throws(Fields.Problem) -> String {
-    guard let executable = EngineLaunch.locate(engine.command) else {
+    guard let executable = FileSystem.executable(engine.command) else {
       throw Fields.Problem(path: "\(path).command", message: "\(engine.command): no executable")
     }
     var text = "\(engine.name) \(hash(ofFile: executable) ?? "-")\n"

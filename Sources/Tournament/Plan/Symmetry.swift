@@ -1,4 +1,4 @@
-import Gomoku
+import GomokuRules
 
 /// A turn or reflection of the board, one of eight; four fit a board that is not square.
 public struct Symmetry: Hashable, Sendable {

@@ -1,9 +1,10 @@
-import Gomoku
-import Liuzhou
+import Basics
+import GomokuRules
+import LiuzhouRules
 
 /// A game in progress as the referee sees it: only the rules, whatever the engines say.
 public enum GameState: Sendable {
-  case gomoku(Gomoku.Position)
+  case gomoku(GomokuRules.Position)
   case liuzhou(Game)
 
   /// How a game ended by its rules.
@@ -23,7 +24,7 @@ public enum GameState: Sendable {
   public init(_ kind: GameKind) {
     switch kind {
     case .gomoku(let variant, let size):
-      self = .gomoku(Gomoku.Position(size: size, variant: variant))
+      self = .gomoku(GomokuRules.Position(size: size, variant: variant))
     case .liuzhou(let rules): self = .liuzhou(Game(rules))
     }
   }
@@ -52,7 +53,9 @@ public enum GameState: Sendable {
   public mutating func play(_ move: String) throws(IllegalMove) {
     switch self {
     case .gomoku(var position):
-      guard let point = Gomoku.Point(move) else { throw IllegalMove(description: "not a point") }
+      guard let point = GomokuRules.Point(move) else {
+        throw IllegalMove(description: "not a point")
+      }
       do { try position.play(point) } catch { throw IllegalMove(error) }
       self = .gomoku(position)
     case .liuzhou(var game):
@@ -87,7 +90,7 @@ public enum Side: Int, CaseIterable, Sendable {
 }
 
 extension GameState.IllegalMove {
-  fileprivate init(_ error: Gomoku.Position.IllegalMove) {
+  fileprivate init(_ error: GomokuRules.Position.IllegalMove) {
     switch error {
     case .offBoard: self.init(description: "off the board")
     case .occupied: self.init(description: "the point is occupied")
@@ -97,7 +100,7 @@ extension GameState.IllegalMove {
   }
 }
 
-extension Gomoku.Position {
+extension GomokuRules.Position {
   /// Whether renju leaves Black no point to play on: looked at only on a nearly full board.
   fileprivate var isWithoutMoves: Bool {
     variant == .renju && size.pointCount - stones.count <= 40 && legalMoves.isEmpty
@@ -105,14 +108,14 @@ extension Gomoku.Position {
 }
 
 extension GameState {
-  /// Nodes spent on the search for a proven win after each move.
-  private static let proofNodes: UInt64 = 20_000
+  /// Fours tried in the search for a proven win after each move.
+  private static let proofNodes = 2_000
 
   /// The side to move if it has a win by fours alone, which the referee's own search proves.
   var provenWinner: Side? {
     switch self {
     case .gomoku(let position):
-      switch ThreatSearch(.vcf, position, nodeLimit: GameState.proofNodes).outcome {
+      switch FourSearch(position, nodeLimit: GameState.proofNodes).outcome {
       case .win: sideToMove
       default: nil
       }

@@ -1,4 +1,5 @@
-import Liuzhou
+import Basics
+import LiuzhouRules
 
 /// Liuzhou chess in the words of the referee: turns as text.
 enum LiuzhouTurns {

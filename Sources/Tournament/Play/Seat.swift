@@ -1,3 +1,5 @@
+import Basics
+import Platform
 import SearchKit
 
 /// One engine at the board: its process, its clock and what it used.

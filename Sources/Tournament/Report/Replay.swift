@@ -1,4 +1,5 @@
-import Gomoku
+import Basics
+import GomokuRules
 
 /// A recorded game gone through again, by eye or with an engine.
 public struct Replay {

@@ -1,4 +1,5 @@
-import EngineProtocol
+import Basics
+import Gomocup
 
 extension ReportPage {
   /// The script that fills in the tables and draws the charts.
