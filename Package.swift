@@ -40,10 +40,18 @@ let package = Package(
     // The searches.
     .target(name: "SearchKit", dependencies: ["Basics", "Platform"], swiftSettings: core),
     .target(
-      name: "Gomoku", dependencies: ["Basics", "GomokuRules", "Platform", "SearchKit"],
+      name: "WeightData",
+      exclude: [
+        "gomoku-caro.weights", "gomoku-exactCaro.weights", "gomoku-freestyle.weights",
+        "gomoku-renju.weights", "gomoku-standard.weights", "liuzhou.weights",
+      ], cSettings: [.unsafeFlags(["-std=c23"])]),
+    .target(
+      name: "Gomoku",
+      dependencies: ["Basics", "GomokuRules", "Platform", "SearchKit", "WeightData"],
       swiftSettings: core),
     .target(
-      name: "Liuzhou", dependencies: ["Basics", "LiuzhouRules", "SearchKit"], swiftSettings: core),
+      name: "Liuzhou", dependencies: ["Basics", "LiuzhouRules", "SearchKit", "WeightData"],
+      swiftSettings: core),
 
     // The protocol, the engine that speaks it, and the arena in which engines meet.
     .target(
@@ -63,19 +71,21 @@ let package = Package(
 
     // The laboratories, in which weights and margins are made.
     .target(
-      name: "LabKit", dependencies: ["Basics", "Platform", "SearchKit"], swiftSettings: core),
+      name: "LabKit", dependencies: ["Basics", "Platform", "SearchKit"], swiftSettings: quick),
     .target(
       name: "GomokuLab",
       dependencies: ["Basics", "Gomoku", "GomokuRules", "LabKit", "Platform", "SearchKit"],
-      swiftSettings: core),
+      swiftSettings: quick),
     .target(
       name: "LiuzhouLab",
       dependencies: ["Basics", "LabKit", "Liuzhou", "LiuzhouRules", "Platform", "SearchKit"],
-      swiftSettings: core),
+      swiftSettings: quick),
 
     // The programs.
     .executableTarget(
-      name: "pbrain-wuliu", dependencies: ["Engine", "Gomoku", "Platform"], swiftSettings: house),
+      name: "pbrain-wuliu",
+      dependencies: ["Basics", "Engine", "Gomoku", "GomokuRules", "Platform", "SearchKit"],
+      swiftSettings: house),
     .executableTarget(
       name: "arena", dependencies: ["Basics", "Gomocup", "Platform", "Tournament"],
       swiftSettings: house),
@@ -126,7 +136,9 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "LiuzhouLabTests",
-      dependencies: ["Basics", "LabKit", "Liuzhou", "LiuzhouLab", "LiuzhouRules", "SearchKit"],
+      dependencies: [
+        "Basics", "LabKit", "Liuzhou", "LiuzhouLab", "LiuzhouRules", "SearchKit", "liuzhou-lab",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "EndToEndTests",

@@ -1,3 +1,5 @@
+import Gomoku
+
 /// A number, or a vector of numbers, that is trained.
 protocol Trainable {
   static var zero: Self { get }
@@ -11,7 +13,7 @@ protocol Trainable {
 }
 
 extension Float: Trainable {}
-extension SIMD16<Float>: Trainable {}
+extension Network.Vector<Float>: Trainable {}
 
 /// What codes are worth: sums over the codes' parts and a rest of each code's own, so that rare codes
 /// are worth what their parts are elsewhere. Follows its gradient by Adam (Kingma and Ba, 2015).

@@ -7,13 +7,16 @@ import SearchKit
 public struct Laboratory {
   private let options: Options
 
+  /// Boards on which openings have room.
+  private static let sides = 7...BoardSize.sides.upperBound
+
   public static let program = LabProgram(
     "gomoku-lab",
     [
       LabProgram.Command(
         "generate",
         numbers: [
-          "size": 7...22, "games": LabBounds.count, "nodes": LabBounds.nodes,
+          "size": sides, "games": LabBounds.count, "nodes": LabBounds.nodes,
           "seed": LabBounds.seed, "strays": LabBounds.count,
         ],
         texts: ["variant", "weights"],
@@ -29,27 +32,20 @@ public struct Laboratory {
         "train",
         numbers: [
           "scale": LabBounds.scale, "share": LabBounds.percent, "rounds": LabBounds.count,
-          "rate": LabBounds.perMille, "moves": LabBounds.flag,
+          "rate": LabBounds.perMille,
         ],
         texts: ["variant", "from"],
         usage: """
           variant=NAME [from=FILE] [scale=N] [share=PERCENT] [rounds=N] [rate=PER MILLE]
-                [moves=1] < GAMES
-              learns a variant's weights from games and prints them, from nothing or from the
-              weights in a file; with moves=1 those of the move ordering too
+                < GAMES > WEIGHTS
+              learns a variant's weights from games and writes them, from nothing or from the
+              weights in a file
           """
       ) { try Laboratory(options: $0).train() },
       LabProgram.Command(
-        "embed",
-        usage: """
-          < WEIGHTS
-              prints weights as a source file of the engine
-          """
-      ) { try Laboratory(options: $0).embed() },
-      LabProgram.Command(
         "match",
         numbers: [
-          "size": 7...22, "pairs": LabBounds.count, "nodes": LabBounds.nodes,
+          "size": sides, "pairs": LabBounds.count, "nodes": LabBounds.nodes,
           "clock": LabBounds.nodes, "seed": LabBounds.seed, "threads": LabBounds.threads,
         ],
         texts: ["first", "second", "variant", "first-margins", "second-margins"],
@@ -63,7 +59,7 @@ public struct Laboratory {
       LabProgram.Command(
         "spsa",
         numbers: [
-          "size": 7...22, "rounds": LabBounds.count, "pairs": LabBounds.count,
+          "size": sides, "rounds": LabBounds.count, "pairs": LabBounds.count,
           "nodes": LabBounds.nodes, "clock": LabBounds.nodes, "seed": LabBounds.seed,
           "threads": LabBounds.threads, "gain": LabBounds.perMille,
         ],
@@ -103,25 +99,14 @@ public struct Laboratory {
     let variant = try variant
     var trainer = Trainer(variant, scale: Float(options.number("scale") ?? 170))
     trainer.resultShare = Float(options.number("share") ?? 50) / 100
-    trainer.learnsMoves = options.number("moves") == 1
     trainer.rounds = options.number("rounds") ?? trainer.rounds
     trainer.firstRate = options.number("rate").map { Float($0) / 1000 } ?? trainer.firstRate
-    if let file = options.text("from") { trainer.start(from: try Weights(file: file)) }
+    if let start = try weights("from") { trainer.start(from: start) }
     let games = try Laboratory.readGames().filter { $0.variant == variant }
     guard !games.isEmpty else { throw Options.Failure("no games of \(variant) to learn from") }
     for game in games { trainer.add(game) }
     let weights = trainer.fit { LabProgram.note($0) }
-    print(weights.text)
-  }
-
-  private func embed() throws {
-    var lines: [String] = []
-    while let line = readLine() { lines.append(line) }
-    let weights = try Weights(reading: lines.joined(separator: "\n"))
-    print("// Written by `gomoku-lab embed`.\nextension Weights {")
-    print("  static let \(weights.variant)Text: StaticString = \"\"\"")
-    for line in weights.text.split(separator: "\n") { print("    " + line) }
-    print("    \"\"\"\n}")
+    try LabProgram.emit(weights.bytes)
   }
 
   private func match() throws {
@@ -196,8 +181,16 @@ public struct Laboratory {
   /// An engine with weights and margins from options, or with the program's own.
   private func contestant(_ weights: Substring, margins: Substring = "") throws -> Contestant {
     Contestant(
-      weights: try options.text(weights).map { try Weights(file: $0) },
+      weights: try self.weights(weights),
       margins: try Margins(text: options.text(margins) ?? ""))
+  }
+
+  /// The weights in the file that an option names.
+  private func weights(_ option: Substring) throws -> Weights? {
+    guard let path = options.text(option) else { return nil }
+    do { return try Weights(WeightFile(path: path)) } catch {
+      throw Options.Failure("\(path): \(error)")
+    }
   }
 
   private var variant: Variant {

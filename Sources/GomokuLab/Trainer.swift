@@ -14,10 +14,6 @@ struct Trainer {
   var resultShare: Float = 0.5
   /// Centistones by which the odds of winning grow e-fold: the scale of all scores.
   var scale: Float
-  /// Ordering scores per unit of log odds.
-  private static let policyScale: Float = 64
-  /// Whether move ordering is learned too.
-  var learnsMoves = false
   var rounds = 16
   /// The first step's length; later ones shrink to a fiftieth of it.
   var firstRate: Float = 0.008
@@ -25,16 +21,13 @@ struct Trainer {
   private static let firstLeak: Float = 0.2
   private var startsFromNothing = true
   private var values: ValueTrainer
-  private var policy: PolicyTrainer
   private var heldValues: [Int32] = []
-  private var heldMoves: [Int32] = []
   private var gameCount = 0
 
   init(_ variant: Variant, scale: Float) {
     self.variant = variant
     self.scale = scale
     values = ValueTrainer(variant)
-    policy = PolicyTrainer(variant)
   }
 
   /// Learns on from what `weights` know instead of from nothing.
@@ -50,10 +43,6 @@ struct Trainer {
     let lastStray = game.lastStray ?? -1
     for (index, (sample, ply)) in zip(samples, game.plies).enumerated() {
       guard let score = ply.score, !score.isProven else { continue }
-      if learnsMoves, sample.played != nil {
-        if isHeld { heldMoves.append(Int32(policy.count)) }
-        policy.add(sample)
-      }
       guard sample.isQuiet else { continue }
       // A stray move later on says nothing about this position.
       let share = index > lastStray ? resultShare : resultShare / 4
@@ -65,12 +54,9 @@ struct Trainer {
   }
 
   /// The weights that fit best.
-  ///
-  /// The move ordering's are those of the program, unless they are to be learned as well.
   mutating func fit(_ onProgress: (String) -> Void) -> Weights {
     var generator = SplitMix64(seed: 1)
     let valueOrder = Trainer.rest(values.count, without: heldValues)
-    let moveOrder = Trainer.rest(policy.count, without: heldMoves)
     if startsFromNothing { values.centerChannels() }
     for round in 0..<rounds {
       let rate = firstRate * powf(0.02, Float(round) / Float(max(rounds - 1, 1)))
@@ -78,10 +64,6 @@ struct Trainer {
       values.leak = max(0, Trainer.firstLeak * (1 - progress / 0.75))
       let value = values.learn(valueOrder.shuffled(using: &generator), rate: rate)
       onProgress("round \(round + 1): loss \(value), held out \(values.loss(heldValues))")
-      guard learnsMoves else { continue }
-      let moves = policy.learn(moveOrder.shuffled(using: &generator), rate: 4 * rate)
-      let quality = policy.quality(heldMoves)
-      onProgress("  moves: loss \(moves), held out \(quality.loss), right \(quality.hits)")
     }
     onProgress("\(values.count) positions of \(gameCount) games")
     return Weights(variant, values: numbers())
@@ -92,16 +74,6 @@ struct Trainer {
     return (0..<Int32(count)).filter { !held.contains($0) }
   }
 
-  /// Ordering scores: learned, or the program's own.
-  private var ordering: [Int16] {
-    guard learnsMoves else {
-      let own = Weights.of(variant)
-      return own.values(of: .attack) + own.values(of: .defence)
-    }
-    return Trainer.whole(policy.attack.entries, Trainer.policyScale)
-      + Trainer.whole(policy.defence.entries, Trainer.policyScale)
-  }
-
   private static func whole(_ weights: [Float], _ scale: Float) -> [Int16] {
     weights.map { Int16(max(-32_000, min(32_000, ($0 * scale).rounded()))) }
   }
@@ -110,7 +82,7 @@ struct Trainer {
     func flat(_ vectors: [ValueTrainer.Vector]) -> [Float] {
       vectors.flatMap { vector in (0..<Network.width).map { vector[$0] } }
     }
-    return Trainer.whole(values.points.entries, scale * Float(Weights.unit)) + ordering
+    return Trainer.whole(values.points.entries, scale * Float(Weights.unit))
       + Trainer.whole(values.sets.entries, scale)
       + Trainer.whole(flat(values.channels.entries), Network.sumUnit)
       + Trainer.whole(flat(values.hidden.entries), Network.hiddenUnit)

@@ -10,7 +10,7 @@ import SearchKit
 /// the sums of the codes' and pairs' vectors. All is in units of log odds; the loss is the
 /// cross-entropy.
 struct ValueTrainer {
-  typealias Vector = SIMD16<Float>
+  typealias Vector = Network.Vector<Float>
 
   private var terms: [TrainingSample.Term] = []
   private var termEnds = [0]
@@ -43,7 +43,7 @@ struct ValueTrainer {
     tableCount = TrainingSample.tableCount(variant)
     var generator = SplitMix64(seed: 7)
     func random(_ spread: Float) -> Vector {
-      Vector((0..<16).map { _ in Float.random(in: -spread...spread, using: &generator) })
+      Vector((0..<Network.width).map { _ in Float.random(in: -spread...spread, using: &generator) })
     }
     let codes = TrainingSample.parts(variant)
     codeCount = codes.count

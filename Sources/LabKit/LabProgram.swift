@@ -63,6 +63,13 @@ public struct LabProgram: Sendable {
     CurrentProcess.flush()
   }
 
+  /// Writes bytes on standard output.
+  public static func emit(_ bytes: [UInt8]) throws(Options.Failure) {
+    do throws(SystemError) { try FileDescriptor.standardOutput.writeAll(bytes) } catch {
+      throw Options.Failure("standard output cannot be written to")
+    }
+  }
+
   /// Writes a line on standard error, such as how far a long command has come.
   public static func note(_ line: String) {
     try? FileDescriptor.standardError.writeAll(Array((line + "\n").utf8))

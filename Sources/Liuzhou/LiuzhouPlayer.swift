@@ -19,7 +19,7 @@ public final class LiuzhouPlayer {
   private let weights: EvaluationWeights
 
   public convenience init(memoryLimit: Int = 350 << 20) {
-    self.init(memoryLimit: memoryLimit, weights: EvaluationWeights())
+    self.init(memoryLimit: memoryLimit, weights: .own)
   }
 
   /// A player with evaluation weights of its own.

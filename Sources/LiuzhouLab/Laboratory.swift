@@ -57,8 +57,8 @@ public struct Laboratory {
       LabProgram.Command(
         "tune",
         usage: """
-          < POSITIONS
-              fits evaluation weights to positions on standard input and prints them; in place
+          < POSITIONS > WEIGHTS
+              fits evaluation weights to positions on standard input and writes them; in place
               of a FILE of weights "stones" means weights that know only the stones
           """
       ) { try Laboratory(options: $0).tune() },
@@ -148,7 +148,11 @@ public struct Laboratory {
 
   /// The weights of the file that an option names, or the engine's.
   private func weights(_ option: Substring) throws -> EvaluationWeights {
-    try options.text(option).map { try WeightText(path: $0).weights } ?? EvaluationWeights()
+    guard let path = options.text(option) else { return .own }
+    do {
+      return try EvaluationWeights(
+        path == "stones" ? Tuner.stonesOnly : WeightFile(path: path))
+    } catch { throw Options.Failure("\(path): \(error)") }
   }
 
   private func selfPlay() throws {
@@ -169,7 +173,7 @@ public struct Laboratory {
   private func tune() throws {
     var tuner = Tuner()
     try Laboratory.forEachSample(under: .fengyang) { tuner.add($0) }
-    print(tuner.fit { print("// \($0)") }.text)
+    try LabProgram.emit(tuner.fit { LabProgram.note($0) }.bytes)
   }
 
   /// Calls `body` with each position on standard input.

@@ -23,15 +23,19 @@ struct Tuner {
   private static let testInterval = 10
   /// Samples of a block: some hundred games.
   private static let blockSize = 5000
+  /// Patterns' weights are whole steps of four centistones, in sixteenths: less is chance.
+  private static let patternStep: Float = 64
+  /// Their most steps, and the most sixteenths of a centistone of a measure.
+  private static let (patternLimit, measureLimit): (Float, Float) = (31, 32_000)
 
   init() {
     training = EvaluationTraining(Rulebook(.fengyang))
     let start = EvaluationTraining.stonesOnly.map { [scale] in Float($0) / 16 / scale }
     let width = EvaluationTraining.width
-    regressions = (0..<EvaluationTraining.stageCount).map { [training] stage in
+    regressions = (0..<EvaluationTraining.stageCount).map { stage in
       Regression(
         measures: Array(start[stage * width..<(stage + 1) * width]),
-        patternCount: training.patternCount)
+        patternCount: EvaluationTraining.patternCount)
     }
     tests = regressions
   }
@@ -48,15 +52,25 @@ struct Tuner {
     }
   }
 
+  private static func whole(_ weight: Float, limit: Float) -> Int16 {
+    Int16(min(max(weight.rounded(), -limit), limit))
+  }
+
   private func expectation(_ score: Score) -> Float {
     score.isWin ? 1 : score.isLoss ? 0 : sigmoid(Float(score.rawValue) / scale)
   }
 
+  /// Weights that know the worth of stones and nothing else.
+  static var stonesOnly: WeightFile {
+    let patterns = EvaluationTraining.stageCount * EvaluationTraining.patternCount
+    return WeightFile(
+      EvaluationWeights.shape,
+      numbers: EvaluationTraining.stonesOnly + Array(repeating: 0, count: patterns))
+  }
+
   /// The weights that fit best.
-  mutating func fit(_ onProgress: (String) -> Void) -> WeightText {
-    var fit = WeightText()
-    let limit = Float(EvaluationWeights.patternLimit)
-    let unit = Float(EvaluationTraining.patternUnit)
+  mutating func fit(_ onProgress: (String) -> Void) -> WeightFile {
+    var (measures, patterns): ([Int16], [Int16]) = ([], [])
     var (total, count): (Float, Float) = (0, 0)
     for stage in regressions.indices {
       let loss = regressions[stage].run(rounds: rounds)
@@ -69,10 +83,12 @@ struct Tuner {
           + " loss \(loss.before) -> \(loss.after), of others \(test)")
       let weights = regressions[stage].weights.map { $0 * 16 * scale }
       let width = EvaluationTraining.width
-      fit.measures += weights[..<width].map { Int32($0.rounded()) }
-      fit.patterns += weights[width...].map { Int8(min(max(($0 / unit).rounded(), -limit), limit)) }
+      measures += weights[..<width].map { Tuner.whole($0, limit: Tuner.measureLimit) }
+      patterns += weights[width...].map {
+        Int16(Tuner.patternStep) * Tuner.whole($0 / Tuner.patternStep, limit: Tuner.patternLimit)
+      }
     }
     onProgress("all: of others \(total / max(count, 1))")
-    return fit
+    return WeightFile(EvaluationWeights.shape, numbers: measures + patterns)
   }
 }

@@ -3,6 +3,7 @@ import Gomocup
 import Gomoku
 import GomokuRules
 import Platform
+import SearchKit
 
 let output = LineChannel()
 
@@ -14,9 +15,11 @@ func refuse(_ reason: String) -> Never {
 
 /// An engine with the weights in `files`.
 func engine(_ files: [String]) -> Engine {
-  do { return Engine(channel: output, weights: try files.map { try Weights(file: $0) }) } catch {
-    refuse("\(error)")
-  }
+  Engine(
+    channel: output,
+    weights: files.map { file in
+      do { return try Weights(WeightFile(path: file)) } catch { refuse("\(file): \(error)".shown) }
+    })
 }
 
 switch Invocation(arguments: CommandLine.arguments.dropFirst()) {

@@ -1,4 +1,7 @@
+import Foundation
+import Gomoku
 import LabKit
+import SearchKit
 import Testing
 
 @testable import GomokuLab
@@ -13,9 +16,33 @@ import Testing
     ["spsa", "margins=reductionFactor:0"], ["spsa", "margins=reductionFactor:4611686018427387904"],
     ["spsa", "margins=reductionFactor:9223372036854775808"], ["spsa", "gain=nan"],
     ["match", "first-margins=reductionFactor:4611686018427387904"],
-    ["train", "scale=0"], ["train", "share=101"], ["train", "rate=inf"], ["wins", "nodes=-1"],
+    ["train", "scale=0"], ["train", "share=101"], ["train", "rate=inf"], ["train", "moves=1"],
+    ["wins", "nodes=-1"], ["embed"],
   ]) func wrongLinesAreRefused(words: [String]) {
     #expect(throws: Options.Failure.self) { try Laboratory.program.obey(words) }
+  }
+
+  @Test func damagedWeightsPlayNoMatch() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "weights-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let path = file.path(percentEncoded: false)
+    let sound = Weights.of(.caro).bytes
+    let other = WeightFile(WeightShape("liuzhou", [.init("measures", [1])]), numbers: [1]).bytes
+    try Data(sound).write(to: file)
+    try Laboratory.program.obey(["match", "pairs=0", "first=\(path)"])
+    let damaged: [[UInt8]] = [
+      [], sound.dropLast(), sound + [0], sound.dropLast() + [0x55], other,
+    ]
+    for bytes in damaged {
+      try Data(bytes).write(to: file)
+      for words in [
+        ["match", "pairs=0", "second=\(path)"], ["generate", "games=0", "weights=\(path)"],
+        ["train", "from=\(path)"], ["wins", "weights=\(path)"],
+      ] {
+        let failure = #expect(throws: Options.Failure.self) { try Laboratory.program.obey(words) }
+        #expect(failure?.description.hasPrefix("\(path): ") == true)
+      }
+    }
   }
 
   @Test(arguments: [

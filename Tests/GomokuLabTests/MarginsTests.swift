@@ -83,8 +83,7 @@ import Testing
   }
 
   @Test func anEngineThatKnowsNothingLoses() {
-    let none = [Int16](repeating: 0, count: Weights.count(.freestyle))
-    let blind = Contestant(weights: Weights(.freestyle, values: none))
+    let blind = Contestant(weights: .blank(.freestyle))
     let hall = MatchHall(allowance: .turn(400), threads: 1, seed: 3)
     let results = hall.play(Contestant(), blind, pairs: 10)
     #expect(results.reduce(0, +) == 10)

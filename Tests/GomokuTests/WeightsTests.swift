@@ -11,19 +11,16 @@ import Testing
     var generator = SplitMix64(seed: 3)
     return Weights(
       variant,
-      values: (0..<Weights.count(variant)).map { _ in Int16.random(in: -40...40, using: &generator)
-      }
-    )
+      values: (0..<Weights.shape(variant).count).map { _ in
+        Int16.random(in: -40...40, using: &generator)
+      })
   }
 
-  @Test(arguments: Variant.allCases) func textKeepsEveryNumber(_ variant: Variant) throws {
+  @Test(arguments: Variant.allCases) func filesKeepEveryNumber(_ variant: Variant) throws {
     let weights = WeightsTests.sample(variant)
-    let text = weights.text
-    let read = try Weights(reading: text)
+    let read = try Weights(WeightFile(reading: weights.bytes))
     #expect(read.variant == variant)
     #expect(read.values == weights.values)
-    #expect(text.split(separator: "\n").allSatisfy { $0.utf8.count <= 100 })
-    #expect(try Weights(reading: text.replacing("\n", with: "\r\n")).values == weights.values)
   }
 
   @Test(arguments: Variant.allCases) func theProgramHoldsWeightsOfItsOwn(_ variant: Variant) {
@@ -31,34 +28,31 @@ import Testing
     #expect(Weights.of(variant).values.contains { $0 != 0 })
   }
 
-  @Test func damagedTextsAreRefused() {
-    let text = WeightsTests.sample(.freestyle).text
-    let header = String(text.prefix { $0 != "\n" })
-    let numbers = text.dropFirst(header.utf8.count)
-    let words = header.split(separator: " ")
-    func problem(_ text: String) -> Weights.Problem? {
+  /// Evaluation reads tables where they are, and vectors of them.
+  @Test(arguments: Variant.allCases) func numbersAreAlignedToVectors(_ variant: Variant) {
+    #expect(Int(bitPattern: Weights.of(variant).start(of: .points)).isMultiple(of: 64))
+  }
+
+  @Test func weightsOfOtherGamesAndShapesAreRefused() throws {
+    func problem(_ shape: WeightShape) -> WeightFile.Problem? {
       do {
-        _ = try Weights(reading: text)
+        _ = try Weights(
+          WeightFile(shape, numbers: Array(repeating: 1, count: shape.count)))
         return nil
       } catch { return error }
     }
-    #expect(problem("") == .header)
-    #expect(problem("weights 2 freestyle 0\n" + numbers) == .header)
-    #expect(problem("\(words[0]) 1 freestyle \(words[3])" + numbers) == .version(1))
-    #expect(problem("\(words[0]) 2 chess \(words[3])" + numbers) == .variant("chess"))
-    #expect(problem("\(words[0]) 2 freestyle 1234" + numbers) == .checksum)
-    let count = Weights.count(.freestyle)
-    #expect(problem(text + " 7") == .count(found: count + 1, expected: count))
-    #expect(problem(header + "\n1 2 3") == .count(found: 3, expected: count))
-    #expect(problem(header + "\n1 x") == .number(place: 2))
-    #expect(problem(header + "\n40000") == .number(place: 1))
-    #expect(problem(header + "\n5-5") == .number(place: 1))
-  }
-
-  @Test func aFileThatIsNotThereIsAnError() {
-    #expect(throws: Weights.Problem.unreadable("no/such/file")) {
-      try Weights(file: "no/such/file")
+    let own = Weights.shape(.caro)
+    #expect(problem(own) == nil)
+    #expect(problem(WeightShape("liuzhou", own.tables)) == .name("liuzhou", expected: "gomoku"))
+    let wide = own.tables.map {
+      WeightShape.Table($0.name, $0.name == "output" ? [2 * Network.width] : $0.dimensions)
     }
+    let width = Network.width
+    #expect(
+      problem(WeightShape(own.name, wide))
+        == .shape("output=\(2 * width)", expected: "output=\(width)"))
+    // Renju has tables for each colour.
+    #expect(problem(WeightShape(own.name, Weights.shape(.renju).tables)) != nil)
   }
 
   @Test(arguments: Variant.allCases) func theNetworkAddsUpItsLayers(_ variant: Variant) throws {

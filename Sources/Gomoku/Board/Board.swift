@@ -12,11 +12,11 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   let windows: UnsafePointer<UInt8>
   /// The class and code of four patterns (`PatternTables.points`).
   let entries: UnsafePointer<UInt16>
+  /// What a move on a point of each code promises (`PatternTables.promises`).
+  let promises: UnsafePointer<Int16>
   let weights: Weights
   // What the learned weights say of each code, and of each set of threats (`Weights.Table`).
   let pointWeights: UnsafePointer<Int16>
-  let attackWeights: UnsafePointer<Int16>
-  let defenceWeights: UnsafePointer<Int16>
   let threatWeights: UnsafePointer<Int16>
   let channels: UnsafePointer<Network.Sums>
   let pairs: UnsafePointer<Network.Sums>
@@ -70,7 +70,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   /// What `unmake` takes back by dropping it.
   struct Frame {
-    /// How many empty points of each class there are, for each colour.
+    /// How many empty points of each class there are, for each colour: twice `PointClass.count`.
     var counts: InlineArray<32, UInt8>
     /// For each colour the sum of the vectors of all empty points.
     var sums: InlineArray<2, Network.Sums>
@@ -91,10 +91,9 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     size = position.size
     windows = UnsafePointer(tables.windows)
     entries = UnsafePointer(tables.points)
+    promises = UnsafePointer(tables.promises)
     self.weights = weights
     pointWeights = weights.start(of: .points)
-    attackWeights = weights.start(of: .attack)
-    defenceWeights = weights.start(of: .defence)
     threatWeights = weights.start(of: .threats)
     channels = UnsafePointer(weights.network.channels)
     pairs = UnsafePointer(weights.network.pairs)
@@ -169,13 +168,13 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   /// Where the weights of a point's two classes, seen by `color`, stand in their table.
   @inline(__always) static func pairIndex(_ color: Color, _ state: CellState) -> Int {
     let pair =
-      state.entry(of: color) &>> 12 &* 16 &+ state.entry(of: color.opponent) &>> 12
+      state.entry(of: color) &>> 12 &* PointClass.count &+ state.entry(of: color.opponent) &>> 12
     return Rules.hasForbiddenPoints ? color.index &* PointClass.pairCount &+ pair : pair
   }
 
   /// How many empty points have `pointClass` for `color`.
   @inline(__always) func count(_ pointClass: PointClass, of color: Color) -> Int {
-    Int(frames[ply].counts[color.index &* 16 &+ Int(pointClass.rawValue)])
+    Int(frames[ply].counts[color.index &* PointClass.count &+ Int(pointClass.rawValue)])
   }
 
   /// How many empty points make a four or better for `color`.

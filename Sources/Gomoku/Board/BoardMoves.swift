@@ -134,8 +134,8 @@ extension Board {
     let oldClass = old &>> 12
     let newClass = new &>> 12
     guard oldClass != newClass else { return }
-    frame.pointee.counts[color.index &* 16 &+ oldClass] &-= 1
-    frame.pointee.counts[color.index &* 16 &+ newClass] &+= 1
+    frame.pointee.counts[color.index &* PointClass.count &+ oldClass] &-= 1
+    frame.pointee.counts[color.index &* PointClass.count &+ newClass] &+= 1
     markThreats(color, from: oldClass, to: newClass, at: index)
   }
 
@@ -168,7 +168,7 @@ extension Board {
     count(channels[blackIndex], channels[whiteIndex], by: change)
     countPair(of: state, by: change)
     frame.pointee.counts[black &>> 12] &+= UInt8(truncatingIfNeeded: change)
-    frame.pointee.counts[16 &+ white &>> 12] &+= UInt8(truncatingIfNeeded: change)
+    frame.pointee.counts[PointClass.count &+ white &>> 12] &+= UInt8(truncatingIfNeeded: change)
     markThreats(from: CellState(), to: state, at: index)
   }
 

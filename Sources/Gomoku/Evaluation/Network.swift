@@ -5,10 +5,12 @@
 /// parts, the mover's first, and the threats present excite one hidden layer; its positive part,
 /// weighed, is the value. All arithmetic is in a fixed order and the same on every machine.
 public final class Network: Sendable {
+  /// A vector: its width is the network's, here and nowhere else.
+  public typealias Vector<Number: SIMDScalar> = SIMD16<Number>
+  typealias Sums = Vector<Int32>
+  typealias Layer = Vector<Float>
   /// Numbers in a vector.
-  public static let width = 16
-  typealias Sums = SIMD16<Int32>
-  typealias Layer = SIMD16<Float>
+  public static let width = Layer.scalarCount
 
   /// One in sums, in the hidden layer's weights, and in the rest. A sum's deviation is about one, and
   /// its largest parts are counted by the hundred: coarser units lose what they have learned.
@@ -40,10 +42,8 @@ public final class Network: Sendable {
     }
     func vectors(_ start: UnsafePointer<Int16>, count: Int) -> UnsafeMutablePointer<Sums> {
       let vectors = UnsafeMutablePointer<Sums>.allocate(capacity: count)
-      for row in 0..<count {
-        for lane in 0..<Network.width {
-          vectors[row][lane] = Int32(start[row * Network.width + lane])
-        }
+      vectors.withMemoryRebound(to: Int32.self, capacity: count * Network.width) { numbers in
+        for index in 0..<count * Network.width { numbers[index] = Int32(start[index]) }
       }
       return vectors
     }

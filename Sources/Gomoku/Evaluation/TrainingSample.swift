@@ -1,8 +1,7 @@
 import Basics
 import GomokuRules
 
-/// What the weights' trainer sees of a position: which numbers the evaluation and the move ordering
-/// would look up there.
+/// What the weights' trainer sees of a position: which numbers the evaluation would look up there.
 ///
 /// Numbers of codes and of threat sets are those of `Weights`; where the two colours' weights differ
 /// (renju), White's follow Black's.
@@ -11,11 +10,6 @@ public struct TrainingSample: Sendable {
   public struct Term: Sendable {
     public let code: UInt16
     public let factor: Float
-  }
-  /// A move that the search would consider, by the codes of its point.
-  public struct Candidate: Sendable {
-    public let own: UInt16
-    public let opponent: UInt16
   }
 
   public let terms: [Term]
@@ -26,10 +20,6 @@ public struct TrainingSample: Sendable {
   public let threats: Int
   /// Whether the value can be learned from: nothing is decided at once or by fours.
   public let isQuiet: Bool
-  /// Empty where the replies are forced.
-  public let candidates: [Candidate]
-  /// Which candidate was played.
-  public let played: Int?
 
   /// How many tables of each kind `variant` has: one for both colours, or one each.
   public static func tableCount(_ variant: Variant) -> Int { variant == .renju ? 2 : 1 }
@@ -71,14 +61,15 @@ public struct TrainingSample: Sendable {
   private static func walk<Rules: RuleTraits>(
     _ position: Position, _ moves: [Point], _ rules: Rules.Type
   ) -> [TrainingSample] {
-    var board = Board<Rules>(position)
+    // The program's own would be in the way of training others of another shape.
+    var board = Board<Rules>(position, weights: .blank(Rules.variant))
     var solver = VCFSolver<Rules>(table: VCFTable(logCount: 12))
     var previous = board.codeBalance()
     var samples: [TrainingSample] = []
     for move in moves {
       let current = board.codeBalance()
       samples.append(
-        TrainingSample(board: &board, current: current, previous: previous, move, &solver))
+        TrainingSample(board: &board, current: current, previous: previous, &solver))
       board.make(move)
       previous = current
     }
@@ -86,7 +77,7 @@ public struct TrainingSample: Sendable {
   }
 
   private init<Rules: RuleTraits>(
-    board: inout Board<Rules>, current: [Int32], previous: [Int32], _ move: Point,
+    board: inout Board<Rules>, current: [Int32], previous: [Int32],
     _ solver: inout VCFSolver<Rules>
   ) {
     let own = board.sideToMove
@@ -97,26 +88,9 @@ public struct TrainingSample: Sendable {
     }
     (self.own, opponent) = (board.terms(of: own), board.terms(of: own.opponent))
     threats = board.threatIndex
-    let isForced =
-      board.count(.five, of: own.opponent) > 0 || board.count(.openFour, of: own.opponent) > 0
     isQuiet =
       board.count(.five, of: own.opponent) == 0 && board.staticResult(atPly: 0) == nil
       && solver.solve(&board, budget: 300) == .none
-    var candidates: [Candidate] = []
-    var played: Int?
-    if !isForced {
-      board.candidates.forEach { point in
-        let state = board.state(at: point)
-        if Rules.hasForbiddenPoints, state.pointClass(of: own) == .forbidden { return }
-        if point == move { played = candidates.count }
-        candidates.append(
-          Candidate(
-            own: UInt16(Board<Rules>.weightIndex(own, state.entry(of: own))),
-            opponent: UInt16(
-              Board<Rules>.weightIndex(own.opponent, state.entry(of: own.opponent)))))
-      }
-    }
-    (self.candidates, self.played) = (candidates, played)
   }
 }
 

@@ -1,18 +1,17 @@
+import Basics
 import GomokuRules
+import SearchKit
+import WeightData
 
-/// The numbers that evaluation and move ordering look up, learned from games.
+/// The numbers that the evaluation looks up, learned from games.
 ///
 /// One table for both colours; in renju, where Black's shapes are worth something else, one each.
 public final class Weights: Sendable {
   /// What weights are made of, in this order, 16 bits a number.
-  public enum Table: Int, CaseIterable, Sendable {
+  public enum Table: String, CaseIterable, Sendable {
     /// What an empty point of each code is worth to a colour that may play there later, in
     /// `Weights.unit`ths of a centistone.
     case points
-    /// How promising a move on a point of each code is for the shapes it makes.
-    case attack
-    /// How promising it is for the opponent's shapes that it denies.
-    case defence
     /// What each set of threats (`Board.threatMask`) is worth to the side to move, in centistones.
     case threats
     /// What an empty point of each code adds to its colour's sums: a vector a code.
@@ -26,63 +25,116 @@ public final class Weights: Sendable {
     /// What the network's excitement is worth to the side to move.
     case output
 
-    func count(_ variant: Variant) -> Int {
+    fileprivate func dimensions(_ variant: Variant) -> [Int] {
       let tables = TrainingSample.tableCount(variant)
       return switch self {
-      case .points, .attack, .defence: tables * PointCode.count
-      case .threats: tables * Network.threatSets
-      case .channels: tables * PointCode.count * Network.width
-      case .pairs: tables * PointClass.pairCount * Network.width
-      case .hidden: 2 * Network.width * Network.width
-      case .alarms: tables * (1 + Network.threatKinds) * Network.width
-      case .output: Network.width
+      case .points: [tables, PointCode.count]
+      case .threats: [tables, Network.threatSets]
+      case .channels: [tables, PointCode.count, Network.width]
+      case .pairs: [tables, PointClass.pairCount, Network.width]
+      case .hidden: [2, Network.width, Network.width]
+      case .alarms: [tables, 1 + Network.threatKinds, Network.width]
+      case .output: [Network.width]
       }
     }
+
+    fileprivate func count(_ variant: Variant) -> Int { dimensions(variant).reduce(1, *) }
   }
 
   /// Points are kept in this fraction of a centistone: they are summed by the hundred.
   public static let unit = 8
 
   public let variant: Variant
-  private nonisolated(unsafe) let numbers: UnsafeMutablePointer<Int16>
+  private let file: WeightFile
   let network: Network
 
-  /// - Parameter values: all numbers, table after table in the order of `Table`.
-  public init(_ variant: Variant, values: [Int16]) {
-    precondition(values.count == Weights.count(variant))
+  /// - Parameter file: of the shape of `variant`.
+  private init(_ variant: Variant, _ file: WeightFile) {
     self.variant = variant
-    let numbers = UnsafeMutablePointer<Int16>.allocate(capacity: values.count)
-    self.numbers = numbers
-    for (index, value) in values.enumerated() { numbers[index] = value }
+    self.file = file
     func start(_ table: Table) -> UnsafePointer<Int16> {
-      UnsafePointer(numbers + Weights.place(of: table, variant))
+      file.numbers + Weights.place(of: table, variant)
     }
     network = Network(
       channels: start(.channels), pairs: start(.pairs), hidden: start(.hidden),
       alarms: start(.alarms), tables: TrainingSample.tableCount(variant), output: start(.output))
   }
 
-  deinit { numbers.deallocate() }
+  /// Takes weights of the variant that their name says.
+  public convenience init(_ file: WeightFile) throws(WeightFile.Problem) {
+    guard let variant = Variant.allCases.first(where: { file.shape.name == Weights.name($0) })
+    else { throw .name(file.shape.name.shown, expected: "gomoku") }
+    try file.expect(Weights.shape(variant))
+    self.init(variant, file)
+  }
+
+  /// - Parameter values: all numbers, table after table.
+  public convenience init(_ variant: Variant, values: [Int16]) {
+    self.init(variant, WeightFile(Weights.shape(variant), numbers: values))
+  }
+
+  /// Weights that know nothing.
+  public static func blank(_ variant: Variant) -> Weights {
+    Weights(variant, values: Array(repeating: 0, count: shape(variant).count))
+  }
+
+  /// The bytes of a file with these weights.
+  public var bytes: [UInt8] { file.bytes }
 
   /// All numbers, table after table.
-  public var values: [Int16] { (0..<Weights.count(variant)).map { numbers[$0] } }
+  public var values: [Int16] { Table.allCases.flatMap(values) }
 
   /// The numbers of one table.
   public func values(of table: Table) -> [Int16] {
     (0..<table.count(variant)).map { start(of: table)[$0] }
   }
 
-  /// How many numbers the weights of `variant` are.
-  public static func count(_ variant: Variant) -> Int {
-    Table.allCases.reduce(0) { $0 + $1.count(variant) }
+  /// The name and the tables of the weights of `variant`.
+  public static func shape(_ variant: Variant) -> WeightShape {
+    WeightShape(
+      name(variant), Table.allCases.map { .init($0.rawValue, $0.dimensions(variant)) })
   }
 
+  private static func name(_ variant: Variant) -> String { "gomoku-\(variant)" }
+
   private static func place(of table: Table, _ variant: Variant) -> Int {
-    Table.allCases.prefix(table.rawValue).reduce(0) { $0 + $1.count(variant) }
+    Table.allCases.prefix { $0 != table }.reduce(0) { $0 + $1.count(variant) }
   }
 
   /// The first number of `table`.
   func start(of table: Table) -> UnsafePointer<Int16> {
-    UnsafePointer(numbers + Weights.place(of: table, variant))
+    file.numbers + Weights.place(of: table, variant)
+  }
+}
+
+extension Weights {
+  private static let freestyle = compiledIn(.freestyle)
+  private static let standard = compiledIn(.standard)
+  private static let renju = compiledIn(.renju)
+  private static let caro = compiledIn(.caro)
+  private static let exactCaro = compiledIn(.exactCaro)
+
+  /// The weights of `variant` that are part of the program.
+  public static func of(_ variant: Variant) -> Weights {
+    switch variant {
+    case .freestyle: freestyle
+    case .standard: standard
+    case .renju: renju
+    case .caro: caro
+    case .exactCaro: exactCaro
+    }
+  }
+
+  /// Finds weights that are compiled in: damage there is a broken build.
+  private static func compiledIn(_ variant: Variant) -> Weights {
+    let data = weight_data(name(variant))
+    do {
+      let file = try WeightFile(
+        compiledIn: UnsafeRawBufferPointer(start: data.bytes, count: data.count))
+      try file.expect(shape(variant))
+      return Weights(variant, file)
+    } catch {
+      fatalError("\(name(variant)): \(error)")
+    }
   }
 }

@@ -3,7 +3,7 @@ import GomokuRules
 
 /// The number of an unordered set of four line patterns: dense, `0..<PointCode.count`.
 ///
-/// Evaluation and move ordering keep one weight a code.
+/// Evaluation and move ordering keep one number a code.
 enum PointCode {
   static let patternCount = LinePattern.allCases.count
   /// Multisets of four out of 15 patterns: C(18, 4).
@@ -24,7 +24,8 @@ enum PointCode {
   }()
 }
 
-/// The tables that turn a line's bits into patterns, and four patterns into a point's class and code.
+/// The tables that turn a line's bits into patterns, four patterns into a point's class and code, and a
+/// code into what a move there promises.
 ///
 /// Built once for each variant (`RuleTraits.tables`) in some milliseconds, when its first board is; read
 /// only.
@@ -33,6 +34,8 @@ final class PatternTables: Sendable {
   nonisolated(unsafe) let windows: UnsafeMutablePointer<UInt8>
   /// For each colour and four pattern nibbles: class in the high four bits, code in the low twelve.
   nonisolated(unsafe) let points: UnsafeMutablePointer<UInt16>
+  /// For each colour and code its `Promise`.
+  nonisolated(unsafe) let promises: UnsafeMutablePointer<Int16>
   private let windowCount: Int
 
   init<Rules: RuleTraits>(_ rules: Rules.Type) {
@@ -41,6 +44,7 @@ final class PatternTables: Sendable {
     windowCount = 1 << (4 * radius)
     windows = .allocate(capacity: windowCount)
     points = .allocate(capacity: 2 << 16)
+    promises = .allocate(capacity: 2 * PointCode.count)
     var black = PatternBuilder(variant: variant, radius: radius, color: .black)
     var white = PatternBuilder(variant: variant, radius: radius, color: .white)
     let ofBlack = black.build()
@@ -62,6 +66,7 @@ final class PatternTables: Sendable {
   deinit {
     windows.deallocate()
     points.deallocate()
+    promises.deallocate()
   }
 
   private func fillPoints(of color: Color, isRenjuBlack: Bool) {
@@ -69,6 +74,7 @@ final class PatternTables: Sendable {
     table.initialize(repeating: 0, count: 1 << 16)
     for (code, patterns) in PointCode.multisets.enumerated() {
       let pointClass = PointClass(patterns, isRenjuBlack: isRenjuBlack)
+      promises[color.index * PointCode.count + code] = Promise.of(patterns, pointClass)
       let entry = UInt16(pointClass.rawValue) << 12 | UInt16(code)
       for a in 0..<4 {
         for b in 0..<4 where b != a {

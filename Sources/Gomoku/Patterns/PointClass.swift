@@ -25,8 +25,9 @@ enum PointClass: UInt8, CaseIterable, Comparable {
   case openFour
   case five
 
-  /// Pairs of classes, numbered by `16 * first + second`.
-  static let pairCount = 256
+  static let count = 16
+  /// Pairs of classes, numbered by `count * first + second`.
+  static let pairCount = count * count
 
   static func < (a: PointClass, b: PointClass) -> Bool { a.rawValue < b.rawValue }
 

@@ -131,9 +131,8 @@ extension Board {
   /// How promising a move on a point looks by its shapes: for us, and by what it denies.
   @inline(__always) func promise(of state: CellState) -> Int {
     let own = sideToMove
-    let attack = attackWeights[Board.weightIndex(own, state.entry(of: own))]
-    let defence = defenceWeights[
-      Board.weightIndex(own.opponent, state.entry(of: own.opponent))]
-    return Int(attack) &+ Int(defence)
+    let attack = promises[Board.weightIndex(own, state.entry(of: own))]
+    let defence = promises[Board.weightIndex(own.opponent, state.entry(of: own.opponent))]
+    return 2 &* Int(attack) &+ Int(defence)
   }
 }

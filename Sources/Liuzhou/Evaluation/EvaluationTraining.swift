@@ -4,7 +4,6 @@ import LiuzhouRules
 /// What a tuner needs to know of the evaluation.
 package struct EvaluationTraining {
   private let reader: FeatureReader
-  private let map = Patterns()
   private let spread: UnsafeMutablePointer<UInt64> = .table(Patterns.spreadTable)
 
   package init(_ book: Rulebook) { reader = FeatureReader(book) }
@@ -14,15 +13,13 @@ package struct EvaluationTraining {
   package static var stageCount: Int { Evaluation.Stage.allCases.count }
   /// Measures that know nothing but the stones, at a hundred centistones each; stage after stage, in
   /// sixteenths of a centistone.
-  package static var stonesOnly: [Int32] {
+  package static var stonesOnly: [Int16] {
     let own = Feature.stones.rawValue
-    let row = (0..<width).map { $0 == own ? 1600 : $0 == own + Feature.count ? -1600 : 0 as Int32 }
+    let row = (0..<width).map { $0 == own ? 1600 : $0 == own + Feature.count ? -1600 : 0 as Int16 }
     return (0..<stageCount).flatMap { _ in row }
   }
   /// Weights of one stage's patterns.
-  package var patternCount: Int { map.weightCount }
-  /// One step of a pattern weight, in sixteenths of a centistone.
-  package static var patternUnit: Int32 { EvaluationWeights.patternUnit }
+  package static var patternCount: Int { Patterns.shared.weightCount }
 
   /// A position as the evaluation sees it.
   package struct Row {
@@ -37,7 +34,8 @@ package struct EvaluationTraining {
     let features = reader.features(of: position)
     var patterns: [Int32] = []
     Patterns.forEachWindow(of: position, spread: spread) { index in
-      if map.numbers[index] != 0 { patterns.append(map.numbers[index]) }
+      let number = Patterns.shared.numbers[index]
+      if number != 0 { patterns.append(number) }
     }
     return Row(
       stage: Evaluation.Stage(of: position).rawValue,

@@ -1,4 +1,6 @@
 import Basics
+import SearchKit
+import WeightData
 
 /// All weights of the evaluation, in the form in which search reads them.
 ///
@@ -12,35 +14,48 @@ package final class EvaluationWeights: @unchecked Sendable {
   /// For transposing boards.
   let spread: UnsafeMutablePointer<UInt64>
 
-  /// One pattern step: four centistones.
-  static let patternUnit: Int32 = 64
-  /// Pattern weights lie within so many steps of zero.
-  package static let patternLimit: Int8 = 31
+  /// The name and the tables of the weights, both in sixteenths of a centistone.
+  package static var shape: WeightShape {
+    WeightShape(
+      "liuzhou",
+      [
+        .init("measures", [Evaluation.Stage.allCases.count, Evaluation.width]),
+        .init("patterns", [Evaluation.Stage.allCases.count, Patterns.shared.weightCount]),
+      ])
+  }
 
-  /// - Parameters:
-  ///   - measures: `Evaluation.width` entries a stage.
-  ///   - patterns: `Patterns.weightCount` entries a stage, in steps.
-  package init(measures: [Int32], patterns: [Int8]) {
-    self.measures = .table(measures)
+  /// Takes the weights of a file.
+  package init(_ file: WeightFile) throws(WeightFile.Problem) {
+    let shape = EvaluationWeights.shape
+    try file.expect(shape)
+    measures = .table((0..<shape.tables[0].count).map { Int32(file.numbers[$0]) })
     spread = .table(Patterns.spreadTable)
-    let map = Patterns()
+    let map = Patterns.shared
     let stages = Evaluation.Stage.allCases.count
-    var table: [Int16] = []
-    table.reserveCapacity(stages * map.numbers.count)
+    patterns = .allocate(capacity: stages * map.numbers.count)
     for stage in 0..<stages {
-      for number in map.numbers {
-        let index = stage * map.weightCount + Int(number.magnitude) - 1
-        let steps = number == 0 || index >= patterns.count ? 0 : Int32(patterns[index])
-        table.append(Int16(steps * number.signum() * EvaluationWeights.patternUnit))
+      let first = file.numbers + shape.tables[0].count + stage * map.weightCount
+      let weights = (0..<map.weightCount).map { first[$0] }
+      /// By number, the least one first.
+      let signed = weights.reversed().map { 0 &- $0 } + [0] + weights
+      let table = patterns + stage * map.numbers.count
+      for (index, number) in map.numbers.enumerated() {
+        table[index] = signed[map.weightCount + Int(number)]
       }
     }
-    self.patterns = .table(table)
   }
 
   /// The weights of the engine.
-  package convenience init() {
-    self.init(measures: Evaluation.tunedMeasures, patterns: Evaluation.tunedPatterns)
-  }
+  package static let own: EvaluationWeights = {
+    let data = weight_data(shape.name)
+    do {
+      return try EvaluationWeights(
+        WeightFile(compiledIn: UnsafeRawBufferPointer(start: data.bytes, count: data.count)))
+    } catch {
+      // Damage of what is compiled in is a broken build.
+      fatalError("\(shape.name): \(error)")
+    }
+  }()
 
   deinit {
     measures.deallocate()

@@ -15,7 +15,9 @@ struct Patterns {
   let numbers: [Int32]
   let weightCount: Int
 
-  init() {
+  static let shared = Patterns()
+
+  private init() {
     var numbers = [Int32](repeating: 0, count: Patterns.windowCount * Patterns.contentCount)
     // By shape and content of the first of all equals; there are six shapes.
     var known = [Int32](repeating: 0, count: 6 * Patterns.contentCount)

@@ -1,0 +1,210 @@
+import Basics
+import Platform
+
+/// What weights are made of: a name, and tables of 16-bit numbers in a fixed order.
+public struct WeightShape: Equatable, Sendable {
+  /// A table: its name, and how many numbers it has along each dimension, the last one the fastest.
+  public struct Table: Equatable, Sendable, CustomStringConvertible {
+    public let name: String
+    public let dimensions: [Int]
+
+    public init(_ name: String, _ dimensions: [Int]) {
+      (self.name, self.dimensions) = (name, dimensions)
+    }
+
+    public var count: Int { dimensions.reduce(1, *) }
+    /// As in a file's first line: `pairs=2x256x16`.
+    public var description: String {
+      "\(name)=" + dimensions.map(String.init).joined(separator: "x")
+    }
+
+    /// Reads `description`; `nil` for anything else.
+    init?(_ word: Substring) {
+      guard let end = word.firstIndex(of: "=") else { return nil }
+      let sizes = word[word.index(after: end)...].split(separator: "x").map { Int($0) ?? 0 }
+      let range = 1...Table.longest
+      guard 1...3 ~= sizes.count, sizes.allSatisfy({ range ~= $0 }) else { return nil }
+      self.init(String(word[..<end]), sizes)
+    }
+
+    /// Far beyond any use, and the numbers of many such tables add up without overflow.
+    private static let longest = 32_767
+  }
+
+  public let name: String
+  public let tables: [Table]
+
+  public init(_ name: String, _ tables: [Table]) { (self.name, self.tables) = (name, tables) }
+
+  /// How many numbers all tables have.
+  public var count: Int { tables.reduce(0) { $0 + $1.count } }
+}
+
+/// Weights in memory, and the format of their files.
+///
+/// A file begins with one line of text, filled up with spaces to a multiple of 64 bytes:
+///
+///     wuliu-weights 3 NAME TABLE=AxBxC … count=NUMBERS checksum=HEXADECIMAL
+///
+/// Then follow the numbers, table after table, as 16-bit integers, the low byte first, and nothing
+/// else. The checksum is the FNV-1a hash with 64 bits of the line's bytes before the word `checksum`,
+/// and of all numbers' bytes.
+public final class WeightFile: Sendable {
+  /// Why bytes are not the weights that are wanted.
+  public enum Problem: Error, Equatable, CustomStringConvertible {
+    case noWeights
+    case version(Int)
+    case header
+    case length(found: Int, expected: Int)
+    case checksum
+    case name(String, expected: String)
+    case shape(String, expected: String)
+    case unreadable
+
+    public var description: String {
+      switch self {
+      case .noWeights: "no weights: the first line does not begin with 'wuliu-weights VERSION'"
+      case .version(let version): "weights of version \(version), not \(WeightFile.version)"
+      case .header: "the weights' first line is damaged"
+      case .length(let found, let expected) where found < expected:
+        "the weights end after \(found) of \(expected) bytes"
+      case .length(let found, let expected): "\(found - expected) bytes follow the weights"
+      case .checksum: "the weights do not have their checksum: they are damaged"
+      case .name(let name, let expected): "weights of \(name), not of \(expected)"
+      case .shape(let found, let expected):
+        "weights of another shape: \(found) instead of \(expected)"
+      case .unreadable: "cannot be read"
+      }
+    }
+  }
+
+  public let shape: WeightShape
+  /// All numbers, table after table.
+  public nonisolated(unsafe) let numbers: UnsafePointer<Int16>
+  private nonisolated(unsafe) let owned: UnsafeMutablePointer<Int16>?
+
+  fileprivate static let version = 3
+  /// Bytes; the longest first line, and the largest file that is read.
+  private static let (headerLimit, sizeLimit) = (1024, 64 << 20)
+
+  private init(
+    _ shape: WeightShape, _ numbers: UnsafePointer<Int16>, owned: UnsafeMutablePointer<Int16>?
+  ) {
+    (self.shape, self.numbers, self.owned) = (shape, numbers, owned)
+  }
+
+  /// - Precondition: as many numbers as `shape` has.
+  public convenience init(_ shape: WeightShape, numbers: [Int16]) {
+    precondition(numbers.count == shape.count)
+    let copy = UnsafeMutablePointer<Int16>.allocate(capacity: numbers.count)
+    copy.initialize(from: numbers, count: numbers.count)
+    self.init(shape, copy, owned: copy)
+  }
+
+  /// Takes the bytes of a file that are part of the program: their numbers are used where they are.
+  ///
+  /// - Parameter bytes: aligned, and there as long as the program runs.
+  public convenience init(compiledIn bytes: UnsafeRawBufferPointer) throws(Problem) {
+    let (shape, length) = try WeightFile.check(bytes)
+    let numbers = UnsafeRawBufferPointer(rebasing: bytes[length...]).bindMemory(to: Int16.self)
+    guard let start = numbers.baseAddress else { throw .noWeights }
+    self.init(shape, start, owned: nil)
+  }
+
+  /// Reads the bytes of a file.
+  public convenience init(reading bytes: [UInt8]) throws(Problem) {
+    let (shape, length) = try WeightFile.check(bytes)
+    self.init(
+      shape,
+      numbers: stride(from: length, to: bytes.count, by: 2).map {
+        Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+      })
+  }
+
+  /// Reads the file at `path`.
+  public convenience init(path: String) throws(Problem) {
+    var bytes: [UInt8] = []
+    do throws(SystemError) {
+      let file = try FileDescriptor.open(path, for: .reading)
+      defer { file.close() }
+      var chunk = [UInt8](repeating: 0, count: 1 << 16)
+      while bytes.count <= WeightFile.sizeLimit, let count = try file.read(into: &chunk), count > 0 {
+        bytes += chunk[..<count]
+      }
+    } catch {
+      throw .unreadable
+    }
+    try self.init(reading: bytes)
+  }
+
+  deinit { owned?.deallocate() }
+
+  /// Makes sure that these are weights of the `wanted` name and shape.
+  public func expect(_ wanted: WeightShape) throws(Problem) {
+    guard shape.name == wanted.name else { throw .name(shape.name.shown, expected: wanted.name) }
+    /// The tables of `own` that `other` has not at their places.
+    func odd(_ own: [WeightShape.Table], _ other: [WeightShape.Table]) -> String {
+      let odd = own.indices.filter { !other.indices.contains($0) || other[$0] != own[$0] }
+      return odd.isEmpty ? "nothing" : odd.map { "\(own[$0])" }.joined(separator: " ").shown
+    }
+    guard shape == wanted else {
+      throw .shape(
+        odd(shape.tables, wanted.tables), expected: odd(wanted.tables, shape.tables))
+    }
+  }
+
+  /// The bytes of a file with these weights.
+  public var bytes: [UInt8] {
+    let body = UnsafeBufferPointer(start: numbers, count: shape.count).flatMap {
+      let bits = UInt16(bitPattern: $0)
+      return [UInt8(truncatingIfNeeded: bits), UInt8(bits >> 8)]
+    }
+    return WeightFile.header(shape, body) + body
+  }
+
+  // MARK: The first line
+
+  private static func header(_ shape: WeightShape, _ body: some Collection<UInt8>) -> [UInt8] {
+    let tables = shape.tables.map(\.description).joined(separator: " ")
+    let start = "wuliu-weights \(version) \(shape.name) \(tables) count=\(shape.count) "
+    let digits = String(hash(body, after: hash(start.utf8)), radix: 16)
+    let padded = String(repeating: "0", count: 16 - digits.count) + digits
+    let line = Array("\(start)checksum=\(padded)".utf8)
+    let rest = 63 - line.count % 64
+    return line + Array(repeating: UInt8(ascii: " "), count: rest) + [UInt8(ascii: "\n")]
+  }
+
+  /// Checks the bytes of a file.
+  ///
+  /// - Returns: the shape, and the length of the first line.
+  private static func check(
+    _ bytes: some RandomAccessCollection<UInt8>
+  ) throws(Problem) -> (shape: WeightShape, length: Int) {
+    let line = bytes.prefix(headerLimit).prefix { $0 != UInt8(ascii: "\n") }
+    let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+    guard words.count > 1, words[0] == "wuliu-weights", let version = Int(words[1]) else {
+      throw .noWeights
+    }
+    guard version == WeightFile.version else { throw .version(version) }
+    guard words.count > 5, words[words.count - 1].hasPrefix("checksum=") else { throw .header }
+    let tables = words[3..<words.count - 2].compactMap { WeightShape.Table($0) }
+    let shape = WeightShape(String(words[2]), tables)
+    guard tables.count == words.count - 5, words[words.count - 2] == "count=\(shape.count)" else {
+      throw .header
+    }
+    let length = line.count + 1
+    let expected = length + 2 * shape.count
+    guard bytes.count == expected else {
+      throw .length(found: bytes.count, expected: expected)
+    }
+    let sound = header(shape, bytes.dropFirst(length))
+    guard sound.elementsEqual(bytes.prefix(length)) else { throw .checksum }
+    return (shape, length)
+  }
+
+  private static func hash(
+    _ bytes: some Collection<UInt8>, after start: UInt64 = 0xCBF2_9CE4_8422_2325
+  ) -> UInt64 {
+    bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}

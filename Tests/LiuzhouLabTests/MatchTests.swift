@@ -1,0 +1,71 @@
+import Basics
+import Liuzhou
+import LiuzhouRules
+import SearchKit
+import Testing
+
+@testable import LiuzhouLab
+
+@Suite struct MatchTests {
+  private static func engine(nodes: UInt64) -> EngineContestant {
+    EngineContestant(player: LiuzhouPlayer(memoryLimit: 32 << 20, weights: .own), nodes: nodes)
+  }
+
+  private static func play(seed: UInt64, pairs: Int) -> (tally: Tally, records: [Match.Record]) {
+    var match = Match()
+    match.seed = seed
+    var records: [Match.Record] = []
+    match.onGame = { records.append($0) }
+    var (first, second) = (engine(nodes: 60), engine(nodes: 60))
+    return (match.play(&first, &second, pairs: pairs), records)
+  }
+
+  /// Both games of a pair between equals are the same game, won by each once.
+  @Test func equalsShareThePoints() {
+    let (tally, records) = MatchTests.play(seed: 2, pairs: 3)
+    #expect(records.map(\.firstIsBlack) == [true, false, true, false, true, false])
+    for pair in 0..<3 {
+      let (one, other) = (records[2 * pair], records[2 * pair + 1])
+      #expect(one.game.turns == other.game.turns)
+      #expect(one.points + other.points == 1)
+    }
+    #expect(tally.games == 6 && tally.score == 0.5 && tally.wins == tally.losses)
+    #expect(tally.blackWins + tally.whiteWins == tally.wins + tally.losses)
+    #expect(tally.description.contains("(50.0 %)"))
+  }
+
+  @Test func matchesRepeatThemselves() {
+    let texts = MatchTests.play(seed: 2, pairs: 2).records.map(\.text)
+    #expect(MatchTests.play(seed: 2, pairs: 2).records.map(\.text) == texts)
+    #expect(MatchTests.play(seed: 3, pairs: 2).records.map(\.text) != texts)
+  }
+
+  @Test func openingsArePlayedOnceWhereColoursAreNotSwapped() {
+    var match = Match()
+    (match.swapsColors, match.openingTurns) = (false, 4)
+    var records: [Match.Record] = []
+    match.onGame = { records.append($0) }
+    var (first, second) = (RandomContestant(seed: 1), RandomContestant(seed: 2))
+    let tally = match.play(&first, &second, pairs: 3)
+    #expect(tally.games == 3 && records.allSatisfy(\.firstIsBlack))
+    #expect(Set(records.map { $0.game.turns.prefix(4).map(\.description) }).count == 3)
+  }
+
+  @Test func theStrongerSideWins() {
+    var match = Match()
+    match.seed = 5
+    var engine = MatchTests.engine(nodes: 100)
+    var random = RandomContestant(seed: 5)
+    #expect(match.play(&engine, &random, pairs: 3).wins == 6)
+    var greedy = GreedyContestant(seed: 5)
+    #expect(match.play(&greedy, &random, pairs: 2).score > 0.5)
+  }
+
+  @Test func talliesAddUp() {
+    let (one, other) = (
+      MatchTests.play(seed: 2, pairs: 1).tally, MatchTests.play(seed: 3, pairs: 2).tally
+    )
+    let sum = one + other
+    #expect(sum.games == 6 && sum.turns == one.turns + other.turns && sum.score == 0.5)
+  }
+}
