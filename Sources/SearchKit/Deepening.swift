@@ -76,12 +76,14 @@ public struct Deepening<Move: Hashable & Sendable> {
   }
 
   /// The nodes of each thread.
-  public var nodeShare: UInt64? { limits.nodes.map { $0 / UInt64(threadCount) } }
+  @inlinable public var nodeShare: UInt64? { limits.nodes.map { $0 / UInt64(threadCount) } }
 
   /// Runs the search to its end.
   ///
   /// - Parameter helper: another thread's search of the same position.
-  public func run<Search: RootSearch & ~Copyable>(
+  // Inlinable, so that a game's search is compiled for its rules: called through the protocol it would
+  // take twice as long.
+  @inlinable public func run<Search: RootSearch & ~Copyable>(
     _ search: inout Search, helper: @escaping @Sendable (SearchClock) -> Search
   ) -> SearchReport<Move> where Search.Move == Move {
     var report = SearchReport(lines: search.lines)
@@ -127,7 +129,7 @@ public struct Deepening<Move: Hashable & Sendable> {
 
   /// Sets the other threads to work, for the sake of the shared hash table alone: every other one is a
   /// depth ahead.
-  private func crew<Search: RootSearch & ~Copyable>(
+  @inlinable func crew<Search: RootSearch & ~Copyable>(
     of helper: @escaping @Sendable (SearchClock) -> Search
   ) -> SearchCrew {
     SearchCrew(count: threadCount - 1) { number, clock in
@@ -140,7 +142,7 @@ public struct Deepening<Move: Hashable & Sendable> {
   }
 
   /// Brings what was spent up to date.
-  private func note<Search: RootSearch & ~Copyable>(
+  @inlinable func note<Search: RootSearch & ~Copyable>(
     _ search: borrowing Search, _ crew: SearchCrew, in report: inout SearchReport<Move>
   ) {
     report.nodes = search.nodes + crew.nodes
@@ -149,7 +151,7 @@ public struct Deepening<Move: Hashable & Sendable> {
   }
 
   /// Whether more search would not change the move: the result is proven.
-  private func isDecided(_ report: SearchReport<Move>) -> Bool {
+  @inlinable func isDecided(_ report: SearchReport<Move>) -> Bool {
     let endsEarly = limits.time != nil && policy.endsWithProof
     return report.lines.allSatisfy { line in
       line.score.plies.map { endsEarly || $0 <= report.depth } ?? false
@@ -157,7 +159,7 @@ public struct Deepening<Move: Hashable & Sendable> {
   }
 
   /// Whether so little of the time is spent that the lines of proven results can be played out.
-  private func isEarly(_ report: SearchReport<Move>) -> Bool {
+  @inlinable func isEarly(_ report: SearchReport<Move>) -> Bool {
     limits.time.map { report.elapsed * 4 < $0.hard } ?? true
   }
 }
