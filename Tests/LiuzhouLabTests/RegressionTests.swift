@@ -143,7 +143,7 @@ import Testing
       file.numbers[Evaluation.Stage.middlePlacing.rawValue * Evaluation.width + stones]
     }
     func lead(_ sample: Sample) -> Int {
-      sample.position.own.count - sample.position.enemy.count
+      sample.position.own.count - sample.position.opponent.count
     }
     func result(_ lead: Int) -> Double { lead > 0 ? 1 : lead < 0 ? 0 : 0.5 }
     let honest = fit { result(lead($0)) }

@@ -64,8 +64,8 @@ import Testing
         #expect(Set(turns).count == turns.count)
         for turn in turns.prefix(50) {
           try game.check(turn)
-          let enemy = game.position.enemy
-          guard let extra = (enemy - turn.captured).min() else { continue }
+          let opponent = game.position.opponent
+          guard let extra = (opponent - turn.captured).min() else { continue }
           let greedy = Turn(turn.action, capturing: turn.captured | PointSet(extra))
           #expect(throws: IllegalTurn.self) { try game.check(greedy) }
         }

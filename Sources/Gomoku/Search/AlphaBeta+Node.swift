@@ -3,32 +3,26 @@ import GomokuRules
 import SearchKit
 
 extension AlphaBeta {
-  /// The value of the position for the side to move, fail-soft within `alpha` and `beta`.
-  ///
-  /// - Parameters:
-  ///   - depth: plies left before the leaves.
-  ///   - isCutNode: whether a cut-off is expected.
-  mutating func search<Node: NodeKind>(
-    _ node: Node.Type, _ alpha: Score, _ beta: Score, depth: Int, ply: Int, isCutNode: Bool
-  ) -> Score {
-    assert(alpha < beta && 0...AlphaBeta.maximumPly ~= ply)
-    assert(Node.isPrincipal ? !isCutNode : beta == alpha + 1)
-    if depth <= 0 { return quiesce(alpha, beta, ply: ply, fours: 0) }
+  /// The value of the position for the side to move, fail-soft within the node's window.
+  mutating func search<Kind: NodeKind>(_ kind: Kind.Type, _ node: Node) -> Score {
+    let ply = node.ply
+    assert(node.alpha < node.beta && 0...AlphaBeta.maximumPly ~= ply)
+    assert(Kind.isPrincipal ? !node.isCutNode : node.beta == node.alpha + 1)
+    if node.depth <= 0 { return quiesce(node.alpha, node.beta, ply: ply, fours: 0) }
     plies[ply].variationLength = 0
     if enterNode(atPly: ply) || board.isFull { return .draw }
     if let result = board.staticResult(atPly: ply) { return result }
     if ply >= AlphaBeta.maximumPly { return board.evaluate() }
-    var alpha = max(alpha, .loss(inPlies: ply &+ 2))
-    let beta = min(beta, .win(inPlies: ply &+ 3))
-    if alpha >= beta { return alpha }
+    var node = node
+    node.alpha = max(node.alpha, .loss(inPlies: ply &+ 2))
+    node.beta = min(node.beta, .win(inPlies: ply &+ 3))
+    if node.alpha >= node.beta { return node.alpha }
 
     let entry = table.probe(board.key)
-    if !Node.isPrincipal, let score = tableCutoff(entry, alpha, beta, depth: depth, ply: ply) {
-      return score
-    }
+    if !Kind.isPrincipal, let score = tableCutoff(entry, node) { return score }
     let tableMove = tableMove(of: entry)
     // Without a table move the order is a guess: a shallower search finds a better one first.
-    let depth = tableMove == nil && depth >= margins.internalReductionDepth ? depth &- 1 : depth
+    if tableMove == nil, node.depth >= margins.internalReductionDepth { node.depth &-= 1 }
 
     let mustAnswerFive = board.count(.five, of: board.sideToMove.opponent) > 0
     let isThreatened =
@@ -36,9 +30,9 @@ extension AlphaBeta {
     let evaluation = entry?.evaluation ?? board.evaluate()
     plies[ply].evaluation = evaluation
     let isImproving = ply >= 2 && evaluation > plies[ply &- 2].evaluation
-    if !Node.isPrincipal, !isThreatened {
-      if let score = razoring(alpha, depth, ply, evaluation) { return score }
-      if let score = futilityCutoff(beta, depth, evaluation, isImproving) { return score }
+    if !Kind.isPrincipal, !isThreatened {
+      if let score = razoring(node, evaluation) { return score }
+      if let score = futilityCutoff(node, evaluation, isImproving) { return score }
     }
 
     plies[ply &+ 1].killer = nil
@@ -46,36 +40,36 @@ extension AlphaBeta {
     var best = -Score.infinity
     var bestMove: Point?
     var number = 0
-    let originalAlpha = alpha
+    let originalAlpha = node.alpha
     let own = board.sideToMove
     while let point = picker.nextMove(in: &self, atPly: ply) {
       guard board.isLegal(point) else { continue }
       let state = board.state(at: point)
       let isQuiet = state.pointClass(of: own) < .three && state.pointClass(of: own.opponent) < .four
       if number > 0, isQuiet, !isThreatened, !best.isLoss,
-        number >= margins.moveCount(depth: depth, isImproving: isImproving)
+        number >= margins.moveCount(depth: node.depth, isImproving: isImproving)
       {
         continue
       }
       number &+= 1
-      // A forced reply costs no depth.
-      let newDepth = mustAnswerFive ? depth : depth &- 1
       table.prefetch(board.key(after: point))
       board.make(point)
-      let score = searchMove(
-        node, alpha, beta, number: number, newDepth: newDepth, depth: depth, ply: ply,
-        isCutNode: isCutNode, isImproving: isImproving,
-        history: history.score(own, point, after: board.move(2)), gap: picker.gap)
+      // A forced reply costs no depth.
+      let trial = Trial(
+        number: number, depth: mustAnswerFive ? node.depth : node.depth &- 1,
+        isImproving: isImproving, history: history.score(own, point, after: board.move(2)),
+        gap: picker.gap)
+      let score = searchMove(kind, trial, of: node)
       board.unmake()
       if isStopped { return .draw }
       if score > best {
         best = score
-        if score > alpha {
-          alpha = score
+        if score > node.alpha {
+          node.alpha = score
           bestMove = point
-          if Node.isPrincipal { extendVariation(point, atPly: ply) }
-          if score >= beta {
-            reward(point, over: picker, depth: depth, ply: ply)
+          if Kind.isPrincipal { extendVariation(point, atPly: ply) }
+          if score >= node.beta {
+            reward(point, over: picker, node)
             break
           }
         }
@@ -86,42 +80,62 @@ extension AlphaBeta {
       if isThreatened { return .loss(inPlies: ply &+ (mustAnswerFive ? 2 : 4)) }
       return board.hasLegalPoint ? evaluation : .loss(inPlies: ply &+ 2)
     }
-    let bound: Bound = best >= beta ? .lower : best > originalAlpha ? .exact : .upper
+    let bound: Bound = best >= node.beta ? .lower : best > originalAlpha ? .exact : .upper
     table.store(
       board.key,
       TableEntry(
         move: bestMove?.rawValue ?? 0, score: best.stored(atPly: ply), evaluation: evaluation,
-        depth: depth, bound: bound))
+        depth: node.depth, bound: bound))
     return best
   }
 
+  /// A move that has been made at a node, on trial.
+  private struct Trial {
+    /// Among the moves searched there, from 1.
+    let number: Int
+    /// For the full search of the position after it.
+    let depth: Int
+    let isImproving: Bool
+    let history: Int
+    /// How far its ordering score is below the best move's.
+    let gap: Int
+  }
+
   /// Searches the position after a move: late moves shallower and with a narrow window first.
-  @inline(__always) private mutating func searchMove<Node: NodeKind>(
-    _ node: Node.Type, _ alpha: Score, _ beta: Score, number: Int, newDepth: Int, depth: Int,
-    ply: Int, isCutNode: Bool, isImproving: Bool, history: Int, gap: Int
+  @inline(__always) private mutating func searchMove<Kind: NodeKind>(
+    _ kind: Kind.Type, _ trial: Trial, of node: Node
   ) -> Score {
-    if number > 1 || !Node.isPrincipal {
-      var reduced = newDepth
-      if depth >= margins.reductionDepth, number > 1 {
-        var reduction = self.reduction(depth: depth, number: number)
-        if !isImproving { reduction &+= margins.reductionIfNotImproving }
-        if isCutNode { reduction &+= margins.reductionAtCutNode }
-        if Node.isPrincipal { reduction &+= margins.reductionAtPrincipalNode }
-        reduction &+= margins.reductionByHistory &* history / (2 &* History.limit)
-        reduction &+= min(margins.reductionByGap &* gap / 64, margins.greatestGapReduction)
-        reduced = max(1, newDepth &- max(0, reduction) / 100)
+    let ply = node.ply &+ 1
+    if trial.number > 1 || !Kind.isPrincipal {
+      let reduced = reducedDepth(kind, trial, at: node)
+      var scout = Node(
+        alpha: -node.alpha - 1, beta: -node.alpha, depth: reduced, ply: ply,
+        isCutNode: reduced < trial.depth || !node.isCutNode)
+      var score = -search(ScoutNode.self, scout)
+      if score > node.alpha, reduced < trial.depth, !isStopped {
+        scout.depth = trial.depth
+        scout.isCutNode = !node.isCutNode
+        score = -search(ScoutNode.self, scout)
       }
-      var score = -search(
-        ScoutNode.self, -alpha - 1, -alpha, depth: reduced, ply: ply &+ 1,
-        isCutNode: reduced < newDepth || !isCutNode)
-      if score > alpha, reduced < newDepth, !isStopped {
-        score = -search(
-          ScoutNode.self, -alpha - 1, -alpha, depth: newDepth, ply: ply &+ 1, isCutNode: !isCutNode)
-      }
-      guard Node.isPrincipal, score > alpha, !isStopped else { return score }
+      guard Kind.isPrincipal, score > node.alpha, !isStopped else { return score }
     }
     return -search(
-      PrincipalNode.self, -beta, -alpha, depth: newDepth, ply: ply &+ 1, isCutNode: false)
+      PrincipalNode.self,
+      Node(alpha: -node.beta, beta: -node.alpha, depth: trial.depth, ply: ply, isCutNode: false))
+  }
+
+  /// How deep a move is searched at first.
+  @inline(__always) private func reducedDepth<Kind: NodeKind>(
+    _ kind: Kind.Type, _ trial: Trial, at node: Node
+  ) -> Int {
+    guard node.depth >= margins.reductionDepth, trial.number > 1 else { return trial.depth }
+    var reduction = self.reduction(depth: node.depth, number: trial.number)
+    if !trial.isImproving { reduction &+= margins.reductionIfNotImproving }
+    if node.isCutNode { reduction &+= margins.reductionAtCutNode }
+    if Kind.isPrincipal { reduction &+= margins.reductionAtPrincipalNode }
+    reduction &+= margins.reductionByHistory &* trial.history / (2 &* History.limit)
+    reduction &+= min(margins.reductionByGap &* trial.gap / 64, margins.greatestGapReduction)
+    return max(1, trial.depth &- max(0, reduction) / 100)
   }
 
   /// Where a ply's moves start: each ply has room for a whole board.
@@ -137,24 +151,23 @@ extension AlphaBeta {
   // MARK: Early exits
 
   /// What the table's entry says of a node, if that is enough for its window and depth.
-  @inline(__always) func tableCutoff(
-    _ entry: TableEntry?, _ alpha: Score, _ beta: Score, depth: Int, ply: Int
-  ) -> Score? {
-    guard let entry, entry.depth >= depth else { return nil }
-    let score = entry.score.restored(atPly: ply)
-    if score >= beta { return entry.bound.isLower ? score : nil }
-    if score <= alpha { return entry.bound.isUpper ? score : nil }
+  @inline(__always) func tableCutoff(_ entry: TableEntry?, _ node: Node) -> Score? {
+    guard let entry, entry.depth >= node.depth else { return nil }
+    let score = entry.score.restored(atPly: node.ply)
+    if score >= node.beta { return entry.bound.isLower ? score : nil }
+    if score <= node.alpha { return entry.bound.isUpper ? score : nil }
     return entry.bound == .exact ? score : nil
   }
 
   /// A bound when the static score is so far below alpha that only a sequence of fours can save it.
   @inline(__always) private mutating func razoring(
-    _ alpha: Score, _ depth: Int, _ ply: Int, _ evaluation: Score
+    _ node: Node, _ evaluation: Score
   ) -> Score? {
-    guard depth <= margins.razorDepth, evaluation + margins.razor(depth: depth) <= alpha,
-      !alpha.isProven
+    let alpha = node.alpha
+    guard node.depth <= margins.razorDepth, !alpha.isProven,
+      evaluation + margins.razor(depth: node.depth) <= alpha
     else { return nil }
-    let score = quiesce(alpha, alpha + 1, ply: ply, fours: 0)
+    let score = quiesce(alpha, alpha + 1, ply: node.ply, fours: 0)
     return score <= alpha || isStopped ? score : nil
   }
 
@@ -162,22 +175,22 @@ extension AlphaBeta {
   ///
   /// Never applies next to a proven result: centistones say nothing about a forced win.
   @inline(__always) private func futilityCutoff(
-    _ beta: Score, _ depth: Int, _ evaluation: Score, _ isImproving: Bool
+    _ node: Node, _ evaluation: Score, _ isImproving: Bool
   ) -> Score? {
-    guard depth <= margins.futilityDepth, !beta.isProven,
-      evaluation - margins.futility(depth: depth, isImproving: isImproving) >= beta
+    guard node.depth <= margins.futilityDepth, !node.beta.isProven,
+      evaluation - margins.futility(depth: node.depth, isImproving: isImproving) >= node.beta
     else { return nil }
     return evaluation
   }
 
   /// Remembers a move that caused a cut-off, against those that were tried before it.
   @inline(__always) private mutating func reward(
-    _ point: Point, over picker: MovePicker, depth: Int, ply: Int
+    _ point: Point, over picker: MovePicker, _ node: Node
   ) {
-    plies[ply].killer = point
+    plies[node.ply].killer = point
     let own = board.sideToMove
     let last = board.move(1)
-    let bonus = min(16 &* depth &* depth &+ 32 &* depth, 1600)
+    let bonus = Margins.historyBonus(depth: node.depth)
     history.update(own, point, after: last, bonus: bonus)
     picker.forEachTried(in: moves) { tried in
       if tried != point { history.update(own, tried, after: last, bonus: 0 &- bonus) }

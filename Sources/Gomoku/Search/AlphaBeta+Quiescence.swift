@@ -21,7 +21,8 @@ extension AlphaBeta {
     }
     let depth = quietDepth(after: fours)
     let entry = table.probe(board.key)
-    if let score = tableCutoff(entry, alpha, beta, depth: depth, ply: ply) { return score }
+    let node = Node(alpha: alpha, beta: beta, depth: depth, ply: ply, isCutNode: false)
+    if let score = tableCutoff(entry, node) { return score }
     let evaluation = entry?.evaluation ?? board.evaluate()
     var best = evaluation
     guard best < beta, board.fourCount(of: own) > 0 else { return best }
@@ -85,7 +86,9 @@ extension AlphaBeta {
     after reply: Point, _ alpha: Score, _ beta: Score, ply: Int, fours: Int
   ) -> Score {
     let entry = table.probe(board.key(after: reply))
-    if let score = tableCutoff(entry, alpha, beta, depth: quietDepth(after: fours), ply: ply) {
+    let node = Node(
+      alpha: alpha, beta: beta, depth: quietDepth(after: fours), ply: ply, isCutNode: false)
+    if let score = tableCutoff(entry, node) {
       plies[ply].variationLength = 0
       return enterNode(atPly: ply) ? .draw : score
     }

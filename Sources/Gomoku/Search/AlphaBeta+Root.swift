@@ -76,18 +76,19 @@ extension AlphaBeta {
     if board.pointClass(of: board.sideToMove, at: point) == .five { return .win(inPlies: 1) }
     board.make(point)
     defer { board.unmake() }
+    let full = Node(alpha: -beta, beta: -alpha, depth: depth - 1, ply: 1, isCutNode: false)
     if number > 1 {
       let isLate = depth >= margins.reductionDepth
       let reduction = isLate ? self.reduction(depth: depth, number: number - 1) / 200 : 0
-      var score = -search(
-        ScoutNode.self, -alpha - 1, -alpha, depth: depth - 1 - reduction, ply: 1, isCutNode: true)
+      var scout = Node(
+        alpha: -alpha - 1, beta: -alpha, depth: full.depth - reduction, ply: 1, isCutNode: true)
+      var score = -search(ScoutNode.self, scout)
       if score > alpha, reduction > 0, !isStopped {
-        score = -search(
-          ScoutNode.self, -alpha - 1, -alpha, depth: depth - 1, ply: 1, isCutNode: true)
+        scout.depth = full.depth
+        score = -search(ScoutNode.self, scout)
       }
       if score <= alpha || isStopped { return score }
     }
-    return -search(
-      PrincipalNode.self, -beta, -alpha, depth: depth - 1, ply: 1, isCutNode: false)
+    return -search(PrincipalNode.self, full)
   }
 }

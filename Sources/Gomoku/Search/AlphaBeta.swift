@@ -33,6 +33,18 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     var variationLength = 0
   }
 
+  /// What a node is asked: a window, and how deep it lies and has still to go.
+  struct Node {
+    var alpha: Score
+    var beta: Score
+    /// Plies left before the leaves.
+    var depth: Int
+    /// Plies below the root.
+    var ply: Int
+    /// Whether a cut-off is expected.
+    var isCutNode: Bool
+  }
+
   init(
     _ position: Position, weights: Weights, margins: Margins, table: TranspositionTable,
     clock: SearchClock, nodeLimit: UInt64?

@@ -17,6 +17,14 @@ public struct Margins: Equatable, Sendable {
   var futilitySlope = 27
   var futilityDepth = 8
 
+  /// What a move that refutes a node gains in history, and the others tried there lose.
+  @inline(__always) static func historyBonus(depth: Int) -> Int {
+    min(16 &* depth &* depth &+ 32 &* depth, 1600)
+  }
+  /// Ordering points of a killer, and the history that is worth one.
+  static var killerRank: Int { 40 }
+  static var historyShare: Int { 64 }
+
   /// Quiet moves searched at a node before the rest is skipped; base and curve are in hundredths.
   @inline(__always) func moveCount(depth: Int, isImproving: Bool) -> Int {
     let limit = (moveCountBase &+ moveCountCurve &* depth &* depth) / 100

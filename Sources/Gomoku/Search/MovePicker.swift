@@ -117,8 +117,8 @@ extension AlphaBeta {
       let state = board.state(at: point)
       if Rules.hasForbiddenPoints, state.pointClass(of: own) == .forbidden { return }
       var score = board.promise(of: state)
-      score &+= history.score(own, point, after: last) / 64
-      if point == killer { score &+= 40 }
+      score &+= history.score(own, point, after: last) / Margins.historyShare
+      if point == killer { score &+= Margins.killerRank }
       (moves + end).initialize(
         to: ScoredMove(point: point, score: Int32(truncatingIfNeeded: score)))
       end &+= 1

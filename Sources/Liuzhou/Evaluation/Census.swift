@@ -14,8 +14,8 @@ extension Rulebook {
     var half: Int32 = 0
   }
 
-  @inline(__always) func squareCensus(_ stones: PointSet, enemy: PointSet) -> Census {
-    let (m, e) = (stones.bits, enemy.bits)
+  @inline(__always) func squareCensus(_ stones: PointSet, opponent: PointSet) -> Census {
+    let (m, e) = (stones.bits, opponent.bits)
     // Of every square, by its lower left corner: one bit of the count each of two sides.
     let (a, b, c, d) = (m, m &>> 1, m &>> 6, m &>> 7)
     let (bottomOne, bottomTwo) = (a ^ b, a & b)
@@ -23,17 +23,17 @@ extension Rulebook {
     let full = bottomTwo & topTwo & squareStarts
     let three = (bottomTwo & topOne | bottomOne & topTwo) & squareStarts
     let two = (bottomTwo & ~(c | d) | topTwo & ~(a | b) | bottomOne & topOne) & squareStarts
-    let hasEnemy = e | e &>> 1 | e &>> 6 | e &>> 7
+    let hasOpponent = e | e &>> 1 | e &>> 6 | e &>> 7
     return Census(
       full: Int32(truncatingIfNeeded: full.nonzeroBitCount),
-      open: Int32(truncatingIfNeeded: (three & ~hasEnemy).nonzeroBitCount),
-      stopped: Int32(truncatingIfNeeded: (three & hasEnemy).nonzeroBitCount),
-      half: Int32(truncatingIfNeeded: (two & ~hasEnemy).nonzeroBitCount))
+      open: Int32(truncatingIfNeeded: (three & ~hasOpponent).nonzeroBitCount),
+      stopped: Int32(truncatingIfNeeded: (three & hasOpponent).nonzeroBitCount),
+      half: Int32(truncatingIfNeeded: (two & ~hasOpponent).nonzeroBitCount))
   }
 
-  @inline(__always) func lineCensus(_ stones: PointSet, enemy: PointSet) -> Census {
+  @inline(__always) func lineCensus(_ stones: PointSet, opponent: PointSet) -> Census {
     var census = Census()
-    for i in 0..<lineCount where lines[i] & enemy.bits == 0 {
+    for i in 0..<lineCount where lines[i] & opponent.bits == 0 {
       let gap = lines[i] & ~stones.bits
       let furtherGap = gap & (gap &- 1)
       if gap == 0 {
@@ -47,10 +47,10 @@ extension Rulebook {
     return census
   }
 
-  /// How far the formations through `point` have come that no stone of `enemy` stops: the sum of
+  /// How far the formations through `point` have come that no stone of `opponent` stops: the sum of
   /// the squares of their stones.
   @inline(__always) func prospects(
-    of point: Point, among stones: PointSet, against enemy: PointSet
+    of point: Point, among stones: PointSet, against opponent: PointSet
   ) -> Int32 {
     var sum: Int32 = 0
     var corners = squaresThrough[point.index]
@@ -58,13 +58,13 @@ extension Rulebook {
       let square =
         (0b1100_0011 as UInt64) &<< UInt64(truncatingIfNeeded: corners.trailingZeroBitCount)
       corners &= corners &- 1
-      if square & enemy.bits == 0 {
+      if square & opponent.bits == 0 {
         let count = Int32(truncatingIfNeeded: (square & stones.bits).nonzeroBitCount)
         sum &+= count &* count
       }
     }
     let base = point.index &* 4
-    for i in base..<base &+ 4 where linesThrough[i] & (enemy.bits | 1 &<< 63) == 0 {
+    for i in base..<base &+ 4 where linesThrough[i] & (opponent.bits | 1 &<< 63) == 0 {
       let missing = linesThrough[i] & ~stones.bits
       if missing & (missing &- 1) == 0 { sum &+= 9 }
     }

@@ -65,14 +65,14 @@ struct FeatureReader {
     let isPlacing = position.phase == .placing
     let gaps = isPlacing ? position.deadBlack | position.deadWhite : position.empty
     let free = isPlacing ? position.empty : .none
-    let (own, enemy) = (position.own, position.enemy)
-    measure(own, against: enemy, gaps: gaps, free: free, at: 0, in: &vector)
-    measure(enemy, against: own, gaps: gaps, free: free, at: Feature.count, in: &vector)
+    let (own, opponent) = (position.own, position.opponent)
+    measure(own, against: opponent, gaps: gaps, free: free, at: 0, in: &vector)
+    measure(opponent, against: own, gaps: gaps, free: free, at: Feature.count, in: &vector)
     return vector
   }
 
   @inline(__always) private func measure(
-    _ own: PointSet, against enemy: PointSet, gaps: PointSet, free: PointSet, at base: Int,
+    _ own: PointSet, against opponent: PointSet, gaps: PointSet, free: PointSet, at base: Int,
     in vector: inout FeatureVector
   ) {
     let formed = book.formed(own)
@@ -80,16 +80,16 @@ struct FeatureReader {
     vector[base &+ Feature.stones.rawValue] = stoneCount
     vector[base &+ Feature.shortage.rawValue] = max(0, 8 &- stoneCount)
     vector[base &+ Feature.formed.rawValue] = Int32(truncatingIfNeeded: formed.count)
-    measureSlides(own, formed: formed, enemy: enemy, gaps: gaps, at: base, in: &vector)
-    measureSquares(own, enemy: enemy, at: base, in: &vector)
-    measureLines(own, enemy: enemy, at: base, in: &vector)
+    measureSlides(own, formed: formed, opponent: opponent, gaps: gaps, at: base, in: &vector)
+    measureSquares(own, opponent: opponent, at: base, in: &vector)
+    measureLines(own, opponent: opponent, at: base, in: &vector)
     if !free.isEmpty, !book.cannotComplete(own, on: free) {
       measurePlacements(own, free: free, at: base, in: &vector)
     }
   }
 
   @inline(__always) private func measureSlides(
-    _ own: PointSet, formed: PointSet, enemy: PointSet, gaps: PointSet, at base: Int,
+    _ own: PointSet, formed: PointSet, opponent: PointSet, gaps: PointSet, at base: Int,
     in vector: inout FeatureVector
   ) {
     var (slides, freeSlides, best, earning): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -109,7 +109,7 @@ struct FeatureReader {
         let back = Int32(truncatingIfNeeded: book.earned(at: from, by: own))
         if earned > 0 {
           shuttle = max(shuttle, min(earned, back))
-        } else if (book.neighbours(of: from) & enemy).isEmpty {
+        } else if (book.neighbours(of: from) & opponent).isEmpty {
           runner = max(runner, back)
           doors &+= 1
         } else {
@@ -129,9 +129,9 @@ struct FeatureReader {
   }
 
   @inline(__always) private func measureSquares(
-    _ own: PointSet, enemy: PointSet, at base: Int, in vector: inout FeatureVector
+    _ own: PointSet, opponent: PointSet, at base: Int, in vector: inout FeatureVector
   ) {
-    let census = book.squareCensus(own, enemy: enemy)
+    let census = book.squareCensus(own, opponent: opponent)
     vector[base &+ Feature.squares.rawValue] = census.full
     vector[base &+ Feature.openSquares.rawValue] = census.open
     vector[base &+ Feature.stoppedSquares.rawValue] = census.stopped
@@ -139,9 +139,9 @@ struct FeatureReader {
   }
 
   @inline(__always) private func measureLines(
-    _ own: PointSet, enemy: PointSet, at base: Int, in vector: inout FeatureVector
+    _ own: PointSet, opponent: PointSet, at base: Int, in vector: inout FeatureVector
   ) {
-    let census = book.lineCensus(own, enemy: enemy)
+    let census = book.lineCensus(own, opponent: opponent)
     vector[base &+ Feature.lines.rawValue] = census.full
     vector[base &+ Feature.openLines.rawValue] = census.open
     vector[base &+ Feature.halfLines.rawValue] = census.half

@@ -84,18 +84,18 @@ struct Patterns {
   ) {
     let dead = position.deadBlack | position.deadWhite
     let own = (position.own | dead).bits
-    let enemy = (position.enemy | dead).bits
-    forEachWindow(own, enemy, body)
-    forEachWindow(transposed(own, spread), transposed(enemy, spread), body)
+    let opponent = (position.opponent | dead).bits
+    forEachWindow(own, opponent, body)
+    forEachWindow(transposed(own, spread), transposed(opponent, spread), body)
   }
 
   @inline(__always) private static func forEachWindow(
-    _ own: UInt64, _ enemy: UInt64, _ body: (_ index: Int) -> Void
+    _ own: UInt64, _ opponent: UInt64, _ body: (_ index: Int) -> Void
   ) {
     for row in 0..<5 {
       let shift = UInt64(truncatingIfNeeded: row &* 6)
       // Two ranks of own stones, and above them the same of the enemy's.
-      let ranks = own &>> shift & 0xFFF | (enemy &>> shift & 0xFFF) &<< 12
+      let ranks = own &>> shift & 0xFFF | (opponent &>> shift & 0xFFF) &<< 12
       for column in 0..<4 {
         let w = ranks &>> UInt64(truncatingIfNeeded: column)
         let content = w & 0x7 | w &>> 3 & 0x38 | w &>> 6 & 0x1C0 | w &>> 9 & 0xE00

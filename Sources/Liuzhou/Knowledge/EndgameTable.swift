@@ -87,15 +87,15 @@ package final class EndgameTable {
 
   /// The value of a position of the moving phase with four stones each.
   package func value(of position: Position) -> Value {
-    Value(values[index(own: position.own.bits, enemy: position.enemy.bits)])
+    Value(values[index(own: position.own.bits, opponent: position.opponent.bits)])
   }
 
   /// The share of wins, losses and draws for the side to move among all positions, and the longest
   /// win in plies.
   package func summary() -> (wins: Double, losses: Double, draws: Double, longest: Int) {
     var (wins, losses, draws, longest) = (0, 0, 0, 0)
-    forEachEntry(where: { $0 != EndgameTable.unused }) { orbit, own, enemy, value in
-      let kept = keepers[orbit].count { symmetries.image(of: enemy, under: $0) == enemy }
+    forEachEntry(where: { $0 != EndgameTable.unused }) { orbit, own, opponent, value in
+      let kept = keepers[orbit].count { symmetries.image(of: opponent, under: $0) == opponent }
       let weight = 8 / (kept + 1)
       switch Value(value) {
       case .win(let plies):
@@ -118,14 +118,14 @@ package final class EndgameTable {
     for _ in 0..<200_000 {
       let own = quads.mask(Int.random(in: 0..<quads.count, using: &generator))
       let rank = Int.random(in: 0..<enemyQuads.count, using: &generator)
-      let enemy = Quads.spread(enemyQuads.mask(rank), around: own)
-      let value = values[index(own: own, enemy: enemy)]
+      let opponent = Quads.spread(enemyQuads.mask(rank), around: own)
+      let value = values[index(own: own, opponent: opponent)]
       guard value <= plies, counts[value, default: 0] < perValue else { continue }
       counts[value, default: 0] += 1
       var position = Position()
       position.phase = .moving
       position.liveBlack = PointSet(bits: own)
-      position.liveWhite = PointSet(bits: enemy)
+      position.liveWhite = PointSet(bits: opponent)
       position.key = book.key(of: position)
       samples.append((position, Value(value)))
     }
@@ -136,11 +136,11 @@ package final class EndgameTable {
 
   private func markImmediateWins() -> Int {
     var found = 0
-    forEachEntry(where: { $0 == 0 }) { orbit, own, enemy, _ in
-      let index = orbit * enemyQuads.count + enemyRank(enemy, without: own)
-      if !keepers[orbit].isEmpty, self.index(own: own, enemy: enemy) != index {
+    forEachEntry(where: { $0 == 0 }) { orbit, own, opponent, _ in
+      let index = orbit * enemyQuads.count + enemyRank(opponent, without: own)
+      if !keepers[orbit].isEmpty, self.index(own: own, opponent: opponent) != index {
         values[index] = EndgameTable.unused
-      } else if canCapture(own, enemy) {
+      } else if canCapture(own, opponent) {
         values[index] = 1
         found += 1
       }
@@ -151,9 +151,9 @@ package final class EndgameTable {
   /// Positions that lose in `plies + 1`: a slide leads to a win in `plies`, none to anything else.
   private func markLosses(after plies: Int) -> Int {
     var found = 0
-    forEachEntry(where: { $0 == UInt8(plies) }) { _, own, enemy, _ in
-      forEachPredecessor(own, enemy) { earlier in
-        let index = index(own: earlier, enemy: own)
+    forEachEntry(where: { $0 == UInt8(plies) }) { _, own, opponent, _ in
+      forEachPredecessor(own, opponent) { earlier in
+        let index = index(own: earlier, opponent: own)
         guard values[index] == 0, loses(earlier, own) else { return }
         values[index] = UInt8(plies + 1)
         found += 1
@@ -165,9 +165,9 @@ package final class EndgameTable {
   /// Positions that win in `plies + 1`: a slide leads to a loss in `plies`.
   private func markWins(after plies: Int) -> Int {
     var found = 0
-    forEachEntry(where: { $0 == UInt8(plies) }) { _, own, enemy, _ in
-      forEachPredecessor(own, enemy) { earlier in
-        let index = index(own: earlier, enemy: own)
+    forEachEntry(where: { $0 == UInt8(plies) }) { _, own, opponent, _ in
+      forEachPredecessor(own, opponent) { earlier in
+        let index = index(own: earlier, opponent: own)
         guard values[index] == 0 else { return }
         values[index] = UInt8(plies + 1)
         found += 1
@@ -177,37 +177,37 @@ package final class EndgameTable {
   }
 
   /// Whether every turn leads to a known win of the opponent. No turn captures, or it were a win.
-  private func loses(_ own: UInt64, _ enemy: UInt64) -> Bool {
-    let empty = PointSet(bits: own | enemy).complement
+  private func loses(_ own: UInt64, _ opponent: UInt64) -> Bool {
+    let empty = PointSet(bits: own | opponent).complement
     var isBlocked = true
     for from in PointSet(bits: own) {
       for to in book.neighbours(of: from) & empty {
         isBlocked = false
         let moved = own ^ PointSet(from).bits ^ PointSet(to).bits
-        if values[index(own: enemy, enemy: moved)] % 2 == 0 { return false }
+        if values[index(own: opponent, opponent: moved)] % 2 == 0 { return false }
       }
     }
-    return !isBlocked || values[index(own: enemy, enemy: own)] % 2 == 1
+    return !isBlocked || values[index(own: opponent, opponent: own)] % 2 == 1
   }
 
   /// Calls `body` with the stones that the player who has just moved had before.
   private func forEachPredecessor(
-    _ own: UInt64, _ enemy: UInt64, _ body: (UInt64) -> Void
+    _ own: UInt64, _ opponent: UInt64, _ body: (UInt64) -> Void
   ) {
-    let empty = PointSet(bits: own | enemy).complement
+    let empty = PointSet(bits: own | opponent).complement
     let isProtected = !isCapturable(own)
-    for to in PointSet(bits: enemy) {
-      guard isProtected || book.earned(at: to, by: PointSet(bits: enemy)) == 0 else { continue }
+    for to in PointSet(bits: opponent) {
+      guard isProtected || book.earned(at: to, by: PointSet(bits: opponent)) == 0 else { continue }
       for from in book.neighbours(of: to) & empty {
-        body(enemy ^ PointSet(from).bits ^ PointSet(to).bits)
+        body(opponent ^ PointSet(from).bits ^ PointSet(to).bits)
       }
     }
-    if !book.hasSlide(PointSet(bits: enemy), empty: empty) { body(enemy) }
+    if !book.hasSlide(PointSet(bits: opponent), empty: empty) { body(opponent) }
   }
 
-  private func canCapture(_ own: UInt64, _ enemy: UInt64) -> Bool {
-    guard isCapturable(enemy) else { return false }
-    let empty = PointSet(bits: own | enemy).complement
+  private func canCapture(_ own: UInt64, _ opponent: UInt64) -> Bool {
+    guard isCapturable(opponent) else { return false }
+    let empty = PointSet(bits: own | opponent).complement
     for from in PointSet(bits: own) {
       for to in book.neighbours(of: from) & empty {
         let moved = PointSet(bits: own ^ PointSet(from).bits ^ PointSet(to).bits)
@@ -220,7 +220,7 @@ package final class EndgameTable {
   /// Whether a turn that earns takes at least one of `stones`.
   private func isCapturable(_ stones: UInt64) -> Bool {
     let set = PointSet(bits: stones)
-    return !book.captureDuty(earned: 1, enemy: set, formed: book.formed(set)).isEmpty
+    return !book.captureDuty(earned: 1, opponent: set, formed: book.formed(set)).isEmpty
   }
 
   // MARK: Indices
@@ -239,11 +239,11 @@ package final class EndgameTable {
     }
   }
 
-  private func index(own: UInt64, enemy: UInt64) -> Int {
+  private func index(own: UInt64, opponent: UInt64) -> Int {
     let rank = quads.rank(own)
     let orbit = Int(orbits[rank])
     let representative = representatives[orbit]
-    let image = symmetries.image(of: enemy, under: Int(leading[rank]))
+    let image = symmetries.image(of: opponent, under: Int(leading[rank]))
     var least = enemyRank(image, without: representative)
     for keeper in keepers[orbit] {
       let other = symmetries.image(of: image, under: keeper)
@@ -252,8 +252,8 @@ package final class EndgameTable {
     return orbit * enemyQuads.count + least
   }
 
-  private func enemyRank(_ enemy: UInt64, without own: UInt64) -> Int {
-    enemyQuads.rank(Quads.gather(enemy, around: own))
+  private func enemyRank(_ opponent: UInt64, without own: UInt64) -> Int {
+    enemyQuads.rank(Quads.gather(opponent, around: own))
   }
 }
 

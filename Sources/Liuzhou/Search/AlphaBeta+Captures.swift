@@ -33,7 +33,9 @@ extension AlphaBeta {
     _ position: Position, pool: PointSet, count: Int, _ node: Node
   ) -> Score {
     variations[node.level &* AlphaBeta.maximumLevel] = .none
-    guard node.level < AlphaBeta.maximumLevel - 20 else { return evaluation.score(of: position) }
+    guard node.level < AlphaBeta.maximumLevel - Margins.levelReserve else {
+      return evaluation.score(of: position)
+    }
     var node = node
     let key = captureKey(of: position, pool: pool, count: count)
     let entry = node.depth > 0 ? table.probe(key) : nil
@@ -48,7 +50,7 @@ extension AlphaBeta {
     var rest = pool
     var best = -Score.infinity
     var bestMove = SearchMove.none
-    let width = node.ply == 0 ? .max : Margins.captureWidth(depth: max(node.depth, 0), count: count)
+    let width = node.ply == 0 ? .max : Margins.captureWidth(max(node.depth, 0), count: count)
     for index in 0..<list.count where rest.count >= count {
       if index >= width, !best.isLoss { break }
       list.selectBest(from: index)
@@ -89,7 +91,7 @@ extension AlphaBeta {
     _ taken: Position, rest: PointSet, count: Int, index: Int, _ node: Node
   ) -> Score {
     guard index > 0 else { return continueCapture(taken, rest: rest, count: count, node) }
-    let reduction = node.depth >= 2 && index >= 3 ? (index >= 8 && node.depth >= 4 ? 2 : 1) : 0
+    let reduction = Margins.captureReduction(node.depth, index: index)
     var scout = node
     scout.beta = node.alpha + 1
     scout.depth = node.depth &- reduction
@@ -124,7 +126,7 @@ extension AlphaBeta {
 
   private func isExcluded(_ position: Position) -> Bool {
     guard let root else { return false }
-    let captured = root.enemy - position.enemy
+    let captured = root.opponent - position.opponent
     return excluded.contains(Turn(rootAction, capturing: captured))
   }
 
@@ -139,8 +141,8 @@ extension AlphaBeta {
     if let score = terminalScore(of: position, node) { return score }
     var node = node
     var best = evaluation.score(of: position)
-    guard best < node.beta, captures < 8, position.phase != .forcing,
-      node.level < AlphaBeta.maximumLevel - 20
+    guard best < node.beta, captures < Margins.quiescentCaptures, position.phase != .forcing,
+      node.level < AlphaBeta.maximumLevel - Margins.levelReserve
     else { return best }
     node.alpha = max(node.alpha, best)
     let base = moveTop

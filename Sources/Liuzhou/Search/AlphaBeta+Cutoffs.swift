@@ -8,10 +8,10 @@ extension AlphaBeta {
   /// result any more.
   @inline(__always) func terminalScore(of position: Position, _ node: Node) -> Score? {
     guard position.phase == .moving else { return nil }
-    let (own, enemy) = (position.own.count, position.enemy.count)
+    let (own, opponent) = (position.own.count, position.opponent.count)
     let least = book.rules.loseAt
-    if own <= least || enemy <= least {
-      if own <= least, enemy <= least { return .draw }
+    if own <= least || opponent <= least {
+      if own <= least, opponent <= least { return .draw }
       return own <= least ? .loss(inPlies: node.ply) : .win(inPlies: node.ply)
     }
     if book.rules.blocked != .pass, !book.hasSlide(position.own, empty: position.empty) {
@@ -54,7 +54,7 @@ extension AlphaBeta {
   ///
   /// Near the quiet limit the value depends on the counter, so the counter becomes part of the key.
   @inline(__always) func tableKey(of position: Position) -> UInt64 {
-    guard position.quiet &+ 30 >= book.rules.quiet else { return position.key }
+    guard position.quiet &+ Margins.quietHorizon >= book.rules.quiet else { return position.key }
     return position.key ^ UInt64(truncatingIfNeeded: position.quiet &+ 1) &* 0x9E37_79B9_7F4A_7C15
   }
 
@@ -73,39 +73,25 @@ extension AlphaBeta {
   ///
   /// Never next to a proven result: centistones say nothing about a forced win.
   @inline(__always) func futilityCutoff(_ estimate: Score, _ node: Node) -> Score? {
-    guard !node.isPrincipal, node.depth <= 4, !node.beta.isProven, node.ply > 0 else { return nil }
+    guard !node.isPrincipal, node.depth <= Margins.futilityDepth, !node.beta.isProven, node.ply > 0
+    else { return nil }
     return estimate - Margins.futility(node.depth) >= node.beta ? estimate : nil
   }
 
   /// Whether a turn that earns nothing comes so late near the leaves that it can be left out.
   @inline(__always) func isTooLate(index: Int, _ node: Node) -> Bool {
-    !node.isPrincipal && !node.alpha.isProven && node.depth <= 3
-      && index >= Margins.lateCount(node.depth)
+    !node.isPrincipal && !node.alpha.isProven && node.depth <= Margins.moveCountDepth
+      && index >= Margins.moveCount(node.depth)
   }
 
   /// How much less deep a late turn is searched at first.
   @inline(__always) func reduction(
     index: Int, of move: SearchMove, by position: Position, _ node: Node
   ) -> Int {
-    guard node.depth >= 3, index >= 3 else { return 0 }
-    var reduction = 1
-    if index >= 8 { reduction &+= 1 }
-    if node.depth >= 6, index >= 5 { reduction &+= 1 }
-    if node.depth >= 9, index >= 12 { reduction &+= 1 }
+    var reduction = Margins.reduction(node.depth, index: index)
+    guard reduction > 0 else { return 0 }
     if node.isPrincipal { reduction &-= 1 }
-    if history.count(move, by: position.sideToMove) > 4000 { reduction &-= 1 }
+    if history.count(move, by: position.sideToMove) > Margins.goodHistory { reduction &-= 1 }
     return min(max(reduction, 0), node.depth &- 2)
-  }
-}
-
-/// Margins of the pruning rules, in centistones, and counts of moves.
-enum Margins {
-  /// What a turn is allowed to swing, by remaining depth: most of a stone each.
-  @inline(__always) static func futility(_ depth: Int) -> Int { 110 &* depth }
-  /// How many turns are searched before plain ones are left out.
-  @inline(__always) static func lateCount(_ depth: Int) -> Int { 6 &+ 5 &* depth &* depth }
-  /// How many choices of a captured stone are searched near the leaves.
-  @inline(__always) static func captureWidth(depth: Int, count: Int) -> Int {
-    count > 1 ? 1 &+ depth : 2 &+ 3 &* depth
   }
 }

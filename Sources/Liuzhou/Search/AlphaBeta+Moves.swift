@@ -16,8 +16,8 @@ extension AlphaBeta {
         let move = SearchMove(place: point)
         let earned = book.earned(at: point, by: own | PointSet(point))
         // A point where the enemy would earn is the next best.
-        let denied = book.earned(at: point, by: position.enemy | PointSet(point))
-        let bonus = Int32(truncatingIfNeeded: denied) &* 3_000
+        let denied = book.earned(at: point, by: position.opponent | PointSet(point))
+        let bonus = Int32(truncatingIfNeeded: denied) &* Margins.deniedRank
         push(move, earned: earned, rank: rank(move, side, ply, tableMove) &+ bonus)
       }
     case .forcing:
@@ -65,11 +65,11 @@ extension AlphaBeta {
     _ position: Position, pool: PointSet, tableMove: SearchMove
   ) -> MoveList {
     let start = moveTop
-    let (own, enemy) = (position.own, position.enemy)
+    let (own, opponent) = (position.own, position.opponent)
     for point in pool {
       let move = SearchMove(capture: point)
-      var rank = book.prospects(of: point, among: enemy, against: own) &* 64
-      rank &+= history.count(move, by: position.sideToMove) / 64
+      var rank = book.prospects(of: point, among: opponent, against: own) &* Margins.prospectRank
+      rank &+= history.count(move, by: position.sideToMove) / Margins.captureHistoryShare
       if move == tableMove { rank = .max }
       push(move, earned: 0, rank: rank)
     }
@@ -79,13 +79,13 @@ extension AlphaBeta {
   @inline(__always) private func rank(
     _ move: SearchMove, _ side: Color, _ ply: Int, _ tableMove: SearchMove
   ) -> Int32 {
-    if move == tableMove { return 10_000_000 }
-    let killer: Int32 = history.isKiller(move, atPly: ply) ? 20_000 : 0
+    if move == tableMove { return Margins.tableMoveRank }
+    let killer: Int32 = history.isKiller(move, atPly: ply) ? Margins.killerRank : 0
     return killer &+ history.count(move, by: side)
   }
 
   @inline(__always) private func push(_ move: SearchMove, earned: Int, rank: Int32) {
-    let bonus: Int32 = earned > 0 ? Int32(truncatingIfNeeded: earned) &* 100_000 : 0
+    let bonus: Int32 = earned > 0 ? Int32(truncatingIfNeeded: earned) &* Margins.earnedRank : 0
     moves[moveTop] = RankedMove(
       move: move, earned: Int16(truncatingIfNeeded: earned), rank: rank &+ bonus)
     moveTop &+= 1

@@ -116,7 +116,9 @@ final class AlphaBeta {
     if node.depth <= 0 { return quiesce(position, node, captures: 0) }
     if enterNode(node) { return .draw }
     if node.ply > 0, let score = terminalScore(of: position, node) { return score }
-    if node.ply >= AlphaBeta.maximumPly || node.level >= AlphaBeta.maximumLevel - 20 {
+    if node.ply >= AlphaBeta.maximumPly
+      || node.level >= AlphaBeta.maximumLevel - Margins.levelReserve
+    {
       return evaluation.score(of: position)
     }
     let key = tableKey(of: position)
@@ -125,7 +127,7 @@ final class AlphaBeta {
     let isQuietPosition = position.phase == .moving || position.phase == .placing
     let estimate = entry?.evaluation ?? evaluation.score(of: position)
     if isQuietPosition, let score = futilityCutoff(estimate, node) { return score }
-    if entry == nil, node.depth >= 5 { node.depth &-= 1 }
+    if entry == nil, node.depth >= Margins.internalReductionDepth { node.depth &-= 1 }
 
     let outerFloor = repetitionFloor
     repetitionFloor = .max

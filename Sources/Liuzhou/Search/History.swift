@@ -4,7 +4,11 @@ import Basics
 struct History {
   private let counts: UnsafeMutablePointer<Int32>
   private let killers: UnsafeMutablePointer<UInt16>
-  static let plies = 256
+  /// Counts stay within this bound.
+  static var limit: Int32 { 16_384 }
+  /// The most that one refutation counts.
+  private static var mostBonus: Int { 400 }
+  private static var plies: Int { AlphaBeta.maximumPly + 1 }
 
   init() {
     counts = .allocate(capacity: 2 * SearchMove.historySize)
@@ -44,16 +48,16 @@ struct History {
       killers[2 &* ply &+ 1] = killers[2 &* ply]
       killers[2 &* ply] = move.bits
     }
-    let bonus = Int32(truncatingIfNeeded: min(depth &* depth, 400))
+    let bonus = Int32(truncatingIfNeeded: min(depth &* depth, History.mostBonus))
     add(bonus, to: move, of: side)
     for other in failed { add(0 &- bonus, to: other.move, of: side) }
   }
 
-  /// Moves a count towards ±16,384 by `bonus`, the slower the nearer it is.
+  /// Moves a count towards the bound by `bonus`, the slower the nearer it is.
   @inline(__always) private func add(_ bonus: Int32, to move: SearchMove, of side: Color) {
     let index = Int(side.rawValue) &* SearchMove.historySize &+ move.historyIndex
     let scaled = bonus &* 32
-    counts[index] &+= scaled &- counts[index] &* abs(scaled) / 16_384
+    counts[index] &+= scaled &- counts[index] &* abs(scaled) / History.limit
   }
 }
 

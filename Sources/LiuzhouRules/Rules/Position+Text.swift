@@ -130,7 +130,7 @@ extension Position {
     let isFirst = sideToMove == book.rules.forceFirst.color
     // The first remover may have had nothing to take.
     let isFull = black == 18 && white == 18
-    let isSecond = !isFirst && own.count == 17 && enemy.count == 18
+    let isSecond = !isFirst && own.count == 17 && opponent.count == 18
     guard isFull || isSecond else {
       throw .irregular("\(black) black and \(white) white stones with \(sideToMove) to remove one")
     }

@@ -54,7 +54,7 @@ public struct Position: Sendable {
   /// The live stones of the side to move.
   @inlinable @inline(__always) public var own: PointSet { live(sideToMove) }
   /// The live stones of the other side.
-  @inlinable @inline(__always) public var enemy: PointSet { live(sideToMove.opponent) }
+  @inlinable @inline(__always) public var opponent: PointSet { live(sideToMove.opponent) }
   @inlinable @inline(__always) public var occupied: PointSet {
     liveBlack | liveWhite | deadBlack | deadWhite
   }

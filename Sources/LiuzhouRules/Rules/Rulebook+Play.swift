@@ -42,10 +42,10 @@ extension Rulebook {
   @inlinable @inline(__always) package func take(_ captured: PointSet, in position: inout Position)
   {
     guard !captured.isEmpty else { return }
-    let enemy = position.sideToMove.opponent
+    let opponent = position.sideToMove.opponent
     for point in captured {
-      toggle(point, enemy, in: &position)
-      if position.phase == .placing { toggleDead(point, enemy, in: &position) }
+      toggle(point, opponent, in: &position)
+      if position.phase == .placing { toggleDead(point, opponent, in: &position) }
     }
   }
 

@@ -95,20 +95,20 @@ public final class Rulebook: @unchecked Sendable {
     -> CaptureDuty
   {
     guard earned > 0 else { return .nothing }
-    let enemy = position.enemy
-    return captureDuty(earned: earned, enemy: enemy, formed: formed(enemy))
+    let opponent = position.opponent
+    return captureDuty(earned: earned, opponent: opponent, formed: formed(opponent))
   }
 
   @inlinable @inline(__always) package func captureDuty(
-    earned: Int, enemy: PointSet, formed: PointSet
+    earned: Int, opponent: PointSet, formed: PointSet
   ) -> CaptureDuty {
     guard earned > 0 else { return .nothing }
-    let free = rules.protection == .never ? enemy : enemy - formed
+    let free = rules.protection == .never ? opponent : opponent - formed
     let freeCount = free.count
     guard earned > freeCount, rules.protection == .lastResort else {
       return CaptureDuty(compulsory: .none, pool: free, count: min(earned, freeCount))
     }
-    let rest = enemy - free
+    let rest = opponent - free
     return CaptureDuty(compulsory: free, pool: rest, count: min(earned - freeCount, rest.count))
   }
 

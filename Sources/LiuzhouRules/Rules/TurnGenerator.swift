@@ -22,17 +22,17 @@ public struct TurnGenerator {
   @inlinable @inline(__always) package func forEachAction(
     in position: Position, _ body: (Turn.Action, CaptureDuty) -> Void
   ) {
-    let (own, enemy, empty) = (position.own, position.enemy, position.empty)
-    let formed = book.formed(enemy)
+    let (own, opponent, empty) = (position.own, position.opponent, position.empty)
+    let formed = book.formed(opponent)
     switch position.phase {
     case .placing:
       for point in empty {
         let earned = book.earned(at: point, by: own | PointSet(point))
-        let duty = book.captureDuty(earned: earned, enemy: enemy, formed: formed)
+        let duty = book.captureDuty(earned: earned, opponent: opponent, formed: formed)
         body(.place(point), duty)
       }
     case .forcing:
-      let duty = book.captureDuty(earned: 1, enemy: enemy, formed: formed)
+      let duty = book.captureDuty(earned: 1, opponent: opponent, formed: formed)
       body(duty.isEmpty ? .pass : .remove, duty)
     case .moving:
       let stoneCount = own.count
@@ -41,7 +41,7 @@ public struct TurnGenerator {
         for to in book.targets(from: from, empty: empty, stoneCount: stoneCount) {
           isBlocked = false
           let earned = book.earned(at: to, by: own - PointSet(from) | PointSet(to))
-          let duty = book.captureDuty(earned: earned, enemy: enemy, formed: formed)
+          let duty = book.captureDuty(earned: earned, opponent: opponent, formed: formed)
           body(.slide(from: from, to: to), duty)
         }
       }
