@@ -137,7 +137,8 @@ let package = Package(
     .testTarget(
       name: "LiuzhouLabTests",
       dependencies: [
-        "Basics", "LabKit", "Liuzhou", "LiuzhouLab", "LiuzhouRules", "SearchKit", "liuzhou-lab",
+        "Basics", "LabKit", "Liuzhou", "LiuzhouLab", "LiuzhouRules", "SearchKit", "TestSupport",
+        "liuzhou-lab",
       ],
       swiftSettings: house),
     .testTarget(

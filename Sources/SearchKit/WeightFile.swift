@@ -128,8 +128,7 @@ public final class WeightFile: Sendable {
       let file = try FileDescriptor.open(path, for: .reading)
       defer { file.close() }
       var chunk = [UInt8](repeating: 0, count: 1 << 16)
-      while bytes.count <= WeightFile.sizeLimit, let count = try file.read(into: &chunk), count > 0
-      {
+      while let count = try file.read(into: &chunk), count > 0, bytes.count < WeightFile.sizeLimit {
         bytes += chunk[..<count]
       }
     } catch {

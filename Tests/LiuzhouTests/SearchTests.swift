@@ -182,17 +182,4 @@ import Testing
     }
     #expect(count > 30)
   }
-
-  /// The whole table takes minutes: `WULIU_THOROUGH=1 swift test -c release --filter EndgameTests`.
-  @Test(
-    .enabled(if: Effort.isThorough, "minutes"),
-    arguments: [
-      ("protect=last-resort", 0.3576142, 0.1735700), ("fengyang", 0.3576121, 0.1735715),
-    ])
-  func theExactTableHasTheKnownShares(rules: String, wins: Double, losses: Double) throws {
-    let summary = EndgameTable(try RuleSet(rules)) { _, _ in }.summary()
-    #expect(abs(summary.wins - wins) < 1e-7 && abs(summary.losses - losses) < 1e-7)
-    #expect(abs(summary.wins + summary.losses + summary.draws - 1) < 1e-12)
-    #expect(summary.longest == 65)
-  }
 }

@@ -5,12 +5,12 @@ import SearchKit
 /// The exact value of every position with four stones each, by retrograde analysis.
 ///
 /// With four stones left and `lose-at=3` the first capture wins, so the table needs no other. It
-/// takes some 270 MB and minutes to build: an oracle for tests, not a part of the engine. Draws by
+/// takes some 270 MB and minutes to build: an oracle for tests. Draws by
 /// repetition and by the quiet limit follow from it: a draw is what neither side can win.
 ///
 /// Entries are positions up to the eight symmetries, seen by the side to move: an orbit of the own
 /// four stones, times the enemy's four among the other 32 points.
-package final class EndgameTable {
+final class EndgameTable {
   private let book: Rulebook
   private let symmetries = Symmetries()
   private let quads = Quads(pointCount: 36)
@@ -30,7 +30,7 @@ package final class EndgameTable {
   /// Builds the table; `onLevel` hears of every distance and how many entries it has.
   ///
   /// - Precondition: `lose-at=3`, no flying, `blocked=pass`.
-  package init(_ rules: RuleSet, onLevel: (_ plies: Int, _ entries: Int) -> Void) {
+  init(_ rules: RuleSet, onLevel: (_ plies: Int, _ entries: Int) -> Void) {
     precondition(rules.loseAt == 3 && rules.flyAt < 4 && rules.blocked == .pass)
     book = Rulebook(rules)
     let (symmetries, quads) = (symmetries, quads)
@@ -65,13 +65,13 @@ package final class EndgameTable {
   // MARK: Asking
 
   /// How a position ends with best play, for the side to move.
-  package enum Value: Equatable, CustomStringConvertible {
+  enum Value: Equatable, CustomStringConvertible {
     case win(inPlies: Int)
     case loss(inPlies: Int)
     case draw
 
     /// As scores are written: `+M5`, `-M4`, `draw`.
-    package var description: String {
+    var description: String {
       switch self {
       case .win(let plies): "+M\(plies)"
       case .loss(let plies): "-M\(plies)"
@@ -86,13 +86,13 @@ package final class EndgameTable {
   }
 
   /// The value of a position of the moving phase with four stones each.
-  package func value(of position: Position) -> Value {
+  func value(of position: Position) -> Value {
     Value(values[index(own: position.own.bits, opponent: position.opponent.bits)])
   }
 
   /// The share of wins, losses and draws for the side to move among all positions, and the longest
   /// win in plies.
-  package func summary() -> (wins: Double, losses: Double, draws: Double, longest: Int) {
+  func summary() -> (wins: Double, losses: Double, draws: Double, longest: Int) {
     var (wins, losses, draws, longest) = (0, 0, 0, 0)
     forEachEntry(where: { $0 != EndgameTable.unused }) { orbit, own, opponent, value in
       let kept = keepers[orbit].count { symmetries.image(of: opponent, under: $0) == opponent }
@@ -111,7 +111,7 @@ package final class EndgameTable {
 
   /// Up to `perValue` positions of each value in at most `plies` plies, and as many draws, drawn
   /// from `seed`.
-  package func samples(perValue: Int, plies: Int, seed: UInt64) -> [(Position, Value)] {
+  func samples(perValue: Int, plies: Int, seed: UInt64) -> [(Position, Value)] {
     var generator = SplitMix64(seed: seed)
     var counts: [UInt8: Int] = [:]
     var samples: [(Position, Value)] = []

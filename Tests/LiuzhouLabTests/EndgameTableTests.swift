@@ -1,0 +1,60 @@
+import LiuzhouRules
+import TestSupport
+import Testing
+
+@testable import LiuzhouLab
+
+@Suite struct EndgameTableTests {
+  @Test(arguments: [(36, 58_905), (32, 35_960), (4, 1)])
+  func setsOfFourAreNumbered(pointCount: Int, count: Int) {
+    let quads = Quads(pointCount: pointCount)
+    #expect(quads.count == count)
+    for rank in 0..<count {
+      let mask = quads.mask(rank)
+      #expect(mask.nonzeroBitCount == 4 && mask >> UInt64(pointCount) == 0)
+      #expect(quads.rank(mask) == rank)
+    }
+  }
+
+  @Test func pointsAreRenumberedAroundHoles() {
+    #expect(Quads.gather(0b1_0110, around: 0b1) == 0b1011)
+    #expect(Quads.gather(0b1_0100, around: 0b1010) == 0b110)
+    let quads = Quads(pointCount: 32)
+    for holes in [0b1111, 0b1_0001_0001_0001, 0xF << 32, 1 << 35 | 0b10_0110] as [UInt64] {
+      for rank in stride(from: 0, to: quads.count, by: 61) {
+        let spread = Quads.spread(quads.mask(rank), around: holes)
+        #expect(spread & holes == 0 && spread >> 36 == 0)
+        #expect(Quads.gather(spread, around: holes) == quads.mask(rank))
+      }
+    }
+  }
+
+  /// Eight different ones; each maps stones to as many stones, the border to the border, and has an
+  /// inverse.
+  @Test func symmetriesKeepTheBoard() {
+    let symmetries = Symmetries()
+    let border = Point.all.filter { [0, 5].contains($0.file) || [0, 5].contains($0.rank) }
+      .reduce(0 as UInt64) { $0 | PointSet($1).bits }
+    let corner: UInt64 = 0b10
+    #expect(Set((0..<8).map { symmetries.image(of: corner, under: $0) }).count == 8)
+    for symmetry in 0..<8 {
+      #expect(symmetries.image(of: border, under: symmetry) == border)
+      #expect(symmetries.image(of: 0b101_0011, under: symmetry).nonzeroBitCount == 4)
+      let image = symmetries.image(of: corner, under: symmetry)
+      #expect((0..<8).contains { symmetries.image(of: image, under: $0) == corner })
+    }
+  }
+
+  /// The whole table takes minutes: `WULIU_THOROUGH=1 swift test -c release --filter EndgameTableTests`.
+  @Test(
+    .enabled(if: Effort.isThorough, "minutes"),
+    arguments: [
+      ("protect=last-resort", 0.3576142, 0.1735700), ("fengyang", 0.3576121, 0.1735715),
+    ])
+  func theTableHasTheKnownShares(rules: String, wins: Double, losses: Double) throws {
+    let summary = EndgameTable(try RuleSet(rules)) { _, _ in }.summary()
+    #expect(abs(summary.wins - wins) < 1e-7 && abs(summary.losses - losses) < 1e-7)
+    #expect(abs(summary.wins + summary.losses + summary.draws - 1) < 1e-12)
+    #expect(summary.longest == 65)
+  }
+}
