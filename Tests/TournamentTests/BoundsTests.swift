@@ -157,7 +157,7 @@ import Testing
       let line = "MESSAGE depth \(number) n \(number) ev 1"
       #expect(
         EngineDialogue.read(line, game: game)
-          == .chatter(.init(depth: number.hasSuffix("G") ? 9 : nil, score: "1")))
+          == .chatter(SearchNote(score: .estimate(1))))
     }
   }
 }

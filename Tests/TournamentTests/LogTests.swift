@@ -23,7 +23,7 @@ import Testing
     record.detail = "quote \" and 五六"
     record.searches = [.init(microseconds: 12), .init(microseconds: 34)]
     record.searches[1].nodes = 5
-    record.searches[1].score = "-M4"
+    record.searches[1].score = .loss(inPlies: 4)
     record.usage = [.init(peak: 5, cpu: 6), .init(peak: 7, cpu: 8)]
     record.evidence = ["> TURN 1,1", "< 2,2"]
     return record

@@ -1,3 +1,4 @@
+import EngineProtocol
 import Gomoku
 import Testing
 
@@ -71,7 +72,10 @@ import Testing
     let (_, records) = try TestTournament(["null", "talkative"], pairs: 1).play()
     let searches = records.values.flatMap(\.searches).filter { $0.depth > 0 }
     #expect(!searches.isEmpty)
-    #expect(searches.allSatisfy { $0.depth == 3 && $0.nodes == 1_500_000 && $0.score == "12" })
+    #expect(
+      searches.allSatisfy {
+        $0.depth == 3 && $0.nodes == 1_500_000 && $0.score == .estimate(12)
+      })
   }
 
   /// The replier's and the opener's stones after three and five, the stones of the opening, and
@@ -129,12 +133,13 @@ import Testing
     var rules = TournamentConfig.Adjudication()
     rules.draw = (moves: 2, score: 10, after: 10)
     rules.resign = (moves: 2, score: 3000)
-    let ending = rules.ending(plies: 20, scores: ["0", "1", "2"] + scores)
+    let reported = (["0", "1", "2"] + scores).map { ReportedScore($0) }
+    let ending = rules.ending(plies: 20, scores: reported)
     #expect(ending?.reason == reason)
     #expect(ending?.lastMoverWins == wins)
     rules.maximumPlies = 20
     #expect(rules.ending(plies: 20, scores: [])?.reason == .maximumPlies)
-    #expect(TournamentConfig.Adjudication().ending(plies: 20, scores: scores) == nil)
+    #expect(TournamentConfig.Adjudication().ending(plies: 20, scores: reported) == nil)
   }
 }
 
@@ -149,11 +154,11 @@ import Testing
     ("MESSAGE hello", .chatter(.init())), ("DEBUG x", .chatter(.init())),
     (
       "MESSAGE depth 5-8 ev 123 n 1500K n/ms 150 tm 1234 pv h8 i9",
-      .chatter(.init(depth: 5, nodes: 1_500_000, score: "123"))
+      .chatter(.init(depth: 5, nodes: 1_500_000, score: .estimate(123)))
     ),
     (
       "MESSAGE Depth 7-9 | Eval +M5 | Time 1.5s | H8 I9",
-      .chatter(.init(depth: 7, nodes: nil, score: "+M5"))
+      .chatter(.init(depth: 7, score: .win(inPlies: 5)))
     ),
     ("7,7,1", .nonsense("7,7,1")), ("-1,3", .nonsense("-1,3")), ("99,1", .nonsense("99,1")),
     ("SUGGEST 7,7", .nonsense("SUGGEST 7,7")), ("h8", .nonsense("h8")),

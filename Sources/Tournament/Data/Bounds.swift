@@ -1,3 +1,5 @@
+import EngineProtocol
+
 /// The ranges of all numbers that users, engines and logs can give.
 ///
 /// Each reaches far beyond any use, and sums and products of them stay within 64 bits.
@@ -57,15 +59,12 @@ public enum Bounds {
   public static let bias = 0...10_000
   public static let openingNodes = 1...1_000_000_000
 
-  // MARK: What engines report
-
-  public static let reportedNodes = 0...1_000_000_000_000_000
-  public static let reportedDepth = 0...1_000_000
+  // MARK: Logs
 
   /// The numbers of a line of a log, by their names.
   static let log: [(name: String, range: ClosedRange<Int>)] = [
     ("game", game), ("start", ply), ("symmetry", 0...7), ("us", 0...10_000_000_000_000),
-    ("nodes", reportedNodes), ("depth", reportedDepth), ("peak", 0...(1 << 40)),
+    ("nodes", SearchNote.nodeCounts), ("depth", SearchNote.depths), ("peak", 0...(1 << 40)),
     ("cpu", 0...1_000_000_000_000), ("began", 0...100_000_000_000_000),
     ("ended", 0...100_000_000_000_000),
   ]

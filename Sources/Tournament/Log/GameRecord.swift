@@ -18,8 +18,8 @@ public struct GameRecord: Equatable, Sendable {
     public var microseconds: Int
     public var nodes = 0
     public var depth = 0
-    /// In centistones from the mover's view, or a proven result as `+M5`.
-    public var score = ""
+    /// From the mover's view; `nil` if the engine told none.
+    public var score: ReportedScore?
 
     public init(microseconds: Int) { self.microseconds = microseconds }
   }
@@ -89,7 +89,7 @@ extension GameRecord {
     func list(_ values: [Int]) -> JSON? {
       values.allSatisfy { $0 == 0 } ? nil : .array(values.map(JSON.int))
     }
-    let scores = searches.map(\.score)
+    let scores = searches.map { $0.score?.description ?? "" }
     let hasScores = scores.contains { !$0.isEmpty }
     return .object(compacting: [
       ("game", .int(id)), ("in", .string(schedule)), ("opener", .string(opener)),
@@ -150,7 +150,7 @@ extension GameRecord {
       searches[index].depth = depth
     }
     for (index, score) in strings("score").enumerated().prefix(searches.count) {
-      searches[index].score = score
+      searches[index].score = ReportedScore(score)
     }
     let (peaks, cpus) = (list("peak"), list("cpu"))
     if peaks.count == 2, cpus.count == 2 {

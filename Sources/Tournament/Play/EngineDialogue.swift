@@ -20,13 +20,6 @@ enum EngineDialogue {
     case nonsense(String)
   }
 
-  /// What an engine said about its search.
-  struct SearchNote: Equatable {
-    var depth: Int?
-    var nodes: Int?
-    var score: String?
-  }
-
   // MARK: Speaking
 
   static func start(_ game: GameKind) -> String {
@@ -98,59 +91,18 @@ enum EngineDialogue {
   /// Reads a line as tolerantly as managers do: white space around a move is no fault.
   static func read(_ line: String, game: GameKind) -> Reply {
     let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let reply = GomocupReply(
-      parsing: text.replacing(", ", with: ",").replacing(" ,", with: ","), in: game.notation)
+    let reply = GomocupReply(parsing: text, in: game.notation)
     switch reply {
     case .ok: return .ok
-    case .swap: return .swap
-    case .error, .unknown: return .refusal(text)
-    case .message, .progress, .realtime, .info, .bestLine, .debug: return .chatter(note(in: text))
-    case .other where text.isEmpty: return .chatter(SearchNote())
-    default: break
-    }
-    switch reply {
     case .move(let move): return .move(move.description)
     case .stones(let points): return .points(points.map(\.description))
+    case .swap: return .swap
+    case .error, .unknown: return .refusal(text)
+    case .message, .progress, .realtime, .info, .bestLine, .debug:
+      return .chatter(reply.searchNote)
+    case .other where text.isEmpty: return .chatter(SearchNote())
     default: return .nonsense(text)
     }
-  }
-
-  /// Finds depth, nodes and score in search output of the common forms:
-  /// `depth 5-8 ev 123 n 1500K …`, `Depth 5-8 | Eval 123 | …`.
-  private static func note(in text: String) -> SearchNote {
-    var note = SearchNote()
-    let words = text.split { $0.isWhitespace || $0 == "|" || $0 == ":" || $0 == "=" }
-    for (key, value) in zip(words, words.dropFirst()) {
-      switch key.lowercased() {
-      case "depth", "dep":
-        note.depth = number(value.prefix { $0.isNumber }, in: Bounds.reportedDepth) ?? note.depth
-      case "ev", "eval", "value", "score", "sc": note.score = score(value) ?? note.score
-      case "n", "nodes", "nd", "node":
-        note.nodes = count(value, in: Bounds.reportedNodes) ?? note.nodes
-      default: break
-      }
-    }
-    return note
-  }
-
-  /// A score: a number, or a proven result as `+M5`.
-  private static func score(_ text: Substring) -> String? {
-    let sign = text.prefix { $0 == "+" || $0 == "-" }
-    let digits = text.dropFirst(sign.count).prefix { $0.isNumber || $0 == "M" }
-    return sign.count < 2 && 1...8 ~= digits.count ? String(sign + digits) : nil
-  }
-
-  private static func number(_ text: Substring, in range: ClosedRange<Int>) -> Int? {
-    Int(text).flatMap { range.contains($0) ? $0 : nil }
-  }
-
-  /// A number with an optional K, M or G.
-  private static func count(_ text: Substring, in range: ClosedRange<Int>) -> Int? {
-    let units: [Character: Double] = ["K": 1e3, "M": 1e6, "G": 1e9]
-    guard let last = text.last else { return nil }
-    guard let unit = units[Character(last.uppercased())] else { return number(text, in: range) }
-    return Double(text.dropLast()).flatMap { Int(exactly: ($0 * unit).rounded()) }
-      .flatMap { range.contains($0) ? $0 : nil }
   }
 }
 

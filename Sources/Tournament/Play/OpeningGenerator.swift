@@ -114,7 +114,8 @@ public struct OpeningGenerator {
       let answer = try seat.ask(
         EngineDialogue.request(
           game: game, moves: opening.moves, for: state.sideToMove, isInformed: false))
-      return answer.note.score.flatMap { Int($0.hasPrefix("+") ? String($0.dropFirst()) : $0) }
+      guard case .estimate(let value)? = answer.note.score else { return nil }
+      return value
     } catch {
       throw Failure(description: "\(error.reason.rawValue): \(error.detail)")
     }

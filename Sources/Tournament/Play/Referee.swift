@@ -107,7 +107,7 @@ struct Referee {
     var search = GameRecord.Search(microseconds: answer.microseconds)
     search.nodes = answer.note.nodes ?? 0
     search.depth = answer.note.depth ?? 0
-    search.score = answer.note.score ?? ""
+    search.score = answer.note.score
     course.searches.append(search)
     return nil
   }

@@ -28,7 +28,7 @@ public struct Replay {
         line += "  \(search.microseconds / 1000) ms"
         if search.depth > 0 { line += "  depth \(search.depth)" }
         if search.nodes > 0 { line += "  nodes \(search.nodes)" }
-        if !search.score.isEmpty { line += "  score \(search.score)" }
+        if let score = search.score { line += "  score \(score)" }
       }
       lines.append(line)
     }

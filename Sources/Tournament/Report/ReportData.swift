@@ -164,7 +164,7 @@ public struct ReportData {
     let notes = record.searches.map { search -> JSON in
       .array([
         .int(search.microseconds / 1000), .int(search.depth), .int(search.nodes),
-        .string(search.score),
+        .string(search.score?.description ?? ""),
       ])
     }
     return .object(compacting: [
