@@ -47,7 +47,7 @@ extension Command {
         --count \(count) --bias \(bias) --nodes \(nodes) --seed \(seed)
         """)
       try generator.generate(count: count) { opening, score in
-        Terminal.show("\(opening.moves.joined())  # \(score)")
+        Terminal.show("\(opening.moves.map(\.description).joined())  # \(score)")
         fflush(nil)
       }
       Terminal.complain("positions searched, rung by rung: \(generator.searches)")

@@ -34,7 +34,7 @@ extension Command {
         let names = [game.opener, game.replier].map { config.engines[$0].name }
         Terminal.show(
           "\(id) \(names[0]) - \(names[1])  \(game.pair.opening.name)  "
-            + game.pair.opening.moves.joined(separator: " "))
+            + game.pair.opening.moves.text)
       }
       return .finished
     })

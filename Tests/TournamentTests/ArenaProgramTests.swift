@@ -1,4 +1,5 @@
 import Foundation
+import SearchKit
 import Testing
 
 @testable import Tournament
@@ -94,7 +95,7 @@ struct ArenaProgram {
       let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 25 * kills)
       #expect(try arena.run("run", "--out", "\(folder)/whole") == 0)
       let whole = try arena.results("whole")
-      var random = RandomSource(seed: UInt64(kills))
+      var random = SplitMix64(seed: UInt64(kills))
       for _ in 0..<kills {
         let process = try arena.start(["run", "--concurrency", "2"])
         usleep(UInt32(10_000 + random.number(below: 90_000)))

@@ -135,7 +135,8 @@ import Testing
             ["game", "start", "began", "symmetry"].contains(name)
               ? .int(number) : .array([.int(number), .int(number)]))
         ]
-      let contents = LogContents(parsing: LogLine.bytes(of: .object(wild), crc: CRC32()))
+      let contents = LogContents(
+        parsing: LogLine.bytes(of: .object(wild), crc: CRC32()), game: schedule.config.game)
       #expect(contents.records.isEmpty)
       #expect(contents.damage.first?.message.hasPrefix("\(name): a whole number in 0...") == true)
     }

@@ -1,4 +1,5 @@
 import EngineProtocol
+import SearchKit
 import Testing
 
 @testable import Tournament
@@ -38,7 +39,7 @@ import Testing
 
   @Test func randomNumbersAreTheSameEverywhere() {
     // The first outputs of SplitMix64 seeded with 1234567, from its authors' reference code.
-    var source = RandomSource(seed: 1_234_567)
+    var source = SplitMix64(seed: 1_234_567)
     #expect(source.next() == 6_457_827_717_110_365_317)
     #expect(source.next() == 3_203_168_211_198_807_973)
     #expect(Set(source.permutation(of: 50)) == Set(0..<50))

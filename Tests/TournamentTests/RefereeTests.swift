@@ -10,7 +10,10 @@ import Testing
     #expect(standings.reasons == [.row: 6])
     for record in records.values {
       var position = Position()
-      for move in record.moves { try position.play(#require(Point(move))) }
+      for move in record.moves {
+        guard case .point(let point) = move else { throw UnreadableMove(word: "\(move)") }
+        try position.play(point)
+      }
       #expect(position.outcome == .win(record.winner == record.black ? .black : .white))
       #expect(record.openingPlies == 4)
       #expect(record.searches.count == record.moves.count - 4)
@@ -95,7 +98,7 @@ import Testing
     #expect(record.openingPlies == stones)
     #expect((record.black == record.opener) == openerIsBlack)
     #expect(record.reason == .row)
-    #expect(record.moves.prefix(3) == ["h8", "i9", "d5"])
+    #expect(record.moves.prefix(3).text == "h8 i9 d5")
   }
 
   @Test func aProvenWinEndsTheGameOnlyWhenAsked() throws {
@@ -146,11 +149,14 @@ import Testing
 @Suite("The dialogue with engines") struct DialogueTests {
   static let game = GameKind.gomoku(.freestyle, .standard)
 
+  static func point(_ x: Int, _ y: Int) -> Move { .point(Point(x: x, y: y)) }
+
   static let replies: [(String, EngineDialogue.Reply)] = [
-    ("7,7", .move("h8")), (" 7, 8 ", .move("h9")), ("0,14", .move("a15")), ("OK", .ok),
+    ("7,7", .move(point(7, 7))), (" 7, 8 ", .move(point(7, 8))), ("7 ,8", .move(point(7, 8))),
+    ("0,14", .move(point(0, 14))), ("OK", .ok),
     ("ok", .ok), ("OK fine", .nonsense("OK fine")), ("ERROR no", .refusal("ERROR no")),
     ("UNKNOWN", .refusal("UNKNOWN")), ("SWAP", .swap),
-    ("7,7 8,8 9,9", .points(["h8", "i9", "j10"])), ("", .chatter(.init())),
+    ("7,7 8,8 9,9", .points([7, 8, 9].map { Point(x: $0, y: $0) })), ("", .chatter(.init())),
     ("MESSAGE hello", .chatter(.init())), ("DEBUG x", .chatter(.init())),
     (
       "MESSAGE depth 5-8 ev 123 n 1500K n/ms 150 tm 1234 pv h8 i9",
@@ -169,15 +175,16 @@ import Testing
     #expect(EngineDialogue.read(line, game: DialogueTests.game) == reply)
   }
 
-  @Test func theFirstRequestShowsTheWholePosition() {
-    func request(_ moves: [String], _ side: Side, informed: Bool = false) -> [String] {
-      EngineDialogue.request(
-        game: DialogueTests.game, moves: moves, for: side, isInformed: informed)
+  @Test func theFirstRequestShowsTheWholePosition() throws {
+    func request(_ moves: String, informed: Bool = false) throws -> [String] {
+      let game = DialogueTests.game
+      let state = try GameState(game, after: game.moves(named: moves))
+      return EngineDialogue.request(state, isInformed: informed)
     }
-    #expect(request([], .black) == ["BEGIN"])
-    #expect(request(["h8"], .white) == ["BOARD", "7,7,2", "DONE"])
-    #expect(request(["h8", "i9"], .black) == ["BOARD", "7,7,1", "8,8,2", "DONE"])
-    #expect(request(["h8", "i9"], .black, informed: true) == ["TURN 8,8"])
+    #expect(try request("") == ["BEGIN"])
+    #expect(try request("h8") == ["BOARD", "7,7,2", "DONE"])
+    #expect(try request("h8 i9") == ["BOARD", "7,7,1", "8,8,2", "DONE"])
+    #expect(try request("h8 i9", informed: true) == ["TURN 8,8"])
   }
 
   @Test func nodeLimitsSilenceTheEnginesOwnClock() {

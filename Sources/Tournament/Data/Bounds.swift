@@ -1,5 +1,3 @@
-import EngineProtocol
-
 /// The ranges of all numbers that users, engines and logs can give.
 ///
 /// Each reaches far beyond any use, and sums and products of them stay within 64 bits.
@@ -61,11 +59,14 @@ public enum Bounds {
 
   // MARK: Logs
 
-  /// The numbers of a line of a log, by their names.
-  static let log: [(name: String, range: ClosedRange<Int>)] = [
-    ("game", game), ("start", ply), ("symmetry", 0...7), ("us", 0...10_000_000_000_000),
-    ("nodes", SearchNote.nodeCounts), ("depth", SearchNote.depths), ("peak", 0...(1 << 40)),
-    ("cpu", 0...1_000_000_000_000), ("began", 0...100_000_000_000_000),
-    ("ended", 0...100_000_000_000_000),
-  ]
+  /// The code of a symmetry.
+  public static let symmetry = 0...7
+  /// The time of a move, in microseconds.
+  public static let moveTime = 0...10_000_000_000_000
+  /// KiB.
+  public static let peak = 0...(1 << 40)
+  /// Processor time of a game, in milliseconds.
+  public static let processorTime = 0...1_000_000_000_000
+  /// Milliseconds since 1970.
+  public static let date = 0...100_000_000_000_000
 }

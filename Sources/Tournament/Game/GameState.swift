@@ -1,5 +1,7 @@
+import EngineProtocol
 import Gomoku
 import Liuzhou
+import SearchKit
 
 /// A game in progress as the referee sees it: only the rules, whatever the engines say.
 public enum GameState: Sendable {
@@ -14,9 +16,12 @@ public enum GameState: Sendable {
 
   /// A move that the rules do not allow.
   public struct IllegalMove: Error, Equatable, CustomStringConvertible {
-    public let description: String
+    public let move: Move
+    public let reason: String
     /// Whether the move is a point that renju forbids.
     public var isForbidden = false
+
+    public var description: String { "\(move): \(reason)" }
   }
 
   /// The start of a game.
@@ -28,6 +33,12 @@ public enum GameState: Sendable {
     }
   }
 
+  /// The game after `moves` from its start.
+  public init(_ kind: GameKind, after moves: some Sequence<Move>) throws(IllegalMove) {
+    self.init(kind)
+    for move in moves { try play(move) }
+  }
+
   public var sideToMove: Side {
     switch self {
     case .gomoku(let position): position.sideToMove == .black ? .black : .white
@@ -35,6 +46,75 @@ public enum GameState: Sendable {
     }
   }
 
+  /// All moves since the start.
+  public var moves: [Move] {
+    switch self {
+    case .gomoku(let position): position.stones.map { .point($0.point) }
+    case .liuzhou(let game): game.turns.map(Move.turn)
+    }
+  }
+
+  /// How many moves were made.
+  public var plies: Int {
+    switch self {
+    case .gomoku(let position): position.stones.count
+    case .liuzhou(let game): game.turns.count
+    }
+  }
+
+  public mutating func play(_ move: Move) throws(IllegalMove) {
+    switch (self, move) {
+    case (.gomoku(var position), .point(let point)):
+      do { try position.play(point) } catch { throw IllegalMove(point, error) }
+      self = .gomoku(position)
+    case (.liuzhou(var game), .turn(let turn)):
+      do { try game.play(turn) } catch { throw IllegalMove(move: move, reason: "\(error)") }
+      self = .liuzhou(game)
+    case (.gomoku, .turn), (.liuzhou, .point):
+      throw IllegalMove(move: move, reason: "a move of another game")
+    }
+  }
+
+  /// A move for random openings, or `nil` if there is none.
+  func randomMove(from source: inout SplitMix64) -> Move? {
+    switch self {
+    case .gomoku(let position):
+      let legal = position.legalMoves
+      let center = position.size.center
+      let near = legal.filter { point in
+        abs(point.x - center.x) <= 3 && abs(point.y - center.y) <= 3
+      }
+      return GameState.any(of: near.isEmpty ? legal : near, &source).map(Move.point)
+    case .liuzhou(let game): return GameState.any(of: game.legalTurns, &source).map(Move.turn)
+    }
+  }
+
+  private static func any<Choice>(of choices: [Choice], _ source: inout SplitMix64) -> Choice? {
+    choices.isEmpty ? nil : choices[source.number(below: choices.count)]
+  }
+}
+
+/// One of the two players of a game; Black moves first in both games.
+public enum Side: Sendable {
+  case black
+  case white
+}
+
+extension GameState.IllegalMove {
+  fileprivate init(_ point: Gomoku.Point, _ error: Gomoku.Position.IllegalMove) {
+    move = .point(point)
+    switch error {
+    case .offBoard: reason = "off the board"
+    case .occupied: reason = "the point is occupied"
+    case .forbidden(let kind): (reason, isForbidden) = ("forbidden (\(kind))", true)
+    case .gameOver: reason = "the game is over"
+    }
+  }
+}
+
+// MARK: Ends
+
+extension GameState {
   /// The result, or `nil` while the game goes on.
   public var result: Result? {
     switch self {
@@ -44,79 +124,10 @@ public enum GameState: Sendable {
       case .draw: .draw
       case nil: position.sideToMove == .black && position.isWithoutMoves ? .draw : nil
       }
-    case .liuzhou(let game): game.result
-    }
-  }
-
-  /// Plays a move in the game's notation.
-  public mutating func play(_ move: String) throws(IllegalMove) {
-    switch self {
-    case .gomoku(var position):
-      guard let point = Gomoku.Point(move) else { throw IllegalMove(description: "not a point") }
-      do { try position.play(point) } catch { throw IllegalMove(error) }
-      self = .gomoku(position)
-    case .liuzhou(var game):
-      try game.play(text: move)
-      self = .liuzhou(game)
-    }
-  }
-
-  /// A move for random openings, or `nil` if there is none.
-  func randomMove(from source: inout RandomSource) -> String? {
-    switch self {
-    case .gomoku(let position):
-      let legal = position.legalMoves
-      let center = position.size.center
-      let near = legal.filter { point in
-        abs(point.x - center.x) <= 3 && abs(point.y - center.y) <= 3
+    case .liuzhou(let game):
+      game.outcome.map { outcome in
+        outcome.winner.map { .win($0 == .black ? .black : .white) } ?? .draw
       }
-      let choices = near.isEmpty ? legal : near
-      return choices.isEmpty ? nil : choices[source.number(below: choices.count)].description
-    case .liuzhou(let game): return game.randomTurn(from: &source)
-    }
-  }
-}
-
-/// One of the two players of a game; Black moves first in both games.
-public enum Side: Int, CaseIterable, Sendable {
-  case black = 0
-  case white = 1
-
-  public var opponent: Side { self == .black ? .white : .black }
-  public var name: String { self == .black ? "black" : "white" }
-}
-
-extension GameState.IllegalMove {
-  fileprivate init(_ error: Gomoku.Position.IllegalMove) {
-    switch error {
-    case .offBoard: self.init(description: "off the board")
-    case .occupied: self.init(description: "the point is occupied")
-    case .forbidden(let kind): self.init(description: "forbidden (\(kind))", isForbidden: true)
-    case .gameOver: self.init(description: "the game is over")
-    }
-  }
-}
-
-extension Gomoku.Position {
-  /// Whether renju leaves Black no point to play on: looked at only on a nearly full board.
-  fileprivate var isWithoutMoves: Bool {
-    variant == .renju && size.pointCount - stones.count <= 40 && legalMoves.isEmpty
-  }
-}
-
-extension GameState {
-  /// Nodes spent on the search for a proven win after each move.
-  private static let proofNodes: UInt64 = 20_000
-
-  /// The side to move if it has a win by fours alone, which the referee's own search proves.
-  var provenWinner: Side? {
-    switch self {
-    case .gomoku(let position):
-      switch ThreatSearch(.vcf, position, nodeLimit: GameState.proofNodes).outcome {
-      case .win: sideToMove
-      default: nil
-      }
-    case .liuzhou: nil
     }
   }
 
@@ -125,7 +136,20 @@ extension GameState {
     switch self {
     case .gomoku(let position):
       if case .win? = position.outcome { .row } else { position.isFull ? .boardFull : .noMoves }
-    case .liuzhou(let game): game.endReason
+    case .liuzhou(let game):
+      switch game.outcome?.reason {
+      case .fewStones?: .fewStones
+      case .blocked?: .blocked
+      case .quiet?: .quiet
+      case .repetition?, nil: .repetition
+      }
     }
+  }
+}
+
+extension Gomoku.Position {
+  /// Whether renju leaves Black no point to play on: looked at only on a nearly full board.
+  fileprivate var isWithoutMoves: Bool {
+    variant == .renju && size.pointCount - stones.count <= 40 && legalMoves.isEmpty
   }
 }

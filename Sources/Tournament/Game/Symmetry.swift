@@ -1,4 +1,6 @@
+import EngineProtocol
 import Gomoku
+import Liuzhou
 
 /// A turn or reflection of the board, one of eight; four fit a board that is not square.
 public struct Symmetry: Hashable, Sendable {
@@ -13,9 +15,51 @@ public struct Symmetry: Hashable, Sendable {
   public static func count(for size: BoardSize) -> Int { size.width == size.height ? 8 : 4 }
 
   /// Where `point` goes on a board of `size`.
-  public func image(of point: Point, on size: BoardSize) -> Point {
-    let x = code & 1 == 0 ? point.x : size.width - 1 - point.x
-    let y = code & 2 == 0 ? point.y : size.height - 1 - point.y
-    return code & 4 == 0 ? Point(x: x, y: y) : Point(x: y, y: x)
+  public func image(of point: Gomoku.Point, on size: BoardSize) -> Gomoku.Point {
+    let (x, y) = image(x: point.x, y: point.y, width: size.width, height: size.height)
+    return Gomoku.Point(x: x, y: y)
+  }
+
+  /// Where the cell in column `x` and row `y` of a board of `width` by `height` goes.
+  private func image(x: Int, y: Int, width: Int, height: Int) -> (x: Int, y: Int) {
+    let x = code & 1 == 0 ? x : width - 1 - x
+    let y = code & 2 == 0 ? y : height - 1 - y
+    return code & 4 == 0 ? (x, y) : (y, x)
+  }
+
+  /// The same turn on the board of Liuzhou chess turned or mirrored.
+  func image(of turn: Turn) -> Turn {
+    func image(_ point: Liuzhou.Point) -> Liuzhou.Point {
+      let (file, rank) = self.image(x: point.file, y: point.rank, width: 6, height: 6)
+      return Liuzhou.Point(file: file, rank: rank) ?? point
+    }
+    let action: Turn.Action =
+      switch turn.action {
+      case .place(let point): .place(image(point))
+      case .slide(let from, let to): .slide(from: image(from), to: image(to))
+      case .remove, .pass: turn.action
+      }
+    return Turn(action, capturing: Liuzhou.PointSet(turn.captured.map(image)))
+  }
+}
+
+extension GameKind {
+  /// How many symmetries openings of the game have.
+  var symmetries: Int {
+    switch self {
+    case .gomoku(_, let size): Symmetry.count(for: size)
+    case .liuzhou: 8
+    }
+  }
+
+  /// The image of `moves` under a symmetry of the board.
+  func image(of moves: [Move], under symmetry: Symmetry) -> [Move] {
+    moves.map { move in
+      switch (self, move) {
+      case (.gomoku(_, let size), .point(let point)): .point(symmetry.image(of: point, on: size))
+      case (.liuzhou, .turn(let turn)): .turn(symmetry.image(of: turn))
+      case (.gomoku, .turn), (.liuzhou, .point): move
+      }
+    }
   }
 }

@@ -47,7 +47,8 @@ public final class ResultLog: Sendable {
         throw .cannotOpen(path: path, reason: "not a file")
       }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .locked(path: path) }
-      contents = LogContents(parsing: try ResultLog.bytes(of: descriptor, path: path))
+      contents = LogContents(
+        parsing: try ResultLog.bytes(of: descriptor, path: path), game: schedule.config.game)
       if let found = contents.schedule, found != schedule.hash {
         throw .otherSchedule(path: path, found: found)
       }

@@ -1,4 +1,5 @@
 import Foundation
+import SearchKit
 
 /// All games of a tournament: a pure function of its file, its openings and its engines.
 ///
@@ -38,7 +39,7 @@ public struct Schedule: Sendable {
   public init(_ config: TournamentConfig) throws {
     var hash = SHA256()
     hash.update(Array("wuliu schedule 1\n\(config.essence)\n".utf8))
-    var random = RandomSource(seed: config.seed)
+    var random = SplitMix64(seed: config.seed)
     switch config.openings {
     case .file(let path, let shuffles, _):
       guard let data = FileManager.default.contents(atPath: path) else {
@@ -93,17 +94,17 @@ public struct Schedule: Sendable {
     switch config.openings {
     case .none, .swap2: return (.none, .identity)
     case .random(let plies):
-      var source = RandomSource(seed: config.seed, index: number)
+      var source = SplitMix64(seed: config.seed, index: number)
       return (.random(plies: plies, game: config.game, source: &source), .identity)
     case .file(_, _, let symmetries):
       let (pass, place) = number.quotientAndRemainder(dividingBy: order.count)
       let opening = book[order[place]]
       guard symmetries else { return (opening, .identity) }
       // A random first symmetry for each opening; eight passes use them all.
-      var source = RandomSource(seed: config.seed, index: order[place])
+      var source = SplitMix64(seed: config.seed, index: order[place])
       let count = config.game.symmetries
       let symmetry = Symmetry(code: (source.number(below: count) + pass) % count)
-      let moves = opening.moves.map { config.game.image(of: $0, under: symmetry) }
+      let moves = config.game.image(of: opening.moves, under: symmetry)
       return (Opening(name: opening.name, moves: moves), symmetry)
     }
   }

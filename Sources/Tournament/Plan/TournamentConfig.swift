@@ -194,16 +194,6 @@ extension TournamentConfig {
   }
 }
 
-extension Fields {
-  /// Takes a word that names one of the values of `type`.
-  mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: String, of type: Choice.Type
-  ) throws(Problem) -> Choice? {
-    let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-    return try take(name, "one of \(words)") { $0.string.flatMap(Choice.init(rawValue:)) }
-  }
-}
-
 extension SequentialTest {
   /// Reads `"sprt": {"elo0": 0, "elo1": 10}`.
   init(_ fields: inout Fields) throws(Fields.Problem) {

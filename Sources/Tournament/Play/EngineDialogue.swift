@@ -1,6 +1,6 @@
 import EngineProtocol
 import Gomoku
-import Liuzhou
+import SearchKit
 
 /// What the referee says to an engine in a match, and how it reads the answers; the grammar is that
 /// of `EngineProtocol`.
@@ -8,10 +8,9 @@ enum EngineDialogue {
   /// A line from an engine, understood.
   enum Reply: Equatable {
     case ok
-    /// A move in the game's notation.
-    case move(String)
+    case move(Move)
     /// Several points at once, or `SWAP`: answers of the swap2 opening.
-    case points([String])
+    case points([Point])
     case swap
     /// `ERROR …` or `UNKNOWN …`: the engine will not do it.
     case refusal(String)
@@ -58,32 +57,27 @@ enum EngineDialogue {
   ///
   /// - Parameter isInformed: whether the engine knows all moves but the last. In Liuzhou chess a
   ///   player can have two turns in a row, and then both engines need the whole `BOARD`.
-  static func request(
-    game: GameKind, moves: [String], for side: Side, isInformed: Bool
-  ) -> [String] {
-    if moves.isEmpty { return [GomocupCommand.begin.text()] }
-    switch game {
-    case .gomoku:
-      let points = moves.compactMap { Gomoku.Point($0) }
-      if isInformed, let last = points.last { return lines(.gomoku(.turn(last))) }
-      let entries = points.enumerated().map { index, point in
-        BoardEntry(point: point, owner: index % 2 == side.rawValue ? .own : .opponent)
+  static func request(_ state: GameState, isInformed: Bool) -> [String] {
+    switch state {
+    case _ where state.plies == 0: return lines(.begin)
+    case .gomoku(let position):
+      if isInformed, let last = position.stones.last { return lines(.gomoku(.turn(last.point))) }
+      let entries = position.stones.map { stone in
+        BoardEntry(
+          point: stone.point, owner: stone.color == position.sideToMove ? .own : .opponent)
       }
       return lines(.gomoku(.board(entries)))
-    case .liuzhou:
-      let turns = moves.compactMap { try? Turn($0) }
-      if isInformed, let last = turns.last { return lines(.liuzhou(.turn(last))) }
-      return lines(.liuzhou(.board(CourseSetup(turns: turns))))
+    case .liuzhou(let game):
+      if isInformed, let last = game.turns.last { return lines(.liuzhou(.turn(last))) }
+      return lines(.liuzhou(.board(CourseSetup(turns: game.turns))))
     }
   }
 
+  /// The question of the swap2 opening: the stones so far.
+  static func swap2(_ stones: [Point]) -> [String] { lines(.gomoku(.swap2Board(stones))) }
+
   private static func lines(_ command: GomocupCommand) -> [String] {
     command.text().split(separator: "\n").map(String.init)
-  }
-
-  /// The question of the swap2 opening: the stones so far.
-  static func swap2(_ moves: [String]) -> [String] {
-    lines(.gomoku(.swap2Board(moves.compactMap { Gomoku.Point($0) })))
   }
 
   // MARK: Listening
@@ -94,8 +88,8 @@ enum EngineDialogue {
     let reply = GomocupReply(parsing: text, in: game.notation)
     switch reply {
     case .ok: return .ok
-    case .move(let move): return .move(move.description)
-    case .stones(let points): return .points(points.map(\.description))
+    case .move(let move): return .move(move)
+    case .stones(let points): return .points(points)
     case .swap: return .swap
     case .error, .unknown: return .refusal(text)
     case .message, .progress, .realtime, .info, .bestLine, .debug:
@@ -106,12 +100,16 @@ enum EngineDialogue {
   }
 }
 
-extension GameKind {
-  /// How engines write moves.
-  fileprivate var notation: Notation {
+extension EngineDialogue.Reply: CustomStringConvertible {
+  /// What was said, as far as it is worth showing.
+  var description: String {
     switch self {
-    case .gomoku: Notation(.gomoku)
-    case .liuzhou: Notation(.liuzhou)
+    case .ok: "OK"
+    case .move(let move): move.description
+    case .points(let points): points.map(\.description).joined(separator: " ")
+    case .swap: "SWAP"
+    case .refusal(let text), .nonsense(let text): text.prefix(200).shown
+    case .chatter: "talk"
     }
   }
 }

@@ -170,7 +170,7 @@ public struct ReportData {
     return .object(compacting: [
       ("id", .int(record.id)), ("b", .int(black)), ("w", .int(white)),
       ("o", .string(record.opening)), ("s", .int(record.openingPlies)),
-      ("m", .string(record.moves.joined(separator: " "))), ("r", .int(winner)),
+      ("m", .string(record.moves.text)), ("r", .int(winner)),
       ("e", .string(record.reason.rawValue)),
       ("d", record.detail.isEmpty ? nil : .string(record.detail)),
       ("n", notes.isEmpty ? nil : .array(notes)),
