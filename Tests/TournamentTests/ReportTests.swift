@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The report") struct ReportTests {
   static let browser: String? = ["chromium", "chromium-browser", "google-chrome"]
-    .compactMap { EngineLaunch.locate($0) }.first
+    .compactMap { Files.executable($0) }.first
 
   /// A finished gauntlet with faults, and its page.
   static func page(_ tournament: TestTournament) throws -> (html: String, games: Int) {

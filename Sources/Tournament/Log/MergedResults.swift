@@ -20,10 +20,10 @@ public struct MergedResults: Sendable {
   public init(schedule: Schedule, folder: String) throws {
     self.schedule = schedule
     for path in try MergedResults.logs(in: folder) {
-      guard let data = FileManager.default.contents(atPath: path) else {
+      guard let bytes = Files.bytes(at: path) else {
         throw ResultLog.Failure.cannotOpen(path: path, reason: "cannot be read")
       }
-      add(LogContents(parsing: Array(data), game: schedule.config.game), name: path)
+      add(LogContents(parsing: bytes, game: schedule.config.game), name: path)
     }
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import SearchKit
 
 /// All games of a tournament: a pure function of its file, its openings and its engines.
@@ -42,16 +41,16 @@ public struct Schedule: Sendable {
     var random = SplitMix64(seed: config.seed)
     switch config.openings {
     case .file(let path, let shuffles, _):
-      guard let data = FileManager.default.contents(atPath: path) else {
+      guard let bytes = Files.bytes(at: path) else {
         throw Fields.Problem(path: "openings.file", message: "\(path) cannot be read")
       }
       do {
-        let text = String(decoding: data, as: UTF8.self)
+        let text = String(decoding: bytes, as: UTF8.self)
         book = try OpeningBook(parsing: text, game: config.game).openings
       } catch {
         throw Fields.Problem(path: "openings.file", message: "\(path): \(error)")
       }
-      hash.update(Array(data))
+      hash.update(bytes)
       order = shuffles ? random.permutation(of: book.count) : Array(book.indices)
     default:
       book = []
@@ -114,27 +113,14 @@ public struct Schedule: Sendable {
 enum BinaryHash {
   /// The hashes of the executable and of every argument that names a file, a line each.
   static func text(of engine: EngineConfig, path: String) throws(Fields.Problem) -> String {
-    guard let executable = EngineLaunch.locate(engine.command) else {
+    guard let executable = Files.executable(engine.command) else {
       throw Fields.Problem(path: "\(path).command", message: "\(engine.command): no executable")
     }
-    var text = "\(engine.name) \(hash(ofFile: executable) ?? "-")\n"
+    var text = "\(engine.name) \(Files.hash(at: executable) ?? "-")\n"
     for argument in engine.arguments {
       let file = EngineConfig.resolve(argument, from: engine.folder ?? "")
-      if let hash = hash(ofFile: file) { text += "\(argument) \(hash)\n" }
+      if let hash = Files.hash(at: file) { text += "\(argument) \(hash)\n" }
     }
     return text
-  }
-
-  private static func hash(ofFile path: String) -> String? {
-    var isFolder = ObjCBool(false)
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
-      let handle = FileHandle(forReadingAtPath: path)
-    else { return nil }
-    defer { try? handle.close() }
-    var hash = SHA256()
-    while let chunk = try? handle.read(upToCount: 1 << 20), !chunk.isEmpty {
-      hash.update(Array(chunk))
-    }
-    return hash.hexDigest()
   }
 }

@@ -18,20 +18,6 @@ struct EngineLaunch {
     let errors: Int32
   }
 
-  /// The executable that `command` names: itself if it is a path, else the first on `PATH`.
-  static func locate(_ command: String) -> String? {
-    func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 && !isFolder(path) }
-    if command.contains("/") { return isExecutable(command) ? command : nil }
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    return path.split(separator: ":").map { "\($0)/\(command)" }.first(where: isExecutable)
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder = ObjCBool(false)
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
-  }
-
   /// Starts the engine; the process inherits nothing but its three pipes and the caller's
   /// processors.
   ///
@@ -41,7 +27,7 @@ struct EngineLaunch {
   static func start(
     _ engine: EngineConfig, addressSpace: Int? = nil, inGroup: Bool = true
   ) throws(Failure) -> Started {
-    guard let executable = locate(engine.command) else {
+    guard let executable = Files.executable(engine.command) else {
       throw Failure(description: "\(engine.command): no executable")
     }
     // Engines die while they are written to; that must not be the referee's death.
