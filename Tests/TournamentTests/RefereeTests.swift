@@ -134,8 +134,8 @@ import Testing
   @Test(arguments: adjudications)
   func adjudicationNeedsBothEngines(scores: [String], reason: EndReason?, wins: Bool?) {
     var rules = TournamentConfig.Adjudication()
-    rules.draw = (moves: 2, score: 10, after: 10)
-    rules.resign = (moves: 2, score: 3000)
+    rules.draw = .init(moves: 2, score: 10, after: 10)
+    rules.resign = .init(moves: 2, score: 3000)
     let reported = (["0", "1", "2"] + scores).map { ReportedScore($0) }
     let ending = rules.ending(plies: 20, scores: reported)
     #expect(ending?.reason == reason)

@@ -47,6 +47,10 @@ import Testing
       "\"pairs\": 3", "\"pairs\": 3, \"openings\": {\"swap2\": true, \"random\": 3}",
       "openings.file"
     ),
+    (
+      "\"rule\": \"renju\", \"size\": 15}",
+      "\"liuzhou\": \"fengyang\"}, \"openings\": {\"swap2\": true}", "openings.swap2"
+    ),
   ]
 
   @Test(arguments: mistakes)

@@ -8,13 +8,6 @@ struct SHA256 {
   private var length: UInt64 = 0
   private var schedule = Array(repeating: UInt32(0), count: 64)
 
-  /// The digest of `bytes` as 64 hexadecimal digits.
-  static func hex(of bytes: [UInt8]) -> String {
-    var hash = SHA256()
-    hash.update(bytes)
-    return hash.hexDigest()
-  }
-
   /// Appends `bytes` to the message.
   mutating func update(_ bytes: [UInt8]) {
     length += UInt64(bytes.count)
@@ -27,7 +20,7 @@ struct SHA256 {
     pending.removeFirst(start)
   }
 
-  /// Ends the message and returns its digest.
+  /// Ends the message and returns its digest as 64 hexadecimal digits.
   mutating func hexDigest() -> String {
     let bits = length * 8
     var padding: [UInt8] = [0x80]

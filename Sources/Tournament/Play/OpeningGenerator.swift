@@ -60,7 +60,7 @@ public struct OpeningGenerator {
     seats = rungs.map { rung in
       var limited = engine
       limited.limits.nodes = rung.nodes
-      limited.options.append(("hash_size", "\(OpeningGenerator.hashSize)"))
+      limited.options.append(.init(key: "hash_size", value: "\(OpeningGenerator.hashSize)"))
       return Seat(limited, game: game, suspends: false)
     }
     searches = rungs.map { _ in 0 }
