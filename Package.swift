@@ -41,7 +41,7 @@ let package = Package(
       name: "pbrain-wuliu", dependencies: ["EngineProtocol", "Gomoku"], swiftSettings: house),
     .target(
       name: "Tournament", dependencies: ["CLinux", "EngineProtocol", "Gomoku", "Liuzhou"],
-      swiftSettings: quick),
+      resources: [.embedInCode("Report/Page")], swiftSettings: quick),
     .executableTarget(
       name: "arena", dependencies: ["EngineProtocol", "Tournament"], swiftSettings: house),
 
