@@ -9,7 +9,7 @@ let house: [SwiftSetting] = [
 /// Settings of the modules whose code runs at every node of a search.
 ///
 /// Release builds drop the checks that the debug build keeps: outside input is validated in
-/// `EngineProtocol`, and the tests run the checked build. Debug builds are optimised too, with
+/// `Gomocup`, and the tests run the checked build. Debug builds are optimised too, with
 /// assertions on, so that `swift test` takes seconds.
 let core: [SwiftSetting] =
   house + [
@@ -30,62 +30,110 @@ let package = Package(
     .executable(name: "arena", targets: ["arena"]),
   ],
   targets: [
-    .target(name: "CLinux"),
-    .target(name: "SearchKit", dependencies: ["CLinux"], swiftSettings: core),
-    .target(name: "Gomoku", dependencies: ["SearchKit"], swiftSettings: core),
-    .target(name: "Liuzhou", dependencies: ["SearchKit"], swiftSettings: core),
-    .target(
-      name: "EngineProtocol", dependencies: ["SearchKit", "Gomoku", "Liuzhou"], swiftSettings: house
-    ),
-    .executableTarget(
-      name: "pbrain-wuliu", dependencies: ["EngineProtocol", "Gomoku"], swiftSettings: house),
-    .target(
-      name: "Tournament", dependencies: ["CLinux", "EngineProtocol", "Gomoku", "Liuzhou"],
-      resources: [.embedInCode("Report/Page")], swiftSettings: quick),
-    .executableTarget(
-      name: "arena", dependencies: ["EngineProtocol", "Tournament"], swiftSettings: house),
+    // What the games and all programs share, and the rules: every check stays on.
+    .target(name: "CPlatform"),
+    .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: house),
+    .target(name: "Basics", swiftSettings: quick),
+    .target(name: "GomokuRules", dependencies: ["Basics"], swiftSettings: quick),
+    .target(name: "LiuzhouRules", dependencies: ["Basics"], swiftSettings: quick),
 
-    .target(name: "LabKit", dependencies: ["SearchKit"], swiftSettings: core),
+    // The searches.
+    .target(name: "SearchKit", dependencies: ["Basics", "Platform"], swiftSettings: core),
     .target(
-      name: "GomokuLab", dependencies: ["Gomoku", "LabKit", "SearchKit"], swiftSettings: core),
-    .executableTarget(name: "gomoku-lab", dependencies: ["GomokuLab"], swiftSettings: house),
+      name: "Gomoku", dependencies: ["Basics", "GomokuRules", "Platform", "SearchKit"],
+      swiftSettings: core),
     .target(
-      name: "LiuzhouLab", dependencies: ["LabKit", "Liuzhou", "SearchKit"], swiftSettings: core),
-    .executableTarget(
-      name: "liuzhou-lab", dependencies: ["LiuzhouLab"], swiftSettings: house),
+      name: "Liuzhou", dependencies: ["Basics", "LiuzhouRules", "SearchKit"], swiftSettings: core),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
-    .testTarget(
-      name: "SearchKitTests", dependencies: ["SearchKit", "TestSupport"], swiftSettings: house),
-    .testTarget(
-      name: "GomokuTests", dependencies: ["Gomoku", "TestSupport"],
-      resources: [.copy("Fixtures")], swiftSettings: quick),
-    .testTarget(name: "LabKitTests", dependencies: ["LabKit"], swiftSettings: house),
-    .testTarget(
-      name: "GomokuLabTests", dependencies: ["GomokuLab", "Gomoku", "LabKit", "SearchKit"],
+    // The protocol, the engine that speaks it, and the arena in which engines meet.
+    .target(
+      name: "Gomocup", dependencies: ["Basics", "GomokuRules", "LiuzhouRules", "SearchKit"],
       swiftSettings: house),
-    .testTarget(
-      name: "LiuzhouTests", dependencies: ["Liuzhou", "LiuzhouLab", "TestSupport"],
-      resources: [.copy("Fixtures")], swiftSettings: house),
-    .testTarget(
-      name: "LiuzhouLabTests", dependencies: ["LabKit", "Liuzhou", "LiuzhouLab", "SearchKit"],
-      swiftSettings: house),
-    .testTarget(
-      name: "EngineProtocolTests",
-      dependencies: ["EngineProtocol", "Gomoku", "Liuzhou", "SearchKit"],
-      swiftSettings: house),
-    .executableTarget(
-      name: "HostileEngine", dependencies: ["Gomoku", "Liuzhou"], path: "Tests/HostileEngine",
-      swiftSettings: house),
-    .testTarget(
-      name: "TournamentTests",
+    .target(
+      name: "Engine",
       dependencies: [
-        "EngineProtocol", "Tournament", "TestSupport", "arena", "HostileEngine", "pbrain-wuliu",
+        "Basics", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules", "Platform",
+        "SearchKit",
+      ],
+      swiftSettings: house),
+    .target(
+      name: "Tournament",
+      dependencies: ["Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform"],
+      resources: [.embedInCode("Report/Page")], swiftSettings: quick),
+
+    // The laboratories, in which weights and margins are made.
+    .target(
+      name: "LabKit", dependencies: ["Basics", "Platform", "SearchKit"], swiftSettings: core),
+    .target(
+      name: "GomokuLab",
+      dependencies: ["Basics", "Gomoku", "GomokuRules", "LabKit", "Platform", "SearchKit"],
+      swiftSettings: core),
+    .target(
+      name: "LiuzhouLab",
+      dependencies: ["Basics", "LabKit", "Liuzhou", "LiuzhouRules", "Platform", "SearchKit"],
+      swiftSettings: core),
+
+    // The programs.
+    .executableTarget(
+      name: "pbrain-wuliu", dependencies: ["Engine", "Gomoku", "Platform"], swiftSettings: house),
+    .executableTarget(
+      name: "arena", dependencies: ["Basics", "Gomocup", "Platform", "Tournament"],
+      swiftSettings: house),
+    .executableTarget(
+      name: "proof-check", dependencies: ["Basics", "GomokuRules", "Platform"],
+      swiftSettings: house),
+    .executableTarget(name: "gomoku-lab", dependencies: ["GomokuLab"], swiftSettings: house),
+    .executableTarget(name: "liuzhou-lab", dependencies: ["LiuzhouLab"], swiftSettings: house),
+
+    // The tests.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: house),
+    .testTarget(
+      name: "SearchKitTests", dependencies: ["Basics", "Platform", "SearchKit", "TestSupport"],
+      swiftSettings: house),
+    .testTarget(
+      name: "GomokuTests",
+      dependencies: ["Basics", "Gomoku", "GomokuRules", "Platform", "SearchKit", "TestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: quick),
+    .testTarget(
+      name: "LiuzhouTests",
+      dependencies: [
+        "Basics", "Liuzhou", "LiuzhouLab", "LiuzhouRules", "SearchKit", "TestSupport",
       ],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
+      name: "EngineTests",
+      dependencies: [
+        "Basics", "Engine", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules",
+        "Platform", "SearchKit",
+      ],
+      swiftSettings: house),
+    .executableTarget(
+      name: "HostileEngine", dependencies: ["Basics", "GomokuRules", "LiuzhouRules", "Platform"],
+      path: "Tests/HostileEngine", swiftSettings: house),
+    .testTarget(
+      name: "TournamentTests",
+      dependencies: [
+        "Basics", "Gomocup", "GomokuRules", "HostileEngine", "LiuzhouRules", "Platform",
+        "SearchKit", "TestSupport", "Tournament", "arena", "pbrain-wuliu",
+      ],
+      resources: [.copy("Fixtures")], swiftSettings: house),
+    .testTarget(
+      name: "LabKitTests", dependencies: ["Basics", "LabKit", "Platform"], swiftSettings: house),
+    .testTarget(
+      name: "GomokuLabTests",
+      dependencies: ["Basics", "Gomoku", "GomokuLab", "GomokuRules", "LabKit", "SearchKit"],
+      swiftSettings: house),
+    .testTarget(
+      name: "LiuzhouLabTests",
+      dependencies: ["Basics", "LabKit", "Liuzhou", "LiuzhouLab", "LiuzhouRules", "SearchKit"],
+      swiftSettings: house),
+    .testTarget(
       name: "EndToEndTests",
-      dependencies: ["EngineProtocol", "Gomoku", "Liuzhou", "SearchKit", "pbrain-wuliu"],
+      dependencies: [
+        "Basics", "Engine", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules",
+        "Platform", "SearchKit", "pbrain-wuliu", "proof-check",
+      ],
       swiftSettings: house),
   ]
 )

@@ -1,9 +1,11 @@
+import Basics
+import GomokuRules
 import SearchKit
 
 /// The engine's face: position and limits in, report out.
 ///
 /// A player owns its hash table. One search runs at a time; it
-/// is stopped from any thread through its `StopSignal`.
+/// is stopped from any thread through its `SearchClock`.
 public final class GomokuPlayer {
   /// Most memory the whole process should take, in bytes.
   ///
@@ -76,7 +78,8 @@ public final class GomokuPlayer {
   /// then. No search's result depends on it.
   public func prepare(_ position: Position, limits: SearchLimits, stop: StopSignal) {
     Thinking(
-      position: position, limits: SearchLimits(nodes: 200), options: SearchOptions(), stop: stop,
+      position: position, limits: SearchLimits(nodes: 200), options: SearchOptions(),
+      clock: SearchClock(stop: stop),
       table: TranspositionTable(bytes: 4096), weights: weights(position.variant),
       margins: margins, threadCount: 1, completesLines: false, onEvent: { _ in }
     ).run()
@@ -92,13 +95,13 @@ public final class GomokuPlayer {
   /// than its arguments and the memory limit.
   public func search(
     _ position: Position, limits: SearchLimits, options: SearchOptions = SearchOptions(),
-    stop: StopSignal = StopSignal(), onEvent: (SearchEvent<Point>) -> Void = { _ in }
+    clock: SearchClock = SearchClock(), onEvent: (SearchEvent<Point>) -> Void = { _ in }
   ) -> SearchReport<Point> {
     let table = quietTable()
-    table.prepare(for: limits, threadCount: threadCount, stop: stop)
+    table.prepare(for: limits, threadCount: threadCount, stop: clock.stop)
     let report = withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
-        position: position, limits: limits, options: options, stop: stop, table: table,
+        position: position, limits: limits, options: options, clock: clock, table: table,
         weights: weights(position.variant), margins: margins, threadCount: threadCount,
         completesLines: true, known: { self.known(in: position, with: $0) },
         onCrew: { self.crew = $0 }, onEvent: onEvent

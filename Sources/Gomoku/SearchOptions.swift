@@ -1,3 +1,5 @@
+import GomokuRules
+
 /// What to search beside the best move.
 public struct SearchOptions: Equatable, Sendable {
   /// How many best lines to find.

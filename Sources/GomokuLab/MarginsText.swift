@@ -1,4 +1,5 @@
 import Gomoku
+import GomokuRules
 import LabKit
 
 extension Margins {

@@ -1,5 +1,6 @@
-import Glibc
+import Basics
 import Gomoku
+import GomokuRules
 import LabKit
 import SearchKit
 

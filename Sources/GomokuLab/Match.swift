@@ -1,4 +1,6 @@
+import Basics
 import Gomoku
+import GomokuRules
 import LabKit
 import SearchKit
 
@@ -79,11 +81,11 @@ extension Allowance {
     switch self {
     case .turn(let nodes): return player.search(position, limits: SearchLimits(nodes: nodes))
     case .match(let nodes):
-      var clock = TimeManager(match: .microseconds(nodes) - .microseconds(spent))
-      clock.overhead = .zero
-      let budget = clock.budget(movesToGo: position.movesToGo, policy: player.margins.time)
-      let stop = StopSignal(meter: .nodes)
-      return player.search(position, limits: SearchLimits(time: budget), stop: stop)
+      var match = MatchClock(match: .microseconds(nodes) - .microseconds(spent))
+      match.overhead = .zero
+      let budget = match.budget(movesToGo: position.movesToGo, policy: player.margins.time)
+      let clock = SearchClock(meter: .nodes)
+      return player.search(position, limits: SearchLimits(time: budget), clock: clock)
     }
   }
 }

@@ -1,5 +1,7 @@
-import Glibc
+import Basics
 import Gomoku
+import GomokuRules
+import Platform
 
 /// Fits the move ordering's weights to the moves that the search chose: a softmax over a position's
 /// candidates, by Adam on shuffled batches.

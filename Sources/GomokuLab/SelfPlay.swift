@@ -1,4 +1,6 @@
+import Basics
 import Gomoku
+import GomokuRules
 import SearchKit
 
 /// Plays games of the engine against itself, for the trainer.

@@ -1,6 +1,8 @@
-import Glibc
+import Basics
 import Gomoku
+import GomokuRules
 import LabKit
+import Platform
 import SearchKit
 
 /// Learns one variant's weights from games.

@@ -1,4 +1,6 @@
+import Basics
 import Gomoku
+import GomokuRules
 import SearchKit
 
 /// How soon the engine sees wins that are known: each position is searched from an empty table.
@@ -26,14 +28,14 @@ struct WinHunt {
   }
 
   private func trial(_ position: Position, _ player: GomokuPlayer) -> Trial {
-    let stop = StopSignal()
+    let clock = SearchClock()
     var announced: UInt64?
-    _ = player.search(position, limits: SearchLimits(nodes: nodes), stop: stop) { event in
+    _ = player.search(position, limits: SearchLimits(nodes: nodes), clock: clock) { event in
       guard case .iteration(let report) = event, report.score.isWin, announced == nil else {
         return
       }
       announced = report.nodes
-      stop.request()
+      clock.stop.request()
     }
     return Trial(winner: position.sideToMove, nodes: announced)
   }

@@ -1,4 +1,4 @@
-import SearchKit
+import Platform
 import Synchronization
 
 /// What `work` makes of each number below `count`, in order, each on a thread of its own.

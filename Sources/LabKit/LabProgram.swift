@@ -1,4 +1,5 @@
-import Glibc
+import Basics
+import Platform
 import SearchKit
 
 /// A program that is a set of commands, each with options of its own.
@@ -52,19 +53,18 @@ public struct LabProgram: Sendable {
   public func run() {
     do { try obey(CommandLine.arguments.dropFirst()) } catch {
       LabProgram.note("\(name): \("\(error)".shown)")
-      exit(1)
+      CurrentProcess.exit(1)
     }
   }
 
   /// Writes a line of a long command's results, to be seen before the rest is there.
   public static func show(_ line: String) {
     print(line)
-    fflush(nil)
+    CurrentProcess.flush()
   }
 
   /// Writes a line on standard error, such as how far a long command has come.
   public static func note(_ line: String) {
-    let text = line + "\n"
-    write(STDERR_FILENO, text, text.utf8.count)
+    try? FileDescriptor.standardError.writeAll(Array((line + "\n").utf8))
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The chance that log odds of `x` stand for, never quite 0 or 1.
 @inlinable public func sigmoid(_ x: Float) -> Float {

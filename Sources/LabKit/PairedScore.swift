@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The score of a match, and how sure it is from the spread of its pairs: the games of a pair share
 /// their opening, so that they are not independent.

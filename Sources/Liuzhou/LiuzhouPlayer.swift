@@ -1,9 +1,11 @@
+import Basics
+import LiuzhouRules
 import SearchKit
 
 /// The engine's face: a game and limits in, report out.
 ///
 /// A player owns its hash table. One search runs at a time; it is stopped from any thread through
-/// its `StopSignal`.
+/// its `SearchClock`.
 public final class LiuzhouPlayer {
   /// Most memory the whole process should take, in bytes.
   ///
@@ -77,7 +79,8 @@ public final class LiuzhouPlayer {
   public func prepare(_ game: Game, limits: SearchLimits, stop: StopSignal) {
     let table = TranspositionTable(bytes: 4096)
     Thinking(
-      game: game, limits: SearchLimits(nodes: 200), options: SearchOptions(), stop: stop,
+      game: game, limits: SearchLimits(nodes: 200), options: SearchOptions(),
+      clock: SearchClock(stop: stop),
       search: AlphaBeta(game.book, table: table, weights: weights), threadCount: 1,
       onEvent: { _ in }
     ).run()
@@ -91,18 +94,18 @@ public final class LiuzhouPlayer {
   /// and the memory limit.
   public func search(
     _ game: Game, limits: SearchLimits, options: SearchOptions = SearchOptions(),
-    stop: StopSignal = StopSignal(), onEvent: (SearchEvent<Turn>) -> Void = { _ in }
+    clock: SearchClock = SearchClock(), onEvent: (SearchEvent<Turn>) -> Void = { _ in }
   ) -> SearchReport<Turn> {
     let table = quietTable()
     // Values under other rules say nothing here.
     if let search, search.book.rules != game.rules { forget() }
-    table.prepare(for: limits, threadCount: threadCount, stop: stop)
+    table.prepare(for: limits, threadCount: threadCount, stop: clock.stop)
     if limits.time == nil { search = nil }
     let search = search ?? AlphaBeta(game.book, table: table, weights: weights)
     self.search = search
     let report = withoutActuallyEscaping(onEvent) { onEvent in
       Thinking(
-        game: game, limits: limits, options: options, stop: stop, search: search,
+        game: game, limits: limits, options: options, clock: clock, search: search,
         threadCount: threadCount, known: { self.known(in: game, with: $0) },
         onCrew: { self.crew = $0 }, onEvent: onEvent
       ).run()

@@ -1,3 +1,5 @@
+import LiuzhouRules
+
 /// What to search beside the best turn.
 public struct SearchOptions: Equatable, Sendable {
   /// How many best lines to find.

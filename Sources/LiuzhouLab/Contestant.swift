@@ -1,4 +1,6 @@
+import Basics
 import Liuzhou
+import LiuzhouRules
 import SearchKit
 
 /// Somebody who plays Liuzhou chess.
@@ -12,7 +14,7 @@ public struct EngineContestant: Contestant {
   private let player: LiuzhouPlayer
   private let nodes: UInt64?
   private let time: Duration?
-  private let meter: StopSignal.Meter
+  private let meter: SearchClock.Meter
   /// The longest a turn has taken.
   public private(set) var slowest = Duration.zero
 
@@ -22,7 +24,7 @@ public struct EngineContestant: Contestant {
   ///   - meter: what that time is measured by.
   public init(
     player: LiuzhouPlayer, nodes: UInt64? = nil, time: Duration? = nil,
-    meter: StopSignal.Meter = .wall
+    meter: SearchClock.Meter = .wall
   ) {
     self.meter = meter
     self.player = player
@@ -31,10 +33,10 @@ public struct EngineContestant: Contestant {
   }
 
   public mutating func turn(in game: Game) -> Turn {
-    let budget = time.flatMap { TimeManager(turn: $0).budget(movesToGo: 40) }
-    let stop = StopSignal(meter: meter)
-    let report = player.search(game, limits: SearchLimits(nodes: nodes, time: budget), stop: stop)
-    slowest = max(slowest, stop.elapsed)
+    let budget = time.flatMap { MatchClock(turn: $0).budget(movesToGo: 40) }
+    let clock = SearchClock(meter: meter)
+    let report = player.search(game, limits: SearchLimits(nodes: nodes, time: budget), clock: clock)
+    slowest = max(slowest, clock.elapsed)
     return report.bestMove ?? .pass
   }
 }

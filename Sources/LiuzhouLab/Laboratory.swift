@@ -1,5 +1,6 @@
 import LabKit
 import Liuzhou
+import LiuzhouRules
 import SearchKit
 
 /// The commands of `liuzhou-lab`: measurements of the engine that are no part of playing.

@@ -1,5 +1,7 @@
+import Basics
 import LabKit
 import Liuzhou
+import LiuzhouRules
 import SearchKit
 
 /// Games between two contestants, each opening played with both colours or only once.

@@ -1,6 +1,7 @@
-import Glibc
 import LabKit
 import Liuzhou
+import LiuzhouRules
+import Platform
 
 /// Logistic regression of expected points on measures and patterns, by Adam on full batches.
 struct Regression {

@@ -1,4 +1,6 @@
+import Basics
 import Liuzhou
+import LiuzhouRules
 import SearchKit
 
 /// A position from a game of the engine against itself, and what became of it.

@@ -1,5 +1,6 @@
 import LabKit
 import Liuzhou
+import LiuzhouRules
 import SearchKit
 
 /// Fits the evaluation's weights to positions from self-play, from nothing but the worth of stones.

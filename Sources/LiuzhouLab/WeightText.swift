@@ -1,5 +1,6 @@
 import Foundation
 import Liuzhou
+import LiuzhouRules
 
 /// Evaluation weights as a file: a first line `liuzhou-weights 1 COUNT CHECKSUM`, a line of measures a
 /// stage, the word `patterns`, and the patterns as letters. Lines that begin with `//` are remarks.

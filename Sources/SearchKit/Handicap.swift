@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// How a weaker player differs from the engine: it looks less far, and of the moves that it has seen
 /// it takes one that seems good rather than the best.

@@ -1,4 +1,5 @@
-import Glibc
+import Basics
+import Platform
 import Synchronization
 
 /// How a stored score relates to the true one.
@@ -68,33 +69,30 @@ public final class TranspositionTable: @unchecked Sendable {
   @usableFromInline var generation: UInt64 = 0
   /// Mixed into every key. Another one makes all that is stored unknown, at no cost.
   @usableFromInline var salt: UInt64 = 0
-  private let base: UnsafeMutableRawPointer
+  private let memory: PageMemory
   /// Whether nothing has been stored since the memory was last empty.
   private var isEmpty = true
   /// Whether no entry is known: the table may take any size then.
   private var isBlank = true
-  /// Bytes from `base` on that have been touched, a step at a time.
+  /// Bytes of the memory that have been touched, from the first on, a step at a time.
   private var touched = 0
 
   /// Bytes in use.
-  public let byteCount: Int
+  public var byteCount: Int { memory.byteCount }
 
   /// As many 64-byte buckets as fit into `bytes`, halved until memory can be had.
   public init(bytes: Int) {
     var size = max(bytes, 4096) & ~4095
-    var memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    while memory == MAP_FAILED, size > 4096 {
+    var memory = PageMemory(byteCount: size)
+    while memory == nil, size > 4096 {
       size = size / 2 & ~4095
-      memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+      memory = PageMemory(byteCount: size)
     }
-    guard let memory, memory != MAP_FAILED else { fatalError("no memory for a hash table") }
-    base = memory
-    byteCount = size
-    words = memory.bindMemory(to: Atomic<UInt64>.self, capacity: size / 8)
+    guard let memory else { fatalError("no memory for a hash table") }
+    self.memory = memory
+    words = memory.base.bindMemory(to: Atomic<UInt64>.self, capacity: size / 8)
     bucketCount = TranspositionTable.fewestBuckets
   }
-
-  deinit { munmap(base, byteCount) }
 
   /// A page of them.
   private static let fewestBuckets: UInt64 = 64
@@ -226,7 +224,7 @@ public final class TranspositionTable: @unchecked Sendable {
     guard !isEmpty else { return }
     (isEmpty, isBlank) = (true, true)
     touched = 0
-    madvise(base, byteCount, MADV_DONTNEED)
+    memory.giveBack()
     bucketCount = TranspositionTable.fewestBuckets
     generation = 0
     salt = 0
@@ -254,13 +252,11 @@ public final class TranspositionTable: @unchecked Sendable {
   /// Touches the memory of so many buckets in large steps, up to a size at which single pages no longer
   /// count.
   private func touch(_ buckets: UInt64, _ stop: StopSignal) {
-    // MADV_POPULATE_WRITE of Linux 5.14; without it pages come one by one.
-    let populate: Int32 = 23
     let step = 1 << 20
     let end = min(Int(buckets) * 64, 64 << 20)
     while touched < end, !stop.isRequested {
       let count = min(step, end - touched)
-      madvise(base + touched, count, populate)
+      memory.populate(touched..<touched + count)
       touched += count
     }
   }

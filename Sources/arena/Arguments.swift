@@ -1,3 +1,5 @@
+import Basics
+
 /// The words of a command line, taken one by one: what nobody takes is an error.
 struct Arguments {
   /// A command line that cannot be obeyed.

@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 import Tournament
 
 extension Command {
@@ -29,7 +29,7 @@ extension Command {
         return .finished
       }
       let path = try arguments.word("ENGINE")
-      guard FileManager.default.isExecutableFile(atPath: path) else {
+      guard FileSystem.isExecutable(path) else {
         throw Arguments.UsageError(message: "\(path): no executable")
       }
       let engine = EngineConfig(name: "engine", command: path, arguments: arguments.rest())
@@ -57,7 +57,7 @@ extension Command {
         Terminal.show("       \(failure)")
         failed[step.level, default: 0] += 1
       }
-      fflush(nil)
+      CurrentProcess.flush()
     }
     let bad = failed[.must] ?? 0
     Terminal.show(
@@ -69,7 +69,7 @@ extension Command {
   private static func fuzz(_ engine: EngineConfig, lines: Int, seed: Int) -> Bool {
     var fuzz = Fuzz(engine, seed: UInt64(seed))
     let outcome = fuzz.run(lines: lines) { sent in
-      if isatty(STDERR_FILENO) == 1 {
+      if FileDescriptor.standardError.isTerminal {
         Terminal.note("\rfuzz \(sent)/\(lines)")
       }
     }

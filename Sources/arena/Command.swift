@@ -1,5 +1,6 @@
+import Basics
 import Foundation
-import SearchKit
+import Platform
 import Tournament
 
 /// How the program ends.
@@ -58,7 +59,7 @@ struct Command: Sendable {
       return words.isEmpty ? .usage : .finished
     }
     // A file that may not grow is reported like a full disk.
-    _ = signal(SIGXFSZ, SIG_IGN)
+    Signal.fileSizeLimit.ignore()
     guard let command = all.first(where: { $0.name == name }) else {
       Terminal.complain("unknown command \"\(name)\"; arena --help lists them")
       return .usage

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Tournament
 
 extension Command {
@@ -48,7 +49,7 @@ extension Command {
         """)
       try generator.generate(count: count) { opening, score in
         Terminal.show("\(opening.moves.map(\.description).joined())  # \(score)")
-        fflush(nil)
+        CurrentProcess.flush()
       }
       Terminal.complain("positions searched, rung by rung: \(generator.searches)")
       return .finished

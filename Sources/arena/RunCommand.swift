@@ -1,4 +1,6 @@
+import Basics
 import Foundation
+import Platform
 import Tournament
 
 extension Command {
@@ -81,7 +83,7 @@ struct Shard {
 /// The line on the terminal that says how far the run is; a line now and then elsewhere.
 struct LiveLine {
   private let isQuiet: Bool
-  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let isTerminal = FileDescriptor.standardError.isTerminal
   private let begin = Date()
   private var last = Date()
   private var width = 0
@@ -114,13 +116,13 @@ final class Interruption {
   private var sources: [any DispatchSourceSignal] = []
 
   init(_ runner: Runner) {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      _ = signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    for signal in [Signal.interrupt, .terminate, .hangup] {
+      signal.ignore()
+      let source = DispatchSource.makeSignalSource(signal: signal.rawValue, queue: .global())
       let count = Counter()
       source.setEventHandler {
         runner.cancel()
-        if count.increment() > 1 { exit(ExitCode.incomplete.rawValue) }
+        if count.increment() > 1 { CurrentProcess.exit(ExitCode.incomplete.rawValue) }
       }
       source.resume()
       sources.append(source)

@@ -1,36 +1,35 @@
 import Foundation
+import Platform
 
 /// Folders and files that commands make; what cannot be made is one line of complaint.
 enum Storage {
   struct Failure: Error, CustomStringConvertible {
     let description: String
 
-    /// Blames `path` for the system's last error.
-    fileprivate init(_ path: String, _ what: String) {
-      description = "\(path.isEmpty ? "\"\"" : path): \(what): \(String(cString: strerror(errno)))"
+    fileprivate init(_ path: String, _ what: String, _ error: SystemError) {
+      description = "\(path.isEmpty ? "\"\"" : path): \(what): \(error)"
     }
   }
 
   /// Makes the folder at `path`, and those that it lies in, unless they are there.
   static func makeFolder(_ path: String) throws(Failure) {
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
-    if mkdir(path, 0o777) == 0 { return }
-    let parent = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
-    guard errno == ENOENT, !path.isEmpty, parent != path, parent.count < path.count else {
-      throw Failure(path, "cannot be made a folder")
+    if FileSystem.isFolder(path) { return }
+    do throws(SystemError) { return try FileSystem.makeFolder(path) } catch {
+      let parent = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+      guard error == .notFound, !path.isEmpty, parent != path, parent.count < path.count else {
+        throw Failure(path, "cannot be made a folder", error)
+      }
+      try makeFolder(parent)
     }
-    try makeFolder(parent)
-    guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
-      throw Failure(path, "cannot be made a folder")
+    do throws(SystemError) { try FileSystem.makeFolder(path) } catch {
+      guard error == .alreadyExists else { throw Failure(path, "cannot be made a folder", error) }
     }
   }
 
   /// Writes a whole file.
   static func write(_ text: String, to path: String) throws(Failure) {
-    guard let file = fopen(path, "w") else { throw Failure(path, "cannot be written") }
-    let bytes = Array(text.utf8)
-    let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
-    guard fclose(file) == 0, isWritten else { throw Failure(path, "cannot be written") }
+    do throws(SystemError) { try FileSystem.write(Array(text.utf8), to: path) } catch {
+      throw Failure(path, "cannot be written", error)
+    }
   }
 }

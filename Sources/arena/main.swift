@@ -1,8 +1,9 @@
-import Foundation
+import Platform
 
 // A standard stream that was closed would become a pipe to an engine.
-for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) == -1 {
-  _ = open("/dev/null", O_RDWR)
+for stream in [FileDescriptor.standardInput, .standardOutput, .standardError]
+where !stream.isOpen {
+  _ = try? FileDescriptor.open("/dev/null", for: .updating)
 }
 
-exit(Command.main(Array(CommandLine.arguments.dropFirst())).rawValue)
+CurrentProcess.exit(Command.main(Array(CommandLine.arguments.dropFirst())).rawValue)

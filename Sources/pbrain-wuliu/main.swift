@@ -1,13 +1,15 @@
-import EngineProtocol
-import Glibc
+import Engine
+import Gomocup
 import Gomoku
+import GomokuRules
+import Platform
 
 let output = LineChannel()
 
 /// Ends the program with one line about what is wrong with its arguments.
 func refuse(_ reason: String) -> Never {
-  _ = LineChannel(output: STDERR_FILENO).write("pbrain-wuliu: \(reason)")
-  exit(2)
+  _ = LineChannel(output: .standardError).write("pbrain-wuliu: \(reason)")
+  CurrentProcess.exit(2)
 }
 
 /// An engine with the weights in `files`.
@@ -20,7 +22,7 @@ func engine(_ files: [String]) -> Engine {
 switch Invocation(arguments: CommandLine.arguments.dropFirst()) {
 case .serve(let weights): engine(weights).run()
 case .obey(let lines, let weights): engine(weights).run(lines: lines)
-case .help: exit(output.write(Invocation.helpText) ? 0 : 1)
-case .version: exit(output.write(Invocation.versionText) ? 0 : 1)
+case .help: CurrentProcess.exit(output.write(Invocation.helpText) ? 0 : 1)
+case .version: CurrentProcess.exit(output.write(Invocation.versionText) ? 0 : 1)
 case .badOption(let option): refuse("no option \(option); see pbrain-wuliu --help")
 }

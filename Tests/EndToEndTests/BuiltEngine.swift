@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Synchronization
 
 /// The built engine as a child process, spoken to through real pipes.
@@ -56,23 +57,25 @@ final class BuiltEngine: @unchecked Sendable {
     try output.fileHandleForWriting.close()
     let handle = output.fileHandleForReading
     guard isRead else { return }
-    Thread.detachNewThread { [self] in read(from: handle.fileDescriptor) }
+    Thread.detachNewThread { [self] in
+      read(from: FileDescriptor(rawValue: handle.fileDescriptor))
+    }
   }
 
   deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    if process.isRunning { pid.send(.kill) }
   }
 
-  private func read(from descriptor: Int32) {
+  private var pid: ProcessID { ProcessID(rawValue: process.processIdentifier) }
+
+  private func read(from stream: FileDescriptor) {
     var partial: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let isReady = poll(&request, 1, 5) > 0
+      let isReady = stream.isReady(for: .reading, within: .milliseconds(5))
       if condition.withLock({ isClosing }) { break }
       guard isReady else { continue }
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      guard count > 0 else { break }
+      guard let count = try? stream.read(into: &buffer), count > 0 else { break }
       var complete: [String] = []
       for byte in buffer[..<count] {
         if byte == UInt8(ascii: "\n") {
@@ -99,14 +102,8 @@ final class BuiltEngine: @unchecked Sendable {
   func send(_ line: String) { sendBytes(Array((line + "\n").utf8)) }
 
   func sendBytes(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        write(input.fileHandleForWriting.fileDescriptor, $0.baseAddress, $0.count)
-      }
-      if count <= 0 { return }
-      rest = rest.dropFirst(count)
-    }
+    let stream = FileDescriptor(rawValue: input.fileHandleForWriting.fileDescriptor)
+    try? stream.writeAll(bytes)
   }
 
   func closeInput() { try? input.fileHandleForWriting.close() }
@@ -167,30 +164,26 @@ final class BuiltEngine: @unchecked Sendable {
     let end = clock.now + BuiltEngine.patience(limit)
     while process.isRunning {
       if clock.now > end { throw Failure(description: "still running after \(limit)") }
-      usleep(1_000)
+      WorkerThread.sleep(for: .milliseconds(1))
     }
     return process.terminationReason == .exit
       ? .status(process.terminationStatus) : .signal(process.terminationStatus)
   }
 
-  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+  func signal(_ signal: Signal) { pid.send(signal) }
 
-  /// Hundredths of a second of processor time that the process has used.
-  func processorTicks() throws -> Int {
-    let path = "/proc/\(process.processIdentifier)/stat"
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
-    return fields[11...12].compactMap { Int($0) }.reduce(0, +)
+  /// Processor time that the process has used.
+  func processorTime() throws -> Duration {
+    guard let time = CPUTime.of(pid) else { throw Failure(description: "no process") }
+    return time
   }
 
-  /// A number of `/proc/PID/status`, in KiB.
-  func memory(_ key: String) throws -> Int {
-    let path = "/proc/\(process.processIdentifier)/status"
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(key + ":") }),
-      let number = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) })
-    else { throw Failure(description: "no \(key)") }
-    return number
+  /// Kibibytes of memory that are resident, and the most that were.
+  func memory() throws -> (now: Int, peak: Int) {
+    guard let now = ProcessMemory.resident(of: pid), let peak = ProcessMemory.peak(of: pid) else {
+      throw Failure(description: "no process")
+    }
+    return (now, peak)
   }
 }
 

@@ -1,5 +1,7 @@
+import Basics
 import Foundation
 import Gomoku
+import GomokuRules
 import SearchKit
 import Testing
 
@@ -127,9 +129,9 @@ extension EndToEnd {
       engine.send("INFO timeout_turn 300\nINFO timeout_match 3000")
       #expect(try engine.ask("START 15") == "OK")
       let times = try ["BEGIN", "TURN 0,0", "TURN 0,2"].map { request in
-        engine.signal(SIGSTOP)
+        engine.signal(.suspend)
         usleep(1_000_000)
-        engine.signal(SIGCONT)
+        engine.signal(.resume)
         return try time(engine, "INFO time_left 3000\n\(request)")
       }.sorted()
       #expect(times[1] < BuiltEngine.patience(.milliseconds(300)))
@@ -153,7 +155,7 @@ extension EndToEnd {
       #expect(try engine.line().hasPrefix("MESSAGE INFO max_memory needs bytes"))
       #expect(Point(try engine.answer()) != nil)
       #expect(Point(try engine.ask("TURN 0,0")) != nil)
-      if !BuiltEngine.isSanitized { #expect(try engine.memory("VmHWM") <= 65_536) }
+      if !BuiltEngine.isSanitized { #expect(try engine.memory().peak <= 65_536) }
     }
 
     @Test(arguments: [32, 64, 350])
@@ -163,7 +165,7 @@ extension EndToEnd {
       #expect(try engine.ask("START 20") == "OK")
       #expect(Point(try engine.ask("BOARD 9,9,2 10,10,1 9,10,2 DONE")) != nil)
       #expect(Point(try engine.ask("BOARD 9,9,2 10,10,1 9,12,2 3,3,1 8,8,2 DONE")) != nil)
-      if !BuiltEngine.isSanitized { #expect(try engine.memory("VmHWM") <= mebibytes << 10) }
+      if !BuiltEngine.isSanitized { #expect(try engine.memory().peak <= mebibytes << 10) }
     }
   }
 }

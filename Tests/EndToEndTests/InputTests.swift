@@ -1,5 +1,7 @@
+import Basics
 import Foundation
 import Gomoku
+import GomokuRules
 import SearchKit
 import Testing
 
@@ -11,11 +13,11 @@ extension EndToEnd {
       #expect(try engine.ask("START 15") == "OK")
       // It makes ready for its first search now.
       usleep(BuiltEngine.isSanitized ? 3_000_000 : 500_000)
-      let before = try engine.memory("VmRSS")
+      let before = try engine.memory().now
       let megabyte = [UInt8](repeating: UInt8(ascii: "7"), count: 1 << 20)
       for _ in 0..<12 { engine.sendBytes(megabyte) }
       #expect(try engine.ask("") == "ERROR line longer than 65536 bytes")
-      #expect(try engine.memory("VmRSS") - before < (BuiltEngine.isSanitized ? 20_000 : 1_024))
+      #expect(try engine.memory().now - before < (BuiltEngine.isSanitized ? 20_000 : 1_024))
       #expect(try engine.ask("ABOUT").hasPrefix("name=\"Wuliu\""))
     }
 
@@ -108,7 +110,7 @@ extension EndToEnd {
         let wanted = "not \"round \(round)\""
         _ = try engine.line(within: .seconds(20)) { $0.contains(wanted) }
         #expect(try engine.line { !$0.isEmpty }.hasPrefix("name="))
-        growth.append(try engine.memory("VmRSS"))
+        growth.append(try engine.memory().now)
       }
       engine.send("END")
       #expect(try engine.exit(within: .milliseconds(200)) == .status(0))

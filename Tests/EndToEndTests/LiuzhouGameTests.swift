@@ -1,5 +1,7 @@
+import Basics
 import Foundation
 import Liuzhou
+import LiuzhouRules
 import SearchKit
 import Testing
 
@@ -150,7 +152,7 @@ extension EndToEnd {
       _ = try engine.line { $0.hasPrefix("MESSAGE depth ") }
       switch farewell {
       case "END": engine.send(farewell)
-      case "SIGTERM": engine.signal(SIGTERM)
+      case "SIGTERM": engine.signal(.terminate)
       default: engine.closeInput()
       }
       #expect(try engine.exit(within: .milliseconds(200)) == .status(0))
@@ -168,7 +170,7 @@ extension EndToEnd {
       _ = try engine.ask("BOARD position XOXXOX/OOOXOO/OXOOOO/XXXXOO/O1XO1X/XXXOOX w m 0 DONE")
       #expect(try engine.ask("START 15") == "OK")
       _ = try engine.ask("BEGIN")
-      if !BuiltEngine.isSanitized { #expect(try engine.memory("VmHWM") <= mebibytes << 10) }
+      if !BuiltEngine.isSanitized { #expect(try engine.memory().peak <= mebibytes << 10) }
     }
 
     @Test func aDamagedGameIsRefusedAndTheNextCommandWorks() throws {

@@ -1,7 +1,9 @@
+import Basics
 import SearchKit
 import Testing
 
 @testable import Gomoku
+@testable import GomokuRules
 
 /// Runs `body` with the board of a variant's own type.
 protocol BoardScript {

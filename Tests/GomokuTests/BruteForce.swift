@@ -1,4 +1,6 @@
+import Basics
 import Gomoku
+import GomokuRules
 
 /// Victory by continuous fours, straight from its definition: every move and every legal reply is
 /// tried on the rules' own position.

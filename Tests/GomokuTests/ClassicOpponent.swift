@@ -1,4 +1,6 @@
+import Basics
 import Gomoku
+import GomokuRules
 
 /// The textbook gomoku program: alpha-beta to a fixed depth over ten candidates, scoring unbroken
 /// rows by length and open ends. A yardstick, deliberately plain.

@@ -1,6 +1,8 @@
+import Basics
 import Testing
 
 @testable import Gomoku
+@testable import GomokuRules
 
 @Suite struct ForbiddenBoardTests {
   @Test func boardForbidsWhatTheRulesForbid() throws {

@@ -1,4 +1,6 @@
+import Basics
 import Gomoku
+import GomokuRules
 import SearchKit
 import TestSupport
 import Testing
@@ -140,9 +142,9 @@ import Testing
   @Test func limitsMakeTheAnswerUnknown() throws {
     let row = try #require(PuzzleFixture.rows("vcf-published").first { $0.length ?? 0 > 8 })
     #expect(ThreatSearch(.vcf, try row.position(), nodeLimit: 3).outcome == .unknown)
-    let stop = StopSignal()
-    stop.request()
-    #expect(ThreatSearch(.vcf, try row.position(), stop: stop).outcome == .unknown)
-    #expect(ThreatSearch(.vct, try row.position(), stop: stop).outcome == .unknown)
+    let clock = SearchClock()
+    clock.stop.request()
+    #expect(ThreatSearch(.vcf, try row.position(), clock: clock).outcome == .unknown)
+    #expect(ThreatSearch(.vct, try row.position(), clock: clock).outcome == .unknown)
   }
 }

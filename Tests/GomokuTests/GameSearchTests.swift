@@ -1,4 +1,6 @@
+import Basics
 import Gomoku
+import GomokuRules
 import SearchKit
 import TestSupport
 import Testing
@@ -57,8 +59,8 @@ import Testing
   @Test func limitsMakeTheResultUnknown() throws {
     let position = Position(variant: .freestyle)
     #expect(GameSearch(position, nodeLimit: 1000).outcome == .unknown)
-    let stop = StopSignal()
-    stop.request()
-    #expect(GameSearch(position, stop: stop).outcome == .unknown)
+    let clock = SearchClock()
+    clock.stop.request()
+    #expect(GameSearch(position, clock: clock).outcome == .unknown)
   }
 }

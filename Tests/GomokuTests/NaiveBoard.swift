@@ -1,3 +1,5 @@
+import Basics
+
 /// A board of gomoku that knows the rules of `protocol.md` and shares no code with the engine.
 ///
 /// Every question is answered from the stones alone; nothing is remembered.

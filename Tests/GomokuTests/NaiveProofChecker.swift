@@ -1,3 +1,5 @@
+import Basics
+
 /// The meaning of a proof, word for word as `protocol.md` gives it: every legal reply at every node
 /// is played out on a board of its own, nothing is remembered and nothing is taken for granted.
 struct NaiveProofChecker {

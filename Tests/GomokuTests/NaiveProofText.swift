@@ -1,3 +1,5 @@
+import Basics
+
 /// A proof's text, read by the grammar of `protocol.md` and by code of its own.
 struct NaiveProofText {
   struct Node {

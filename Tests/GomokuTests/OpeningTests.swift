@@ -1,7 +1,9 @@
+import Basics
 import SearchKit
 import Testing
 
 @testable import Gomoku
+@testable import GomokuRules
 
 struct OpeningTests {
   private static let limits = SearchLimits(nodes: 60_000)
@@ -80,16 +82,16 @@ struct OpeningTests {
   }
 
   @Test func aStoppedTurnStillAnswers() throws {
-    let stop = StopSignal()
-    stop.request()
+    let clock = SearchClock()
+    clock.stop.request()
     var position = Position()
     for point in try #require(Point.list("h8i9g7")) { try position.play(point) }
     let player = GomokuPlayer(memoryLimit: 64 << 20)
     let limits = SearchLimits(time: .exactly(.seconds(20)))
-    let clock = ContinuousClock()
-    let time = clock.measure {
-      _ = Swap2.answer(to: position, player: player, limits: limits, stop: stop)
-      _ = Balance(stoneCount: 2).proposal(in: position, player: player, limits: limits, stop: stop)
+    let time = ContinuousClock().measure {
+      _ = Swap2.answer(to: position, player: player, limits: limits, clock: clock)
+      _ = Balance(stoneCount: 2).proposal(
+        in: position, player: player, limits: limits, clock: clock)
     }
     #expect(time < .seconds(5))
   }

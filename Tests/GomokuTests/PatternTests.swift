@@ -1,6 +1,8 @@
+import Basics
 import Testing
 
 @testable import Gomoku
+@testable import GomokuRules
 
 /// The pattern tables against what they should say of every window, or of many.
 @Suite struct PatternTests {

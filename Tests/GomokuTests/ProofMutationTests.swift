@@ -1,5 +1,6 @@
 import Foundation
 import Gomoku
+import GomokuRules
 import SearchKit
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Gomoku
+import GomokuRules
 
 extension ProofSketch {
   /// The sketch without all that can be left out while `isInteresting` stays true.

@@ -1,4 +1,6 @@
+import Basics
 import Gomoku
+import GomokuRules
 
 /// A proof as an editable text: whatever is written into it can be rendered.
 struct ProofSketch {

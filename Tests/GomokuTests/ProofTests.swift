@@ -1,4 +1,7 @@
+import Basics
 import Gomoku
+import GomokuRules
+import Platform
 import SearchKit
 import TestSupport
 import Testing
@@ -117,7 +120,12 @@ import Testing
   @Test func aStopEndsACheck() throws {
     let bomb = try ProofTests.bomb()
     let stop = StopSignal()
-    stop.setDeadline(after: .milliseconds(100))
+    let clock = SearchClock(stop: stop)
+    clock.setDeadline(after: .milliseconds(100))
+    let timekeeper = WorkerThread {
+      while !clock.isStopped { clock.check() }
+    }
+    defer { timekeeper?.join() }
     do {
       try ProofChecker.check(bomb, memory: 2 << 30, stop: stop)
       Issue.record("judged")

@@ -1,5 +1,7 @@
+import Basics
 import Foundation
 import Gomoku
+import GomokuRules
 import TestSupport
 
 /// A published or generated position with a known answer.

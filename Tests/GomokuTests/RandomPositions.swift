@@ -1,6 +1,8 @@
+import Basics
 import SearchKit
 
 @testable import Gomoku
+@testable import GomokuRules
 
 /// Seeded positions in which stones crowd together, so that threats are common.
 struct RandomPositions {

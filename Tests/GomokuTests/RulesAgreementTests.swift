@@ -1,9 +1,11 @@
+import Basics
 import Foundation
 import SearchKit
 import TestSupport
 import Testing
 
 @testable import Gomoku
+@testable import GomokuRules
 
 /// The referee's rules against the search's board and against `NaiveBoard`'s reading of the rules.
 ///

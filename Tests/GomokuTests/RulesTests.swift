@@ -1,4 +1,6 @@
+import Basics
 import Gomoku
+import GomokuRules
 import Testing
 
 @Suite struct RulesTests {

@@ -1,8 +1,10 @@
+import Basics
 import SearchKit
 import TestSupport
 import Testing
 
 @testable import Gomoku
+@testable import GomokuRules
 
 @Suite struct SearchTests {
   /// A position whose good answers are known.
@@ -146,12 +148,12 @@ import Testing
   @Test func threadsStopAtOnce() throws {
     let player = GomokuPlayer(memoryLimit: 64 << 20)
     player.threadCount = 2
-    let stop = StopSignal()
+    let clock = SearchClock()
     let budget = TimeBudget.exactly(.milliseconds(100))
     _ = player.search(
-      try game("h8i9g7i7", variant: .freestyle), limits: SearchLimits(time: budget), stop: stop)
+      try game("h8i9g7i7", variant: .freestyle), limits: SearchLimits(time: budget), clock: clock)
     // The tests run side by side, many on a core: an idle machine takes less than 10 ms.
-    #expect(stop.elapsed < .milliseconds(600))
+    #expect(clock.elapsed < .milliseconds(600))
   }
 
   @Test func everyLimitLeavesALegalMove() throws {
@@ -207,10 +209,10 @@ import Testing
   }
 
   @Test func aStopEndsTheSearch() throws {
-    let stop = StopSignal()
-    stop.request()
+    let clock = SearchClock()
+    clock.stop.request()
     let report = GomokuPlayer().search(
-      try game("h8g7", variant: .freestyle), limits: SearchLimits(), stop: stop)
+      try game("h8g7", variant: .freestyle), limits: SearchLimits(), clock: clock)
     #expect(report.bestMove != nil)
     #expect(report.nodes < 100)
   }

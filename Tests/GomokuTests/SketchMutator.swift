@@ -1,6 +1,8 @@
+import Basics
 import SearchKit
 
 @testable import Gomoku
+@testable import GomokuRules
 
 /// Changes proofs a little, so that they hold no more, or nearly, or in spite of it.
 ///

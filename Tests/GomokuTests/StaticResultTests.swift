@@ -1,7 +1,9 @@
+import Basics
 import SearchKit
 import Testing
 
 @testable import Gomoku
+@testable import GomokuRules
 
 @Suite struct StaticResultTests {
   @Test(arguments: Variant.allCases, [0, 10])

@@ -1,8 +1,10 @@
+import Basics
 import Foundation
 import SearchKit
 import Testing
 
 @testable import Gomoku
+@testable import GomokuRules
 
 /// Games against a plain yardstick.
 ///

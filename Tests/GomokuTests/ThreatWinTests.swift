@@ -1,4 +1,6 @@
+import Basics
 import Gomoku
+import GomokuRules
 import SearchKit
 import TestSupport
 import Testing
@@ -28,7 +30,7 @@ import Testing
       var wins = 0
       while wins < wanted {
         guard let position = games.next() else { break }
-        for goal in [ThreatSearch.Goal.vcf, .vct] {
+        for goal in [ThreatGoal.vcf, .vct] {
           let search = ThreatSearch(goal, position, wantsProof: true, nodeLimit: 1_500)
           guard case .win = search.outcome else { continue }
           wins += 1
@@ -41,14 +43,14 @@ import Testing
   /// Stones that belong to nobody hide what lies behind them.
   @Test(arguments: Variant.allCases)
   func claimsBetweenStonesOfNobodyHoldAgainstEveryReply(_ variant: Variant) throws {
-    var wins = [ThreatSearch.Goal: Int]()
+    var wins = [ThreatGoal: Int]()
     for (number, (width, height)) in [(11, 5), (9, 9), (15, 15), (22, 7)].enumerated() {
       let size = try #require(BoardSize(width: width, height: height))
       var positions = RandomPositions(
         variant: variant, size: size, neutralStones: size.pointCount / 12, seed: UInt64(number))
       for round in 0..<Effort.count(60, thorough: 600) {
         let position = positions.next(stones: size.pointCount / 12 + 12 + round % 16)
-        for goal in [ThreatSearch.Goal.vcf, .vct] {
+        for goal in [ThreatGoal.vcf, .vct] {
           let search = ThreatSearch(
             goal, position, wantsProof: true, nodeLimit: 1_000, memory: 2 << 20)
           guard case .win(let line) = search.outcome, let proof = search.proof else { continue }

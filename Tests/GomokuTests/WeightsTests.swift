@@ -1,7 +1,9 @@
+import Basics
 import SearchKit
 import Testing
 
 @testable import Gomoku
+@testable import GomokuRules
 
 @Suite struct WeightsTests {
   /// Weights with small numbers everywhere, different in each place.

@@ -1,6 +1,8 @@
+import Basics
 import Testing
 
 @testable import Gomoku
+@testable import GomokuRules
 
 /// Plays every legal reply outside the zone of random wins by fours, and looks for the win again.
 struct ZoneSoundness: BoardScript {

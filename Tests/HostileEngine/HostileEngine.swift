@@ -1,8 +1,5 @@
-@preconcurrency import Glibc
-import Gomoku
-
-/// The standard output as C knows it.
-func outputStream() -> UnsafeMutablePointer<FILE>? { stdout }
+import GomokuRules
+import Platform
 
 /// How an engine can go wrong.
 enum Misbehaviour: String, CaseIterable {
@@ -83,9 +80,9 @@ final class HostileEngine {
   }
 
   func run() {
-    if mode == .ignoreTermination { _ = signal(SIGTERM, SIG_IGN) }
+    if mode == .ignoreTermination { Signal.terminate.ignore() }
     switch mode {
-    case .deaf, .linger: while true { sleep(1000) }
+    case .deaf, .linger: hang()
     case .step: return leave(.linger)
     case .hop: return leave(.hop)
     case .devour: devour()
@@ -114,7 +111,7 @@ final class HostileEngine {
         obey(text)
       }
     }
-    if mode == .ignoreTermination { while true { sleep(1000) } }
+    if mode == .ignoreTermination { hang() }
   }
 
   private func obey(_ text: String) {
@@ -132,8 +129,8 @@ final class HostileEngine {
       if let turn = words.last { liuzhou?.play(turn) }
       answer()
     case "END":
-      if mode == .ignoreTermination { while true { sleep(1000) } }
-      exit(0)
+      if mode == .ignoreTermination { hang() }
+      CurrentProcess.exit(0)
     case "ABOUT" where mode != .mute: say("name=\"hostile\", version=\"1\"")
     case "INFO":
       if text.hasPrefix("INFO rule "), let code = words.last.flatMap({ Int($0) }),
@@ -153,29 +150,22 @@ final class HostileEngine {
 
   /// Ends well on signals and when the output is closed, and never waits for a reader.
   private func behave() {
-    for number in [SIGINT, SIGHUP, SIGTERM] { signal(number) { _ in _exit(0) } }
-    _ = signal(SIGPIPE, SIG_IGN)
-    _ = fcntl(1, F_SETFL, O_NONBLOCK)
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      { _ in
-        var polled = pollfd(fd: 1, events: 0, revents: 0)
-        while poll(&polled, 1, -1) <= 0 {}
-        _exit(0)
-      }, nil)
+    for signal in [Signal.interrupt, .hangup, .terminate] { signal.endProcess() }
+    Signal.brokenPipe.ignore()
+    FileDescriptor.standardOutput.makeNonBlocking()
+    let watch = WorkerThread {
+      while !FileDescriptor.standardOutput.isReady(for: .desertion, within: nil) {}
+      CurrentProcess.leave(0)
+    }
+    watch?.detach()
   }
 
   /// Takes the memory for a move, as far as it is there.
   private func hoard() {
-    let block = mmap(nil, 400 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard block == MAP_FAILED else { return }
-    if mode == .hoarder {
-      _ = signal(SIGABRT, SIG_DFL)
-      raise(SIGABRT)
-    }
+    guard PageMemory(byteCount: 400 << 20) == nil else { return }
+    if mode == .hoarder { die(by: .abort) }
     say("ERROR no memory")
-    exit(4)
+    CurrentProcess.exit(4)
   }
 
   /// Answers a question of swap2: the second argument is the number of stones to add after three,
@@ -192,16 +182,15 @@ final class HostileEngine {
 
   private func start(_ side: Int) {
     switch mode {
-    case .noStart: while true { sleep(1000) }
-    case .slowStart: sleep(2)
+    case .noStart: hang()
+    case .slowStart: WorkerThread.sleep(for: .seconds(2))
     default: break
     }
     position = Position(size: BoardSize(side: side) ?? .standard, variant: .freestyle)
     answers = 0
     say("OK")
     if mode == .restless {
-      var thread = pthread_t()
-      pthread_create(&thread, nil, { _ in while true {} }, nil)
+      WorkerThread { while true {} }?.detach()
     }
   }
 
@@ -221,7 +210,7 @@ final class HostileEngine {
     if answers >= moment, ![.null, .scatter, .calibrated].contains(mode) { misbehave() }
     if mode == .hoarder || mode == .frugal { hoard() }
     if mode == .calibrated {
-      usleep(UInt32(moment * 1000))
+      WorkerThread.sleep(for: .milliseconds(moment))
       say("MESSAGE depth 1 n \(HostileEngine.microseconds - read)")
     }
     if let turn = liuzhou?.answer() { return say(turn) }
@@ -230,11 +219,7 @@ final class HostileEngine {
     say("\(point.x),\(point.y)")
   }
 
-  private static var microseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
-  }
+  private static var microseconds: Int { Int(MonotonicTime.now.nanoseconds / 1000) }
 
   private var choice: Point? {
     guard mode == .scatter || mode == .calibrated else {
@@ -251,17 +236,13 @@ final class HostileEngine {
 
   private func misbehave() {
     switch mode {
-    case .crash:
-      _ = signal(SIGSEGV, SIG_DFL)
-      raise(SIGSEGV)
-    case .exitZero: exit(0)
-    case .noAnswer, .ignoreTermination: while true { sleep(1000) }
+    case .crash: die(by: .segmentationFault)
+    case .exitZero: CurrentProcess.exit(0)
+    case .noAnswer, .ignoreTermination: hang()
     case .closeOutput:
-      close(1)
-      while true { sleep(1000) }
-    case .endlessLine:
-      let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 4096)
-      while write(1, chunk, chunk.count) > 0 {}
+      FileDescriptor.standardOutput.close()
+      hang()
+    case .endlessLine: flood(.standardOutput, with: "x")
     case .lineFlood: while true { say("MESSAGE still thinking about it") }
     case .illegal:
       if let stone = position.stones.last { say("\(stone.point.x),\(stone.point.y)") }
@@ -271,18 +252,16 @@ final class HostileEngine {
     case .orphan:
       leave(.step)
       leave(.hop)
-      usleep(50_000)
-      raise(SIGKILL)
+      WorkerThread.sleep(for: .milliseconds(50))
+      die(by: .kill)
     case .hungryChild:
       leave(.devour)
-      while true { sleep(1000) }
+      hang()
     case .busyChild:
       leave(.toil)
-      while true { sleep(1000) }
-    case .errorFlood:
-      let chunk = [UInt8](repeating: UInt8(ascii: "e"), count: 4096)
-      while write(2, chunk, chunk.count) > 0 {}
-    case .late: usleep(700_000)
+      hang()
+    case .errorFlood: flood(.standardError, with: "e")
+    case .late: WorkerThread.sleep(for: .milliseconds(700))
     case .memory: devour()
     case .spin: while true {}
     case .talkative: for _ in 0..<9 { say("MESSAGE depth 3-5 ev 12 n 1500K tm 3 pv h8") }
@@ -292,27 +271,34 @@ final class HostileEngine {
 
   /// Starts this program anew, in a session of its own and without an environment.
   private func leave(_ mode: Misbehaviour) {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    // POSIX_SPAWN_SETSID, which the Glibc module lacks.
-    posix_spawnattr_setflags(&attributes, 0x80)
     // What the tests know their processes by, handed on in the open.
     let mark =
-      getenv("ARENA_TEST").map { "ARENA_TEST=\(String(cString: $0))" }
+      CurrentProcess.environment["ARENA_TEST"].map { "ARENA_TEST=\($0)" }
       ?? CommandLine.arguments.last ?? ""
-    let words = [CommandLine.arguments[0], mode.rawValue, "1", mark]
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    var environment: [UnsafeMutablePointer<CChar>?] = [nil]
-    var pid: pid_t = 0
-    posix_spawn(&pid, words[0], nil, &attributes, &arguments, &environment)
+    _ = try? ProcessID.start(
+      CommandLine.arguments[0], [mode.rawValue, "1", mark], environment: [:], beginsSession: true)
   }
 
   /// Leaves a child behind that holds the pipes, and dies.
   private func leaveChild() {
-    var pid: pid_t = 0
-    let words: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("1000"), nil]
-    posix_spawn(&pid, "/bin/sleep", nil, nil, words, environ)
-    raise(SIGKILL)
+    _ = try? ProcessID.start("/bin/sleep", ["1000"])
+    die(by: .kill)
+  }
+
+  /// Does nothing, for ever.
+  private func hang() -> Never { while true { WorkerThread.sleep(for: .seconds(1000)) } }
+
+  /// Dies as by a fault of its own.
+  private func die(by signal: Signal) -> Never {
+    signal.restoreDefault()
+    ProcessID.current.send(signal)
+    hang()
+  }
+
+  /// Writes the same letter as long as somebody takes it.
+  private func flood(_ stream: FileDescriptor, with letter: Unicode.Scalar) {
+    let chunk = [UInt8](repeating: UInt8(ascii: letter), count: 4096)
+    while let count = try? stream.write(chunk[...]), count > 0 {}
   }
 
   /// Touches a gigabyte, slowly enough to be noticed on the way.
@@ -320,8 +306,8 @@ final class HostileEngine {
     for _ in 0..<256 {
       let block = UnsafeMutableRawPointer.allocate(byteCount: 4 << 20, alignment: 4096)
       block.initializeMemory(as: UInt8.self, repeating: 1, count: 4 << 20)
-      usleep(2000)
+      WorkerThread.sleep(for: .milliseconds(2))
     }
-    while true { sleep(1000) }
+    hang()
   }
 }

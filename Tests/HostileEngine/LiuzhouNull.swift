@@ -1,4 +1,5 @@
-import Liuzhou
+import Basics
+import LiuzhouRules
 
 /// The trivial player of Liuzhou chess: a legal turn that depends on nothing but the game so far.
 struct LiuzhouNull {

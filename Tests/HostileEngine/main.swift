@@ -1,5 +1,5 @@
-import Glibc
-import Gomoku
+import GomokuRules
+import Platform
 
 /// An engine for tests of the referee: it plays trivial legal moves, until it misbehaves in the way
 /// its first argument names. A second argument is the move at which it begins to, from 1.
@@ -7,10 +7,10 @@ let arguments = CommandLine.arguments.dropFirst()
 let mode = arguments.first ?? "null"
 let moment = arguments.dropFirst().first.flatMap { Int($0) } ?? 2
 
-_ = setvbuf(outputStream(), nil, _IOLBF, 0)
+CurrentProcess.flushEveryLine()
 if let engine = HostileEngine(mode: mode, moment: moment) {
   engine.run()
 } else {
   print("unknown mode \(mode)")
-  exit(2)
+  CurrentProcess.exit(2)
 }

@@ -1,6 +1,8 @@
+import Basics
 import Foundation
 import LabKit
 import Liuzhou
+import LiuzhouRules
 import SearchKit
 import Testing
 

@@ -1,4 +1,5 @@
 import Liuzhou
+import LiuzhouRules
 import SearchKit
 import Testing
 

@@ -1,4 +1,6 @@
+import Basics
 import Liuzhou
+import LiuzhouRules
 
 /// The rules once more, read from their text cell by cell and without regard for speed.
 ///

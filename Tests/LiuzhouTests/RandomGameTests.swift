@@ -1,8 +1,10 @@
+import Basics
 import SearchKit
 import TestSupport
 import Testing
 
 @testable import Liuzhou
+@testable import LiuzhouRules
 
 /// Games of random turns, the same on every machine.
 @Suite struct RandomGameTests {

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import LiuzhouLab
 import SearchKit
@@ -5,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Liuzhou
+@testable import LiuzhouRules
 
 @Suite struct SearchTests {
   @Test func evenTheSmallestSearchAnswersWithALegalTurn() throws {
@@ -143,10 +145,10 @@ import Testing
     var game = Game(.fengyang)
     let player = LiuzhouPlayer(memoryLimit: 32 << 20)
     while game.outcome == nil, game.turns.count < 60 {
-      let stop = StopSignal()
+      let clock = SearchClock()
       let budget = TimeBudget.exactly(.milliseconds(10))
-      let report = player.search(game, limits: SearchLimits(time: budget), stop: stop)
-      slowest = max(slowest, stop.elapsed)
+      let report = player.search(game, limits: SearchLimits(time: budget), clock: clock)
+      slowest = max(slowest, clock.elapsed)
       guard let turn = report.bestMove, (try? game.play(turn)) != nil else { break }
     }
     // Far more than the search takes: test machines are loaded.

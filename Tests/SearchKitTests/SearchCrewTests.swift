@@ -7,11 +7,11 @@ struct SearchCrewTests {
   @Test func helpersWorkUntilTheCrewIsDismissed() {
     let ended = Atomic<UInt>(0)
     do {
-      let crew = SearchCrew(count: 3) { number, signal in
+      let crew = SearchCrew(count: 3) { number, clock in
         var nodes: UInt64 = 0
-        while !signal.isRequested {
+        while !clock.isStopped {
           nodes += 1
-          signal.report(nodes: nodes)
+          clock.report(nodes: nodes)
         }
         ended.bitwiseOr(1 << UInt(number), ordering: .relaxed)
       }

@@ -1,5 +1,6 @@
+import Basics
 import Foundation
-import SearchKit
+import Platform
 import Testing
 
 @testable import Tournament
@@ -99,7 +100,7 @@ struct ArenaProgram {
       for _ in 0..<kills {
         let process = try arena.start(["run", "--concurrency", "2"])
         usleep(UInt32(10_000 + random.number(below: 90_000)))
-        process.kill(SIGKILL)
+        process.kill(.kill)
         process.wait()
         #expect(arena.isQuiet(within: 1))
       }
@@ -119,7 +120,7 @@ struct ArenaProgram {
       let arena = try ArenaProgram(folder, modes: modes, pairs: 1)
       let process = try arena.start(["run"])
       while process.isRunning, arena.survivors.count < 1 { usleep(10_000) }
-      process.kill(SIGKILL)
+      process.kill(.kill)
       process.wait()
       #expect(arena.isQuiet(within: 1))
     }
@@ -138,10 +139,10 @@ struct ArenaProgram {
         let deadline = Date().addingTimeInterval(10)
         while arena.survivors.count < 2, Date() < deadline { usleep(2000) }
         usleep(200_000)
-        process.kill(SIGKILL)
+        process.kill(.kill)
       }
       process.wait()
-      #expect(process.status == (isKilled ? -SIGKILL : 0))
+      #expect(process.status == (isKilled ? -Signal.kill.rawValue : 0))
       #expect(arena.isQuiet(within: 2))
     }
   }
@@ -250,7 +251,7 @@ struct ArenaProgram {
       let process = try arena.start(["run"])
       var peak = 0
       while process.isRunning {
-        peak = max(peak, ProcessStatus.kibibytes("VmHWM", of: process.pid) ?? 0)
+        peak = max(peak, ProcessMemory.peak(of: process.pid) ?? 0)
         usleep(20_000)
       }
       #expect(process.status == 0)
@@ -287,7 +288,7 @@ struct ArenaProgram {
       let arena = try ArenaProgram(folder, modes: ["scatter", "scatter 2"], pairs: 2000)
       let process = try arena.start(["run"])
       while process.isRunning, (try? arena.results().games.isEmpty) ?? true { usleep(10_000) }
-      process.kill(SIGTERM)
+      process.kill(.terminate)
       process.wait()
       #expect(process.status == 3)
       #expect(try arena.run("rate") == 3)

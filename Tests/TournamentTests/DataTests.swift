@@ -1,5 +1,5 @@
-import EngineProtocol
-import SearchKit
+import Basics
+import Gomocup
 import Testing
 
 @testable import Tournament

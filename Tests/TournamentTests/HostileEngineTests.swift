@@ -15,7 +15,7 @@ import Testing
       process.send("START 15")
       process.send("BEGIN")
       process.flush()
-      #expect(process.awaitEnd(milliseconds: 5000, drains: true) == .signalled(SIGKILL))
+      #expect(process.awaitEnd(milliseconds: 5000, drains: true) == .signalled(.kill))
       #expect(!ArenaProgram.isQuiet(mark, within: 0))
       let begin = Date()
       process.kill()

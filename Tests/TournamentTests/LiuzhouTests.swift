@@ -1,7 +1,7 @@
-import EngineProtocol
-import Gomoku
-import Liuzhou
-import SearchKit
+import Basics
+import Gomocup
+import GomokuRules
+import LiuzhouRules
 import Testing
 
 @testable import Tournament
@@ -33,7 +33,7 @@ import Testing
       #expect(throws: GameState.IllegalMove.self) { try state.play(turn) }
     }
     let error = #expect(throws: GameState.IllegalMove.self) {
-      try state.play(.point(Gomoku.Point(x: 7, y: 7)))
+      try state.play(.point(GomokuRules.Point(x: 7, y: 7)))
     }
     #expect(error?.description == "h8: a move of another game")
   }

@@ -1,7 +1,7 @@
-import EngineProtocol
+import Basics
 import Foundation
-import Gomoku
-import SearchKit
+import Gomocup
+import GomokuRules
 import Testing
 
 @testable import Tournament

@@ -1,4 +1,4 @@
-import SearchKit
+import Basics
 import Testing
 
 @testable import Tournament

@@ -1,5 +1,6 @@
-import EngineProtocol
-import Gomoku
+import Basics
+import Gomocup
+import GomokuRules
 import Testing
 
 @testable import Tournament

@@ -1,11 +1,12 @@
 import Foundation
+import Platform
 import Testing
 
 @testable import Tournament
 
 @Suite("The report") struct ReportTests {
   static let browser: String? = ["chromium", "chromium-browser", "google-chrome"]
-    .compactMap { Files.executable($0) }.first
+    .compactMap { FileSystem.executable($0) }.first
 
   /// A finished gauntlet with faults, and its page.
   static func page(_ tournament: TestTournament) throws -> (html: String, games: Int) {

@@ -1,6 +1,8 @@
-import EngineProtocol
+import Basics
 import Foundation
+import Gomocup
 import Gomoku
+import GomokuRules
 import Testing
 
 @testable import Tournament

@@ -1,5 +1,6 @@
-import EngineProtocol
+import Basics
 import Foundation
+import Gomocup
 import SearchKit
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Testing
 
 @testable import Tournament
@@ -13,8 +14,8 @@ import Testing
     var kibibytes = 0
     var descriptors = 0
 
-    init(of pid: pid_t) {
-      kibibytes = ProcessStatus.kibibytes("VmRSS", of: pid) ?? 0
+    init(of pid: ProcessID) {
+      kibibytes = ProcessMemory.resident(of: pid) ?? 0
       descriptors =
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/fd").count) ?? 0
     }

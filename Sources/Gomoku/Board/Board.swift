@@ -1,3 +1,5 @@
+import Basics
+import GomokuRules
 import SearchKit
 
 /// The search's board: stones, and for every empty point what a stone there would make.
@@ -98,15 +100,15 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     pairs = UnsafePointer(weights.network.pairs)
     // Passes take frames too; a line with more of them than stones is never searched.
     let longest = 2 * position.size.pointCount + 2
-    zobrist = .allocate(capacity: 3 * 1024)
-    cells = .allocate(capacity: 1024)
+    zobrist = .allocate(capacity: 3 * Point.cellCount)
+    cells = .allocate(capacity: Point.cellCount)
     lines = .allocate(capacity: 192)
     frames = .allocate(capacity: longest)
     saved = .allocate(capacity: longest * 8 * Rules.radius)
     stencil = Board.candidateStencil
     fours = InlineArray(repeating: PointSet())
     threes = InlineArray(repeating: PointSet())
-    for (i, value) in Zobrist.keys(count: 3 * 1024, seed: 0x5EED_0506).enumerated() {
+    for (i, value) in Zobrist.keys(count: 3 * Point.cellCount, seed: 0x5EED_0506).enumerated() {
       zobrist[i] = value
     }
     setUp(position)
@@ -121,7 +123,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   }
 
   private mutating func setUp(_ position: Position) {
-    cells.initialize(repeating: CellState(), count: 1024)
+    cells.initialize(repeating: CellState(), count: Point.cellCount)
     lines.initialize(repeating: 0, count: 192)
     frames.initialize(
       to: Frame(
@@ -135,7 +137,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     for stone in position.stones {
       empties.toggle(stone.point.index)
       flip(stone.point, stone.color.map(CellBits.change) ?? CellBits.empty)
-      key ^= zobrist[(stone.color?.index ?? 2) * 1024 + stone.point.index]
+      key ^= zobrist[(stone.color?.index ?? 2) * Point.cellCount + stone.point.index]
       addCandidates(around: stone.point)
       stoneCount += 1
     }
@@ -205,6 +207,6 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   /// The key after `point` is played.
   @inline(__always) func key(after point: Point) -> UInt64 {
-    key ^ zobrist[sideToMove.index &* 1024 &+ point.index] ^ Board.sideKey
+    key ^ zobrist[sideToMove.index &* Point.cellCount &+ point.index] ^ Board.sideKey
   }
 }

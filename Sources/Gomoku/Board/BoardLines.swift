@@ -1,3 +1,6 @@
+import Basics
+import GomokuRules
+
 // The bits of the lines, and what they say of a point.
 extension Board {
   /// Where a point's bits stand: which line, and how far left in it.

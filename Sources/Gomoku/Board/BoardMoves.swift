@@ -1,3 +1,6 @@
+import Basics
+import GomokuRules
+
 // Making and unmaking moves, and all that is kept up to date on the way.
 extension Board {
   /// Plays a stone of the side to move on an empty point.
@@ -14,7 +17,7 @@ extension Board {
     empties.toggle(point.index)
     stoneCount &+= 1
     flip(point, CellBits.change(color))
-    key ^= zobrist[color.index &* 1024 &+ point.index] ^ Board.sideKey
+    key ^= zobrist[color.index &* Point.cellCount &+ point.index] ^ Board.sideKey
     addCandidates(around: point)
     var top = saved + Int(savedStart)
     update(from: point, .horizontal, &top)
@@ -40,7 +43,7 @@ extension Board {
     empties.toggle(point.index)
     stoneCount &-= 1
     flip(point, CellBits.change(color))
-    key ^= zobrist[color.index &* 1024 &+ point.index] ^ Board.sideKey
+    key ^= zobrist[color.index &* Point.cellCount &+ point.index] ^ Board.sideKey
     sideToMove = color
   }
 

@@ -1,3 +1,6 @@
+import Basics
+import GomokuRules
+
 /// A set of board points as 1024 bits, one a cell of the padded grid.
 struct PointSet {
   static let wordCount = 16

@@ -1,3 +1,5 @@
+import GomokuRules
+
 extension Weights {
   private static let freestyle = read(freestyleText)
   private static let standard = read(standardText)

@@ -1,3 +1,6 @@
+import Basics
+import GomokuRules
+
 /// What the weights' trainer sees of a position: which numbers the evaluation and the move ordering
 /// would look up there.
 ///

@@ -1,3 +1,5 @@
+import GomokuRules
+
 /// The numbers that evaluation and move ordering look up, learned from games.
 ///
 /// One table for both colours; in renju, where Black's shapes are worth something else, one each.

@@ -1,4 +1,5 @@
-import Glibc
+import GomokuRules
+import Platform
 
 /// Weights as text: a first line `wuliu-weights 2 VARIANT CHECKSUM`, then all numbers between spaces
 /// and line ends, table after table in the order of `Weights.Table`.
@@ -61,10 +62,7 @@ extension Weights {
 
   /// Reads the weights in a file.
   public convenience init(file: String) throws(Problem) {
-    guard let stream = fopen(file, "r") else { throw .unreadable(file) }
-    defer { fclose(stream) }
-    var bytes: [UInt8] = []
-    while case let byte = getc(stream), byte != EOF { bytes.append(UInt8(byte)) }
+    guard let bytes = try? FileSystem.contents(of: file) else { throw .unreadable(file) }
     try self.init(reading: String(decoding: bytes, as: UTF8.self))
   }
 

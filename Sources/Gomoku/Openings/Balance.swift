@@ -1,3 +1,4 @@
+import GomokuRules
 import SearchKit
 
 /// Looks for one or two stones to add, after which the score is as near as possible to a wanted one.
@@ -32,10 +33,10 @@ public struct Balance {
   /// The best proposal, or `nil` if there is none that leaves the game open.
   public func proposal(
     in position: Position, player: GomokuPlayer, limits: SearchLimits,
-    stop: StopSignal = StopSignal()
+    clock: SearchClock = SearchClock()
   ) -> Proposal? {
     proposal(
-      in: position, slices: SearchSlices(player: player, limits: limits, stop: stop), share: 1)
+      in: position, slices: SearchSlices(player: player, limits: limits, clock: clock), share: 1)
   }
 
   func proposal(in position: Position, slices: SearchSlices, share: Double) -> Proposal? {
@@ -48,7 +49,7 @@ public struct Balance {
     for entrants in Balance.rounds {
       field.sort(by: byDistance)
       field = Array(field.prefix(entrants))
-      guard field.count > 1, !slices.stop.isRequested else { break }
+      guard field.count > 1, !slices.clock.isStopped else { break }
       let part = share / Double(Balance.rounds.count * field.count)
       for index in field.indices {
         guard let next = after(field[index].stones, position) else { continue }

@@ -1,13 +1,15 @@
+import Basics
+import GomokuRules
 import SearchKit
 
 /// Divides one turn's limits among several searches.
 ///
-/// Each search has a stop signal of its own, so that the end of its slice stops nothing else; a stop of
-/// the whole turn stops them all.
+/// Each search has a clock of its own, so that the end of its slice stops nothing else; a stop of the
+/// whole turn stops them all.
 struct SearchSlices {
   let player: GomokuPlayer
   let limits: SearchLimits
-  let stop: StopSignal
+  let clock: SearchClock
 
   /// The score of `position` for the side to move and its best move, searched with `share` of the
   /// turn's limits.
@@ -18,7 +20,7 @@ struct SearchSlices {
     slice.nodes = limits.nodes.map { max(UInt64(Double($0) * share), 1) }
     slice.time = limits.time.map { .exactly(max($0.soft * share, .zero)) }
     return player.search(
-      position, limits: slice, options: options, stop: StopSignal(partOf: stop))
+      position, limits: slice, options: options, clock: SearchClock(partOf: clock))
   }
 
   /// The score of `position` for the side to move: by the rules once the game is over.

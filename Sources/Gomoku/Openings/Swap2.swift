@@ -1,3 +1,4 @@
+import GomokuRules
 import SearchKit
 
 /// The engine's part in a swap2 opening.
@@ -21,9 +22,9 @@ public struct Swap2 {
   /// Answers to three or five stones with White to move.
   public static func answer(
     to position: Position, player: GomokuPlayer, limits: SearchLimits,
-    stop: StopSignal = StopSignal()
+    clock: SearchClock = SearchClock()
   ) -> Answer {
-    let slices = SearchSlices(player: player, limits: limits, stop: stop)
+    let slices = SearchSlices(player: player, limits: limits, clock: clock)
     let isFirstChoice = position.stones.count == 3
     let report = slices.search(position, share: isFirstChoice ? 0.4 : 0.9)
     let value = Int(report.score.rawValue)

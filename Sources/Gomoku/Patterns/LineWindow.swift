@@ -1,3 +1,5 @@
+import Basics
+
 /// How the cells of a line are written as bits, two a cell.
 ///
 /// Placing a stone only clears a bit, so a window with one more stone always has the smaller number:

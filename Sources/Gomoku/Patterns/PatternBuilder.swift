@@ -1,3 +1,6 @@
+import Basics
+import GomokuRules
+
 /// Works out the pattern of every window for one colour from the definition of a winning row.
 ///
 /// Each pattern follows from those of the windows with one more stone, which have smaller numbers and

@@ -1,3 +1,6 @@
+import Basics
+import GomokuRules
+
 /// The number of an unordered set of four line patterns: dense, `0..<PointCode.count`.
 ///
 /// Evaluation and move ordering keep one weight a code.

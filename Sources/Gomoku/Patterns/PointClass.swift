@@ -1,3 +1,5 @@
+import GomokuRules
+
 /// What a stone on an empty point makes for one colour, all four lines together, weakest first.
 ///
 /// From `suspectFour` on, the stone threatens a five. The classes follow Rapfi's design.

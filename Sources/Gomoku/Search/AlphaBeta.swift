@@ -1,3 +1,4 @@
+import GomokuRules
 import SearchKit
 
 /// A principal variation search of one variant: its board, its memory and its limits.
@@ -10,7 +11,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
 
   var board: Board<Rules>
   let table: TranspositionTable
-  let stop: StopSignal
+  let clock: SearchClock
   var nodeLimit: UInt64
   let margins: Margins
   let history = History()
@@ -34,17 +35,17 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
 
   init(
     _ position: Position, weights: Weights, margins: Margins, table: TranspositionTable,
-    stop: StopSignal, nodeLimit: UInt64?
+    clock: SearchClock, nodeLimit: UInt64?
   ) {
     board = Board(position, weights: weights)
     self.margins = margins
     self.table = table
-    self.stop = stop
+    self.clock = clock
     self.nodeLimit = nodeLimit ?? .max
     let height = AlphaBeta.maximumPly + 2
     plies = .allocate(capacity: height)
     plies.initialize(repeating: Ply(), count: height)
-    moves = .allocate(capacity: height * 484)
+    moves = .allocate(capacity: height * BoardSize.mostPoints)
     variations = .allocate(capacity: height * height)
     reductions = .allocate(capacity: 64 * 64)
     for index in 0..<64 * 64 {
@@ -67,10 +68,10 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     nodes &+= 1
     if ply > selectiveDepth { selectiveDepth = ply }
     if nodes & 1023 == 0 {
-      stop.report(nodes: nodes)
-      stop.checkDeadline()
+      clock.report(nodes: nodes)
+      clock.check()
     }
-    if stop.isRequested || nodes >= nodeLimit { isAborted = true }
+    if clock.isStopped || nodes >= nodeLimit { isAborted = true }
     return isAborted
   }
 

@@ -1,3 +1,5 @@
+import Basics
+import GomokuRules
 import SearchKit
 
 extension GomokuPlayer {
@@ -16,7 +18,7 @@ extension GomokuPlayer {
       guard let position = row.position else { preconditionFailure("bench position \(row)") }
       let player = GomokuPlayer(memoryLimit: footprint + 16 << 20)
       let report = player.search(
-        position, limits: SearchLimits(depth: depth ?? benchDepth), stop: stop)
+        position, limits: SearchLimits(depth: depth ?? benchDepth), clock: SearchClock(stop: stop))
       let shape = "\(row.width)x\(row.height)"
       onResult(BenchResult(name: "\(row.variant) \(shape) \(row.moves)", report: report))
     }

@@ -1,4 +1,6 @@
-import Glibc
+import Basics
+import GomokuRules
+import Platform
 import SearchKit
 
 /// How fast the board makes and unmakes moves, everything incremental included.
@@ -33,7 +35,7 @@ public struct BoardBenchmark: Sendable {
     let lists = (0..<16).map { _ in
       Array(position.size.points.shuffled(using: &generator).prefix(stones))
     }
-    let start = BoardBenchmark.cpuTime
+    let start = CPUTime.ofThread
     var played = 0
     while played < games, !stop.isRequested {
       let list = lists[played & 15]
@@ -42,13 +44,6 @@ public struct BoardBenchmark: Sendable {
       played += 1
     }
     pairs = played * stones
-    cpuSeconds = BoardBenchmark.cpuTime - start
-  }
-
-  /// CPU seconds of this thread.
-  static var cpuTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    cpuSeconds = (CPUTime.ofThread - start) / .seconds(1)
   }
 }

@@ -1,3 +1,6 @@
+import Basics
+import GomokuRules
+
 extension Board {
   /// The empty points whose class for `color` is `pointClass`, a four or better.
   func fours(of color: Color, being pointClass: PointClass) -> PointSet {

@@ -1,3 +1,5 @@
+import Basics
+import GomokuRules
 import SearchKit
 
 extension Thinking {
@@ -14,10 +16,10 @@ extension Thinking {
     for move in line.moves {
       guard (try? next.play(move)) != nil else { return line }
     }
-    while next.outcome == nil, line.moves.count < plies + 8, !stop.isRequested {
+    while next.outcome == nil, line.moves.count < plies + 8, !clock.isStopped {
       let rest = continuation(of: next, winner: winner)
       // What an ended search leaves is no line.
-      guard !rest.isEmpty, !stop.isRequested else { break }
+      guard !rest.isEmpty, !clock.isStopped else { break }
       for move in rest {
         guard (try? next.play(move)) != nil else { return line }
         line.moves.append(move)
@@ -29,11 +31,11 @@ extension Thinking {
   /// The next moves: the whole of a win by threats, or one move.
   private func continuation(of next: Position, winner: Color) -> [Point] {
     if next.sideToMove == winner {
-      let threats = ThreatSearch(playing: next, nodeLimit: 20_000, stop: stop)
+      let threats = ThreatSearch(playing: next, nodeLimit: 20_000, clock: clock)
       if case .win(let rest) = threats.outcome { return rest }
     }
     let small = Thinking(
-      position: next, limits: SearchLimits(nodes: 4_000), options: SearchOptions(), stop: stop,
+      position: next, limits: SearchLimits(nodes: 4_000), options: SearchOptions(), clock: clock,
       table: table, weights: weights, margins: margins, threadCount: 1, completesLines: false,
       onEvent: { _ in })
     return small.run().bestMove.map { [$0] } ?? []

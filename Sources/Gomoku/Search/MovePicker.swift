@@ -1,3 +1,5 @@
+import Basics
+import GomokuRules
 import SearchKit
 
 /// Hands out a node's moves, the most promising first: the table's move before any is generated.

@@ -1,3 +1,5 @@
+import Basics
+import GomokuRules
 import SearchKit
 
 extension AlphaBeta {
@@ -123,7 +125,7 @@ extension AlphaBeta {
   }
 
   /// Where a ply's moves start: each ply has room for a whole board.
-  @inline(__always) func moveBase(atPly ply: Int) -> Int { ply &* 484 }
+  @inline(__always) func moveBase(atPly ply: Int) -> Int { ply &* BoardSize.mostPoints }
 
   /// The table's move, if it can be played here.
   @inline(__always) private func tableMove(of entry: TableEntry?) -> Point? {

@@ -1,3 +1,5 @@
+import Basics
+import GomokuRules
 import SearchKit
 
 /// Counts of move sequences, for checking rules and boards against other programs.

@@ -1,3 +1,4 @@
+import GomokuRules
 import SearchKit
 
 /// One whole search of a position: iterations, lines and reports.
@@ -5,7 +6,7 @@ struct Thinking {
   let position: Position
   let limits: SearchLimits
   let options: SearchOptions
-  let stop: StopSignal
+  let clock: SearchClock
   let table: TranspositionTable
   let weights: Weights
   let margins: Margins
@@ -31,9 +32,10 @@ struct Thinking {
   }
 
   private func run<Rules: RuleTraits>(_ rules: Rules.Type) -> SearchReport<Point> {
-    stop.setDeadlineIfAbsent(after: limits.time?.hard)
+    clock.setDeadlineIfAbsent(after: limits.time?.hard)
     var search = AlphaBeta<Rules>(
-      position, weights: weights, margins: margins, table: table, stop: stop, nodeLimit: nodeShare)
+      position, weights: weights, margins: margins, table: table, clock: clock, nodeLimit: nodeShare
+    )
     var list = search.rootMoves(excluding: options.excluded)
     var report = SearchReport<Point>()
     guard !list.isEmpty else { return report }
@@ -44,7 +46,7 @@ struct Thinking {
     let crew = crew(rules)
     onCrew(crew)
     defer { crew.dismiss() }
-    var clock = IterationClock(budget: limits.time, policy: margins.time)
+    var pacing = IterationClock(budget: limits.time, policy: margins.time)
     var told = report
     let deepest = min(limits.depth ?? .max, AlphaBeta<Rules>.maximumPly - 40)
     var threatNodes: UInt64 = 0
@@ -56,7 +58,7 @@ struct Thinking {
       }
       report.nodes = search.nodes + threatNodes + crew.nodes
       report.selectiveDepth = search.selectiveDepth
-      report.elapsed = stop.elapsed
+      report.elapsed = clock.elapsed
       if isComplete || lineCount == 1 && list[0].score > -.infinity {
         report.lines = lines(list, lineCount)
       }
@@ -74,18 +76,18 @@ struct Thinking {
       let allowance = min(
         search.nodes / UInt64(margins.threatShare), search.nodeLimit - min(spent, search.nodeLimit))
       if lineCount == 1, allowance >= max(Margins.leastThreatNodes, 2 * threatNodes) {
-        let threats = ThreatSearch(playing: position, nodeLimit: allowance, stop: stop)
+        let threats = ThreatSearch(playing: position, nodeLimit: allowance, clock: clock)
         threatNodes += threats.nodes
         search.nodeLimit -= min(threats.nodes, search.nodeLimit)
         if adopt(threats, in: &report, nodes: search.nodes + threatNodes + crew.nodes) {
           break
         }
       }
-      let goesOn = clock.allowsAnother(
+      let goesOn = pacing.allowsAnother(
         afterScore: report.score, bestMoveChanged: report.bestMove != previousBest,
         effort: Double(list[0].nodes) / Double(max(search.nodes, 1)),
         elapsed: report.elapsed)
-      if !goesOn || stop.isRequested { break }
+      if !goesOn || clock.isStopped { break }
       depth += 1
     }
     if completesLines, isEarly(report) { report.lines = report.lines.map(completed) }
@@ -101,9 +103,9 @@ struct Thinking {
     let (position, weights, margins) = (position, weights, margins)
     let (table, options) = (table, options)
     let nodeShare = nodeShare
-    return SearchCrew(count: threadCount - 1) { number, stop in
+    return SearchCrew(count: threadCount - 1) { number, clock in
       var search = AlphaBeta<Rules>(
-        position, weights: weights, margins: margins, table: table, stop: stop,
+        position, weights: weights, margins: margins, table: table, clock: clock,
         nodeLimit: nodeShare)
       search.assist(
         excluding: options.excluded, lineCount: max(options.lineCount, 1), number: number)
@@ -127,7 +129,7 @@ struct Thinking {
     report.lines = [SearchReport<Point>.Line(score: .win(inPlies: line.count), moves: line)]
     report.selectiveDepth = max(report.selectiveDepth, line.count)
     report.nodes = nodes
-    report.elapsed = stop.elapsed
+    report.elapsed = clock.elapsed
     return true
   }
 

@@ -1,3 +1,5 @@
+import Basics
+import GomokuRules
 import SearchKit
 
 /// Which replies leave the opponent without a win by fours.
@@ -8,12 +10,12 @@ public struct FourDefence: Sendable {
   public let answers: [Point]
 
   /// - Parameter nodeLimit: for each look.
-  public init(_ position: Position, nodeLimit: UInt64, stop: StopSignal = StopSignal()) {
+  public init(_ position: Position, nodeLimit: UInt64, clock: SearchClock = SearchClock()) {
     var passed = position
     passed.sideToMove = position.sideToMove.opponent
     let moves = position.legalMoves
     guard
-      case .win(let line) = ThreatSearch(.vcf, passed, nodeLimit: nodeLimit, stop: stop).outcome
+      case .win(let line) = ThreatSearch(.vcf, passed, nodeLimit: nodeLimit, clock: clock).outcome
     else {
       threat = nil
       answers = moves
@@ -24,7 +26,7 @@ public struct FourDefence: Sendable {
       if position.isWinning(position.sideToMove, at: move) { return true }
       var next = position
       guard (try? next.play(move)) != nil else { return false }
-      let search = ThreatSearch(.vcf, next, nodeLimit: nodeLimit, stop: stop)
+      let search = ThreatSearch(.vcf, next, nodeLimit: nodeLimit, clock: clock)
       if case .win = search.outcome { return false }
       return true
     }

@@ -1,3 +1,6 @@
+import Basics
+import GomokuRules
+
 /// What settles a position of a whole game without searching it further.
 extension VCTSolver {
   /// The budget of one look for threats, in nodes.

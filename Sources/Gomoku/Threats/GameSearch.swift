@@ -1,3 +1,5 @@
+import Basics
+import GomokuRules
 import SearchKit
 
 /// A search for the result of a position under best play: every move of either side is considered.
@@ -29,21 +31,21 @@ public struct GameSearch: Sendable {
   ///   - memory: bytes that the tables may take.
   public init(
     _ position: Position, nodeLimit: UInt64? = nil, memory: Int = 256 << 20,
-    stop: StopSignal = StopSignal()
+    clock: SearchClock = SearchClock()
   ) {
     let limit = nodeLimit ?? .max
     self =
       switch position.variant {
-      case .freestyle: .init(Freestyle.self, position, limit, memory, stop)
-      case .standard: .init(Standard.self, position, limit, memory, stop)
-      case .renju: .init(Renju.self, position, limit, memory, stop)
-      case .caro: .init(Caro.self, position, limit, memory, stop)
-      case .exactCaro: .init(ExactCaro.self, position, limit, memory, stop)
+      case .freestyle: .init(Freestyle.self, position, limit, memory, clock)
+      case .standard: .init(Standard.self, position, limit, memory, clock)
+      case .renju: .init(Renju.self, position, limit, memory, clock)
+      case .caro: .init(Caro.self, position, limit, memory, clock)
+      case .exactCaro: .init(ExactCaro.self, position, limit, memory, clock)
       }
   }
 
   private init<Rules: RuleTraits>(
-    _ rules: Rules.Type, _ position: Position, _ limit: UInt64, _ memory: Int, _ stop: StopSignal
+    _ rules: Rules.Type, _ position: Position, _ limit: UInt64, _ memory: Int, _ clock: SearchClock
   ) {
     // Two tables of positions for each table entry of the leaves, and four entries to one.
     let entry = VCFTable.bytesPerEntry + (2 + 2 * 4) * ProofTable.bytesPerEntry
@@ -56,12 +58,12 @@ public struct GameSearch: Sendable {
     var safe = Set<Color>()
     var incomplete = Set<Color>()
     var open = Set(Color.allCases)
-    while spent < limit, !stop.isRequested, !open.isEmpty {
+    while spent < limit, !clock.isStopped, !open.isEmpty {
       for attacker in [position.sideToMove, position.sideToMove.opponent]
       where open.contains(attacker) {
         var solver = VCTSolver<Rules>(
           position, attacker: attacker, breadth: .game, vcfTable: vcfTable,
-          table: tables[attacker.index], leafTables: leafTables, stop: stop,
+          table: tables[attacker.index], leafTables: leafTables, clock: clock,
           nodeLimit: min(budget, limit - min(spent, limit)))
         solver.isIncomplete = incomplete.contains(attacker)
         let result = solver.solve()

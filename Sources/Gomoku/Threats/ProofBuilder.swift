@@ -1,3 +1,6 @@
+import Basics
+import GomokuRules
+
 /// The nodes of a proof as a solver that has found a win lists them, each after those it leads to.
 struct ProofDraft {
   private var nodes: [Proof.Node] = []

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// What a proof-number search remembers: proof and disproof numbers by position.
 ///
@@ -43,7 +43,7 @@ final class ProofTable {
     entries = ZeroedMemory.allocate(1 << logCount)
   }
 
-  deinit { free(entries) }
+  deinit { ZeroedMemory.free(entries) }
 
   func clear() { entries.update(repeating: Entry(), count: mask + 4) }
 

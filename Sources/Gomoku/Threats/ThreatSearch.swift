@@ -1,15 +1,9 @@
+import Basics
+import GomokuRules
 import SearchKit
 
 /// A search for a forced win of the side to move by threats alone.
 public struct ThreatSearch: Sendable {
-  /// The kind of win looked for.
-  public enum Goal: String, Sendable {
-    /// Every move makes a four.
-    case vcf
-    /// Every move makes a four or threatens to win by fours.
-    case vct
-  }
-
   public enum Outcome: Equatable, Sendable {
     /// The winning line, to the five: the attacker's moves against the longest defence found.
     case win([Point])
@@ -32,12 +26,12 @@ public struct ThreatSearch: Sendable {
   ///   - nodeLimit: nodes to spend, or `nil`.
   ///   - memory: bytes that the tables may take.
   public init(
-    _ goal: Goal, _ position: Position, isShortest: Bool = false, wantsProof: Bool = false,
-    nodeLimit: UInt64? = nil, memory: Int = 64 << 20, stop: StopSignal = StopSignal()
+    _ goal: ThreatGoal, _ position: Position, isShortest: Bool = false, wantsProof: Bool = false,
+    nodeLimit: UInt64? = nil, memory: Int = 64 << 20, clock: SearchClock = SearchClock()
   ) {
     let task = Task(
       position: position, isShortest: isShortest, wantsProof: wantsProof, limit: nodeLimit ?? .max,
-      memory: memory, stop: stop)
+      memory: memory, clock: clock)
     self =
       switch position.variant {
       case .freestyle: .init(Freestyle.self, goal, task)
@@ -55,7 +49,7 @@ public struct ThreatSearch: Sendable {
     let wantsProof: Bool
     let limit: UInt64
     let memory: Int
-    let stop: StopSignal
+    let clock: SearchClock
 
     /// The size of tables that keep to the memory and that the nodes can fill.
     func logCount(entry: Int, most: Int) -> Int {
@@ -64,7 +58,7 @@ public struct ThreatSearch: Sendable {
     }
   }
 
-  private init<Rules: RuleTraits>(_ rules: Rules.Type, _ goal: Goal, _ task: Task) {
+  private init<Rules: RuleTraits>(_ rules: Rules.Type, _ goal: ThreatGoal, _ task: Task) {
     switch goal {
     case .vcf: self.init(vcf: task, rules)
     case .vct: self.init(vct: task, rules)
@@ -77,8 +71,8 @@ public struct ThreatSearch: Sendable {
       table: VCFTable(logCount: task.logCount(entry: VCFTable.bytesPerEntry, most: 20)))
     let result =
       task.isShortest
-      ? solver.solveShortest(&board, budget: task.limit, stop: task.stop)
-      : solver.solve(&board, budget: task.limit, stop: task.stop)
+      ? solver.solveShortest(&board, budget: task.limit, clock: task.clock)
+      : solver.solve(&board, budget: task.limit, clock: task.clock)
     nodes = solver.nodes
     var proof: Proof?
     switch result {
@@ -95,23 +89,23 @@ public struct ThreatSearch: Sendable {
   }
 
   /// Looks for a win worth playing: `.none` and `.unknown` are not told apart.
-  init(playing position: Position, nodeLimit: UInt64, stop: StopSignal) {
+  init(playing position: Position, nodeLimit: UInt64, clock: SearchClock) {
     self =
       switch position.variant {
-      case .freestyle: .init(playing: position, Freestyle.self, nodeLimit, stop)
-      case .standard: .init(playing: position, Standard.self, nodeLimit, stop)
-      case .renju: .init(playing: position, Renju.self, nodeLimit, stop)
-      case .caro: .init(playing: position, Caro.self, nodeLimit, stop)
-      case .exactCaro: .init(playing: position, ExactCaro.self, nodeLimit, stop)
+      case .freestyle: .init(playing: position, Freestyle.self, nodeLimit, clock)
+      case .standard: .init(playing: position, Standard.self, nodeLimit, clock)
+      case .renju: .init(playing: position, Renju.self, nodeLimit, clock)
+      case .caro: .init(playing: position, Caro.self, nodeLimit, clock)
+      case .exactCaro: .init(playing: position, ExactCaro.self, nodeLimit, clock)
       }
   }
 
   private init<Rules: RuleTraits>(
-    playing position: Position, _ rules: Rules.Type, _ limit: UInt64, _ stop: StopSignal
+    playing position: Position, _ rules: Rules.Type, _ limit: UInt64, _ clock: SearchClock
   ) {
     let task = Task(
       position: position, isShortest: false, wantsProof: false, limit: limit, memory: 2 << 20,
-      stop: stop)
+      clock: clock)
     // Small tables: beside a search the process keeps to its memory limit.
     self.init(vct: task, rules, breadths: [.threes, .quiet], firstBudget: limit / 4)
   }
@@ -133,11 +127,11 @@ public struct ThreatSearch: Sendable {
     var vcfBudget = VCTSolver<Rules>.firstLook
     var settled = Set<Int>()
     var isIncomplete = breadths.map { _ in false }
-    while spent < task.limit, !task.stop.isRequested {
+    while spent < task.limit, !task.clock.isStopped {
       for (index, breadth) in breadths.enumerated() where !settled.contains(index) {
         var solver = VCTSolver<Rules>(
           task.position, breadth: breadth, vcfTable: vcfTable, table: tables[index],
-          stop: task.stop, nodeLimit: min(budget, task.limit - min(spent, task.limit)))
+          clock: task.clock, nodeLimit: min(budget, task.limit - min(spent, task.limit)))
         solver.vcfBudget = vcfBudget
         solver.isIncomplete = isIncomplete[index]
         let result = solver.solve()

@@ -1,3 +1,5 @@
+import Basics
+import GomokuRules
 import SearchKit
 
 /// Victory by continuous fours: every move of the attacker makes a four, so that each reply is forced.
@@ -17,7 +19,7 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
   /// Positions looked at, both sides'.
   private(set) var nodes: UInt64 = 0
   private var nodeLimit: UInt64 = .max
-  private var stop: StopSignal?
+  private var clock: SearchClock?
   /// Whether a line was cut short by the limit on its length.
   private var wasCut = false
   private let moves: UnsafeMutablePointer<ScoredMove>
@@ -25,7 +27,7 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
 
   init(table: VCFTable) {
     self.table = table
-    moves = .allocate(capacity: 484 * 64)
+    moves = .allocate(capacity: BoardSize.mostPoints * 64)
   }
 
   deinit { moves.deallocate() }
@@ -37,9 +39,9 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
   ///   - limit: how many moves of the attacker the win may have.
   mutating func solve(
     _ board: inout Board<Rules>, budget: UInt64, limit: Int = VCFTable.unlimited,
-    stop: StopSignal? = nil
+    clock: SearchClock? = nil
   ) -> Result {
-    self.stop = stop
+    self.clock = clock
     nodeLimit = nodes.addingReportingOverflow(budget).overflow ? .max : nodes + budget
     wasCut = false
     top = 0
@@ -52,11 +54,11 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
 
   /// Looks for a win with the fewest moves, by trying longer and longer ones.
   mutating func solveShortest(
-    _ board: inout Board<Rules>, budget: UInt64, stop: StopSignal? = nil
+    _ board: inout Board<Rules>, budget: UInt64, clock: SearchClock? = nil
   ) -> Result {
     let last = nodes.addingReportingOverflow(budget).overflow ? .max : nodes + budget
     for limit in 1...VCFTable.unlimited {
-      let result = solve(&board, budget: last - nodes, limit: limit, stop: stop)
+      let result = solve(&board, budget: last - nodes, limit: limit, clock: clock)
       if result != .none || !wasCut { return result }
     }
     return .none
@@ -139,9 +141,9 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
 
   @inline(__always) private mutating func isOutOfBudget() -> Bool {
     nodes &+= 1
-    guard let stop else { return nodes > nodeLimit }
-    if nodes & 1023 == 0 { stop.checkDeadline() }
-    return nodes > nodeLimit || stop.isRequested
+    guard let clock else { return nodes > nodeLimit }
+    if nodes & 1023 == 0 { clock.check() }
+    return nodes > nodeLimit || clock.isStopped
   }
 
   /// Puts the fours on the stack, the most promising first.

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// What a VCF search remembers of a position with the attacker to move.
 ///
@@ -28,7 +28,7 @@ final class VCFTable {
     entries = ZeroedMemory.allocate(mask + 1)
   }
 
-  deinit { free(entries) }
+  deinit { ZeroedMemory.free(entries) }
 
   func clear() { entries.update(repeating: Entry(), count: mask + 1) }
 
@@ -39,16 +39,5 @@ final class VCFTable {
 
   @inline(__always) func store(_ entry: Entry) {
     entries[Int(truncatingIfNeeded: entry.key) & mask] = entry
-  }
-}
-
-/// Memory for large tables of plain entries, all bits zero.
-enum ZeroedMemory {
-  /// Room for `count` entries, to be given back with `free`; unused pages cost nothing.
-  static func allocate<Entry>(_ count: Int) -> UnsafeMutablePointer<Entry> {
-    guard let memory = calloc(count, MemoryLayout<Entry>.stride) else {
-      fatalError("no memory for a table of \(count) entries")
-    }
-    return memory.bindMemory(to: Entry.self, capacity: count)
   }
 }

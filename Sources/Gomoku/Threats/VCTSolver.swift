@@ -1,3 +1,5 @@
+import Basics
+import GomokuRules
 import SearchKit
 
 /// Victory by continuous threats: every move of the attacker makes a four, or wins by fours if the
@@ -31,7 +33,7 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
   var table: ProofTable
   /// For the looks for threats at the leaves of a whole game, by the colour whose win is looked for.
   let leafTables: [ProofTable]
-  let stop: StopSignal
+  let clock: SearchClock
   /// Whose win is looked for.
   let attacker: Color
   var breadth: Breadth
@@ -69,17 +71,17 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
   ///   - leafTables: for `Breadth.game`, other tables, one a colour.
   init(
     _ position: Position, attacker: Color? = nil, breadth: Breadth, vcfTable: VCFTable,
-    table: ProofTable, leafTables: [ProofTable] = [], stop: StopSignal, nodeLimit: UInt64
+    table: ProofTable, leafTables: [ProofTable] = [], clock: SearchClock, nodeLimit: UInt64
   ) {
     board = Board(position)
     self.attacker = attacker ?? position.sideToMove
     self.leafTables = leafTables
     vcf = VCFSolver(table: vcfTable)
     self.table = table
-    self.stop = stop
+    self.clock = clock
     self.breadth = breadth
     self.nodeLimit = nodeLimit
-    children = .allocate(capacity: 2 * 484 * (Self.maximumDepth + 2))
+    children = .allocate(capacity: 2 * BoardSize.mostPoints * (Self.maximumDepth + 2))
   }
 
   deinit { children.deallocate() }
@@ -107,12 +109,12 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
 
   private mutating func isOutOfBudget() -> Bool {
     ownNodes &+= 1
-    if ownNodes & 255 == 0 { stop.checkDeadline() }
+    if ownNodes & 255 == 0 { clock.check() }
     return isSpent
   }
 
   /// Whether a limit is reached: what has been begun is left unsettled then.
-  private var isSpent: Bool { nodes >= nodeLimit || stop.isRequested }
+  private var isSpent: Bool { nodes >= nodeLimit || clock.isStopped }
 
   // MARK: The attacker's nodes
 
@@ -155,7 +157,7 @@ struct VCTSolver<Rules: RuleTraits>: ~Copyable {
   /// Whether the side to move has a win by fours within the budget of one look.
   mutating func winsByFours() -> Bool {
     let budget = min(vcfBudget, nodeLimit - min(nodes, nodeLimit))
-    switch vcf.solve(&board, budget: budget, stop: stop) {
+    switch vcf.solve(&board, budget: budget, clock: clock) {
     case .win: return true
     case .none: return false
     case .unknown:

@@ -1,3 +1,5 @@
+import Basics
+import GomokuRules
 import SearchKit
 
 extension VCFSolver {

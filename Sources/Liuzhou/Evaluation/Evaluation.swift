@@ -1,3 +1,5 @@
+import Basics
+import LiuzhouRules
 import SearchKit
 
 /// The static evaluation: measures of both players, weighted by the stage of the game.

@@ -1,3 +1,6 @@
+import Basics
+import LiuzhouRules
+
 /// What a tuner needs to know of the evaluation.
 package struct EvaluationTraining {
   private let reader: FeatureReader

@@ -1,3 +1,5 @@
+import Basics
+
 /// All weights of the evaluation, in the form in which search reads them.
 ///
 /// Immutable, so it may be shared between threads.

@@ -1,3 +1,5 @@
+import LiuzhouRules
+
 /// What the evaluation measures of one player.
 ///
 /// While placing, dead stones count as the gaps that they are going to leave, so that the same

@@ -1,3 +1,5 @@
+import LiuzhouRules
+
 /// The 40 windows of 2x3 points, whose contents the evaluation knows by heart.
 ///
 /// A point of a window holds an own stone, an enemy stone, a dead one or none, so a window has 4096

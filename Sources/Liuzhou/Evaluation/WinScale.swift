@@ -1,3 +1,5 @@
+import LiuzhouRules
+
 extension RuleSet {
   /// The centistones of a search's score by which the odds of winning grow e-fold.
   ///

@@ -1,3 +1,5 @@
+import Basics
+import LiuzhouRules
 import SearchKit
 
 /// The exact value of every position with four stones each, by retrograde analysis.

@@ -1,3 +1,5 @@
+import Basics
+import LiuzhouRules
 import SearchKit
 
 /// The second stage of a turn, and the search of captures beyond the horizon.

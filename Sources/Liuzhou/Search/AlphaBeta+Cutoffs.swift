@@ -1,3 +1,5 @@
+import Basics
+import LiuzhouRules
 import SearchKit
 
 /// Everything that ends a node without searching its turns, or makes a turn cheaper.

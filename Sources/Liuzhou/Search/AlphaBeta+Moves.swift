@@ -1,3 +1,6 @@
+import Basics
+import LiuzhouRules
+
 /// Listing and ranking the steps of a turn. Lists live on the search's move stack.
 extension AlphaBeta {
   /// Every action: the table's move, earning ones by what they earn, killers, then by history.

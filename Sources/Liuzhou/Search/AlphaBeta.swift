@@ -1,3 +1,5 @@
+import Basics
+import LiuzhouRules
 import SearchKit
 
 /// The search: principal variation alpha-beta over turns in two stages.
@@ -15,7 +17,7 @@ final class AlphaBeta {
   var selectiveDepth = 0
   /// Set when the search has to end; every value returned from then on is void.
   var isStopped = false
-  private(set) var stop = StopSignal()
+  private(set) var clock = SearchClock()
   private var nodeLimit = UInt64.max
 
   /// Keys of the moving phase's positions: the game's since its last capture, then the path's.
@@ -67,8 +69,8 @@ final class AlphaBeta {
   }
 
   /// Makes ready for a search of the last of `positions`, which are a game's so far.
-  func prepare(_ positions: [Position], nodeLimit: UInt64?, stop: StopSignal) {
-    self.stop = stop
+  func prepare(_ positions: [Position], nodeLimit: UInt64?, clock: SearchClock) {
+    self.clock = clock
     self.nodeLimit = nodeLimit ?? .max
     nodes = 0
     selectiveDepth = 0
@@ -236,10 +238,10 @@ final class AlphaBeta {
     nodes &+= 1
     if node.ply > selectiveDepth { selectiveDepth = node.ply }
     if nodes & 255 == 0 {
-      stop.report(nodes: nodes)
-      stop.checkDeadline()
+      clock.report(nodes: nodes)
+      clock.check()
     }
-    if nodes >= nodeLimit || stop.isRequested { isStopped = true }
+    if nodes >= nodeLimit || clock.isStopped { isStopped = true }
     return !isStopped
   }
 

@@ -1,3 +1,5 @@
+import Basics
+import LiuzhouRules
 import SearchKit
 
 extension LiuzhouPlayer {
@@ -20,7 +22,7 @@ extension LiuzhouPlayer {
       let player = LiuzhouPlayer(memoryLimit: footprint + 16 << 20)
       let report = player.search(
         Game(book, from: position), limits: SearchLimits(depth: depth ?? benchDepth),
-        stop: stop)
+        clock: SearchClock(stop: stop))
       onResult(BenchResult(name: "\(rules) \(text)", report: report))
     }
   }

@@ -1,3 +1,5 @@
+import Basics
+
 /// What earlier parts of a search learned about moves: killers by ply and success counts by side.
 struct MoveHistory {
   private let counts: UnsafeMutablePointer<Int32>

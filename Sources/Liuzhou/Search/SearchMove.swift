@@ -1,3 +1,6 @@
+import Basics
+import LiuzhouRules
+
 /// One step of a turn inside the search: an action, or one captured stone.
 struct SearchMove: Equatable {
   /// Kind in the bits from 12 on, then six bits each for origin and target; zero for no move.

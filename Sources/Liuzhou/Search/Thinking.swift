@@ -1,3 +1,4 @@
+import LiuzhouRules
 import SearchKit
 
 /// One whole search of a game's position: iterations, lines and reports.
@@ -5,7 +6,7 @@ struct Thinking {
   let game: Game
   let limits: SearchLimits
   let options: SearchOptions
-  let stop: StopSignal
+  let clock: SearchClock
   let search: AlphaBeta
   /// How many threads search. Only a search on one is deterministic.
   let threadCount: Int
@@ -19,13 +20,13 @@ struct Thinking {
   func run() -> SearchReport<Turn> {
     var report = SearchReport<Turn>()
     guard game.outcome == nil, let fallback = fallback() else { return report }
-    stop.setDeadlineIfAbsent(after: limits.time?.hard)
-    search.prepare(game.positions, nodeLimit: nodeShare, stop: stop)
+    clock.setDeadlineIfAbsent(after: limits.time?.hard)
+    search.prepare(game.positions, nodeLimit: nodeShare, clock: clock)
     report.lines = [fallback]
     let crew = crew()
     onCrew(crew)
     defer { crew.dismiss() }
-    var clock = IterationClock(budget: limits.time)
+    var pacing = IterationClock(budget: limits.time)
     var told = report
     let deepest = max(1, min(limits.depth ?? .max, AlphaBeta.maxPly - 20))
     for depth in 1...deepest {
@@ -33,7 +34,7 @@ struct Thinking {
       let isComplete = search.iterate(depth, in: game, options, &report.lines)
       report.nodes = search.nodes + crew.nodes
       report.selectiveDepth = search.selectiveDepth
-      report.elapsed = stop.elapsed
+      report.elapsed = clock.elapsed
       guard isComplete else { break }
       let isForced = depth == 1 && hasOneTurn
       if isForced, !report.score.isProven, let known = report.bestMove.flatMap(known) {
@@ -43,10 +44,10 @@ struct Thinking {
       onEvent(.iteration(report))
       told = report
       if isForced || isDecided(report) { break }
-      let goesOn = clock.allowsAnother(
+      let goesOn = pacing.allowsAnother(
         afterScore: report.score, bestMoveChanged: report.bestMove != previousBest,
         elapsed: report.elapsed)
-      if !goesOn || stop.isRequested { break }
+      if !goesOn || clock.isStopped { break }
     }
     if report.depth > 0, report != told { onEvent(.iteration(report)) }
     return report
@@ -59,9 +60,9 @@ struct Thinking {
   private func crew() -> SearchCrew {
     let (game, options, table) = (game, options, search.table)
     let (weights, nodeShare) = (search.evaluation.weights, nodeShare)
-    return SearchCrew(count: threadCount - 1) { number, stop in
+    return SearchCrew(count: threadCount - 1) { number, clock in
       let helper = AlphaBeta(game.book, table: table, weights: weights)
-      helper.prepare(game.positions, nodeLimit: nodeShare, stop: stop)
+      helper.prepare(game.positions, nodeLimit: nodeShare, clock: clock)
       helper.assist(in: game, options, number: number)
     }
   }

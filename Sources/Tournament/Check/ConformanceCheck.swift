@@ -1,4 +1,6 @@
-import Gomoku
+import Basics
+import GomokuRules
+import Platform
 
 /// A walk through the protocol with one engine: what every manager in use relies on, and what they
 /// have been seen to trip over.

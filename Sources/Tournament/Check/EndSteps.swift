@@ -1,5 +1,5 @@
-import Glibc
-import Gomoku
+import GomokuRules
+import Platform
 
 extension ConformanceCheck {
   /// The other commands.
@@ -108,7 +108,7 @@ extension ConformanceCheck {
   static let ending: [Step] = [
     ends("END") { probe in probe.send("END") },
     ends("the end of input") { probe in probe.process.closeInput() },
-    ends("SIGTERM", pardoning: SIGTERM) { probe in probe.process.signal(SIGTERM) },
+    ends("SIGTERM", pardoning: .terminate) { probe in probe.process.signal(.terminate) },
     Step("the end of input inside BOARD ends it") { engine throws(Probe.Failure) in
       let probe = try Probe(engine)
       try probe.startGame()
@@ -124,7 +124,7 @@ extension ConformanceCheck {
     },
     searching("END") { probe in probe.send("END") },
     searching("the end of input") { probe in probe.process.closeInput() },
-    searching("SIGTERM", pardoning: SIGTERM) { probe in probe.process.signal(SIGTERM) },
+    searching("SIGTERM", pardoning: .terminate) { probe in probe.process.signal(.terminate) },
     Step("a closed output ends it without a signal", .should) { engine throws(Probe.Failure) in
       let probe = try Probe(engine)
       try probe.startGame()
@@ -132,14 +132,14 @@ extension ConformanceCheck {
       // Several times: a process that is just being started may hold the other end for a moment.
       for _ in 0..<5 {
         probe.send("ABOUT", "ABOUT", "ABOUT")
-        usleep(20_000)
+        WorkerThread.sleep(for: .milliseconds(20))
       }
       try probe.expectEnd(within: 2 * grace)
     },
   ]
 
   private static func ends(
-    _ name: String, pardoning pardoned: Int32 = 0,
+    _ name: String, pardoning pardoned: Signal? = nil,
     _ cause: @escaping @Sendable (Probe) -> Void
   ) -> Step {
     Step("\(name) ends it when idle") { engine throws(Probe.Failure) in
@@ -151,7 +151,7 @@ extension ConformanceCheck {
   }
 
   private static func searching(
-    _ name: String, pardoning pardoned: Int32 = 0,
+    _ name: String, pardoning pardoned: Signal? = nil,
     _ cause: @escaping @Sendable (Probe) -> Void
   ) -> Step {
     Step("\(name) ends it in mid-search") { engine throws(Probe.Failure) in
@@ -175,7 +175,7 @@ extension ConformanceCheck {
       try probe.startGame()
       try probe.expectInStep()
       // It may be making ready for its first search.
-      usleep(500_000)
+      WorkerThread.sleep(for: .milliseconds(500))
       let before = probe.process.peakMemory()
       probe.send(bytes: Array(repeating: UInt8(ascii: "B"), count: 10 << 20) + [10])
       _ = try probe.answer(within: 5000)

@@ -1,4 +1,5 @@
-import SearchKit
+import Basics
+import Platform
 
 /// Random and mutated lines for an engine that must neither die nor hang nor grow.
 public struct Fuzz {

@@ -1,6 +1,6 @@
 import Foundation
-import Glibc
-import Gomoku
+import GomokuRules
+import Platform
 
 extension ConformanceCheck {
   /// Long work for scripts, in engines that offer it.
@@ -11,10 +11,10 @@ extension ConformanceCheck {
         .path(percentEncoded: false)
       let row =
         #"{"id": "a", "rule": 0, "size": 15, "side": "b", "black": "h8i8", "white": "i9h9"}"#
-      guard FileManager.default.createFile(atPath: path, contents: Data(puzzles(row).utf8)) else {
+      guard (try? FileSystem.write(Array(puzzles(row).utf8), to: path)) != nil else {
         throw .skip("\(path) cannot be written")
       }
-      defer { unlink(path) }
+      defer { FileSystem.removeFile(path) }
       try stop("SOLVE vct nodes 1000000 file \(path)", isMarked: true, engine)
     },
     deserted("PERFT 9"), deserted("BENCH 30"), deserted("SOLVE game"),

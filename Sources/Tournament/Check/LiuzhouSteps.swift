@@ -1,4 +1,4 @@
-import Liuzhou
+import LiuzhouRules
 
 extension ConformanceCheck {
   /// The other game, for engines that play it.

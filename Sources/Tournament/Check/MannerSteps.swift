@@ -1,10 +1,10 @@
-import Glibc
+import Platform
 
 extension ConformanceCheck {
   /// What makes an engine a good neighbour.
   static let manners: [Step] =
-    [(SIGINT, "SIGINT"), (SIGHUP, "SIGHUP"), (SIGTERM, "SIGTERM")].flatMap { number, name in
-      [false, true].map { interrupted($0, by: number, name) }
+    [(Signal.interrupt, "SIGINT"), (.hangup, "SIGHUP"), (.terminate, "SIGTERM")].flatMap {
+      signal, name in [false, true].map { interrupted($0, by: signal, name) }
     } + [
       Step("OK comes within two seconds, however large the board") {
         engine throws(Probe.Failure) in
@@ -34,7 +34,7 @@ extension ConformanceCheck {
     ]
 
   /// A signal that asks a process to end: it does, and says that all is well.
-  private static func interrupted(_ searching: Bool, by number: Int32, _ name: String) -> Step {
+  private static func interrupted(_ searching: Bool, by signal: Signal, _ name: String) -> Step {
     let state = searching ? "in mid-search" : "when idle"
     return Step("\(name) ends it \(state) with exit code 0", .should) {
       engine throws(Probe.Failure) in
@@ -46,7 +46,7 @@ extension ConformanceCheck {
       } else {
         try probe.expectInStep()
       }
-      probe.process.signal(number)
+      probe.process.signal(signal)
       try probe.expectEnd(within: 2000, code: 0)
     }
   }

@@ -1,4 +1,5 @@
-import Gomoku
+import Basics
+import GomokuRules
 
 extension ConformanceCheck {
   /// `BEGIN`, `TURN` and `BOARD`.

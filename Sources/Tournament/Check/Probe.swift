@@ -1,4 +1,5 @@
-import Gomoku
+import GomokuRules
+import Platform
 
 /// An engine under test, and what a step may demand of it.
 final class Probe {
@@ -142,14 +143,14 @@ final class Probe {
   ///   - code: the exit status it must have, if one matters.
   ///   - reading: whether its output is read meanwhile.
   func expectEnd(
-    within milliseconds: Int, pardoning pardoned: Int32 = 0, code: Int32? = nil,
+    within milliseconds: Int, pardoning pardoned: Signal? = nil, code: Int32? = nil,
     reading: Bool = true
   ) throws(Failure) {
     switch process.awaitEnd(milliseconds: milliseconds, drains: reading) {
     case .exited(let status)? where code == nil || status == code: return
     case .exited(let status)?:
       throw Failure("exit status \(status), \(code ?? 0) expected")
-    case .signalled(pardoned)?: return
+    case .signalled(let signal)? where signal == pardoned: return
     case .signalled(let signal)?:
       throw Failure("ended by \(EngineProcess.Ending.signalled(signal))")
     case nil: throw Failure("still running after \(milliseconds) ms")

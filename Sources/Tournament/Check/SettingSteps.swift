@@ -1,4 +1,5 @@
-import Gomoku
+import GomokuRules
+import Platform
 
 extension ConformanceCheck {
   /// `INFO` in all its spellings: none is ever answered.

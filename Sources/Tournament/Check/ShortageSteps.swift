@@ -1,5 +1,5 @@
-import Glibc
-import Gomoku
+import GomokuRules
+import Platform
 
 extension ConformanceCheck {
   /// Address spaces in KiB in which engines have been seen to die.
@@ -10,7 +10,7 @@ extension ConformanceCheck {
     addressSpaces.map(shortOfMemory) + [
       choked("END", .should) { probe in probe.send("END") },
       choked("the end of input", .should) { probe in probe.process.closeInput() },
-      choked("SIGTERM", pardoning: SIGTERM) { probe in probe.process.signal(SIGTERM) },
+      choked("SIGTERM", pardoning: .terminate) { probe in probe.process.signal(.terminate) },
     ]
 
   /// An engine that may not have the memory it wants: never a signal.
@@ -53,7 +53,7 @@ extension ConformanceCheck {
   private static let patience = 2000
 
   private static func choked(
-    _ name: String, _ level: Level = .must, pardoning pardoned: Int32 = 0,
+    _ name: String, _ level: Level = .must, pardoning pardoned: Signal? = nil,
     _ cause: @escaping @Sendable (Probe) -> Void
   ) -> Step {
     Step("\(name) ends it while nobody reads its full output", level) {

@@ -1,4 +1,5 @@
-import Gomoku
+import GomokuRules
+import Platform
 
 extension ConformanceCheck {
   /// From the process's start to `OK`.

@@ -1,4 +1,5 @@
-import EngineProtocol
+import Basics
+import Gomocup
 
 /// The members of a JSON object, taken out one by one: what nobody takes is an error.
 public struct Fields {

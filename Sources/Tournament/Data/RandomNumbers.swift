@@ -1,4 +1,4 @@
-import SearchKit
+import Basics
 
 extension SplitMix64 {
   /// The generator for item `index` of a series, unrelated to those of its neighbours.

@@ -1,3 +1,5 @@
+import Platform
+
 /// The secure hash of FIPS 180-4, with which schedules and engine binaries are told apart.
 struct SHA256 {
   private var state: [UInt32] = [
@@ -7,6 +9,19 @@ struct SHA256 {
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
   private var schedule = Array(repeating: UInt32(0), count: 64)
+
+  /// The digest of what the file at `path` holds, however large it is; `nil` if it cannot be read.
+  static func digest(ofFile path: String) -> String? {
+    guard let file = try? FileDescriptor.open(path, for: .reading) else { return nil }
+    defer { file.close() }
+    var hash = SHA256()
+    var chunk = [UInt8](repeating: 0, count: 1 << 20)
+    while let count = try? file.read(into: &chunk) {
+      if count == 0 { return hash.hexDigest() }
+      hash.update(Array(chunk[..<count]))
+    }
+    return nil
+  }
 
   /// Appends `bytes` to the message.
   mutating func update(_ bytes: [UInt8]) {

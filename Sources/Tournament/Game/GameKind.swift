@@ -1,5 +1,5 @@
-import Gomoku
-import Liuzhou
+import GomokuRules
+import LiuzhouRules
 
 /// Which game a tournament plays.
 public enum GameKind: Equatable, Sendable {

@@ -1,16 +1,16 @@
-import EngineProtocol
-import Gomoku
-import Liuzhou
-import SearchKit
+import Basics
+import Gomocup
+import GomokuRules
+import LiuzhouRules
 
 /// A game in progress as the referee sees it: only the rules, whatever the engines say.
 public enum GameState: Sendable {
-  case gomoku(Gomoku.Position)
+  case gomoku(GomokuRules.Position)
   case liuzhou(Game)
 
   /// How a game ended by its rules.
   public enum Result: Equatable, Sendable {
-    case win(Side)
+    case win(Color)
     case draw
   }
 
@@ -28,7 +28,7 @@ public enum GameState: Sendable {
   public init(_ kind: GameKind) {
     switch kind {
     case .gomoku(let variant, let size):
-      self = .gomoku(Gomoku.Position(size: size, variant: variant))
+      self = .gomoku(GomokuRules.Position(size: size, variant: variant))
     case .liuzhou(let rules): self = .liuzhou(Game(rules))
     }
   }
@@ -39,10 +39,10 @@ public enum GameState: Sendable {
     for move in moves { try play(move) }
   }
 
-  public var sideToMove: Side {
+  public var sideToMove: Color {
     switch self {
-    case .gomoku(let position): position.sideToMove == .black ? .black : .white
-    case .liuzhou(let game): game.position.sideToMove == .black ? .black : .white
+    case .gomoku(let position): position.sideToMove
+    case .liuzhou(let game): game.position.sideToMove
     }
   }
 
@@ -94,14 +94,8 @@ public enum GameState: Sendable {
   }
 }
 
-/// One of the two players of a game; Black moves first in both games.
-public enum Side: Sendable {
-  case black
-  case white
-}
-
 extension GameState.IllegalMove {
-  fileprivate init(_ point: Gomoku.Point, _ error: Gomoku.Position.IllegalMove) {
+  fileprivate init(_ point: GomokuRules.Point, _ error: GomokuRules.Position.IllegalMove) {
     move = .point(point)
     switch error {
     case .offBoard: reason = "off the board"
@@ -120,14 +114,12 @@ extension GameState {
     switch self {
     case .gomoku(let position):
       switch position.outcome {
-      case .win(let color): .win(color == .black ? .black : .white)
+      case .win(let color): .win(color)
       case .draw: .draw
       case nil: position.sideToMove == .black && position.isWithoutMoves ? .draw : nil
       }
     case .liuzhou(let game):
-      game.outcome.map { outcome in
-        outcome.winner.map { .win($0 == .black ? .black : .white) } ?? .draw
-      }
+      game.outcome.map { outcome in outcome.winner.map(Result.win) ?? .draw }
     }
   }
 
@@ -147,7 +139,7 @@ extension GameState {
   }
 }
 
-extension Gomoku.Position {
+extension GomokuRules.Position {
   /// Whether renju leaves Black no point to play on: looked at only on a nearly full board.
   fileprivate var isWithoutMoves: Bool {
     variant == .renju && size.pointCount - stones.count <= 40 && legalMoves.isEmpty

@@ -1,4 +1,4 @@
-import EngineProtocol
+import Gomocup
 
 /// A word where a move was expected.
 public struct UnreadableMove: Error, Equatable, CustomStringConvertible {

@@ -1,5 +1,5 @@
-import EngineProtocol
-import SearchKit
+import Basics
+import Gomocup
 
 /// The first moves of a game, made before the engines take over.
 public struct Opening: Equatable, Sendable {

@@ -1,6 +1,6 @@
-import EngineProtocol
-import Gomoku
-import Liuzhou
+import Gomocup
+import GomokuRules
+import LiuzhouRules
 
 /// A turn or reflection of the board, one of eight; four fit a board that is not square.
 public struct Symmetry: Hashable, Sendable {
@@ -15,9 +15,9 @@ public struct Symmetry: Hashable, Sendable {
   public static func count(for size: BoardSize) -> Int { size.width == size.height ? 8 : 4 }
 
   /// Where `point` goes on a board of `size`.
-  public func image(of point: Gomoku.Point, on size: BoardSize) -> Gomoku.Point {
+  public func image(of point: GomokuRules.Point, on size: BoardSize) -> GomokuRules.Point {
     let (x, y) = image(x: point.x, y: point.y, width: size.width, height: size.height)
-    return Gomoku.Point(x: x, y: y)
+    return GomokuRules.Point(x: x, y: y)
   }
 
   /// Where the cell in column `x` and row `y` of a board of `width` by `height` goes.
@@ -29,9 +29,9 @@ public struct Symmetry: Hashable, Sendable {
 
   /// The same turn on the board of Liuzhou chess turned or mirrored.
   func image(of turn: Turn) -> Turn {
-    func image(_ point: Liuzhou.Point) -> Liuzhou.Point {
+    func image(_ point: LiuzhouRules.Point) -> LiuzhouRules.Point {
       let (file, rank) = self.image(x: point.file, y: point.rank, width: 6, height: 6)
-      return Liuzhou.Point(file: file, rank: rank) ?? point
+      return LiuzhouRules.Point(file: file, rank: rank) ?? point
     }
     let action: Turn.Action =
       switch turn.action {
@@ -39,7 +39,7 @@ public struct Symmetry: Hashable, Sendable {
       case .slide(let from, let to): .slide(from: image(from), to: image(to))
       case .remove, .pass: turn.action
       }
-    return Turn(action, capturing: Liuzhou.PointSet(turn.captured.map(image)))
+    return Turn(action, capturing: LiuzhouRules.PointSet(turn.captured.map(image)))
   }
 }
 

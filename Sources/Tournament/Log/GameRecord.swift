@@ -1,5 +1,5 @@
-import EngineProtocol
-import SearchKit
+import Basics
+import Gomocup
 
 /// Everything kept about one finished game: one line of the log.
 public struct GameRecord: Equatable, Sendable {

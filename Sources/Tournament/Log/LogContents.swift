@@ -1,5 +1,6 @@
-import EngineProtocol
+import Basics
 import Foundation
+import Gomocup
 
 /// What a log file holds: the sound lines, and an account of every other one.
 public struct LogContents: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 
 /// The union of the logs of a tournament: each game once, with an account of what is wrong.
 public struct MergedResults: Sendable {
@@ -20,7 +20,7 @@ public struct MergedResults: Sendable {
   public init(schedule: Schedule, folder: String) throws {
     self.schedule = schedule
     for path in try MergedResults.logs(in: folder) {
-      guard let bytes = Files.bytes(at: path) else {
+      guard let bytes = try? FileSystem.contents(of: path) else {
         throw ResultLog.Failure.cannotOpen(path: path, reason: "cannot be read")
       }
       add(LogContents(parsing: bytes, game: schedule.config.game), name: path)
@@ -29,12 +29,12 @@ public struct MergedResults: Sendable {
 
   /// The paths of the logs in `folder`, sorted.
   public static func logs(in folder: String) throws -> [String] {
-    guard let stream = opendir(folder) else {
-      throw ResultLog.Failure.cannotOpen(path: folder, reason: String(cString: strerror(errno)))
+    do {
+      return try FileSystem.names(inFolder: folder)
+        .filter { $0.hasSuffix(".log") }.sorted().map { "\(folder)/\($0)" }
+    } catch {
+      throw ResultLog.Failure.cannotOpen(path: folder, reason: "\(error)")
     }
-    closedir(stream)
-    return try FileManager.default.contentsOfDirectory(atPath: folder)
-      .filter { $0.hasSuffix(".log") }.sorted().map { "\(folder)/\($0)" }
   }
 
   /// Adds the games of one log.

@@ -1,4 +1,4 @@
-import SearchKit
+import Basics
 
 /// How one participant is started and what it may use.
 public struct EngineConfig: Equatable, Sendable {

@@ -1,5 +1,5 @@
-import EngineProtocol
-import Gomoku
+import Gomocup
+import GomokuRules
 
 /// An opening file: one opening a line, `#` begins a comment.
 ///

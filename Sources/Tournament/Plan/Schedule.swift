@@ -1,4 +1,5 @@
-import SearchKit
+import Basics
+import Platform
 
 /// All games of a tournament: a pure function of its file, its openings and its engines.
 ///
@@ -41,7 +42,7 @@ public struct Schedule: Sendable {
     var random = SplitMix64(seed: config.seed)
     switch config.openings {
     case .file(let path, let shuffles, _):
-      guard let bytes = Files.bytes(at: path) else {
+      guard let bytes = try? FileSystem.contents(of: path) else {
         throw Fields.Problem(path: "openings.file", message: "\(path) cannot be read")
       }
       do {
@@ -113,13 +114,13 @@ public struct Schedule: Sendable {
 enum BinaryHash {
   /// The hashes of the executable and of every argument that names a file, a line each.
   static func text(of engine: EngineConfig, path: String) throws(Fields.Problem) -> String {
-    guard let executable = Files.executable(engine.command) else {
+    guard let executable = FileSystem.executable(engine.command) else {
       throw Fields.Problem(path: "\(path).command", message: "\(engine.command): no executable")
     }
-    var text = "\(engine.name) \(Files.hash(at: executable) ?? "-")\n"
+    var text = "\(engine.name) \(SHA256.digest(ofFile: executable) ?? "-")\n"
     for argument in engine.arguments {
       let file = EngineConfig.resolve(argument, from: engine.folder ?? "")
-      if let hash = Files.hash(at: file) { text += "\(argument) \(hash)\n" }
+      if let hash = SHA256.digest(ofFile: file) { text += "\(argument) \(hash)\n" }
     }
     return text
   }

@@ -1,6 +1,6 @@
-import EngineProtocol
+import Basics
 import Foundation
-import SearchKit
+import Platform
 
 /// A tournament as its file describes it.
 public struct TournamentConfig: Sendable {
@@ -95,7 +95,7 @@ extension TournamentConfig {
   public static func load(_ path: String) throws -> TournamentConfig {
     let isFile = path.hasSuffix(".json")
     let file = isFile ? path : "\(path)/tournament.json"
-    guard let bytes = Files.bytes(at: file) else {
+    guard let bytes = try? FileSystem.contents(of: file) else {
       throw Fields.Problem(path: file, message: "cannot be read")
     }
     let folder = URL(filePath: file).standardizedFileURL.deletingLastPathComponent()

@@ -1,4 +1,4 @@
-import EngineProtocol
+import Gomocup
 
 extension TournamentConfig.Adjudication {
   /// An end that the referee calls, not the rules.

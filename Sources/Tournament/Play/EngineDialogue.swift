@@ -1,6 +1,6 @@
-import EngineProtocol
-import Gomoku
-import SearchKit
+import Basics
+import Gomocup
+import GomokuRules
 
 /// What the referee says to an engine in a match, and how it reads the answers; the grammar is that
 /// of `EngineProtocol`.

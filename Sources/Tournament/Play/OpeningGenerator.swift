@@ -1,5 +1,5 @@
-import EngineProtocol
-import SearchKit
+import Basics
+import Gomocup
 
 /// Makes balanced openings: random positions that an engine scores close to zero.
 ///

@@ -1,14 +1,15 @@
-import Gomoku
+import Basics
+import GomokuRules
 
 extension GameState {
-  /// Nodes spent on the search for a proven win after each move.
-  private static let proofNodes: UInt64 = 20_000
+  /// Fours tried in the search for a proven win after each move.
+  private static let proofNodes = 2_000
 
   /// The side to move if it has a win by fours alone, which the referee's own search proves.
-  var provenWinner: Side? {
+  var provenWinner: Color? {
     switch self {
     case .gomoku(let position):
-      switch ThreatSearch(.vcf, position, nodeLimit: GameState.proofNodes).outcome {
+      switch FourSearch(position, nodeLimit: GameState.proofNodes).outcome {
       case .win: sideToMove
       default: nil
       }

@@ -1,5 +1,6 @@
+import Basics
 import Foundation
-import Gomoku
+import GomokuRules
 
 /// Plays one game between two engines and judges it by the rules alone.
 struct Referee {

@@ -1,6 +1,5 @@
-import CLinux
 import Foundation
-import Glibc
+import Platform
 import Synchronization
 
 /// Plays the missing games of a schedule, several at a time, into a log.
@@ -73,18 +72,19 @@ public final class Runner: Sendable {
     let group = DispatchGroup()
     for worker in 0..<min(concurrency, max(1, work.count)) {
       group.enter()
-      let thread = Thread {
-        if self.schedule.config.machine.pins { _ = linux_pin_thread(UInt32(worker)) }
+      let thread = WorkerThread(stackSize: Runner.stackSize) {
+        if self.schedule.config.machine.pins { WorkerThread.pin(to: worker) }
         self.play()
         group.leave()
       }
-      thread.stackSize = 4 << 20
-      thread.start()
+      if let thread { thread.detach() } else { group.leave() }
     }
     while group.wait(timeout: .now() + interval) == .timedOut { watch(self) }
     watch(self)
     return state.withLock { $0.outcome ?? .finished }
   }
+
+  private static let stackSize = 4 << 20
 
   private static func verdict(of standings: Standings) -> Outcome? {
     if standings.isFaultLimitReached { return .faultLimit }
@@ -94,7 +94,7 @@ public final class Runner: Sendable {
   // MARK: One worker
 
   private func nextPair() -> Int? {
-    if let stopFile, access(stopFile, F_OK) == 0 { cancel() }
+    if let stopFile, FileSystem.exists(stopFile) { cancel() }
     return state.withLock { state in
       guard state.outcome == nil, state.next < work.count else { return nil }
       state.next += 1

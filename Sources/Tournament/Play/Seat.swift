@@ -1,5 +1,6 @@
-import EngineProtocol
-import SearchKit
+import Basics
+import Gomocup
+import Platform
 
 /// One engine at the board: its process, its clock and what it used.
 ///

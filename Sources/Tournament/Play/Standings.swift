@@ -1,3 +1,5 @@
+import Basics
+
 /// The results so far, kept small: half a byte of knowledge a game, and counts.
 public struct Standings: Sendable {
   /// How one engine's games ended.

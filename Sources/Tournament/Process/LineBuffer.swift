@@ -1,4 +1,4 @@
-import SearchKit
+import Basics
 
 /// Cuts a stream of bytes into lines, within fixed bounds.
 struct LineBuffer {

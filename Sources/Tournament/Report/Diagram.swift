@@ -1,5 +1,5 @@
-import Gomoku
-import Liuzhou
+import GomokuRules
+import LiuzhouRules
 
 extension GameState {
   /// The board in characters: X Black, O White; in small letters the dead stones of Liuzhou chess.
@@ -8,7 +8,7 @@ extension GameState {
     case .gomoku(let position):
       let rows = (0..<position.size.height).map { y in
         let cells = (0..<position.size.width).map { x -> Character? in
-          position.color(at: Gomoku.Point(x: x, y: y)).map { $0 == .black ? "X" : "O" }
+          position.color(at: GomokuRules.Point(x: x, y: y)).map { $0 == .black ? "X" : "O" }
         }
         return GameState.row("\(y + 1)".padded(to: 2, left: true), cells)
       }
@@ -16,7 +16,7 @@ extension GameState {
     case .liuzhou(let game):
       let rows = (0..<6).reversed().map { rank in
         let cells = (0..<6).map { file in
-          Liuzhou.Point(file: file, rank: rank).flatMap(game.position.letter(at:))
+          LiuzhouRules.Point(file: file, rank: rank).flatMap(game.position.letter(at:))
         }
         return GameState.row("\(rank + 1)", cells)
       }

@@ -1,4 +1,5 @@
-import Gomoku
+import Basics
+import GomokuRules
 
 /// A game in the formats that other programs read.
 public struct GameExport {

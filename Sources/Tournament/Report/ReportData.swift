@@ -1,5 +1,6 @@
-import EngineProtocol
-import Gomoku
+import Basics
+import Gomocup
+import GomokuRules
 
 /// What the page of a tournament shows, as one JSON value.
 public struct ReportData {

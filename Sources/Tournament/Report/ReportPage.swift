@@ -1,4 +1,5 @@
-import EngineProtocol
+import Basics
+import Gomocup
 
 /// The page of a tournament: one HTML file that needs nothing else, neither network nor server.
 ///

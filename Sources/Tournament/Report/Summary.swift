@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 
 /// The standings in words.

@@ -1,0 +1,126 @@
+#define _GNU_SOURCE
+#include "CPlatform.h"
+
+#include <spawn.h>
+#include <sys/ioctl.h>
+#include <time.h>
+
+int platform_error(void) { return errno; }
+
+/* MARK: Threads */
+
+int platform_start_thread(
+    struct platform_thread *thread, size_t stack_size, void *(*body)(void *), void *argument) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, stack_size);
+  int error = pthread_create(&thread->handle, &attributes, body, argument);
+  pthread_attr_destroy(&attributes);
+  return error;
+}
+
+/* MARK: Clocks */
+
+static int64_t nanoseconds(clockid_t clock) {
+  struct timespec time;
+  clock_gettime(clock, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+int64_t platform_clock(void) { return nanoseconds(CLOCK_MONOTONIC); }
+int64_t platform_thread_time(void) { return nanoseconds(CLOCK_THREAD_CPUTIME_ID); }
+int64_t platform_process_time(void) { return nanoseconds(CLOCK_PROCESS_CPUTIME_ID); }
+
+void platform_sleep(int64_t nanoseconds) {
+  struct timespec rest = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+  while (nanosleep(&rest, &rest) != 0 && errno == EINTR) continue;
+}
+
+/* MARK: Memory */
+
+void *platform_map(size_t bytes) {
+  void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return pages == MAP_FAILED ? NULL : pages;
+}
+
+int platform_has_room(size_t bytes) {
+  void *room = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (room == MAP_FAILED) return 0;
+  munmap(room, bytes);
+  return 1;
+}
+
+/* MARK: Descriptors */
+
+int platform_open(const char *path, int flags, mode_t mode) {
+  return open(path, flags | O_CLOEXEC, mode);
+}
+
+int platform_is_open(int descriptor) { return fcntl(descriptor, F_GETFD) != -1; }
+
+int platform_is_file(int descriptor) {
+  struct stat status;
+  return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+void platform_make_nonblocking(int descriptor) {
+  fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+}
+
+int platform_unread_bytes(int descriptor) {
+  int count = 0;
+  return ioctl(descriptor, FIONREAD, &count) == 0 ? count : -1;
+}
+
+int platform_is_folder(const char *path) {
+  struct stat status;
+  return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* MARK: Signals */
+
+void platform_ignore_signal(int number) { signal(number, SIG_IGN); }
+
+void platform_restore_signal(int number) { signal(number, SIG_DFL); }
+
+static void leave(int number) {
+  (void)number;
+  _exit(0);
+}
+
+void platform_end_on_signal(int number) {
+  sigset_t set;
+  signal(number, leave);
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
+/* MARK: Processes */
+
+void platform_flush_lines(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
+
+int platform_start(
+    pid_t *process, const char *path, char *const *arguments, char *const *environment,
+    const int streams[3], int begins_session) {
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  if (begins_session) posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  for (int stream = 0; stream < 3; stream++)
+    if (streams[stream] >= 0)
+      posix_spawn_file_actions_adddup2(&actions, streams[stream], stream);
+  int error = posix_spawn(process, path, &actions, &attributes, arguments, environment);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  return error;
+}
+
+int platform_has_ended(pid_t process, struct platform_ending *ending) {
+  int status = 0;
+  if (waitpid(process, &status, WNOHANG) != process) return 0;
+  if (WIFEXITED(status)) *ending = (struct platform_ending){0, WEXITSTATUS(status)};
+  else *ending = (struct platform_ending){1, WTERMSIG(status)};
+  return 1;
+}

@@ -1,0 +1,307 @@
+import Basics
+import Gomocup
+import Gomoku
+import GomokuRules
+import SearchKit
+
+/// The session's view of gomoku: a board, once START has been sent.
+struct GomokuSession: GameSession, Equatable {
+  private(set) var position: Position?
+  /// The code of rules that are not known here, which the manager asked for: whatever depends on the
+  /// rules is refused then, rather than answered for another game.
+  private var refusedRule: String?
+
+  /// No game yet.
+  init() {}
+
+  init(size: BoardSize, _ settings: EngineSettings) {
+    position = Position(size: size, variant: settings.variant)
+    adopt(settings)
+  }
+
+  func notation(_ settings: EngineSettings) -> Notation {
+    Notation(
+      order: settings.order,
+      heightFromBelow: settings.order == .rowColumn ? position?.size.height : nil)
+  }
+
+  mutating func restart(_ settings: EngineSettings) throws(ProtocolError) {
+    self = GomokuSession(size: try board.size, settings)
+  }
+
+  mutating func adopt(_ settings: EngineSettings) {
+    position = position?.under(settings.variant)
+    refusedRule = settings.refusedRule
+  }
+
+  // MARK: Commands
+
+  mutating func obey(
+    _ command: GomocupCommand, _ settings: inout EngineSettings
+  ) throws(ProtocolError) -> Step {
+    guard case .gomoku(let command) = command else {
+      guard position != nil else { throw .noGame }
+      throw .otherGame(sent: command.text(settings.order), of: .liuzhou, expected: nil)
+    }
+    switch command {
+    case .turn(let point):
+      try play(point)
+      return .job(try search(lineCount: 1, settings))
+    case .play(let point):
+      try play(point)
+      return .reply(.move(.point(point)))
+    case .takeBack(let point):
+      try takeBack(point)
+      return .reply(.ok)
+    case .board(let entries):
+      position = try position(from: entries)
+      return .job(try search(lineCount: 1, settings))
+    case .yxBoard(let entries): position = try position(from: entries)
+    case .position(let setup):
+      position = try position(from: setup)
+      return .reply(.ok)
+    case .swap2Board(let stones): return .job(try continueSwap2(stones, settings))
+    case .yxSearchDefend: return .job(try defence(settings))
+    case .yxBalance(let task): return .job(try balance(task, settings))
+    case .yxBlock(let points): settings.blocked.formUnion(points)
+    case .yxBlockUndo(let points): settings.blocked.subtract(points)
+    case .yxBlockReset: settings.blocked = []
+    case .yxShowForbid: return .reply(.forbidden(try ruledBoard.forbiddenPoints))
+    case .solve(let task, let limits): return .job(try solve(task, limits))
+    }
+    return .done
+  }
+
+  private mutating func play(_ point: Point) throws(ProtocolError) {
+    var position = try ruledBoard
+    do { try position.play(point) } catch { throw ProtocolError(error, at: point) }
+    self.position = position
+  }
+
+  private mutating func takeBack(_ point: Point) throws(ProtocolError) {
+    var position = try board
+    guard position.size.contains(point) else { throw ProtocolError(.offBoard, at: point) }
+    guard position.remove(point) != nil else { throw .noStone(point) }
+    self.position = position
+  }
+
+  /// Puts the own move on the board. It may be a forbidden one, when Black has no other.
+  mutating func settle(_ move: Move) {
+    guard var position, case .point(let point) = move else { return }
+    let side = position.sideToMove
+    guard (try? position.place(side, on: point)) != nil else { return }
+    position.sideToMove = side.opponent
+    self.position = position
+  }
+
+  // MARK: Boards
+
+  /// The position of the running game.
+  private var board: Position {
+    get throws(ProtocolError) {
+      guard let position else { throw .noGame }
+      return position
+    }
+  }
+
+  /// The position, unless its rules are unknown.
+  private var ruledBoard: Position {
+    get throws(ProtocolError) {
+      if let refusedRule { throw .unsupportedRule(refusedRule) }
+      return try board
+    }
+  }
+
+  private func emptyBoard() throws(ProtocolError) -> Position {
+    let position = try ruledBoard
+    return Position(size: position.size, variant: position.variant)
+  }
+
+  /// The stones of BOARD. Black has played first, so the number of all stones, passes included,
+  /// tells which colour is to move, and that side is the owner of the entries with 1.
+  private func position(from entries: [BoardEntry]) throws(ProtocolError) -> Position {
+    var position = try emptyBoard()
+    position.sideToMove = entries.count.isMultiple(of: 2) ? .black : .white
+    for entry in entries {
+      guard let point = entry.point else { continue }
+      let color: Color? =
+        switch entry.owner {
+        case .own: position.sideToMove
+        case .opponent: position.sideToMove.opponent
+        case .nobody: nil
+        }
+      try place(color, on: point, in: &position)
+    }
+    return position
+  }
+
+  private func position(from setup: PositionSetup) throws(ProtocolError) -> Position {
+    switch setup {
+    case .start: return try emptyBoard()
+    case .moves(let points): return try position(after: points)
+    case .stones(let black, let white, let toMove):
+      var position = try emptyBoard()
+      for point in black { try place(.black, on: point, in: &position) }
+      for point in white { try place(.white, on: point, in: &position) }
+      position.sideToMove = toMove
+      return position
+    }
+  }
+
+  /// The empty board after moves that alternate from Black.
+  private func position(after points: [Point]) throws(ProtocolError) -> Position {
+    var position = try emptyBoard()
+    for point in points {
+      do { try position.play(point) } catch { throw ProtocolError(error, at: point) }
+    }
+    return position
+  }
+
+  private func place(
+    _ color: Color?, on point: Point, in position: inout Position
+  ) throws(ProtocolError) {
+    do { try position.place(color, on: point) } catch { throw ProtocolError(error, at: point) }
+  }
+}
+
+// MARK: - Searches
+
+extension GomokuSession {
+  func search(
+    lineCount: Int, _ settings: EngineSettings
+  ) throws(ProtocolError) -> Assignment {
+    let position = try playable(board, settings)
+    return assignment(
+      .search(options(lineCount: lineCount, settings)), in: position, isRanked: lineCount > 1)
+  }
+
+  func task(for chore: Chore) throws(ProtocolError) -> Job.Task {
+    switch chore {
+    case .bench, .measureTable: .gomoku(.chore(chore), position ?? Position())
+    case .evaluate, .perft: .gomoku(.chore(chore), try ruledBoard)
+    }
+  }
+
+  /// The position, if a move can be searched in it.
+  private func playable(
+    _ position: Position, _ settings: EngineSettings
+  ) throws(ProtocolError) -> Position {
+    if let refusedRule { throw .unsupportedRule(refusedRule) }
+    if let outcome = position.outcome { throw .gameOver(outcome.words) }
+    guard position.emptyPoints.contains(where: { !settings.blocked.contains($0) }) else {
+      throw .nothingToPlay
+    }
+    return position
+  }
+
+  private func options(lineCount: Int = 1, _ settings: EngineSettings) -> SearchOptions {
+    SearchOptions(
+      lineCount: lineCount, excluded: settings.blocked,
+      reportsRootMoves: settings.detail.contains(.realtime))
+  }
+
+  private func assignment(
+    _ task: GomokuTask, for purpose: Assignment.Purpose = .turn, in position: Position,
+    limits: SearchLimits? = nil, isRanked: Bool = false
+  ) -> Assignment {
+    Assignment(
+      task: .gomoku(task, position), purpose: purpose, limits: limits,
+      movesToGo: position.movesToGo, isRanked: isRanked)
+  }
+
+  /// A search of the moves that stop the opponent.
+  private func defence(_ settings: EngineSettings) throws(ProtocolError) -> Assignment {
+    let position = try playable(board, settings)
+    return assignment(.defend(options(settings)), in: position, isRanked: true)
+  }
+
+  /// Work on the position, a file of positions, or a proof.
+  private func solve(
+    _ task: SolveTask, _ limits: SearchLimits
+  ) throws(ProtocolError) -> Assignment {
+    switch task {
+    case .check, .puzzles:
+      // These need no game.
+      return assignment(.solve(task), for: .script, in: position ?? Position(), limits: limits)
+    case .threats, .game:
+      let position = try ruledBoard
+      if let outcome = position.outcome { throw .gameOver(outcome.words) }
+      return assignment(
+        .solve(task), for: .script, in: position,
+        limits: limits == SearchLimits() ? nil : limits)
+    }
+  }
+
+  private func continueSwap2(
+    _ stones: [Point], _ settings: EngineSettings
+  ) throws(ProtocolError) -> Assignment {
+    let position = try position(after: stones)
+    guard [0, 3, 5].contains(stones.count) else {
+      throw .badArgument(
+        command: "SWAP2BOARD", argument: String(stones.count), expected: "0, 3 or 5 stones")
+    }
+    return assignment(.swap2, for: .opening, in: try playable(position, settings))
+  }
+
+  private func balance(
+    _ task: BalanceTask, _ settings: EngineSettings
+  ) throws(ProtocolError) -> Assignment {
+    let position = try playable(board, settings)
+    guard position.size.pointCount - position.stones.count > task.stones else {
+      throw .nothingToPlay
+    }
+    return assignment(.balance(task), for: .opening, in: position)
+  }
+}
+
+// MARK: - Descriptions
+
+extension GomokuSession {
+  func diagram() throws(ProtocolError) -> [String] { BoardDiagram(position: try board).lines }
+
+  func standing() throws(ProtocolError) -> ScriptReply {
+    let position = try board
+    let result: ScriptReply.Result =
+      switch position.outcome {
+      case .win(.black): .black
+      case .win(.white): .white
+      case .draw: .draw
+      case nil: .none
+      }
+    return .show(
+      side: position.sideToMove == .black ? .black : .white,
+      phase: result == .none ? .playing : .over, result: result)
+  }
+
+  func legalMoves() throws(ProtocolError) -> [Move] { try ruledBoard.legalMoves.map(Move.point) }
+}
+
+/// The board as text for people: columns are letters, rows are numbered from the top.
+private struct BoardDiagram {
+  let position: Position
+
+  var lines: [String] {
+    let columns = (0..<position.size.width).map { String(Point(x: $0, y: 0).description.prefix(1)) }
+    let rows = (0..<position.size.height).map { y in
+      label(y + 1) + (0..<position.size.width).map { symbol(Point(x: $0, y: y)) }.joined()
+    }
+    return ["   " + columns.map { " " + $0 }.joined()] + rows + [legend]
+  }
+
+  private func label(_ number: Int) -> String { (number < 10 ? "  " : " ") + String(number) }
+
+  private func symbol(_ point: Point) -> String {
+    let stone =
+      switch position.color(at: point) {
+      case .black: "X"
+      case .white: "O"
+      case nil: position.isEmpty(point) ? "." : "#"
+      }
+    return (position.stones.last?.point == point ? ">" : " ") + stone
+  }
+
+  private var legend: String {
+    let stones = position.stones.count
+    return "\(position.variant), \(stones) \(stones == 1 ? "stone" : "stones"), X black, O white"
+  }
+}

@@ -1,0 +1,159 @@
+import Basics
+import Gomocup
+import Liuzhou
+import LiuzhouRules
+import SearchKit
+
+/// The session's view of Liuzhou chess: a game with its history.
+struct LiuzhouSession: GameSession, Equatable {
+  private(set) var game: Game
+
+  init(_ rules: RuleSet) { game = Game(rules) }
+
+  func notation(_ settings: EngineSettings) -> Notation { Notation(.liuzhou) }
+
+  mutating func restart(_ settings: EngineSettings) { game = Game(game.rules) }
+
+  /// The rules of this game come with START.
+  mutating func adopt(_ settings: EngineSettings) {}
+
+  // MARK: Commands
+
+  mutating func obey(
+    _ command: GomocupCommand, _ settings: inout EngineSettings
+  ) throws(ProtocolError) -> Step {
+    guard case .liuzhou(let command) = command else {
+      throw .otherGame(sent: command.text(settings.order), of: .gomoku, expected: nil)
+    }
+    switch command {
+    case .turn(let turn):
+      let opponent = game.position.sideToMove
+      try play(turn)
+      // White may place last and slide first, or remove last and slide first: nothing to answer yet.
+      if game.outcome == nil, game.position.sideToMove == opponent { return .reply(.ok) }
+      return .job(try search(lineCount: 1, settings))
+    case .play(let turn):
+      try play(turn)
+      return .reply(.move(.turn(turn)))
+    case .takeBack:
+      guard game.takeBack() != nil else { throw .nothingToTakeBack }
+      return .reply(.ok)
+    case .board(let setup):
+      game = try game(from: setup)
+      return .job(try search(lineCount: 1, settings))
+    case .yxBoard(let setup):
+      game = try game(from: setup)
+      return .done
+    case .position(let setup):
+      game = try game(from: setup)
+      return .reply(.ok)
+    }
+  }
+
+  private mutating func play(_ turn: Turn) throws(ProtocolError) {
+    do { try game.play(turn) } catch { throw ProtocolError(error) }
+  }
+
+  mutating func settle(_ move: Move) {
+    if case .turn(let turn) = move { try? game.play(turn) }
+  }
+
+  /// A game of the same rules after the turns of `setup`.
+  private func game(from setup: CourseSetup) throws(ProtocolError) -> Game {
+    var course = Game(game.rules)
+    if let origin = setup.origin {
+      do { course = Game(game.book, from: try game.book.position(origin)) } catch {
+        throw .badPosition(error)
+      }
+    }
+    for (index, turn) in setup.turns.enumerated() {
+      do { try course.play(turn) } catch {
+        throw .illegalTurnAmong(error, turn: turn, number: index + 1)
+      }
+    }
+    return course
+  }
+
+  // MARK: Searches
+
+  func search(
+    lineCount: Int, _ settings: EngineSettings
+  ) throws(ProtocolError) -> Assignment {
+    if let outcome = game.outcome { throw .gameOver(outcome.description) }
+    return Assignment(
+      task: .liuzhou(.search(SearchOptions(lineCount: lineCount)), game), movesToGo: movesToGo,
+      isRanked: lineCount > 1)
+  }
+
+  func task(for chore: Chore) -> Job.Task { .liuzhou(.chore(chore), game) }
+
+  /// How many own turns the game may still last: the own placements, and as many slides as games
+  /// between equals take on average.
+  private var movesToGo: Int {
+    let slides = 20
+    return game.position.hand(game.position.sideToMove) + slides
+  }
+
+  // MARK: Descriptions
+
+  func diagram() -> [String] { LiuzhouDiagram(game: game).lines }
+
+  func standing() -> ScriptReply {
+    let outcome = game.outcome
+    let phase: ScriptReply.Phase =
+      switch game.position.phase {
+      case _ where outcome != nil: .over
+      case .placing: .placing
+      case .forcing: .forcing
+      case .moving: .moving
+      }
+    let result: ScriptReply.Result =
+      switch outcome?.winner {
+      case .black: .black
+      case .white: .white
+      case nil: outcome == nil ? .none : .draw
+      }
+    return .show(
+      side: game.position.sideToMove == .black ? .black : .white, phase: phase, result: result)
+  }
+
+  func legalMoves() -> [Move] { game.legalTurns.map(Move.turn) }
+}
+
+/// The board as text for people: files are letters, ranks are numbered from below.
+private struct LiuzhouDiagram {
+  let game: Game
+
+  var lines: [String] {
+    let ranks = (0..<6).reversed().map { rank in
+      "  \(rank + 1)" + (0..<6).map { symbol(Point(file: $0, rank: rank)) }.joined()
+    }
+    let ending = game.outcome.map { ["game over: \($0)"] } ?? []
+    return ranks + ["    a b c d e f", state, legend, "position \(position)"] + ending
+  }
+
+  private var position: Position { game.position }
+
+  private func symbol(_ point: Point?) -> String {
+    guard let point else { return "" }
+    let isLast = game.turns.last?.target == point
+    return (isLast ? ">" : " ") + String(position.letter(at: point) ?? ".")
+  }
+
+  private var state: String {
+    let hands = Color.allCases.map { "\(position.hand($0)) \($0)" }.joined(separator: " and ")
+    return switch position.phase {
+    case .placing: "\(game.rules), placing, \(position.sideToMove) to move, in hand \(hands)"
+    case .forcing: "\(game.rules), forcing, \(position.sideToMove) to remove a stone"
+    case .moving:
+      "\(game.rules), moving, \(position.sideToMove) to move, "
+        + "\(position.quiet) turns without a capture"
+    }
+  }
+
+  private var legend: String {
+    let counts = Color.allCases.map { "\(position.live($0).count) \($0)" }
+    let dead = position.phase == .placing ? "; captured x black, o white" : ""
+    return "X \(counts[0]), O \(counts[1])\(dead)"
+  }
+}

@@ -1,0 +1,116 @@
+import Basics
+import Gomocup
+import Gomoku
+import GomokuRules
+import Liuzhou
+import LiuzhouRules
+import SearchKit
+
+/// What the search thread asks of a game's player.
+protocol GamePlayer: AnyObject {
+  /// What is searched: a position, or a game so far.
+  associatedtype State
+  associatedtype OwnMove: Hashable & Sendable
+  associatedtype Options: MultiLineOptions
+
+  /// The move as one of either game.
+  static func general(_ move: OwnMove) -> Move
+
+  init(memoryLimit: Int)
+  var memoryLimit: Int { get set }
+  var threadCount: Int { get set }
+  static var footprint: Int { get }
+  static var helperFootprint: Int { get }
+  static var smallestTable: Int { get }
+  var tableSize: Int { get }
+  var permilleUsed: Int { get }
+  func forget()
+  func releaseTable()
+  func prepare(_ state: State, limits: SearchLimits, stop: StopSignal)
+
+  func search(
+    _ state: State, limits: SearchLimits, options: Options, clock: SearchClock,
+    onEvent: (SearchEvent<OwnMove>) -> Void
+  ) -> SearchReport<OwnMove>
+  func evaluate(_ state: State) -> Appraisal
+  static func perft(_ state: State, depth: Int, stop: StopSignal) -> UInt64
+  static func perftDivide(
+    _ state: State, depth: Int, stop: StopSignal
+  ) -> [(move: OwnMove, count: UInt64)]
+  static func bench(depth: Int?, stop: StopSignal, onResult: (BenchResult<OwnMove>) -> Void)
+}
+
+/// What to search beside the best move.
+protocol MultiLineOptions {
+  /// How many best lines to find.
+  var lineCount: Int { get set }
+}
+
+extension Gomoku.SearchOptions: MultiLineOptions {}
+extension Liuzhou.SearchOptions: MultiLineOptions {}
+
+extension GomokuPlayer: GamePlayer {
+  static func general(_ move: GomokuRules.Point) -> Move { .point(move) }
+}
+
+extension LiuzhouPlayer: GamePlayer {
+  static func general(_ move: Turn) -> Move { .turn(move) }
+}
+
+/// A job under way: a player, what he is to look at, and how well.
+struct Work<Player: GamePlayer> {
+  let player: Player
+  let state: Player.State
+  let job: Job
+  let clock: SearchClock
+  let onNews: (JobNews) -> Void
+
+  var limits: SearchLimits { job.limits }
+  var stop: StopSignal { clock.stop }
+
+  func search(_ options: Player.Options) -> JobResult {
+    var (options, limits) = (options, limits)
+    let shownLines = options.lineCount
+    if let handicap = job.handicap {
+      limits.nodes = min(limits.nodes ?? .max, handicap.nodes)
+      options.lineCount = max(options.lineCount, handicap.lineCount)
+    }
+    let report = player.search(state, limits: limits, options: options, clock: clock) { event in
+      onNews(.search(event.keepingLines(shownLines).map(Player.general)))
+    }
+    return .search(handicapped(report).map(Player.general))
+  }
+
+  /// The report as a weaker player would give it.
+  private func handicapped(
+    _ report: SearchReport<Player.OwnMove>
+  ) -> SearchReport<Player.OwnMove> {
+    guard let handicap = job.handicap else { return report }
+    var generator = SplitMix64(seed: job.isRepeatable ? report.nodes : .random(in: 0...UInt64.max))
+    return handicap.choice(from: report, using: &generator)
+  }
+
+  func run(_ chore: Chore) -> JobResult {
+    switch chore {
+    case .evaluate: return .evaluation(player.evaluate(state))
+    case .perft(let depth, let isDivided):
+      guard isDivided, depth > 0 else {
+        let total = Player.perft(state, depth: depth, stop: stop)
+        return .perft([], depth: depth, total: total, isStopped: stop.isRequested)
+      }
+      let branches = Player.perftDivide(state, depth: depth, stop: stop)
+      return .perft(
+        branches.map { (Player.general($0.move), $0.count) }, depth: depth,
+        total: branches.reduce(0) { $0 + $1.count }, isStopped: stop.isRequested)
+    case .bench(let depth):
+      var nodes: UInt64 = 0
+      Player.bench(depth: depth, stop: stop) { result in
+        nodes += result.report.nodes
+        onNews(.bench(name: result.name, depth: result.report.depth, nodes: result.report.nodes))
+      }
+      return .bench(nodes: nodes, isStopped: stop.isRequested)
+    case .measureTable:
+      return .table(bytes: player.tableSize, permilleUsed: player.permilleUsed)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Gomocup
+import Gomoku
+import GomokuRules
+import SearchKit
+
+/// What the search thread can be asked about gomoku.
+public enum GomokuTask: Equatable, Sendable {
+  case search(SearchOptions)
+  /// A search of the moves that stop the opponent's win by fours.
+  case defend(SearchOptions)
+  case solve(SolveTask)
+  /// The next step of a swap2 opening.
+  case swap2
+  case balance(BalanceTask)
+  case chore(Chore)
+}
+
+extension Work<GomokuPlayer> {
+  func run(_ task: GomokuTask) -> JobResult {
+    switch task {
+    case .search(let options): return search(options)
+    case .defend(let options): return search(defending(options))
+    case .solve(let task):
+      player.releaseTable()
+      let memory = player.memoryLimit - GomokuPlayer.footprint
+      return .solve(task.run(in: state, limits: limits, memory: memory, clock: clock))
+    case .swap2: return .opening(swap2())
+    case .balance(let task):
+      let balance = Balance(stoneCount: task.stones, bias: .centistones(task.bias))
+      let proposal = balance.proposal(in: state, player: player, limits: limits, clock: clock)
+      return .opening(proposal?.stones ?? Array(state.legalMoves.prefix(task.stones)))
+    case .chore(let chore):
+      let result = run(chore)
+      if case .bench = chore {
+        let speed = BoardBenchmark(variant: .freestyle, games: 2_000, stop: stop)
+        if !stop.isRequested { onNews(.boardSpeed(speed)) }
+      }
+      return result
+    }
+  }
+
+  /// Leaves only the moves that stop the opponent's win by fours; all moves if there is none, or if
+  /// nothing stops it.
+  private func defending(_ options: SearchOptions) -> SearchOptions {
+    let defence = FourDefence(state, nodeLimit: defenceBudget, clock: clock)
+    let answers = defence.answers.filter { !options.excluded.contains($0) }
+    guard defence.threat != nil, !answers.isEmpty else { return options }
+    var options = options
+    options.excluded.formUnion(Set(state.emptyPoints).subtracting(answers))
+    options.lineCount = answers.count
+    return options
+  }
+
+  /// The budget of each look for the opponent's win, in nodes.
+  private var defenceBudget: UInt64 { 20_000 }
+
+  /// A proposal is drawn by lot, so that nobody can prepare for it; with a node limit, which is how
+  /// repeatable runs are asked for, it is always the first.
+  ///
+  /// - Returns: the stones to add, or `nil` to swap.
+  private func swap2() -> [Point]? {
+    if state.stones.isEmpty {
+      let choice = limits.nodes == nil ? Int.random(in: 0..<1_000_000) : 0
+      return Swap2.proposal(on: state.size, choice: choice)
+    }
+    switch Swap2.answer(to: state, player: player, limits: limits, clock: clock) {
+    case .swap: return nil
+    case .stones(let points): return points
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Basics
+import Gomocup
+import Gomoku
+import GomokuRules
+
+/// A row of a puzzle file: a position and what is claimed of it.
+///
+/// The file holds one JSON object a line; only the fields below are looked at.
+struct Puzzle {
+  let id: String
+  let position: Position
+  /// `win` or `none`; `nil` where the file says nothing.
+  let result: String?
+  /// The winner's moves in the shortest win, where the file says so.
+  let length: Int?
+  /// Whether somebody beside the publisher has confirmed the claim.
+  let isVerified: Bool
+
+  /// Reads a row; `nil` when it is no JSON, or a field is missing or wrong.
+  init?(row: some StringProtocol) {
+    guard let fields = try? JSON(parsing: row, isLenient: true), let id = fields["id"]?.string,
+      let code = fields["rule"]?.int, let variant = Variant(gomocupCode: code),
+      let side = fields["size"]?.int, let size = BoardSize(side: side),
+      let black = fields["black"]?.string.flatMap(Point.list),
+      let white = fields["white"]?.string.flatMap(Point.list),
+      let mover = fields["side"]?.string
+    else { return nil }
+    var position = Position(size: size, variant: variant)
+    do {
+      for point in black { try position.place(.black, on: point) }
+      for point in white { try position.place(.white, on: point) }
+    } catch { return nil }
+    position.sideToMove = mover == "w" ? .white : .black
+    self.id = id
+    self.position = position
+    result = (fields["result"] ?? fields["claim"])?.string
+    length = fields["length"]?.int
+    isVerified =
+      switch fields["verified"] {
+      case nil, .null, .array([]): false
+      case .some: true
+      }
+  }
+}

@@ -1,0 +1,223 @@
+import Basics
+import Gomocup
+import Gomoku
+import GomokuRules
+import Platform
+import SearchKit
+
+/// What SOLVE has found.
+public struct SolveResult: Sendable {
+  /// Lines for people, before the answer.
+  var messages: [String] = []
+  /// The answer, or why there is none.
+  var answer: Result<SolveAnswer, ProtocolError>
+}
+
+extension SolveTask {
+  /// Does the work; files are read and written here.
+  ///
+  /// - Parameter memory: bytes that the solvers' tables may take.
+  func run(
+    in position: Position, limits: SearchLimits, memory: Int, clock: SearchClock
+  ) -> SolveResult {
+    do {
+      switch self {
+      case .threats(let goal, let isShortest, let path):
+        let search = ThreatSearch(
+          goal, position, isShortest: isShortest, wantsProof: path != nil,
+          nodeLimit: limits.nodes, memory: memory, clock: clock)
+        let answer: SolveAnswer =
+          switch search.outcome {
+          case .win(let line): .win(line)
+          case .none: .none
+          case .unknown: .unknown
+          }
+        return try SolveTask.result(answer, search.nodes, search.proof, path, clock.stop)
+      case .game(let path):
+        let search = GameSearch(
+          position, nodeLimit: limits.nodes, memory: memory, clock: clock)
+        let answer: SolveAnswer =
+          switch search.outcome {
+          case .win(let line): .win(line)
+          case .loss(let line): .loss(line)
+          case .draw: .draw
+          case .unknown: .unknown
+          }
+        return try SolveTask.result(answer, search.nodes, search.proof, path, clock.stop)
+      case .puzzles(let goal, let path, let limits):
+        var run = PuzzleRun(goal: goal, limits: limits, memory: memory)
+        try run.solve(path, clock: clock)
+        return SolveResult(messages: run.table, answer: .success(run.answer))
+      case .check(let path):
+        return SolveResult(answer: try SolveTask.check(path, memory: memory, clock.stop))
+      }
+    } catch {
+      return SolveResult(answer: .failure(ProtocolError(error)))
+    }
+  }
+
+  private static func result(
+    _ answer: SolveAnswer, _ nodes: UInt64, _ proof: Proof?, _ path: String?, _ stop: StopSignal
+  ) throws(TextFile.Failure) -> SolveResult {
+    var result = SolveResult(messages: ["nodes \(nodes)"], answer: .success(answer))
+    guard let path else { return result }
+    if let proof {
+      try TextFile.write(proof.text, to: path) { stop.isRequested }
+      result.messages.append("proof of \(proof.nodes.count) nodes written")
+    } else {
+      result.messages.append("no proof to write")
+    }
+    return result
+  }
+
+  private static func check(
+    _ path: String, memory: Int, _ stop: StopSignal
+  ) throws(TextFile.Failure) -> Result<SolveAnswer, ProtocolError> {
+    var lines = try FileLines(path, longest: ProofReader.longestLine)
+    let verdict = try ProofVerdict(
+      lines: { () throws(TextFile.Failure) in try lines.next { stop.isRequested } },
+      memory: memory, stop: stop)
+    return switch verdict {
+    case .valid(let winner, let nodes): .success(.valid(winner, nodes: nodes))
+    case .refused(let reason): .success(.refused(reason))
+    case .stopped(let visits): .success(.stopped(visits: visits))
+    case .outOfMemory: .failure(.outOfMemory(command: "SOLVE", memory))
+    }
+  }
+}
+
+/// The names of rows: how many there are, and the first, as they may be shown.
+private struct Names {
+  private(set) var count = 0
+  private var first: [String] = []
+
+  var isEmpty: Bool { count == 0 }
+  var text: String { first.joined(separator: " ") }
+
+  mutating func append(_ name: String) {
+    count += 1
+    if count <= 40 { first.append(shortened(name, to: 40)) }
+  }
+}
+
+/// A run over a puzzle file, and its figures.
+struct PuzzleRun {
+  let goal: ThreatGoal
+  /// For each row: nodes, and milliseconds of CPU time.
+  let limits: SearchLimits
+  let memory: Int
+  private var rows = 0
+  private var unreadable = 0
+  private var solved = 0
+  private var wrong = Names()
+  private var unknown = Names()
+  private var unknownVerified = 0
+  private var verified = 0
+  private var nodes: [UInt64] = []
+  private var times: [Double] = []
+  private var isStopped = false
+
+  init(goal: ThreatGoal, limits: SearchLimits, memory: Int) {
+    self.goal = goal
+    self.limits = limits
+    self.memory = memory
+  }
+
+  /// How much longer than its CPU time a row may take on a busy machine.
+  private static let patience = 2
+
+  /// Solves every position of the file at `path`; its lines may end with CR LF.
+  mutating func solve(_ path: String, clock: SearchClock) throws(TextFile.Failure) {
+    var lines = try FileLines(path, longest: LineSplitter.longest)
+    while let line = try lines.next(isStopped: { clock.isStopped }) {
+      guard !line.allSatisfy(\.isWhitespace) else { continue }
+      if let puzzle = Puzzle(row: line) { solve(puzzle, clock) } else { unreadable += 1 }
+    }
+    isStopped = clock.isStopped
+  }
+
+  private mutating func solve(_ puzzle: Puzzle, _ clock: SearchClock) {
+    let limit = limits.time?.hard
+    let rowClock = SearchClock(partOf: clock)
+    rowClock.setDeadline(after: limit.map { $0 * PuzzleRun.patience })
+    let start = CPUTime.ofThread
+    let search = ThreatSearch(
+      goal, puzzle.position, wantsProof: true, nodeLimit: limits.nodes, memory: memory,
+      clock: rowClock)
+    let time = (CPUTime.ofThread - start) / .seconds(1)
+    if clock.isStopped, search.outcome == .unknown { return }
+    rows += 1
+    verified += puzzle.isVerified ? 1 : 0
+    nodes.append(search.nodes)
+    times.append(time)
+    switch search.outcome {
+    case .win where limit.map({ time * 1000 > Double($0.milliseconds) }) ?? false: fallthrough
+    case .unknown:
+      unknown.append(puzzle.id)
+      unknownVerified += puzzle.isVerified ? 1 : 0
+    case .win:
+      switch search.proof.map({ verdict(on: $0, clock.stop) }) ?? false {
+      case true? where puzzle.result != "none": solved += 1
+      case nil: unknown.append(puzzle.id)
+      default: wrong.append(puzzle.id)
+      }
+    case .none:
+      if puzzle.result == "none" { solved += 1 } else { wrong.append(puzzle.id) }
+    }
+  }
+
+  var answer: SolveAnswer {
+    .puzzles(
+      rows: rows, solved: solved, false: wrong.count, unknown: unknown.count,
+      isStopped: isStopped)
+  }
+
+  /// The figures, and the rows that went wrong. Every claimed win has been checked.
+  var table: [String] {
+    let total = times.reduce(0, +)
+    let rate = Double(nodes.reduce(0, +)) / max(total, 1e-9) / 1e6
+    var lines = [
+      "rows \(rows), verified \(verified), of these unknown \(unknownVerified)",
+      "nodes median \(median(nodes) ?? 0), most \(nodes.max() ?? 0)",
+      "CPU ms median \(milliseconds(median(times))), worst \(milliseconds(times.max()))",
+      "million nodes per CPU second \(hundredths(rate))",
+    ]
+    if unreadable > 0 { lines.append("unreadable rows \(unreadable)") }
+    if !wrong.isEmpty { lines.append("false: " + wrong.text) }
+    if !unknown.isEmpty { lines.append("unknown: " + unknown.text) }
+    return lines
+  }
+
+  /// Whether a proof holds; `nil` if there was no time or memory to tell.
+  private func verdict(on proof: Proof, _ stop: StopSignal) -> Bool? {
+    do throws(ProofChecker.Failure) {
+      try ProofChecker.check(proof, memory: memory, stop: stop)
+      return true
+    } catch {
+      return error.reason.isVerdict ? false : nil
+    }
+  }
+
+  private func median<Value: Comparable>(_ values: [Value]) -> Value? {
+    values.isEmpty ? nil : values.sorted()[values.count / 2]
+  }
+
+  private func milliseconds(_ seconds: Double?) -> String { hundredths((seconds ?? 0) * 1000) }
+
+  private func hundredths(_ value: Double) -> String {
+    let whole = Int((value * 100).rounded())
+    return "\(whole / 100).\(whole / 10 % 10)\(whole % 10)"
+  }
+}
+
+extension ProtocolError {
+  init(_ failure: TextFile.Failure) {
+    self =
+      switch failure {
+      case .unusable(let path):
+        .badArgument(
+          command: "SOLVE", argument: path, expected: "a file that can be read or written")
+      case .lineTooLong: .lineTooLong
+      }
+  }
+}

@@ -1,0 +1,54 @@
+import Gomocup
+
+/// What the words behind the program's name ask for.
+public enum Invocation: Equatable, Sendable {
+  /// Talk with a manager over standard input and output, with the weights in these files.
+  case serve(weights: [String] = [])
+  /// Obey these lines and leave.
+  case obey([String], weights: [String] = [])
+  case help
+  case version
+  case badOption(String)
+
+  public init(arguments: some Sequence<String>) {
+    var lines: [String] = []
+    var weights: [String] = []
+    var information: Invocation?
+    var rest = arguments.makeIterator()
+    while let argument = rest.next() {
+      switch argument {
+      case "--version": information = .version
+      case "--help", "-h": information = information ?? .help
+      case "--weights":
+        guard let file = rest.next() else {
+          self = .badOption(argument)
+          return
+        }
+        weights.append(file)
+      case let option where option.hasPrefix("-"):
+        self = .badOption(option)
+        return
+      case let line: lines.append(line)
+      }
+    }
+    self =
+      information ?? (lines.isEmpty ? .serve(weights: weights) : .obey(lines, weights: weights))
+  }
+
+  public static let versionText = "\(Identity.name) \(Identity.version)"
+
+  public static let helpText = """
+    pbrain-wuliu: an engine for gomoku, renju and caro, and for Liuzhou chess, that speaks the
+                  Gomocup protocol
+
+    usage: pbrain-wuliu            read commands from standard input
+           pbrain-wuliu LINE ...   obey each LINE as one command, then leave
+           pbrain-wuliu --weights FILE ...
+                                   plays a variant of gomoku with other weights than its own
+           pbrain-wuliu --help | --version
+
+    Examples: pbrain-wuliu "START 15" "INFO timeout_turn 1000" "BEGIN" "SHOW"
+              pbrain-wuliu "START liuzhou" "INFO timeout_turn 1000" "TURN c3" "SHOW"
+    All commands are described in protocol.md.
+    """
+}

@@ -1,0 +1,94 @@
+import Basics
+import Gomocup
+import SearchKit
+
+extension Session {
+  /// Passes on what a running job tells.
+  mutating func display(_ news: JobNews) {
+    guard let running, !running.isPondering else { return }
+    switch news {
+    case .search(let event):
+      if case .iteration(let report) = event, running.isBrief, settings.detail.isEmpty,
+        self.running?.quota.admits(report) == false
+      {
+        return
+      }
+      show(event, of: running)
+    case .bench(let name, let depth, let nodes):
+      reply(.message("\(name) depth \(depth) nodes \(nodes)"))
+    case .boardSpeed(let speed):
+      let thousands = Int(speed.pairsPerCPUSecond / 1000)
+      reply(.message("board makes and unmakes \(thousands) thousand moves per CPU second"))
+    }
+  }
+
+  private mutating func show(_ event: SearchEvent<Move>, of running: Running) {
+    let display = SearchDisplay(
+      detail: settings.detail, isRanked: running.assignment.isRanked,
+      winScale: running.job.task.winScale)
+    display.lines(for: event).forEach { reply($0) }
+  }
+
+  /// Answers the command behind a finished job.
+  mutating func conclude(
+    _ finished: Running, with result: JobResult, at instant: ContinuousClock.Instant
+  ) {
+    let elapsed = finished.job.start.duration(to: instant)
+    if finished.isClocked, !settings.managerKeepsClock { settings.clock.spend(elapsed) }
+    if let last = finished.quota.withheld { show(.iteration(last), of: finished) }
+    switch result {
+    case .search(let report): conclude(finished, with: report, elapsed)
+    case .solve(let result):
+      result.messages.forEach { reply(.message($0)) }
+      switch result.answer {
+      case .success(let answer): reply(.script(.solve(answer)))
+      case .failure(let error): reply(error.reply)
+      }
+    case .opening(let stones):
+      switch stones {
+      case nil: reply(.swap)
+      case let stones? where stones.count == 1: reply(.move(.point(stones[0])))
+      case let stones?: reply(.stones(stones))
+      }
+    case .evaluation(let evaluation):
+      for part in evaluation.parts { reply(.message("\(part.name) \(part.centistones)")) }
+      reply(.script(.eval(evaluation.score)))
+    case .perft(let branches, let depth, let total, let isStopped):
+      let leaves = Dictionary(branches.map { ($0.move, $0.leaves) }) { first, _ in first }
+      for move in branches.map(\.move).sortedByText {
+        reply(.script(.move(move, leaves: leaves[move])))
+      }
+      reply(
+        .script(
+          .perft(
+            depth: depth, leaves: total, milliseconds: elapsed.milliseconds, isStopped: isStopped)))
+    case .bench(let nodes, let isStopped):
+      let time = elapsed.milliseconds
+      reply(.script(.bench(nodes: nodes, milliseconds: time, isStopped: isStopped)))
+    case .table(let bytes, let permille):
+      reply(.message("hash table \(bytes >> 10) KiB, \(permille) permille used"))
+    }
+  }
+
+  private mutating func conclude(
+    _ finished: Running, with report: SearchReport<Move>, _ elapsed: Duration
+  ) {
+    guard let move = report.bestMove else {
+      reply(ProtocolError.nothingToPlay.reply)
+      return
+    }
+    switch finished.assignment.purpose {
+    case .turn:
+      game.settle(move)
+      reply(.move(move))
+    case .script, .opening:
+      reply(
+        .script(
+          .search(
+            ScriptReply.Answer(
+              move: move, score: report.score, depth: report.depth, nodes: report.nodes,
+              milliseconds: elapsed.milliseconds, line: report.lines.first?.moves ?? []))))
+    case .ponder: break
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Basics
+import Gomocup
+import Gomoku
+import GomokuRules
+import Liuzhou
+import LiuzhouRules
+import SearchKit
+
+extension Session {
+  /// Obeys a command while nothing runs.
+  mutating func obey(_ command: GomocupCommand, _ order: Order) throws(ProtocolError) {
+    switch command {
+    case .start(let size), .rectStart(let size): start(GomokuSession(size: size, settings), order)
+    case .startLiuzhou(let rules): start(LiuzhouSession(rules), order)
+    case .restart:
+      try game.restart(settings)
+      start(game, order)
+    case .gomoku, .liuzhou:
+      switch try game.obey(command, &settings) {
+      case .done: break
+      case .reply(let answer): reply(answer)
+      case .job(let assignment): launch(assignment, order)
+      }
+    case .begin: launch(try game.search(lineCount: 1, settings), order)
+    case .yxNBest(let count): launch(try game.search(lineCount: count, settings), order)
+    case .search(let limits): try search(limits, order)
+    case .perft(let depth, let isDivided):
+      try run(.perft(depth: depth, isDivided: isDivided), order)
+    case .eval: try run(.evaluate, order)
+    case .bench(let depth): try run(.bench(depth: depth), order)
+    case .yxShowHashUsage: try run(.measureTable, order)
+    case .info(let setting): apply(setting)
+    case .yxHashClear:
+      startsAnew = true
+      reply(.message("hash table cleared"))
+    case .about, .yxShowInfo, .show, .moves: try describe(command)
+    case .end, .stop: break  // Obeyed when they were read.
+    }
+  }
+
+  private mutating func start(_ newGame: any GameSession, _ order: Order) {
+    game = newGame
+    settings.resetClock()
+    startsAnew = true
+    prepare(at: order.readAt)
+    reply(.ok)
+  }
+
+  /// Searches without playing.
+  private mutating func search(_ limits: SearchLimits, _ order: Order) throws(ProtocolError) {
+    var assignment = try game.search(lineCount: 1, settings)
+    assignment.purpose = .script
+    if limits != SearchLimits() { assignment.limits = limits }
+    launch(assignment, order)
+  }
+
+  private mutating func run(_ chore: Chore, _ order: Order) throws(ProtocolError) {
+    let task = try game.task(for: chore)
+    launch(Assignment(task: task, purpose: .script, limits: SearchLimits(), movesToGo: 0), order)
+  }
+
+  // MARK: Descriptions
+
+  private mutating func describe(_ command: GomocupCommand) throws(ProtocolError) {
+    switch command {
+    case .about: reply(.about(Identity.attributes))
+    case .yxShowInfo:
+      reply(.message("\(Identity.name) \(Identity.version)"))
+      reply(.message("INFO MAX_THREAD_NUM \(EngineSettings.mostThreads)"))
+      let kibibytes = InfoSetting.Key.largestTable
+      reply(.message("INFO MAX_HASH_SIZE \(kibibytes.trailingZeroBitCount)"))
+    case .show:
+      let standing = try game.standing()
+      for line in try game.diagram() { reply(.message(line)) }
+      reply(.script(standing))
+    case .moves:
+      let moves = try game.legalMoves()
+      moves.sortedByText.forEach { reply(.script(.move($0, leaves: nil))) }
+      reply(.script(.moves(moves.count)))
+    default: break
+    }
+  }
+}
+
+/// Who answers.
+enum Identity {
+  static let name = "Wuliu"
+  static let version = Wuliu.version
+  /// No commas or equals signs inside the values: managers split at them.
+  static let attributes: [GomocupReply.Attribute] = [
+    .init("name", name), .init("version", version), .init("author", "The Wuliu authors"),
+    .init("country", "World"), .init("games", "gomoku and Liuzhou chess"),
+  ]
+}
+
+extension Sequence<Move> {
+  /// In the order of the moves' text, as `sort` would put the lines.
+  var sortedByText: [Move] {
+    map { (text: $0.description, move: $0) }.sorted { $0.text < $1.text }.map(\.move)
+  }
+}

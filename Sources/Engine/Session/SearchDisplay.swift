@@ -1,0 +1,66 @@
+import Gomocup
+import Platform
+import SearchKit
+
+/// Turns news from a search into reply lines, in the forms that managers and analysis programs read.
+struct SearchDisplay {
+  let detail: InfoSetting.DetailLevel
+  /// Whether several best lines were asked for.
+  let isRanked: Bool
+  /// The centistones by which the odds of winning grow e-fold.
+  let winScale: Double
+
+  func lines(for event: SearchEvent<Move>) -> [GomocupReply] {
+    switch event {
+    case .iteration(let report): iteration(report)
+    case .searching(let move): detail.contains(.realtime) ? [.realtime(.searching(move))] : []
+    case .refuted(let move): detail.contains(.realtime) ? [.realtime(.done(move))] : []
+    case .best(let move): detail.contains(.realtime) ? [.realtime(.best(move))] : []
+    }
+  }
+
+  private func iteration(_ report: SearchReport<Move>) -> [GomocupReply] {
+    var replies: [GomocupReply] = []
+    for (index, line) in report.lines.enumerated() {
+      if detail.contains(.info) { replies += block(report, line, index) }
+      replies.append(
+        .progress(
+          GomocupReply.Progress(
+            depth: report.depth, selectiveDepth: report.selectiveDepth,
+            rank: isRanked ? index + 1 : nil, score: line.score, nodes: report.nodes,
+            milliseconds: report.elapsed.milliseconds, line: line.moves)))
+    }
+    if detail.contains(.realtime), let best = report.bestMove {
+      replies += [.realtime(.refresh), .realtime(.best(best))]
+    }
+    return replies
+  }
+
+  private func block(
+    _ report: SearchReport<Move>, _ line: SearchReport<Move>.Line, _ index: Int
+  ) -> [GomocupReply] {
+    let time = report.elapsed.milliseconds
+    let values: [(key: String, value: String)] = [
+      ("PV", "\(index)"),
+      ("NUMPV", "\(report.lines.count)"),
+      ("DEPTH", "\(report.depth)"),
+      ("SELDEPTH", "\(report.selectiveDepth)"),
+      ("NODES", "\(report.nodes)"),
+      ("TOTALNODES", "\(report.nodes)"),
+      ("TOTALTIME", "\(time)"),
+      ("SPEED", "\(report.nodes * 1000 / UInt64(max(time, 1)))"),
+      ("EVAL", line.score.description),
+      ("WINRATE", winRate(line.score)),
+    ]
+    return values.map { .info(key: $0.key, value: $0.value) }
+      + [.bestLine(line.moves), .info(key: "PV", value: "DONE")]
+  }
+
+  /// The share of points to expect, 0 to 1 with four decimals.
+  func winRate(_ score: Score) -> String {
+    let rate =
+      score.isWin ? 1 : score.isLoss ? 0 : 1 / (1 + exp(-Double(score.rawValue) / winScale))
+    let digits = String(10_000 + Int((rate * 10_000).rounded()))
+    return (digits.first == "2" ? "1." : "0.") + digits.dropFirst()
+  }
+}

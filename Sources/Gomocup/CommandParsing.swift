@@ -1,0 +1,174 @@
+import GomokuRules
+import LiuzhouRules
+import SearchKit
+
+extension GomocupCommand {
+  /// Reads a command that fits on one line.
+  ///
+  /// - Parameters:
+  ///   - arguments: the words after the keyword.
+  ///   - line: the whole line, for arguments that may hold blanks.
+  init(
+    _ keyword: Keyword, _ arguments: ArraySlice<String>, line: String, _ notation: Notation
+  ) throws(ProtocolError) {
+    let reader = ArgumentReader(
+      keyword: keyword, words: Array(arguments), line: line, notation: notation)
+    switch keyword {
+    case .start: self = try reader.start()
+    case .rectStart: self = .rectStart(try reader.rectangle())
+    case .info: self = .info(try reader.setting())
+    case .yxNBest: self = .yxNBest(try reader.number(1...BoardSize.mostPoints, "a number of lines"))
+    case .perft: self = try reader.perft()
+    case .search: self = .search(try reader.limits())
+    case .bench: self = .bench(depth: try reader.benchDepth())
+    case .end: self = .end
+    case .stop, .yxStop: self = .stop
+    case .restart: self = try reader.bare(.restart)
+    case .begin: self = try reader.bare(.begin)
+    case .about: self = try reader.bare(.about)
+    case .yxShowInfo: self = try reader.bare(.yxShowInfo)
+    case .yxHashClear: self = try reader.bare(.yxHashClear)
+    case .yxShowHashUsage: self = try reader.bare(.yxShowHashUsage)
+    case .show: self = try reader.bare(.show)
+    case .moves: self = try reader.bare(.moves)
+    case .eval: self = try reader.bare(.eval)
+    default: self = try GomocupCommand(ofGame: reader, notation)
+    }
+  }
+
+  /// Reads a command that each game has in its own form.
+  private init(ofGame reader: ArgumentReader, _ notation: Notation) throws(ProtocolError) {
+    switch notation.game {
+    case .gomoku: self = .gomoku(try GomokuCommand(reader))
+    case .liuzhou: self = .liuzhou(try LiuzhouCommand(reader))
+    }
+  }
+
+  /// Reads a command whose block holds `parts`.
+  init(_ keyword: Keyword, block parts: [String], _ notation: Notation) throws(ProtocolError) {
+    let reader = ArgumentReader(keyword: keyword, words: parts, line: "", notation: notation)
+    switch notation.game {
+    case .gomoku: self = .gomoku(try GomokuCommand(block: reader))
+    case .liuzhou: self = .liuzhou(try LiuzhouCommand(block: reader))
+    }
+  }
+}
+
+extension BoardSize {
+  /// The points of the largest board.
+  static let mostPoints = sides.upperBound * sides.upperBound
+}
+
+/// Turns the words behind a keyword into values.
+struct ArgumentReader {
+  let keyword: Keyword
+  let words: [String]
+  /// The whole line, or empty for a block.
+  let line: String
+  let notation: Notation
+
+  var game: Notation.Game { notation.game }
+  var order: CoordinateOrder { notation.order }
+
+  func refusal(_ expected: String, of argument: String? = nil) -> ProtocolError {
+    .badArgument(
+      command: keyword.word, argument: argument ?? words.joined(separator: " "), expected: expected)
+  }
+
+  /// Why a command of the other game is not obeyed.
+  ///
+  /// - Parameters:
+  ///   - argument: what shows that it is one, unless its word does.
+  ///   - expected: what this game wants in its place.
+  func refusalInOtherGame(_ argument: String? = nil, _ expected: String? = nil) -> ProtocolError {
+    .otherGame(
+      sent: keyword.word + (argument.map { " \($0)" } ?? ""), of: game.other, expected: expected)
+  }
+
+  private func expectNothing() throws(ProtocolError) {
+    guard words.isEmpty else { throw refusal("no argument") }
+  }
+
+  /// `command`, which has no argument.
+  func bare<Command>(_ command: Command) throws(ProtocolError) -> Command {
+    try expectNothing()
+    return command
+  }
+
+  // MARK: Games
+
+  func start() throws(ProtocolError) -> GomocupCommand {
+    guard words.first?.lowercased() == GomocupCommand.liuzhouWord else {
+      return .start(try boardSize())
+    }
+    // Blanks beside an equals sign are no separators.
+    let text = words.dropFirst().joined(separator: " ").replacing(" =", with: "=")
+      .replacing("= ", with: "=")
+    do { return .startLiuzhou(try RuleSet(text)) } catch { throw .badRules(error) }
+  }
+
+  private func boardSize() throws(ProtocolError) -> BoardSize {
+    let numbers = words.compactMap(integer)
+    guard 1...2 ~= words.count, numbers.count == words.count, let width = numbers.first,
+      let height = numbers.last, let size = BoardSize(width: width, height: height)
+    else { throw refusal("a board size, 5 to 22") }
+    return size
+  }
+
+  func rectangle() throws(ProtocolError) -> BoardSize {
+    let parts = words.first?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+    let numbers = parts.compactMap(integer)
+    guard words.count == 1, parts.count == 2, numbers.count == 2,
+      let size = BoardSize(width: numbers[0], height: numbers[1])
+    else { throw refusal("width,height, each 5 to 22") }
+    return size
+  }
+
+  // MARK: Numbers
+
+  func number(_ range: ClosedRange<Int>, _ expected: String) throws(ProtocolError) -> Int {
+    guard words.count == 1, let number = integer(words[0]), range ~= number else {
+      throw refusal("\(expected), \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  func benchDepth() throws(ProtocolError) -> Int? {
+    words.isEmpty ? nil : try number(1...64, "a depth")
+  }
+
+  func perft() throws(ProtocolError) -> GomocupCommand {
+    let isDivided = words.count == 2 && words[1].lowercased() == "divide"
+    guard words.count == (isDivided ? 2 : 1), let depth = integer(words[0]), 0...16 ~= depth else {
+      throw refusal("a depth, 0 to 16, and perhaps \"divide\"")
+    }
+    return .perft(depth: depth, isDivided: isDivided)
+  }
+
+  func limits() throws(ProtocolError) -> SearchLimits {
+    var limits = SearchLimits()
+    var rest = words[...]
+    while let name = rest.popFirst() {
+      guard let value = rest.popFirst().flatMap(integer), value > 0 else {
+        throw refusal("depth, nodes or time, each with a number above 0")
+      }
+      switch name.lowercased() {
+      case "depth": limits.depth = value
+      case "nodes": limits.nodes = UInt64(value)
+      case "time" where value <= 1 << 45: limits.time = .exactly(.milliseconds(value))
+      default: throw refusal("depth, nodes or time, each with a number above 0")
+      }
+    }
+    return limits
+  }
+
+  func setting() throws(ProtocolError) -> InfoSetting {
+    guard let key = words.first else { throw refusal("a key and a value") }
+    // The value is the rest of the line: a path may hold blanks and commas.
+    let blank: (Character) -> Bool = { $0.isWhitespace }
+    let rest = line.drop(while: blank).dropFirst(keyword.word.count).drop(while: blank)
+    var value = rest.dropFirst(key.count).drop(while: blank)
+    while value.last.map(blank) == true { value.removeLast() }
+    return try InfoSetting(key: key, value: String(value))
+  }
+}

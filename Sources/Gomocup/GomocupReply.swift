@@ -1,0 +1,199 @@
+import GomokuRules
+import SearchKit
+
+/// One line of an engine.
+///
+/// The engine renders them, a tournament manager parses them: `init(parsing:)` takes any line of any
+/// engine and never fails.
+public enum GomocupReply: Equatable, Sendable {
+  case ok
+  case move(Move)
+  /// The stones of an opening: three for a swap2 proposal, two when the opponent may choose.
+  case stones([Point])
+  case swap
+  case suggest(Move)
+  case about([Attribute])
+  case progress(Progress)
+  case realtime(Realtime)
+  case message(String)
+  /// A line of a block that analysis programs ask for with `INFO show_detail`.
+  case info(key: String, value: String)
+  /// The moves of such a block.
+  case bestLine([Move])
+  case forbidden([Point])
+  case error(String)
+  case unknown(String)
+  case debug(String)
+  case script(ScriptReply)
+  /// A line outside the protocol.
+  case other(String)
+
+  /// `key="value"` of ABOUT.
+  public struct Attribute: Equatable, Sendable {
+    public var key: String
+    public var value: String
+
+    public init(_ key: String, _ value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// `MESSAGE depth …`: a finished iteration of the search.
+  public struct Progress: Equatable, Sendable {
+    public var depth: Int
+    public var selectiveDepth: Int
+    /// Which of several best lines, from 1; `nil` when only one was asked for.
+    public var rank: Int?
+    public var score: Score
+    public var nodes: UInt64
+    public var milliseconds: Int64
+    public var line: [Move]
+
+    public init(
+      depth: Int, selectiveDepth: Int, rank: Int? = nil, score: Score, nodes: UInt64,
+      milliseconds: Int64, line: [Move]
+    ) {
+      self.depth = depth
+      self.selectiveDepth = selectiveDepth
+      self.rank = rank
+      self.score = score
+      self.nodes = nodes
+      self.milliseconds = milliseconds
+      self.line = line
+    }
+  }
+
+  /// `MESSAGE REALTIME …`: what the search does just now.
+  public enum Realtime: Equatable, Sendable {
+    case refresh
+    case searching(Move)
+    case done(Move)
+    case best(Move)
+  }
+}
+
+/// The replies of the commands for scripts.
+public enum ScriptReply: Equatable, Sendable {
+  case show(side: Side, phase: Phase, result: Result)
+  /// A legal move, with its leaves in a divided perft.
+  case move(Move, leaves: UInt64?)
+  case moves(Int)
+  case perft(depth: Int, leaves: UInt64, milliseconds: Int64, isStopped: Bool = false)
+  case search(Answer)
+  case solve(SolveAnswer)
+  case eval(Score)
+  case bench(nodes: UInt64, milliseconds: Int64, isStopped: Bool = false)
+
+  /// Whose turn it is.
+  public enum Side: String, Sendable { case black, white }
+  /// Gomoku is `playing` until it is over; Liuzhou chess has three parts.
+  public enum Phase: String, Sendable { case playing, placing, forcing, moving, over }
+  public enum Result: String, Sendable { case none, black, white, draw }
+
+  /// What SEARCH found.
+  public struct Answer: Equatable, Sendable {
+    public var move: Move
+    public var score: Score
+    public var depth: Int
+    public var nodes: UInt64
+    public var milliseconds: Int64
+    public var line: [Move]
+
+    public init(
+      move: Move, score: Score, depth: Int, nodes: UInt64, milliseconds: Int64, line: [Move]
+    ) {
+      self.move = move
+      self.score = score
+      self.depth = depth
+      self.nodes = nodes
+      self.milliseconds = milliseconds
+      self.line = line
+    }
+  }
+}
+
+// MARK: - Text
+
+extension GomocupReply {
+  public var text: String { text(Notation()) }
+
+  /// The line without its terminator.
+  public func text(_ notation: Notation) -> String {
+    switch self {
+    case .ok: "OK"
+    case .move(let move): notation.sent(move)
+    case .stones(let points): points.map(notation.order.pair).joined(separator: " ")
+    case .swap: "SWAP"
+    case .suggest(let move): "SUGGEST \(notation.sent(move))"
+    case .about(let attributes):
+      attributes.map { "\($0.key)=\"\($0.value)\"" }.joined(separator: ", ")
+    case .progress(let progress): "MESSAGE " + progress.text(notation)
+    case .realtime(let news): "MESSAGE REALTIME " + news.text(notation)
+    case .message(let text): "MESSAGE \(text)"
+    case .info(let key, let value): "INFO \(key) \(value)"
+    case .bestLine(let moves): "INFO BESTLINE " + moves.map(notation.sent).joined(separator: " ")
+    case .forbidden(let points): "FORBID " + GomocupReply.digits(points, notation.order) + "."
+    case .error(let text): "ERROR \(text)"
+    case .unknown(let text): "UNKNOWN \(text)"
+    case .debug(let text): "DEBUG \(text)"
+    case .script(let reply): reply.text
+    case .other(let text): text
+    }
+  }
+
+  /// Two digits for each number, without separators.
+  private static func digits(_ points: [Point], _ order: CoordinateOrder) -> String {
+    let twoDigits: (Int) -> String = { $0 < 10 ? "0\($0)" : "\($0)" }
+    return points.map(order.converted).map { twoDigits($0.x) + twoDigits($0.y) }.joined()
+  }
+}
+
+extension GomocupReply.Progress {
+  /// `depth 5-8 ev 123 n 15000 n/ms 150 tm 100 pv h8 i9`.
+  func text(_ notation: Notation) -> String {
+    let rank = rank.map { " multipv \($0)" } ?? ""
+    let speed = nodes / UInt64(max(milliseconds, 1))
+    return "depth \(depth)-\(selectiveDepth)\(rank) ev \(score) n \(nodes) n/ms \(speed)"
+      + " tm \(milliseconds) pv " + line.map(notation.named).joined(separator: " ")
+  }
+}
+
+extension GomocupReply.Realtime {
+  func text(_ notation: Notation) -> String {
+    switch self {
+    case .refresh: "REFRESH"
+    case .searching(let move): "POS \(notation.sent(move))"
+    case .done(let move): "DONE \(notation.sent(move))"
+    case .best(let move): "BEST \(notation.sent(move))"
+    }
+  }
+}
+
+extension ScriptReply {
+  var text: String {
+    switch self {
+    case .show(let side, let phase, let result):
+      "SHOW \(side) \(phase) \(result)"
+    case .move(let move, let leaves): "MOVE \(move)" + (leaves.map { " \($0)" } ?? "")
+    case .moves(let count): "MOVES \(count)"
+    case .perft(let depth, let leaves, let time, let isStopped):
+      "PERFT \(depth) \(leaves) \(time)" + ScriptReply.mark(isStopped)
+    case .search(let answer): answer.text
+    case .solve(let answer): answer.text
+    case .eval(let score): "EVAL \(score)"
+    case .bench(let nodes, let time, let isStopped):
+      "BENCH \(nodes) \(time)" + ScriptReply.mark(isStopped)
+    }
+  }
+
+  /// What the answer of a command that was stopped ends with.
+  static func mark(_ isStopped: Bool) -> String { isStopped ? " stopped" : "" }
+}
+
+extension ScriptReply.Answer {
+  var text: String {
+    "SEARCH \(move) score \(score) depth \(depth) nodes \(nodes) time \(milliseconds) pv "
+      + line.map(\.description).joined(separator: " ")
+  }
+}

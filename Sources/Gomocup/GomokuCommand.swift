@@ -1,0 +1,124 @@
+import Basics
+import GomokuRules
+import SearchKit
+
+/// The commands that only a game of gomoku understands, or understands in its own way.
+public enum GomokuCommand: Equatable, Sendable {
+  case turn(Point)
+  case play(Point)
+  case takeBack(Point)
+  case board([BoardEntry])
+  case swap2Board([Point])
+  case yxBoard([BoardEntry])
+  case yxShowForbid
+  case yxSearchDefend
+  case yxBalance(BalanceTask)
+  case yxBlock([Point])
+  case yxBlockUndo([Point])
+  case yxBlockReset
+  case position(PositionSetup)
+  /// Without any limit those of INFO hold.
+  case solve(SolveTask, SearchLimits)
+}
+
+/// A line `x,y,f` of BOARD and YXBOARD.
+public struct BoardEntry: Equatable, Sendable {
+  public enum Owner: Int, Sendable, CaseIterable {
+    /// The side that is to move.
+    case own = 1
+    case opponent = 2
+    /// A stone that only occupies its point.
+    case nobody = 3
+  }
+
+  /// `nil` for a pass, which only YXBOARD knows.
+  public var point: Point?
+  public var owner: Owner
+
+  public init(point: Point?, owner: Owner) {
+    self.point = point
+    self.owner = owner
+  }
+}
+
+/// What YXBALANCEONE and YXBALANCETWO ask for.
+public struct BalanceTask: Equatable, Sendable {
+  /// How many stones to add: 1 or 2.
+  public var stones: Int
+  /// The wanted score for the player of the last added stone, in centistones.
+  public var bias: Int
+
+  public init(stones: Int, bias: Int) {
+    self.stones = stones
+    self.bias = bias
+  }
+}
+
+/// The arguments of POSITION.
+public enum PositionSetup: Equatable, Sendable {
+  case start
+  /// Alternating from Black.
+  case moves([Point])
+  case stones(black: [Point], white: [Point], toMove: Color)
+}
+
+// MARK: - Text
+
+extension GomokuCommand {
+  package var replacesPosition: Bool {
+    switch self {
+    case .takeBack, .board, .yxBoard, .swap2Board, .position: true
+    default: false
+    }
+  }
+
+  func text(_ order: CoordinateOrder) -> String {
+    let word = keyword.word
+    switch self {
+    case .turn(let point), .play(let point), .takeBack(let point):
+      return "\(word) \(order.pair(point))"
+    case .board(let entries), .yxBoard(let entries):
+      return keyword.block(
+        entries.map { "\($0.point.map(order.pair) ?? "-1,-1"),\($0.owner.rawValue)" })
+    case .swap2Board(let points), .yxBlock(let points), .yxBlockUndo(let points):
+      return keyword.block(points.map(order.pair))
+    case .yxBalance(let task): return "\(word) \(task.bias)"
+    case .position(let setup): return "\(word) \(setup.text)"
+    case .solve(let task, let limits): return "\(word) \(task.text(limits))"
+    case .yxShowForbid, .yxSearchDefend, .yxBlockReset: return word
+    }
+  }
+
+  var keyword: Keyword {
+    switch self {
+    case .turn: .turn
+    case .play: .play
+    case .takeBack: .takeBack
+    case .board: .board
+    case .swap2Board: .swap2Board
+    case .yxBoard: .yxBoard
+    case .yxShowForbid: .yxShowForbid
+    case .yxSearchDefend: .yxSearchDefend
+    case .yxBalance(let task): task.stones == 1 ? .yxBalanceOne : .yxBalanceTwo
+    case .yxBlock: .yxBlock
+    case .yxBlockUndo: .yxBlockUndo
+    case .yxBlockReset: .yxBlockReset
+    case .position: .position
+    case .solve: .solve
+    }
+  }
+}
+
+extension PositionSetup {
+  var text: String {
+    let words: [String] =
+      switch self {
+      case .start: ["start"]
+      case .moves(let points): ["moves"] + points.map(\.description)
+      case .stones(let black, let white, let toMove):
+        ["black"] + black.map(\.description) + ["white"] + white.map(\.description)
+          + ["to", toMove.description]
+      }
+    return words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,143 @@
+import Basics
+import GomokuRules
+import struct LiuzhouRules.Turn
+import SearchKit
+
+extension GomokuCommand {
+  /// Reads a command that fits on one line.
+  init(_ reader: ArgumentReader) throws(ProtocolError) {
+    switch reader.keyword {
+    case .turn: self = .turn(try reader.pair())
+    case .play: self = .play(try reader.pair())
+    case .takeBack: self = .takeBack(try reader.pair())
+    case .yxBalanceOne: self = .yxBalance(try reader.balance(stones: 1))
+    case .yxBalanceTwo: self = .yxBalance(try reader.balance(stones: 2))
+    case .position: self = .position(try reader.stones())
+    case .solve: self = try reader.solve()
+    case .yxShowForbid: self = try reader.bare(.yxShowForbid)
+    case .yxSearchDefend: self = try reader.bare(.yxSearchDefend)
+    case .yxBlockReset: self = try reader.bare(.yxBlockReset)
+    default: throw .unknownCommand(reader.keyword.word)
+    }
+  }
+
+  /// Reads a command with a block.
+  init(block reader: ArgumentReader) throws(ProtocolError) {
+    switch reader.keyword {
+    case .board: self = .board(try reader.entries(allowPass: false))
+    case .yxBoard: self = .yxBoard(try reader.entries(allowPass: true))
+    case .swap2Board: self = .swap2Board(try reader.pairs())
+    case .yxBlock: self = .yxBlock(try reader.pairs())
+    case .yxBlockUndo: self = .yxBlockUndo(try reader.pairs())
+    default: throw .unknownCommand(reader.keyword.word)
+    }
+  }
+}
+
+extension ArgumentReader {
+  fileprivate func balance(stones: Int) throws(ProtocolError) -> BalanceTask {
+    if words.isEmpty { return BalanceTask(stones: stones, bias: 0) }
+    let largest = Int(Score.largestEstimate.rawValue)
+    return BalanceTask(stones: stones, bias: try number(-largest...largest, "centistones"))
+  }
+
+  fileprivate func solve() throws(ProtocolError) -> GomokuCommand {
+    guard let (task, limits) = SolveTask.parse(words, line: line) else {
+      throw refusal(SolveTask.forms)
+    }
+    return .solve(task, limits)
+  }
+
+  // MARK: Points
+
+  /// Throws if `text` is a turn of Liuzhou chess.
+  private func expectNoTurn(_ text: String, _ expected: String) throws(ProtocolError) {
+    if (try? Turn(text)) != nil { throw refusalInOtherGame(text, expected) }
+  }
+
+  /// The one argument, a pair.
+  fileprivate func pair() throws(ProtocolError) -> Point {
+    try expectNoTurn(words.joined(), "x,y")
+    guard words.count == 1, let point = try order.point(words[0]) else { throw refusal("x,y") }
+    return point
+  }
+
+  /// Every word a pair.
+  fileprivate func pairs() throws(ProtocolError) -> [Point] {
+    var points: [Point] = []
+    for word in words {
+      guard let point = try order.point(word) else { throw refusal("lines x,y", of: word) }
+      points.append(point)
+    }
+    return points
+  }
+
+  private static let entryForms = "lines x,y,1 or x,y,2 or x,y,3"
+
+  fileprivate func entries(allowPass: Bool) throws(ProtocolError) -> [BoardEntry] {
+    var entries: [BoardEntry] = []
+    if let first = words.first, first.lowercased() == CourseSetup.originWord {
+      throw refusalInOtherGame(first, ArgumentReader.entryForms)
+    }
+    for word in words {
+      try expectNoTurn(word, ArgumentReader.entryForms)
+      guard let comma = word.lastIndex(of: ","),
+        let owner = integer(word[word.index(after: comma)...]).flatMap(BoardEntry.Owner.init)
+      else { throw refusal(ArgumentReader.entryForms, of: word) }
+      let pair = word[..<comma]
+      if allowPass, pair == "-1,-1" {
+        entries.append(BoardEntry(point: nil, owner: owner))
+      } else {
+        guard let point = try order.point(pair) else {
+          throw refusal(ArgumentReader.entryForms, of: word)
+        }
+        entries.append(BoardEntry(point: point, owner: owner))
+      }
+    }
+    return entries
+  }
+
+  // MARK: POSITION
+
+  fileprivate func stones() throws(ProtocolError) -> PositionSetup {
+    let words = words.map { $0.lowercased() }
+    switch words.first {
+    case "start" where words.count == 1: return .start
+    case "start" where words[1] == "moves":
+      throw refusalInOtherGame("start moves", ArgumentReader.stoneForms)
+    case let ranks? where ranks.contains("/"):
+      throw refusalInOtherGame(ranks, ArgumentReader.stoneForms)
+    case "moves": return .moves(try points(words.dropFirst()))
+    case "black":
+      guard let white = words.firstIndex(of: "white"), white < words.count - 2,
+        words[words.count - 2] == "to",
+        let color = Color.allCases.first(where: { $0.description == words.last })
+      else { throw refusal(ArgumentReader.stoneForms) }
+      return .stones(
+        black: try points(words[1..<white]), white: try points(words[(white + 1)...].dropLast(2)),
+        toMove: color)
+    default: throw refusal(ArgumentReader.stoneForms)
+    }
+  }
+
+  private static let stoneForms =
+    "start, or moves h8 ..., or black h8 ... white i9 ... to black|white"
+
+  /// Points as `h8` or `7,7`, also several written together.
+  private func points(_ words: ArraySlice<String>) throws(ProtocolError) -> [Point] {
+    var points: [Point] = []
+    for word in words {
+      if word.contains(",") {
+        guard let point = try order.point(word) else { throw refusal("points", of: word) }
+        points.append(point)
+      } else {
+        guard let list = Point.list(word) else {
+          try expectNoTurn(word, "points")
+          throw refusal("points", of: word)
+        }
+        points += list
+      }
+    }
+    return points
+  }
+}

@@ -1,0 +1,90 @@
+import LiuzhouRules
+
+extension LiuzhouCommand {
+  /// Reads a command that fits on one line.
+  init(_ reader: ArgumentReader) throws(ProtocolError) {
+    switch reader.keyword {
+    case .turn: self = .turn(try reader.turn())
+    case .play: self = .play(try reader.turn())
+    case .takeBack:
+      try reader.expectNoPair()
+      self = try reader.bare(.takeBack)
+    case .position: self = .position(try reader.course())
+    default: throw reader.refusalInOtherGame()
+    }
+  }
+
+  /// Reads a command with a block.
+  init(block reader: ArgumentReader) throws(ProtocolError) {
+    switch reader.keyword {
+    case .board: self = .board(try reader.recordedCourse())
+    case .yxBoard: self = .yxBoard(try reader.recordedCourse())
+    default: throw reader.refusalInOtherGame()
+    }
+  }
+}
+
+extension ArgumentReader {
+  private static let turnForms = "a turn: c3, c3c4, xb2 or pass, captures as in c3xa1f6"
+  private static let courseForms =
+    "start, or RANKS SIDE PHASE QUIET, then perhaps moves c3 ..., or only moves c3 ..."
+
+  /// The one argument, a turn, which may be written with blanks in it.
+  fileprivate func turn() throws(ProtocolError) -> Turn {
+    try turn(words.joined(), in: words.joined(separator: " "))
+  }
+
+  /// Throws if a point or stone of gomoku is among the words.
+  fileprivate func expectNoPair(_ expected: String? = nil) throws(ProtocolError) {
+    for word in words {
+      let numbers = word.split(separator: ",", omittingEmptySubsequences: false).map(integer)
+      if 2...3 ~= numbers.count, !numbers.contains(nil) {
+        throw refusalInOtherGame(word, expected)
+      }
+    }
+  }
+
+  /// The turn that `text` is; it was sent as `source`.
+  private func turn(_ text: String, in source: String) throws(ProtocolError) -> Turn {
+    try expectNoPair(ArgumentReader.turnForms)
+    do { return try Turn(text) } catch {
+      guard case .noSuchPoint = error else {
+        throw refusal(ArgumentReader.turnForms, of: source)
+      }
+      throw .illegalTurn(error)
+    }
+  }
+
+  /// Every word a turn.
+  private func turns(_ words: ArraySlice<String>) throws(ProtocolError) -> [Turn] {
+    var turns: [Turn] = []
+    for word in words { turns.append(try turn(word, in: word)) }
+    return turns
+  }
+
+  /// The words of a block: `position` and a position text, or nothing, and then turns.
+  fileprivate func recordedCourse() throws(ProtocolError) -> CourseSetup {
+    guard words.first?.lowercased() == CourseSetup.originWord else {
+      return CourseSetup(turns: try turns(words[...]))
+    }
+    let text = words.dropFirst().prefix(CourseSetup.originLength)
+    return CourseSetup(
+      origin: text.joined(separator: " "), turns: try turns(words.dropFirst(1 + text.count)))
+  }
+
+  /// The words behind POSITION.
+  fileprivate func course() throws(ProtocolError) -> CourseSetup {
+    if words.first?.lowercased() == "black" {
+      throw refusalInOtherGame("black", ArgumentReader.courseForms)
+    }
+    let moves = words.firstIndex { $0.lowercased() == "moves" } ?? words.endIndex
+    let origin = words[..<moves]
+    let turns = try turns(words.dropFirst(moves + 1))
+    if origin.count == 1, origin[0].lowercased() == "start" { return CourseSetup(turns: turns) }
+    if origin.isEmpty, !words.isEmpty { return CourseSetup(turns: turns) }
+    guard origin.count == CourseSetup.originLength else {
+      throw refusal(ArgumentReader.courseForms)
+    }
+    return CourseSetup(origin: origin.joined(separator: " "), turns: turns)
+  }
+}

@@ -1,0 +1,94 @@
+import GomokuRules
+import LiuzhouRules
+
+/// A move of either game.
+public enum Move: Hashable, Sendable {
+  /// A stone of gomoku.
+  case point(GomokuRules.Point)
+  /// A turn of Liuzhou chess.
+  case turn(Turn)
+}
+
+extension Move: CustomStringConvertible {
+  /// As moves are named in texts for people and in the commands for scripts: `h8`, `c3c4xb2`.
+  public var description: String {
+    switch self {
+    case .point(let point): point.description
+    case .turn(let turn): turn.description
+    }
+  }
+}
+
+/// How moves are written between engine and manager: what a move looks like depends on the game.
+public struct Notation: Equatable, Sendable {
+  public enum Game: Sendable, CustomStringConvertible {
+    case gomoku, liuzhou
+
+    var other: Game { self == .gomoku ? .liuzhou : .gomoku }
+
+    public var description: String { self == .gomoku ? "gomoku" : "Liuzhou chess" }
+  }
+
+  public var game: Game
+  /// How pairs of numbers are read.
+  public var order: CoordinateOrder
+  /// The board's height when gomoku's rows are numbered from below, as Yixin-Board labels them.
+  public var heightFromBelow: Int?
+
+  public init(
+    _ game: Game = .gomoku, order: CoordinateOrder = .columnRow, heightFromBelow: Int? = nil
+  ) {
+    self.game = game
+    self.order = order
+    self.heightFromBelow = heightFromBelow
+  }
+
+  // MARK: Moves as the verbs of the protocol carry them
+
+  /// `7,7`, or a turn.
+  func sent(_ move: Move) -> String {
+    switch move {
+    case .point(let point): order.pair(point)
+    case .turn(let turn): turn.description
+    }
+  }
+
+  /// Reads what `sent` writes; `nil` for anything else.
+  func move(sent text: some StringProtocol) -> Move? {
+    switch game {
+    case .gomoku: (try? order.point(text)).flatMap { $0 }.map(Move.point)
+    case .liuzhou: (try? Turn(text)).map(Move.turn)
+    }
+  }
+
+  /// Reads moves separated by blanks; `nil` unless all words are moves.
+  func moves(sent text: some StringProtocol) -> [Move]? {
+    let words = tokens(of: text)
+    let moves = words.compactMap(move(sent:))
+    return moves.count == words.count ? moves : nil
+  }
+
+  // MARK: Moves as texts name them
+
+  /// `h8`, or a turn.
+  func named(_ move: Move) -> String {
+    guard case .point(let point) = move, let height = heightFromBelow else {
+      return move.description
+    }
+    return Point(x: point.x, y: height - 1 - point.y).description
+  }
+
+  /// Reads `Move.description`; `nil` for anything else.
+  public func move(named text: some StringProtocol) -> Move? {
+    switch game {
+    case .gomoku: GomokuRules.Point(text).map(Move.point)
+    case .liuzhou: (try? Turn(text)).map(Move.turn)
+    }
+  }
+
+  /// Reads each word as a move; `nil` unless all are moves.
+  func moves(named words: some Collection<Substring>) -> [Move]? {
+    let moves = words.compactMap(move(named:))
+    return moves.count == words.count ? moves : nil
+  }
+}

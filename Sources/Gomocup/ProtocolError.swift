@@ -1,0 +1,144 @@
+import GomokuRules
+import LiuzhouRules
+import Platform
+
+/// Why a line is not obeyed. Its text is the engine's reply.
+///
+/// The session's state has not changed, with one exception: after `gameOver` and `nothingToPlay` the
+/// move or board that came with the request for an answer stands.
+public enum ProtocolError: Error, Equatable, Sendable {
+  /// No such command.
+  case unknownCommand(String)
+  /// A command of other engines whose lines were read and dropped.
+  case unsupportedCommand(String)
+  case lineTooLong
+  /// `command` does not take `argument`; it wants `expected`.
+  case badArgument(command: String, argument: String, expected: String)
+  /// A point outside the board, as it was written.
+  case offBoard(String)
+  case occupied(GomokuRules.Point)
+  case forbidden(GomokuRules.Point, Forbiddance)
+  case noStone(GomokuRules.Point)
+  /// A turn of Liuzhou chess that the rules do not allow.
+  case illegalTurn(IllegalTurn)
+  /// The first such turn of several, counted from 1.
+  case illegalTurnAmong(IllegalTurn, turn: Turn, number: Int)
+  case badPosition(PositionError)
+  /// START liuzhou with a switch or preset that does not exist.
+  case badRules(RuleSetError)
+  /// There is no turn to undo.
+  case nothingToTakeBack
+  /// `sent` belongs to `game`, and the other one is played; that wants `expected` in its place, if
+  /// there is such a thing.
+  case otherGame(sent: String, of: Notation.Game, expected: String?)
+  /// The game has ended, and how.
+  case gameOver(String)
+  /// START has not been sent.
+  case noGame
+  /// `INFO rule` asked for a game that is not played here.
+  case unsupportedRule(String)
+  /// Another command came before DONE.
+  case unfinishedBlock(String)
+  /// Every point that could be played is blocked (YXBLOCK) or too few are left.
+  case nothingToPlay
+  /// `command` would need more than the bytes that are left for it.
+  case outOfMemory(command: String, Int)
+
+  package init(_ illegal: GomokuRules.Position.IllegalMove, at point: GomokuRules.Point) {
+    self =
+      switch illegal {
+      case .offBoard: .offBoard("\(point.x),\(point.y)")
+      case .occupied: .occupied(point)
+      case .forbidden(let reason): .forbidden(point, reason)
+      case .gameOver(let outcome): .gameOver(outcome.words)
+      }
+  }
+
+  package init(_ illegal: IllegalTurn) {
+    self =
+      switch illegal {
+      case .gameOver(let outcome): .gameOver(outcome.description)
+      default: .illegalTurn(illegal)
+      }
+  }
+
+  /// Whether INFO is to blame, which is never answered.
+  package var isAboutInfo: Bool {
+    if case .badArgument(let command, _, _) = self { return command.hasPrefix("INFO") }
+    return false
+  }
+
+  /// The line that reports the error.
+  public var reply: GomocupReply {
+    switch self {
+    case .unknownCommand(let word): .unknown("command \(printable(word))")
+    case .unsupportedCommand(let word): .unknown("command \(printable(word)) is not supported")
+    default: .error(description)
+    }
+  }
+}
+
+extension ProtocolError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknownCommand(let word), .unsupportedCommand(let word): printable(word)
+    case .lineTooLong: "line longer than \(LineSplitter.longest) bytes"
+    case .badArgument(let command, let argument, let expected):
+      argument.isEmpty
+        ? "\(command) needs \(expected)"
+        : "\(command) needs \(expected), not \(printable(argument))"
+    case .offBoard(let text): "\(printable(text)) is off the board"
+    case .occupied(let point): "\(point) is occupied"
+    case .forbidden(let point, let reason): "\(point) is forbidden: \(reason.words)"
+    case .noStone(let point): "no stone on \(point)"
+    case .gameOver(let outcome): "game over: \(outcome)"
+    case .illegalTurn(let reason): reason.description
+    case .illegalTurnAmong(let reason, let turn, let number): "turn \(number), \(turn): \(reason)"
+    case .badPosition(let error): shortened(error.description)
+    case .badRules(let error): "START liuzhou: " + shortened(error.description)
+    case .nothingToTakeBack: "no turn to take back"
+    case .otherGame(let sent, let game, let expected):
+      "\(shortened(sent)) is for \(game), this is a game of \(game.other)"
+        + (expected.map { " and needs \($0)" } ?? "")
+    case .noGame: "no game: send START first"
+    case .unsupportedRule(let code): "rule \(printable(code)) is not played here"
+    case .unfinishedBlock(let command): "\(command) without DONE"
+    case .nothingToPlay: "no point left to play"
+    case .outOfMemory(let command, let bytes):
+      "\(command) needs more than the \(bytes) bytes that max_memory leaves it"
+    }
+  }
+}
+
+/// `text` as it may be echoed: printable ASCII, at most 40 characters, in quotes.
+func printable(_ text: some StringProtocol) -> String {
+  "\"" + shortened(String(text).replacing("\"", with: "?"), to: 40) + "\""
+}
+
+/// `text` in printable ASCII and at most `length` characters.
+package func shortened(_ text: some StringProtocol, to length: Int = 120) -> String {
+  let scalars = text.unicodeScalars.prefix(length + 1)
+  let shown = scalars.prefix(length).map { 32...126 ~= $0.value ? Character($0) : "?" }
+  return String(shown) + (scalars.count > length ? "..." : "")
+}
+
+extension Forbiddance {
+  /// As it is named in replies.
+  package var words: String {
+    switch self {
+    case .doubleThree: "double three"
+    case .doubleFour: "double four"
+    case .overline: "overline"
+    }
+  }
+}
+
+extension GomokuRules.Position.Outcome {
+  /// As it is named in replies.
+  package var words: String {
+    switch self {
+    case .win(let color): "\(color) has won"
+    case .draw: "the board is full"
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import Basics
+import GomokuRules
+import SearchKit
+
+extension GomocupReply {
+  /// Reads any line of any engine; what is no reply becomes `.other`.
+  public init(parsing line: some StringProtocol, in notation: Notation = Notation()) {
+    let trimmed = Substring(line).trimmingBlanks
+    let word = trimmed.prefix { !$0.isWhitespace }
+    let rest = trimmed.dropFirst(word.count).trimmingBlanks
+    let reply: GomocupReply? =
+      switch word.uppercased() {
+      case "OK" where rest.isEmpty: .ok
+      case "SWAP" where rest.isEmpty: .swap
+      case "SUGGEST":
+        notation.moves(sent: rest).flatMap { $0.count == 1 ? .suggest($0[0]) : nil }
+      case "MESSAGE": GomocupReply(message: rest, notation)
+      case "INFO": GomocupReply(info: rest, notation)
+      case "FORBID": GomocupReply.forbidden(rest, notation.order).map(GomocupReply.forbidden)
+      case "ERROR": .error(String(rest))
+      case "UNKNOWN": .unknown(String(rest))
+      case "DEBUG": .debug(String(rest))
+      default:
+        GomocupReply(moves: trimmed, notation)
+          ?? ScriptReply(parsing: trimmed, notation).map(GomocupReply.script)
+          ?? GomocupReply(about: trimmed)
+      }
+    self = reply ?? .other(String(line))
+  }
+
+  /// A move, or the two or three stones of an opening.
+  private init?(moves text: Substring, _ notation: Notation) {
+    guard let moves = notation.moves(sent: text), let first = moves.first else { return nil }
+    let points = moves.compactMap { if case .point(let point) = $0 { point } else { nil } }
+    switch moves.count {
+    case 1: self = .move(first)
+    case points.count where points.count <= 3: self = .stones(points)
+    default: return nil
+    }
+  }
+
+  private init(message text: Substring, _ notation: Notation) {
+    self =
+      Progress(parsing: text, notation).map(GomocupReply.progress)
+      ?? Realtime(parsing: text, notation).map(GomocupReply.realtime) ?? .message(String(text))
+  }
+
+  private init?(info text: Substring, _ notation: Notation) {
+    guard let blank = text.firstIndex(where: \.isWhitespace) else { return nil }
+    let value = text[blank...].trimmingBlanks
+    if text[..<blank] == "BESTLINE", let moves = notation.moves(sent: value) {
+      self = .bestLine(moves)
+    } else {
+      self = .info(key: String(text[..<blank]), value: String(value))
+    }
+  }
+
+  private static func forbidden(_ text: Substring, _ order: CoordinateOrder) -> [Point]? {
+    guard text.last == ".", (text.count - 1) % 4 == 0 else { return nil }
+    var numbers: [Int] = []
+    var digits = text.dropLast()
+    while !digits.isEmpty {
+      guard let number = integer(digits.prefix(2)), 0..<BoardSize.sides.upperBound ~= number else {
+        return nil
+      }
+      numbers.append(number)
+      digits = digits.dropFirst(2)
+    }
+    return stride(from: 0, to: numbers.count, by: 2).map {
+      order.converted(Point(x: numbers[$0], y: numbers[$0 + 1]))
+    }
+  }
+
+  /// `name="Engine", version="1.0"`, with or without all of the keys.
+  private init?(about text: Substring) {
+    var attributes: [Attribute] = []
+    for part in text.split(separator: ",") {
+      guard let equals = part.firstIndex(of: "=") else { return nil }
+      let key = part[..<equals].trimmingBlanks
+      let value = part[part.index(after: equals)...].trimmingBlanks
+      guard !key.isEmpty, value.count >= 2, value.first == "\"", value.last == "\"" else {
+        return nil
+      }
+      attributes.append(Attribute(String(key), String(value.dropFirst().dropLast())))
+    }
+    guard !attributes.isEmpty else { return nil }
+    self = .about(attributes)
+  }
+}
+
+extension GomocupReply.Progress {
+  /// Reads `depth 5-8 [multipv 2] ev 123 n 1500K n/ms 150 tm 1234 pv h8 i9`.
+  init?(parsing text: Substring, _ notation: Notation) {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.first == "depth", let start = words.firstIndex(of: "pv") else { return nil }
+    let fields = SearchFields(text[..<words[start].startIndex])
+    guard let depth = fields.depth, let selectiveDepth = fields.selectiveDepth,
+      let score = fields.score.flatMap(Score.init), let nodes = fields.nodes,
+      let time = fields.milliseconds, let line = notation.moves(named: words[(start + 1)...])
+    else { return nil }
+    self.init(
+      depth: depth, selectiveDepth: selectiveDepth, rank: fields.rank, score: score,
+      nodes: UInt64(nodes), milliseconds: time, line: line)
+  }
+}
+
+extension GomocupReply.Realtime {
+  init?(parsing text: Substring, _ notation: Notation) {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.first == "REALTIME", words.count > 1 else { return nil }
+    if words[1] == "REFRESH", words.count == 2 {
+      self = .refresh
+      return
+    }
+    guard words.count == 3, let move = notation.move(sent: words[2]) else { return nil }
+    switch words[1] {
+    case "POS": self = .searching(move)
+    case "DONE": self = .done(move)
+    case "BEST": self = .best(move)
+    default: return nil
+    }
+  }
+}
+
+extension ScriptReply {
+  /// Reads the replies of the script commands.
+  init?(parsing line: Substring, _ notation: Notation) {
+    var words = line.split(whereSeparator: \.isWhitespace)
+    let isStopped = ["PERFT", "BENCH"].contains(words.first) && words.last == "stopped"
+    if isStopped { words.removeLast() }
+    let numbers = words.dropFirst().map { UInt64($0) }
+    let milliseconds = numbers.last.flatMap { $0 }.flatMap { Int64(exactly: $0) }
+    switch words.first {
+    case "SHOW":
+      guard words.count == 4, let phase = Phase(rawValue: String(words[2])),
+        let side = Side(rawValue: String(words[1])), let result = Result(rawValue: String(words[3]))
+      else { return nil }
+      self = .show(side: side, phase: phase, result: result)
+    case "MOVE":
+      guard 2...3 ~= words.count, let move = notation.move(named: words[1]) else { return nil }
+      if words.count == 3, numbers[1] == nil { return nil }
+      self = .move(move, leaves: words.count == 3 ? numbers[1] : nil)
+    case "MOVES":
+      guard words.count == 2, let count = Int(words[1]) else { return nil }
+      self = .moves(count)
+    case "PERFT":
+      guard words.count == 4, let depth = Int(words[1]), let leaves = numbers[1], let milliseconds
+      else { return nil }
+      self = .perft(depth: depth, leaves: leaves, milliseconds: milliseconds, isStopped: isStopped)
+    case "SEARCH":
+      guard let answer = Answer(words, notation) else { return nil }
+      self = .search(answer)
+    case "SOLVE":
+      guard let answer = SolveAnswer(words) else { return nil }
+      self = .solve(answer)
+    case "EVAL":
+      guard words.count == 2, let score = Score(words[1]) else { return nil }
+      self = .eval(score)
+    case "BENCH":
+      guard words.count == 3, let nodes = numbers[0], let milliseconds else { return nil }
+      self = .bench(nodes: nodes, milliseconds: milliseconds, isStopped: isStopped)
+    default: return nil
+    }
+  }
+}
+
+extension ScriptReply.Answer {
+  init?(_ words: [Substring], _ notation: Notation) {
+    let labels: [Int: Substring] = [2: "score", 4: "depth", 6: "nodes", 8: "time", 10: "pv"]
+    guard words.count > 11, labels.allSatisfy({ words[$0.key] == $0.value }),
+      let move = notation.move(named: words[1]), let score = Score(words[3]),
+      let depth = Int(words[5]),
+      let nodes = UInt64(words[7]), let time = Int64(words[9]),
+      let line = notation.moves(named: words[11...])
+    else { return nil }
+    self.init(
+      move: move, score: score, depth: depth, nodes: nodes, milliseconds: time, line: line)
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks at its ends.
+  var trimmingBlanks: SubSequence {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text = text.dropFirst() }
+    while text.last?.isWhitespace == true { text = text.dropLast() }
+    return text
+  }
+}

@@ -1,0 +1,152 @@
+import Basics
+import GomokuRules
+import SearchKit
+
+/// What SOLVE asks for.
+public enum SolveTask: Equatable, Sendable {
+  /// A win by threats in the present position; its proof goes to a file if one is named.
+  case threats(ThreatGoal, isShortest: Bool, proof: String?)
+  /// The result of the present position under best play.
+  case game(proof: String?)
+  /// Every position of a puzzle file, each within the limits.
+  case puzzles(ThreatGoal, path: String, SearchLimits)
+  /// Whether a proof holds.
+  case check(path: String)
+}
+
+extension SolveTask {
+  static let forms =
+    "vcf or vct or game, then perhaps shortest, nodes n, time ms and proof FILE or file FILE;"
+    + " or check FILE"
+
+  /// Reads the words after SOLVE.
+  ///
+  /// - Parameter line: the whole line: a path may hold blanks.
+  /// - Returns: `nil` if they make no sense.
+  static func parse(_ words: [String], line: String) -> (task: SolveTask, limits: SearchLimits)? {
+    var rest = words[...]
+    guard let aim = rest.popFirst()?.lowercased() else { return nil }
+    if aim == "check" {
+      return path(in: line, after: 2).map { (.check(path: $0), SearchLimits()) }
+    }
+    var limits = SearchLimits()
+    var isShortest = false
+    var proof: String?
+    var puzzles: String?
+    while let word = rest.popFirst()?.lowercased() {
+      if word == "shortest", aim == "vcf" {
+        isShortest = true
+      } else if word == "proof" || word == "file" {
+        guard let path = path(in: line, after: words.count - rest.count + 1) else { return nil }
+        if word == "proof" { proof = path } else { puzzles = path }
+        rest = []
+      } else {
+        guard let value = rest.popFirst().flatMap(integer), value > 0 else { return nil }
+        switch word {
+        case "nodes": limits.nodes = UInt64(value)
+        case "time" where value <= 1 << 45: limits.time = .exactly(.milliseconds(value))
+        default: return nil
+        }
+      }
+    }
+    if aim == "game" { return puzzles == nil ? (.game(proof: proof), limits) : nil }
+    guard let goal = ThreatGoal(rawValue: aim) else { return nil }
+    if let puzzles {
+      return isShortest ? nil : (.puzzles(goal, path: puzzles, limits), SearchLimits())
+    }
+    return (.threats(goal, isShortest: isShortest, proof: proof), limits)
+  }
+
+  /// What follows the first `count` words of a line.
+  private static func path(in line: String, after count: Int) -> String? {
+    var rest = line.trimmingBlanks
+    for _ in 0..<count { rest = rest.drop { !$0.isWhitespace }.drop(while: \.isWhitespace) }
+    return rest.isEmpty ? nil : String(rest)
+  }
+
+  /// The words after SOLVE.
+  func text(_ limits: SearchLimits) -> String {
+    let budget = limits.text
+    func file(_ word: String, _ path: String?) -> String { path.map { " \(word) \($0)" } ?? "" }
+    return switch self {
+    case .threats(let goal, let isShortest, let proof):
+      goal.rawValue + (isShortest ? " shortest" : "") + budget + file("proof", proof)
+    case .game(let proof): "game" + budget + file("proof", proof)
+    case .puzzles(let goal, let path, let limits):
+      goal.rawValue + limits.text + file("file", path)
+    case .check(let path): "check \(path)"
+    }
+  }
+}
+
+/// The last line of SOLVE.
+public enum SolveAnswer: Equatable, Sendable {
+  /// The side to move wins: the line to the five.
+  case win([Point])
+  /// The side to move loses.
+  case loss([Point])
+  case draw
+  /// There is no win by threats.
+  case none
+  case unknown
+  /// The proof holds: the winner, and how many nodes it has.
+  case valid(Color, nodes: Int)
+  /// The proof fails, and where and why.
+  case refused(String)
+  /// The check was stopped when it had visited so many nodes.
+  case stopped(visits: Int)
+  /// What has come of a puzzle file, or of the part of it before the run was stopped.
+  case puzzles(rows: Int, solved: Int, false: Int, unknown: Int, isStopped: Bool = false)
+
+  var text: String {
+    func result(_ word: String, _ line: [Point]) -> String {
+      (["SOLVE \(word) \(line.count) pv"] + line.map(\.description)).joined(separator: " ")
+    }
+    return switch self {
+    case .win(let line): result("win", line)
+    case .loss(let line): result("loss", line)
+    case .draw: "SOLVE draw"
+    case .none: "SOLVE none"
+    case .unknown: "SOLVE unknown"
+    case .valid(let winner, let nodes): "SOLVE valid \(winner) nodes \(nodes)"
+    case .refused(let reason): "SOLVE refused \(reason)"
+    case .stopped(let visits): "SOLVE stopped nodes \(visits)"
+    case .puzzles(let rows, let solved, let wrong, let unknown, let isStopped):
+      "SOLVE file rows \(rows) solved \(solved) false \(wrong) unknown \(unknown)"
+        + ScriptReply.mark(isStopped)
+    }
+  }
+
+  /// Reads the words of such a line.
+  init?(_ words: [Substring]) {
+    switch words.dropFirst().first {
+    case "win" where words.count > 3, "loss" where words.count > 3:
+      let line = words[4...].compactMap { Point($0) }
+      guard words[3] == "pv", words[2] == "\(line.count)", line.count == words.count - 4 else {
+        return nil
+      }
+      self = words[1] == "win" ? .win(line) : .loss(line)
+    case "draw" where words.count == 2: self = .draw
+    case "none" where words.count == 2: self = .none
+    case "unknown" where words.count == 2: self = .unknown
+    case "valid" where words.count == 5:
+      guard let winner = Color.allCases.first(where: { $0.description == words[2] }),
+        words[3] == "nodes", let nodes = Int(words[4])
+      else { return nil }
+      self = .valid(winner, nodes: nodes)
+    case "refused" where words.count > 2:
+      self = .refused(words[2...].joined(separator: " "))
+    case "stopped" where words.count == 4 && words[2] == "nodes":
+      guard let visits = Int(words[3]) else { return nil }
+      self = .stopped(visits: visits)
+    case "file" where words.count == 10 || words.count == 11 && words[10] == "stopped":
+      let numbers = stride(from: 3, to: 10, by: 2).compactMap { Int(words[$0]) }
+      let labels = stride(from: 2, to: 10, by: 2).map { words[$0] }
+      guard numbers.count == 4, labels == ["rows", "solved", "false", "unknown"] else { return nil }
+      self = .puzzles(
+        rows: numbers[0], solved: numbers[1], false: numbers[2], unknown: numbers[3],
+        isStopped: words.count == 11)
+    default: return nil
+    }
+  }
+}

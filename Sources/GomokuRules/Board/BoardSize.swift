@@ -1,0 +1,31 @@
+/// The width and height of a board, each in `sides`.
+public struct BoardSize: Hashable, Sendable {
+  public static let sides = 5...largestSide
+  @inlinable public static var largestSide: Int { 22 }
+  /// Points of the largest board.
+  @inlinable public static var mostPoints: Int { largestSide * largestSide }
+
+  public let width: Int
+  public let height: Int
+
+  /// Returns `nil` unless both sides are in `sides`.
+  public init?(width: Int, height: Int) {
+    guard BoardSize.sides ~= width, BoardSize.sides ~= height else { return nil }
+    self.width = width
+    self.height = height
+  }
+
+  public init?(side: Int) { self.init(width: side, height: side) }
+
+  public static let standard = BoardSize(width: 15, height: 15).unsafelyUnwrapped
+
+  public var pointCount: Int { width * height }
+  public var center: Point { Point(x: width / 2, y: height / 2) }
+
+  public func contains(_ point: Point) -> Bool { 0..<width ~= point.x && 0..<height ~= point.y }
+
+  /// All points, row by row from the top left.
+  public var points: [Point] {
+    (0..<height).flatMap { y in (0..<width).map { x in Point(x: x, y: y) } }
+  }
+}

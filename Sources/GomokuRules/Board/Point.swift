@@ -1,0 +1,99 @@
+/// A point of a board, kept as its index in a grid of 32 x 32 cells.
+///
+/// The board's points start at cell (5, 5), so that five steps from any of them in any direction
+/// stay inside the grid: no code tests for an edge.
+@frozen public struct Point: RawRepresentable, Hashable, Comparable, Sendable {
+  /// `(y + 5) * gridWidth + x + 5`.
+  public let rawValue: UInt16
+
+  @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Cells in a row of the grid, and in all of it.
+  @inlinable public static var gridWidth: Int { 32 }
+  @inlinable public static var cellCount: Int { gridWidth * gridWidth }
+
+  /// The point `x` columns from the left and `y` rows from the top, both from 0.
+  @inlinable public init(x: Int, y: Int) {
+    rawValue = UInt16(truncatingIfNeeded: (y &+ 5) &* Point.gridWidth &+ x &+ 5)
+  }
+
+  /// Columns from the left, from 0.
+  @inlinable public var x: Int { Int(rawValue & 31) &- 5 }
+  /// Rows from the top, from 0.
+  @inlinable public var y: Int { Int(rawValue &>> 5) &- 5 }
+  /// The cell's index in an array of `cellCount`.
+  @inlinable public var index: Int { Int(rawValue) }
+
+  @inlinable public static func < (a: Point, b: Point) -> Bool { a.rawValue < b.rawValue }
+
+  /// The point `steps` steps further along `direction`.
+  @inlinable public func advanced(_ steps: Int, along direction: Direction) -> Point {
+    Point(rawValue: UInt16(truncatingIfNeeded: index &+ steps &* direction.step))
+  }
+}
+
+/// The four lines through a point.
+@frozen public enum Direction: Int, CaseIterable, Sendable {
+  case horizontal = 0
+  case vertical = 1
+  case diagonal = 2
+  case antidiagonal = 3
+
+  /// Written out, so that loops over it are unrolled in other modules too.
+  @inlinable public static var allCases: [Direction] {
+    [.horizontal, .vertical, .diagonal, .antidiagonal]
+  }
+
+  /// The difference between neighbouring cells' indices.
+  @inlinable public var step: Int {
+    switch self {
+    case .horizontal: 1
+    case .vertical: Point.gridWidth
+    case .diagonal: Point.gridWidth &+ 1
+    case .antidiagonal: 1 &- Point.gridWidth
+    }
+  }
+}
+
+extension Point: CustomStringConvertible {
+  /// Letter from the left and number from the top: `h8`.
+  public var description: String {
+    guard 0..<26 ~= x else { return "?" }
+    return String(Unicode.Scalar(UInt8(97 + x))) + String(y + 1)
+  }
+
+  /// Reads `h8` or `7,7`; `nil` for anything else. The point may lie off a given board.
+  public init?(_ text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    if let comma = bytes.firstIndex(of: 44) {
+      guard let x = Point.number(bytes[..<comma]), let y = Point.number(bytes[(comma + 1)...]),
+        x < BoardSize.largestSide, y < BoardSize.largestSide
+      else { return nil }
+      self.init(x: x, y: y)
+    } else {
+      guard let first = bytes.first, case let letter = first | 0x20, 97...118 ~= letter,
+        let number = Point.number(bytes[1...]), 1...BoardSize.largestSide ~= number
+      else { return nil }
+      self.init(x: Int(letter) - 97, y: number - 1)
+    }
+  }
+
+  /// One to three decimal digits and nothing else.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard 1...3 ~= digits.count, digits.allSatisfy({ 48...57 ~= $0 }) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+  }
+
+  /// Reads points written without separators: `h8i9j10`.
+  public static func list(_ text: some StringProtocol) -> [Point]? {
+    var points: [Point] = []
+    var rest = Substring(text)
+    while !rest.isEmpty {
+      let end = rest.dropFirst().firstIndex { $0.isLetter } ?? rest.endIndex
+      guard let point = Point(rest[..<end]) else { return nil }
+      points.append(point)
+      rest = rest[end...]
+    }
+    return points
+  }
+}

@@ -1,0 +1,120 @@
+import Basics
+
+/// A search for a win of the side to move by fours alone, by the rules and nothing else.
+///
+/// Plain rather than fast, for those who judge a game without an engine. It shares nothing with the
+/// engine's own search for fours, and each is tested against the other.
+public struct FourSearch {
+  public enum Outcome: Equatable, Sendable {
+    /// The winning line, to the five: the attacker's moves against the longest defence found.
+    case win([Point])
+    /// No such win exists: every four was tried.
+    case none
+    /// The limit was reached first.
+    case unknown
+  }
+
+  public private(set) var outcome = Outcome.unknown
+  /// Fours tried.
+  public private(set) var nodes = 0
+
+  private let attacker: Color
+  private let nodeLimit: Int
+  private var position: Position
+  /// Every empty point at which the defender could make five now is among these.
+  private var defenderFives: [Point]
+  private let keys: [UInt64]
+  /// Identifies the stones added to the position, by `keys`.
+  private var key: UInt64 = 0
+  /// Positions with the attacker to move in which all fours have failed.
+  private var failed: Set<UInt64> = []
+
+  /// Searches `position`, which must not be over.
+  public init(_ position: Position, nodeLimit: Int) {
+    attacker = position.sideToMove
+    self.position = position
+    self.nodeLimit = nodeLimit
+    let defender = attacker.opponent
+    defenderFives = position.emptyPoints.filter { position.isWinning(defender, at: $0) }
+    keys = Zobrist.keys(count: 2 * Point.cellCount, seed: 0xF0)
+    let fives = position.emptyPoints.filter { position.isWinning(position.sideToMove, at: $0) }
+    if let five = fives.first {
+      outcome = .win([five])
+    } else if let line = attack() {
+      outcome = line.isEmpty ? .none : .win(line)
+    }
+  }
+
+  /// The line of a win by a four and what follows, empty if there is none; `nil` at the limit.
+  ///
+  /// The attacker has no five at once.
+  private mutating func attack() -> [Point]? {
+    guard !failed.contains(key) else { return [] }
+    for move in fourPoints where position.isPlayable(move, by: attacker) {
+      nodes += 1
+      guard nodes <= nodeLimit else { return nil }
+      put(attacker, on: move)
+      let line = defend(after: move)
+      take(attacker, from: move)
+      guard let line else { return nil }
+      if !line.isEmpty { return [move] + line }
+    }
+    failed.insert(key)
+    return []
+  }
+
+  /// The line after the attacker's `move`, empty if it wins nothing; `nil` at the limit.
+  private mutating func defend(after move: Point) -> [Point]? {
+    let defender = attacker.opponent
+    let fives = position.fivePoints(of: attacker, beside: move)
+    guard !fives.isEmpty, !hasFive(defender) else { return [] }
+    var longest: [Point] = []
+    for reply in position.stops(ofAll: fives, of: attacker)
+    where position.isPlayable(reply, by: defender) {
+      put(defender, on: reply)
+      let known = defenderFives.count
+      defenderFives += position.fivePoints(of: defender, beside: reply)
+      let next = fives.first { position.isEmpty($0) && position.isWinning(attacker, at: $0) }
+      let line = next.map { [$0] } ?? attack()
+      defenderFives.removeLast(defenderFives.count - known)
+      take(defender, from: reply)
+      guard let line, !line.isEmpty else { return line }
+      if line.count >= longest.count { longest = [reply] + line }
+    }
+    if !longest.isEmpty { return longest }
+    // No reply helps: any stone elsewhere stands for it.
+    let others = position.emptyPoints.filter { position.isPlayable($0, by: defender) }
+    return (others.first { $0 != fives[0] }.map { [$0] } ?? []) + [fives[0]]
+  }
+
+  private func hasFive(_ color: Color) -> Bool {
+    defenderFives.contains { position.isEmpty($0) && position.isWinning(color, at: $0) }
+  }
+
+  /// The empty points where a stone of the attacker completes four of five cells in a row.
+  private var fourPoints: [Point] {
+    var points: Set<Point> = []
+    for start in position.size.points {
+      for direction in Direction.allCases {
+        let cells = (0..<5).map { start.advanced($0, along: direction) }
+        guard position.size.contains(cells[4]) else { continue }
+        let empties = cells.filter(position.isEmpty)
+        guard empties.count == 2 else { continue }
+        if cells.count(where: { position.color(at: $0) == attacker }) == 3 {
+          points.formUnion(empties)
+        }
+      }
+    }
+    return points.sorted()
+  }
+
+  private mutating func put(_ color: Color, on point: Point) {
+    try? position.place(color, on: point)
+    key ^= keys[2 * point.index + color.index]
+  }
+
+  private mutating func take(_ color: Color, from point: Point) {
+    position.remove(point)
+    key ^= keys[2 * point.index + color.index]
+  }
+}

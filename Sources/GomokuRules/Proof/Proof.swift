@@ -1,0 +1,136 @@
+import Basics
+
+/// A forced win, written out so that a stranger can check it with the rules alone.
+///
+/// A directed graph without cycles. Each node is a position with the winner to move: his move, the
+/// replies to it that are followed further, and where every other reply is refuted. A reply that is
+/// not listed loses at once to a five that it does not stop or, after a threat that is no four, to
+/// the line that wins by fours if the loser passes.
+public struct Proof: Equatable, Sendable {
+  /// The position from which the win is forced.
+  public let position: Position
+  public let winner: Color
+  /// The first node belongs to `position`; every link leads to a later node.
+  public let nodes: [Node]
+
+  public struct Node: Equatable, Sendable {
+    /// The winner's move; `nil` only at the first node, when the loser moves first.
+    public var move: Point?
+    public var replies: [Reply]
+    /// The node of the same position after the loser's pass: a win by fours alone.
+    public var afterPass: Int?
+
+    public init(move: Point?, replies: [Reply] = [], afterPass: Int? = nil) {
+      self.move = move
+      self.replies = replies
+      self.afterPass = afterPass
+    }
+  }
+
+  /// A reply of the loser and the node that answers it.
+  public struct Reply: Equatable, Sendable {
+    public var point: Point
+    public var node: Int
+
+    public init(_ point: Point, node: Int) {
+      self.point = point
+      self.node = node
+    }
+  }
+
+  /// - Precondition: `nodes` is not empty, and every link leads to a later node.
+  public init(position: Position, winner: Color, nodes: [Node]) {
+    self.position = position
+    self.winner = winner
+    self.nodes = nodes
+  }
+
+  /// The longest line through the listed replies, to the five.
+  ///
+  /// Where no reply stops the threat, one of them stands for all.
+  public var line: [Point] {
+    let lengths = nodeLengths
+    var line: [Point] = []
+    var position = position
+    var node = nodes[0]
+    while true {
+      if let move = node.move {
+        line.append(move)
+        try? position.place(winner, on: move)
+        if position.isWinning(winner, at: move) { return line }
+      }
+      position.sideToMove = winner.opponent
+      if let reply = node.replies.max(by: { lengths[$0.node] < lengths[$1.node] }) {
+        line.append(reply.point)
+        try? position.place(winner.opponent, on: reply.point)
+        node = nodes[reply.node]
+        continue
+      }
+      let last = node.afterPass.flatMap { nodes[$0].move }
+      let five = position.emptyPoints.first { position.isWinning(winner, at: $0) } ?? last
+      guard let five, let reply = position.legalMoves.first(where: { $0 != five }) else {
+        return line
+      }
+      line += [reply, five]
+      return line
+    }
+  }
+
+  /// For each node the plies of the longest line from it.
+  private var nodeLengths: [Int] {
+    var lengths = Array(repeating: 1, count: nodes.count)
+    for (index, node) in nodes.enumerated().reversed() {
+      for reply in node.replies { lengths[index] = max(lengths[index], lengths[reply.node] + 2) }
+    }
+    return lengths
+  }
+}
+
+// MARK: Text
+
+extension Proof {
+  /// The first word of every proof, and the version of the format.
+  static let title = "wuliu-proof 1"
+
+  /// The proof as text, a line a node: see `protocol.md` for the format.
+  public var text: String {
+    var text = "\(Proof.title)\nrule \(position.variant.gomocupCode)\n"
+    text += "size \(position.size.width) \(position.size.height)\n"
+    for (name, color) in Proof.stoneLists {
+      let points = position.stones.filter { $0.color == color }.map(\.point).sorted()
+      text += ([name] + points.map(\.description)).joined(separator: " ") + "\n"
+    }
+    text += "turn \(position.sideToMove)\nwinner \(winner)\nnodes \(nodes.count)\n"
+    for (index, node) in nodes.enumerated() {
+      var words = ["\(index)", node.move?.description ?? "-"]
+      words += node.replies.map { "\($0.point)>\($0.node)" }
+      if let pass = node.afterPass { words.append("else>\(pass)") }
+      text += words.joined(separator: " ") + "\n"
+    }
+    return text + "end\n"
+  }
+
+  /// The keywords of the stones' lines, in order.
+  static var stoneLists: [(String, Color?)] {
+    [("black", .black), ("white", .white), ("neutral", nil)]
+  }
+
+  /// What is wrong with a text that is no proof.
+  public struct SyntaxError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// From 1.
+    public let line: Int
+    public let expected: String
+
+    public var description: String { "line \(line): needs \(expected)" }
+  }
+
+  /// Reads what `text` gives.
+  public init(parsing text: String) throws(SyntaxError) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // A text that ends with a line feed has no line after it.
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    var reader = ProofReader()
+    for line in lines { try reader.take(line) }
+    self = try reader.finish()
+  }
+}

@@ -1,0 +1,180 @@
+import Basics
+
+/// Reads a proof line by line, so that a long one need not be held as text.
+public struct ProofReader {
+  /// Bytes that no line of a proof exceeds.
+  public static let longestLine = 65_536
+
+  /// What the next line has to be.
+  private enum Stage {
+    case title, rule, size
+    /// A list of stones, by its place in `Proof.stoneLists`.
+    case stones(Int)
+    case turn, winner, count
+    case node(Int)
+    case end, over
+  }
+
+  private var stage = Stage.title
+  /// Lines taken so far.
+  private var number = 0
+  private var variant = Variant.freestyle
+  private var position = Position()
+  private var winner = Color.black
+  private var count = 0
+  private var nodes: [Proof.Node] = []
+  private var replyBytes = 0
+
+  public init() {}
+
+  /// What the nodes read so far take, in bytes, the room for their next growth included.
+  public var byteCount: Int {
+    nodes.capacity * MemoryLayout<Proof.Node>.stride * 3 / 2 + replyBytes
+  }
+
+  /// Takes the next line, without its line feed.
+  public mutating func take(_ line: some StringProtocol) throws(Proof.SyntaxError) {
+    number += 1
+    let words = Substring(line).split(separator: " ", omittingEmptySubsequences: false)
+    switch stage {
+    case .title:
+      try expect(Proof.title, words)
+      stage = .rule
+    case .rule:
+      let code = try numbers(words, after: "rule", count: 1, in: 0...99)[0]
+      guard let variant = Variant(gomocupCode: code) else { throw error("a rule's code") }
+      self.variant = variant
+      stage = .size
+    case .size:
+      let sides = try numbers(words, after: "size", count: 2, in: BoardSize.sides)
+      guard let size = BoardSize(width: sides[0], height: sides[1]) else {
+        throw error("a board size")
+      }
+      position = Position(size: size, variant: variant)
+      stage = .stones(0)
+    case .stones(let list):
+      let (name, color) = Proof.stoneLists[list]
+      for point in try points(words, after: name) {
+        guard (try? position.place(color, on: point)) != nil else {
+          throw error("empty points of the board")
+        }
+      }
+      stage = list + 1 < Proof.stoneLists.count ? .stones(list + 1) : .turn
+    case .turn:
+      position.sideToMove = try color(words, after: "turn")
+      stage = .winner
+    case .winner:
+      winner = try color(words, after: "winner")
+      stage = .count
+    case .count:
+      count = try numbers(words, after: "nodes", count: 1, in: 1...100_000_000)[0]
+      stage = .node(0)
+    case .node(let index):
+      let node = try node(words, index)
+      if !node.replies.isEmpty {
+        replyBytes += 48 + node.replies.capacity * MemoryLayout<Proof.Reply>.stride
+      }
+      nodes.append(node)
+      stage = index + 1 < count ? .node(index + 1) : .end
+    case .end:
+      try expect("end", words)
+      stage = .over
+    case .over: throw error("nothing more")
+    }
+  }
+
+  /// The proof, after its last line.
+  public mutating func finish() throws(Proof.SyntaxError) -> Proof {
+    // No line of a proof is empty: this tells what is missing.
+    guard case .over = stage else {
+      try take("")
+      throw error("end")
+    }
+    return Proof(position: position, winner: winner, nodes: nodes)
+  }
+
+  // MARK: Parts of a line
+
+  private func error(_ expected: String) -> Proof.SyntaxError {
+    Proof.SyntaxError(line: number, expected: expected)
+  }
+
+  private func expect(_ line: String, _ words: [Substring]) throws(Proof.SyntaxError) {
+    if words != line.split(separator: " ") { throw error(line) }
+  }
+
+  private func arguments(
+    _ words: [Substring], after keyword: String
+  ) throws(Proof.SyntaxError) -> ArraySlice<Substring> {
+    guard words.first.map(String.init) == keyword else { throw error(keyword) }
+    return words.dropFirst()
+  }
+
+  private func numbers(
+    _ words: [Substring], after keyword: String, count: Int, in range: ClosedRange<Int>
+  ) throws(Proof.SyntaxError) -> [Int] {
+    let words = try arguments(words, after: keyword)
+    let numbers = words.compactMap { ProofReader.number($0) }.filter(range.contains)
+    guard words.count == count, numbers.count == count else {
+      throw error("\(keyword) and \(count) numbers in \(range)")
+    }
+    return numbers
+  }
+
+  private func points(
+    _ words: [Substring], after keyword: String
+  ) throws(Proof.SyntaxError) -> [Point] {
+    let words = try arguments(words, after: keyword)
+    let points = words.compactMap { ProofReader.point($0) }
+    guard points.count == words.count else { throw error("\(keyword) and points") }
+    return points
+  }
+
+  private func color(
+    _ words: [Substring], after keyword: String
+  ) throws(Proof.SyntaxError) -> Color {
+    let words = try arguments(words, after: keyword)
+    guard words.count == 1, let color = Color.allCases.first(where: { "\($0)" == words.first })
+    else {
+      throw error("\(keyword) black or \(keyword) white")
+    }
+    return color
+  }
+
+  private func node(
+    _ words: [Substring], _ index: Int
+  ) throws(Proof.SyntaxError) -> Proof.Node {
+    guard words.count >= 2, words[0] == "\(index)" else { throw error("node \(index)") }
+    let move = ProofReader.point(words[1])
+    guard move != nil || index == 0 && words[1] == "-" else { throw error("a move") }
+    var node = Proof.Node(move: move)
+    for word in words.dropFirst(2) {
+      let parts = word.split(separator: ">", omittingEmptySubsequences: false)
+      guard parts.count == 2, node.afterPass == nil, let link = ProofReader.number(parts[1]),
+        index + 1 <= link, link < count
+      else { throw error("replies with later nodes, then else") }
+      if parts[0] == "else" {
+        node.afterPass = link
+      } else if let point = ProofReader.point(parts[0]),
+        !node.replies.contains(where: { $0.point == point })
+      {
+        node.replies.append(Proof.Reply(point, node: link))
+      } else {
+        throw error("different replies")
+      }
+    }
+    return node
+  }
+
+  /// A number as `Proof.text` writes it: no sign, no leading zero.
+  private static func number(_ word: Substring) -> Int? {
+    guard let number = Int(word), "\(number)" == word, number >= 0 else { return nil }
+    return number
+  }
+
+  /// A point as `Proof.text` writes it.
+  private static func point(_ word: Substring) -> Point? {
+    guard let point = Point(word), point.description == word else { return nil }
+    return point
+  }
+}

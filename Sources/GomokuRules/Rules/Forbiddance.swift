@@ -1,0 +1,78 @@
+import Basics
+
+/// Why renju forbids Black a point (Renju International Federation, rules of renju, sections 9.2-9.5).
+public enum Forbiddance: Hashable, CaseIterable, Sendable {
+  case doubleThree
+  case doubleFour
+  case overline
+}
+
+extension Position {
+  /// Why the side to move may not play on the empty `point`, or `nil` if it may.
+  public func forbiddance(of point: Point) -> Forbiddance? {
+    sideToMove == .black ? blackForbiddance(of: point) : nil
+  }
+
+  /// The points renju forbids Black in this position, whoever is to move.
+  public var forbiddenPoints: [Point] { emptyPoints.filter { blackForbiddance(of: $0) != nil } }
+
+  /// Why renju forbids Black the empty `point`; `nil` under every other rule.
+  ///
+  /// Five wins over everything. A four is counted by the points that complete an exact five; the two
+  /// ends of an open four count once. A three counts only if a legal move turns it into an open
+  /// four without making five at the same time.
+  public func blackForbiddance(of point: Point) -> Forbiddance? {
+    guard variant == .renju, isEmpty(point), !isWinning(.black, at: point) else { return nil }
+    var after = self
+    after.put(blackOn: point)
+    if Direction.allCases.contains(where: {
+      after.row(of: .black, through: point, along: $0).length > 5
+    }) {
+      return .overline
+    }
+    let fours = Direction.allCases.map { after.fours(through: point, along: $0) }
+    if fours.reduce(0, +) >= 2 { return .doubleFour }
+    let threes = Direction.allCases.count { direction in
+      fours[direction.rawValue] == 0 && after.hasThree(through: point, along: direction)
+    }
+    return threes >= 2 ? .doubleThree : nil
+  }
+
+  private mutating func put(blackOn point: Point) { try? place(.black, on: point) }
+
+  /// The nearest points at which Black could complete an exact five through his stone on `point`.
+  private func fivePoints(through point: Point, along direction: Direction) -> [Point] {
+    (-4...4).map { point.advanced($0, along: direction) }.filter { candidate in
+      guard isEmpty(candidate) else { return false }
+      let row = row(of: .black, through: candidate, along: direction)
+      return row.length == 5 && self.row(row, contains: point, along: direction)
+    }
+  }
+
+  private func row(_ row: Row, contains point: Point, along direction: Direction) -> Bool {
+    (0..<row.length).contains { row.first.advanced($0, along: direction) == point }
+  }
+
+  /// How many fours Black's stone on `point` belongs to along one line: 0, 1 or 2.
+  private func fours(through point: Point, along direction: Direction) -> Int {
+    let points = fivePoints(through: point, along: direction)
+    return isOpenFour(points, along: direction) ? 1 : min(points.count, 2)
+  }
+
+  /// Whether two completing points are the ends of one unbroken four.
+  private func isOpenFour(_ points: [Point], along direction: Direction) -> Bool {
+    points.count == 2 && points[0].advanced(5, along: direction) == points[1]
+  }
+
+  /// Whether Black's stone on `point` belongs to a three along `direction`.
+  private func hasThree(through point: Point, along direction: Direction) -> Bool {
+    (-4...4).map { point.advanced($0, along: direction) }.contains { candidate in
+      guard isEmpty(candidate) else { return false }
+      var next = self
+      next.put(blackOn: candidate)
+      let points = next.fivePoints(through: point, along: direction)
+      return next.isOpenFour(points, along: direction)
+        && !isWinning(.black, at: candidate) && blackForbiddance(of: candidate) == nil
+    }
+  }
+}

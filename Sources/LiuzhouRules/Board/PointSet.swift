@@ -1,0 +1,130 @@
+import Basics
+
+/// A set of points, one bit each: bit 0 is a1, bit 35 is f6.
+public struct PointSet: Hashable, Sendable {
+  public let bits: UInt64
+
+  @inlinable @inline(__always) package init(bits: UInt64) { self.bits = bits }
+
+  public static let none = PointSet(bits: 0)
+  public static let board = PointSet(bits: (1 << 36) - 1)
+  @usableFromInline static let fileA = PointSet(bits: 0x0_4104_1041)
+  @usableFromInline static let fileF = PointSet(bits: 0x8_2082_0820)
+
+  public init(_ points: some Sequence<Point>) {
+    bits = points.reduce(0) { $0 | 1 << UInt64($1.index) }
+  }
+
+  @inlinable @inline(__always) public init(_ point: Point) {
+    bits = 1 &<< UInt64(truncatingIfNeeded: point.index)
+  }
+
+  @inlinable @inline(__always) public var isEmpty: Bool { bits == 0 }
+  @inlinable @inline(__always) public var count: Int { bits.nonzeroBitCount }
+  @inlinable @inline(__always) public func contains(_ point: Point) -> Bool {
+    bits &>> UInt64(truncatingIfNeeded: point.index) & 1 != 0
+  }
+  @inlinable @inline(__always) public func isSuperset(of other: PointSet) -> Bool {
+    other.bits & ~bits == 0
+  }
+
+  @inlinable @inline(__always) public static func | (a: PointSet, b: PointSet) -> PointSet {
+    PointSet(bits: a.bits | b.bits)
+  }
+  @inlinable @inline(__always) public static func & (a: PointSet, b: PointSet) -> PointSet {
+    PointSet(bits: a.bits & b.bits)
+  }
+  /// The points of `a` that are not in `b`.
+  @inlinable @inline(__always) public static func - (a: PointSet, b: PointSet) -> PointSet {
+    PointSet(bits: a.bits & ~b.bits)
+  }
+  @inlinable @inline(__always) public static func |= (a: inout PointSet, b: PointSet) { a = a | b }
+  @inlinable @inline(__always) public static func &= (a: inout PointSet, b: PointSet) { a = a & b }
+  @inlinable @inline(__always) public static func -= (a: inout PointSet, b: PointSet) { a = a - b }
+
+  /// The complement on the board.
+  @inlinable @inline(__always) public var complement: PointSet { .board - self }
+
+  /// Every point one step along a file or rank from a point of the set.
+  @inlinable @inline(__always) package var neighbours: PointSet {
+    let sideways = (bits & ~PointSet.fileF.bits) &<< 1 | (bits & ~PointSet.fileA.bits) &>> 1
+    return PointSet(bits: (bits &<< 6 | bits &>> 6 | sideways) & PointSet.board.bits)
+  }
+
+  /// The first point. - Precondition: the set is not empty.
+  @inlinable @inline(__always) package var first: Point { Point(index: bits.trailingZeroBitCount) }
+  /// The set without its first point.
+  @inlinable @inline(__always) package var withoutFirst: PointSet {
+    PointSet(bits: bits & (bits &- 1))
+  }
+  /// Whether the set has exactly one point.
+  @inlinable @inline(__always) package var isSingle: Bool { bits != 0 && bits & (bits &- 1) == 0 }
+}
+
+extension PointSet: Sequence {
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline var rest: PointSet
+
+    @inlinable init(rest: PointSet) { self.rest = rest }
+
+    @inlinable @inline(__always) public mutating func next() -> Point? {
+      guard !rest.isEmpty else { return nil }
+      defer { rest = rest.withoutFirst }
+      return rest.first
+    }
+  }
+
+  /// Iterates in the order of the points.
+  @inlinable @inline(__always) public func makeIterator() -> Iterator { Iterator(rest: self) }
+}
+
+extension PointSet: CustomStringConvertible {
+  /// The points in order, as after the `x` of a turn text: `a1f6`.
+  public var description: String { map(\.description).joined() }
+}
+
+/// All subsets of a given size, one after the other.
+struct Subsets: Sequence, IteratorProtocol {
+  private let pool: PointSet
+  private let size: Int
+  /// The next subset as a set of positions within `pool`; `nil` after the last.
+  private var pattern: UInt64?
+
+  init(of pool: PointSet, size: Int) {
+    self.pool = pool
+    self.size = size
+    pattern = size <= pool.count ? (1 << UInt64(size)) - 1 : nil
+  }
+
+  mutating func next() -> PointSet? {
+    guard let current = pattern else { return nil }
+    pattern = size == 0 ? nil : successor(of: current)
+    return deposit(current)
+  }
+
+  /// The next larger number with as many bits (Gosper's step), or `nil` outside the pool.
+  private func successor(of pattern: UInt64) -> UInt64? {
+    let lowest = pattern & (0 &- pattern)
+    let ripple = pattern &+ lowest
+    let next = ripple | ((pattern ^ ripple) / lowest) &>> 2
+    return next >> UInt64(pool.count) == 0 ? next : nil
+  }
+
+  private func deposit(_ pattern: UInt64) -> PointSet {
+    var (pattern, rest, chosen) = (pattern, pool, PointSet.none)
+    while pattern != 0 {
+      if pattern & 1 != 0 { chosen |= PointSet(rest.first) }
+      rest = rest.withoutFirst
+      pattern &>>= 1
+    }
+    return chosen
+  }
+}
+
+/// The binomial coefficient `n` over `k`, for `n` up to 36.
+package func binomial(_ n: Int, _ k: Int) -> UInt64 {
+  guard k >= 0, k <= n else { return 0 }
+  var result: UInt64 = 1
+  for i in 0..<Swift.min(k, n - k) { result = result * UInt64(n - i) / UInt64(i + 1) }
+  return result
+}

@@ -1,0 +1,154 @@
+import Basics
+
+/// Why a text is no position.
+public enum PositionError: Error, Equatable, Sendable {
+  case missingField
+  case badRanks
+  case badSide(String)
+  case badPhase(String)
+  case badQuiet(String)
+  /// The stones cannot stand so in that phase.
+  case irregular(String)
+}
+
+extension PositionError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missingField: "a position is RANKS SIDE PHASE QUIET"
+    case .badRanks: "ranks are six rows of six points, joined by /"
+    case .badSide(let text): "side to move is b or w, not \(text)"
+    case .badPhase(let text): "phase is p, f or m, not \(text)"
+    case .badQuiet(let text): "quiet counter cannot be \(text)"
+    case .irregular(let reason): reason
+    }
+  }
+}
+
+extension Position: CustomStringConvertible {
+  /// Ranks 6…1 joined by `/`, side, phase and quiet counter: `6/6/6/6/6/6 b p 0`.
+  public var description: String {
+    let ranks = (0..<6).reversed().map(rankText).joined(separator: "/")
+    return "\(ranks) \(sideToMove.letter) \(phase.letter) \(quiet)"
+  }
+
+  private func rankText(_ rank: Int) -> String {
+    var text = ""
+    var run = 0
+    for file in 0..<6 {
+      guard let letter = letter(at: Point(index: rank * 6 + file)) else {
+        run += 1
+        continue
+      }
+      if run > 0 { text += String(run) }
+      run = 0
+      text.append(letter)
+    }
+    return run > 0 ? text + String(run) : text
+  }
+
+  /// `X`, `O` for live and `x`, `o` for dead stones, `nil` for an empty point.
+  public func letter(at point: Point) -> Character? {
+    if liveBlack.contains(point) { return "X" }
+    if liveWhite.contains(point) { return "O" }
+    if deadBlack.contains(point) { return "x" }
+    return deadWhite.contains(point) ? "o" : nil
+  }
+}
+
+extension Position {
+  /// Reads what `description` writes, side and phase in any case.
+  ///
+  /// The position has no key yet, and nobody has asked whether it can occur.
+  init(parsing text: some StringProtocol) throws(PositionError) {
+    self.init()
+    let fields = text.split(whereSeparator: \.isWhitespace)
+    guard fields.count == 4 else { throw .missingField }
+    try readRanks(String(fields[0]))
+    switch fields[1].lowercased() {
+    case "b": sideToMove = .black
+    case "w": sideToMove = .white
+    default: throw .badSide(String(fields[1]))
+    }
+    guard let phase = Phase.allCases.first(where: { String($0.letter) == fields[2].lowercased() })
+    else {
+      throw .badPhase(String(fields[2]))
+    }
+    self.phase = phase
+    guard fields[3].allSatisfy(\.isNumber), let quiet = UInt16(fields[3]) else {
+      throw .badQuiet(String(fields[3]))
+    }
+    self.quiet = Int(quiet)
+  }
+
+  private mutating func readRanks(_ text: String) throws(PositionError) {
+    let rows = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard rows.count == 6 else { throw .badRanks }
+    for (row, rank) in zip(rows, (0..<6).reversed()) {
+      var file = 0
+      for character in row {
+        if let run = character.wholeNumberValue, character.isASCII, 1...6 ~= run {
+          file += run
+          continue
+        }
+        guard let point = Point(file: file, rank: rank) else { throw .badRanks }
+        switch character {
+        case "X": liveBlack |= PointSet(point)
+        case "O": liveWhite |= PointSet(point)
+        case "x": deadBlack |= PointSet(point)
+        case "o": deadWhite |= PointSet(point)
+        default: throw .badRanks
+        }
+        file += 1
+      }
+      guard file == 6 else { throw .badRanks }
+    }
+  }
+
+  /// Throws unless the stones can stand so in this phase.
+  func checkRegular(under book: Rulebook) throws(PositionError) {
+    if phase != .moving, quiet != 0 { throw .badQuiet(String(quiet)) }
+    let black = liveBlack.count + deadBlack.count
+    let white = liveWhite.count + deadWhite.count
+    switch phase {
+    case .placing: try checkPlacing(black: black, white: white)
+    case .forcing: try checkForcing(black: black, white: white, under: book)
+    case .moving: try checkMoving(black: black, white: white, under: book)
+    }
+  }
+
+  private func checkPlacing(black: Int, white: Int) throws(PositionError) {
+    guard black == (sideToMove == .black ? white : white + 1) else {
+      throw .irregular("\(black) black and \(white) white stones placed with \(sideToMove) to move")
+    }
+    if empty.isEmpty { throw .irregular("the board is full, placing is over") }
+  }
+
+  private func checkForcing(
+    black: Int, white: Int, under book: Rulebook
+  ) throws(PositionError) {
+    try checkNoDead()
+    let isFirst = sideToMove == book.rules.forceFirst.color
+    // The first remover may have had nothing to take.
+    let isFull = black == 18 && white == 18
+    let isSecond = !isFirst && own.count == 17 && enemy.count == 18
+    guard isFull || isSecond else {
+      throw .irregular("\(black) black and \(white) white stones with \(sideToMove) to remove one")
+    }
+  }
+
+  private func checkMoving(black: Int, white: Int, under book: Rulebook) throws(PositionError) {
+    try checkNoDead()
+    guard black <= 18, white <= 18 else { throw .irregular("more than 18 stones of a colour") }
+    // A full board can only come from removals that had nothing to take.
+    let couldRemove = Color.allCases.contains { side in
+      var asked = self
+      asked.sideToMove = side
+      return !book.captureDuty(earned: 1, in: asked).isEmpty
+    }
+    if empty.isEmpty, couldRemove { throw .irregular("no empty point to slide to") }
+  }
+
+  private func checkNoDead() throws(PositionError) {
+    if !(deadBlack | deadWhite).isEmpty { throw .irregular("dead stones outside placing") }
+  }
+}

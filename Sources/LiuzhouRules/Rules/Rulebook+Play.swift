@@ -1,0 +1,137 @@
+import Basics
+
+/// Playing turns. None of this asks whether a turn is legal: `Game` does.
+extension Rulebook {
+  /// The start of a game.
+  public var start: Position {
+    var position = Position()
+    position.key = key(of: position)
+    return position
+  }
+
+  /// Reads a position text, refusing stones that cannot stand so in their phase.
+  public func position(_ text: some StringProtocol) throws(PositionError) -> Position {
+    var position = try Position(parsing: text)
+    try position.checkRegular(under: self)
+    position.key = key(of: position)
+    return position
+  }
+
+  /// The position after a turn.
+  package func successor(of position: Position, by turn: Turn) -> Position {
+    var next = position
+    move(turn.action, in: &next)
+    take(turn.captured, in: &next)
+    finishTurn(captured: !turn.captured.isEmpty, in: &next)
+    return next
+  }
+
+  /// First third of a turn: the own stone comes to its point.
+  @inlinable @inline(__always) package func move(_ action: Turn.Action, in position: inout Position)
+  {
+    switch action {
+    case .place(let point): toggle(point, position.sideToMove, in: &position)
+    case .slide(let from, let to):
+      toggle(from, position.sideToMove, in: &position)
+      toggle(to, position.sideToMove, in: &position)
+    case .remove, .pass: break
+    }
+  }
+
+  /// Second third: enemy stones die in place while placing, and else leave the board.
+  @inlinable @inline(__always) package func take(_ captured: PointSet, in position: inout Position)
+  {
+    guard !captured.isEmpty else { return }
+    let enemy = position.sideToMove.opponent
+    for point in captured {
+      toggle(point, enemy, in: &position)
+      if position.phase == .placing { toggleDead(point, enemy, in: &position) }
+    }
+  }
+
+  /// Last third: the next phase if this turn ended one, the next side, the quiet counter.
+  @inlinable @inline(__always) package func finishTurn(captured: Bool, in position: inout Position)
+  {
+    switch position.phase {
+    case .placing:
+      if position.occupied == .board {
+        endPlacing(&position)
+      } else {
+        giveTurn(to: position.sideToMove.opponent, in: &position)
+      }
+    case .forcing:
+      if position.sideToMove == rules.forceFirst.color {
+        giveTurn(to: position.sideToMove.opponent, in: &position)
+      } else {
+        enter(.moving, with: rules.mover.color, in: &position)
+      }
+    case .moving:
+      position.quiet = captured ? 0 : position.quiet &+ 1
+      giveTurn(to: position.sideToMove.opponent, in: &position)
+    }
+  }
+
+  /// Rule 6: the dead come off, or the forcing phase begins.
+  @usableFromInline func endPlacing(_ position: inout Position) {
+    guard !(position.deadBlack | position.deadWhite).isEmpty else {
+      enter(.forcing, with: rules.forceFirst.color, in: &position)
+      return
+    }
+    for color in Color.allCases {
+      for point in position.dead(color) { toggleDead(point, color, in: &position) }
+    }
+    enter(.moving, with: rules.mover.color, in: &position)
+  }
+
+  @usableFromInline func enter(_ phase: Phase, with side: Color, in position: inout Position) {
+    position.key ^= phaseKey(position.phase) ^ phaseKey(phase)
+    position.phase = phase
+    giveTurn(to: side, in: &position)
+  }
+
+  @inlinable @inline(__always) func giveTurn(to side: Color, in position: inout Position) {
+    if side != position.sideToMove { position.key ^= sideKey }
+    position.sideToMove = side
+  }
+
+  @inlinable @inline(__always) func toggle(
+    _ point: Point, _ color: Color, in position: inout Position
+  ) {
+    let bit = PointSet(point).bits
+    if color == .black {
+      position.liveBlack = PointSet(bits: position.liveBlack.bits ^ bit)
+    } else {
+      position.liveWhite = PointSet(bits: position.liveWhite.bits ^ bit)
+    }
+    position.key ^= stoneKey(color, dead: false, at: point)
+  }
+
+  @inlinable @inline(__always) func toggleDead(
+    _ point: Point, _ color: Color, in position: inout Position
+  ) {
+    let bit = PointSet(point).bits
+    if color == .black {
+      position.deadBlack = PointSet(bits: position.deadBlack.bits ^ bit)
+    } else {
+      position.deadWhite = PointSet(bits: position.deadWhite.bits ^ bit)
+    }
+    position.key ^= stoneKey(color, dead: true, at: point)
+  }
+
+  /// Rules 9a, 9b and the blocked rule, judged at the start of a turn; repetition is `Game`'s.
+  public func outcome(of position: Position) -> Outcome? {
+    guard position.phase == .moving else { return nil }
+    let blackIsLost = position.liveBlack.count <= rules.loseAt
+    let whiteIsLost = position.liveWhite.count <= rules.loseAt
+    if blackIsLost || whiteIsLost {
+      let winner: Color? = blackIsLost ? (whiteIsLost ? nil : .white) : .black
+      return Outcome(winner: winner, reason: .fewStones(rules.loseAt))
+    }
+    if rules.blocked != .pass, !hasSlide(position.own, empty: position.empty) {
+      let winner = rules.blocked == .loss ? position.sideToMove.opponent : nil
+      return Outcome(winner: winner, reason: .blocked)
+    }
+    if position.quiet >= rules.quiet { return Outcome(winner: nil, reason: .quiet(rules.quiet)) }
+    return nil
+  }
+}

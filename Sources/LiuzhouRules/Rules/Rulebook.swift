@@ -1,0 +1,173 @@
+import Basics
+
+/// A rule set in the form in which search and generators ask it: masks and values by point.
+///
+/// Immutable, so it may be shared between threads.
+public final class Rulebook: @unchecked Sendable {
+  public let rules: RuleSet
+
+  /// Lower left corners of the squares that are formations.
+  @usableFromInline package let squareStarts: UInt64
+  /// Lower left corners of the squares through a point, by point.
+  @usableFromInline package let squaresThrough: UnsafeMutablePointer<UInt64>
+  /// Four lines through each point; those that are no formation can never be full.
+  @usableFromInline package let linesThrough: UnsafeMutablePointer<UInt64>
+  @usableFromInline let lineValues: UnsafeMutablePointer<Int>
+  /// Every formation that is not a square.
+  @usableFromInline package let lines: UnsafeMutablePointer<UInt64>
+  /// What each of `lines` earns.
+  @usableFromInline package let lineWorth: UnsafeMutablePointer<Int32>
+  @usableFromInline package let lineCount: Int
+  /// Neighbours by point.
+  @usableFromInline let neighbourSets: UnsafeMutablePointer<UInt64>
+  /// Random keys: live black, live white, dead black, dead white by point, then side and phases.
+  @usableFromInline let keys: UnsafeMutablePointer<UInt64>
+
+  @usableFromInline let squareValue: Int
+  @usableFromInline let countsBest: Bool
+
+  public init(_ rules: RuleSet = .fengyang) {
+    self.rules = rules
+    squareValue = rules.square
+    countsBest = rules.count == .best
+    let formations = Formation.all.filter { rules.value(of: $0.shape) > 0 }
+    let squares = formations.filter { $0.shape == .square }.map(\.points)
+    let others = formations.filter { $0.shape != .square }
+    squareStarts = squares.reduce(0) { $0 | $1.bits & (0 &- $1.bits) }
+    squaresThrough = .table(
+      Point.all.map { point in
+        squares.filter { $0.contains(point) }.reduce(0) { $0 | $1.bits & (0 &- $1.bits) }
+      })
+    let impossible: UInt64 = 1 << 63
+    let through = Point.all.map { point in others.filter { $0.points.contains(point) } }
+    linesThrough = .table(
+      through.flatMap { list in
+        (0..<4).map { $0 < list.count ? list[$0].points.bits : impossible }
+      })
+    lineValues = .table(
+      through.flatMap { list in
+        (0..<4).map { $0 < list.count ? rules.value(of: list[$0].shape) : 0 }
+      })
+    lines = .table(others.map(\.points.bits))
+    lineWorth = .table(others.map { Int32(rules.value(of: $0.shape)) })
+    lineCount = others.count
+    neighbourSets = .table(Point.all.map { PointSet($0).neighbours.bits })
+    keys = .table(Zobrist.keys(count: 4 * 36 + 1 + Phase.allCases.count, seed: 0x6C69_757A_686F))
+  }
+
+  deinit {
+    for table in [squaresThrough, linesThrough, lines, neighbourSets, keys] { table.deallocate() }
+    lineValues.deallocate()
+    lineWorth.deallocate()
+  }
+
+  // MARK: Formations
+
+  /// The stones of `stones` that stand in a formation.
+  @inlinable @inline(__always) package func formed(_ stones: PointSet) -> PointSet {
+    let m = stones.bits
+    let squares = m & m &>> 1 & m &>> 6 & m &>> 7 & squareStarts
+    var formed = squares | squares &<< 1 | squares &<< 6 | squares &<< 7
+    for i in 0..<lineCount {
+      let line = lines[i]
+      if m & line == line { formed |= line }
+    }
+    return PointSet(bits: formed)
+  }
+
+  /// Captures earned (rule 5) when a stone has come to `point` and `stones` are all of its side.
+  @inlinable @inline(__always) package func earned(at point: Point, by stones: PointSet) -> Int {
+    let m = stones.bits
+    let squares = m & m &>> 1 & m &>> 6 & m &>> 7 & squaresThrough[point.index]
+    var earned = 0
+    if squares != 0 {
+      earned = countsBest ? squareValue : squares.nonzeroBitCount &* squareValue
+    }
+    let base = point.index &* 4
+    for i in base..<base &+ 4 where m & linesThrough[i] == linesThrough[i] {
+      earned = countsBest ? max(earned, lineValues[i]) : earned &+ lineValues[i]
+    }
+    return earned
+  }
+
+  /// What has to be captured for `earned` (rule 5). The own stones play no part in it.
+  @inlinable @inline(__always) package func captureDuty(earned: Int, in position: Position)
+    -> CaptureDuty
+  {
+    guard earned > 0 else { return .nothing }
+    let enemy = position.enemy
+    return captureDuty(earned: earned, enemy: enemy, formed: formed(enemy))
+  }
+
+  @inlinable @inline(__always) package func captureDuty(
+    earned: Int, enemy: PointSet, formed: PointSet
+  ) -> CaptureDuty {
+    guard earned > 0 else { return .nothing }
+    let free = rules.protection == .never ? enemy : enemy - formed
+    let freeCount = free.count
+    guard earned > freeCount, rules.protection == .lastResort else {
+      return CaptureDuty(compulsory: .none, pool: free, count: min(earned, freeCount))
+    }
+    let rest = enemy - free
+    return CaptureDuty(compulsory: free, pool: rest, count: min(earned - freeCount, rest.count))
+  }
+
+  /// Whether no stone placed on `empty` completes a formation of `stones`.
+  @inlinable @inline(__always) package func cannotComplete(_ stones: PointSet, on empty: PointSet)
+    -> Bool
+  {
+    let (m, missing) = (stones.bits, ~stones.bits)
+    // Two of three stones are the least that a placement can complete.
+    guard m & (m &- 1) != 0 else { return true }
+    let right = m & m &>> 1
+    // A square with three stones holds a full side, and one of the two opposite points.
+    let sides = right & (m &>> 6 | m &>> 7) | right &>> 6 & (m | m &>> 1)
+    guard sides & squareStarts == 0 else { return false }
+    for i in 0..<lineCount {
+      let gap = lines[i] & missing
+      if gap & (gap &- 1) == 0, gap & empty.bits != 0 { return false }
+    }
+    return true
+  }
+
+  // MARK: Sliding
+
+  @inlinable @inline(__always) package func neighbours(of point: Point) -> PointSet {
+    PointSet(bits: neighbourSets[point.index])
+  }
+
+  /// Where the stone on `point` may slide, given how many live stones its side has.
+  @inlinable @inline(__always) package func targets(
+    from point: Point, empty: PointSet, stoneCount: Int
+  ) -> PointSet {
+    stoneCount <= rules.flyAt ? empty : neighbours(of: point) & empty
+  }
+
+  /// Whether the side with the stones `own` has a slide.
+  @inlinable @inline(__always) package func hasSlide(_ own: PointSet, empty: PointSet) -> Bool {
+    if !(own.neighbours & empty).isEmpty { return true }
+    return own.count <= rules.flyAt && !own.isEmpty && !empty.isEmpty
+  }
+
+  // MARK: Keys
+
+  @inlinable @inline(__always) func stoneKey(_ color: Color, dead: Bool, at point: Point) -> UInt64
+  {
+    keys[(Int(color.rawValue) &+ (dead ? 2 : 0)) &* 36 &+ point.index]
+  }
+  @inlinable @inline(__always) var sideKey: UInt64 { keys[144] }
+  @inlinable @inline(__always) func phaseKey(_ phase: Phase) -> UInt64 {
+    keys[145 &+ Int(phase.rawValue)]
+  }
+
+  /// The key of a position from scratch.
+  package func key(of position: Position) -> UInt64 {
+    var key = phaseKey(position.phase)
+    if position.sideToMove == .white { key ^= sideKey }
+    for color in Color.allCases {
+      for point in position.live(color) { key ^= stoneKey(color, dead: false, at: point) }
+      for point in position.dead(color) { key ^= stoneKey(color, dead: true, at: point) }
+    }
+    return key
+  }
+}

@@ -1,0 +1,118 @@
+import Basics
+
+/// Lists and counts complete turns.
+///
+/// A search never asks for complete turns: one action can have tens of thousands of capture sets.
+public struct TurnGenerator {
+  @usableFromInline let book: Rulebook
+
+  public init(_ book: Rulebook) { self.book = book }
+
+  /// Every turn, or none once the game is over by anything but repetition.
+  public func turns(in position: Position) -> [Turn] {
+    guard book.outcome(of: position) == nil else { return [] }
+    var turns: [Turn] = []
+    forEachAction(in: position) { action, duty in
+      for set in duty.sets { turns.append(Turn(action, capturing: set)) }
+    }
+    return turns
+  }
+
+  /// Calls `body` with every action and what it has to capture. The game must not be over.
+  @inlinable @inline(__always) package func forEachAction(
+    in position: Position, _ body: (Turn.Action, CaptureDuty) -> Void
+  ) {
+    let (own, enemy, empty) = (position.own, position.enemy, position.empty)
+    let formed = book.formed(enemy)
+    switch position.phase {
+    case .placing:
+      for point in empty {
+        let earned = book.earned(at: point, by: own | PointSet(point))
+        let duty = book.captureDuty(earned: earned, enemy: enemy, formed: formed)
+        body(.place(point), duty)
+      }
+    case .forcing:
+      let duty = book.captureDuty(earned: 1, enemy: enemy, formed: formed)
+      body(duty.isEmpty ? .pass : .remove, duty)
+    case .moving:
+      let stoneCount = own.count
+      var isBlocked = true
+      for from in own {
+        for to in book.targets(from: from, empty: empty, stoneCount: stoneCount) {
+          isBlocked = false
+          let earned = book.earned(at: to, by: own - PointSet(from) | PointSet(to))
+          let duty = book.captureDuty(earned: earned, enemy: enemy, formed: formed)
+          body(.slide(from: from, to: to), duty)
+        }
+      }
+      if isBlocked { body(.pass, .nothing) }
+    }
+  }
+
+  // MARK: Perft
+
+  /// Counts the sequences of `depth` turns: those met before `stop`, if it comes. Quiet limit and
+  /// repetition play no part (rule 10).
+  public func perft(
+    _ position: Position, depth: Int, stop: StopSignal = StopSignal()
+  ) -> UInt64 {
+    guard depth > 0 else { return 1 }
+    guard !isOver(position) else { return 0 }
+    if depth == 1 { return turnCount(in: position) }
+    var count: UInt64 = 0
+    forEachSuccessor(of: position) { _, next in
+      if !stop.isRequested { count &+= perft(next, depth: depth - 1, stop: stop) }
+    }
+    return count
+  }
+
+  /// The counts of `perft` by first turn: of those finished before `stop`.
+  public func divide(
+    _ position: Position, depth: Int, stop: StopSignal = StopSignal()
+  ) -> [(move: Turn, count: UInt64)] {
+    guard depth > 0, !isOver(position) else { return [] }
+    var counts: [(move: Turn, count: UInt64)] = []
+    forEachSuccessor(of: position) { turn, next in
+      guard !stop.isRequested else { return }
+      let count = perft(next, depth: depth - 1, stop: stop)
+      if !stop.isRequested { counts.append((turn, count)) }
+    }
+    return counts
+  }
+
+  /// `turns(in:).count`, with capture sets counted by binomials.
+  @inlinable @inline(__always) func turnCount(in position: Position) -> UInt64 {
+    if position.phase == .placing, book.cannotComplete(position.own, on: position.empty) {
+      return UInt64(position.empty.count)
+    }
+    var count: UInt64 = 0
+    forEachAction(in: position) { _, duty in count &+= duty.isEmpty ? 1 : duty.choices }
+    return count
+  }
+
+  @inlinable @inline(__always) func forEachSuccessor(
+    of position: Position, _ body: (Turn, Position) -> Void
+  ) {
+    forEachAction(in: position) { action, duty in
+      var moved = position
+      book.move(action, in: &moved)
+      if duty.isEmpty {
+        book.finishTurn(captured: false, in: &moved)
+        body(Turn(action), moved)
+      } else {
+        for set in duty.sets {
+          var next = moved
+          book.take(set, in: &next)
+          book.finishTurn(captured: true, in: &next)
+          body(Turn(action, capturing: set), next)
+        }
+      }
+    }
+  }
+
+  private func isOver(_ position: Position) -> Bool {
+    var position = position
+    position.quiet = 0
+    return book.outcome(of: position) != nil
+  }
+}

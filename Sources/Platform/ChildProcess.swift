@@ -1,0 +1,141 @@
+internal import CPlatform
+
+/// A program started with pipes on its three standard streams, below a warden that ends it and
+/// whatever it has started, at the latest when this process is gone.
+///
+/// Used by one thread.
+public final class ChildProcess {
+  public typealias Ending = ProcessID.Ending
+
+  public let pid: ProcessID
+  private let ward: platform_ward
+  /// This process's ends of the pipes, on which no call waits; `nil` once they are closed.
+  public private(set) var input: FileDescriptor?
+  public private(set) var output: FileDescriptor?
+  public private(set) var errors: FileDescriptor?
+  private var knownEnding: Ending?
+  /// Whether the warden is gone, and with it all that the program has started.
+  public private(set) var isBuried = false
+
+  /// Starts a program; it inherits nothing but its three pipes and the caller's processors.
+  ///
+  /// - Parameters:
+  ///   - folder: where it runs, if not where this process does.
+  ///   - addressSpace: bytes of address space it may have, or `nil` for no limit.
+  ///   - inGroup: whether it gets a control group of its own where the system allows that.
+  public init(
+    _ path: String, _ arguments: [String] = [],
+    environment: [String: String] = CurrentProcess.environment, folder: String? = nil,
+    addressSpace: Int? = nil, inGroup: Bool = true
+  ) throws(SystemError) {
+    // Programs die while they are written to; that must not be this one's death.
+    Signal.brokenPipe.ignore()
+    let (ours, theirs) = try ChildProcess.pipes()
+    defer { for end in theirs { end.close() } }
+    let streams = theirs.map(\.rawValue)
+    let group = inGroup ? ControlGroup.make() : nil
+    var ward = platform_ward()
+    let error = CStrings.with([path] + arguments, environment) { arguments, environment in
+      platform_spawn(
+        path, arguments, environment, folder, streams, UInt(addressSpace ?? 0), group, &ward)
+    }
+    guard error == 0 else {
+      if let group { FileSystem.removeFolder(group) }
+      for end in ours { end.close() }
+      throw SystemError(code: error)
+    }
+    for end in ours { end.makeNonBlocking() }
+    (input, output, errors) = (ours[0], ours[1], ours[2])
+    self.ward = ward
+    pid = ProcessID(rawValue: ward.program)
+  }
+
+  /// This process's and the program's ends of the pipes for its input, output and errors.
+  private static func pipes() throws(SystemError) -> (
+    ours: [FileDescriptor], theirs: [FileDescriptor]
+  ) {
+    var pipes: [(reading: FileDescriptor, writing: FileDescriptor)] = []
+    do throws(SystemError) {
+      for _ in 0..<3 { pipes.append(try FileDescriptor.pipe()) }
+    } catch {
+      for pipe in pipes {
+        pipe.reading.close()
+        pipe.writing.close()
+      }
+      throw error
+    }
+    return (
+      [pipes[0].writing, pipes[1].reading, pipes[2].reading],
+      [pipes[0].reading, pipes[1].writing, pipes[2].writing]
+    )
+  }
+
+  deinit {
+    kill()
+    closeInput()
+    closeOutput()
+    closeErrors()
+  }
+
+  // MARK: The pipes
+
+  public func closeInput() {
+    input?.close()
+    input = nil
+  }
+
+  public func closeOutput() {
+    output?.close()
+    output = nil
+  }
+
+  public func closeErrors() {
+    errors?.close()
+    errors = nil
+  }
+
+  // MARK: The program and what it has started
+
+  /// The process and all below its warden.
+  ///
+  /// - Parameter isFresh: whether an earlier look at the machine's processes will not do.
+  public func family(isFresh: Bool = false) -> [ProcessID] {
+    let warden = ProcessID(rawValue: ward.warden)
+    let others = ProcessTree.shared.descendants(of: warden, isFresh: isFresh)
+    return [pid] + others.filter { $0 != pid }
+  }
+
+  /// Processor time of the family.
+  public func processorTime(isFresh: Bool = false) -> Duration {
+    family(isFresh: isFresh).reduce(.zero) { $0 + (CPUTime.of($1) ?? .zero) }
+  }
+
+  /// Sends a signal to the process's group and the rest of the family.
+  public func sendToFamily(_ signal: Signal, isFresh: Bool = false) {
+    pid.sendToGroup(signal)
+    for member in family(isFresh: isFresh) where member != pid { member.send(signal) }
+  }
+
+  // MARK: The end
+
+  /// How the process has ended, if it has; it stays a zombie.
+  public var ending: Ending? {
+    if let knownEnding { return knownEnding }
+    var news = platform_ending()
+    guard !isBuried, platform_read_ending(ward.report, &news) != 0 else { return nil }
+    knownEnding = Ending(news)
+    return knownEnding
+  }
+
+  /// Has the warden kill the process and all that it started, and waits until that is done.
+  @discardableResult
+  public func kill() -> Ending {
+    guard !isBuried else { return knownEnding ?? .signalled(.kill) }
+    FileDescriptor(rawValue: ward.control).close()
+    _ = try? SystemError.check { Int(waitpid(ward.warden, nil, 0)) }
+    let result = ending ?? .signalled(.kill)
+    FileDescriptor(rawValue: ward.report).close()
+    (knownEnding, isBuried) = (result, true)
+    return result
+  }
+}

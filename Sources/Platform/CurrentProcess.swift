@@ -1,0 +1,29 @@
+internal import CPlatform
+
+/// This process: what it was given, and its end.
+public enum CurrentProcess {
+  /// The environment's variables.
+  public static var environment: [String: String] {
+    var variables: [String: String] = [:]
+    var entry = platform_environment()
+    while let text = entry.pointee {
+      let parts = String(cString: text).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+      entry += 1
+    }
+    return variables
+  }
+
+  /// Ends once what was printed has been written.
+  public static func exit(_ status: CInt) -> Never { CPlatform.exit(status) }
+
+  /// Ends at once: other threads may be at work, and nothing is tidied up.
+  public static func leave(_ status: CInt) -> Never { _exit(status) }
+
+  /// Sends what was printed on its way.
+  public static func flush() { fflush(nil) }
+
+  /// Has every line leave as it is printed. Call it before anything is printed.
+  public static func flushEveryLine() { platform_flush_lines() }
+}

@@ -1,0 +1,147 @@
+internal import CPlatform
+
+/// The number of an open file, pipe or terminal. It closes nothing by itself.
+public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
+  public let rawValue: CInt
+
+  public init(rawValue: CInt) { self.rawValue = rawValue }
+
+  public static let standardInput = FileDescriptor(rawValue: 0)
+  public static let standardOutput = FileDescriptor(rawValue: 1)
+  public static let standardError = FileDescriptor(rawValue: 2)
+
+  // MARK: Opening
+
+  /// What a file is opened for.
+  public enum Access: Sendable {
+    case reading
+    /// Writing anew: the file is made if it is not there, and emptied if it is.
+    case writing
+    /// Reading and writing what is there; the file is made if it is not.
+    case updating
+
+    fileprivate var flags: CInt {
+      switch self {
+      case .reading: O_RDONLY
+      case .writing: O_WRONLY | O_CREAT | O_TRUNC
+      case .updating: O_RDWR | O_CREAT
+      }
+    }
+  }
+
+  /// Opens a file, which no program started later inherits.
+  ///
+  /// - Parameter waits: whether this and later calls wait, as for the other end of a pipe.
+  public static func open(
+    _ path: String, for access: Access, waits: Bool = true
+  ) throws(SystemError) -> FileDescriptor {
+    let flags = access.flags | (waits ? 0 : O_NONBLOCK)
+    let number = try SystemError.check { Int(platform_open(path, flags, 0o666)) }
+    return FileDescriptor(rawValue: CInt(number))
+  }
+
+  /// Makes a pipe, which no program started later inherits.
+  public static func pipe() throws(SystemError) -> (
+    reading: FileDescriptor, writing: FileDescriptor
+  ) {
+    var ends: [CInt] = [0, 0]
+    _ = try SystemError.check { Int(platform_pipe(&ends)) }
+    return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
+  }
+
+  public func close() { _ = CPlatform.close(rawValue) }
+
+  public var isOpen: Bool { platform_is_open(rawValue) != 0 }
+  public var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// Has reading and writing never wait from now on.
+  public func makeNonBlocking() { platform_make_nonblocking(rawValue) }
+
+  // MARK: Reading and writing
+
+  /// Reads what there is, as much as fits into `buffer`.
+  ///
+  /// - Returns: how many bytes, 0 at the end; `nil` when there are none yet and nobody is to wait.
+  public func read(into buffer: inout [UInt8]) throws(SystemError) -> Int? {
+    do throws(SystemError) {
+      return try SystemError.check { CPlatform.read(rawValue, &buffer, buffer.count) }
+    } catch {
+      guard error == .wouldBlock else { throw error }
+      return nil
+    }
+  }
+
+  /// Writes as many of `bytes` as are taken.
+  ///
+  /// - Returns: how many; 0 when none are taken now and nobody is to wait.
+  public func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+    do throws(SystemError) {
+      return try SystemError.check {
+        bytes.withUnsafeBytes { CPlatform.write(rawValue, $0.baseAddress, $0.count) }
+      }
+    } catch {
+      guard error == .wouldBlock else { throw error }
+      return 0
+    }
+  }
+
+  /// Writes all of `bytes`, however long that takes.
+  public func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = try write(rest)
+      rest = rest.dropFirst(count)
+      if count == 0 { _ = isReady(for: .writing, within: nil) }
+    }
+  }
+
+  /// All that is left to read.
+  public func readAll() throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while let count = try read(into: &chunk), count > 0 { bytes += chunk[..<count] }
+    return bytes
+  }
+
+  /// How many bytes can be read at once; `nil` if the system does not tell.
+  public var unreadBytes: Int? {
+    let count = platform_unread_bytes(rawValue)
+    return count < 0 ? nil : Int(count)
+  }
+
+  /// How many bytes fit into the pipe; `nil` if the system does not tell.
+  public var pipeSize: Int? {
+    let size = platform_pipe_size(rawValue)
+    return size < 0 ? nil : Int(size)
+  }
+
+  // MARK: Plain files
+
+  /// Whether it is a file in a folder, not a pipe, a device or the folder.
+  public var isPlainFile: Bool { platform_is_file(rawValue) != 0 }
+
+  /// Locks the file against other programs until it is closed; false if another one has locked it.
+  public func lock() -> Bool { flock(rawValue, LOCK_EX | LOCK_NB) == 0 }
+
+  /// Cuts the file off after `count` bytes.
+  public func truncate(to count: Int) throws(SystemError) {
+    _ = try SystemError.check { Int(ftruncate(rawValue, off_t(count))) }
+  }
+
+  /// Writes all of `bytes` into the file from `offset` on.
+  public func writeAll(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+      done += try SystemError.check {
+        bytes[done...].withUnsafeBytes {
+          pwrite(rawValue, $0.baseAddress, $0.count, off_t(offset + done))
+        }
+      }
+    }
+  }
+
+  /// Waits until what was written survives the loss of power.
+  public func synchronize() throws(SystemError) {
+    _ = try SystemError.check { Int(platform_synchronize(rawValue)) }
+  }
+}

@@ -1,0 +1,58 @@
+internal import CPlatform
+
+/// Files and folders by their paths.
+public enum FileSystem {
+  public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  public static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+  public static func isFolder(_ path: String) -> Bool { platform_is_folder(path) != 0 }
+
+  /// Whether it is a file that can be run.
+  public static func isExecutable(_ path: String) -> Bool {
+    access(path, X_OK) == 0 && !isFolder(path)
+  }
+
+  /// The program that `command` names: itself if it is a path, else the first on `PATH`.
+  public static func executable(_ command: String) -> String? {
+    if command.contains("/") { return isExecutable(command) ? command : nil }
+    let path = CurrentProcess.environment["PATH"] ?? "/usr/bin:/bin"
+    return path.split(separator: ":").map { "\($0)/\(command)" }.first(where: isExecutable)
+  }
+
+  /// The whole content of a file.
+  public static func contents(of path: String) throws(SystemError) -> [UInt8] {
+    let file = try FileDescriptor.open(path, for: .reading)
+    defer { file.close() }
+    return try file.readAll()
+  }
+
+  /// Writes a whole file.
+  public static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let file = try FileDescriptor.open(path, for: .writing)
+    defer { file.close() }
+    try file.writeAll(bytes)
+  }
+
+  /// The names of what lies in a folder, in no particular order.
+  public static func names(inFolder path: String) throws(SystemError) -> [String] {
+    guard let folder = opendir(path) else { throw .last }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  public static func makeFolder(_ path: String) throws(SystemError) {
+    _ = try SystemError.check { Int(mkdir(path, 0o777)) }
+  }
+
+  /// Removes an empty folder, if it is there.
+  public static func removeFolder(_ path: String) { rmdir(path) }
+
+  /// Removes a file, if it is there.
+  public static func removeFile(_ path: String) { unlink(path) }
+}

@@ -1,0 +1,38 @@
+internal import CPlatform
+
+/// A moment of the clock that never jumps, in nanoseconds.
+public struct MonotonicTime: Comparable, Sendable {
+  public let nanoseconds: Int64
+
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  public static var now: MonotonicTime { MonotonicTime(nanoseconds: platform_clock()) }
+
+  public static let distantFuture = MonotonicTime(nanoseconds: .max / 2)
+
+  public static func < (a: MonotonicTime, b: MonotonicTime) -> Bool {
+    a.nanoseconds < b.nanoseconds
+  }
+
+  /// The moment `milliseconds` later.
+  public func advanced(milliseconds: Int) -> MonotonicTime {
+    let (product, overflow) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
+    guard !overflow, product < Int64.max / 2 else { return .distantFuture }
+    return MonotonicTime(nanoseconds: nanoseconds + product)
+  }
+
+  /// The moment so much later.
+  func advanced(by duration: Duration) -> MonotonicTime {
+    MonotonicTime(nanoseconds: nanoseconds + duration.wholeNanoseconds)
+  }
+
+  /// Microseconds from `earlier` to this moment.
+  public func microseconds(since earlier: MonotonicTime) -> Int {
+    Int((nanoseconds - earlier.nanoseconds) / 1000)
+  }
+}
+
+extension Duration {
+  /// What the system is told of a time to wait: at least nothing, at most 36 years.
+  var wholeNanoseconds: Int64 { Int64(min(max(self / .nanoseconds(1), 0), 0x1p60)) }
+}

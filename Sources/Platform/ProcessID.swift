@@ -1,0 +1,89 @@
+internal import CPlatform
+
+/// The number of a process.
+public struct ProcessID: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  public let rawValue: CInt
+
+  public init(rawValue: CInt) { self.rawValue = rawValue }
+
+  public static var current: ProcessID { ProcessID(rawValue: getpid()) }
+
+  public var description: String { "\(rawValue)" }
+
+  /// Whether there is such a process.
+  public var exists: Bool { kill(rawValue, 0) == 0 || SystemError.last != SystemError(code: ESRCH) }
+
+  public func send(_ signal: Signal) { _ = kill(rawValue, signal.rawValue) }
+
+  /// Sends a signal to all members of the process group that the process leads.
+  public func sendToGroup(_ signal: Signal) { _ = kill(-rawValue, signal.rawValue) }
+
+  /// Starts a program that has no warden: whoever starts it sees to its end.
+  ///
+  /// - Parameters:
+  ///   - streams: standard input, output and error stream of the program; `nil` for this process's.
+  ///   - beginsSession: whether it leaves the session and the process group of this process.
+  public static func start(
+    _ path: String, _ arguments: [String] = [],
+    environment: [String: String] = CurrentProcess.environment,
+    streams: (FileDescriptor, FileDescriptor, FileDescriptor)? = nil, beginsSession: Bool = false
+  ) throws(SystemError) -> ProcessID {
+    var numbers: [CInt] = [-1, -1, -1]
+    if let (input, output, errors) = streams {
+      numbers = [input.rawValue, output.rawValue, errors.rawValue]
+    }
+    var pid: pid_t = 0
+    let error = CStrings.with([path] + arguments, environment) { arguments, environment in
+      platform_start(&pid, path, arguments, environment, numbers, beginsSession ? 1 : 0)
+    }
+    guard error == 0 else { throw SystemError(code: error) }
+    return ProcessID(rawValue: pid)
+  }
+
+  /// How a program that this process has started without a warden has ended, if it has: told once.
+  public func takeEnding() -> Ending? {
+    var ending = platform_ending()
+    return platform_has_ended(rawValue, &ending) != 0 ? Ending(ending) : nil
+  }
+
+  /// How a process ended.
+  public enum Ending: Equatable, Sendable, CustomStringConvertible {
+    case exited(CInt)
+    case signalled(Signal)
+
+    init(_ ending: platform_ending) {
+      self =
+        ending.is_signal == 0
+        ? .exited(ending.value) : .signalled(Signal(rawValue: ending.value))
+    }
+
+    public var description: String {
+      switch self {
+      case .exited(let status): "exit status \(status)"
+      case .signalled(let signal): "\(signal)"
+      }
+    }
+  }
+}
+
+/// Words and environments in the form in which C takes them.
+enum CStrings {
+  typealias Array = UnsafePointer<UnsafeMutablePointer<CChar>?>
+
+  static func with<Result>(
+    _ words: [String], _ environment: [String: String], _ body: (Array, Array) -> Result
+  ) -> Result {
+    with(words) { words in
+      with(environment.map { "\($0)=\($1)" }) { body(words, $0) }
+    }
+  }
+
+  private static func with<Result>(_ strings: [String], _ body: (Array) -> Result) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return (copies + [nil]).withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { preconditionFailure("an array with an end") }
+      return body(base)
+    }
+  }
+}

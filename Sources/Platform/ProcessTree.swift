@@ -1,0 +1,56 @@
+internal import CPlatform
+import Synchronization
+
+/// The machine's processes by their parents, looked at now and then.
+///
+/// A look reads something of every process of the machine, so that all who ask share it, and it is
+/// not repeated before fifty times its own duration has passed.
+public final class ProcessTree: Sendable {
+  public static let shared = ProcessTree()
+
+  private struct Look {
+    var children: [ProcessID: [ProcessID]] = [:]
+    var next = MonotonicTime(nanoseconds: 0)
+  }
+
+  /// Milliseconds between two looks on a small machine.
+  private static let interval = 50
+  private static let restPerWork: Int64 = 50
+
+  private let look = Mutex(Look())
+
+  /// All processes below `root`, in no particular order.
+  ///
+  /// - Parameter isFresh: whether an earlier look will not do.
+  public func descendants(of root: ProcessID, isFresh: Bool = false) -> [ProcessID] {
+    look.withLock { look in
+      let now = MonotonicTime.now
+      if isFresh || now >= look.next { ProcessTree.take(&look, at: now) }
+      var found: [ProcessID] = []
+      var open = [root]
+      while let pid = open.popLast() {
+        let children = look.children[pid] ?? []
+        found += children
+        open += children
+      }
+      return found
+    }
+  }
+
+  private static func take(_ look: inout Look, at now: MonotonicTime) {
+    var capacity = 4096
+    var list: [platform_process] = []
+    while true {
+      list = Array(repeating: platform_process(), count: capacity)
+      let count = platform_processes(&list, capacity)
+      list.removeLast(max(0, capacity - count))
+      if count <= capacity { break }
+      capacity = 2 * count
+    }
+    look.children = Dictionary(grouping: list) { ProcessID(rawValue: $0.parent) }
+      .mapValues { $0.map { ProcessID(rawValue: $0.pid) } }
+    let end = MonotonicTime.now
+    let rest = (end.nanoseconds - now.nanoseconds) * restPerWork
+    look.next = end.advanced(milliseconds: max(interval, Int(rest / 1_000_000)))
+  }
+}

@@ -1,0 +1,28 @@
+internal import CPlatform
+
+/// Why the system has not done what it was asked for.
+public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The system's number of it, as in `errno`.
+  let code: CInt
+
+  /// That of the calling thread's last call.
+  static var last: SystemError { SystemError(code: platform_error()) }
+
+  /// The system's words.
+  public var description: String { String(cString: strerror(code)) }
+
+  public static let notFound = SystemError(code: ENOENT)
+  public static let alreadyExists = SystemError(code: EEXIST)
+  static let interrupted = SystemError(code: EINTR)
+  static let wouldBlock = SystemError(code: EAGAIN)
+
+  /// Makes a call, again while signals interrupt it, and returns what it gives, if not negative.
+  static func check(_ call: () -> Int) throws(SystemError) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      let error = SystemError.last
+      if error != .interrupted { throw error }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// Text files, read and written without ever waiting for long.
+public enum TextFile {
+  /// Why a file is of no use.
+  public enum Failure: Error, Equatable, Sendable {
+    /// It cannot be read or written.
+    case unusable(path: String)
+    /// A line longer than any such file has.
+    case lineTooLong
+  }
+
+  /// Writes `text` to the file. A pipe that nobody reads is waited for until `isStopped`.
+  public static func write(
+    _ text: String, to path: String, isStopped: () -> Bool
+  ) throws(Failure) {
+    guard (try? writeAll(text, to: path, isStopped)) == true else {
+      throw .unusable(path: path)
+    }
+  }
+
+  /// Does so; false once it is stopped.
+  private static func writeAll(
+    _ text: String, to path: String, _ isStopped: () -> Bool
+  ) throws(SystemError) -> Bool {
+    let file = try FileDescriptor.open(path, for: .writing, waits: false)
+    defer { file.close() }
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      if file.isReady(for: .writing, within: moment) {
+        rest = rest.dropFirst(try file.write(rest))
+      } else if isStopped() {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// How long a file may take to get ready: a pipe may never be.
+  fileprivate static let moment = Duration.milliseconds(20)
+}
+
+/// The lines of a file, read piece by piece: none is too large to be looked at, and one that never
+/// ends or never begins can be left at any time.
+public struct FileLines: ~Copyable {
+  private let path: String
+  private let longest: Int
+  private let file: FileDescriptor
+  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  private var unread: Range<Int> = 0..<0
+
+  /// - Parameter longest: the bytes of the longest line that such a file may have.
+  public init(_ path: String, longest: Int) throws(TextFile.Failure) {
+    self.path = path
+    self.longest = longest
+    do throws(SystemError) {
+      file = try FileDescriptor.open(path, for: .reading, waits: false)
+    } catch {
+      throw .unusable(path: path)
+    }
+  }
+
+  deinit { file.close() }
+
+  /// The next line without its line feed; `nil` at the end of the file, or once `isStopped`.
+  public mutating func next(isStopped: () -> Bool) throws(TextFile.Failure) -> String? {
+    var line: [UInt8] = []
+    while !isStopped() {
+      if unread.isEmpty {
+        guard try refill(isStopped) else { return line.isEmpty ? nil : FileLines.text(line[...]) }
+      }
+      let bytes = chunk[unread]
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+      guard line.count + end - bytes.startIndex <= longest else { throw .lineTooLong }
+      unread = min(end + 1, bytes.endIndex)..<bytes.endIndex
+      if end < bytes.endIndex, line.isEmpty { return FileLines.text(bytes[..<end]) }
+      line += bytes[..<end]
+      if end < bytes.endIndex { return FileLines.text(line[...]) }
+    }
+    return nil
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Reads more of the file.
+  ///
+  /// - Returns: whether there was more before the end, or before `isStopped`.
+  private mutating func refill(_ isStopped: () -> Bool) throws(TextFile.Failure) -> Bool {
+    while !isStopped() {
+      // A pipe that nobody has opened for writing yet would look as if it had ended.
+      guard file.isReady(for: .reading, within: TextFile.moment) else { continue }
+      let count: Int?
+      do throws(SystemError) { count = try file.read(into: &chunk) } catch {
+        throw .unusable(path: path)
+      }
+      guard let count else { continue }
+      unread = 0..<count
+      return count > 0
+    }
+    return false
+  }
+}

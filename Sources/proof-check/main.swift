@@ -1,0 +1,63 @@
+import Basics
+import GomokuRules
+import Platform
+
+/// Checks proofs with the rules alone: neither a search nor weights are part of this program.
+
+let help = """
+  proof-check: checks proofs of forced wins in gomoku by the rules alone
+
+  usage: proof-check FILE ...    judges each file; `-` is standard input
+         proof-check --help
+
+  Prints one line a file: `FILE: valid WINNER nodes N`, or `FILE: refused` and where and why.
+  Exit status: 0 if all are valid, 1 if one is refused, 2 if one cannot be read or checked.
+  The format of proofs is described in protocol.md.
+  """
+
+/// Bytes that a proof and its check may take.
+let memory = 4 << 30
+
+/// Ends the program with one line about what is wrong with its use.
+func refuse(_ reason: String) -> Never {
+  _ = try? FileDescriptor.standardError.write(Array("proof-check: \(reason)\n".utf8)[...])
+  CurrentProcess.exit(2)
+}
+
+/// The line about a file, and the exit status that it calls for.
+func judge(_ path: String) -> (line: String, status: CInt) {
+  let name = path.shown
+  do throws(TextFile.Failure) {
+    var lines = try FileLines(
+      path == "-" ? "/dev/stdin" : path, longest: ProofReader.longestLine)
+    let verdict = try ProofVerdict(
+      lines: { () throws(TextFile.Failure) in try lines.next { false } }, memory: memory)
+    return switch verdict {
+    case .valid(let winner, let nodes): ("\(name): valid \(winner) nodes \(nodes)", 0)
+    case .refused(let reason): ("\(name): refused \(reason)", 1)
+    case .stopped, .outOfMemory: ("\(name): needs more than \(memory >> 30) GiB of memory", 2)
+    }
+  } catch {
+    return switch error {
+    case .unusable: ("\(name): cannot be read", 2)
+    case .lineTooLong: ("\(name): refused: a line is too long for a proof", 1)
+    }
+  }
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+if arguments.contains("--help") || arguments.contains("-h") {
+  print(help)
+  CurrentProcess.exit(0)
+}
+if let option = arguments.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
+  refuse("no option \(option.shown); see proof-check --help")
+}
+if arguments.isEmpty { refuse("which FILE? see proof-check --help") }
+var status: CInt = 0
+for path in arguments {
+  let (line, result) = judge(path)
+  print(line)
+  status = max(status, result)
+}
+CurrentProcess.exit(status)

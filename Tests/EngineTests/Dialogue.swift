@@ -1,0 +1,127 @@
+import Basics
+import Liuzhou
+import LiuzhouRules
+import SearchKit
+
+@testable import Engine
+@testable import Gomocup
+@testable import Gomoku
+@testable import GomokuRules
+
+/// A session whose jobs are done by a scripted player, at once or when the test says so.
+struct Dialogue {
+  private(set) var session = Session()
+  /// Everything that happened: lines as they were written, other effects in angle brackets.
+  private(set) var log: [String] = []
+  private(set) var jobs: [Job] = []
+  var now = ContinuousClock.Instant.now
+  /// Whether jobs stay unfinished until `finish` is called.
+  var isSlow = false
+  var player: (Job) -> JobResult = Dialogue.firstLegalMove
+
+  /// Says one or more lines and returns what they caused.
+  @discardableResult
+  mutating func say(_ text: String) -> [String] {
+    let start = log.count
+    for line in text.split(separator: "\n") { take(.line(.text(String(line)), at: now)) }
+    return Array(log[start...])
+  }
+
+  @discardableResult
+  mutating func take(_ input: Session.Input) -> [String] {
+    let start = log.count
+    var inputs = [input]
+    while !inputs.isEmpty {
+      for effect in session.handle(inputs.removeFirst()) {
+        switch effect {
+        case .write(let line): log.append(line)
+        case .start(let job):
+          jobs.append(job)
+          if isSlow {
+            log.append("<start>")
+          } else {
+            inputs.append(.finished(player(job), at: now))
+          }
+        case .prepare: break
+        case .stop: log.append("<stop>")
+        case .setDeadline(let time): log.append("<deadline \(time.map { "\($0)" } ?? "none")>")
+        case .quit: log.append("<quit>")
+        }
+      }
+    }
+    return Array(log[start...])
+  }
+
+  /// Finishes the running job with the scripted player's result.
+  @discardableResult
+  mutating func finish() -> [String] {
+    guard let job = jobs.last, !session.isIdle else { return [] }
+    return take(.finished(player(job), at: now))
+  }
+
+  /// A report with one line.
+  static func report(
+    _ moves: String, score: Score = .draw, depth: Int = 1
+  ) -> SearchReport<Move> {
+    let points = GomokuRules.Point.list(moves) ?? []
+    return SearchReport(
+      lines: [.init(score: score, moves: points.map(Move.point))], depth: depth,
+      selectiveDepth: depth + 1, nodes: 1_000, elapsed: .milliseconds(10))
+  }
+
+  /// Plays the first legal move: in gomoku the first point from the top left, two for a balanced
+  /// pair; swaps never.
+  static func firstLegalMove(_ job: Job) -> JobResult {
+    switch job.task {
+    case .gomoku(let task, let position):
+      let moves = position.legalMoves
+      switch task {
+      case .solve: return .solve(SolveResult(messages: ["nodes 3"], answer: .success(.none)))
+      case .search(let options), .defend(let options):
+        return search(moves.first { !options.excluded.contains($0) }.map(Move.point))
+      case .swap2: return .opening(Array(moves.prefix(position.stones.isEmpty ? 3 : 1)))
+      case .balance(let task): return .opening(Array(moves.prefix(task.stones)))
+      case .chore(let chore): return result(of: chore, moves.map(Move.point))
+      }
+    case .liuzhou(let task, let game):
+      let turns = game.legalTurns
+      switch task {
+      case .search: return search(turns.first.map(Move.turn))
+      case .chore(let chore): return result(of: chore, turns.map(Move.turn))
+      }
+    }
+  }
+
+  private static func search(_ move: Move?) -> JobResult {
+    .search(
+      SearchReport(
+        lines: move.map { [.init(score: .draw, moves: [$0])] } ?? [], depth: 1,
+        selectiveDepth: 1, nodes: 1))
+  }
+
+  private static func result(of chore: Chore, _ moves: [Move]) -> JobResult {
+    switch chore {
+    case .evaluate:
+      .evaluation(
+        Appraisal(score: .centistones(7), parts: [.init(name: "points", centistones: 7)]))
+    case .perft(let depth, let isDivided):
+      .perft(isDivided ? moves.map { ($0, 1) } : [], depth: depth, total: UInt64(moves.count))
+    case .bench: .bench(nodes: 42)
+    case .measureTable: .table(bytes: 1 << 20, permilleUsed: 5)
+    }
+  }
+}
+
+extension Session {
+  /// The position of a game of gomoku.
+  var position: GomokuRules.Position? { (game as? GomokuSession)?.position }
+  /// A game of Liuzhou chess.
+  var course: LiuzhouRules.Game? { (game as? LiuzhouSession)?.game }
+}
+
+extension Job {
+  /// What is searched in a game of gomoku.
+  var position: GomokuRules.Position? {
+    if case .gomoku(_, let position) = task { position } else { nil }
+  }
+}

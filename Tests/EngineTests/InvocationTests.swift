@@ -1,0 +1,20 @@
+import Testing
+
+@testable import Engine
+@testable import Gomocup
+
+struct InvocationTests {
+  @Test(
+    arguments: [
+      ([], Invocation.serve()),
+      (["--weights", "a.txt", "--weights", "b.txt"], .serve(weights: ["a.txt", "b.txt"])),
+      (["START 15", "--weights", "a.txt"], .obey(["START 15"], weights: ["a.txt"])),
+      (["--weights"], .badOption("--weights")),
+      (["START 15", "BEGIN"], .obey(["START 15", "BEGIN"])),
+      (["--help"], .help), (["-h"], .help), (["--version"], .version),
+      (["--fast"], .badOption("--fast")), (["BEGIN", "-x"], .badOption("-x")),
+    ] as [([String], Invocation)])
+  func argumentsChooseWhatToDo(arguments: [String], invocation: Invocation) {
+    #expect(Invocation(arguments: arguments) == invocation)
+  }
+}

@@ -1,0 +1,122 @@
+import Basics
+import Foundation
+import Liuzhou
+import LiuzhouRules
+import Testing
+
+@testable import Engine
+@testable import Gomocup
+
+/// What protocol.md shows of Liuzhou chess is what happens.
+struct ProtocolPageTests {
+  /// The lines of a part of the page, from its heading to the next of the same rank.
+  private static func part(_ heading: String) throws -> [Substring] {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../protocol.md")
+    let lines = try String(contentsOf: page, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let rank = heading.prefix { $0 == "#" } + " "
+    let start = try #require(lines.firstIndex { $0 == heading })
+    return Array(lines[(start + 1)...].prefix { !$0.hasPrefix(rank) })
+  }
+
+  /// What stands between fences.
+  private static func blocks(_ lines: [Substring]) -> [[Substring]] {
+    lines.split(separator: "```", omittingEmptySubsequences: false).enumerated()
+      .filter { !$0.offset.isMultiple(of: 2) }.map { Array($0.element) }
+  }
+
+  /// The cells of table rows.
+  private static func rows(_ lines: [Substring]) -> [[String]] {
+    lines.filter { $0.hasPrefix("|") }.map { line in
+      line.replacing("\\|", with: "/").split(separator: "|").map { String($0.trimmingBlanks) }
+    }
+  }
+
+  @Test func theDialoguesOfLiuzhouAreTrue() throws {
+    let blocks = try Self.blocks(Self.part("## Liuzhou chess"))
+    let dialogues = blocks.filter { block in
+      block.first?.hasPrefix("> ") == true && !block.contains { $0.hasPrefix("MESSAGE depth") }
+    }
+    #expect(dialogues.count == 2)
+    for lines in dialogues {
+      var dialogue = Dialogue()
+      for line in lines where line.hasPrefix("> ") { dialogue.say(String(line.dropFirst(2))) }
+      #expect(dialogue.log == lines.filter { !$0.hasPrefix("> ") }.map(String.init))
+    }
+  }
+
+  @Test func theCompleteGameIsLegalAndEndsAsItSays() throws {
+    let block = try #require(Self.blocks(Self.part("### A complete game")).first)
+    var game = Game()
+    for line in block {
+      let halves = line.split(separator: "#", maxSplits: 1)
+      for word in halves[0].split(separator: " ") {
+        #expect(throws: Never.self) { try game.play(Turn(word)) }
+      }
+      // A comment that begins with a number is about the last turn of its line.
+      if halves.count == 2, let number = Int(halves[1].trimmingBlanks.prefix { $0.isNumber }) {
+        #expect(game.turns.count == number, "\(line)")
+      }
+    }
+    #expect(game.turns.count == 45)
+    #expect(game.outcome == Outcome(winner: .white, reason: .fewStones(3)))
+  }
+
+  @Test func thePresetsAndDefaultsAreThoseOfTheRules() throws {
+    let rows = try Self.rows(Self.part("### Presets and switches"))
+    let names = RuleSet.presets.map { "`\($0.name)`" }
+    let presets = rows.filter { names.contains($0[0]) }
+    #expect(presets.count == names.count)
+    for row in presets {
+      let switches = row[1].hasPrefix("`") ? row[1].replacing("`", with: "") : ""
+      #expect(try RuleSet(row[0].replacing("`", with: "")) == RuleSet(switches))
+    }
+    var defaults: [String] = []
+    for row in rows where row[0].hasPrefix("`") && !names.contains(row[0]) {
+      let keys = row[0].split(separator: "`").filter { $0 != " " }
+      let values = row[1].split { $0 == " " || $0 == "," || $0 == "`" }
+      defaults += zip(keys, values).map { "\($0)=\($1)" }
+    }
+    #expect(defaults.count == 15)
+    #expect(try RuleSet(defaults.joined(separator: " ")) == .fengyang)
+  }
+
+  @Test func theCommandsOfOtherEnginesBringWhatThePageSays() throws {
+    let rows = try Self.rows(Self.part("### Commands of other engines")).dropFirst(2)
+    #expect(rows.count == ForeignCommand.Load.allCases.count)
+    for (row, load) in zip(rows, ForeignCommand.Load.allCases) {
+      let words = row[1].split(separator: "`").filter { $0.contains { $0.isUppercase } }
+      for word in words {
+        #expect(ForeignCommand(word)?.load == load && Keyword(word) == nil, "\(word)")
+      }
+    }
+    #expect(rows.reduce(0) { $0 + $1[1].split(separator: "`").count } >= 100)
+  }
+
+  @Test func theWorthOfAScoreIsThatOfThePage() throws {
+    let text = try Self.part("## For analysis programs").joined(separator: " ")
+    let scales = RuleSet.presets.map { String(Int($0.rules.winScale)) }
+    #expect(text.contains("in Liuzhou chess with \(scales[0]),"))
+    #expect(text.contains("\(scales[1]), \(scales[2]) and \(scales[3])."))
+  }
+
+  @Test func everyErrorOfLiuzhouIsListed() throws {
+    let listed = try Self.rows(Self.part("### Errors of Liuzhou chess")).map { row in
+      row[0].replacing("`", with: "").split(separator: "…")[0]
+    }
+    // Points, numbers and echoes differ: the words have to be the same.
+    func words(_ text: some StringProtocol) -> [Substring] {
+      text.split { !$0.isLetter }.filter { $0.count > 2 }.map { Substring($0) }
+    }
+    let known = listed.map(words)
+    for row in LiuzhouBadInputTests.turns where row.answer.hasPrefix("ERROR ") {
+      // PLAY is listed as TURN.
+      let answer = words(row.answer.replacing("PLAY", with: "TURN").split(separator: ", not ")[0])
+      let isListed = known.contains {
+        !$0.isEmpty && (answer.starts(with: $0.prefix(4)) || $0.starts(with: answer.prefix(4)))
+      }
+      #expect(isListed, "\(row.answer)")
+    }
+  }
+}

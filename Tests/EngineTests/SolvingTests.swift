@@ -1,0 +1,198 @@
+import Basics
+import Foundation
+import Gomoku
+import GomokuRules
+import Platform
+import SearchKit
+import Testing
+
+@testable import Engine
+@testable import Gomocup
+
+/// SOLVE with real solvers and real files.
+struct SolvingTests {
+  private static func temporaryPath(_ name: String) -> String {
+    FileManager.default.temporaryDirectory
+      .appending(path: "wuliu-\(ProcessInfo.processInfo.processIdentifier)-\(name)").path
+  }
+
+  private static func position(_ moves: String, side: Int = 15) throws -> Position {
+    var position = Position(size: try #require(BoardSize(side: side)))
+    for point in try #require(Point.list(moves)) { try position.play(point) }
+    return position
+  }
+
+  private func answer(
+    _ task: SolveTask, _ position: Position = Position(), _ limits: SearchLimits = SearchLimits()
+  ) throws -> SolveAnswer {
+    try task.run(in: position, limits: limits, memory: 64 << 20, clock: SearchClock()).answer.get()
+  }
+
+  @Test func aProofIsWrittenAndHolds() throws {
+    let path = SolvingTests.temporaryPath("proof.txt")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let position = try SolvingTests.position("h8a1h9o1i9a15")
+    guard case .win(let line) = try answer(.threats(.vct, isShortest: false, proof: path), position)
+    else {
+      Issue.record("no win")
+      return
+    }
+    #expect(line.count % 2 == 1)
+    guard case .valid(.black, let nodes) = try answer(.check(path: path)) else {
+      Issue.record("refused")
+      return
+    }
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains("nodes \(nodes)\n"))
+    try text.replacing("black h8", with: "black h7").write(
+      toFile: path, atomically: true, encoding: .utf8)
+    guard case .refused(let reason) = try answer(.check(path: path)) else {
+      Issue.record("accepted")
+      return
+    }
+    #expect(reason.hasPrefix("node "))
+    try "nothing".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try answer(.check(path: path)) == .refused("line 1: needs wuliu-proof 1"))
+  }
+
+  @Test func smallBoardsHaveResults() throws {
+    #expect(try answer(.game(proof: nil), SolvingTests.position("", side: 5)) == .draw)
+    guard
+      case .loss(let line) = try answer(
+        .game(proof: nil), SolvingTests.position("b3a1c3b1d3f1e3", side: 6))
+    else {
+      Issue.record("no loss")
+      return
+    }
+    #expect(line.count == 2)
+  }
+
+  @Test func aPuzzleFileGivesATable() throws {
+    let path = SolvingTests.temporaryPath("puzzles.jsonl")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let rows = """
+      {"id": "a", "rule": 0, "size": 15, "side": "b", "black": "a2a4a5a6", "white": "b1b2b3b4", \
+      "result": "win", "length": 1, "verified": ["c"]}
+      {"id": "b", "rule": 4, "size": 15, "side": "w", "black": "a2", "white": "b1", \
+      "result": "none", "verified": []}
+      {"id": "c", "rule": 0, "size": 15, "side": "b", "black": "a2", "white": "b1", "claim": "win"}
+      broken
+
+      """
+    try rows.write(toFile: path, atomically: true, encoding: .utf8)
+    let result = SolveTask.puzzles(.vcf, path: path, SearchLimits()).run(
+      in: Position(), limits: SearchLimits(), memory: 64 << 20, clock: SearchClock())
+    #expect(try result.answer.get() == .puzzles(rows: 3, solved: 2, false: 1, unknown: 0))
+    #expect(result.messages.contains("false: c"))
+    #expect(result.messages.contains("unreadable rows 1"))
+  }
+
+  @Test func rowsMayEndWithCRLFAndNamesAreShownPrintably() throws {
+    let path = SolvingTests.temporaryPath("crlf.jsonl")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let row = #""rule": 0, "size": 15, "side": "b", "black": "h8i9", "white": "g7", "result": "#
+    let text =
+      #"{"id": "a\u001b[31m", "# + row + "\"win\"}\r\n"
+      + "{\"id\": \"b\u{1b}[31m\r7,7\", " + row + "\"none\"}\r\n"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let result = SolveTask.puzzles(.vcf, path: path, SearchLimits()).run(
+      in: Position(), limits: SearchLimits(), memory: 64 << 20, clock: SearchClock())
+    #expect(try result.answer.get() == .puzzles(rows: 2, solved: 1, false: 1, unknown: 0))
+    #expect(result.messages.contains("false: a?[31m"))
+  }
+
+  @Test func valuesAreFoundByNameWhateverStandsBefore() {
+    let row =
+      #"{"note": {"id": "x", "rule": 4}, "tags": ["\"size\":", 3], "id": "a", "rule": 0, "#
+      + #""size": 15, "side": "w", "black": "h8", "white": "", "verified": ["c"]}"#
+    let puzzle = Puzzle(row: row)
+    #expect(puzzle?.id == "a" && puzzle?.position.variant == .freestyle)
+    #expect(puzzle?.isVerified == true && puzzle?.position.sideToMove == .white)
+  }
+
+  /// Does a task on a thread of its own and stops it after a moment.
+  private func answerAfterAStop(_ task: SolveTask) throws -> (SolveAnswer, Duration) {
+    let clock = SearchClock()
+    var stopped = ContinuousClock.now
+    let thread = WorkerThread {
+      WorkerThread.sleep(for: .milliseconds(100))
+      clock.stop.request()
+    }
+    stopped = .now + .milliseconds(100)
+    let result = task.run(in: Position(), limits: SearchLimits(), memory: 256 << 20, clock: clock)
+    thread?.join()
+    return (try result.answer.get(), stopped.duration(to: .now))
+  }
+
+  @Test func aPipeThatNobodyWritesIsLeftAtAStop() throws {
+    let path = SolvingTests.temporaryPath("pipe")
+    defer { unlink(path) }
+    #expect(mkfifo(path, 0o600) == 0)
+    let (check, checkTime) = try answerAfterAStop(.check(path: path))
+    #expect(check == .stopped(visits: 0))
+    let (puzzles, puzzleTime) = try answerAfterAStop(
+      .puzzles(.vct, path: path, SearchLimits()))
+    #expect(puzzles == .puzzles(rows: 0, solved: 0, false: 0, unknown: 0, isStopped: true))
+    #expect(max(checkTime, puzzleTime) < .milliseconds(200))
+  }
+
+  @Test func aFileWithoutEndIsOneError() {
+    for task in [
+      SolveTask.check(path: "/dev/zero"), .puzzles(.vcf, path: "/dev/zero", SearchLimits()),
+    ] {
+      let result = task.run(
+        in: Position(), limits: SearchLimits(), memory: 64 << 20, clock: SearchClock())
+      #expect(throws: ProtocolError.lineTooLong) { try result.answer.get() }
+    }
+  }
+
+  @Test func aProofThatNeedsTooMuchMemoryIsOneError() throws {
+    let path = SolvingTests.temporaryPath("long.proof")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let header = ProofFile.header(nodes: 200_000)
+    let nodes = (0..<200_000).map { "\($0) h8 i9>\(min($0 + 1, 199_999))\n" }
+    try (header + nodes.joined()).write(toFile: path, atomically: true, encoding: .utf8)
+    let result = SolveTask.check(path: path).run(
+      in: Position(), limits: SearchLimits(), memory: 4 << 20, clock: SearchClock())
+    #expect(throws: ProtocolError.outOfMemory(command: "SOLVE", 4 << 20)) {
+      try result.answer.get()
+    }
+  }
+
+  /// Texts that begin like proofs.
+  private enum ProofFile {
+    static func header(nodes: Int) -> String {
+      "wuliu-proof 1\nrule 0\nsize 15 15\nblack\nwhite\nneutral\nturn black\nwinner black\n"
+        + "nodes \(nodes)\n"
+    }
+  }
+
+  @Test func filesThatAreMissingAreAnError() {
+    for task in [SolveTask.check(path: "/nowhere/x"), .puzzles(.vct, path: "/", SearchLimits())] {
+      let result = task.run(
+        in: Position(), limits: SearchLimits(), memory: 64 << 20, clock: SearchClock())
+      guard case .failure(let error) = result.answer else {
+        Issue.record("no error")
+        continue
+      }
+      #expect(error.reply.text.hasPrefix("ERROR SOLVE needs a file"))
+    }
+  }
+
+  @Test func aStopEndsEverySolver() throws {
+    let clock = SearchClock()
+    clock.stop.request()
+    for task in [SolveTask.threats(.vct, isShortest: false, proof: nil), .game(proof: nil)] {
+      let position = try SolvingTests.position("h8i9h10g7")
+      let result = task.run(
+        in: position, limits: SearchLimits(), memory: 64 << 20, clock: clock)
+      #expect(try result.answer.get() == .unknown)
+    }
+  }
+
+  @Test func nodeLimitsAreKept() throws {
+    let position = try SolvingTests.position("h8i9h10g7")
+    let limits = SearchLimits(nodes: 50)
+    #expect(try answer(.game(proof: nil), position, limits) == .unknown)
+  }
+}

@@ -1,0 +1,114 @@
+import Platform
+import Testing
+
+struct ProcessTests {
+  private static let shell = "/bin/sh"
+
+  /// The ending of a child within ten seconds.
+  private func awaitEnd(_ child: ChildProcess) -> ChildProcess.Ending? {
+    let deadline = MonotonicTime.now.advanced(milliseconds: 10_000)
+    while MonotonicTime.now < deadline {
+      if let ending = child.ending { return ending }
+      WorkerThread.sleep(for: .milliseconds(2))
+    }
+    return nil
+  }
+
+  private func read(_ stream: FileDescriptor?) throws -> String {
+    let stream = try #require(stream)
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    let isReady = stream.isReady(for: .reading, within: .seconds(10))
+    let count = try #require(isReady ? try stream.read(into: &chunk) : nil)
+    return String(decoding: chunk[..<count], as: UTF8.self)
+  }
+
+  @Test func aChildHearsSpeaksAndEnds() throws {
+    let child = try ChildProcess(
+      Self.shell, ["-c", "read word; echo $word $MARK; pwd; echo oops >&2; exit 7"],
+      environment: ["MARK": "=marked="], folder: "/")
+    #expect(child.ending == nil && child.pid.exists)
+    try child.input?.writeAll(Array("hello\n".utf8))
+    #expect(awaitEnd(child) == .exited(7))
+    #expect(try read(child.output) == "hello =marked=\n/\n")
+    #expect(try read(child.errors) == "oops\n")
+    // It stays a zombie until it is buried.
+    #expect(child.pid.exists)
+    #expect(child.kill() == .exited(7))
+    #expect(child.isBuried && !child.pid.exists)
+    #expect(child.kill() == .exited(7))
+  }
+
+  @Test func whatEndsBySignalSaysWhich() throws {
+    let child = try ChildProcess(Self.shell, ["-c", "kill -TERM $$"])
+    #expect(awaitEnd(child) == .signalled(.terminate))
+    #expect("\(ProcessID.Ending.signalled(.terminate))".hasPrefix("signal 15 ("))
+    let other = try ChildProcess(Self.shell, ["-c", "while :; do :; done"])
+    #expect(other.kill() == .signalled(.kill))
+  }
+
+  @Test(arguments: [true, false]) func theWardenKillsGrandchildren(inGroup: Bool) throws {
+    let child = try ChildProcess(
+      Self.shell, ["-c", "sleep 1000 & sleep 1000 & echo $!; wait"], inGroup: inGroup)
+    let last = try #require(CInt(try read(child.output).dropLast()))
+    let grandchild = ProcessID(rawValue: last)
+    #expect(grandchild.exists)
+    #expect(child.family(isFresh: true).contains(grandchild))
+    child.kill()
+    #expect(!grandchild.exists)
+  }
+
+  @Test func aChildThatIsForgottenDies() throws {
+    let pid = try ChildProcess("/bin/sleep", ["1000"]).pid
+    #expect(!pid.exists)
+  }
+
+  @Test func familiesCanBeSuspended() throws {
+    let child = try ChildProcess(Self.shell, ["-c", "while :; do echo; done"])
+    _ = try read(child.output)
+    child.sendToFamily(.suspend, isFresh: true)
+    let before = child.processorTime()
+    WorkerThread.sleep(for: .milliseconds(50))
+    #expect(child.processorTime() - before < .milliseconds(5))
+    child.sendToFamily(.resume)
+  }
+
+  #if os(Linux)
+    @Test func addressSpaceIsLimited() throws {
+      let limited = try ChildProcess(Self.shell, ["-c", "ulimit -v"], addressSpace: 512 << 20)
+      #expect(try read(limited.output) == "\(512 << 10)\n")
+    }
+  #endif
+
+  @Test func aProgramThatIsNotThereIsSaidSo() {
+    #expect(throws: SystemError.notFound) { try ChildProcess("/nowhere/x") }
+    #expect(throws: SystemError.notFound) { try ProcessID.start("/nowhere/x") }
+    #expect(throws: SystemError.notFound) { try ChildProcess("/bin/sh", folder: "/nowhere") }
+  }
+
+  @Test func theListOfProcessesHoldsOurChildren() throws {
+    let pid = try ProcessID.start("/bin/sleep", ["1000"], beginsSession: true)
+    #expect(ProcessTree.shared.descendants(of: .current, isFresh: true).contains(pid))
+    #expect(pid.takeEnding() == nil)
+    pid.send(.kill)
+    var ending: ProcessID.Ending?
+    while ending == nil { ending = pid.takeEnding() }
+    #expect(ending == .signalled(.kill))
+    #expect(!ProcessTree.shared.descendants(of: .current, isFresh: true).contains(pid))
+  }
+
+  @Test func ourOwnMemoryIsKnown() throws {
+    // Beyond the largest number that a process can have.
+    let nobody = ProcessID(rawValue: 1 << 23)
+    let resident = try #require(ProcessMemory.resident(of: .current))
+    let peak = try #require(ProcessMemory.peak(of: .current))
+    #expect(resident > 1024 && peak > 1024)
+    #expect(ProcessMemory.resident(of: nobody) == nil)
+    #expect(CPUTime.of(nobody) == nil)
+  }
+
+  @Test func theEnvironmentIsRead() {
+    let environment = CurrentProcess.environment
+    #expect(environment["PATH"]?.isEmpty == false)
+    #expect(environment["NO_SUCH_VARIABLE_HERE"] == nil)
+  }
+}

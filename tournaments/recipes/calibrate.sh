@@ -1,0 +1,35 @@
+#!/bin/sh
+# How scores become chances: whole games without a stray move, and the scale that foretells their
+# results best. The figures go to `winScale`: Sources/Gomoku/Evaluation/WinScale.swift and
+# Sources/Liuzhou/Evaluation/WinScale.swift.
+set -eu
+. "$(dirname "$0")/common.sh"
+need gomoku-lab liuzhou-lab
+nodes=${NODES:-$(usual 4000 200)}
+
+# gomoku VARIANT SIZE GAMES
+gomoku() {
+  echo "$1 $2"
+  "$bin/gomoku-lab" generate variant="$1" size="$2" games="$(usual "$3" 5)" nodes="$nodes" strays=0 \
+    seed="${SEED:-1}" > "$out/games.txt"
+  "$bin/gomoku-lab" calibrate < "$out/games.txt"
+}
+
+# liuzhou RULES GAMES NODES SEED
+liuzhou() {
+  echo "liuzhou $1"
+  "$bin/liuzhou-lab" selfplay rules="$1" games="$(usual "$2" 5)" nodes="$(usual "$3" 100)" strays=0 \
+    seed="$4" > "$out/positions.txt"
+  "$bin/liuzhou-lab" calibrate rules="$1" < "$out/positions.txt"
+}
+
+gomoku freestyle 15 500
+gomoku freestyle 20 300
+gomoku standard 15 500
+gomoku renju 15 500
+gomoku caro 15 400
+gomoku exactCaro 15 400
+liuzhou fengyang 1000 20000 77
+liuzhou fengyang-app 250 8000 77
+liuzhou huainan 250 8000 77
+liuzhou shandong 250 8000 77

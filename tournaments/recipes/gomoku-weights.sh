@@ -1,0 +1,44 @@
+#!/bin/sh
+# How the weights of a gomoku variant are made: games of the engine against itself, a fit, a match.
+#
+#   [VARIANT=freestyle] [FROM=FILE] [GAMES_FILES="FILE …"] tournaments/recipes/gomoku-weights.sh
+#
+# Without FROM the weights are learned from nothing, as freestyle's are; with it they are learned on
+# from those in a file, as the others are from freestyle's. GAMES_FILES names more games to learn
+# from: 154,400 of 15x15 and 20x20 made freestyle's, in portions of some 12,000 with other seeds.
+# Steps that were used: from nothing ROUNDS=14; standard and renju on from freestyle's RATE=4
+# ROUNDS=10; caro and exactCaro RATE=2 ROUNDS=6; the same variant on from itself RATE=1 ROUNDS=6.
+# The scale is what `calibrate` found for the generation: 170; 160 in renju.
+#
+# INSTALL=1 puts the weights into the sources; then build, and renew .ci/bench-signature.
+set -eu
+. "$(dirname "$0")/common.sh"
+need gomoku-lab
+lab=$bin/gomoku-lab
+
+variant=${VARIANT:-freestyle}
+size=${SIZE:-15}
+games=${GAMES:-$(usual 12000 30)}
+nodes=${NODES:-$(usual 2000 200)}
+seed=${SEED:-13}
+scale=${SCALE:-170}
+share=${SHARE:-80}
+if [ -n "${FROM:-}" ]; then
+  rounds=${ROUNDS:-$(usual 6 2)} rate=${RATE:-1}
+else
+  rounds=${ROUNDS:-$(usual 14 2)} rate=${RATE:-8}
+fi
+pairs=${PAIRS:-$(usual 150 2)}
+match_nodes=${MATCH_NODES:-$(usual 8000 300)}
+
+"$lab" generate variant="$variant" size="$size" games="$games" nodes="$nodes" seed="$seed" \
+  > "$out/games.txt"
+# shellcheck disable=SC2086
+cat "$out/games.txt" ${GAMES_FILES:-} > "$out/all-games.txt"
+"$lab" train variant="$variant" ${FROM:+from="$FROM"} scale="$scale" share="$share" \
+  rounds="$rounds" rate="$rate" < "$out/all-games.txt" > "$out/$variant.weights"
+"$lab" match first="$out/$variant.weights" variant="$variant" size="$size" pairs="$pairs" \
+  nodes="$match_nodes" threads=2
+
+[ "${INSTALL:-0}" = 1 ] || exit 0
+"$lab" embed < "$out/$variant.weights" > "$root/Sources/Gomoku/Evaluation/$(echo "$variant" | sed 's/./\u&/')Weights.swift"

@@ -1,0 +1,31 @@
+#!/bin/sh
+# How a change is judged: the new build against a kept old one, until a sequential test decides.
+#
+#   [GAME=freestyle-15] [FORM=nodes] [BASE=.build/base/pbrain-wuliu] tournaments/recipes/self-sprt.sh
+#
+# GAME is freestyle-15, freestyle-20, standard-15 or renju-15; FORM is nodes or time. LIMITS='{…}'
+# replaces the tournament's limits: '{"turn": 500, "memory": 367001600, "tolerance": 5000}' is how the
+# engine of e967536 was played against, '{"turn": 1000, "memory": 367001600, "tolerance": 1000}' how
+# others were. A quick run takes the new build for the old one.
+set -eu
+. "$(dirname "$0")/common.sh"
+need arena pbrain-wuliu
+
+engine=${ENGINE:-$bin/pbrain-wuliu}
+base=${BASE:-$(usual "$root/.build/base/pbrain-wuliu" "$engine")}
+if [ ! -x "$base" ]; then
+  echo "no old build at $base: copy .build/release/pbrain-wuliu there before the change" >&2
+  exit 1
+fi
+game=${GAME:-freestyle-15}
+# The tournament's file, with paths that hold in OUT.
+sed -e "s|\"[./]*/.build/release/pbrain-wuliu\"|\"$engine\"|" \
+  -e "s|\"[./]*/.build/base/pbrain-wuliu\"|\"$base\"|" \
+  -e "s|\"[./]*/openings/|\"$root/tournaments/openings/|" \
+  -e "s|\"pairs\": [0-9]*|\"pairs\": ${PAIRS:-$(usual 4000 2)}|" \
+  -e "s|\"nodes\": [0-9]*|\"nodes\": ${NODES:-$(usual 20000 300)}|" \
+  ${LIMITS:+-e "s|\"limits\": {[^}]*}|\"limits\": $LIMITS|"} \
+  "$root/tournaments/self-sprt/$game-${FORM:-nodes}/tournament.json" > "$out/tournament.json"
+
+"$bin/arena" run "$out" --quiet
+"$bin/arena" rate "$out"
