@@ -66,8 +66,8 @@ let package = Package(
       swiftSettings: house),
     .target(
       name: "Tournament",
-      dependencies: ["Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform", "SearchKit"],
-      swiftSettings: quick),
+      dependencies: ["Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform"],
+      resources: [.embedInCode("Report/Page")], swiftSettings: quick),
 
     // The laboratories, in which weights and margins are made.
     .target(

@@ -79,7 +79,7 @@ public struct Notation: Equatable, Sendable {
   }
 
   /// Reads `Move.description`; `nil` for anything else.
-  func move(named text: some StringProtocol) -> Move? {
+  public func move(named text: some StringProtocol) -> Move? {
     switch game {
     case .gomoku: GomokuRules.Point(text).map(Move.point)
     case .liuzhou: (try? Turn(text)).map(Move.turn)

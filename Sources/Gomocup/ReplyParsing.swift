@@ -93,27 +93,14 @@ extension GomocupReply.Progress {
   init?(parsing text: Substring, _ notation: Notation) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.first == "depth", let start = words.firstIndex(of: "pv") else { return nil }
-    var values: [Substring: Substring] = [:]
-    for index in stride(from: 0, to: start - 1, by: 2) { values[words[index]] = words[index + 1] }
-    let depths = values["depth"]?.split(separator: "-").compactMap(integer) ?? []
-    guard depths.count == 2, let score = values["ev"].flatMap(Score.init),
-      let nodes = values["n"].flatMap(GomocupReply.Progress.count),
-      let time = values["tm"].flatMap({ Int64($0) }),
-      let line = notation.moves(named: words[(start + 1)...])
+    let fields = SearchFields(text[..<words[start].startIndex])
+    guard let depth = fields.depth, let selectiveDepth = fields.selectiveDepth,
+      let score = fields.score.flatMap(Score.init), let nodes = fields.nodes,
+      let time = fields.milliseconds, let line = notation.moves(named: words[(start + 1)...])
     else { return nil }
     self.init(
-      depth: depths[0], selectiveDepth: depths[1], rank: values["multipv"].flatMap(integer),
-      score: score, nodes: nodes, milliseconds: time, line: line)
-  }
-
-  /// Reads a number of nodes, which may be given in thousands, millions or milliards.
-  private static func count(_ text: Substring) -> UInt64? {
-    let units: [Character: UInt64] = ["K": 1_000, "M": 1_000_000, "G": 1_000_000_000]
-    guard let last = text.last, let unit = units[last] else { return UInt64(text) }
-    return UInt64(text.dropLast()).flatMap {
-      let (product, overflow) = $0.multipliedReportingOverflow(by: unit)
-      return overflow ? nil : product
-    }
+      depth: depth, selectiveDepth: selectiveDepth, rank: fields.rank, score: score,
+      nodes: UInt64(nodes), milliseconds: time, line: line)
   }
 }
 

@@ -1,7 +1,6 @@
 import Basics
 import Foundation
 import Platform
-import SearchKit
 import Tournament
 
 /// How the program ends.

@@ -48,7 +48,7 @@ extension Command {
         --count \(count) --bias \(bias) --nodes \(nodes) --seed \(seed)
         """)
       try generator.generate(count: count) { opening, score in
-        Terminal.show("\(opening.moves.joined())  # \(score)")
+        Terminal.show("\(opening.moves.map(\.description).joined())  # \(score)")
         CurrentProcess.flush()
       }
       Terminal.complain("positions searched, rung by rung: \(generator.searches)")

@@ -21,7 +21,7 @@ extension Command {
       Terminal.show("schedule   \(schedule.hash)")
       if let test = config.sequentialTest, test.model == .normalized {
         let costs = [test.elo0, (test.elo0 + test.elo1) / 2, test.elo1].map {
-          String(format: "%.0f", test.expectedCost(truth: $0, gamesPerUnit: 2).units)
+          String(format: "%.0f", test.expectedUnits(truth: $0, gamesPerUnit: 2))
         }
         Terminal.show(
           "SPRT       about \(costs[0]) pairs at either bound, \(costs[1]) between them")
@@ -34,7 +34,7 @@ extension Command {
         let names = [game.opener, game.replier].map { config.engines[$0].name }
         Terminal.show(
           "\(id) \(names[0]) - \(names[1])  \(game.pair.opening.name)  "
-            + game.pair.opening.moves.joined(separator: " "))
+            + game.pair.opening.moves.text)
       }
       return .finished
     })

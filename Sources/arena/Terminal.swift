@@ -1,6 +1,5 @@
 import Basics
 import Foundation
-import SearchKit
 
 /// The program's standard streams; nothing else writes to them.
 enum Terminal {

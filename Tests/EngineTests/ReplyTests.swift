@@ -140,6 +140,77 @@ struct ReplyTests {
     #expect(GomocupReply(parsing: text) == reply, "\(name)")
   }
 
+  /// Search lines of the engines in use, and lines that only look like them.
+  private static let searchLines: [(name: String, text: String, note: SearchNote)] = [
+    (
+      "our own", "MESSAGE depth 5-8 ev 123 n 1500 n/ms 150 tm 1234 pv h8 i9",
+      SearchNote(depth: 5, nodes: 1500, score: .estimate(123))
+    ),
+    (
+      "thousands, and a proven win", "MESSAGE depth 12-20 ev +M7 n 1500K n/ms 15 tm 1 pv h8",
+      SearchNote(depth: 12, nodes: 1_500_000, score: .win(inPlies: 7))
+    ),
+    (
+      "no line of moves", "MESSAGE depth 9-0 ev -M4 n 0 n/ms 0 tm 0 pv (NONE)",
+      SearchNote(depth: 9, nodes: 0, score: .loss(inPlies: 4))
+    ),
+    (
+      "bars", "MESSAGE Depth 7-9 | Eval -45 | Time 1.5s | H8 I9",
+      SearchNote(depth: 7, score: .estimate(-45))
+    ),
+    (
+      "bars, at the end of a search",
+      "MESSAGE Speed 120K | Depth 14-22 | Eval M5 | Node 1.2M | Time 3.1s",
+      SearchNote(depth: 14, nodes: 1_200_000, score: .win(inPlies: 5))
+    ),
+    (
+      "equals signs", "MESSAGE dep=6, sc=+12, nd=2.5g",
+      SearchNote(depth: 6, nodes: 2_500_000_000, score: .estimate(12))
+    ),
+    (
+      "colons and capitals", "MESSAGE DEPTH: 11 VALUE: 30000 NODES: 12m",
+      SearchNote(depth: 11, nodes: 12_000_000, score: .estimate(30_000))
+    ),
+    ("a slash", "MESSAGE depth 5/8", SearchNote(depth: 5)),
+    ("a note to oneself", "DEBUG depth 3 score 4", SearchNote(depth: 3, score: .estimate(4))),
+    ("a line of a block", "INFO EVAL -M6", SearchNote(score: .loss(inPlies: 6))),
+    ("the second best move", "MESSAGE depth 5-8 multipv 2 ev 1 n 15 tm 1 pv h8", SearchNote()),
+    ("a chance to win in percent", "MESSAGE ev 53.2% n 10", SearchNote(nodes: 10)),
+    ("a chance to win", "MESSAGE value 0.53", SearchNote()),
+    ("no numbers", "MESSAGE depth x-8 ev +-5 n K", SearchNote()),
+    ("half a depth", "MESSAGE depth 5- ev 1", SearchNote(score: .estimate(1))),
+    ("half a node", "MESSAGE n 1.5", SearchNote()),
+    ("two points", "MESSAGE n 1.2.3M depth 4", SearchNote(depth: 4)),
+    ("other digits", "MESSAGE depth ٣ ev ٤ n ٥K", SearchNote()),
+    ("a power", "MESSAGE n 9e18G n 0x10K", SearchNote()),
+    (
+      "numbers that nobody reaches",
+      "MESSAGE depth 9223372036854775807 n 9999999G ev 4611686018427387904", SearchNote()
+    ),
+    ("the key alone", "MESSAGE depth", SearchNote()),
+    ("a move", "7,7", SearchNote()),
+    ("an error", "ERROR depth 5", SearchNote()),
+  ]
+
+  @Test(arguments: searchLines)
+  func searchLinesAreReadInEveryDialect(name: String, text: String, note: SearchNote) {
+    #expect(GomocupReply(parsing: text).searchNote == note, "\(name)")
+  }
+
+  @Test func notesKeepWhatLaterLinesDoNotTell() {
+    var note = SearchNote(depth: 5, nodes: 10)
+    note.update(with: SearchNote(depth: 6, score: .estimate(1)))
+    #expect(note == SearchNote(depth: 6, nodes: 10, score: .estimate(1)))
+  }
+
+  @Test(arguments: ["0", "-35", "+M7", "-M4", "99999999"])
+  func scoresAreWrittenAsTheyWereRead(text: String) {
+    #expect(ReportedScore(text)?.description == text)
+  }
+
+  @Test(arguments: ["", "+", "-", "M", "+M", "--5", "M-5", "5M", "100000000", "1.5", " 1", "m5"])
+  func otherTextsAreNoScores(text: String) { #expect(ReportedScore(text) == nil) }
+
   @Test func lettersCountRowsFromBelowForYixinBoard() {
     let notation = Notation(order: .rowColumn, heightFromBelow: 15)
     let progress = GomocupReply.progress(

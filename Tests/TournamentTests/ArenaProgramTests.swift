@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Platform
 import Testing
@@ -95,7 +96,7 @@ struct ArenaProgram {
       let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 25 * kills)
       #expect(try arena.run("run", "--out", "\(folder)/whole") == 0)
       let whole = try arena.results("whole")
-      var random = RandomSource(seed: UInt64(kills))
+      var random = SplitMix64(seed: UInt64(kills))
       for _ in 0..<kills {
         let process = try arena.start(["run", "--concurrency", "2"])
         usleep(UInt32(10_000 + random.number(below: 90_000)))

@@ -136,7 +136,8 @@ import Testing
             ["game", "start", "began", "symmetry"].contains(name)
               ? .int(number) : .array([.int(number), .int(number)]))
         ]
-      let contents = LogContents(parsing: LogLine.bytes(of: .object(wild), crc: CRC32()))
+      let contents = LogContents(
+        parsing: LogLine.bytes(of: .object(wild), crc: CRC32()), game: schedule.config.game)
       #expect(contents.records.isEmpty)
       #expect(contents.damage.first?.message.hasPrefix("\(name): a whole number in 0...") == true)
     }
@@ -158,7 +159,7 @@ import Testing
       let line = "MESSAGE depth \(number) n \(number) ev 1"
       #expect(
         EngineDialogue.read(line, game: game)
-          == .chatter(.init(depth: number.hasSuffix("G") ? 9 : nil, score: "1")))
+          == .chatter(SearchNote(score: .estimate(1))))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Basics
-import Liuzhou
+import Gomocup
+import GomokuRules
 import LiuzhouRules
 import Testing
 
@@ -19,42 +20,53 @@ import Testing
     for record in records.values {
       #expect(ends.contains(record.reason), "\(record.detail)")
       var game = Game(.fengyang)
-      for move in record.moves { try game.play(Turn(move)) }
+      for move in record.moves { try game.play(LiuzhouTournamentTests.turn(move)) }
       #expect(game.outcome != nil)
     }
   }
 
   @Test func illegalTurnsLoseTheGame() throws {
     var state = GameState(LiuzhouTournamentTests.kind)
-    try state.play("c3")
-    #expect(throws: GameState.IllegalMove.self) { try state.play("c3") }
-    #expect(throws: GameState.IllegalMove.self) { try state.play("c4xc3") }
-    #expect(throws: GameState.IllegalMove.self) { try state.play("pass") }
-    #expect(throws: GameState.IllegalMove.self) { try state.play("h8") }
+    try state.play(.turn(Turn("c3")))
+    for text in ["c3", "c4xc3", "pass"] {
+      let turn = try Move.turn(Turn(text))
+      #expect(throws: GameState.IllegalMove.self) { try state.play(turn) }
+    }
+    let error = #expect(throws: GameState.IllegalMove.self) {
+      try state.play(.point(GomokuRules.Point(x: 7, y: 7)))
+    }
+    #expect(error?.description == "h8: a move of another game")
+  }
+
+  private static func turn(_ move: Move) throws -> Turn {
+    guard case .turn(let turn) = move else { throw UnreadableMove(word: "\(move)") }
+    return turn
   }
 
   @Test func symmetricImagesOfAnOpeningAreLegal() throws {
-    var source = RandomSource(seed: 3)
+    var source = SplitMix64(seed: 3)
     let opening = Opening.random(plies: 30, game: LiuzhouTournamentTests.kind, source: &source)
     #expect(opening.moves.count == 30)
-    var images: Set<[String]> = []
+    var images: Set<[Move]> = []
     for code in 0..<8 {
-      let moves = opening.moves.map { LiuzhouTurns.image(of: $0, under: Symmetry(code: code)) }
-      var state = GameState(LiuzhouTournamentTests.kind)
-      for move in moves { try state.play(move) }
+      let game = LiuzhouTournamentTests.kind
+      let moves = game.image(of: opening.moves, under: Symmetry(code: code))
+      #expect(try GameState(game, after: moves).moves == moves)
       images.insert(moves)
     }
     #expect(images.count == 8)
   }
 
-  @Test func theDialogueSpeaksInTurns() {
+  @Test func theDialogueSpeaksInTurns() throws {
     let game = LiuzhouTournamentTests.kind
     #expect(EngineDialogue.start(game).hasPrefix("START liuzhou"))
-    let request = EngineDialogue.request(
-      game: game, moves: ["c3", "d4"], for: .black, isInformed: false)
-    #expect(request == ["BOARD", "c3", "d4", "DONE"])
-    #expect(EngineDialogue.read("C3C4xB2A1", game: game) == .move("c3c4xa1b2"))
-    #expect(EngineDialogue.read("pass", game: game) == .move("pass"))
+    let state = try GameState(game, after: game.moves(named: "c3 d4"))
+    #expect(
+      EngineDialogue.request(state, isInformed: false) == ["BOARD", "c3", "d4", "DONE"])
+    #expect(EngineDialogue.request(state, isInformed: true) == ["TURN d4"])
+    let slide = try Move.turn(Turn("c3c4xa1b2"))
+    #expect(EngineDialogue.read("C3C4xB2A1", game: game) == .move(slide))
+    #expect(EngineDialogue.read("pass", game: game) == .move(.turn(.pass)))
     #expect(EngineDialogue.read("7,7", game: game) == .nonsense("7,7"))
   }
 
@@ -89,7 +101,9 @@ import Testing
       """
     let (_, records) = try LiuzhouTournamentTests.tournament(pairs: 2).play()
     var last = Game(.fengyang)
-    for move in try #require(records[games - 1]).moves { try last.play(Turn(move)) }
+    for move in try #require(records[games - 1]).moves {
+      try last.play(LiuzhouTournamentTests.turn(move))
+    }
     let left = last.position.occupied.count
     let dom = try ReportTests.render(html.replacing("</body>", with: walk))
     #expect(dom.contains("data-walked=\"\(games) games, marks true, left \(left)\""))

@@ -1,4 +1,7 @@
+import Basics
 import Foundation
+import Gomocup
+import GomokuRules
 import Testing
 
 @testable import Tournament
@@ -19,11 +22,12 @@ import Testing
     var record = GameRecord(
       id: id, schedule: String(schedule.hash.prefix(LogLine.tagLength)), opener: names[0],
       replier: names[1], black: names[0], opening: "random", symmetry: 0, openingPlies: 1,
-      moves: ["h8", "i9", "a\(1 + id)"], winner: [nil, "null", "scatter"][id % 3], reason: .row)
+      moves: [(7, 7), (8, 8), (0, id)].map { Move.point(Point(x: $0.0, y: $0.1)) },
+      winner: [nil, "null", "scatter"][id % 3], reason: .row)
     record.detail = "quote \" and 五六"
     record.searches = [.init(microseconds: 12), .init(microseconds: 34)]
     record.searches[1].nodes = 5
-    record.searches[1].score = "-M4"
+    record.searches[1].score = .loss(inPlies: 4)
     record.usage = [.init(peak: 5, cpu: 6), .init(peak: 7, cpu: 8)]
     record.evidence = ["> TURN 1,1", "< 2,2"]
     return record
@@ -31,19 +35,40 @@ import Testing
 
   @Test func recordsComeBackAsTheyWereWritten() throws {
     let (schedule, bytes) = try LogTests.finishedLog()
-    let contents = LogContents(parsing: bytes)
+    let contents = LogContents(parsing: bytes, game: schedule.config.game)
     #expect(contents.schedule == schedule.hash)
     #expect(contents.records == (0..<10).map { LogTests.record($0, of: schedule) })
     #expect(contents.damage.isEmpty)
   }
 
+  /// What stands for a move, and what is said about it.
+  @Test(arguments: [
+    ("h8 i99 j10", "i99: a move expected"), ("c3c4", "c3c4: a move expected"),
+    ("h8 pass", "pass: a move expected"), ("h8,i9", "h8,i9: a move expected"),
+    ("h8", "start: after the last move"),
+  ]) func aRecordWithAnUnreadableMoveIsDamaged(moves: String, message: String) throws {
+    let schedule = try Schedule(TestTournament(["null", "scatter"], pairs: 5).config)
+    guard case .object(let members) = LogTests.record(3, of: schedule).json else { return }
+    let changed = members.map { member in
+      switch member.name {
+      case "moves": JSON.Member("moves", .string(moves))
+      case "start": JSON.Member("start", .int(2))
+      default: member
+      }
+    }
+    let contents = LogContents(
+      parsing: LogLine.bytes(of: .object(changed), crc: CRC32()), game: schedule.config.game)
+    #expect(contents.records.isEmpty)
+    #expect(contents.damage.map(\.message).first?.hasSuffix(message) == true)
+  }
+
   @Test func noneOfAThousandCorruptedLogsYieldsAWrongResult() throws {
     let (schedule, bytes) = try LogTests.finishedLog()
     let originals = (0..<10).map { LogTests.record($0, of: schedule) }
-    var random = RandomSource(seed: 5)
+    var random = SplitMix64(seed: 5)
     for _ in 0..<1000 {
       let damaged = LogTests.damage(bytes, &random)
-      let contents = LogContents(parsing: damaged)
+      let contents = LogContents(parsing: damaged, game: schedule.config.game)
       for record in contents.records { #expect(originals.contains(record)) }
       let lost = originals.filter { !contents.records.contains($0) }
       // Only a cut between two lines leaves no other trace than the missing games.
@@ -53,7 +78,7 @@ import Testing
   }
 
   /// One of the ways in which files go bad.
-  static func damage(_ bytes: [UInt8], _ random: inout RandomSource) -> [UInt8] {
+  static func damage(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     var result = bytes
     let place = random.number(below: bytes.count)
     let length = min(1 + random.number(below: 200), bytes.count - place)
@@ -120,9 +145,9 @@ import Testing
   @Test func mergedLogsTellDuplicatesAndConflicts() throws {
     let (schedule, bytes) = try LogTests.finishedLog()
     var results = MergedResults(schedule: schedule)
-    results.add(LogContents(parsing: bytes), name: "one")
+    results.add(LogContents(parsing: bytes, game: schedule.config.game), name: "one")
     let digest = results.digest
-    results.add(LogContents(parsing: bytes), name: "two")
+    results.add(LogContents(parsing: bytes, game: schedule.config.game), name: "two")
     #expect(results.duplicates == 10)
     #expect(results.conflicts.isEmpty)
     #expect(results.missing.isEmpty)

@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import Tournament
@@ -25,7 +26,7 @@ import Testing
   }
 
   private func machines(_ shares: [[Int]], pairs: Int, seed: UInt64) -> MachineTest {
-    var random = RandomSource(seed: seed)
+    var random = SplitMix64(seed: seed)
     let rows = shares.enumerated().map { index, share in
       var row = MachineTest.Row(host: "node\(index)")
       for _ in 0..<pairs {

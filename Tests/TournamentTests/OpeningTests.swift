@@ -44,7 +44,7 @@ import Testing
       #expect(abs(score) <= 30)
       #expect(opening.moves.count == 6)
       var position = Position(size: size, variant: variant)
-      for move in opening.moves { try position.play(try #require(Point(move))) }
+      for point in try points(of: opening) { try position.play(point) }
       player.forget()
       let limits = SearchLimits(
         nodes: UInt64(OpeningTests.nodes), time: .exactly(.seconds(1000)))
@@ -79,6 +79,13 @@ import Testing
     #expect(book.openings.map(\.moves.count) == [5, 5])
   }
 
+  private func points(of opening: Opening) throws -> [Point] {
+    try opening.moves.map { move in
+      guard case .point(let point) = move else { throw UnreadableMove(word: "\(move)") }
+      return point
+    }
+  }
+
   // MARK: The project's own
 
   private static let files = [
@@ -103,7 +110,7 @@ import Testing
     // All eight images of one position, Black's points and White's: no other opening is among them.
     var seen: Set<[Set<[Int]>]> = []
     for opening in openings {
-      let points = opening.moves.compactMap { Point($0) }
+      let points = try points(of: opening)
       #expect(points.count == 6)
       let last = side - 1
       let turns: [(Int, Int) -> [Int]] = [

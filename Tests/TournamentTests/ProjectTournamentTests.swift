@@ -38,7 +38,7 @@ import Testing
     #expect(Set(config.engines.map(\.command)).count == 2)
     for limits in config.engines.map(\.limits) {
       #expect((limits.nodes != nil) == (form == "nodes"))
-      #expect(limits.areTimed == (form == "time"))
+      #expect((limits.turn != nil || limits.match != nil) == (form == "time"))
     }
     guard case .file(let path, random: true, symmetries: true) = config.openings else {
       Issue.record("openings of their own expected")

@@ -1,5 +1,5 @@
 import Basics
-import Gomoku
+import Gomocup
 import GomokuRules
 import Testing
 
@@ -11,7 +11,10 @@ import Testing
     #expect(standings.reasons == [.row: 6])
     for record in records.values {
       var position = Position()
-      for move in record.moves { try position.play(#require(Point(move))) }
+      for move in record.moves {
+        guard case .point(let point) = move else { throw UnreadableMove(word: "\(move)") }
+        try position.play(point)
+      }
       #expect(position.outcome == .win(record.winner == record.black ? .black : .white))
       #expect(record.openingPlies == 4)
       #expect(record.searches.count == record.moves.count - 4)
@@ -73,7 +76,10 @@ import Testing
     let (_, records) = try TestTournament(["null", "talkative"], pairs: 1).play()
     let searches = records.values.flatMap(\.searches).filter { $0.depth > 0 }
     #expect(!searches.isEmpty)
-    #expect(searches.allSatisfy { $0.depth == 3 && $0.nodes == 1_500_000 && $0.score == "12" })
+    #expect(
+      searches.allSatisfy {
+        $0.depth == 3 && $0.nodes == 1_500_000 && $0.score == .estimate(12)
+      })
   }
 
   /// The replier's and the opener's stones after three and five, the stones of the opening, and
@@ -93,7 +99,7 @@ import Testing
     #expect(record.openingPlies == stones)
     #expect((record.black == record.opener) == openerIsBlack)
     #expect(record.reason == .row)
-    #expect(record.moves.prefix(3) == ["h8", "i9", "d5"])
+    #expect(record.moves.prefix(3).text == "h8 i9 d5")
   }
 
   @Test func aProvenWinEndsTheGameOnlyWhenAsked() throws {
@@ -129,33 +135,37 @@ import Testing
   @Test(arguments: adjudications)
   func adjudicationNeedsBothEngines(scores: [String], reason: EndReason?, wins: Bool?) {
     var rules = TournamentConfig.Adjudication()
-    rules.draw = (moves: 2, score: 10, after: 10)
-    rules.resign = (moves: 2, score: 3000)
-    let ending = rules.ending(plies: 20, scores: ["0", "1", "2"] + scores)
+    rules.draw = .init(moves: 2, score: 10, after: 10)
+    rules.resign = .init(moves: 2, score: 3000)
+    let reported = (["0", "1", "2"] + scores).map { ReportedScore($0) }
+    let ending = rules.ending(plies: 20, scores: reported)
     #expect(ending?.reason == reason)
     #expect(ending?.lastMoverWins == wins)
     rules.maximumPlies = 20
     #expect(rules.ending(plies: 20, scores: [])?.reason == .maximumPlies)
-    #expect(TournamentConfig.Adjudication().ending(plies: 20, scores: scores) == nil)
+    #expect(TournamentConfig.Adjudication().ending(plies: 20, scores: reported) == nil)
   }
 }
 
 @Suite("The dialogue with engines") struct DialogueTests {
   static let game = GameKind.gomoku(.freestyle, .standard)
 
+  static func point(_ x: Int, _ y: Int) -> Move { .point(Point(x: x, y: y)) }
+
   static let replies: [(String, EngineDialogue.Reply)] = [
-    ("7,7", .move("h8")), (" 7, 8 ", .move("h9")), ("0,14", .move("a15")), ("OK", .ok),
+    ("7,7", .move(point(7, 7))), (" 7, 8 ", .move(point(7, 8))), ("7 ,8", .move(point(7, 8))),
+    ("0,14", .move(point(0, 14))), ("OK", .ok),
     ("ok", .ok), ("OK fine", .nonsense("OK fine")), ("ERROR no", .refusal("ERROR no")),
     ("UNKNOWN", .refusal("UNKNOWN")), ("SWAP", .swap),
-    ("7,7 8,8 9,9", .points(["h8", "i9", "j10"])), ("", .chatter(.init())),
+    ("7,7 8,8 9,9", .points([7, 8, 9].map { Point(x: $0, y: $0) })), ("", .chatter(.init())),
     ("MESSAGE hello", .chatter(.init())), ("DEBUG x", .chatter(.init())),
     (
       "MESSAGE depth 5-8 ev 123 n 1500K n/ms 150 tm 1234 pv h8 i9",
-      .chatter(.init(depth: 5, nodes: 1_500_000, score: "123"))
+      .chatter(.init(depth: 5, nodes: 1_500_000, score: .estimate(123)))
     ),
     (
       "MESSAGE Depth 7-9 | Eval +M5 | Time 1.5s | H8 I9",
-      .chatter(.init(depth: 7, nodes: nil, score: "+M5"))
+      .chatter(.init(depth: 7, score: .win(inPlies: 5)))
     ),
     ("7,7,1", .nonsense("7,7,1")), ("-1,3", .nonsense("-1,3")), ("99,1", .nonsense("99,1")),
     ("SUGGEST 7,7", .nonsense("SUGGEST 7,7")), ("h8", .nonsense("h8")),
@@ -166,15 +176,16 @@ import Testing
     #expect(EngineDialogue.read(line, game: DialogueTests.game) == reply)
   }
 
-  @Test func theFirstRequestShowsTheWholePosition() {
-    func request(_ moves: [String], _ side: Side, informed: Bool = false) -> [String] {
-      EngineDialogue.request(
-        game: DialogueTests.game, moves: moves, for: side, isInformed: informed)
+  @Test func theFirstRequestShowsTheWholePosition() throws {
+    func request(_ moves: String, informed: Bool = false) throws -> [String] {
+      let game = DialogueTests.game
+      let state = try GameState(game, after: game.moves(named: moves))
+      return EngineDialogue.request(state, isInformed: informed)
     }
-    #expect(request([], .black) == ["BEGIN"])
-    #expect(request(["h8"], .white) == ["BOARD", "7,7,2", "DONE"])
-    #expect(request(["h8", "i9"], .black) == ["BOARD", "7,7,1", "8,8,2", "DONE"])
-    #expect(request(["h8", "i9"], .black, informed: true) == ["TURN 8,8"])
+    #expect(try request("") == ["BEGIN"])
+    #expect(try request("h8") == ["BOARD", "7,7,2", "DONE"])
+    #expect(try request("h8 i9") == ["BOARD", "7,7,1", "8,8,2", "DONE"])
+    #expect(try request("h8 i9", informed: true) == ["TURN 8,8"])
   }
 
   @Test func nodeLimitsSilenceTheEnginesOwnClock() {

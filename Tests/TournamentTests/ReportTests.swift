@@ -19,14 +19,17 @@ import Testing
 
   @Test func thePageNeedsNothingElse() throws {
     let html = try ReportTests.page(TestTournament(["null", "scatter"], pairs: 2)).html
-    for word in ["http:", "https:", "src=", "@import", "url("] { #expect(!html.contains(word)) }
+    for word in ["http:", "https:", "src=", "@import", "url(", "{{"] {
+      #expect(!html.contains(word))
+    }
   }
 
   @Test func namesCannotBreakThePage() throws {
     var tournament = try TestTournament(["null", "scatter"], pairs: 1)
-    tournament.config.name = "</script><b>&\"'"
+    tournament.config.name = "</script><b>&\"'{{style}}"
     let html = try ReportTests.page(tournament).html
     #expect(!html.contains("</script><b>"))
+    #expect(html.contains("<title>&lt;/script>&lt;b>&amp;\"'{{style}} · arena</title>"))
   }
 
   @Test(.enabled(if: browser != nil, "no Chromium"))

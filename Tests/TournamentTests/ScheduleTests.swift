@@ -49,6 +49,10 @@ import Testing
       "\"pairs\": 3", "\"pairs\": 3, \"openings\": {\"swap2\": true, \"random\": 3}",
       "openings.file"
     ),
+    (
+      "\"rule\": \"renju\", \"size\": 15}",
+      "\"liuzhou\": \"fengyang\"}, \"openings\": {\"swap2\": true}", "openings.swap2"
+    ),
   ]
 
   @Test(arguments: mistakes)
@@ -128,18 +132,34 @@ import Testing
       let first = openings.filter { $0.opening.name == "line 1" }
       #expect(Set(first.map(\.symmetry)).count == 8)
       #expect(Set(first.map(\.opening.moves)).count == 8)
-      #expect(openings.contains { $0.opening.moves == ["h8", "i7"] })
+      #expect(openings.contains { $0.opening.moves.text == "h8 i7" })
     }
   }
 
-  @Test(arguments: [
-    ("h8 z9", 1), ("h8i9\nh8h8", 2), ("a1b1a2b2a3b3a4b4a5", 1), ("p1", 1), ("# nothing", 1),
-    ("0,0,1", 1),
-  ]) func unplayableOpeningsAreErrorsThatNameTheLine(text: String, line: Int) {
+  /// Opening files that cannot be played, and what is said of them.
+  static let unplayable: [(text: String, message: String)] = [
+    ("h8 z9", "line 1: z9: a move expected"), ("h8i9\r\nh8h8", "line 2: h8: the point is occupied"),
+    ("8h", "line 1: 8: a move expected"), ("h8i9\n\n7h8", "line 3: 7: a move expected"),
+    ("a1b1a2b2a3b3a4b4a5", "line 1: the game is over after it"),
+    ("p1", "line 1: p1: off the board"), ("# nothing", "line 1: no openings"),
+    ("0,0,1", "line 1: 1: a pair of numbers expected"),
+    ("0,0, 1,x", "line 1: x: a whole number in -22...22 expected"),
+    ("0,0, 8,0", "line 1: 8,0: a point of the board expected"),
+  ]
+
+  @Test(arguments: unplayable)
+  func unplayableOpeningsAreErrorsThatNameTheLineAndTheMove(text: String, message: String) {
     let error = #expect(throws: OpeningBook.Problem.self) {
       try OpeningBook(parsing: text, game: .gomoku(.freestyle, .standard))
     }
-    #expect(error?.line == line)
+    #expect(error?.description == message)
+  }
+
+  @Test func linesOfAnOpeningFileMayEndInAnyWay() throws {
+    let game = GameKind.gomoku(.freestyle, .standard)
+    let book = try OpeningBook(parsing: "h8 i 9\r\n\r\n0,0, 1,1 # why\n", game: game)
+    #expect(book.openings.map(\.moves.text) == ["h8 i9", "h8 i9"])
+    #expect(book.openings.map(\.name) == ["line 1", "line 3"])
   }
 
   @Test func symmetriesAreThoseOfTheBoard() throws {

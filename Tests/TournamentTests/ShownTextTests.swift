@@ -39,7 +39,7 @@ import Testing
          "start": 0, "moves": "h8", "winner": "a\\u001b[2J", "reason": "five", "host": "\\u202e",
          "detail": "\\r", "score": ["\\u001b"], "us": [1], "evidence": ["\\u001b"]}
         """)
-    let record = try #require(GameRecord(json))
+    let record = try GameRecord(json, of: .gomoku(.freestyle, .standard))
     let texts = [record.opener, record.opening, record.host, record.detail] + record.evidence
     #expect(texts.allSatisfy { $0 == $0.shown && !$0.isEmpty })
     #expect(record.winner == record.opener)

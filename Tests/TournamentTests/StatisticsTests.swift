@@ -32,7 +32,7 @@ struct ReferenceCase: CustomTestStringConvertible, Sendable {
   }
 
   func number(_ name: String) -> Double { input[name]?.double ?? 0 }
-  var counts: ResultCounts { ResultCounts(input["counts"].flatMap(numbers) ?? []) ?? .noGames }
+  var counts: ResultCounts { ResultCounts(input["counts"].flatMap(numbers) ?? []) ?? .noPairs }
 
   /// Compares every expected output with `actual`, which must name them all.
   func check(_ actual: [String: [Double?]]) throws {
@@ -66,8 +66,8 @@ struct StatisticsTests {
   }
 
   @Test func everyReferenceCaseIsOfAKnownKind() {
-    let kinds: Set = ["elo", "bounds", "llr", "plan", "bradley_terry", "bayeselo"]
-    #expect(ReferenceCase.all.count == 31)
+    let kinds: Set = ["elo", "bounds", "llr", "plan", "bradley_terry"]
+    #expect(ReferenceCase.all.count == 30)
     #expect(ReferenceCase.all.allSatisfy { kinds.contains($0.kind) })
   }
 
@@ -78,9 +78,8 @@ struct StatisticsTests {
       "units": [counts.units], "games": [counts.games], "score": [counts.score],
       "variance": [counts.variance], "stderr_score": [counts.standardError],
       "elo": [estimate.elo], "elo_low": [estimate.low], "elo_high": [estimate.high],
-      "elo_error": [estimate.error], "nelo": [estimate.normalized],
-      "nelo_error": [estimate.normalizedError], "los": [estimate.superiority],
-      "los_wl": [EloEstimate.superiorityWithoutDraws(counts)], "draw_ratio": [counts.drawRatio],
+      "nelo": [estimate.normalized], "nelo_error": [estimate.normalizedError],
+      "los": [estimate.superiority],
     ])
   }
 
@@ -113,11 +112,8 @@ struct StatisticsTests {
     let test = SequentialTest(
       elo0: row.number("nelo0"), elo1: row.number("nelo1"), alpha: row.number("alpha"),
       beta: row.number("beta"))
-    let cost = test.expectedCost(truth: row.number("nelo"), gamesPerUnit: games)
-    try row.check([
-      "expected_units": [cost.units], "expected_games": [cost.units * Double(games)],
-      "pass_probability": [cost.passProbability],
-    ])
+    let units = test.expectedUnits(truth: row.number("nelo"), gamesPerUnit: games)
+    try row.check(["expected_units": [units], "expected_games": [units * Double(games)]])
   }
 
   @Test(arguments: cases("bradley_terry")) func bradleyTerry(of row: ReferenceCase) throws {
@@ -141,30 +137,6 @@ struct StatisticsTests {
     try numeric.check([
       "rating": ratings.ratings, "error": (0..<players).map { ratings.error(of: $0) },
       "error_pair": (0..<players).map { ratings.pairedError(of: $0) },
-      "diff_error_0_1": [ratings.error(ofDifference: 0, 1)],
-      "los_0_1": [ratings.superiority(of: 0, over: 1)],
-    ])
-  }
-
-  @Test(arguments: cases("bayeselo")) func bayesElo(of row: ReferenceCase) throws {
-    guard case .object(let table) = row.input["table"] else { return }
-    let meetings = table.compactMap { entry -> BayesElo.Meeting? in
-      let players = entry.name.split(separator: ",").compactMap { Int($0) }
-      guard players.count == 2, let counts = numbers(entry.value), counts.count == 3 else {
-        return nil
-      }
-      return BayesElo.Meeting(
-        first: players[0], second: players[1], won: counts[0], drawn: counts[1], lost: counts[2])
-    }
-    let ratings = try #require(
-      BayesElo(
-        players: Int(row.number("players")), meetings: meetings,
-        advantage: row.number("advantage"), drawElo: row.number("drawelo"),
-        prior: row.number("prior")))
-    try row.check([
-      "rating": ratings.ratings, "error": ratings.errors, "scale": [ratings.scale],
-      "rating_scaled": ratings.ratings.map { $0 * ratings.scale },
-      "error_scaled": ratings.errors.map { $0 * ratings.scale },
     ])
   }
 
@@ -172,13 +144,5 @@ struct StatisticsTests {
     let pairs = [BradleyTerry.Pair(first: 0, second: 1, points: [1, 1])]
     #expect(BradleyTerry(players: 2, pairs: pairs, virtualDraws: 0) == nil)
     #expect(BradleyTerry(players: 2, pairs: pairs, virtualDraws: 1) != nil)
-  }
-
-  @Test func overshootCorrectionMovesBothBoundsInwards() {
-    let test = SequentialTest(elo0: 0, elo1: 10)
-    let bounds = test.boundsCorrectedForOvershoot(path: [0.2, -0.1, 0.5, -0.4])
-    // Records upwards by 0.2 and 0.3, downwards by 0.1 and 0.3.
-    #expect(abs(bounds.upper - (test.upperBound - 0.13)) < 1e-12)
-    #expect(abs(bounds.lower - (test.lowerBound + 0.125)) < 1e-12)
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Platform
 
 /// Random and mutated lines for an engine that must neither die nor hang nor grow.
@@ -15,13 +16,13 @@ public struct Fuzz {
   }
 
   private let engine: EngineConfig
-  private var random: RandomSource
+  private var random: SplitMix64
   /// Lines between two looks at whether the engine is still in step.
   private static let round = 1000
 
   public init(_ engine: EngineConfig, seed: UInt64) {
     self.engine = engine
-    random = RandomSource(seed: seed)
+    random = SplitMix64(seed: seed)
   }
 
   /// Sends `count` lines in rounds; after each the engine must start a game and answer `ABOUT`.

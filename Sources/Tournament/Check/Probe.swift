@@ -23,7 +23,6 @@ final class Probe {
   static let patience = 2000
   /// Lines that were neither moves nor answers: `MESSAGE` and the like.
   private(set) var talk: [String] = []
-  private var exchanged: [String] = []
 
   /// - Parameter addressSpace: bytes of address space the engine may have, or `nil` for no limit.
   init(_ engine: EngineConfig, addressSpace: Int? = nil) throws(Failure) {

@@ -57,16 +57,16 @@ public enum Bounds {
   public static let bias = 0...10_000
   public static let openingNodes = 1...1_000_000_000
 
-  // MARK: What engines report
+  // MARK: Logs
 
-  public static let reportedNodes = 0...1_000_000_000_000_000
-  public static let reportedDepth = 0...1_000_000
-
-  /// The numbers of a line of a log, by their names.
-  static let log: [(name: String, range: ClosedRange<Int>)] = [
-    ("game", game), ("start", ply), ("symmetry", 0...7), ("us", 0...10_000_000_000_000),
-    ("nodes", reportedNodes), ("depth", reportedDepth), ("peak", 0...(1 << 40)),
-    ("cpu", 0...1_000_000_000_000), ("began", 0...100_000_000_000_000),
-    ("ended", 0...100_000_000_000_000),
-  ]
+  /// The code of a symmetry.
+  public static let symmetry = 0...7
+  /// The time of a move, in microseconds.
+  public static let moveTime = 0...10_000_000_000_000
+  /// KiB.
+  public static let peak = 0...(1 << 40)
+  /// Processor time of a game, in milliseconds.
+  public static let processorTime = 0...1_000_000_000_000
+  /// Milliseconds since 1970.
+  public static let date = 0...100_000_000_000_000
 }

@@ -3,15 +3,15 @@ import Gomocup
 
 /// The members of a JSON object, taken out one by one: what nobody takes is an error.
 public struct Fields {
-  /// What is wrong with a member of a configuration.
+  /// What is wrong with a member.
   public struct Problem: Error, Equatable, CustomStringConvertible {
-    /// Where the member stands: `engines[1].limits.turn`.
+    /// Where the member stands: `engines[1].limits.turn`; empty for the whole.
     public let path: String
     public let message: String
 
     public init(path: String, message: String) { (self.path, self.message) = (path, message) }
 
-    public var description: String { "\(path): \(message)" }
+    public var description: String { path.isEmpty ? message : "\(path): \(message)" }
   }
 
   /// Where the object stands; empty for the outermost.
@@ -65,6 +65,25 @@ public struct Fields {
     }
   }
 
+  /// Takes an array of whole numbers, all of them in `range`.
+  public mutating func ints(
+    _ name: String, in range: ClosedRange<Int>
+  ) throws(Problem) -> [Int]? {
+    try take(name, "a whole number in \(range)") { json in
+      json.array.flatMap { Fields.all($0) { $0.int.flatMap { range.contains($0) ? $0 : nil } } }
+    }
+  }
+
+  /// What `convert` makes of `values`, unless one of them cannot be converted.
+  private static func all<Value>(_ values: [JSON], _ convert: (JSON) -> Value?) -> [Value]? {
+    var result: [Value] = []
+    for json in values {
+      guard let value = convert(json) else { return nil }
+      result.append(value)
+    }
+    return result
+  }
+
   public mutating func double(
     _ name: String, in range: ClosedRange<Double>
   ) throws(Problem) -> Double? {
@@ -75,10 +94,16 @@ public struct Fields {
 
   public mutating func strings(_ name: String) throws(Problem) -> [String]? {
     try take(name, "an array of strings") { json in
-      guard let values = json.array else { return nil }
-      let strings = values.compactMap(\.string)
-      return strings.count == values.count ? strings : nil
+      json.array.flatMap { Fields.all($0, \.string) }
     }
+  }
+
+  /// Takes a word that names one of the values of `type`.
+  mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, of type: Choice.Type
+  ) throws(Problem) -> Choice? {
+    let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    return try take(name, "one of \(words)") { $0.string.flatMap(Choice.init(rawValue:)) }
   }
 
   /// Takes the object `name` for further taking.

@@ -1,3 +1,5 @@
+import Platform
+
 /// The secure hash of FIPS 180-4, with which schedules and engine binaries are told apart.
 struct SHA256 {
   private var state: [UInt32] = [
@@ -8,11 +10,17 @@ struct SHA256 {
   private var length: UInt64 = 0
   private var schedule = Array(repeating: UInt32(0), count: 64)
 
-  /// The digest of `bytes` as 64 hexadecimal digits.
-  static func hex(of bytes: [UInt8]) -> String {
+  /// The digest of what the file at `path` holds, however large it is; `nil` if it cannot be read.
+  static func digest(ofFile path: String) -> String? {
+    guard let file = try? FileDescriptor.open(path, for: .reading) else { return nil }
+    defer { file.close() }
     var hash = SHA256()
-    hash.update(bytes)
-    return hash.hexDigest()
+    var chunk = [UInt8](repeating: 0, count: 1 << 20)
+    while let count = try? file.read(into: &chunk) {
+      if count == 0 { return hash.hexDigest() }
+      hash.update(Array(chunk[..<count]))
+    }
+    return nil
   }
 
   /// Appends `bytes` to the message.
@@ -27,7 +35,7 @@ struct SHA256 {
     pending.removeFirst(start)
   }
 
-  /// Ends the message and returns its digest.
+  /// Ends the message and returns its digest as 64 hexadecimal digits.
   mutating func hexDigest() -> String {
     let bits = length * 8
     var padding: [UInt8] = [0x80]

@@ -1,6 +1,5 @@
 import Basics
 import Gomocup
-import SearchKit
 
 /// Everything kept about one finished game: one line of the log.
 public struct GameRecord: Equatable, Sendable {
@@ -19,8 +18,8 @@ public struct GameRecord: Equatable, Sendable {
     public var microseconds: Int
     public var nodes = 0
     public var depth = 0
-    /// In centistones from the mover's view, or a proven result as `+M5`.
-    public var score = ""
+    /// From the mover's view; `nil` if the engine told none.
+    public var score: ReportedScore?
 
     public init(microseconds: Int) { self.microseconds = microseconds }
   }
@@ -38,7 +37,7 @@ public struct GameRecord: Equatable, Sendable {
   public var symmetry: Int
   /// How many of the moves belong to the opening.
   public var openingPlies: Int
-  public var moves: [String]
+  public var moves: [Move]
   /// `nil` for a draw.
   public var winner: String?
   public var reason: EndReason
@@ -68,7 +67,7 @@ public struct GameRecord: Equatable, Sendable {
 
   public init(
     id: Int, schedule: String, opener: String, replier: String, black: String, opening: String,
-    symmetry: Int, openingPlies: Int, moves: [String], winner: String?, reason: EndReason
+    symmetry: Int, openingPlies: Int, moves: [Move], winner: String?, reason: EndReason
   ) {
     (self.id, self.schedule) = (id, schedule)
     (self.opener, self.replier, self.black) = (opener, replier, black)
@@ -78,7 +77,7 @@ public struct GameRecord: Equatable, Sendable {
 
   /// What happened on the board: equal for two plays of a game by deterministic engines.
   public var essence: String {
-    "\(id) \(opener) \(replier) \(black) \(openingPlies) \(moves.joined(separator: " "))"
+    "\(id) \(opener) \(replier) \(black) \(openingPlies) \(moves.text)"
       + " \(winner ?? "-") \(reason.rawValue)"
   }
 }
@@ -90,13 +89,13 @@ extension GameRecord {
     func list(_ values: [Int]) -> JSON? {
       values.allSatisfy { $0 == 0 } ? nil : .array(values.map(JSON.int))
     }
-    let scores = searches.map(\.score)
+    let scores = searches.map { $0.score?.description ?? "" }
     let hasScores = scores.contains { !$0.isEmpty }
     return .object(compacting: [
       ("game", .int(id)), ("in", .string(schedule)), ("opener", .string(opener)),
       ("replier", .string(replier)), ("black", .string(black)), ("opening", .string(opening)),
       ("symmetry", symmetry == 0 ? nil : .int(symmetry)), ("start", .int(openingPlies)),
-      ("moves", .string(moves.joined(separator: " "))),
+      ("moves", .string(moves.text)),
       ("winner", winner.map(JSON.string) ?? .null), ("reason", .string(reason.rawValue)),
       ("detail", detail.isEmpty ? nil : .string(detail)),
       ("us", list(searches.map(\.microseconds))),
@@ -108,57 +107,64 @@ extension GameRecord {
     ])
   }
 
-  /// What is said of a line with a number out of its bounds.
-  static func excess(in json: JSON) -> String? {
-    for (name, range) in Bounds.log {
-      guard let value = json[name] else { continue }
-      for number in value.array ?? [value] {
-        guard let int = number.int, range.contains(int) else {
-          return "\(name): a whole number in \(range) expected"
-        }
-      }
-    }
-    return nil
-  }
-
-  /// Reads a record; `nil` unless it is complete and consistent.
-  public init?(_ json: JSON) {
+  /// Reads a record of `game`; throws unless it is complete and consistent.
+  public init(_ json: JSON, of game: GameKind) throws(Fields.Problem) {
+    var fields = try Fields(json, path: "")
     // A log may come from anywhere: its texts are as fit to be shown as an engine's.
-    func text(_ name: String) -> String? { json[name]?.string?.shown }
-    guard GameRecord.excess(in: json) == nil, let id = json["game"]?.int, let schedule = text("in"),
-      let opener = text("opener"), let replier = text("replier"),
-      let black = text("black"), [opener, replier].contains(black),
-      let opening = text("opening"), let start = json["start"]?.int,
-      let moves = text("moves"), let winner = json["winner"],
-      let reason = json["reason"]?.string.flatMap(EndReason.init(rawValue:)),
-      winner == .null || text("winner") == opener || text("winner") == replier
-    else { return nil }
-    func list(_ name: String) -> [Int] { json[name]?.array?.compactMap(\.int) ?? [] }
-    func strings(_ name: String) -> [String] {
-      json[name]?.array?.compactMap { $0.string?.shown } ?? []
+    func text(_ name: String) throws(Fields.Problem) -> String? { try fields.string(name)?.shown }
+    guard let id = try fields.int("game", in: Bounds.game), let schedule = try text("in"),
+      let opener = try text("opener"), let replier = try text("replier"),
+      let black = try text("black"), let opening = try text("opening"),
+      let start = try fields.int("start", in: Bounds.ply), let moves = try text("moves"),
+      let reason = try fields.choice("reason", of: EndReason.self), json["winner"] != nil
+    else { throw Fields.Problem(path: "", message: "neither a header nor a game") }
+    let winner = try text("winner")
+    let players = [opener, replier]
+    guard players.contains(black), winner.map(players.contains) ?? true else {
+      throw fields.problem("winner", "one who does not play")
     }
     self.init(
       id: id, schedule: schedule, opener: opener, replier: replier, black: black,
-      opening: opening, symmetry: json["symmetry"]?.int ?? 0, openingPlies: start,
-      moves: moves.split(separator: " ").map(String.init), winner: text("winner"), reason: reason)
-    guard start <= self.moves.count else { return nil }
-    detail = text("detail") ?? ""
-    searches = list("us").map(Search.init(microseconds:))
-    for (index, nodes) in list("nodes").enumerated().prefix(searches.count) {
-      searches[index].nodes = nodes
-    }
-    for (index, depth) in list("depth").enumerated().prefix(searches.count) {
-      searches[index].depth = depth
-    }
-    for (index, score) in strings("score").enumerated().prefix(searches.count) {
-      searches[index].score = score
-    }
-    let (peaks, cpus) = (list("peak"), list("cpu"))
+      opening: opening, symmetry: try fields.int("symmetry", in: Bounds.symmetry) ?? 0,
+      openingPlies: start, moves: try GameRecord.moves(moves, of: game), winner: winner,
+      reason: reason)
+    guard start <= self.moves.count else { throw fields.problem("start", "after the last move") }
+    detail = try text("detail") ?? ""
+    searches = try Search.list(&fields)
+    let peaks = try fields.ints("peak", in: Bounds.peak) ?? []
+    let cpus = try fields.ints("cpu", in: Bounds.processorTime) ?? []
     if peaks.count == 2, cpus.count == 2 {
       usage = [Usage(peak: peaks[0], cpu: cpus[0]), Usage(peak: peaks[1], cpu: cpus[1])]
     }
-    evidence = strings("evidence")
-    host = text("host") ?? ""
-    (began, ended) = (json["began"]?.int ?? 0, json["ended"]?.int ?? 0)
+    evidence = (try fields.strings("evidence") ?? []).map(\.shown)
+    host = try text("host") ?? ""
+    began = try fields.int("began", in: Bounds.date) ?? 0
+    ended = try fields.int("ended", in: Bounds.date) ?? 0
+  }
+
+  private static func moves(
+    _ text: String, of game: GameKind
+  ) throws(Fields.Problem) -> [Move] {
+    do { return try game.moves(named: text) } catch {
+      throw Fields.Problem(path: "moves", message: error.description)
+    }
+  }
+}
+
+extension GameRecord.Search {
+  /// Takes the lists of all moves' times and of what the engines said; those that say nothing may
+  /// be absent.
+  fileprivate static func list(_ fields: inout Fields) throws(Fields.Problem) -> [Self] {
+    let times = try fields.ints("us", in: Bounds.moveTime) ?? []
+    let nodes = try fields.ints("nodes", in: SearchNote.nodeCounts) ?? []
+    let depths = try fields.ints("depth", in: SearchNote.depths) ?? []
+    let scores = try fields.strings("score") ?? []
+    return times.enumerated().map { index, time in
+      var search = Self(microseconds: time)
+      if nodes.indices.contains(index) { search.nodes = nodes[index] }
+      if depths.indices.contains(index) { search.depth = depths[index] }
+      if scores.indices.contains(index) { search.score = ReportedScore(scores[index]) }
+      return search
+    }
   }
 }

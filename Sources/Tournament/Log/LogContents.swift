@@ -22,14 +22,15 @@ public struct LogContents: Equatable, Sendable {
   public private(set) var soundLength = 0
   public private(set) var hasTornTail = false
 
-  /// Reads `bytes`; anything is accepted as input, nothing unproven as a result.
-  public init(parsing bytes: [UInt8]) {
+  /// Reads the log of a tournament of `game`; anything is accepted as input, nothing unproven as a
+  /// result.
+  public init(parsing bytes: [UInt8], game: GameKind) {
     let crc = CRC32()
     var start = 0
     var number = 0
     while let end = bytes[start...].firstIndex(of: LogLine.end) {
       number += 1
-      switch LogLine(parsing: bytes[start..<end], crc: crc) {
+      switch LogLine(parsing: bytes[start..<end], of: game, crc: crc) {
       case .header(let hash): note(hash: hash, line: number)
       case .record(let record): note(record, line: number)
       case .damaged(let message): damage.append(Damage(line: number, message: message))
@@ -70,7 +71,7 @@ enum LogLine {
   /// How much of a schedule's hash every record repeats.
   static let tagLength = 16
 
-  init(parsing bytes: ArraySlice<UInt8>, crc: CRC32) {
+  init(parsing bytes: ArraySlice<UInt8>, of game: GameKind, crc: CRC32) {
     let body = bytes.dropFirst(9)
     guard bytes.count > 9, bytes[bytes.startIndex + 8] == UInt8(ascii: " ") else {
       self = .damaged("not a line of a log")
@@ -86,10 +87,10 @@ enum LogLine {
     }
     if json["log"]?.string == LogLine.format, let hash = json["schedule"]?.string {
       self = .header(schedule: hash)
-    } else if let record = GameRecord(json) {
-      self = .record(record)
     } else {
-      self = .damaged(GameRecord.excess(in: json) ?? "neither a header nor a game")
+      do { self = .record(try GameRecord(json, of: game)) } catch {
+        self = .damaged(error.description)
+      }
     }
   }
 

@@ -23,7 +23,7 @@ public struct MergedResults: Sendable {
       guard let bytes = try? FileSystem.contents(of: path) else {
         throw ResultLog.Failure.cannotOpen(path: path, reason: "cannot be read")
       }
-      add(LogContents(parsing: bytes), name: path)
+      add(LogContents(parsing: bytes, game: schedule.config.game), name: path)
     }
   }
 
@@ -39,11 +39,11 @@ public struct MergedResults: Sendable {
 
   /// Adds the games of one log.
   public mutating func add(_ contents: LogContents, name: String) {
-    damage += contents.damage.map { "\(name): \($0)" }
     if let hash = contents.schedule, hash != schedule.hash {
       foreign.append(name)
       return
     }
+    damage += contents.damage.map { "\(name): \($0)" }
     for record in contents.records { add(record, name: name) }
   }
 

@@ -46,7 +46,8 @@ public final class ResultLog: Sendable {
     do throws(Failure) {
       guard file.isPlainFile else { throw .cannotOpen(path: path, reason: "not a file") }
       guard file.lock() else { throw .locked(path: path) }
-      contents = LogContents(parsing: try ResultLog.bytes(of: file, path: path))
+      contents = LogContents(
+        parsing: try ResultLog.bytes(of: file, path: path), game: schedule.config.game)
       if let found = contents.schedule, found != schedule.hash {
         throw .otherSchedule(path: path, found: found)
       }

@@ -1,8 +1,13 @@
 import Basics
-import SearchKit
 
 /// How one participant is started and what it may use.
 public struct EngineConfig: Equatable, Sendable {
+  /// A line `INFO key value`.
+  public struct Option: Equatable, Sendable {
+    public var key: String
+    public var value: String
+  }
+
   public var name: String
   /// The executable's absolute path, or a name to be found on `PATH`.
   public var command: String
@@ -10,8 +15,8 @@ public struct EngineConfig: Equatable, Sendable {
   /// The working folder; `nil` is the referee's own.
   public var folder: String?
   public var environment: [String: String] = [:]
-  /// `INFO key value` lines sent before each game, in this order.
-  public var options: [(key: String, value: String)] = []
+  /// Sent before each game, in this order.
+  public var options: [Option] = []
   public var limits = Limits()
   /// A new process for each game.
   public var restarts = false
@@ -53,7 +58,7 @@ public struct EngineConfig: Equatable, Sendable {
         throw fields.problem(
           "options.\(member.name)", "a word or a number without control characters expected")
       }
-      options.append((member.name, value))
+      options.append(Option(key: member.name, value: value))
     }
     limits = common
     if var own = try fields.object("limits") { limits = try Limits(&own, over: common) }
@@ -64,13 +69,5 @@ public struct EngineConfig: Equatable, Sendable {
   /// `path` as seen from the folder `base`.
   static func resolve(_ path: String, from base: String) -> String {
     path.hasPrefix("/") || base.isEmpty ? path : "\(base)/\(path)"
-  }
-
-  public static func == (a: EngineConfig, b: EngineConfig) -> Bool {
-    a.name == b.name && a.command == b.command && a.arguments == b.arguments
-      && a.folder == b.folder && a.environment == b.environment
-      && a.options.map(\.key) == b.options.map(\.key)
-      && a.options.map(\.value) == b.options.map(\.value) && a.limits == b.limits
-      && a.restarts == b.restarts
   }
 }

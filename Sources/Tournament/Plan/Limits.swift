@@ -33,7 +33,4 @@ public struct Limits: Equatable, Sendable {
     stall = try fields.int("stall", in: Bounds.positiveTime) ?? stall
     try fields.finish()
   }
-
-  /// Whether the clock decides anything but a stall.
-  public var areTimed: Bool { turn != nil || match != nil }
 }

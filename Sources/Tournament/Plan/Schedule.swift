@@ -1,4 +1,4 @@
-import Foundation
+import Basics
 import Platform
 
 /// All games of a tournament: a pure function of its file, its openings and its engines.
@@ -39,19 +39,19 @@ public struct Schedule: Sendable {
   public init(_ config: TournamentConfig) throws {
     var hash = SHA256()
     hash.update(Array("wuliu schedule 1\n\(config.essence)\n".utf8))
-    var random = RandomSource(seed: config.seed)
+    var random = SplitMix64(seed: config.seed)
     switch config.openings {
     case .file(let path, let shuffles, _):
-      guard let data = FileManager.default.contents(atPath: path) else {
+      guard let bytes = try? FileSystem.contents(of: path) else {
         throw Fields.Problem(path: "openings.file", message: "\(path) cannot be read")
       }
       do {
-        let text = String(decoding: data, as: UTF8.self)
+        let text = String(decoding: bytes, as: UTF8.self)
         book = try OpeningBook(parsing: text, game: config.game).openings
       } catch {
         throw Fields.Problem(path: "openings.file", message: "\(path): \(error)")
       }
-      hash.update(Array(data))
+      hash.update(bytes)
       order = shuffles ? random.permutation(of: book.count) : Array(book.indices)
     default:
       book = []
@@ -94,17 +94,17 @@ public struct Schedule: Sendable {
     switch config.openings {
     case .none, .swap2: return (.none, .identity)
     case .random(let plies):
-      var source = RandomSource(seed: config.seed, index: number)
+      var source = SplitMix64(seed: config.seed, index: number)
       return (.random(plies: plies, game: config.game, source: &source), .identity)
     case .file(_, _, let symmetries):
       let (pass, place) = number.quotientAndRemainder(dividingBy: order.count)
       let opening = book[order[place]]
       guard symmetries else { return (opening, .identity) }
       // A random first symmetry for each opening; eight passes use them all.
-      var source = RandomSource(seed: config.seed, index: order[place])
+      var source = SplitMix64(seed: config.seed, index: order[place])
       let count = config.game.symmetries
       let symmetry = Symmetry(code: (source.number(below: count) + pass) % count)
-      let moves = opening.moves.map { config.game.image(of: $0, under: symmetry) }
+      let moves = config.game.image(of: opening.moves, under: symmetry)
       return (Opening(name: opening.name, moves: moves), symmetry)
     }
   }
@@ -117,24 +117,11 @@ enum BinaryHash {
     guard let executable = FileSystem.executable(engine.command) else {
       throw Fields.Problem(path: "\(path).command", message: "\(engine.command): no executable")
     }
-    var text = "\(engine.name) \(hash(ofFile: executable) ?? "-")\n"
+    var text = "\(engine.name) \(SHA256.digest(ofFile: executable) ?? "-")\n"
     for argument in engine.arguments {
       let file = EngineConfig.resolve(argument, from: engine.folder ?? "")
-      if let hash = hash(ofFile: file) { text += "\(argument) \(hash)\n" }
+      if let hash = SHA256.digest(ofFile: file) { text += "\(argument) \(hash)\n" }
     }
     return text
-  }
-
-  private static func hash(ofFile path: String) -> String? {
-    var isFolder = ObjCBool(false)
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
-      let handle = FileHandle(forReadingAtPath: path)
-    else { return nil }
-    defer { try? handle.close() }
-    var hash = SHA256()
-    while let chunk = try? handle.read(upToCount: 1 << 20), !chunk.isEmpty {
-      hash.update(Array(chunk))
-    }
-    return hash.hexDigest()
   }
 }

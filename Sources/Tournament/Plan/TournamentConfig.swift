@@ -1,7 +1,6 @@
 import Basics
 import Foundation
-import Gomocup
-import SearchKit
+import Platform
 
 /// A tournament as its file describes it.
 public struct TournamentConfig: Sendable {
@@ -35,18 +34,24 @@ public struct TournamentConfig: Sendable {
   public struct Adjudication: Equatable, Sendable {
     /// After this many plies the game is drawn.
     public var maximumPlies: Int?
-    /// Drawn when both engines' scores stay within `score` for `moves` moves each, from ply `after`.
-    public var draw: (moves: Int, score: Int, after: Int)?
-    /// Lost when an engine's score is `-score` or worse for `moves` moves and the opponent agrees.
-    public var resign: (moves: Int, score: Int)?
+    public var draw: DrawRule?
+    public var resign: ResignRule?
     /// Won when the referee's own solver proves a win by continuous fours.
     public var provenWin = false
 
-    public static func == (a: Adjudication, b: Adjudication) -> Bool {
-      a.maximumPlies == b.maximumPlies && a.provenWin == b.provenWin
-        && a.draw.map { [$0.moves, $0.score, $0.after] }
-          == b.draw.map { [$0.moves, $0.score, $0.after] }
-        && a.resign.map { [$0.moves, $0.score] } == b.resign.map { [$0.moves, $0.score] }
+    /// Drawn when both engines' scores stay within `score` for `moves` moves each, from ply `after`.
+    public struct DrawRule: Equatable, Sendable {
+      public var moves = 10
+      /// Centistones.
+      public var score = 10
+      public var after = 40
+    }
+
+    /// Lost when an engine's score is `-score` or worse for `moves` moves and the opponent agrees.
+    public struct ResignRule: Equatable, Sendable {
+      public var moves = 3
+      /// Centistones.
+      public var score = 3000
     }
   }
 
@@ -90,12 +95,12 @@ extension TournamentConfig {
   public static func load(_ path: String) throws -> TournamentConfig {
     let isFile = path.hasSuffix(".json")
     let file = isFile ? path : "\(path)/tournament.json"
-    guard let data = FileManager.default.contents(atPath: file) else {
+    guard let bytes = try? FileSystem.contents(of: file) else {
       throw Fields.Problem(path: file, message: "cannot be read")
     }
     let folder = URL(filePath: file).standardizedFileURL.deletingLastPathComponent()
     do {
-      let json = try JSON(parsing: Array(data))
+      let json = try JSON(parsing: bytes)
       return try TournamentConfig(json, base: folder.path(percentEncoded: false).trimmedSlash)
     } catch let error as JSON.SyntaxError {
       throw Fields.Problem(path: file, message: error.description)
@@ -189,19 +194,12 @@ extension TournamentConfig {
       throw problem(
         "pairs", "\(count) pairs in all pairings, at most \(Bounds.allPairs.upperBound) expected")
     }
+    if case .liuzhou = game, openings == .swap2 {
+      throw problem("openings.swap2", "only gomoku begins so")
+    }
     if sequentialTest != nil, format != .match {
       throw problem("sprt", "only a match can end by a sequential test")
     }
-  }
-}
-
-extension Fields {
-  /// Takes a word that names one of the values of `type`.
-  mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: String, of type: Choice.Type
-  ) throws(Problem) -> Choice? {
-    let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-    return try take(name, "one of \(words)") { $0.string.flatMap(Choice.init(rawValue:)) }
   }
 }
 
@@ -229,22 +227,26 @@ extension SequentialTest {
 extension TournamentConfig.Adjudication {
   init(_ fields: inout Fields) throws(Fields.Problem) {
     maximumPlies = try fields.int("max-plies", in: Bounds.plies)
-    if var rule = try fields.object("draw") {
-      draw = (
-        try rule.int("moves", in: Bounds.movesInARow) ?? 10,
-        try rule.int("score", in: Bounds.score) ?? 10,
-        try rule.int("after", in: Bounds.ply) ?? 40
-      )
-      try rule.finish()
-    }
-    if var rule = try fields.object("resign") {
-      resign = (
-        try rule.int("moves", in: Bounds.movesInARow) ?? 3,
-        try rule.int("score", in: Bounds.score) ?? 3000
-      )
-      try rule.finish()
-    }
+    if var rule = try fields.object("draw") { draw = try DrawRule(&rule) }
+    if var rule = try fields.object("resign") { resign = try ResignRule(&rule) }
     provenWin = try fields.bool("proven-win") ?? false
+    try fields.finish()
+  }
+}
+
+extension TournamentConfig.Adjudication.DrawRule {
+  init(_ fields: inout Fields) throws(Fields.Problem) {
+    moves = try fields.int("moves", in: Bounds.movesInARow) ?? moves
+    score = try fields.int("score", in: Bounds.score) ?? score
+    after = try fields.int("after", in: Bounds.ply) ?? after
+    try fields.finish()
+  }
+}
+
+extension TournamentConfig.Adjudication.ResignRule {
+  init(_ fields: inout Fields) throws(Fields.Problem) {
+    moves = try fields.int("moves", in: Bounds.movesInARow) ?? moves
+    score = try fields.int("score", in: Bounds.score) ?? score
     try fields.finish()
   }
 }

@@ -1,6 +1,6 @@
 import Basics
 import Foundation
-import SearchKit
+import GomokuRules
 
 /// Plays one game between two engines and judges it by the rules alone.
 struct Referee {
@@ -19,7 +19,6 @@ struct Referee {
   /// A game in progress.
   private struct Course {
     var state: GameState
-    var moves: [String] = []
     /// Which player has Black.
     var black = 0
     /// How many moves each player's engine knows; `nil` before it was shown the position.
@@ -33,19 +32,17 @@ struct Referee {
   /// Plays `game`; `seats` are the opener's and the replier's.
   ///
   /// - Returns: `nil` if `isCancelled` became true meanwhile; the game is then not counted.
+  /// - Throws: if the opening is not playable.
   func play(
     _ game: Schedule.Game, seats: [Seat], isCancelled: () -> Bool
-  ) -> GameRecord? {
+  ) throws(GameState.IllegalMove) -> GameRecord? {
     let began = Referee.milliseconds
-    var course = Course(state: GameState(config.game))
-    for move in game.pair.opening.moves where (try? course.state.play(move)) != nil {
-      course.moves.append(move)
-    }
-    var openingPlies = course.moves.count
+    var course = Course(state: try GameState(config.game, after: game.pair.opening.moves))
+    var openingPlies = course.state.plies
     var verdict = seatPlayers(seats)
     if verdict == nil, config.openings == .swap2 {
       verdict = negotiate(&course, seats: seats)
-      openingPlies = course.moves.count
+      openingPlies = course.state.plies
     }
     while verdict == nil {
       if isCancelled() { return nil }
@@ -57,7 +54,7 @@ struct Referee {
     var record = GameRecord(
       id: game.id, schedule: tag, opener: names[0], replier: names[1],
       black: names[course.black], opening: game.pair.opening.name,
-      symmetry: game.pair.symmetry.code, openingPlies: openingPlies, moves: course.moves,
+      symmetry: game.pair.symmetry.code, openingPlies: openingPlies, moves: course.state.moves,
       winner: verdict.winner.map { names[$0] }, reason: verdict.reason)
     record.detail = verdict.detail
     record.searches = course.searches
@@ -89,35 +86,25 @@ struct Referee {
   private func turn(_ course: inout Course, seats: [Seat]) -> Verdict? {
     let player = course.player
     let lines = EngineDialogue.request(
-      game: config.game, moves: course.moves, for: course.state.sideToMove,
-      isInformed: course.known[player] == course.moves.count - 1)
+      course.state, isInformed: course.known[player] == course.state.plies - 1)
     let answer: Seat.Answer
     do { answer = try seats[player].ask(lines) } catch {
       return Verdict(winner: 1 - player, reason: error.reason, detail: error.detail)
     }
     guard case .move(let move) = answer.reply else {
-      return Verdict(
-        winner: 1 - player, reason: .malformed, detail: Referee.describe(answer.reply))
+      return Verdict(winner: 1 - player, reason: .malformed, detail: answer.reply.description)
     }
     do { try course.state.play(move) } catch {
       let reason: EndReason = error.isForbidden ? .forbidden : .illegal
-      return Verdict(winner: 1 - player, reason: reason, detail: "\(move): \(error)")
+      return Verdict(winner: 1 - player, reason: reason, detail: error.description)
     }
-    course.moves.append(move)
-    course.known[player] = course.moves.count
+    course.known[player] = course.state.plies
     var search = GameRecord.Search(microseconds: answer.microseconds)
     search.nodes = answer.note.nodes ?? 0
     search.depth = answer.note.depth ?? 0
-    search.score = answer.note.score ?? ""
+    search.score = answer.note.score
     course.searches.append(search)
     return nil
-  }
-
-  private static func describe(_ reply: EngineDialogue.Reply) -> String {
-    switch reply {
-    case .refusal(let text), .nonsense(let text): text.prefix(200).shown
-    default: "\(reply)"
-    }
   }
 
   // MARK: Ends
@@ -135,7 +122,7 @@ struct Referee {
         return Verdict(winner: player, reason: .provenWin)
       }
       let ending = config.adjudication.ending(
-        plies: course.moves.count, scores: course.searches.map(\.score))
+        plies: course.state.plies, scores: course.searches.map(\.score))
       return ending.map { ending in
         // The last score is that of the player who has just moved.
         let winner = ending.lastMoverWins.map { $0 ? 1 - course.player : course.player }
@@ -151,48 +138,47 @@ extension Referee {
   /// Lets the engines agree on the first stones: the opener proposes three, the replier takes a
   /// colour or adds two, and then the opener takes one.
   private func negotiate(_ course: inout Course, seats: [Seat]) -> Verdict? {
-    if let verdict = swap2Step(&course, seats, player: 0, choices: [3]) { return verdict }
-    let before = course.moves.count
-    if let verdict = swap2Step(&course, seats, player: 1, choices: [0, 1, 2]) { return verdict }
-    if course.moves.count == before + 2 {
-      return swap2Step(&course, seats, player: 0, choices: [0, 1])
+    var stones: [Point] = []
+    if let verdict = swap2Step(&course, &stones, seats[0], player: 0, choices: [3]) {
+      return verdict
     }
-    return nil
+    if let verdict = swap2Step(&course, &stones, seats[1], player: 1, choices: [0, 1, 2]) {
+      return verdict
+    }
+    guard stones.count == 5 else { return nil }
+    return swap2Step(&course, &stones, seats[0], player: 0, choices: [0, 1])
   }
 
-  /// One question. `choices` are the numbers of stones that may be answered; 0 is `SWAP`, which
-  /// takes Black, 1 stays White and plays.
+  /// One question, whose answer adds to `stones`. `choices` are the numbers of stones that may be
+  /// answered; 0 is `SWAP`, which takes Black, 1 stays White and plays.
   private func swap2Step(
-    _ course: inout Course, _ seats: [Seat], player: Int, choices: [Int]
+    _ course: inout Course, _ stones: inout [Point], _ seat: Seat, player: Int, choices: [Int]
   ) -> Verdict? {
     let answer: Seat.Answer
-    do {
-      answer = try seats[player].ask(EngineDialogue.swap2(course.moves))
-    } catch {
+    do { answer = try seat.ask(EngineDialogue.swap2(stones)) } catch {
       return Verdict(winner: 1 - player, reason: error.reason, detail: error.detail)
     }
-    let stones: [String]
+    let news: [Point]
     switch answer.reply {
-    case .swap: stones = []
-    case .move(let move): stones = [move]
-    case .points(let points): stones = points
+    case .swap: news = []
+    case .move(.point(let point)): news = [point]
+    case .points(let points): news = points
     default:
-      return Verdict(
-        winner: 1 - player, reason: .malformed, detail: Referee.describe(answer.reply))
+      return Verdict(winner: 1 - player, reason: .malformed, detail: answer.reply.description)
     }
-    guard choices.contains(stones.count) else {
+    guard choices.contains(news.count) else {
       return Verdict(
-        winner: 1 - player, reason: .malformed, detail: "\(stones.count) stones in swap2")
+        winner: 1 - player, reason: .malformed, detail: "\(news.count) stones in swap2")
     }
-    for move in stones {
-      do { try course.state.play(move) } catch {
-        return Verdict(winner: 1 - player, reason: .illegal, detail: "\(move): \(error)")
+    for point in news {
+      do { try course.state.play(.point(point)) } catch {
+        return Verdict(winner: 1 - player, reason: .illegal, detail: error.description)
       }
-      course.moves.append(move)
     }
+    stones += news
     // Before the last step nobody has a colour yet; whoever answers with a choice gets one.
-    if stones.isEmpty { course.black = player }
-    if stones.count == 1 { course.black = 1 - player }
+    if news.isEmpty { course.black = player }
+    if news.count == 1 { course.black = 1 - player }
     return nil
   }
 }

@@ -13,7 +13,7 @@ public final class Runner: Sendable {
     /// Someone asked to stop.
     case stopped
     case faultLimit
-    /// The log cannot be written.
+    /// The log cannot be written, or a game not begun.
     case failed(String)
   }
 
@@ -108,33 +108,45 @@ public final class Runner: Sendable {
       host: ProcessInfo.processInfo.hostName)
     var seats: [Int: Seat] = [:]
     defer { for seat in seats.values { seat.leave() } }
+    func seat(of engine: Int) -> Seat {
+      if let seat = seats[engine] { return seat }
+      let seat = Seat(
+        schedule.config.engines[engine], game: schedule.config.game,
+        suspends: schedule.config.suspends)
+      seats[engine] = seat
+      return seat
+    }
     while let index = nextPair() {
       let pair = schedule.pair(index)
       for (engine, seat) in seats where engine != pair.first && engine != pair.second {
         seat.leave()
         seats[engine] = nil
       }
-      for engine in [pair.first, pair.second] where seats[engine] == nil {
-        seats[engine] = Seat(
-          schedule.config.engines[engine], game: schedule.config.game,
-          suspends: schedule.config.suspends)
-      }
       for id in pair.games where !state.withLock({ $0.standings.isFinished(id) }) {
         let game = schedule.game(id)
-        let players = [game.opener, game.replier].compactMap { seats[$0] }
-        let record = referee.play(game, seats: players) {
-          self.isCancelled.load(ordering: .relaxed)
+        let record: GameRecord?
+        do {
+          record = try referee.play(game, seats: [seat(of: game.opener), seat(of: game.replier)]) {
+            self.isCancelled.load(ordering: .relaxed)
+          }
+        } catch {
+          return fail("game \(id): the opening cannot be played: \(error)")
         }
         guard let record, store(record) else { return }
       }
     }
   }
 
+  /// Ends the run, in other workers too.
+  private func fail(_ reason: String) {
+    state.withLock { $0.outcome = .failed(reason) }
+    isCancelled.store(true, ordering: .relaxed)
+  }
+
   /// Logs a game, then counts it; false if the run is over.
   private func store(_ record: GameRecord) -> Bool {
     do { try log.append(record) } catch {
-      state.withLock { $0.outcome = .failed(error.description) }
-      isCancelled.store(true, ordering: .relaxed)
+      fail(error.description)
       return false
     }
     return state.withLock { state in

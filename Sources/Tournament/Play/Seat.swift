@@ -1,6 +1,6 @@
 import Basics
+import Gomocup
 import Platform
-import SearchKit
 
 /// One engine at the board: its process, its clock and what it used.
 ///
@@ -17,7 +17,7 @@ final class Seat {
     var reply: EngineDialogue.Reply
     /// From just before the command was written until the line was read.
     var microseconds: Int
-    var note = EngineDialogue.SearchNote()
+    var note = SearchNote()
   }
 
   /// Bytes a millisecond: an engine that says more and does not answer is talking, not thinking.
@@ -155,7 +155,7 @@ final class Seat {
   private func awaitAnswer(
     _ process: EngineProcess, since begin: MonotonicTime, until deadline: MonotonicTime, timed: Bool
   ) throws(Fault) -> Answer {
-    var note = EngineDialogue.SearchNote()
+    var note = SearchNote()
     // A late answer is still read for half a second: it tells slowness from a stall.
     let patience = timed ? deadline.advanced(milliseconds: 500) : deadline
     while true {
@@ -165,9 +165,7 @@ final class Seat {
         guard case .chatter(let news) = reply else {
           return Answer(reply: reply, microseconds: 0, note: note)
         }
-        note.depth = news.depth ?? note.depth
-        note.nodes = news.nodes ?? note.nodes
-        note.score = news.score ?? note.score
+        note.update(with: news)
         // A talker must not talk past its deadline.
         if MonotonicTime.now > patience { fallthrough }
       case .silence:

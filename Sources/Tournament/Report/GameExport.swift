@@ -11,9 +11,12 @@ public struct GameExport {
   /// Returns `nil` for a game that these formats cannot hold.
   public init?(_ record: GameRecord, game: GameKind) {
     guard case .gomoku(let variant, let size) = game else { return nil }
-    points = record.moves.compactMap { Point($0) }
-    guard points.count == record.moves.count else { return nil }
-    (self.record, self.size, self.variant) = (record, size, variant)
+    var points: [Point] = []
+    for move in record.moves {
+      guard case .point(let point) = move else { return nil }
+      points.append(point)
+    }
+    (self.record, self.size, self.variant, self.points) = (record, size, variant, points)
   }
 
   /// Milliseconds spent on the move at `index`; none on the opening's.

@@ -1,6 +1,3 @@
-import Basics
-import GomokuRules
-
 /// A recorded game gone through again, by eye or with an engine.
 public struct Replay {
   private let record: GameRecord
@@ -19,8 +16,8 @@ public struct Replay {
   /// The position after `ply` moves, its last move, and what is known about it.
   public func page(after ply: Int) -> String {
     var state = GameState(game)
-    for move in record.moves.prefix(ply) where (try? state.play(move)) == nil {
-      return "\(move) is not legal here"
+    for move in record.moves.prefix(ply) {
+      do { try state.play(move) } catch { return "\(move) is not legal here" }
     }
     var lines: [String] = []
     if ply > 0, record.moves.indices.contains(ply - 1) {
@@ -29,7 +26,7 @@ public struct Replay {
         line += "  \(search.microseconds / 1000) ms"
         if search.depth > 0 { line += "  depth \(search.depth)" }
         if search.nodes > 0 { line += "  nodes \(search.nodes)" }
-        if !search.score.isEmpty { line += "  score \(search.score)" }
+        if let score = search.score { line += "  score \(score)" }
       }
       lines.append(line)
     }
@@ -55,10 +52,7 @@ public struct Replay {
       for (ply, move) in record.moves.enumerated() {
         let mover = state.sideToMove == .black ? record.black : record.white
         if ply >= record.openingPlies, mover == engine.name {
-          let lines = EngineDialogue.request(
-            game: game, moves: Array(record.moves[..<ply]), for: state.sideToMove,
-            isInformed: false)
-          let answer = try seat.ask(lines)
+          let answer = try seat.ask(EngineDialogue.request(state, isInformed: false))
           guard case .move(let now) = answer.reply else {
             say("\(ply + 1). \(move): no move but \(answer.reply)")
             return false
@@ -72,28 +66,6 @@ public struct Replay {
     } catch {
       say("\(error.reason.rawValue): \(error.detail)")
       return false
-    }
-  }
-}
-
-extension GameState {
-  /// The board in characters: X Black, O White.
-  var diagram: String {
-    switch self {
-    case .gomoku(let position):
-      let letters = (0..<position.size.width).map { String(Unicode.Scalar(UInt8(97 + $0))) }
-      let rows = (0..<position.size.height).map { y in
-        let cells = (0..<position.size.width).map { x -> String in
-          switch position.color(at: Point(x: x, y: y)) {
-          case .black?: "X"
-          case .white?: "O"
-          case nil: "."
-          }
-        }
-        return "\(y + 1)".padded(to: 2, left: true) + " " + cells.joined(separator: " ")
-      }
-      return (["   " + letters.joined(separator: " ")] + rows).joined(separator: "\n")
-    case .liuzhou(let game): return game.diagram
     }
   }
 }

@@ -165,13 +165,13 @@ public struct ReportData {
     let notes = record.searches.map { search -> JSON in
       .array([
         .int(search.microseconds / 1000), .int(search.depth), .int(search.nodes),
-        .string(search.score),
+        .string(search.score?.description ?? ""),
       ])
     }
     return .object(compacting: [
       ("id", .int(record.id)), ("b", .int(black)), ("w", .int(white)),
       ("o", .string(record.opening)), ("s", .int(record.openingPlies)),
-      ("m", .string(record.moves.joined(separator: " "))), ("r", .int(winner)),
+      ("m", .string(record.moves.text)), ("r", .int(winner)),
       ("e", .string(record.reason.rawValue)),
       ("d", record.detail.isEmpty ? nil : .string(record.detail)),
       ("n", notes.isEmpty ? nil : .array(notes)),

@@ -62,22 +62,6 @@ public struct BradleyTerry: Sendable {
     Normal.halfWidth(confidence: confidence)
       * pairedCovariance[player, player].squareRoot() * Elo.perNat
   }
-
-  /// Half the width of the interval of the difference of two ratings.
-  public func error(ofDifference a: Int, _ b: Int, confidence: Double = 0.95) -> Double {
-    Normal.halfWidth(confidence: confidence) * deviation(ofDifference: a, b) * Elo.perNat
-  }
-
-  /// The likelihood that `a` is stronger than `b`.
-  public func superiority(of a: Int, over b: Int) -> Double {
-    let difference = (ratings[a] - ratings[b]) / Elo.perNat
-    let deviation = deviation(ofDifference: a, b)
-    return deviation > 0 ? Normal.cumulative(difference / deviation) : 0.5
-  }
-
-  private func deviation(ofDifference a: Int, _ b: Int) -> Double {
-    (covariance[a, a] + covariance[b, b] - 2 * covariance[a, b]).squareRoot()
-  }
 }
 
 extension BradleyTerry {

@@ -30,8 +30,6 @@ public struct EloEstimate: Equatable, Sendable {
   /// The ends of the confidence interval of `elo`; it is not symmetric.
   public let low: Double
   public let high: Double
-  /// Half the width of the confidence interval.
-  public var error: Double { low == high ? (low.isInfinite ? .infinity : 0) : (high - low) / 2 }
   /// Normalized Elo: the mean score in standard deviations of one game.
   public let normalized: Double
   /// Half the width of the interval of `normalized`; `nil` while all results are alike.
@@ -59,14 +57,5 @@ public struct EloEstimate: Equatable, Sendable {
       normalizedError = nil
       superiority = excess == 0 ? 0.5 : excess > 0 ? 1 : 0
     }
-  }
-
-  /// The likelihood of superiority from wins and losses alone, as cutechess prints it; `nil` for
-  /// pairs.
-  public static func superiorityWithoutDraws(_ counts: ResultCounts) -> Double? {
-    guard counts.counts.count == 3 else { return nil }
-    let decided = counts.counts[0] + counts.counts[2]
-    guard decided > 0 else { return 0.5 }
-    return Normal.cumulative((counts.counts[2] - counts.counts[0]) / decided.squareRoot())
   }
 }

@@ -63,18 +63,6 @@ public struct MachineTest: Sendable {
     rows[index].probability = result?.probability
   }
 
-  /// Tests the machines of a match; pairs divided between two machines count nowhere.
-  public init(_ standings: Standings, records: [Int: GameRecord]) {
-    var rows: [String: Row] = [:]
-    for index in 0..<standings.schedule.pairCount {
-      guard let host = records[2 * index]?.host, records[2 * index + 1]?.host == host,
-        let halfPoints = standings.halfPoints(ofPair: index)
-      else { continue }
-      rows[host, default: Row(host: host)].add(halfPoints: halfPoints)
-    }
-    self.init(Array(rows.values))
-  }
-
   /// Pearson's chi-square of two rows of three counts and its probability; `nil` when an expected
   /// count is too small. A column empty in both rows is left out.
   static func compare(_ one: [Int], _ other: [Int]) -> (chiSquare: Double, probability: Double)? {
@@ -93,19 +81,5 @@ public struct MachineTest: Sendable {
     // The upper tail with two degrees of freedom, or with one.
     let tail = columns.count == 3 ? exp(-chiSquare / 2) : erfc((chiSquare / 2).squareRoot())
     return (chiSquare, tail)
-  }
-
-  /// A line a machine.
-  public var text: String {
-    rows.map { row in
-      let verdict =
-        row.probability.map {
-          "chi-square \(row.chiSquare?.text(decimals: 2) ?? "-"), chance "
-            + "\($0 < 0.0001 ? "below 0.0001" : $0.text(decimals: 4))"
-            + (row.isOutlier ? ": OUTLIER" : "")
-        } ?? "too few to judge"
-      return
-        "machine    \(row.host): \(row.lost) lost, \(row.even) even, \(row.won) won; \(verdict)"
-    }.joined(separator: "\n")
   }
 }

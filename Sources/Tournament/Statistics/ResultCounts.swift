@@ -21,8 +21,6 @@ public struct ResultCounts: Equatable, Sendable {
 
   private init(unchecked counts: [Double]) { self.counts = counts }
 
-  /// No single games yet.
-  public static let noGames = ResultCounts(unchecked: [0, 0, 0])
   /// No pairs yet.
   public static let noPairs = ResultCounts(unchecked: [0, 0, 0, 0, 0])
 
@@ -54,11 +52,6 @@ public struct ResultCounts: Equatable, Sendable {
 
   /// The standard error of the mean score.
   public var standardError: Double { units > 0 ? (variance / units).squareRoot() : 0 }
-
-  /// The share of drawn games; `nil` for pairs, whose categories do not tell draws apart.
-  public var drawRatio: Double? {
-    counts.count == 3 && units > 0 ? counts[1] / units : nil
-  }
 
   /// The counts as shares of the whole, every zero first replaced by `0.001`.
   ///

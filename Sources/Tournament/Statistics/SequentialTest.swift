@@ -106,8 +106,15 @@ public struct SequentialTest: Equatable, Sendable {
   private func jeffreysRatio(_ counts: [Double]) -> Double {
     let filled = counts.map { $0 + 0.5 }
     guard counts.count == 3, let drawElo = drawElo(filled) else { return 0 }
-    let scale = BayesElo.scale(drawElo: drawElo)
+    let scale = logisticScale(drawElo: drawElo)
     return bayesRatio(filled, elo0: elo0 / scale, elo1: elo1 / scale)
+  }
+
+  /// What Elo of Rao and Kupper's model is multiplied by to mean the same expected score as logistic
+  /// Elo between nearly equal players: `4x / (1 + x)²` with `x = 10^(-drawElo / 400)`.
+  private func logisticScale(drawElo: Double) -> Double {
+    let x = pow(10, -drawElo / 400)
+    return 4 * x / ((1 + x) * (1 + x))
   }
 
   /// The draw parameter that explains the sample's share of draws.
@@ -120,45 +127,18 @@ public struct SequentialTest: Equatable, Sendable {
 }
 
 extension SequentialTest {
-  /// What a test is expected to cost.
-  public struct Cost: Equatable, Sendable {
-    /// Pairs or games until a decision, on average.
-    public let units: Double
-    /// The probability that the alternative is accepted.
-    public let passProbability: Double
-  }
-
-  /// The cost of a test in normalized Elo when the true strength is `truth`, by Wald's
-  /// approximation (the ratio as a Brownian motion).
-  public func expectedCost(truth: Double, gamesPerUnit: Int) -> Cost {
+  /// How many pairs or games a test in normalized Elo takes on average when the true strength is
+  /// `truth`, by Wald's approximation (the ratio as a Brownian motion).
+  public func expectedUnits(truth: Double, gamesPerUnit: Int) -> Double {
     let scale = Double(gamesPerUnit).squareRoot() / Elo.perDeviation
     let (t0, t1, t) = (elo0 * scale, elo1 * scale, truth * scale)
     let variance = (t1 - t0) * (t1 - t0)
     let drift = (t1 - t0) * (t - (t0 + t1) / 2)
     let (low, high) = (lowerBound, upperBound)
-    guard abs(drift) > 1e-12 * variance.squareRoot() else {
-      return Cost(units: -low * high / variance, passProbability: -low / (high - low))
-    }
+    guard abs(drift) > 1e-12 * variance.squareRoot() else { return -low * high / variance }
     let tilt = -2 * drift / variance
+    // The probability that the alternative is accepted.
     let pass = (1 - exp(tilt * low)) / (exp(tilt * high) - exp(tilt * low))
-    return Cost(units: (pass * high + (1 - pass) * low) / drift, passProbability: pass)
-  }
-
-  /// The bounds tightened by the average overshoot of the ratio's records, as fishtest does.
-  ///
-  /// A ratio that moves in jumps ends a little beyond its bound; the test then keeps its error
-  /// rates with bounds moved in by half the mean square of the record jumps over their mean.
-  public func boundsCorrectedForOvershoot(path: [Double]) -> (lower: Double, upper: Double) {
-    func overshoot(_ values: [Double]) -> Double {
-      var record = 0.0
-      var (sum, squares) = (0.0, 0.0)
-      for value in values where value > record {
-        sum += value - record
-        squares += (value - record) * (value - record)
-        record = value
-      }
-      return sum > 0 ? squares / sum / 2 : 0
-    }
-    return (lowerBound + overshoot(path.map { -$0 }), upperBound - overshoot(path))
+    return (pass * high + (1 - pass) * low) / drift
   }
 }

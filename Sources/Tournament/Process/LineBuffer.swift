@@ -1,5 +1,4 @@
 import Basics
-import SearchKit
 
 /// Cuts a stream of bytes into lines, within fixed bounds.
 struct LineBuffer {

@@ -1,5 +1,5 @@
 import Basics
-import GomokuRules
+import Gomocup
 
 /// Makes balanced openings: random positions that an engine scores close to zero.
 ///
@@ -17,8 +17,9 @@ public struct OpeningGenerator {
   private let seats: [Seat]
   /// How many positions each rung has searched.
   public private(set) var searches: [Int]
-  private var random: RandomSource
-  private var seen: Set<[String]> = []
+  private var random: SplitMix64
+  /// The openings tried so far and all their symmetric images.
+  private var seen: Set<Shape> = []
   /// How many searches told a score.
   private var scored = 0
 
@@ -59,11 +60,11 @@ public struct OpeningGenerator {
     seats = rungs.map { rung in
       var limited = engine
       limited.limits.nodes = rung.nodes
-      limited.options.append(("hash_size", "\(OpeningGenerator.hashSize)"))
+      limited.options.append(.init(key: "hash_size", value: "\(OpeningGenerator.hashSize)"))
       return Seat(limited, game: game, suspends: false)
     }
     searches = rungs.map { _ in 0 }
-    random = RandomSource(seed: seed)
+    random = SplitMix64(seed: seed)
   }
 
   /// Finds `count` different openings, no two of them alike up to symmetry.
@@ -80,7 +81,7 @@ public struct OpeningGenerator {
         throw Failure(description: "\(count - rest) openings in \(tries) tries: too small a bias")
       }
       let opening = Opening.random(plies: plies, game: game, source: &random)
-      guard opening.moves.count == plies, seen.insert(canonical(opening)).inserted else { continue }
+      guard opening.moves.count == plies, isNew(opening) else { continue }
       let score = try balancedScore(opening)
       // An engine that never scores is no use.
       guard scored > 0 || tries < 100 else {
@@ -108,26 +109,38 @@ public struct OpeningGenerator {
 
   /// The engine's score of an opening, or `nil` if it is a proven result or none.
   private func score(_ opening: Opening, by seat: Seat) throws(Failure) -> Int? {
-    var state = GameState(game)
-    for move in opening.moves { try? state.play(move) }
+    let state: GameState
+    do { state = try GameState(game, after: opening.moves) } catch {
+      throw Failure(description: error.description)
+    }
     do {
       try seat.sitDown()
-      let answer = try seat.ask(
-        EngineDialogue.request(
-          game: game, moves: opening.moves, for: state.sideToMove, isInformed: false))
-      return answer.note.score.flatMap { Int($0.hasPrefix("+") ? String($0.dropFirst()) : $0) }
+      let answer = try seat.ask(EngineDialogue.request(state, isInformed: false))
+      guard case .estimate(let value)? = answer.note.score else { return nil }
+      return value
     } catch {
       throw Failure(description: "\(error.reason.rawValue): \(error.detail)")
     }
   }
 
-  /// The stones of an opening, alike for all its symmetric images.
-  private func canonical(_ opening: Opening) -> [String] {
-    (0..<game.symmetries).map { code in
-      let images = opening.moves.map { game.image(of: $0, under: Symmetry(code: code)) }
-      let black = images.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
-      let white = images.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
-      return black.sorted() + ["/"] + white.sorted()
-    }.min { $0.lexicographicallyPrecedes($1) } ?? opening.moves
+  /// What is on the board after an opening, whatever the order of its moves.
+  private struct Shape: Hashable {
+    var black: Set<Move> = []
+    var white: Set<Move> = []
+
+    init(_ moves: [Move]) {
+      for (ply, move) in moves.enumerated() {
+        if ply.isMultiple(of: 2) { black.insert(move) } else { white.insert(move) }
+      }
+    }
+  }
+
+  /// Whether no image of an opening was seen before; it has been from now on.
+  private mutating func isNew(_ opening: Opening) -> Bool {
+    guard !seen.contains(Shape(opening.moves)) else { return false }
+    for code in 0..<game.symmetries {
+      seen.insert(Shape(game.image(of: opening.moves, under: Symmetry(code: code))))
+    }
+    return true
   }
 }

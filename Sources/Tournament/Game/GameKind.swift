@@ -29,8 +29,10 @@ public enum GameKind: Equatable, Sendable {
     }
     let size = try fields.take("size", "5…22 or [5…22, 5…22]") { json -> BoardSize? in
       if let side = json.int { return BoardSize(side: side) }
-      guard let sides = json.array?.compactMap(\.int), sides.count == 2 else { return nil }
-      return BoardSize(width: sides[0], height: sides[1])
+      guard let sides = json.array, sides.count == 2, let width = sides[0].int,
+        let height = sides[1].int
+      else { return nil }
+      return BoardSize(width: width, height: height)
     }
     self = .gomoku(variant, size ?? .standard)
     try fields.finish()
@@ -51,14 +53,6 @@ public enum GameKind: Equatable, Sendable {
       let name = GameKind.variants.first { $0.variant == variant }?.name ?? "gomoku"
       return "\(name) \(size.width)x\(size.height)"
     case .liuzhou(let rules): return "liuzhou \(rules)"
-    }
-  }
-
-  /// How many symmetries openings of the game have.
-  var symmetries: Int {
-    switch self {
-    case .gomoku(_, let size): Symmetry.count(for: size)
-    case .liuzhou: 8
     }
   }
 }

@@ -1,0 +1,147 @@
+import Basics
+import Gomocup
+import GomokuRules
+import LiuzhouRules
+
+/// A game in progress as the referee sees it: only the rules, whatever the engines say.
+public enum GameState: Sendable {
+  case gomoku(GomokuRules.Position)
+  case liuzhou(Game)
+
+  /// How a game ended by its rules.
+  public enum Result: Equatable, Sendable {
+    case win(Color)
+    case draw
+  }
+
+  /// A move that the rules do not allow.
+  public struct IllegalMove: Error, Equatable, CustomStringConvertible {
+    public let move: Move
+    public let reason: String
+    /// Whether the move is a point that renju forbids.
+    public var isForbidden = false
+
+    public var description: String { "\(move): \(reason)" }
+  }
+
+  /// The start of a game.
+  public init(_ kind: GameKind) {
+    switch kind {
+    case .gomoku(let variant, let size):
+      self = .gomoku(GomokuRules.Position(size: size, variant: variant))
+    case .liuzhou(let rules): self = .liuzhou(Game(rules))
+    }
+  }
+
+  /// The game after `moves` from its start.
+  public init(_ kind: GameKind, after moves: some Sequence<Move>) throws(IllegalMove) {
+    self.init(kind)
+    for move in moves { try play(move) }
+  }
+
+  public var sideToMove: Color {
+    switch self {
+    case .gomoku(let position): position.sideToMove
+    case .liuzhou(let game): game.position.sideToMove
+    }
+  }
+
+  /// All moves since the start.
+  public var moves: [Move] {
+    switch self {
+    case .gomoku(let position): position.stones.map { .point($0.point) }
+    case .liuzhou(let game): game.turns.map(Move.turn)
+    }
+  }
+
+  /// How many moves were made.
+  public var plies: Int {
+    switch self {
+    case .gomoku(let position): position.stones.count
+    case .liuzhou(let game): game.turns.count
+    }
+  }
+
+  public mutating func play(_ move: Move) throws(IllegalMove) {
+    switch (self, move) {
+    case (.gomoku(var position), .point(let point)):
+      do { try position.play(point) } catch { throw IllegalMove(point, error) }
+      self = .gomoku(position)
+    case (.liuzhou(var game), .turn(let turn)):
+      do { try game.play(turn) } catch { throw IllegalMove(move: move, reason: "\(error)") }
+      self = .liuzhou(game)
+    case (.gomoku, .turn), (.liuzhou, .point):
+      throw IllegalMove(move: move, reason: "a move of another game")
+    }
+  }
+
+  /// A move for random openings, or `nil` if there is none.
+  func randomMove(from source: inout SplitMix64) -> Move? {
+    switch self {
+    case .gomoku(let position):
+      let legal = position.legalMoves
+      let center = position.size.center
+      let near = legal.filter { point in
+        abs(point.x - center.x) <= 3 && abs(point.y - center.y) <= 3
+      }
+      return GameState.any(of: near.isEmpty ? legal : near, &source).map(Move.point)
+    case .liuzhou(let game): return GameState.any(of: game.legalTurns, &source).map(Move.turn)
+    }
+  }
+
+  private static func any<Choice>(of choices: [Choice], _ source: inout SplitMix64) -> Choice? {
+    choices.isEmpty ? nil : choices[source.number(below: choices.count)]
+  }
+}
+
+extension GameState.IllegalMove {
+  fileprivate init(_ point: GomokuRules.Point, _ error: GomokuRules.Position.IllegalMove) {
+    move = .point(point)
+    switch error {
+    case .offBoard: reason = "off the board"
+    case .occupied: reason = "the point is occupied"
+    case .forbidden(let kind): (reason, isForbidden) = ("forbidden (\(kind))", true)
+    case .gameOver: reason = "the game is over"
+    }
+  }
+}
+
+// MARK: Ends
+
+extension GameState {
+  /// The result, or `nil` while the game goes on.
+  public var result: Result? {
+    switch self {
+    case .gomoku(let position):
+      switch position.outcome {
+      case .win(let color): .win(color)
+      case .draw: .draw
+      case nil: position.sideToMove == .black && position.isWithoutMoves ? .draw : nil
+      }
+    case .liuzhou(let game):
+      game.outcome.map { outcome in outcome.winner.map(Result.win) ?? .draw }
+    }
+  }
+
+  /// Why a game that its rules call finished is over.
+  var endReason: EndReason {
+    switch self {
+    case .gomoku(let position):
+      if case .win? = position.outcome { .row } else { position.isFull ? .boardFull : .noMoves }
+    case .liuzhou(let game):
+      switch game.outcome?.reason {
+      case .fewStones?: .fewStones
+      case .blocked?: .blocked
+      case .quiet?: .quiet
+      case .repetition?, nil: .repetition
+      }
+    }
+  }
+}
+
+extension GomokuRules.Position {
+  /// Whether renju leaves Black no point to play on: looked at only on a nearly full board.
+  fileprivate var isWithoutMoves: Bool {
+    variant == .renju && size.pointCount - stones.count <= 40 && legalMoves.isEmpty
+  }
+}

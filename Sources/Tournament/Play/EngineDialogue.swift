@@ -1,0 +1,115 @@
+import Basics
+import Gomocup
+import GomokuRules
+
+/// What the referee says to an engine in a match, and how it reads the answers; the grammar is that
+/// of `EngineProtocol`.
+enum EngineDialogue {
+  /// A line from an engine, understood.
+  enum Reply: Equatable {
+    case ok
+    case move(Move)
+    /// Several points at once, or `SWAP`: answers of the swap2 opening.
+    case points([Point])
+    case swap
+    /// `ERROR …` or `UNKNOWN …`: the engine will not do it.
+    case refusal(String)
+    /// Talk: search output, an empty line.
+    case chatter(SearchNote)
+    case nonsense(String)
+  }
+
+  // MARK: Speaking
+
+  static func start(_ game: GameKind) -> String {
+    let command: GomocupCommand =
+      switch game {
+      case .gomoku(_, let size): size.width == size.height ? .start(size) : .rectStart(size)
+      case .liuzhou(let rules): .startLiuzhou(rules)
+      }
+    return command.text()
+  }
+
+  /// The `INFO` lines that follow `START`.
+  static func settings(_ engine: EngineConfig, game: GameKind) -> [String] {
+    let limits = engine.limits
+    // An engine that was told no time limit falls back on one of its own.
+    let turn = limits.turn ?? (limits.match == nil ? limits.stall : nil)
+    var settings: [InfoSetting] = []
+    if case .gomoku(let variant, _) = game { settings.append(.rule(variant)) }
+    if let turn { settings.append(.timeoutTurn(.milliseconds(turn))) }
+    settings.append(.timeoutMatch(limits.match.map { .milliseconds($0) }))
+    settings.append(.maxMemory(limits.memory))
+    settings.append(.accepted(key: .gameType, value: 1))
+    if limits.increment > 0 { settings.append(.timeIncrement(.milliseconds(limits.increment))) }
+    if let nodes = limits.nodes { settings.append(.maxNode(UInt64(nodes))) }
+    if let depth = limits.depth { settings.append(.maxDepth(depth)) }
+    settings += engine.options.map { .ignored(key: $0.key, value: $0.value) }
+    return settings.map { GomocupCommand.info($0).text() }
+  }
+
+  /// Milliseconds left for the game; without a match limit, the protocol's word for "unlimited".
+  static func timeLeft(_ milliseconds: Int?) -> String {
+    GomocupCommand.info(.timeLeft(.milliseconds(milliseconds ?? 2_147_483_647))).text()
+  }
+
+  /// Asks for a move: `BEGIN` on the empty board, `TURN` after one new move, `BOARD` otherwise.
+  ///
+  /// - Parameter isInformed: whether the engine knows all moves but the last. In Liuzhou chess a
+  ///   player can have two turns in a row, and then both engines need the whole `BOARD`.
+  static func request(_ state: GameState, isInformed: Bool) -> [String] {
+    switch state {
+    case _ where state.plies == 0: return lines(.begin)
+    case .gomoku(let position):
+      if isInformed, let last = position.stones.last { return lines(.gomoku(.turn(last.point))) }
+      let entries = position.stones.map { stone in
+        BoardEntry(
+          point: stone.point, owner: stone.color == position.sideToMove ? .own : .opponent)
+      }
+      return lines(.gomoku(.board(entries)))
+    case .liuzhou(let game):
+      if isInformed, let last = game.turns.last { return lines(.liuzhou(.turn(last))) }
+      return lines(.liuzhou(.board(CourseSetup(turns: game.turns))))
+    }
+  }
+
+  /// The question of the swap2 opening: the stones so far.
+  static func swap2(_ stones: [Point]) -> [String] { lines(.gomoku(.swap2Board(stones))) }
+
+  private static func lines(_ command: GomocupCommand) -> [String] {
+    command.text().split(separator: "\n").map(String.init)
+  }
+
+  // MARK: Listening
+
+  /// Reads a line as tolerantly as managers do: white space around a move is no fault.
+  static func read(_ line: String, game: GameKind) -> Reply {
+    let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let reply = GomocupReply(parsing: text, in: game.notation)
+    switch reply {
+    case .ok: return .ok
+    case .move(let move): return .move(move)
+    case .stones(let points): return .points(points)
+    case .swap: return .swap
+    case .error, .unknown: return .refusal(text)
+    case .message, .progress, .realtime, .info, .bestLine, .debug:
+      return .chatter(reply.searchNote)
+    case .other where text.isEmpty: return .chatter(SearchNote())
+    default: return .nonsense(text)
+    }
+  }
+}
+
+extension EngineDialogue.Reply: CustomStringConvertible {
+  /// What was said, as far as it is worth showing.
+  var description: String {
+    switch self {
+    case .ok: "OK"
+    case .move(let move): move.description
+    case .points(let points): points.map(\.description).joined(separator: " ")
+    case .swap: "SWAP"
+    case .refusal(let text), .nonsense(let text): text.prefix(200).shown
+    case .chatter: "talk"
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import GomokuRules
+import LiuzhouRules
+
+extension GameState {
+  /// The board in characters: X Black, O White; in small letters the dead stones of Liuzhou chess.
+  var diagram: String {
+    switch self {
+    case .gomoku(let position):
+      let rows = (0..<position.size.height).map { y in
+        let cells = (0..<position.size.width).map { x -> Character? in
+          position.color(at: GomokuRules.Point(x: x, y: y)).map { $0 == .black ? "X" : "O" }
+        }
+        return GameState.row("\(y + 1)".padded(to: 2, left: true), cells)
+      }
+      return ([GameState.files(position.size.width, indent: 3)] + rows).joined(separator: "\n")
+    case .liuzhou(let game):
+      let rows = (0..<6).reversed().map { rank in
+        let cells = (0..<6).map { file in
+          LiuzhouRules.Point(file: file, rank: rank).flatMap(game.position.letter(at:))
+        }
+        return GameState.row("\(rank + 1)", cells)
+      }
+      return (rows + [GameState.files(6, indent: 2)]).joined(separator: "\n")
+    }
+  }
+
+  private static func row(_ label: String, _ cells: [Character?]) -> String {
+    ([label] + cells.map { String($0 ?? ".") }).joined(separator: " ")
+  }
+
+  /// The letters of the files, from the left.
+  private static func files(_ count: Int, indent: Int) -> String {
+    let letters = "abcdefghijklmnopqrstuvwxyz".prefix(count).map(String.init)
+    return String(repeating: " ", count: indent) + letters.joined(separator: " ")
+  }
+}
