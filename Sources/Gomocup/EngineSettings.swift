@@ -1,86 +1,78 @@
-import Gomocup
-import Gomoku
+import Basics
 import GomokuRules
 import SearchKit
 
 /// Everything that INFO sets, and the points that YXBLOCK excludes. It outlives games: INFO may come
 /// before START.
-struct EngineSettings: Equatable, Sendable {
+public struct EngineSettings: Equatable, Sendable {
   /// The rules of games of gomoku.
-  var variant = Variant.freestyle
+  package var variant = Variant.freestyle
   /// The code of rules that are not played here, until good ones arrive.
-  var refusedRule: String?
+  package var refusedRule: String?
   /// Points of gomoku not to be played.
-  var blocked: Set<Point> = []
-  var clock = MatchClock(turn: .seconds(5))
+  package var blocked: Set<Point> = []
+  package var clock = MatchClock(turn: .seconds(5))
   /// Whether the manager says what is left of the match; otherwise the own clock counts.
-  var managerKeepsClock = false
-  var depth: Int?
-  var nodes: UInt64?
-  var maxMemory: Int?
+  package var managerKeepsClock = false
+  package var depth: Int?
+  package var nodes: UInt64?
+  package var maxMemory: Int?
   /// In KiB.
-  var hashSize: Int?
-  var threadCount = 1
+  package var hashSize: Int?
+  package var threadCount = 1
   /// Whether to think while the opponent does.
-  var ponders = false
+  package var ponders = false
   /// `nil` at full strength.
-  var handicap: Handicap?
-  var detail: InfoSetting.DetailLevel = []
-  var order = CoordinateOrder.columnRow
+  package var handicap: Handicap?
+  package var detail: Detail = []
+  package var order = CoordinateOrder.columnRow
 
-  static let mostThreads = 64
+  package init() {}
+
+  /// What an analysis program wants to see of a search beside MESSAGE lines.
+  package struct Detail: OptionSet, Hashable, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+    /// `MESSAGE REALTIME …` lines.
+    package static let realtime = Detail(rawValue: 1)
+    /// Blocks of `INFO …` lines.
+    package static let info = Detail(rawValue: 2)
+  }
+
+  package static let mostThreads = 64
+  /// 4 GiB, in KiB.
+  package static let largestTable = 1 << 22
   /// Below this nothing useful can be done.
-  static let leastMemory = 32 << 20
+  package static let leastMemory = 32 << 20
   /// What the engine takes for itself when nothing is said: a tournament's usual limit.
-  static let usualMemory = 350 << 20
+  private static let usualMemory = 350 << 20
   /// A limit is no request: more than this is only taken when `hash_size` asks for it.
-  static let mostUnaskedMemory = 1 << 30
+  private static let mostUnaskedMemory = 1 << 30
 
   /// Most memory for the whole process.
-  var memoryLimit: Int {
+  ///
+  /// - Parameter footprint: what the process takes beside its hash table, in bytes.
+  package func memoryLimit(footprint: Int) -> Int {
     let limit =
-      hashSize.map { min($0 << 10 + GomokuPlayer.footprint.process, maxMemory ?? .max) }
+      hashSize.map { min($0 << 10 + footprint, maxMemory ?? .max) }
       ?? min(maxMemory ?? EngineSettings.usualMemory, EngineSettings.mostUnaskedMemory)
     return max(limit, EngineSettings.leastMemory)
   }
 
-  mutating func apply(_ setting: InfoSetting) {
+  package mutating func apply(_ setting: InfoSetting) {
     switch setting {
-    case .timeoutTurn(let time): clock.turn = time
-    case .timeoutMatch(let time): clock.match = time
-    case .timeLeft(let time):
-      clock.left = time
-      managerKeepsClock = true
-    case .timeIncrement(let time): clock.increment = time
-    case .maxMemory(let bytes): maxMemory = bytes
-    case .hashSize(let size): hashSize = size
-    case .maxDepth(let depth): self.depth = depth
-    case .maxNode(let nodes): self.nodes = nodes
+    case .number(let key, let number): key.apply(&self, number)
     case .rule(let variant):
       self.variant = variant
       refusedRule = nil
-    case .showDetail(let level): detail = level
-    case .strength(let strength): handicap = Handicap(strength: strength)
-    case .pondering(let isWanted): ponders = isWanted
-    case .threadCount(let count): threadCount = min(count, EngineSettings.mostThreads)
     case .coordinates(let order): self.order = order
-    case .accepted, .ignored: break
+    case .ignored: break
     }
   }
 
   /// A new game starts with a full clock.
-  mutating func resetClock() {
+  package mutating func resetClock() {
     clock.left = nil
     managerKeepsClock = false
-  }
-
-  /// The limits that INFO sets for an assignment.
-  func limits(for assignment: Assignment) -> SearchLimits {
-    SearchLimits(depth: depth, nodes: nodes, time: budget(for: assignment))
-  }
-
-  /// The time that is left for an assignment.
-  func budget(for assignment: Assignment) -> TimeBudget? {
-    clock.budget(movesToGo: assignment.movesToGo, policy: assignment.task.timePolicy)
   }
 }

@@ -14,6 +14,8 @@ public enum ProtocolError: Error, Equatable, Sendable {
   case lineTooLong
   /// `command` does not take `argument`; it wants `expected`.
   case badArgument(command: String, argument: String, expected: String)
+  /// INFO's `key` does not take `value`; it wants `expected`.
+  case badSetting(key: String, value: String, expected: String)
   /// A point outside the board, as it was written.
   case offBoard(String)
   case occupied(GomokuRules.Point)
@@ -64,8 +66,11 @@ public enum ProtocolError: Error, Equatable, Sendable {
 
   /// Whether INFO is to blame, which is never answered.
   package var isAboutInfo: Bool {
-    if case .badArgument(let command, _, _) = self { return command.hasPrefix("INFO") }
-    return false
+    switch self {
+    case .badSetting: true
+    case .badArgument(command: Keyword.info.word, _, _): true
+    default: false
+    }
   }
 
   /// The line that reports the error.
@@ -87,6 +92,9 @@ extension ProtocolError: CustomStringConvertible {
       argument.isEmpty
         ? "\(command) needs \(expected)"
         : "\(command) needs \(expected), not \(printable(argument))"
+    case .badSetting(let key, let value, let expected):
+      ProtocolError.badArgument(command: "INFO \(key)", argument: value, expected: expected)
+        .description
     case .offBoard(let text): "\(printable(text)) is off the board"
     case .occupied(let point): "\(point) is occupied"
     case .forbidden(let point, let reason): "\(point) is forbidden: \(reason.words)"

@@ -117,18 +117,19 @@ struct CommandTests {
 
   private static let settings: [InfoSetting] =
     [
-      .timeoutTurn(.zero), .timeoutTurn(.milliseconds(5000)), .timeoutMatch(nil),
-      .timeoutMatch(.milliseconds(180_000)), .timeLeft(.milliseconds(2_147_483_647)),
-      .timeLeft(.milliseconds(-20)), .timeIncrement(.milliseconds(100)), .maxMemory(nil),
-      .maxMemory(380_000_000_000_000), .hashSize(nil), .hashSize(65_536), .maxDepth(nil),
-      .maxDepth(20), .maxNode(nil), .maxNode(1_000_000), .showDetail([]), .showDetail(.realtime),
-      .showDetail(.info), .showDetail([.realtime, .info]), .strength(50), .coordinates(.rowColumn),
-      .coordinates(.columnRow), .threadCount(4),
-      .accepted(key: .gameType, value: 2), .accepted(key: .cautionFactor, value: 3),
-      .pondering(true), .ignored(key: "usedatabase", value: "0"),
+      .number(.timeoutTurn, 0), .number(.timeoutTurn, 5000), .number(.timeoutMatch, 0),
+      .number(.timeoutMatch, 180_000), .number(.timeLeft, 2_147_483_647), .number(.timeLeft, -20),
+      .number(.timeIncrement, 100), .number(.maxMemory, 0),
+      .number(.maxMemory, 380_000_000_000_000), .number(.maxDepth, 0), .number(.maxDepth, 20),
+      .number(.maxNode, 0), .number(.maxNode, 1_000_000), .coordinates(.rowColumn),
+      .coordinates(.columnRow),
+      .ignored(key: "usedatabase", value: "0"),
       .ignored(key: "folder", value: "C:\\My Folder, or so"),
       .ignored(key: "evaluate", value: "3,4"),
     ] + Variant.allCases.map(InfoSetting.rule)
+    + InfoKey.table.flatMap { key in
+      [max(key.range.lowerBound, 0), key.range.upperBound].map { InfoSetting.number(key, $0) }
+    }
 
   @Test(arguments: CoordinateOrder.allCases)
   func whatIsRenderedIsParsedBack(order: CoordinateOrder) throws {

@@ -61,27 +61,14 @@ enum Step {
   case job(Assignment)
 }
 
-/// Work that a command asks for, before the session adds limits and a clock.
-struct Assignment {
-  /// What is done with the result.
-  enum Purpose {
-    /// The move is played and answered.
-    case turn
-    case script
-    case opening
-    /// Nothing: the search is for the sake of the hash table.
-    case ponder
+extension EngineSettings {
+  /// The limits that INFO sets for an assignment.
+  func limits(for assignment: Assignment) -> SearchLimits {
+    SearchLimits(depth: depth, nodes: nodes, time: budget(for: assignment))
   }
 
-  var task: Job.Task
-  var purpose = Purpose.turn
-  /// `nil` for those of INFO.
-  var limits: SearchLimits?
-  /// How many own moves the game may still last.
-  var movesToGo: Int
-  /// Whether several best lines were asked for.
-  var isRanked = false
-
-  /// Whether `INFO strength` concerns it: moves that are played, and searches that INFO limits.
-  var isHandicapped: Bool { limits == nil && !isRanked }
+  /// The time that is left for an assignment.
+  func budget(for assignment: Assignment) -> TimeBudget? {
+    clock.budget(movesToGo: assignment.movesToGo, policy: assignment.task.timePolicy)
+  }
 }

@@ -19,6 +19,14 @@ public struct Job: Equatable, Sendable {
       }
     }
 
+    /// What its player takes beside the hash table.
+    var footprint: Footprint {
+      switch self {
+      case .gomoku: GomokuPlayer.footprint
+      case .liuzhou: LiuzhouPlayer.footprint
+      }
+    }
+
     /// How a match's time is spent on it.
     var timePolicy: TimePolicy {
       switch self {

@@ -67,7 +67,7 @@ extension Session {
     case .yxShowInfo:
       reply(.message("\(Identity.name) \(Identity.version)"))
       reply(.message("INFO MAX_THREAD_NUM \(EngineSettings.mostThreads)"))
-      let kibibytes = InfoSetting.Key.largestTable
+      let kibibytes = EngineSettings.largestTable
       reply(.message("INFO MAX_HASH_SIZE \(kibibytes.trailingZeroBitCount)"))
     case .show:
       let standing = try game.standing()

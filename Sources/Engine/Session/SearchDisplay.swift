@@ -4,7 +4,7 @@ import SearchKit
 
 /// Turns news from a search into reply lines, in the forms that managers and analysis programs read.
 struct SearchDisplay {
-  let detail: InfoSetting.DetailLevel
+  let detail: EngineSettings.Detail
   /// Whether several best lines were asked for.
   let isRanked: Bool
   /// The centistones by which the odds of winning grow e-fold.

@@ -175,7 +175,7 @@ public struct Session: Sendable {
   mutating func apply(_ setting: InfoSetting) {
     settings.apply(setting)
     game.adopt(settings)
-    if case .maxMemory(let bytes?) = setting, bytes < EngineSettings.leastMemory {
+    if case .number(.maxMemory, let bytes) = setting, 1..<EngineSettings.leastMemory ~= bytes {
       complain("max_memory \(bytes) is too little, \(EngineSettings.leastMemory) is used")
     }
   }
@@ -206,7 +206,8 @@ public struct Session: Sendable {
       task: assignment.task,
       limits: assignment.limits ?? settings.limits(for: assignment),
       handicap: assignment.isHandicapped ? settings.handicap : nil,
-      isRepeatable: settings.nodes != nil, memoryLimit: settings.memoryLimit,
+      isRepeatable: settings.nodes != nil,
+      memoryLimit: settings.memoryLimit(footprint: assignment.task.footprint.process),
       threadCount: settings.threadCount, startsAnew: startsAnew, start: instant)
   }
 
