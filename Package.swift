@@ -42,7 +42,7 @@ let package = Package(
     .target(
       name: "WeightData",
       exclude: [
-        "gomoku-caro.weights", "gomoku-exactCaro.weights", "gomoku-freestyle.weights",
+        "gomoku-caro.weights", "gomoku-exact-caro.weights", "gomoku-freestyle.weights",
         "gomoku-renju.weights", "gomoku-standard.weights", "liuzhou.weights",
       ], cSettings: [.unsafeFlags(["-std=c23"])]),
     .target(
@@ -124,7 +124,7 @@ let package = Package(
     .testTarget(
       name: "TournamentTests",
       dependencies: [
-        "Basics", "Gomocup", "GomokuRules", "HostileEngine", "LiuzhouRules", "Platform",
+        "Basics", "Gomocup", "Gomoku", "GomokuRules", "HostileEngine", "LiuzhouRules", "Platform",
         "SearchKit", "TestSupport", "Tournament", "arena", "pbrain-wuliu",
       ],
       resources: [.copy("Fixtures")], swiftSettings: house),

@@ -196,7 +196,7 @@ public struct Laboratory {
   private var variant: Variant {
     get throws {
       let name = options.text("variant") ?? "freestyle"
-      guard let variant = Variant(named: name) else {
+      guard let variant = Variant(rawValue: String(name)) else {
         throw Options.Failure("no variant '\(name)'")
       }
       return variant

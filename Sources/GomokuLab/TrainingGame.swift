@@ -58,7 +58,8 @@ public struct TrainingGame: Equatable {
 
   public init?(_ text: String) {
     let words = text.split(separator: " ")
-    guard words.count >= 5, let variant = Variant(named: words[0]), let width = Int(words[1]),
+    guard words.count >= 5, let variant = Variant(rawValue: String(words[0])),
+      let width = Int(words[1]),
       let height = Int(words[2]), let size = BoardSize(width: width, height: height),
       let opening = Point.list(words[4])
     else { return nil }

@@ -15,7 +15,7 @@ static const alignas(64) unsigned char gomoku_caro[] = {
 #embed "gomoku-caro.weights"
 };
 static const alignas(64) unsigned char gomoku_exact_caro[] = {
-#embed "gomoku-exactCaro.weights"
+#embed "gomoku-exact-caro.weights"
 };
 static const alignas(64) unsigned char liuzhou[] = {
 #embed "liuzhou.weights"
@@ -29,7 +29,7 @@ static const struct {
     {"gomoku-standard", {gomoku_standard, sizeof gomoku_standard}},
     {"gomoku-renju", {gomoku_renju, sizeof gomoku_renju}},
     {"gomoku-caro", {gomoku_caro, sizeof gomoku_caro}},
-    {"gomoku-exactCaro", {gomoku_exact_caro, sizeof gomoku_exact_caro}},
+    {"gomoku-exact-caro", {gomoku_exact_caro, sizeof gomoku_exact_caro}},
     {"liuzhou", {liuzhou, sizeof liuzhou}},
 };
 

@@ -90,3 +90,12 @@ private struct WinningRows: BoardScript {
     #expect(fives > 50)
   }
 }
+
+extension PatternTables {
+  /// The tables of `variant`.
+  static func of(_ variant: Variant) -> PatternTables { variant.run(Lookup()) }
+
+  private struct Lookup: VariantWork {
+    func run<Rules: RuleTraits>(_ rules: Rules.Type) -> PatternTables { Rules.tables }
+  }
+}

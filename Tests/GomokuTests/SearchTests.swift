@@ -134,7 +134,7 @@ import Testing
   @Test(arguments: Variant.allCases) func threadsSearchTogether(_ variant: Variant) throws {
     let position = try game("h8i9g7i7i8g8h9h7", variant: variant)
     let player = GomokuPlayer(memoryLimit: 64 << 20)
-    player.threadCount = 3
+    player.room.threadCount = 3
     let report = player.search(position, limits: SearchLimits(nodes: 60_000))
     #expect(position.legalMoves.contains(try #require(report.bestMove)))
     #expect(report.nodes <= 60_000)
@@ -147,7 +147,7 @@ import Testing
 
   @Test func threadsStopAtOnce() throws {
     let player = GomokuPlayer(memoryLimit: 64 << 20)
-    player.threadCount = 2
+    player.room.threadCount = 2
     let clock = SearchClock()
     let budget = TimeBudget.exactly(.milliseconds(100))
     _ = player.search(

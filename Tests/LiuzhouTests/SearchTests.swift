@@ -49,7 +49,7 @@ import Testing
 
   @Test func threadsSearchTogether() throws {
     let player = LiuzhouPlayer(memoryLimit: 64 << 20)
-    player.threadCount = 3
+    player.room.threadCount = 3
     var game = Game(.fengyang)
     while game.outcome == nil, game.turns.count < 60 {
       let report = player.search(game, limits: SearchLimits(nodes: 6_000))

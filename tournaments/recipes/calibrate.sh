@@ -28,7 +28,7 @@ gomoku freestyle 20 300
 gomoku standard 15 500
 gomoku renju 15 500
 gomoku caro 15 400
-gomoku exactCaro 15 400
+gomoku exact-caro 15 400
 liuzhou fengyang 1000 20000 77
 liuzhou fengyang-app 250 8000 77
 liuzhou huainan 250 8000 77

@@ -7,7 +7,7 @@
 # from those in a file, as the others are from freestyle's. GAMES_FILES names more games to learn
 # from: 154,400 of 15x15 and 20x20 made freestyle's, in portions of some 12,000 with other seeds.
 # Steps that were used: from nothing ROUNDS=14; standard and renju on from freestyle's RATE=4
-# ROUNDS=10; caro and exactCaro RATE=2 ROUNDS=6; the same variant on from itself RATE=1 ROUNDS=6.
+# ROUNDS=10; caro and exact-caro RATE=2 ROUNDS=6; the same variant on from itself RATE=1 ROUNDS=6.
 # The scale is what `calibrate` found for the generation: 170; 160 in renju.
 #
 # INSTALL=1 puts the weights into the sources; then build, and renew .ci/bench-signature.

@@ -85,7 +85,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   }
 
   /// Sets up `position`'s stones. The stones' order does not matter.
-  init(_ position: Position, weights: Weights = .of(Rules.variant)) {
+  init(_ position: Position, weights: Weights = Rules.weights) {
     let tables = Rules.tables
     assert(position.variant == Rules.variant)
     size = position.size
@@ -101,7 +101,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     let longest = 2 * position.size.pointCount + 2
     zobrist = .allocate(capacity: 3 * Point.cellCount)
     cells = .allocate(capacity: Point.cellCount)
-    lines = .allocate(capacity: 192)
+    lines = .allocate(capacity: Board.lineCount)
     frames = .allocate(capacity: longest)
     saved = .allocate(capacity: longest * 8 * Rules.radius)
     stencil = Board.candidateStencil
@@ -123,25 +123,25 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   private mutating func setUp(_ position: Position) {
     cells.initialize(repeating: CellState(), count: Point.cellCount)
-    lines.initialize(repeating: 0, count: 192)
+    lines.initialize(repeating: 0, count: Board.lineCount)
     frames.initialize(
       to: Frame(
         counts: InlineArray(repeating: 0), sums: InlineArray(repeating: .zero),
         candidates: PointSet(), value: 0, savedCount: 0, move: nil))
     key = UInt64(size.width) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(size.height) &* 0xC2B2_AE3D_27D4_EB4F
     for point in size.points {
-      flip(point, CellBits.empty)
+      flip(point, CellBits.empty, in: lines)
       empties.insert(point)
     }
     for stone in position.stones {
       empties.toggle(stone.point.index)
-      flip(stone.point, stone.color.map(CellBits.change) ?? CellBits.empty)
+      flip(stone.point, stone.color.map(CellBits.change) ?? CellBits.empty, in: lines)
       key ^= zobrist[(stone.color?.index ?? 2) * Point.cellCount + stone.point.index]
       addCandidates(around: stone.point)
       stoneCount += 1
     }
     empties.forEach { point in
-      let state = freshState(of: point)
+      let state = freshState(of: point, in: lines)
       cells[point.index] = state
       count(state, at: point.index, by: 1)
     }

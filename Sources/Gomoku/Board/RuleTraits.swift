@@ -6,6 +6,8 @@ import GomokuRules
 protocol RuleTraits: SendableMetatype {
   static var variant: Variant { get }
   static var tables: PatternTables { get }
+  /// Those that are part of the program.
+  static var weights: Weights { get }
   /// How far along a line a stone can matter to a point: 4, or 5 where the ends of a five count.
   static var radius: Int { get }
   /// Whether Black has forbidden points.
@@ -22,29 +24,62 @@ extension RuleTraits {
 
 enum Freestyle: RuleTraits {
   static var variant: Variant { .freestyle }
-  static let tables = PatternTables(Freestyle.self)
+  static let tables = PatternTables(variant, radius: radius)
+  static let weights = Weights.compiledIn(variant)
   static var radius: Int { 4 }
 }
 
 enum Standard: RuleTraits {
   static var variant: Variant { .standard }
-  static let tables = PatternTables(Standard.self)
+  static let tables = PatternTables(variant, radius: radius)
+  static let weights = Weights.compiledIn(variant)
 }
 
 enum Renju: RuleTraits {
   static var variant: Variant { .renju }
-  static let tables = PatternTables(Renju.self)
+  static let tables = PatternTables(variant, radius: radius)
+  static let weights = Weights.compiledIn(variant)
   static var hasForbiddenPoints: Bool { true }
 }
 
 enum Caro: RuleTraits {
   static var variant: Variant { .caro }
-  static let tables = PatternTables(Caro.self)
+  static let tables = PatternTables(variant, radius: radius)
+  static let weights = Weights.compiledIn(variant)
   static var hasEnclosedFives: Bool { true }
 }
 
 enum ExactCaro: RuleTraits {
   static var variant: Variant { .exactCaro }
-  static let tables = PatternTables(ExactCaro.self)
+  static let tables = PatternTables(variant, radius: radius)
+  static let weights = Weights.compiledIn(variant)
   static var hasEnclosedFives: Bool { true }
+}
+
+/// Work that is compiled once for each variant's rules.
+protocol VariantWork {
+  associatedtype Result
+  func run<Rules: RuleTraits>(_ rules: Rules.Type) -> Result
+}
+
+extension Variant {
+  /// Does `work` under these rules: the one place that knows which type stands for which variant.
+  func run<Work: VariantWork>(_ work: Work) -> Work.Result {
+    switch self {
+    case .freestyle: work.run(Freestyle.self)
+    case .standard: work.run(Standard.self)
+    case .renju: work.run(Renju.self)
+    case .caro: work.run(Caro.self)
+    case .exactCaro: work.run(ExactCaro.self)
+    }
+  }
+}
+
+extension Weights {
+  /// The weights of `variant` that are part of the program.
+  public static func of(_ variant: Variant) -> Weights { variant.run(Lookup()) }
+
+  private struct Lookup: VariantWork {
+    func run<Rules: RuleTraits>(_ rules: Rules.Type) -> Weights { Rules.weights }
+  }
 }

@@ -26,7 +26,7 @@ public final class Weights: Sendable {
     case output
 
     fileprivate func dimensions(_ variant: Variant) -> [Int] {
-      let tables = TrainingSample.tableCount(variant)
+      let tables = Weights.tableCount(variant)
       return switch self {
       case .points: [tables, PointCode.count]
       case .threats: [tables, Network.threatSets]
@@ -40,6 +40,9 @@ public final class Weights: Sendable {
 
     fileprivate func count(_ variant: Variant) -> Int { dimensions(variant).reduce(1, *) }
   }
+
+  /// How many tables of each kind `variant` has: one for both colours, or one each.
+  public static func tableCount(_ variant: Variant) -> Int { variant == .renju ? 2 : 1 }
 
   /// Points are kept in this fraction of a centistone: they are summed by the hundred.
   public static let unit = 8
@@ -57,7 +60,7 @@ public final class Weights: Sendable {
     }
     network = Network(
       channels: start(.channels), pairs: start(.pairs), hidden: start(.hidden),
-      alarms: start(.alarms), tables: TrainingSample.tableCount(variant), output: start(.output))
+      alarms: start(.alarms), tables: Weights.tableCount(variant), output: start(.output))
   }
 
   /// Takes weights of the variant that their name says.
@@ -108,25 +111,8 @@ public final class Weights: Sendable {
 }
 
 extension Weights {
-  private static let freestyle = compiledIn(.freestyle)
-  private static let standard = compiledIn(.standard)
-  private static let renju = compiledIn(.renju)
-  private static let caro = compiledIn(.caro)
-  private static let exactCaro = compiledIn(.exactCaro)
-
-  /// The weights of `variant` that are part of the program.
-  public static func of(_ variant: Variant) -> Weights {
-    switch variant {
-    case .freestyle: freestyle
-    case .standard: standard
-    case .renju: renju
-    case .caro: caro
-    case .exactCaro: exactCaro
-    }
-  }
-
   /// Finds weights that are compiled in: damage there is a broken build.
-  private static func compiledIn(_ variant: Variant) -> Weights {
+  static func compiledIn(_ variant: Variant) -> Weights {
     let data = weight_data(name(variant))
     do {
       let file = try WeightFile(

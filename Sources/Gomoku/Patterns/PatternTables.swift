@@ -38,9 +38,8 @@ final class PatternTables: Sendable {
   nonisolated(unsafe) let promises: UnsafeMutablePointer<Int16>
   private let windowCount: Int
 
-  init<Rules: RuleTraits>(_ rules: Rules.Type) {
-    let variant = Rules.variant
-    let radius = Rules.radius
+  /// - Parameter radius: how far along a line a stone can matter to a point.
+  init(_ variant: Variant, radius: Int) {
     windowCount = 1 << (4 * radius)
     windows = .allocate(capacity: windowCount)
     points = .allocate(capacity: 2 << 16)

@@ -22,7 +22,7 @@ public struct TrainingSample: Sendable {
   public let isQuiet: Bool
 
   /// How many tables of each kind `variant` has: one for both colours, or one each.
-  public static func tableCount(_ variant: Variant) -> Int { variant == .renju ? 2 : 1 }
+  public static func tableCount(_ variant: Variant) -> Int { Weights.tableCount(variant) }
   public static var threatKinds: Int { Network.threatKinds }
   public static var threatSetCount: Int { Network.threatSets }
 
@@ -49,31 +49,28 @@ public struct TrainingSample: Sendable {
   public static func samples(
     from position: Position, moves: [Point]
   ) -> [TrainingSample] {
-    switch position.variant {
-    case .freestyle: walk(position, moves, Freestyle.self)
-    case .standard: walk(position, moves, Standard.self)
-    case .renju: walk(position, moves, Renju.self)
-    case .caro: walk(position, moves, Caro.self)
-    case .exactCaro: walk(position, moves, ExactCaro.self)
-    }
+    position.variant.run(Walk(position: position, moves: moves))
   }
 
-  private static func walk<Rules: RuleTraits>(
-    _ position: Position, _ moves: [Point], _ rules: Rules.Type
-  ) -> [TrainingSample] {
-    // The program's own would be in the way of training others of another shape.
-    var board = Board<Rules>(position, weights: .blank(Rules.variant))
-    var solver = VCFSolver<Rules>(table: VCFTable(logCount: 12))
-    var previous = board.codeBalance()
-    var samples: [TrainingSample] = []
-    for move in moves {
-      let current = board.codeBalance()
-      samples.append(
-        TrainingSample(board: &board, current: current, previous: previous, &solver))
-      board.make(move)
-      previous = current
+  private struct Walk: VariantWork {
+    let position: Position
+    let moves: [Point]
+
+    func run<Rules: RuleTraits>(_ rules: Rules.Type) -> [TrainingSample] {
+      // The program's own would be in the way of training others of another shape.
+      var board = Board<Rules>(position, weights: .blank(Rules.variant))
+      var solver = VCFSolver<Rules>(table: VCFTable(logCount: 12))
+      var previous = board.codeBalance()
+      var samples: [TrainingSample] = []
+      for move in moves {
+        let current = board.codeBalance()
+        samples.append(
+          TrainingSample(board: &board, current: current, previous: previous, &solver))
+        board.make(move)
+        previous = current
+      }
+      return samples
     }
-    return samples
   }
 
   private init<Rules: RuleTraits>(

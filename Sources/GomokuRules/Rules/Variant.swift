@@ -1,7 +1,7 @@
 import Basics
 
 /// The rules of gomoku that Wuliu plays.
-public enum Variant: Hashable, CaseIterable, Sendable {
+public enum Variant: String, Hashable, CaseIterable, Sendable {
   /// Five or more in a row win.
   case freestyle
   /// Exactly five win; six or more are nothing.
@@ -12,7 +12,7 @@ public enum Variant: Hashable, CaseIterable, Sendable {
   /// Six or more win; exactly five win unless the opponent's stones stand at both ends.
   case caro
   /// Exactly five win, unless the opponent's stones stand at both ends.
-  case exactCaro
+  case exactCaro = "exact-caro"
 
   /// The code of `INFO rule`: 0, 1, 4, 8 or 9.
   public var gomocupCode: Int {
@@ -35,12 +35,6 @@ public enum Variant: Hashable, CaseIterable, Sendable {
     self = variant
   }
 
-  /// The variant that prints as `name`, such as `exactCaro`.
-  public init?(named name: some StringProtocol) {
-    guard let variant = Variant.allCases.first(where: { "\($0)" == name }) else { return nil }
-    self = variant
-  }
-
   /// Whether stones beside a five can spoil it.
   public var hasEnclosedFives: Bool { self == .caro || self == .exactCaro }
 
@@ -56,4 +50,9 @@ public enum Variant: Hashable, CaseIterable, Sendable {
     case .exactCaro: length == 5 && !enclosed
     }
   }
+}
+
+extension Variant: CustomStringConvertible {
+  /// The name in commands and files, such as `exact-caro`.
+  public var description: String { rawValue }
 }

@@ -6,12 +6,6 @@ public enum GameKind: Equatable, Sendable {
   case gomoku(Variant, BoardSize)
   case liuzhou(RuleSet)
 
-  /// The names of the rules of gomoku in a tournament file.
-  static let variants: [(name: String, variant: Variant)] = [
-    ("freestyle", .freestyle), ("standard", .standard), ("renju", .renju), ("caro", .caro),
-    ("exact-caro", .exactCaro),
-  ]
-
   /// Reads `"game": {"rule": "renju", "size": 15}`, where `size` may be `[width, height]`, or
   /// `"game": {"liuzhou": "fengyang quiet=80"}`.
   init(_ fields: inout Fields) throws(Fields.Problem) {
@@ -23,8 +17,8 @@ public enum GameKind: Equatable, Sendable {
       return
     }
     let name = try fields.string("rule") ?? "freestyle"
-    guard let variant = GameKind.variants.first(where: { $0.name == name })?.variant else {
-      let names = GameKind.variants.map(\.name).joined(separator: ", ")
+    guard let variant = Variant(rawValue: name) else {
+      let names = Variant.allCases.map(\.rawValue).joined(separator: ", ")
       throw fields.problem("rule", "unknown rule \"\(name)\"; known: \(names)")
     }
     let size = try fields.take("size", "5…22 or [5…22, 5…22]") { json -> BoardSize? in
@@ -40,7 +34,7 @@ public enum GameKind: Equatable, Sendable {
 
   /// Gomoku by the rule called `rule` on a square board; `nil` if there is no such game.
   public init?(rule: String, side: Int) {
-    guard let variant = GameKind.variants.first(where: { $0.name == rule })?.variant,
+    guard let variant = Variant(rawValue: rule),
       let size = BoardSize(side: side)
     else { return nil }
     self = .gomoku(variant, size)
@@ -50,7 +44,7 @@ public enum GameKind: Equatable, Sendable {
   public var name: String {
     switch self {
     case .gomoku(let variant, let size):
-      let name = GameKind.variants.first { $0.variant == variant }?.name ?? "gomoku"
+      let name = variant.description
       return "\(name) \(size.width)x\(size.height)"
     case .liuzhou(let rules): return "liuzhou \(rules)"
     }

@@ -37,20 +37,20 @@ enum EngineDialogue {
     let turn = limits.turn ?? (limits.match == nil ? limits.stall : nil)
     var settings: [InfoSetting] = []
     if case .gomoku(let variant, _) = game { settings.append(.rule(variant)) }
-    if let turn { settings.append(.timeoutTurn(.milliseconds(turn))) }
-    settings.append(.timeoutMatch(limits.match.map { .milliseconds($0) }))
-    settings.append(.maxMemory(limits.memory))
-    settings.append(.accepted(key: .gameType, value: 1))
-    if limits.increment > 0 { settings.append(.timeIncrement(.milliseconds(limits.increment))) }
-    if let nodes = limits.nodes { settings.append(.maxNode(UInt64(nodes))) }
-    if let depth = limits.depth { settings.append(.maxDepth(depth)) }
+    if let turn { settings.append(.number(.timeoutTurn, turn)) }
+    settings.append(.number(.timeoutMatch, limits.match ?? 0))
+    settings.append(.number(.maxMemory, limits.memory ?? 0))
+    settings.append(.number(.gameType, 1))
+    if limits.increment > 0 { settings.append(.number(.timeIncrement, limits.increment)) }
+    if let nodes = limits.nodes { settings.append(.number(.maxNode, nodes)) }
+    if let depth = limits.depth { settings.append(.number(.maxDepth, depth)) }
     settings += engine.options.map { .ignored(key: $0.key, value: $0.value) }
     return settings.map { GomocupCommand.info($0).text() }
   }
 
   /// Milliseconds left for the game; without a match limit, the protocol's word for "unlimited".
   static func timeLeft(_ milliseconds: Int?) -> String {
-    GomocupCommand.info(.timeLeft(.milliseconds(milliseconds ?? 2_147_483_647))).text()
+    GomocupCommand.info(.number(.timeLeft, milliseconds ?? 2_147_483_647)).text()
   }
 
   /// Asks for a move: `BEGIN` on the empty board, `TURN` after one new move, `BOARD` otherwise.

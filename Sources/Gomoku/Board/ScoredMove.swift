@@ -1,0 +1,31 @@
+import Basics
+import GomokuRules
+
+/// A move with its ordering score.
+struct ScoredMove {
+  var point: Point
+  var score: Int32
+}
+
+extension UnsafeMutablePointer<ScoredMove> {
+  /// Puts a move into the list `base..<end`, which is sorted from the best move down.
+  @inline(__always) func insert(_ move: ScoredMove, from base: Int, end: inout Int) {
+    var place = end
+    while place > base, self[place &- 1].score < move.score {
+      self[place] = self[place &- 1]
+      place &-= 1
+    }
+    self[place] = move
+    end &+= 1
+  }
+}
+
+extension Board {
+  /// How promising a move on a point looks by its shapes: for us, and by what it denies.
+  @inline(__always) func promise(of state: CellState) -> Int {
+    let own = sideToMove
+    let attack = promises[Board.weightIndex(own, state.entry(of: own))]
+    let defence = promises[Board.weightIndex(own.opponent, state.entry(of: own.opponent))]
+    return 2 &* Int(attack) &+ Int(defence)
+  }
+}
