@@ -1,0 +1,132 @@
+import Basics
+import LiuzhouRules
+import TestSupport
+import Testing
+
+@testable import Liuzhou
+
+/// What the search remembers of moves that refuted others.
+@Suite struct MoveHistoryTests {
+  private static let moves =
+    Point.all.map(SearchMove.init(place:)) + Point.all.map(SearchMove.init(capture:))
+    + Point.all.flatMap { from in
+      PointSet(from).neighbours.map { SearchMove(slide: from, to: $0) }
+    }
+
+  /// Books `move` as a refutation that `failed` was tried before.
+  private static func reward(
+    _ move: SearchMove, by side: Color = .black, depth: Int = 4, ply: Int = 0,
+    failed: [SearchMove] = [], in history: MoveHistory
+  ) {
+    var list = failed.map { RankedMove(move: $0, earned: 0, rank: 0) }
+    list.withUnsafeMutableBufferPointer {
+      history.reward(move, by: side, depth: depth, ply: ply, failed: $0[...])
+    }
+  }
+
+  /// Slides are told apart by where they come from, unless the stone has flown.
+  @Test func noTwoMovesOfAKindShareACount() {
+    let indices = MoveHistoryTests.moves.map(\.historyIndex)
+    #expect(indices.allSatisfy { 0..<SearchMove.historySize ~= $0 })
+    #expect(Set(indices).count == indices.count)
+    for move in [.pass, .remove, SearchMove(slide: Point(index: 0), to: Point(index: 35))] {
+      #expect(0..<SearchMove.historySize ~= move.historyIndex)
+    }
+  }
+
+  @Test func aRewardIsSeenByItsMoveAndSideAlone() {
+    let history = MoveHistory()
+    defer { history.deallocate() }
+    for move in MoveHistoryTests.moves {
+      history.clear()
+      MoveHistoryTests.reward(move, by: .white, in: history)
+      #expect(history.count(move, by: .white) > 0)
+      #expect(MoveHistoryTests.moves.allSatisfy { history.count($0, by: .black) == 0 })
+      #expect(MoveHistoryTests.moves.count { history.count($0, by: .white) != 0 } == 1)
+    }
+  }
+
+  /// Those tried before a refutation lose as much as it gains.
+  @Test func countsRiseWithTheDepthAndNeverPassTheirBound() {
+    let history = MoveHistory()
+    defer { history.deallocate() }
+    let (good, bad) = (MoveHistoryTests.moves[0], MoveHistoryTests.moves[1])
+    var last: Int32 = 0
+    for depth in 1...19 {
+      history.clear()
+      MoveHistoryTests.reward(good, depth: depth, failed: [bad], in: history)
+      #expect(history.count(good, by: .black) > last)
+      #expect(history.count(bad, by: .black) == -history.count(good, by: .black))
+      last = history.count(good, by: .black)
+    }
+    var generator = SplitMix64(seed: 51)
+    var greatest: Int32 = 0
+    for _ in 0..<5_000 {
+      let depth = Int.random(in: 1...120, using: &generator)
+      MoveHistoryTests.reward(good, depth: depth, failed: [bad], in: history)
+      for move in [good, bad] {
+        let count = history.count(move, by: .black)
+        #expect(abs(count) <= 16_384)
+        greatest = max(greatest, abs(count))
+      }
+    }
+    #expect(greatest > 16_000)
+    // One that is punished again and again loses what it had.
+    for _ in 0..<100 { MoveHistoryTests.reward(bad, depth: 20, failed: [good], in: history) }
+    #expect(history.count(good, by: .black) < -16_000 && history.count(bad, by: .black) > 16_000)
+  }
+
+  @Test func aNewSearchHalvesTheCountsAndForgetsTheKillers() {
+    let history = MoveHistory()
+    defer { history.deallocate() }
+    let (good, bad) = (MoveHistoryTests.moves[0], MoveHistoryTests.moves[1])
+    MoveHistoryTests.reward(good, depth: 20, ply: 3, failed: [bad], in: history)
+    let counts = [good, bad].map { history.count($0, by: .black) }
+    history.age()
+    #expect([good, bad].map { history.count($0, by: .black) } == counts.map { $0 / 2 })
+    #expect(!history.isKiller(good, atPly: 3))
+    history.clear()
+    #expect([good, bad].allSatisfy { history.count($0, by: .black) == 0 })
+  }
+
+  @Test func theLastTwoRefutationsOfAPlyAreItsKillers() {
+    let history = MoveHistory()
+    defer { history.deallocate() }
+    let moves = Array(MoveHistoryTests.moves.prefix(4))
+    let last = MoveHistory.plies - 1
+    for ply in [0, 1, 100, last] {
+      func killers() -> [SearchMove] { moves.filter { history.isKiller($0, atPly: ply) } }
+      for move in [moves[0], moves[1], moves[1], moves[2], moves[1]] {
+        MoveHistoryTests.reward(move, ply: ply, in: history)
+      }
+      #expect(killers() == [moves[1], moves[2]])
+      MoveHistoryTests.reward(moves[3], ply: ply, in: history)
+      #expect(killers() == [moves[1], moves[3]])
+    }
+    #expect(!history.isKiller(moves[1], atPly: 2) && !history.isKiller(moves[1], atPly: 99))
+  }
+
+  @Test func aCaptureIsNoKiller() {
+    let history = MoveHistory()
+    defer { history.deallocate() }
+    let capture = SearchMove(capture: Point(index: 7))
+    MoveHistoryTests.reward(capture, ply: 5, in: history)
+    #expect(!history.isKiller(capture, atPly: 5))
+    #expect(history.count(capture, by: .black) > 0)
+  }
+
+  @Test func selectionSortsMovesByTheirRank() {
+    var generator = SplitMix64(seed: 52)
+    for count in [0, 1, 2, 3, 40] {
+      let ranks = (0..<count).map { _ in Int32.random(in: -9...9, using: &generator) }
+      var moves = ranks.enumerated().map {
+        RankedMove(move: SearchMove(bits: UInt16($0)), earned: 0, rank: $1)
+      }
+      moves.withUnsafeMutableBufferPointer { list in
+        for index in list.indices { list.selectBest(from: index) }
+      }
+      #expect(moves.map(\.rank) == ranks.sorted(by: >))
+      #expect(moves.map { Int($0.move.bits) }.sorted() == Array(0..<count))
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Basics
+import LiuzhouRules
+
+/// Seeded boards of a phase, whether games lead to them or not: all numbers of stones and gaps, and
+/// crowds of one colour, in which formations are common.
+struct RandomBoards {
+  private var generator: SplitMix64
+
+  init(seed: UInt64) { generator = SplitMix64(seed: seed) }
+
+  mutating func next(_ phase: Phase) -> Position {
+    var position = Position()
+    position.phase = phase
+    position.sideToMove = Bool.random(using: &generator) ? .black : .white
+    let gapCount = phase == .forcing ? 0 : Int.random(in: 1...36, using: &generator)
+    let shareOfBlack = Int.random(in: 15...85, using: &generator)
+    let shareOfDead = phase == .placing ? Int.random(in: 0...40, using: &generator) : 0
+    for point in Point.all.shuffled(using: &generator).dropFirst(gapCount) {
+      let isBlack = Int.random(in: 0..<100, using: &generator) < shareOfBlack
+      let isDead = Int.random(in: 0..<100, using: &generator) < shareOfDead
+      switch (isBlack, isDead) {
+      case (true, false): position.liveBlack |= PointSet(point)
+      case (false, false): position.liveWhite |= PointSet(point)
+      case (true, true): position.deadBlack |= PointSet(point)
+      case (false, true): position.deadWhite |= PointSet(point)
+      }
+    }
+    return position
+  }
+
+  /// So many boards of every phase.
+  mutating func positions(ofEachPhase count: Int) -> [Position] {
+    Phase.allCases.flatMap { phase in (0..<count).map { _ in next(phase) } }
+  }
+}
+
+/// The eight ways to turn and mirror the board.
+struct BoardSymmetry {
+  let isTransposed: Bool
+  let mirrorsFiles: Bool
+  let mirrorsRanks: Bool
+
+  static let all = [false, true].flatMap { transposed in
+    [false, true].flatMap { files in
+      [false, true].map { ranks in
+        BoardSymmetry(isTransposed: transposed, mirrorsFiles: files, mirrorsRanks: ranks)
+      }
+    }
+  }
+
+  func image(of point: Point) -> Point {
+    let (file, rank) = isTransposed ? (point.rank, point.file) : (point.file, point.rank)
+    return Point(index: 6 * (mirrorsRanks ? 5 - rank : rank) + (mirrorsFiles ? 5 - file : file))
+  }
+
+  func image(of position: Position) -> Position {
+    var image = position
+    image.liveBlack = PointSet(position.liveBlack.map(self.image))
+    image.liveWhite = PointSet(position.liveWhite.map(self.image))
+    image.deadBlack = PointSet(position.deadBlack.map(self.image))
+    image.deadWhite = PointSet(position.deadWhite.map(self.image))
+    return image
+  }
+}
+
+extension Position {
+  /// The same with every stone and the turn in the other colour's hands.
+  var withColorsExchanged: Position {
+    var exchanged = withTurnPassed
+    (exchanged.liveBlack, exchanged.liveWhite) = (liveWhite, liveBlack)
+    (exchanged.deadBlack, exchanged.deadWhite) = (deadWhite, deadBlack)
+    return exchanged
+  }
+
+  /// The same stones with the other side to move.
+  var withTurnPassed: Position {
+    var passed = self
+    passed.sideToMove = sideToMove.opponent
+    return passed
+  }
+}
