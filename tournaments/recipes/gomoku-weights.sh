@@ -41,4 +41,4 @@ cat "$out/games.txt" ${GAMES_FILES:-} > "$out/all-games.txt"
   nodes="$match_nodes" threads=2
 
 [ "${INSTALL:-0}" = 1 ] || exit 0
-"$lab" embed < "$out/$variant.weights" > "$root/Sources/Gomoku/Evaluation/$(echo "$variant" | sed 's/./\u&/')Weights.swift"
+cp "$out/$variant.weights" "$root/Sources/WeightData/gomoku-$variant.weights"

@@ -3,7 +3,8 @@
 # games of the engine against itself, each fitted and played with by the next, then a match.
 #
 # Seeded and on one thread: the same calls give the same weights. Some 25 minutes of a processor.
-# The weights are OUT/g4.
+# The weights are OUT/g4; to install them, copy them to Sources/WeightData/liuzhou.weights, build, and
+# renew .ci/bench-signature-liuzhou.
 set -eu
 . "$(dirname "$0")/common.sh"
 need liuzhou-lab
