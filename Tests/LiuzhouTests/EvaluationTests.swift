@@ -12,14 +12,17 @@ import Testing
   private static let presets = RuleSet.presets.map(\.name)
 
   /// An evaluation by numbers that the test knows.
-  private static func evaluation(_ book: Rulebook, _ weights: PlainWeights) -> Evaluation {
-    Evaluation(
-      book, weights: EvaluationWeights(measures: weights.measures, patterns: weights.patterns))
+  private static func evaluation(
+    _ book: Rulebook, _ weights: PlainWeights
+  ) throws -> Evaluation {
+    let numbers = weights.measures.map(Int16.init) + weights.patterns
+    return Evaluation(
+      book, weights: try EvaluationWeights(WeightFile(EvaluationWeights.shape, numbers: numbers)))
   }
 
   /// The engine's own evaluation.
   private static func evaluation(_ book: Rulebook) -> Evaluation {
-    Evaluation(book, weights: EvaluationWeights())
+    Evaluation(book, weights: .own)
   }
 
   private static func parts(
@@ -60,7 +63,7 @@ import Testing
   @Test(arguments: presets) func theScoreIsTheSumOfAllThatIsWeighed(name: String) throws {
     let book = Rulebook(try RuleSet(name))
     let weights = PlainWeights(book, seed: 31, limit: 1_500)
-    let evaluation = EvaluationTests.evaluation(book, weights)
+    let evaluation = try EvaluationTests.evaluation(book, weights)
     var boards = RandomBoards(seed: 32)
     var stages: Set<Evaluation.Stage> = []
     for position in boards.positions(ofEachPhase: EvaluationTests.count) {
@@ -75,7 +78,7 @@ import Testing
   @Test(arguments: presets) func thePartsToldAreThoseThatAreNotNought(name: String) throws {
     let book = Rulebook(try RuleSet(name))
     let weights = PlainWeights(book, seed: 33, limit: 1_500)
-    let evaluation = EvaluationTests.evaluation(book, weights)
+    let evaluation = try EvaluationTests.evaluation(book, weights)
     var boards = RandomBoards(seed: 34)
     for position in boards.positions(ofEachPhase: EvaluationTests.count) {
       let expected = weights.parts(of: position).map { ($0.name, $0.sixteenths / 16) }
@@ -86,10 +89,10 @@ import Testing
   }
 
   /// Far inside of what a proven win is worth, whatever the weights say.
-  @Test func noEstimateIsBeyondTwentyThousandCentistones() {
+  @Test func noEstimateIsBeyondTwentyThousandCentistones() throws {
     let book = Rulebook()
-    let evaluation = EvaluationTests.evaluation(
-      book, PlainWeights(book, seed: 35, limit: 2_000_000))
+    let evaluation = try EvaluationTests.evaluation(
+      book, PlainWeights(book, seed: 35, limit: 32_000))
     var boards = RandomBoards(seed: 36)
     let scores = boards.positions(ofEachPhase: 40).map { evaluation.score(of: $0) }
     #expect(scores.allSatisfy { abs($0.rawValue) <= 20_000 })
@@ -118,7 +121,7 @@ import Testing
     let book = Rulebook(try RuleSet(name))
     var weights = PlainWeights(book, seed: 38, limit: 1_500)
     weights.forgetTheSecondPlayer()
-    let evaluation = EvaluationTests.evaluation(book, weights)
+    let evaluation = try EvaluationTests.evaluation(book, weights)
     var boards = RandomBoards(seed: 39)
     for position in boards.positions(ofEachPhase: EvaluationTests.count) {
       let exchanged = evaluation.score(of: position.withColorsExchanged)
@@ -149,7 +152,7 @@ import Testing
   @Test(arguments: presets) func theBoardTurnedOrMirroredKeepsTheScore(name: String) throws {
     let book = Rulebook(try RuleSet(name))
     let own = EvaluationTests.evaluation(book)
-    let other = EvaluationTests.evaluation(book, PlainWeights(book, seed: 41, limit: 1_500))
+    let other = try EvaluationTests.evaluation(book, PlainWeights(book, seed: 41, limit: 1_500))
     var boards = RandomBoards(seed: 42)
     for position in boards.positions(ofEachPhase: EvaluationTests.count) {
       for symmetry in BoardSymmetry.all {
@@ -168,8 +171,8 @@ private struct PlainWeights {
   private let training: EvaluationTraining
   /// By stage: own measures, the opponent's, the turn, being second; in sixteenths of a centistone.
   private(set) var measures: [Int32]
-  /// By stage and number, in steps of four centistones.
-  let patterns: [Int8]
+  /// By stage and number, in sixteenths of a centistone.
+  let patterns: [Int16]
 
   init(_ book: Rulebook, seed: UInt64, limit: Int32) {
     self.book = book
@@ -179,8 +182,8 @@ private struct PlainWeights {
     measures = (0..<stageCount * Evaluation.width).map { _ in
       Int32.random(in: -limit...limit, using: &generator)
     }
-    patterns = (0..<stageCount * training.patternCount).map { _ in
-      Int8.random(in: -31...31, using: &generator)
+    patterns = (0..<stageCount * EvaluationTraining.patternCount).map { _ in
+      Int16.random(in: -2000...2000, using: &generator)
     }
   }
 
@@ -203,12 +206,12 @@ private struct PlainWeights {
       return (name: "\(feature)", sixteenths: sum)
     }
     let steps = training.row(of: position).patterns.map { number in
-      let weight = patterns[stage * training.patternCount + Int(number.magnitude) - 1]
+      let weight = patterns[stage * EvaluationTraining.patternCount + Int(number.magnitude) - 1]
       return Int(number.signum()) * Int(weight)
     }
     let second = row[2 * Feature.count + 1]
     return measured + [
-      ("patterns", 64 * steps.reduce(0, +)), ("turn", row[2 * Feature.count]),
+      ("patterns", steps.reduce(0, +)), ("turn", row[2 * Feature.count]),
       ("second", side == .white ? second : -second),
     ]
   }

@@ -62,7 +62,7 @@ import Testing
     let book = Rulebook(rules)
     var boards = RandomBoards(seed: 22)
     for position in boards.positions(ofEachPhase: FeatureTests.count / 4) {
-      let (stones, enemy) = (position.enemy, position.own)
+      let (stones, enemy) = (position.opponent, position.own)
       for point in stones {
         var expected = 0
         for formation in Formation.all where rules.value(of: formation.shape) > 0 {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct PatternWindowTests {
   /// The numbers stand in files of weights: they must never change.
   @Test func equalContentsShareANumberAndExchangedOnesItsNegative() {
-    let patterns = Patterns()
+    let patterns = Patterns.shared
     var known: [PlainWindow: Int32] = [:]
     var different = 0
     var even = 0
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func everyWindowOfABoardIsReadOnceOnEachOfItsTwoSides() {
-    let patterns = Patterns()
+    let patterns = Patterns.shared
     let training = EvaluationTraining(Rulebook())
     var boards = RandomBoards(seed: 23)
     let positions = boards.positions(ofEachPhase: Effort.count(100, sanitized: 20))
@@ -101,7 +101,7 @@ private struct PlainWindow: Hashable, Comparable {
     var content = 0
     for (place, point) in points(window).enumerated() {
       if (position.own | dead).contains(point) { content |= 1 << place }
-      if (position.enemy | dead).contains(point) { content |= 64 << place }
+      if (position.opponent | dead).contains(point) { content |= 64 << place }
     }
     return content
   }

@@ -13,7 +13,7 @@ struct AspirationTests {
   private static func iterate(
     depth: Int = depth, previous: Score?, search: (Score, Score) -> Score?
   ) -> Score? {
-    IterativeDeepening().iterate(depth: depth, previous: previous) { window in
+    Aspiration().score(depth: depth, previous: previous) { window in
       search(window.alpha, window.beta)
     }
   }

@@ -1,3 +1,4 @@
+import Basics
 import LiuzhouRules
 
 /// What the evaluation measures of one player.

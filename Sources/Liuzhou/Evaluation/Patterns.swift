@@ -1,3 +1,4 @@
+import Basics
 import LiuzhouRules
 
 /// The 40 windows of 2x3 points, whose contents the evaluation knows by heart.

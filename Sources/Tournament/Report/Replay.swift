@@ -1,3 +1,5 @@
+import Basics
+
 /// A recorded game gone through again, by eye or with an engine.
 public struct Replay {
   private let record: GameRecord

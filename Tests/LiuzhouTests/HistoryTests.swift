@@ -6,7 +6,7 @@ import Testing
 @testable import Liuzhou
 
 /// What the search remembers of moves that refuted others.
-@Suite struct MoveHistoryTests {
+@Suite struct HistoryTests {
   private static let moves =
     Point.all.map(SearchMove.init(place:)) + Point.all.map(SearchMove.init(capture:))
     + Point.all.flatMap { from in
@@ -16,7 +16,7 @@ import Testing
   /// Books `move` as a refutation that `failed` was tried before.
   private static func reward(
     _ move: SearchMove, by side: Color = .black, depth: Int = 4, ply: Int = 0,
-    failed: [SearchMove] = [], in history: MoveHistory
+    failed: [SearchMove] = [], in history: History
   ) {
     var list = failed.map { RankedMove(move: $0, earned: 0, rank: 0) }
     list.withUnsafeMutableBufferPointer {
@@ -26,7 +26,7 @@ import Testing
 
   /// Slides are told apart by where they come from, unless the stone has flown.
   @Test func noTwoMovesOfAKindShareACount() {
-    let indices = MoveHistoryTests.moves.map(\.historyIndex)
+    let indices = HistoryTests.moves.map(\.historyIndex)
     #expect(indices.allSatisfy { 0..<SearchMove.historySize ~= $0 })
     #expect(Set(indices).count == indices.count)
     for move in [.pass, .remove, SearchMove(slide: Point(index: 0), to: Point(index: 35))] {
@@ -35,26 +35,26 @@ import Testing
   }
 
   @Test func aRewardIsSeenByItsMoveAndSideAlone() {
-    let history = MoveHistory()
+    let history = History()
     defer { history.deallocate() }
-    for move in MoveHistoryTests.moves {
+    for move in HistoryTests.moves {
       history.clear()
-      MoveHistoryTests.reward(move, by: .white, in: history)
+      HistoryTests.reward(move, by: .white, in: history)
       #expect(history.count(move, by: .white) > 0)
-      #expect(MoveHistoryTests.moves.allSatisfy { history.count($0, by: .black) == 0 })
-      #expect(MoveHistoryTests.moves.count { history.count($0, by: .white) != 0 } == 1)
+      #expect(HistoryTests.moves.allSatisfy { history.count($0, by: .black) == 0 })
+      #expect(HistoryTests.moves.count { history.count($0, by: .white) != 0 } == 1)
     }
   }
 
   /// Those tried before a refutation lose as much as it gains.
   @Test func countsRiseWithTheDepthAndNeverPassTheirBound() {
-    let history = MoveHistory()
+    let history = History()
     defer { history.deallocate() }
-    let (good, bad) = (MoveHistoryTests.moves[0], MoveHistoryTests.moves[1])
+    let (good, bad) = (HistoryTests.moves[0], HistoryTests.moves[1])
     var last: Int32 = 0
     for depth in 1...19 {
       history.clear()
-      MoveHistoryTests.reward(good, depth: depth, failed: [bad], in: history)
+      HistoryTests.reward(good, depth: depth, failed: [bad], in: history)
       #expect(history.count(good, by: .black) > last)
       #expect(history.count(bad, by: .black) == -history.count(good, by: .black))
       last = history.count(good, by: .black)
@@ -63,24 +63,24 @@ import Testing
     var greatest: Int32 = 0
     for _ in 0..<5_000 {
       let depth = Int.random(in: 1...120, using: &generator)
-      MoveHistoryTests.reward(good, depth: depth, failed: [bad], in: history)
+      HistoryTests.reward(good, depth: depth, failed: [bad], in: history)
       for move in [good, bad] {
         let count = history.count(move, by: .black)
-        #expect(abs(count) <= 16_384)
+        #expect(abs(count) <= History.limit)
         greatest = max(greatest, abs(count))
       }
     }
     #expect(greatest > 16_000)
     // One that is punished again and again loses what it had.
-    for _ in 0..<100 { MoveHistoryTests.reward(bad, depth: 20, failed: [good], in: history) }
+    for _ in 0..<100 { HistoryTests.reward(bad, depth: 20, failed: [good], in: history) }
     #expect(history.count(good, by: .black) < -16_000 && history.count(bad, by: .black) > 16_000)
   }
 
   @Test func aNewSearchHalvesTheCountsAndForgetsTheKillers() {
-    let history = MoveHistory()
+    let history = History()
     defer { history.deallocate() }
-    let (good, bad) = (MoveHistoryTests.moves[0], MoveHistoryTests.moves[1])
-    MoveHistoryTests.reward(good, depth: 20, ply: 3, failed: [bad], in: history)
+    let (good, bad) = (HistoryTests.moves[0], HistoryTests.moves[1])
+    HistoryTests.reward(good, depth: 20, ply: 3, failed: [bad], in: history)
     let counts = [good, bad].map { history.count($0, by: .black) }
     history.age()
     #expect([good, bad].map { history.count($0, by: .black) } == counts.map { $0 / 2 })
@@ -90,27 +90,27 @@ import Testing
   }
 
   @Test func theLastTwoRefutationsOfAPlyAreItsKillers() {
-    let history = MoveHistory()
+    let history = History()
     defer { history.deallocate() }
-    let moves = Array(MoveHistoryTests.moves.prefix(4))
-    let last = MoveHistory.plies - 1
+    let moves = Array(HistoryTests.moves.prefix(4))
+    let last = AlphaBeta.maximumPly
     for ply in [0, 1, 100, last] {
       func killers() -> [SearchMove] { moves.filter { history.isKiller($0, atPly: ply) } }
       for move in [moves[0], moves[1], moves[1], moves[2], moves[1]] {
-        MoveHistoryTests.reward(move, ply: ply, in: history)
+        HistoryTests.reward(move, ply: ply, in: history)
       }
       #expect(killers() == [moves[1], moves[2]])
-      MoveHistoryTests.reward(moves[3], ply: ply, in: history)
+      HistoryTests.reward(moves[3], ply: ply, in: history)
       #expect(killers() == [moves[1], moves[3]])
     }
     #expect(!history.isKiller(moves[1], atPly: 2) && !history.isKiller(moves[1], atPly: 99))
   }
 
   @Test func aCaptureIsNoKiller() {
-    let history = MoveHistory()
+    let history = History()
     defer { history.deallocate() }
     let capture = SearchMove(capture: Point(index: 7))
-    MoveHistoryTests.reward(capture, ply: 5, in: history)
+    HistoryTests.reward(capture, ply: 5, in: history)
     #expect(!history.isKiller(capture, atPly: 5))
     #expect(history.count(capture, by: .black) > 0)
   }
