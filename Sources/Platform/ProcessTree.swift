@@ -1,5 +1,4 @@
 internal import CPlatform
-import Synchronization
 
 /// The machine's processes by their parents, looked at now and then.
 ///
@@ -17,13 +16,13 @@ public final class ProcessTree: Sendable {
   private static let interval = 50
   private static let restPerWork: Int64 = 50
 
-  private let look = Mutex(Look())
+  private let look = Monitor(Look())
 
   /// All processes below `root`, in no particular order.
   ///
   /// - Parameter isFresh: whether an earlier look will not do.
   public func descendants(of root: ProcessID, isFresh: Bool = false) -> [ProcessID] {
-    look.withLock { look in
+    look.access { look in
       let now = MonotonicTime.now
       if isFresh || now >= look.next { ProcessTree.take(&look, at: now) }
       var found: [ProcessID] = []

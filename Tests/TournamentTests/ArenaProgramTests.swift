@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Platform
+import TestSupport
 import Testing
 
 @testable import Tournament
@@ -88,7 +89,7 @@ struct ArenaProgram {
   /// Whether the long and the timed variants are wanted.
   static let isSoaking = ProcessInfo.processInfo.environment["WULIU_SOAK"] != nil
   /// How many times the runs are killed.
-  static let kills = isSoaking ? 200 : 12
+  static let kills = isSoaking ? 200 : Effort.count(12, sanitized: 3)
 
   @Test func killedAtAnyMomentItLosesAndDoublesNothing() throws {
     try TestFiles.withFolder { folder in
@@ -270,7 +271,8 @@ struct ArenaProgram {
     }
   }
 
-  @Test func aFullDiskIsReportedAndTheRunResumes() throws {
+  @Test(.disabled(if: Effort.isSanitized, "a sanitizer writes large files of its own"))
+  func aFullDiskIsReportedAndTheRunResumes() throws {
     try TestFiles.withFolder { folder in
       let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 20)
       // The shell's limit on the size of files stands for a full disk: 4 blocks of 1 KiB or less.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tournament
 
-@Suite("The check of engines") struct CheckTests {
+@Suite("The check of engines", .unsanitized) struct CheckTests {
   static func outcome(of name: String, mode: String) throws -> ConformanceCheck.Outcome {
     let step = try #require(ConformanceCheck.steps.first { $0.name == name })
     let path = try TestFiles.program("HostileEngine")

@@ -80,7 +80,7 @@ import Testing
     #expect(error?.path == "game.liuzhou")
   }
 
-  @Test(.enabled(if: ReportTests.browser != nil, "no Chromium"))
+  @Test(.unsanitized, .enabled(if: ReportTests.browser != nil, "no Chromium"))
   func theReportDrawsMarkedStones() throws {
     let (html, games) = try ReportTests.page(LiuzhouTournamentTests.tournament(pairs: 2))
     // The browser's own replay ends with as many stones as the rules leave, ply by ply.

@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import Gomocup
 import GomokuRules
+import TestSupport
 import Testing
 
 @testable import Tournament
@@ -66,7 +67,7 @@ import Testing
     let (schedule, bytes) = try LogTests.finishedLog()
     let originals = (0..<10).map { LogTests.record($0, of: schedule) }
     var random = SplitMix64(seed: 5)
-    for _ in 0..<1000 {
+    for _ in 0..<Effort.count(1000, sanitized: 200) {
       let damaged = LogTests.damage(bytes, &random)
       let contents = LogContents(parsing: damaged, game: schedule.config.game)
       for record in contents.records { #expect(originals.contains(record)) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Tournament
 
-@Suite("Balanced openings") struct OpeningTests {
+@Suite("Balanced openings", .unsanitized) struct OpeningTests {
   private static let nodes = 3000
 
   /// Openings that Wuliu made, with their scores, and how many positions each rung searched.

@@ -32,7 +32,7 @@ import Testing
     #expect(html.contains("<title>&lt;/script>&lt;b>&amp;\"'{{style}} · arena</title>"))
   }
 
-  @Test(.enabled(if: browser != nil, "no Chromium"))
+  @Test(.unsanitized, .enabled(if: browser != nil, "no Chromium"))
   func everyGameCanBePlayedMoveByMoveInABrowser() throws {
     var tournament = try TestTournament(
       ["null", "scatter", "illegal", "garbage"], pairs: 2, format: .gauntlet)

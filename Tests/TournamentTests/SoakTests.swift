@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import TestSupport
 import Testing
 
 @testable import Tournament
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test func theRefereeDoesNotGrowOverManyGames() throws {
-    let games = SoakTests.isSoaking ? 10_000 : 800
+    let games = SoakTests.isSoaking ? 10_000 : Effort.count(800, sanitized: 200)
     try TestFiles.withFolder { folder in
       let arena = try ArenaProgram(folder, modes: ["null", "null 2"], pairs: games / 2)
       let process = try arena.start(["run", "--concurrency", "2", "--quiet"])
@@ -52,7 +53,7 @@ import Testing
   }
 
   @Test func noGameIsLostToTheMachineAtASecondATurn() throws {
-    let games = SoakTests.isSoaking ? 30_000 : 400
+    let games = SoakTests.isSoaking ? 30_000 : Effort.count(400, sanitized: 40)
     try TestFiles.withFolder { folder in
       let cores = ProcessInfo.processInfo.activeProcessorCount
       let rest = ", \"limits\": {\"turn\": 1000, \"tolerance\": 0}"

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Tournament
@@ -30,6 +31,11 @@ enum TestFiles {
   static func write(_ text: String, to path: String) throws {
     try text.write(toFile: path, atomically: false, encoding: .utf8)
   }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Left out under a sanitizer: slow, and nothing of it runs in two threads.
+  static var unsanitized: Self { .disabled(if: Effort.isSanitized, "one thread, and slow") }
 }
 
 /// A tournament between test engines.

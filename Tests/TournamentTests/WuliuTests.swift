@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tournament
 
-@Suite("Wuliu in the arena") struct WuliuTests {
+@Suite("Wuliu in the arena", .unsanitized) struct WuliuTests {
   static func engine(_ name: String, nodes: Int) throws -> EngineConfig {
     var engine = EngineConfig(name: name, command: try TestFiles.program("pbrain-wuliu"))
     engine.limits.nodes = nodes

@@ -2,7 +2,6 @@ import Basics
 import Foundation
 import Gomocup
 import Platform
-import Synchronization
 
 /// The append-only file of finished games: the only state of a tournament.
 ///
@@ -33,7 +32,7 @@ public final class ResultLog: Sendable {
   private let file: FileDescriptor
   private let crc = CRC32()
   /// The length of the file, all of it sound.
-  private let length: Mutex<Int>
+  private let length: Monitor<Int>
 
   /// Opens the log at `path` for `schedule`, creating it if need be, repairs its tail and locks it
   /// until the value is released.
@@ -62,7 +61,7 @@ public final class ResultLog: Sendable {
       throw error
     }
     self.file = file
-    length = Mutex(contents.soundLength)
+    length = Monitor(contents.soundLength)
     if contents.schedule == nil {
       try append(LogLine.header(schedule: schedule.hash, name: schedule.config.name))
     }
@@ -75,7 +74,7 @@ public final class ResultLog: Sendable {
 
   private func append(_ json: JSON) throws(Failure) {
     let line = LogLine.bytes(of: json, crc: crc)
-    let written: Result<Void, Failure> = length.withLock { length in
+    let written: Result<Void, Failure> = length.access { length in
       do throws(SystemError) {
         try file.writeAll(line, at: length)
         try file.synchronize()

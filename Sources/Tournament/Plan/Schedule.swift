@@ -57,8 +57,9 @@ public struct Schedule: Sendable {
       book = []
       order = []
     }
+    var binaries = BinaryHashes()
     for (index, engine) in config.engines.enumerated() {
-      hash.update(Array((try BinaryHash.text(of: engine, path: "engines[\(index)]")).utf8))
+      hash.update(Array((try binaries.text(of: engine, path: "engines[\(index)]")).utf8))
     }
     self.hash = hash.hexDigest()
     self.config = config
@@ -110,18 +111,27 @@ public struct Schedule: Sendable {
   }
 }
 
-/// The hash of what an engine runs.
-enum BinaryHash {
+/// The hashes of what engines run; each file is read once.
+private struct BinaryHashes {
+  private var known: [String: String?] = [:]
+
   /// The hashes of the executable and of every argument that names a file, a line each.
-  static func text(of engine: EngineConfig, path: String) throws(Fields.Problem) -> String {
+  mutating func text(of engine: EngineConfig, path: String) throws(Fields.Problem) -> String {
     guard let executable = FileSystem.executable(engine.command) else {
       throw Fields.Problem(path: "\(path).command", message: "\(engine.command): no executable")
     }
-    var text = "\(engine.name) \(SHA256.digest(ofFile: executable) ?? "-")\n"
+    var text = "\(engine.name) \(hash(ofFile: executable) ?? "-")\n"
     for argument in engine.arguments {
       let file = EngineConfig.resolve(argument, from: engine.folder ?? "")
-      if let hash = SHA256.digest(ofFile: file) { text += "\(argument) \(hash)\n" }
+      if let hash = hash(ofFile: file) { text += "\(argument) \(hash)\n" }
     }
     return text
+  }
+
+  private mutating func hash(ofFile path: String) -> String? {
+    if let hash = known[path] { return hash }
+    let hash = SHA256.digest(ofFile: path)
+    known[path] = hash
+    return hash
   }
 }

@@ -30,7 +30,7 @@ public final class Runner: Sendable {
   private let concurrency: Int
   /// The pairs that lack a game.
   private let work: [Int]
-  private let state: Mutex<State>
+  private let state: Monitor<State>
   private let isCancelled = Atomic(false)
   /// A file whose existence asks to stop.
   private let stopFile: String?
@@ -44,15 +44,15 @@ public final class Runner: Sendable {
     self.concurrency = concurrency
     self.stopFile = stopFile
     work = pairs.filter { standings.halfPoints(ofPair: $0) == nil }
-    state = Mutex(State(standings: standings))
+    state = Monitor(State(standings: standings))
   }
 
-  public var standings: Standings { state.withLock { $0.standings } }
+  public var standings: Standings { state.access { $0.standings } }
   /// Games played by this run.
-  public var played: Int { state.withLock { $0.played } }
+  public var played: Int { state.access { $0.played } }
   /// Games that this run has still to play.
   public var remaining: Int {
-    state.withLock { state in
+    state.access { state in
       work.reduce(0) { sum, pair in
         sum + schedule.pair(pair).games.count { !state.standings.isFinished($0) }
       }
@@ -62,13 +62,13 @@ public final class Runner: Sendable {
   /// Asks to stop: the games in progress are abandoned and not counted.
   public func cancel() {
     isCancelled.store(true, ordering: .relaxed)
-    state.withLock { if $0.outcome == nil { $0.outcome = .stopped } }
+    state.access { if $0.outcome == nil { $0.outcome = .stopped } }
   }
 
   /// Plays until nothing is left to play; calls `watch` with the standings every `interval`
   /// seconds meanwhile.
   public func run(every interval: Double = 0.5, watch: (Runner) -> Void = { _ in }) -> Outcome {
-    state.withLock { $0.outcome = $0.outcome ?? Runner.verdict(of: $0.standings) }
+    state.access { $0.outcome = $0.outcome ?? Runner.verdict(of: $0.standings) }
     let group = DispatchGroup()
     for worker in 0..<min(concurrency, max(1, work.count)) {
       group.enter()
@@ -81,7 +81,7 @@ public final class Runner: Sendable {
     }
     while group.wait(timeout: .now() + interval) == .timedOut { watch(self) }
     watch(self)
-    return state.withLock { $0.outcome ?? .finished }
+    return state.access { $0.outcome ?? .finished }
   }
 
   private static let stackSize = 4 << 20
@@ -95,7 +95,7 @@ public final class Runner: Sendable {
 
   private func nextPair() -> Int? {
     if let stopFile, FileSystem.exists(stopFile) { cancel() }
-    return state.withLock { state in
+    return state.access { state in
       guard state.outcome == nil, state.next < work.count else { return nil }
       state.next += 1
       return work[state.next - 1]
@@ -122,7 +122,7 @@ public final class Runner: Sendable {
         seat.leave()
         seats[engine] = nil
       }
-      for id in pair.games where !state.withLock({ $0.standings.isFinished(id) }) {
+      for id in pair.games where !state.access({ $0.standings.isFinished(id) }) {
         let game = schedule.game(id)
         let record: GameRecord?
         do {
@@ -139,7 +139,7 @@ public final class Runner: Sendable {
 
   /// Ends the run, in other workers too.
   private func fail(_ reason: String) {
-    state.withLock { $0.outcome = .failed(reason) }
+    state.access { $0.outcome = .failed(reason) }
     isCancelled.store(true, ordering: .relaxed)
   }
 
@@ -149,7 +149,7 @@ public final class Runner: Sendable {
       fail(error.description)
       return false
     }
-    return state.withLock { state in
+    return state.access { state in
       state.standings.add(record)
       state.played += 1
       state.outcome = state.outcome ?? Runner.verdict(of: state.standings)
