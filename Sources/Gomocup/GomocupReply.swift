@@ -39,31 +39,6 @@ public enum GomocupReply: Equatable, Sendable {
     }
   }
 
-  /// `MESSAGE depth …`: a finished iteration of the search.
-  public struct Progress: Equatable, Sendable {
-    public var depth: Int
-    public var selectiveDepth: Int
-    /// Which of several best lines, from 1; `nil` when only one was asked for.
-    public var rank: Int?
-    public var score: Score
-    public var nodes: UInt64
-    public var milliseconds: Int64
-    public var line: [Move]
-
-    public init(
-      depth: Int, selectiveDepth: Int, rank: Int? = nil, score: Score, nodes: UInt64,
-      milliseconds: Int64, line: [Move]
-    ) {
-      self.depth = depth
-      self.selectiveDepth = selectiveDepth
-      self.rank = rank
-      self.score = score
-      self.nodes = nodes
-      self.milliseconds = milliseconds
-      self.line = line
-    }
-  }
-
   /// `MESSAGE REALTIME …`: what the search does just now.
   public enum Realtime: Equatable, Sendable {
     case refresh
@@ -146,16 +121,6 @@ extension GomocupReply {
   private static func digits(_ points: [Point], _ order: CoordinateOrder) -> String {
     let twoDigits: (Int) -> String = { $0 < 10 ? "0\($0)" : "\($0)" }
     return points.map(order.converted).map { twoDigits($0.x) + twoDigits($0.y) }.joined()
-  }
-}
-
-extension GomocupReply.Progress {
-  /// `depth 5-8 ev 123 n 15000 n/ms 150 tm 100 pv h8 i9`.
-  func text(_ notation: Notation) -> String {
-    let rank = rank.map { " multipv \($0)" } ?? ""
-    let speed = nodes / UInt64(max(milliseconds, 1))
-    return "depth \(depth)-\(selectiveDepth)\(rank) ev \(score) n \(nodes) n/ms \(speed)"
-      + " tm \(milliseconds) pv " + line.map(notation.named).joined(separator: " ")
   }
 }
 

@@ -88,22 +88,6 @@ extension GomocupReply {
   }
 }
 
-extension GomocupReply.Progress {
-  /// Reads `depth 5-8 [multipv 2] ev 123 n 1500K n/ms 150 tm 1234 pv h8 i9`.
-  init?(parsing text: Substring, _ notation: Notation) {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    guard words.first == "depth", let start = words.firstIndex(of: "pv") else { return nil }
-    let fields = SearchFields(text[..<words[start].startIndex])
-    guard let depth = fields.depth, let selectiveDepth = fields.selectiveDepth,
-      let score = fields.score.flatMap(Score.init), let nodes = fields.nodes,
-      let time = fields.milliseconds, let line = notation.moves(named: words[(start + 1)...])
-    else { return nil }
-    self.init(
-      depth: depth, selectiveDepth: selectiveDepth, rank: fields.rank, score: score,
-      nodes: UInt64(nodes), milliseconds: time, line: line)
-  }
-}
-
 extension GomocupReply.Realtime {
   init?(parsing text: Substring, _ notation: Notation) {
     let words = text.split(whereSeparator: \.isWhitespace)

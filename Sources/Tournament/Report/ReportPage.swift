@@ -16,6 +16,7 @@ public struct ReportPage {
       .replacing("<", with: "&lt;")
     return ReportPage.filled([
       "title": title, "style": ReportPage.text(PackageResources.style_css), "data": json,
+      "columns": ReportPage.text(PackageResources.columns_js),
       "charts": ReportPage.text(PackageResources.charts_js),
       "viewer": ReportPage.text(PackageResources.viewer_js),
     ])

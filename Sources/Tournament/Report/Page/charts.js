@@ -53,20 +53,8 @@ function ratingBars() {
   };
 }
 
-function faultText(engine) {
-  const faults = Object.entries(engine.faults).map(([kind, count]) => `${kind} ${count}`);
-  return faults.join(', ') || '<span class="won">none</span>';
-}
-
 function fillRatings() {
-  const columns = [
-    { head: 'engine', cell: engine => escapeText(engine.name) },
-    { head: 'Elo', cell: ({ rating }) => rating === undefined ? '–' : signed(rating) },
-    { head: '95 %', cell: ({ error }) => error === undefined ? '' : '± ' + error.toFixed(1) },
-    { head: '', cell: ratingBars() },
-    { head: 'points', cell: engine => `${engine.points} / ${engine.games}` },
-    { head: 'faults', tone: 'lost', cell: faultText },
-  ];
+  const columns = ratingColumns();
   const head = columns.map(column => `<th>${column.head}</th>`).join('');
   const rows = data.engines.map(engine => {
     const cells = columns.map(({ tone, cell }) =>
