@@ -85,6 +85,16 @@ struct AspirationTests {
     }
   }
 
+  /// That a win may be shorter still is not worth a search.
+  @Test(arguments: [1, 9, 239]) func aWinEndsTheIterationAtOnce(plies: Int) {
+    var count = 0
+    let found = Self.iterate(previous: .centistones(50)) { _, _ in
+      count += 1
+      return .win(inPlies: plies)
+    }
+    #expect(found == .win(inPlies: plies) && count == 1)
+  }
+
   @Test(
     arguments: [
       (1, .centistones(10)), (20, nil), (20, .win(inPlies: 9)), (20, .loss(inPlies: 9)),
