@@ -47,8 +47,8 @@ extension Rulebook {
     return census
   }
 
-  /// How far the formations through `point` have come that no stone of `opponent` stops: the sum of
-  /// the squares of their stones.
+  /// How far the formations through `point` have come that no stone of `opponent` stops: for each square
+  /// the square of its stones, and 9 for each line that at most one stone is missing to.
   @inline(__always) func prospects(
     of point: Point, among stones: PointSet, against opponent: PointSet
   ) -> Int32 {

@@ -12,19 +12,21 @@ enum Feature: Int, CaseIterable {
   case slides
   /// Whether there is at most one slide (zugzwang, or a welcome pass).
   case cramped
-  /// Slides of stones that stand in no formation: those that give nothing away.
+  /// Slides of stones that stand in no formation: those that give nothing away; up to
+  /// eight.
   case freeSlides
   /// Stones in formations, which cannot be taken.
   case formed
-  /// The most that one slide earns.
+  /// The most that one slide earns, up to four.
   case bestSlide
   /// How many slides earn, up to four.
   case earningSlides
-  /// A formation with a free door and no enemy to plug it: the value it earns every second turn.
+  /// A formation with a free door and no enemy to plug it: the value it earns every second turn, up to
+  /// four.
   case runner
   /// The same with an enemy stone beside the point that opens.
   case pluggedRunner
-  /// A slide between two formations that earns on every turn.
+  /// A slide between two formations that earns on every turn: its value, up to four.
   case shuttle
   /// Doors of runners beyond the first, up to four.
   case doors
@@ -42,7 +44,7 @@ enum Feature: Int, CaseIterable {
   case openLines
   /// Lines two stones short and without an enemy.
   case halfLines
-  /// Placing only: the most that one placement earns.
+  /// Placing only: the most that one placement earns, up to four.
   case bestPlacement
   /// Placing only: points where a placement earns, up to four.
   case earningPlacements
