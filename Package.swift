@@ -28,6 +28,7 @@ let package = Package(
   products: [
     .executable(name: "pbrain-wuliu", targets: ["pbrain-wuliu"]),
     .executable(name: "arena", targets: ["arena"]),
+    .executable(name: "proof-check", targets: ["proof-check"]),
   ],
   targets: [
     // What the games and all programs share, and the rules: every check stays on.

@@ -132,11 +132,13 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   public func writeAll(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
     var done = 0
     while done < bytes.count {
-      done += try SystemError.check {
+      let count = try SystemError.check {
         bytes[done...].withUnsafeBytes {
           pwrite(rawValue, $0.baseAddress, $0.count, off_t(offset + done))
         }
       }
+      guard count > 0 else { throw .noSpace }
+      done += count
     }
   }
 

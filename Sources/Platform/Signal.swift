@@ -28,6 +28,6 @@ public struct Signal: RawRepresentable, Hashable, Sendable, CustomStringConverti
   public func restoreDefault() { platform_restore_signal(rawValue) }
 
   /// Has the signal end this process at once with status 0, even if whoever started it has blocked
-  /// the signal. Call it before there are other threads.
+  /// the signal. Threads started before may keep it blocked; one that does not is enough.
   public func endProcess() { platform_end_on_signal(rawValue) }
 }

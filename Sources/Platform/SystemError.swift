@@ -13,6 +13,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public static let notFound = SystemError(code: ENOENT)
   public static let alreadyExists = SystemError(code: EEXIST)
+  static let noSpace = SystemError(code: ENOSPC)
   static let interrupted = SystemError(code: EINTR)
   static let wouldBlock = SystemError(code: EAGAIN)
 

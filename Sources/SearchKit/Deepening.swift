@@ -86,6 +86,7 @@ public struct Deepening<Move: Hashable & Sendable> {
   @inlinable public func run<Search: RootSearch & ~Copyable>(
     _ search: inout Search, helper: @escaping @Sendable (SearchClock) -> Search
   ) -> SearchReport<Move> where Search.Move == Move {
+    assert(limits.depth.map { $0 > 0 } ?? true)
     var report = SearchReport(lines: search.lines)
     guard !report.lines.isEmpty else { return report }
     clock.setDeadlineIfAbsent(after: limits.time?.hard)

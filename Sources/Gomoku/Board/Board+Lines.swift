@@ -47,7 +47,7 @@ extension Board {
       truncatingIfNeeded: bits & mask | (bits &>> 2) & (mask &<< UInt64(2 &* radius)))
   }
 
-  /// Both colours' patterns at `point` along `direction`, from the line's bits.
+  /// The table index of the window around `point` along `direction`.
   @inline(__always) func windowIndex(
     at point: Point, along direction: Direction, in lines: Lines
   ) -> Int {

@@ -13,7 +13,7 @@ extension Board {
     let frame = frames + ply
     frame.pointee.move = point
     let savedStart = frames[ply].savedCount
-    count(cells[point.index], at: point.index, by: -1)
+    book(cells[point.index], at: point.index, by: -1)
     empties.toggle(point.index)
     stoneCount &+= 1
     flip(point, CellBits.change(color), in: lines)
@@ -102,18 +102,18 @@ extension Board {
     recount(.black, from: old.entry(of: .black), to: new.entry(of: .black), at: index)
     recount(.white, from: old.entry(of: .white), to: new.entry(of: .white), at: index)
     guard Board.pairIndex(.black, old) != Board.pairIndex(.black, new) else { return }
-    countPair(of: new, by: 1)
-    countPair(of: old, by: -1)
+    addPair(of: new, by: 1)
+    addPair(of: old, by: -1)
   }
 
   /// Adds what a point's pair of classes is worth to both colours' sums, or takes it from them.
-  @inline(__always) private func countPair(of state: CellState, by change: Int) {
-    count(
+  @inline(__always) private func addPair(of state: CellState, by change: Int) {
+    add(
       pairs[Board.pairIndex(.black, state)], pairs[Board.pairIndex(.white, state)], by: change)
   }
 
   /// Adds a vector to each colour's sum, or takes it from it.
-  @inline(__always) private func count(
+  @inline(__always) private func add(
     _ black: Network.Sums, _ white: Network.Sums, by change: Int
   ) {
     let frame = frames + ply
@@ -157,7 +157,7 @@ extension Board {
   }
 
   /// Adds an empty point to, or takes it from, counters, sets and value.
-  @inline(__always) mutating func count(_ state: CellState, at index: Int, by change: Int) {
+  @inline(__always) mutating func book(_ state: CellState, at index: Int, by change: Int) {
     let black = state.entry(of: .black)
     let white = state.entry(of: .white)
     let blackIndex = Board.weightIndex(.black, black)
@@ -165,8 +165,8 @@ extension Board {
     let value = Int32(pointWeights[blackIndex]) &- Int32(pointWeights[whiteIndex])
     let frame = frames + ply
     frame.pointee.value &+= change > 0 ? value : 0 &- value
-    count(channels[blackIndex], channels[whiteIndex], by: change)
-    countPair(of: state, by: change)
+    add(channels[blackIndex], channels[whiteIndex], by: change)
+    addPair(of: state, by: change)
     frame.pointee.counts[black &>> 12] &+= UInt8(truncatingIfNeeded: change)
     frame.pointee.counts[PointClass.count &+ white &>> 12] &+= UInt8(truncatingIfNeeded: change)
     markThreats(from: CellState(), to: state, at: index)

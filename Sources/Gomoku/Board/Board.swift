@@ -143,7 +143,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     empties.forEach { point in
       let state = freshState(of: point, in: lines)
       cells[point.index] = state
-      count(state, at: point.index, by: 1)
+      book(state, at: point.index, by: 1)
     }
     sideToMove = position.sideToMove
     if sideToMove == .white { key ^= Board.sideKey }

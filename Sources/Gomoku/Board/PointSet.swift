@@ -1,7 +1,7 @@
 import Basics
 import GomokuRules
 
-/// A set of board points as 1024 bits, one a cell of the padded grid.
+/// A set of board points as bits, one a cell of the padded grid.
 struct PointSet {
   static let wordCount = 16
   var words: InlineArray<16, UInt64>

@@ -22,6 +22,7 @@ extension RuleTraits {
   static var hasEnclosedFives: Bool { false }
 }
 
+/// Five or more win.
 enum Freestyle: RuleTraits {
   static var variant: Variant { .freestyle }
   static let tables = PatternTables(variant, radius: radius)
@@ -29,12 +30,14 @@ enum Freestyle: RuleTraits {
   static var radius: Int { 4 }
 }
 
+/// Exactly five win.
 enum Standard: RuleTraits {
   static var variant: Variant { .standard }
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
 }
 
+/// Black has forbidden points.
 enum Renju: RuleTraits {
   static var variant: Variant { .renju }
   static let tables = PatternTables(variant, radius: radius)
@@ -42,6 +45,7 @@ enum Renju: RuleTraits {
   static var hasForbiddenPoints: Bool { true }
 }
 
+/// Enclosed fives do not win, six do.
 enum Caro: RuleTraits {
   static var variant: Variant { .caro }
   static let tables = PatternTables(variant, radius: radius)
@@ -49,6 +53,7 @@ enum Caro: RuleTraits {
   static var hasEnclosedFives: Bool { true }
 }
 
+/// Exactly five win, unless enclosed.
 enum ExactCaro: RuleTraits {
   static var variant: Variant { .exactCaro }
   static let tables = PatternTables(variant, radius: radius)

@@ -31,9 +31,9 @@ extension AlphaBeta {
 
   /// Searches the root moves from `first` on, one iteration.
   ///
-  /// Leaves the best move at `first`; a move found better before an abort stays there.
+  /// Leaves the best move at `first`; a move found better before a stop stays there.
   ///
-  /// - Returns: the best score, or `nil` when aborted.
+  /// - Returns: the best score, or `nil` when stopped.
   mutating func searchRoot(
     _ list: inout [RootMove], from first: Int, depth: Int, window: Window,
     onEvent: (SearchEvent<Point>) -> Void

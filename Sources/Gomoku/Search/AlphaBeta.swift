@@ -117,10 +117,12 @@ protocol NodeKind {
   static var isPrincipal: Bool { get }
 }
 
+/// A node that is searched with an open window.
 enum PrincipalNode: NodeKind {
   static var isPrincipal: Bool { true }
 }
 
+/// A node that is only asked whether it is better than alpha.
 enum ScoutNode: NodeKind {
   static var isPrincipal: Bool { false }
 }

@@ -5,7 +5,7 @@ extension Position {
   /// Where `color` makes five with a row that holds its stone on `point`.
   ///
   /// The last stone of such a row is next to the unbroken row through `point`, at one of its ends.
-  func fivePoints(of color: Color, beside point: Point) -> [Point] {
+  package func fivePoints(of color: Color, beside point: Point) -> [Point] {
     var points: [Point] = []
     for direction in Direction.allCases {
       let row = row(of: color, through: point, along: direction)
@@ -21,12 +21,12 @@ extension Position {
   /// The empty points on which a stone of the opponent may stop the five of `color` on `five`.
   ///
   /// The point itself. Where stones at both ends spoil a five, the ends of its rows as well.
-  func stops(ofFiveAt five: Point, of color: Color) -> [Point] {
+  package func stops(ofFiveAt five: Point, of color: Color) -> [Point] {
     [five] + rowEnds(ofFiveAt: five, of: color)
   }
 
   /// Under caro's rules the empty points next to the rows of the five of `color` on `five`.
-  func rowEnds(ofFiveAt five: Point, of color: Color) -> [Point] {
+  package func rowEnds(ofFiveAt five: Point, of color: Color) -> [Point] {
     guard variant.hasEnclosedFives else { return [] }
     return Direction.allCases.flatMap { direction in
       let row = row(of: color, through: five, along: direction)
@@ -36,7 +36,7 @@ extension Position {
   }
 
   /// The points on which a stone of the opponent stops every one of the `fives` of `color`.
-  func stops(ofAll fives: [Point], of color: Color) -> [Point] {
+  package func stops(ofAll fives: [Point], of color: Color) -> [Point] {
     guard let first = fives.first else { return [] }
     guard variant.hasEnclosedFives else { return fives.count == 1 ? fives : [] }
     return stops(ofFiveAt: first, of: color).filter { stop in
@@ -47,7 +47,7 @@ extension Position {
   }
 
   /// Whether `color` may play on `point`, whoever's turn it is.
-  func isPlayable(_ point: Point, by color: Color) -> Bool {
+  package func isPlayable(_ point: Point, by color: Color) -> Bool {
     size.contains(point) && isEmpty(point)
       && (color == .white || blackForbiddance(of: point) == nil)
   }

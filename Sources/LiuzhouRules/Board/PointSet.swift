@@ -57,8 +57,6 @@ public struct PointSet: Hashable, Sendable {
   @inlinable @inline(__always) package var withoutFirst: PointSet {
     PointSet(bits: bits & (bits &- 1))
   }
-  /// Whether the set has exactly one point.
-  @inlinable @inline(__always) package var isSingle: Bool { bits != 0 && bits & (bits &- 1) == 0 }
 }
 
 extension PointSet: Sequence {

@@ -3,7 +3,7 @@ import Gomocup
 import GomokuRules
 
 /// What the referee says to an engine in a match, and how it reads the answers; the grammar is that
-/// of `EngineProtocol`.
+/// of `Gomocup`.
 enum EngineDialogue {
   /// A line from an engine, understood.
   enum Reply: Equatable {

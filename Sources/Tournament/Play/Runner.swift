@@ -70,6 +70,7 @@ public final class Runner: Sendable {
   public func run(every interval: Double = 0.5, watch: (Runner) -> Void = { _ in }) -> Outcome {
     state.access { $0.outcome = $0.outcome ?? Runner.verdict(of: $0.standings) }
     let group = DispatchGroup()
+    var isAlone = true
     for worker in 0..<min(concurrency, max(1, work.count)) {
       group.enter()
       let thread = WorkerThread(stackSize: Runner.stackSize) {
@@ -78,7 +79,10 @@ public final class Runner: Sendable {
         group.leave()
       }
       if let thread { thread.detach() } else { group.leave() }
+      isAlone = isAlone && thread == nil
     }
+    // Where the system has no thread left the games are played on this one.
+    if isAlone { play() }
     while group.wait(timeout: .now() + interval) == .timedOut { watch(self) }
     watch(self)
     return state.access { $0.outcome ?? .finished }

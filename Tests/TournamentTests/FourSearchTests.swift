@@ -4,6 +4,8 @@ import GomokuRules
 import SearchKit
 import Testing
 
+@testable import Tournament
+
 /// The search for fours by the rules alone and the engine's share nothing: where both come to an end
 /// they have to agree.
 @Suite struct FourSearchTests {

@@ -1,11 +1,12 @@
 import Basics
+import GomokuRules
 
 /// A search for a win of the side to move by fours alone, by the rules and nothing else.
 ///
 /// Plain rather than fast, for those who judge a game without an engine. It shares nothing with the
 /// engine's own search for fours, and each is tested against the other.
-public struct FourSearch {
-  public enum Outcome: Equatable, Sendable {
+struct FourSearch {
+  enum Outcome: Equatable, Sendable {
     /// The winning line, to the five: the attacker's moves against the longest defence found.
     case win([Point])
     /// No such win exists: every four was tried.
@@ -14,9 +15,9 @@ public struct FourSearch {
     case unknown
   }
 
-  public private(set) var outcome = Outcome.unknown
+  private(set) var outcome = Outcome.unknown
   /// Fours tried.
-  public private(set) var nodes = 0
+  private(set) var nodes = 0
 
   private let attacker: Color
   private let nodeLimit: Int
@@ -30,7 +31,7 @@ public struct FourSearch {
   private var failed: Set<UInt64> = []
 
   /// Searches `position`, which must not be over.
-  public init(_ position: Position, nodeLimit: Int) {
+  init(_ position: Position, nodeLimit: Int) {
     attacker = position.sideToMove
     self.position = position
     self.nodeLimit = nodeLimit
