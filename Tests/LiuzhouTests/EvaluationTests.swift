@@ -8,7 +8,7 @@ import Testing
 
 /// How measures, patterns and stages make a score.
 @Suite struct EvaluationTests {
-  private static let count = Effort.count(60, thorough: 5_000, sanitized: 10)
+  private static let count = Effort.count(60, thorough: 5_000)
   private static let presets = RuleSet.presets.map(\.name)
 
   /// An evaluation by numbers that the test knows.

@@ -9,7 +9,7 @@ import Testing
 @Suite struct FeatureTests {
   private static let rules =
     RuleSet.presets.map(\.name) + ["edge-six=2 count=best", "square=0 diag3=2", "diag4=0 six=0"]
-  private static let count = Effort.count(120, thorough: 20_000, sanitized: 15)
+  private static let count = Effort.count(120, thorough: 20_000)
 
   @Test(arguments: rules) func everyMeasureFollowsItsDefinition(switches: String) throws {
     let rules = try RuleSet(switches)
