@@ -22,62 +22,96 @@ extension Board {
   }
 
   /// Whether two of the threes that Black's stone on `point` makes can become open fours legally.
-  ///
-  /// Works on a copy of the lines' bits alone, so that the definition's recursion needs no full moves
-  /// and the question changes nothing.
   private func isRealDoubleThree(_ point: Point) -> Bool {
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Board.lineCount) { copy in
-      guard let copied = copy.baseAddress else { return false }
-      copied.initialize(from: lines, count: Board.lineCount)
-      return isRealDoubleThree(point, state(at: point), in: copied)
-    }
+    isRealDoubleThree(point, state(at: point), after: nil)
   }
 
-  /// The same on `lines`, which come back as they were.
+  /// A stone of Black that a question supposes, and those supposed before it.
+  private struct Supposition {
+    let point: Point
+    let earlier: UnsafePointer<Supposition>?
+  }
+
+  /// The same after the stones supposed.
   private func isRealDoubleThree(
-    _ point: Point, _ state: CellState, in lines: Lines
+    _ point: Point, _ state: CellState, after earlier: UnsafePointer<Supposition>?
   ) -> Bool {
-    flip(point, CellBits.change(.black), in: lines)
-    defer { flip(point, CellBits.change(.black), in: lines) }
-    var real = 0
-    for direction in Direction.allCases {
-      let pattern = state.pattern(of: .black, along: direction)
-      guard pattern == .openThree || pattern == .openThreeFree else { continue }
-      if canMakeOpenFour(near: point, along: direction, in: lines) { real += 1 }
-      if real == 2 { return true }
+    withUnsafePointer(to: Supposition(point: point, earlier: earlier)) { supposed in
+      var real = 0
+      for direction in Direction.allCases {
+        let pattern = state.pattern(of: .black, along: direction)
+        guard pattern == .openThree || pattern == .openThreeFree else { continue }
+        if canMakeOpenFour(near: point, along: direction, after: supposed) { real += 1 }
+        if real == 2 { return true }
+      }
+      return false
     }
-    return false
   }
 
   private func canMakeOpenFour(
-    near point: Point, along direction: Direction, in lines: Lines
+    near point: Point, along direction: Direction, after supposed: UnsafePointer<Supposition>
   ) -> Bool {
     for offset in -4...4 where offset != 0 {
       let candidate = point.advanced(offset, along: direction)
       guard isEmpty(candidate) else { continue }
-      let state = freshState(of: candidate, in: lines)
+      let state = state(of: candidate, after: supposed)
       guard state.pattern(of: .black, along: direction) == .openFour,
-        isJoined(candidate, to: point, along: direction, in: lines)
+        isJoined(candidate, to: point, along: direction, after: supposed)
       else { continue }
       switch state.pointClass(of: .black) {
       case .five, .forbidden: continue
-      case .suspect where isRealDoubleThree(candidate, state, in: lines): continue
-      case .suspectFour where isRealDoubleThree(candidate, state, in: lines): continue
+      case .suspect where isRealDoubleThree(candidate, state, after: supposed): continue
+      case .suspectFour where isRealDoubleThree(candidate, state, after: supposed): continue
       default: return true
       }
     }
     return false
   }
 
+  /// The bits of a line with the stones supposed.
+  private func line(
+    _ number: Int, _ direction: Direction, after supposed: UnsafePointer<Supposition>
+  ) -> UInt64 {
+    var bits = lines[number]
+    var next: UnsafePointer<Supposition>? = supposed
+    while let stone = next {
+      let (line, cell) = place(stone.pointee.point.index, direction)
+      if line == number {
+        bits ^= CellBits.change(.black) &<< UInt64(truncatingIfNeeded: 2 &* cell)
+      }
+      next = stone.pointee.earlier
+    }
+    return bits
+  }
+
+  /// What the lines say of `point` with the stones supposed.
+  private func state(
+    of point: Point, after supposed: UnsafePointer<Supposition>
+  ) -> CellState {
+    var bits: UInt64 = 0
+    for direction in Direction.allCases {
+      let (number, cell) = place(point.index, direction)
+      let patterns = windows[window(line(number, direction, after: supposed), cell)]
+      bits |= UInt64(patterns) &<< UInt64(truncatingIfNeeded: 8 &* direction.rawValue)
+    }
+    return withEntries(bits)
+  }
+
   /// Whether the open four that Black would complete on `candidate` contains `point`.
   private func isJoined(
-    _ candidate: Point, to point: Point, along direction: Direction, in lines: Lines
+    _ candidate: Point, to point: Point, along direction: Direction,
+    after supposed: UnsafePointer<Supposition>
   ) -> Bool {
+    let (number, _) = place(point.index, direction)
+    let bits = line(number, direction, after: supposed)
     let step = candidate < point ? 1 : -1
     let sign = direction.step > 0 ? step : -step
     var next = candidate.advanced(sign, along: direction)
     while next != point {
-      guard lineCell(at: next, along: direction, in: lines) == CellBits.black else { return false }
+      let (_, cell) = place(next.index, direction)
+      guard bits &>> UInt64(truncatingIfNeeded: 2 &* cell) & 3 == CellBits.black else {
+        return false
+      }
       next = next.advanced(sign, along: direction)
     }
     return true

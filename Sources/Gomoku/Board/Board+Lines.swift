@@ -20,19 +20,16 @@ extension Board {
   /// Rows, columns, diagonals and antidiagonals.
   static var lineCount: Int { 192 }
 
-  /// All lines' bits, in the order of `place`.
-  typealias Lines = UnsafeMutablePointer<UInt64>
-
   /// Changes the bits of `point` in its four lines.
-  @inline(__always) func flip(_ point: Point, _ change: UInt64, in lines: Lines) {
-    flip(point, change, .horizontal, in: lines)
-    flip(point, change, .vertical, in: lines)
-    flip(point, change, .diagonal, in: lines)
-    flip(point, change, .antidiagonal, in: lines)
+  @inline(__always) func flip(_ point: Point, _ change: UInt64) {
+    flip(point, change, .horizontal)
+    flip(point, change, .vertical)
+    flip(point, change, .diagonal)
+    flip(point, change, .antidiagonal)
   }
 
   @inline(__always) private func flip(
-    _ point: Point, _ change: UInt64, _ direction: Direction, in lines: Lines
+    _ point: Point, _ change: UInt64, _ direction: Direction
   ) {
     let (line, cell) = place(point.index, direction)
     lines[line] ^= change &<< UInt64(truncatingIfNeeded: 2 &* cell)
@@ -49,17 +46,17 @@ extension Board {
 
   /// The table index of the window around `point` along `direction`.
   @inline(__always) func windowIndex(
-    at point: Point, along direction: Direction, in lines: Lines
+    at point: Point, along direction: Direction
   ) -> Int {
     let (line, cell) = place(point.index, direction)
     return window(lines[line], cell)
   }
 
-  /// What the bits of `lines` say of `point`, whatever its cell state holds.
-  func freshState(of point: Point, in lines: Lines) -> CellState {
+  /// What the lines' bits say of `point`, whatever its cell state holds.
+  func freshState(of point: Point) -> CellState {
     var bits: UInt64 = 0
     for direction in Direction.allCases {
-      let patterns = windows[windowIndex(at: point, along: direction, in: lines)]
+      let patterns = windows[windowIndex(at: point, along: direction)]
       bits |= UInt64(patterns) << UInt64(8 * direction.rawValue)
     }
     return withEntries(bits)
@@ -79,10 +76,6 @@ extension Board {
 
   /// The two bits of a cell.
   func lineCell(at point: Point, along direction: Direction) -> UInt64 {
-    lineCell(at: point, along: direction, in: lines)
-  }
-
-  func lineCell(at point: Point, along direction: Direction, in lines: Lines) -> UInt64 {
     let (line, cell) = place(point.index, direction)
     return lines[line] &>> UInt64(truncatingIfNeeded: 2 &* cell) & 3
   }

@@ -16,7 +16,7 @@ extension Board {
     book(cells[point.index], at: point.index, by: -1)
     empties.toggle(point.index)
     stoneCount &+= 1
-    flip(point, CellBits.change(color), in: lines)
+    flip(point, CellBits.change(color))
     key ^= zobrist[color.index &* Point.cellCount &+ point.index] ^ Board.sideKey
     addCandidates(around: point)
     var top = saved + Int(savedStart)
@@ -42,7 +42,7 @@ extension Board {
     markThreats(from: CellState(), to: cells[point.index], at: point.index)
     empties.toggle(point.index)
     stoneCount &-= 1
-    flip(point, CellBits.change(color), in: lines)
+    flip(point, CellBits.change(color))
     key ^= zobrist[color.index &* Point.cellCount &+ point.index] ^ Board.sideKey
     sideToMove = color
   }

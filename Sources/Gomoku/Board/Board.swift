@@ -130,18 +130,18 @@ struct Board<Rules: RuleTraits>: ~Copyable {
         candidates: PointSet(), value: 0, savedCount: 0, move: nil))
     key = UInt64(size.width) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(size.height) &* 0xC2B2_AE3D_27D4_EB4F
     for point in size.points {
-      flip(point, CellBits.empty, in: lines)
+      flip(point, CellBits.empty)
       empties.insert(point)
     }
     for stone in position.stones {
       empties.toggle(stone.point.index)
-      flip(stone.point, stone.color.map(CellBits.change) ?? CellBits.empty, in: lines)
+      flip(stone.point, stone.color.map(CellBits.change) ?? CellBits.empty)
       key ^= zobrist[(stone.color?.index ?? 2) * Point.cellCount + stone.point.index]
       addCandidates(around: stone.point)
       stoneCount += 1
     }
     empties.forEach { point in
-      let state = freshState(of: point, in: lines)
+      let state = freshState(of: point)
       cells[point.index] = state
       book(state, at: point.index, by: 1)
     }

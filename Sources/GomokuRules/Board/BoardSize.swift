@@ -19,7 +19,7 @@ public struct BoardSize: Hashable, Sendable {
 
   public static let standard = BoardSize(width: 15, height: 15).unsafelyUnwrapped
 
-  public var pointCount: Int { width * height }
+  @inlinable public var pointCount: Int { width &* height }
   public var center: Point { Point(x: width / 2, y: height / 2) }
 
   public func contains(_ point: Point) -> Bool { 0..<width ~= point.x && 0..<height ~= point.y }
