@@ -16,25 +16,15 @@ extension Board {
   @inline(__always) func isForbiddenToBlack(_ point: Point) -> Bool {
     switch pointClass(of: .black, at: point) {
     case .forbidden: true
-    case .suspect, .suspectFour: isRealDoubleThree(point)
+    case .suspect, .suspectFour: isRealDoubleThree(point, state(at: point))
     default: false
     }
   }
 
-  /// Whether two of the threes that Black's stone on `point` makes can become open fours legally.
-  private func isRealDoubleThree(_ point: Point) -> Bool {
-    isRealDoubleThree(point, state(at: point), after: nil)
-  }
-
-  /// A stone of Black that a question supposes, and those supposed before it.
-  private struct Supposition {
-    let point: Point
-    let earlier: UnsafePointer<Supposition>?
-  }
-
-  /// The same after the stones supposed.
+  /// Whether two of the threes that Black's stone on `point` makes can become open fours legally, after
+  /// the stones supposed.
   private func isRealDoubleThree(
-    _ point: Point, _ state: CellState, after earlier: UnsafePointer<Supposition>?
+    _ point: Point, _ state: CellState, after earlier: UnsafePointer<Supposition>? = nil
   ) -> Bool {
     withUnsafePointer(to: Supposition(point: point, earlier: earlier)) { supposed in
       var real = 0
@@ -54,7 +44,7 @@ extension Board {
     for offset in -4...4 where offset != 0 {
       let candidate = point.advanced(offset, along: direction)
       guard isEmpty(candidate) else { continue }
-      let state = state(of: candidate, after: supposed)
+      let state = freshState(of: candidate, after: supposed)
       guard state.pattern(of: .black, along: direction) == .openFour,
         isJoined(candidate, to: point, along: direction, after: supposed)
       else { continue }
@@ -68,48 +58,16 @@ extension Board {
     return false
   }
 
-  /// The bits of a line with the stones supposed.
-  private func line(
-    _ number: Int, _ direction: Direction, after supposed: UnsafePointer<Supposition>
-  ) -> UInt64 {
-    var bits = lines[number]
-    var next: UnsafePointer<Supposition>? = supposed
-    while let stone = next {
-      let (line, cell) = place(stone.pointee.point.index, direction)
-      if line == number {
-        bits ^= CellBits.change(.black) &<< UInt64(truncatingIfNeeded: 2 &* cell)
-      }
-      next = stone.pointee.earlier
-    }
-    return bits
-  }
-
-  /// What the lines say of `point` with the stones supposed.
-  private func state(
-    of point: Point, after supposed: UnsafePointer<Supposition>
-  ) -> CellState {
-    var bits: UInt64 = 0
-    for direction in Direction.allCases {
-      let (number, cell) = place(point.index, direction)
-      let patterns = windows[window(line(number, direction, after: supposed), cell)]
-      bits |= UInt64(patterns) &<< UInt64(truncatingIfNeeded: 8 &* direction.rawValue)
-    }
-    return withEntries(bits)
-  }
-
   /// Whether the open four that Black would complete on `candidate` contains `point`.
   private func isJoined(
     _ candidate: Point, to point: Point, along direction: Direction,
     after supposed: UnsafePointer<Supposition>
   ) -> Bool {
-    let (number, _) = place(point.index, direction)
-    let bits = line(number, direction, after: supposed)
     let step = candidate < point ? 1 : -1
     let sign = direction.step > 0 ? step : -step
     var next = candidate.advanced(sign, along: direction)
     while next != point {
-      let (_, cell) = place(next.index, direction)
-      guard bits &>> UInt64(truncatingIfNeeded: 2 &* cell) & 3 == CellBits.black else {
+      guard lineCell(at: next, along: direction, after: supposed) == CellBits.black else {
         return false
       }
       next = next.advanced(sign, along: direction)

@@ -44,20 +44,37 @@ extension Board {
       truncatingIfNeeded: bits & mask | (bits &>> 2) & (mask &<< UInt64(2 &* radius)))
   }
 
-  /// The table index of the window around `point` along `direction`.
-  @inline(__always) func windowIndex(
-    at point: Point, along direction: Direction
-  ) -> Int {
-    let (line, cell) = place(point.index, direction)
-    return window(lines[line], cell)
+  /// A stone of Black that a question supposes, and those supposed before it.
+  struct Supposition {
+    let point: Point
+    let earlier: UnsafePointer<Supposition>?
+  }
+
+  /// The bits of a line, with the stones supposed.
+  private func line(
+    _ number: Int, _ direction: Direction, after supposed: UnsafePointer<Supposition>?
+  ) -> UInt64 {
+    var bits = lines[number]
+    var next = supposed
+    while let stone = next {
+      let (line, cell) = place(stone.pointee.point.index, direction)
+      if line == number {
+        bits ^= CellBits.change(.black) &<< UInt64(truncatingIfNeeded: 2 &* cell)
+      }
+      next = stone.pointee.earlier
+    }
+    return bits
   }
 
   /// What the lines' bits say of `point`, whatever its cell state holds.
-  func freshState(of point: Point) -> CellState {
+  func freshState(
+    of point: Point, after supposed: UnsafePointer<Supposition>? = nil
+  ) -> CellState {
     var bits: UInt64 = 0
     for direction in Direction.allCases {
-      let patterns = windows[windowIndex(at: point, along: direction)]
-      bits |= UInt64(patterns) << UInt64(8 * direction.rawValue)
+      let (number, cell) = place(point.index, direction)
+      let patterns = windows[window(line(number, direction, after: supposed), cell)]
+      bits |= UInt64(patterns) &<< UInt64(truncatingIfNeeded: 8 &* direction.rawValue)
     }
     return withEntries(bits)
   }
@@ -75,9 +92,11 @@ extension Board {
   }
 
   /// The two bits of a cell.
-  func lineCell(at point: Point, along direction: Direction) -> UInt64 {
-    let (line, cell) = place(point.index, direction)
-    return lines[line] &>> UInt64(truncatingIfNeeded: 2 &* cell) & 3
+  func lineCell(
+    at point: Point, along direction: Direction, after supposed: UnsafePointer<Supposition>? = nil
+  ) -> UInt64 {
+    let (number, cell) = place(point.index, direction)
+    return line(number, direction, after: supposed) &>> UInt64(truncatingIfNeeded: 2 &* cell) & 3
   }
 
   /// Completes a state's four pattern bytes with both colours' table entries.
