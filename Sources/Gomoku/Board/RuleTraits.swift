@@ -12,14 +12,13 @@ protocol RuleTraits: SendableMetatype {
   static var radius: Int { get }
   /// Whether Black has forbidden points.
   static var hasForbiddenPoints: Bool { get }
-  /// Whether a stone beside a five can spoil it, so that a four has more than one reply.
-  static var hasEnclosedFives: Bool { get }
 }
 
 extension RuleTraits {
   static var radius: Int { 5 }
   static var hasForbiddenPoints: Bool { false }
-  static var hasEnclosedFives: Bool { false }
+  /// Whether a stone beside a five can spoil it, so that a four has more than one reply.
+  static var hasEnclosedFives: Bool { variant.hasEnclosedFives }
 }
 
 /// Five or more win.
@@ -50,7 +49,6 @@ enum Caro: RuleTraits {
   static var variant: Variant { .caro }
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
-  static var hasEnclosedFives: Bool { true }
 }
 
 /// Exactly five win, unless enclosed.
@@ -58,7 +56,6 @@ enum ExactCaro: RuleTraits {
   static var variant: Variant { .exactCaro }
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
-  static var hasEnclosedFives: Bool { true }
 }
 
 /// Work that is compiled once for each variant's rules.

@@ -36,7 +36,7 @@ public enum Variant: String, Hashable, CaseIterable, Sendable {
   }
 
   /// Whether stones beside a five can spoil it.
-  public var hasEnclosedFives: Bool { self == .caro || self == .exactCaro }
+  @inlinable public var hasEnclosedFives: Bool { self == .caro || self == .exactCaro }
 
   /// Whether a row of `length` stones of `color`, as long as it gets, wins.
   ///
