@@ -95,11 +95,13 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// All that is left to read.
-  public func readAll() throws(SystemError) -> [UInt8] {
+  /// All that is left to read, or a little more than `limit` bytes of it.
+  public func readAll(limit: Int = .max) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while let count = try read(into: &chunk), count > 0 { bytes += chunk[..<count] }
+    while let count = try read(into: &chunk), count > 0, bytes.count < limit {
+      bytes += chunk[..<count]
+    }
     return bytes
   }
 

@@ -18,11 +18,13 @@ public enum FileSystem {
     return path.split(separator: ":").map { "\($0)/\(command)" }.first(where: isExecutable)
   }
 
-  /// The whole content of a file.
-  public static func contents(of path: String) throws(SystemError) -> [UInt8] {
+  /// The whole content of a file, or a little more than `limit` bytes of it.
+  public static func contents(
+    of path: String, limit: Int = .max
+  ) throws(SystemError) -> [UInt8] {
     let file = try FileDescriptor.open(path, for: .reading)
     defer { file.close() }
-    return try file.readAll()
+    return try file.readAll(limit: limit)
   }
 
   /// Writes a whole file.

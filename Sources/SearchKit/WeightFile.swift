@@ -123,14 +123,9 @@ public final class WeightFile: Sendable {
 
   /// Reads the file at `path`.
   public convenience init(path: String) throws(Problem) {
-    var bytes: [UInt8] = []
+    let bytes: [UInt8]
     do throws(SystemError) {
-      let file = try FileDescriptor.open(path, for: .reading)
-      defer { file.close() }
-      var chunk = [UInt8](repeating: 0, count: 1 << 16)
-      while let count = try file.read(into: &chunk), count > 0, bytes.count < WeightFile.sizeLimit {
-        bytes += chunk[..<count]
-      }
+      bytes = try FileSystem.contents(of: path, limit: WeightFile.sizeLimit)
     } catch {
       throw .unreadable
     }
