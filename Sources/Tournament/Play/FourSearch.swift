@@ -24,7 +24,7 @@ struct FourSearch {
   private var position: Position
   /// Every empty point at which the defender could make five now is among these.
   private var defenderFives: [Point]
-  private let keys: [UInt64]
+  private static let keys = Zobrist.keys(count: 2 * Point.cellCount, seed: 0xF0)
   /// Identifies the stones added to the position, by `keys`.
   private var key: UInt64 = 0
   /// Positions with the attacker to move in which all fours have failed.
@@ -37,7 +37,6 @@ struct FourSearch {
     self.nodeLimit = nodeLimit
     let defender = attacker.opponent
     defenderFives = position.emptyPoints.filter { position.isWinning(defender, at: $0) }
-    keys = Zobrist.keys(count: 2 * Point.cellCount, seed: 0xF0)
     let fives = position.emptyPoints.filter { position.isWinning(position.sideToMove, at: $0) }
     if let five = fives.first {
       outcome = .win([five])
@@ -68,7 +67,10 @@ struct FourSearch {
   private mutating func defend(after move: Point) -> [Point]? {
     let defender = attacker.opponent
     let fives = position.fivePoints(of: attacker, beside: move)
-    guard !fives.isEmpty, !hasFive(defender) else { return [] }
+    let isRefuted = defenderFives.contains {
+      position.isEmpty($0) && position.isWinning(defender, at: $0)
+    }
+    guard !fives.isEmpty, !isRefuted else { return [] }
     var longest: [Point] = []
     for reply in position.stops(ofAll: fives, of: attacker)
     where position.isPlayable(reply, by: defender) {
@@ -86,10 +88,6 @@ struct FourSearch {
     // No reply helps: any stone elsewhere stands for it.
     let others = position.emptyPoints.filter { position.isPlayable($0, by: defender) }
     return (others.first { $0 != fives[0] }.map { [$0] } ?? []) + [fives[0]]
-  }
-
-  private func hasFive(_ color: Color) -> Bool {
-    defenderFives.contains { position.isEmpty($0) && position.isWinning(color, at: $0) }
   }
 
   /// The empty points where a stone of the attacker completes four of five cells in a row.
@@ -111,11 +109,11 @@ struct FourSearch {
 
   private mutating func put(_ color: Color, on point: Point) {
     try? position.place(color, on: point)
-    key ^= keys[2 * point.index + color.index]
+    key ^= FourSearch.keys[2 * point.index + color.index]
   }
 
   private mutating func take(_ color: Color, from point: Point) {
     position.remove(point)
-    key ^= keys[2 * point.index + color.index]
+    key ^= FourSearch.keys[2 * point.index + color.index]
   }
 }
