@@ -40,8 +40,10 @@ public final class GomokuPlayer {
   /// then. No search's result depends on it.
   public func prepare(_ position: Position, limits: SearchLimits, stop: StopSignal) {
     SearchTask(
-      position: position, limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop),
-      table: TranspositionTable(bytes: 4096), weights: weights(position.variant), margins: margins
+      position: position, table: TranspositionTable(bytes: 4096),
+      weights: weights(position.variant), margins: margins,
+      deepening: Deepening(
+        limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop), policy: margins.time)
     ).run()
     room.quietTable().makeRoom(for: limits, threadCount: room.threadCount, stop: stop)
   }
@@ -60,11 +62,14 @@ public final class GomokuPlayer {
     let table = room.quietTable()
     table.prepare(for: limits, threadCount: room.threadCount, stop: clock.stop)
     let report = withoutActuallyEscaping(onEvent) { onEvent in
-      SearchTask(
-        position: position, limits: limits, options: options, clock: clock, table: table,
-        weights: weights(position.variant), margins: margins, threadCount: room.threadCount,
-        completesLines: true, known: { self.known(in: position, with: $0) },
-        onCrew: { self.room.keep($0) }, onEvent: onEvent
+      var deepening = Deepening<Point>(
+        limits: limits, clock: clock, policy: margins.time, threadCount: room.threadCount)
+      deepening.known = { self.known(in: position, with: $0) }
+      deepening.onCrew = { self.room.keep($0) }
+      deepening.onEvent = onEvent
+      return SearchTask(
+        position: position, options: options, table: table, weights: weights(position.variant),
+        margins: margins, completesLines: true, deepening: deepening
       ).run()
     }
     // With points excluded a result is that of another game.
