@@ -41,13 +41,12 @@ extension Board {
   private func canMakeOpenFour(
     near point: Point, along direction: Direction, after supposed: UnsafePointer<Supposition>
   ) -> Bool {
-    for offset in -4...4 where offset != 0 {
+    let (number, cell) = place(point.index, direction)
+    let line = line(number, direction, after: supposed)
+    for offset in -4...4
+    where isJoinedOpenFour(line, from: cell, to: cell &+ offset) {
       let candidate = point.advanced(offset, along: direction)
-      guard isEmpty(candidate) else { continue }
       let state = freshState(of: candidate, after: supposed)
-      guard state.pattern(of: .black, along: direction) == .openFour,
-        isJoined(candidate, to: point, along: direction, after: supposed)
-      else { continue }
       switch state.pointClass(of: .black) {
       case .five, .forbidden: continue
       case .suspect where isRealDoubleThree(candidate, state, after: supposed): continue
@@ -58,19 +57,19 @@ extension Board {
     return false
   }
 
-  /// Whether the open four that Black would complete on `candidate` contains `point`.
-  private func isJoined(
-    _ candidate: Point, to point: Point, along direction: Direction,
-    after supposed: UnsafePointer<Supposition>
+  /// Whether Black would complete an open four on the empty `candidate` of a line, and one that contains
+  /// the stone on `cell`.
+  @inline(__always) private func isJoinedOpenFour(
+    _ line: UInt64, from cell: Int, to candidate: Int
   ) -> Bool {
-    let step = candidate < point ? 1 : -1
-    let sign = direction.step > 0 ? step : -step
-    var next = candidate.advanced(sign, along: direction)
-    while next != point {
-      guard lineCell(at: next, along: direction, after: supposed) == CellBits.black else {
-        return false
-      }
-      next = next.advanced(sign, along: direction)
+    guard CellBits.cell(candidate, of: line) == CellBits.empty,
+      blackPattern(line, candidate) == .openFour
+    else { return false }
+    let step = candidate < cell ? 1 : -1
+    var next = candidate &+ step
+    while next != cell {
+      guard CellBits.cell(next, of: line) == CellBits.black else { return false }
+      next = next &+ step
     }
     return true
   }

@@ -51,7 +51,7 @@ extension Board {
   }
 
   /// The bits of a line, with the stones supposed.
-  private func line(
+  func line(
     _ number: Int, _ direction: Direction, after supposed: UnsafePointer<Supposition>?
   ) -> UInt64 {
     var bits = lines[number]
@@ -64,6 +64,11 @@ extension Board {
       next = stone.pointee.earlier
     }
     return bits
+  }
+
+  /// What Black's stone on an empty cell of a line would make along it.
+  @inline(__always) func blackPattern(_ line: UInt64, _ cell: Int) -> LinePattern {
+    unsafeBitCast(windows[window(line, cell)] & 15, to: LinePattern.self)
   }
 
   /// What the lines' bits say of `point`, whatever its cell state holds.
@@ -91,12 +96,10 @@ extension Board {
     return withEntries(state.bits & 0xFFFF_FFFF & ~(0xFF &<< shift) | patterns &<< shift)
   }
 
-  /// The two bits of a cell.
-  func lineCell(
-    at point: Point, along direction: Direction, after supposed: UnsafePointer<Supposition>? = nil
-  ) -> UInt64 {
-    let (number, cell) = place(point.index, direction)
-    return line(number, direction, after: supposed) &>> UInt64(truncatingIfNeeded: 2 &* cell) & 3
+  /// The two bits of a point in the line through it.
+  func lineCell(at point: Point, along direction: Direction) -> UInt64 {
+    let (line, cell) = place(point.index, direction)
+    return CellBits.cell(cell, of: lines[line])
   }
 
   /// Completes a state's four pattern bytes with both colours' table entries.

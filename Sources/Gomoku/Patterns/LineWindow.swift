@@ -16,6 +16,11 @@ enum CellBits {
 
   /// What XOR turns an empty cell into a stone of `color` and back.
   @inline(__always) static func change(_ color: Color) -> UInt64 { empty ^ stone(color) }
+
+  /// The bits of one cell of a line.
+  @inline(__always) static func cell(_ cell: Int, of line: UInt64) -> UInt64 {
+    line &>> UInt64(truncatingIfNeeded: 2 &* cell) & 0b11
+  }
 }
 
 /// The cells within `radius` of a point along one line, without the point itself.

@@ -59,9 +59,10 @@ public struct TurnGenerator {
     guard depth > 0 else { return 1 }
     guard !isOver(position) else { return 0 }
     if depth == 1 { return turnCount(in: position) }
+    guard !stop.isRequested else { return 0 }
     var count: UInt64 = 0
     forEachSuccessor(of: position) { _, next in
-      if !stop.isRequested { count &+= perft(next, depth: depth - 1, stop: stop) }
+      count &+= perft(next, depth: depth - 1, stop: stop)
     }
     return count
   }
