@@ -9,7 +9,8 @@ let house: [SwiftSetting] = [
 /// Settings of the modules whose code runs at every node of a search.
 ///
 /// Release builds drop the checks that the debug build keeps: outside input is validated in
-/// `Gomocup`, and the tests run the checked build. Debug builds are optimised too, with
+/// `Gomocup`, and the tests run the checked build. That is worth some 2 to 7 % of the node rate
+/// (m420 to m423 of tournaments/measurements.tsv). Debug builds are optimised too, with
 /// assertions on, so that `swift test` takes seconds.
 let core: [SwiftSetting] =
   house + [
