@@ -38,8 +38,8 @@ import Testing
     var fuzz = Fuzz(try WuliuTests.engine("wuliu", nodes: 1000), seed: 7)
     let outcome = fuzz.run(lines: lines)
     #expect(outcome.failure == nil)
-    // What is made at its first use after the first thousand lines is no leak: in a short run of a
-    // debug build it may be up to 2 MiB, while a leak of a kilobyte a line would be 4.
+    // In a short run of a debug build what is made at its first use may still be up to 2 MiB, while a
+    // leak of a kilobyte a line would be 4.
     #expect(outcome.growth <= (ArenaProgramTests.isSoaking ? 1024 : 3072))
   }
 }
