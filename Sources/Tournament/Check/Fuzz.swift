@@ -9,7 +9,7 @@ public struct Fuzz {
     public var lines = 0
     /// What went wrong, with the last lines sent; `nil` if nothing did.
     public var failure: String?
-    /// KiB by which the resident memory grew after the first tenth of the lines, and the first thousand:
+    /// KiB by which the resident memory grew in the second half of the lines:
     /// what is made at its first use is no leak.
     public var growth = 0
     /// The longest time to an answer after a thousand lines, in milliseconds.
@@ -46,7 +46,7 @@ public struct Fuzz {
         outcome.slowest = max(outcome.slowest, time)
         let peak = probe.process.peakMemory()
         outcome.growth = peak - (settled ?? peak)
-        if settled == nil, outcome.lines >= count / 10 { settled = peak }
+        if settled == nil, outcome.lines >= count / 2 { settled = peak }
         say(outcome.lines)
       }
     } catch {
