@@ -89,7 +89,7 @@ let package = Package(
       dependencies: ["Basics", "Engine", "Gomoku", "GomokuRules", "Platform", "SearchKit"],
       swiftSettings: house),
     .executableTarget(
-      name: "arena", dependencies: ["Basics", "Gomocup", "Platform", "Tournament"],
+      name: "arena", dependencies: ["Basics", "Gomocup", "GomokuRules", "Platform", "Tournament"],
       swiftSettings: house),
     .executableTarget(
       name: "proof-check", dependencies: ["Basics", "GomokuRules", "Platform"],

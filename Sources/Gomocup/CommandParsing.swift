@@ -111,7 +111,7 @@ struct ArgumentReader {
     let numbers = words.compactMap(integer)
     guard 1...2 ~= words.count, numbers.count == words.count, let width = numbers.first,
       let height = numbers.last, let size = BoardSize(width: width, height: height)
-    else { throw refusal("a board size, 5 to 22") }
+    else { throw refusal("a board size, \(BoardSize.sidesText)") }
     return size
   }
 
@@ -120,7 +120,7 @@ struct ArgumentReader {
     let numbers = parts.compactMap(integer)
     guard words.count == 1, parts.count == 2, numbers.count == 2,
       let size = BoardSize(width: numbers[0], height: numbers[1])
-    else { throw refusal("width,height, each 5 to 22") }
+    else { throw refusal("width,height, each \(BoardSize.sidesText)") }
     return size
   }
 

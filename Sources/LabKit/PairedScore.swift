@@ -26,6 +26,7 @@ public struct PairedScore {
 
   /// The Elo difference that a score stands for; no more than 1,200 are believed.
   private static func elo(_ score: Double) -> Double {
-    -400 * log10(1 / min(max(score, 0.001), 0.999) - 1)
+    let score = min(max(score, 0.001), 0.999)
+    return 400 * log10(score / (1 - score))
   }
 }

@@ -10,6 +10,9 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   public static let standardOutput = FileDescriptor(rawValue: 1)
   public static let standardError = FileDescriptor(rawValue: 2)
 
+  /// Bytes that a pipe takes at once or not at all.
+  public static let atomicWrite = Int(platform_atomic_write)
+
   // MARK: Opening
 
   /// What a file is opened for.

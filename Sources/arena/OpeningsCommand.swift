@@ -1,4 +1,5 @@
 import Foundation
+import GomokuRules
 import Platform
 import Tournament
 
@@ -24,7 +25,7 @@ extension Command {
       """,
     run: { arguments in
       let rule = try arguments.value("--rule") ?? "freestyle"
-      let side = try arguments.int("--size", in: Bounds.boardSide) ?? 15
+      let side = try arguments.int("--size", in: BoardSize.sides) ?? 15
       let plies = try arguments.int("--plies", in: Bounds.openingPlies) ?? 6
       let count = try arguments.int("--count", in: Bounds.openings) ?? 20
       let bias = try arguments.int("--bias", in: Bounds.bias) ?? 30

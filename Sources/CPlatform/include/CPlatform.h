@@ -9,6 +9,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -24,6 +25,9 @@
 #include <unistd.h>
 
 #pragma clang assume_nonnull begin
+
+/* Bytes that a pipe takes at once or not at all. */
+enum { platform_atomic_write = PIPE_BUF };
 
 /* The number of the calling thread's last error. */
 int platform_error(void);

@@ -24,12 +24,9 @@ public final class LineChannel: Sendable {
   /// Whether nobody can read the output any more.
   var isClosed: Bool { output.isReady(for: .desertion) }
 
-  /// The most that a pipe takes at once or not at all: `PIPE_BUF` of Linux.
-  private static let atomicWrite = 4096
-
   /// Whether `line` and LF can be written now without waiting for the reader.
   func canTake(_ line: String) -> Bool {
-    line.utf8.count < LineChannel.atomicWrite && output.isReady(for: .writing)
+    line.utf8.count < FileDescriptor.atomicWrite && output.isReady(for: .writing)
   }
 
   /// Writes `line` and LF with one system call (more only if the pipe takes a part).

@@ -1,6 +1,8 @@
 /// The width and height of a board, each in `sides`.
 public struct BoardSize: Hashable, Sendable {
   public static let sides = 5...largestSide
+  /// `sides` as messages say them.
+  public static let sidesText = "\(sides.lowerBound) to \(sides.upperBound)"
   @inlinable public static var largestSide: Int { 22 }
   /// Points of the largest board.
   @inlinable public static var mostPoints: Int { largestSide * largestSide }

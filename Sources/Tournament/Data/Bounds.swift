@@ -51,7 +51,6 @@ public enum Bounds {
   // MARK: Checks and openings
 
   public static let fuzzLines = 1...100_000_000
-  public static let boardSide = 5...22
   public static let openingPlies = 1...40
   public static let openings = 1...100_000
   public static let bias = 0...10_000

@@ -21,7 +21,8 @@ public enum GameKind: Equatable, Sendable {
       let names = Variant.allCases.map(\.rawValue).joined(separator: ", ")
       throw fields.problem("rule", "unknown rule \"\(name)\"; known: \(names)")
     }
-    let size = try fields.take("size", "5…22 or [5…22, 5…22]") { json -> BoardSize? in
+    let range = "\(BoardSize.sides.lowerBound)…\(BoardSize.sides.upperBound)"
+    let size = try fields.take("size", "\(range) or [\(range), \(range)]") { json -> BoardSize? in
       if let side = json.int { return BoardSize(side: side) }
       guard let sides = json.array, sides.count == 2, let width = sides[0].int,
         let height = sides[1].int
