@@ -1,13 +1,14 @@
 import Platform
 
-/// Paths for files of one test, which are removed after it.
+/// Paths for files of one test, which are removed after it. Tests run side by side and may share
+/// the function that makes one, so the folder's name is drawn by lot.
 final class Scratch {
   let folder: String
 
-  init(_ name: String = #function) throws {
+  init() throws {
     let base = CurrentProcess.environment["TMPDIR"] ?? "/tmp"
-    let name = name.prefix { $0.isLetter }
-    folder = "\(base)/platform-\(ProcessID.current)-\(name)"
+    let lot = String(UInt64.random(in: 0...(.max)), radix: 36)
+    folder = "\(base)/platform-\(lot)"
     try FileSystem.makeFolder(folder)
   }
 
