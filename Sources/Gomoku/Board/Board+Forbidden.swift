@@ -14,9 +14,16 @@ extension Board {
 
   /// Whether renju forbids Black the empty `point`.
   @inline(__always) func isForbiddenToBlack(_ point: Point) -> Bool {
-    switch pointClass(of: .black, at: point) {
+    isForbiddenToBlack(point, state(at: point))
+  }
+
+  /// Whether renju forbids Black the empty `point`, after the stones supposed.
+  @inline(__always) private func isForbiddenToBlack(
+    _ point: Point, _ state: CellState, after supposed: UnsafePointer<Supposition>? = nil
+  ) -> Bool {
+    switch state.pointClass(of: .black) {
     case .forbidden: true
-    case .suspect, .suspectFour: isRealDoubleThree(point, state(at: point))
+    case .suspect, .suspectFour: isRealDoubleThree(point, state, after: supposed)
     default: false
     }
   }
@@ -47,12 +54,8 @@ extension Board {
     where isJoinedOpenFour(line, from: cell, to: cell &+ offset) {
       let candidate = point.advanced(offset, along: direction)
       let state = freshState(of: candidate, after: supposed)
-      switch state.pointClass(of: .black) {
-      case .five, .forbidden: continue
-      case .suspect where isRealDoubleThree(candidate, state, after: supposed): continue
-      case .suspectFour where isRealDoubleThree(candidate, state, after: supposed): continue
-      default: return true
-      }
+      guard state.pointClass(of: .black) != .five else { continue }
+      if !isForbiddenToBlack(candidate, state, after: supposed) { return true }
     }
     return false
   }
