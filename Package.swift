@@ -46,10 +46,12 @@ let package = Package(
       exclude: [
         "gomoku-caro.weights", "gomoku-exact-caro.weights", "gomoku-freestyle.weights",
         "gomoku-renju.weights", "gomoku-standard.weights", "liuzhou.weights",
+        "policy-freestyle.weights",
       ], cSettings: [.unsafeFlags(["-std=c23"])]),
+    .target(name: "CPolicy", cSettings: [.unsafeFlags(["-O2"])]),
     .target(
       name: "Gomoku",
-      dependencies: ["Basics", "GomokuRules", "Platform", "SearchKit", "WeightData"],
+      dependencies: ["Basics", "CPolicy", "GomokuRules", "Platform", "SearchKit", "WeightData"],
       swiftSettings: core),
     .target(
       name: "Liuzhou", dependencies: ["Basics", "LiuzhouRules", "SearchKit", "WeightData"],

@@ -17,6 +17,7 @@ public final class GomokuPlayer {
   private var announced: (position: Position, result: Announcement<Point>)?
   /// Weights to use instead of those that are part of the program.
   private var otherWeights: [Variant: Weights] = [:]
+  private var otherPolicies: [Variant: PolicyNetwork] = [:]
 
   public init(memoryLimit: Int = 350 << 20) {
     room = SearchRoom(GomokuPlayer.footprint, memoryLimit: memoryLimit)
@@ -26,6 +27,16 @@ public final class GomokuPlayer {
   public func use(_ weights: Weights) {
     otherWeights[weights.variant] = weights
     forget()
+  }
+
+  /// Orders moves by `policy` wherever its rules are played.
+  public func use(_ policy: PolicyNetwork) {
+    otherPolicies[policy.variant] = policy
+    forget()
+  }
+
+  private func policy(_ variant: Variant) -> PolicyNetwork? {
+    margins.policyScale > 0 ? otherPolicies[variant] ?? .of(variant) : nil
   }
 
   private func weights(_ variant: Variant) -> Weights { otherWeights[variant] ?? .of(variant) }
@@ -41,7 +52,7 @@ public final class GomokuPlayer {
   public func prepare(_ position: Position, limits: SearchLimits, stop: StopSignal) {
     SearchTask(
       position: position, table: TranspositionTable(bytes: 4096),
-      weights: weights(position.variant), margins: margins,
+      weights: weights(position.variant), policy: policy(position.variant), margins: margins,
       deepening: Deepening(
         limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop), policy: margins.time)
     ).run()
@@ -69,7 +80,8 @@ public final class GomokuPlayer {
       deepening.onEvent = onEvent
       return SearchTask(
         position: position, options: options, table: table, weights: weights(position.variant),
-        margins: margins, completesLines: true, deepening: deepening
+        policy: policy(position.variant), margins: margins, completesLines: true,
+        deepening: deepening
       ).run()
     }
     // With points excluded a result is that of another game.

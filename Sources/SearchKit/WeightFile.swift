@@ -59,6 +59,7 @@ public final class WeightFile: Sendable {
     case checksum
     case name(String, expected: String)
     case shape(String, expected: String)
+    case tooLarge(table: String)
     case unreadable
 
     public var description: String {
@@ -73,6 +74,7 @@ public final class WeightFile: Sendable {
       case .name(let name, let expected): "weights of \(name), not of \(expected)"
       case .shape(let found, let expected):
         "weights of another shape: \(found) instead of \(expected)"
+      case .tooLarge(let table): "numbers of the table '\(table)' are too large to be added up"
       case .unreadable: "cannot be read"
       }
     }

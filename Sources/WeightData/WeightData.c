@@ -17,6 +17,9 @@ static const alignas(64) unsigned char gomoku_caro[] = {
 static const alignas(64) unsigned char gomoku_exact_caro[] = {
 #embed "gomoku-exact-caro.weights"
 };
+static const alignas(64) unsigned char policy_freestyle[] = {
+#embed "policy-freestyle.weights"
+};
 static const alignas(64) unsigned char liuzhou[] = {
 #embed "liuzhou.weights"
 };
@@ -30,6 +33,7 @@ static const struct {
     {"gomoku-renju", {gomoku_renju, sizeof gomoku_renju}},
     {"gomoku-caro", {gomoku_caro, sizeof gomoku_caro}},
     {"gomoku-exact-caro", {gomoku_exact_caro, sizeof gomoku_exact_caro}},
+    {"policy-freestyle", {policy_freestyle, sizeof policy_freestyle}},
     {"liuzhou", {liuzhou, sizeof liuzhou}},
 };
 

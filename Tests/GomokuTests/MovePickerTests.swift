@@ -10,7 +10,13 @@ import Testing
 @Suite struct MovePickerTests {
   @Test(arguments: Variant.allCases, [0, 12])
   func everyMoveIsHandedOutOnceTheBestFirst(_ variant: Variant, neutralStones: Int) throws {
-    try Handout(neutralStones: neutralStones).run(variant)
+    try Handout(neutralStones: neutralStones, policy: nil).run(variant)
+  }
+
+  @Test(arguments: Variant.allCases) func thePolicyTakesTheHalfOfThePromise(_ variant: Variant)
+    throws
+  {
+    try Handout(neutralStones: 0, policy: .of(variant)).run(variant)
   }
 
   @Test(arguments: Variant.allCases) func anEmptyBoardOffersEveryPoint(_ variant: Variant) throws {
@@ -20,9 +26,9 @@ import Testing
 
 extension AlphaBeta {
   /// A search of `position` whose game has just come to it by `last`.
-  fileprivate init(_ position: Position, last: Point?) {
+  fileprivate init(_ position: Position, last: Point?, policy: PolicyNetwork? = nil) {
     self.init(
-      position, weights: .of(Rules.variant), margins: Margins(),
+      position, weights: .of(Rules.variant), policy: policy, margins: Margins(),
       table: TranspositionTable(bytes: 4096), clock: SearchClock(), nodeLimit: nil)
     if let last { board.make(last) }
   }
@@ -49,9 +55,13 @@ private struct EmptyBoard: BoardScript {
 
 private struct Handout: BoardScript {
   let neutralStones: Int
+  let policy: PolicyNetwork?
   private static let ply = 3
-  /// What a killer is worth in the order of moves.
+  /// What a killer is worth in the order of moves, and one in what the policy says.
   private static let killerBonus = 40
+  private static let policyScale: Float = 30
+  /// How many moves the policy is asked about.
+  private static let policyBreadth = 24
 
   func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
     var positions = RandomPositions(
@@ -65,14 +75,16 @@ private struct Handout: BoardScript {
       guard let last = before.legalMoves.randomElement(using: &generator),
         let position = before.after(last), position.outcome == nil
       else { continue }
-      var search = AlphaBeta<Rules>(before, last: last)
+      var search = AlphaBeta<Rules>(before, last: last, policy: policy)
       teach(&search, position, last, using: &generator)
       let (expected, threat) = candidates(position, search.board)
       answers[threat, default: 0] += 1
       forbidden += position.forbiddenPoints.count { !expected.contains($0) }
       let other = position.emptyPoints.randomElement(using: &generator)
       for tableMove in [nil, expected.sorted().randomElement(using: &generator), other] {
-        check(&search, position, last: last, expected, tableMove: tableMove)
+        check(
+          &search, position, last: last, expected, tableMove: tableMove,
+          promising: threat == .none ? says(expected, Board<Rules>(position)) : [:])
       }
     }
     #expect(Threat.allCases.allSatisfy { answers[$0, default: 0] > count / 40 }, "\(answers)")
@@ -95,9 +107,21 @@ private struct Handout: BoardScript {
     search.plies[Handout.ply].killer = points.randomElement(using: &generator)
   }
 
+  /// What the policy says of points, if there is one.
+  private func says<Rules: RuleTraits>(
+    _ points: Set<Point>, _ board: borrowing Board<Rules>
+  ) -> [Point: Float] {
+    guard let policy else { return [:] }
+    let points = Array(points)
+    var policyBoard = PolicyBoard(policy, board, deepest: AlphaBeta<Rules>.maximumPly)
+    var scores = [Float](repeating: 0, count: points.count)
+    policyBoard.score(points.map(\.rawValue), count: points.count, on: board, to: &scores)
+    return Dictionary(uniqueKeysWithValues: zip(points, scores))
+  }
+
   private func check<Rules: RuleTraits>(
     _ search: inout AlphaBeta<Rules>, _ position: Position, last: Point, _ expected: Set<Point>,
-    tableMove: Point?
+    tableMove: Point?, promising: [Point: Float]
   ) {
     let (moves, picker) = search.handout(tableMove: tableMove, ply: Handout.ply)
     let points = moves.map(\.point)
@@ -106,20 +130,35 @@ private struct Handout: BoardScript {
     let rest = moves.dropFirst(tableMove == nil ? 0 : 1)
     #expect(Set(rest.map(\.point)) == expected.subtracting(tableMove.map { [$0] } ?? []))
     // The gap of each is what its score lacks of the best one's, the table's move included.
-    func score(_ point: Point) -> Int {
+    var scores: [Point: Int] = [:]
+    for point in expected {
       let promise = search.board.promise(of: search.board.state(at: point))
       let history = search.history.score(position.sideToMove, point, after: last) / 64
-      return promise + history
-        + (point == search.plies[Handout.ply].killer ? Handout.killerBonus : 0)
+      let killer = point == search.plies[Handout.ply].killer ? Handout.killerBonus : 0
+      scores[point] = promise * (promising.isEmpty ? 100 : 50) / 100 + history + killer
     }
-    let best = expected.map(score).max() ?? 0
-    #expect(rest.map(\.gap) == rest.map { best - score($0.point) })
+    if !promising.isEmpty, !consult(promising, &scores) { return }
+    let best = scores.values.max() ?? 0
+    #expect(rest.map(\.gap) == rest.map { best - scores[$0.point, default: 0] })
     #expect(rest.map(\.gap) == rest.map(\.gap).sorted())
     #expect(tableMove == nil || moves.first?.gap == 0)
     // What was tried is told back, the table's move wherever it stands among the rest.
     var tried: [Point] = []
     picker.forEachTried(in: search.moves) { tried.append($0) }
     #expect(tried.filter { $0 != tableMove } == rest.map(\.point))
+  }
+
+  /// Adds what the policy says of the best to their scores, and the least of that to the others'.
+  ///
+  /// - Returns: whether it is clear which are the best.
+  private func consult(_ promising: [Point: Float], _ scores: inout [Point: Int]) -> Bool {
+    let order = scores.sorted { $0.value > $1.value }
+    let asked = order.prefix(Handout.policyBreadth)
+    if order.count > asked.count, order[asked.count].value == asked.last?.value { return false }
+    let says = asked.map { Int(promising[$0.key, default: 0] * Handout.policyScale) }
+    for move in order { scores[move.key, default: 0] += min(0, says.min() ?? 0) }
+    for (move, says) in zip(asked, says) { scores[move.key] = move.value + says }
+    return true
   }
 
   // MARK: The moves that a node has to look at

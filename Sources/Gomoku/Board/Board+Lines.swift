@@ -1,10 +1,10 @@
 import Basics
 import GomokuRules
 
-// The bits of the lines, and what they say of a point.
-extension Board {
-  /// Where a point's bits stand: which line, and how far left in it.
-  @inline(__always) func place(
+/// Where a point's bits stand.
+enum LinePlace {
+  /// In which line, and how far left in it.
+  @inline(__always) static func of(
     _ index: Int, _ direction: Direction
   ) -> (line: Int, cell: Int) {
     let x = index & 31
@@ -16,6 +16,14 @@ extension Board {
     case .antidiagonal: (128 &+ x &+ y, x)
     }
   }
+}
+
+// The bits of the lines, and what they say of a point.
+extension Board {
+  /// Where a point's bits stand.
+  @inline(__always) func place(
+    _ index: Int, _ direction: Direction
+  ) -> (line: Int, cell: Int) { LinePlace.of(index, direction) }
 
   /// Rows, columns, diagonals and antidiagonals.
   static var lineCount: Int { 192 }

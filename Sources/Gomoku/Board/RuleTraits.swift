@@ -8,6 +8,9 @@ protocol RuleTraits: SendableMetatype {
   static var tables: PatternTables { get }
   /// Those that are part of the program.
   static var weights: Weights { get }
+  /// What orders its moves, among those that are part of the program: where a variant has none of its
+  /// own, freestyle's does.
+  static var policy: PolicyNetwork { get }
   /// How far along a line a stone can matter to a point: 4, or 5 where the ends of a five count.
   static var radius: Int { get }
   /// Whether Black has forbidden points.
@@ -26,6 +29,7 @@ enum Freestyle: RuleTraits {
   static var variant: Variant { .freestyle }
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
+  static let policy = PolicyNetwork.compiledInFreestyle
   static var radius: Int { 4 }
 }
 
@@ -34,6 +38,7 @@ enum Standard: RuleTraits {
   static var variant: Variant { .standard }
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
+  static let policy = PolicyNetwork.compiledIn(variant) ?? Freestyle.policy
 }
 
 /// Black has forbidden points.
@@ -41,6 +46,7 @@ enum Renju: RuleTraits {
   static var variant: Variant { .renju }
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
+  static let policy = PolicyNetwork.compiledIn(variant) ?? Freestyle.policy
   static var hasForbiddenPoints: Bool { true }
 }
 
@@ -49,6 +55,7 @@ enum Caro: RuleTraits {
   static var variant: Variant { .caro }
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
+  static let policy = PolicyNetwork.compiledIn(variant) ?? Freestyle.policy
 }
 
 /// Exactly five win, unless enclosed.
@@ -56,6 +63,7 @@ enum ExactCaro: RuleTraits {
   static var variant: Variant { .exactCaro }
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
+  static let policy = PolicyNetwork.compiledIn(variant) ?? Freestyle.policy
 }
 
 /// Work that is compiled once for each variant's rules.
@@ -83,5 +91,14 @@ extension Weights {
 
   private struct Lookup: VariantWork {
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> Weights { Rules.weights }
+  }
+}
+
+extension PolicyNetwork {
+  /// The network of the program that orders the moves of `variant`.
+  public static func of(_ variant: Variant) -> PolicyNetwork { variant.run(Lookup()) }
+
+  private struct Lookup: VariantWork {
+    func run<Rules: RuleTraits>(_ rules: Rules.Type) -> PolicyNetwork { Rules.policy }
   }
 }

@@ -10,6 +10,8 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   static var maximumPly: Int { 240 }
 
   var board: Board<Rules>
+  /// What orders the moves besides their promise, if it is to be asked.
+  var policy: PolicyBoard?
   let table: TranspositionTable
   let clock: SearchClock
   var nodeLimit: UInt64
@@ -18,6 +20,9 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   let plies: UnsafeMutablePointer<Ply>
   let moves: UnsafeMutablePointer<ScoredMove>
   let variations: UnsafeMutablePointer<Point>
+  /// The moves of one node as the policy network takes them, and what it says of them.
+  let asked: UnsafeMutablePointer<UInt16>
+  let answers: UnsafeMutablePointer<Float>
   private let reductions: UnsafeMutablePointer<Int16>
 
   var nodes: UInt64 = 0
@@ -46,10 +51,15 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   }
 
   init(
-    _ position: Position, weights: Weights, margins: Margins, table: TranspositionTable,
-    clock: SearchClock, nodeLimit: UInt64?
+    _ position: Position, weights: Weights, policy: PolicyNetwork?, margins: Margins,
+    table: TranspositionTable, clock: SearchClock, nodeLimit: UInt64?
   ) {
     board = Board(position, weights: weights)
+    if let policy {
+      self.policy = PolicyBoard(policy, board, deepest: AlphaBeta.maximumPly + 2)
+    } else {
+      self.policy = nil
+    }
     self.margins = margins
     self.table = table
     self.clock = clock
@@ -59,6 +69,8 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     plies.initialize(repeating: Ply(), count: height)
     moves = .allocate(capacity: height * BoardSize.mostPoints)
     variations = .allocate(capacity: height * height)
+    asked = .allocate(capacity: BoardSize.mostPoints)
+    answers = .allocate(capacity: BoardSize.mostPoints)
     reductions = .allocate(capacity: 64 * 64)
     for index in 0..<64 * 64 {
       let reduction = margins.reduction(depth: index / 64, number: index % 64)
@@ -70,6 +82,8 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     plies.deallocate()
     moves.deallocate()
     variations.deallocate()
+    asked.deallocate()
+    answers.deallocate()
     reductions.deallocate()
   }
 

@@ -1,3 +1,4 @@
+import GomokuRules
 import SearchKit
 
 /// The search's numbers: what it prunes, reduces and extends, and how it spends its time.
@@ -21,9 +22,15 @@ public struct Margins: Equatable, Sendable {
   @inline(__always) static func historyBonus(depth: Int) -> Int {
     min(16 &* depth &* depth &+ 32 &* depth, 1600)
   }
-  /// Ordering points of a killer, and the history that is worth one.
-  static var killerRank: Int { 40 }
-  static var historyShare: Int { 64 }
+  /// Ordering points of a killer, and of the best history that a move can have.
+  var killerRank = 40
+  var historyRank = 256
+  /// How many of a node's moves the policy network is asked about, ordering points of one in what it
+  /// says (it is not asked at all if zero), and the share of its promise that a move keeps then, in
+  /// hundredths.
+  var policyBreadth = 24
+  var policyScale = 30
+  var promiseShare = 50
 
   /// Quiet moves searched at a node before the rest is skipped; base and curve are in hundredths.
   @inline(__always) func moveCount(depth: Int, isImproving: Bool) -> Int {
@@ -89,6 +96,11 @@ public struct Margins: Equatable, Sendable {
     Parameter(name: "razorDepth", range: 0...20, number: \.razorDepth),
     Parameter(name: "futilitySlope", range: 0...1000, number: \.futilitySlope),
     Parameter(name: "futilityDepth", range: 0...40, number: \.futilityDepth),
+    Parameter(name: "policyBreadth", range: 1...BoardSize.mostPoints, number: \.policyBreadth),
+    Parameter(name: "policyScale", range: 0...1000, number: \.policyScale),
+    Parameter(name: "promiseShare", range: 0...1000, number: \.promiseShare),
+    Parameter(name: "killerRank", range: 0...1000, number: \.killerRank),
+    Parameter(name: "historyRank", range: 0...2000, number: \.historyRank),
     Parameter(name: "moveCountBase", range: 100...10_000, number: \.moveCountBase),
     Parameter(name: "moveCountCurve", range: 0...1000, number: \.moveCountCurve),
     Parameter(name: "internalReductionDepth", range: 1...99, number: \.internalReductionDepth),

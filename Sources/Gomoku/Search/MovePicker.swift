@@ -86,10 +86,59 @@ extension AlphaBeta {
     if board.count(.openFour, of: opponent) > 0 {
       return list(board.repliesToOpenFour(), base, ply)
     }
-    return list(board.candidates, base, ply)
+    guard policy != nil else { return list(board.candidates, base, ply) }
+    let end = list(board.candidates, base, ply, promiseShare: margins.promiseShare)
+    consultPolicy(from: base, to: end)
+    return end
   }
 
-  @inline(__always) private func list(_ points: PointSet, _ base: Int, _ ply: Int) -> Int {
+  /// Adds what the policy network says of the best of the listed moves. The others get the least that
+  /// it says of these.
+  private mutating func consultPolicy(from base: Int, to end: Int) {
+    let place = min(base &+ margins.policyBreadth, end)
+    if place < end { select(place, from: base, to: end) }
+    for index in base..<place { asked[index &- base] = moves[index].point.rawValue }
+    policy?.score(asked, count: place &- base, on: board, to: answers)
+    let scale = Float(margins.policyScale)
+    var least: Int32 = 0
+    for index in base..<place {
+      let says = Int32(answers[index &- base] * scale)
+      raise(index, by: says)
+      least = min(least, says)
+    }
+    for index in place..<end { raise(index, by: least) }
+  }
+
+  // Not `score &+=`, which the compiler (6.3) cannot do with the thread sanitizer.
+  @inline(__always) private func raise(_ index: Int, by points: Int32) {
+    let move = moves[index]
+    moves[index] = ScoredMove(point: move.point, score: move.score &+ points)
+  }
+
+  /// Brings the best of the listed moves before a place in the list (Hoare, *Algorithm 65: Find*, 1961).
+  private func select(_ place: Int, from base: Int, to end: Int) {
+    var (low, high) = (base, end &- 1)
+    while low < high {
+      let pivot = moves[(low &+ high) / 2].score
+      var (left, right) = (low, high)
+      while left <= right {
+        while moves[left].score > pivot { left &+= 1 }
+        while moves[right].score < pivot { right &-= 1 }
+        guard left <= right else { break }
+        let move = moves[left]
+        moves[left] = moves[right]
+        moves[right] = move
+        left &+= 1
+        right &-= 1
+      }
+      if place <= right { high = right } else if place >= left { low = left } else { return }
+    }
+  }
+
+  /// - Parameter promiseShare: what their promise counts, in hundredths.
+  @inline(__always) private func list(
+    _ points: PointSet, _ base: Int, _ ply: Int, promiseShare: Int = 100
+  ) -> Int {
     let own = board.sideToMove
     let last = board.move(1)
     let killer = plies[ply].killer
@@ -97,9 +146,9 @@ extension AlphaBeta {
     points.forEach { point in
       let state = board.state(at: point)
       if Rules.hasForbiddenPoints, state.pointClass(of: own) == .forbidden { return }
-      var score = board.promise(of: state)
-      score &+= history.score(own, point, after: last) / Margins.historyShare
-      if point == killer { score &+= Margins.killerRank }
+      var score = promiseShare &* board.promise(of: state) / 100
+      score &+= margins.historyRank &* history.score(own, point, after: last) / (2 &* History.limit)
+      if point == killer { score &+= margins.killerRank }
       (moves + end).initialize(
         to: ScoredMove(point: point, score: Int32(truncatingIfNeeded: score)))
       end &+= 1

@@ -35,7 +35,8 @@ extension PositionSearch {
       if case .win(let rest) = threats.outcome { return rest }
     }
     let small = SearchTask(
-      position: next, table: search.table, weights: search.board.weights, margins: search.margins,
+      position: next, table: search.table, weights: search.board.weights, policy: nil,
+      margins: search.margins,
       deepening: Deepening(
         limits: SearchLimits(nodes: 4_000), clock: search.clock, policy: search.margins.time))
     return small.run().bestMove.map { [$0] } ?? []
