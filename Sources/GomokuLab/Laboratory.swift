@@ -27,6 +27,15 @@ public struct Laboratory {
               a random one (14; none if 0)
           """
       ) { try Laboratory(options: $0).generate() },
+      LabProgram.Command(
+        "label",
+        numbers: ["nodes": LabBounds.nodes, "interval": 1...LabBounds.count.upperBound],
+        usage: """
+          [nodes=N] [interval=N] < GAMES > GAMES
+              searches one position in N of games again (7), with N nodes (20000), and prints each
+              as a game of one ply
+          """
+      ) { try Laboratory(options: $0).label() },
       .calibrate("GAMES-WITHOUT-STRAYS") { _ in try Calibration(Laboratory.readGames()) },
       LabProgram.Command(
         "train",
@@ -43,6 +52,19 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).train() },
       LabProgram.Command(
+        "train-policy",
+        numbers: [
+          "rounds": LabBounds.count, "rate": LabBounds.perMille, "threads": LabBounds.threads,
+        ],
+        texts: ["variant", "from"],
+        usage: """
+          variant=NAME [from=FILE] [rounds=N] [rate=PER MILLE] [threads=N]
+                < GAMES > WEIGHTS
+              learns a variant's policy network from the moves that searches chose in games, from
+              nothing or from the network in a file; the same on as many threads
+          """
+      ) { try Laboratory(options: $0).trainPolicy() },
+      LabProgram.Command(
         "match",
         numbers: [
           "size": sides, "pairs": LabBounds.count, "nodes": LabBounds.nodes,
@@ -53,7 +75,8 @@ public struct Laboratory {
           [first=FILE] [second=FILE] [first-margins=NAME:NUMBER,…] [second-margins=…]
                 [variant=freestyle] [size=15] [pairs=N] [nodes=N | clock=N] [seed=N] [threads=N]
               plays two engines against each other with N nodes a turn, or for all of a side's
-              turns in a game; weights and margins are those of the program unless given
+              turns in a game; weights or policy network and margins are those of the program
+              unless given
           """
       ) { try Laboratory(options: $0).match() },
       LabProgram.Command(
@@ -109,9 +132,29 @@ public struct Laboratory {
     try LabProgram.emit(weights.bytes)
   }
 
+  private func trainPolicy() throws {
+    let variant = try variant
+    var trainer = PolicyTrainer(try policy(variant))
+    trainer.rounds = options.number("rounds") ?? trainer.rounds
+    trainer.rate = options.number("rate").map { Float($0) / 1000 } ?? trainer.rate
+    trainer.threads = options.number("threads") ?? trainer.threads
+    let games = try Laboratory.readGames().filter { $0.variant == variant }
+    guard !games.isEmpty else { throw Options.Failure("no games of \(variant) to learn from") }
+    for game in games { trainer.add(game) }
+    try LabProgram.emit(trainer.fit { LabProgram.note($0) }.bytes)
+  }
+
+  /// The policy network to start from: that of the file that is named, or one that knows nothing.
+  private func policy(_ variant: Variant) throws -> PolicyModel {
+    guard let path = options.text("from") else { return PolicyModel(variant, seed: 1) }
+    do { return try PolicyModel(variant, from: WeightFile(path: path)) } catch {
+      throw Options.Failure("\(path): \(error)")
+    }
+  }
+
   private func match() throws {
-    let first = try contestant("first", margins: "first-margins")
-    let second = try contestant("second", margins: "second-margins")
+    let first = try contestant("first", margins: "first-margins", of: variant)
+    let second = try contestant("second", margins: "second-margins", of: variant)
     var hall = try hall
     var pairs = [Int](repeating: 0, count: 5)
     var rest = options.number("pairs") ?? 100
@@ -179,10 +222,28 @@ public struct Laboratory {
   }
 
   /// An engine with weights and margins from options, or with the program's own.
-  private func contestant(_ weights: Substring, margins: Substring = "") throws -> Contestant {
-    Contestant(
-      weights: try self.weights(weights),
-      margins: try Margins(text: options.text(margins) ?? ""))
+  ///
+  /// - Parameters:
+  ///   - file: the option that names a file with weights or a policy network.
+  ///   - variant: what is to be played with them; `nil` for any.
+  private func contestant(
+    _ file: Substring, margins: Substring = "", of variant: Variant? = nil
+  ) throws -> Contestant {
+    var contestant = Contestant(margins: try Margins(text: options.text(margins) ?? ""))
+    guard let path = options.text(file) else { return contestant }
+    do {
+      let file = try WeightFile(path: path)
+      if PolicyNetwork.isName(file.shape.name) {
+        contestant.policy = try PolicyNetwork(file)
+      } else {
+        contestant.weights = try Weights(file)
+      }
+    } catch { throw Options.Failure("\(path): \(error)") }
+    let known = contestant.policy?.variant ?? contestant.weights?.variant
+    if let variant, let known, known != variant {
+      throw Options.Failure("\(path): weights of \(known), not of \(variant)")
+    }
+    return contestant
   }
 
   /// The weights in the file that an option names.
@@ -214,11 +275,20 @@ public struct Laboratory {
 
   private func generate() throws {
     var play = SelfPlay(
-      try contestant("weights").player(), seed: UInt64(options.number("seed") ?? 1))
+      try contestant("weights", of: variant).player(), seed: UInt64(options.number("seed") ?? 1))
     play.variant = try variant
     play.size = try size
     play.nodes = UInt64(options.number("nodes") ?? 2000)
     play.strayInterval = options.number("strays") ?? play.strayInterval
     for _ in 0..<(options.number("games") ?? 100) { print(play.play().text) }
+  }
+
+  private func label() throws {
+    var labelling = Labelling()
+    labelling.nodes = options.number("nodes").map { UInt64($0) } ?? labelling.nodes
+    labelling.interval = options.number("interval") ?? labelling.interval
+    for game in try Laboratory.readGames() {
+      for label in labelling.labels(of: game) { print(label.text) }
+    }
   }
 }

@@ -17,6 +17,7 @@ import Testing
     ["spsa", "margins=reductionFactor:9223372036854775808"], ["spsa", "gain=nan"],
     ["match", "first-margins=reductionFactor:4611686018427387904"],
     ["train", "scale=0"], ["train", "share=101"], ["train", "rate=inf"], ["train", "moves=1"],
+    ["train-policy", "threads=0"], ["train-policy", "rate=0"], ["train-policy", "variant=go"],
     ["wins", "nodes=-1"], ["embed"],
   ]) func wrongLinesAreRefused(words: [String]) {
     #expect(throws: Options.Failure.self) { try Laboratory.program.obey(words) }
@@ -27,9 +28,14 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     let path = file.path(percentEncoded: false)
     let sound = Weights.of(.caro).bytes
+    try Data(PolicyModel(.renju, seed: 1).file.bytes).write(to: file)
+    try Laboratory.program.obey(["match", "pairs=0", "first=\(path)", "variant=renju"])
     let other = WeightFile(WeightShape("liuzhou", [.init("measures", [1])]), numbers: [1]).bytes
     try Data(sound).write(to: file)
-    try Laboratory.program.obey(["match", "pairs=0", "first=\(path)"])
+    try Laboratory.program.obey(["match", "pairs=0", "first=\(path)", "variant=caro"])
+    #expect(throws: Options.Failure.self) {
+      try Laboratory.program.obey(["match", "pairs=0", "first=\(path)"])
+    }
     let damaged: [[UInt8]] = [
       [], sound.dropLast(), sound + [0], sound.dropLast() + [0x55], other,
     ]
@@ -37,7 +43,8 @@ import Testing
       try Data(bytes).write(to: file)
       for words in [
         ["match", "pairs=0", "second=\(path)"], ["generate", "games=0", "weights=\(path)"],
-        ["train", "from=\(path)"], ["wins", "weights=\(path)"],
+        ["train", "from=\(path)"], ["train-policy", "from=\(path)"],
+        ["wins", "weights=\(path)"],
       ] {
         let failure = #expect(throws: Options.Failure.self) { try Laboratory.program.obey(words) }
         #expect(failure?.description.hasPrefix("\(path): ") == true)
