@@ -83,14 +83,14 @@ public final class WeightFile: Sendable {
   public let shape: WeightShape
   /// All numbers, table after table.
   public nonisolated(unsafe) let numbers: UnsafePointer<Int16>
-  private nonisolated(unsafe) let owned: UnsafeMutablePointer<Int16>?
+  private nonisolated(unsafe) let owned: UnsafeMutableRawPointer?
 
   fileprivate static let version = 3
   /// Bytes; the longest first line, and the largest file that is read.
   private static let (headerLimit, sizeLimit) = (1024, 64 << 20)
 
   private init(
-    _ shape: WeightShape, _ numbers: UnsafePointer<Int16>, owned: UnsafeMutablePointer<Int16>?
+    _ shape: WeightShape, _ numbers: UnsafePointer<Int16>, owned: UnsafeMutableRawPointer?
   ) {
     (self.shape, self.numbers, self.owned) = (shape, numbers, owned)
   }
@@ -98,9 +98,10 @@ public final class WeightFile: Sendable {
   /// - Precondition: as many numbers as `shape` has.
   public convenience init(_ shape: WeightShape, numbers: [Int16]) {
     precondition(numbers.count == shape.count)
-    let copy = UnsafeMutablePointer<Int16>.allocate(capacity: numbers.count)
-    copy.initialize(from: numbers, count: numbers.count)
-    self.init(shape, copy, owned: copy)
+    // Aligned as what is compiled in: the numbers are read as vectors too.
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 2 * numbers.count, alignment: 64)
+    let copy = memory.initializeMemory(as: Int16.self, from: numbers, count: numbers.count)
+    self.init(shape, copy, owned: memory)
   }
 
   /// Takes the bytes of a file that are part of the program: their numbers are used where they are.
