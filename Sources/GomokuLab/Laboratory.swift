@@ -124,32 +124,29 @@ public struct Laboratory {
     trainer.resultShare = Float(options.number("share") ?? 50) / 100
     trainer.rounds = options.number("rounds") ?? trainer.rounds
     trainer.firstRate = options.number("rate").map { Float($0) / 1000 } ?? trainer.firstRate
-    if let start = try weights("from") { trainer.start(from: start) }
-    let games = try Laboratory.readGames().filter { $0.variant == variant }
-    guard !games.isEmpty else { throw Options.Failure("no games of \(variant) to learn from") }
-    for game in games { trainer.add(game) }
+    if let start = try read("from", { try Weights($0) }) { trainer.start(from: start) }
+    for game in try gamesToLearnFrom() { trainer.add(game) }
     let weights = trainer.fit { LabProgram.note($0) }
     try LabProgram.emit(weights.bytes)
   }
 
   private func trainPolicy() throws {
     let variant = try variant
-    var trainer = PolicyTrainer(try policy(variant))
+    let start = try read("from") { try PolicyModel(variant, from: $0) }
+    var trainer = PolicyTrainer(start ?? PolicyModel(variant, seed: 1))
     trainer.rounds = options.number("rounds") ?? trainer.rounds
     trainer.rate = options.number("rate").map { Float($0) / 1000 } ?? trainer.rate
     trainer.threads = options.number("threads") ?? trainer.threads
-    let games = try Laboratory.readGames().filter { $0.variant == variant }
-    guard !games.isEmpty else { throw Options.Failure("no games of \(variant) to learn from") }
-    for game in games { trainer.add(game) }
+    for game in try gamesToLearnFrom() { trainer.add(game) }
     try LabProgram.emit(trainer.fit { LabProgram.note($0) }.bytes)
   }
 
-  /// The policy network to start from: that of the file that is named, or one that knows nothing.
-  private func policy(_ variant: Variant) throws -> PolicyModel {
-    guard let path = options.text("from") else { return PolicyModel(variant, seed: 1) }
-    do { return try PolicyModel(variant, from: WeightFile(path: path)) } catch {
-      throw Options.Failure("\(path): \(error)")
-    }
+  /// The games of the variant on standard input.
+  private func gamesToLearnFrom() throws -> [TrainingGame] {
+    let variant = try variant
+    let games = try Laboratory.readGames().filter { $0.variant == variant }
+    guard !games.isEmpty else { throw Options.Failure("no games of \(variant) to learn from") }
+    return games
   }
 
   private func match() throws {
@@ -229,27 +226,27 @@ public struct Laboratory {
   private func contestant(
     _ file: Substring, margins: Substring = "", of variant: Variant? = nil
   ) throws -> Contestant {
-    var contestant = Contestant(margins: try Margins(text: options.text(margins) ?? ""))
-    guard let path = options.text(file) else { return contestant }
-    do {
-      let file = try WeightFile(path: path)
-      if PolicyNetwork.isName(file.shape.name) {
-        contestant.policy = try PolicyNetwork(file)
-      } else {
-        contestant.weights = try Weights(file)
+    let margins = try Margins(text: options.text(margins) ?? "")
+    let contestant = try read(file) { file in
+      let isPolicy = PolicyNetwork.isName(file.shape.name)
+      let contestant = Contestant(
+        weights: isPolicy ? nil : try Weights(file),
+        policy: isPolicy ? try PolicyNetwork(file) : nil, margins: margins)
+      let known = contestant.policy?.variant ?? contestant.weights?.variant
+      if let variant, let known, known != variant {
+        throw Options.Failure("weights of \(known), not of \(variant)")
       }
-    } catch { throw Options.Failure("\(path): \(error)") }
-    let known = contestant.policy?.variant ?? contestant.weights?.variant
-    if let variant, let known, known != variant {
-      throw Options.Failure("\(path): weights of \(known), not of \(variant)")
+      return contestant
     }
-    return contestant
+    return contestant ?? Contestant(margins: margins)
   }
 
-  /// The weights in the file that an option names.
-  private func weights(_ option: Substring) throws -> Weights? {
+  /// What is made of the file that an option names; `nil` without the option.
+  private func read<Value>(
+    _ option: Substring, _ make: (WeightFile) throws -> Value
+  ) throws -> Value? {
     guard let path = options.text(option) else { return nil }
-    do { return try Weights(WeightFile(path: path)) } catch {
+    do { return try make(WeightFile(path: path)) } catch {
       throw Options.Failure("\(path): \(error)")
     }
   }

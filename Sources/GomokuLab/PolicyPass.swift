@@ -19,7 +19,7 @@ final class PolicyPass: @unchecked Sendable {
   let turned = PolicyPass.vectors(2 * PolicyNetwork.hidden)
 
   /// The rows of codes' windows, and of the windows as the other colour sees them.
-  private let rows: UnsafeMutablePointer<UInt16>
+  private let rows = PolicyRows.both
   private var size: BoardSize?
   /// The board's points.
   private(set) var points: [Int32] = []
@@ -43,11 +43,6 @@ final class PolicyPass: @unchecked Sendable {
     count = model.entries.count
     entries = PolicyPass.vectors(count)
     gradient = PolicyPass.vectors(count)
-    rows = .allocate(capacity: 2 * PolicyWindow.codeCount)
-    for code in 0..<PolicyWindow.codeCount {
-      (rows + 2 * code).initialize(to: PolicyWindow.rows[code])
-      (rows + 2 * code + 1).initialize(to: PolicyWindow.rows[PolicyWindow.exchanged(code)])
-    }
     cells = .allocate(capacity: Point.cellCount)
     cells.initialize(repeating: 3, count: Point.cellCount)
     windows = .allocate(capacity: 8 * Point.cellCount)
@@ -61,7 +56,6 @@ final class PolicyPass: @unchecked Sendable {
     for vectors in [entries, gradient, turned, excited, mixed, hidden, layer, slopes] {
       vectors.deallocate()
     }
-    rows.deallocate()
     cells.deallocate()
     windows.deallocate()
     scores.deallocate()

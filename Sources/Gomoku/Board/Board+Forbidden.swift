@@ -48,7 +48,7 @@ extension Board {
   private func canMakeOpenFour(
     near point: Point, along direction: Direction, after supposed: UnsafePointer<Supposition>
   ) -> Bool {
-    let (number, cell) = place(point.index, direction)
+    let (number, cell) = LinePlace.of(point.index, direction)
     let line = line(number, direction, after: supposed)
     for offset in -4...4
     where isJoinedOpenFour(line, from: cell, to: cell &+ offset) {

@@ -20,11 +20,6 @@ enum LinePlace {
 
 // The bits of the lines, and what they say of a point.
 extension Board {
-  /// Where a point's bits stand.
-  @inline(__always) func place(
-    _ index: Int, _ direction: Direction
-  ) -> (line: Int, cell: Int) { LinePlace.of(index, direction) }
-
   /// Rows, columns, diagonals and antidiagonals.
   static var lineCount: Int { 192 }
 
@@ -39,7 +34,7 @@ extension Board {
   @inline(__always) private func flip(
     _ point: Point, _ change: UInt64, _ direction: Direction
   ) {
-    let (line, cell) = place(point.index, direction)
+    let (line, cell) = LinePlace.of(point.index, direction)
     lines[line] ^= change &<< UInt64(truncatingIfNeeded: 2 &* cell)
   }
 
@@ -65,7 +60,7 @@ extension Board {
     var bits = lines[number]
     var next = supposed
     while let stone = next {
-      let (line, cell) = place(stone.pointee.point.index, direction)
+      let (line, cell) = LinePlace.of(stone.pointee.point.index, direction)
       if line == number {
         bits ^= CellBits.change(.black) &<< UInt64(truncatingIfNeeded: 2 &* cell)
       }
@@ -85,7 +80,7 @@ extension Board {
   ) -> CellState {
     var bits: UInt64 = 0
     for direction in Direction.allCases {
-      let (number, cell) = place(point.index, direction)
+      let (number, cell) = LinePlace.of(point.index, direction)
       let patterns = windows[window(line(number, direction, after: supposed), cell)]
       bits |= UInt64(patterns) &<< UInt64(truncatingIfNeeded: 8 &* direction.rawValue)
     }
@@ -97,7 +92,7 @@ extension Board {
     _ state: CellState, of point: Point, along direction: Direction, afterStoneOf color: Color,
     at offset: Int
   ) -> CellState {
-    let (line, cell) = place(point.index, direction)
+    let (line, cell) = LinePlace.of(point.index, direction)
     let change = CellBits.change(color) &<< UInt64(truncatingIfNeeded: 2 &* (cell &+ offset))
     let shift = UInt64(truncatingIfNeeded: 8 &* direction.rawValue)
     let patterns = UInt64(windows[window(lines[line] ^ change, cell)])
@@ -106,7 +101,7 @@ extension Board {
 
   /// The two bits of a point in the line through it.
   func lineCell(at point: Point, along direction: Direction) -> UInt64 {
-    let (line, cell) = place(point.index, direction)
+    let (line, cell) = LinePlace.of(point.index, direction)
     return CellBits.cell(cell, of: lines[line])
   }
 

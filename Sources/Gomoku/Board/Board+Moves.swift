@@ -68,7 +68,7 @@ extension Board {
     from point: Point, _ direction: Direction, _ top: inout UnsafeMutablePointer<SavedCell>
   ) {
     let radius = Rules.radius
-    let (lineIndex, center) = place(point.index, direction)
+    let (lineIndex, center) = LinePlace.of(point.index, direction)
     let line = lines[lineIndex]
     let first = center &- radius
     // One bit an empty cell, from `first` on; bits before the line's start are shifted out.

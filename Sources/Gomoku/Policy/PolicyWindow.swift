@@ -36,7 +36,7 @@ public enum PolicyWindow {
   }
 
   /// The same window as the other colour sees it.
-  public static func exchanged(_ code: Int) -> Int {
+  fileprivate static func exchanged(_ code: Int) -> Int {
     let low = code & 0x1555
     let high = code >> 1 & 0x1555
     return low << 1 | high
@@ -55,10 +55,10 @@ public enum PolicyWindow {
   }
 }
 
-/// The rows of windows for both colours' views, where the search finds them.
-enum PolicyRows {
+/// The rows of windows for both colours' views, where the search and the trainer find them.
+public enum PolicyRows {
   /// For each code as Black sees it, the rows of what Black and White see.
-  nonisolated(unsafe) static let both: UnsafePointer<UInt16> = {
+  public nonisolated(unsafe) static let both: UnsafePointer<UInt16> = {
     let both = UnsafeMutablePointer<UInt16>.allocate(capacity: 2 * PolicyWindow.codeCount)
     for code in 0..<PolicyWindow.codeCount {
       (both + 2 * code).initialize(to: PolicyWindow.rows[code])
