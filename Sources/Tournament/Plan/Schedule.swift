@@ -1,4 +1,5 @@
 import Basics
+import GomokuRules
 import Platform
 
 /// All games of a tournament: a pure function of its file, its openings and its engines.

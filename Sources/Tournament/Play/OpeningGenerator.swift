@@ -1,5 +1,6 @@
 import Basics
 import Gomocup
+import GomokuRules
 
 /// Makes balanced openings: random positions that an engine scores close to zero.
 ///

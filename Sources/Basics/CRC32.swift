@@ -1,9 +1,9 @@
 /// The CRC-32 of zip and Ethernet (reflected polynomial `EDB88320`): every error of up to 32 bits
 /// in a row changes it.
-struct CRC32: Sendable {
-  private let table: [UInt32]
+public struct CRC32: Sendable {
+  @usableFromInline let table: [UInt32]
 
-  init() {
+  public init() {
     table = (0..<256).map { byte in
       (0..<8).reduce(UInt32(byte)) { value, _ in
         value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
@@ -11,14 +11,14 @@ struct CRC32: Sendable {
     }
   }
 
-  func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
+  @inlinable public func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
     ~bytes.reduce(~0) { value, byte in
       table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ value >> 8
     }
   }
 
   /// The checksum as eight hexadecimal digits.
-  func text(of bytes: some Sequence<UInt8>) -> String {
+  public func text(of bytes: some Sequence<UInt8>) -> String {
     let digits = String(checksum(of: bytes), radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
