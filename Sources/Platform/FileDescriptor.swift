@@ -128,6 +128,31 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   /// Locks the file against other programs until it is closed; false if another one has locked it.
   public func lock() -> Bool { flock(rawValue, LOCK_EX | LOCK_NB) == 0 }
 
+  /// Gives the lock back, whoever else has inherited the open file.
+  public func unlock() { _ = flock(rawValue, LOCK_UN) }
+
+  /// How many bytes the file has.
+  public var size: Int {
+    get throws(SystemError) { try SystemError.check { Int(lseek(rawValue, 0, SEEK_END)) } }
+  }
+
+  /// Reads `count` bytes from `offset` on, or as many as there are.
+  public func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      let step = try SystemError.check {
+        bytes[done...].withUnsafeMutableBytes {
+          pread(rawValue, $0.baseAddress, $0.count, off_t(offset + done))
+        }
+      }
+      if step == 0 { break }
+      done += step
+    }
+    if done < count { bytes.removeLast(count - done) }
+    return bytes
+  }
+
   /// Cuts the file off after `count` bytes.
   public func truncate(to count: Int) throws(SystemError) {
     _ = try SystemError.check { Int(ftruncate(rawValue, off_t(count))) }

@@ -55,6 +55,24 @@ public enum FileSystem {
   /// Removes an empty folder, if it is there.
   public static func removeFolder(_ path: String) { rmdir(path) }
 
+  /// The path of what `path` leads to through links; `nil` if nothing is there.
+  public static func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Puts the file at `newPath` in place of the one at `path`, at once: whoever opens `path` finds
+  /// the one or the other. When this returns, it survives the loss of power.
+  public static func replace(_ path: String, with newPath: String) throws(SystemError) {
+    _ = try SystemError.check { Int(rename(newPath, path)) }
+    let end = path.lastIndex(of: "/")
+    let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let descriptor = try FileDescriptor.open(folder, for: .reading)
+    defer { descriptor.close() }
+    try descriptor.synchronize()
+  }
+
   /// Removes a file, if it is there.
   public static func removeFile(_ path: String) { unlink(path) }
 }

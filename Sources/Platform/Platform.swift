@@ -11,7 +11,7 @@
 // - memory: `PageMemory` (map, populate, give back, unmap), `ZeroedMemory` (allocate, free),
 //   `AddressSpace` (room, one heap)
 // - descriptors: `FileDescriptor` (open, pipe, close, read, write, unread bytes, pipe size,
-//   terminal; lock, truncate, write at an offset, synchronize; poll one or several)
+//   terminal; size, lock, truncate, read and write at an offset, synchronize; poll one or several)
 // - files and folders: `FileSystem`, `TextFile`, `FileLines`
 // - signals: `Signal` (ignore, restore, end the process)
 // - processes: `CurrentProcess` (environment, exit, flush), `ProcessID` (start, signal, ending),

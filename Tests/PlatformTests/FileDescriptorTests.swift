@@ -88,12 +88,18 @@ struct FileDescriptorTests {
     #expect(file.isPlainFile && file.lock())
     let other = try FileDescriptor.open(scratch["file"], for: .updating)
     #expect(!other.lock())
+    file.unlock()
+    #expect(other.lock())
     other.close()
     try file.writeAll(Array("abcdef".utf8), at: 0)
     try file.truncate(to: 4)
     try file.writeAll(Array("XY".utf8), at: 3)
     try file.synchronize()
     #expect(try FileSystem.contents(of: scratch["file"]) == Array("abcXY".utf8))
+    #expect(try file.size == 5)
+    #expect(try file.read(3, at: 1) == Array("bcX".utf8))
+    #expect(try file.read(9, at: 4) == Array("Y".utf8))
+    #expect(try file.read(9, at: 5).isEmpty)
   }
 
   @Test func aFileThatIsNotThereIsSaidSo() {

@@ -15,6 +15,21 @@ struct FileTests {
     #expect(try FileSystem.contents(of: scratch["file"]).isEmpty)
   }
 
+  @Test func aFileTakesThePlaceOfAnother() throws {
+    let scratch = try Scratch()
+    try FileSystem.write(Array("old".utf8), to: scratch["file"])
+    try FileSystem.write(Array("new".utf8), to: scratch["other"])
+    try FileSystem.replace(scratch["file"], with: scratch["other"])
+    #expect(try FileSystem.contents(of: scratch["file"]) == Array("new".utf8))
+    #expect(try FileSystem.names(inFolder: scratch.folder) == ["file"])
+    #expect(throws: SystemError.notFound) {
+      try FileSystem.replace(scratch["file"], with: scratch["none"])
+    }
+    let path = try #require(FileSystem.resolved(scratch["file"]))
+    #expect(FileSystem.resolved("\(scratch.folder)/./file") == path)
+    #expect(FileSystem.resolved(scratch["none"]) == nil)
+  }
+
   @Test func programsAreFoundOnThePath() {
     #expect(FileSystem.executable("/bin/sh") == "/bin/sh")
     #expect(FileSystem.executable("sh")?.hasSuffix("/sh") ?? false)
