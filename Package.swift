@@ -39,6 +39,11 @@ let package = Package(
     .target(name: "GomokuRules", dependencies: ["Basics"], swiftSettings: quick),
     .target(name: "LiuzhouRules", dependencies: ["Basics"], swiftSettings: quick),
 
+    // What is known of positions, kept in files.
+    .target(
+      name: "PositionStore", dependencies: ["Basics", "GomokuRules", "Platform"],
+      swiftSettings: quick),
+
     // The searches.
     .target(name: "SearchKit", dependencies: ["Basics", "Platform"], swiftSettings: core),
     .target(
@@ -102,6 +107,9 @@ let package = Package(
     // The tests.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: house),
+    .testTarget(
+      name: "PositionStoreTests",
+      dependencies: ["Basics", "GomokuRules", "Platform", "PositionStore"], swiftSettings: quick),
     .testTarget(
       name: "SearchKitTests", dependencies: ["Basics", "Platform", "SearchKit", "TestSupport"],
       swiftSettings: house),
