@@ -70,7 +70,7 @@ let package = Package(
       name: "Engine",
       dependencies: [
         "Basics", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules", "Platform",
-        "SearchKit",
+        "PositionStore", "SearchKit",
       ],
       swiftSettings: house),
     .target(
@@ -127,9 +127,9 @@ let package = Package(
       name: "EngineTests",
       dependencies: [
         "Basics", "Engine", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules",
-        "Platform", "SearchKit",
+        "Platform", "PositionStore", "SearchKit",
       ],
-      swiftSettings: house),
+      resources: [.copy("Fixtures")], swiftSettings: house),
     .executableTarget(
       name: "HostileEngine", dependencies: ["Basics", "GomokuRules", "LiuzhouRules", "Platform"],
       path: "Tests/HostileEngine", swiftSettings: house),
@@ -157,7 +157,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "Basics", "Engine", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules",
-        "Platform", "SearchKit", "pbrain-wuliu", "proof-check",
+        "Platform", "PositionStore", "SearchKit", "pbrain-wuliu", "proof-check",
       ],
       swiftSettings: house),
   ]

@@ -17,6 +17,7 @@ public enum GomokuCommand: Equatable, Sendable {
   case yxBlockUndo([Point])
   case yxBlockReset
   case position(PositionSetup)
+  case database(DatabaseCommand)
   /// Without any limit those of INFO hold.
   case solve(SolveTask, SearchLimits)
 }
@@ -85,6 +86,7 @@ extension GomokuCommand {
     case .yxBalance(let task): return "\(word) \(task.bias)"
     case .position(let setup): return "\(word) \(setup.text)"
     case .solve(let task, let limits): return "\(word) \(task.text(limits))"
+    case .database(let command): return command.text(order)
     case .yxShowForbid, .yxSearchDefend, .yxBlockReset: return word
     }
   }
@@ -105,6 +107,7 @@ extension GomokuCommand {
     case .yxBlockReset: .yxBlockReset
     case .position: .position
     case .solve: .solve
+    case .database(let command): command.keyword
     }
   }
 }

@@ -3,7 +3,7 @@ import Platform
 
 /// A database of positions in a file: what is said here is written before it is answered.
 ///
-/// Memory holds eight to sixteen bytes a position, the records stay in the file. Turned and mirrored
+/// Memory holds 11 to 22 bytes a position, the records stay in the file. Turned and mirrored
 /// positions share a record. Only one program at a time may write the file, and one thread.
 public final class PositionStore {
   /// What one opened file holds.
@@ -16,7 +16,7 @@ public final class PositionStore {
   public var memoryLimit: Int
 
   /// The file as it was named.
-  public let path: String
+  public var path: String
 
   /// Opens the database at `path`; a file that is not there is made.
   ///
@@ -33,10 +33,14 @@ public final class PositionStore {
   /// How many positions there are.
   public var count: Int { index.count }
   public var isWritable: Bool { log.isWritable }
-  /// Bytes of memory in use.
-  public var memory: Int { index.byteCount }
+  /// Bytes of memory in use, with what the system has not got back: the table before the last growth,
+  /// and the piece of the file that was read last.
+  public var memory: Int { index.byteCount * 3 / 2 + RecordLog.windowSize }
   public var fileSize: Int { log.length }
   public var damagedBytes: Int { log.damagedBytes }
+
+  /// Whether `path` names the file of this database.
+  public func isStored(at path: String) -> Bool { FileSystem.resolved(path) == log.path }
 
   // MARK: Loading
 

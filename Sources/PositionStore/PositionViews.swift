@@ -53,7 +53,13 @@ public struct PositionViews {
   }
 
   private static func hash(_ sums: [UInt64], _ game: UInt64) -> UInt64 {
-    sums.reduce(.max) { min($0, $1 ^ game) }
+    spread(sums.reduce(.max) { min($0, $1 ^ game) })
+  }
+
+  /// The smallest of several keys has few high bits: this shares them out again.
+  private static func spread(_ least: UInt64) -> UInt64 {
+    var generator = SplitMix64(seed: least)
+    return generator.next()
   }
 
   /// What stands for the board, the rules and the side to move.
@@ -78,7 +84,7 @@ public struct PositionViews {
     for point in key.black { hash ^= number(of: .black, on: point) }
     for point in key.white { hash ^= number(of: .white, on: point) }
     for point in key.neutral { hash ^= number(of: nil, on: point) }
-    return hash
+    return spread(hash)
   }
 
   // MARK: Stones

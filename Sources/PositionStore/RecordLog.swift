@@ -21,6 +21,8 @@ final class RecordLog {
   static let frame = 8
   /// Longer payloads are none.
   static let longest = 1 << 20
+  /// Bytes of the file that are looked at together.
+  static let windowSize = 4 * longest
 
   /// Opens the file at `path`, or makes it, and locks it. What the system lets nobody write is opened
   /// for reading.
@@ -31,8 +33,8 @@ final class RecordLog {
   init(
     path: String, isNew: Bool = false, patience: Duration = .zero
   ) throws(StoreError) {
-    self.path = FileSystem.resolved(path) ?? path
     (file, isWritable) = try RecordLog.open(path)
+    self.path = FileSystem.resolved(path) ?? path
     // From here on a failure closes the file as the end of the object does.
     guard file.isPlainFile else { throw .unusable(path: path, reason: "it is no file") }
     if isWritable { try lock(patience) }
@@ -120,8 +122,6 @@ final class RecordLog {
     var start: Int
     private var base = 0
     private var bytes: [UInt8] = []
-    private static let width = 4 * RecordLog.longest
-
     init(log: RecordLog, size: Int, start: Int) {
       (self.log, self.size, self.start) = (log, size, start)
     }
@@ -131,7 +131,7 @@ final class RecordLog {
       guard offset + count <= size else { return false }
       if offset >= base, offset + count <= base + bytes.count { return true }
       base = offset
-      bytes = try log.read(min(Window.width, size - offset), at: offset)
+      bytes = try log.read(min(RecordLog.windowSize, size - offset), at: offset)
       return bytes.count >= count
     }
 

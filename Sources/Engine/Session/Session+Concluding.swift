@@ -38,6 +38,12 @@ extension Session {
     if let last = finished.quota.withheld { show(.iteration(last), of: finished) }
     switch result {
     case .search(let report): conclude(finished, with: report, elapsed)
+    case .database(let result):
+      result.replies.forEach { reply($0) }
+      if let path = result.path {
+        settings.databasePath = path
+        settings.usesDatabase = true
+      }
     case .solve(let result):
       result.messages.forEach { reply(.message($0)) }
       switch result.answer {
@@ -88,7 +94,7 @@ extension Session {
             ScriptReply.Answer(
               move: move, score: report.score, depth: report.depth, nodes: report.nodes,
               milliseconds: elapsed.milliseconds, line: report.lines.first?.moves ?? []))))
-    case .ponder: break
+    case .ponder, .database: break
     }
   }
 }
