@@ -17,6 +17,9 @@ extension GomokuCommand {
     case .yxShowForbid: self = try reader.bare(.yxShowForbid)
     case .yxSearchDefend: self = try reader.bare(.yxSearchDefend)
     case .yxBlockReset: self = try reader.bare(.yxBlockReset)
+    case .yxSwap2Step1: self = try reader.bare(.yxSwap2(.proposal))
+    case .yxSwap2Step2: self = try reader.bare(.yxSwap2(.firstChoice))
+    case .yxSwap2Step3: self = try reader.bare(.yxSwap2(.secondChoice))
     default:
       guard let command = try DatabaseCommand(line: reader) else {
         throw .unknownCommand(reader.keyword.word)

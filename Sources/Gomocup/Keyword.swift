@@ -2,7 +2,7 @@
 enum Keyword: String, CaseIterable, Sendable {
   case start, rectStart, restart, begin, turn, play, takeBack, board, swap2Board, info, about, end
   case stop, yxStop, yxBoard, yxShowInfo, yxShowForbid, yxNBest, yxSearchDefend
-  case yxBalanceOne, yxBalanceTwo
+  case yxBalanceOne, yxBalanceTwo, yxSwap2Step1, yxSwap2Step2, yxSwap2Step3
   case yxBlock, yxBlockUndo, yxBlockReset, yxHashClear, yxShowHashUsage
   case yxSetDatabase, yxSaveDatabase, yxDBCheck, yxDBFix
   case yxQueryDatabaseAll, yxQueryDatabaseAllT, yxQueryDatabaseOne, yxQueryDatabaseText

@@ -40,7 +40,8 @@ struct CommandTests {
       .yxBoard(entries + [BoardEntry(point: nil, owner: .opponent)]), .yxShowForbid,
       .yxSearchDefend, .yxBalance(BalanceTask(stones: 1, bias: 0)),
       .yxBalance(BalanceTask(stones: 2, bias: -50)), .yxBlock(points), .yxBlockUndo(points),
-      .yxBlock([]), .yxBlockReset, .position(.start), .position(.moves([])),
+      .yxBlock([]), .yxBlockReset, .yxSwap2(.proposal), .yxSwap2(.firstChoice),
+      .yxSwap2(.secondChoice), .position(.start), .position(.moves([])),
       .position(.moves(points)), .position(.stones(black: points, white: [], toMove: .white)),
       .position(.stones(black: [], white: points, toMove: .black)),
       .solve(.threats(.vcf, isShortest: false, proof: nil), SearchLimits()),
@@ -209,8 +210,8 @@ struct CommandReaderTests {
     (
       "nothing",
       [
-        "YXBLOCKPATHRESET", "YXFORBID add 7 7 0", "yxforbid del 7 7 1", "YXSWAP2STEP1",
-        "YXSWAP2STEP2", "YXSWAP2STEP3", "yxsoosorvstep1", "YXDRAW", "YXRESIGN", "YXPRINTFEATURE",
+        "YXBLOCKPATHRESET", "YXFORBID add 7 7 0", "yxforbid del 7 7 1",
+        "yxsoosorvstep1", "YXDRAW", "YXRESIGN", "YXPRINTFEATURE",
         "TRACEBOARD", "TRACESEARCH", "RELOADCONFIG",
         "RELOADCONFIG my config.toml", "PONDER", "PONDER 1000", "CLEARHASH", "PROTOCOLVERSION",
         "YXHASHDUMP /a b/c", "yxdbtolib all.lib",

@@ -61,6 +61,7 @@ struct GomokuSession: GameSession, Equatable {
       position = try position(from: setup)
       return .reply(.ok)
     case .swap2Board(let stones): return .job(try continueSwap2(stones, settings))
+    case .yxSwap2(let step): return .job(try choose(step, settings))
     case .yxSearchDefend: return .job(try defence(settings))
     case .yxBalance(let task): return .job(try balance(task, settings))
     case .yxBlock(let points): settings.blocked.formUnion(points)
@@ -235,6 +236,18 @@ extension GomokuSession {
         .solve(task), for: .script, in: position,
         limits: limits == SearchLimits() ? nil : limits)
     }
+  }
+
+  /// A step of swap2 with the stones that stand on the board.
+  private func choose(
+    _ step: Swap2Step, _ settings: EngineSettings
+  ) throws(ProtocolError) -> Assignment {
+    let position = step == .proposal ? try emptyBoard() : try board
+    guard position.stones.count == step.stones else {
+      throw .badArgument(
+        command: step.word, argument: "", expected: "\(step.stones) stones on the board")
+    }
+    return assignment(.swap2, for: .yixinOpening(step), in: try playable(position, settings))
   }
 
   /// Work for the database.

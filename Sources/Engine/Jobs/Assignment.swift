@@ -1,13 +1,16 @@
+import Gomocup
 import SearchKit
 
 /// Work that a command asks for, before the session adds limits and a clock.
 struct Assignment {
   /// What is done with the result.
-  enum Purpose {
+  enum Purpose: Equatable {
     /// The move is played and answered.
     case turn
     case script
     case opening
+    /// The answer is told in Yixin-Board's words.
+    case yixinOpening(Swap2Step)
     /// The database answers by itself.
     case database
     /// Nothing: the search is for the sake of the hash table.
