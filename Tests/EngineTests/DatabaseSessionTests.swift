@@ -262,6 +262,14 @@ struct DatabaseSessionTests {
     #expect(archive.desk.run(try #require(job.databaseTask), job).path == archive["big.db"])
   }
 
+  @Test func theDatabaseLeavesItToSearchesToForget() throws {
+    var dialogue = try Archive().dialogue()
+    dialogue.say(
+      "SEARCH nodes 1\nYXHASHCLEAR\nYXQUERYDATABASEALL\nDONE\nSEARCH nodes 1\nSEARCH nodes 1")
+    let searches = dialogue.jobs.filter { $0.position != nil }
+    #expect(searches.map(\.startsAnew) == [true, true, false])
+  }
+
   @Test func theDatabaseFinishesBeforeTheEnd() throws {
     var dialogue = try Archive().dialogue()
     dialogue.isSlow = true

@@ -12,8 +12,12 @@ struct DatabaseDesk {
   /// What went wrong where nobody could be told.
   private var troubles: [String] = []
 
-  /// Bytes of memory that positions take.
-  var memory: Int { store?.memory ?? 0 }
+  /// Bytes of memory that positions take, in steps: with every other size a player gets a new hash
+  /// table, and forgets.
+  var memory: Int {
+    let step = 8 << 20
+    return store.map { ($0.memory + step - 1) / step * step } ?? 0
+  }
 
   /// The part of the memory limit that positions may take.
   private static func memoryLimit(_ job: Job) -> Int { job.memoryLimit / 4 }

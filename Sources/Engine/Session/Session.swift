@@ -246,8 +246,8 @@ public struct Session: Sendable {
 
   private mutating func start(_ assignment: Assignment, at instant: ContinuousClock.Instant) {
     let job = job(assignment, at: instant)
-    startsAnew = false
-    prepared = nil
+    // The database has nothing to forget, nor does it undo what was made ready.
+    if assignment.purpose != .database { (startsAnew, prepared) = (false, nil) }
     running = Running(job: job, assignment: assignment)
     effects.append(.start(job))
   }
