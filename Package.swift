@@ -39,6 +39,11 @@ let package = Package(
     .target(name: "GomokuRules", dependencies: ["Basics"], swiftSettings: quick),
     .target(name: "LiuzhouRules", dependencies: ["Basics"], swiftSettings: quick),
 
+    // What is known of positions, kept in files.
+    .target(
+      name: "PositionStore", dependencies: ["Basics", "GomokuRules", "Platform"],
+      swiftSettings: quick),
+
     // The searches.
     .target(name: "SearchKit", dependencies: ["Basics", "Platform"], swiftSettings: core),
     .target(
@@ -65,7 +70,7 @@ let package = Package(
       name: "Engine",
       dependencies: [
         "Basics", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules", "Platform",
-        "SearchKit",
+        "PositionStore", "SearchKit",
       ],
       swiftSettings: house),
     .target(
@@ -103,6 +108,9 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: house),
     .testTarget(
+      name: "PositionStoreTests",
+      dependencies: ["Basics", "GomokuRules", "Platform", "PositionStore"], swiftSettings: quick),
+    .testTarget(
       name: "SearchKitTests", dependencies: ["Basics", "Platform", "SearchKit", "TestSupport"],
       swiftSettings: house),
     .testTarget(
@@ -119,9 +127,9 @@ let package = Package(
       name: "EngineTests",
       dependencies: [
         "Basics", "Engine", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules",
-        "Platform", "SearchKit",
+        "Platform", "PositionStore", "SearchKit",
       ],
-      swiftSettings: house),
+      resources: [.copy("Fixtures")], swiftSettings: house),
     .executableTarget(
       name: "HostileEngine", dependencies: ["Basics", "GomokuRules", "LiuzhouRules", "Platform"],
       path: "Tests/HostileEngine", swiftSettings: house),
@@ -149,7 +157,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "Basics", "Engine", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules",
-        "Platform", "SearchKit", "pbrain-wuliu", "proof-check",
+        "Platform", "PositionStore", "SearchKit", "pbrain-wuliu", "proof-check",
       ],
       swiftSettings: house),
   ]

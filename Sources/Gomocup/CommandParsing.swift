@@ -44,9 +44,20 @@ extension GomocupCommand {
     }
   }
 
-  /// Reads a command whose block holds `parts`.
-  init(_ keyword: Keyword, block parts: [String], _ notation: Notation) throws(ProtocolError) {
-    let reader = ArgumentReader(keyword: keyword, words: parts, line: "", notation: notation)
+  /// Reads a command that brings a path, with blanks around it.
+  init(_ keyword: Keyword, path: String, _ notation: Notation) throws(ProtocolError) {
+    let path = String(Substring(path).trimmingBlanks)
+    try self.init(
+      ofGame: ArgumentReader(
+        keyword: keyword, words: [], line: "", text: path, notation: notation), notation)
+  }
+
+  /// Reads a command whose block holds `parts`, and before them `text`.
+  init(
+    _ keyword: Keyword, block parts: [String], text: String?, _ notation: Notation
+  ) throws(ProtocolError) {
+    let reader = ArgumentReader(
+      keyword: keyword, words: parts, line: "", text: text, notation: notation)
     switch notation.game {
     case .gomoku: self = .gomoku(try GomokuCommand(block: reader))
     case .liuzhou: self = .liuzhou(try LiuzhouCommand(block: reader))
@@ -65,6 +76,8 @@ struct ArgumentReader {
   let words: [String]
   /// The whole line, or empty for a block.
   let line: String
+  /// What a command brings that is no sequence of words.
+  var text: String?
   let notation: Notation
 
   var game: Notation.Game { notation.game }

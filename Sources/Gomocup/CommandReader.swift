@@ -27,18 +27,21 @@ public struct CommandReader: Sendable {
     }
     let kind: Kind
     let word: String
+    let load: CommandLoad
     var parts: [String] = []
-    /// The text before the parts, while it has not ended.
-    var text: QuotedText?
+    /// The text in quotes before the parts, while it has not ended.
+    var quotation: QuotedText?
+    /// What stood before the parts.
+    var text: String?
     /// The first thing wrong with it.
     var damage: ProtocolError?
 
     init(_ keyword: Keyword) {
-      (kind, word) = (.own(keyword), keyword.word)
+      (kind, word, load) = (.own(keyword), keyword.word, keyword.load)
     }
 
     init(_ command: ForeignCommand) {
-      (kind, word) = (.foreign(command), command.word)
+      (kind, word, load) = (.foreign(command), command.word, command.load)
     }
 
     /// Whether `words` are no command here but the block's first line.
@@ -50,10 +53,7 @@ public struct CommandReader: Sendable {
     }
 
     /// Whether the next line is a path, whatever its words are.
-    var awaitsPath: Bool {
-      guard case .foreign(let command) = kind else { return false }
-      return command.load == .path
-    }
+    var awaitsPath: Bool { load == .path }
 
     /// More parts than any game has moves are an error and not kept.
     static let mostParts = 4096
@@ -78,9 +78,9 @@ public struct CommandReader: Sendable {
       }
     }
     if let keyword {
-      outcomes += open(keyword, words, text)
+      outcomes += open(Block(keyword), words, text)
     } else if let foreign = ForeignCommand(first) {
-      outcomes += open(foreign, words, text)
+      outcomes += open(Block(foreign), words, text)
     } else {
       outcomes.append(.failure(.unknownCommand(first)))
     }
@@ -93,7 +93,7 @@ public struct CommandReader: Sendable {
       return [.failure(.lineTooLong)]
     }
     self.block?.damage = .lineTooLong
-    self.block?.text = nil
+    self.block?.quotation = nil
     return []
   }
 
@@ -101,52 +101,66 @@ public struct CommandReader: Sendable {
   private mutating func readRaw(_ line: String) -> [Outcome]? {
     guard let block else { return nil }
     if block.awaitsPath, tokens(of: line).map(Keyword.init) != [.end] {
-      return close(unsupported: block.word)
+      return line.isEmpty ? [] : close(block, path: line)
     }
-    if let text = block.text { return skip(text, in: line) }
+    if let quotation = block.quotation { return read(quotation, in: line) }
     return nil
   }
 
   /// Looks for the end of a quoted text in `line`, and takes what follows it for parts.
-  private mutating func skip(_ text: QuotedText, in line: some StringProtocol) -> [Outcome] {
+  private mutating func read(_ text: QuotedText, in line: some StringProtocol) -> [Outcome] {
     var text = text
-    guard let rest = text.skip(line) else {
-      block?.text = text
-      return []
+    let rest = text.read(line)
+    block?.quotation = rest == nil ? text : nil
+    guard let rest else { return [] }
+    block?.text = text.content
+    if text.isEndless, let word = block?.word {
+      block?.damage = .badArgument(
+        command: word, argument: "",
+        expected: "at most \(QuotedText.mostLines) lines and \(QuotedText.mostBytes) bytes of text")
     }
-    block?.text = nil
     return gather(tokens(of: rest))
   }
 
-  private mutating func close(unsupported word: String) -> [Outcome] {
-    block = nil
-    return [.failure(.unsupportedCommand(word))]
-  }
-
-  private mutating func open(
-    _ command: ForeignCommand, _ words: [String], _ line: String
-  ) -> [Outcome] {
+  private mutating func open(_ opened: Block, _ words: [String], _ line: String) -> [Outcome] {
     let arguments = Array(words.dropFirst())
-    block = Block(command)
-    switch command.load {
-    case .line: return close(unsupported: command.word)
-    case .path: return arguments.isEmpty ? [] : close(unsupported: command.word)
-    case .list: return gather(arguments)
-    case .lineAndList: return []
-    case .textAndList:
-      guard arguments.first?.first == "\"" else { return gather(arguments) }
-      return skip(QuotedText(), in: line.drop { $0 != "\"" }.dropFirst())
+    /// The line behind the command's word.
+    var rest: Substring {
+      let blank: (Character) -> Bool = { $0.isWhitespace }
+      return line.drop(while: blank).dropFirst(words[0].count).drop(while: blank)
     }
+    switch opened.load {
+    case .line:
+      guard case .own(let keyword) = opened.kind else { return [refusal(of: opened)] }
+      return [
+        outcome { notation throws(ProtocolError) in
+          try GomocupCommand(keyword, words.dropFirst(), line: line, notation)
+        }
+      ]
+    case .path where !arguments.isEmpty: return close(opened, path: String(rest))
+    case .path: block = opened
+    case .list:
+      block = opened
+      return gather(arguments)
+    case .lineAndList:
+      block = opened
+      block?.text = String(rest)
+    case .textAndList:
+      block = opened
+      return rest.first == "\"" ? read(QuotedText(), in: rest.dropFirst()) : gather(arguments)
+    }
+    return []
   }
 
-  private mutating func open(_ keyword: Keyword, _ words: [String], _ text: String) -> [Outcome] {
-    if keyword.opensBlock {
-      block = Block(keyword)
-      return gather(Array(words.dropFirst()))
-    }
+  private func refusal(of block: Block) -> Outcome { .failure(.unsupportedCommand(block.word)) }
+
+  /// Ends a command that brings a path.
+  private mutating func close(_ block: Block, path: String) -> [Outcome] {
+    self.block = nil
+    guard case .own(let keyword) = block.kind else { return [refusal(of: block)] }
     return [
       outcome { notation throws(ProtocolError) in
-        try GomocupCommand(keyword, words.dropFirst(), line: text, notation)
+        try GomocupCommand(keyword, path: path, notation)
       }
     ]
   }
@@ -207,7 +221,7 @@ public struct CommandReader: Sendable {
       self.block = block
       return []
     }
-    guard case .own(let keyword) = block.kind else { return close(unsupported: block.word) }
+    guard case .own(let keyword) = block.kind else { return [refusal(of: block)] }
     if let damage = block.damage { return [.failure(damage)] }
     guard end == words.count - 1 else {
       return [
@@ -218,7 +232,7 @@ public struct CommandReader: Sendable {
     }
     return [
       outcome { notation throws(ProtocolError) in
-        try GomocupCommand(keyword, block: block.parts, notation)
+        try GomocupCommand(keyword, block: block.parts, text: block.text, notation)
       }
     ]
   }

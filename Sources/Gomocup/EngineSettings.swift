@@ -26,6 +26,11 @@ public struct EngineSettings: Equatable, Sendable {
   package var handicap: Handicap?
   package var detail: Detail = []
   package var order = CoordinateOrder.columnRow
+  /// Whether positions are looked up in a file, and what searches find is kept there.
+  package var usesDatabase = false
+  package var isDatabaseReadOnly = false
+  /// In the working folder, unless YXSETDATABASE says another.
+  package var databasePath = "wuliu.db"
 
   package init() {}
 

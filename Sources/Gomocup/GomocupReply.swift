@@ -15,6 +15,7 @@ public enum GomocupReply: Equatable, Sendable {
   case about([Attribute])
   case progress(Progress)
   case realtime(Realtime)
+  case database(DatabaseReply)
   case message(String)
   /// A line of a block that analysis programs ask for with `INFO show_detail`.
   case info(key: String, value: String)
@@ -105,6 +106,7 @@ extension GomocupReply {
       attributes.map { "\($0.key)=\"\($0.value)\"" }.joined(separator: ", ")
     case .progress(let progress): "MESSAGE " + progress.text(notation)
     case .realtime(let news): "MESSAGE REALTIME " + news.text(notation)
+    case .database(let reply): "MESSAGE " + reply.text(notation.order)
     case .message(let text): "MESSAGE \(text)"
     case .info(let key, let value): "INFO \(key) \(value)"
     case .bestLine(let moves): "INFO BESTLINE " + moves.map(notation.sent).joined(separator: " ")

@@ -9,6 +9,8 @@ public enum GomokuCommand: Equatable, Sendable {
   case takeBack(Point)
   case board([BoardEntry])
   case swap2Board([Point])
+  /// The proposal, the choice after three stones, or that after five, with the stones on the board.
+  case yxSwap2(Swap2Step)
   case yxBoard([BoardEntry])
   case yxShowForbid
   case yxSearchDefend
@@ -17,6 +19,7 @@ public enum GomokuCommand: Equatable, Sendable {
   case yxBlockUndo([Point])
   case yxBlockReset
   case position(PositionSetup)
+  case database(DatabaseCommand)
   /// Without any limit those of INFO hold.
   case solve(SolveTask, SearchLimits)
 }
@@ -54,6 +57,30 @@ public struct BalanceTask: Equatable, Sendable {
   }
 }
 
+/// The steps of a swap2 opening in Yixin-Board's way.
+public enum Swap2Step: CaseIterable, Sendable {
+  case proposal, firstChoice, secondChoice
+
+  /// How many stones stand when it comes.
+  package var stones: Int {
+    switch self {
+    case .proposal: 0
+    case .firstChoice: 3
+    case .secondChoice: 5
+    }
+  }
+
+  package var word: String { keyword.word }
+
+  var keyword: Keyword {
+    switch self {
+    case .proposal: .yxSwap2Step1
+    case .firstChoice: .yxSwap2Step2
+    case .secondChoice: .yxSwap2Step3
+    }
+  }
+}
+
 /// The arguments of POSITION.
 public enum PositionSetup: Equatable, Sendable {
   case start
@@ -85,7 +112,8 @@ extension GomokuCommand {
     case .yxBalance(let task): return "\(word) \(task.bias)"
     case .position(let setup): return "\(word) \(setup.text)"
     case .solve(let task, let limits): return "\(word) \(task.text(limits))"
-    case .yxShowForbid, .yxSearchDefend, .yxBlockReset: return word
+    case .database(let command): return command.text(order)
+    case .yxShowForbid, .yxSearchDefend, .yxBlockReset, .yxSwap2: return word
     }
   }
 
@@ -96,6 +124,7 @@ extension GomokuCommand {
     case .takeBack: .takeBack
     case .board: .board
     case .swap2Board: .swap2Board
+    case .yxSwap2(let step): step.keyword
     case .yxBoard: .yxBoard
     case .yxShowForbid: .yxShowForbid
     case .yxSearchDefend: .yxSearchDefend
@@ -105,6 +134,7 @@ extension GomokuCommand {
     case .yxBlockReset: .yxBlockReset
     case .position: .position
     case .solve: .solve
+    case .database(let command): command.keyword
     }
   }
 }

@@ -17,7 +17,14 @@ extension GomokuCommand {
     case .yxShowForbid: self = try reader.bare(.yxShowForbid)
     case .yxSearchDefend: self = try reader.bare(.yxSearchDefend)
     case .yxBlockReset: self = try reader.bare(.yxBlockReset)
-    default: throw .unknownCommand(reader.keyword.word)
+    case .yxSwap2Step1: self = try reader.bare(.yxSwap2(.proposal))
+    case .yxSwap2Step2: self = try reader.bare(.yxSwap2(.firstChoice))
+    case .yxSwap2Step3: self = try reader.bare(.yxSwap2(.secondChoice))
+    default:
+      guard let command = try DatabaseCommand(line: reader) else {
+        throw .unknownCommand(reader.keyword.word)
+      }
+      self = .database(command)
     }
   }
 
@@ -29,7 +36,11 @@ extension GomokuCommand {
     case .swap2Board: self = .swap2Board(try reader.pairs())
     case .yxBlock: self = .yxBlock(try reader.pairs())
     case .yxBlockUndo: self = .yxBlockUndo(try reader.pairs())
-    default: throw .unknownCommand(reader.keyword.word)
+    default:
+      guard let command = try DatabaseCommand(block: reader) else {
+        throw .unknownCommand(reader.keyword.word)
+      }
+      self = .database(command)
     }
   }
 }

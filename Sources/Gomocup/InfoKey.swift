@@ -43,6 +43,8 @@ public struct InfoKey: Sendable {
     InfoKey("strength", 0...Handicap.fullStrength) { $0.handicap = Handicap(strength: $1) },
     InfoKey("show_detail", 0...3) { $0.detail = EngineSettings.Detail(rawValue: $1) },
     InfoKey("pondering", 0...1) { $0.ponders = $1 == 1 },
+    InfoKey("usedatabase", 0...1) { $0.usesDatabase = $1 == 1 },
+    InfoKey("database_readonly", 0...1) { $0.isDatabaseReadOnly = $1 == 1 },
     InfoKey("caution_factor", 0...5),
   ]
 

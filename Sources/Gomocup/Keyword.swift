@@ -2,8 +2,14 @@
 enum Keyword: String, CaseIterable, Sendable {
   case start, rectStart, restart, begin, turn, play, takeBack, board, swap2Board, info, about, end
   case stop, yxStop, yxBoard, yxShowInfo, yxShowForbid, yxNBest, yxSearchDefend
-  case yxBalanceOne, yxBalanceTwo
+  case yxBalanceOne, yxBalanceTwo, yxSwap2Step1, yxSwap2Step2, yxSwap2Step3
   case yxBlock, yxBlockUndo, yxBlockReset, yxHashClear, yxShowHashUsage
+  case yxSetDatabase, yxSaveDatabase, yxDBCheck, yxDBFix
+  case yxQueryDatabaseAll, yxQueryDatabaseAllT, yxQueryDatabaseOne, yxQueryDatabaseText
+  case yxEditTVDDatabase, yxEditTextDatabase, yxEditLabelDatabase
+  case yxSetBestMoveDatabase, yxClearBestMoveDatabase
+  case yxDeleteDatabaseOne, yxDeleteDatabaseAll
+  case yxDBToPos, yxDBToTxt, yxDBToTxtAll, yxTxtToDB, yxLibToDB, yxDBSplit, yxDBMerge
   case show, moves, position, perft, search, solve, eval, bench
 
   /// The keyword as it is sent.
@@ -17,13 +23,36 @@ enum Keyword: String, CaseIterable, Sendable {
 
   private static let byWord = Dictionary(uniqueKeysWithValues: allCases.map { ($0.word, $0) })
 
-  /// Whether lines up to DONE belong to the command.
-  var opensBlock: Bool {
+  /// What the command brings beside its word.
+  var load: CommandLoad {
     switch self {
-    case .board, .swap2Board, .yxBoard, .yxBlock, .yxBlockUndo: true
-    default: false
+    case .board, .swap2Board, .yxBoard, .yxBlock, .yxBlockUndo, .yxQueryDatabaseAll,
+      .yxQueryDatabaseAllT, .yxQueryDatabaseOne, .yxQueryDatabaseText, .yxEditTVDDatabase,
+      .yxSetBestMoveDatabase, .yxClearBestMoveDatabase, .yxDeleteDatabaseOne,
+      .yxDeleteDatabaseAll:
+      .list
+    case .yxSetDatabase, .yxDBToPos, .yxDBToTxt, .yxDBToTxtAll, .yxTxtToDB, .yxLibToDB,
+      .yxDBSplit, .yxDBMerge:
+      .path
+    case .yxEditLabelDatabase: .lineAndList
+    case .yxEditTextDatabase: .textAndList
+    default: .line
     }
   }
+}
+
+/// What belongs to a command beside its word.
+enum CommandLoad: Sendable {
+  /// The rest of its line, if there is any.
+  case line
+  /// A path: the rest of its line, or the next line if there is none.
+  case path
+  /// Parts up to DONE, on its line or on the next ones.
+  case list
+  /// The rest of its line, whatever it is, and then parts up to DONE.
+  case lineAndList
+  /// A text in quotes, which may hold lines of its own, and then parts up to DONE.
+  case textAndList
 }
 
 extension Keyword {

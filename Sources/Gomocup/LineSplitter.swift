@@ -8,14 +8,15 @@ public enum Line: Equatable, Sendable {
 
 /// Cuts a stream of bytes into lines that end with LF, CR or CR LF.
 ///
-/// Empty lines are dropped, which makes CR LF one terminator. NUL and TAB count as blanks. The
-/// memory in use stays below twice `longest`, however long a line is.
+/// NUL and TAB count as blanks. The memory in use stays below twice `longest`, however long a line is.
 public struct LineSplitter: Sendable {
   /// Longer lines are skipped.
   public static let longest = 65_536
 
   private var partial: [UInt8] = []
   private var isSkipping = false
+  /// Whether a line feed belongs to the line that has just ended.
+  private var isBehindReturn = false
 
   public init() {}
 
@@ -23,9 +24,14 @@ public struct LineSplitter: Sendable {
   public mutating func append(_ bytes: some Sequence<UInt8>) -> [Line] {
     var lines: [Line] = []
     for byte in bytes {
-      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-        if let line = finish() { lines.append(line) }
-      } else if !isSkipping {
+      let isLineFeed = byte == UInt8(ascii: "\n")
+      if isLineFeed || byte == UInt8(ascii: "\r") {
+        if !isLineFeed || !isBehindReturn { lines.append(finish() ?? .text("")) }
+        isBehindReturn = !isLineFeed
+        continue
+      }
+      isBehindReturn = false
+      if !isSkipping {
         if partial.count < LineSplitter.longest {
           partial.append(byte == 0 || byte == UInt8(ascii: "\t") ? UInt8(ascii: " ") : byte)
         } else {

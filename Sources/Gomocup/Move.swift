@@ -70,6 +70,9 @@ public struct Notation: Equatable, Sendable {
 
   // MARK: Moves as texts name them
 
+  /// `h8`, with rows from where they are numbered.
+  package func name(of point: GomokuRules.Point) -> String { named(.point(point)) }
+
   /// `h8`, or a turn.
   func named(_ move: Move) -> String {
     guard case .point(let point) = move, let height = heightFromBelow else {

@@ -43,6 +43,12 @@ public enum ProtocolError: Error, Equatable, Sendable {
   case unfinishedBlock(String)
   /// Every point that could be played is blocked (YXBLOCK) or too few are left.
   case nothingToPlay
+  /// There is no database to look anything up in.
+  case noDatabase
+  /// `INFO database_readonly 1` has been sent.
+  case readOnlyDatabase
+  /// `command` cannot use the file at `path`, and why.
+  case badFile(command: String, path: String, reason: String)
   /// `command` would need more than the bytes that are left for it.
   case outOfMemory(command: String, Int)
 
@@ -112,6 +118,10 @@ extension ProtocolError: CustomStringConvertible {
     case .unsupportedRule(let code): "rule \(printable(code)) is not played here"
     case .unfinishedBlock(let command): "\(command) without DONE"
     case .nothingToPlay: "no point left to play"
+    case .noDatabase: "no database: send INFO usedatabase 1 or YXSETDATABASE first"
+    case .readOnlyDatabase: "the database is not to be changed: INFO database_readonly is 1"
+    case .badFile(let command, let path, let reason):
+      "\(command) cannot use \(printable(path)): \(shortened(reason))"
     case .outOfMemory(let command, let bytes):
       "\(command) needs more than the \(bytes) bytes that max_memory leaves it"
     }

@@ -42,7 +42,9 @@ extension GomocupReply {
   private init(message text: Substring, _ notation: Notation) {
     self =
       Progress(parsing: text, notation).map(GomocupReply.progress)
-      ?? Realtime(parsing: text, notation).map(GomocupReply.realtime) ?? .message(String(text))
+      ?? Realtime(parsing: text, notation).map(GomocupReply.realtime)
+      ?? DatabaseReply(parsing: text, notation.order).map(GomocupReply.database)
+      ?? .message(String(text))
   }
 
   private init?(info text: Substring, _ notation: Notation) {

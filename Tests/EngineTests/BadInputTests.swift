@@ -175,8 +175,8 @@ struct BadInputTests {
     ),
     ("EVAL with an argument", "EVAL all", "ERROR EVAL needs no argument, not \"all\""),
     (
-      "a list of another engine", "YXQUERYDATABASEALL\n1,1\nDONE",
-      "UNKNOWN command \"YXQUERYDATABASEALL\" is not supported"
+      "a list of another engine", "YXBLOCKPATH\n1,1\nDONE",
+      "UNKNOWN command \"YXBLOCKPATH\" is not supported"
     ),
     (
       "a path of another engine", "YXHASHDUMP\n/tmp/x",

@@ -83,6 +83,7 @@ struct Dialogue {
       case .balance(let task): return .opening(Array(moves.prefix(task.stones)))
       case .chore(let chore): return result(of: chore, moves.map(Move.point))
       }
+    case .database: return .database(DatabaseResult(replies: []))
     case .liuzhou(let task, let game):
       let turns = game.legalTurns
       switch task {

@@ -14,7 +14,7 @@ struct LineSplitterTests {
     ("CR LF", "a\r\nb\r\n", ["a", "b"]),
     ("CR", "a\rb\r", ["a", "b"]),
     ("mixed", "a\r\nb\nc\rd", ["a", "b", "c", "d"]),
-    ("empty lines", "\n\r\n\na\n\n", ["a"]),
+    ("empty lines", "\n\r\n\na\n\n\r\rb", ["", "", "", "a", "", "", "", "b"]),
     ("no terminator at the end", "END", ["END"]),
     ("NUL and TAB are blanks", "a\u{0}b\tc\n", ["a b c"]),
     ("other scripts", "五六\n", ["五六"]),

@@ -84,14 +84,14 @@ struct ProtocolPageTests {
 
   @Test func theCommandsOfOtherEnginesBringWhatThePageSays() throws {
     let rows = try Self.rows(Self.part("### Commands of other engines")).dropFirst(2)
-    #expect(rows.count == ForeignCommand.Load.allCases.count)
-    for (row, load) in zip(rows, ForeignCommand.Load.allCases) {
+    #expect(rows.count == ForeignCommand.words.count)
+    for (row, load) in zip(rows, ForeignCommand.words.map(\.load)) {
       let words = row[1].split(separator: "`").filter { $0.contains { $0.isUppercase } }
       for word in words {
         #expect(ForeignCommand(word)?.load == load && Keyword(word) == nil, "\(word)")
       }
     }
-    #expect(rows.reduce(0) { $0 + $1[1].split(separator: "`").count } >= 100)
+    #expect(rows.reduce(0) { $0 + $1[1].split(separator: "`").count } >= 60)
   }
 
   @Test func theWorthOfAScoreIsThatOfThePage() throws {

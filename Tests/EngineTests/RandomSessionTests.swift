@@ -23,7 +23,8 @@ struct RandomSessionTests {
       "BOARD\n3,3\nDONE", "SWAP2BOARD\nDONE", "SWAP2BOARD 3,3 4,4 8,8 DONE", "YXNBEST 3",
       "YXBALANCEONE 10", "YXBALANCETWO 10", "YXSHOWFORBID", "SHOW", "MOVES", "EVAL", "BENCH 2",
       "PERFT 2", "PERFT 1 divide", "SEARCH depth 2", "SEARCH fast", "POSITION moves a1 b2",
-      "POSITION start", "FOO", "YXQUERYDATABASEALL\n1,1\nDONE", "YXSETDATABASE\n/a b/c", "7,7",
+      "POSITION start", "FOO", "YXBLOCKPATH\n1,1\nDONE", "YXSAVEDATABASE", "YXHASHDUMP\n/a b/c",
+      "7,7",
     ].map { Turn(text: $0, answers: 1) }
     + [
       "INFO timeout_turn 100", "INFO rule 4", "INFO rule 0", "INFO max_memory -7", "INFO x y",

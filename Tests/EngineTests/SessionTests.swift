@@ -111,6 +111,34 @@ struct SessionTests {
     #expect(log.filter { !$0.hasPrefix("MESSAGE") && !$0.hasPrefix("MOVE ") } == answers, "\(name)")
   }
 
+  @Test func swap2IsToldInTheWordsOfYixinBoard() {
+    var dialogue = Dialogue()
+    dialogue.say("START 15\nINFO coordinates yx")
+    dialogue.player = { _ in .opening(Point.list("a2b1c1")) }
+    #expect(
+      dialogue.say("yxswap2step1") == [
+        "MESSAGE SWAP2 MOVE1 1 0", "MESSAGE SWAP2 MOVE2 0 1", "MESSAGE SWAP2 MOVE3 0 2",
+      ])
+    dialogue.say("yxboard 7,7,2 8,8,1 9,9,2 done")
+    for (stones, answer) in [
+      (nil, ["MESSAGE SWAP2 SWAP1 YES"]), ("a1", ["MESSAGE SWAP2 SWAP1 NO"]),
+      ("a2b1", ["MESSAGE SWAP2 MOVE4 1 0", "MESSAGE SWAP2 MOVE5 0 1"]),
+    ] {
+      dialogue.player = { _ in .opening(stones.flatMap { Point.list($0) }) }
+      #expect(dialogue.say("yxswap2step2") == answer)
+    }
+    #expect(
+      dialogue.say("yxswap2step3") == ["ERROR YXSWAP2STEP3 needs 5 stones on the board"])
+    dialogue.say("yxboard 7,7,2 8,8,1 9,9,2 3,3,1 4,4,2 done")
+    for (stones, answer) in [
+      (nil, "MESSAGE SWAP2 SWAP2 YES"), ("a1", "MESSAGE SWAP2 SWAP2 NO"),
+    ] {
+      dialogue.player = { _ in .opening(stones.flatMap { Point.list($0) }) }
+      #expect(dialogue.say("yxswap2step3") == [answer])
+    }
+    #expect(dialogue.say("YXSWAP2STEP2").last?.hasPrefix("ERROR") == true)
+  }
+
   @Test func movesAreListedInTheOrderOfTheirText() {
     var dialogue = Dialogue()
     dialogue.say("START 11\nPOSITION moves a1")

@@ -58,6 +58,7 @@ extension GameSession {
 enum Step {
   case done
   case reply(GomocupReply)
+  case replies([GomocupReply])
   case job(Assignment)
 }
 

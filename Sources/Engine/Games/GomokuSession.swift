@@ -61,6 +61,7 @@ struct GomokuSession: GameSession, Equatable {
       position = try position(from: setup)
       return .reply(.ok)
     case .swap2Board(let stones): return .job(try continueSwap2(stones, settings))
+    case .yxSwap2(let step): return .job(try choose(step, settings))
     case .yxSearchDefend: return .job(try defence(settings))
     case .yxBalance(let task): return .job(try balance(task, settings))
     case .yxBlock(let points): settings.blocked.formUnion(points)
@@ -68,6 +69,11 @@ struct GomokuSession: GameSession, Equatable {
     case .yxBlockReset: settings.blocked = []
     case .yxShowForbid: return .reply(.forbidden(try ruledBoard.forbiddenPoints))
     case .solve(let task, let limits): return .job(try solve(task, limits))
+    case .database(.query(let query, let moves)) where !settings.usesDatabase:
+      // Yixin-Board asks before it says that there is a database: nothing is known.
+      _ = try position(of: moves)
+      return .replies(query.emptyReplies)
+    case .database(let command): return .job(try look(up: command, settings))
     }
     return .done
   }
@@ -230,6 +236,52 @@ extension GomokuSession {
         .solve(task), for: .script, in: position,
         limits: limits == SearchLimits() ? nil : limits)
     }
+  }
+
+  /// A step of swap2 with the stones that stand on the board.
+  private func choose(
+    _ step: Swap2Step, _ settings: EngineSettings
+  ) throws(ProtocolError) -> Assignment {
+    let position = step == .proposal ? try emptyBoard() : try board
+    guard position.stones.count == step.stones else {
+      throw .badArgument(
+        command: step.word, argument: "", expected: "\(step.stones) stones on the board")
+    }
+    return assignment(.swap2, for: .yixinOpening(step), in: try playable(position, settings))
+  }
+
+  /// Work for the database.
+  private func look(
+    up command: DatabaseCommand, _ settings: EngineSettings
+  ) throws(ProtocolError) -> Assignment {
+    if case .use = command {} else if !settings.usesDatabase { throw .noDatabase }
+    if command.isChange, settings.isDatabaseReadOnly { throw .readOnlyDatabase }
+    let position: Position =
+      switch command {
+      case .use, .save, .check, .fix, .transfer(.writeAllText, _), .transfer(.readText, _),
+        .transfer(.merge, _):
+        // These need no game.
+        self.position ?? Position()
+      case .transfer(.readLibrary, _):
+        try self.position == nil ? Position(variant: settings.variant) : ruledBoard
+      case .transfer: try ruledBoard
+      case .query(_, let moves), .edit(_, let moves), .delete(let moves), .prune(_, let moves):
+        try position(of: moves)
+      }
+    return Assignment(
+      task: .database(
+        DatabaseTask(command: command, position: position, notation: notation(settings))),
+      purpose: .database, limits: SearchLimits(), movesToGo: 0)
+  }
+
+  /// The position after stones that alternate from Black, wherever they stand.
+  private func position(of moves: [Point]) throws(ProtocolError) -> Position {
+    var position = try emptyBoard()
+    for point in moves {
+      try place(position.sideToMove, on: point, in: &position)
+      position.sideToMove = position.sideToMove.opponent
+    }
+    return position
   }
 
   private func continueSwap2(

@@ -1,13 +1,18 @@
+import Gomocup
 import SearchKit
 
 /// Work that a command asks for, before the session adds limits and a clock.
 struct Assignment {
   /// What is done with the result.
-  enum Purpose {
+  enum Purpose: Equatable {
     /// The move is played and answered.
     case turn
     case script
     case opening
+    /// The answer is told in Yixin-Board's words.
+    case yixinOpening(Swap2Step)
+    /// The database answers by itself.
+    case database
     /// Nothing: the search is for the sake of the hash table.
     case ponder
   }
@@ -20,6 +25,9 @@ struct Assignment {
   var movesToGo: Int
   /// Whether several best lines were asked for.
   var isRanked = false
+
+  /// Whether the database keeps what is found.
+  var isRecorded: Bool { purpose == .turn || purpose == .script }
 
   /// Whether `INFO strength` concerns it: moves that are played, and searches that INFO limits.
   var isHandicapped: Bool { limits == nil && !isRanked }

@@ -10,19 +10,21 @@ public struct Job: Equatable, Sendable {
   public enum Task: Equatable, Sendable {
     case gomoku(GomokuTask, GomokuRules.Position)
     case liuzhou(LiuzhouTask, LiuzhouRules.Game)
+    case database(DatabaseTask)
 
     /// The centistones by which the odds of winning grow e-fold.
     var winScale: Double {
       switch self {
       case .gomoku(_, let position): position.variant.winScale
       case .liuzhou(_, let game): game.rules.winScale
+      case .database(let task): task.position.variant.winScale
       }
     }
 
     /// What its player takes beside the hash table.
     var footprint: Footprint {
       switch self {
-      case .gomoku: GomokuPlayer.footprint
+      case .gomoku, .database: GomokuPlayer.footprint
       case .liuzhou: LiuzhouPlayer.footprint
       }
     }
@@ -30,7 +32,7 @@ public struct Job: Equatable, Sendable {
     /// How a match's time is spent on it.
     var timePolicy: TimePolicy {
       switch self {
-      case .gomoku: GomokuPlayer.timePolicy
+      case .gomoku, .database: GomokuPlayer.timePolicy
       case .liuzhou: LiuzhouPlayer.timePolicy
       }
     }
@@ -46,6 +48,8 @@ public struct Job: Equatable, Sendable {
   public var threadCount = 1
   /// Whether the hash table has to be forgotten first.
   public var startsAnew: Bool
+  /// The database in use; `nil` closes it.
+  public var database: DatabaseUse?
   /// When the command was read.
   public var start: ContinuousClock.Instant
 
@@ -77,6 +81,7 @@ public enum JobNews: Sendable {
 public enum JobResult: Sendable {
   case search(SearchReport<Move>)
   case solve(SolveResult)
+  case database(DatabaseResult)
   /// The stones to add, or `nil` to swap.
   case opening([GomokuRules.Point]?)
   case evaluation(Appraisal)

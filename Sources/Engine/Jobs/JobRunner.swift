@@ -15,16 +15,22 @@ struct JobRunner {
   private let weights: [Weights]
   private var gomoku: GomokuPlayer?
   private var liuzhou: LiuzhouPlayer?
+  private var desk = DatabaseDesk()
 
   init(weights: [Weights] = []) { self.weights = weights }
 
   mutating func run(
     _ job: Job, clock: SearchClock, onNews: @escaping (JobNews) -> Void
   ) -> JobResult {
+    desk.close(unless: job.database)
     switch job.task {
+    case .database(let task): return .database(desk.run(task, job))
     case .gomoku(let task, let position):
       let player = gomokuPlayer(for: job)
-      return Work(player: player, state: position, job: job, clock: clock, onNews: onNews).run(task)
+      let work = Work(player: player, state: position, job: job, clock: clock, onNews: onNews)
+      let result = work.run(desk.advised(task, in: position))
+      desk.keep(result, of: position, job)
+      return result
     case .liuzhou(let task, let game):
       let player = liuzhouPlayer(for: job)
       return Work(player: player, state: game, job: job, clock: clock, onNews: onNews).run(task)
@@ -33,7 +39,9 @@ struct JobRunner {
 
   /// Makes ready for a job, as far as that can be done before it comes.
   mutating func prepare(_ job: Job, stop: StopSignal) {
+    desk.close(unless: job.database)
     switch job.task {
+    case .database: break
     case .gomoku(_, let position):
       gomokuPlayer(for: job).prepare(position, limits: job.limits, stop: stop)
     case .liuzhou(_, let game):
@@ -44,17 +52,24 @@ struct JobRunner {
   private mutating func gomokuPlayer(for job: Job) -> GomokuPlayer {
     liuzhou = nil
     let isNew = gomoku == nil
-    let player = JobRunner.ready(&gomoku, &wanted, for: job)
+    let player = JobRunner.ready(&gomoku, &wanted, for: besideDatabase(job))
     if isNew { weights.forEach(player.use) }
     return player
   }
 
   private mutating func liuzhouPlayer(for job: Job) -> LiuzhouPlayer {
     gomoku = nil
-    return JobRunner.ready(&liuzhou, &wanted, for: job)
+    return JobRunner.ready(&liuzhou, &wanted, for: besideDatabase(job))
   }
 
   // MARK: Memory
+
+  /// The job with the memory that the database leaves it.
+  private func besideDatabase(_ job: Job) -> Job {
+    var job = job
+    job.memoryLimit -= desk.memory
+    return job
+  }
 
   /// What a job may take, and on how many threads.
   private struct Means: Equatable {

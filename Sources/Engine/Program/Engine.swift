@@ -85,6 +85,8 @@ public final class Engine: Sendable {
       self.handle(.line($0, at: .now))
     }
     handle(.endOfInput)
+    // The database may have to finish what it is at.
+    state.wait { $0.isLeaving ? () : nil }
     leave(patience: Engine.patience)
   }
 
@@ -221,13 +223,15 @@ public final class Engine: Sendable {
 
   /// Answers a job, unless that has been done.
   private func finish(_ commission: Commission, with result: JobResult) {
-    state.update { state in
-      guard state.isCurrent(commission), !state.isLeaving else { return }
+    let isLeaving = state.update { state in
+      guard state.isCurrent(commission), !state.isLeaving else { return false }
       state.current = nil
       output?.watch(false)
       take(.finished(result, at: .now), &state)
+      return state.isLeaving
     }
     output?.flush()
+    if isLeaving { leave(patience: Engine.patience) }
   }
 
   // MARK: The clock

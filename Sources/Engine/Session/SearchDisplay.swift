@@ -58,9 +58,14 @@ struct SearchDisplay {
 
   /// The share of points to expect, 0 to 1 with four decimals.
   func winRate(_ score: Score) -> String {
-    let rate =
-      score.isWin ? 1 : score.isLoss ? 0 : 1 / (1 + exp(-Double(score.rawValue) / winScale))
-    let digits = String(10_000 + Int((rate * 10_000).rounded()))
+    let digits = String(10_000 + Int((score.winRate(winScale) * 10_000).rounded()))
     return (digits.first == "2" ? "1." : "0.") + digits.dropFirst()
+  }
+}
+
+extension Score {
+  /// The share of points to expect, 0 to 1.
+  func winRate(_ winScale: Double) -> Double {
+    isWin ? 1 : isLoss ? 0 : 1 / (1 + exp(-Double(rawValue) / winScale))
   }
 }

@@ -1,5 +1,6 @@
 import Basics
 import Gomocup
+import GomokuRules
 import SearchKit
 
 extension Session {
@@ -38,6 +39,12 @@ extension Session {
     if let last = finished.quota.withheld { show(.iteration(last), of: finished) }
     switch result {
     case .search(let report): conclude(finished, with: report, elapsed)
+    case .database(let result):
+      result.replies.forEach { reply($0) }
+      if let path = result.path {
+        settings.databasePath = path
+        settings.usesDatabase = true
+      }
     case .solve(let result):
       result.messages.forEach { reply(.message($0)) }
       switch result.answer {
@@ -45,6 +52,10 @@ extension Session {
       case .failure(let error): reply(error.reply)
       }
     case .opening(let stones):
+      if case .yixinOpening(let step) = finished.assignment.purpose {
+        step.news(of: stones, game.notation(settings)).forEach { reply(.message($0)) }
+        break
+      }
       switch stones {
       case nil: reply(.swap)
       case let stones? where stones.count == 1: reply(.move(.point(stones[0])))
@@ -81,14 +92,26 @@ extension Session {
     case .turn:
       game.settle(move)
       reply(.move(move))
-    case .script, .opening:
+    case .script, .opening, .yixinOpening:
       reply(
         .script(
           .search(
             ScriptReply.Answer(
               move: move, score: report.score, depth: report.depth, nodes: report.nodes,
               milliseconds: elapsed.milliseconds, line: report.lines.first?.moves ?? []))))
-    case .ponder: break
+    case .ponder, .database: break
+    }
+  }
+}
+
+extension Swap2Step {
+  /// What Yixin-Board is told of a choice: the stones to add, or whether the colour is changed.
+  fileprivate func news(of stones: [Point]?, _ notation: Notation) -> [String] {
+    let choice = self == .firstChoice ? "SWAP1" : "SWAP2"
+    guard let stones else { return ["SWAP2 \(choice) YES"] }
+    if self == .secondChoice || stones.count == 1 { return ["SWAP2 \(choice) NO"] }
+    return zip((self.stones + 1)..., stones).map { number, point in
+      "SWAP2 MOVE\(number) " + notation.order.pair(point).replacing(",", with: " ")
     }
   }
 }

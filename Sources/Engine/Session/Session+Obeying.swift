@@ -19,6 +19,7 @@ extension Session {
       switch try game.obey(command, &settings) {
       case .done: break
       case .reply(let answer): reply(answer)
+      case .replies(let answers): answers.forEach { reply($0) }
       case .job(let assignment): launch(assignment, order)
       }
     case .begin: launch(try game.search(lineCount: 1, settings), order)

@@ -35,6 +35,13 @@ public struct Session: Sendable {
     var readAt: ContinuousClock.Instant
     /// Counts the orders.
     var number: Int
+
+    var isForDatabase: Bool {
+      switch outcome {
+      case .success(.gomoku(.database)), .success(.info): true
+      default: false
+      }
+    }
   }
 
   /// The job under way.
@@ -69,6 +76,8 @@ public struct Session: Sendable {
   private var effects: [Effect] = []
   /// What was last made ready for, until something has been searched.
   private var prepared: Job?
+  /// Whether END has come while the database was at work: it finishes first what was asked before.
+  private var isEnding = false
 
   public init() {}
 
@@ -80,8 +89,9 @@ public struct Session: Sendable {
     effects = []
     switch input {
     case .line(let line, let instant):
+      if isEnding { break }
       for outcome in reader.read(line) { receive(outcome, at: instant) }
-    case .endOfInput: effects.append(.quit)
+    case .endOfInput: end()
     case .news(let news): display(news)
     case .finished(let result, let instant):
       guard let finished = running else { break }
@@ -91,7 +101,11 @@ public struct Session: Sendable {
         conclude(finished, with: result, at: instant)
         ponder(after: finished, result, from: instant)
       }
-      while running == nil, let order = queue.popFirst() { obey(order) }
+      while running == nil, let order = queue.popFirst() {
+        if isEnding, !order.isForDatabase { break }
+        obey(order)
+      }
+      if isEnding, running == nil { effects.append(.quit) }
     }
     return effects
   }
@@ -104,7 +118,7 @@ public struct Session: Sendable {
     orderCount += 1
     let order = Order(outcome: outcome, readAt: instant, number: orderCount)
     switch outcome {
-    case .success(.end): effects.append(.quit)
+    case .success(.end): end()
     case .success(.stop): stopAll()
     case .success(.info(let setting)): receive(setting, order)
     case .success(let command):
@@ -113,6 +127,15 @@ public struct Session: Sendable {
     case .failure:
       endPondering()
       obeyOrQueue(order)
+    }
+  }
+
+  /// Leaves, but not before the database has done what it is at, and what stands right behind that.
+  private mutating func end() {
+    if let running, case .database = running.job.task {
+      isEnding = true
+    } else {
+      effects.append(.quit)
     }
   }
 
@@ -208,7 +231,8 @@ public struct Session: Sendable {
       handicap: assignment.isHandicapped ? settings.handicap : nil,
       isRepeatable: settings.nodes != nil,
       memoryLimit: settings.memoryLimit(footprint: assignment.task.footprint.process),
-      threadCount: settings.threadCount, startsAnew: startsAnew, start: instant)
+      threadCount: settings.threadCount, startsAnew: startsAnew,
+      database: settings.databaseUse(isRecording: assignment.isRecorded), start: instant)
   }
 
   /// Has the engine make ready for a search of the present position, unless it has just done so.
@@ -222,8 +246,8 @@ public struct Session: Sendable {
 
   private mutating func start(_ assignment: Assignment, at instant: ContinuousClock.Instant) {
     let job = job(assignment, at: instant)
-    startsAnew = false
-    prepared = nil
+    // The database has nothing to forget, nor does it undo what was made ready.
+    if assignment.purpose != .database { (startsAnew, prepared) = (false, nil) }
     running = Running(job: job, assignment: assignment)
     effects.append(.start(job))
   }

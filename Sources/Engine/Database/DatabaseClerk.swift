@@ -1,0 +1,245 @@
+import Gomocup
+import Gomoku
+import GomokuRules
+import Platform
+import PositionStore
+import SearchKit
+
+/// Does one command about an open database.
+///
+/// No text for people begins with the word database: Yixin-Board would take it for a position.
+struct DatabaseClerk {
+  let store: PositionStore
+  let task: DatabaseTask
+  let use: DatabaseUse
+
+  private var position: Position { task.position }
+  private var views: PositionViews { PositionViews(position) }
+
+  func replies() throws(StoreError) -> [GomocupReply] {
+    switch task.command {
+    case .use: return []
+    case .save:
+      try store.save()
+      return [.database(.saveStart(path: store.path)), .database(.saveDone)]
+    case .check: return [.message(try account(damaged: store.check()))]
+    case .fix:
+      try store.rewrite()
+      return [.message(account(damaged: 0))]
+    case .query(let query, _): return try replies(to: query)
+    case .edit(let edit, _): return try replies(to: edit)
+    case .delete:
+      let isGone = try store.delete(views)
+      return [.message("\(isGone ? "1 position" : "nothing") deleted")]
+    case .prune(let pruning, _):
+      let count = try store.prune(below: views, Pruning(pruning))
+      return try [.message("\(positions(count)) deleted")] + moves()
+    case .transfer(let transfer, let path): return [.message(try transferred(transfer, path))]
+    }
+  }
+
+  private func positions(_ count: Int) -> String {
+    count == 1 ? "1 position" : "\(count) positions"
+  }
+
+  private func account(damaged: Int) -> String {
+    "\(positions(store.count)) in \(store.fileSize) bytes, \(damaged) damaged"
+  }
+
+  // MARK: Looking
+
+  private func replies(to query: DatabaseQuery) throws(StoreError) -> [GomocupReply] {
+    switch query {
+    case .moves: try visited(moves())
+    case .movesAndText: try visited(moves() + [text()])
+    case .one: [try one()]
+    case .text: [try text()]
+    }
+  }
+
+  /// A position that was looked at belongs to the tree from then on.
+  private func visited(_ replies: [GomocupReply]) throws(StoreError) -> [GomocupReply] {
+    if !use.isReadOnly, store.isWritable, !position.stones.isEmpty, try store[views] == nil {
+      try store.set(PositionRecord(), for: views)
+    }
+    return replies
+  }
+
+  private func moves() throws(StoreError) -> [GomocupReply] {
+    let views = views
+    let texts = try store[views]?.boardTexts ?? [:]
+    let toCanonical = views.canonicalPoint
+    let known = try store.children(of: views)
+    let records = Dictionary(known.map { ($0.point, $0.record) }) { first, _ in first }
+    let replies = position.emptyPoints.compactMap { point -> GomocupReply? in
+      let text = texts[toCanonical(point)] ?? ""
+      guard records[point] != nil || !text.isEmpty else { return nil }
+      let record = records[point] ?? PositionRecord()
+      return .database(
+        .move(point, summary(record), hasText: !record.text.isEmpty, boardText: text))
+    }
+    return [.database(.refresh)] + replies + [.database(.done)]
+  }
+
+  private func one() throws(StoreError) -> GomocupReply {
+    let record = try store[views]
+    let tag = record == nil ? 0 : record?.tag.map { Int($0.rawValue) } ?? -1
+    return .database(.one(tag: tag, summary(record ?? PositionRecord())))
+  }
+
+  private func text() throws(StoreError) -> GomocupReply {
+    .database(.text(try store[views]?.text ?? ""))
+  }
+
+  private func summary(_ record: PositionRecord) -> DatabaseReply.Summary {
+    DatabaseReply.Summary(
+      label: record.label(winScale: position.variant.winScale), value: Int(record.value),
+      depth: Int(record.depth), bound: record.bound.rawValue)
+  }
+
+  // MARK: Changing
+
+  private func replies(to edit: DatabaseEdit) throws(StoreError) -> [GomocupReply] {
+    switch edit {
+    case .fields(let tag, let value, let depth):
+      try store.update(views) { record in
+        switch tag {
+        case nil: break
+        case .removed: record.tag = nil
+        case .character(let code): record.tag = PositionRecord.Tag(rawValue: code)
+        }
+        record.value = value ?? record.value
+        if let depth { (record.depth, record.bound) = (depth, .exact) }
+      }
+      return [try one()]
+    case .text(let text):
+      let text = text.replacing("\r\n", with: "\n")
+      try store.update(views) { $0.text = String(text.trimmed) }
+      return []
+    case .boardText(let point, let text):
+      try setBoardText(text, at: point)
+      return []
+    case .best, .notBest:
+      try mark(isBest: edit == .best)
+      return [try one()]
+    }
+  }
+
+  private func setBoardText(_ text: String, at point: Point?) throws(StoreError) {
+    guard let place = point ?? position.stones.last?.point else { return }
+    let parent = point == nil ? position.withoutLast : position
+    let views = PositionViews(parent)
+    try store.update(views) {
+      $0.boardTexts[views.canonicalPoint(place)] = text.isEmpty ? nil : text
+    }
+    guard !text.isEmpty else { return }
+    // The move belongs to the tree.
+    let child = PositionViews(parent.adding(place))
+    if try store[child] == nil { try store.set(PositionRecord(), for: child) }
+  }
+
+  /// Marks the position's last move as the best; no other move from there is it any more.
+  private func mark(isBest: Bool) throws(StoreError) {
+    let parent = position.withoutLast
+    let hash = views.key
+    for (point, record) in try store.children(of: PositionViews(parent))
+    where record.tag == .best {
+      let sibling = PositionViews(parent.adding(point))
+      if sibling.key != hash || !isBest { try store.update(sibling) { $0.tag = nil } }
+    }
+    if isBest { try store.update(views) { $0.tag = .best } }
+  }
+
+  // MARK: Other files
+
+  private func transferred(
+    _ transfer: DatabaseTransfer, _ path: String
+  ) throws(StoreError) -> String {
+    let game = PositionStore.Game(size: position.size, variant: position.variant)
+    switch transfer {
+    case .writeMoves:
+      let notation = task.notation
+      let count = try store.exportMoves(to: path, of: game) { notation.name(of: $0) }
+      return "\(positions(count)) written"
+    case .writeText:
+      return "\(positions(try store.export(to: path, only: game))) written"
+    case .writeAllText: return "\(positions(try store.export(to: path))) written"
+    case .readText: return "\(positions(try store.learn(fromText: path))) added"
+    case .readLibrary:
+      let count = try store.learn(
+        fromLibrary: path, variant: position.variant, limit: store.memoryLimit)
+      let rest = count.impossible == 0 ? "" : ", \(count.impossible) impossible moves left out"
+      return "\(positions(count.positions)) added from \(count.moves) moves\(rest)"
+    case .split:
+      let other = try PositionStore(path: path, memoryLimit: store.memoryLimit)
+      let count = try store.split(views, into: other)
+      try other.save()
+      return "\(positions(count)) written"
+    case .merge:
+      guard FileSystem.exists(path) else {
+        throw .unusable(path: path, reason: SystemError.notFound.description)
+      }
+      let other = try PositionStore(path: path, memoryLimit: store.memoryLimit)
+      return "\(positions(try store.merge(other))) added"
+    }
+  }
+}
+
+extension PositionRecord {
+  /// What the board shows beside the move that leads here: `w12`, `l*`, another tag, or the share of
+  /// points that the side that has moved expects.
+  func label(winScale: Double) -> String {
+    switch tag {
+    case .win, .loss:
+      return (tag == .win ? "w" : "l") + (distance.map { "\($0)" } ?? "*")
+    case let tag?: return String(Unicode.Scalar(tag.rawValue))
+    case nil:
+      guard bound == .exact else { return "" }
+      let score = -Score(rawValue: Int32(value))
+      return "\(min(99, Int(100 * score.winRate(winScale))))%"
+    }
+  }
+}
+
+extension Pruning {
+  init(_ pruning: DatabasePruning) {
+    let kind: Kind =
+      switch pruning.kind {
+      case .all: .all
+      case .wins: .wins
+      case .losses: .losses
+      case .results: .results
+      case .allButResults: .allButResults
+      case .resultsWithoutDistance: .resultsWithoutDistance
+      case .resultsWithin(let plies): .resultsWithin(plies)
+      }
+    self.init(kind, isRecursive: pruning.isRecursive)
+  }
+}
+
+extension Position {
+  /// The position before the last stone.
+  fileprivate var withoutLast: Position {
+    var position = self
+    if let last = stones.last { position.remove(last.point) }
+    return position
+  }
+
+  /// The position after a stone of the side to move on an empty point.
+  fileprivate func adding(_ point: Point) -> Position {
+    var position = self
+    try? position.place(sideToMove, on: point)
+    position.sideToMove = sideToMove.opponent
+    return position
+  }
+}
+
+extension String {
+  /// Without blanks and line ends around it.
+  fileprivate var trimmed: Substring {
+    var text = self[...]
+    while text.last?.isWhitespace ?? false { text.removeLast() }
+    while text.first?.isWhitespace ?? false { text.removeFirst() }
+    return text
+  }
+}

@@ -1,0 +1,168 @@
+import Basics
+import Gomocup
+import Gomoku
+import GomokuRules
+import PositionStore
+import SearchKit
+
+/// Answers for the database: opens the file that a job names, looks up, changes, and keeps what
+/// searches find.
+struct DatabaseDesk {
+  private var store: PositionStore?
+  /// What went wrong where nobody could be told.
+  private var troubles: [String] = []
+
+  /// Bytes of memory that positions take, in steps: with every other size a player gets a new hash
+  /// table, and forgets.
+  var memory: Int {
+    let step = 8 << 20
+    return store.map { ($0.memory + step - 1) / step * step } ?? 0
+  }
+
+  /// The part of the memory limit that positions may take.
+  private static func memoryLimit(_ job: Job) -> Int { job.memoryLimit / 4 }
+
+  /// How long to wait for another program that may be about to end.
+  private static let patience = Duration.milliseconds(500)
+
+  mutating func close(unless use: DatabaseUse?) {
+    if use == nil { store = nil }
+  }
+
+  // MARK: Commands
+
+  mutating func run(_ task: DatabaseTask, _ job: Job) -> DatabaseResult {
+    var result = DatabaseResult(replies: troubles.map { .message($0) })
+    troubles = []
+    do throws(ProtocolError) {
+      if case .use(let path) = task.command {
+        try open(path, for: task.command, job, &result.replies)
+        result.path = path
+        return result
+      }
+      guard let use = job.database else { throw .noDatabase }
+      if store?.path != use.path { try open(use.path, for: task.command, job, &result.replies) }
+      guard let store else { throw .noDatabase }
+      store.memoryLimit = DatabaseDesk.memoryLimit(job)
+      do throws(StoreError) {
+        result.replies += try DatabaseClerk(store: store, task: task, use: use).replies()
+      } catch {
+        throw ProtocolError(error, of: task.command, store.path)
+      }
+    } catch {
+      result.replies.append(error.reply)
+    }
+    return result
+  }
+
+  /// Opens another database, and closes the one before it once that has succeeded.
+  private mutating func open(
+    _ path: String, for command: DatabaseCommand, _ job: Job, _ replies: inout [GomocupReply]
+  ) throws(ProtocolError) {
+    do throws(StoreError) {
+      if let store, store.isStored(at: path) {
+        // It is open: what has been found in it stays so.
+        store.path = path
+      } else {
+        store = try PositionStore(
+          path: path, memoryLimit: DatabaseDesk.memoryLimit(job), patience: DatabaseDesk.patience)
+      }
+    } catch {
+      throw ProtocolError(error, of: command, path)
+    }
+    replies += [.database(.loadStart(path: path)), .database(.loadDone)]
+    if let store, store.damagedBytes > 0 {
+      replies.append(
+        .message(
+          "\(store.damagedBytes) bytes of the file are damaged and left out; YXDBFIX removes them"))
+    }
+  }
+
+  // MARK: Searches
+
+  /// The task without the moves that are marked as not to be played, or with none but the best.
+  func advised(_ task: GomokuTask, in position: Position) -> GomokuTask {
+    guard let store, case .search(var options) = task, options.lineCount == 1,
+      let children = try? store.children(of: PositionViews(position))
+    else { return task }
+    let empty = Set(position.emptyPoints)
+    func points(_ tag: PositionRecord.Tag) -> Set<Point> {
+      Set(children.lazy.filter { $0.record.tag == tag }.map(\.point))
+    }
+    let best = points(.best)
+    let excluded = options.excluded.union(
+      best.isEmpty ? points(.blocked) : empty.subtracting(best))
+    guard !empty.isSubset(of: excluded) else { return task }
+    options.excluded = excluded
+    return .search(options)
+  }
+
+  /// Keeps what a search has found of the position and of the best moves.
+  mutating func keep(_ result: JobResult, of position: Position, _ job: Job) {
+    guard case .search(let report) = result, report.depth > 0, job.handicap == nil,
+      let use = job.database, use.isRecording, use.path == store?.path || store == nil
+    else { return }
+    do throws(ProtocolError) {
+      var replies: [GomocupReply] = []
+      if store == nil { try open(use.path, for: .save, job, &replies) }
+      guard let store else { return }
+      do throws(StoreError) { try store.keep(report, of: position) } catch {
+        throw ProtocolError(error, of: .save, store.path)
+      }
+    } catch {
+      let trouble = "a search was not kept: \(error)"
+      if !troubles.contains(trouble) { troubles.append(trouble) }
+    }
+  }
+}
+
+extension PositionStore {
+  /// Keeps the scores of a position and of the moves that lines begin with.
+  func keep(_ report: SearchReport<Move>, of position: Position) throws(StoreError) {
+    let views = PositionViews(position)
+    try keep(report.score, depth: report.depth, of: views)
+    for line in report.lines {
+      guard case .point(let point) = line.moves.first, position.isEmpty(point) else { continue }
+      var child = position
+      try? child.place(position.sideToMove, on: point)
+      child.sideToMove = position.sideToMove.opponent
+      try keep(line.score.afterMove, depth: report.depth - 1, of: PositionViews(child))
+    }
+  }
+
+  private func keep(_ score: Score, depth: Int, of views: PositionViews) throws(StoreError) {
+    let result: PositionRecord.Tag? = score.isWin ? .loss : score.isLoss ? .win : nil
+    try update(views) {
+      $0.learn(
+        value: Int16(clamping: score.rawValue), depth: Int16(clamping: depth), result: result)
+    }
+  }
+}
+
+extension Score {
+  /// The same score for the opponent, after the move that it begins with.
+  fileprivate var afterMove: Score { isWin ? -(self + 1) : isLoss ? -(self - 1) : -self }
+}
+
+extension ProtocolError {
+  init(_ error: StoreError, of command: DatabaseCommand, _ path: String) {
+    self =
+      switch error {
+      case .full(let bytes): .outOfMemory(command: command.word, bytes)
+      case .unusable(let path, _), .locked(let path), .foreign(let path), .unwritable(let path):
+        .badFile(command: command.word, path: path, reason: error.description)
+      case .badLine, .badLibrary:
+        .badFile(command: command.word, path: command.path ?? path, reason: error.description)
+      }
+  }
+}
+
+extension DatabaseCommand {
+  /// The file that the command names.
+  fileprivate var path: String? {
+    switch self {
+    case .use(let path), .transfer(_, let path): path
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import GomokuRules
+
+/// `MESSAGE DATABASE …`: what Yixin-Board reads of its database.
+public enum DatabaseReply: Equatable, Sendable {
+  /// The moves that are known follow.
+  case refresh
+  case move(Point, Summary, hasText: Bool, boardText: String)
+  case done
+  /// The position itself. A tag of -1 is none; 0 says that nothing is known.
+  case one(tag: Int, Summary)
+  /// The comment, which may have several lines: then the reply has them too.
+  case text(String)
+  case loadStart(path: String)
+  case loadDone
+  case saveStart(path: String)
+  case saveDone
+
+  /// What is shown of a position.
+  public struct Summary: Equatable, Sendable {
+    /// At most four characters for the board, such as `w12` or `53%`.
+    public var label: String
+    /// For the side to move.
+    public var value: Int
+    public var depth: Int
+    /// 0 none, 1 upper, 2 lower, 3 exact.
+    public var bound: Int
+
+    public init(label: String, value: Int, depth: Int, bound: Int) {
+      (self.label, self.value, self.depth, self.bound) = (label, value, depth, bound)
+    }
+  }
+}
+
+extension DatabaseReply {
+  static let word = "DATABASE"
+
+  func text(_ order: CoordinateOrder) -> String {
+    let text =
+      switch self {
+      case .refresh: "REFRESH"
+      case .done: "DONE"
+      case .move(let point, let summary, let hasText, let boardText):
+        order.pair(point).replacing(",", with: " ") + " \(summary.code) \(summary.numbers)"
+          + (hasText ? " 1" : " 0") + (boardText.isEmpty ? "" : " \(boardText)")
+      case .one(let tag, let summary):
+        "ONE \(tag) \(summary.numbers)" + (summary.label.isEmpty ? "" : " \(summary.label)")
+      case .text(let text): "TEXT " + QuotedText.quoted(text)
+      case .loadStart(let path): "LOAD START \(path)"
+      case .loadDone: "LOAD DONE"
+      case .saveStart(let path): "SAVE START \(path)"
+      case .saveDone: "SAVE DONE"
+      }
+    return "\(DatabaseReply.word) \(text)"
+  }
+
+  /// Reads what `text` writes, without its first word; of a comment with several lines, nothing.
+  init?(parsing text: Substring, _ order: CoordinateOrder) {
+    let words = text.split(separator: " ", maxSplits: 8)
+    guard words.first == DatabaseReply.word[...] else { return nil }
+    let numbers = words.dropFirst().prefix { integer($0) != nil }.compactMap(integer)
+    switch words.dropFirst().first {
+    case "REFRESH" where words.count == 2: self = .refresh
+    case "DONE" where words.count == 2: self = .done
+    case "LOAD", "SAVE": self.init(file: words.dropFirst())
+    case "ONE":
+      let numbers = words.dropFirst(2).prefix(4).compactMap(integer)
+      guard numbers.count == 4, words.count <= 7 else { return nil }
+      let label = words.count == 7 ? String(words[6]) : ""
+      self = .one(
+        tag: numbers[0],
+        Summary(label: label, value: numbers[1], depth: numbers[2], bound: numbers[3]))
+    case "TEXT":
+      var quoted = QuotedText()
+      let body = text.dropFirst(DatabaseReply.word.count + 6)
+      guard body.first == "\"", quoted.read(body.dropFirst()) == "" else { return nil }
+      self = .text(quoted.content)
+    default:
+      guard numbers.count >= 7, 8...9 ~= words.count,
+        let point = try? order.point("\(numbers[0]),\(numbers[1])"),
+        let label = Summary.label(ofCode: numbers[2])
+      else { return nil }
+      self = .move(
+        point, Summary(label: label, value: numbers[3], depth: numbers[4], bound: numbers[5]),
+        hasText: numbers[6] == 1, boardText: words.count == 9 ? String(words[8]) : "")
+    }
+  }
+
+  private init?(file words: ArraySlice<Substring>) {
+    let path = words.dropFirst(2).joined(separator: " ")
+    switch words.prefix(2).joined(separator: " ") {
+    case "LOAD START": self = .loadStart(path: path)
+    case "LOAD DONE" where path.isEmpty: self = .loadDone
+    case "SAVE START": self = .saveStart(path: path)
+    case "SAVE DONE" where path.isEmpty: self = .saveDone
+    default: return nil
+    }
+  }
+}
+
+extension DatabaseReply.Summary {
+  fileprivate var numbers: String { "\(value) \(depth) \(bound)" }
+
+  /// The label's characters as the bytes of a number, the first the highest; -1 without a label.
+  fileprivate var code: Int {
+    label.isEmpty ? -1 : label.utf8.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  fileprivate static func label(ofCode code: Int) -> String? {
+    if code == -1 { return "" }
+    guard 1...0x7FFF_FFFF ~= code else { return nil }
+    let bytes = [24, 16, 8, 0].map { UInt8(code >> $0 & 0xFF) }.drop { $0 == 0 }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,176 @@
+import Basics
+import GomokuRules
+
+/// One entry of the file: what is known of a position from now on, or that nothing is.
+struct Entry: Equatable {
+  var key: PositionKey
+  /// `nil` once the position has been deleted.
+  var record: PositionRecord?
+}
+
+// The payload: numbers in groups of seven bits, the least significant first, the last without the
+// eighth bit; signed ones with the sign in the lowest bit; sorted points as differences of
+// `y * width + x`; texts as UTF-8 behind their length.
+extension Entry {
+  private enum Flag {
+    static let isDeleted: UInt8 = 1
+    static let whiteMoves: UInt8 = 2
+    static let hasTag: UInt8 = 4
+    static let hasValue: UInt8 = 8
+    static let hasText: UInt8 = 16
+    static let hasBoardTexts: UInt8 = 32
+    static let all: UInt8 = 63
+  }
+
+  var payload: [UInt8] {
+    var coder = Coder()
+    coder.bytes.append(flags)
+    coder.write(key.variant.gomocupCode)
+    coder.write(key.size.width)
+    coder.write(key.size.height)
+    for list in [key.black, key.white, key.neutral] { coder.write(list, on: key.size) }
+    guard let record else { return coder.bytes }
+    if let tag = record.tag { coder.bytes.append(tag.rawValue) }
+    if flags & Flag.hasValue != 0 {
+      coder.bytes.append(UInt8(record.bound.rawValue))
+      coder.write(signed: record.value)
+      coder.write(signed: record.depth)
+    }
+    if !record.text.isEmpty { coder.write(record.text) }
+    if !record.boardTexts.isEmpty {
+      let points = record.boardTexts.keys.sorted()
+      coder.write(points, on: key.size)
+      for point in points { coder.write(record.boardTexts[point] ?? "") }
+    }
+    return coder.bytes
+  }
+
+  private var flags: UInt8 {
+    let side = key.sideToMove == .white ? Flag.whiteMoves : 0
+    guard let record else { return side | Flag.isDeleted }
+    let hasValue = record.value != 0 || record.depth != 0 || record.bound != .none
+    return side | (record.tag != nil ? Flag.hasTag : 0) | (hasValue ? Flag.hasValue : 0)
+      | (record.text.isEmpty ? 0 : Flag.hasText)
+      | (record.boardTexts.isEmpty ? 0 : Flag.hasBoardTexts)
+  }
+
+  /// Reads a payload; `nil` unless `payload` has written it.
+  init?(_ payload: ArraySlice<UInt8>) {
+    var coder = Decoder(rest: payload)
+    guard let flags = coder.byte(), flags & ~Flag.all == 0,
+      let variant = coder.number().flatMap(Variant.init(gomocupCode:)),
+      let width = coder.number(), let height = coder.number(),
+      let size = BoardSize(width: width, height: height),
+      let black = coder.points(on: size), let white = coder.points(on: size),
+      let neutral = coder.points(on: size)
+    else { return nil }
+    key = PositionKey(
+      size: size, variant: variant,
+      sideToMove: flags & Flag.whiteMoves != 0 ? .white : .black, black: black, white: white,
+      neutral: neutral)
+    if flags & Flag.isDeleted == 0 {
+      guard let record = coder.record(flags, on: size) else { return nil }
+      self.record = record
+    }
+    guard coder.rest.isEmpty else { return nil }
+  }
+
+  private struct Coder {
+    var bytes: [UInt8] = []
+
+    mutating func write(_ number: Int) {
+      var rest = UInt(number)
+      while rest > 127 {
+        bytes.append(UInt8(rest & 127) | 128)
+        rest >>= 7
+      }
+      bytes.append(UInt8(rest))
+    }
+
+    mutating func write(signed number: Int16) {
+      let number = Int(number)
+      write(number < 0 ? -number * 2 - 1 : number * 2)
+    }
+
+    mutating func write(_ points: [Point], on size: BoardSize) {
+      write(points.count)
+      var last = 0
+      for point in points {
+        let number = point.y * size.width + point.x
+        write(number - last)
+        last = number
+      }
+    }
+
+    mutating func write(_ text: String) {
+      write(text.utf8.count)
+      bytes += text.utf8
+    }
+  }
+
+  private struct Decoder {
+    var rest: ArraySlice<UInt8>
+
+    mutating func byte() -> UInt8? { rest.popFirst() }
+
+    mutating func number() -> Int? {
+      var (number, shift) = (0, 0)
+      while let byte = rest.popFirst() {
+        number |= Int(byte & 127) << shift
+        if byte < 128 { return number }
+        shift += 7
+        if shift > 28 { return nil }
+      }
+      return nil
+    }
+
+    mutating func signed() -> Int16? {
+      number().flatMap { Int16(exactly: $0 & 1 == 1 ? -($0 + 1) / 2 : $0 / 2) }
+    }
+
+    mutating func points(on size: BoardSize) -> [Point]? {
+      guard let count = number(), count <= size.pointCount else { return nil }
+      var points: [Point] = []
+      points.reserveCapacity(count)
+      var last = 0
+      for _ in 0..<count {
+        guard let step = number(), last + step < size.pointCount else { return nil }
+        last += step
+        points.append(Point(x: last % size.width, y: last / size.width))
+      }
+      return points
+    }
+
+    mutating func text() -> String? {
+      guard let count = number(), count <= rest.count else { return nil }
+      defer { rest = rest.dropFirst(count) }
+      return String(validating: rest.prefix(count), as: UTF8.self)
+    }
+
+    mutating func record(_ flags: UInt8, on size: BoardSize) -> PositionRecord? {
+      var record = PositionRecord()
+      if flags & Flag.hasTag != 0 {
+        guard let tag = byte().flatMap(PositionRecord.Tag.init) else { return nil }
+        record.tag = tag
+      }
+      if flags & Flag.hasValue != 0 {
+        guard let bound = byte().flatMap({ PositionRecord.Bound(rawValue: Int($0)) }),
+          let value = signed(), let depth = signed()
+        else { return nil }
+        (record.bound, record.value, record.depth) = (bound, value, depth)
+      }
+      if flags & Flag.hasText != 0 {
+        guard let text = text() else { return nil }
+        record.text = text
+      }
+      if flags & Flag.hasBoardTexts != 0 {
+        guard let points = points(on: size) else { return nil }
+        for point in points {
+          guard let text = text() else { return nil }
+          record.boardTexts[point] = text
+        }
+      }
+      return record
+    }
+  }
+}

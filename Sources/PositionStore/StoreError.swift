@@ -1,0 +1,31 @@
+import Platform
+
+/// Why a database of positions cannot do what it was asked for; nothing has changed then.
+public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file cannot be opened, read or written, and why.
+  case unusable(path: String, reason: String)
+  /// Another program has it open.
+  case locked(path: String)
+  /// It is another kind of file.
+  case foreign(path: String)
+  /// The system lets it be read only.
+  case unwritable(path: String)
+  /// The positions need more memory than so many bytes.
+  case full(bytes: Int)
+  /// A line of a text file is no position, counted from 1.
+  case badLine(number: Int, reason: String)
+  /// A RenLib file is damaged at an offset.
+  case badLibrary(offset: Int, reason: String)
+
+  public var description: String {
+    switch self {
+    case .unusable(_, let reason): reason
+    case .locked: "another program has it open"
+    case .foreign: "it is no database of this engine"
+    case .unwritable: "it may not be written"
+    case .full(let bytes): "its positions need more than \(bytes) bytes of memory"
+    case .badLine(let number, let reason): "line \(number): \(reason)"
+    case .badLibrary(let offset, let reason): "byte \(offset): \(reason)"
+    }
+  }
+}

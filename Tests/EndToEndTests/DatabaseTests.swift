@@ -1,0 +1,124 @@
+import Basics
+import Foundation
+import GomokuRules
+import Platform
+import PositionStore
+import Testing
+
+/// The database behind the built engine.
+struct DatabaseTests {
+  /// A folder for one test, removed after it.
+  private final class Scratch {
+    let folder: String
+
+    init() throws {
+      let base = CurrentProcess.environment["TMPDIR"] ?? "/tmp"
+      folder = "\(base)/database-\(String(UInt64.random(in: 0...(.max)), radix: 36))"
+      try FileSystem.makeFolder(folder)
+    }
+
+    subscript(name: String) -> String { "\(folder)/\(name)" }
+
+    deinit {
+      for name in (try? FileSystem.names(inFolder: folder)) ?? [] {
+        FileSystem.removeFile("\(folder)/\(name)")
+      }
+      FileSystem.removeFolder(folder)
+    }
+  }
+
+  /// The stones of a numbered position: different numbers share no symmetric position.
+  private func stones(_ number: Int) -> [Point] {
+    [
+      Point(x: 0, y: 1), Point(x: 0, y: 3), Point(x: 0, y: 6),
+      Point(x: 1 + number % 14, y: 1 + number / 14 % 14), Point(x: 1 + number / 196, y: 0),
+    ]
+  }
+
+  /// What has been answered is there after the program was killed at any moment, a hundred times, also
+  /// while the file was being written anew.
+  @Test func aHundredKillsLoseNothingThatWasAnswered() throws {
+    let scratch = try Scratch()
+    let path = scratch["kill me.db"]
+    var random = SplitMix64(seed: 11)
+    var next = 0
+    for _ in 0..<100 {
+      let engine = try BuiltEngine()
+      #expect(try engine.ask("START 15") == "OK")
+      engine.send("YXSETDATABASE\n\(path)")
+      _ = try engine.line { $0 == "MESSAGE DATABASE LOAD DONE" }
+      let first = next
+      let burst = 12
+      for number in first..<first + burst {
+        let list = stones(number).map { "\($0.x),\($0.y)" }.joined(separator: " ")
+        engine.send("YXEDITTVDDATABASE 7 87 \(-number) 3 \(list) DONE")
+        if number % 5 == 4 { engine.send("YXDBFIX") }
+      }
+      let awaited = Int.random(in: 0...burst, using: &random)
+      for number in first..<first + awaited {
+        _ = try engine.line { $0.hasPrefix("MESSAGE DATABASE ONE 119 \(-number) ") }
+      }
+      WorkerThread.sleep(for: .microseconds(Int64.random(in: 0..<400, using: &random)))
+      engine.signal(.kill)
+      #expect(try engine.exit(within: .seconds(10)) == .signal(9))
+      let store = try PositionStore(
+        path: path, memoryLimit: 1 << 20, patience: .seconds(2))
+      next = first + awaited
+      for number in 0..<next { try expect(number, in: store) }
+      #expect(store.damagedBytes == 0)
+    }
+    #expect(next > 300)
+  }
+
+  private func expect(_ number: Int, in store: PositionStore) throws {
+    var position = Position()
+    for point in stones(number) {
+      try position.place(position.sideToMove, on: point)
+      position.sideToMove = position.sideToMove.opponent
+    }
+    let record = try store[PositionViews(position)]
+    #expect(record?.value == Int16(-number) && record?.tag == .win, "position \(number)")
+  }
+
+  @Test func whatASearchFindsIsThereTheNextDay() throws {
+    let scratch = try Scratch()
+    let path = scratch["book.db"]
+    for day in 0..<2 {
+      let engine = try BuiltEngine()
+      #expect(try engine.ask("START 15") == "OK")
+      engine.send("YXSETDATABASE \(path)")
+      if day == 0 {
+        // Black has an open four: he wins at once.
+        engine.send("YXBOARD 7,7,1 7,8,1 7,9,1 7,10,1 0,0,2 0,2,2 0,4,2 0,6,2 DONE")
+        #expect(try engine.ask("SEARCH depth 2").hasPrefix("SEARCH h"))
+      }
+      let list = "7,7 0,0 7,8 0,2 7,9 0,4 7,10 0,6"
+      engine.send("YXQUERYDATABASEONE \(list) DONE")
+      let one = try engine.line { $0.hasPrefix("MESSAGE DATABASE ONE") }
+      #expect(one.hasPrefix("MESSAGE DATABASE ONE 108 29999 ") && one.hasSuffix(" l2"))
+      // Both winning moves mirror nothing: the one that was played is known.
+      engine.send("YXQUERYDATABASEALL \(list) DONE")
+      let move = try engine.line { $0.hasPrefix("MESSAGE DATABASE 7 ") }
+      #expect(move.contains(" -30000 "))
+      engine.send("END")
+      #expect(try engine.exit(within: .seconds(5)) == .status(0))
+    }
+  }
+
+  @Test func editsRightBeforeTheEndAreKept() throws {
+    let scratch = try Scratch()
+    let path = scratch["book.db"]
+    let engine = try BuiltEngine()
+    engine.sendBytes(
+      Array(
+        ("START 15\nYXSETDATABASE\n\(path)\nYXEDITTEXTDATABASE \"one\n\ntwo\"7,7\nDONE\n"
+          + "YXEDITTEXTDATABASE \"last\"7,8\nDONE\nEND\n").utf8))
+    #expect(try engine.exit(within: .seconds(10)) == .status(0))
+    let store = try PositionStore(path: path, memoryLimit: 1 << 20)
+    var position = Position()
+    try position.place(.black, on: Point(x: 7, y: 7))
+    position.sideToMove = .white
+    #expect(try store[PositionViews(position)]?.text == "one\n\ntwo")
+    #expect(store.count == 2)
+  }
+}

@@ -1,0 +1,289 @@
+import Basics
+import Foundation
+import GomokuRules
+import Platform
+import PositionStore
+import SearchKit
+import Testing
+
+@testable import Engine
+@testable import Gomocup
+
+/// Dialogues about a database in a real file.
+struct DatabaseSessionTests {
+  /// Files of one test, and what answers for the database in them.
+  private final class Archive {
+    let folder: String
+    var desk = DatabaseDesk()
+
+    init() throws {
+      let base = CurrentProcess.environment["TMPDIR"] ?? "/tmp"
+      folder = "\(base)/sessions-\(String(UInt64.random(in: 0...(.max)), radix: 36))"
+      try FileSystem.makeFolder(folder)
+    }
+
+    subscript(name: String) -> String { "\(folder)/\(name)" }
+
+    /// A dialogue whose database commands are obeyed, in a game of gomoku with this database.
+    func dialogue(_ name: String = "a.db") -> Dialogue {
+      var dialogue = Dialogue()
+      dialogue.player = { [self] job in
+        desk.close(unless: job.database)
+        guard case .database(let task) = job.task else { return Dialogue.firstLegalMove(job) }
+        return .database(desk.run(task, job))
+      }
+      dialogue.say("START 15\nYXSETDATABASE\n\(self[name])")
+      return dialogue
+    }
+
+    deinit {
+      for name in (try? FileSystem.names(inFolder: folder)) ?? [] {
+        FileSystem.removeFile("\(folder)/\(name)")
+      }
+      FileSystem.removeFolder(folder)
+    }
+  }
+
+  private static func fixture(_ name: String) throws -> [String] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+    return try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// A small library of RenLib: h8, then i9 with a comment, and h9 with a text beside it.
+  private static let library: [UInt8] =
+    [0xFF] + Array("RenLib".utf8) + [0xFF, 3, 4] + Array(repeating: 0xFF, count: 10)
+    + [0, 0, 0x78, 0, 0x89, 0xC8] + Array("an indirect opening\0".utf8)
+    + [0x88, 0x41, 0, 1] + Array("D\0".utf8)
+
+  /// What the window of Yixin-Board's fork sent while its database was used, line by line.
+  @Test func aRecordedSessionGetsTheAnswersThatItGot() throws {
+    let archive = try Archive()
+    try FileSystem.write(Self.library, to: archive["open lib.lib"])
+    var dialogue = archive.dialogue("first.db")
+    let database = dialogue.player
+    dialogue.player = { job in
+      switch job.task {
+      case .gomoku(.search, _): .search(Dialogue.report("g9", score: .centistones(-200), depth: 9))
+      case .gomoku(.balance, _): .opening(Point.list("j4l4"))
+      default: database(job)
+      }
+    }
+    let start = dialogue.log.count
+    let files =
+      try FileSystem.names(inFolder: archive.folder)
+      + ["my book.db", "branch.db", "some.txt", "all.txt", "moves.txt"]
+    for line in try Self.fixture("yixin-board-database.txt") {
+      dialogue.take(
+        .line(.text(files.contains(line) ? archive[line] : line), at: dialogue.now))
+    }
+    let answers = dialogue.log[start...].joined(separator: "\n")
+      .replacing(archive.folder + "/", with: "").split(
+        separator: "\n", omittingEmptySubsequences: false)
+    let expected = try Self.fixture("yixin-board-database-answers.txt")
+    #expect(answers.map(String.init) == expected)
+    #expect(!answers.contains { $0.hasPrefix("UNKNOWN") || $0.hasPrefix("ERROR") })
+  }
+
+  @Test func theDialogueOfThePageIsTrue() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../protocol.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let part = try #require(text.split(separator: "### The database\n").last)
+    let block = try #require(part.split(separator: "```").dropFirst().first)
+    let archive = try Archive()
+    var dialogue = archive.dialogue("first.db")
+    let start = dialogue.log.count
+    let lines = String(block).replacing("my book.db", with: archive["my book.db"])
+      .split(separator: "\n").map(String.init)
+    for line in lines where line.hasPrefix("> ") { dialogue.say(String(line.dropFirst(2))) }
+    #expect(Array(dialogue.log[start...]) == lines.filter { !$0.hasPrefix("> ") })
+  }
+
+  @Test func whatIsSaidOfAPositionIsShownFromEverySide() throws {
+    var dialogue = try Archive().dialogue()
+    dialogue.say("YXEDITTVDDATABASE 7 87 -29990 5\n7,7\n8,8\nDONE")
+    #expect(
+      dialogue.say("YXQUERYDATABASEALL\n7,7\nDONE") == [
+        "MESSAGE DATABASE REFRESH", "MESSAGE DATABASE 6 6 7811377 -29990 5 3 0",
+        "MESSAGE DATABASE 8 6 7811377 -29990 5 3 0", "MESSAGE DATABASE 6 8 7811377 -29990 5 3 0",
+        "MESSAGE DATABASE 8 8 7811377 -29990 5 3 0", "MESSAGE DATABASE DONE",
+      ])
+    #expect(
+      dialogue.say("YXQUERYDATABASEONE\n7,7\n6,8\nDONE")
+        == ["MESSAGE DATABASE ONE 119 -29990 5 3 w11"])
+  }
+
+  @Test func commentsKeepTheirLines() throws {
+    var dialogue = try Archive().dialogue()
+    for line in ["YXEDITTEXTDATABASE \"first \\\"line\\\"", "", "third\"7,7", "DONE"] {
+      #expect(dialogue.take(.line(.text(line), at: .now)).isEmpty)
+    }
+    let text = "MESSAGE DATABASE TEXT \"first \\\"line\\\"\n\nthird\""
+    #expect(dialogue.say("YXQUERYDATABASETEXT\n7,7\nDONE") == [text])
+    #expect(
+      dialogue.say("YXQUERYDATABASEALLT\n7,7\nDONE")
+        == ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE", text])
+    dialogue.say("YXEDITTEXTDATABASE \"\"7,7\nDONE")
+    #expect(dialogue.say("YXQUERYDATABASETEXT\n7,7\nDONE") == ["MESSAGE DATABASE TEXT \"\""])
+  }
+
+  @Test func theBestMoveIsOneAndIsPlayedAndABlockedOneIsNot() throws {
+    let archive = try Archive()
+    var dialogue = archive.dialogue()
+    let position = Position()
+    func choices() -> Int {
+      let task = archive.desk.advised(.search(.init(lineCount: 1)), in: position)
+      guard case .search(let options) = task else { return 0 }
+      return position.emptyPoints.count - options.excluded.count
+    }
+    #expect(choices() == 225)
+    dialogue.say("YXEDITTVDDATABASE 1 120 0 0\n7,7\nDONE")
+    #expect(choices() == 224)
+    dialogue.say("YXSETBESTMOVEDATABASE\n0,7\nDONE")
+    #expect(
+      dialogue.say("YXSETBESTMOVEDATABASE\n0,0\nDONE") == ["MESSAGE DATABASE ONE 33 0 0 0 !"])
+    #expect(choices() == 4)
+    #expect(dialogue.say("YXQUERYDATABASEONE\n0,7\nDONE") == ["MESSAGE DATABASE ONE -1 0 0 0"])
+    dialogue.say("YXCLEARBESTMOVEDATABASE\n14,14\nDONE")
+    #expect(choices() == 224)
+  }
+
+  @Test func whatASearchFindsIsKept() throws {
+    let archive = try Archive()
+    var dialogue = archive.dialogue()
+    let report = SearchReport<Move>(
+      lines: [
+        .init(score: .win(inPlies: 11), moves: [.point(Point(x: 8, y: 8))]),
+        .init(score: .centistones(150), moves: [.point(Point(x: 0, y: 0))]),
+      ], depth: 12, nodes: 9)
+    dialogue.say("YXBOARD 7,7,2 DONE\nSEARCH nodes 5")
+    let job = try #require(dialogue.jobs.last)
+    #expect(job.database?.isRecording == true)
+    archive.desk.keep(.search(report), of: try #require(job.position), job)
+    #expect(
+      dialogue.say("YXQUERYDATABASEONE\n7,7\nDONE") == ["MESSAGE DATABASE ONE 108 29989 12 3 l12"])
+    #expect(
+      dialogue.say("YXQUERYDATABASEONE\n7,7\n8,8\nDONE")
+        == ["MESSAGE DATABASE ONE 119 -29990 11 3 w11"])
+    #expect(
+      dialogue.say("YXQUERYDATABASEONE\n7,7\n0,0\nDONE")
+        == ["MESSAGE DATABASE ONE -1 -150 11 3 72%"])
+    // Neither pondering, nor a weaker player, nor a database that may not be changed.
+    dialogue.say("INFO database_readonly 1\nSEARCH nodes 5")
+    #expect(dialogue.jobs.last?.database?.isRecording == false)
+  }
+
+  @Test func aDatabaseThatMayNotBeChangedIsNot() throws {
+    var dialogue = try Archive().dialogue()
+    dialogue.say("INFO database_readonly 1\nYXQUERYDATABASEALLT\n7,7\nDONE")
+    for command in [
+      "YXEDITTVDDATABASE 1 87 0 0\n7,7\nDONE", "YXEDITTEXTDATABASE \"a\"7,7\nDONE",
+      "YXEDITLABELDATABASE 7,7 a\nDONE", "YXDELETEDATABASEONE\n7,7\nDONE",
+      "YXDELETEDATABASEALL\nDONE", "YXDBFIX", "YXDBMERGE\nb.db", "YXTXTTODB\na.txt",
+      "YXLIBTODB\na.lib", "YXSETBESTMOVEDATABASE\n7,7\nDONE",
+    ] {
+      #expect(
+        dialogue.say(command)
+          == ["ERROR the database is not to be changed: INFO database_readonly is 1"])
+    }
+    #expect(dialogue.say("YXQUERYDATABASEONE\n7,7\nDONE") == ["MESSAGE DATABASE ONE 0 0 0 0"])
+  }
+
+  @Test func withoutADatabaseNothingIsKnownAndNothingCanBeSaid() throws {
+    var dialogue = Dialogue()
+    #expect(
+      dialogue.say("YXQUERYDATABASEALL\nDONE") == ["ERROR no game: send START first"])
+    dialogue.say("START 15")
+    #expect(
+      dialogue.say("YXQUERYDATABASEALLT\n7,7\nDONE") == [
+        "MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE", "MESSAGE DATABASE TEXT \"\"",
+      ])
+    #expect(dialogue.say("YXQUERYDATABASEONE\nDONE") == ["MESSAGE DATABASE ONE 0 0 0 0"])
+    #expect(
+      dialogue.say("YXSAVEDATABASE")
+        == ["ERROR no database: send INFO usedatabase 1 or YXSETDATABASE first"])
+    #expect(dialogue.jobs.isEmpty)
+  }
+
+  @Test func wrongPositionsAndFilesAreOneError() throws {
+    let archive = try Archive()
+    var dialogue = archive.dialogue()
+    try FileSystem.write(Array("text".utf8), to: archive["notes"])
+    #expect(dialogue.say("YXQUERYDATABASEALL\n7,7\n7,7\nDONE") == ["ERROR h8 is occupied"])
+    #expect(dialogue.say("YXQUERYDATABASEALL\n15,7\nDONE") == ["ERROR \"15,7\" is off the board"])
+    for command in ["YXSETDATABASE", "YXDBMERGE", "YXDBSPLIT"] {
+      let answer = dialogue.say("\(command)\n\(archive["notes"])")
+      #expect(
+        answer.count == 1 && answer[0].hasPrefix("ERROR \(command) cannot use \"")
+          && answer[0].hasSuffix(": it is no database of this engine"))
+    }
+    for command in ["YXDBMERGE", "YXTXTTODB", "YXLIBTODB"] {
+      #expect(dialogue.say("\(command)\n\(archive["none"])").count == 1)
+      #expect(!FileSystem.exists(archive["none"]))
+    }
+    // The database is still the first.
+    #expect(dialogue.session.settings.databasePath == archive["a.db"])
+    #expect(dialogue.say("YXSAVEDATABASE").last == "MESSAGE DATABASE SAVE DONE")
+  }
+
+  @Test func anotherDatabaseTakesThePlaceOfTheFirstAndOffIsOff() throws {
+    let archive = try Archive()
+    var dialogue = archive.dialogue()
+    dialogue.say("YXEDITTVDDATABASE 1 87 0 0\n7,7\nDONE")
+    #expect(
+      dialogue.say("YXSETDATABASE \(archive["b.db"])") == [
+        "MESSAGE DATABASE LOAD START \(archive["b.db"])", "MESSAGE DATABASE LOAD DONE",
+      ])
+    #expect(dialogue.say("YXQUERYDATABASEONE\n7,7\nDONE") == ["MESSAGE DATABASE ONE 0 0 0 0"])
+    dialogue.say("YXSETDATABASE \(archive["a.db"])\nINFO usedatabase 0\nSEARCH nodes 1")
+    // Closed: another program may have it now.
+    #expect(try PositionStore(path: archive["a.db"], memoryLimit: 1 << 20).count == 1)
+    #expect(
+      dialogue.say("INFO usedatabase 1\nYXQUERYDATABASEONE\n7,7\nDONE").last
+        == "MESSAGE DATABASE ONE 119 0 0 0 w*")
+  }
+
+  @Test func memoryThatIsNotThereIsSaidSo() throws {
+    let archive = try Archive()
+    do {
+      let store = try PositionStore(path: archive["big.db"], memoryLimit: 1 << 20)
+      try store.set(PositionRecord(), for: PositionViews(Position()))
+    }
+    var job = Job(
+      task: .database(
+        DatabaseTask(
+          command: .use(path: archive["big.db"]), position: Position(), notation: Notation())),
+      memoryLimit: 8_000, startsAnew: false, start: .now)
+    let texts = archive.desk.run(try #require(job.databaseTask), job).replies.map(\.text)
+    #expect(
+      texts == ["ERROR YXSETDATABASE needs more than the 2000 bytes that max_memory leaves it"])
+    job.memoryLimit = 1 << 20
+    #expect(archive.desk.run(try #require(job.databaseTask), job).path == archive["big.db"])
+  }
+
+  @Test func theDatabaseLeavesItToSearchesToForget() throws {
+    var dialogue = try Archive().dialogue()
+    dialogue.say(
+      "SEARCH nodes 1\nYXHASHCLEAR\nYXQUERYDATABASEALL\nDONE\nSEARCH nodes 1\nSEARCH nodes 1")
+    let searches = dialogue.jobs.filter { $0.position != nil }
+    #expect(searches.map(\.startsAnew) == [true, true, false])
+  }
+
+  @Test func theDatabaseFinishesBeforeTheEnd() throws {
+    var dialogue = try Archive().dialogue()
+    dialogue.isSlow = true
+    dialogue.say("YXEDITTEXTDATABASE \"a\"7,7\nDONE\nYXEDITTEXTDATABASE \"b\"8,8\nDONE\nBEGIN")
+    #expect(dialogue.say("END\nABOUT").isEmpty)
+    #expect(dialogue.finish() == ["<start>"])
+    #expect(dialogue.finish() == ["<quit>"])
+    var idle = Dialogue()
+    #expect(idle.say("START 15\nEND") == ["OK", "<quit>"])
+  }
+}
+
+extension Job {
+  fileprivate var databaseTask: DatabaseTask? {
+    if case .database(let task) = task { task } else { nil }
+  }
+}
