@@ -1,9 +1,9 @@
 /// The CRC-32 of zip and Ethernet (reflected polynomial `EDB88320`): every error of up to 32 bits
 /// in a row changes it.
-struct CRC32: Sendable {
+package struct CRC32: Sendable {
   private let table: [UInt32]
 
-  init() {
+  package init() {
     table = (0..<256).map { byte in
       (0..<8).reduce(UInt32(byte)) { value, _ in
         value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
@@ -18,7 +18,7 @@ struct CRC32: Sendable {
   }
 
   /// The checksum as eight hexadecimal digits.
-  func text(of bytes: some Sequence<UInt8>) -> String {
+  package func text(of bytes: some Sequence<UInt8>) -> String {
     let digits = String(checksum(of: bytes), radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
