@@ -51,8 +51,14 @@ int platform_make_terminal_raw(int input, int output, const char *farewell) {
   memset(&action, 0, sizeof action);
   action.sa_handler = end;
   action.sa_flags = SA_NODEFER;
-  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+  /* Whoever started this program may have blocked some of them. */
+  sigset_t set;
+  sigemptyset(&set);
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
     sigaction(endings[i], &action, NULL);
+    sigaddset(&set, endings[i]);
+  }
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
   return 0;
 }
 
