@@ -245,6 +245,16 @@ struct LinkTests {
         LinkMessage.want(number: 7, deed: "resign 2").line, game, now: .init(nanoseconds: 1)) == [])
   }
 
+  @Test func aHostCannotSeatAnEngineAtTheGuests() throws {
+    for seats in [[Sample.person, Sample.engine], [Sample.engine, Sample.remote]] {
+      var end = LinkEnd(.guest, name: "Ben", settings: nil)
+      let json = Sample.settings(Sample.gomoku, seats: seats).json
+      #expect(
+        end.receive(LinkMessage.game(json).line, nil, now: .init(nanoseconds: 0))
+          == [.news("the other table is on the line")])
+    }
+  }
+
   @Test func messagesAreReadBackAndDamagedOnesAreNone() throws {
     let game = Sample.settings(Sample.gomoku).start
     let messages: [LinkMessage] = [

@@ -72,6 +72,26 @@ struct OrderTests {
     #expect(table.game.state.moves.last?.description == "b2xd4")
   }
 
+  @Test func aQuestionOfTheOtherLeavesAHalfEnteredTurnAlone() throws {
+    var table = try Sample.table(Sample.liuzhou)
+    for point in ["a1", "f6", "b1", "f5", "a2", "d4", "b2"] { try table.type(point) }
+    let entry = table.entry
+    #expect(!entry.isEmpty)
+    try table.perform(.ask(.second, .draw), now: .init(nanoseconds: 0))
+    try table.perform(.answer(.first, false), now: .init(nanoseconds: 0))
+    #expect(table.entry == entry)
+    try table.type("d4")
+    #expect(table.game.state.moves.last?.description == "b2xd4")
+  }
+
+  @Test func watchedEnginesPauseWhenAMoveIsTakenBack() throws {
+    var table = try Sample.table(Sample.gomoku, seats: [Sample.engine, Sample.engine])
+    let stone = Move.point(GomokuRules.Point(x: 7, y: 7))
+    try table.perform(.move(stone, milliseconds: 0), now: .init(nanoseconds: 0))
+    try table.type("undo")
+    #expect(table.game.state.plies == 0 && table.isPaused)
+  }
+
   @Test func aFormedStoneIsSafeAndTheReasonIsTold() throws {
     var table = try Sample.table(Sample.liuzhou)
     for point in ["a1", "f6", "b1", "f5", "a2", "e6", "c4", "e5xc4", "b2"] { try table.type(point) }

@@ -155,9 +155,10 @@ struct LinkEnd {
   private mutating func guestHears(_ message: LinkMessage, _ game: TableGame?) -> [Action] {
     switch message {
     case .game(let json):
-      guard let settings = try? TableSettings(json), settings.id != self.settings?.id else {
-        return []
-      }
+      // Who calls may be told of a game, not of programs to start.
+      guard let settings = try? TableSettings(json), settings.id != self.settings?.id,
+        settings.remote != nil, settings.persons.count == 1
+      else { return [] }
       guard self.settings == nil else {
         isBroken = true
         return [.fatal("the other table plays another game than this one")]

@@ -48,7 +48,11 @@ extension Table {
     case .clear:
       entry.clear()
       return []
-    case .undo: return try undo()
+    case .undo:
+      let effects = try undo()
+      // Engines that are only watched would play on at once.
+      if settings.persons.isEmpty, !isPaused { setPaused(true, now: now) }
+      return effects
     case .resign: return [try proposal(.resign(try speaker()))]
     case .draw: return try offerDraw()
     case .yes: return [try proposal(.answer(try answerer(), true))]

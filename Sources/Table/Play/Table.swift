@@ -113,21 +113,21 @@ public struct Table: Sendable {
 
   /// Adds a deed that is kept, whoever did it.
   public mutating func perform(_ deed: Deed, now: MonotonicTime) throws(Refusal) {
-    let mover = game.actor
+    let (mover, stepCount) = (game.actor, game.steps.count)
     try game.perform(deed)
-    entry.clear()
-    isProposing = false
-    forbidden = Table.forbidden(in: game.state)
     switch deed {
-    case .move, .choose, .undo: startTurn(now)
-    case .answer where game.wish == nil: startTurn(now)
-    default: break
+    // These change nothing on the board: a turn half entered stays.
+    case .ask, .level, .name: break
+    default:
+      if game.steps.count != stepCount || game.ending != nil { startTurn(now) }
     }
     notice = story(of: deed, by: mover).map { Notice(text: $0, isError: false) }
   }
 
   private mutating func startTurn(_ now: MonotonicTime) {
     turnBegan = isPaused ? MonotonicTime(nanoseconds: 0) : now
+    entry.clear()
+    forbidden = Table.forbidden(in: game.state)
     advice = nil
   }
 

@@ -190,7 +190,11 @@ extension TableLoop {
       switch effect {
       case .propose(let deed): propose(deed)
       case .advise(let milliseconds, _): advise(milliseconds: milliseconds)
-      case .stopAdvice: stopAdvice()
+      case .stopAdvice:
+        if table?.advice?.isRunning != true, table?.notice == nil {
+          complain("no hint or analysis is under way")
+        }
+        stopAdvice()
       case .retry: retry()
       case .save(let path): save(path)
       case .help: help()

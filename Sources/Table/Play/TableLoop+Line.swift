@@ -19,13 +19,13 @@ extension TableLoop {
 
   /// Does what follows from something heard.
   func act(_ actions: [LinkEnd.Action]) {
+    defer { table?.isProposing = link?.wanted != nil }
     for action in actions {
       switch action {
       case .send(let text): line?.send(text)
       case .commit(let deed): commit(deed)
       case .adopt(let settings): adopt(settings)
       case .denied(let reason):
-        table?.isProposing = false
         complain(reason)
       case .news(let text):
         lineNews = nil

@@ -158,7 +158,6 @@ public final class TableLoop {
             : "the other table has not been heard yet")
       }
       if link.role == .guest {
-        table.isProposing = true
         table.notice = nil
         self.table = table
         act(self.link?.want(deed, in: table.game) ?? [])
