@@ -84,7 +84,11 @@ extension Command {
       return .finished
     }
     guard let ending = contents.game.ending else {
-      Terminal.show("kept: \(path)\narena play --resume goes on")
+      let way =
+        contents.settings.remote == nil
+        ? "arena play --resume goes on"
+        : "to go on: the host with --resume and the line, the guest with the same command as before"
+      Terminal.show("kept: \(path)\n\(way)")
       return .finished
     }
     let table = try Table(contents.settings, after: contents.deeds, now: .now)

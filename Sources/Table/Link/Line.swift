@@ -166,7 +166,8 @@ final class Line {
     pause = min(2 * pause, Line.longPause)
     guard told != reason else { return [] }
     told = reason
-    return [.news("no line: \(reason); trying again")]
+    let hope = listener == nil ? "trying again" : "waiting for a call"
+    return [.news("no line: \(reason); \(hope)")]
   }
 
   /// Hangs up when what was said has had the time to get away.

@@ -151,11 +151,11 @@ public struct Screen {
       lines += StyledLine("", notice.isError ? .error : .plain)
         .spread(over: notice.text.shown, columns: columns)
     }
-    if let forbiddance = table.forbidden[table.cursor], table.isPersonToAct,
-      case .gomoku = table.settings.game
-    {
-      lines += StyledLine("", .error).spread(
-        over: "\(table.cursor.gomoku) is forbidden: \(forbiddance.text)", columns: columns)
+    if let forbiddance = table.forbidden[table.cursor], table.isPersonToAct {
+      let text = "\(table.cursor.gomoku) is forbidden: \(forbiddance.text)"
+      if table.notice?.text != text {
+        lines += StyledLine("", .error).spread(over: text, columns: columns)
+      }
     }
     return lines
   }
