@@ -129,6 +129,7 @@ struct PlayPlan {
   private static let turn = 2000
 
   init(_ arguments: inout Arguments) throws {
+    try PlayPlan.refuseWhatIsOfNoUse(arguments)
     let environment = CurrentProcess.environment
     folder = try arguments.value("--games") ?? SavedGame.standardFolder(environment)
     lists = arguments.flag("--list")
@@ -169,6 +170,9 @@ struct PlayPlan {
       return
     }
     resumed = nil
+    if let line = surroundings.line, !line.isHost, !words.isEmpty {
+      throw Refusal("the host of the line chooses the game: leave \"\(words[0])\" out")
+    }
     var kind = try GameKind(named: words.joined(separator: " "))
     var contents: LoadedGame?
     if let load {
@@ -186,6 +190,28 @@ struct PlayPlan {
   }
 
   // MARK: Options
+
+  /// Throws if an option would say nothing: because the game has begun, because the host decides, or
+  /// because no engine plays.
+  private static func refuseWhatIsOfNoUse(_ arguments: Arguments) throws {
+    let game = ["--color", "--clock", "--swap2", "--load"]
+    let engine = ["--level", "--time"]
+    let people = ["--two", "--watch", "--second"]
+    if arguments.has("--resume"),
+      let option = (game + engine + people).first(where: arguments.has)
+    {
+      throw Refusal("\(option) and --resume: a game that has begun keeps what was agreed on")
+    }
+    let isLine = ["--listen", "--connect", "--through"].contains(where: arguments.has)
+    if isLine, !arguments.has("--listen"), !arguments.has("--host"),
+      let option = game.first(where: arguments.has)
+    {
+      throw Refusal("\(option) is for the host of the line")
+    }
+    if isLine || arguments.has("--two"), let option = engine.first(where: arguments.has) {
+      throw Refusal("\(option) is for an engine, and none plays here")
+    }
+  }
 
   /// Who sits at this terminal.
   private enum People { case one(isWhite: Bool), two, none }

@@ -134,6 +134,8 @@ import Testing
     ["--engine", "/no/such/engine"], ["--two", "--watch"], ["--host"], ["--connect", "nowhere"],
     ["--load", "/no/such/file"], ["--resume"], ["liuzhou", "--swap2"], ["--frobnicate"],
     ["--listen", "99999"], ["--two", "--listen", "0"], ["--name", ""], ["liuzhou", "mars"],
+    ["--resume", "--two"], ["--two", "--level", "3"], ["--connect", "127.0.0.1:9", "renju"],
+    ["--connect", "127.0.0.1:9", "--clock", "5"],
   ])
   func aWrongCommandLineIsOneLine(words: [String]) throws {
     try Sample.withFolder { folder in
