@@ -78,6 +78,12 @@ let package = Package(
       dependencies: ["Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform"],
       resources: [.embedInCode("Report/Page")], swiftSettings: quick),
 
+    // A board for people, alone, with engines or with each other over a line.
+    .target(
+      name: "Table",
+      dependencies: ["Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform", "Tournament"],
+      swiftSettings: quick),
+
     // The laboratories, in which weights and margins are made.
     .target(
       name: "LabKit", dependencies: ["Basics", "Platform", "SearchKit"], swiftSettings: quick),
@@ -96,7 +102,8 @@ let package = Package(
       dependencies: ["Basics", "Engine", "Gomoku", "GomokuRules", "Platform", "SearchKit"],
       swiftSettings: house),
     .executableTarget(
-      name: "arena", dependencies: ["Basics", "Gomocup", "GomokuRules", "Platform", "Tournament"],
+      name: "arena",
+      dependencies: ["Basics", "Gomocup", "GomokuRules", "Platform", "Table", "Tournament"],
       swiftSettings: house),
     .executableTarget(
       name: "proof-check", dependencies: ["Basics", "GomokuRules", "Platform"],
@@ -140,6 +147,14 @@ let package = Package(
         "SearchKit", "TestSupport", "Tournament", "arena", "pbrain-wuliu",
       ],
       resources: [.copy("Fixtures")], swiftSettings: house),
+    .testTarget(
+      name: "TableTests",
+      dependencies: [
+        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform", "Table", "Tournament",
+        "arena",
+        "pbrain-wuliu",
+      ],
+      swiftSettings: quick),
     .testTarget(
       name: "LabKitTests", dependencies: ["Basics", "LabKit", "Platform"], swiftSettings: house),
     .testTarget(

@@ -12,6 +12,8 @@
 //   `AddressSpace` (room, one heap)
 // - descriptors: `FileDescriptor` (open, pipe, close, read, write, unread bytes, pipe size,
 //   terminal; size, lock, truncate, read and write at an offset, synchronize; poll one or several)
+// - terminals and sockets: `RawTerminal` (raw mode, size, given back by signals), `Socket` (listen,
+//   accept, connect)
 // - files and folders: `FileSystem`, `TextFile`, `FileLines`
 // - signals: `Signal` (ignore, restore, end the process)
 // - processes: `CurrentProcess` (environment, exit, flush), `ProcessID` (start, signal, ending),

@@ -22,6 +22,9 @@ struct Arguments {
     return words.remove(at: index)
   }
 
+  /// Whether the option `name` is there; it is not taken.
+  func has(_ name: String) -> Bool { words.contains(name) }
+
   /// Takes the option `name` if it is there.
   mutating func flag(_ name: String) -> Bool {
     guard let index = words.firstIndex(of: name) else { return false }

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Platform
+import Table
 import Tournament
 
 /// How the program ends.
@@ -26,7 +27,7 @@ struct Command: Sendable {
   let run: @Sendable (inout Arguments) throws -> ExitCode
 
   static let all: [Command] = [
-    .run, .plan, .merge, .rate, .sprt, .report, .replay, .games, .check, .openings,
+    .play, .run, .plan, .merge, .rate, .sprt, .report, .replay, .games, .check, .openings,
   ]
 
   static var overview: String {
@@ -36,7 +37,7 @@ struct Command: Sendable {
         + "  \(command.summary)"
     }
     return """
-      arena: tournaments between engines of gomoku and Liuzhou chess
+      arena: games and tournaments of gomoku and Liuzhou chess
 
       usage: arena COMMAND …          (arena COMMAND --help says more; arena --version)
 
@@ -74,6 +75,10 @@ struct Command: Sendable {
     } catch let error as Arguments.UsageError {
       Terminal.complain(error.message)
       Terminal.note("\n\(command.usage)\n")
+      return .usage
+    } catch let error as Refusal {
+      // The page of help is long: one line says what is wrong.
+      Terminal.complain("\(error.description); arena \(name) --help says more")
       return .usage
     } catch let error as Fields.Problem {
       Terminal.complain(error.description)

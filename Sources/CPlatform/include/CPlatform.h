@@ -118,6 +118,34 @@ int platform_synchronize(int descriptor);
 /* Whether a path leads to a folder. */
 int platform_is_folder(const char *path);
 
+/* MARK: Terminals */
+
+/* Has a terminal hand over every key at once and show none; returns 0, or -1. Signals that end the
+   program give it back before they do. There is one such terminal at a time. */
+int platform_make_terminal_raw(int input, int output, const char *farewell);
+
+/* Writes the farewell and makes the terminal what it was; does nothing if no terminal is raw. */
+void platform_restore_terminal(void);
+
+/* Tells the size of a terminal's window; returns 0, or -1 where there is none. */
+int platform_terminal_size(int descriptor, int *columns, int *rows);
+
+/* MARK: Sockets; none of them ever waits */
+
+/* Listens to this machine alone, on a port that the system chooses if it is 0; returns -1, or a
+   descriptor that can be read once somebody calls. */
+int platform_listen(unsigned short port, unsigned short *given);
+
+/* Takes a call; returns -1 if there is none. */
+int platform_accept(int listener);
+
+/* Begins to call; returns -1, or a descriptor that can be written once the call is taken or has
+   failed. */
+int platform_connect(const char *host, const char *port);
+
+/* Why a call has failed; 0 if it was taken. */
+int platform_connection_error(int line);
+
 /* MARK: Signals */
 
 void platform_ignore_signal(int number);

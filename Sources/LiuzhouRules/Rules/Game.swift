@@ -73,6 +73,13 @@ public struct Game: Sendable {
     try captureDuty(of: turn.action).check(turn.captured)
   }
 
+  /// What `action` has to capture, or the reason why it is illegal.
+  package func checkedDuty(of action: Turn.Action) throws(IllegalTurn) -> CaptureDuty {
+    if let outcome { throw .gameOver(outcome) }
+    try checkAction(action)
+    return captureDuty(of: action)
+  }
+
   private func checkAction(_ action: Turn.Action) throws(IllegalTurn) {
     switch (action, position.phase) {
     case (.place(let point), .placing):

@@ -21,6 +21,12 @@ public enum EndReason: String, CaseIterable, Sendable {
   case resignation = "adjudicated-loss"
   case provenWin = "proven-win"
 
+  /// Ended by people: one gives up, or both agree.
+  case resigned
+  case drawAgreed = "draw-agreed"
+  /// Not ended at all.
+  case unfinished
+
   /// A point that renju forbids.
   case forbidden
   /// Any other move that the rules do not allow.
@@ -49,6 +55,7 @@ public enum EndReason: String, CaseIterable, Sendable {
     switch self {
     case .row, .boardFull, .noMoves, .fewStones, .blocked, .quiet, .repetition: false
     case .maximumPlies, .agreedDraw, .resignation, .provenWin: false
+    case .resigned, .drawAgreed, .unfinished: false
     default: true
     }
   }

@@ -8,7 +8,7 @@ public enum GameKind: Equatable, Sendable {
 
   /// Reads `"game": {"rule": "renju", "size": 15}`, where `size` may be `[width, height]`, or
   /// `"game": {"liuzhou": "fengyang quiet=80"}`.
-  init(_ fields: inout Fields) throws(Fields.Problem) {
+  package init(_ fields: inout Fields) throws(Fields.Problem) {
     if let text = try fields.string("liuzhou") {
       do { self = .liuzhou(try RuleSet(text)) } catch {
         throw fields.problem("liuzhou", "\(error)")

@@ -124,7 +124,7 @@ extension GameState {
   }
 
   /// Why a game that its rules call finished is over.
-  var endReason: EndReason {
+  public var endReason: EndReason {
     switch self {
     case .gomoku(let position):
       if case .win? = position.outcome { .row } else { position.isFull ? .boardFull : .noMoves }

@@ -11,7 +11,7 @@ public struct UnreadableMove: Error, Equatable, CustomStringConvertible {
 
 extension GameKind {
   /// How engines write moves.
-  var notation: Notation {
+  package var notation: Notation {
     switch self {
     case .gomoku: Notation(.gomoku)
     case .liuzhou: Notation(.liuzhou)
@@ -19,7 +19,7 @@ extension GameKind {
   }
 
   /// Reads the moves between the blanks of `text`: all of them, or throws the first that is none.
-  func moves(named text: some StringProtocol) throws(UnreadableMove) -> [Move] {
+  package func moves(named text: some StringProtocol) throws(UnreadableMove) -> [Move] {
     var moves: [Move] = []
     for word in text.split(whereSeparator: \.isWhitespace) {
       guard let move = notation.move(named: word) else { throw UnreadableMove(word: String(word)) }

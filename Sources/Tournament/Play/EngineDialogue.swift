@@ -4,9 +4,9 @@ import GomokuRules
 
 /// What the referee says to an engine in a match, and how it reads the answers; the grammar is that
 /// of `Gomocup`.
-enum EngineDialogue {
+package enum EngineDialogue {
   /// A line from an engine, understood.
-  enum Reply: Equatable {
+  package enum Reply: Equatable {
     case ok
     case move(Move)
     /// Several points at once, or `SWAP`: answers of the swap2 opening.
@@ -21,7 +21,7 @@ enum EngineDialogue {
 
   // MARK: Speaking
 
-  static func start(_ game: GameKind) -> String {
+  package static func start(_ game: GameKind) -> String {
     let command: GomocupCommand =
       switch game {
       case .gomoku(_, let size): size.width == size.height ? .start(size) : .rectStart(size)
@@ -31,7 +31,7 @@ enum EngineDialogue {
   }
 
   /// The `INFO` lines that follow `START`.
-  static func settings(_ engine: EngineConfig, game: GameKind) -> [String] {
+  package static func settings(_ engine: EngineConfig, game: GameKind) -> [String] {
     let limits = engine.limits
     // An engine that was told no time limit falls back on one of its own.
     let turn = limits.turn ?? (limits.match == nil ? limits.stall : nil)
@@ -49,7 +49,7 @@ enum EngineDialogue {
   }
 
   /// Milliseconds left for the game; without a match limit, the protocol's word for "unlimited".
-  static func timeLeft(_ milliseconds: Int?) -> String {
+  package static func timeLeft(_ milliseconds: Int?) -> String {
     GomocupCommand.info(.number(.timeLeft, milliseconds ?? 2_147_483_647)).text()
   }
 
@@ -57,7 +57,7 @@ enum EngineDialogue {
   ///
   /// - Parameter isInformed: whether the engine knows all moves but the last. In Liuzhou chess a
   ///   player can have two turns in a row, and then both engines need the whole `BOARD`.
-  static func request(_ state: GameState, isInformed: Bool) -> [String] {
+  package static func request(_ state: GameState, isInformed: Bool) -> [String] {
     switch state {
     case _ where state.plies == 0: return lines(.begin)
     case .gomoku(let position):
@@ -74,7 +74,7 @@ enum EngineDialogue {
   }
 
   /// The question of the swap2 opening: the stones so far.
-  static func swap2(_ stones: [Point]) -> [String] { lines(.gomoku(.swap2Board(stones))) }
+  package static func swap2(_ stones: [Point]) -> [String] { lines(.gomoku(.swap2Board(stones))) }
 
   private static func lines(_ command: GomocupCommand) -> [String] {
     command.text().split(separator: "\n").map(String.init)
@@ -83,7 +83,7 @@ enum EngineDialogue {
   // MARK: Listening
 
   /// Reads a line as tolerantly as managers do: white space around a move is no fault.
-  static func read(_ line: String, game: GameKind) -> Reply {
+  package static func read(_ line: String, game: GameKind) -> Reply {
     let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let reply = GomocupReply(parsing: text, in: game.notation)
     switch reply {
@@ -102,7 +102,7 @@ enum EngineDialogue {
 
 extension EngineDialogue.Reply: CustomStringConvertible {
   /// What was said, as far as it is worth showing.
-  var description: String {
+  package var description: String {
     switch self {
     case .ok: "OK"
     case .move(let move): move.description

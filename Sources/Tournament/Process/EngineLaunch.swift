@@ -1,10 +1,10 @@
 import Platform
 
 /// How the referee starts an engine.
-enum EngineLaunch {
+package enum EngineLaunch {
   /// Why a process could not be started.
-  struct Failure: Error, Equatable, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, Equatable, CustomStringConvertible {
+    package let description: String
   }
 
   /// Starts the engine's program with the referee's environment and the engine's own variables.

@@ -4,9 +4,9 @@ import Platform
 ///
 /// Used by one thread. Whatever the engine starts stays below its warden, is counted with it and
 /// dies with it.
-final class EngineProcess {
+package final class EngineProcess {
   /// What waiting for a line gave.
-  enum Reading: Equatable {
+  package enum Reading: Equatable {
     case line(String)
     /// The deadline passed.
     case silence
@@ -18,7 +18,7 @@ final class EngineProcess {
     case memory(Int)
   }
 
-  typealias Ending = ChildProcess.Ending
+  package typealias Ending = ChildProcess.Ending
 
   /// The most bytes an engine may write between two commands.
   static let outputLimit = 1 << 20
@@ -41,12 +41,15 @@ final class EngineProcess {
   private var chunk = [UInt8](repeating: 0, count: 65536)
   private(set) var transcript = Transcript()
 
+  /// What can be read once the engine has written something; `nil` once that is closed.
+  package var output: FileDescriptor? { child.output }
+
   /// Starts `engine`.
   ///
   /// - Parameters:
   ///   - addressSpace: bytes of address space it may have, or `nil` for no limit.
   ///   - inGroup: whether it gets a control group of its own where the system allows that.
-  init(
+  package init(
     _ engine: EngineConfig, addressSpace: Int? = nil, inGroup: Bool = true
   ) throws(EngineLaunch.Failure) {
     child = try EngineLaunch.start(engine, addressSpace: addressSpace, inGroup: inGroup)
@@ -56,7 +59,7 @@ final class EngineProcess {
   // MARK: Talking
 
   /// Queues a line for the engine and writes as much as its pipe takes at once.
-  func send(_ line: String) {
+  package func send(_ line: String) {
     transcript.note(">", line)
     queue(Array(line.utf8) + [UInt8(ascii: "\n")])
   }
@@ -69,7 +72,7 @@ final class EngineProcess {
 
   /// Writes what is queued as far as the pipe takes it. A closed pipe swallows everything: the
   /// missing answer tells.
-  func flush() {
+  package func flush() {
     while let input = child.input, !unsent.isEmpty {
       guard let count = try? input.write(unsent[...]) else {
         unsent = []
@@ -81,7 +84,7 @@ final class EngineProcess {
   }
 
   /// Waits for the next line until `deadline`, writing what is still queued.
-  func readLine(until deadline: MonotonicTime) -> Reading {
+  package func readLine(until deadline: MonotonicTime) -> Reading {
     flush()
     while true {
       if let line = lines.next() {
@@ -210,7 +213,7 @@ final class EngineProcess {
 
   /// Asks the engine to end, insists after `grace` milliseconds, and kills all that is left.
   @discardableResult
-  func end(grace: Int = 500) -> Ending {
+  package func end(grace: Int = 500) -> Ending {
     if child.isBuried { return kill() }
     resume()
     discardPendingLines()
@@ -225,12 +228,12 @@ final class EngineProcess {
 
   /// Has the warden kill the process and all that it started, and waits until that is done.
   @discardableResult
-  func kill() -> Ending { child.kill() }
+  package func kill() -> Ending { child.kill() }
 
   /// How the process ended by itself, if it does within `milliseconds`; it stays a zombie.
   ///
   /// - Parameter drains: whether to throw away what it still says, lest it be stuck on a full pipe.
-  func awaitEnd(milliseconds: Int, drains: Bool = false) -> Ending? {
+  package func awaitEnd(milliseconds: Int, drains: Bool = false) -> Ending? {
     let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
     var pause = Duration.microseconds(200)
     while true {

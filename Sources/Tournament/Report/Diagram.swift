@@ -4,7 +4,7 @@ import LiuzhouRules
 
 extension GameState {
   /// The board in characters: X Black, O White; in small letters the dead stones of Liuzhou chess.
-  var diagram: String {
+  package var diagram: String {
     switch self {
     case .gomoku(let position):
       let rows = (0..<position.size.height).map { y in

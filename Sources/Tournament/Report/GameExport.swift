@@ -30,7 +30,9 @@ public struct GameExport {
       string.replacing("\\", with: "\\\\").replacing("]", with: "\\]")
     }
     let board = size.width == size.height ? "\(size.width)" : "\(size.width):\(size.height)"
-    let result = record.winner.map { $0 == record.black ? "B+1" : "W+1" } ?? "0"
+    let isOver = record.reason != .unfinished
+    let result =
+      record.winner.map { $0 == record.black ? "B+1" : "W+1" } ?? (isOver ? "0" : "?")
     var sgf = "(;FF[4]GM[4]CA[UTF-8]SZ[\(board)]RU[\(variant.gomocupCode)]"
     sgf += "PB[\(text(record.black))]PW[\(text(record.white))]RE[\(result)]"
     sgf += "GN[game \(record.id)]TE[\(record.reason.rawValue)]"

@@ -18,7 +18,8 @@ public struct ReportData {
 
   public var json: JSON {
     .object(compacting: [
-      ("name", .string(config.name)), ("game", game), ("format", .string(config.format.rawValue)),
+      ("name", .string(config.name)), ("game", ReportData.json(of: config.game)),
+      ("format", .string(config.format.rawValue)),
       ("summary", .string(Summary(standings).text)),
       ("planned", .int(standings.schedule.gameCount)), ("engines", engines), ("cross", cross),
       ("connected", .bool(RatingTable(standings).isConnected)), ("match", match), ("test", test),
@@ -33,16 +34,17 @@ public struct ReportData {
     ])
   }
 
-  private var game: JSON {
-    switch config.game {
+  /// What the pages' boards have to know of a game.
+  static func json(of game: GameKind) -> JSON {
+    switch game {
     case .gomoku(_, let size):
       .object(compacting: [
-        ("kind", .string("gomoku")), ("name", .string(config.game.name)),
+        ("kind", .string("gomoku")), ("name", .string(game.name)),
         ("width", .int(size.width)), ("height", .int(size.height)),
       ])
     case .liuzhou:
       .object(compacting: [
-        ("kind", .string("liuzhou")), ("name", .string(config.game.name)), ("width", .int(6)),
+        ("kind", .string("liuzhou")), ("name", .string(game.name)), ("width", .int(6)),
         ("height", .int(6)),
       ])
     }
@@ -161,6 +163,11 @@ public struct ReportData {
     let schedule = standings.schedule.game(record.id)
     let black = record.black == record.opener ? schedule.opener : schedule.replier
     let white = record.black == record.opener ? schedule.replier : schedule.opener
+    return ReportData.json(of: record, black: black, white: white)
+  }
+
+  /// A game as the pages' boards take it; the players are numbers of their list of names.
+  static func json(of record: GameRecord, black: Int, white: Int) -> JSON {
     let winner = record.winner.map { $0 == record.black ? 1 : -1 } ?? 0
     let notes = record.searches.map { search -> JSON in
       .array([

@@ -120,6 +120,7 @@ function show(wanted) {
 }
 
 function result(g) {
+  if (g.e === 'unfinished') return '*';
   return g.r > 0 ? '1–0' : g.r < 0 ? '0–1' : '½–½';
 }
 

@@ -1,0 +1,186 @@
+import Basics
+import Foundation
+import Platform
+import Tournament
+
+/// The file of a game at the table: what was agreed on, then every deed as it is done.
+///
+/// A deed is in the file once its line was written and synced. Whatever kills the program leaves
+/// whole lines, and at most one torn one at the end, which the next writer cuts off.
+public final class SavedGame {
+  public struct Failure: Error, Equatable, CustomStringConvertible {
+    public let description: String
+
+    init(_ path: String, _ reason: String) { description = "\(path): \(reason)" }
+  }
+
+  /// What a file holds.
+  public struct Contents: Sendable {
+    public let settings: TableSettings
+    /// The deeds, each of which was possible after those before it.
+    public fileprivate(set) var deeds: [Deed] = []
+    /// The game after them.
+    public fileprivate(set) var game: TableGame
+    /// What is wrong with the first line that is no deed; a torn tail is nothing wrong.
+    public fileprivate(set) var damage: String?
+    fileprivate var soundLength = 0
+  }
+
+  public let path: String
+  public let contents: Contents
+  private let file: FileDescriptor
+  private var length: Int
+  private let crc = CRC32()
+
+  /// The ending of the files' names.
+  public static let suffix = ".game"
+
+  /// Begins a new file in `folder`.
+  public static func create(_ settings: TableSettings, in folder: String) throws -> SavedGame {
+    let date = Date(timeIntervalSince1970: Double(settings.began / 1000)).ISO8601Format()
+    let time = date.filter { $0.isNumber || $0 == "T" }.replacing("T", with: "-")
+    let kind = settings.game.name.split(separator: " ").first ?? "game"
+    let path = "\(folder)/\(kind)-\(time)-\(settings.id.prefix(4))\(suffix)"
+    let line = SavedGame.line(settings.json, CRC32())
+    let game = SavedGame.Contents(settings: settings, game: settings.start, soundLength: line.count)
+    return try SavedGame(path, fresh: game, line: line)
+  }
+
+  private init(_ path: String, fresh contents: Contents, line: [UInt8]) throws {
+    file = try SavedGame.lockedFile(path)
+    (self.path, self.contents, length) = (path, contents, line.count)
+    do {
+      try file.truncate(to: 0)
+      try file.writeAll(line, at: 0)
+      try file.synchronize()
+    } catch {
+      throw Failure(path, "cannot be written: \(error)")
+    }
+  }
+
+  /// Opens a file to go on with its game, and cuts off what was torn.
+  public init(resuming path: String) throws {
+    guard FileSystem.exists(path) else { throw Failure(path, "there is no such file") }
+    let file = try SavedGame.lockedFile(path)
+    do {
+      let contents = try SavedGame.contents(of: try file.readAll(), path: path)
+      if let damage = contents.damage { throw Failure(path, "\(damage); --load begins anew there") }
+      try file.truncate(to: contents.soundLength)
+      (self.path, self.contents, self.file) = (path, contents, file)
+      length = contents.soundLength
+    } catch {
+      file.close()
+      throw error
+    }
+  }
+
+  deinit { file.close() }
+
+  /// Whether nothing has been done in the game.
+  public var isUntouched: Bool { contents.deeds.isEmpty }
+
+  /// Removes the file.
+  public func remove() { FileSystem.removeFile(path) }
+
+  private static func lockedFile(_ path: String) throws -> FileDescriptor {
+    let file: FileDescriptor
+    do { file = try FileDescriptor.open(path, for: .updating) } catch {
+      throw Failure(path, "cannot be opened: \(error)")
+    }
+    guard file.isPlainFile, file.lock() else {
+      let reason = file.isPlainFile ? "another program plays this game" : "not a file"
+      file.close()
+      throw Failure(path, reason)
+    }
+    return file
+  }
+
+  // MARK: Writing
+
+  /// Keeps a deed; when this returns, it survives the loss of power.
+  public func append(_ deed: Deed) throws(Failure) {
+    let line = SavedGame.line(.object(compacting: [("deed", .string(deed.text))]), crc)
+    do throws(SystemError) {
+      try file.writeAll(line, at: length)
+      try file.synchronize()
+    } catch {
+      // Half a line must not stay: the next one would be glued to it.
+      try? file.truncate(to: length)
+      throw Failure(path, "cannot be written: \(error)")
+    }
+    length += line.count
+  }
+
+  /// `crc32 SP json`, with its end.
+  private static func line(_ json: JSON, _ crc: CRC32) -> [UInt8] {
+    let body = Array(json.description.utf8)
+    return Array(crc.text(of: body).utf8) + [UInt8(ascii: " ")] + body + [UInt8(ascii: "\n")]
+  }
+
+  // MARK: Reading
+
+  /// Reads the bytes of a file; throws if there is no game in them.
+  public static func contents(of bytes: [UInt8], path: String) throws(Failure) -> Contents {
+    let crc = CRC32()
+    var contents: Contents?
+    var (start, number) = (0, 0)
+    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      number += 1
+      let line = bytes[start..<end]
+      start = end + 1
+      do {
+        guard let json = json(of: line, crc) else { throw Refusal("the checksum is wrong") }
+        if contents == nil {
+          let settings = try TableSettings(json)
+          contents = Contents(settings: settings, game: settings.start)
+        } else if let kind = contents?.settings.game,
+          let deed = json["deed"]?.string.flatMap({ Deed($0, in: kind) })
+        {
+          try contents?.game.perform(deed)
+          contents?.deeds.append(deed)
+        } else {
+          throw Refusal("not a line of a game")
+        }
+      } catch {
+        guard contents != nil else { throw Failure(path, "no game of arena play: \(error)") }
+        contents?.damage = "line \(number) is damaged: \(error)"
+        break
+      }
+      contents?.soundLength = start
+    }
+    guard let contents else { throw Failure(path, "no game of arena play") }
+    return contents
+  }
+
+  private static func json(of line: ArraySlice<UInt8>, _ crc: CRC32) -> JSON? {
+    let body = line.dropFirst(9)
+    guard line.count > 9, line[line.startIndex + 8] == UInt8(ascii: " "),
+      Array(line.prefix(8)) == Array(crc.text(of: body).utf8)
+    else { return nil }
+    return try? JSON(parsing: Array(body))
+  }
+
+  /// Reads a file without locking it.
+  public static func read(_ path: String) throws(Failure) -> Contents {
+    let bytes: [UInt8]
+    do { bytes = try FileSystem.contents(of: path) } catch {
+      throw Failure(path, "cannot be read: \(error)")
+    }
+    return try contents(of: bytes, path: path)
+  }
+
+  /// The games in `folder` with their paths, the newest first; what is no game is left out.
+  public static func all(in folder: String) -> [(path: String, contents: Contents)] {
+    let names = ((try? FileSystem.names(inFolder: folder)) ?? []).filter { $0.hasSuffix(suffix) }
+    return names.compactMap { name in
+      let path = "\(folder)/\(name)"
+      return (try? read(path)).map { (path, $0) }
+    }.sorted { $0.contents.settings.began > $1.contents.settings.began }
+  }
+
+  /// Where games are kept if nobody says otherwise.
+  public static func standardFolder(_ environment: [String: String]) -> String {
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/wuliu/games" }
+    return "\(environment["HOME"] ?? ".")/.local/share/wuliu/games"
+  }
+}

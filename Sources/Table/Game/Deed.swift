@@ -1,0 +1,131 @@
+import Basics
+import Gomocup
+import Tournament
+
+/// Something that happens in a game: a line of its journal, and what two tables tell each other.
+///
+/// A game is nothing but its deeds, one after the other; who replays them has the game.
+public enum Deed: Equatable, Sendable {
+  /// A move of the player whose turn it is, and the milliseconds that he took.
+  case move(Move, milliseconds: Int)
+  /// A choice in the swap2 opening of the player whose turn it is.
+  case choose(Swap2Choice)
+  /// Takes the last steps back.
+  case undo(steps: Int)
+  case ask(Player, Wish)
+  /// Says yes or no to the other player's wish.
+  case answer(Player, Bool)
+  case resign(Player)
+  /// The clock of the player has run out.
+  case flag(Player)
+  /// How well an engine is to play from now on.
+  case level(Player, Int)
+  case name(Player, String)
+
+  /// What a player needs the other one's word for.
+  public enum Wish: Equatable, Sendable {
+    case draw
+    case undo(steps: Int)
+  }
+}
+
+/// What can be chosen in a swap2 opening.
+public enum Swap2Choice: String, CaseIterable, Sendable {
+  case black, white
+  /// Two more stones, after which the other player chooses.
+  case more
+}
+
+extension Deed {
+  /// The most steps that one deed takes back.
+  static let steps = 1...10_000
+
+  /// The deed on one line.
+  public var text: String {
+    switch self {
+    case .move(let move, let milliseconds): "move \(move) \(milliseconds)"
+    case .choose(let choice): "choose \(choice.rawValue)"
+    case .undo(let steps): "undo \(steps)"
+    case .ask(let player, .draw): "ask \(player.rawValue) draw"
+    case .ask(let player, .undo(let steps)): "ask \(player.rawValue) undo \(steps)"
+    case .answer(let player, let isYes): "answer \(player.rawValue) \(isYes ? "yes" : "no")"
+    case .resign(let player): "resign \(player.rawValue)"
+    case .flag(let player): "flag \(player.rawValue)"
+    case .level(let player, let level): "level \(player.rawValue) \(level)"
+    case .name(let player, let name): "name \(player.rawValue) \(name)"
+    }
+  }
+
+  /// Reads what `text` writes; `nil` for anything else.
+  public init?(_ text: some StringProtocol, in kind: GameKind) {
+    let words = Substring(text).split(separator: " ", maxSplits: 2).map { $0 }
+    guard let verb = words.first else { return nil }
+    let player = words.count > 1 ? Player(words[1]) : nil
+    switch (verb, words.count, player) {
+    case ("move", 3, _):
+      guard let move = kind.notation.move(named: words[1]), let time = Int(words[2]),
+        Bounds.time ~= time
+      else { return nil }
+      self = .move(move, milliseconds: time)
+    case ("choose", 2, _):
+      guard let choice = Swap2Choice(rawValue: String(words[1])) else { return nil }
+      self = .choose(choice)
+    case ("undo", 2, _):
+      guard let steps = Int(words[1]), Deed.steps ~= steps else { return nil }
+      self = .undo(steps: steps)
+    case ("ask", 3, let player?):
+      guard let wish = Wish(words[2]) else { return nil }
+      self = .ask(player, wish)
+    case ("answer", 3, let player?):
+      guard words[2] == "yes" || words[2] == "no" else { return nil }
+      self = .answer(player, words[2] == "yes")
+    case ("resign", 2, let player?): self = .resign(player)
+    case ("flag", 2, let player?): self = .flag(player)
+    case ("level", 3, let player?):
+      guard let level = Int(words[2]), Level.all ~= level else { return nil }
+      self = .level(player, level)
+    case ("name", 3, let player?):
+      guard let name = PlayerName(words[2]) else { return nil }
+      self = .name(player, name.text)
+    default: return nil
+    }
+  }
+}
+
+extension Deed.Wish {
+  fileprivate init?(_ text: Substring) {
+    let words = text.split(separator: " ")
+    switch (words.first, words.count) {
+    case ("draw", 1): self = .draw
+    case ("undo", 2):
+      guard let steps = Int(words[1]), Deed.steps ~= steps else { return nil }
+      self = .undo(steps: steps)
+    default: return nil
+    }
+  }
+}
+
+/// A name that fits on a screen and on one line of a file.
+public struct PlayerName {
+  public let text: String
+
+  /// The longest name, in characters.
+  public static let longest = 24
+
+  /// `nil` for an empty or long name, and for one with control characters.
+  public init?(_ text: some StringProtocol) {
+    let name = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard 1...PlayerName.longest ~= name.count, name == name.shown else { return nil }
+    self.text = name
+  }
+}
+
+/// How well an engine plays, for people.
+public enum Level {
+  public static let all = 1...10
+  /// The full strength.
+  public static let best = 10
+
+  /// The engine's own measure, 0 to 100.
+  static func strength(_ level: Int) -> Int { (level - 1) * 100 / 9 }
+}

@@ -1,0 +1,184 @@
+import Basics
+import Gomocup
+import GomokuRules
+import LiuzhouRules
+import Tournament
+
+/// What was agreed on before a game: the first line of its journal.
+public struct TableSettings: Equatable, Sendable {
+  /// Who sits on one side of the table.
+  public struct Seat: Equatable, Sendable {
+    public enum Kind: Equatable, Sendable {
+      /// A person at this terminal.
+      case person
+      case engine(EngineChoice)
+      /// A person at the other end of a line.
+      case remote
+    }
+
+    public var name: String
+    public var kind: Kind
+
+    public init(name: String, kind: Kind) { (self.name, self.kind) = (name, kind) }
+  }
+
+  /// An engine and how long it may think.
+  public struct EngineChoice: Equatable, Sendable {
+    /// The program and its arguments.
+    public var command: [String]
+    public var level: Int
+    /// Milliseconds for a move without a clock.
+    public var turn: Int
+
+    static let turns = 10...3_600_000
+
+    public init(command: [String], level: Int = Level.best, turn: Int) {
+      (self.command, self.level, self.turn) = (command, level, turn)
+    }
+  }
+
+  /// Names the game on both ends of a line.
+  public var id: String
+  public var game: GameKind
+  public var usesSwap2 = false
+  public var clock: ClockRule?
+  /// The first and the second player's.
+  public var seats: [Seat]
+  /// Milliseconds since 1970.
+  public var began: Int
+
+  public init(id: String, game: GameKind, seats: [Seat], began: Int) {
+    (self.id, self.game, self.seats, self.began) = (id, game, seats, began)
+  }
+
+  public subscript(player: Player) -> Seat {
+    get { seats[player.index] }
+    set { seats[player.index] = newValue }
+  }
+
+  /// The game before its first deed.
+  public var start: TableGame { TableGame(game, usesSwap2: usesSwap2) }
+
+  /// The players who are persons at this terminal.
+  public var persons: Set<Player> {
+    Set(Player.allCases.filter { self[$0].kind == .person })
+  }
+
+  /// Who sits at the other end of a line, if anybody does.
+  public var remote: Player? { Player.allCases.first { self[$0].kind == .remote } }
+
+  /// The same game as the other end of the line sees it.
+  public var seenFromAfar: TableSettings {
+    var copy = self
+    for player in Player.allCases {
+      copy[player].kind = self[player].kind == .remote ? .person : .remote
+    }
+    return copy
+  }
+}
+
+// MARK: As JSON
+
+extension TableSettings {
+  static let format = "wuliu table 1"
+
+  public var json: JSON {
+    .object(compacting: [
+      ("table", .string(TableSettings.format)), ("id", .string(id)), ("game", game.json),
+      ("swap2", usesSwap2 ? .bool(true) : nil),
+      ("clock", clock.map { .array([.int($0.total), .int($0.increment)]) }),
+      ("seats", .array(seats.map(\.json))), ("began", .int(began)),
+    ])
+  }
+
+  /// Reads what `json` writes; throws for anything else.
+  public init(_ json: JSON) throws(Fields.Problem) {
+    var fields = try Fields(json, path: "")
+    guard try fields.string("table") == TableSettings.format else {
+      throw Fields.Problem(path: "", message: "not a game of arena play")
+    }
+    guard let id = try fields.string("id"), TableSettings.isID(id),
+      var game = try fields.object("game"),
+      let seats = try fields.take("seats", "two seats", Self.seats),
+      let began = try fields.int("began", in: Bounds.date)
+    else { throw Fields.Problem(path: "", message: "id, game, seats and began are needed") }
+    self.init(id: id, game: try GameKind(&game), seats: seats, began: began)
+    usesSwap2 = try fields.bool("swap2") ?? false
+    if case .liuzhou = self.game, usesSwap2 {
+      throw fields.problem("swap2", "only gomoku has this opening")
+    }
+    if let times = try fields.take("clock", "two numbers", { $0.array?.compactMap(\.int) }) {
+      guard times.count == 2, ClockRule.totals ~= times[0], ClockRule.increments ~= times[1] else {
+        throw fields.problem("clock", "not a clock")
+      }
+      clock = ClockRule(total: times[0], increment: times[1])
+    }
+    try fields.finish()
+  }
+
+  /// Sixteen hexadecimal digits: they are part of file names.
+  static func isID(_ text: String) -> Bool {
+    text.utf8.count == 16
+      && text.utf8.allSatisfy { byte in
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+          || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+      }
+  }
+
+  /// A name for a game that no other has.
+  public static func newID() -> String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private static func seats(_ json: JSON) -> [Seat]? {
+    let seats = json.array?.compactMap(Seat.init) ?? []
+    return seats.count == 2 && json.array?.count == 2 ? seats : nil
+  }
+}
+
+extension TableSettings.Seat {
+  fileprivate var json: JSON {
+    switch kind {
+    case .person: .object(compacting: [("name", .string(name)), ("kind", .string("person"))])
+    case .remote: .object(compacting: [("name", .string(name)), ("kind", .string("remote"))])
+    case .engine(let engine):
+      .object(compacting: [
+        ("name", .string(name)), ("kind", .string("engine")),
+        ("command", .array(engine.command.map(JSON.string))), ("level", .int(engine.level)),
+        ("turn", .int(engine.turn)),
+      ])
+    }
+  }
+
+  fileprivate init?(_ json: JSON) {
+    guard let name = json["name"]?.string.flatMap({ PlayerName($0) }) else { return nil }
+    switch json["kind"]?.string {
+    case "person": self.init(name: name.text, kind: .person)
+    case "remote": self.init(name: name.text, kind: .remote)
+    case "engine":
+      let words = json["command"]?.array?.compactMap(\.string) ?? []
+      guard let level = json["level"]?.int, Level.all ~= level, let turn = json["turn"]?.int,
+        TableSettings.EngineChoice.turns ~= turn, !words.isEmpty
+      else { return nil }
+      self.init(
+        name: name.text,
+        kind: .engine(TableSettings.EngineChoice(command: words, level: level, turn: turn)))
+    default: return nil
+    }
+  }
+}
+
+extension GameKind {
+  /// As tournament files name the game.
+  var json: JSON {
+    switch self {
+    case .gomoku(let variant, let size):
+      .object(compacting: [
+        ("rule", .string(variant.rawValue)),
+        ("size", .array([.int(size.width), .int(size.height)])),
+      ])
+    case .liuzhou(let rules): .object(compacting: [("liuzhou", .string(rules.description))])
+    }
+  }
+}

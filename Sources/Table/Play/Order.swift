@@ -1,0 +1,158 @@
+import Gomocup
+import GomokuRules
+import LiuzhouRules
+import Tournament
+
+/// What a person wants, as typed on one line.
+public enum Order: Equatable, Sendable {
+  case nothing
+  /// Points picked one after the other; more than one only in Liuzhou chess.
+  case points([Cell])
+  /// A whole turn of Liuzhou chess, with its captures or without a point of its own.
+  case turn(Turn)
+  case choose(Swap2Choice)
+  case clear
+  case undo, resign, draw, yes, no
+  case hint
+  /// For so many seconds.
+  case analyse(Int)
+  case stop
+  case level(Int)
+  case pause, go
+  case retry
+  case save(String)
+  case show, help, quit
+}
+
+extension Order {
+  /// Reads a line, whatever its letters' case and width, blanks and dashes.
+  public init(_ line: some StringProtocol, in kind: GameKind) throws(Refusal) {
+    let trimmed = Order.narrowed(line)
+    let words = trimmed.split(whereSeparator: \.isWhitespace)
+    guard let first = words.first else {
+      self = .nothing
+      return
+    }
+    if let order = try Order.ofWord(first.lowercased(), words.dropFirst(), line: trimmed) {
+      self = order
+    } else if let order = Order.ofMove(trimmed.lowercased(), in: kind) {
+      self = order
+    } else if Order.resemblesPoint(trimmed) {
+      throw Refusal("\(trimmed) is off the board")
+    } else {
+      throw Refusal(
+        "\"\(trimmed.prefix(40))\" is neither a move nor a word known here; help lists them")
+    }
+  }
+
+  /// The words and what they are good for, for the page of help.
+  public static let words: [(word: String, meaning: String)] = [
+    ("undo", "take back; over a line the other is asked"),
+    ("hint", "show a good move"), ("analyse 10", "think for 10 seconds and tell"),
+    ("stop", "end hint or analysis"), ("level 1…10", "how well the engine plays"),
+    ("draw", "offer a draw; yes, no answer"), ("resign", "give up"),
+    ("pause, go", "hold the engines, and let them go on"),
+    ("clear", "give up a turn half entered"),
+    ("save FILE", "as .sgf, .psq, .txt, or a page .html"),
+    ("retry", "start an engine again"), ("show", "draw the board again"),
+    ("quit", "leave; the game is kept"),
+  ]
+
+  private static let plain: [String: Order] = [
+    "undo": .undo, "takeback": .undo, "back": .undo, "悔棋": .undo, "resign": .resign,
+    "认输": .resign, "draw": .draw, "和棋": .draw, "yes": .yes, "y": .yes, "no": .no, "n": .no,
+    "hint": .hint, "提示": .hint, "stop": .stop, "pause": .pause, "go": .go, "retry": .retry,
+    "show": .show, "board": .show, "help": .help, "?": .help, "帮助": .help,
+    "quit": .quit, "q": .quit, "exit": .quit, "bye": .quit, "clear": .clear,
+    "pass": .turn(.pass), "black": .choose(.black), "white": .choose(.white),
+    "swap": .choose(.black), "more": .choose(.more),
+  ]
+
+  private static func ofWord(
+    _ word: String, _ rest: ArraySlice<Substring>, line: String
+  ) throws(Refusal) -> Order? {
+    switch word {
+    case "level":
+      guard rest.count == 1, let level = rest.first.flatMap({ Int($0) }), Level.all ~= level else {
+        throw Refusal(
+          "level needs a number, \(Level.all.lowerBound) to \(Level.all.upperBound)")
+      }
+      return .level(level)
+    case "analyse", "analyze", "analysis", "分析":
+      guard let text = rest.first else { return .analyse(5) }
+      guard rest.count == 1, let seconds = Int(text), 1...3600 ~= seconds else {
+        throw Refusal("\(word) needs seconds, 1 to 3600, or nothing")
+      }
+      return .analyse(seconds)
+    case "save":
+      let path = line.dropFirst(4).drop(while: \.isWhitespace)
+      guard !path.isEmpty else {
+        throw Refusal("save needs a file, whose name ends in .sgf, .psq, .txt or .html")
+      }
+      return .save(String(path))
+    default:
+      // `q 8` is a point.
+      guard let order = plain[word], rest.isEmpty || word.count > 1 else { return nil }
+      guard rest.isEmpty else { throw Refusal("\(word) stands alone") }
+      return order
+    }
+  }
+
+  /// Whether the text is a letter and a number, as points are.
+  private static func resemblesPoint(_ text: String) -> Bool {
+    text.count <= 4 && text.first?.isLetter == true && text.count > 1
+      && text.dropFirst().allSatisfy(\.isNumber)
+  }
+
+  private static func ofMove(_ text: String, in kind: GameKind) -> Order? {
+    switch kind {
+    case .gomoku:
+      let word = text.filter { !$0.isWhitespace && !"-.".contains($0) }
+      // `8h` is as good as `h8`.
+      let turned = word.drop { $0.isNumber } + word.prefix { $0.isNumber }
+      guard let point = GomokuRules.Point(word) ?? GomokuRules.Point(String(turned)) else {
+        return nil
+      }
+      return .points([Cell(point)])
+    case .liuzhou:
+      let word = text.filter { !$0.isWhitespace && !"-,>.".contains($0) }
+      guard let turn = try? Turn(word) else {
+        let points = word.isEmpty ? nil : Order.points(word)
+        return points.map(Order.points)
+      }
+      switch turn.action {
+      case .place(let point) where turn.captured.isEmpty: return .points([Cell(point)])
+      case .slide(let from, let to) where turn.captured.isEmpty:
+        return .points([Cell(from), Cell(to)])
+      default: return .turn(turn)
+      }
+    }
+  }
+
+  /// Points of Liuzhou chess written one after the other.
+  private static func points(_ word: String) -> [Cell]? {
+    var cells: [Cell] = []
+    var rest = word[...]
+    while !rest.isEmpty {
+      guard let point = LiuzhouRules.Point(String(rest.prefix(2))) else { return nil }
+      cells.append(Cell(point))
+      rest = rest.dropFirst(2)
+    }
+    return cells
+  }
+
+  /// The text with letters, digits and signs of full width, as Chinese keyboards write them, made
+  /// narrow.
+  private static func narrowed(_ line: some StringProtocol) -> String {
+    var text = ""
+    for scalar in line.unicodeScalars {
+      switch scalar.value {
+      case 0x3000: text += " "
+      case 0xFF01...0xFF5E:
+        text.unicodeScalars.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

@@ -1,0 +1,214 @@
+import Gomocup
+import GomokuRules
+import LiuzhouRules
+import Platform
+import Tournament
+
+/// What persons do at the table. A refusal changes nothing but the notice.
+extension Table {
+  /// Obeys a typed line.
+  public mutating func obey(_ line: some StringProtocol, now: MonotonicTime) -> [Effect] {
+    attempt { table throws(Refusal) in
+      try table.obey(try Order(line, in: table.settings.game), now: now)
+    }
+  }
+
+  /// Picks the point below the cursor.
+  public mutating func pickCursor(now: MonotonicTime) -> [Effect] {
+    attempt { table throws(Refusal) in try table.pick([table.cursor], now: now) }
+  }
+
+  /// Gives up what was entered of a turn.
+  public mutating func clearEntry() {
+    notice = nil
+    entry.clear()
+  }
+
+  private mutating func attempt(
+    _ body: (inout Table) throws(Refusal) -> [Effect]
+  ) -> [Effect] {
+    var copy = self
+    copy.notice = nil
+    do throws(Refusal) {
+      let effects = try body(&copy)
+      self = copy
+      return effects
+    } catch {
+      complain(error.description)
+      return []
+    }
+  }
+
+  private mutating func obey(_ order: Order, now: MonotonicTime) throws(Refusal) -> [Effect] {
+    switch order {
+    case .nothing: return []
+    case .points(let cells): return try pick(cells, now: now)
+    case .turn(let turn): return try play(turn, now: now)
+    case .choose(let choice): return try choose(choice)
+    case .clear:
+      entry.clear()
+      return []
+    case .undo:
+      let effects = try undo()
+      // Engines that are only watched would play on at once.
+      if settings.persons.isEmpty, !isPaused { setPaused(true, now: now) }
+      return effects
+    case .resign: return [try proposal(.resign(try speaker()))]
+    case .draw: return try offerDraw()
+    case .yes: return [try proposal(.answer(try answerer(), true))]
+    case .no: return [try proposal(.answer(try answerer(), false))]
+    case .hint: return try advise(milliseconds: 1000, isHint: true)
+    case .analyse(let seconds): return try advise(milliseconds: 1000 * seconds, isHint: false)
+    case .stop: return [.stopAdvice]
+    case .level(let level): return try setLevel(level)
+    case .pause: return try pause(true, now: now)
+    case .go: return try pause(false, now: now)
+    case .retry: return [.retry]
+    case .save(let path): return [.save(path: path)]
+    case .show: return [.show]
+    case .help: return [.help]
+    case .quit: return [.quit]
+    }
+  }
+
+  // MARK: Moves
+
+  private func expectTurn() throws(Refusal) -> Player {
+    guard let actor = game.actor else {
+      let ending = game.ending.map(game.text) ?? ""
+      throw Refusal("the game is over: \(ending)")
+    }
+    guard settings[actor].kind == .person else {
+      throw Refusal("it is the turn of \(name(of: actor))")
+    }
+    guard !isProposing else { throw Refusal("the move is on its way; the line is slow") }
+    return actor
+  }
+
+  private mutating func pick(_ cells: [Cell], now: MonotonicTime) throws(Refusal) -> [Effect] {
+    _ = try expectTurn()
+    guard game.choices.isEmpty else { throw Refusal(choicePrompt) }
+    var entry = entry
+    for (index, cell) in cells.enumerated() {
+      guard let move = try entry.pick(cell, in: game.state) else { continue }
+      guard index == cells.count - 1 else {
+        throw Refusal("\(move) is a whole turn; what follows it does not belong to it")
+      }
+      return try effects(of: move, now: now)
+    }
+    self.entry = entry
+    return []
+  }
+
+  private mutating func play(_ turn: Turn, now: MonotonicTime) throws(Refusal) -> [Effect] {
+    _ = try expectTurn()
+    // `xb2` goes on with captures that are due.
+    if case .capturing = entry.progress, turn.action == .remove {
+      return try pick(turn.captured.map { Cell($0) }, now: now)
+    }
+    return try effects(of: .turn(turn), now: now)
+  }
+
+  private func effects(of move: Move, now: MonotonicTime) throws(Refusal) -> [Effect] {
+    [try proposal(.move(move, milliseconds: min(elapsed(at: now), Bounds.time.upperBound)))]
+  }
+
+  private func proposal(_ deed: Deed) throws(Refusal) -> Effect {
+    guard !isProposing else { throw Refusal("wait: the last word is still on its way") }
+    try game.check(deed)
+    return .propose(deed)
+  }
+
+  private mutating func choose(_ choice: Swap2Choice) throws(Refusal) -> [Effect] {
+    _ = try expectTurn()
+    return [try proposal(.choose(choice))]
+  }
+
+  /// What the opening leaves to choose.
+  var choicePrompt: String {
+    game.choices.contains(.more)
+      ? "choose: black, white, or more (two more stones; then the other chooses)"
+      : "choose: black or white"
+  }
+
+  // MARK: Undo and offers
+
+  private func undo() throws(Refusal) -> [Effect] {
+    let persons = settings.persons
+    guard !game.steps.isEmpty else { throw Refusal("there is nothing to take back") }
+    if let remote = settings.remote {
+      guard let steps = game.stepsBack(to: [remote.other]) else {
+        throw Refusal("you have made no move yet")
+      }
+      return [try proposal(.ask(remote.other, .undo(steps: steps)))]
+    }
+    // Against an engine one's own last move goes, with what followed it.
+    let steps = persons.count == 1 ? game.stepsBack(to: persons) : 1
+    guard let steps else { throw Refusal("you have made no move yet") }
+    return [try proposal(.undo(steps: steps))]
+  }
+
+  /// The person who speaks: the only one, or the one to move.
+  private func speaker() throws(Refusal) -> Player {
+    let persons = settings.persons
+    if persons.count == 1, let person = persons.first { return person }
+    if persons.isEmpty { throw Refusal("you only watch this game") }
+    guard let actor = game.actor else {
+      throw Refusal("the game is over: \(game.ending.map(game.text) ?? "")")
+    }
+    return actor
+  }
+
+  private func offerDraw() throws(Refusal) -> [Effect] {
+    let player = try speaker()
+    guard case .engine = settings[player.other].kind else {
+      if let wish = game.wish, wish.player != player, wish.wish == .draw {
+        return [try proposal(.answer(player, true))]
+      }
+      return [try proposal(.ask(player, .draw))]
+    }
+    throw Refusal("an engine takes no offers; a game that the rules call drawn ends by itself")
+  }
+
+  private func answerer() throws(Refusal) -> Player {
+    guard let wish = game.wish else { throw Refusal("nobody has asked anything") }
+    let player = wish.player.other
+    guard settings[player].kind == .person else {
+      throw Refusal("it is for \(name(of: player)) to answer")
+    }
+    return player
+  }
+
+  // MARK: Engines
+
+  private mutating func advise(milliseconds: Int, isHint: Bool) throws(Refusal) -> [Effect] {
+    guard settings.remote == nil else {
+      throw Refusal("no advice in a game against somebody at the other end of a line")
+    }
+    guard game.ending == nil else {
+      throw Refusal("the game is over: \(game.ending.map(game.text) ?? "")")
+    }
+    guard game.stage == .playing else { throw Refusal("advice begins when the opening is over") }
+    guard isPersonToAct || isPaused else {
+      throw Refusal("advice is for a person to move, or while the engines pause")
+    }
+    advice = Advice(isHint: isHint, isRunning: true, move: nil, text: "thinking …")
+    return [.advise(milliseconds: milliseconds, isHint: isHint)]
+  }
+
+  private func setLevel(_ level: Int) throws(Refusal) -> [Effect] {
+    let engines = Player.allCases.filter { self.level(of: $0) != nil }
+    guard !engines.isEmpty else { throw Refusal("no engine plays") }
+    return engines.map { .propose(.level($0, level)) }
+  }
+
+  private mutating func pause(_ pauses: Bool, now: MonotonicTime) throws(Refusal) -> [Effect] {
+    guard settings.remote == nil else { throw Refusal("there is no pause over a line") }
+    guard pauses != isPaused else {
+      throw Refusal(pauses ? "the game pauses already: go goes on" : "the game does not pause")
+    }
+    setPaused(pauses, now: now)
+    tell(pauses ? "the game pauses: go goes on" : "on it goes")
+    return pauses ? [] : [.stopAdvice]
+  }
+}

@@ -1,0 +1,219 @@
+import Gomocup
+import GomokuRules
+import Platform
+import Tournament
+
+/// The engines at the table, and the one that gives advice.
+extension TableLoop {
+  /// Seats the engines that the game asks for.
+  func refreshEngines() {
+    guard let table else { return }
+    for player in Player.allCases {
+      guard case .engine(let choice) = table.settings[player].kind else { continue }
+      var config = EngineConfig(
+        name: table.settings[player].name, command: choice.command[0],
+        arguments: Array(choice.command.dropFirst()))
+      if let clock = table.settings.clock {
+        (config.limits.match, config.limits.increment) = (clock.total, clock.increment)
+      } else {
+        config.limits.turn = choice.turn
+      }
+      engines[player] = EngineSeat(config, game: table.settings.game)
+    }
+  }
+
+  /// Asks the engine whose turn it is.
+  func askEngines(_ now: MonotonicTime) {
+    guard let table, !table.isPaused, table.trouble == nil, let actor = table.game.actor,
+      let engine = engines[actor], !engine.isBusy
+    else { return }
+    let isWatched = table.settings.persons.isEmpty && table.settings.remote == nil
+    if isWatched, !table.game.steps.isEmpty,
+      now < moveShown.advanced(milliseconds: surroundings.pace)
+    {
+      return
+    }
+    guard !repairOpening(table.game) else { return }
+    note(engine.ask(question(actor, engine, now)), from: actor)
+  }
+
+  /// Has an engine that had begun a step of the opening begin it anew.
+  private func repairOpening(_ game: TableGame) -> Bool {
+    switch game.stage {
+    case .proposing where game.state.plies > 0: commit(.undo(steps: game.state.plies))
+    case .adding: commit(.undo(steps: game.state.plies - 2))
+    default: return false
+    }
+    return true
+  }
+
+  /// The lines that ask an engine for what is due.
+  private func question(_ player: Player, _ engine: EngineSeat, _ now: MonotonicTime) -> [String] {
+    guard let table else { return [] }
+    var lines: [String] = []
+    if let level = table.level(of: player) {
+      // Engines that know no strength take no notice.
+      lines.append("INFO strength \(Level.strength(level))")
+    }
+    if let left = table.timeLeft(of: player, at: now) {
+      lines.append(EngineDialogue.timeLeft(max(left, 1)))
+    }
+    if table.game.stage != .playing, case .gomoku(let position) = table.game.state {
+      return lines + EngineDialogue.swap2(position.stones.map(\.point))
+    }
+    let plies = table.game.state.plies
+    return lines
+      + EngineDialogue.request(table.game.state, isInformed: engine.known == plies - 1)
+  }
+
+  /// Hears all engines.
+  func hearEngines(_ now: MonotonicTime) {
+    for (player, engine) in engines { note(engine.listen(), from: player) }
+    noteAdvice(adviser?.listen() ?? [])
+  }
+
+  private func note(_ news: [EngineSeat.News], from player: Player) {
+    for item in news {
+      switch item {
+      case .talk: continue
+      case .failure(let reason): fail(player, reason)
+      case .answer(let reply): take(reply, from: player)
+      }
+    }
+  }
+
+  private func fail(_ player: Player, _ reason: String) {
+    guard let name = table?.name(of: player) else { return }
+    engines[player]?.leave()
+    table?.trouble = "\(name): \(reason) - retry starts it again; undo, save and quit work too"
+    isStale = true
+  }
+
+  /// Plays what an engine answers, if it is its turn and the rules allow it.
+  private func take(_ reply: EngineDialogue.Reply, from player: Player) {
+    guard let table, table.game.actor == player else { return }
+    let time = min(table.elapsed(at: .now), Bounds.time.upperBound)
+    let deeds: [Deed]
+    switch (table.game.stage, reply) {
+    case (.playing, .move(let move)): deeds = [.move(move, milliseconds: time)]
+    case (.proposing, .points(let points)) where points.count == 3: deeds = points.map(Deed.stone)
+    case (.choosing, .swap), (.choosingLast, .swap): deeds = [.choose(.black)]
+    case (.choosing, .move(let move)), (.choosingLast, .move(let move)):
+      deeds = [.choose(.white), .move(move, milliseconds: time)]
+    case (.choosing, .points(let points)) where points.count == 2:
+      deeds = [.choose(.more)] + points.map(Deed.stone)
+    default: return fail(player, "answers \"\(reply)\", which is no move")
+    }
+    var game = table.game
+    do throws(Refusal) { for deed in deeds { try game.perform(deed) } } catch {
+      return fail(player, "answers \"\(reply)\": \(error.description)")
+    }
+    for deed in deeds { commit(deed) }
+    if deeds.count > 1 {
+      // Each deed is told by itself; of several only the last would be seen.
+      tell("\(table.name(of: player)): \(deeds.map(TableLoop.word).joined(separator: ", "))")
+    }
+    if table.game.stage == .playing { engines[player]?.known = self.table?.game.state.plies }
+  }
+
+  /// A deed of an opening in a few words.
+  private static func word(for deed: Deed) -> String {
+    switch deed {
+    case .move(let move, _): move.description
+    case .choose(.more): "two more stones"
+    case .choose(let choice): "takes \(choice.rawValue)"
+    default: deed.text
+    }
+  }
+
+  /// What engines were asked is no longer the question.
+  func forgetEngines(after deed: Deed) {
+    switch deed {
+    case .level, .name, .ask: return
+    case .answer where table?.game.wish != nil: return
+    case .move: break
+    default: for engine in engines.values { engine.known = nil }
+    }
+    for engine in engines.values where engine.isBusy { engine.leave() }
+    table?.trouble = nil
+    stopAdvice()
+  }
+
+  // MARK: Advice
+
+  /// Has the adviser think about the position.
+  func advise(milliseconds: Int) {
+    guard let table else { return }
+    if adviser == nil {
+      let command = surroundings.adviser
+      var config = EngineConfig(
+        name: "adviser", command: command[0], arguments: Array(command.dropFirst()))
+      config.limits.turn = 1000
+      adviser = EngineSeat(config, game: table.settings.game)
+    }
+    if adviser?.isBusy == true { adviser?.leave() }
+    let lines =
+      ["INFO timeout_turn \(milliseconds)"]
+      + EngineDialogue.request(table.game.state, isInformed: false)
+    noteAdvice(adviser?.ask(lines) ?? [])
+  }
+
+  /// Ends the adviser's thinking; what it has said stays until the next move.
+  func stopAdvice() {
+    if adviser?.isBusy == true { adviser?.leave() }
+    guard var advice = table?.advice, advice.isRunning else { return }
+    advice.isRunning = false
+    table?.advice = advice.text.hasPrefix("thinking") ? nil : advice
+    isStale = true
+  }
+
+  private func noteAdvice(_ news: [EngineSeat.News]) {
+    for item in news {
+      guard var advice = table?.advice else { return }
+      switch item {
+      case .talk(let reply):
+        guard !advice.isHint, let text = TableLoop.text(of: reply) else { continue }
+        advice.text = text
+        if case .progress(let progress) = reply { advice.move = progress.line.first }
+      case .answer(.move(let move)):
+        advice.move = move
+        advice.isRunning = false
+        advice.text =
+          advice.text.hasPrefix("thinking")
+          ? "\(move)" : "\(move) - \(advice.text)"
+        isStale = true
+      case .answer(let reply):
+        advice.isRunning = false
+        advice.text = "the engine answers \(reply)"
+        isStale = true
+      case .failure(let reason):
+        table?.advice = nil
+        complain("the engine that gives advice: \(reason)")
+        continue
+      }
+      table?.advice = advice
+    }
+  }
+
+  /// What a line of an engine says about its search, for a person.
+  private static func text(of reply: GomocupReply) -> String? {
+    switch reply {
+    case .progress(let progress):
+      guard progress.rank ?? 1 == 1 else { return nil }
+      let line = progress.line.prefix(8).map(\.description).joined(separator: " ")
+      return "score \(ReportedScore(progress.score)) for the player to move, depth "
+        + "\(progress.depth): \(line)"
+    case .message(let text):
+      // Other engines tell their score in words of their own.
+      return reply.searchNote.score == nil ? nil : text
+    default: return nil
+    }
+  }
+}
+
+extension Deed {
+  /// A stone of an opening.
+  fileprivate static func stone(_ point: GomokuRules.Point) -> Deed {
+    .move(.point(point), milliseconds: 0)
+  }
+}

@@ -1,0 +1,129 @@
+/// How the board is drawn.
+public struct Look: Equatable, Sendable {
+  /// Whether the terminal shows Unicode's stones and lines; letters and dots otherwise.
+  public var isUnicode: Bool
+  public var hasColors: Bool
+  /// Whether text can be bold or reversed, which is no colour.
+  public var hasStyles: Bool
+  /// Whether the terminal makes stones two columns wide, as some do for the signs that East Asian
+  /// and other fonts share.
+  public var hasWideStones = false
+
+  public init(isUnicode: Bool, hasColors: Bool, hasStyles: Bool) {
+    (self.isUnicode, self.hasColors, self.hasStyles) = (isUnicode, hasColors, hasStyles)
+  }
+
+  public static let plain = Look(isUnicode: false, hasColors: false, hasStyles: false)
+
+  /// What a terminal can show, from the variables of the environment.
+  public init(environment: [String: String], isTerminal: Bool) {
+    let locale =
+      ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    let isUTF8 = locale.lowercased().filter { $0 != "-" }.contains("utf8")
+    let isSmart = Look.isSmart(environment, isTerminal: isTerminal)
+    self.init(
+      isUnicode: isSmart && isUTF8,
+      hasColors: isSmart && (environment["NO_COLOR"] ?? "").isEmpty, hasStyles: isSmart)
+  }
+
+  /// Whether the cursor of the terminal can be sent to and fro.
+  public static func isSmart(_ environment: [String: String], isTerminal: Bool) -> Bool {
+    let kind = environment["TERM"] ?? ""
+    return isTerminal && !kind.isEmpty && kind != "dumb"
+  }
+}
+
+/// The manner in which a piece of text is shown.
+struct Style: Equatable {
+  var foreground: Int?
+  var background: Int?
+  var isBold = false
+  var isReversed = false
+  var isDim = false
+
+  static let plain = Style()
+  static let bold = Style(isBold: true)
+  static let dim = Style(isDim: true)
+  static let error = Style(foreground: 203, isBold: true)
+  static let good = Style(foreground: 114)
+
+  /// The board: wood, lines, and what stands or lies on it. Numbers are those of 256 colours.
+  static let wood = Style(foreground: 94, background: 179)
+  static let label = Style(foreground: 245)
+
+  var code: String {
+    var codes: [String] = []
+    if isBold { codes.append("1") }
+    if isDim { codes.append("2") }
+    if isReversed { codes.append("7") }
+    if let foreground { codes.append("38;5;\(foreground)") }
+    if let background { codes.append("48;5;\(background)") }
+    return codes.isEmpty ? "" : "\u{1B}[\(codes.joined(separator: ";"))m"
+  }
+}
+
+/// A line of the screen in pieces.
+struct StyledLine: Equatable {
+  var pieces: [(text: String, style: Style)] = []
+
+  init() {}
+  init(_ text: String, _ style: Style = .plain) { pieces = [(text, style)] }
+
+  static func == (a: StyledLine, b: StyledLine) -> Bool {
+    a.pieces.count == b.pieces.count
+      && zip(a.pieces, b.pieces).allSatisfy { $0.text == $1.text && $0.style == $1.style }
+  }
+
+  mutating func add(_ text: String, _ style: Style = .plain) { pieces.append((text, style)) }
+
+  static func + (a: StyledLine, b: StyledLine) -> StyledLine {
+    var line = a
+    line.pieces += b.pieces
+    return line
+  }
+
+  var columns: Int { pieces.reduce(0) { $0 + $1.text.columns } }
+  var text: String { pieces.map(\.text).joined() }
+
+  /// The line with blanks after it, or cut off, `columns` wide.
+  func filled(to columns: Int) -> StyledLine {
+    var line = StyledLine()
+    var room = columns
+    for piece in pieces where room > 0 {
+      let text = piece.text.fitted(to: room)
+      line.add(text, piece.style)
+      room -= text.columns
+    }
+    if room > 0 { line.add(String(repeating: " ", count: room)) }
+    return line
+  }
+
+  /// The line as a terminal takes it.
+  func rendered(_ look: Look) -> String {
+    var isSwallowing = false
+    return pieces.map { piece in
+      var text = piece.text
+      if look.hasWideStones { text = StyledLine.widened(text, &isSwallowing) }
+      guard look.hasStyles, !text.isEmpty else { return text }
+      var style = piece.style
+      if !look.hasColors { (style.foreground, style.background) = (nil, nil) }
+      let code = style.code
+      return code.isEmpty ? text : "\(code)\(text)\u{1B}[0m"
+    }.joined()
+  }
+
+  /// The text for a terminal on which stones are two columns wide: each takes the place of what
+  /// follows it, a blank or a line.
+  private static func widened(_ text: String, _ isSwallowing: inout Bool) -> String {
+    var result = ""
+    for character in text {
+      if isSwallowing {
+        isSwallowing = false
+      } else {
+        result.append(character)
+        isSwallowing = character == "●" || character == "○"
+      }
+    }
+    return result
+  }
+}
