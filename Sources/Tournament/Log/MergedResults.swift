@@ -1,3 +1,4 @@
+import Basics
 import Platform
 
 /// The union of the logs of a tournament: each game once, with an account of what is wrong.

@@ -1,7 +1,5 @@
-import Platform
-
-/// The secure hash of FIPS 180-4, with which schedules and engine binaries are told apart.
-struct SHA256 {
+/// The secure hash of FIPS 180-4, with which schedules, engine binaries and proofs are told apart.
+public struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
@@ -10,21 +8,10 @@ struct SHA256 {
   private var length: UInt64 = 0
   private var schedule = Array(repeating: UInt32(0), count: 64)
 
-  /// The digest of what the file at `path` holds, however large it is; `nil` if it cannot be read.
-  static func digest(ofFile path: String) -> String? {
-    guard let file = try? FileDescriptor.open(path, for: .reading) else { return nil }
-    defer { file.close() }
-    var hash = SHA256()
-    var chunk = [UInt8](repeating: 0, count: 1 << 20)
-    while let count = try? file.read(into: &chunk) {
-      if count == 0 { return hash.hexDigest() }
-      hash.update(Array(chunk[..<count]))
-    }
-    return nil
-  }
+  public init() {}
 
   /// Appends `bytes` to the message.
-  mutating func update(_ bytes: [UInt8]) {
+  public mutating func update(_ bytes: [UInt8]) {
     length += UInt64(bytes.count)
     pending += bytes
     var start = 0
@@ -36,7 +23,7 @@ struct SHA256 {
   }
 
   /// Ends the message and returns its digest as 64 hexadecimal digits.
-  mutating func hexDigest() -> String {
+  public mutating func hexDigest() -> String {
     let bits = length * 8
     var padding: [UInt8] = [0x80]
     padding += Array(repeating: 0, count: (119 - Int(length % 64)) % 64)

@@ -1,46 +1,56 @@
-import Basics
-import GomokuRules
-
 /// A set of board points as bits, one a cell of the padded grid.
-struct PointSet {
-  static let wordCount = 16
-  var words: InlineArray<16, UInt64>
+@frozen public struct PointSet: Sendable {
+  @inlinable public static var wordCount: Int { 16 }
+  public var words: InlineArray<16, UInt64>
 
-  @inline(__always) init() { words = InlineArray(repeating: 0) }
+  @inlinable @inline(__always) public init() { words = InlineArray(repeating: 0) }
 
-  @inline(__always) func contains(_ point: Point) -> Bool {
+  @inlinable public init(_ points: some Sequence<Point>) {
+    self.init()
+    for point in points { insert(point) }
+  }
+
+  @inlinable @inline(__always) public func contains(_ point: Point) -> Bool {
     words[point.index &>> 6] &>> UInt64(point.index & 63) & 1 != 0
   }
 
-  @inline(__always) mutating func toggle(_ index: Int) {
+  @inlinable @inline(__always) public mutating func toggle(_ index: Int) {
     words[index &>> 6] ^= 1 as UInt64 &<< UInt64(index & 63)
   }
 
-  @inline(__always) mutating func insert(_ point: Point) {
+  @inlinable @inline(__always) public mutating func insert(_ point: Point) {
     words[point.index &>> 6] |= 1 as UInt64 &<< UInt64(point.index & 63)
   }
 
-  @inline(__always) mutating func formIntersection(_ other: PointSet) {
+  @inlinable @inline(__always) public mutating func remove(_ point: Point) {
+    words[point.index &>> 6] &= ~(1 as UInt64 &<< UInt64(point.index & 63))
+  }
+
+  @inlinable @inline(__always) public mutating func formIntersection(_ other: PointSet) {
     for i in 0..<PointSet.wordCount { words[i] &= other.words[i] }
   }
 
-  @inline(__always) mutating func formUnion(_ other: PointSet) {
+  @inlinable @inline(__always) public mutating func formUnion(_ other: PointSet) {
     for i in 0..<PointSet.wordCount { words[i] |= other.words[i] }
   }
 
-  @inline(__always) var isEmpty: Bool {
+  @inlinable @inline(__always) public mutating func subtract(_ other: PointSet) {
+    for i in 0..<PointSet.wordCount { words[i] &= ~other.words[i] }
+  }
+
+  @inlinable @inline(__always) public var isEmpty: Bool {
     for i in 0..<PointSet.wordCount where words[i] != 0 { return false }
     return true
   }
 
-  @inline(__always) var count: Int {
+  @inlinable @inline(__always) public var count: Int {
     var count = 0
     for i in 0..<PointSet.wordCount { count &+= words[i].nonzeroBitCount }
     return count
   }
 
   /// Takes out the first point.
-  @inline(__always) mutating func popFirst() -> Point? {
+  @inlinable @inline(__always) public mutating func popFirst() -> Point? {
     for i in 0..<PointSet.wordCount where words[i] != 0 {
       let bit = words[i].trailingZeroBitCount
       words[i] &= words[i] &- 1
@@ -50,7 +60,7 @@ struct PointSet {
   }
 
   /// The first point, in the order of their indices.
-  @inline(__always) var first: Point? {
+  @inlinable @inline(__always) public var first: Point? {
     for i in 0..<PointSet.wordCount where words[i] != 0 {
       return Point(rawValue: UInt16(truncatingIfNeeded: i &* 64 &+ words[i].trailingZeroBitCount))
     }
@@ -58,7 +68,7 @@ struct PointSet {
   }
 
   /// Calls `body` with each point in the order of their indices.
-  @inline(__always) func forEach(_ body: (Point) -> Void) {
+  @inlinable @inline(__always) public func forEach(_ body: (Point) -> Void) {
     for i in 0..<PointSet.wordCount {
       var word = words[i]
       while word != 0 {
@@ -69,7 +79,7 @@ struct PointSet {
   }
 
   /// All points in the order of their indices.
-  var points: [Point] {
+  @inlinable public var points: [Point] {
     var points: [Point] = []
     forEach { points.append($0) }
     return points

@@ -1,0 +1,17 @@
+import Basics
+import Platform
+
+extension SHA256 {
+  /// The digest of what the file at `path` holds, however large it is; `nil` if it cannot be read.
+  static func digest(ofFile path: String) -> String? {
+    guard let file = try? FileDescriptor.open(path, for: .reading) else { return nil }
+    defer { file.close() }
+    var hash = SHA256()
+    var chunk = [UInt8](repeating: 0, count: 1 << 20)
+    while let count = try? file.read(into: &chunk) {
+      if count == 0 { return hash.hexDigest() }
+      hash.update(Array(chunk[..<count]))
+    }
+    return nil
+  }
+}
