@@ -7,10 +7,13 @@ import Platform
 let help = """
   proof-check: checks proofs of forced wins in gomoku by the rules alone
 
-  usage: proof-check FILE ...    judges each file; `-` is standard input
+  usage: proof-check FILE ...     judges each file; `-` is standard input
+         proof-check FOLDER ...   judges the proofs in it, which may lead to each other
          proof-check --help
 
   Prints one line a file: `FILE: valid WINNER nodes N`, or `FILE: refused` and where and why.
+  Of a folder it tells what has been proved: rule, size, first move, longest line, how many
+  positions, and a hash of the whole.
   Exit status: 0 if all are valid, 1 if one is refused, 2 if one cannot be read or checked.
   The format of proofs is described in protocol.md.
   """
@@ -56,8 +59,15 @@ if let option = arguments.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
 if arguments.isEmpty { refuse("which FILE? see proof-check --help") }
 var status: CInt = 0
 for path in arguments {
-  let (line, result) = judge(path)
-  print(line)
-  status = max(status, result)
+  if FileSystem.isFolder(path) {
+    guard let folder = Folder(path) else { refuse("\(path.shown): cannot be read") }
+    let (lines, result) = folder.judge(workers: WorkerThread.processorCount)
+    lines.forEach { print($0) }
+    status = max(status, result)
+  } else {
+    let (line, result) = judge(path)
+    print(line)
+    status = max(status, result)
+  }
 }
 CurrentProcess.exit(status)

@@ -7,8 +7,19 @@ public struct Symmetry: Hashable, Sendable {
 
   public static let identity = Symmetry(code: 0)
 
+  /// Those of a board of `size`.
+  public static func all(of size: BoardSize) -> [Symmetry] {
+    (0..<count(for: size)).map(Symmetry.init)
+  }
+
   /// How many symmetries a board of `size` has.
   public static func count(for size: BoardSize) -> Int { size.width == size.height ? 8 : 4 }
+
+  /// The symmetry that takes every point back.
+  public var inverse: Symmetry {
+    // Where columns and rows change places, so do the mirrors.
+    code & 4 == 0 ? self : Symmetry(code: 4 | (code & 1) << 1 | (code & 2) >> 1)
+  }
 
   /// Where `point` goes on a board of `size`.
   public func image(of point: Point, on size: BoardSize) -> Point {

@@ -94,13 +94,8 @@ extension Proof {
 
   /// The proof as text, a line a node: see `protocol.md` for the format.
   public var text: String {
-    var text = "\(Proof.title)\nrule \(position.variant.gomocupCode)\n"
-    text += "size \(position.size.width) \(position.size.height)\n"
-    for (name, color) in Proof.stoneLists {
-      let points = position.stones.filter { $0.color == color }.map(\.point).sorted()
-      text += ([name] + points.map(\.description)).joined(separator: " ") + "\n"
-    }
-    text += "turn \(position.sideToMove)\nwinner \(winner)\nnodes \(nodes.count)\n"
+    var text = "\(Proof.title)\n" + Proof.header(of: position, winner: winner)
+    text += "nodes \(nodes.count)\n"
     for (index, node) in nodes.enumerated() {
       var words = ["\(index)", node.move?.description ?? "-"]
       words += node.replies.map { "\($0.point)>\($0.node)" }
@@ -108,6 +103,17 @@ extension Proof {
       text += words.joined(separator: " ") + "\n"
     }
     return text + "end\n"
+  }
+
+  /// The lines of a proof that tell what is proved.
+  static func header(of position: Position, winner: Color) -> String {
+    var text = "rule \(position.variant.gomocupCode)\n"
+    text += "size \(position.size.width) \(position.size.height)\n"
+    for (name, color) in Proof.stoneLists {
+      let points = position.stones.filter { $0.color == color }.map(\.point).sorted()
+      text += ([name] + points.map(\.description)).joined(separator: " ") + "\n"
+    }
+    return text + "turn \(position.sideToMove)\nwinner \(winner)\n"
   }
 
   /// The keywords of the stones' lines, in order.
@@ -131,6 +137,9 @@ extension Proof {
     if lines.last?.isEmpty == true { lines.removeLast() }
     var reader = ProofReader()
     for line in lines { try reader.take(line) }
-    self = try reader.finish()
+    guard case .nodes(let proof) = try reader.finish() else {
+      throw SyntaxError(line: 1, expected: Proof.title)
+    }
+    self = proof
   }
 }

@@ -12,10 +12,14 @@ public struct ProofReader {
     case stones(Int)
     case turn, winner, count
     case node(Int)
+    /// Lines of a strategy, up to `end`.
+    case strategy
     case end, over
   }
 
   private var stage = Stage.title
+  /// Whether the text is of the second version.
+  private var isStrategy = false
   /// Lines taken so far.
   private var number = 0
   private var variant = Variant.freestyle
@@ -24,12 +28,23 @@ public struct ProofReader {
   private var count = 0
   private var nodes: [Proof.Node] = []
   private var replyBytes = 0
+  /// The nodes of a text of the second version.
+  private var strategy: StrategyReader?
 
   public init() {}
 
   /// What the nodes read so far take, in bytes, the room for their next growth included.
   public var byteCount: Int {
     nodes.capacity * MemoryLayout<Proof.Node>.stride * 3 / 2 + replyBytes
+      + (strategy?.byteCount ?? 0)
+  }
+
+  /// The position that is won and by whom, once the lines that tell it have been taken.
+  public var claim: (position: Position, winner: Color)? {
+    switch stage {
+    case .title, .rule, .size, .stones, .turn, .winner: nil
+    default: (position, winner)
+    }
   }
 
   /// Takes the next line, without its line feed.
@@ -38,7 +53,8 @@ public struct ProofReader {
     let words = Substring(line).split(separator: " ", omittingEmptySubsequences: false)
     switch stage {
     case .title:
-      try expect(Proof.title, words)
+      isStrategy = words == StrategyProof.title.split(separator: " ")
+      if !isStrategy { try expect(Proof.title, words) }
       stage = .rule
     case .rule:
       let code = try numbers(words, after: "rule", count: 1, in: 0...99)[0]
@@ -65,7 +81,8 @@ public struct ProofReader {
       stage = .winner
     case .winner:
       winner = try color(words, after: "winner")
-      stage = .count
+      strategy = isStrategy ? StrategyReader(size: position.size) : nil
+      stage = isStrategy ? .strategy : .count
     case .count:
       count = try numbers(words, after: "nodes", count: 1, in: 1...100_000_000)[0]
       stage = .node(0)
@@ -76,6 +93,14 @@ public struct ProofReader {
       }
       nodes.append(node)
       stage = index + 1 < count ? .node(index + 1) : .end
+    case .strategy:
+      if strategy?.root != nil, words == ["end"] {
+        stage = .over
+      } else {
+        do throws(StrategyReader.Problem) { try strategy?.take(line) } catch {
+          throw self.error(error.expected)
+        }
+      }
     case .end:
       try expect("end", words)
       stage = .over
@@ -83,14 +108,25 @@ public struct ProofReader {
     }
   }
 
+  /// What a text of either version holds.
+  public enum Content: Equatable, Sendable {
+    case nodes(Proof)
+    case strategy(StrategyProof)
+  }
+
   /// The proof, after its last line.
-  public mutating func finish() throws(Proof.SyntaxError) -> Proof {
+  public mutating func finish() throws(Proof.SyntaxError) -> Content {
     // No line of a proof is empty: this tells what is missing.
     guard case .over = stage else {
       try take("")
       throw error("end")
     }
-    return Proof(position: position, winner: winner, nodes: nodes)
+    guard let strategy, let root = strategy.root else {
+      return .nodes(Proof(position: position, winner: winner, nodes: nodes))
+    }
+    return .strategy(
+      StrategyProof(
+        position: position, winner: winner, strategy: strategy.strategy, root: root))
   }
 
   // MARK: Parts of a line
@@ -167,13 +203,13 @@ public struct ProofReader {
   }
 
   /// A number as `Proof.text` writes it: no sign, no leading zero.
-  private static func number(_ word: Substring) -> Int? {
+  static func number(_ word: Substring) -> Int? {
     guard let number = Int(word), "\(number)" == word, number >= 0 else { return nil }
     return number
   }
 
   /// A point as `Proof.text` writes it.
-  private static func point(_ word: Substring) -> Point? {
+  static func point(_ word: Substring) -> Point? {
     guard let point = Point(word), point.description == word else { return nil }
     return point
   }

@@ -37,13 +37,21 @@ public enum ProofVerdict: Equatable, Sendable {
 
   private init(on reader: ProofReader, memory: Int, stop: StopSignal) {
     var reader = reader
-    let proof: Proof
-    do throws(Proof.SyntaxError) { proof = try reader.finish() } catch {
+    do throws(Proof.SyntaxError) {
+      self =
+        switch try reader.finish() {
+        case .nodes(let proof):
+          ProofVerdict(on: proof, memory: memory - reader.byteCount, stop: stop)
+        case .strategy(let proof): ProofVerdict(on: proof, stop: stop)
+        }
+    } catch {
       self = .refused(error.description)
-      return
     }
+  }
+
+  private init(on proof: Proof, memory: Int, stop: StopSignal) {
     do throws(ProofChecker.Failure) {
-      try ProofChecker.check(proof, memory: memory - reader.byteCount, stop: stop)
+      try ProofChecker.check(proof, memory: memory, stop: stop)
       self = .valid(winner: proof.winner, nodes: proof.nodes.count)
     } catch {
       self =
@@ -52,6 +60,19 @@ public enum ProofVerdict: Equatable, Sendable {
         case .outOfMemory: .outOfMemory
         default: .refused(error.description)
         }
+    }
+  }
+
+  private init(on proof: StrategyProof, stop: StopSignal) {
+    do throws(StrategyChecker.Failure) {
+      _ = try StrategyChecker.check(proof, stop: stop)
+      self = .valid(winner: proof.winner, nodes: proof.strategy.nodes.count)
+    } catch {
+      if case .stopped(let visits) = error.reason {
+        self = .stopped(visits: visits)
+      } else {
+        self = .refused(error.description)
+      }
     }
   }
 }

@@ -1,0 +1,218 @@
+import Basics
+
+extension StrategyProof {
+  /// The first line of every strategy.
+  static let title = "wuliu-proof 2"
+
+  /// Hands out the text piece by piece: see `protocol.md` for the format.
+  public func write(_ put: (String) -> Void) {
+    put("\(StrategyProof.title)\n" + Proof.header(of: position, winner: winner))
+    strategy.write(root, lineLength: 100, put)
+    put("\nend\n")
+  }
+}
+
+extension Strategy {
+  /// Hands out the text of a node and of all that it leads to.
+  ///
+  /// - Parameter lineLength: bytes after which a new line begins; `nil` for one line.
+  public func write(_ root: Int, lineLength: Int? = nil, _ put: (String) -> Void) {
+    var text = NodeText(lineLength: lineLength)
+    // The numbers of the nodes that are complete, by their places.
+    var numbers: [Int: Int] = [:]
+    func write(_ index: Int) {
+      let node = nodes[index]
+      if let link = node.link { return text.add("@\(names[link])", put) }
+      // What is longer than its number is written once.
+      if let number = numbers[index] { return text.add("=\(number)", put) }
+      let number = text.count
+      text.count += 1
+      let move = node.move?.description ?? ""
+      if node.branches.isEmpty { return text.add(move, put) }
+      text.add(move + "(", put)
+      for branch in branches[node.branches] {
+        let mark = branch.answersOthers ? "!" : ""
+        text.add(branch.reply.map { $0.description + mark } ?? "-", put)
+        write(branch.node)
+      }
+      text.line += ")"
+      numbers[index] = number
+    }
+    write(root)
+    put(text.line)
+  }
+
+  /// The text of a node and of all that it leads to, in one line.
+  public func text(_ root: Int) -> String {
+    var text = ""
+    write(root) { text += $0 }
+    return text
+  }
+
+  /// Reads what `text` gives.
+  ///
+  /// - Returns: the strategy and its root; `nil` if it is none for a board of `size`.
+  public static func parse(_ text: String, size: BoardSize) -> (strategy: Strategy, root: Int)? {
+    var reader = StrategyReader(size: size)
+    guard (try? reader.take(text)) != nil, let root = reader.root else { return nil }
+    return (reader.strategy, root)
+  }
+}
+
+/// Words of a text, put into lines.
+private struct NodeText {
+  let lineLength: Int?
+  var line = ""
+  /// Nodes written so far.
+  var count = 0
+
+  init(lineLength: Int?) { self.lineLength = lineLength }
+
+  mutating func add(_ word: String, _ put: (String) -> Void) {
+    if let last = line.utf8.last, last != UInt8(ascii: "(") { line += " " }
+    if line.utf8.count > lineLength ?? 1 << 16 {
+      put(lineLength == nil ? line : line + "\n")
+      line = ""
+    }
+    line += word
+  }
+}
+
+/// Reads a strategy's nodes line by line.
+struct StrategyReader {
+  /// What is wrong with a line.
+  struct Problem: Error {
+    let expected: String
+    static func expected(_ what: String) -> Problem { Problem(expected: what) }
+  }
+
+  private(set) var strategy = Strategy()
+  /// The nodes that are being read, the innermost last.
+  private var open: [OpenNode] = []
+  /// The first node, once it is complete.
+  private(set) var root: Int?
+  /// Lines of play are no longer than the board has points.
+  private let deepest: Int
+  /// For each node with a number its place, once it is complete.
+  private var places: [Int32] = []
+
+  private struct OpenNode {
+    let place: Int
+    let number: Int
+    let move: Point?
+    var branches: [Strategy.Branch] = []
+    /// The reply whose node comes next.
+    var reply: Reply?
+  }
+
+  private enum Reply {
+    case pass
+    case point(Point, answersOthers: Bool)
+  }
+
+  init(size: BoardSize) { deepest = size.pointCount }
+
+  /// What the nodes read so far take, in bytes, the room for their next growth included.
+  var byteCount: Int { (strategy.byteCount + 4 * places.capacity) * 3 / 2 }
+
+  /// Takes a line.
+  mutating func take(_ line: some StringProtocol) throws(Problem) {
+    var word: [UInt8] = []
+    for byte in line.utf8 {
+      switch byte {
+      case UInt8(ascii: " "):
+        try take(&word)
+      case UInt8(ascii: "("):
+        try begin(word)
+        word = []
+      case UInt8(ascii: ")"):
+        try take(&word)
+        try end()
+      default: word.append(byte)
+      }
+    }
+    try take(&word)
+  }
+
+  /// Takes a word that has ended.
+  private mutating func take(_ word: inout [UInt8]) throws(Problem) {
+    guard !word.isEmpty else { return }
+    let text = Substring(decoding: word, as: UTF8.self)
+    word = []
+    if root != nil { throw .expected("nothing after the first node") }
+    guard !open.isEmpty, open[open.count - 1].reply == nil else {
+      return try complete(node(text))
+    }
+    open[open.count - 1].reply = try reply(text)
+  }
+
+  private func reply(_ text: Substring) throws(Problem) -> Reply {
+    if text == "-" { return .pass }
+    let name = text.hasSuffix("!") ? text.dropLast() : text
+    guard let point = ProofReader.point(name) else { throw .expected("a reply") }
+    return .point(point, answersOthers: text.hasSuffix("!"))
+  }
+
+  /// The place of a node that is one word.
+  private mutating func node(_ text: Substring) throws(Problem) -> Int {
+    if text.hasPrefix("=") {
+      guard let number = ProofReader.number(text.dropFirst()), number < places.count,
+        places[number] >= 0
+      else { throw .expected("the number of a node that is complete") }
+      return Int(places[number])
+    }
+    if text.hasPrefix("@") {
+      guard StrategyReader.isName(text.dropFirst()) else { throw .expected("a name after @") }
+      return strategy.add(link: String(text.dropFirst()))
+    }
+    guard let move = ProofReader.point(text) else { throw .expected("a move") }
+    let place = strategy.add(move)
+    places.append(Int32(place))
+    return place
+  }
+
+  /// Whether a proof may be called so: letters, digits, `-` and `_`.
+  static func isName(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.count <= 64
+      && text.utf8.allSatisfy {
+        switch $0 {
+        case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
+      }
+  }
+
+  private mutating func begin(_ word: [UInt8]) throws(Problem) {
+    if root != nil || !open.isEmpty && open[open.count - 1].reply == nil {
+      throw .expected("a reply before (")
+    }
+    if open.count == deepest { throw .expected("shorter lines of play") }
+    let move = ProofReader.point(Substring(decoding: word, as: UTF8.self))
+    guard move != nil || word.isEmpty && open.isEmpty else { throw .expected("a move before (") }
+    places.append(-1)
+    open.append(OpenNode(place: strategy.open(), number: places.count - 1, move: move))
+  }
+
+  private mutating func end() throws(Problem) {
+    guard let node = open.popLast(), node.reply == nil else { throw .expected("a node before )") }
+    strategy.close(node.place, node.move, node.branches)
+    places[node.number] = Int32(node.place)
+    try complete(node.place)
+  }
+
+  /// Makes a node the answer to the reply that waits for it, or the root.
+  private mutating func complete(_ place: Int) throws(Problem) {
+    guard !open.isEmpty else {
+      root = place
+      return
+    }
+    switch open[open.count - 1].reply {
+    case .pass: open[open.count - 1].branches.append(.init(nil, node: place))
+    case .point(let point, let answersOthers):
+      open[open.count - 1].branches.append(
+        .init(point, node: place, answersOthers: answersOthers))
+    case nil: throw .expected("a reply")
+    }
+    open[open.count - 1].reply = nil
+  }
+}

@@ -1,0 +1,172 @@
+import Basics
+
+/// A position of a strategy, with what each five cells in a row hold.
+///
+/// The rows tell where fives can come about; whether one does, `Position` says.
+public struct ZoneBoard {
+  public let winner: Color
+  public private(set) var position: Position
+  /// The points of each row of five, one after the other.
+  private let cells: [Point]
+  /// The numbers of the rows through each point, one list after the other.
+  private let rows: [Int32]
+  private let starts: [Int32]
+  /// For each row the winner's stones, and 16 for each of the loser's. A stone of nobody makes a row
+  /// useless to both.
+  private var counts: [UInt8]
+
+  public init(_ position: Position, winner: Color) {
+    (self.position, self.winner) = (position, winner)
+    let size = position.size
+    var cells: [Point] = []
+    var through: [[Int32]] = Array(repeating: [], count: Point.cellCount)
+    for start in size.points {
+      for direction in Direction.allCases {
+        let row = (0..<5).map { start.advanced($0, along: direction) }
+        guard row.allSatisfy(size.contains) else { continue }
+        for point in row { through[point.index].append(Int32(cells.count / 5)) }
+        cells += row
+      }
+    }
+    self.cells = cells
+    rows = through.flatMap { $0 }
+    var starts: [Int32] = [0]
+    for list in through { starts.append(starts[starts.count - 1] + Int32(list.count)) }
+    self.starts = starts
+    counts = Array(repeating: 0, count: cells.count / 5)
+    for stone in position.stones { count(stone.color, at: stone.point) }
+  }
+
+  private static let loserStone: UInt8 = 16
+  private static let dead: UInt8 = 0x88
+
+  private mutating func count(_ color: Color?, at point: Point, isTaken: Bool = false) {
+    for index in Int(starts[point.index])..<Int(starts[point.index + 1]) {
+      let row = Int(rows[index])
+      switch color {
+      case nil: counts[row] = ZoneBoard.dead
+      case _ where counts[row] == ZoneBoard.dead: break
+      case winner: counts[row] = isTaken ? counts[row] - 1 : counts[row] + 1
+      default:
+        counts[row] =
+          isTaken ? counts[row] - ZoneBoard.loserStone : counts[row] + ZoneBoard.loserStone
+      }
+    }
+  }
+
+  /// Puts a stone on an empty point.
+  public mutating func put(_ color: Color, on point: Point) {
+    try? position.place(color, on: point)
+    count(color, at: point)
+  }
+
+  /// Takes the stone that was put last, of `color`, from `point`.
+  public mutating func take(_ color: Color, from point: Point) {
+    position.remove(point)
+    count(color, at: point, isTaken: true)
+  }
+
+  private func points(of row: Int) -> ArraySlice<Point> { cells[5 * row..<5 * row + 5] }
+
+  /// Where the winner, who has just moved, makes five next.
+  public var fives: [Point] {
+    var fives: [Point] = []
+    for (row, count) in counts.enumerated() where count == 4 {
+      guard let five = points(of: row).first(where: position.isEmpty), !fives.contains(five),
+        position.isWinning(winner, at: five)
+      else { continue }
+      fives.append(five)
+    }
+    return fives
+  }
+
+  /// Adds what a five of the winner on `point` needs: the point, and the ends that may spoil it.
+  public func add(five point: Point, to zones: inout Zones) {
+    zones.insert(point)
+    for end in position.rowEnds(ofFiveAt: point, of: winner) { zones.insert(end) }
+  }
+
+  /// Whether the loser may make five with his next stone, when he may have other stones than stand
+  /// there: `extras` more and some less.
+  public func loserMakesFive(extras: Int) -> Bool {
+    counts.indices.contains { row in
+      guard counts[row] & 15 == 0, counts[row] >= 4 * ZoneBoard.loserStone else { return false }
+      // With other stones an overline may be a five.
+      if extras > 0 { return !isEnclosed(row) }
+      let five = points(of: row).first(where: position.isEmpty)
+      return five.map { position.isWinning(winner.opponent, at: $0) } ?? true
+    }
+  }
+
+  /// Adds to `zones` what keeps the loser from a four while he has `extras` stones more than stand
+  /// there.
+  ///
+  /// A row with three of his stones must get no other. One with fewer may get the newest of the extra
+  /// stones, and as many earlier ones as still make no four with it: all but three empty points.
+  public func addGuards(extras: Int, to zones: inout Zones) {
+    var open: [Int] = []
+    let least = UInt8(4 - min(max(extras, 1), 4)) * ZoneBoard.loserStone
+    for row in counts.indices where counts[row] >= least && counts[row] & 15 == 0 {
+      if isEnclosed(row) { continue }
+      if counts[row] >= 3 * ZoneBoard.loserStone {
+        for point in points(of: row) where position.isEmpty(point) { zones.insert(point) }
+      } else {
+        open.append(row)
+      }
+    }
+    // So many stones make a four anywhere.
+    if extras > 3 { return position.emptyPoints.forEach { zones.earlier.insert($0) } }
+    for row in open {
+      let points = points(of: row)
+      var free = points.filter { position.isEmpty($0) && !zones.earlier.contains($0) }
+      while free.count > 2 - Int(counts[row] / ZoneBoard.loserStone),
+        let nearest = free.indices.min(by: {
+          distance(free[$0], points) < distance(free[$1], points)
+        })
+      {
+        zones.earlier.insert(free.remove(at: nearest))
+      }
+    }
+  }
+
+  /// How far `point` is from the loser's stones in a row, all together.
+  private func distance(_ point: Point, _ row: ArraySlice<Point>) -> Int {
+    guard let index = row.firstIndex(of: point) else { return 0 }
+    return row.indices.reduce(0) {
+      position.color(at: row[$1]) == winner.opponent ? $0 + abs($1 - index) : $0
+    }
+  }
+
+  /// Whether the winner's stones stand at both ends of a row, so that it can be no five by the rules.
+  private func isEnclosed(_ row: Int) -> Bool {
+    guard position.variant.hasEnclosedFives else { return false }
+    let (first, second) = (cells[5 * row], cells[5 * row + 1])
+    let step = Int(second.rawValue) - Int(first.rawValue)
+    return [Int(first.rawValue) - step, Int(first.rawValue) + 5 * step].allSatisfy {
+      position.color(at: Point(rawValue: UInt16($0))) == winner
+    }
+  }
+}
+
+/// Where stones of the loser that a strategy does not know of could disturb it.
+public struct Zones: Sendable {
+  /// For the one that came last.
+  public var newest = PointSet()
+  /// For those before it.
+  public var earlier = PointSet()
+
+  public init() {}
+
+  public mutating func insert(_ point: Point) {
+    newest.insert(point)
+    earlier.insert(point)
+  }
+
+  /// Adds those of a branch.
+  ///
+  /// - Parameter isNewer: whether there is one stone more in it, which is its newest.
+  public mutating func formUnion(_ other: Zones, isNewer: Bool) {
+    earlier.formUnion(other.earlier)
+    newest.formUnion(isNewer ? other.earlier : other.newest)
+  }
+}
