@@ -159,7 +159,9 @@ let package = Package(
       name: "LabKitTests", dependencies: ["Basics", "LabKit", "Platform"], swiftSettings: house),
     .testTarget(
       name: "GomokuLabTests",
-      dependencies: ["Basics", "Gomoku", "GomokuLab", "GomokuRules", "LabKit", "SearchKit"],
+      dependencies: [
+        "Basics", "Gomoku", "GomokuLab", "GomokuRules", "LabKit", "Platform", "SearchKit",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "LiuzhouLabTests",

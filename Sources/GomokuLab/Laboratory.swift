@@ -95,6 +95,16 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).spsa() },
       LabProgram.Command(
+        "prove", operand: "task",
+        numbers: ["workers": LabBounds.threads, "shard": 0...9999, "shards": 1...10_000],
+        texts: ["out"],
+        usage: """
+          TASK --out FOLDER [--workers N] [--shard I --shards N]
+              proves what a file of tournaments/theorem asks for and writes the strategies into a
+              folder; started again, it goes on where it was
+          """
+      ) { try Laboratory(options: $0).prove() },
+      LabProgram.Command(
         "wins", numbers: ["nodes": LabBounds.nodes, "threads": LabBounds.threads],
         texts: ["weights", "margins"],
         usage: """
@@ -105,6 +115,19 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).wins() },
     ])
+
+  private func prove() throws {
+    guard let path = options.text("task"), let folder = options.text("out") else {
+      throw Options.Failure("prove TASK --out FOLDER")
+    }
+    let shards = options.number("shards") ?? 1
+    let shard = options.number("shard") ?? 0
+    guard shard < shards else { throw Options.Failure("shard=N, a whole number below \(shards)") }
+    try Theorem(
+      task: ProofTask(path: path), folder: folder, workers: options.number("workers") ?? 1,
+      shard: (shard, shards)
+    ).prove()
+  }
 
   /// The games on standard input.
   private static func readGames() throws -> [TrainingGame] {

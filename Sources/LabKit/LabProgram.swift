@@ -6,21 +6,25 @@ import SearchKit
 public struct LabProgram: Sendable {
   public struct Command: Sendable {
     let name: String
+    /// What a word that names no option is.
+    let operand: Substring?
     let options: [Substring: Options.Kind]
     let usage: String
     let run: @Sendable (Options) throws -> Void
 
     /// - Parameters:
+    ///   - operand: the option whose value may stand without its name.
     ///   - numbers: the options that are numbers, and their ranges.
     ///   - usage: the lines of help that follow the name.
     public init(
-      _ name: String, numbers: [Substring: ClosedRange<Int>] = [:], texts: [Substring] = [],
+      _ name: String, operand: Substring? = nil, numbers: [Substring: ClosedRange<Int>] = [:],
+      texts: [Substring] = [],
       usage: String,
       run: @escaping @Sendable (Options) throws -> Void
     ) {
-      (self.name, self.usage, self.run) = (name, usage, run)
+      (self.name, self.operand, self.usage, self.run) = (name, operand, usage, run)
       options = numbers.mapValues { .number($0) }
-        .merging(texts.map { ($0, .text) }) { _, text in text }
+        .merging((texts + [operand].compactMap { $0 }).map { ($0, .text) }) { _, text in text }
     }
   }
 
@@ -44,7 +48,9 @@ public struct LabProgram: Sendable {
     guard let command = commands.first(where: { $0.name == word }) else {
       throw Options.Failure("no command '\(word)'; --help lists them")
     }
-    try command.run(Options(arguments.dropFirst(), of: command.options))
+    try command.run(
+      Options(
+        Options.plain(arguments.dropFirst(), operand: command.operand), of: command.options))
   }
 
   /// Obeys the program's own arguments.

@@ -47,6 +47,30 @@ public struct Options {
     }
   }
 
+  /// The same arguments with `--name value` as `name=value`, and a word by itself as the operand's value.
+  static func plain(
+    _ arguments: some Sequence<String>, operand: Substring?
+  ) throws(Failure) -> [String] {
+    var plain: [String] = []
+    var name: Substring?
+    for argument in arguments {
+      if let option = name {
+        plain.append("\(option)=\(argument)")
+        name = nil
+      } else if argument.hasPrefix("--"), !argument.contains("=") {
+        name = argument.dropFirst(2)
+      } else if argument.hasPrefix("--") {
+        plain.append(String(argument.dropFirst(2)))
+      } else if let operand, !argument.contains("=") {
+        plain.append("\(operand)=\(argument)")
+      } else {
+        plain.append(argument)
+      }
+    }
+    if let name { throw Failure("--\(name) VALUE") }
+    return plain
+  }
+
   public func number(_ name: Substring) -> Int? { values[name].flatMap { Int($0) } }
   public func text(_ name: Substring) -> String? { values[name].map(String.init) }
 }

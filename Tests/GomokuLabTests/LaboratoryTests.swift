@@ -18,7 +18,10 @@ import Testing
     ["match", "first-margins=reductionFactor:4611686018427387904"],
     ["train", "scale=0"], ["train", "share=101"], ["train", "rate=inf"], ["train", "moves=1"],
     ["train-policy", "threads=0"], ["train-policy", "rate=0"], ["train-policy", "variant=go"],
-    ["wins", "nodes=-1"], ["embed"],
+    ["wins", "nodes=-1"], ["embed"], ["prove"], ["prove", "task.json"],
+    ["prove", "/no/such/task.json", "--out", "/tmp/none"], ["prove", "task.json", "--out"],
+    ["prove", "task.json", "--out", "x", "--shard", "2", "--shards", "2"],
+    ["prove", "task.json", "--out", "x", "--workers", "0"],
   ]) func wrongLinesAreRefused(words: [String]) {
     #expect(throws: Options.Failure.self) { try Laboratory.program.obey(words) }
   }

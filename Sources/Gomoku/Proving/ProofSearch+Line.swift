@@ -47,15 +47,21 @@ extension ProofSearch {
     return winsByFours(&scope)
   }
 
-  /// The attacker's move in a proved position without a win by fours.
-  mutating func provedMove(_ scope: ProofScope) -> Point? {
+  /// The attacker's move in a proved position without a win by fours, where no search is needed.
+  func knownMove(_ scope: ProofScope) -> Point? {
     let own = board.sideToMove
     if board.staticResult(atPly: 0)?.isWin == true {
       return board.threes(of: own, being: .doubleThree).first
     }
-    if let entry = scope.table.probe(board.key), entry.isProved, entry.move != 0 {
-      return Point(rawValue: entry.move)
+    guard let entry = scope.table.probe(board.key), entry.isProved, entry.move != 0 else {
+      return nil
     }
+    return Point(rawValue: entry.move)
+  }
+
+  /// The same, found again if need be.
+  mutating func provedMove(_ scope: ProofScope) -> Point? {
+    if let move = knownMove(scope) { return move }
     var short = scope
     short.vcfBudget = ProofScope.firstLook
     let entry = attack(ProofTable.infinity, ProofTable.infinity, depth: 0, &short)

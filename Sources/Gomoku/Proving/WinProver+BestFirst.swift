@@ -1,0 +1,201 @@
+import Basics
+import GomokuRules
+import SearchKit
+
+/// A position with the winner to move, as the best-first search knows it.
+final class Attack {
+  /// What a proof that the winner wins is expected to cost, and one that his best moves do not.
+  fileprivate(set) var proof: Double
+  fileprivate(set) var disproof: Double
+  fileprivate(set) var win: Win?
+  /// Whether the win answers other replies too.
+  fileprivate var answersOthers = false
+  /// The winner's moves, once the position has been looked at.
+  fileprivate var choices: [Choice]?
+  /// How many positions after it have been looked at.
+  fileprivate var looks = 0
+
+  fileprivate init(proof: Double, disproof: Double) {
+    (self.proof, self.disproof) = (proof, disproof)
+  }
+
+  fileprivate func settle(_ win: Win) {
+    self.win = win
+    (proof, disproof) = (0, .infinity)
+  }
+}
+
+/// A move of the winner, as the best-first search knows it.
+private final class Choice {
+  let move: Point
+  var proof: Double
+  var disproof = 1.0
+  /// The replies, once the move has been looked at.
+  var replies: [Reply]?
+  /// What has been found of them; belongs to a prover, whatever its rules.
+  var branches: [Strategy.Branch] = []
+  var zones = Zones()
+  var open = PointSet()
+
+  struct Reply {
+    let point: Point
+    let attack: Attack
+  }
+
+  init(_ move: Point, proof: Double) { (self.move, self.proof) = (move, proof) }
+
+  func refute() { (proof, disproof) = (.infinity, 0) }
+}
+
+/// Proof-number search over the moves that searches recommend (Allis 1994), with the score of a search as
+/// the first guess of what a proof costs.
+///
+/// A move is worth what its hardest reply is: with the sum of all, as usual, two hundred easy replies would
+/// weigh more than one that refutes.
+extension WinProver {
+  /// Looks at ever more positions until the win is proved, or given up.
+  mutating func winBestFirst(extras: Int) -> Win? {
+    attacks = [:]
+    let root = Attack(proof: 1, disproof: 1)
+    var looks = 0
+    while root.win == nil, root.proof < .infinity, looks < limits.positions, !clock.isStopped {
+      develop(root, extras: extras)
+      looks += 1
+    }
+    return root.win
+  }
+
+  /// Follows the most promising moves and replies to a position that is new, and looks at it.
+  private mutating func develop(_ attack: Attack, extras: Int) {
+    attack.looks += 1
+    if attack.choices != nil, let effort = Guess.effort(after: attack.looks) {
+      reconsider(attack, effort: effort)
+    }
+    guard let choices = attack.choices else { return open(attack, extras: extras) }
+    if let best = choices.min(by: { $0.proof < $1.proof }), best.proof < .infinity {
+      make(best.move)
+      let win = develop(best, extras: extras)
+      unmake(best.move)
+      if let win { return attack.settle(win) }
+    }
+    attack.proof = choices.map(\.proof).min() ?? .infinity
+    attack.disproof = choices.map(\.disproof).reduce(0, +)
+  }
+
+  /// Looks for a win by threats, and for the moves to try if there is none.
+  private mutating func open(_ attack: Attack, extras: Int) {
+    if let win = win(quiet: 0, extras: extras + 1) {
+      attack.answersOthers = true
+      return attack.settle(win)
+    }
+    if let win = win(quiet: 0, extras: extras) { return attack.settle(win) }
+    let choices =
+      mustStopFive
+      ? stops.map { Choice($0, proof: attack.proof) }
+      : searchedLines().compactMap { line in
+        line.moves.first.map { Choice($0, proof: Guess.cost(of: line.score)) }
+      }
+    attack.choices = choices
+    attack.proof = choices.map(\.proof).min() ?? .infinity
+    attack.disproof = choices.isEmpty ? 0 : Guess.disproof / max(attack.proof, Guess.least)
+  }
+
+  /// Adds the moves that a longer search recommends where much work hangs on the choice.
+  private mutating func reconsider(_ attack: Attack, effort: UInt64) {
+    if mustStopFive { return }
+    for line in searchedLines(effort: effort) {
+      guard let move = line.moves.first else { continue }
+      let cost = Guess.cost(of: line.score)
+      if let choice = attack.choices?.first(where: { $0.move == move }) {
+        if choice.replies == nil { choice.proof = cost }
+      } else {
+        attack.choices?.append(Choice(move, proof: cost))
+      }
+    }
+  }
+
+  /// Develops the reply that is the easiest to disprove.
+  ///
+  /// - Returns: the win, once all replies are answered.
+  private mutating func develop(_ choice: Choice, extras: Int) -> Win? {
+    var attempt = Attempt(choice.move)
+    if choice.replies == nil {
+      choice.replies = []
+      let mayWin = begin(
+        &attempt, extras: extras, pass: { $0.win(quiet: Guess.quietAfterPass, extras: extras + 1) })
+      guard mayWin else {
+        choice.refute()
+        return nil
+      }
+      choice.replies = replies(in: attempt.open, to: choice)
+    } else {
+      (attempt.branches, attempt.zones, attempt.open) = (choice.branches, choice.zones, choice.open)
+    }
+    let replies = choice.replies ?? []
+    let waiting = replies.filter { attempt.open.contains($0.point) }
+    if let next = waiting.min(by: { $0.attack.disproof < $1.attack.disproof }) {
+      if next.attack.win == nil {
+        make(next.point)
+        develop(next.attack, extras: extras)
+        unmake(next.point)
+      }
+      if let win = next.attack.win {
+        attempt.add(win, to: next.point, answersOthers: next.attack.answersOthers)
+      }
+    }
+    (choice.branches, choice.zones, choice.open) = (attempt.branches, attempt.zones, attempt.open)
+    let rest = replies.filter { attempt.open.contains($0.point) }.map(\.attack)
+    if rest.isEmpty { return conclude(attempt, extras: extras) }
+    choice.proof = (rest.map(\.proof).max() ?? 0) + Guess.reply * Double(rest.count)
+    choice.disproof = rest.map(\.disproof).min() ?? .infinity
+    return nil
+  }
+
+  /// The replies to a move and what they are expected to cost.
+  private mutating func replies(in open: PointSet, to choice: Choice) -> [Choice.Reply] {
+    inOrder(open).enumerated().map { rank, point in
+      let key = key(after: point)
+      let ease = 1 + Double(rank) * Guess.rankStep
+      let attack =
+        attacks[key] ?? Attack(proof: choice.proof / ease, disproof: Guess.firstReply * ease)
+      attacks[key] = attack
+      return Choice.Reply(point: point, attack: attack)
+    }
+  }
+}
+
+/// What a best-first search expects before it has looked: it orders the work and settles nothing.
+private enum Guess {
+  /// The cost of a proof where a search gives such a score to the winner.
+  static func cost(of score: Score) -> Double {
+    if score.isWin { return 0.5 }
+    // It doubles with every hundred centistones.
+    var cost = 1.0
+    var missing = 600 - Int(score.rawValue)
+    while missing >= 100, cost < 1e6 {
+      cost *= 2
+      missing -= 100
+    }
+    return cost * (1 + Double(max(missing, 0)) / 100)
+  }
+
+  /// How much longer a search is worth its nodes in a position after which so many were looked at.
+  static func effort(after looks: Int) -> UInt64? {
+    switch looks {
+    case 16: 8
+    case 256: 64
+    default: nil
+    }
+  }
+
+  static let disproof = 10.0
+  static let least = 0.01
+  /// What each reply not yet answered adds to a move's cost.
+  static let reply = 0.05
+  /// The cost of disproving by the most promising reply.
+  static let firstReply = 0.2
+  /// How much easier each further reply is for the winner.
+  static let rankStep = 0.25
+  /// The winner has two moves in a row after a pass: a win without much ado, or none is worth waiting for.
+  static let quietAfterPass = 2
+}

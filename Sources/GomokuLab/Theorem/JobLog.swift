@@ -1,0 +1,139 @@
+import Basics
+import LabKit
+import Platform
+
+/// The append-only file of finished jobs: the only state of a proof.
+///
+/// A line a job, with a checksum before it. Whatever kills the program leaves whole lines, and at most one
+/// torn one at the end, which the next writer cuts off.
+final class JobLog: Sendable {
+  /// A job's line: where its strategy stands in the file, or that there is none.
+  struct Entry: Sendable {
+    let nodes: UInt64
+    /// Bytes of the file.
+    let strategy: Range<Int>
+  }
+
+  private struct State {
+    var entries: [String: Entry] = [:]
+    var length = 0
+  }
+
+  private let path: String
+  private let file: FileDescriptor
+  private let state: Monitor<State>
+  private static let crc = CRC32()
+
+  /// Opens the log at `path`, creating it if need be, and locks it until the value is released.
+  ///
+  /// - Parameter title: what the first line says; a log with another one is refused.
+  init(path: String, title: String) throws(Options.Failure) {
+    self.path = path
+    do throws(SystemError) { file = try .open(path, for: .updating) } catch {
+      throw Options.Failure("\(path): \(error)")
+    }
+    guard file.lock() else {
+      file.close()
+      throw Options.Failure("\(path): another program is writing this log")
+    }
+    state = Monitor(State())
+    try read(title)
+    if state.access(\.length) == 0 { try append(title, "") }
+  }
+
+  deinit { file.close() }
+
+  /// Reads the whole lines and cuts off what follows them.
+  private func read(_ title: String) throws(Options.Failure) {
+    var lines: FileLines
+    do throws(TextFile.Failure) { lines = try FileLines(path, longest: .max) } catch {
+      throw Options.Failure("\(path): cannot be read")
+    }
+    var length = 0
+    var isStrange = false
+    do throws(SystemError) {
+      let size = try file.size
+      while let line = try? lines.next(isStopped: { false }) {
+        let bytes = Array(line.utf8)
+        // A line without its end is torn, however right it looks.
+        guard length + bytes.count < size, JobLog.isSound(bytes) else { break }
+        isStrange = isStrange || length == 0 && bytes[9...] != Array("\(title) ".utf8)[...]
+        if isStrange { break }
+        if length > 0, let (key, entry) = JobLog.entry(bytes, at: length) {
+          state.access { $0.entries[key] = entry }
+        }
+        length += bytes.count + 1
+      }
+      if !isStrange { try file.truncate(to: length) }
+    } catch {
+      throw Options.Failure("\(path): \(error)")
+    }
+    if isStrange { throw Options.Failure("\(path): the log of another task or of other limits") }
+    let sound = length
+    state.access { $0.length = sound }
+  }
+
+  /// Whether a line begins with the checksum of the rest.
+  private static func isSound(_ line: [UInt8]) -> Bool {
+    line.count > 9 && line[8] == UInt8(ascii: " ")
+      && String(decoding: line[..<8], as: UTF8.self) == crc.text(of: line[9...])
+  }
+
+  /// Reads `CHECKSUM KEY NODES STRATEGY`.
+  private static func entry(_ line: [UInt8], at offset: Int) -> (String, Entry)? {
+    let words = line.split(
+      separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
+    guard words.count == 4, let nodes = UInt64(String(decoding: words[2], as: UTF8.self)) else {
+      return nil
+    }
+    let start = offset + words[3].startIndex
+    return (
+      String(decoding: words[1], as: UTF8.self),
+      Entry(nodes: nodes, strategy: start..<start + words[3].count)
+    )
+  }
+
+  var count: Int { state.access { $0.entries.count } }
+
+  subscript(_ key: String) -> Entry? { state.access { $0.entries[key] } }
+
+  /// The text of a strategy.
+  func text(of entry: Entry) throws(Options.Failure) -> [UInt8] {
+    do throws(SystemError) {
+      return try file.read(entry.strategy.count, at: entry.strategy.lowerBound)
+    } catch {
+      throw Options.Failure("\(path): \(error)")
+    }
+  }
+
+  /// Adds the jobs of another log that this one lacks.
+  func append(_ other: JobLog) throws(Options.Failure) {
+    for (key, entry) in other.state.access(\.entries).sorted(by: { $0.key < $1.key })
+    where self[key] == nil {
+      let text = String(decoding: try other.text(of: entry), as: UTF8.self)
+      try append(key, "\(entry.nodes) \(text)")
+    }
+  }
+
+  /// Adds a finished job; when this returns, it survives the loss of power.
+  func append(_ key: String, _ rest: String) throws(Options.Failure) {
+    let body = Array("\(key) \(rest)".utf8)
+    let line = Array("\(JobLog.crc.text(of: body)) ".utf8) + body + [UInt8(ascii: "\n")]
+    let written: Result<Void, SystemError> = state.access { state in
+      do throws(SystemError) {
+        try file.writeAll(line, at: state.length)
+        try file.synchronize()
+      } catch {
+        // Half a line must not stay: the next one would be glued to it.
+        try? file.truncate(to: state.length)
+        return .failure(error)
+      }
+      if let (key, entry) = JobLog.entry(Array(line.dropLast()), at: state.length) {
+        state.entries[key] = entry
+      }
+      state.length += line.count
+      return .success(())
+    }
+    if case .failure(let error) = written { throw Options.Failure("\(path): \(error)") }
+  }
+}

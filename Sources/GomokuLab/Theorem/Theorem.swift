@@ -1,0 +1,130 @@
+import Basics
+import Gomoku
+import GomokuRules
+import LabKit
+import Platform
+import SearchKit
+
+/// Proves what a task asks for, and writes the strategies into a folder.
+///
+/// The log of finished jobs is all that it remembers: started again it goes on where it was, and its files
+/// are the same however often it was interrupted and however many worked at it.
+struct Theorem {
+  let task: ProofTask
+  let folder: String
+  let workers: Int
+  /// Which part of the openings to work at, of how many.
+  let shard: (number: Int, count: Int)
+
+  func prove() throws(Options.Failure) {
+    let log = try openLog()
+    let list = WorkList(task, log) { $0 % shard.count == shard.number }
+    let start = ContinuousClock.now
+    let known = log.count
+    LabProgram.note("\(list.openings.count) openings, \(known) jobs in the log")
+    let clock = SearchClock()
+    let failures = concurrently(workers) { _ -> Options.Failure? in
+      do throws(Options.Failure) {
+        try list.work(clock: clock) { list in
+          LabProgram.note(list.progress(after: start.duration(to: .now)))
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure = failures.compactMap({ $0 }).first { throw failure }
+    for opening in list.openings where opening.stage == .won {
+      try write(proof(of: opening, list), opening.name)
+    }
+    let lost = list.openings.filter { $0.stage != .won }.map(\.name)
+    guard lost.isEmpty else {
+      throw Options.Failure("not proved: \(lost.joined(separator: " "))")
+    }
+    if shard.count == 1 { try write(root(list), "theorem") }
+    LabProgram.show("proved: \(list.openings.count) openings, \(log.count) jobs")
+  }
+
+  /// The log of this shard. Without shards it takes over what they have done.
+  private func openLog() throws(Options.Failure) -> JobLog {
+    if !FileSystem.isFolder(folder) {
+      do throws(SystemError) { try FileSystem.makeFolder(folder) } catch {
+        throw Options.Failure("\(folder): \(error)")
+      }
+    }
+    let title = "wuliu-theorem \(task.name)"
+    let name = shard.count == 1 ? "jobs.log" : "jobs-\(shard.number).log"
+    let log = try JobLog(path: "\(folder)/\(name)", title: title)
+    guard shard.count == 1 else { return log }
+    let others = ((try? FileSystem.names(inFolder: folder)) ?? []).filter {
+      $0.hasPrefix("jobs-") && $0.hasSuffix(".log")
+    }
+    for other in others.sorted() {
+      try log.append(JobLog(path: "\(folder)/\(other)", title: title))
+    }
+    return log
+  }
+
+  private func write(_ proof: StrategyProof, _ name: String) throws(Options.Failure) {
+    var text: [UInt8] = []
+    proof.write { text += Array($0.utf8) }
+    do throws(SystemError) {
+      try FileSystem.write(text, to: "\(folder)/\(name).new")
+      try FileSystem.replace("\(folder)/\(name).proof", with: "\(folder)/\(name).new")
+    } catch {
+      throw Options.Failure("\(folder)/\(name).proof: \(error)")
+    }
+  }
+
+  /// An opening's strategy, put together from those of its jobs.
+  private func proof(of opening: Opening, _ list: WorkList) throws(Options.Failure) -> StrategyProof
+  {
+    guard let move = opening.move, let after = opening.afterMove else {
+      throw Options.Failure("no move in \(opening.name)")
+    }
+    var strategy = Strategy()
+    var branches: [Strategy.Branch] = []
+    func add(_ reply: Point?, _ position: Position, extras: Int) throws(Options.Failure) {
+      let job = ProofJob(position, extras: extras)
+      guard let part = try list.strategy(of: job, SearchClock()) else {
+        throw Options.Failure("no strategy for \(job.key)")
+      }
+      let node = strategy.append(
+        part.strategy, root: part.root, under: job.symmetry.inverse, on: position.size)
+      branches.append(.init(reply, node: node))
+    }
+    if ZoneBoard(after, winner: task.winner).fives.isEmpty {
+      try add(nil, after.afterPass, extras: 1)
+    }
+    for reply in opening.listedReplies {
+      var position = after
+      guard (try? position.play(reply)) != nil else { continue }
+      try add(reply, position, extras: 0)
+    }
+    let root = strategy.add(move, branches)
+    return StrategyProof(
+      position: opening.position, winner: task.winner, strategy: strategy, root: root)
+  }
+
+  /// The strategy that leads to all openings.
+  private func root(_ list: WorkList) -> StrategyProof {
+    var names: [String: String] = [:]
+    for opening in list.openings { names[ProofJob(opening.position, extras: 0).key] = opening.name }
+    var strategy = Strategy()
+    var branches: [Strategy.Branch] = []
+    for reply in task.position.legalMoves {
+      var position = task.position
+      guard (try? position.play(reply)) != nil,
+        let name = names[ProofJob(position, extras: 0).key]
+      else { continue }
+      branches.append(.init(reply, node: strategy.add(link: name)))
+    }
+    // The winner's last move begins the strategy.
+    var position = task.position
+    let move = position.stones.last.flatMap { $0.color == task.winner ? $0.point : nil }
+    if let move { position.remove(move) }
+    let root = strategy.add(move, branches)
+    return StrategyProof(
+      position: position, winner: task.winner, strategy: strategy, root: root)
+  }
+}

@@ -1,0 +1,211 @@
+import Gomoku
+import GomokuRules
+import LabKit
+import Platform
+import SearchKit
+
+/// All that a theorem needs, handed out to workers position by position.
+final class WorkList: Sendable {
+  let task: ProofTask
+  let log: JobLog
+  private let state: Monitor<State>
+
+  private struct State {
+    var openings: [Opening]
+    /// Jobs being worked at, by key: nobody starts one twice.
+    var running: Set<String> = []
+    /// Workers at a piece of work.
+    var busy = 0
+    /// What the jobs of this run have taken.
+    var nodes: UInt64 = 0
+    var solved = 0
+    var failure: Options.Failure?
+  }
+
+  /// One of the loser's replies stands for its images.
+  ///
+  /// - Parameter share: which openings to work at, by their places in the list.
+  init(_ task: ProofTask, _ log: JobLog, share: (Int) -> Bool) {
+    (self.task, self.log) = (task, log)
+    let openings = WorkList.openings(task)
+    state = Monitor(
+      State(openings: openings.enumerated().filter { share($0.offset) }.map(\.element)))
+  }
+
+  /// The first replies, one of each class, nearest to the centre of the stones first: those are hardest.
+  static func openings(_ task: ProofTask) -> [Opening] {
+    var seen = Set<String>()
+    let center = task.position.stones.last?.point ?? task.position.size.center
+    func distance(_ point: Point) -> Int {
+      let (x, y) = (point.x - center.x, point.y - center.y)
+      return x * x + y * y
+    }
+    let replies = task.position.legalMoves.sorted { (distance($0), $0) < (distance($1), $1) }
+    // A class goes by the name of a reply that a hint is given for.
+    let named = replies.filter { task.hints[$0] != nil } + replies
+    let openings = named.compactMap { reply -> (Int, Opening)? in
+      var position = task.position
+      guard (try? position.play(reply)) != nil,
+        seen.insert(ProofJob(position, extras: 0).key).inserted
+      else { return nil }
+      return (distance(reply), Opening(reply, position, hint: task.hints[reply]))
+    }
+    return openings.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+      .map(\.element.1)
+  }
+
+  var openings: [Opening] { state.access(\.openings) }
+
+  /// How far the work has come, in a line.
+  ///
+  /// - Parameter elapsed: how long this run has taken.
+  func progress(after elapsed: Duration) -> String {
+    state.access { state in
+      let parts = state.openings.map(\.progress)
+      let won = state.openings.count { $0.stage == .won }
+      let done = parts.map(\.done).reduce(0, +)
+      let left = parts.map(\.left).reduce(0, +)
+      // Openings that are not begun are taken to be like the others.
+      let begun = parts.count { $0.done + $0.left > 0 }
+      let all = (done + left) * state.openings.count / max(begun, 1)
+      let seconds = elapsed / .seconds(1)
+      let rest = state.solved > 0 ? seconds / Double(state.solved) * Double(all - done) : nil
+      return "openings \(won) of \(state.openings.count), jobs \(done) of about \(all),"
+        + " nodes \(state.nodes), \(Int(seconds)) s"
+        + (rest.map { ", about \(Int($0)) s to go" } ?? "")
+    }
+  }
+
+  // MARK: Working
+
+  private struct Piece {
+    /// The place of the opening, and the opening as it was when the work was handed out.
+    let index: Int
+    let opening: Opening
+    let work: Opening.Work
+  }
+
+  /// Works until nothing is left to do, or `clock` is stopped.
+  func work(clock: SearchClock, onProgress: (WorkList) -> Void) throws(Options.Failure) {
+    while !clock.isStopped, let piece = next() {
+      do throws(Options.Failure) { try finish(piece, clock) } catch {
+        state.update { $0.failure = error }
+      }
+      state.update { $0.busy -= 1 }
+      onProgress(self)
+    }
+    if let failure = state.access(\.failure) { throw failure }
+  }
+
+  /// Waits for a piece of work; `nil` when all is done.
+  private func next() -> Piece? {
+    state.wait { state -> Piece?? in
+      if state.failure != nil { return .some(nil) }
+      for index in state.openings.indices {
+        if let work = state.openings[index].next() {
+          state.busy += 1
+          return Piece(index: index, opening: state.openings[index], work: work)
+        }
+      }
+      return state.busy == 0 ? .some(nil) : nil
+    }
+  }
+
+  private func finish(_ piece: Piece, _ clock: SearchClock) throws(Options.Failure) {
+    let opening = piece.opening
+    switch piece.work {
+    case .moves:
+      let moves = recommendedMoves(in: opening.position, clock)
+      if clock.isStopped { return }
+      state.update { $0.openings[piece.index].take(moves: moves) }
+    case .pass:
+      guard let after = opening.afterMove else {
+        return state.update { $0.openings[piece.index].take(open: nil) }
+      }
+      let open = try openReplies(after, clock)
+      if clock.isStopped { return }
+      state.update { $0.openings[piece.index].take(open: open) }
+    case .reply(let reply):
+      guard var position = opening.afterMove, let move = opening.move,
+        (try? position.play(reply)) != nil
+      else { return }
+      let isWon = try strategy(of: ProofJob(position, extras: 0), clock) != nil
+      if clock.isStopped { return }
+      state.update { $0.openings[piece.index].take(isWon, replyTo: move) }
+    }
+  }
+
+  private func recommendedMoves(in position: Position, _ clock: SearchClock) -> [Point] {
+    let player = GomokuPlayer(memoryLimit: 128 << 20)
+    let report = player.search(
+      position, limits: SearchLimits(nodes: 40 * task.limits.searchNodes),
+      options: SearchOptions(lineCount: task.limits.breadth), clock: SearchClock(partOf: clock))
+    return report.lines.compactMap(\.moves.first)
+  }
+
+  /// The replies after a move that a win after a pass leaves open; `nil` if there is no such win.
+  private func openReplies(
+    _ position: Position, _ clock: SearchClock
+  ) throws(Options.Failure) -> [Point]? {
+    let rows = ZoneBoard(position, winner: task.winner)
+    let fives = rows.fives
+    if !fives.isEmpty {
+      return position.stops(ofAll: fives, of: task.winner).filter {
+        position.isPlayable($0, by: position.sideToMove)
+      }
+    }
+    let job = ProofJob(position.afterPass, extras: 1)
+    guard let pass = try strategy(of: job, clock),
+      let zones = try? StrategyChecker.zones(of: pass, extras: 1)
+    else { return nil }
+    // The zone lies as the job's position does.
+    let open = position.legalMoves.filter {
+      zones.newest.contains(job.symmetry.image(of: $0, on: position.size))
+    }
+    return WinSearch.inOrder(PointSet(open), in: position)
+  }
+
+  /// A job's strategy in the canonical position: from the log, or found now and put there.
+  func strategy(
+    of job: ProofJob, _ clock: SearchClock
+  ) throws(Options.Failure) -> StrategyProof? {
+    state.wait { state -> Void? in
+      state.running.insert(job.key).inserted ? () : nil
+    }
+    defer { state.update { _ = $0.running.remove(job.key) } }
+    if let entry = log[job.key] {
+      guard !entry.strategy.isEmpty else { return nil }
+      let text = String(decoding: try log.text(of: entry), as: UTF8.self)
+      guard let (strategy, root) = Strategy.parse(text, size: job.position.size) else {
+        throw Options.Failure("the log's strategy for \(job.key) cannot be read")
+      }
+      return StrategyProof(
+        position: job.position, winner: job.position.sideToMove, strategy: strategy, root: root)
+    }
+    let outcome = job.solve(task.limits, clock: SearchClock(partOf: clock))
+    if clock.isStopped { return nil }
+    state.access { state in
+      state.nodes += outcome.nodes
+      state.solved += 1
+    }
+    if let proof = outcome.strategy {
+      do throws(StrategyChecker.Failure) {
+        _ = try StrategyChecker.zones(of: proof, extras: job.extras)
+      } catch {
+        throw Options.Failure("a strategy found for \(job.key) fails: \(error)")
+      }
+    }
+    let text = outcome.strategy.map { $0.strategy.text($0.root) } ?? ""
+    try log.append(job.key, "\(outcome.nodes) \(text)")
+    return outcome.strategy
+  }
+}
+
+extension Position {
+  /// The same stones with the other side to move.
+  var afterPass: Position {
+    var position = self
+    position.sideToMove = sideToMove.opponent
+    return position
+  }
+}

@@ -1,0 +1,143 @@
+import Basics
+import Foundation
+import Gomoku
+import GomokuRules
+import LabKit
+import Platform
+import Testing
+
+@testable import GomokuLab
+
+@Suite struct TheoremTests {
+  /// Black has an open three on a small board; White moves.
+  private static let task = """
+    {"rule": "freestyle", "size": 7, "moves": "d4a1e4a7d3", "limits": {"search": 5000, "quiet": 2, "positions": 50}}
+    """
+
+  private static func task(_ json: String) throws -> ProofTask {
+    try ProofTask(JSON(parsing: Array(json.utf8)))
+  }
+
+  /// Runs a task and returns the texts of its proofs by their names.
+  private static func prove(
+    in folder: String, workers: Int = 1, shard: (number: Int, count: Int) = (0, 1)
+  ) throws -> [String: String] {
+    try Theorem(task: task(task), folder: folder, workers: workers, shard: shard).prove()
+    var proofs: [String: String] = [:]
+    for name in try FileSystem.names(inFolder: folder) where name.hasSuffix(".proof") {
+      proofs[String(name.dropLast(6))] = String(
+        decoding: try FileSystem.contents(of: "\(folder)/\(name)"), as: UTF8.self)
+    }
+    return proofs
+  }
+
+  private static func read(_ text: String) throws -> StrategyProof {
+    var reader = ProofReader()
+    for line in text.split(separator: "\n") { try reader.take(line) }
+    guard case .strategy(let proof) = try reader.finish() else { throw ReadingFailed() }
+    return proof
+  }
+
+  private struct ReadingFailed: Error {}
+
+  @Test func aTaskIsProvedAndGoesOnWhereItWas() throws {
+    let folder = try Folder()
+    let proofs = try TheoremTests.prove(in: folder.path, workers: 2)
+    // Every reply is answered by an opening, and every opening holds.
+    let parsed = try proofs.mapValues(TheoremTests.read)
+    let others = parsed.mapValues(\.position)
+    for (name, proof) in parsed {
+      let report = try StrategyChecker.check(proof, others: others)
+      #expect(name == "theorem" ? report.links.count == proofs.count - 1 : report.links.isEmpty)
+    }
+    #expect(parsed["theorem"]?.position.stones.count == 4)
+    // A log cut off anywhere gives the same proofs again.
+    let log = try FileSystem.contents(of: "\(folder.path)/jobs.log")
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<3 {
+      let cut = Int.random(in: 0...log.count, using: &random)
+      let again = try Folder()
+      try FileSystem.write(Array(log[..<cut]), to: "\(again.path)/jobs.log")
+      #expect(try TheoremTests.prove(in: again.path) == proofs)
+    }
+  }
+
+  @Test func shardsMakeTheSameProofs() throws {
+    let folder = try Folder()
+    for number in 0..<3 {
+      _ = try TheoremTests.prove(in: folder.path, shard: (number, 3))
+    }
+    let jobs = try FileSystem.contents(of: "\(folder.path)/jobs-1.log").count
+    #expect(jobs > 0)
+    let whole = try Folder()
+    #expect(
+      try TheoremTests.prove(in: folder.path) == TheoremTests.prove(in: whole.path, workers: 2))
+  }
+
+  @Test func aFalseHintIsGivenUp() throws {
+    let folder = try Folder()
+    var json = TheoremTests.task
+    json.replace("\"limits\"", with: "\"hints\": {\"f4\": \"g7\"}, \"limits\"")
+    #expect(throws: Options.Failure.self) {
+      try Theorem(
+        task: TheoremTests.task(json), folder: folder.path, workers: 1, shard: (0, 1)
+      ).prove()
+    }
+  }
+
+  @Test(arguments: [
+    ("{}", "rule"), ("{\"rule\": \"go\"}", "rule"), ("{\"rule\": \"renju\"}", "forbidden"),
+    ("{\"rule\": \"caro\", \"size\": 4}", "size"),
+    ("{\"rule\": \"caro\", \"size\": 9}", "moves"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5e5\"}", "e5"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"hint\": 1}", "hint"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"hints\": {\"z1\": \"a1\"}}", "z1"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"limits\": {\"search\": 0}}", "search"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"limits\": {\"depth\": 1}}", "depth"),
+  ]) func wrongTasksAreRefused(json: String, word: String) throws {
+    let failure = #expect(throws: Options.Failure.self) { try TheoremTests.task(json) }
+    #expect(failure?.description.contains(word) == true)
+  }
+
+  @Test func aLogKeepsWholeLinesOnly() throws {
+    let folder = try Folder()
+    let path = "\(folder.path)/jobs.log"
+    func entries(_ title: String = "t") throws -> [String: String] {
+      let log = try JobLog(path: path, title: title)
+      return try ["a", "b", "c"].reduce(into: [:]) { entries, key in
+        entries[key] = try log[key].map { String(decoding: try log.text(of: $0), as: UTF8.self) }
+      }
+    }
+    do {
+      let log = try JobLog(path: path, title: "t")
+      #expect(throws: Options.Failure.self) { try JobLog(path: path, title: "t") }
+      try log.append("a", "7 h8(- i9)")
+      try log.append("b", "9 ")
+    }
+    #expect(try entries() == ["a": "h8(- i9)", "b": ""])
+    #expect(throws: Options.Failure.self) { try entries("u") }
+    let whole = try FileSystem.contents(of: path)
+    let ends = whole.indices.filter { whole[$0] == UInt8(ascii: "\n") }
+    for cut in 0..<whole.count {
+      try FileSystem.write(Array(whole[..<cut]), to: path)
+      #expect(try entries().count == max(0, ends.count { $0 < cut } - 1), "\(cut)")
+    }
+    var damaged = whole
+    damaged[ends[0] + 12] ^= 1
+    try FileSystem.write(damaged, to: path)
+    #expect(try entries().isEmpty)
+  }
+}
+
+/// A folder of one test, removed after it.
+private final class Folder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "theorem-\(UUID())")
+      .path(percentEncoded: false)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
