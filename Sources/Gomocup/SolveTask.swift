@@ -6,8 +6,8 @@ import SearchKit
 public enum SolveTask: Equatable, Sendable {
   /// A win by threats in the present position; its proof goes to a file if one is named.
   case threats(ThreatGoal, isShortest: Bool, proof: String?)
-  /// The result of the present position under best play.
-  case game(proof: String?)
+  /// The result of the present position under best play, or whether one side wins.
+  case game(for: Color?, proof: String?)
   /// Every position of a puzzle file, each within the limits.
   case puzzles(ThreatGoal, path: String, SearchLimits)
   /// Whether a proof holds.
@@ -16,7 +16,8 @@ public enum SolveTask: Equatable, Sendable {
 
 extension SolveTask {
   static let forms =
-    "vcf or vct or game, then perhaps shortest, nodes n, time ms and proof FILE or file FILE;"
+    "vcf or vct or game, then perhaps shortest, for black or for white, nodes n, time ms and"
+    + " proof FILE or file FILE;"
     + " or check FILE"
 
   /// Reads the words after SOLVE.
@@ -31,11 +32,18 @@ extension SolveTask {
     }
     var limits = SearchLimits()
     var isShortest = false
+    var winner: Color?
     var proof: String?
     var puzzles: String?
     while let word = rest.popFirst()?.lowercased() {
       if word == "shortest", aim == "vcf" {
         isShortest = true
+      } else if word == "for", aim == "game" {
+        let name = rest.popFirst()?.lowercased()
+        guard let color = Color.allCases.first(where: { $0.description == name }) else {
+          return nil
+        }
+        winner = color
       } else if word == "proof" || word == "file" {
         guard let path = path(in: line, after: words.count - rest.count + 1) else { return nil }
         if word == "proof" { proof = path } else { puzzles = path }
@@ -49,7 +57,7 @@ extension SolveTask {
         }
       }
     }
-    if aim == "game" { return puzzles == nil ? (.game(proof: proof), limits) : nil }
+    if aim == "game" { return puzzles == nil ? (.game(for: winner, proof: proof), limits) : nil }
     guard let goal = ThreatGoal(rawValue: aim) else { return nil }
     if let puzzles {
       return isShortest ? nil : (.puzzles(goal, path: puzzles, limits), SearchLimits())
@@ -71,7 +79,8 @@ extension SolveTask {
     return switch self {
     case .threats(let goal, let isShortest, let proof):
       goal.rawValue + (isShortest ? " shortest" : "") + budget + file("proof", proof)
-    case .game(let proof): "game" + budget + file("proof", proof)
+    case .game(let winner, let proof):
+      "game" + (winner.map { " for \($0)" } ?? "") + budget + file("proof", proof)
     case .puzzles(let goal, let path, let limits):
       goal.rawValue + limits.text + file("file", path)
     case .check(let path): "check \(path)"

@@ -49,7 +49,7 @@ struct CommandTests {
       .solve(
         .threats(.vct, isShortest: false, proof: nil),
         SearchLimits(nodes: 9, time: .exactly(.milliseconds(5)))),
-      .solve(.game(proof: nil), SearchLimits(time: .exactly(.milliseconds(5)))),
+      .solve(.game(for: nil, proof: nil), SearchLimits(time: .exactly(.milliseconds(5)))),
     ]
     return commands + ofGomoku.map(GomocupCommand.gomoku) + settings.map(GomocupCommand.info)
   }
@@ -60,7 +60,8 @@ struct CommandTests {
       "solve VCT nodes 5 proof /tmp/A b", .threats(.vct, isShortest: false, proof: "/tmp/A b"),
       SearchLimits(nodes: 5)
     ),
-    ("SOLVE game proof p", .game(proof: "p"), SearchLimits()),
+    ("SOLVE game for White nodes 5 ", .game(for: .white, proof: nil), SearchLimits(nodes: 5)),
+    ("SOLVE game proof p", .game(for: nil, proof: "p"), SearchLimits()),
     (
       "SOLVE vcf time 20 file Rows.jsonl",
       .puzzles(.vcf, path: "Rows.jsonl", SearchLimits(time: .exactly(.milliseconds(20)))),

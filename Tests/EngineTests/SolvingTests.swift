@@ -56,10 +56,10 @@ struct SolvingTests {
   }
 
   @Test func smallBoardsHaveResults() throws {
-    #expect(try answer(.game(proof: nil), SolvingTests.position("", side: 5)) == .draw)
+    #expect(try answer(.game(for: nil, proof: nil), SolvingTests.position("", side: 5)) == .draw)
     guard
       case .loss(let line) = try answer(
-        .game(proof: nil), SolvingTests.position("b3a1c3b1d3f1e3", side: 6))
+        .game(for: nil, proof: nil), SolvingTests.position("b3a1c3b1d3f1e3", side: 6))
     else {
       Issue.record("no loss")
       return
@@ -182,7 +182,10 @@ struct SolvingTests {
   @Test func aStopEndsEverySolver() throws {
     let clock = SearchClock()
     clock.stop.request()
-    for task in [SolveTask.threats(.vct, isShortest: false, proof: nil), .game(proof: nil)] {
+    let tasks: [SolveTask] = [
+      .threats(.vct, isShortest: false, proof: nil), .game(for: nil, proof: nil),
+    ]
+    for task in tasks {
       let position = try SolvingTests.position("h8i9h10g7")
       let result = task.run(
         in: position, limits: SearchLimits(), memory: 64 << 20, clock: clock)
@@ -193,6 +196,6 @@ struct SolvingTests {
   @Test func nodeLimitsAreKept() throws {
     let position = try SolvingTests.position("h8i9h10g7")
     let limits = SearchLimits(nodes: 50)
-    #expect(try answer(.game(proof: nil), position, limits) == .unknown)
+    #expect(try answer(.game(for: nil, proof: nil), position, limits) == .unknown)
   }
 }

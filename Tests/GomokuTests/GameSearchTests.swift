@@ -22,7 +22,16 @@ import Testing
       case .win: #expect(expected == .win, "\(name)")
       case .loss: #expect(expected == .loss, "\(name)")
       case .draw: #expect(expected == .draw, "\(name)")
-      case .unknown: Issue.record("unknown: \(name)")
+      case .none, .unknown: Issue.record("\(search.outcome): \(name)")
+      }
+      for winner in Color.allCases {
+        let isOwn = winner == position.sideToMove
+        switch GameSearch(position, for: winner).outcome {
+        case .win: #expect(isOwn && expected == .win, "\(winner) \(name)")
+        case .loss: #expect(!isOwn && expected == .loss, "\(winner) \(name)")
+        case .none: #expect(expected != (isOwn ? .win : .loss), "\(winner) \(name)")
+        case .draw, .unknown: Issue.record("\(search.outcome): \(winner) \(name)")
+        }
       }
       if let proof = search.proof {
         #expect(throws: Never.self, "\(name)") { try ProofChecker.check(proof) }

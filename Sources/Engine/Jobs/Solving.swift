@@ -33,14 +33,15 @@ extension SolveTask {
           case .unknown: .unknown
           }
         return try SolveTask.result(answer, search.nodes, search.proof, path, clock.stop)
-      case .game(let path):
+      case .game(let winner, let path):
         let search = GameSearch(
-          position, nodeLimit: limits.nodes, memory: memory, clock: clock)
+          position, for: winner, nodeLimit: limits.nodes, memory: memory, clock: clock)
         let answer: SolveAnswer =
           switch search.outcome {
           case .win(let line): .win(line)
           case .loss(let line): .loss(line)
           case .draw: .draw
+          case .none: .none
           case .unknown: .unknown
           }
         return try SolveTask.result(answer, search.nodes, search.proof, path, clock.stop)

@@ -15,6 +15,8 @@ public struct GameSearch: Sendable {
     case loss([Point])
     /// Neither side can force a win: every move was tried.
     case draw
+    /// The side asked about cannot force a win: every move was tried.
+    case none
     /// A limit was reached first.
     case unknown
   }
@@ -27,14 +29,18 @@ public struct GameSearch: Sendable {
   /// Searches `position`, which must not be over.
   ///
   /// - Parameters:
+  ///   - winner: whose win to look for; `nil` for both sides'.
   ///   - nodeLimit: nodes to spend, or `nil`.
   ///   - memory: bytes that the tables may take.
   public init(
-    _ position: Position, nodeLimit: UInt64? = nil, memory: Int = 256 << 20,
-    clock: SearchClock = SearchClock()
+    _ position: Position, for winner: Color? = nil, nodeLimit: UInt64? = nil,
+    memory: Int = 256 << 20, clock: SearchClock = SearchClock()
   ) {
+    let own = position.sideToMove
     self = position.variant.run(
-      Task(position: position, limit: nodeLimit ?? .max, memory: memory, clock: clock))
+      Task(
+        position: position, winners: winner.map { [$0] } ?? [own, own.opponent],
+        limit: nodeLimit ?? .max, memory: memory, clock: clock))
   }
 
   private init(_ outcome: Outcome, proof: Proof? = nil, nodes: UInt64) {
@@ -45,11 +51,13 @@ public struct GameSearch: Sendable {
 
   private struct Task: VariantWork {
     let position: Position
+    /// Whose wins to look for, in turns.
+    let winners: [Color]
     let limit: UInt64
     let memory: Int
     let clock: SearchClock
 
-    /// Looks for a win of either side in turns, with ever larger budgets.
+    /// Looks for the wins in turns, with ever larger budgets.
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> GameSearch {
       // Two tables of positions for each table entry of the leaves, and four entries to one.
       let entry = VCFTable.bytesPerEntry + (2 + 2 * 4) * ProofTable.bytesPerEntry
@@ -63,10 +71,9 @@ public struct GameSearch: Sendable {
       var spent: UInt64 = 0
       var budget: UInt64 = 20_000
       var safe = Set<Color>()
-      var open = Set(Color.allCases)
+      var open = Set(winners)
       while spent < limit, !clock.isStopped, !open.isEmpty {
-        for attacker in [position.sideToMove, position.sideToMove.opponent]
-        where open.contains(attacker) {
+        for attacker in winners where open.contains(attacker) {
           scopes[attacker.index].nodeLimit = min(budget, limit - min(spent, limit))
           var solver = ProofSearch<Rules>(
             position, attacker: attacker, vcfTable: vcfTable, clock: clock)
@@ -82,7 +89,8 @@ public struct GameSearch: Sendable {
         }
         budget = min(budget, .max / 4) * 4
       }
-      return GameSearch(safe.count == 2 ? .draw : .unknown, nodes: spent)
+      guard safe.count == winners.count else { return GameSearch(.unknown, nodes: spent) }
+      return GameSearch(winners.count == 2 ? .draw : .none, nodes: spent)
     }
   }
 }
