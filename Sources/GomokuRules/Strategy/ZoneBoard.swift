@@ -94,7 +94,7 @@ public struct ZoneBoard {
       // With other stones an overline may be a five.
       if extras > 0 { return !isEnclosed(row) }
       let five = points(of: row).first(where: position.isEmpty)
-      return five.map { position.isWinning(winner.opponent, at: $0) } ?? true
+      return five.map { position.isWinning(winner.opponent, at: $0) } ?? false
     }
   }
 
