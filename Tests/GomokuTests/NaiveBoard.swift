@@ -3,7 +3,7 @@ import Basics
 /// A board of gomoku that knows the rules of `protocol.md` and shares no code with the engine.
 ///
 /// Every question is answered from the stones alone; nothing is remembered.
-struct NaiveBoard {
+struct NaiveBoard: Hashable {
   enum Rule: Int, CaseIterable {
     case freestyle = 0
     case exactFive = 1

@@ -1,0 +1,281 @@
+import Basics
+
+/// The meaning of a strategy, word for word as `protocol.md` gives it: rows, fives and zones are
+/// counted anew from the stones wherever they are asked for.
+struct NaiveStrategyChecker {
+  enum Verdict: Equatable {
+    case valid
+    case refused(String)
+    case unreadable
+    /// More stones would have had to be played than allowed.
+    case gaveUp
+  }
+
+  /// Where further stones of the loser change nothing: outside.
+  struct Zones: Equatable {
+    /// For the newest of the extra stones.
+    var zone: Set<NaiveBoard.Place> = []
+    /// For those before it.
+    var old: Set<NaiveBoard.Place> = []
+  }
+
+  /// Judges the strategy that `text` gives with at most `budget` stones played.
+  ///
+  /// - Parameter folder: the positions that the proofs of the same folder win, by name.
+  static func verdict(
+    on text: String, extras: Int = 0, folder: [String: Named] = [:], budget: Int = 20_000
+  ) -> Verdict {
+    guard let proof = NaiveStrategyText(text) else { return .unreadable }
+    do {
+      _ = try zones(of: proof, extras: extras, folder: folder, budget: budget)
+      return .valid
+    } catch {
+      switch error {
+      case .refused(let reason): return .refused(reason)
+      case .budgetSpent: return .gaveUp
+      }
+    }
+  }
+
+  /// The zones of the first node with `extras` extra stones.
+  ///
+  /// - Throws: where the node does not hold with so many.
+  static func zones(
+    of proof: NaiveStrategyText, extras: Int, folder: [String: Named] = [:], budget: Int = 20_000
+  ) throws(Failure) -> Zones {
+    var checker = NaiveStrategyChecker(proof: proof, folder: folder, budget: budget)
+    return try checker.zones(extras: extras)
+  }
+
+  /// What a proof claims that links may name.
+  struct Named {
+    var board: NaiveBoard
+    var turn: NaiveBoard.Side
+    var winner: NaiveBoard.Side
+  }
+
+  enum Failure: Error, Equatable {
+    case refused(String)
+    case budgetSpent
+  }
+
+  private typealias Place = NaiveBoard.Place
+  private typealias Node = NaiveStrategyText.Node
+
+  private let proof: NaiveStrategyText
+  private let folder: [String: Named]
+  private var budget: Int
+
+  private var winner: NaiveBoard.Side { proof.winner }
+  private var loser: NaiveBoard.Side { proof.winner.opponent }
+  private var isCaro: Bool { proof.board.rule == .caro || proof.board.rule == .exactCaro }
+
+  private mutating func zones(extras: Int) throws(Failure) -> Zones {
+    if proof.board.isOver { throw .refused("the game is over") }
+    if extras > 0, proof.board.rule == .renju { throw .refused("extra stones in renju") }
+    let opening = proof.opening
+    guard (opening == nil) == (proof.turn == winner) else {
+      throw .refused("the other side moves first")
+    }
+    if let opening {
+      return try zones(after: opening.branches, move: nil, on: proof.board, extras: extras)
+    }
+    return try zones(of: proof.root, on: proof.board, extras: extras)
+  }
+
+  /// The zones of a node, with the winner to move on `board`.
+  private mutating func zones(
+    of way: NaiveStrategyText.Way, on board: NaiveBoard, extras: Int
+  ) throws(Failure) -> Zones {
+    switch way {
+    case .named(let name):
+      guard extras == 0 else { throw .refused("a link with extra stones") }
+      guard let named = folder[name], named.turn == winner, named.winner == winner,
+        isImage(named.board, of: board)
+      else { throw .refused("the link's position is another") }
+      guard stones(on: board) > stones(on: proof.board) else {
+        throw .refused("a link without more stones")
+      }
+      return Zones()
+    case .node(let index):
+      let node = proof.nodes[index]
+      guard let move = node.move, board.isLegal(winner, on: move) else {
+        throw .refused("the move is illegal")
+      }
+      let isFive = board.makesFive(winner, on: move)
+      let after = try play(winner, on: move, of: board)
+      guard isFive else {
+        return try zones(after: node.branches, move: move, on: after, extras: extras)
+      }
+      guard node.branches.isEmpty else { throw .refused("something follows a five") }
+      let needed = ends(ofFivesOn: move, on: after).union([move])
+      return Zones(zone: needed, old: needed)
+    }
+  }
+
+  /// The zones of a node after whose `move`, if there is one, `board` shows all stones.
+  private mutating func zones(
+    after branches: [NaiveStrategyText.Branch], move: Place?, on board: NaiveBoard, extras: Int
+  ) throws(Failure) -> Zones {
+    if extras == 0 {
+      if board.emptyPlaces.contains(where: { board.makesFive(loser, on: $0) }) {
+        throw .refused("the loser makes five")
+      }
+    } else if rows(on: board).contains(where: { loserStones(in: $0, on: board) >= 4 }) {
+      throw .refused("the loser has four stones in a row")
+    }
+    if board.emptyPlaces.isEmpty { throw .refused("the board is full") }
+    let listed = branches.compactMap(\.reply)
+    if Set(listed).count < listed.count { throw .refused("a reply is listed twice") }
+
+    var zones = guards(of: move, on: board, extras: extras)
+    var marked: [Zones] = []
+    for branch in branches {
+      if branch.isMarked, board.rule == .renju { throw .refused("a mark in renju") }
+      let e = branch.isMarked ? extras + 1 : extras
+      var after = board
+      if let reply = branch.reply {
+        guard board[reply] == .empty else { throw .refused("a reply on no empty point") }
+        guard board.isLegal(loser, on: reply) else { continue }
+        after = try play(loser, on: reply, of: board)
+      }
+      let next = try self.zones(of: branch.way, on: after, extras: e)
+      if branch.isMarked { marked.append(next) }
+      zones.zone.formUnion(branch.isMarked ? next.old : next.zone)
+      zones.old.formUnion(next.old)
+    }
+
+    let threats = board.emptyPlaces.filter { board.makesFive(winner, on: $0) }
+    for reply in board.emptyPlaces where !listed.contains(reply) {
+      if marked.contains(where: { !$0.zone.contains(reply) }) { continue }
+      guard board.isLegal(loser, on: reply) else { continue }
+      let after = try play(loser, on: reply, of: board)
+      let isStopped = !after.emptyPlaces.contains { after.makesFive(winner, on: $0) }
+      if threats.isEmpty || isStopped { throw .refused("a reply is missing") }
+    }
+    addOldGuards(to: &zones.old, on: board, extras: extras)
+    return zones
+  }
+
+  private mutating func play(
+    _ side: NaiveBoard.Side, on place: Place, of board: NaiveBoard
+  ) throws(Failure) -> NaiveBoard {
+    budget -= 1
+    if budget < 0 { throw .budgetSpent }
+    return board.with(side, on: place)
+  }
+
+  // MARK: Rows
+
+  /// Five points in a line, none of them the winner's or nobody's.
+  private struct Row {
+    let places: [Place]
+  }
+
+  /// All rows, in the order in which the protocol goes through them.
+  private func rows(on board: NaiveBoard) -> [Row] {
+    let own = cell(of: loser)
+    return board.places.flatMap { first in
+      NaiveBoard.Line.all.compactMap { line -> Row? in
+        let places = (0..<5).map { first.moved($0, along: line) }
+        let isOpen = places.allSatisfy { board[$0] == .empty || board[$0] == own }
+        let ends = [first.moved(-1, along: line), first.moved(5, along: line)]
+        let isEnclosed = ends.allSatisfy { board[$0] == cell(of: winner) }
+        return isOpen && !(isCaro && isEnclosed) ? Row(places: places) : nil
+      }
+    }
+  }
+
+  private func cell(of side: NaiveBoard.Side) -> NaiveBoard.Cell {
+    side == .black ? .black : .white
+  }
+
+  private func loserStones(in row: Row, on board: NaiveBoard) -> Int {
+    row.places.filter { board[$0] == cell(of: loser) }.count
+  }
+
+  // MARK: Zones
+
+  /// What both zones hold of a node itself.
+  private func guards(of move: Place?, on board: NaiveBoard, extras: Int) -> Zones {
+    var places: Set<Place> = []
+    if let move { places.insert(move) }
+    for five in board.emptyPlaces where board.makesFive(winner, on: five) {
+      places.insert(five)
+      places.formUnion(ends(ofFivesOn: five, on: board))
+    }
+    if extras > 0 {
+      for row in rows(on: board) where loserStones(in: row, on: board) == 3 {
+        places.formUnion(row.places.filter { board[$0] == .empty })
+      }
+    }
+    return Zones(zone: places, old: places)
+  }
+
+  /// In caro and exact caro the empty points at the ends of the rows with which the winner's stone
+  /// on `place` makes five.
+  private func ends(ofFivesOn place: Place, on board: NaiveBoard) -> Set<Place> {
+    guard isCaro else { return [] }
+    let after = board.with(winner, on: place)
+    var ends: Set<Place> = []
+    for line in NaiveBoard.Line.all {
+      var first = place
+      var last = place
+      while after[first.moved(-1, along: line)] == cell(of: winner) {
+        first = first.moved(-1, along: line)
+      }
+      while after[last.moved(1, along: line)] == cell(of: winner) {
+        last = last.moved(1, along: line)
+      }
+      let length = max(abs(last.x - first.x), abs(last.y - first.y)) + 1
+      guard length >= 5 else { continue }
+      let both = [first.moved(-1, along: line), last.moved(1, along: line)]
+      ends.formUnion(both.filter { after[$0] == .empty })
+    }
+    return ends
+  }
+
+  /// Adds points of rows in which several extra stones would make four.
+  private func addOldGuards(to old: inout Set<Place>, on board: NaiveBoard, extras: Int) {
+    guard extras > 1 else { return }
+    if extras >= 4 { old.formUnion(board.emptyPlaces) }
+    for row in rows(on: board) {
+      let stones = row.places.filter { board[$0] == cell(of: loser) }
+      guard stones.count < 3, stones.count + extras >= 4 else { continue }
+      while true {
+        let outside = row.places.filter { board[$0] == .empty && !old.contains($0) }
+        guard outside.count > 2 - stones.count else { break }
+        let distances = outside.map { place in
+          stones.reduce(0) { $0 + max(abs($1.x - place.x), abs($1.y - place.y)) }
+        }
+        guard let least = distances.min(), let index = distances.firstIndex(of: least) else {
+          break
+        }
+        old.insert(outside[index])
+      }
+    }
+  }
+
+  // MARK: Links
+
+  private func stones(on board: NaiveBoard) -> Int {
+    board.places.count - board.emptyPlaces.count
+  }
+
+  /// Whether a turn or a reflection of the board makes `other` of `board`.
+  private func isImage(_ other: NaiveBoard, of board: NaiveBoard) -> Bool {
+    guard other.rule == board.rule, other.width == board.width, other.height == board.height
+    else { return false }
+    let (width, height) = (board.width - 1, board.height - 1)
+    let images: [(Place) -> Place] = [
+      { Place(x: $0.x, y: $0.y) }, { Place(x: width - $0.x, y: $0.y) },
+      { Place(x: $0.x, y: height - $0.y) }, { Place(x: width - $0.x, y: height - $0.y) },
+      { Place(x: $0.y, y: $0.x) }, { Place(x: height - $0.y, y: $0.x) },
+      { Place(x: $0.y, y: width - $0.x) }, { Place(x: height - $0.y, y: width - $0.x) },
+    ]
+    return images.indices.contains { index in
+      (index < 4 || width == height)
+        && board.places.allSatisfy { board[$0] == other[images[index]($0)] }
+    }
+  }
+}

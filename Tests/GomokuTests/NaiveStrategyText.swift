@@ -1,0 +1,236 @@
+import Basics
+
+/// A strategy's text, read by the grammar of `protocol.md` and by code of its own.
+struct NaiveStrategyText {
+  /// A move of the winner and what answers it.
+  struct Node {
+    /// `nil` at the beginning where the loser moves first.
+    var move: NaiveBoard.Place?
+    var branches: [Branch] = []
+  }
+
+  struct Branch {
+    /// `nil` for a pass.
+    var reply: NaiveBoard.Place?
+    /// Whether it answers other replies too: `!`, and every pass.
+    var isMarked: Bool
+    var way: Way
+  }
+
+  /// How a line goes on.
+  enum Way: Hashable {
+    /// By a node, by its number, written out or not.
+    case node(Int)
+    /// By another text's proof.
+    case named(String)
+  }
+
+  let board: NaiveBoard
+  let turn: NaiveBoard.Side
+  let winner: NaiveBoard.Side
+  /// In the order of the text.
+  let nodes: [Node]
+  let root: Way
+
+  /// Returns `nil` for a text that is no strategy.
+  init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    // The last line feed ends the last line.
+    let body = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
+    var lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+    guard let header = NaiveStrategyText.header(&lines),
+      lines.popLast().map(Array.init) == Array("end".utf8)
+    else { return nil }
+    (board, turn, winner) = header
+    let tokens = NaiveStrategyText.tokens(lines.flatMap { $0 + [UInt8(ascii: "\n")] })
+    var tree = Tree(tokens: tokens, deepest: board.places.count)
+    guard let root = tree.read() else { return nil }
+    self.root = root
+    nodes = tree.nodes
+  }
+
+  /// The first node where the loser moves first.
+  var opening: Node? {
+    guard case .node(let index) = root, nodes[index].move == nil else { return nil }
+    return nodes[index]
+  }
+
+  // MARK: Header
+
+  private static func header(
+    _ lines: inout ArraySlice<ArraySlice<UInt8>>
+  ) -> (NaiveBoard, turn: NaiveBoard.Side, winner: NaiveBoard.Side)? {
+    func words(after keyword: String) -> [String]? {
+      guard let line = lines.popFirst() else { return nil }
+      let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+      return words.first.map { Array($0.utf8) } == Array(keyword.utf8)
+        ? Array(words.dropFirst()) : nil
+    }
+    func side(after keyword: String) -> NaiveBoard.Side? {
+      guard let words = words(after: keyword), words.count == 1 else { return nil }
+      return NaiveBoard.Side(rawValue: words[0])
+    }
+    guard words(after: "wuliu-proof") == ["2"],
+      let codes = words(after: "rule"), codes.count == 1, let code = number(codes[0]),
+      // As in INFO, 2 means renju.
+      let rule = NaiveBoard.Rule(rawValue: code == 2 ? 4 : code),
+      let sides = words(after: "size")?.map(number), sides.count == 2,
+      let width = sides[0], let height = sides[1], 5...22 ~= width, 5...22 ~= height
+    else { return nil }
+    var board = NaiveBoard(rule: rule, width: width, height: height)
+    let lists: [(String, NaiveBoard.Cell)] = [
+      ("black", .black), ("white", .white), ("neutral", .neutral),
+    ]
+    for (name, cell) in lists {
+      guard let words = words(after: name) else { return nil }
+      for word in words {
+        guard let place = place(word), board[place] == .empty else { return nil }
+        board[place] = cell
+      }
+    }
+    guard let turn = side(after: "turn"), let winner = side(after: "winner") else { return nil }
+    return (board, turn, winner)
+  }
+
+  // MARK: Words
+
+  private enum Token: Equatable {
+    /// A parenthesis right behind a word, and one that is not.
+    case open, lone
+    case close
+    case word(String)
+  }
+
+  private static func tokens(_ text: [UInt8]) -> [Token] {
+    var tokens: [Token] = []
+    var word: [UInt8] = []
+    for byte in text {
+      let isBreak = [" ", "\n", "(", ")"].map { UInt8(ascii: $0) }.contains(byte)
+      guard isBreak else {
+        word.append(byte)
+        continue
+      }
+      let hasWord = !word.isEmpty
+      if hasWord { tokens.append(.word(String(decoding: word, as: UTF8.self))) }
+      word = []
+      if byte == UInt8(ascii: "(") { tokens.append(hasWord ? .open : .lone) }
+      if byte == UInt8(ascii: ")") { tokens.append(.close) }
+    }
+    return tokens
+  }
+
+  /// Decimal digits without sign and leading zero.
+  private static func number(_ word: String) -> Int? {
+    let digits = Array(word.utf8)
+    guard 1...9 ~= digits.count, digits.allSatisfy({ 48...57 ~= $0 }),
+      digits.count == 1 || digits[0] != 48
+    else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1) - 48 }
+  }
+
+  /// A letter, a to v, and a number, 1 to 22; on a small board the point may lie outside.
+  private static func place(_ word: String) -> NaiveBoard.Place? {
+    guard let letter = word.utf8.first, 97...118 ~= letter,
+      let number = number(String(decoding: Array(word.utf8.dropFirst()), as: UTF8.self)),
+      1...22 ~= number
+    else { return nil }
+    return NaiveBoard.Place(x: Int(letter) - 97, y: number - 1)
+  }
+
+  private static func isName(_ word: String) -> Bool {
+    1...64 ~= word.utf8.count
+      && word.utf8.allSatisfy {
+        48...57 ~= $0 || 65...90 ~= $0 || 97...122 ~= $0 || [45, 95].contains($0)
+      }
+  }
+
+  // MARK: Nodes
+
+  /// The nodes as they are read, with those whose parenthesis is still open.
+  private struct Tree {
+    var tokens: [Token]
+    let deepest: Int
+    var nodes: [Node] = []
+    private var isComplete: [Bool] = []
+    private var open: [Frame] = []
+
+    private struct Frame {
+      var node: Int
+      var branches: [Branch] = []
+    }
+
+    /// - Parameter deepest: how many parentheses may be open: no line of play is longer.
+    init(tokens: [Token], deepest: Int) {
+      self.tokens = tokens.reversed()
+      self.deepest = deepest
+    }
+
+    /// Reads everything; `nil` where the grammar is left.
+    mutating func read() -> Way? {
+      if tokens.last == .lone {
+        tokens.removeLast()
+        begin(Node(move: nil), isOpened: true)
+      } else {
+        guard let way = way() else { return nil }
+        if open.isEmpty { return tokens.isEmpty ? way : nil }
+      }
+      while let token = tokens.popLast() {
+        switch token {
+        case .open, .lone: return nil
+        case .word(let word):
+          guard let (reply, isMarked) = Tree.reply(word), let way = way() else { return nil }
+          // A node whose parenthesis opens here is closed before its parent goes on.
+          let parent = open.count - (opensNode(way) ? 2 : 1)
+          open[parent].branches.append(Branch(reply: reply, isMarked: isMarked, way: way))
+        case .close:
+          guard let frame = open.popLast() else { return nil }
+          nodes[frame.node].branches = frame.branches
+          isComplete[frame.node] = true
+          if open.isEmpty { return tokens.isEmpty ? .node(frame.node) : nil }
+        }
+      }
+      return nil
+    }
+
+    private mutating func begin(_ node: Node, isOpened: Bool) {
+      nodes.append(node)
+      isComplete.append(!isOpened)
+      if isOpened { open.append(Frame(node: nodes.count - 1)) }
+    }
+
+    private func opensNode(_ way: Way) -> Bool {
+      if case .node(let node) = way { open.last?.node == node } else { false }
+    }
+
+    private static func reply(_ word: String) -> (NaiveBoard.Place?, isMarked: Bool)? {
+      if word == "-" { return (nil, true) }
+      let isMarked = word.utf8.last == UInt8(ascii: "!")
+      let point = isMarked ? String(decoding: Array(word.utf8.dropLast()), as: UTF8.self) : word
+      return NaiveStrategyText.place(point).map { ($0, isMarked) }
+    }
+
+    /// Reads a node as far as to the parenthesis after its move.
+    private mutating func way() -> Way? {
+      guard case .word(let word) = tokens.popLast() else { return nil }
+      let rest = String(decoding: Array(word.utf8.dropFirst()), as: UTF8.self)
+      switch word.utf8.first {
+      case UInt8(ascii: "="):
+        guard let node = NaiveStrategyText.number(rest), node < nodes.count, isComplete[node]
+        else { return nil }
+        return .node(node)
+      case UInt8(ascii: "@"):
+        return NaiveStrategyText.isName(rest) ? .named(rest) : nil
+      default:
+        guard let move = NaiveStrategyText.place(word) else { return nil }
+        let isOpened = tokens.last == .open
+        if isOpened {
+          tokens.removeLast()
+          if open.count == deepest { return nil }
+        }
+        begin(Node(move: move), isOpened: isOpened)
+        return .node(nodes.count - 1)
+      }
+    }
+  }
+}
