@@ -233,7 +233,9 @@ struct StrategyRehearsal {
       tally.givenUp += 1
       return
     }
-    if naive != StrategyOpinion.ofEngine(text) { record(index, "verdict", sketch, text) }
+    let engine = StrategyOpinion.ofEngine(text)
+    if naive != engine { record(index, "verdict", sketch, text) }
+    if naive == .valid || engine == .valid { playOut(index, sketch, text) }
     switch naive {
     case .unreadable: tally.unreadable += 1
     case .refused:
@@ -248,7 +250,6 @@ struct StrategyRehearsal {
         tally.quiet += 1
       }
       compareZones(index, sketch, text)
-      playOut(index, sketch, text)
       if text == sketch.text, sketch.reached.count <= StrategyRehearsal.mostNodes {
         keep(sketch, at: index)
       }

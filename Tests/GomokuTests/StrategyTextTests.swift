@@ -100,6 +100,20 @@ import Testing
     #expect(StrategyPlayout.outcome(of: proof, budget: 200_000) == .wins)
   }
 
+  /// Otherwise two texts could lead to each other.
+  @Test func aLinkToNoMoreStonesIsRefused() throws {
+    let text = Example("a link", .refused, ("f8(- i5 e9 g8 i5 =2 j4! g8)", "@there")).text
+    let naive = try #require(NaiveStrategyText(text))
+    let claim = NaiveStrategyChecker.Named(
+      board: naive.board, turn: naive.turn, winner: naive.winner)
+    guard case .strategy(let proof) = StrategyOpinion.content(of: text) else {
+      Issue.record("unreadable")
+      return
+    }
+    #expect(StrategyOpinion.ofNaive(text, folder: ["there": claim]) == .refused)
+    #expect(StrategyOpinion.ofEngine(text, others: ["there": proof.position]) == .refused)
+  }
+
   /// Nodes of random strategies are replaced by links to their positions, or nearly.
   @Test(arguments: Variant.allCases) func bothCheckersFollowLinks(_ variant: Variant) throws {
     var mutator = StrategyMutator(seed: UInt64(variant.gomocupCode) + 5)

@@ -91,6 +91,9 @@ public struct StrategyChecker {
   public static func zones(
     of proof: StrategyProof, extras: Int
   ) throws(Failure) -> Zones {
+    guard extras == 0 || proof.position.variant != .renju else {
+      throw Failure(node: proof.root, reason: .noZones)
+    }
     var checker = StrategyChecker(proof, [:], StopSignal())
     return try checker.attack(proof.root, extras: extras)
   }
