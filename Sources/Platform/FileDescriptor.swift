@@ -158,6 +158,20 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     _ = try SystemError.check { Int(ftruncate(rawValue, off_t(count))) }
   }
 
+  /// Adds `bytes` to a file of `length` bytes that only grows; when this returns, they survive the loss
+  /// of power.
+  public func append(_ bytes: [UInt8], at length: inout Int) throws(SystemError) {
+    do throws(SystemError) {
+      try writeAll(bytes, at: length)
+      try synchronize()
+    } catch {
+      // Half of them must not stay: what comes next would be glued to it.
+      try? truncate(to: length)
+      throw error
+    }
+    length += bytes.count
+  }
+
   /// Writes all of `bytes` into the file from `offset` on.
   public func writeAll(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
     var done = 0

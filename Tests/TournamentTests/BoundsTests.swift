@@ -139,7 +139,7 @@ import Testing
               ? .int(number) : .array([.int(number), .int(number)]))
         ]
       let contents = LogContents(
-        parsing: LogLine.bytes(of: .object(wild), crc: CRC32()), game: schedule.config.game)
+        parsing: LogLine.bytes(of: .object(wild)), game: schedule.config.game)
       #expect(contents.records.isEmpty)
       #expect(contents.damage.first?.message.hasPrefix("\(name): a whole number in 0...") == true)
     }

@@ -58,7 +58,7 @@ import Testing
       }
     }
     let contents = LogContents(
-      parsing: LogLine.bytes(of: .object(changed), crc: CRC32()), game: schedule.config.game)
+      parsing: LogLine.bytes(of: .object(changed)), game: schedule.config.game)
     #expect(contents.records.isEmpty)
     #expect(contents.damage.map(\.message).first?.hasSuffix(message) == true)
   }

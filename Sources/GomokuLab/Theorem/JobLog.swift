@@ -22,7 +22,6 @@ final class JobLog: Sendable {
   private let path: String
   private let file: FileDescriptor
   private let state: Monitor<State>
-  private static let crc = CRC32()
 
   /// Opens the log at `path`, creating it if need be, and locks it until the value is released.
   ///
@@ -56,8 +55,10 @@ final class JobLog: Sendable {
       while let line = try? lines.next(isStopped: { false }) {
         let bytes = Array(line.utf8)
         // A line without its end is torn, however right it looks.
-        guard length + bytes.count < size, JobLog.isSound(bytes) else { break }
-        isStrange = isStrange || length == 0 && bytes[9...] != Array("\(title) ".utf8)[...]
+        guard length + bytes.count < size, let body = try? CheckedLine.body(of: bytes[...]) else {
+          break
+        }
+        isStrange = length == 0 && body != Array("\(title) ".utf8)[...]
         if isStrange { break }
         if length > 0, let (key, entry) = JobLog.entry(bytes, at: length) {
           state.access { $0.entries[key] = entry }
@@ -71,12 +72,6 @@ final class JobLog: Sendable {
     if isStrange { throw Options.Failure("\(path): the log of another task or of other limits") }
     let sound = length
     state.access { $0.length = sound }
-  }
-
-  /// Whether a line begins with the checksum of the rest.
-  private static func isSound(_ line: [UInt8]) -> Bool {
-    line.count > 9 && line[8] == UInt8(ascii: " ")
-      && String(decoding: line[..<8], as: UTF8.self) == crc.text(of: line[9...])
   }
 
   /// Reads `CHECKSUM KEY NODES STRATEGY`.
@@ -117,21 +112,15 @@ final class JobLog: Sendable {
 
   /// Adds a finished job; when this returns, it survives the loss of power.
   func append(_ key: String, _ rest: String) throws(Options.Failure) {
-    let body = Array("\(key) \(rest)".utf8)
-    let line = Array("\(JobLog.crc.text(of: body)) ".utf8) + body + [UInt8(ascii: "\n")]
+    let line = CheckedLine.bytes(of: Array("\(key) \(rest)".utf8))
     let written: Result<Void, SystemError> = state.access { state in
-      do throws(SystemError) {
-        try file.writeAll(line, at: state.length)
-        try file.synchronize()
-      } catch {
-        // Half a line must not stay: the next one would be glued to it.
-        try? file.truncate(to: state.length)
+      let offset = state.length
+      do throws(SystemError) { try file.append(line, at: &state.length) } catch {
         return .failure(error)
       }
-      if let (key, entry) = JobLog.entry(Array(line.dropLast()), at: state.length) {
+      if let (key, entry) = JobLog.entry(Array(line.dropLast()), at: offset) {
         state.entries[key] = entry
       }
-      state.length += line.count
       return .success(())
     }
     if case .failure(let error) = written { throw Options.Failure("\(path): \(error)") }

@@ -30,7 +30,6 @@ public final class SavedGame {
   public let contents: Contents
   private let file: FileDescriptor
   private var length: Int
-  private let crc = CRC32()
 
   /// The ending of the files' names.
   public static let suffix = ".game"
@@ -41,7 +40,7 @@ public final class SavedGame {
     let time = date.filter { $0.isNumber || $0 == "T" }.replacing("T", with: "-")
     let kind = settings.game.name.split(separator: " ").first ?? "game"
     let path = "\(folder)/\(kind)-\(time)-\(settings.id.prefix(4))\(suffix)"
-    let line = SavedGame.line(settings.json, CRC32())
+    let line = SavedGame.line(settings.json)
     let game = SavedGame.Contents(settings: settings, game: settings.start, soundLength: line.count)
     return try SavedGame(path, fresh: game, line: line)
   }
@@ -99,37 +98,28 @@ public final class SavedGame {
 
   /// Keeps a deed; when this returns, it survives the loss of power.
   public func append(_ deed: Deed) throws(Failure) {
-    let line = SavedGame.line(.object(compacting: [("deed", .string(deed.text))]), crc)
-    do throws(SystemError) {
-      try file.writeAll(line, at: length)
-      try file.synchronize()
-    } catch {
-      // Half a line must not stay: the next one would be glued to it.
-      try? file.truncate(to: length)
+    let line = SavedGame.line(.object(compacting: [("deed", .string(deed.text))]))
+    do throws(SystemError) { try file.append(line, at: &length) } catch {
       throw Failure(path, "cannot be written: \(error)")
     }
-    length += line.count
   }
 
-  /// `crc32 SP json`, with its end.
-  private static func line(_ json: JSON, _ crc: CRC32) -> [UInt8] {
-    let body = Array(json.description.utf8)
-    return Array(crc.text(of: body).utf8) + [UInt8(ascii: " ")] + body + [UInt8(ascii: "\n")]
+  private static func line(_ json: JSON) -> [UInt8] {
+    CheckedLine.bytes(of: Array(json.description.utf8))
   }
 
   // MARK: Reading
 
   /// Reads the bytes of a file; throws if there is no game in them.
   public static func contents(of bytes: [UInt8], path: String) throws(Failure) -> Contents {
-    let crc = CRC32()
     var contents: Contents?
     var (start, number) = (0, 0)
-    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+    while let end = bytes[start...].firstIndex(of: CheckedLine.end) {
       number += 1
       let line = bytes[start..<end]
       start = end + 1
       do {
-        guard let json = json(of: line, crc) else { throw Refusal("the checksum is wrong") }
+        guard let json = json(of: line) else { throw Refusal("the checksum is wrong") }
         if contents == nil {
           let settings = try TableSettings(json)
           contents = Contents(settings: settings, game: settings.start)
@@ -152,12 +142,8 @@ public final class SavedGame {
     return contents
   }
 
-  private static func json(of line: ArraySlice<UInt8>, _ crc: CRC32) -> JSON? {
-    let body = line.dropFirst(9)
-    guard line.count > 9, line[line.startIndex + 8] == UInt8(ascii: " "),
-      Array(line.prefix(8)) == Array(crc.text(of: body).utf8)
-    else { return nil }
-    return try? JSON(parsing: Array(body))
+  private static func json(of line: ArraySlice<UInt8>) -> JSON? {
+    try? JSON(parsing: Array(CheckedLine.body(of: line)))
   }
 
   /// Reads a file without locking it.

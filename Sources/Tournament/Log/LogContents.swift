@@ -25,12 +25,11 @@ public struct LogContents: Equatable, Sendable {
   /// Reads the log of a tournament of `game`; anything is accepted as input, nothing unproven as a
   /// result.
   public init(parsing bytes: [UInt8], game: GameKind) {
-    let crc = CRC32()
     var start = 0
     var number = 0
-    while let end = bytes[start...].firstIndex(of: LogLine.end) {
+    while let end = bytes[start...].firstIndex(of: CheckedLine.end) {
       number += 1
-      switch LogLine(parsing: bytes[start..<end], of: game, crc: crc) {
+      switch LogLine(parsing: bytes[start..<end], of: game) {
       case .header(let hash): note(hash: hash, line: number)
       case .record(let record): note(record, line: number)
       case .damaged(let message): damage.append(Damage(line: number, message: message))
@@ -65,20 +64,19 @@ enum LogLine {
   case record(GameRecord)
   case damaged(String)
 
-  static let end = UInt8(ascii: "\n")
   private static let format = "wuliu games 1"
 
   /// How much of a schedule's hash every record repeats.
   static let tagLength = 16
 
-  init(parsing bytes: ArraySlice<UInt8>, of game: GameKind, crc: CRC32) {
-    let body = bytes.dropFirst(9)
-    guard bytes.count > 9, bytes[bytes.startIndex + 8] == UInt8(ascii: " ") else {
-      self = .damaged("not a line of a log")
-      return
-    }
-    guard Array(bytes.prefix(8)) == Array(crc.text(of: body).utf8) else {
-      self = .damaged("the checksum is wrong")
+  init(parsing bytes: ArraySlice<UInt8>, of game: GameKind) {
+    let body: ArraySlice<UInt8>
+    do throws(CheckedLine.Problem) { body = try CheckedLine.body(of: bytes) } catch {
+      self =
+        switch error {
+        case .noChecksum: .damaged("not a line of a log")
+        case .wrongChecksum: .damaged("the checksum is wrong")
+        }
       return
     }
     guard let json = try? JSON(parsing: Array(body)) else {
@@ -95,9 +93,8 @@ enum LogLine {
   }
 
   /// The bytes of a line that holds `json`, with its end.
-  static func bytes(of json: JSON, crc: CRC32) -> [UInt8] {
-    let body = Array(json.description.utf8)
-    return Array(crc.text(of: body).utf8) + [UInt8(ascii: " ")] + body + [end]
+  static func bytes(of json: JSON) -> [UInt8] {
+    CheckedLine.bytes(of: Array(json.description.utf8))
   }
 
   /// The first line of a log.

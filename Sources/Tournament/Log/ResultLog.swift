@@ -30,7 +30,6 @@ public final class ResultLog: Sendable {
   /// What the log held when it was opened.
   public let contents: LogContents
   private let file: FileDescriptor
-  private let crc = CRC32()
   /// The length of the file, all of it sound.
   private let length: Monitor<Int>
 
@@ -73,18 +72,14 @@ public final class ResultLog: Sendable {
   public func append(_ record: GameRecord) throws(Failure) { try append(record.json) }
 
   private func append(_ json: JSON) throws(Failure) {
-    let line = LogLine.bytes(of: json, crc: crc)
+    let line = LogLine.bytes(of: json)
     let written: Result<Void, Failure> = length.access { length in
       do throws(SystemError) {
-        try file.writeAll(line, at: length)
-        try file.synchronize()
+        try file.append(line, at: &length)
+        return .success(())
       } catch {
-        // Half a record must not stay: the next one would be glued to it.
-        try? file.truncate(to: length)
         return .failure(.cannotWrite(path: path, reason: "\(error)"))
       }
-      length += line.count
-      return .success(())
     }
     try written.get()
   }
