@@ -9,20 +9,15 @@ public struct GamePage {
   public init(_ record: GameRecord, game: GameKind) { (self.record, self.game) = (record, game) }
 
   public var html: String {
-    let title = "\(record.black) – \(record.white), \(game.name)"
-    return ReportPage.filled(
-      ReportPage.text(PackageResources.game_html),
-      [
-        "title": ReportPage.escaped(title), "style": ReportPage.text(PackageResources.style_css),
-        "data": ReportPage.embedded(data), "viewer": ReportPage.text(PackageResources.viewer_js),
-      ])
+    ReportPage.filled(
+      PackageResources.game_html,
+      title: "\(record.black) – \(record.white), \(game.name)", data)
   }
 
   private var data: JSON {
     .object(compacting: [
       ("game", ReportData.json(of: game)),
       ("names", .array([.string(record.black), .string(record.white)])),
-      ("reasons", .object([JSON.Member(record.reason.rawValue, .int(1))])),
       ("games", .array([ReportData.json(of: record, black: 0, white: 1)])),
     ])
   }

@@ -11,28 +11,41 @@ public struct ReportPage {
 
   public var html: String {
     ReportPage.filled(
-      ReportPage.text(PackageResources.page_html),
+      PackageResources.page_html, title: data["name"]?.string ?? "", data,
       [
-        "title": ReportPage.escaped(data["name"]?.string ?? ""),
-        "style": ReportPage.text(PackageResources.style_css), "data": ReportPage.embedded(data),
-        "columns": ReportPage.text(PackageResources.columns_js),
-        "charts": ReportPage.text(PackageResources.charts_js),
-        "viewer": ReportPage.text(PackageResources.viewer_js),
+        "columns": PackageResources.columns_js, "charts": PackageResources.charts_js,
+        "list": PackageResources.list_js,
       ])
   }
 
+  /// A page on which games are played through, filled with what all such pages share and with `parts`.
+  static func filled(
+    _ page: [UInt8], title: String, _ data: JSON, _ parts: [String: [UInt8]] = [:]
+  ) -> String {
+    let shared = [
+      "style": PackageResources.style_css, "page": PackageResources.page_js,
+      "player": PackageResources.player_html, "viewer": PackageResources.viewer_js,
+    ]
+    var values = shared.merging(parts) { _, part in part }.mapValues {
+      String(decoding: $0, as: UTF8.self)
+    }
+    values["title"] = escaped(title)
+    values["data"] = embedded(data)
+    return filled(String(decoding: page, as: UTF8.self), values)
+  }
+
   /// The text as HTML shows it.
-  static func escaped(_ text: String) -> String {
+  private static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
   }
 
   /// The value as a page carries it: it must not end the element it stands in.
-  static func embedded(_ data: JSON) -> String {
+  private static func embedded(_ data: JSON) -> String {
     data.description.replacing("<", with: "\\u003c")
   }
 
   /// The page with the values of the names in double braces; a value may hold braces of its own.
-  static func filled(_ page: String, _ values: [String: String]) -> String {
+  private static func filled(_ page: String, _ values: [String: String]) -> String {
     var html = ""
     var rest = page[...]
     while let start = rest.firstRange(of: "{{"), let end = rest.firstRange(of: "}}") {
@@ -42,6 +55,4 @@ public struct ReportPage {
     }
     return html + rest
   }
-
-  static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -1,10 +1,5 @@
-'use strict';
-
 // Fills in the tables and draws the charts of the whole tournament.
 
-const data = JSON.parse(document.getElementById('data').textContent);
-const $ = id => document.getElementById(id);
-const escapeText = text => String(text).replace(/[&<>"]/g, c => '&#' + c.charCodeAt(0) + ';');
 const names = [];
 for (const engine of data.engines) names[engine.index] = engine.name;
 const points = half => (half / 2).toFixed(1);

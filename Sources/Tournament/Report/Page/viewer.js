@@ -1,7 +1,7 @@
-// Lists the games and plays them on a drawn board.
+// Plays a game on a drawn board.
 
 const letters = 'abcdefghijklmnopqrstuv';
-let game = null, ply = 0, timer = null, shown = [];
+let game = null, ply = 0, timer = null;
 
 // Replays the first `count` moves: stones by point, the points touched last.
 function stonesOf(moves, count) {
@@ -125,8 +125,8 @@ function result(g) {
 }
 
 // The names of the players.
-const black = g => escapeText(names[g.b]);
-const white = g => escapeText(names[g.w]);
+function black(g) { return escapeText(names[g.b]); }
+function white(g) { return escapeText(names[g.w]); }
 
 function select(id, wanted) {
   game = data.games.find(g => g.id === id) ?? data.games[0];
@@ -136,20 +136,10 @@ function select(id, wanted) {
   $('caption').innerHTML = `<b>Game ${game.id}</b> ● ${black(game)} – ○ ${white(game)} ` +
     `<b>${result(game)}</b> ${escapeText(game.e)}${detail}, opening ${escapeText(game.o)}`;
   $('evidence').textContent = (game.x ?? []).join('\n');
-  for (const row of $('list').children) {
+  for (const row of document.querySelectorAll('[data-id]')) {
     row.classList.toggle('on', Number(row.dataset.id) === game.id);
   }
   show(wanted ?? game.moves.length);
-}
-
-function fillList() {
-  const engine = $('by-engine').value, end = $('by-end').value;
-  shown = data.games.filter(g =>
-    (!engine || names[g.b] === engine || names[g.w] === engine) && (!end || g.e === end));
-  $('shown').textContent = `${shown.length} games`;
-  $('list').innerHTML = shown.map(g =>
-    `<div data-id="${g.id}">${g.id} ● ${black(g)} – ○ ${white(g)} <b>${result(g)}</b> ` +
-    `<small>${escapeText(g.e)}, ${g.m ? g.m.split(' ').length : 0} moves</small></div>`).join('');
 }
 
 function stop() {
@@ -168,19 +158,6 @@ function togglePlay() {
   }, 600);
 }
 
-const options = (all, texts) =>
-  `<option value="">${all}</option>` +
-  texts.map(text => `<option>${escapeText(text)}</option>`).join('');
-
-$('by-engine').innerHTML = options('all engines', names);
-$('by-end').innerHTML = options('all ends', Object.keys(data.reasons));
-$('by-engine').onchange = $('by-end').onchange = fillList;
-$('list').onclick = event => {
-  const row = event.target.closest('[data-id]');
-  if (!row) return;
-  stop();
-  select(Number(row.dataset.id));
-};
 $('ply').oninput = event => show(Number(event.target.value));
 $('first').onclick = () => show(0);
 $('back').onclick = () => show(ply - 1);
@@ -202,7 +179,6 @@ document.onkeydown = event => {
   actions[event.key]();
 };
 
-fillList();
 if (data.games.length) {
   const address = /^#game(\d+)ply(\d+)$/.exec(location.hash);
   if (address) select(Number(address[1]), Number(address[2])); else select(data.games[0].id);
