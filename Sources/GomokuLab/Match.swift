@@ -2,6 +2,7 @@ import Basics
 import Gomoku
 import GomokuRules
 import LabKit
+import Platform
 import SearchKit
 
 /// An engine as a match wants it: weights and margins, otherwise the program itself.

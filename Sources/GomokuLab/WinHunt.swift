@@ -1,6 +1,7 @@
 import Basics
 import Gomoku
 import GomokuRules
+import Platform
 import SearchKit
 
 /// How soon the engine sees wins that are known: each position is searched from an empty table.

@@ -110,22 +110,20 @@ struct Folder {
 
   /// What has come of each file, in the order of the names.
   private func outcomes(_ claims: [String: Claim], _ workers: Int) -> [Outcome] {
-    let results = Monitor<(next: Int, outcomes: [Int: Outcome])>((0, [:]))
-    let work: @Sendable () -> Void = { [self] in
+    let next = Monitor(0)
+    let shares = concurrently(max(workers, 1)) { [self] _ in
+      var share: [Int: Outcome] = [:]
       while true {
-        let index = results.access { results in
-          defer { results.next += 1 }
-          return results.next
+        let index = next.access { next in
+          defer { next += 1 }
+          return next
         }
-        guard index < names.count else { return }
-        let outcome = outcome(names[index], claims)
-        results.update { $0.outcomes[index] = outcome }
+        guard index < names.count else { return share }
+        share[index] = outcome(names[index], claims)
       }
     }
-    let threads = (1..<max(workers, 1)).compactMap { _ in WorkerThread(work) }
-    work()
-    for thread in threads { thread.join() }
-    return results.access { results in names.indices.map { results.outcomes[$0] ?? .unreadable } }
+    let outcomes = shares.reduce(into: [:]) { $0.merge($1) { outcome, _ in outcome } }
+    return names.indices.map { outcomes[$0] ?? .unreadable }
   }
 
   private func outcome(_ name: String, _ claims: [String: Claim]) -> Outcome {

@@ -23,8 +23,9 @@ struct Opening {
     case failed
   }
 
-  /// The replies in the order in which they are to be answered, and how many have been handed out.
-  private var replies: [Point] = []
+  /// The replies that need branches of their own, in the order in which they are to be answered.
+  private(set) var replies: [Point] = []
+  /// How many of them have been handed out, and answered.
   private var handedOut = 0
   private var answered = 0
   private var isBusy = false
@@ -100,7 +101,4 @@ struct Opening {
   var progress: (done: Int, left: Int) {
     stage == .replies || stage == .won ? (answered, replies.count - answered) : (0, 0)
   }
-
-  /// The replies that have branches of their own.
-  var listedReplies: [Point] { replies }
 }

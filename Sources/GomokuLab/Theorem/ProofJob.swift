@@ -47,15 +47,3 @@ struct ProofOutcome: Sendable {
   let strategy: StrategyProof?
   let nodes: UInt64
 }
-
-extension Position {
-  /// This position turned or mirrored, stones in order.
-  func image(under symmetry: Symmetry) -> Position {
-    var image = Position(size: size, variant: variant)
-    for stone in stones {
-      try? image.place(stone.color, on: symmetry.image(of: stone.point, on: size))
-    }
-    image.sideToMove = sideToMove
-    return image
-  }
-}

@@ -96,7 +96,7 @@ struct Theorem {
     if ZoneBoard(after, winner: task.winner).fives.isEmpty {
       try add(nil, after.afterPass, extras: 1)
     }
-    for reply in opening.listedReplies {
+    for reply in opening.replies {
       var position = after
       guard (try? position.play(reply)) != nil else { continue }
       try add(reply, position, extras: 0)

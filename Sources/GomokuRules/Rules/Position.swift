@@ -90,7 +90,7 @@ public struct Position: Equatable, Sendable {
     put(color, on: point)
   }
 
-  private mutating func put(_ color: Color?, on point: Point) {
+  mutating func put(_ color: Color?, on point: Point) {
     cells[point.index] = color.map { $0 == .black ? .black : .white } ?? .neutral
     stones.append(Stone(point: point, color: color))
   }

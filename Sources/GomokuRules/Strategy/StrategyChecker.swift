@@ -216,19 +216,3 @@ public struct StrategyChecker {
     report.links[name] = max(report.links[name] ?? 0, ply)
   }
 }
-
-extension Position {
-  /// Whether a symmetry of the board takes the stones of `other` to those of this position, under the
-  /// same rules.
-  public func isImage(of other: Position) -> Bool {
-    guard size == other.size, variant == other.variant, stones.count == other.stones.count else {
-      return false
-    }
-    let own = Set(stones)
-    return Symmetry.all(of: size).contains { symmetry in
-      other.stones.allSatisfy {
-        own.contains(Stone(point: symmetry.image(of: $0.point, on: size), color: $0.color))
-      }
-    }
-  }
-}

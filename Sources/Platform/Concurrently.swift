@@ -1,10 +1,9 @@
-import Platform
 import Synchronization
 
 /// What `work` makes of each number below `count`, in order, each on a thread of its own.
 ///
 /// Where the system has no thread left the caller does the work.
-func concurrently<Result: Sendable>(
+public func concurrently<Result: Sendable>(
   _ count: Int, _ work: @escaping @Sendable (Int) -> Result
 ) -> [Result] {
   let board = NoticeBoard<Result>(count: count)
