@@ -112,11 +112,15 @@ let package = Package(
     .executableTarget(name: "liuzhou-lab", dependencies: ["LiuzhouLab"], swiftSettings: house),
 
     // The tests.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: house),
+    .target(
+      name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport",
+      swiftSettings: house),
+    .testTarget(
+      name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: house),
     .testTarget(
       name: "PositionStoreTests",
-      dependencies: ["Basics", "GomokuRules", "Platform", "PositionStore"], swiftSettings: quick),
+      dependencies: ["Basics", "GomokuRules", "Platform", "PositionStore", "TestSupport"],
+      swiftSettings: quick),
     .testTarget(
       name: "SearchKitTests", dependencies: ["Basics", "Platform", "SearchKit", "TestSupport"],
       swiftSettings: house),
@@ -161,6 +165,7 @@ let package = Package(
       name: "GomokuLabTests",
       dependencies: [
         "Basics", "Gomoku", "GomokuLab", "GomokuRules", "LabKit", "Platform", "SearchKit",
+        "TestSupport",
       ],
       swiftSettings: house),
     .testTarget(
@@ -174,7 +179,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "Basics", "Engine", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules",
-        "Platform", "PositionStore", "SearchKit", "pbrain-wuliu", "proof-check",
+        "Platform", "PositionStore", "SearchKit", "TestSupport", "pbrain-wuliu", "proof-check",
       ],
       swiftSettings: house),
   ]

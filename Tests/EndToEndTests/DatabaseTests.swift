@@ -3,30 +3,11 @@ import Foundation
 import GomokuRules
 import Platform
 import PositionStore
+import TestSupport
 import Testing
 
 /// The database behind the built engine.
 struct DatabaseTests {
-  /// A folder for one test, removed after it.
-  private final class Scratch {
-    let folder: String
-
-    init() throws {
-      let base = CurrentProcess.environment["TMPDIR"] ?? "/tmp"
-      folder = "\(base)/database-\(String(UInt64.random(in: 0...(.max)), radix: 36))"
-      try FileSystem.makeFolder(folder)
-    }
-
-    subscript(name: String) -> String { "\(folder)/\(name)" }
-
-    deinit {
-      for name in (try? FileSystem.names(inFolder: folder)) ?? [] {
-        FileSystem.removeFile("\(folder)/\(name)")
-      }
-      FileSystem.removeFolder(folder)
-    }
-  }
-
   /// The stones of a numbered position: different numbers share no symmetric position.
   private func stones(_ number: Int) -> [Point] {
     [

@@ -1,9 +1,9 @@
 import Basics
-import Foundation
 import Gomoku
 import GomokuRules
 import LabKit
 import Platform
+import TestSupport
 import Testing
 
 @testable import GomokuLab
@@ -41,8 +41,8 @@ import Testing
   private struct ReadingFailed: Error {}
 
   @Test func aTaskIsProvedAndGoesOnWhereItWas() throws {
-    let folder = try Folder()
-    let proofs = try TheoremTests.prove(in: folder.path, workers: 2)
+    let scratch = try Scratch()
+    let proofs = try TheoremTests.prove(in: scratch.folder, workers: 2)
     // Every reply is answered by an opening, and every opening holds.
     let parsed = try proofs.mapValues(TheoremTests.read)
     let others = parsed.mapValues(\.position)
@@ -52,35 +52,36 @@ import Testing
     }
     #expect(parsed["theorem"]?.position.stones.count == 4)
     // A log cut off anywhere gives the same proofs again.
-    let log = try FileSystem.contents(of: "\(folder.path)/jobs.log")
+    let log = try FileSystem.contents(of: "\(scratch.folder)/jobs.log")
     var random = SplitMix64(seed: 5)
     for _ in 0..<3 {
       let cut = Int.random(in: 0...log.count, using: &random)
-      let again = try Folder()
-      try FileSystem.write(Array(log[..<cut]), to: "\(again.path)/jobs.log")
-      #expect(try TheoremTests.prove(in: again.path) == proofs)
+      let again = try Scratch()
+      try FileSystem.write(Array(log[..<cut]), to: "\(again.folder)/jobs.log")
+      #expect(try TheoremTests.prove(in: again.folder) == proofs)
     }
   }
 
   @Test func shardsMakeTheSameProofs() throws {
-    let folder = try Folder()
+    let scratch = try Scratch()
     for number in 0..<3 {
-      _ = try TheoremTests.prove(in: folder.path, shard: (number, 3))
+      _ = try TheoremTests.prove(in: scratch.folder, shard: (number, 3))
     }
-    let jobs = try FileSystem.contents(of: "\(folder.path)/jobs-1.log").count
+    let jobs = try FileSystem.contents(of: "\(scratch.folder)/jobs-1.log").count
     #expect(jobs > 0)
-    let whole = try Folder()
+    let whole = try Scratch()
     #expect(
-      try TheoremTests.prove(in: folder.path) == TheoremTests.prove(in: whole.path, workers: 2))
+      try TheoremTests.prove(in: scratch.folder) == TheoremTests.prove(in: whole.folder, workers: 2)
+    )
   }
 
   @Test func aFalseHintIsGivenUp() throws {
-    let folder = try Folder()
+    let scratch = try Scratch()
     var json = TheoremTests.task
     json.replace("\"limits\"", with: "\"hints\": {\"f4\": \"g7\"}, \"limits\"")
     #expect(throws: Options.Failure.self) {
       try Theorem(
-        task: TheoremTests.task(json), folder: folder.path, workers: 1, shard: (0, 1)
+        task: TheoremTests.task(json), folder: scratch.folder, workers: 1, shard: (0, 1)
       ).prove()
     }
   }
@@ -100,8 +101,8 @@ import Testing
   }
 
   @Test func aLogKeepsWholeLinesOnly() throws {
-    let folder = try Folder()
-    let path = "\(folder.path)/jobs.log"
+    let scratch = try Scratch()
+    let path = "\(scratch.folder)/jobs.log"
     func entries(_ title: String = "t") throws -> [String: String] {
       let log = try JobLog(path: path, title: title)
       return try ["a", "b", "c"].reduce(into: [:]) { entries, key in
@@ -127,17 +128,4 @@ import Testing
     try FileSystem.write(damaged, to: path)
     #expect(try entries().isEmpty)
   }
-}
-
-/// A folder of one test, removed after it.
-private final class Folder {
-  let path: String
-
-  init() throws {
-    path = FileManager.default.temporaryDirectory.appending(path: "theorem-\(UUID())")
-      .path(percentEncoded: false)
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -34,15 +34,12 @@ struct NaiveStrategyText {
 
   /// Returns `nil` for a text that is no strategy.
   init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    // The last line feed ends the last line.
-    let body = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
-    var lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
-    guard let header = NaiveStrategyText.header(&lines),
-      lines.popLast().map(Array.init) == Array("end".utf8)
+    var lines = NaiveProofLines(text)
+    guard let header = NaiveProofHeader(&lines, version: "2"),
+      lines.rest.popLast().map(Array.init) == Array("end".utf8)
     else { return nil }
-    (board, turn, winner) = header
-    let tokens = NaiveStrategyText.tokens(lines.flatMap { $0 + [UInt8(ascii: "\n")] })
+    (board, turn, winner) = (header.board, header.turn, header.winner)
+    let tokens = NaiveStrategyText.tokens(lines.rest.flatMap { $0 + [UInt8(ascii: "\n")] })
     var tree = Tree(tokens: tokens, deepest: board.places.count)
     guard let root = tree.read() else { return nil }
     self.root = root
@@ -53,44 +50,6 @@ struct NaiveStrategyText {
   var opening: Node? {
     guard case .node(let index) = root, nodes[index].move == nil else { return nil }
     return nodes[index]
-  }
-
-  // MARK: Header
-
-  private static func header(
-    _ lines: inout ArraySlice<ArraySlice<UInt8>>
-  ) -> (NaiveBoard, turn: NaiveBoard.Side, winner: NaiveBoard.Side)? {
-    func words(after keyword: String) -> [String]? {
-      guard let line = lines.popFirst() else { return nil }
-      let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-        .map { String(decoding: $0, as: UTF8.self) }
-      return words.first.map { Array($0.utf8) } == Array(keyword.utf8)
-        ? Array(words.dropFirst()) : nil
-    }
-    func side(after keyword: String) -> NaiveBoard.Side? {
-      guard let words = words(after: keyword), words.count == 1 else { return nil }
-      return NaiveBoard.Side(rawValue: words[0])
-    }
-    guard words(after: "wuliu-proof") == ["2"],
-      let codes = words(after: "rule"), codes.count == 1, let code = number(codes[0]),
-      // As in INFO, 2 means renju.
-      let rule = NaiveBoard.Rule(rawValue: code == 2 ? 4 : code),
-      let sides = words(after: "size")?.map(number), sides.count == 2,
-      let width = sides[0], let height = sides[1], 5...22 ~= width, 5...22 ~= height
-    else { return nil }
-    var board = NaiveBoard(rule: rule, width: width, height: height)
-    let lists: [(String, NaiveBoard.Cell)] = [
-      ("black", .black), ("white", .white), ("neutral", .neutral),
-    ]
-    for (name, cell) in lists {
-      guard let words = words(after: name) else { return nil }
-      for word in words {
-        guard let place = place(word), board[place] == .empty else { return nil }
-        board[place] = cell
-      }
-    }
-    guard let turn = side(after: "turn"), let winner = side(after: "winner") else { return nil }
-    return (board, turn, winner)
   }
 
   // MARK: Words
@@ -118,24 +77,6 @@ struct NaiveStrategyText {
       if byte == UInt8(ascii: ")") { tokens.append(.close) }
     }
     return tokens
-  }
-
-  /// Decimal digits without sign and leading zero.
-  private static func number(_ word: String) -> Int? {
-    let digits = Array(word.utf8)
-    guard 1...9 ~= digits.count, digits.allSatisfy({ 48...57 ~= $0 }),
-      digits.count == 1 || digits[0] != 48
-    else { return nil }
-    return digits.reduce(0) { $0 * 10 + Int($1) - 48 }
-  }
-
-  /// A letter, a to v, and a number, 1 to 22; on a small board the point may lie outside.
-  private static func place(_ word: String) -> NaiveBoard.Place? {
-    guard let letter = word.utf8.first, 97...118 ~= letter,
-      let number = number(String(decoding: Array(word.utf8.dropFirst()), as: UTF8.self)),
-      1...22 ~= number
-    else { return nil }
-    return NaiveBoard.Place(x: Int(letter) - 97, y: number - 1)
   }
 
   private static func isName(_ word: String) -> Bool {
@@ -207,7 +148,7 @@ struct NaiveStrategyText {
       if word == "-" { return (nil, true) }
       let isMarked = word.utf8.last == UInt8(ascii: "!")
       let point = isMarked ? String(decoding: Array(word.utf8.dropLast()), as: UTF8.self) : word
-      return NaiveStrategyText.place(point).map { ($0, isMarked) }
+      return NaiveProofLines.place(point).map { ($0, isMarked) }
     }
 
     /// Reads a node as far as to the parenthesis after its move.
@@ -216,13 +157,13 @@ struct NaiveStrategyText {
       let rest = String(decoding: Array(word.utf8.dropFirst()), as: UTF8.self)
       switch word.utf8.first {
       case UInt8(ascii: "="):
-        guard let node = NaiveStrategyText.number(rest), node < nodes.count, isComplete[node]
+        guard let node = NaiveProofLines.number(rest), node < nodes.count, isComplete[node]
         else { return nil }
         return .node(node)
       case UInt8(ascii: "@"):
         return NaiveStrategyText.isName(rest) ? .named(rest) : nil
       default:
-        guard let move = NaiveStrategyText.place(word) else { return nil }
+        guard let move = NaiveProofLines.place(word) else { return nil }
         let isOpened = tokens.last == .open
         if isOpened {
           tokens.removeLast()

@@ -1,6 +1,7 @@
 import Basics
 import GomokuRules
 import Platform
+import TestSupport
 import Testing
 
 @testable import PositionStore

@@ -1,5 +1,6 @@
 import GomokuRules
 import Platform
+import TestSupport
 import Testing
 
 @testable import PositionStore

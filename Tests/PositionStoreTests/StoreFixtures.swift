@@ -1,22 +1,11 @@
 import Basics
 import GomokuRules
 import Platform
+import TestSupport
 
 @testable import PositionStore
 
-/// A folder for the files of one test, removed after it.
-final class Scratch {
-  let folder: String
-
-  init() throws {
-    let base = CurrentProcess.environment["TMPDIR"] ?? "/tmp"
-    let lot = String(UInt64.random(in: 0...(.max)), radix: 36)
-    folder = "\(base)/positions-\(lot)"
-    try FileSystem.makeFolder(folder)
-  }
-
-  subscript(name: String) -> String { "\(folder)/\(name)" }
-
+extension Scratch {
   /// The database in the file `name`.
   func store(_ name: String = "a.db", memory: Int = 64 << 20) throws -> PositionStore {
     try PositionStore(path: self[name], memoryLimit: memory)
@@ -24,13 +13,6 @@ final class Scratch {
 
   func text(_ name: String) throws -> String {
     String(decoding: try FileSystem.contents(of: self[name]), as: UTF8.self)
-  }
-
-  deinit {
-    for name in (try? FileSystem.names(inFolder: folder)) ?? [] {
-      FileSystem.removeFile("\(folder)/\(name)")
-    }
-    FileSystem.removeFolder(folder)
   }
 }
 

@@ -2,17 +2,17 @@ import Platform
 
 /// Paths for files of one test, which are removed after it. Tests run side by side and may share
 /// the function that makes one, so the folder's name is drawn by lot.
-final class Scratch {
-  let folder: String
+public final class Scratch {
+  public let folder: String
 
-  init() throws {
+  public init() throws {
     let base = CurrentProcess.environment["TMPDIR"] ?? "/tmp"
     let lot = String(UInt64.random(in: 0...(.max)), radix: 36)
-    folder = "\(base)/platform-\(lot)"
+    folder = "\(base)/wuliu-test-\(lot)"
     try FileSystem.makeFolder(folder)
   }
 
-  subscript(name: String) -> String { "\(folder)/\(name)" }
+  public subscript(name: String) -> String { "\(folder)/\(name)" }
 
   deinit {
     for name in (try? FileSystem.names(inFolder: folder)) ?? [] {
