@@ -172,7 +172,7 @@ struct NaiveStrategyChecker {
     let places: [Place]
   }
 
-  /// All rows, in the order in which the protocol goes through them.
+  /// All rows.
   private func rows(on board: NaiveBoard) -> [Row] {
     let own = cell(of: loser)
     return board.places.flatMap { first in
@@ -237,22 +237,9 @@ struct NaiveStrategyChecker {
 
   /// Adds points of rows in which several extra stones would make four.
   private func addOldGuards(to old: inout Set<Place>, on board: NaiveBoard, extras: Int) {
-    guard extras > 1 else { return }
-    if extras >= 4 { old.formUnion(board.emptyPlaces) }
-    for row in rows(on: board) {
-      let stones = row.places.filter { board[$0] == cell(of: loser) }
-      guard stones.count < 3, stones.count + extras >= 4 else { continue }
-      while true {
-        let outside = row.places.filter { board[$0] == .empty && !old.contains($0) }
-        guard outside.count > 2 - stones.count else { break }
-        let distances = outside.map { place in
-          stones.reduce(0) { $0 + max(abs($1.x - place.x), abs($1.y - place.y)) }
-        }
-        guard let least = distances.min(), let index = distances.firstIndex(of: least) else {
-          break
-        }
-        old.insert(outside[index])
-      }
+    guard extras > 0 else { return }
+    for row in rows(on: board) where loserStones(in: row, on: board) + extras >= 4 {
+      old.formUnion(row.places.filter { board[$0] == .empty })
     }
   }
 

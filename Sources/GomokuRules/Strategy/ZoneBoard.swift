@@ -101,39 +101,17 @@ public struct ZoneBoard {
   /// Adds to `zones` what keeps the loser from a four while he has `extras` stones more than stand
   /// there.
   ///
-  /// A row with three of his stones must get no other. One with fewer may get the newest of the extra
-  /// stones, and as many earlier ones as still make no four with it: all but three empty points.
+  /// A row with three of his stones must get no other. One that extra stones could fill up to four must
+  /// get none but the newest.
   public func addGuards(extras: Int, to zones: inout Zones) {
-    var open: [Int] = []
     let least = UInt8(4 - min(max(extras, 1), 4)) * ZoneBoard.loserStone
-    for row in counts.indices where counts[row] >= least && counts[row] & 15 == 0 {
-      if isEnclosed(row) { continue }
-      if counts[row] >= 3 * ZoneBoard.loserStone {
-        for point in points(of: row) where position.isEmpty(point) { zones.insert(point) }
-      } else {
-        open.append(row)
+    for row in counts.indices
+    where counts[row] >= least && counts[row] & 15 == 0 && !isEnclosed(row) {
+      let isThree = counts[row] == 3 * ZoneBoard.loserStone
+      for point in points(of: row) where position.isEmpty(point) {
+        zones.earlier.insert(point)
+        if isThree { zones.newest.insert(point) }
       }
-    }
-    // So many stones make a four anywhere.
-    if extras > 3 { return position.emptyPoints.forEach { zones.earlier.insert($0) } }
-    for row in open {
-      let points = points(of: row)
-      var free = points.filter { position.isEmpty($0) && !zones.earlier.contains($0) }
-      while free.count > 2 - Int(counts[row] / ZoneBoard.loserStone),
-        let nearest = free.indices.min(by: {
-          distance(free[$0], points) < distance(free[$1], points)
-        })
-      {
-        zones.earlier.insert(free.remove(at: nearest))
-      }
-    }
-  }
-
-  /// How far `point` is from the loser's stones in a row, all together.
-  private func distance(_ point: Point, _ row: ArraySlice<Point>) -> Int {
-    guard let index = row.firstIndex(of: point) else { return 0 }
-    return row.indices.reduce(0) {
-      position.color(at: row[$1]) == winner.opponent ? $0 + abs($1 - index) : $0
     }
   }
 
