@@ -37,6 +37,13 @@ public struct SHA256 {
     }.joined()
   }
 
+  /// The digest of a text.
+  public static func digest(of text: String) -> String {
+    var hash = SHA256()
+    hash.update(Array(text.utf8))
+    return hash.hexDigest()
+  }
+
   private static func rotate(_ word: UInt32, by bits: UInt32) -> UInt32 {
     word >> bits | word << (32 - bits)
   }

@@ -105,6 +105,14 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).prove() },
       LabProgram.Command(
+        "book", operand: "folder", numbers: ["workers": LabBounds.threads],
+        usage: """
+          FOLDER [--workers N] > BOOK
+              draws from the strategies that prove has written the winner's moves wherever a look
+              for threats does not find them
+          """
+      ) { try Laboratory(options: $0).drawBook() },
+      LabProgram.Command(
         "wins", numbers: ["nodes": LabBounds.nodes, "threads": LabBounds.threads],
         texts: ["weights", "margins"],
         usage: """
@@ -127,6 +135,12 @@ public struct Laboratory {
       task: ProofTask(path: path), folder: folder, workers: options.number("workers") ?? 1,
       shard: (shard, shards)
     ).prove()
+  }
+
+  private func drawBook() throws {
+    guard let folder = options.text("folder") else { throw Options.Failure("book FOLDER") }
+    let book = try BookMaker(folder: folder, workers: options.number("workers") ?? 1).book()
+    try LabProgram.emit(Array(book.text.utf8))
   }
 
   /// The games on standard input.

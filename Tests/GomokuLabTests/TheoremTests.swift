@@ -75,15 +75,51 @@ import Testing
     )
   }
 
-  @Test func aFalseHintIsGivenUp() throws {
+  @Test func theBookOfAProofLeadsToTheProof() throws {
+    let scratch = try Scratch()
+    _ = try TheoremTests.prove(in: scratch.folder)
+    let book = try BookMaker(folder: scratch.folder, workers: 2).book()
+    #expect(book == (try BookMaker(folder: scratch.folder, workers: 1).book()))
+    // The move before the openings is there, and moves that win.
+    let task = try TheoremTests.task(TheoremTests.task)
+    var position = task.position
+    position.remove(try #require(position.stones.last?.point))
+    #expect(book[position]?.move == Point("d3"))
+    var json = TheoremTests.task
+    json.replace("\"limits\"", with: "\"book\": \"b\", \"limits\"")
+    let withBook = try ProofTask(JSON(parsing: Array(json.utf8))) { _ in book.text }
+    #expect(withBook.name != task.name)
+    let again = try Scratch()
+    try Theorem(task: withBook, folder: again.folder, workers: 2, shard: (0, 1)).prove()
+    #expect(try BookMaker(folder: again.folder, workers: 1).book()[position]?.move == Point("d3"))
+  }
+
+  @Test func booksNeedWholeFolders() throws {
+    let scratch = try Scratch()
+    #expect(throws: Options.Failure.self) {
+      try BookMaker(folder: scratch.folder, workers: 1).book()
+    }
+    _ = try TheoremTests.prove(in: scratch.folder)
+    let name = try #require(
+      try FileSystem.names(inFolder: scratch.folder).first {
+        $0.hasSuffix(".proof") && $0 != "theorem.proof"
+      })
+    FileSystem.removeFile("\(scratch.folder)/\(name)")
+    #expect(throws: Options.Failure.self) {
+      try BookMaker(folder: scratch.folder, workers: 1).book()
+    }
+  }
+
+  @Test func aFalseMoveOfTheBookIsGivenUp() throws {
     let scratch = try Scratch()
     var json = TheoremTests.task
-    json.replace("\"limits\"", with: "\"hints\": {\"f4\": \"g7\"}, \"limits\"")
-    #expect(throws: Options.Failure.self) {
-      try Theorem(
-        task: TheoremTests.task(json), folder: scratch.folder, workers: 1, shard: (0, 1)
-      ).prove()
-    }
+    json.replace("\"limits\"", with: "\"book\": \"b\", \"limits\"")
+    // In the corner the stone does nothing, neither here nor further on.
+    let task = try ProofTask(JSON(parsing: Array(json.utf8))) { _ in "d3d4e4-a1a7f4 g7 1\n" }
+    try Theorem(task: task, folder: scratch.folder, workers: 1, shard: (0, 1)).prove()
+    let text = try FileSystem.contents(of: "\(scratch.folder)/f4.proof")
+    let proof = try TheoremTests.read(String(decoding: text, as: UTF8.self))
+    #expect(proof.strategy.nodes[proof.root].move != Point("g7"))
   }
 
   @Test(arguments: [
@@ -92,7 +128,8 @@ import Testing
     ("{\"rule\": \"caro\", \"size\": 9}", "moves"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5e5\"}", "e5"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"hint\": 1}", "hint"),
-    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"hints\": {\"z1\": \"a1\"}}", "z1"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"book\": 1}", "book"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"book\": \"none\"}", "none"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"limits\": {\"search\": 0}}", "search"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"limits\": {\"depth\": 1}}", "depth"),
   ]) func wrongTasksAreRefused(json: String, word: String) throws {
@@ -122,6 +159,12 @@ import Testing
     for cut in 0..<whole.count {
       try FileSystem.write(Array(whole[..<cut]), to: path)
       #expect(try entries().count == max(0, ends.count { $0 < cut } - 1), "\(cut)")
+    }
+    // What is no log of this task stays as it is.
+    for foreign in ["a letter", "a letter\n", "25ddc893 wuliu"] {
+      try FileSystem.write(Array(foreign.utf8), to: path)
+      #expect(throws: Options.Failure.self) { try entries() }
+      #expect(try FileSystem.contents(of: path) == Array(foreign.utf8))
     }
     var damaged = whole
     damaged[ends[0] + 12] ^= 1

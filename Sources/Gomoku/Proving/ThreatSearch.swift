@@ -36,7 +36,7 @@ public struct ThreatSearch: Sendable {
   }
 
   /// Looks for a win worth playing: `.none` and `.unknown` are not told apart.
-  init(playing position: Position, nodeLimit: UInt64, clock: SearchClock) {
+  package init(playing position: Position, nodeLimit: UInt64, clock: SearchClock) {
     // Small tables: beside a search the process keeps to its memory limit.
     self = position.variant.run(
       Task(

@@ -89,12 +89,16 @@ extension WinProver {
       return attack.settle(win)
     }
     if let win = win(quiet: 0, extras: extras) { return attack.settle(win) }
-    let choices =
-      mustStopFive
-      ? stops.map { Choice($0, proof: attack.proof) }
-      : searchedLines().compactMap { line in
+    let choices: [Choice]
+    if mustStopFive {
+      choices = stops.map { Choice($0, proof: attack.proof) }
+    } else if let bookMove {
+      choices = [Choice(bookMove, proof: Guess.book)]
+    } else {
+      choices = searchedLines().compactMap { line in
         line.moves.first.map { Choice($0, proof: Guess.cost(of: line.score)) }
       }
+    }
     attack.choices = choices
     attack.proof = choices.map(\.proof).min() ?? .infinity
     attack.disproof = choices.isEmpty ? 0 : Guess.disproof / max(attack.proof, Guess.least)
@@ -188,6 +192,8 @@ private enum Guess {
     }
   }
 
+  /// The cost of a proof by the book's move.
+  static let book = 0.2
   static let disproof = 10.0
   static let least = 0.01
   /// What each reply not yet answered adds to a move's cost.

@@ -24,6 +24,8 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
   /// All nodes of wins that have been found, those not needed in the end too.
   private(set) var strategy = Strategy()
   let limits: WinSearch.Limits
+  /// Moves to try first.
+  let book: StrategyBook
   let winner: Color
   let clock: SearchClock
   private let table = TranspositionTable(bytes: 16 << 20)
@@ -33,9 +35,19 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
   /// How many quiet moves are too few, by position.
   private var failures: [UInt64: Int] = [:]
   /// What searches recommend, by position.
-  private var advice: [UInt64: [SearchReport<Point>.Line]] = [:]
+  private var advice: [UInt64: Advice] = [:]
   /// The positions of the best-first search.
   var attacks: [UInt64: Attack] = [:]
+
+  private struct Advice {
+    /// How many times the usual nodes the search could take.
+    let effort: UInt64
+    let lines: [SearchReport<Point>.Line]
+
+    func settles(_ effort: UInt64) -> Bool {
+      self.effort >= effort || lines.first?.score.isWin == true
+    }
+  }
 
   private struct Key: Hashable {
     let position: UInt64
@@ -43,9 +55,10 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
   }
 
   init(
-    _ position: Position, winner: Color, limits: WinSearch.Limits, clock: SearchClock
+    _ position: Position, winner: Color, limits: WinSearch.Limits, book: StrategyBook,
+    clock: SearchClock
   ) {
-    (self.winner, self.limits, self.clock) = (winner, limits, clock)
+    (self.winner, self.limits, self.book, self.clock) = (winner, limits, book, clock)
     threats = ProofSearch<Rules>(
       position, attacker: winner, vcfTable: VCFTable(logCount: 16), clock: clock)
     scope = ProofScope(breadth: .threes, table: ProofTable(logCount: 18), vcfBudget: 2_000)
@@ -56,6 +69,9 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
   /// The position's key, of stones and side to move.
   var key: UInt64 { threats.board.key }
   var mustStopFive: Bool { threats.board.count(.five, of: winner.opponent) > 0 }
+
+  /// The move that the book has for the winner.
+  var bookMove: Point? { mustStopFive ? nil : book[rows.position]?.move }
 
   /// The points that stop the loser's fives.
   var stops: [Point] { threats.board.repliesToFive().points }
@@ -95,17 +111,19 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
     return win
   }
 
+  /// Where the book has a move, threats alone do not win, and no other quiet move is tried.
   private mutating func findWin(quiet: Int, extras: Int) -> Win? {
     let key = key
-    if failures[key] == nil, let move = moveThatThreatens() {
+    let bookMove = bookMove
+    if bookMove == nil, failures[key] == nil, let move = moveThatThreatens() {
       var attempt = Attempt(move)
       if let win = win(by: &attempt, quiet: 0, extras: extras) { return win }
     }
     while (failures[key] ?? -1) < quiet, !clock.isStopped {
       let allowed = (failures[key] ?? -1) + 1
-      let rest = mustStopFive ? allowed : allowed - 1
+      let rest = mustStopFive || bookMove != nil && allowed > 0 ? allowed : allowed - 1
       if rest >= 0 {
-        for move in moves() {
+        for move in bookMove.map({ [$0] }) ?? moves(quiet: allowed) {
           var attempt = Attempt(move, isQuiet: true)
           if let win = win(by: &attempt, quiet: rest, extras: extras) { return win }
         }
@@ -124,17 +142,19 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
     return threats.provedMove(scope)
   }
 
-  /// The winner's moves worth trying, the best first.
-  private mutating func moves() -> [Point] {
-    mustStopFive
-      ? stops : searchedLines().prefix(limits.depthFirstBreadth).compactMap(\.moves.first)
+  /// The winner's moves worth trying, the best first: the longer the win may be, the longer is the search.
+  private mutating func moves(quiet: Int) -> [Point] {
+    if mustStopFive { return stops }
+    let lines = searchedLines(effort: 1 << UInt64(max(quiet, 1) - 1))
+    let isWon = lines.first?.score.isWin ?? false
+    return lines.prefix(isWon ? 1 : limits.depthFirstBreadth).compactMap(\.moves.first)
   }
 
   /// The best lines of a search.
   ///
   /// - Parameter effort: how many times the usual nodes it may take.
   mutating func searchedLines(effort: UInt64 = 1) -> [SearchReport<Point>.Line] {
-    if effort == 1, let lines = advice[key] { return lines }
+    if let advice = advice[key], advice.settles(effort) { return advice.lines }
     var position = rows.position
     position.sideToMove = winner
     let limit = SearchLimits(nodes: effort * limits.searchNodes)
@@ -146,7 +166,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
         limits: limit, clock: SearchClock(partOf: clock), policy: Margins().time)
     ).run()
     searchNodes += report.nodes
-    advice[key] = report.lines
+    advice[key] = Advice(effort: effort, lines: report.lines)
     return report.lines
   }
 

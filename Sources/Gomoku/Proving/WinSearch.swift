@@ -30,12 +30,15 @@ public struct WinSearch: Sendable {
   ///
   /// - Parameter extras: how many stones the opponent may have beside those of `position`, outside the
   ///   strategy's zones, and still lose.
+  /// - Parameter book: moves to try first.
   public init(
-    _ position: Position, extras: Int = 0, limits: Limits = Limits(),
+    _ position: Position, extras: Int = 0, limits: Limits = Limits(), book: StrategyBook? = nil,
     clock: SearchClock = SearchClock()
   ) {
     self = position.variant.run(
-      Task(position: position, extras: extras, limits: limits, clock: clock))
+      Task(
+        position: position, extras: extras, limits: limits,
+        book: book ?? StrategyBook(size: position.size), clock: clock))
   }
 
   private init(_ proof: StrategyProof?, nodes: UInt64) {
@@ -46,13 +49,14 @@ public struct WinSearch: Sendable {
     let position: Position
     let extras: Int
     let limits: Limits
+    let book: StrategyBook
     let clock: SearchClock
 
     /// Depth first while few quiet moves are enough, best first where they are not.
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> WinSearch {
       if Rules.hasForbiddenPoints { return WinSearch(nil, nodes: 0) }
       var prover = WinProver<Rules>(
-        position, winner: position.sideToMove, limits: limits, clock: clock)
+        position, winner: position.sideToMove, limits: limits, book: book, clock: clock)
       let win =
         prover.win(quiet: limits.quiet, extras: extras)
         ?? prover.winBestFirst(extras: extras)

@@ -48,28 +48,28 @@ final class JobLog: Sendable {
     do throws(TextFile.Failure) { lines = try FileLines(path, longest: .max) } catch {
       throw Options.Failure("\(path): cannot be read")
     }
+    let first = CheckedLine.bytes(of: Array("\(title) ".utf8))
     var length = 0
-    var isStrange = false
+    var isOurs = false
     do throws(SystemError) {
       let size = try file.size
-      while let line = try? lines.next(isStopped: { false }) {
+      isOurs = first.starts(with: try file.read(min(size, first.count), at: 0))
+      while isOurs, let line = try? lines.next(isStopped: { false }) {
         let bytes = Array(line.utf8)
         // A line without its end is torn, however right it looks.
-        guard length + bytes.count < size, let body = try? CheckedLine.body(of: bytes[...]) else {
+        guard length + bytes.count < size, (try? CheckedLine.body(of: bytes[...])) != nil else {
           break
         }
-        isStrange = length == 0 && body != Array("\(title) ".utf8)[...]
-        if isStrange { break }
         if length > 0, let (key, entry) = JobLog.entry(bytes, at: length) {
           state.access { $0.entries[key] = entry }
         }
         length += bytes.count + 1
       }
-      if !isStrange { try file.truncate(to: length) }
+      if isOurs { try file.truncate(to: length) }
     } catch {
       throw Options.Failure("\(path): \(error)")
     }
-    if isStrange { throw Options.Failure("\(path): the log of another task or of other limits") }
+    if !isOurs { throw Options.Failure("\(path): no log of this task with these limits") }
     let sound = length
     state.access { $0.length = sound }
   }

@@ -8,9 +8,11 @@ struct Opening {
   let name: String
   /// The position after it.
   let position: Position
-  /// The winner's moves still to be tried, the best first; `nil` before a search was asked.
-  private(set) var moves: [Point]?
-  private(set) var stage = Stage.moves
+  /// The winner's moves still to be tried, the best first.
+  private(set) var moves: [Point]
+  private(set) var stage: Stage
+  /// Whether a search has been asked for moves.
+  private var isSearched = false
 
   enum Stage: Equatable {
     /// The winner's moves are to be found.
@@ -30,17 +32,14 @@ struct Opening {
   private var answered = 0
   private var isBusy = false
 
-  /// - Parameter hint: the winner's move to try first.
-  init(_ reply: Point, _ position: Position, hint: Point?) {
+  /// - Parameter first: the winner's move to try before a search is asked.
+  init(_ reply: Point, _ position: Position, first: Point?) {
     (name, self.position) = (reply.description, position)
-    if let hint {
-      moves = [hint]
-      stage = .pass
-    }
+    (moves, stage) = first.map { ([$0], .pass) } ?? ([], .moves)
   }
 
   /// The winner's move that is being tried.
-  var move: Point? { moves?.first }
+  var move: Point? { moves.first }
 
   /// The position after it.
   var afterMove: Position? {
@@ -71,7 +70,7 @@ struct Opening {
 
   /// Takes the winner's moves that a search recommends.
   mutating func take(moves: [Point]) {
-    isBusy = false
+    (isBusy, isSearched) = (false, true)
     self.moves = moves
     stage = moves.isEmpty ? .failed : .pass
   }
@@ -93,8 +92,8 @@ struct Opening {
   }
 
   private mutating func giveUpMove() {
-    moves?.removeFirst()
-    stage = moves?.isEmpty == false ? .pass : .failed
+    moves.removeFirst()
+    stage = !moves.isEmpty ? .pass : isSearched ? .failed : .moves
   }
 
   /// Jobs finished and jobs known to be left.

@@ -4,29 +4,39 @@ import GomokuRules
 import LabKit
 import Platform
 
-/// What is to be proved, as its file says: a position with the loser to move, and hints.
+/// What is to be proved, as its file says: a position with the loser to move, and a book of moves.
 struct ProofTask {
   /// The position after the first moves, with the loser to move.
   let position: Position
-  /// For replies to it the winner's move to try first.
-  let hints: [Point: Point]
+  /// Moves of the winner to try first. None is forced: a wrong one costs time only.
+  let book: StrategyBook
   let limits: WinSearch.Limits
 
   var winner: Color { position.sideToMove.opponent }
 
-  /// Reads the file at `path`.
+  /// Reads the file at `path`; that of the book lies beside it.
   init(path: String) throws(Options.Failure) {
-    let bytes: [UInt8]
-    do throws(SystemError) { bytes = try FileSystem.contents(of: path, limit: 1 << 20) } catch {
-      throw Options.Failure("\(path): \(error)")
-    }
-    do { try self.init(JSON(parsing: bytes)) } catch {
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    do {
+      try self.init(JSON(parsing: ProofTask.contents(of: path))) { name in
+        String(decoding: try ProofTask.contents(of: folder + name), as: UTF8.self)
+      }
+    } catch {
       throw Options.Failure("\(path): \(error)")
     }
   }
 
-  init(_ json: JSON) throws {
-    let names = Set(["rule", "size", "moves", "hints", "limits"])
+  private static func contents(of path: String) throws(Options.Failure) -> [UInt8] {
+    do throws(SystemError) { return try FileSystem.contents(of: path, limit: 16 << 20) } catch {
+      throw Options.Failure("\(path): \(error)")
+    }
+  }
+
+  /// - Parameter text: finds a book by its name.
+  init(_ json: JSON, text: (String) throws -> String = { throw Options.Failure("no file \($0)") })
+    throws
+  {
+    let names = Set(["rule", "size", "moves", "book", "limits"])
     if case .object(let members) = json,
       let stray = members.first(where: { !names.contains($0.name) })
     {
@@ -51,17 +61,15 @@ struct ProofTask {
       }
     }
     if position.outcome != nil { throw Options.Failure("moves: the game is over") }
-    var hints: [Point: Point] = [:]
-    if case .object(let members)? = json["hints"] {
-      for member in members {
-        guard let reply = Point(member.name), let move = member.value.string.flatMap({ Point($0) }),
-          size.contains(reply), size.contains(move)
-        else { throw Options.Failure("hints: \(member.name): points of the board") }
-        hints[reply] = move
-      }
-    }
     self.position = position
-    self.hints = hints
+    book =
+      try json["book"].map { name in
+        guard let name = name.string else { throw Options.Failure("book: a file's name") }
+        guard let book = StrategyBook(try text(name), size: size) else {
+          throw Options.Failure("book: \(name): lines STONES MOVE PLIES")
+        }
+        return book
+      } ?? StrategyBook(size: size)
     limits = try ProofTask.limits(json["limits"])
   }
 
@@ -84,9 +92,10 @@ struct ProofTask {
     return limits
   }
 
-  /// What tells this task's jobs from those of others: the limits decide what is found.
+  /// What tells this task's jobs from those of others: limits and book decide what is found.
   var name: String {
     "\(position.variant) \(position.size.width) \(limits.threatNodes) \(limits.searchNodes)"
       + " \(limits.breadth) \(limits.quiet) \(limits.positions)"
+      + (book.isEmpty ? "" : " \(SHA256.digest(of: book.text).prefix(16))")
   }
 }

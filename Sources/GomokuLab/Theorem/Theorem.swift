@@ -23,10 +23,17 @@ struct Theorem {
     let known = log.count
     LabProgram.note("\(list.openings.count) openings, \(known) jobs in the log")
     let clock = SearchClock()
+    let lastNote = Monitor(start)
     let failures = concurrently(workers) { _ -> Options.Failure? in
       do throws(Options.Failure) {
         try list.work(clock: clock) { list in
-          LabProgram.note(list.progress(after: start.duration(to: .now)))
+          let now = ContinuousClock.now
+          let isDue = lastNote.access { last in
+            guard last.duration(to: now) >= .seconds(2) else { return false }
+            last = now
+            return true
+          }
+          if isDue { LabProgram.note(list.progress(after: start.duration(to: now))) }
         }
         return nil
       } catch {
@@ -49,7 +56,8 @@ struct Theorem {
   private func openLog() throws(Options.Failure) -> JobLog {
     if !FileSystem.isFolder(folder) {
       do throws(SystemError) { try FileSystem.makeFolder(folder) } catch {
-        throw Options.Failure("\(folder): \(error)")
+        // Another shard may have made it meanwhile.
+        guard FileSystem.isFolder(folder) else { throw Options.Failure("\(folder): \(error)") }
       }
     }
     let title = "wuliu-theorem \(task.name)"
@@ -109,13 +117,13 @@ struct Theorem {
   /// The strategy that leads to all openings.
   private func root(_ list: WorkList) -> StrategyProof {
     var names: [String: String] = [:]
-    for opening in list.openings { names[ProofJob(opening.position, extras: 0).key] = opening.name }
+    for opening in list.openings { names[opening.position.firstImage.name] = opening.name }
     var strategy = Strategy()
     var branches: [Strategy.Branch] = []
     for reply in task.position.legalMoves {
       var position = task.position
       guard (try? position.play(reply)) != nil,
-        let name = names[ProofJob(position, extras: 0).key]
+        let name = names[position.firstImage.name]
       else { continue }
       branches.append(.init(reply, node: strategy.add(link: name)))
     }

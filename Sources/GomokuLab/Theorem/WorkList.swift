@@ -41,17 +41,14 @@ final class WorkList: Sendable {
       return x * x + y * y
     }
     let replies = task.position.legalMoves.sorted { (distance($0), $0) < (distance($1), $1) }
-    // A class goes by the name of a reply that a hint is given for.
-    let named = replies.filter { task.hints[$0] != nil } + replies
-    let openings = named.compactMap { reply -> (Int, Opening)? in
+    return replies.compactMap { reply in
       var position = task.position
-      guard (try? position.play(reply)) != nil,
-        seen.insert(ProofJob(position, extras: 0).key).inserted
-      else { return nil }
-      return (distance(reply), Opening(reply, position, hint: task.hints[reply]))
+      guard (try? position.play(reply)) != nil, seen.insert(position.firstImage.name).inserted
+      else {
+        return nil
+      }
+      return Opening(reply, position, first: task.book[position]?.move)
     }
-    return openings.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
-      .map(\.element.1)
   }
 
   var openings: [Opening] { state.access(\.openings) }
@@ -182,7 +179,7 @@ final class WorkList: Sendable {
       return StrategyProof(
         position: job.position, winner: job.position.sideToMove, strategy: strategy, root: root)
     }
-    let outcome = job.solve(task.limits, clock: SearchClock(partOf: clock))
+    let outcome = job.solve(task, clock: SearchClock(partOf: clock))
     if clock.isStopped { return nil }
     state.access { state in
       state.nodes += outcome.nodes

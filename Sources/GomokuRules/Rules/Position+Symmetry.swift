@@ -20,4 +20,35 @@ extension Position {
     let own = Set(stones)
     return Symmetry.all(of: size).contains { Set(other.image(under: $0).stones) == own }
   }
+
+  /// Of the images of this position under the board's symmetries the first, and how to get there.
+  ///
+  /// Its name is `BLACK-WHITE`, the points of either side in order, and `-NOBODYS` behind it where stones
+  /// belong to nobody: all images of a position share it, and no others of the same size do.
+  public var firstImage: (name: String, symmetry: Symmetry) {
+    let sides = [Color.black, .white, nil].map { color in stones.filter { $0.color == color } }
+    var first: (points: [[Point]], symmetry: Symmetry)?
+    for symmetry in Symmetry.all(of: size) {
+      let points = sides.map { $0.map { symmetry.image(of: $0.point, on: size) }.sorted() }
+      let isFirst = first.map { first in
+        points.lexicographicallyPrecedes(first.points) { $0.lexicographicallyPrecedes($1) }
+      }
+      if isFirst ?? true { first = (points, symmetry) }
+    }
+    let names = first?.points.map { $0.map(\.description).joined() } ?? []
+    return (
+      names.dropLast(sides[2].isEmpty ? 1 : 0).joined(separator: "-"), first?.symmetry ?? .identity
+    )
+  }
+
+  /// A number that all images of this position share, and hardly any other position does.
+  var imageHash: UInt64 {
+    stones.reduce(0) { sum, stone in
+      let x = min(stone.point.x, size.width - 1 - stone.point.x)
+      let y = min(stone.point.y, size.height - 1 - stone.point.y)
+      let place = 32 * max(x, y) + min(x, y)
+      var random = SplitMix64(seed: UInt64(4 * place + (stone.color.map { $0.index + 1 } ?? 0)))
+      return sum &+ random.next()
+    }
+  }
 }

@@ -1,0 +1,129 @@
+import Basics
+import Gomoku
+import GomokuRules
+import SearchKit
+
+/// Draws a book from strategies: the winner's moves wherever a look for threats does not find a win.
+struct BookDraft: Sendable {
+  private struct Draft {
+    let position: Position
+    let entry: StrategyBook.Entry
+    /// How many stones the loser may have beside those on the board.
+    let extras: Int
+  }
+
+  /// By the names of the positions' first images.
+  private var drafts: [String: Draft] = [:]
+  /// What a look for threats may take, in nodes: less than a prover's or a player's.
+  private static let lookNodes: UInt64 = 100_000
+
+  /// Adds the moves of a strategy.
+  ///
+  /// - Parameter links: how many plies the strategies that it leads to take at most.
+  /// - Returns: how many plies it takes itself.
+  mutating func add(_ proof: StrategyProof, links: [String: Int]) -> Int {
+    var shape = StrategyShape(proof.strategy, links: links)
+    var seen = Set<String>()
+    var open = [(node: proof.root, position: proof.position, extras: 0)]
+    while let (node, reached, extras) = open.popLast() {
+      var position = reached
+      position.sideToMove = proof.winner
+      let name = position.firstImage.name
+      guard let move = proof.strategy.nodes[node].move,
+        seen.insert("\(node) \(extras) \(name)").inserted,
+        !shape[node].isThreats || !isFoundAgain(position)
+      else { continue }
+      let isForced = position.emptyPoints.contains {
+        position.isWinning(proof.winner.opponent, at: $0)
+      }
+      if !isForced {
+        add(Draft(position: position, entry: .init(move, plies: shape[node].plies), extras: extras))
+      }
+      guard (try? position.place(proof.winner, on: move)) != nil else { continue }
+      for branch in proof.strategy.branches[proof.strategy.nodes[node].branches] {
+        var next = position
+        if let reply = branch.reply {
+          guard (try? next.place(proof.winner.opponent, on: reply)) != nil else { continue }
+        }
+        open.append((branch.node, next, extras + (branch.answersOthers ? 1 : 0)))
+      }
+    }
+    return shape[proof.root].plies
+  }
+
+  /// Adds what another draft has.
+  mutating func add(_ other: BookDraft) {
+    for draft in other.drafts.values { add(draft) }
+  }
+
+  /// Of two moves the one that stands more stones is kept, else that of the shorter win.
+  private mutating func add(_ draft: Draft) {
+    let first = draft.position.firstImage
+    let image = first.symmetry.image(of: draft.entry.move, on: draft.position.size)
+    if let other = drafts[first.name] {
+      let otherImage = other.position.firstImage.symmetry.image(
+        of: other.entry.move, on: other.position.size)
+      let isBetter =
+        (draft.extras, -draft.entry.plies, image.rawValue)
+        > (other.extras, -other.entry.plies, otherImage.rawValue)
+      if !isBetter { return }
+    }
+    drafts[first.name] = draft
+  }
+
+  /// Whether a look for threats finds a win.
+  private func isFoundAgain(_ position: Position) -> Bool {
+    let look = ThreatSearch(
+      playing: position, nodeLimit: BookDraft.lookNodes, clock: SearchClock())
+    if case .win = look.outcome { return true }
+    return false
+  }
+
+  func book(_ size: BoardSize) -> StrategyBook {
+    var book = StrategyBook(size: size)
+    for draft in drafts.values { book[draft.position] = draft.entry }
+    return book
+  }
+}
+
+/// What kind of win a strategy's nodes are.
+private struct StrategyShape {
+  struct Win {
+    /// No line to the five is longer.
+    var plies: Int
+    /// Whether all the winner's moves are fours.
+    var isFours: Bool
+    /// Whether each move is a threat: if the loser passes, fours alone win.
+    var isThreats: Bool
+  }
+
+  private let strategy: Strategy
+  private let links: [String: Int]
+  private var wins: [Win?]
+
+  init(_ strategy: Strategy, links: [String: Int]) {
+    (self.strategy, self.links) = (strategy, links)
+    wins = Array(repeating: nil, count: strategy.nodes.count)
+  }
+
+  subscript(index: Int) -> Win {
+    mutating get {
+      if let win = wins[index] { return win }
+      let node = strategy.nodes[index]
+      // A move without branches makes five, or two fours at once.
+      var win = Win(plies: 3, isFours: true, isThreats: true)
+      if let link = node.link {
+        win = Win(plies: links[strategy.names[link]] ?? 0, isFours: false, isThreats: false)
+      }
+      for branch in strategy.branches[node.branches] {
+        let answer = self[branch.node]
+        win.plies = max(win.plies, 2 + answer.plies)
+        let isPass = branch.reply == nil
+        win.isFours = win.isFours && !isPass && answer.isFours
+        win.isThreats = win.isThreats && (isPass ? answer.isFours : answer.isThreats)
+      }
+      wins[index] = win
+      return win
+    }
+  }
+}

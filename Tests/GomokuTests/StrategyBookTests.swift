@@ -1,0 +1,103 @@
+import Basics
+import GomokuRules
+import Testing
+
+@testable import Gomoku
+
+@Suite struct StrategyBookTests {
+  /// A position of random stones, and whether it may have some that belong to nobody.
+  private static func position(
+    _ size: BoardSize, stones: Int, nobody: Bool = false, _ random: inout SplitMix64
+  ) -> Position {
+    var position = Position(size: size)
+    for point in size.points.shuffled(using: &random).prefix(stones) {
+      let color = nobody && Int.random(in: 0..<4, using: &random) == 0 ? nil : position.sideToMove
+      try? position.place(color, on: point)
+      position.sideToMove = position.sideToMove.opponent
+    }
+    return position
+  }
+
+  @Test(arguments: [BoardSize(side: 15), BoardSize(width: 9, height: 7)])
+  func imagesShareTheirName(size: BoardSize?) throws {
+    let size = try #require(size)
+    var random = SplitMix64(seed: 15)
+    var names = Set<String>()
+    for number in 0..<200 {
+      let position = StrategyBookTests.position(
+        size, stones: number % 12, nobody: number % 3 == 0, &random)
+      let first = position.firstImage
+      let image = position.image(under: first.symmetry)
+      #expect(image.firstImage.symmetry == .identity || image.firstImage.name == first.name)
+      for symmetry in Symmetry.all(of: size) {
+        let other = position.image(under: symmetry)
+        #expect(other.firstImage.name == first.name)
+        // What takes the image to the first one takes its stones there.
+        let back = Set(other.image(under: other.firstImage.symmetry).stones)
+        #expect(back == Set(image.stones))
+      }
+      names.insert(first.name)
+    }
+    #expect(names.count > 150)
+  }
+
+  @Test func aMoveIsFoundWhicheverWayTheBoardLies() throws {
+    let size = BoardSize.standard
+    var random = SplitMix64(seed: 16)
+    var book = StrategyBook(size: size)
+    var cases: [(Position, StrategyBook.Entry)] = []
+    for number in 0..<60 {
+      let position = StrategyBookTests.position(size, stones: 4 + number % 9, &random)
+      let move = try #require(position.emptyPoints.randomElement(using: &random))
+      let entry = StrategyBook.Entry(move, plies: 2 * number + 1)
+      guard book[position] == nil else { continue }
+      book[position] = entry
+      cases.append((position, entry))
+    }
+    let read = try #require(StrategyBook(book.text, size: size))
+    #expect(read == book)
+    #expect(read.text == book.text)
+    for (position, entry) in cases {
+      for symmetry in Symmetry.all(of: size) {
+        let found = try #require(book[position.image(under: symmetry)])
+        #expect(found.plies == entry.plies)
+        // A position that is its own image has several images of one move.
+        var after = position
+        try after.place(.black, on: entry.move)
+        var afterImage = position.image(under: symmetry)
+        try afterImage.place(.black, on: found.move)
+        #expect(afterImage.firstImage.name == after.firstImage.name)
+      }
+      // Another stone makes it another position.
+      var other = position
+      let point = try #require(position.emptyPoints.randomElement(using: &random))
+      try other.place(nil, on: point)
+      #expect(book[other] == nil)
+    }
+  }
+
+  @Test func aBookMayLieAsItLikes() throws {
+    let size = BoardSize.standard
+    let book = try #require(StrategyBook("h8-h9 g9 31\n", size: size))
+    for (reply, move) in [("h9", "g9"), ("h7", "g7"), ("g8", "g7"), ("i8", "i7")] {
+      let point = try #require(Point(reply))
+      var position = Position(size: size)
+      try position.play(size.center)
+      try position.play(point)
+      let found = try #require(book[position])
+      var after = position
+      try after.play(found.move)
+      var expected = position
+      try expected.play(try #require(Point(move)))
+      #expect(after.firstImage.name == expected.firstImage.name)
+    }
+  }
+
+  @Test(arguments: [
+    "h8-h9 g9", "h8-h9 g9 x", "h8-h9 z9 3", "h8h9 g9 3", "h8-h8 g9 3", "h8-h9 h9 3",
+    "h8-h9-a1 g9 3",
+    "h8-q1 g9 3", "h8-h9 g9 3 4",
+  ]) func wrongLinesAreRefused(line: String) {
+    #expect(StrategyBook("h8-h10 g9 3\n\(line)\n", size: .standard) == nil)
+  }
+}
