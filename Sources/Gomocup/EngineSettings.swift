@@ -24,6 +24,8 @@ public struct EngineSettings: Equatable, Sendable {
   package var ponders = false
   /// `nil` at full strength.
   package var handicap: Handicap?
+  /// Whether wins that are proved beforehand are played from the book.
+  package var usesBook = true
   package var detail: Detail = []
   package var order = CoordinateOrder.columnRow
   /// Whether positions are looked up in a file, and what searches find is kept there.

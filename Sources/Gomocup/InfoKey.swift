@@ -41,6 +41,7 @@ public struct InfoKey: Sendable {
     },
     InfoKey("thread_num", 1...1024) { $0.threadCount = min($1, EngineSettings.mostThreads) },
     InfoKey("strength", 0...Handicap.fullStrength) { $0.handicap = Handicap(strength: $1) },
+    InfoKey("book", 0...1) { $0.usesBook = $1 == 1 },
     InfoKey("show_detail", 0...3) { $0.detail = EngineSettings.Detail(rawValue: $1) },
     InfoKey("pondering", 0...1) { $0.ponders = $1 == 1 },
     InfoKey("usedatabase", 0...1) { $0.usesDatabase = $1 == 1 },

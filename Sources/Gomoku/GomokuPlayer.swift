@@ -15,6 +15,7 @@ public final class GomokuPlayer {
   public var margins = Margins()
   /// The result that the last search has told, and the position it was told of.
   private var announced: (position: Position, result: Announcement<Point>)?
+  private var provedGame = ProvedGame()
   /// Weights to use instead of those that are part of the program.
   private var otherWeights: [Variant: Weights] = [:]
   private var otherPolicies: [Variant: PolicyNetwork] = [:]
@@ -44,12 +45,14 @@ public final class GomokuPlayer {
   /// Forgets all earlier searches.
   public func forget() {
     announced = nil
+    provedGame = ProvedGame()
     room.forget()
   }
 
   /// Makes ready for a search of `position`, which finds its table, its weights and its code in memory
   /// then. No search's result depends on it.
   public func prepare(_ position: Position, limits: SearchLimits, stop: StopSignal) {
+    _ = StrategyBook.compiledIn(position.variant, position.size)
     SearchTask(
       position: position, table: TranspositionTable(bytes: 4096),
       weights: weights(position.variant), policy: policy(position.variant), margins: margins,
@@ -70,9 +73,41 @@ public final class GomokuPlayer {
     _ position: Position, limits: SearchLimits, options: SearchOptions = SearchOptions(),
     clock: SearchClock = SearchClock(), onEvent: (SearchEvent<Point>) -> Void = { _ in }
   ) -> SearchReport<Point> {
+    let proved =
+      options.usesBook && options.lineCount == 1 && options.excluded.isEmpty
+      ? provedGame.line(in: position, limits: limits, clock: clock) : nil
+    if let proved, provedGame.keepsItsWord(proved, in: position) {
+      let report = SearchReport(
+        lines: [proved], depth: 1, selectiveDepth: proved.moves.count, elapsed: clock.elapsed)
+      onEvent(.iteration(report))
+      return conclude(report, of: position, options)
+    }
+    var report = searched(position, limits: limits, options: options, clock: clock, onEvent)
+    // A win that takes longer than was said is better than none.
+    if let proved, !report.score.isWin || report.score < proved.score {
+      report.lines = [proved]
+      onEvent(.iteration(report))
+    }
+    return conclude(report, of: position, options)
+  }
+
+  /// Remembers what is told of a position.
+  private func conclude(
+    _ report: SearchReport<Point>, of position: Position, _ options: SearchOptions
+  ) -> SearchReport<Point> {
+    // With points excluded a result is that of another game.
+    announced = options.excluded.isEmpty ? Announcement(report).map { (position, $0) } : nil
+    if options.usesBook { provedGame.play(report.lines.first, in: position) }
+    return report
+  }
+
+  private func searched(
+    _ position: Position, limits: SearchLimits, options: SearchOptions, clock: SearchClock,
+    _ onEvent: (SearchEvent<Point>) -> Void
+  ) -> SearchReport<Point> {
     let table = room.quietTable()
     table.prepare(for: limits, threadCount: room.threadCount, stop: clock.stop)
-    let report = withoutActuallyEscaping(onEvent) { onEvent in
+    return withoutActuallyEscaping(onEvent) { onEvent in
       var deepening = Deepening<Point>(
         limits: limits, clock: clock, policy: margins.time, threadCount: room.threadCount)
       deepening.known = { self.known(in: position, with: $0) }
@@ -84,9 +119,6 @@ public final class GomokuPlayer {
         deepening: deepening
       ).run()
     }
-    // With points excluded a result is that of another game.
-    announced = options.excluded.isEmpty ? Announcement(report).map { (position, $0) } : nil
-    return report
   }
 
   /// What the last search has told of `position`, two plies before it.

@@ -113,6 +113,17 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).drawBook() },
       LabProgram.Command(
+        "proved",
+        numbers: ["games": LabBounds.count, "nodes": LabBounds.nodes, "seed": LabBounds.seed],
+        texts: ["variant"],
+        usage: """
+          [variant=freestyle] [games=N] [nodes=N] [seed=N] [< REPLIES]
+              plays Black's proved win on 15x15 against White, who plays at random, or searches so
+              many nodes after a first move that is another in each game; without games=N a line of
+              standard input is White's moves as far as he can make them, such as h9g8e7
+          """
+      ) { try Laboratory(options: $0).proved() },
+      LabProgram.Command(
         "wins", numbers: ["nodes": LabBounds.nodes, "threads": LabBounds.threads],
         texts: ["weights", "margins"],
         usage: """
@@ -141,6 +152,40 @@ public struct Laboratory {
     guard let folder = options.text("folder") else { throw Options.Failure("book FOLDER") }
     let book = try BookMaker(folder: folder, workers: options.number("workers") ?? 1).book()
     try LabProgram.emit(Array(book.text.utf8))
+  }
+
+  private func proved() throws {
+    let nodes = options.number("nodes").map { UInt64($0) }
+    var games = ProvedGames(
+      try variant, nodes: nodes, seed: UInt64(options.number("seed") ?? 1))
+    var (count, won, late, longest, slowest) = (0, 0, 0, 0, Duration.zero)
+    func play(_ replies: [Point]) {
+      let outcome = games.play(replies)
+      count += 1
+      won += outcome.isWon ? 1 : 0
+      late += outcome.keptItsWord ? 0 : 1
+      longest = max(longest, outcome.plies)
+      slowest = max(slowest, outcome.slowestMove)
+      if !outcome.isWon || !outcome.keptItsWord {
+        LabProgram.note(
+          "\(replies.map(\.description).joined()): \(outcome.isWon ? "won late" : "not won")"
+            + " after \(outcome.plies) plies")
+      }
+    }
+    if let number = options.number("games") {
+      let points = Position().legalMoves
+      for game in 0..<number { play(nodes == nil ? [] : [points[game % points.count]]) }
+    } else {
+      while let line = readLine() {
+        guard let replies = Point.list(line) else {
+          throw Options.Failure("no moves in line \(count + 1) of standard input")
+        }
+        play(replies)
+      }
+    }
+    LabProgram.show(
+      "won \(won) of \(count), later than announced \(late), longest \(longest) plies,"
+        + " slowest move \(Int(slowest / .milliseconds(1))) ms")
   }
 
   /// The games on standard input.

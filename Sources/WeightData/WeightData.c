@@ -20,6 +20,9 @@ static const alignas(64) unsigned char gomoku_exact_caro[] = {
 static const alignas(64) unsigned char policy_freestyle[] = {
 #embed "policy-freestyle.weights"
 };
+static const unsigned char book_freestyle_15[] = {
+#embed "freestyle-15.book"
+};
 static const alignas(64) unsigned char liuzhou[] = {
 #embed "liuzhou.weights"
 };
@@ -34,6 +37,7 @@ static const struct {
     {"gomoku-caro", {gomoku_caro, sizeof gomoku_caro}},
     {"gomoku-exact-caro", {gomoku_exact_caro, sizeof gomoku_exact_caro}},
     {"policy-freestyle", {policy_freestyle, sizeof policy_freestyle}},
+    {"book-freestyle-15", {book_freestyle_15, sizeof book_freestyle_15}},
     {"liuzhou", {liuzhou, sizeof liuzhou}},
 };
 

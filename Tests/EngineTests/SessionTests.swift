@@ -299,6 +299,20 @@ struct SessionTests {
     #expect(dialogue.jobs.last?.handicap == nil)
   }
 
+  @Test func theBookServesMovesAtFullStrength() {
+    var dialogue = Dialogue()
+    dialogue.say("START 15\nBEGIN")
+    #expect(dialogue.jobs.last?.usesBook == true)
+    for lines in [
+      "SEARCH", "YXNBEST 3", "INFO strength 99\nTURN 5,5", "INFO book 0\nRESTART\nBEGIN",
+    ] {
+      dialogue.say(lines)
+      #expect(dialogue.jobs.last?.usesBook == false, "\(lines)")
+    }
+    dialogue.say("INFO strength 100\nINFO book 1\nTURN 6,6")
+    #expect(dialogue.jobs.last?.usesBook == true)
+  }
+
   @Test(arguments: ["START 15\nBEGIN", "START liuzhou\nBEGIN"])
   func threadsComeFromInfo(lines: String) {
     var dialogue = Dialogue()

@@ -110,6 +110,18 @@ import Testing
     }
   }
 
+  @Test func theProvedGameIsWon() throws {
+    var atRandom = ProvedGames(.freestyle, nodes: nil, seed: 3)
+    for _ in 0..<40 {
+      let outcome = atRandom.play([])
+      #expect(outcome.isWon && outcome.keptItsWord)
+    }
+    var searching = ProvedGames(.freestyle, nodes: 2_000, seed: 3)
+    for reply in ["g8", "i9", "h10", "o15"] {
+      #expect(searching.play([try #require(Point(reply))]).isWon)
+    }
+  }
+
   @Test func aFalseMoveOfTheBookIsGivenUp() throws {
     let scratch = try Scratch()
     var json = TheoremTests.task

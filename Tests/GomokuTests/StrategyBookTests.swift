@@ -1,5 +1,6 @@
 import Basics
 import GomokuRules
+import SearchKit
 import Testing
 
 @testable import Gomoku
@@ -99,5 +100,47 @@ import Testing
     "h8-q1 g9 3", "h8-h9 g9 3 4",
   ]) func wrongLinesAreRefused(line: String) {
     #expect(StrategyBook("h8-h10 g9 3\n\(line)\n", size: .standard) == nil)
+  }
+
+  @Test func theCompiledBookCanBePlayed() throws {
+    let book = StrategyBook.compiledIn(.freestyle, .standard)
+    var position = Position()
+    let first = try #require(book[position])
+    #expect(first.move == position.size.center)
+    try position.play(first.move)
+    // Whatever White answers, Black has a move that wins no later.
+    for reply in position.legalMoves {
+      var next = position
+      try next.play(reply)
+      let entry = try #require(book[next], "\(reply)")
+      #expect(entry.plies <= first.plies - 2)
+      #expect(next.isPlayable(entry.move, by: .black))
+    }
+    #expect(StrategyBook.compiledIn(.renju, .standard).isEmpty)
+    #expect(StrategyBook.compiledIn(.freestyle, try #require(BoardSize(side: 16))).isEmpty)
+  }
+
+  @Test func aPlayerPlaysFromTheBookWhereHeMay() throws {
+    let player = GomokuPlayer(memoryLimit: 64 << 20)
+    func search(_ position: Position, _ options: SearchOptions) -> SearchReport<Point> {
+      player.search(position, limits: SearchLimits(nodes: 500), options: options)
+    }
+    var position = Position()
+    let report = search(position, SearchOptions(usesBook: true))
+    #expect(report.score.isWin && report.nodes == 0 && report.bestMove == position.size.center)
+    for options in [
+      SearchOptions(), SearchOptions(lineCount: 2, usesBook: true),
+      SearchOptions(excluded: [Point(x: 0, y: 0)], usesBook: true),
+    ] { #expect(search(position, options).nodes > 0) }
+    for variant in Variant.allCases where variant != .freestyle {
+      #expect(search(position.under(variant), SearchOptions(usesBook: true)).nodes > 0)
+    }
+    // White has no book, nor has a Black who began elsewhere.
+    try position.play(position.size.center)
+    #expect(search(position, SearchOptions(usesBook: true)).nodes > 0)
+    var elsewhere = Position()
+    try elsewhere.play(Point(x: 4, y: 4))
+    try elsewhere.play(Point(x: 9, y: 4))
+    #expect(search(elsewhere, SearchOptions(usesBook: true)).nodes > 0)
   }
 }

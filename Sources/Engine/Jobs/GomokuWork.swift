@@ -18,7 +18,9 @@ public enum GomokuTask: Equatable, Sendable {
 extension Work<GomokuPlayer> {
   func run(_ task: GomokuTask) -> JobResult {
     switch task {
-    case .search(let options): return search(options)
+    case .search(var options):
+      options.usesBook = job.usesBook
+      return search(options)
     case .defend(let options): return search(defending(options))
     case .solve(let task):
       player.room.releaseTable()

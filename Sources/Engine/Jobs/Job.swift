@@ -42,6 +42,8 @@ public struct Job: Equatable, Sendable {
   public var limits = SearchLimits()
   /// How much weaker than the engine a move has to be.
   public var handicap: Handicap?
+  /// Whether a win that is proved beforehand is played without a search.
+  public var usesBook = false
   /// Whether equal jobs have to give equal results, so that nothing may be drawn by lot.
   public var isRepeatable = false
   public var memoryLimit: Int

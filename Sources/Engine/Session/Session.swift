@@ -229,6 +229,8 @@ public struct Session: Sendable {
       task: assignment.task,
       limits: assignment.limits ?? settings.limits(for: assignment),
       handicap: assignment.isHandicapped ? settings.handicap : nil,
+      usesBook: assignment.purpose == .turn && !assignment.isRanked && settings.usesBook
+        && settings.handicap == nil,
       isRepeatable: settings.nodes != nil,
       memoryLimit: settings.memoryLimit(footprint: assignment.task.footprint.process),
       threadCount: settings.threadCount, startsAnew: startsAnew,

@@ -8,10 +8,16 @@ public struct SearchOptions: Equatable, Sendable {
   public var excluded: Set<Point> = []
   /// Whether events other than `.iteration` are wanted.
   public var reportsRootMoves = false
+  /// Whether a move that is proved to win is played without a search.
+  public var usesBook = false
 
-  public init(lineCount: Int = 1, excluded: Set<Point> = [], reportsRootMoves: Bool = false) {
+  public init(
+    lineCount: Int = 1, excluded: Set<Point> = [], reportsRootMoves: Bool = false,
+    usesBook: Bool = false
+  ) {
     self.lineCount = lineCount
     self.excluded = excluded
     self.reportsRootMoves = reportsRootMoves
+    self.usesBook = usesBook
   }
 }
