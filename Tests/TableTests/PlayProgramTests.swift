@@ -82,8 +82,9 @@ import Testing
 
   @Test func twoEnginesAreWatchedThroughSwap2ToTheEnd() throws {
     try Sample.withFolder { folder in
+      // On a small board: the engines are watched at a pace, and a script's line waits for the end.
       let program = try PlayProgramTests.start(
-        "freestyle", "15", "--watch", "--swap2", "--time", "0.02", "--level", "1", games: folder)
+        "freestyle", "7", "--watch", "--swap2", "--time", "0.02", "--level", "1", games: folder)
       #expect(program.shows("X wuliu", within: 120))
       program.type("quit")
       #expect(program.status == 0)
