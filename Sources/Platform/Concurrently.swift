@@ -16,6 +16,25 @@ public func concurrently<Result: Sendable>(
   return board.results
 }
 
+/// What `work` makes of each of `items`, in order: so many threads take one after the other.
+public func concurrently<Item: Sendable, Result: Sendable>(
+  _ items: [Item], workers: Int, _ work: @escaping @Sendable (Item) -> Result
+) -> [Result] {
+  let next = Mutex(0)
+  let board = NoticeBoard<Result>(count: items.count)
+  _ = concurrently(max(workers, 1)) { _ in
+    while true {
+      let index = next.withLock { next in
+        defer { next += 1 }
+        return next
+      }
+      guard index < items.count else { return }
+      board.set(index, work(items[index]))
+    }
+  }
+  return board.results
+}
+
 /// Where each thread leaves its result.
 private final class NoticeBoard<Result: Sendable>: Sendable {
   private let found: Mutex<[Result?]>

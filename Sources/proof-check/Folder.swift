@@ -45,7 +45,7 @@ struct Folder {
       guard let claim = claim(of: name) else { return (["\(file(name)): refused: no proof"], 1) }
       claims[name] = claim
     }
-    let outcomes = outcomes(claims, workers)
+    let outcomes = concurrently(names, workers: workers) { [self, claims] in outcome($0, claims) }
     var checked: [String: Checked] = [:]
     for (name, outcome) in zip(names, outcomes) {
       switch outcome {
@@ -106,24 +106,6 @@ struct Folder {
       else { return nil }
     }
     return reader.claim.map { Claim(position: $0.position, winner: $0.winner) }
-  }
-
-  /// What has come of each file, in the order of the names.
-  private func outcomes(_ claims: [String: Claim], _ workers: Int) -> [Outcome] {
-    let next = Monitor(0)
-    let shares = concurrently(max(workers, 1)) { [self] _ in
-      var share: [Int: Outcome] = [:]
-      while true {
-        let index = next.access { next in
-          defer { next += 1 }
-          return next
-        }
-        guard index < names.count else { return share }
-        share[index] = outcome(names[index], claims)
-      }
-    }
-    let outcomes = shares.reduce(into: [:]) { $0.merge($1) { outcome, _ in outcome } }
-    return names.indices.map { outcomes[$0] ?? .unreadable }
   }
 
   private func outcome(_ name: String, _ claims: [String: Claim]) -> Outcome {

@@ -5,8 +5,9 @@ import SearchKit
 
 /// Draws a book from strategies: the winner's moves wherever a look for threats does not find a win.
 struct BookDraft: Sendable {
+  /// An entry, turned as the position's first image is.
   private struct Draft {
-    let position: Position
+    let image: Position
     let entry: StrategyBook.Entry
     /// How many stones the loser may have beside those on the board.
     let extras: Int
@@ -28,16 +29,20 @@ struct BookDraft: Sendable {
     while let (node, reached, extras) = open.popLast() {
       var position = reached
       position.sideToMove = proof.winner
-      let name = position.firstImage.name
+      let first = position.firstImage
       guard let move = proof.strategy.nodes[node].move,
-        seen.insert("\(node) \(extras) \(name)").inserted,
+        seen.insert("\(node) \(extras) \(first.name)").inserted,
         !shape[node].isThreats || !isFoundAgain(position)
       else { continue }
       let isForced = position.emptyPoints.contains {
         position.isWinning(proof.winner.opponent, at: $0)
       }
       if !isForced {
-        add(Draft(position: position, entry: .init(move, plies: shape[node].plies), extras: extras))
+        let image = first.symmetry.image(of: move, on: position.size)
+        add(
+          Draft(
+            image: position.image(under: first.symmetry),
+            entry: .init(image, plies: shape[node].plies), extras: extras), first.name)
       }
       guard (try? position.place(proof.winner, on: move)) != nil else { continue }
       for branch in proof.strategy.branches[proof.strategy.nodes[node].branches] {
@@ -53,22 +58,16 @@ struct BookDraft: Sendable {
 
   /// Adds what another draft has.
   mutating func add(_ other: BookDraft) {
-    for draft in other.drafts.values { add(draft) }
+    for (name, draft) in other.drafts { add(draft, name) }
   }
 
   /// Of two moves the one that stands more stones is kept, else that of the shorter win.
-  private mutating func add(_ draft: Draft) {
-    let first = draft.position.firstImage
-    let image = first.symmetry.image(of: draft.entry.move, on: draft.position.size)
-    if let other = drafts[first.name] {
-      let otherImage = other.position.firstImage.symmetry.image(
-        of: other.entry.move, on: other.position.size)
-      let isBetter =
-        (draft.extras, -draft.entry.plies, image.rawValue)
-        > (other.extras, -other.entry.plies, otherImage.rawValue)
-      if !isBetter { return }
+  private mutating func add(_ draft: Draft, _ name: String) {
+    func rank(_ draft: Draft) -> (Int, Int, UInt16) {
+      (draft.extras, -draft.entry.plies, draft.entry.move.rawValue)
     }
-    drafts[first.name] = draft
+    if let other = drafts[name], rank(other) >= rank(draft) { return }
+    drafts[name] = draft
   }
 
   /// Whether a look for threats finds a win.
@@ -81,7 +80,7 @@ struct BookDraft: Sendable {
 
   func book(_ size: BoardSize) -> StrategyBook {
     var book = StrategyBook(size: size)
-    for draft in drafts.values { book[draft.position] = draft.entry }
+    for draft in drafts.values { book[draft.image] = draft.entry }
     return book
   }
 }

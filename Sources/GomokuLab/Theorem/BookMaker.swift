@@ -15,30 +15,19 @@ struct BookMaker {
     var waiting = try names()
     // First those that lead to no others.
     while !waiting.isEmpty {
-      let known = plies
-      let next = Monitor(waiting[...])
-      let shares = concurrently(workers) { _ -> Result<Share, Options.Failure> in
-        var share = Share()
-        while let name = next.access({ $0.popFirst() }) {
-          do throws(Options.Failure) {
-            let proof = try read(name)
-            share.size = proof.position.size
-            if proof.strategy.names.contains(where: { known[$0] == nil }) { continue }
-            share.plies[name] = share.draft.add(proof, links: known)
-            LabProgram.note("\(name): \(share.plies[name] ?? 0) plies")
-          } catch {
-            return .failure(error)
-          }
+      let parts = concurrently(waiting, workers: workers) { [plies] name in
+        Result { () throws(Options.Failure) in try part(name, links: plies) }
+      }
+      var left: [String] = []
+      for (name, part) in zip(waiting, parts) {
+        guard let part = try part.get() else {
+          left.append(name)
+          continue
         }
-        return .success(share)
+        draft.add(part.draft)
+        plies[name] = part.plies
+        size = part.size
       }
-      for share in shares {
-        let share = try share.get()
-        draft.add(share.draft)
-        plies.merge(share.plies) { first, _ in first }
-        size = share.size ?? size
-      }
-      let left = waiting.filter { plies[$0] == nil }
       if left.count == waiting.count {
         throw Options.Failure("\(folder): \(left[0]) leads to strategies that are not there")
       }
@@ -47,10 +36,20 @@ struct BookMaker {
     return draft.book(size ?? .standard)
   }
 
-  private struct Share: Sendable {
+  private struct Part: Sendable {
+    let draft: BookDraft
+    let plies: Int
+    let size: BoardSize
+  }
+
+  /// What a strategy gives; `nil` where it leads to others that are not known yet.
+  private func part(_ name: String, links: [String: Int]) throws(Options.Failure) -> Part? {
+    let proof = try read(name)
+    if proof.strategy.names.contains(where: { links[$0] == nil }) { return nil }
     var draft = BookDraft()
-    var plies: [String: Int] = [:]
-    var size: BoardSize?
+    let plies = draft.add(proof, links: links)
+    LabProgram.note("\(name): \(plies) plies")
+    return Part(draft: draft, plies: plies, size: proof.position.size)
   }
 
   private func names() throws(Options.Failure) -> [String] {

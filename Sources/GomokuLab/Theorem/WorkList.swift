@@ -44,9 +44,7 @@ final class WorkList: Sendable {
     return replies.compactMap { reply in
       var position = task.position
       guard (try? position.play(reply)) != nil, seen.insert(position.firstImage.name).inserted
-      else {
-        return nil
-      }
+      else { return nil }
       return Opening(reply, position, first: task.book[position]?.move)
     }
   }
