@@ -123,16 +123,8 @@ public final class GomokuPlayer {
 
   /// What the last search has told of `position`, two plies before it.
   private func known(in position: Position, with move: Point) -> SearchReport<Point>.Line? {
-    guard let announced, announced.position.size == position.size,
-      announced.position.variant == position.variant,
-      announced.position.sideToMove == position.sideToMove
-    else { return nil }
-    let added = Set(position.stones).symmetricDifference(announced.position.stones)
-    guard added.count == 2, position.stones.count == announced.position.stones.count + 2,
-      let own = added.first(where: { $0.color == position.sideToMove }),
-      let reply = added.first(where: { $0.color == position.sideToMove.opponent })
-    else { return nil }
-    return announced.result.line(after: own.point, reply.point, with: move)
+    guard let announced, let turn = position.turn(since: announced.position) else { return nil }
+    return announced.result.line(after: turn.own, turn.reply, with: move)
   }
 
   // MARK: Evaluation
@@ -175,5 +167,20 @@ public final class GomokuPlayer {
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
   ) -> [(move: Point, count: UInt64)] {
     Perft.divide(position, depth: depth, stop: stop).map { ($0.move, $0.count.leaves) }
+  }
+}
+
+extension Position {
+  /// The moves of both sides that lead here from `earlier`, where the same side was to move; `nil` if no two
+  /// do.
+  func turn(since earlier: Position) -> (own: Point, reply: Point)? {
+    guard size == earlier.size, variant == earlier.variant, sideToMove == earlier.sideToMove,
+      stones.count == earlier.stones.count + 2
+    else { return nil }
+    let added = Set(stones).symmetricDifference(earlier.stones)
+    guard added.count == 2, let own = added.first(where: { $0.color == sideToMove }),
+      let reply = added.first(where: { $0.color == sideToMove.opponent })
+    else { return nil }
+    return (own.point, reply.point)
   }
 }

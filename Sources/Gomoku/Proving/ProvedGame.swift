@@ -83,11 +83,7 @@ struct ProvedGame {
 
   /// In how many plies the win has been announced, if the game has gone on since.
   private func announced(in position: Position) -> Int? {
-    guard let last, position.stones.count == last.position.stones.count + 2,
-      position.sideToMove == last.position.sideToMove, position.size == last.position.size,
-      position.variant == last.position.variant,
-      Set(last.position.stones).isSubset(of: position.stones)
-    else { return nil }
+    guard let last, position.turn(since: last.position) != nil else { return nil }
     return last.plies - 2
   }
 

@@ -28,9 +28,10 @@ public struct WinSearch: Sendable {
 
   /// Looks for a win of the side to move; not in renju, whose forbidden points leave no zones.
   ///
-  /// - Parameter extras: how many stones the opponent may have beside those of `position`, outside the
-  ///   strategy's zones, and still lose.
-  /// - Parameter book: moves to try first.
+  /// - Parameters:
+  ///   - extras: how many stones the opponent may have beside those of `position`, outside the
+  ///     strategy's zones, and still lose.
+  ///   - book: moves to try first.
   public init(
     _ position: Position, extras: Int = 0, limits: Limits = Limits(), book: StrategyBook? = nil,
     clock: SearchClock = SearchClock()
