@@ -26,6 +26,9 @@ struct Assignment {
   /// Whether several best lines were asked for.
   var isRanked = false
 
+  /// Whether it is about one line, of a move to be played.
+  var isMove: Bool { purpose == .turn && !isRanked }
+
   /// Whether the database keeps what is found.
   var isRecorded: Bool { purpose == .turn || purpose == .script }
 

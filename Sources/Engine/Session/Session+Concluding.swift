@@ -9,7 +9,8 @@ extension Session {
     guard let running, !running.isPondering else { return }
     switch news {
     case .search(let event):
-      if case .iteration(let report) = event, running.isBrief, settings.detail.isEmpty,
+      // Of a move to be played some depth lines will do.
+      if case .iteration(let report) = event, running.assignment.isMove, settings.detail.isEmpty,
         self.running?.quota.admits(report) == false
       {
         return

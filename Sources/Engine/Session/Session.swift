@@ -52,8 +52,6 @@ public struct Session: Sendable {
 
     /// Whether the clock settings of INFO limit it.
     var isClocked: Bool { assignment.limits == nil }
-    /// Whether it is about one line of a move to be played: some of its depth lines will do.
-    var isBrief: Bool { assignment.purpose == .turn && !assignment.isRanked }
     /// Whether nobody waits for its result.
     var isPondering: Bool { assignment.purpose == .ponder }
   }
@@ -229,8 +227,7 @@ public struct Session: Sendable {
       task: assignment.task,
       limits: assignment.limits ?? settings.limits(for: assignment),
       handicap: assignment.isHandicapped ? settings.handicap : nil,
-      usesBook: assignment.purpose == .turn && !assignment.isRanked && settings.usesBook
-        && settings.handicap == nil,
+      usesBook: assignment.isMove && settings.usesBook && settings.handicap == nil,
       isRepeatable: settings.nodes != nil,
       memoryLimit: settings.memoryLimit(footprint: assignment.task.footprint.process),
       threadCount: settings.threadCount, startsAnew: startsAnew,
