@@ -1,16 +1,8 @@
 import Gomoku
 import GomokuRules
 
-extension ProofSketch {
-  /// The sketch without all that can be left out while `isInteresting` stays true.
-  func shrunk(while isInteresting: (ProofSketch) -> Bool) -> ProofSketch {
-    var best = self
-    while let smaller = best.reductions.first(where: isInteresting) { best = smaller }
-    return best
-  }
-
-  /// The sketch with one thing less.
-  private var reductions: [ProofSketch] {
+extension ProofSketch: Shrinkable {
+  var reductions: [ProofSketch] {
     var results: [ProofSketch] = []
     for index in stones.indices {
       var less = self

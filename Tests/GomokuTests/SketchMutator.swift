@@ -8,8 +8,8 @@ import SearchKit
 ///
 /// Most changes look at a position inside the proof: replies that stop nothing, rows that meet in
 /// one point, forks for forbidden points, and stones at the ends of rows.
-struct SketchMutator {
-  private var generator: SplitMix64
+struct SketchMutator: Dice {
+  var generator: SplitMix64
 
   init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
@@ -70,14 +70,6 @@ struct SketchMutator {
   }
 
   // MARK: Dice
-
-  mutating func pick<Element>(_ elements: [Element]) -> Element? {
-    elements.randomElement(using: &generator)
-  }
-
-  private mutating func isLucky(oneIn count: Int) -> Bool {
-    Int.random(in: 0..<count, using: &generator) == 0
-  }
 
   private mutating func anyColor() -> Color? {
     let colors: [Color?] = [.black, .white, .black, .white, .black, .white, nil]

@@ -2,12 +2,12 @@ import Basics
 import SearchKit
 
 /// Changes strategies a little, so that they hold no more, or nearly, or in spite of it.
-struct StrategyMutator {
+struct StrategyMutator: Dice {
   typealias Place = NaiveBoard.Place
   private typealias Branch = NaiveStrategyText.Branch
   private typealias Node = NaiveStrategyText.Node
 
-  private var generator: SplitMix64
+  var generator: SplitMix64
 
   init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
@@ -88,17 +88,9 @@ struct StrategyMutator {
 
   // MARK: Dice
 
-  mutating func pick<Element>(_ elements: [Element]) -> Element? {
-    elements.randomElement(using: &generator)
-  }
-
   /// At most `count` of `elements`, different ones.
   mutating func picks<Element>(_ elements: [Element], _ count: Int) -> [Element] {
     Array(elements.shuffled(using: &generator).prefix(count))
-  }
-
-  mutating func isLucky(oneIn count: Int) -> Bool {
-    Int.random(in: 0..<count, using: &generator) == 0
   }
 
   private func cell(of side: NaiveBoard.Side) -> NaiveBoard.Cell {

@@ -3,7 +3,7 @@ import Basics
 /// A strategy as an editable text: whatever is written into it can be rendered.
 ///
 /// A node that several branches lead to is written out where it comes first.
-struct StrategySketch {
+struct StrategySketch: Shrinkable {
   typealias Place = NaiveBoard.Place
   typealias Node = NaiveStrategyText.Node
   typealias Branch = NaiveStrategyText.Branch
@@ -156,15 +156,7 @@ struct StrategySketch {
 
   // MARK: Shrinking
 
-  /// The sketch without all that can be left out while `isInteresting` stays true.
-  func shrunk(while isInteresting: (StrategySketch) -> Bool) -> StrategySketch {
-    var best = self
-    while let smaller = best.reductions.first(where: isInteresting) { best = smaller }
-    return best
-  }
-
-  /// The sketch with one thing less.
-  private var reductions: [StrategySketch] {
+  var reductions: [StrategySketch] {
     var results: [StrategySketch] = []
     for index in stones.indices {
       var less = self
