@@ -45,17 +45,18 @@ import Testing
   @Test func aMoveIsFoundWhicheverWayTheBoardLies() throws {
     let size = BoardSize.standard
     var random = SplitMix64(seed: 16)
-    var book = StrategyBook(size: size)
+    var names = Set<String>()
     var cases: [(Position, StrategyBook.Entry)] = []
     for number in 0..<60 {
       let position = StrategyBookTests.position(size, stones: 4 + number % 9, &random)
       let move = try #require(position.emptyPoints.randomElement(using: &random))
       let entry = StrategyBook.Entry(move, plies: 2 * number + 1)
-      guard book[position] == nil else { continue }
-      book[position] = entry
+      guard names.insert(position.firstImage.name).inserted else { continue }
       cases.append((position, entry))
     }
-    let read = try #require(StrategyBook(book.text, size: size))
+    let book = StrategyBook(cases, size: size)
+    #expect(book.count == cases.count)
+    let read = try #require(StrategyBook(reading: book.text, size: size))
     #expect(read == book)
     #expect(read.text == book.text)
     for (position, entry) in cases {
@@ -79,7 +80,7 @@ import Testing
 
   @Test func aBookMayLieAsItLikes() throws {
     let size = BoardSize.standard
-    let book = try #require(StrategyBook("h8-h9 g9 31\n", size: size))
+    let book = try #require(StrategyBook(reading: "h8-h9 g9 31\n", size: size))
     for (reply, move) in [("h9", "g9"), ("h7", "g7"), ("g8", "g7"), ("i8", "i7")] {
       let point = try #require(Point(reply))
       var position = Position(size: size)
@@ -99,11 +100,13 @@ import Testing
     "h8-h9-a1 g9 3",
     "h8-q1 g9 3", "h8-h9 g9 3 4",
   ]) func wrongLinesAreRefused(line: String) {
-    #expect(StrategyBook("h8-h10 g9 3\n\(line)\n", size: .standard) == nil)
+    #expect(StrategyBook(reading: "h8-h10 g9 3\n\(line)\n", size: .standard) == nil)
   }
 
   @Test func theCompiledBookCanBePlayed() throws {
     let book = StrategyBook.compiledIn(.freestyle, .standard)
+    // It stands in the program as it would be written.
+    #expect(StrategyBook(reading: book.text, size: .standard) == book)
     var position = Position()
     let first = try #require(book[position])
     #expect(first.move == position.size.center)

@@ -79,9 +79,7 @@ struct BookDraft: Sendable {
   }
 
   func book(_ size: BoardSize) -> StrategyBook {
-    var book = StrategyBook(size: size)
-    for draft in drafts.values { book[draft.image] = draft.entry }
-    return book
+    StrategyBook(drafts.values.map { ($0.image, $0.entry) }, size: size)
   }
 }
 

@@ -65,7 +65,7 @@ struct ProofTask {
     book =
       try json["book"].map { name in
         guard let name = name.string else { throw Options.Failure("book: a file's name") }
-        guard let book = StrategyBook(try text(name), size: size) else {
+        guard let book = StrategyBook(reading: try text(name), size: size) else {
           throw Options.Failure("book: \(name): lines STONES MOVE PLIES")
         }
         return book

@@ -40,15 +40,4 @@ extension Position {
       names.dropLast(sides[2].isEmpty ? 1 : 0).joined(separator: "-"), first?.symmetry ?? .identity
     )
   }
-
-  /// A number that all images of this position share, and hardly any other position does.
-  var imageHash: UInt64 {
-    stones.reduce(0) { sum, stone in
-      let x = min(stone.point.x, size.width - 1 - stone.point.x)
-      let y = min(stone.point.y, size.height - 1 - stone.point.y)
-      let place = 32 * max(x, y) + min(x, y)
-      var random = SplitMix64(seed: UInt64(4 * place + (stone.color.map { $0.index + 1 } ?? 0)))
-      return sum &+ random.next()
-    }
-  }
 }

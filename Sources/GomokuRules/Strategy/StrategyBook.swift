@@ -14,52 +14,88 @@ public struct StrategyBook: Equatable, Sendable {
   }
 
   public let size: BoardSize
-  /// The entries by the names of their positions' first images, turned as those are.
-  private var entries: [String: Entry] = [:]
-  /// What the positions' images share: most looks end here, as naming an image takes longer.
-  private var hashes: Set<UInt64> = []
+  /// A line `BLACK-WHITE MOVE PLIES` for each entry, named and turned as the first image of its position,
+  /// in the order of the names: what is asked for is looked up in the text as it stands.
+  private let lines: [UInt8]
 
-  public init(size: BoardSize) { self.size = size }
+  /// A book of `entries`; of several for one position the last is taken.
+  public init(_ entries: [(Position, Entry)] = [], size: BoardSize) {
+    var lines: [String: String] = [:]
+    for (position, entry) in entries {
+      let first = position.firstImage
+      let move = first.symmetry.image(of: entry.move, on: size)
+      lines[first.name] = "\(first.name) \(move) \(entry.plies)\n"
+    }
+    self.init(text: lines.sorted { $0.key < $1.key }.flatMap(\.value.utf8), size: size)
+  }
 
-  /// Reads what `text` gives, and positions that lie otherwise; `nil` if a line is no entry for a board
-  /// of `size`.
-  public init?(_ text: some StringProtocol, size: BoardSize) {
-    self.init(size: size)
+  /// The book whose `text` this is, to the letter.
+  public init(text: some Sequence<UInt8>, size: BoardSize) {
+    (self.size, lines) = (size, Array(text))
+  }
+
+  /// Reads lines in any order, of positions that lie as they like; `nil` if one is no entry for a board of
+  /// `size`.
+  public init?(reading text: String, size: BoardSize) {
+    var entries: [(Position, Entry)] = []
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
       guard words.count == 3, let position = Position(named: words[0], size: size),
-        let move = Point(words[1]), size.contains(move), position.isEmpty(move),
-        let plies = Int(words[2])
+        let entry = Entry(words[1...]), size.contains(entry.move), position.isEmpty(entry.move)
       else { return nil }
-      self[position] = Entry(move, plies: plies)
+      entries.append((position, entry))
     }
+    self.init(entries, size: size)
   }
 
-  /// A line `BLACK-WHITE MOVE PLIES` for each entry, in the order of the positions' names.
-  public var text: String {
-    entries.sorted { $0.key < $1.key }
-      .map { "\($0.key) \($0.value.move) \($0.value.plies)\n" }.joined()
-  }
-
-  public var count: Int { entries.count }
-  public var isEmpty: Bool { entries.isEmpty }
+  public var text: String { String(decoding: lines, as: UTF8.self) }
+  public var count: Int { lines.count { $0 == StrategyBook.lineEnd } }
+  public var isEmpty: Bool { lines.isEmpty }
 
   /// What the winner, who is to move, plays in `position`; `nil` where the book knows nothing.
   public subscript(position: Position) -> Entry? {
-    get {
-      guard position.size == size, hashes.contains(position.imageHash) else { return nil }
-      let first = position.firstImage
-      return entries[first.name].map {
-        Entry(first.symmetry.inverse.image(of: $0.move, on: size), plies: $0.plies)
-      }
+    guard position.size == size, !isEmpty else { return nil }
+    let first = position.firstImage
+    return entry(first.name).map {
+      Entry(first.symmetry.inverse.image(of: $0.move, on: size), plies: $0.plies)
     }
-    set {
-      let first = position.firstImage
-      hashes.insert(position.imageHash)
-      entries[first.name] = newValue.map {
-        Entry(first.symmetry.image(of: $0.move, on: size), plies: $0.plies)
+  }
+
+  /// The entry in the line of `name`, turned as it stands there.
+  private func entry(_ name: String) -> Entry? {
+    let start = Array("\(name) ".utf8)
+    var rest = lines[...]
+    while !rest.isEmpty {
+      let (before, line, behind) = StrategyBook.middle(of: rest)
+      if line.starts(with: start) {
+        let words = String(decoding: line.dropLast(), as: UTF8.self).split(separator: " ")
+        return Entry(words[1...])
       }
+      rest = line.lexicographicallyPrecedes(start) ? behind : before
     }
+    return nil
+  }
+
+  /// The line in the middle of `lines`, with its end, and what stands on its two sides.
+  private static func middle(
+    of lines: ArraySlice<UInt8>
+  ) -> (before: ArraySlice<UInt8>, line: ArraySlice<UInt8>, behind: ArraySlice<UInt8>) {
+    let middle = lines.startIndex + lines.count / 2
+    let start = lines[..<middle].lastIndex(of: lineEnd).map { $0 + 1 } ?? lines.startIndex
+    let end = lines[middle...].firstIndex(of: lineEnd).map { $0 + 1 } ?? lines.endIndex
+    return (lines[..<start], lines[start..<end], lines[end...])
+  }
+
+  private static let lineEnd = UInt8(ascii: "\n")
+}
+
+extension StrategyBook.Entry {
+  /// What the words `MOVE PLIES` say.
+  fileprivate init?(_ words: ArraySlice<Substring>) {
+    guard words.count == 2, let move = words.first.flatMap({ Point($0) }),
+      let plies = words.last.flatMap({ Int($0) })
+    else { return nil }
+    self.init(move, plies: plies)
   }
 }
 
