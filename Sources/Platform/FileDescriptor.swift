@@ -128,8 +128,11 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   /// Locks the file against other programs until it is closed; false if another one has locked it.
   public func lock() -> Bool { flock(rawValue, LOCK_EX | LOCK_NB) == 0 }
 
-  /// Gives the lock back, whoever else has inherited the open file.
-  public func unlock() { _ = flock(rawValue, LOCK_UN) }
+  /// Gives the lock back, whoever else has inherited the open file, and closes it.
+  public func closeUnlocked() {
+    _ = flock(rawValue, LOCK_UN)
+    close()
+  }
 
   /// How many bytes the file has.
   public var size: Int {

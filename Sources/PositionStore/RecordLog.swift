@@ -41,10 +41,7 @@ final class RecordLog {
     try begin(isNew: isNew)
   }
 
-  deinit {
-    if isWritable { file.unlock() }
-    file.close()
-  }
+  deinit { file.closeUnlocked() }
 
   private func lock(_ patience: Duration) throws(StoreError) {
     let pause = Duration.milliseconds(10)

@@ -40,7 +40,7 @@ final class JobLog: Sendable {
     if state.access(\.length) == 0 { try append(title, "") }
   }
 
-  deinit { file.close() }
+  deinit { file.closeUnlocked() }
 
   /// Reads the whole lines and cuts off what follows them.
   private func read(_ title: String) throws(Options.Failure) {

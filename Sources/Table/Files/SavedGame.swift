@@ -68,12 +68,12 @@ public final class SavedGame {
       (self.path, self.contents, self.file) = (path, contents, file)
       length = contents.soundLength
     } catch {
-      file.close()
+      file.closeUnlocked()
       throw error
     }
   }
 
-  deinit { file.close() }
+  deinit { file.closeUnlocked() }
 
   /// Whether nothing has been done in the game.
   public var isUntouched: Bool { contents.deeds.isEmpty }

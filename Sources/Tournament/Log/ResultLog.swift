@@ -56,7 +56,7 @@ public final class ResultLog: Sendable {
         throw .cannotWrite(path: path, reason: "\(error)")
       }
     } catch {
-      file.close()
+      file.closeUnlocked()
       throw error
     }
     self.file = file
@@ -66,7 +66,7 @@ public final class ResultLog: Sendable {
     }
   }
 
-  deinit { file.close() }
+  deinit { file.closeUnlocked() }
 
   /// Adds a finished game; when this returns, it survives the loss of power.
   public func append(_ record: GameRecord) throws(Failure) { try append(record.json) }
