@@ -250,7 +250,7 @@ import Testing
       }
       _ = try run("send-keys", "-t", "t", "Enter")
       #expect(try screen(shows: "black wins, a winning row"))
-      #expect(try screen(shows: "├─┼─┼─┼─┼─┼─┼─●─○─┼"))
+      #expect(try screen(shows: "├─┼─┼─┼─┼─┼─┼=●=○─┼"))
       _ = try run("send-keys", "-t", "t", "-l", "quit")
       _ = try run("send-keys", "-t", "t", "Enter")
       #expect(try screen(shows: "to play it through:"))

@@ -51,6 +51,16 @@ struct ScreenTests {
     #expect(plain.allSatisfy { $0.utf8.allSatisfy { 0x20...0x7E ~= $0 } })
   }
 
+  @Test func theWinningRowIsMarked() throws {
+    var table = try Sample.table(.gomoku(.freestyle, try #require(BoardSize(side: 5))))
+    for move in ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"] { try table.type(move) }
+    func page() -> [String] { Screen(table, look: .plain, now: .init(nanoseconds: 0)).page }
+    #expect(page().contains(" 2  O O O(O)."))
+    try table.type("e1")
+    #expect(page().contains(" 1 =X=X=X=X=X="))
+    #expect(page().contains(" 2  O O O O ."))
+  }
+
   @Test func whatMayBeTakenIsMarked() throws {
     var table = try Sample.table(Sample.liuzhou)
     for point in ["a1", "f6", "b1", "f5", "a2", "d4", "b2"] { try table.type(point) }

@@ -123,6 +123,12 @@ public struct Position: Equatable, Sendable {
     return isFull ? .draw : nil
   }
 
+  /// The stones that stand in a winning row, in the order in which they were played.
+  public var winningPoints: [Point] {
+    stones.filter { stone in stone.color.map { isWinning($0, at: stone.point) } ?? false }
+      .map(\.point)
+  }
+
   /// Whether a stone of `color` on `point` stands, or would stand, in a winning row.
   public func isWinning(_ color: Color, at point: Point) -> Bool {
     Direction.allCases.contains { direction in

@@ -15,7 +15,7 @@ struct BoardPicture {
 
   /// What is to be noticed about a point; of several the greatest is shown.
   enum Mark: Int, Comparable {
-    case last, candidate, hint, forbidden, focus, taken, cursor
+    case last, won, candidate, hint, forbidden, focus, taken, cursor
 
     static func < (a: Mark, b: Mark) -> Bool { a.rawValue < b.rawValue }
   }
@@ -42,6 +42,9 @@ struct BoardPicture {
       for cell in cells { marks[cell, default: []].insert(mark) }
     }
     if let move = table.game.state.moves.last { mark(BoardPicture.cells(of: move), .last) }
+    if case .gomoku(let position) = table.game.state {
+      mark(position.winningPoints.map { Cell($0) }, .won)
+    }
     if let move = table.advice?.move { mark(BoardPicture.cells(of: move), .hint) }
     guard table.isPersonToAct, table.game.awaitsMove else { return }
     mark(table.forbidden.keys, .forbidden)
@@ -142,6 +145,7 @@ struct BoardPicture {
     var style = Style.wood
     switch mark {
     case .last?: style.background = 222
+    case .won?: style.background = 150
     case .candidate?: style.background = 150
     case .hint?: style.background = 120
     case .focus?: style.background = 153
@@ -236,6 +240,7 @@ struct BoardPicture {
     case .candidate?: ("<", ">")
     case .focus?: ("{", "}")
     case .last? where !look.hasColors: ("(", ")")
+    case .won? where !look.hasColors: ("=", "=")
     case .hint? where !look.hasColors: ("?", "?")
     default: nil
     }
