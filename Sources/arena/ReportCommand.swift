@@ -14,8 +14,9 @@ extension Command {
         --json        what the page shows, as JSON on standard output
 
       The page is one file that needs no network: ratings, cross table, the test's curve, how games
-      ended, the first player's advantage by opening, and a board on which every game can be
-      played move by move.
+      ended, the first player's advantage by opening, time and depth by move number, and a board on
+      which every game can be played move by move, with both engines' scores below it. Games are found
+      by engine, opening, result and end; everything can be done by keyboard and on a telephone.
       """,
     run: { arguments in
       let file = try arguments.value("--html")

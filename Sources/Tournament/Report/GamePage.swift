@@ -18,7 +18,12 @@ public struct GamePage {
     .object(compacting: [
       ("game", ReportData.json(of: game)),
       ("names", .array([.string(record.black), .string(record.white)])),
-      ("games", .array([ReportData.json(of: record, black: 0, white: 1)])),
+      (
+        "games",
+        .array([
+          ReportData.json(of: record, GameCourse(record, game: game), black: 0, white: 1)
+        ])
+      ),
     ])
   }
 }

@@ -8,6 +8,8 @@ public struct ReportData {
   private let records: [GameRecord]
   private var config: TournamentConfig { standings.schedule.config }
 
+  /// The most games whose times, depths and scores a page carries: more would make it slow to open.
+  private static let notedGames = 4000
   /// The most points drawn of the test's curve.
   private static let curvePoints = 1000
 
@@ -17,7 +19,11 @@ public struct ReportData {
   }
 
   public var json: JSON {
-    .object(compacting: [
+    let games = records.map { Game($0, course: GameCourse($0, game: config.game)) }
+    let step = 2 * max(1, (games.count + ReportData.notedGames - 1) / ReportData.notedGames)
+    // Whole pairs, all over the schedule.
+    let isNoted = { (record: GameRecord) in record.id % step < 2 }
+    return .object(compacting: [
       ("name", .string(config.name)), ("game", ReportData.json(of: config.game)),
       ("format", .string(config.format.rawValue)),
       ("summary", .string(Summary(standings).text)),
@@ -30,8 +36,38 @@ public struct ReportData {
           [standings.byColor.black, standings.byColor.draws, standings.byColor.white]
             .map(JSON.int))
       ),
-      ("openings", openings), ("games", .array(records.map(game(of:)))),
+      ("openings", openings), ("pace", pace(games)),
+      ("noted", .int(records.count(where: isNoted))),
+      (
+        "games",
+        .array(games.map { json(of: $0, isNoted: isNoted($0.record)) })
+      ),
     ])
+  }
+
+  private typealias Game = (record: GameRecord, course: GameCourse)
+
+  /// The numbers of the engines that had Black and White.
+  private func players(_ record: GameRecord) -> (black: Int, white: Int) {
+    let game = standings.schedule.game(record.id)
+    return record.black == record.opener
+      ? (game.opener, game.replier) : (game.replier, game.opener)
+  }
+
+  /// What each engine took for its moves, by their numbers.
+  private func pace(_ games: [Game]) -> JSON {
+    var paces = Array(repeating: Pace(), count: config.engines.count)
+    for (record, course) in games {
+      let players = players(record)
+      var moves = [0, 0]
+      for (ply, side) in course.sides.enumerated() {
+        if let search = record.search(forPly: ply) {
+          paces[side == .black ? players.black : players.white].add(search, move: moves[side.index])
+        }
+        moves[side.index] += 1
+      }
+    }
+    return .array(paces.map(\.json))
   }
 
   /// What the pages' boards have to know of a game.
@@ -159,15 +195,16 @@ public struct ReportData {
       })
   }
 
-  private func game(of record: GameRecord) -> JSON {
-    let schedule = standings.schedule.game(record.id)
-    let black = record.black == record.opener ? schedule.opener : schedule.replier
-    let white = record.black == record.opener ? schedule.replier : schedule.opener
-    return ReportData.json(of: record, black: black, white: white)
+  private func json(of game: Game, isNoted: Bool) -> JSON {
+    let players = players(game.record)
+    return ReportData.json(
+      of: game.record, game.course, black: players.black, white: players.white, isNoted: isNoted)
   }
 
   /// A game as the pages' boards take it; the players are numbers of their list of names.
-  static func json(of record: GameRecord, black: Int, white: Int) -> JSON {
+  static func json(
+    of record: GameRecord, _ course: GameCourse, black: Int, white: Int, isNoted: Bool = true
+  ) -> JSON {
     let winner = record.winner.map { $0 == record.black ? 1 : -1 } ?? 0
     let notes = record.searches.map { search -> JSON in
       .array([
@@ -175,13 +212,18 @@ public struct ReportData {
         .string(search.score?.description ?? ""),
       ])
     }
+    let isLiuzhou = !course.phases.isEmpty
+    let sides = course.sides.map { $0 == .black ? "b" : "w" }.joined()
+    let row = course.winningRow.map(\.description).joined(separator: " ")
     return .object(compacting: [
       ("id", .int(record.id)), ("b", .int(black)), ("w", .int(white)),
       ("o", .string(record.opening)), ("s", .int(record.openingPlies)),
       ("m", .string(record.moves.text)), ("r", .int(winner)),
       ("e", .string(record.reason.rawValue)),
       ("d", record.detail.isEmpty ? nil : .string(record.detail)),
-      ("n", notes.isEmpty ? nil : .array(notes)),
+      ("v", row.isEmpty ? nil : .string(row)), ("t", isLiuzhou ? .string(sides) : nil),
+      ("f", isLiuzhou ? .string(String(course.phases.map(\.letter))) : nil),
+      ("n", notes.isEmpty || !isNoted ? nil : .array(notes)),
       ("x", record.evidence.isEmpty ? nil : .array(record.evidence.map(JSON.string))),
     ])
   }

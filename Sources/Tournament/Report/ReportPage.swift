@@ -14,7 +14,7 @@ public struct ReportPage {
       PackageResources.page_html, title: data["name"]?.string ?? "", data,
       [
         "columns": PackageResources.columns_js, "charts": PackageResources.charts_js,
-        "list": PackageResources.list_js,
+        "pace": PackageResources.pace_js, "list": PackageResources.list_js,
       ])
   }
 
@@ -24,7 +24,8 @@ public struct ReportPage {
   ) -> String {
     let shared = [
       "style": PackageResources.style_css, "page": PackageResources.page_js,
-      "player": PackageResources.player_html, "viewer": PackageResources.viewer_js,
+      "player": PackageResources.player_html, "board": PackageResources.board_js,
+      "curve": PackageResources.curve_js, "viewer": PackageResources.viewer_js,
     ]
     var values = shared.merging(parts) { _, part in part }.mapValues {
       String(decoding: $0, as: UTF8.self)

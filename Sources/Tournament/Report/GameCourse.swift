@@ -1,0 +1,39 @@
+import Basics
+import GomokuRules
+import LiuzhouRules
+
+/// What the rules say of a recorded game: whose turn it was, in which phase, and which row won.
+struct GameCourse {
+  /// The side to move before each move, and after the last.
+  private(set) var sides: [Color] = []
+  /// The phase before each turn of Liuzhou chess, and after the last.
+  private(set) var phases: [Phase] = []
+  /// The stones of the row that ended the game.
+  private(set) var winningRow: [GomokuRules.Point] = []
+
+  /// Goes through `record` as far as it follows the rules.
+  init(_ record: GameRecord, game: GameKind) {
+    switch game {
+    case .gomoku(let variant, let size):
+      sides = (0...record.moves.count).map { $0.isMultiple(of: 2) ? .black : .white }
+      guard record.reason == .row else { return }
+      var position = Position(size: size, variant: variant)
+      for case .point(let point) in record.moves {
+        guard (try? position.play(point)) != nil else { return }
+      }
+      winningRow = position.winningPoints
+    case .liuzhou(let rules):
+      var game = Game(rules)
+      note(game)
+      for case .turn(let turn) in record.moves {
+        guard (try? game.play(turn)) != nil else { return }
+        note(game)
+      }
+    }
+  }
+
+  private mutating func note(_ game: Game) {
+    sides.append(game.position.sideToMove)
+    phases.append(game.position.phase)
+  }
+}
