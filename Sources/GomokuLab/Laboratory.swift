@@ -1,6 +1,7 @@
 import Gomoku
 import GomokuRules
 import LabKit
+import Platform
 import SearchKit
 
 /// The commands of `gomoku-lab`: how the engine's learned weights are made.
@@ -11,7 +12,7 @@ public struct Laboratory {
   private static let sides = 7...BoardSize.sides.upperBound
 
   public static let program = LabProgram(
-    "gomoku-lab",
+    "gomoku-lab", summary: "how the engine's learned weights are made, and theorems proved",
     [
       LabProgram.Command(
         "generate",
@@ -159,7 +160,9 @@ public struct Laboratory {
     var games = ProvedGames(
       try variant, nodes: nodes, seed: UInt64(options.number("seed") ?? 1))
     var (count, won, late, longest, slowest) = (0, 0, 0, 0, Duration.zero)
+    let progress = Progress("games", of: options.number("games"))
     func play(_ replies: [Point]) {
+      defer { progress.step() }
       let outcome = games.play(replies)
       count += 1
       won += outcome.isWon ? 1 : 0
@@ -237,6 +240,7 @@ public struct Laboratory {
     var hall = try hall
     var pairs = [Int](repeating: 0, count: 5)
     var rest = options.number("pairs") ?? 100
+    hall.progress = Progress("pairs", of: rest)
     while rest > 0 {
       let part = min(rest, 50)
       pairs = zip(pairs, hall.play(first, second, pairs: part)).map(+)
@@ -263,6 +267,7 @@ public struct Laboratory {
     var hall = try hall
     let rounds = options.number("rounds") ?? 100
     let pairs = options.number("pairs") ?? 2
+    hall.progress = Progress("pairs", of: rounds * pairs)
     for round in 0..<rounds {
       tuner.round(progress: Double(round) / Double(rounds)) { first, second in
         let results = hall.play(
@@ -359,15 +364,23 @@ public struct Laboratory {
     play.size = try size
     play.nodes = UInt64(options.number("nodes") ?? 2000)
     play.strayInterval = options.number("strays") ?? play.strayInterval
-    for _ in 0..<(options.number("games") ?? 100) { print(play.play().text) }
+    let count = options.number("games") ?? 100
+    let progress = Progress("games", of: count)
+    for _ in 0..<count {
+      print(play.play().text)
+      progress.step()
+    }
   }
 
   private func label() throws {
     var labelling = Labelling()
     labelling.nodes = options.number("nodes").map { UInt64($0) } ?? labelling.nodes
     labelling.interval = options.number("interval") ?? labelling.interval
-    for game in try Laboratory.readGames() {
+    let games = try Laboratory.readGames()
+    let progress = Progress("games", of: games.count)
+    for game in games {
       for label in labelling.labels(of: game) { print(label.text) }
+      progress.step()
     }
   }
 }

@@ -102,6 +102,8 @@ struct MatchHall {
   var size = BoardSize.standard
   var threads = 1
   var seed: UInt64 = 1
+  /// Is told of each pair.
+  var progress: Progress?
 
   /// - Returns: how many pairs gave the first 0, 1, … 4 half points.
   func play(_ first: Contestant, _ second: Contestant, pairs: Int) -> [Int] {
@@ -113,7 +115,10 @@ struct MatchHall {
       if case .turn(let nodes) = allowance { openings.nodes = nodes }
       var match = Match(first, second, allowance: allowance, openings: openings)
       var results = [Int](repeating: 0, count: 5)
-      for _ in 0..<(pairs + threads - 1 - index) / threads { results[match.playPair()] += 1 }
+      for _ in 0..<(pairs + threads - 1 - index) / threads {
+        results[match.playPair()] += 1
+        progress?.step()
+      }
       return results
     }
     return (0..<5).map { points in shares.reduce(0) { $0 + $1[points] } }

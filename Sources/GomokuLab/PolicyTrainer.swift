@@ -56,7 +56,8 @@ struct PolicyTrainer {
     var generator = SplitMix64(seed: 1)
     let passes = (0..<max(threads, 1)).map { _ in PolicyPass(model) }
     let batches = max(1, learned.count / batch)
-    for round in 0..<rounds {
+    let clock = Progress("round", of: rounds)
+    for _ in 0..<rounds {
       learned.shuffle(using: &generator)
       var tally = PolicyTally()
       for index in 0..<batches {
@@ -64,7 +65,7 @@ struct PolicyTrainer {
         tally += run(passes, learned[part], share: 1 / Float(max(part.count, 1)))
         step(passes, progress: Float(stepCount) / Float(rounds * batches))
       }
-      onProgress("round \(round + 1): loss \(tally.meanLoss), \(run(passes, held[...]).text)")
+      onProgress("\(clock.next()): loss \(tally.meanLoss), \(run(passes, held[...]).text)")
     }
     return model.file
   }

@@ -58,12 +58,13 @@ struct Trainer {
     var generator = SplitMix64(seed: 1)
     let valueOrder = Trainer.rest(values.count, without: heldValues)
     if startsFromNothing { values.centerChannels() }
+    let clock = Progress("round", of: rounds)
     for round in 0..<rounds {
       let rate = firstRate * powf(0.02, Float(round) / Float(max(rounds - 1, 1)))
       let progress = Float(round + 1) / Float(rounds)
       values.leak = max(0, Trainer.firstLeak * (1 - progress / 0.75))
       let value = values.learn(valueOrder.shuffled(using: &generator), rate: rate)
-      onProgress("round \(round + 1): loss \(value), held out \(values.loss(heldValues))")
+      onProgress("\(clock.next()): loss \(value), held out \(values.loss(heldValues))")
     }
     onProgress("\(values.count) positions of \(gameCount) games")
     return Weights(variant, values: numbers())

@@ -19,10 +19,12 @@ struct WinHunt {
 
   /// The trials in the order of `positions`, whatever the number of threads.
   func trials(_ positions: [Position]) -> [Trial] {
+    let progress = Progress("positions", of: positions.count)
     let shares = concurrently(threads) { [self] first in
       let player = engine.player(memoryLimit: 350 << 20)
       return stride(from: first, to: positions.count, by: threads).map {
-        trial(positions[$0], player)
+        defer { progress.step() }
+        return trial(positions[$0], player)
       }
     }
     return positions.indices.map { shares[$0 % threads][$0 / threads] }

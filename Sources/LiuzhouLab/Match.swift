@@ -2,6 +2,7 @@ import Basics
 import LabKit
 import Liuzhou
 import LiuzhouRules
+import Platform
 import SearchKit
 
 /// Games between two contestants, each opening played with both colours or only once.
@@ -44,7 +45,9 @@ public struct Match {
   ) -> Tally {
     var tally = Tally()
     var generator = SplitMix64(seed: seed)
+    let progress = Progress("pairs", of: pairs)
     for _ in 0..<pairs {
+      defer { progress.step() }
       let opening = opening(seed: generator.next())
       var records: [Record] = []
       for firstIsBlack in swapsColors ? [true, false] : [true] {

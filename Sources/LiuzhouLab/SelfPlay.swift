@@ -1,6 +1,7 @@
 import Basics
 import Liuzhou
 import LiuzhouRules
+import Platform
 import SearchKit
 
 /// A position from a game of the engine against itself, and what became of it.
@@ -54,7 +55,11 @@ struct SelfPlay {
   /// Calls `body` with every position that was searched, game after game.
   func run(_ body: (Sample) -> Void) {
     var generator = SplitMix64(seed: seed)
-    for _ in 0..<games { playGame(&generator, body) }
+    let progress = Progress("games", of: games)
+    for _ in 0..<games {
+      playGame(&generator, body)
+      progress.step()
+    }
   }
 
   private func playGame(_ generator: inout SplitMix64, _ body: (Sample) -> Void) {

@@ -26,6 +26,11 @@ public struct MonotonicTime: Comparable, Sendable {
     MonotonicTime(nanoseconds: nanoseconds + duration.wholeNanoseconds)
   }
 
+  /// The time from this moment to `later`.
+  public func duration(to later: MonotonicTime) -> Duration {
+    .nanoseconds(later.nanoseconds - nanoseconds)
+  }
+
   /// Microseconds from `earlier` to this moment.
   public func microseconds(since earlier: MonotonicTime) -> Int {
     Int((nanoseconds - earlier.nanoseconds) / 1000)

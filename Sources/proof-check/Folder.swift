@@ -45,7 +45,11 @@ struct Folder {
       guard let claim = claim(of: name) else { return (["\(file(name)): refused: no proof"], 1) }
       claims[name] = claim
     }
-    let outcomes = concurrently(names, workers: workers) { [self, claims] in outcome($0, claims) }
+    let progress = Progress("strategies", of: names.count)
+    let outcomes = concurrently(names, workers: workers) { [self, claims] name in
+      defer { progress.step() }
+      return outcome(name, claims)
+    }
     var checked: [String: Checked] = [:]
     for (name, outcome) in zip(names, outcomes) {
       switch outcome {

@@ -9,14 +9,20 @@ struct BookMaker {
   let workers: Int
 
   func book() throws(Options.Failure) -> StrategyBook {
+    let files = try names()
+    let progress = Progress("strategies", of: files.count)
     var draft = BookDraft()
     var plies: [String: Int] = [:]
     var size: BoardSize?
-    var waiting = try names()
+    var waiting = files
     // First those that lead to no others.
     while !waiting.isEmpty {
       let parts = concurrently(waiting, workers: workers) { [plies] name in
-        Result { () throws(Options.Failure) in try part(name, links: plies) }
+        Result { () throws(Options.Failure) in
+          let part = try part(name, links: plies)
+          if part != nil { progress.step() }
+          return part
+        }
       }
       var left: [String] = []
       for (name, part) in zip(waiting, parts) {
@@ -48,7 +54,6 @@ struct BookMaker {
     if proof.strategy.names.contains(where: { links[$0] == nil }) { return nil }
     var draft = BookDraft()
     let plies = draft.add(proof, links: links)
-    LabProgram.note("\(name): \(plies) plies")
     return Part(draft: draft, plies: plies, size: proof.position.size)
   }
 

@@ -19,22 +19,13 @@ struct Theorem {
   func prove() throws(Options.Failure) {
     let log = try openLog()
     let list = WorkList(task, log) { $0 % shard.count == shard.number }
-    let start = ContinuousClock.now
     let known = log.count
     LabProgram.note("\(list.openings.count) openings, \(known) jobs in the log")
     let clock = SearchClock()
-    let lastNote = Monitor(start)
+    let progress = Progress("openings")
     let failures = concurrently(workers) { _ -> Options.Failure? in
       do throws(Options.Failure) {
-        try list.work(clock: clock) { list in
-          let now = ContinuousClock.now
-          let isDue = lastNote.access { last in
-            guard last.duration(to: now) >= .seconds(2) else { return false }
-            last = now
-            return true
-          }
-          if isDue { LabProgram.note(list.progress(after: start.duration(to: now))) }
-        }
+        try list.work(clock: clock) { list in progress.tell(list.progress(after:)) }
         return nil
       } catch {
         return error

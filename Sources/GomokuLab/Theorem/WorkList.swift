@@ -63,11 +63,10 @@ final class WorkList: Sendable {
       // Openings that are not begun are taken to be like the others.
       let begun = parts.count { $0.done + $0.left > 0 }
       let all = (done + left) * state.openings.count / max(begun, 1)
-      let seconds = elapsed / .seconds(1)
-      let rest = state.solved > 0 ? seconds / Double(state.solved) * Double(all - done) : nil
+      let rest = state.solved > 0 ? elapsed / state.solved * (all - done) : nil
       return "openings \(won) of \(state.openings.count), jobs \(done) of about \(all),"
-        + " nodes \(state.nodes), \(Int(seconds)) s"
-        + (rest.map { ", about \(Int($0)) s to go" } ?? "")
+        + " nodes \(state.nodes), \(elapsed.clockText)"
+        + (rest.map { ", about \($0.clockText) to go" } ?? "")
     }
   }
 

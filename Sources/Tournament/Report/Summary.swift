@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Platform
 
 /// The standings in words.
 public struct Summary {
@@ -59,12 +60,7 @@ public struct Summary {
   }
 
   static func duration(_ seconds: Double) -> String {
-    guard seconds.isFinite, seconds < 1e8 else { return "?" }
-    let whole = Int(seconds.rounded())
-    let (hours, minutes) = (whole / 3600, whole / 60 % 60)
-    let tail = String(whole % 60 + 100).dropFirst()
-    return hours > 0
-      ? "\(hours):\(String(minutes + 100).dropFirst()):\(tail)" : "\(minutes):\(tail)"
+    seconds.isFinite && seconds < 1e8 ? Duration.seconds(seconds).clockText : "?"
   }
 
   // MARK: The whole

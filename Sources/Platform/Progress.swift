@@ -1,0 +1,72 @@
+import Synchronization
+
+/// How far long work has come, in lines on standard error: `games 12 of 100, 0:34, 4:09 to go`.
+///
+/// Nothing is said of work that takes less than two seconds, and nothing more often.
+public final class Progress: Sendable {
+  private struct State {
+    var done = 0
+    var last = MonotonicTime.now
+  }
+
+  private let unit: String
+  private let total: Int?
+  private let begin = MonotonicTime.now
+  private let state = Mutex(State())
+
+  private static let pause = Duration.seconds(2)
+
+  /// - Parameter total: how many there are to do, where that is known.
+  public init(_ unit: String, of total: Int? = nil) { (self.unit, self.total) = (unit, total) }
+
+  /// Counts one more as done.
+  public func step() {
+    if let done = count(1) { Progress.note(text(done)) }
+  }
+
+  /// Counts one more as done and returns what would be told of it.
+  public func next() -> String {
+    let done = state.withLock { state in
+      state.done += 1
+      return state.done
+    }
+    return text(done)
+  }
+
+  /// Tells what `text` makes of the time since the beginning, if something may be told.
+  public func tell(_ text: (Duration) -> String) {
+    if count(0) != nil { Progress.note(text(begin.duration(to: .now))) }
+  }
+
+  /// How many are done, if it is to be told now.
+  private func count(_ more: Int) -> Int? {
+    state.withLock { state in
+      state.done += more
+      let now = MonotonicTime.now
+      guard state.last.duration(to: now) >= Progress.pause else { return nil }
+      state.last = now
+      return state.done
+    }
+  }
+
+  private func text(_ done: Int) -> String {
+    let elapsed = begin.duration(to: .now)
+    guard let total else { return "\(unit) \(done), \(elapsed.clockText)" }
+    let rest = done > 0 ? ", \((elapsed / done * max(0, total - done)).clockText) to go" : ""
+    return "\(unit) \(done) of \(total), \(elapsed.clockText)\(rest)"
+  }
+
+  private static func note(_ line: String) {
+    try? FileDescriptor.standardError.writeAll(Array((line + "\n").utf8))
+  }
+}
+
+extension Duration {
+  /// Minutes and seconds, `4:09`, or hours with them, `1:04:09`.
+  public var clockText: String {
+    let whole = Int((self / .seconds(1)).rounded())
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, padded(whole % 60))
+    return hours > 0 ? "\(hours):\(padded(minutes)):\(seconds)" : "\(minutes):\(seconds)"
+  }
+}
