@@ -149,7 +149,8 @@ let package = Package(
       name: "TournamentTests",
       dependencies: [
         "Basics", "Gomocup", "Gomoku", "GomokuRules", "HostileEngine", "LiuzhouRules", "Platform",
-        "SearchKit", "TestSupport", "Tournament", "arena", "pbrain-wuliu",
+        "SearchKit", "TestSupport", "Tournament", "arena", "gomoku-lab", "liuzhou-lab",
+        "pbrain-wuliu", "proof-check",
       ],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(

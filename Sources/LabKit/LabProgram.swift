@@ -12,6 +12,14 @@ public struct LabProgram: Sendable {
     let usage: String
     let run: @Sendable (Options) throws -> Void
 
+    /// What the command does: the lines of its help that are indented as descriptions are, up to the
+    /// first end of a clause.
+    var summary: String {
+      let lines = usage.split(separator: "\n").filter { $0.prefix { $0 == " " }.count == 4 }
+      let text = lines.map { $0.dropFirst(4) }.joined(separator: " ")
+      return String(text.prefix { !",;:".contains($0) })
+    }
+
     /// - Parameters:
     ///   - operand: the option whose value may stand without its name.
     ///   - numbers: the options that are numbers, and their ranges.
@@ -29,20 +37,41 @@ public struct LabProgram: Sendable {
   }
 
   private let name: String
+  /// What the program is for, in one line.
+  private let summary: String
   private let commands: [Command]
 
-  public init(_ name: String, _ commands: [Command]) {
-    (self.name, self.commands) = (name, commands)
+  public init(_ name: String, summary: String, _ commands: [Command]) {
+    (self.name, self.summary, self.commands) = (name, summary, commands)
   }
 
   /// What `--help` prints.
-  public var help: String { commands.map { "\($0.name) \($0.usage)" }.joined(separator: "\n") }
+  public var help: String {
+    (["\(name): \(summary)\n"] + commands.map { "\($0.name) \($0.usage)" }).joined(separator: "\n")
+  }
+
+  /// The help, for the manual and for shells.
+  public var pages: HelpPages {
+    HelpPages(
+      name, overview: "\(name): \(summary)",
+      commands: commands.map { command in
+        HelpPages.Command(
+          command.name, summary: command.summary, page: "\(command.name) \(command.usage)",
+          options: command.options.keys.sorted().map { "\($0)=" })
+      })
+  }
 
   /// Obeys a command line: the command's name and its options, or a wish for help or the version.
   ///
   /// - Throws: `Options.Failure` for a wrong line, or what the command throws.
   public func obey(_ arguments: some Collection<String>) throws {
     if arguments.first == "--version" { return print("\(name) \(Wuliu.version)") }
+    if let request = HelpPages.request(arguments) {
+      guard let answer = pages.answer(request) else {
+        throw Options.Failure(HelpPages.unknownShell)
+      }
+      return print(answer)
+    }
     let asksForHelp = arguments.contains { ["help", "--help", "-h"].contains($0) }
     guard let word = arguments.first, !asksForHelp else { return print(help) }
     guard let command = commands.first(where: { $0.name == word }) else {

@@ -8,7 +8,7 @@ public struct Laboratory {
   private let options: Options
 
   public static let program = LabProgram(
-    "liuzhou-lab",
+    "liuzhou-lab", summary: "how the evaluation of Liuzhou chess is made",
     [
       LabProgram.Command(
         "bench", numbers: ["depth": LabBounds.depth],

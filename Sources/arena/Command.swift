@@ -30,6 +30,15 @@ struct Command: Sendable {
     .play, .run, .plan, .merge, .rate, .sprt, .report, .replay, .games, .check, .openings,
   ]
 
+  /// What `--help` prints.
+  private var page: String { "arena \(name): \(summary)\n\n\(usage)" }
+
+  private static var pages: HelpPages {
+    HelpPages(
+      "arena", overview: overview,
+      commands: all.map { HelpPages.Command($0.name, summary: $0.summary, page: $0.page) })
+  }
+
   static var overview: String {
     let width = all.map(\.name.count).max() ?? 0
     let lines = all.map { command in
@@ -39,7 +48,10 @@ struct Command: Sendable {
     return """
       arena: games and tournaments of gomoku and Liuzhou chess
 
-      usage: arena COMMAND …          (arena COMMAND --help says more; arena --version)
+      usage: arena COMMAND …          (arena COMMAND --help says more)
+             arena --version
+             arena --manual           everything, for man: arena --manual | man -l -
+             arena --completions SHELL    for bash, zsh or fish
 
       \(lines.joined(separator: "\n"))
 
@@ -55,6 +67,14 @@ struct Command: Sendable {
       Terminal.show("arena \(Wuliu.version)")
       return .finished
     }
+    if let request = HelpPages.request(words) {
+      guard let answer = pages.answer(request) else {
+        Terminal.complain(HelpPages.unknownShell)
+        return .usage
+      }
+      Terminal.pour(answer + "\n")
+      return .finished
+    }
     guard let name = words.first, !["--help", "-h", "help"].contains(name) else {
       Terminal.show(overview)
       return words.isEmpty ? .usage : .finished
@@ -66,7 +86,7 @@ struct Command: Sendable {
       return .usage
     }
     if words.contains("--help") || words.contains("-h") {
-      Terminal.show("arena \(command.name): \(command.summary)\n\n\(command.usage)")
+      Terminal.show(command.page)
       return .finished
     }
     do {

@@ -28,5 +28,8 @@ case .serve(let weights): engine(weights).run()
 case .obey(let lines, let weights): engine(weights).run(lines: lines)
 case .help: CurrentProcess.exit(output.write(Invocation.helpText) ? 0 : 1)
 case .version: CurrentProcess.exit(output.write(Invocation.versionText) ? 0 : 1)
+case .about(let request):
+  guard let answer = Invocation.pages.answer(request) else { refuse(HelpPages.unknownShell) }
+  CurrentProcess.exit(output.write(answer) ? 0 : 1)
 case .badOption(let option): refuse("no option \(option); see pbrain-wuliu --help")
 }

@@ -9,7 +9,7 @@ let help = """
 
   usage: proof-check FILE ...     judges each file; `-` is standard input
          proof-check FOLDER ...   judges the proofs in it, which may lead to each other
-         proof-check --help
+         proof-check --help | --version | --manual | --completions SHELL
 
   Prints one line a file: `FILE: valid WINNER nodes N`, or `FILE: refused` and where and why.
   Of a folder it tells what has been proved: rule, size, first move, longest line, how many
@@ -51,6 +51,17 @@ func judge(_ path: String) -> (line: String, status: CInt) {
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.contains("--help") || arguments.contains("-h") {
   print(help)
+  CurrentProcess.exit(0)
+}
+if arguments.first == "--version" {
+  print("proof-check \(Wuliu.version)")
+  CurrentProcess.exit(0)
+}
+if let request = HelpPages.request(arguments) {
+  guard let answer = HelpPages("proof-check", overview: help).answer(request) else {
+    refuse(HelpPages.unknownShell)
+  }
+  print(answer)
   CurrentProcess.exit(0)
 }
 if let option = arguments.first(where: { $0.hasPrefix("-") && $0 != "-" }) {

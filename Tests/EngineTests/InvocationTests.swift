@@ -11,6 +11,8 @@ struct InvocationTests {
       (["START 15", "--weights", "a.txt"], .obey(["START 15"], weights: ["a.txt"])),
       (["--weights"], .badOption("--weights")),
       (["START 15", "BEGIN"], .obey(["START 15", "BEGIN"])),
+      (["--manual"], .about(.manual)), (["--completions"], .about(.unknownShell)),
+      (["--completions", "fish"], .about(.completions(.fish))),
       (["--help"], .help), (["-h"], .help), (["--version"], .version),
       (["--fast"], .badOption("--fast")), (["BEGIN", "-x"], .badOption("-x")),
     ] as [([String], Invocation)])

@@ -43,16 +43,19 @@ import Testing
   @Test func aProgramRunsTheNamedCommand() throws {
     nonisolated(unsafe) var seen: [Int?] = []
     let program = LabProgram(
-      "lab",
+      "lab", summary: "counts things",
       [
-        LabProgram.Command("count", numbers: ["games": 0...9], usage: "[games=N]") {
+        LabProgram.Command(
+          "count", numbers: ["games": 0...9], usage: "[games=N]\n    counts games, or not"
+        ) {
           seen.append($0.number("games"))
         }
       ])
     try program.obey(["count", "games=3"])
     try program.obey(["count"])
     #expect(seen == [3, nil])
-    #expect(program.help == "count [games=N]")
+    #expect(program.help == "lab: counts things\n\ncount [games=N]\n    counts games, or not")
+    #expect(program.pages.manual.contains("count [games=N]"))
     #expect(throws: Options.Failure.self) { try program.obey(["count", "plies=3"]) }
     #expect(throws: Options.Failure.self) { try program.obey(["measure"]) }
     #expect(seen.count == 2)

@@ -1,3 +1,4 @@
+import Basics
 import Gomocup
 
 /// What the words behind the program's name ask for.
@@ -8,9 +9,14 @@ public enum Invocation: Equatable, Sendable {
   case obey([String], weights: [String] = [])
   case help
   case version
+  case about(HelpPages.Request)
   case badOption(String)
 
-  public init(arguments: some Sequence<String>) {
+  public init(arguments: some Collection<String>) {
+    if let request = HelpPages.request(arguments) {
+      self = .about(request)
+      return
+    }
     var lines: [String] = []
     var weights: [String] = []
     var information: Invocation?
@@ -45,10 +51,13 @@ public enum Invocation: Equatable, Sendable {
            pbrain-wuliu LINE ...   obey each LINE as one command, then leave
            pbrain-wuliu --weights FILE ...
                                    plays a variant of gomoku with other weights than its own
-           pbrain-wuliu --help | --version
+           pbrain-wuliu --help | --version | --manual | --completions SHELL
 
     Examples: pbrain-wuliu "START 15" "INFO timeout_turn 1000" "BEGIN" "SHOW"
               pbrain-wuliu "START liuzhou" "INFO timeout_turn 1000" "TURN c3" "SHOW"
     All commands are described in protocol.md.
     """
+
+  /// The help, for the manual and for shells.
+  public static let pages = HelpPages("pbrain-wuliu", overview: helpText)
 }
