@@ -8,6 +8,10 @@
 #include <sys/resource.h>
 #include <time.h>
 
+/* MARK: The beginning */
+
+char **platform_arguments(void) { return *_NSGetArgv(); }
+
 /* MARK: Threads */
 
 unsigned platform_processor_count(void) {

@@ -11,6 +11,24 @@
 #include <sys/syscall.h>
 #include <time.h>
 
+/* MARK: The beginning */
+
+static char **arguments;
+
+#ifdef __GLIBC__
+/* Where there is no /proc, as in an empty chroot, Swift knows no arguments, and a statically linked
+   program looks for the place of its tool for backtraces there, and aborts. This comes first. */
+__attribute__((constructor(101))) static void begin(int count, char **words) {
+  (void)count;
+  arguments = words;
+  if (access("/proc/self/exe", F_OK) != 0) {
+    setenv("SWIFT_BACKTRACE", "enable=no,swift-backtrace=/", 0);
+  }
+}
+#endif
+
+char **platform_arguments(void) { return arguments; }
+
 /* MARK: Threads */
 
 unsigned platform_processor_count(void) {

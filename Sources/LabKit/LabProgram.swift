@@ -86,7 +86,7 @@ public struct LabProgram: Sendable {
   ///
   /// What goes wrong is one line on standard error and status 1.
   public func run() {
-    do { try obey(CommandLine.arguments.dropFirst()) } catch {
+    do { try obey(CurrentProcess.arguments) } catch {
       LabProgram.note("\(name): \("\(error)".shown)")
       CurrentProcess.exit(1)
     }

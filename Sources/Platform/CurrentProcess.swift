@@ -2,6 +2,24 @@ internal import CPlatform
 
 /// This process: what it was given, and its end.
 public enum CurrentProcess {
+  /// Where this program lies, as far as it can be told.
+  public static var program: String? {
+    let name = platform_arguments()?.pointee.map { String(cString: $0) }
+    return FileSystem.resolved("/proc/self/exe")
+      ?? name.flatMap(FileSystem.executable).flatMap(FileSystem.resolved)
+  }
+
+  /// The words of the command line behind the program's name.
+  public static var arguments: [String] {
+    guard var word = platform_arguments() else { return Array(CommandLine.arguments.dropFirst()) }
+    var words: [String] = []
+    while let text = word.pointee {
+      words.append(String(cString: text))
+      word += 1
+    }
+    return Array(words.dropFirst())
+  }
+
   /// The environment's variables.
   public static var environment: [String: String] {
     var variables: [String: String] = [:]

@@ -297,9 +297,10 @@ struct PlayPlan {
 
   /// `pbrain-wuliu` beside this program, or on the path.
   private static func ownEngine() throws -> String {
-    let beside = Bundle.main.executableURL?.deletingLastPathComponent()
-      .appending(path: "pbrain-wuliu").path(percentEncoded: false)
-    if let beside, FileSystem.isExecutable(beside) { return beside }
+    if let folder = CurrentProcess.program?.split(separator: "/").dropLast() {
+      let beside = (folder + ["pbrain-wuliu"]).map { "/\($0)" }.joined()
+      if FileSystem.isExecutable(beside) { return beside }
+    }
     guard let found = FileSystem.executable("pbrain-wuliu") else {
       throw Refusal(
         "there is no pbrain-wuliu beside arena: swift build --product pbrain-wuliu makes it")

@@ -6,4 +6,4 @@ where !stream.isOpen {
   _ = try? FileDescriptor.open("/dev/null", for: .updating)
 }
 
-CurrentProcess.exit(Command.main(Array(CommandLine.arguments.dropFirst())).rawValue)
+CurrentProcess.exit(Command.main(CurrentProcess.arguments).rawValue)

@@ -23,7 +23,7 @@ func engine(_ files: [String]) -> Engine {
     })
 }
 
-switch Invocation(arguments: CommandLine.arguments.dropFirst()) {
+switch Invocation(arguments: CurrentProcess.arguments) {
 case .serve(let weights): engine(weights).run()
 case .obey(let lines, let weights): engine(weights).run(lines: lines)
 case .help: CurrentProcess.exit(output.write(Invocation.helpText) ? 0 : 1)

@@ -48,7 +48,7 @@ func judge(_ path: String) -> (line: String, status: CInt) {
   }
 }
 
-let arguments = CommandLine.arguments.dropFirst()
+let arguments = CurrentProcess.arguments
 if arguments.contains("--help") || arguments.contains("-h") {
   print(help)
   CurrentProcess.exit(0)

@@ -32,6 +32,10 @@ enum { platform_atomic_write = PIPE_BUF };
 /* The number of the calling thread's last error. */
 int platform_error(void);
 
+/* The words of the command line, the program's name first, with a null pointer behind them; null where
+   the system tells them to nobody but main. */
+char *_Nullable *_Nullable platform_arguments(void);
+
 /* MARK: Threads */
 
 /* A thread, whatever the system knows it by. */
