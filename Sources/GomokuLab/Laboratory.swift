@@ -114,6 +114,15 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).drawBook() },
       LabProgram.Command(
+        "sample", operand: "folder",
+        numbers: ["count": LabBounds.count, "nodes": 3...10_000, "seed": LabBounds.seed],
+        usage: """
+          FOLDER [count=N] [nodes=N] [seed=N] > PROOFS
+              takes parts of at most so many nodes (60) at random out of the strategies that prove
+              has written; each is a proof of its own
+          """
+      ) { try Laboratory(options: $0).sample() },
+      LabProgram.Command(
         "proved",
         numbers: ["games": LabBounds.count, "nodes": LabBounds.nodes, "seed": LabBounds.seed],
         texts: ["variant"],
@@ -151,8 +160,23 @@ public struct Laboratory {
 
   private func drawBook() throws {
     guard let folder = options.text("folder") else { throw Options.Failure("book FOLDER") }
-    let book = try BookMaker(folder: folder, workers: options.number("workers") ?? 1).book()
+    let maker = BookMaker(
+      folder: StrategyFolder(path: folder), workers: options.number("workers") ?? 1)
+    let book = try maker.book()
     try LabProgram.emit(Array(book.text.utf8))
+  }
+
+  private func sample() throws {
+    guard let path = options.text("folder") else { throw Options.Failure("sample FOLDER") }
+    var sampler = StrategySampler(folder: StrategyFolder(path: path))
+    sampler.mostNodes = options.number("nodes") ?? sampler.mostNodes
+    let samples = try sampler.samples(
+      count: options.number("count") ?? 100, seed: UInt64(options.number("seed") ?? 1))
+    for sample in samples {
+      var text = ""
+      sample.write { text += $0 }
+      try LabProgram.emit(Array(text.utf8))
+    }
   }
 
   private func proved() throws {

@@ -23,6 +23,9 @@ static const alignas(64) unsigned char policy_freestyle[] = {
 static const unsigned char book_freestyle_15[] = {
 #embed "freestyle-15.book"
 };
+static const unsigned char book_standard_15[] = {
+#embed "standard-15.book"
+};
 static const alignas(64) unsigned char liuzhou[] = {
 #embed "liuzhou.weights"
 };
@@ -38,6 +41,7 @@ static const struct {
     {"gomoku-exact-caro", {gomoku_exact_caro, sizeof gomoku_exact_caro}},
     {"policy-freestyle", {policy_freestyle, sizeof policy_freestyle}},
     {"book-freestyle-15", {book_freestyle_15, sizeof book_freestyle_15}},
+    {"book-standard-15", {book_standard_15, sizeof book_standard_15}},
     {"liuzhou", {liuzhou, sizeof liuzhou}},
 };
 

@@ -103,11 +103,12 @@ import Testing
     #expect(StrategyBook(reading: "h8-h10 g9 3\n\(line)\n", size: .standard) == nil)
   }
 
-  @Test func theCompiledBookCanBePlayed() throws {
-    let book = StrategyBook.compiledIn(.freestyle, .standard)
+  @Test(arguments: [Variant.freestyle, .standard])
+  func aCompiledBookCanBePlayed(variant: Variant) throws {
+    let book = StrategyBook.compiledIn(variant, .standard)
     // It stands in the program as it would be written.
     #expect(StrategyBook(reading: book.text, size: .standard) == book)
-    var position = Position()
+    var position = Position(variant: variant)
     let first = try #require(book[position])
     #expect(first.move == position.size.center)
     try position.play(first.move)
@@ -123,19 +124,20 @@ import Testing
     #expect(StrategyBook.compiledIn(.freestyle, try #require(BoardSize(side: 16))).isEmpty)
   }
 
-  @Test func aPlayerPlaysFromTheBookWhereHeMay() throws {
+  @Test(arguments: [Variant.freestyle, .standard])
+  func aPlayerPlaysFromTheBookWhereHeMay(variant: Variant) throws {
     let player = GomokuPlayer(memoryLimit: 64 << 20)
     func search(_ position: Position, _ options: SearchOptions) -> SearchReport<Point> {
       player.search(position, limits: SearchLimits(nodes: 500), options: options)
     }
-    var position = Position()
+    var position = Position(variant: variant)
     let report = search(position, SearchOptions(usesBook: true))
     #expect(report.score.isWin && report.nodes == 0 && report.bestMove == position.size.center)
     for options in [
       SearchOptions(), SearchOptions(lineCount: 2, usesBook: true),
       SearchOptions(excluded: [Point(x: 0, y: 0)], usesBook: true),
     ] { #expect(search(position, options).nodes > 0) }
-    for variant in Variant.allCases where variant != .freestyle {
+    for variant in [Variant.renju, .caro, .exactCaro] {
       #expect(search(position.under(variant), SearchOptions(usesBook: true)).nodes > 0)
     }
     // White has no book, nor has a Black who began elsewhere.

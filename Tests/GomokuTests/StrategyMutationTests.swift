@@ -12,7 +12,8 @@ import Testing
 @Suite struct StrategyMutationTests {
   @Test(arguments: Variant.allCases) func bothCheckersAgreeOnMutants(_ variant: Variant) throws {
     let count = StrategyEffort.mutants(800) / Variant.allCases.count
-    var rehearsal = try StrategyRehearsal(variant, seed: StrategyEffort.seed)
+    var rehearsal = StrategyRehearsal(
+      variant, seed: StrategyEffort.seed, bases: try StrategyBases.strategies(of: variant))
     for index in 0..<count { try rehearsal.judgeMutant(index) }
     let tally = rehearsal.tally
     print("\(variant): \(tally)")
@@ -22,6 +23,34 @@ import Testing
     #expect(tally.unplayed * 10 <= tally.accepted, "\(tally)")
     #expect(
       variant == .renju || tally.withExtras * 10 >= count && tally.quiet * 10 >= count, "\(tally)")
+  }
+
+  @Test(arguments: [Variant.freestyle, .standard])
+  func bothCheckersAcceptPartsOfTheTheorems(_ variant: Variant) throws {
+    let parts = try StrategyBases.partsOfTheorem(variant)
+    #expect(parts.count >= 80)
+    var givenUp = 0
+    // The naive checker takes tenths of a second for a part.
+    let step = Effort.count(4, thorough: 1)
+    for text in stride(from: 0, to: parts.count, by: step).map({ parts[$0] }) {
+      #expect(StrategyOpinion.ofEngine(text) == .valid, "\(text)")
+      let naive = StrategyOpinion.ofNaive(text, budget: 100_000)
+      #expect(naive == .valid || naive == .gaveUp, "\(text)")
+      if naive == .gaveUp { givenUp += 1 }
+    }
+    #expect(givenUp * 10 <= parts.count, "\(givenUp)")
+  }
+
+  @Test(arguments: [Variant.freestyle, .standard])
+  func bothCheckersAgreeOnMutantsOfTheTheorems(_ variant: Variant) throws {
+    let count = StrategyEffort.mutants(80) / 2
+    let bases = try StrategyBases.partsOfTheorem(variant).filter { $0.utf8.count < 1_000 }
+    var rehearsal = StrategyRehearsal(
+      variant, seed: StrategyEffort.seed, bases: bases.compactMap { NaiveStrategyText($0) })
+    for index in 0..<count { try rehearsal.judgeMutant(index) }
+    let tally = rehearsal.tally
+    print("theorem \(variant): \(tally)")
+    #expect(tally.accepted * 10 >= count && tally.refused * 5 >= count, "\(tally)")
   }
 
   @Test(arguments: Variant.allCases.filter { $0 != .renju })
@@ -143,9 +172,9 @@ enum StrategyOpinion: Equatable {
   }
 
   static func ofNaive(
-    _ text: String, folder: [String: NaiveStrategyChecker.Named] = [:]
+    _ text: String, folder: [String: NaiveStrategyChecker.Named] = [:], budget: Int = 20_000
   ) -> StrategyOpinion {
-    switch NaiveStrategyChecker.verdict(on: text, folder: folder) {
+    switch NaiveStrategyChecker.verdict(on: text, folder: folder, budget: budget) {
     case .valid: .valid
     case .refused: .refused
     case .unreadable: .unreadable
@@ -215,10 +244,9 @@ struct StrategyRehearsal {
   /// Disagreements written out; the rest is counted.
   private static let mostRecords = 20
 
-  init(_ variant: Variant, seed: UInt64) throws {
-    self.variant = variant
-    self.seed = seed
-    bases = try StrategyBases.strategies(of: variant).map(StrategySketch.init)
+  init(_ variant: Variant, seed: UInt64, bases: [NaiveStrategyText]) {
+    (self.variant, self.seed) = (variant, seed)
+    self.bases = bases.map(StrategySketch.init)
   }
 
   mutating func judgeMutant(_ index: Int) throws {

@@ -7,16 +7,26 @@ extension StrategyBook {
   /// The strategy that is part of the program: Black's, from the empty board on. Without entries where
   /// nothing is proved.
   static func compiledIn(_ variant: Variant, _ size: BoardSize) -> StrategyBook {
-    variant == .freestyle && size == .standard ? freestyle : StrategyBook(size: size)
+    books[name(variant, size)] ?? StrategyBook(size: size)
   }
 
-  private static let freestyle = read("book-freestyle-15")
-
-  private static func read(_ name: String) -> StrategyBook {
-    let data = weight_data(name)
-    return StrategyBook(
-      text: UnsafeRawBufferPointer(start: data.bytes, count: data.count), size: .standard)
+  private static func name(_ variant: Variant, _ size: BoardSize) -> String {
+    "book-\(variant)-\(size.width)" + (size.width == size.height ? "" : "x\(size.height)")
   }
+
+  /// All that there are, by their names.
+  private static let books: [String: StrategyBook] = {
+    var books: [String: StrategyBook] = [:]
+    for variant in Variant.allCases {
+      for size in BoardSize.sides.compactMap({ BoardSize(side: $0) }) {
+        let data = weight_data(name(variant, size))
+        guard data.count > 0 else { continue }
+        books[name(variant, size)] = StrategyBook(
+          text: UnsafeRawBufferPointer(start: data.bytes, count: data.count), size: size)
+      }
+    }
+    return books
+  }()
 }
 
 /// A game whose win is proved, played from the book.

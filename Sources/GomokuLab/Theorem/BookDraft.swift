@@ -32,7 +32,7 @@ struct BookDraft: Sendable {
       let first = position.firstImage
       guard let move = proof.strategy.nodes[node].move,
         seen.insert("\(node) \(extras) \(first.name)").inserted,
-        !shape[node].isThreats || !isFoundAgain(position)
+        !shape[node].isThreats || !isFoundAgain(position, extras: extras)
       else { continue }
       let isForced = position.emptyPoints.contains {
         position.isWinning(proof.winner.opponent, at: $0)
@@ -70,12 +70,14 @@ struct BookDraft: Sendable {
     drafts[name] = draft
   }
 
-  /// Whether a look for threats finds a win.
-  private func isFoundAgain(_ position: Position) -> Bool {
+  /// Whether looks for threats find a win: a player's, and a prover's, whose win stands the extra stones.
+  private func isFoundAgain(_ position: Position, extras: Int) -> Bool {
     let look = ThreatSearch(
       playing: position, nodeLimit: BookDraft.lookNodes, clock: SearchClock())
-    if case .win = look.outcome { return true }
-    return false
+    guard case .win = look.outcome else { return false }
+    var limits = WinSearch.Limits()
+    (limits.threatNodes, limits.quiet, limits.positions) = (BookDraft.lookNodes / 2, 0, 0)
+    return WinSearch(position, extras: extras, limits: limits).proof != nil
   }
 
   func book(_ size: BoardSize) -> StrategyBook {

@@ -5,11 +5,11 @@ import Platform
 
 /// Draws the book of a folder's strategies, which `proof-check` has judged.
 struct BookMaker {
-  let folder: String
+  let folder: StrategyFolder
   let workers: Int
 
   func book() throws(Options.Failure) -> StrategyBook {
-    let files = try names()
+    let files = try folder.names()
     let progress = Progress("strategies", of: files.count)
     var draft = BookDraft()
     var plies: [String: Int] = [:]
@@ -35,7 +35,7 @@ struct BookMaker {
         size = part.size
       }
       if left.count == waiting.count {
-        throw Options.Failure("\(folder): \(left[0]) leads to strategies that are not there")
+        throw Options.Failure("\(folder.path): \(left[0]) leads to strategies that are not there")
       }
       waiting = left
     }
@@ -50,31 +50,10 @@ struct BookMaker {
 
   /// What a strategy gives; `nil` where it leads to others that are not known yet.
   private func part(_ name: String, links: [String: Int]) throws(Options.Failure) -> Part? {
-    let proof = try read(name)
+    let proof = try folder.read(name)
     if proof.strategy.names.contains(where: { links[$0] == nil }) { return nil }
     var draft = BookDraft()
     let plies = draft.add(proof, links: links)
     return Part(draft: draft, plies: plies, size: proof.position.size)
-  }
-
-  private func names() throws(Options.Failure) -> [String] {
-    let names = ((try? FileSystem.names(inFolder: folder)) ?? []).filter { $0.hasSuffix(".proof") }
-    guard !names.isEmpty else { throw Options.Failure("\(folder): no proofs") }
-    return names.map { String($0.dropLast(6)) }.sorted()
-  }
-
-  private func read(_ name: String) throws(Options.Failure) -> StrategyProof {
-    let path = "\(folder)/\(name).proof"
-    do {
-      var reader = ProofReader()
-      var lines = try FileLines(path, longest: ProofReader.longestLine)
-      while let line = try lines.next(isStopped: { false }) { try reader.take(line) }
-      guard case .strategy(let proof) = try reader.finish() else {
-        throw Options.Failure("a proof of the first version")
-      }
-      return proof
-    } catch {
-      throw Options.Failure("\(path): \(error)")
-    }
   }
 }
