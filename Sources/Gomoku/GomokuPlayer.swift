@@ -52,7 +52,6 @@ public final class GomokuPlayer {
   /// Makes ready for a search of `position`, which finds its table, its weights and its code in memory
   /// then. No search's result depends on it.
   public func prepare(_ position: Position, limits: SearchLimits, stop: StopSignal) {
-    _ = StrategyBook.compiledIn(position.variant, position.size)
     SearchTask(
       position: position, table: TranspositionTable(bytes: 4096),
       weights: weights(position.variant), policy: policy(position.variant), margins: margins,

@@ -106,7 +106,5 @@ public struct LabProgram: Sendable {
   }
 
   /// Writes a line on standard error, such as how far a long command has come.
-  public static func note(_ line: String) {
-    try? FileDescriptor.standardError.writeAll(Array((line + "\n").utf8))
-  }
+  public static func note(_ line: String) { CurrentProcess.note(line) }
 }

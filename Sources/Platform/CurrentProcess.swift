@@ -39,6 +39,11 @@ public enum CurrentProcess {
   /// Ends at once: other threads may be at work, and nothing is tidied up.
   public static func leave(_ status: CInt) -> Never { _exit(status) }
 
+  /// Writes a line on standard error.
+  public static func note(_ line: String) {
+    try? FileDescriptor.standardError.writeAll(Array((line + "\n").utf8))
+  }
+
   /// Sends what was printed on its way.
   public static func flush() { fflush(nil) }
 

@@ -21,7 +21,7 @@ public final class Progress: Sendable {
 
   /// Counts one more as done.
   public func step() {
-    if let done = count(1) { Progress.note(text(done)) }
+    if let done = count(1) { CurrentProcess.note(text(done)) }
   }
 
   /// Counts one more as done and returns what would be told of it.
@@ -35,7 +35,7 @@ public final class Progress: Sendable {
 
   /// Tells what `text` makes of the time since the beginning, if something may be told.
   public func tell(_ text: (Duration) -> String) {
-    if count(0) != nil { Progress.note(text(begin.duration(to: .now))) }
+    if count(0) != nil { CurrentProcess.note(text(begin.duration(to: .now))) }
   }
 
   /// How many are done, if it is to be told now.
@@ -54,10 +54,6 @@ public final class Progress: Sendable {
     guard let total else { return "\(unit) \(done), \(elapsed.clockText)" }
     let rest = done > 0 ? ", \((elapsed / done * max(0, total - done)).clockText) to go" : ""
     return "\(unit) \(done) of \(total), \(elapsed.clockText)\(rest)"
-  }
-
-  private static func note(_ line: String) {
-    try? FileDescriptor.standardError.writeAll(Array((line + "\n").utf8))
   }
 }
 

@@ -114,6 +114,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
   /// Where the book has a move, threats alone do not win, and no other quiet move is tried.
   private mutating func findWin(quiet: Int, extras: Int) -> Win? {
     let key = key
+    if let failure = failures[key], failure >= quiet { return nil }
     let bookMove = bookMove
     if bookMove == nil, failures[key] == nil, let move = moveThatThreatens() {
       var attempt = Attempt(move)

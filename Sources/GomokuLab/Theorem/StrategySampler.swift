@@ -32,7 +32,8 @@ struct StrategySampler {
     _ proof: StrategyProof, _ generator: inout SplitMix64
   ) -> StrategyProof? {
     var (node, position) = (proof.root, proof.position)
-    while StrategySampler.count(proof.strategy, node, limit: mostNodes + 1) > mostNodes {
+    var count = count(proof.strategy, node)
+    while count > mostNodes {
       let branches = proof.strategy.branches[proof.strategy.nodes[node].branches]
       guard let branch = branches.randomElement(using: &generator) else { return nil }
       if let move = proof.strategy.nodes[node].move {
@@ -41,18 +42,18 @@ struct StrategySampler {
       if let reply = branch.reply { try? position.place(proof.winner.opponent, on: reply) }
       position.sideToMove = proof.winner
       node = branch.node
+      count = self.count(proof.strategy, node)
     }
-    let count = StrategySampler.count(proof.strategy, node, limit: mostNodes)
     guard 4 * count >= mostNodes, position.sideToMove == proof.winner else { return nil }
     return StrategyProof(
       position: position, winner: proof.winner, strategy: proof.strategy, root: node)
   }
 
-  /// How many nodes the strategy has from `root` on, each counted once, up to `limit`.
-  private static func count(_ strategy: Strategy, _ root: Int, limit: Int) -> Int {
+  /// How many nodes the strategy has from `root` on, each counted once, or some number that is too many.
+  private func count(_ strategy: Strategy, _ root: Int) -> Int {
     var seen: Set<Int> = [root]
     var open = [root]
-    while let node = open.popLast(), seen.count < limit {
+    while let node = open.popLast(), seen.count <= mostNodes {
       for branch in strategy.branches[strategy.nodes[node].branches]
       where seen.insert(branch.node).inserted {
         open.append(branch.node)

@@ -145,8 +145,7 @@ struct BoardPicture {
     var style = Style.wood
     switch mark {
     case .last?: style.background = 222
-    case .won?: style.background = 150
-    case .candidate?: style.background = 150
+    case .won?, .candidate?: style.background = 150
     case .hint?: style.background = 120
     case .focus?: style.background = 153
     case .taken?: style.background = 203
