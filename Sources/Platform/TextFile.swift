@@ -1,26 +1,32 @@
 /// Text files, read and written without ever waiting for long.
 public enum TextFile {
   /// Why a file is of no use.
-  public enum Failure: Error, Equatable, Sendable {
-    /// It cannot be read or written.
-    case unusable(path: String)
+  public enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
+    /// It cannot be read or written, and why.
+    case unusable(path: String, SystemError)
     /// A line longer than any such file has.
     case lineTooLong
+
+    public var description: String {
+      switch self {
+      case .unusable(let path, let reason): "\(path): \(reason)"
+      case .lineTooLong: "a line is too long for such a file"
+      }
+    }
   }
 
   /// Writes `text` to the file. A pipe that nobody reads is waited for until `isStopped`.
   public static func write(
     _ text: String, to path: String, isStopped: () -> Bool
   ) throws(Failure) {
-    guard (try? writeAll(text, to: path, isStopped)) == true else {
-      throw .unusable(path: path)
+    do throws(SystemError) { try writeAll(text, to: path, isStopped) } catch {
+      throw .unusable(path: path, error)
     }
   }
 
-  /// Does so; false once it is stopped.
   private static func writeAll(
     _ text: String, to path: String, _ isStopped: () -> Bool
-  ) throws(SystemError) -> Bool {
+  ) throws(SystemError) {
     let file = try FileDescriptor.open(path, for: .writing, waits: false)
     defer { file.close() }
     var rest = Array(text.utf8)[...]
@@ -28,10 +34,9 @@ public enum TextFile {
       if file.isReady(for: .writing, within: moment) {
         rest = rest.dropFirst(try file.write(rest))
       } else if isStopped() {
-        return false
+        throw .interrupted
       }
     }
-    return true
   }
 
   /// How long a file may take to get ready: a pipe may never be.
@@ -54,7 +59,7 @@ public struct FileLines: ~Copyable {
     do throws(SystemError) {
       file = try FileDescriptor.open(path, for: .reading, waits: false)
     } catch {
-      throw .unusable(path: path)
+      throw .unusable(path: path, error)
     }
   }
 
@@ -91,7 +96,7 @@ public struct FileLines: ~Copyable {
       guard file.isReady(for: .reading, within: TextFile.moment) else { continue }
       let count: Int?
       do throws(SystemError) { count = try file.read(into: &chunk) } catch {
-        throw .unusable(path: path)
+        throw .unusable(path: path, error)
       }
       guard let count else { continue }
       unread = 0..<count

@@ -128,15 +128,13 @@ struct PositionLine: Equatable {
     var number = 0
     var lines: FileLines
     do throws(TextFile.Failure) { lines = try FileLines(path, longest: longest) } catch {
-      throw .unusable(path: path, reason: "it cannot be read")
+      throw StoreError(error, line: number)
     }
     while true {
       number += 1
       let text: String?
       do throws(TextFile.Failure) { text = try lines.next(isStopped: { false }) } catch {
-        throw error == .lineTooLong
-          ? .badLine(number: number, reason: "it is too long")
-          : .unusable(path: path, reason: "it cannot be read")
+        throw StoreError(error, line: number)
       }
       guard let text else { return }
       if text.allSatisfy(\.isWhitespace) { continue }

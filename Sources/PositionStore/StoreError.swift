@@ -17,6 +17,15 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A RenLib file is damaged at an offset.
   case badLibrary(offset: Int, reason: String)
 
+  /// What went wrong with the file, or with its line of this number.
+  init(_ failure: TextFile.Failure, line: Int) {
+    self =
+      switch failure {
+      case .unusable(let path, let reason): .unusable(path: path, reason: reason.description)
+      case .lineTooLong: .badLine(number: line, reason: "it is too long")
+      }
+  }
+
   public var description: String {
     switch self {
     case .unusable(_, let reason): reason

@@ -60,7 +60,7 @@ public final class WeightFile: Sendable {
     case name(String, expected: String)
     case shape(String, expected: String)
     case tooLarge(table: String)
-    case unreadable
+    case unreadable(SystemError)
 
     public var description: String {
       switch self {
@@ -75,7 +75,7 @@ public final class WeightFile: Sendable {
       case .shape(let found, let expected):
         "weights of another shape: \(found) instead of \(expected)"
       case .tooLarge(let table): "numbers of the table '\(table)' are too large to be added up"
-      case .unreadable: "cannot be read"
+      case .unreadable(let reason): "cannot be read: \(reason)"
       }
     }
   }
@@ -130,7 +130,7 @@ public final class WeightFile: Sendable {
     do throws(SystemError) {
       bytes = try FileSystem.contents(of: path, limit: WeightFile.sizeLimit)
     } catch {
-      throw .unreadable
+      throw .unreadable(error)
     }
     try self.init(reading: bytes)
   }

@@ -27,9 +27,8 @@ struct Folder {
   /// The names of the files without `.proof`, in order.
   private let names: [String]
 
-  /// - Returns: `nil` when the folder cannot be read.
-  init?(_ path: String) {
-    guard let files = try? FileSystem.names(inFolder: path) else { return nil }
+  init(_ path: String) throws(SystemError) {
+    let files = try FileSystem.names(inFolder: path)
     self.path = path
     names = files.filter { $0.hasSuffix(".proof") }.map { String($0.dropLast(6)) }.sorted()
   }
@@ -39,7 +38,7 @@ struct Folder {
   /// - Parameter workers: how many files to check at a time.
   func judge(workers: Int) -> (lines: [String], status: CInt) {
     let shown = path.shown
-    if names.isEmpty { return (["\(shown): no proofs"], 2) }
+    if names.isEmpty { return (["\(shown): no proofs: no file ends in .proof"], 2) }
     var claims: [String: Claim] = [:]
     for name in names {
       guard let claim = claim(of: name) else { return (["\(file(name)): refused: no proof"], 1) }

@@ -42,7 +42,7 @@ func judge(_ path: String) -> (line: String, status: CInt) {
     }
   } catch {
     return switch error {
-    case .unusable: ("\(name): cannot be read", 2)
+    case .unusable(_, let reason): ("\(name): cannot be read: \(reason)", 2)
     case .lineTooLong: ("\(name): refused: a line is too long for a proof", 1)
     }
   }
@@ -71,7 +71,8 @@ if arguments.isEmpty { refuse("which FILE? see proof-check --help") }
 var status: CInt = 0
 for path in arguments {
   if FileSystem.isFolder(path) {
-    guard let folder = Folder(path) else { refuse("\(path.shown): cannot be read") }
+    let folder: Folder
+    do { folder = try Folder(path) } catch { refuse("\(path.shown): cannot be read: \(error)") }
     let (lines, result) = folder.judge(workers: WorkerThread.processorCount)
     lines.forEach { print($0) }
     status = max(status, result)

@@ -215,7 +215,7 @@ extension ProtocolError {
   init(_ failure: TextFile.Failure) {
     self =
       switch failure {
-      case .unusable(let path):
+      case .unusable(let path, _):
         .badArgument(
           command: "SOLVE", argument: path, expected: "a file that can be read or written")
       case .lineTooLong: .lineTooLong

@@ -46,7 +46,7 @@ final class JobLog: Sendable {
   private func read(_ title: String) throws(Options.Failure) {
     var lines: FileLines
     do throws(TextFile.Failure) { lines = try FileLines(path, longest: .max) } catch {
-      throw Options.Failure("\(path): cannot be read")
+      throw Options.Failure("\(error)")
     }
     let first = CheckedLine.bytes(of: Array("\(title) ".utf8))
     var length = 0

@@ -63,7 +63,8 @@ final class WorkList: Sendable {
       // Openings that are not begun are taken to be like the others.
       let begun = parts.count { $0.done + $0.left > 0 }
       let all = (done + left) * state.openings.count / max(begun, 1)
-      let rest = state.solved > 0 ? elapsed / state.solved * (all - done) : nil
+      // The first jobs are the hardest: they tell nothing of the time that the others take.
+      let rest = state.solved * 50 > all ? elapsed / state.solved * (all - done) : nil
       return "openings \(won) of \(state.openings.count), jobs \(done) of about \(all),"
         + " nodes \(state.nodes), \(elapsed.clockText)"
         + (rest.map { ", about \($0.clockText) to go" } ?? "")

@@ -21,8 +21,9 @@ public struct MergedResults: Sendable {
   public init(schedule: Schedule, folder: String) throws {
     self.schedule = schedule
     for path in try MergedResults.logs(in: folder) {
-      guard let bytes = try? FileSystem.contents(of: path) else {
-        throw ResultLog.Failure.cannotOpen(path: path, reason: "cannot be read")
+      let bytes: [UInt8]
+      do { bytes = try FileSystem.contents(of: path) } catch {
+        throw ResultLog.Failure.cannotOpen(path: path, reason: "\(error)")
       }
       add(LogContents(parsing: bytes, game: schedule.config.game), name: path)
     }

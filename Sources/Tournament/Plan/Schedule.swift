@@ -43,8 +43,10 @@ public struct Schedule: Sendable {
     var random = SplitMix64(seed: config.seed)
     switch config.openings {
     case .file(let path, let shuffles, _):
-      guard let bytes = try? FileSystem.contents(of: path) else {
-        throw Fields.Problem(path: "openings.file", message: "\(path) cannot be read")
+      let bytes: [UInt8]
+      do { bytes = try FileSystem.contents(of: path) } catch {
+        throw Fields.Problem(
+          path: "openings.file", message: "\(path) cannot be read: \(error)")
       }
       do {
         let text = String(decoding: bytes, as: UTF8.self)

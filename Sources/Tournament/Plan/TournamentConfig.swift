@@ -94,9 +94,14 @@ extension TournamentConfig {
   /// Reads a tournament file: `path` names the file, or the folder that holds `tournament.json`.
   public static func load(_ path: String) throws -> TournamentConfig {
     let isFile = path.hasSuffix(".json")
+    guard isFile || !FileSystem.exists(path) || FileSystem.isFolder(path) else {
+      throw Fields.Problem(
+        path: path, message: "neither a .json file nor a folder with tournament.json")
+    }
     let file = isFile ? path : "\(path)/tournament.json"
-    guard let bytes = try? FileSystem.contents(of: file) else {
-      throw Fields.Problem(path: file, message: "cannot be read")
+    let bytes: [UInt8]
+    do { bytes = try FileSystem.contents(of: file) } catch {
+      throw Fields.Problem(path: file, message: "cannot be read: \(error)")
     }
     let folder = URL(filePath: file).standardizedFileURL.deletingLastPathComponent()
     do {
