@@ -16,6 +16,8 @@ public final class GomokuPlayer {
   /// The result that the last search has told, and the position it was told of.
   private var announced: (position: Position, result: Announcement<Point>)?
   private var provedGame = ProvedGame()
+  /// What the last searches for results remember, until something else needs the memory.
+  private var resultTables: GameSearch.Tables?
   /// Weights to use instead of those that are part of the program.
   private var otherWeights: [Variant: Weights] = [:]
   private var otherPolicies: [Variant: PolicyNetwork] = [:]
@@ -44,7 +46,7 @@ public final class GomokuPlayer {
 
   /// Forgets all earlier searches.
   public func forget() {
-    announced = nil
+    (announced, resultTables) = (nil, nil)
     provedGame = ProvedGame()
     room.forget()
   }
@@ -58,6 +60,8 @@ public final class GomokuPlayer {
       deepening: Deepening(
         limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop), policy: margins.time)
     ).run()
+    // The next search may be one for a result, which goes on with these.
+    guard resultTables == nil else { return }
     room.quietTable().makeRoom(for: limits, threadCount: room.threadCount, stop: stop)
   }
 
@@ -104,6 +108,7 @@ public final class GomokuPlayer {
     _ position: Position, limits: SearchLimits, options: SearchOptions, clock: SearchClock,
     _ onEvent: (SearchEvent<Point>) -> Void
   ) -> SearchReport<Point> {
+    resultTables = nil
     let table = room.quietTable()
     table.prepare(for: limits, threadCount: room.threadCount, stop: clock.stop)
     return withoutActuallyEscaping(onEvent) { onEvent in
@@ -125,6 +130,33 @@ public final class GomokuPlayer {
     guard let announced, let turn = position.turn(since: announced.position) else { return nil }
     return announced.result.line(after: turn.own, turn.reply, with: move)
   }
+
+  // MARK: Solving
+
+  /// Gives up what searches remember.
+  ///
+  /// - Returns: the bytes that a solver may take then.
+  public func makeRoomForSolver() -> Int {
+    resultTables = nil
+    room.releaseTable()
+    return solverMemory
+  }
+
+  /// Searches for the result of `position`, and goes on from what the last such search remembers.
+  public func findResult(
+    of position: Position, for winner: Color?, nodeLimit: UInt64?, clock: SearchClock
+  ) -> GameSearch {
+    room.releaseTable()
+    let memory = solverMemory
+    if resultTables?.fit(position, memory: memory) != true { resultTables = nil }
+    let tables = resultTables ?? GameSearch.Tables(for: position, memory: memory)
+    resultTables = tables
+    return GameSearch(
+      position, for: winner, nodeLimit: nodeLimit, tables: tables, clock: clock)
+  }
+
+  /// Bytes that a solver's tables may take.
+  private var solverMemory: Int { room.memoryLimit - GomokuPlayer.footprint.process }
 
   // MARK: Evaluation
 

@@ -199,3 +199,13 @@ struct SolvingTests {
     #expect(try answer(.game(for: nil, proof: nil), position, limits) == .unknown)
   }
 }
+
+extension SolveTask {
+  /// Does the work with so many bytes for the solvers' tables.
+  fileprivate func run(
+    in position: Position, limits: SearchLimits, memory: Int, clock: SearchClock
+  ) -> SolveResult {
+    let player = GomokuPlayer(memoryLimit: memory + GomokuPlayer.footprint.process)
+    return run(in: position, limits: limits, player: player, clock: clock)
+  }
+}

@@ -65,6 +65,45 @@ import Testing
     }
   }
 
+  @Test func whatOneSearchHasFoundTheNextGoesOnFrom() throws {
+    let memory = 40 << 20
+    let player = GomokuPlayer(memoryLimit: memory + GomokuPlayer.footprint.process)
+    func solve(_ position: Position) -> GameSearch {
+      player.findResult(of: position, for: nil, nodeLimit: 50_000, clock: SearchClock())
+    }
+    var position = Position(size: try #require(BoardSize(side: 6)))
+    for point in try #require(Point.list("c3d4c4d3")) { try position.play(point) }
+    let first = solve(position)
+    let again = solve(position)
+    #expect(first.outcome == .draw && first.nodes > 100)
+    #expect(again.outcome == .draw && again.nodes < 10)
+    player.forget()
+    #expect(solve(position).nodes == first.nodes)
+    // Other rules know nothing of it.
+    let other = position.under(.caro)
+    #expect(solve(other).nodes == GameSearch(other, nodeLimit: 50_000, memory: memory).nodes)
+  }
+
+  /// One player's tables see positions of many games, and never say anything wrong.
+  @Test(arguments: Variant.allCases) func resultsAfterManySearchesAreThoseOfMinimax(
+    _ variant: Variant
+  ) throws {
+    let player = GomokuPlayer(memoryLimit: 32 << 20)
+    let count = Effort.count(20, thorough: 200)
+    for position in RandomPositions.nearlyFull(variant, neutralStones: 4, count: count) {
+      var minimax = Minimax()
+      let expected = minimax.value(position)
+      let search = player.findResult(
+        of: position, for: nil, nodeLimit: nil, clock: SearchClock())
+      switch search.outcome {
+      case .win: #expect(expected == .win)
+      case .loss: #expect(expected == .loss)
+      case .draw: #expect(expected == .draw)
+      case .none, .unknown: Issue.record("\(search.outcome)")
+      }
+    }
+  }
+
   @Test func limitsMakeTheResultUnknown() throws {
     let position = Position(variant: .freestyle)
     #expect(GameSearch(position, nodeLimit: 1000).outcome == .unknown)

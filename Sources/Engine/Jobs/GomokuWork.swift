@@ -23,9 +23,7 @@ extension Work<GomokuPlayer> {
       return search(options)
     case .defend(let options): return search(defending(options))
     case .solve(let task):
-      player.room.releaseTable()
-      let memory = player.room.memoryLimit - GomokuPlayer.footprint.process
-      return .solve(task.run(in: state, limits: limits, memory: memory, clock: clock))
+      return .solve(task.run(in: state, limits: limits, player: player, clock: clock))
     case .swap2: return .opening(swap2())
     case .balance(let task):
       let balance = Balance(stoneCount: task.stones, bias: .centistones(task.bias))

@@ -16,16 +16,16 @@ public struct SolveResult: Sendable {
 extension SolveTask {
   /// Does the work; files are read and written here.
   ///
-  /// - Parameter memory: bytes that the solvers' tables may take.
+  /// - Parameter player: gives the solvers his memory.
   func run(
-    in position: Position, limits: SearchLimits, memory: Int, clock: SearchClock
+    in position: Position, limits: SearchLimits, player: GomokuPlayer, clock: SearchClock
   ) -> SolveResult {
     do {
       switch self {
       case .threats(let goal, let isShortest, let path):
         let search = ThreatSearch(
           goal, position, isShortest: isShortest, wantsProof: path != nil,
-          nodeLimit: limits.nodes, memory: memory, clock: clock)
+          nodeLimit: limits.nodes, memory: player.makeRoomForSolver(), clock: clock)
         let answer: SolveAnswer =
           switch search.outcome {
           case .win(let line): .win(line)
@@ -34,8 +34,8 @@ extension SolveTask {
           }
         return try SolveTask.result(answer, search.nodes, search.proof, path, clock.stop)
       case .game(let winner, let path):
-        let search = GameSearch(
-          position, for: winner, nodeLimit: limits.nodes, memory: memory, clock: clock)
+        let search = player.findResult(
+          of: position, for: winner, nodeLimit: limits.nodes, clock: clock)
         let answer: SolveAnswer =
           switch search.outcome {
           case .win(let line): .win(line)
@@ -46,10 +46,11 @@ extension SolveTask {
           }
         return try SolveTask.result(answer, search.nodes, search.proof, path, clock.stop)
       case .puzzles(let goal, let path, let limits):
-        var run = PuzzleRun(goal: goal, limits: limits, memory: memory)
+        var run = PuzzleRun(goal: goal, limits: limits, memory: player.makeRoomForSolver())
         try run.solve(path, clock: clock)
         return SolveResult(messages: run.table, answer: .success(run.answer))
       case .check(let path):
+        let memory = player.makeRoomForSolver()
         return SolveResult(answer: try SolveTask.check(path, memory: memory, clock.stop))
       }
     } catch {
