@@ -1,6 +1,7 @@
 import LabKit
 import Liuzhou
 import LiuzhouRules
+import Platform
 import SearchKit
 
 /// The commands of `liuzhou-lab`: measurements of the engine that are no part of playing.
@@ -43,16 +44,34 @@ public struct Laboratory {
       LabProgram.Command(
         "selfplay",
         numbers: [
-          "games": LabBounds.count, "nodes": LabBounds.nodes, "seed": LabBounds.seed,
-          "strays": LabBounds.count,
+          "games": LabBounds.count, "nodes": LabBounds.nodes, "decisive": LabBounds.nodes,
+          "seed": LabBounds.seed, "strays": LabBounds.count, "random": 2...36,
         ],
         texts: ["rules", "weights"],
         usage: """
-          [games=N] [nodes=N] [seed=N] [strays=N] [rules=…] [weights=FILE]
-              positions from games, with scores and results; one turn in N strays, 40 if not said,
-              0: none
+          [games=N] [nodes=N] [decisive=N] [seed=N] [strays=N] [random=N] [rules=…]
+                [weights=FILE]
+              positions from games, with scores and results; decisive: the nodes of turns 19 to 44;
+              one turn in N strays, 40 if not said, 0: none; the first 2 to N turns are random, 16 if not
+              said
           """
       ) { try Laboratory(options: $0).selfPlay() },
+      LabProgram.Command(
+        "label", numbers: ["nodes": LabBounds.count], texts: ["rules", "weights"],
+        usage: """
+          [nodes=N] [rules=…] [weights=FILE] < GAMES
+              the positions of games that match games=1 printed, each with the result and what a search
+              of N nodes says, 4000 if not said; 0: the estimate alone
+          """
+      ) { try Laboratory(options: $0).label() },
+      LabProgram.Command(
+        "judge", texts: ["rules"],
+        usage: """
+          [rules=…] < POSITIONS
+              how well scores foretell results, by the part of the game; base rate: the loss of
+              knowing nothing but who slides first
+          """
+      ) { try Laboratory(options: $0).judge() },
       .calibrate("POSITIONS", texts: ["rules"]) { try Laboratory(options: $0).calibration() },
       LabProgram.Command(
         "tune",
@@ -160,8 +179,39 @@ public struct Laboratory {
     play.games = options.number("games") ?? play.games
     play.nodes = options.number("nodes").map(UInt64.init) ?? play.nodes
     play.seed = options.number("seed").map(UInt64.init) ?? play.seed
+    play.decisiveNodes = options.number("decisive").map(UInt64.init)
     play.strayInterval = options.number("strays") ?? play.strayInterval
+    play.mostRandomTurns = options.number("random") ?? play.mostRandomTurns
     play.run { print($0.text) }
+  }
+
+  private func label() throws {
+    let book = Rulebook(try rules)
+    let nodes = options.number("nodes") ?? 4000
+    let player = LiuzhouPlayer(memoryLimit: 88 << 20, weights: try weights("weights"))
+    let progress = Progress("games")
+    var count = 0
+    while let line = readLine() {
+      count += 1
+      guard !line.hasPrefix("#") else { continue }
+      guard let record = GameLine(line[...], under: book) else {
+        throw Options.Failure("no game in line \(count) of standard input")
+      }
+      for length in record.turns.indices {
+        let game = record.game(length)
+        let limits = SearchLimits(nodes: UInt64(nodes))
+        let score =
+          nodes == 0 ? player.evaluate(game).score : player.search(game, limits: limits).score
+        print(Sample(position: game.position, score: score, points: record.points(game)).text)
+      }
+      progress.step()
+    }
+  }
+
+  private func judge() throws {
+    var judgement = Judgement()
+    try Laboratory.forEachSample(under: rules) { judgement.add($0) }
+    judgement.summary.forEach { print($0) }
   }
 
   private func calibration() throws -> Calibration {

@@ -40,9 +40,16 @@ struct SelfPlay {
   var games = 4000
   /// Nodes a turn.
   var nodes: UInt64 = 1000
+  /// Nodes a turn while the last placements and the first slides decide the game; `nil`: as others.
+  var decisiveNodes: UInt64?
   var seed: UInt64 = 1
   /// One turn in so many is random; 0: none.
   var strayInterval = 40
+  /// A game begins with two random placements or more, up to so many.
+  var mostRandomTurns = 16
+
+  /// Stones placed when games begin to be decided, and turns until they mostly are.
+  private static let decisiveTurns = 18..<44
 
   private let book: Rulebook
   private let player: LiuzhouPlayer
@@ -62,10 +69,14 @@ struct SelfPlay {
     }
   }
 
+  private func budget(_ game: Game) -> UInt64 {
+    SelfPlay.decisiveTurns ~= game.turns.count ? decisiveNodes ?? nodes : nodes
+  }
+
   private func playGame(_ generator: inout SplitMix64, _ body: (Sample) -> Void) {
     var game = Game(book, from: book.start)
     var random = RandomContestant(seed: generator.next())
-    let randomTurns = Int.random(in: 2...16, using: &generator)
+    let randomTurns = Int.random(in: 2...mostRandomTurns, using: &generator)
     var seen: [(position: Position, score: Score)] = []
     while game.outcome == nil {
       let strays =
@@ -74,7 +85,7 @@ struct SelfPlay {
         guard (try? game.play(random.turn(in: game))) != nil else { return }
         continue
       }
-      let report = player.search(game, limits: SearchLimits(nodes: nodes))
+      let report = player.search(game, limits: SearchLimits(nodes: budget(game)))
       seen.append((game.position, report.score))
       guard let turn = report.bestMove, (try? game.play(turn)) != nil else { return }
     }

@@ -1,0 +1,35 @@
+import Basics
+import LiuzhouRules
+
+/// A finished game as `Match.Record` writes it: its result, the reason, its turns.
+struct GameLine {
+  let book: Rulebook
+  let winner: Color?
+  let turns: [Turn]
+  private let course: Game
+
+  init?(_ line: Substring, under book: Rulebook) {
+    let results: [(name: Substring, winner: Color?)] = [
+      ("1-0", .black), ("0-1", .white), ("1/2", nil),
+    ]
+    guard let result = results.first(where: { line.hasPrefix($0.name + " ") }) else { return nil }
+    let words = line.drop { $0 != "}" }.dropFirst().split(separator: " ")
+    var game = Game(book, from: book.start)
+    for word in words {
+      guard let turn = try? Turn(word), (try? game.play(turn)) != nil else { return nil }
+    }
+    (self.book, winner, turns, course) = (book, result.winner, game.turns, game)
+  }
+
+  /// The game after so many turns.
+  func game(_ length: Int) -> Game {
+    var game = course
+    while game.turns.count > length { game.takeBack() }
+    return game
+  }
+
+  /// The points that the side to move in `game` gets in the end.
+  func points(_ game: Game) -> Double {
+    winner.map { $0 == game.position.sideToMove ? 1 : 0 } ?? 0.5
+  }
+}

@@ -1,0 +1,86 @@
+import LabKit
+import LiuzhouRules
+import Platform
+import SearchKit
+
+/// How well scores foretell who wins, by the part of the game.
+struct Judgement {
+  /// Parts of a game, by stones placed and then by phase.
+  enum Part: Int, CaseIterable {
+    case opening, early, middle, late, forcing, moving
+
+    init(of position: Position) {
+      switch position.phase {
+      case .forcing: self = .forcing
+      case .moving: self = .moving
+      case .placing:
+        switch position.occupied.count {
+        case ..<4: self = .opening
+        case ...12: self = .early
+        case ...24: self = .middle
+        default: self = .late
+        }
+      }
+    }
+
+    var name: String {
+      switch self {
+      case .opening: "0-3 placed"
+      case .early: "4-12 placed"
+      case .middle: "13-24 placed"
+      case .late: "25-35 placed"
+      case .forcing: "forcing"
+      case .moving: "moving"
+      }
+    }
+  }
+
+  private var parts = Part.allCases.map { _ in Sharpness() }
+
+  mutating func add(_ sample: Sample) {
+    parts[Part(of: sample.position).rawValue].add(
+      sample.score, points: sample.points, isSecond: sample.position.sideToMove == .white)
+  }
+
+  /// A line for each part that there is.
+  var summary: [String] {
+    Part.allCases.compactMap { part in
+      parts[part.rawValue].text.map { "\(part.name): \($0)" }
+    }
+  }
+}
+
+/// How well some scores foretell results.
+private struct Sharpness {
+  private var pairs: [(score: Float, points: Float)] = []
+  private var right: Float = 0
+  private var decided: Float = 0
+  /// The points of the second player, which are known without a look at the board.
+  private var secondPoints: Float = 0
+
+  mutating func add(_ score: Score, points: Double, isSecond: Bool) {
+    let points = Float(points)
+    pairs.append((Float(min(max(score.rawValue, -10_000), 10_000)), points))
+    secondPoints += isSecond ? points : 1 - points
+    guard points != 0.5 else { return }
+    decided += 1
+    right += score == .draw ? 0.5 : (score > .draw) == (points > 0.5) ? 1 : 0
+  }
+
+  /// The share of decided games whose winner the sign tells, the loss at the best scale, and that of
+  /// knowing only how often the second player wins.
+  var text: String? {
+    guard !pairs.isEmpty else { return nil }
+    let count = Float(pairs.count)
+    let scales = (0..<60).map { 20 * powf(1.1, Float($0)) }
+    let losses = scales.map { scale in
+      pairs.reduce(0) { $0 + crossEntropy(sigmoid($1.score / scale), $1.points) } / count
+    }
+    let best = losses.indices.min { losses[$0] < losses[$1] } ?? 0
+    let share = secondPoints / count
+    let base = -(share * log(share) + (1 - share) * log(1 - share))
+    func rounded(_ number: Float) -> Float { (number * 10_000).rounded() / 10_000 }
+    return "\(pairs.count) positions, right \((right / max(decided, 1) * 1000).rounded() / 10) %,"
+      + " loss \(rounded(losses[best])) at scale \(Int(scales[best])), base rate \(rounded(base))"
+  }
+}
