@@ -74,11 +74,11 @@ public struct Laboratory {
       ) { try Laboratory(options: $0).judge() },
       .calibrate("POSITIONS", texts: ["rules"]) { try Laboratory(options: $0).calibration() },
       LabProgram.Command(
-        "tune",
+        "tune", numbers: ["rounds": LabBounds.count, "seed": LabBounds.seed],
         usage: """
-          < POSITIONS > WEIGHTS
-              fits evaluation weights to positions on standard input and writes them; in place
-              of a FILE of weights "stones" means weights that know only the stones
+          [rounds=N] [seed=N] < POSITIONS > WEIGHTS
+              fits evaluation weights to positions on standard input, of any rules, and writes
+              them; in place of a FILE of weights "stones" means weights that know only the stones
           """
       ) { try Laboratory(options: $0).tune() },
       LabProgram.Command(
@@ -182,6 +182,7 @@ public struct Laboratory {
     play.decisiveNodes = options.number("decisive").map(UInt64.init)
     play.strayInterval = options.number("strays") ?? play.strayInterval
     play.mostRandomTurns = options.number("random") ?? play.mostRandomTurns
+    print(Laboratory.heading(try rules))
     play.run { print($0.text) }
   }
 
@@ -189,6 +190,7 @@ public struct Laboratory {
     let book = Rulebook(try rules)
     let nodes = options.number("nodes") ?? 4000
     let player = LiuzhouPlayer(memoryLimit: 88 << 20, weights: try weights("weights"))
+    print(Laboratory.heading(book.rules))
     let progress = Progress("games")
     var count = 0
     while let line = readLine() {
@@ -210,34 +212,46 @@ public struct Laboratory {
 
   private func judge() throws {
     var judgement = Judgement()
-    try Laboratory.forEachSample(under: rules) { judgement.add($0) }
+    try Laboratory.forEachSample(under: rules) { sample, _ in judgement.add(sample) }
     judgement.summary.forEach { print($0) }
   }
 
   private func calibration() throws -> Calibration {
     var calibration = Calibration()
-    try Laboratory.forEachSample(under: rules) { calibration.add($0.score, result: $0.points) }
+    try Laboratory.forEachSample(under: rules) { sample, _ in
+      calibration.add(sample.score, result: sample.points)
+    }
     return calibration
   }
 
   private func tune() throws {
-    var tuner = Tuner()
-    try Laboratory.forEachSample(under: .fengyang) { tuner.add($0) }
+    var tuner = Tuner(seed: UInt64(options.number("seed") ?? 1))
+    tuner.rounds = options.number("rounds") ?? tuner.rounds
+    try Laboratory.forEachSample(under: .fengyang) { tuner.add($0, under: $1) }
     try LabProgram.emit(tuner.fit { LabProgram.note($0) }.bytes)
   }
 
-  /// Calls `body` with each position on standard input.
+  /// The line before positions that says which rules they were played under.
+  private static func heading(_ rules: RuleSet) -> String { "\(rulesMark)\(rules)" }
+  private static let rulesMark = "# rules "
+
+  /// Calls `body` with each position on standard input and its rules: those of the last heading, or
+  /// `rules`.
   private static func forEachSample(
-    under rules: RuleSet, _ body: (Sample) -> Void
+    under rules: RuleSet, _ body: (Sample, RuleSet) -> Void
   ) throws {
-    let book = Rulebook(rules)
+    var book = Rulebook(rules)
     var count = 0
     while let line = readLine() {
       count += 1
+      if line.hasPrefix(rulesMark) {
+        book = Rulebook(try RuleSet(line.dropFirst(rulesMark.count)))
+        continue
+      }
       guard let sample = Sample(line[...], under: book) else {
         throw Options.Failure("no position in line \(count) of standard input")
       }
-      body(sample)
+      body(sample, book.rules)
     }
     guard count > 0 else { throw Options.Failure("no positions on standard input") }
   }

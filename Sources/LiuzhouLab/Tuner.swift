@@ -1,94 +1,161 @@
+import Basics
 import LabKit
 import Liuzhou
 import LiuzhouRules
+import Platform
 import SearchKit
 
-/// Fits the evaluation's weights to positions from self-play, from nothing but the worth of stones.
+/// Fits the evaluation's network to positions from self-play, from nothing.
 ///
-/// Single-threaded and without chance, so the same samples give the same weights everywhere.
+/// On one thread and seeded, so the same samples give the same weights everywhere.
 struct Tuner {
   /// The share of the result in a target; the rest is what the search said.
-  private let resultShare: Float = 0.5
-  /// Centistones by which the odds of winning grow e-fold.
-  private let scale: Float = 250
-  private let rounds = 150
+  var resultShare: Float = 0.5
+  /// Centistones of the searches' scores by which the odds of winning grow e-fold.
+  var scale: Float = 135
+  /// How often the samples are gone through.
+  var rounds = 4
+  /// The longest step; it grows to that, and shrinks to a fiftieth of it.
+  var rate: Float = 0.002
+  /// How strongly rows are held to zero: their pieces are often rare, and samples of one game alike.
+  var pull: Float = 0.003
+  /// Samples a step.
+  private static let batch = 256
+  /// How many steps the first ones grow, if that is no more than a tenth of all.
+  private static let growth = 500
 
-  private let training: EvaluationTraining
-  /// One a stage.
-  private var regressions: [Regression]
-  /// Positions kept out of the fit, to measure it.
-  private var tests: [Regression]
-  private var sampleCount = 0
-  /// Of so many blocks of samples one is kept out.
-  private static let testInterval = 10
-  /// Samples of a block: some hundred games.
-  private static let blockSize = 5000
-  /// Patterns' weights are whole steps of four centistones, in sixteenths: less is chance.
-  private static let patternStep: Float = 64
-  /// Their most steps, and the most sixteenths of a centistone of a measure.
-  private static let (patternLimit, measureLimit): (Float, Float) = (31, 32_000)
+  private let model: EvaluationModel
+  private let pass: EvaluationPass
+  private let mean: UnsafeMutablePointer<Float>
+  private let square: UnsafeMutablePointer<Float>
+  private var stepCount = 0
 
-  init() {
-    training = EvaluationTraining(Rulebook(.fengyang))
-    let start = EvaluationTraining.stonesOnly.map { [scale] in Float($0) / 16 / scale }
-    let width = EvaluationTraining.width
-    regressions = (0..<EvaluationTraining.stageCount).map { stage in
-      Regression(
-        measures: Array(start[stage * width..<(stage + 1) * width]),
-        patternCount: EvaluationTraining.patternCount)
-    }
-    tests = regressions
-  }
+  private var trainings: [RuleSet: EvaluationTraining] = [:]
+  private var samples = Samples()
+  /// Of so many blocks of samples one is kept out of the fit, to measure it.
+  private static let testInterval = 20
+  /// Samples of a block: some dozen games.
+  private static let blockSize = 1000
 
-  mutating func add(_ sample: Sample) {
-    let target =
-      resultShare * Float(sample.points) + (1 - resultShare) * expectation(sample.score)
-    let row = training.row(of: sample.position)
-    sampleCount += 1
-    if sampleCount / Tuner.blockSize % Tuner.testInterval == Tuner.testInterval - 1 {
-      tests[row.stage].add(row, target: target)
-    } else {
-      regressions[row.stage].add(row, target: target)
+  /// What has been read.
+  private struct Samples {
+    var rows: [UInt16] = []
+    var ends: [Int] = [0]
+    var stages: [UInt8] = []
+    var targets: [Float] = []
+
+    mutating func add(_ inputs: EvaluationTraining.Inputs, target: Float) {
+      rows += inputs.rows
+      ends.append(rows.count)
+      stages.append(UInt8(inputs.stage))
+      targets.append(target)
     }
   }
 
-  private static func whole(_ weight: Float, limit: Float) -> Int16 {
-    Int16(min(max(weight.rounded(), -limit), limit))
-  }
-
-  private func expectation(_ score: Score) -> Float {
-    score.isWin ? 1 : score.isLoss ? 0 : sigmoid(Float(score.rawValue) / scale)
+  init(seed: UInt64 = 1) {
+    model = EvaluationModel(seed: seed)
+    pass = EvaluationPass(model)
+    mean = .allocate(capacity: EvaluationModel.count)
+    square = .allocate(capacity: EvaluationModel.count)
+    mean.initialize(repeating: 0, count: EvaluationModel.count)
+    square.initialize(repeating: 0, count: EvaluationModel.count)
   }
 
   /// Weights that know the worth of stones and nothing else.
-  static var stonesOnly: WeightFile {
-    let patterns = EvaluationTraining.stageCount * EvaluationTraining.patternCount
-    return WeightFile(
-      EvaluationWeights.shape,
-      numbers: EvaluationTraining.stonesOnly + Array(repeating: 0, count: patterns))
+  static var stonesOnly: WeightFile { EvaluationModel.stonesOnly.file }
+
+  mutating func add(_ sample: Sample, under rules: RuleSet) {
+    let training = trainings[rules] ?? EvaluationTraining(Rulebook(rules))
+    trainings[rules] = training
+    let said = sample.score
+    let expectation =
+      said.isWin ? 1 : said.isLoss ? 0 : sigmoid(Float(said.rawValue) / scale)
+    samples.add(
+      training.inputs(of: sample.position),
+      target: resultShare * Float(sample.points) + (1 - resultShare) * expectation)
   }
 
-  /// The weights that fit best.
+  // MARK: Fitting
+
+  /// The weights after all rounds.
   mutating func fit(_ onProgress: (String) -> Void) -> WeightFile {
-    var (measures, patterns): ([Int16], [Int16]) = ([], [])
-    var (total, count): (Float, Float) = (0, 0)
-    for stage in regressions.indices {
-      let loss = regressions[stage].run(rounds: rounds)
-      tests[stage].weights = regressions[stage].weights
-      let test = tests[stage].loss()
-      total += test * Float(tests[stage].rowCount)
-      count += Float(tests[stage].rowCount)
-      onProgress(
-        "stage \(stage): \(regressions[stage].rowCount) positions,"
-          + " loss \(loss.before) -> \(loss.after), of others \(test)")
-      let weights = regressions[stage].weights.map { $0 * 16 * scale }
-      let width = EvaluationTraining.width
-      measures += weights[..<width].map { Tuner.whole($0, limit: Tuner.measureLimit) }
-      patterns += weights[width...].map {
-        Int16(Tuner.patternStep) * Tuner.whole($0 / Tuner.patternStep, limit: Tuner.patternLimit)
-      }
+    var (learned, held): ([Int32], [Int32]) = ([], [])
+    for index in 0..<samples.targets.count {
+      let isHeld = index / Tuner.blockSize % Tuner.testInterval == Tuner.testInterval - 1
+      if isHeld { held.append(Int32(index)) } else { learned.append(Int32(index)) }
     }
-    onProgress("all: of others \(total / max(count, 1))")
-    return WeightFile(EvaluationWeights.shape, numbers: measures + patterns)
+    var generator = SplitMix64(seed: 1)
+    let batches = max(1, learned.count / Tuner.batch)
+    let clock = Progress("round", of: rounds)
+    for _ in 0..<rounds {
+      learned.shuffle(using: &generator)
+      var loss = 0.0
+      for batch in 0..<batches {
+        let part = learned.count * batch / batches..<learned.count * (batch + 1) / batches
+        for index in learned[part] { loss += Double(self.loss(of: Int(index), learning: true)) }
+        step(Float(part.count), of: rounds * batches)
+      }
+      onProgress(
+        "\(clock.next()): loss \(loss / Double(max(learned.count, 1))), of others \(losses(held))")
+    }
+    return model.file
+  }
+
+  /// The loss of a sample.
+  private func loss(of index: Int, learning: Bool) -> Float {
+    let rows = samples.rows[samples.ends[index]..<samples.ends[index + 1]]
+    let (stage, target) = (Int(samples.stages[index]), samples.targets[index])
+    let expected = sigmoid(pass.logOdds(stage: stage, rows: rows))
+    if learning { pass.learn(stage: stage, rows: rows, error: expected - target) }
+    return crossEntropy(expected, target)
+  }
+
+  /// The mean loss of samples that are not learned from, by stage and of all.
+  private func losses(_ held: [Int32]) -> String {
+    var sums = [(loss: Double, count: Double)](
+      repeating: (0, 0), count: EvaluationTraining.stageCount)
+    for index in held {
+      let stage = Int(samples.stages[Int(index)])
+      sums[stage].loss += Double(loss(of: Int(index), learning: false))
+      sums[stage].count += 1
+    }
+    let (loss, count) = sums.reduce(into: (0.0, 0.0)) { $0 = ($0.0 + $1.loss, $0.1 + $1.count) }
+    func rounded(_ number: Double) -> String { "\((number * 10_000).rounded() / 10_000)" }
+    let byStage = sums.map { rounded($0.loss / max($0.count, 1)) }.joined(separator: " ")
+    return "\(rounded(loss / max(count, 1))) (\(byStage))"
+  }
+
+  // MARK: Steps
+
+  /// Takes one step against the slopes of `count` samples, which it empties.
+  private mutating func step(_ count: Float, of all: Int) {
+    let progress = Float(stepCount) / Float(all)
+    stepCount += 1
+    let start = min(1, Float(stepCount) / Float(max(1, min(Tuner.growth, all / 10))))
+    let length = rate * start * max(0.02, (1 + Float(cos(Double(progress) * .pi))) / 2)
+    let steps = Float(stepCount)
+    let scale = length * (1 - powf(0.999, steps)).squareRoot() / (1 - powf(0.9, steps))
+    let width = EvaluationModel.channels
+    for row in pass.touched {
+      descend(row * width, count: width, share: 1 / count, pull: pull, scale)
+    }
+    pass.untouch()
+    descend(
+      EvaluationModel.shared, count: EvaluationModel.count - EvaluationModel.shared,
+      share: 1 / count, pull: 1e-6, scale)
+  }
+
+  /// A step of Adam (Kingma and Ba, 2015) on some of the numbers.
+  @inline(__always) private func descend(
+    _ first: Int, count: Int, share: Float, pull: Float, _ scale: Float
+  ) {
+    let (numbers, gradient) = (model.numbers, pass.gradient)
+    for index in first..<first + count {
+      let slope = gradient[index] * share + pull * numbers[index]
+      gradient[index] = 0
+      mean[index] = 0.9 * mean[index] + 0.1 * slope
+      square[index] = 0.999 * square[index] + 0.001 * slope * slope
+      numbers[index] -= scale * mean[index] / (square[index].squareRoot() + 1e-8)
+    }
   }
 }

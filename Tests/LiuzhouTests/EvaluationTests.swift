@@ -11,31 +11,6 @@ import Testing
   private static let count = Effort.count(60, thorough: 5_000)
   private static let presets = RuleSet.presets.map(\.name)
 
-  /// An evaluation by numbers that the test knows.
-  private static func evaluation(
-    _ book: Rulebook, _ weights: PlainWeights
-  ) throws -> Evaluation {
-    let numbers = weights.measures.map(Int16.init) + weights.patterns
-    return Evaluation(
-      book, weights: try EvaluationWeights(WeightFile(EvaluationWeights.shape, numbers: numbers)))
-  }
-
-  /// The engine's own evaluation.
-  private static func evaluation(_ book: Rulebook) -> Evaluation {
-    Evaluation(book, weights: .own)
-  }
-
-  private static func parts(
-    _ evaluation: Evaluation, _ position: Position
-  ) -> [String: Int] {
-    Dictionary(
-      evaluation.parts(of: position).map { ($0.name, $0.centistones) },
-      uniquingKeysWith: { _, second in
-        Issue.record("a part is told twice in \(position)")
-        return second
-      })
-  }
-
   // MARK: Stages
 
   @Test(
@@ -60,68 +35,59 @@ import Testing
 
   // MARK: The sum
 
-  @Test(arguments: presets) func theScoreIsTheSumOfAllThatIsWeighed(name: String) throws {
-    let book = Rulebook(try RuleSet(name))
-    let weights = PlainWeights(book, seed: 31, limit: 1_500)
-    let evaluation = try EvaluationTests.evaluation(book, weights)
+  @Test(arguments: presets + ["mover=first", "blocked=loss fly-at=4 lose-at=2 edge-six=4"])
+  func theScoreIsThatOfThePlainNetwork(switches: String) throws {
+    let book = Rulebook(try RuleSet(switches))
+    let network = PlainNetwork(seed: 31)
+    let evaluation = Evaluation(book, weights: try EvaluationWeights(network.file))
     var boards = RandomBoards(seed: 32)
     var stages: Set<Evaluation.Stage> = []
+    var scores: Set<Score> = []
     for position in boards.positions(ofEachPhase: EvaluationTests.count) {
-      let sum = weights.parts(of: position).map(\.sixteenths).reduce(0, +)
       let score = evaluation.score(of: position)
-      #expect(score == .centistones(max(-20_000, min(20_000, sum / 16))), "\(position)")
+      let expected = network.score(of: position, under: book)
+      #expect(abs(Int(score.rawValue) - expected) <= 1, "\(position)")
       stages.insert(Evaluation.Stage(of: position))
+      scores.insert(score)
     }
-    #expect(stages.count == Evaluation.Stage.allCases.count)
+    #expect(stages.count == Evaluation.Stage.allCases.count && scores.count > 50)
   }
 
-  @Test(arguments: presets) func thePartsToldAreThoseThatAreNotNought(name: String) throws {
+  @Test(arguments: presets) func aPartIsWhatTheScoreLosesWithoutTheMeasure(name: String) throws {
     let book = Rulebook(try RuleSet(name))
-    let weights = PlainWeights(book, seed: 33, limit: 1_500)
-    let evaluation = try EvaluationTests.evaluation(book, weights)
+    let network = PlainNetwork(seed: 33)
+    let evaluation = Evaluation(book, weights: try EvaluationWeights(network.file))
     var boards = RandomBoards(seed: 34)
-    for position in boards.positions(ofEachPhase: EvaluationTests.count) {
-      let expected = weights.parts(of: position).map { ($0.name, $0.sixteenths / 16) }
-      #expect(
-        EvaluationTests.parts(evaluation, position)
-          == Dictionary(uniqueKeysWithValues: expected.filter { $0.1 != 0 }), "\(position)")
+    for position in boards.positions(ofEachPhase: EvaluationTests.count / 3) {
+      let score = network.score(of: position, under: book)
+      let parts = Dictionary(
+        uniqueKeysWithValues: evaluation.parts(of: position).map { ($0.name, $0.centistones) })
+      for feature in Feature.allCases {
+        let part = score - network.score(of: position, under: book, without: feature)
+        #expect(abs(parts["\(feature)", default: 0] - part) <= 2, "\(feature) \(position)")
+      }
     }
   }
 
   /// Far inside of what a proven win is worth, whatever the weights say.
   @Test func noEstimateIsBeyondTwentyThousandCentistones() throws {
     let book = Rulebook()
-    let evaluation = try EvaluationTests.evaluation(
-      book, PlainWeights(book, seed: 35, limit: 32_000))
+    let network = PlainNetwork(seed: 35, limit: 32_000)
+    let evaluation = Evaluation(book, weights: try EvaluationWeights(network.file))
     var boards = RandomBoards(seed: 36)
     let scores = boards.positions(ofEachPhase: 40).map { evaluation.score(of: $0) }
     #expect(scores.allSatisfy { abs($0.rawValue) <= 20_000 })
-    #expect(Set(scores).isSuperset(of: [.centistones(20_000), .centistones(-20_000)]))
+    #expect(scores.contains { abs($0.rawValue) == 20_000 })
   }
 
   // MARK: What is even
 
-  @Test(arguments: presets) func coloursExchangedKeepAllButTheWorthOfBeingSecond(
-    name: String
-  ) throws {
+  /// Where nothing is known of the rules, and so of who slides first.
+  @Test(arguments: presets) func coloursExchangedKeepTheScore(name: String) throws {
     let book = Rulebook(try RuleSet(name))
-    let evaluation = EvaluationTests.evaluation(book)
-    var boards = RandomBoards(seed: 37)
-    for position in boards.positions(ofEachPhase: EvaluationTests.count) {
-      var parts = EvaluationTests.parts(evaluation, position)
-      parts["second"] = parts["second"].map { -$0 }
-      let exchanged = EvaluationTests.parts(evaluation, position.withColorsExchanged)
-      #expect(exchanged == parts, "\(position)")
-    }
-  }
-
-  @Test(arguments: presets) func coloursExchangedKeepTheScoreWhenBeingSecondIsWorthNothing(
-    name: String
-  ) throws {
-    let book = Rulebook(try RuleSet(name))
-    var weights = PlainWeights(book, seed: 38, limit: 1_500)
-    weights.forgetTheSecondPlayer()
-    let evaluation = try EvaluationTests.evaluation(book, weights)
+    var network = PlainNetwork(seed: 38)
+    network.forgetCircumstances()
+    let evaluation = Evaluation(book, weights: try EvaluationWeights(network.file))
     var boards = RandomBoards(seed: 39)
     for position in boards.positions(ofEachPhase: EvaluationTests.count) {
       let exchanged = evaluation.score(of: position.withColorsExchanged)
@@ -129,30 +95,24 @@ import Testing
     }
   }
 
-  @Test(arguments: presets) func aPassExchangesTheMeasuresAndTurnsThePatternsRound(
-    name: String
-  ) throws {
-    let book = Rulebook(try RuleSet(name))
-    let training = EvaluationTraining(book)
+  @Test(arguments: presets) func aPassExchangesTheMeasures(name: String) throws {
+    let training = EvaluationTraining(Rulebook(try RuleSet(name)))
     var boards = RandomBoards(seed: 40)
     for position in boards.positions(ofEachPhase: EvaluationTests.count) {
-      let row = training.row(of: position)
-      let passed = training.row(of: position.withTurnPassed)
-      let (own, enemy) = (row.factors.prefix(Feature.count), row.factors.dropFirst(Feature.count))
-      #expect(Array(passed.factors.prefix(Feature.count)) == Array(enemy.prefix(Feature.count)))
-      #expect(Array(passed.factors.dropFirst(Feature.count).prefix(Feature.count)) == Array(own))
-      // The turn is worth the same, being second the opposite.
-      #expect(row.factors.suffix(2).first == 1 && passed.factors.suffix(2).first == 1)
-      #expect(passed.factors.last == row.factors.last.map { -$0 })
-      #expect(passed.patterns.sorted() == row.patterns.map { -$0 }.sorted(), "\(position)")
-      #expect(passed.stage == row.stage)
+      func measures(_ position: Position) -> [UInt16] {
+        training.inputs(of: position).rows.suffix(2 * Feature.count)
+      }
+      let (own, passed) = (measures(position), measures(position.withTurnPassed))
+      let step = UInt16(Feature.count * NetworkRows.measureValues)
+      #expect(passed.prefix(21).map { $0 + step } == Array(own.suffix(21)))
+      #expect(passed.suffix(21).map { $0 - step } == Array(own.prefix(21)))
     }
   }
 
   @Test(arguments: presets) func theBoardTurnedOrMirroredKeepsTheScore(name: String) throws {
     let book = Rulebook(try RuleSet(name))
-    let own = EvaluationTests.evaluation(book)
-    let other = try EvaluationTests.evaluation(book, PlainWeights(book, seed: 41, limit: 1_500))
+    let own = Evaluation(book, weights: .own)
+    let other = Evaluation(book, weights: try EvaluationWeights(PlainNetwork(seed: 41).file))
     var boards = RandomBoards(seed: 42)
     for position in boards.positions(ofEachPhase: EvaluationTests.count) {
       for symmetry in BoardSymmetry.all {
@@ -162,57 +122,81 @@ import Testing
       }
     }
   }
+
+  // MARK: Rules
+
+  /// Every switch has rows of its own, and each value another one.
+  @Test func switchesAreToldApart() throws {
+    let switches = [
+      "", "count=best", "protect=last-resort", "protect=never", "blocked=loss", "blocked=draw",
+      "force-first=second", "mover=first", "lose-at=2", "fly-at=3", "square=2", "diag3=0",
+      "diag4=2", "diag5=1", "diag6=2", "six=1", "edge-six=2",
+    ]
+    for color in Color.allCases {
+      let rows = try switches.map { Circumstances.rows(under: try RuleSet($0), for: color) }
+      #expect(Set(rows).count == switches.count)
+      #expect(rows.allSatisfy { $0.allSatisfy((0..<Circumstances.count).contains) })
+      #expect(rows.allSatisfy { Set($0).count == $0.count && $0.contains(0) })
+    }
+    let sides = Color.allCases.map { Circumstances.rows(under: .fengyang, for: $0) }
+    #expect(sides[0] != sides[1])
+  }
 }
 
-/// Random numbers for all that the evaluation weighs, and the definition of what they are weighed
-/// with.
-private struct PlainWeights {
-  private let book: Rulebook
-  private let training: EvaluationTraining
-  /// By stage: own measures, the opponent's, the turn, being second; in sixteenths of a centistone.
-  private(set) var measures: [Int32]
-  /// By stage and number, in sixteenths of a centistone.
-  let patterns: [Int16]
+/// A network of random numbers, and its score by the definition.
+private struct PlainNetwork {
+  private var rows: [Int16]
+  private let hidden: [Int16]
+  private let output: [Int16]
 
-  init(_ book: Rulebook, seed: UInt64, limit: Int32) {
-    self.book = book
-    training = EvaluationTraining(book)
-    let stageCount = Evaluation.Stage.allCases.count
+  init(seed: UInt64, limit: Int16 = 400) {
     var generator = SplitMix64(seed: seed)
-    measures = (0..<stageCount * Evaluation.width).map { _ in
-      Int32.random(in: -limit...limit, using: &generator)
+    func random(_ count: Int, _ limit: Int16) -> [Int16] {
+      (0..<count).map { _ in Int16.random(in: -limit...limit, using: &generator) }
     }
-    patterns = (0..<stageCount * EvaluationTraining.patternCount).map { _ in
-      Int16.random(in: -2000...2000, using: &generator)
-    }
+    let tables = EvaluationWeights.shape.tables
+    rows = random(tables[0].count, min(limit, 340))
+    for channel in 0..<32 { rows[NetworkRows.blank * 32 + channel] = 0 }
+    hidden = random(tables[1].count, 10 * min(limit, 3_200))
+    output = random(tables[2].count, limit)
   }
 
-  mutating func forgetTheSecondPlayer() {
-    for stage in Evaluation.Stage.allCases {
-      measures[stage.rawValue * Evaluation.width + 2 * Feature.count + 1] = 0
-    }
+  var file: WeightFile { WeightFile(EvaluationWeights.shape, numbers: rows + hidden + output) }
+
+  mutating func forgetCircumstances() {
+    for index in NetworkRows.circumstances * 32..<NetworkRows.blank * 32 { rows[index] = 0 }
   }
 
-  /// What each thing contributes for the side to move, in sixteenths of a centistone.
-  func parts(of position: Position) -> [(name: String, sixteenths: Int)] {
-    let stage = Evaluation.Stage(of: position).rawValue
-    let row = measures.dropFirst(stage * Evaluation.width).prefix(Evaluation.width).map(Int.init)
+  /// The value for the side to move in centistones.
+  func score(
+    of position: Position, under book: Rulebook, without feature: Feature? = nil
+  ) -> Int {
     let side = position.sideToMove
-    let own = PlainFeatures(position, of: side, under: book.rules).values.map(Int.init)
-    let enemy = PlainFeatures(position, of: side.opponent, under: book.rules).values.map(Int.init)
-    let measured = Feature.allCases.map { feature in
-      let place = feature.rawValue
-      let sum = row[place] * own[place] + row[Feature.count + place] * enemy[place]
-      return (name: "\(feature)", sixteenths: sum)
+    let measures = [side, side.opponent].enumerated().flatMap { place, color in
+      PlainFeatures(position, of: color, under: book.rules).values.enumerated().map {
+        let value = Int($1 < 0 ? 0 : $1)
+        let measure = place * Feature.count + $0
+        return NetworkRows.measures + 32 * measure
+          + ($0 == feature?.rawValue ? 0 : min(value, 31))
+      }
     }
-    let steps = training.row(of: position).patterns.map { number in
-      let weight = patterns[stage * EvaluationTraining.patternCount + Int(number.magnitude) - 1]
-      return Int(number.signum()) * Int(weight)
+    let others = EvaluationTraining(book).inputs(of: position).rows.map(Int.init).filter {
+      $0 < NetworkRows.measures || $0 >= NetworkRows.circumstances
     }
-    let second = row[2 * Feature.count + 1]
-    return measured + [
-      ("patterns", steps.reduce(0, +)), ("turn", row[2 * Feature.count]),
-      ("second", side == .white ? second : -second),
-    ]
+    let stage = Evaluation.Stage(of: position).rawValue
+    var odds = Double(output[stage * 9 + 8]) / 1024
+    let sums = (0..<32).map { channel in
+      (measures + others).reduce(0) { $0 + Double(rows[$1 * 32 + channel]) / 256 }
+    }
+    for place in 0..<8 {
+      let layer = hidden[(stage * 33 * 8)...]
+      let start = layer.startIndex
+      var sum = Double(layer[start + 32 * 8 + place]) / 4096
+      for channel in 0..<32 {
+        sum += Double(layer[start + channel * 8 + place]) / 4096 * min(max(sums[channel], 0), 4)
+      }
+      odds += max(sum, 0) * Double(output[stage * 9 + place]) / 1024
+    }
+    return Int(min(max(odds * 135, -20_000), 20_000))
   }
 }

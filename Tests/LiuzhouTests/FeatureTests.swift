@@ -16,7 +16,10 @@ import Testing
     let reader = FeatureReader(Rulebook(rules))
     var boards = RandomBoards(seed: 21)
     for position in boards.positions(ofEachPhase: FeatureTests.count) {
-      let features = reader.features(of: position)
+      var features = [Int32](repeating: -1, count: 2 * Feature.count)
+      features.withUnsafeMutableBufferPointer { buffer in
+        if let start = buffer.baseAddress { reader.write(position, to: start) }
+      }
       let sides = [position.sideToMove, position.sideToMove.opponent]
       for (place, side) in sides.enumerated() {
         let expected = PlainFeatures(position, of: side, under: rules).values
@@ -51,7 +54,7 @@ import Testing
 
   @Test func everyMeasureHasItsPlace() {
     #expect(Feature.allCases.map(\.rawValue) == Array(0..<Feature.count))
-    #expect(FeatureVector.count == 2 * Feature.count)
+    #expect(Feature.allCases.count == Feature.count)
   }
 
   /// Squares count by the square of their stones, lines only when at most one stone is missing.

@@ -2,8 +2,9 @@ import Basics
 import LiuzhouRules
 import SearchKit
 
-/// The static evaluation: measures of both players, weighted by the stage of the game.
-struct Evaluation {
+/// The static evaluation: a network that adds up a row for each thing that the position shows, and weighs
+/// the sum by the stage of the game. Used by one thread.
+final class Evaluation {
   /// Parts of a game that want weights of their own, told apart by phase and empty points.
   enum Stage: Int, CaseIterable {
     /// Placing with more than 28, 22, 16, 7 or fewer empty points.
@@ -28,50 +29,54 @@ struct Evaluation {
     }
   }
 
-  private let reader: FeatureReader
-  let weights: EvaluationWeights
+  private let rows: NetworkRows
+  private let weights: EvaluationWeights
+  /// The sum of what the rules add, by the side to move.
+  private let circumstances: UnsafeMutablePointer<Int16>
+  /// The rows of the position at hand.
+  private let shown: UnsafeMutablePointer<UInt16>
 
-  /// Weights of one stage's measures: of both players, of the turn, and of being the second player,
-  /// who slides first.
-  static let width = 2 * Feature.count + 2
+  /// Centistones of a score by which the odds of winning grow e-fold.
+  static var scale: Float { 135 }
 
   init(_ book: Rulebook, weights: EvaluationWeights) {
-    reader = FeatureReader(book)
+    rows = NetworkRows(book)
     self.weights = weights
+    circumstances = .table(
+      Color.allCases.flatMap { weights.sum(NetworkRows.circumstances(of: book.rules, for: $0)) })
+    shown = .table(Array(repeating: 0, count: NetworkRows.shownCount))
+  }
+
+  deinit {
+    circumstances.deallocate()
+    shown.deallocate()
   }
 
   /// The value for the side to move.
   @inline(__always) func score(of position: Position) -> Score {
-    let features = reader.features(of: position)
-    let stage = Stage(of: position).rawValue
-    let row = weights.measures + stage &* Evaluation.width
-    let second = row[2 &* Feature.count &+ 1]
-    var sum = row[2 &* Feature.count] &+ patternSum(of: position, stage: stage)
-    sum &+= position.sideToMove == .white ? second : 0 &- second
-    for i in 0..<2 &* Feature.count { sum &+= row[i] &* features[i] }
-    return .centistones(min(max(Int(sum / 16), -20_000), 20_000))
+    rows.write(position, to: shown)
+    return scoreOfShown(position)
   }
 
-  @inline(__always) private func patternSum(of position: Position, stage: Int) -> Int32 {
-    let table = weights.patterns + stage &* Patterns.windowCount &* Patterns.contentCount
-    var sum: Int32 = 0
-    Patterns.forEachWindow(of: position, spread: weights.spread) { sum &+= Int32(table[$0]) }
-    return sum
+  @inline(__always) private func scoreOfShown(_ position: Position) -> Score {
+    let odds = weights.logOdds(
+      circumstances + position.sideToMove.index &* EvaluationWeights.channels, shown,
+      stage: Stage(of: position))
+    return .centistones(Int(min(max(odds * Evaluation.scale, -20_000), 20_000)))
   }
 
-  /// The value for the side to move and what each measure contributes, own minus opponent's.
+  /// What the value for the side to move would lose without each measure: with no stone, no slide and
+  /// so on in its place.
   func parts(of position: Position) -> [(name: String, centistones: Int)] {
-    let features = reader.features(of: position)
-    let stage = Stage(of: position).rawValue
-    let row = weights.measures + stage * Evaluation.width
-    var parts = Feature.allCases.map { feature in
-      let (own, other) = (feature.rawValue, feature.rawValue + Feature.count)
-      return ("\(feature)", Int(row[own] * features[own] + row[other] * features[other]) / 16)
+    let score = score(of: position)
+    return Feature.allCases.compactMap { feature in
+      rows.write(position, to: shown)
+      for measure in [feature.rawValue, feature.rawValue + Feature.count] {
+        shown[NetworkRows.firstMeasurePlace + measure] = UInt16(
+          NetworkRows.measures + NetworkRows.place(ofMeasure: measure, value: 0))
+      }
+      let part = Int(score.rawValue - scoreOfShown(position).rawValue)
+      return part == 0 ? nil : ("\(feature)", part)
     }
-    parts.append(("patterns", Int(patternSum(of: position, stage: stage)) / 16))
-    parts.append(("turn", Int(row[2 * Feature.count]) / 16))
-    let second = Int(row[2 * Feature.count + 1]) / 16
-    parts.append(("second", position.sideToMove == .white ? second : -second))
-    return parts.filter { $0.1 != 0 }
   }
 }

@@ -1,45 +1,45 @@
 import Basics
 import LiuzhouRules
 
-/// What a tuner needs to know of the evaluation.
+/// What a trainer needs to know of the evaluation.
 package struct EvaluationTraining {
-  private let reader: FeatureReader
-  private let spread: UnsafeMutablePointer<UInt64> = .table(Patterns.spreadTable)
+  private let rows: NetworkRows
+  private let circumstances: [[Int]]
 
-  package init(_ book: Rulebook) { reader = FeatureReader(book) }
+  package init(_ book: Rulebook) {
+    rows = NetworkRows(book)
+    circumstances = Color.allCases.map { NetworkRows.circumstances(of: book.rules, for: $0) }
+  }
 
-  /// Weights of one stage's measures.
-  package static var width: Int { Evaluation.width }
+  package static var rowCount: Int { NetworkRows.count }
   package static var stageCount: Int { Evaluation.Stage.allCases.count }
-  /// Measures that know nothing but the stones, at a hundred centistones each; stage after stage, in
-  /// sixteenths of a centistone.
-  package static var stonesOnly: [Int16] {
-    let own = Feature.stones.rawValue
-    let row = (0..<width).map { $0 == own ? 1600 : $0 == own + Feature.count ? -1600 : 0 as Int16 }
-    return (0..<stageCount).flatMap { _ in row }
-  }
-  /// Weights of one stage's patterns.
-  package static var patternCount: Int { Patterns.shared.weightCount }
+  /// Centistones of a score by which the odds of winning grow e-fold.
+  package static var scale: Float { Evaluation.scale }
 
-  /// A position as the evaluation sees it.
-  package struct Row {
+  /// The measures of both players, the own ones first: the rows of each are its values in order.
+  package static var measureCount: Int { 2 * Feature.count }
+  package static var measureValues: Int { NetworkRows.measureValues }
+  package static var firstMeasureRow: Int { NetworkRows.measures }
+  /// A row that every position shows.
+  package static var constantRow: Int { NetworkRows.circumstances }
+  /// Which measures count the stones: own and enemy.
+  package static var stoneMeasures: (own: Int, opponent: Int) {
+    (Feature.stones.rawValue, Feature.count + Feature.stones.rawValue)
+  }
+
+  /// A position as the network sees it.
+  package struct Inputs {
     package let stage: Int
-    /// What each weight of the stage's measures is multiplied with.
-    package let factors: [Int32]
-    /// Plus or minus the numbers of its patterns, from 1; without those that are worth nothing.
-    package let patterns: [Int32]
+    package let rows: [UInt16]
   }
 
-  package func row(of position: Position) -> Row {
-    let features = reader.features(of: position)
-    var patterns: [Int32] = []
-    Patterns.forEachWindow(of: position, spread: spread) { index in
-      let number = Patterns.shared.numbers[index]
-      if number != 0 { patterns.append(number) }
+  package func inputs(of position: Position) -> Inputs {
+    var shown = circumstances[position.sideToMove.index].map { UInt16($0) }
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: NetworkRows.shownCount) { all in
+      guard let start = all.baseAddress else { return }
+      rows.write(position, to: start)
+      shown += all.filter { $0 != NetworkRows.blank }
     }
-    return Row(
-      stage: Evaluation.Stage(of: position).rawValue,
-      factors: (0..<2 * Feature.count).map { features[$0] }
-        + [1, position.sideToMove == .white ? 1 : -1], patterns: patterns)
+    return Inputs(stage: Evaluation.Stage(of: position).rawValue, rows: shown)
   }
 }

@@ -1,4 +1,5 @@
 import Basics
+import CEvaluation
 import SearchKit
 import WeightData
 
@@ -6,21 +7,33 @@ import WeightData
 ///
 /// Immutable, so it may be shared between threads.
 package final class EvaluationWeights: @unchecked Sendable {
-  /// By stage: what each measure of the side to move and then of its opponent is worth, and the
-  /// worth of the turn itself. In sixteenths of a centistone.
-  let measures: UnsafeMutablePointer<Int32>
-  /// By stage, window and content, in the same unit.
-  let patterns: UnsafeMutablePointer<Int16>
-  /// For transposing boards.
-  let spread: UnsafeMutablePointer<UInt64>
+  /// Numbers of a row, and of the excited layer.
+  package static let channels = Int(evaluation_channels)
+  package static let hidden = Int(evaluation_hidden)
 
-  /// The name and the tables of the weights, both in sixteenths of a centistone.
+  // One, in each table.
+  package static let rowUnit: Float = 256
+  package static let hiddenUnit: Float = 4096
+  package static let outputUnit: Float = 1024
+  /// The greatest number that a sum of rows passes on.
+  package static let ceiling: Float = 4
+  private static var wholeCeiling: Int16 { 1024 }
+
+  /// The rows of `NetworkRows`.
+  private let rows: UnsafePointer<Int16>
+  /// What follows their sum, by stage.
+  private let heads: UnsafeMutablePointer<evaluation_head>
+  private let file: WeightFile
+
+  /// The name and the tables of the weights. A stage's hidden table has what each channel excites and
+  /// then what is added, its output table what the excited numbers are worth and then what is added.
   package static var shape: WeightShape {
-    WeightShape(
+    let stages = Evaluation.Stage.allCases.count
+    return WeightShape(
       "liuzhou",
       [
-        .init("measures", [Evaluation.Stage.allCases.count, Evaluation.width]),
-        .init("patterns", [Evaluation.Stage.allCases.count, Patterns.shared.weightCount]),
+        .init("rows", [NetworkRows.count, channels]),
+        .init("hidden", [stages, channels + 1, hidden]), .init("output", [stages, hidden + 1]),
       ])
   }
 
@@ -28,21 +41,42 @@ package final class EvaluationWeights: @unchecked Sendable {
   package init(_ file: WeightFile) throws(WeightFile.Problem) {
     let shape = EvaluationWeights.shape
     try file.expect(shape)
-    measures = .table((0..<shape.tables[0].count).map { Int32(file.numbers[$0]) })
-    spread = .table(Patterns.spreadTable)
-    let map = Patterns.shared
-    let stages = Evaluation.Stage.allCases.count
-    patterns = .allocate(capacity: stages * map.numbers.count)
-    for stage in 0..<stages {
-      let first = file.numbers + shape.tables[0].count + stage * map.weightCount
-      let weights = (0..<map.weightCount).map { first[$0] }
-      /// By number, the least one first.
-      let signed = weights.reversed().map { 0 &- $0 } + [0] + weights
-      let table = patterns + stage * map.numbers.count
-      for (index, number) in map.numbers.enumerated() {
-        table[index] = signed[map.weightCount + Int(number)]
-      }
-    }
+    self.file = file
+    rows = file.numbers
+    let (channels, hidden) = (EvaluationWeights.channels, EvaluationWeights.hidden)
+    let first = file.numbers + shape.tables[0].count
+    let last = first + shape.tables[1].count
+    let product = EvaluationWeights.rowUnit * EvaluationWeights.hiddenUnit
+    heads = .table(
+      Evaluation.Stage.allCases.map { stage in
+        let layer = first + stage.rawValue * (channels + 1) * hidden
+        let output = last + stage.rawValue * (hidden + 1)
+        var head = evaluation_head()
+        withUnsafeMutableBytes(of: &head.layer) { bytes in
+          let numbers = bytes.bindMemory(to: Int16.self)
+          for channel in 0..<channels {
+            for place in 0..<hidden {
+              numbers[(channel / 2 * hidden + place) * 2 + channel % 2] =
+                layer[channel * hidden + place]
+            }
+          }
+        }
+        withUnsafeMutableBytes(of: &head.added) { bytes in
+          let numbers = bytes.bindMemory(to: Int32.self)
+          for place in 0..<hidden {
+            numbers[place] =
+              Int32(layer[channels * hidden + place]) * Int32(EvaluationWeights.rowUnit)
+          }
+        }
+        withUnsafeMutableBytes(of: &head.worth) { bytes in
+          let numbers = bytes.bindMemory(to: Float.self)
+          for place in 0..<hidden {
+            numbers[place] = Float(output[place]) / (EvaluationWeights.outputUnit * product)
+          }
+        }
+        head.bias = Float(output[hidden]) / EvaluationWeights.outputUnit
+        return head
+      })
   }
 
   /// The weights of the engine.
@@ -57,9 +91,21 @@ package final class EvaluationWeights: @unchecked Sendable {
     }
   }()
 
-  deinit {
-    measures.deallocate()
-    patterns.deallocate()
-    spread.deallocate()
+  deinit { heads.deallocate() }
+
+  /// The sum of some rows; too much is no error but wraps around.
+  func sum(_ shown: [Int]) -> [Int16] {
+    (0..<EvaluationWeights.channels).map { channel in
+      shown.reduce(0) { $0 &+ rows[$1 * EvaluationWeights.channels + channel] }
+    }
+  }
+
+  /// The log odds that the side to move wins in a position that shows these rows beside `sum`.
+  @inline(__always) func logOdds(
+    _ sum: UnsafePointer<Int16>, _ shown: UnsafePointer<UInt16>, stage: Evaluation.Stage
+  ) -> Float {
+    evaluation_worth(
+      rows, sum, shown, Int32(truncatingIfNeeded: NetworkRows.shownCount),
+      heads + stage.rawValue, EvaluationWeights.wholeCeiling)
   }
 }

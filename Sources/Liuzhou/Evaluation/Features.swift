@@ -52,48 +52,46 @@ enum Feature: Int, CaseIterable {
   static let count = 21
 }
 
-/// The measures of both players: first the side to move, then its opponent.
-typealias FeatureVector = InlineArray<42, Int32>
-
 /// Takes the measures.
 struct FeatureReader {
   private let book: Rulebook
 
   init(_ book: Rulebook) { self.book = book }
 
-  /// The measures of a position; the index is `Feature.rawValue`, plus `Feature.count` for the
+  /// Writes the measures of a position; the index is `Feature.rawValue`, plus `Feature.count` for the
   /// opponent of the side to move.
-  @inline(__always) func features(of position: Position) -> FeatureVector {
-    var vector = FeatureVector(repeating: 0)
+  @inline(__always) func write(_ position: Position, to vector: UnsafeMutablePointer<Int32>) {
     let isPlacing = position.phase == .placing
     let gaps = isPlacing ? position.deadBlack | position.deadWhite : position.empty
     let free = isPlacing ? position.empty : .none
     let (own, opponent) = (position.own, position.opponent)
-    measure(own, against: opponent, gaps: gaps, free: free, at: 0, in: &vector)
-    measure(opponent, against: own, gaps: gaps, free: free, at: Feature.count, in: &vector)
-    return vector
+    measure(own, against: opponent, gaps: gaps, free: free, in: vector)
+    measure(opponent, against: own, gaps: gaps, free: free, in: vector + Feature.count)
   }
 
   @inline(__always) private func measure(
-    _ own: PointSet, against opponent: PointSet, gaps: PointSet, free: PointSet, at base: Int,
-    in vector: inout FeatureVector
+    _ own: PointSet, against opponent: PointSet, gaps: PointSet, free: PointSet,
+    in vector: UnsafeMutablePointer<Int32>
   ) {
     let formed = book.formed(own)
     let stoneCount = Int32(truncatingIfNeeded: own.count)
-    vector[base &+ Feature.stones.rawValue] = stoneCount
-    vector[base &+ Feature.shortage.rawValue] = max(0, 8 &- stoneCount)
-    vector[base &+ Feature.formed.rawValue] = Int32(truncatingIfNeeded: formed.count)
-    measureSlides(own, formed: formed, opponent: opponent, gaps: gaps, at: base, in: &vector)
-    measureSquares(own, opponent: opponent, at: base, in: &vector)
-    measureLines(own, opponent: opponent, at: base, in: &vector)
+    vector[Feature.stones.rawValue] = stoneCount
+    vector[Feature.shortage.rawValue] = max(0, 8 &- stoneCount)
+    vector[Feature.formed.rawValue] = Int32(truncatingIfNeeded: formed.count)
+    measureSlides(own, formed: formed, opponent: opponent, gaps: gaps, in: vector)
+    measureSquares(own, opponent: opponent, in: vector)
+    measureLines(own, opponent: opponent, in: vector)
     if !free.isEmpty, !book.cannotComplete(own, on: free) {
-      measurePlacements(own, free: free, at: base, in: &vector)
+      measurePlacements(own, free: free, in: vector)
+    } else {
+      vector[Feature.bestPlacement.rawValue] = 0
+      vector[Feature.earningPlacements.rawValue] = 0
     }
   }
 
   @inline(__always) private func measureSlides(
-    _ own: PointSet, formed: PointSet, opponent: PointSet, gaps: PointSet, at base: Int,
-    in vector: inout FeatureVector
+    _ own: PointSet, formed: PointSet, opponent: PointSet, gaps: PointSet,
+    in vector: UnsafeMutablePointer<Int32>
   ) {
     var (slides, freeSlides, best, earning): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     var (runner, plugged, shuttle, doors): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -120,38 +118,38 @@ struct FeatureReader {
         }
       }
     }
-    vector[base &+ Feature.slides.rawValue] = slides
-    vector[base &+ Feature.cramped.rawValue] = slides <= 1 ? 1 : 0
-    vector[base &+ Feature.freeSlides.rawValue] = min(freeSlides, 8)
-    vector[base &+ Feature.bestSlide.rawValue] = min(best, 4)
-    vector[base &+ Feature.earningSlides.rawValue] = min(earning, 4)
-    vector[base &+ Feature.runner.rawValue] = min(runner, 4)
-    vector[base &+ Feature.pluggedRunner.rawValue] = min(plugged, 4)
-    vector[base &+ Feature.shuttle.rawValue] = min(shuttle, 4)
-    vector[base &+ Feature.doors.rawValue] = min(max(doors &- 1, 0), 4)
+    vector[Feature.slides.rawValue] = slides
+    vector[Feature.cramped.rawValue] = slides <= 1 ? 1 : 0
+    vector[Feature.freeSlides.rawValue] = min(freeSlides, 8)
+    vector[Feature.bestSlide.rawValue] = min(best, 4)
+    vector[Feature.earningSlides.rawValue] = min(earning, 4)
+    vector[Feature.runner.rawValue] = min(runner, 4)
+    vector[Feature.pluggedRunner.rawValue] = min(plugged, 4)
+    vector[Feature.shuttle.rawValue] = min(shuttle, 4)
+    vector[Feature.doors.rawValue] = min(max(doors &- 1, 0), 4)
   }
 
   @inline(__always) private func measureSquares(
-    _ own: PointSet, opponent: PointSet, at base: Int, in vector: inout FeatureVector
+    _ own: PointSet, opponent: PointSet, in vector: UnsafeMutablePointer<Int32>
   ) {
     let census = book.squareCensus(own, opponent: opponent)
-    vector[base &+ Feature.squares.rawValue] = census.full
-    vector[base &+ Feature.openSquares.rawValue] = census.open
-    vector[base &+ Feature.stoppedSquares.rawValue] = census.stopped
-    vector[base &+ Feature.halfSquares.rawValue] = census.half
+    vector[Feature.squares.rawValue] = census.full
+    vector[Feature.openSquares.rawValue] = census.open
+    vector[Feature.stoppedSquares.rawValue] = census.stopped
+    vector[Feature.halfSquares.rawValue] = census.half
   }
 
   @inline(__always) private func measureLines(
-    _ own: PointSet, opponent: PointSet, at base: Int, in vector: inout FeatureVector
+    _ own: PointSet, opponent: PointSet, in vector: UnsafeMutablePointer<Int32>
   ) {
     let census = book.lineCensus(own, opponent: opponent)
-    vector[base &+ Feature.lines.rawValue] = census.full
-    vector[base &+ Feature.openLines.rawValue] = census.open
-    vector[base &+ Feature.halfLines.rawValue] = census.half
+    vector[Feature.lines.rawValue] = census.full
+    vector[Feature.openLines.rawValue] = census.open
+    vector[Feature.halfLines.rawValue] = census.half
   }
 
   @inline(__always) private func measurePlacements(
-    _ own: PointSet, free: PointSet, at base: Int, in vector: inout FeatureVector
+    _ own: PointSet, free: PointSet, in vector: UnsafeMutablePointer<Int32>
   ) {
     var (best, count): (Int32, Int32) = (0, 0)
     for point in free {
@@ -161,7 +159,7 @@ struct FeatureReader {
         count &+= 1
       }
     }
-    vector[base &+ Feature.bestPlacement.rawValue] = min(best, 4)
-    vector[base &+ Feature.earningPlacements.rawValue] = min(count, 4)
+    vector[Feature.bestPlacement.rawValue] = min(best, 4)
+    vector[Feature.earningPlacements.rawValue] = min(count, 4)
   }
 }

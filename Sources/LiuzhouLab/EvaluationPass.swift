@@ -1,0 +1,165 @@
+import LabKit
+import Liuzhou
+
+/// Takes positions through the evaluation's network, forwards and backwards.
+final class EvaluationPass {
+  typealias Vector = EvaluationModel.Vector
+  typealias Layer = EvaluationModel.Layer
+
+  private let numbers: UnsafeMutablePointer<Float>
+  /// The sum of the slopes of what has been learned from.
+  let gradient: UnsafeMutablePointer<Float>
+  /// The rows that have slopes, each once.
+  private(set) var touched: [Int] = []
+  private let isTouched: UnsafeMutablePointer<Bool>
+
+  /// The sum of the rows, and what is passed on of it. Each row is two vectors.
+  private let sum: UnsafeMutablePointer<Vector>
+  private let excited: UnsafeMutablePointer<Vector>
+  private let slopes: UnsafeMutablePointer<Vector>
+  private var layer = Layer.zero
+
+  init(_ model: EvaluationModel) {
+    numbers = model.numbers
+    let bytes = EvaluationModel.count * MemoryLayout<Float>.stride
+    gradient = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 128)
+      .initializeMemory(as: Float.self, repeating: 0, count: EvaluationModel.count)
+    isTouched = .allocate(capacity: EvaluationTraining.rowCount)
+    isTouched.initialize(repeating: false, count: EvaluationTraining.rowCount)
+    (sum, excited, slopes) = (
+      .allocate(capacity: 2), .allocate(capacity: 2), .allocate(capacity: 2)
+    )
+    for vector in [sum, excited, slopes] { vector.initialize(repeating: .zero, count: 2) }
+  }
+
+  deinit {
+    gradient.deallocate()
+    isTouched.deallocate()
+    for vector in [sum, excited, slopes] { vector.deallocate() }
+  }
+
+  private static func vectors(_ numbers: UnsafeMutablePointer<Float>)
+    -> UnsafeMutablePointer<Vector>
+  {
+    UnsafeMutableRawPointer(numbers).assumingMemoryBound(to: Vector.self)
+  }
+
+  private static func layers(_ numbers: UnsafeMutablePointer<Float>)
+    -> UnsafeMutablePointer<Layer>
+  {
+    UnsafeMutableRawPointer(numbers).assumingMemoryBound(to: Layer.self)
+  }
+
+  private static func floats(_ vector: UnsafeMutablePointer<Vector>)
+    -> UnsafeMutablePointer<Float>
+  {
+    UnsafeMutableRawPointer(vector).assumingMemoryBound(to: Float.self)
+  }
+
+  /// By row: the measure that it belongs to, and its value as the shared row is multiplied with;
+  /// no value for all others.
+  private let measures: [(place: Int32, value: Float)] = (0..<EvaluationTraining.rowCount).map {
+    let index = $0 - EvaluationTraining.firstMeasureRow
+    let (place, value) = index.quotientAndRemainder(
+      dividingBy: EvaluationTraining.measureValues)
+    guard index >= 0, place < EvaluationTraining.measureCount else { return (0, 0) }
+    return (Int32(place), EvaluationModel.measureUnit * Float(value))
+  }
+
+  /// The numbers above zero: by their bits, as `clamped` would be slow.
+  @inline(__always) private static func positive(_ vector: Vector) -> Vector {
+    let bits = unsafeBitCast(vector, to: SIMD16<Int32>.self)
+    return unsafeBitCast(bits & ~(bits &>> 31), to: Vector.self)
+  }
+
+  @inline(__always) private static func sum(_ layer: Layer) -> Float {
+    let four = layer.lowHalf + layer.highHalf
+    let two = four.lowHalf + four.highHalf
+    return two.x + two.y
+  }
+
+  /// All bits of the numbers above zero.
+  @inline(__always) private static func mask(_ layer: Layer) -> SIMD8<Int32> {
+    let bits = unsafeBitCast(layer, to: SIMD8<Int32>.self)
+    return ~(bits &>> 31)
+  }
+
+  @inline(__always) private static func masked(_ layer: Layer, _ mask: SIMD8<Int32>) -> Layer {
+    unsafeBitCast(unsafeBitCast(layer, to: SIMD8<Int32>.self) & mask, to: Layer.self)
+  }
+
+  /// The log odds of a position.
+  func logOdds(stage: Int, rows: ArraySlice<UInt16>) -> Float {
+    let vectors = EvaluationPass.vectors(numbers)
+    let shared = EvaluationPass.vectors(numbers + EvaluationModel.shared)
+    var (first, second) = (Vector.zero, Vector.zero)
+    for row in rows {
+      let row = Int(row)
+      first += vectors[2 &* row]
+      second += vectors[2 &* row &+ 1]
+      let (place, value) = measures[row]
+      if value > 0 {
+        first += shared[2 &* Int(place)] * value
+        second += shared[2 &* Int(place) &+ 1] * value
+      }
+    }
+    (sum[0], sum[1]) = (first, second)
+    let ceiling = Vector(repeating: EvaluationModel.ceiling)
+    for half in 0..<2 {
+      let rest = ceiling - EvaluationPass.positive(sum[half])
+      excited[half] = ceiling - EvaluationPass.positive(rest)
+    }
+    let weights = EvaluationPass.layers(numbers + EvaluationModel.layer(stage))
+    let channels = EvaluationPass.floats(excited)
+    layer = weights[EvaluationModel.channels]
+    for channel in 0..<EvaluationModel.channels { layer += weights[channel] * channels[channel] }
+    let output = EvaluationPass.layers(numbers + EvaluationModel.output(stage))
+    let worth = EvaluationPass.masked(layer, EvaluationPass.mask(layer))
+    return EvaluationPass.sum(worth * output[0]) + output[1][0]
+  }
+
+  /// Learns from the position that was last taken forwards.
+  ///
+  /// - Parameter error: how much more was expected than should have been.
+  func learn(stage: Int, rows: ArraySlice<UInt16>, error: Float) {
+    let output = EvaluationPass.layers(numbers + EvaluationModel.output(stage))
+    let outputSlopes = EvaluationPass.layers(gradient + EvaluationModel.output(stage))
+    let mask = EvaluationPass.mask(layer)
+    outputSlopes[0] += EvaluationPass.masked(layer * error, mask)
+    outputSlopes[1][0] += error
+    let slope = EvaluationPass.masked(output[0] * error, mask)
+    let weights = EvaluationPass.layers(numbers + EvaluationModel.layer(stage))
+    let weightSlopes = EvaluationPass.layers(gradient + EvaluationModel.layer(stage))
+    weightSlopes[EvaluationModel.channels] += slope
+    let (channels, down) = (EvaluationPass.floats(excited), EvaluationPass.floats(slopes))
+    let sums = EvaluationPass.floats(sum)
+    for channel in 0..<EvaluationModel.channels {
+      weightSlopes[channel] += slope * channels[channel]
+      let isInside = sums[channel] > 0 && sums[channel] < EvaluationModel.ceiling
+      down[channel] = isInside ? EvaluationPass.sum(slope * weights[channel]) : 0
+    }
+    let vectors = EvaluationPass.vectors(gradient)
+    let shared = EvaluationPass.vectors(gradient + EvaluationModel.shared)
+    let (first, second) = (slopes[0], slopes[1])
+    for row in rows {
+      let row = Int(row)
+      if !isTouched[row] {
+        isTouched[row] = true
+        touched.append(row)
+      }
+      vectors[2 &* row] += first
+      vectors[2 &* row &+ 1] += second
+      let (place, value) = measures[row]
+      if value > 0 {
+        shared[2 &* Int(place)] += first * value
+        shared[2 &* Int(place) &+ 1] += second * value
+      }
+    }
+  }
+
+  /// Forgets which rows have slopes.
+  func untouch() {
+    for row in touched { isTouched[row] = false }
+    touched.removeAll(keepingCapacity: true)
+  }
+}
