@@ -26,8 +26,7 @@ struct Tuner {
 
   private let model: EvaluationModel
   private let pass: EvaluationPass
-  private let mean: UnsafeMutablePointer<Float>
-  private let square: UnsafeMutablePointer<Float>
+  private let moments = Moments()
   private var stepCount = 0
 
   private var trainings: [RuleSet: EvaluationTraining] = [:]
@@ -36,6 +35,23 @@ struct Tuner {
   private static let testInterval = 20
   /// Samples of a block: some dozen games.
   private static let blockSize = 1000
+
+  /// The running means of each number's slopes and of their squares.
+  private final class Moments {
+    let mean = UnsafeMutablePointer<Float>.allocate(capacity: EvaluationModel.count)
+    let square = UnsafeMutablePointer<Float>.allocate(capacity: EvaluationModel.count)
+
+    init() {
+      for numbers in [mean, square] {
+        numbers.initialize(repeating: 0, count: EvaluationModel.count)
+      }
+    }
+
+    deinit {
+      mean.deallocate()
+      square.deallocate()
+    }
+  }
 
   /// What has been read.
   private struct Samples {
@@ -55,10 +71,6 @@ struct Tuner {
   init(seed: UInt64 = 1) {
     model = EvaluationModel(seed: seed)
     pass = EvaluationPass(model)
-    mean = .allocate(capacity: EvaluationModel.count)
-    square = .allocate(capacity: EvaluationModel.count)
-    mean.initialize(repeating: 0, count: EvaluationModel.count)
-    square.initialize(repeating: 0, count: EvaluationModel.count)
   }
 
   /// Weights that know the worth of stones and nothing else.
@@ -150,6 +162,7 @@ struct Tuner {
     _ first: Int, count: Int, share: Float, pull: Float, _ scale: Float
   ) {
     let (numbers, gradient) = (model.numbers, pass.gradient)
+    let (mean, square) = (moments.mean, moments.square)
     for index in first..<first + count {
       let slope = gradient[index] * share + pull * numbers[index]
       gradient[index] = 0

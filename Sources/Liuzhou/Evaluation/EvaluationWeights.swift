@@ -12,12 +12,12 @@ package final class EvaluationWeights: @unchecked Sendable {
   package static let hidden = Int(evaluation_hidden)
 
   // One, in each table.
-  package static let rowUnit: Float = 256
-  package static let hiddenUnit: Float = 4096
-  package static let outputUnit: Float = 1024
+  package static var rowUnit: Float { 256 }
+  package static var hiddenUnit: Float { 4096 }
+  package static var outputUnit: Float { 1024 }
   /// The greatest number that a sum of rows passes on.
-  package static let ceiling: Float = 4
-  private static var wholeCeiling: Int16 { 1024 }
+  package static var ceiling: Float { 4 }
+  private static var wholeCeiling: Int16 { Int16(ceiling * rowUnit) }
 
   /// The rows of `NetworkRows`.
   private let rows: UnsafePointer<Int16>
