@@ -54,15 +54,14 @@ let package = Package(
         "gomoku-renju.weights", "gomoku-standard.weights", "liuzhou.weights",
         "policy-freestyle.weights",
       ], cSettings: [.unsafeFlags(["-std=c23"])]),
-    .target(name: "CPolicy", cSettings: [.unsafeFlags(["-O2"])]),
-    .target(name: "CEvaluation", cSettings: [.unsafeFlags(["-O2"])]),
+    .target(name: "CNetworks", cSettings: [.unsafeFlags(["-O2"])]),
     .target(
       name: "Gomoku",
-      dependencies: ["Basics", "CPolicy", "GomokuRules", "Platform", "SearchKit", "WeightData"],
+      dependencies: ["Basics", "CNetworks", "GomokuRules", "Platform", "SearchKit", "WeightData"],
       swiftSettings: core),
     .target(
       name: "Liuzhou",
-      dependencies: ["Basics", "CEvaluation", "LiuzhouRules", "SearchKit", "WeightData"],
+      dependencies: ["Basics", "CNetworks", "LiuzhouRules", "SearchKit", "WeightData"],
       swiftSettings: core),
 
     // The protocol, the engine that speaks it, and the arena in which engines meet.

@@ -1,5 +1,6 @@
 import Gomoku
 import GomokuRules
+import LabKit
 
 extension PolicyPass {
   /// Errors below this share of an example teach nothing.
@@ -16,7 +17,7 @@ extension PolicyPass {
         slopes[Point.cellCount &+ point] = .zero
         continue
       }
-      let positive = PolicyPass.positive(hidden[point])
+      let positive = hidden[point].positive
       gradient[count &- 1] += error * share * positive
       let inner = PolicyPass.passed(error * share * last, positive)
       gradient[threats] += inner

@@ -1,6 +1,7 @@
 import Basics
 import Gomoku
 import GomokuRules
+import LabKit
 import Platform
 
 /// Takes examples through a policy network, forwards and backwards.
@@ -131,7 +132,7 @@ final class PolicyPass: @unchecked Sendable {
         sum += opponent[channel] * first[PolicyNetwork.channels &+ channel]
       }
       hidden[Int(point)] = sum
-      scores[Int(point)] = (PolicyPass.positive(sum) * last).sum()
+      scores[Int(point)] = (sum.positive * last).sum()
     }
   }
 
@@ -150,8 +151,8 @@ final class PolicyPass: @unchecked Sendable {
       windows[direction.rawValue] = UInt16(truncatingIfNeeded: ownEntry)
       windows[4 &+ direction.rawValue] = UInt16(truncatingIfNeeded: opponentEntry)
     }
-    excited[point] = PolicyPass.positive(own)
-    excited[Point.cellCount &+ point] = PolicyPass.positive(opponent)
+    excited[point] = own.positive
+    excited[Point.cellCount &+ point] = opponent.positive
   }
 
   /// The code of the window around a point (`PolicyWindow`).
@@ -171,7 +172,7 @@ final class PolicyPass: @unchecked Sendable {
     var sum = mixing[3] + mixing[0] * center[0]
     sum += mixing[1] * PolicyPass.beside(center)
     sum += mixing[2] * PolicyPass.across(center)
-    mixed[view &+ point] = PolicyPass.positive(sum)
+    mixed[view &+ point] = sum.positive
   }
 
   /// Turns scores into chances and returns the loss of the move.
@@ -208,12 +209,6 @@ extension PolicyPass {
     _ vector: UnsafeMutablePointer<Vector>
   ) -> UnsafePointer<Float> {
     UnsafeRawPointer(vector).assumingMemoryBound(to: Float.self)
-  }
-
-  /// The numbers above zero: by their bits, as `replacing` would be slow.
-  @inline(__always) static func positive(_ vector: Vector) -> Vector {
-    let bits = unsafeBitCast(vector, to: SIMD16<Int32>.self)
-    return unsafeBitCast(bits & ~(bits &>> 31), to: Vector.self)
   }
 
   /// What of `slope` goes through numbers whose positive parts are in `excited`.

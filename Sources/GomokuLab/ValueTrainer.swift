@@ -200,12 +200,8 @@ struct ValueTrainer {
       activity.inner += own[lane] * hidden.entries[lane]
       activity.inner += opponent[lane] * hidden.entries[Network.width + lane]
     }
-    activity.logit += (ValueTrainer.positive(activity.inner) * output.entries[0]).sum()
+    activity.logit += (activity.inner.positive * output.entries[0]).sum()
     return activity
-  }
-
-  private static func positive(_ vector: Vector) -> Vector {
-    vector.replacing(with: 0, where: vector .< 0)
   }
 
   /// Adds a sample's gradient and returns its loss.
@@ -217,7 +213,7 @@ struct ValueTrainer {
       points.gradient[Int(terms[i].code)] += error * terms[i].factor
     }
     sets.gradient[Int(threats[row])] += error
-    output.gradient[0] += error * ValueTrainer.positive(activity.inner)
+    output.gradient[0] += error * activity.inner.positive
     let inner = (error * output.entries[0]).replacing(with: 0, where: activity.inner .< 0)
     alarms.gradient[Int(threats[row])] += inner
     let own = passBack(activity.own, inner, from: 0)

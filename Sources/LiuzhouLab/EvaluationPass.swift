@@ -66,12 +66,6 @@ final class EvaluationPass {
     return (Int32(place), EvaluationModel.measureUnit * Float(value))
   }
 
-  /// The numbers above zero: by their bits, as `clamped` would be slow.
-  @inline(__always) private static func positive(_ vector: Vector) -> Vector {
-    let bits = unsafeBitCast(vector, to: SIMD16<Int32>.self)
-    return unsafeBitCast(bits & ~(bits &>> 31), to: Vector.self)
-  }
-
   @inline(__always) private static func sum(_ layer: Layer) -> Float {
     let four = layer.lowHalf + layer.highHalf
     let two = four.lowHalf + four.highHalf
@@ -106,8 +100,8 @@ final class EvaluationPass {
     (sum[0], sum[1]) = (first, second)
     let ceiling = Vector(repeating: EvaluationModel.ceiling)
     for half in 0..<2 {
-      let rest = ceiling - EvaluationPass.positive(sum[half])
-      excited[half] = ceiling - EvaluationPass.positive(rest)
+      let rest = ceiling - sum[half].positive
+      excited[half] = ceiling - rest.positive
     }
     let weights = EvaluationPass.layers(numbers + EvaluationModel.layer(stage))
     let channels = EvaluationPass.floats(excited)

@@ -1,5 +1,5 @@
 import Basics
-import CPolicy
+import CNetworks
 import GomokuRules
 
 /// What a policy network knows of a search's board: it follows the board when it is asked.

@@ -1,5 +1,5 @@
 import Basics
-import CPolicy
+import CNetworks
 import GomokuRules
 import SearchKit
 import WeightData

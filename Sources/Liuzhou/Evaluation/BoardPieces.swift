@@ -42,8 +42,8 @@ enum BoardPieces {
     var count = 0
     /// The number of each content, whose first equal is `first`.
     func numbers(_ contents: Range<Int>, _ first: (Int) -> Int) -> [UInt16] {
-      // By the first of all equals.
-      var known: [Int: Int] = [:]
+      // By the first of all equals, whose numbers are no greater than those of contents.
+      var known = [Int?](repeating: nil, count: contents.count)
       return contents.map { content in
         let first = first(content)
         let number = known[first] ?? count

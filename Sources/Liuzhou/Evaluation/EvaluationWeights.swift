@@ -1,5 +1,5 @@
 import Basics
-import CEvaluation
+import CNetworks
 import SearchKit
 import WeightData
 

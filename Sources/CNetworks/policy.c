@@ -2,12 +2,11 @@
 
 #include <string.h>
 
+#include "vectors.h"
+
 #pragma STDC FP_CONTRACT OFF
 
-typedef int16_t eight __attribute__((vector_size(16)));
-typedef int32_t four __attribute__((vector_size(16)));
 typedef int32_t wide __attribute__((vector_size(32)));
-typedef float layer __attribute__((vector_size(16)));
 
 enum {
   parts = policy_channels / 8,
@@ -19,17 +18,6 @@ enum {
 #define SHARE(x, y) \
   __builtin_convertvector( \
       __builtin_convertvector(x, wide) * __builtin_convertvector(y, wide) >> 16, eight)
-
-/* Products of neighbouring numbers, added in twos. */
-static inline four products(eight x, eight y) {
-#if defined(__SSE2__)
-  return (four)__builtin_ia32_pmaddwd128(x, y);
-#else
-  four sum;
-  for (int i = 0; i < 4; i++) sum[i] = x[2 * i] * y[2 * i] + x[2 * i + 1] * y[2 * i + 1];
-  return sum;
-#endif
-}
 
 /* Adds what a point's mixed vector in one view excites. */
 static inline void excite(

@@ -2,24 +2,11 @@
 
 #include <string.h>
 
+#include "vectors.h"
+
 #pragma STDC FP_CONTRACT OFF
 
-typedef int16_t eight __attribute__((vector_size(16)));
-typedef int32_t four __attribute__((vector_size(16)));
-typedef float layer __attribute__((vector_size(16)));
-
 enum { parts = evaluation_channels / 8, quarters = evaluation_hidden / 4 };
-
-/* Products of neighbouring numbers, added in twos. */
-static inline four products(eight x, eight y) {
-#if defined(__SSE2__)
-  return (four)__builtin_ia32_pmaddwd128(x, y);
-#else
-  four sum;
-  for (int i = 0; i < 4; i++) sum[i] = x[2 * i] * y[2 * i] + x[2 * i + 1] * y[2 * i + 1];
-  return sum;
-#endif
-}
 
 float evaluation_worth(
     const int16_t *rows, const int16_t *start, const uint16_t *shown, int count,
