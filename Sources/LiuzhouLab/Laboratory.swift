@@ -38,7 +38,7 @@ public struct Laboratory {
                 [swap=0] [first-weights=FILE] [second-weights=FILE]
               WHO: nodes:N; warm:N, which keeps its hash table from turn to turn as with a clock; ms:N;
               cpu:N, milliseconds of processor time, for a machine that does other work too;
-              for the second also random, greedy
+              for the second also random, greedy, uct:PLAYOUTS, uct-ms:N
           """
       ) { try Laboratory(options: $0).match() },
       LabProgram.Command(
@@ -136,11 +136,27 @@ public struct Laboratory {
       var second = GreedyContestant(seed: match.seed)
       tally = match.play(&first, &second, pairs: pairs)
     case let text:
-      var second = try engine(text, try weights("second-weights"))
-      tally = match.play(&first, &second, pairs: pairs)
+      if let limit = try treeSearchLimit(text) {
+        var second = TreeSearchContestant(limit, seed: match.seed)
+        tally = match.play(&first, &second, pairs: pairs)
+      } else {
+        var second = try engine(text, try weights("second-weights"))
+        tally = match.play(&first, &second, pairs: pairs)
+      }
     }
     print(tally)
     print("slowest turn of the first: \(first.slowest.milliseconds) ms")
+  }
+
+  /// The limit of a UCT player; `nil` for anybody else.
+  private func treeSearchLimit(_ text: String) throws -> TreeSearchContestant.Limit? {
+    let parts = text.split(separator: ":")
+    guard parts.first == "uct" || parts.first == "uct-ms" else { return nil }
+    let bounds = parts[0] == "uct" ? LabBounds.nodes : LabBounds.milliseconds
+    guard parts.count == 2, let amount = Int(parts[1]), bounds ~= amount else {
+      throw Options.Failure("no contestant '\(text)': \(parts[0]):N with N in \(bounds)")
+    }
+    return parts[0] == "uct" ? .playouts(amount) : .time(.milliseconds(amount))
   }
 
   private func engine(_ text: String, _ weights: EvaluationWeights) throws -> EngineContestant {

@@ -40,6 +40,31 @@ import Testing
     #expect(MatchTests.play(seed: 3, pairs: 2).records.map(\.text) != texts)
   }
 
+  /// Each against a weaker one: random turns, UCT with a few playouts, UCT with more, the engine.
+  @Test func treeSearchGainsByPlayouts() {
+    var match = Match()
+    match.seed = 4
+    var (few, many) = (
+      TreeSearchContestant(.playouts(30), seed: 1), TreeSearchContestant(.playouts(300), seed: 2)
+    )
+    var random = RandomContestant(seed: 3)
+    #expect(match.play(&few, &random, pairs: 5).score > 0.8)
+    #expect(match.play(&many, &few, pairs: 5).score > 0.6)
+    var engine = MatchTests.engine(nodes: 1_000)
+    #expect(match.play(&engine, &many, pairs: 3).score > 0.8)
+  }
+
+  /// By every rule, through captures, removals and exchanges.
+  @Test(arguments: RuleSet.presets.map(\.name) + ["protect=never"])
+  func treeSearchPlaysLegally(rules: String) throws {
+    var match = Match()
+    match.rules = try RuleSet(rules)
+    var (first, second) = (
+      TreeSearchContestant(.playouts(8), seed: 1), TreeSearchContestant(.playouts(5), seed: 2)
+    )
+    #expect(match.play(&first, &second, pairs: 4).games == 8)
+  }
+
   @Test func openingsArePlayedOnceWhereColoursAreNotSwapped() {
     var match = Match()
     (match.swapsColors, match.openingTurns) = (false, 4)
