@@ -63,8 +63,8 @@ public enum ScriptReply: Equatable, Sendable {
 
   /// Whose turn it is.
   public enum Side: String, Sendable { case black, white }
-  /// Gomoku is `playing` until it is over; Liuzhou chess has three parts.
-  public enum Phase: String, Sendable { case playing, placing, forcing, moving, over }
+  /// Gomoku is `playing` until it is over; Liuzhou chess has three parts, and exchanges.
+  public enum Phase: String, Sendable { case playing, placing, forcing, moving, exchanging, over }
   public enum Result: String, Sendable { case none, black, white, draw }
 
   /// What SEARCH found.

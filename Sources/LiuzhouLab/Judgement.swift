@@ -12,7 +12,7 @@ struct Judgement {
     init(of position: Position) {
       switch position.phase {
       case .forcing: self = .forcing
-      case .moving: self = .moving
+      case .moving, .exchanging: self = .moving
       case .placing:
         switch position.occupied.count {
         case ..<4: self = .opening

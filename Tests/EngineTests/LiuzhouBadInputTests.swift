@@ -151,7 +151,8 @@ struct LiuzhouBadInputTests {
       "POSITION with a bad side", "POSITION 6/6/6/6/6/6 红 p 0",
       "ERROR side to move is b or w, not ?"),
     Case(
-      "POSITION with a bad phase", "POSITION 6/6/6/6/6/6 b q 0", "ERROR phase is p, f or m, not q"),
+      "POSITION with a bad phase", "POSITION 6/6/6/6/6/6 b q 0",
+      "ERROR phase is p, f, m or x, not q"),
     Case(
       "POSITION with a bad counter", "POSITION 6/6/6/6/6/6 b p -1",
       "ERROR quiet counter cannot be -1"),

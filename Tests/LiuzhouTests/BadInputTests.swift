@@ -16,6 +16,8 @@ import Testing
   private static let square = "6/6/2X3/2XX2/6/OO3O b p 0"
   private static let moving = "XOO2O/O1X2X/1OXX1X/O1XXOO/XO2OO/3O1X b m 0"
   private static let forcing = "OOOXOX/XXOXO1/XOOXXO/XXXXOX/XOOXOO/XXOOOX w f 0"
+  /// Black was blocked and has taken the stone on f6.
+  private static let answering = "XXXXO1/OXOOXO/1OXXXO/OXOOXO/XOOXOO/OXXXXO w x 0"
   private static let blocked = "XXXXOO/OXOOXO/1OXXXO/OXOOXO/XOOXOO/OXXXXO b m 7"
 
   @Test(arguments: [
@@ -68,6 +70,19 @@ import Testing
     TurnCase(
       position: blocked, turn: "pass", reason: "game over: white wins, black has no slide",
       rules: "blocked=loss"),
+    TurnCase(position: blocked, turn: "xf6", reason: "wrong phase, this is the moving phase"),
+    TurnCase(position: blocked, turn: "xf6", reason: nil, rules: "blocked=exchange"),
+    TurnCase(position: blocked, turn: "pass", reason: "may not pass", rules: "blocked=exchange"),
+    TurnCase(
+      position: blocked, turn: "xf6e6", reason: "must capture 1", rules: "blocked=exchange"),
+    TurnCase(
+      position: moving, turn: "xb6", reason: "wrong phase, this is the moving phase",
+      rules: "blocked=exchange"),
+    TurnCase(position: answering, turn: "xa6", reason: nil, rules: "blocked=exchange"),
+    TurnCase(position: answering, turn: "pass", reason: "may not pass", rules: "blocked=exchange"),
+    TurnCase(
+      position: answering, turn: "f6f5", reason: "wrong phase, this is the exchanging phase",
+      rules: "blocked=exchange"),
   ])
   func everyIllegalTurnIsRefusedForItsReason(row: TurnCase) throws {
     let book = Rulebook(try RuleSet(row.rules))
@@ -90,7 +105,7 @@ import Testing
     ("6/6/6/6/6/5XX b p 0", "ranks are six rows of six points, joined by /"),
     ("6/6/6/6/6/5Y b p 0", "ranks are six rows of six points, joined by /"),
     ("6/6/6/6/6/6 x p 0", "side to move is b or w, not x"),
-    ("6/6/6/6/6/6 b q 0", "phase is p, f or m, not q"),
+    ("6/6/6/6/6/6 b q 0", "phase is p, f, m or x, not q"),
     ("6/6/6/6/6/6 b p -1", "quiet counter cannot be -1"),
     ("6/6/6/6/6/6 b p 7", "quiet counter cannot be 7"),
     ("6/6/6/6/6/6 b p 99999999999999999999", "quiet counter cannot be 99999999999999999999"),

@@ -96,7 +96,7 @@ private struct PerftTable: Decodable {
       "force-first=second", "mover=first", "fly-at=6",
     ] + RuleSet.presets.map(\.name) + [
       "blocked=draw", "lose-at=5 fly-at=18", "protect=last-resort count=best edge-six=2",
-      "protect=never force-first=second mover=first",
+      "protect=never force-first=second mover=first", "blocked=exchange",
     ]
 
   /// Every switch of the published variants, and more, along games of random turns.
@@ -126,5 +126,25 @@ private struct PerftTable: Decodable {
       }
     }
     #expect(compared > 20)
+  }
+
+  /// Boards so full that one side in three is blocked, and what exchanges make of them.
+  @Test(arguments: ["pass", "loss", "draw", "exchange"], ["strict", "last-resort", "never"])
+  func countsOfBlockedBoardsAreThoseOfThePlainRules(blocked: String, protection: String) throws {
+    let book = Rulebook(try RuleSet("blocked=\(blocked) protect=\(protection)"))
+    let (generator, plain) = (TurnGenerator(book), PlainRules(book.rules))
+    var boards = RandomBoards(seed: 23)
+    var blockedCount = 0
+    for index in 0..<Effort.count(600, sanitized: 60) {
+      let position = boards.nextCrowded(gaps: 1 + index % 3)
+      let reading = try #require(PlainPosition(position.description))
+      if !book.hasSlide(position.own, empty: position.empty) { blockedCount += 1 }
+      for depth in 1...3 {
+        let count = generator.perft(position, depth: depth)
+        guard count < 3_000 else { break }
+        #expect(count == plain.perft(reading, depth: depth), "\(position) depth \(depth)")
+      }
+    }
+    #expect(blockedCount > Effort.count(40, sanitized: 4))
   }
 }

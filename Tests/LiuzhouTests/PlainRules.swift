@@ -89,6 +89,15 @@ struct PlainRules {
       }
     case "f":
       return captures(in: position, earned: 1).map(finishRemoval)
+    case "x":
+      let enemies = position.points(position.enemy)
+      guard own.count > rules.loseAt, enemies.count > rules.loseAt else { return [] }
+      return captures(in: position, earned: 1).map { turn in
+        var next = turn
+        next.blackMoves.toggle()
+        next.phase = "m"
+        return next
+      }
     default:
       let enemies = position.points(position.enemy)
       guard own.count > rules.loseAt, enemies.count > rules.loseAt else { return [] }
@@ -102,7 +111,18 @@ struct PlainRules {
           turns += captures(in: moved, earned: earned(at: to, in: moved))
         }
       }
-      if turns.isEmpty, rules.blocked == .pass { turns = [position] }
+      if turns.isEmpty, rules.blocked == .exchange {
+        let taken = captures(in: position, earned: 1).filter { $0 != position }
+        if !taken.isEmpty {
+          return taken.map { turn in
+            var next = turn
+            next.blackMoves.toggle()
+            next.phase = "x"
+            return next
+          }
+        }
+      }
+      if turns.isEmpty, rules.blocked == .pass || rules.blocked == .exchange { turns = [position] }
       return turns.map { turn in
         var next = turn
         next.blackMoves.toggle()

@@ -13,8 +13,22 @@ struct RandomBoards {
     position.phase = phase
     position.sideToMove = Bool.random(using: &generator) ? .black : .white
     let gapCount = phase == .forcing ? 0 : Int.random(in: 1...36, using: &generator)
+    fill(&position, gaps: gapCount)
+    return position
+  }
+
+  /// A board of the moving phase with so few gaps that a side may be blocked.
+  mutating func nextCrowded(gaps: Int) -> Position {
+    var position = Position()
+    position.phase = .moving
+    position.sideToMove = Bool.random(using: &generator) ? .black : .white
+    fill(&position, gaps: gaps)
+    return position
+  }
+
+  private mutating func fill(_ position: inout Position, gaps gapCount: Int) {
     let shareOfBlack = Int.random(in: 15...85, using: &generator)
-    let shareOfDead = phase == .placing ? Int.random(in: 0...40, using: &generator) : 0
+    let shareOfDead = position.phase == .placing ? Int.random(in: 0...40, using: &generator) : 0
     for point in Point.all.shuffled(using: &generator).dropFirst(gapCount) {
       let isBlack = Int.random(in: 0..<100, using: &generator) < shareOfBlack
       let isDead = Int.random(in: 0..<100, using: &generator) < shareOfDead
@@ -25,7 +39,6 @@ struct RandomBoards {
       case (false, true): position.deadWhite |= PointSet(point)
       }
     }
-    return position
   }
 
   /// So many boards of every phase.

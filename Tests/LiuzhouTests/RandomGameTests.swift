@@ -8,7 +8,7 @@ import Testing
 
 /// Games of random turns, the same on every machine.
 @Suite struct RandomGameTests {
-  private static let rules = ["fengyang", "fengyang-app", "huainan", "shandong"]
+  private static let rules = RuleSet.presets.map(\.name) + ["blocked=exchange"]
 
   @Test(arguments: rules)
   func incrementalStateEqualsRecomputation(name: String) throws {

@@ -107,6 +107,7 @@ struct LiuzhouSession: GameSession, Equatable {
       case .forcing: .forcing
       case .moving: .moving
       }
+      case .exchanging: .exchanging
     let result: ScriptReply.Result =
       switch outcome?.winner {
       case .black: .black
@@ -144,7 +145,8 @@ private struct LiuzhouDiagram {
     let hands = Color.allCases.map { "\(position.hand($0)) \($0)" }.joined(separator: " and ")
     return switch position.phase {
     case .placing: "\(game.rules), placing, \(position.sideToMove) to move, in hand \(hands)"
-    case .forcing: "\(game.rules), forcing, \(position.sideToMove) to remove a stone"
+    case .forcing, .exchanging:
+      "\(game.rules), \(position.phase), \(position.sideToMove) to remove a stone"
     case .moving:
       "\(game.rules), moving, \(position.sideToMove) to move, "
         + "\(position.quiet) turns without a capture"

@@ -23,7 +23,7 @@ final class Evaluation {
           : gaps > 22
             ? .earlyPlacing : gaps > 16 ? .middlePlacing : gaps > 7 ? .latePlacing : .lastPlacing
       case .forcing: self = .forcing
-      case .moving:
+      case .moving, .exchanging:
         self = gaps <= 4 ? .packed : gaps <= 8 ? .crowded : gaps <= 14 ? .loose : .open
       }
     }

@@ -141,7 +141,7 @@ extension AlphaBeta {
     if let score = terminalScore(of: position, node) { return score }
     var node = node
     var best = evaluation.score(of: position)
-    guard best < node.beta, captures < Margins.quiescentCaptures, position.phase != .forcing,
+    guard best < node.beta, captures < Margins.quiescentCaptures, !position.phase.isRemoval,
       node.level < AlphaBeta.maximumLevel - Margins.levelReserve
     else { return best }
     node.alpha = max(node.alpha, best)
@@ -174,7 +174,7 @@ extension AlphaBeta {
   ) -> Score {
     var next = position
     book.finishTurn(captured: true, in: &next)
-    if next.phase == .moving { path[rootIndex &+ node.ply &+ 1] = next.key }
+    if next.phase != .placing { path[rootIndex &+ node.ply &+ 1] = next.key }
     var child = node
     child.ply = node.ply &+ 1
     child.level = node.level &+ 1

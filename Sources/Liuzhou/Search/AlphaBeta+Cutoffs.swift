@@ -7,14 +7,15 @@ extension AlphaBeta {
   /// The value of a finished game (rule 9), of a repetition, and of a node that cannot change the
   /// result any more.
   @inline(__always) func terminalScore(of position: Position, _ node: Node) -> Score? {
-    guard position.phase == .moving else { return nil }
+    guard position.phase == .moving || position.phase == .exchanging else { return nil }
     let (own, opponent) = (position.own.count, position.opponent.count)
     let least = book.rules.loseAt
     if own <= least || opponent <= least {
       if own <= least, opponent <= least { return .draw }
       return own <= least ? .loss(inPlies: node.ply) : .win(inPlies: node.ply)
     }
-    if book.rules.blocked != .pass, !book.hasSlide(position.own, empty: position.empty) {
+    guard position.phase == .moving else { return nil }
+    if book.endsBlocked(position) {
       return book.rules.blocked == .loss ? .loss(inPlies: node.ply) : .draw
     }
     if position.quiet >= book.rules.quiet { return .draw }

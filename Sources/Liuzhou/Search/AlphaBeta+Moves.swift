@@ -20,7 +20,7 @@ extension AlphaBeta {
         let bonus = Int32(truncatingIfNeeded: denied) &* Margins.deniedRank
         push(move, earned: earned, rank: rank(move, side, ply, tableMove) &+ bonus)
       }
-    case .forcing:
+    case .forcing, .exchanging:
       let duty = book.captureDuty(earned: 1, in: position)
       push(duty.isEmpty ? .pass : .remove, earned: 0, rank: 0)
     case .moving:
@@ -32,7 +32,9 @@ extension AlphaBeta {
           push(move, earned: earned, rank: rank(move, side, ply, tableMove))
         }
       }
-      if moveTop == start { push(.pass, earned: 0, rank: 0) }
+      if moveTop == start {
+        push(book.blockedDuty(in: position).isEmpty ? .pass : .remove, earned: 0, rank: 0)
+      }
     }
     return MoveList(start: moves + start, count: moveTop &- start)
   }

@@ -223,7 +223,7 @@ final class AlphaBeta {
     var next = position
     book.finishTurn(captured: captured, in: &next)
     table.prefetch(tableKey(of: next))
-    if next.phase == .moving { path[rootIndex &+ node.ply &+ 1] = next.key }
+    if next.phase != .placing { path[rootIndex &+ node.ply &+ 1] = next.key }
     var child = node
     child.ply = node.ply &+ 1
     child.level = node.level &+ 1

@@ -1,3 +1,5 @@
+import Basics
+
 /// A game in progress: the referee's view, with the history that repetition needs.
 public struct Game: Sendable {
   public let book: Rulebook
@@ -39,11 +41,20 @@ public struct Game: Sendable {
     outcome == nil ? TurnGenerator(book).turns(in: position) : []
   }
 
+  /// Every action of the side to move and what it has to capture; none once the game is over.
+  package var duties: [(action: Turn.Action, duty: CaptureDuty)] {
+    guard outcome == nil else { return [] }
+    var duties: [(action: Turn.Action, duty: CaptureDuty)] = []
+    TurnGenerator(book).forEachAction(in: position) { duties.append(($0, $1)) }
+    return duties
+  }
+
   /// The most stones that one turn can take now.
-  public var mostCaptures: Int {
-    var most = 0
-    TurnGenerator(book).forEachAction(in: position) { most = max(most, $1.total) }
-    return most
+  public var mostCaptures: Int { duties.map(\.duty.total).max() ?? 0 }
+
+  /// The stones of `color` that a formation protects, if only while others are left.
+  public func protected(_ color: Color) -> PointSet {
+    rules.protection == .never ? .none : book.formed(position.live(color))
   }
 
   /// Plays a turn of the side to move, or throws the reason why it is illegal.
@@ -85,16 +96,21 @@ public struct Game: Sendable {
     case (.place(let point), .placing):
       guard position.empty.contains(point) else { throw .occupied(point) }
     case (.slide(let from, let to), .moving): try checkSlide(from: from, to: to)
-    case (.remove, .forcing):
+    case (.remove, .forcing), (.remove, .exchanging):
       if captureDuty(of: .remove).isEmpty { throw .mustPass }
-    case (.pass, .forcing):
+    case (.pass, .forcing), (.pass, .exchanging):
       if !captureDuty(of: .remove).isEmpty { throw .mayNotPass }
+    case (.remove, .moving):
+      guard rules.blocked == .exchange, !canSlide else { throw .wrongPhase(.moving) }
+      if book.blockedDuty(in: position).isEmpty { throw .mustPass }
     case (.pass, .moving):
-      if book.hasSlide(position.own, empty: position.empty) { throw .mayNotPass }
+      guard !canSlide, book.blockedDuty(in: position).isEmpty else { throw .mayNotPass }
     case (.pass, .placing): throw .mayNotPass
     default: throw .wrongPhase(position.phase)
     }
   }
+
+  private var canSlide: Bool { book.hasSlide(position.own, empty: position.empty) }
 
   private func checkSlide(from: Point, to: Point) throws(IllegalTurn) {
     guard position.own.contains(from) else { throw .notYours(from) }

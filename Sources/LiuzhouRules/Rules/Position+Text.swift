@@ -17,7 +17,7 @@ extension PositionError: CustomStringConvertible {
     case .missingField: "a position is RANKS SIDE PHASE QUIET"
     case .badRanks: "ranks are six rows of six points, joined by /"
     case .badSide(let text): "side to move is b or w, not \(text)"
-    case .badPhase(let text): "phase is p, f or m, not \(text)"
+    case .badPhase(let text): "phase is p, f, m or x, not \(text)"
     case .badQuiet(let text): "quiet counter cannot be \(text)"
     case .irregular(let reason): reason
     }
@@ -106,13 +106,14 @@ extension Position {
 
   /// Throws unless the stones can stand so in this phase.
   func checkRegular(under book: Rulebook) throws(PositionError) {
-    if phase != .moving, quiet != 0 { throw .badQuiet(String(quiet)) }
+    if phase == .placing || phase == .forcing, quiet != 0 { throw .badQuiet(String(quiet)) }
     let black = liveBlack.count + deadBlack.count
     let white = liveWhite.count + deadWhite.count
     switch phase {
     case .placing: try checkPlacing(black: black, white: white)
     case .forcing: try checkForcing(black: black, white: white, under: book)
     case .moving: try checkMoving(black: black, white: white, under: book)
+    case .exchanging: try checkExchanging(black: black, white: white, under: book)
     }
   }
 
@@ -146,6 +147,20 @@ extension Position {
       return !book.captureDuty(earned: 1, in: asked).isEmpty
     }
     if empty.isEmpty, couldRemove { throw .irregular("no empty point to slide to") }
+  }
+
+  /// The blocked player has just taken a stone of the side to move.
+  private func checkExchanging(
+    black: Int, white: Int, under book: Rulebook
+  ) throws(PositionError) {
+    try checkNoDead()
+    guard book.rules.blocked == .exchange else {
+      throw .irregular("an exchange, which these rules do not know")
+    }
+    guard quiet == 0 else { throw .badQuiet(String(quiet)) }
+    guard black <= 18, white <= 18, own.count < 18 else {
+      throw .irregular("more stones than an exchange leaves")
+    }
   }
 
   private func checkNoDead() throws(PositionError) {

@@ -1,6 +1,6 @@
 import Basics
 
-/// The three parts of a game.
+/// The three parts of a game, and what may interrupt the last.
 public enum Phase: UInt8, CaseIterable, Sendable {
   /// 放子: stones are placed, captured stones die in place.
   case placing
@@ -8,13 +8,19 @@ public enum Phase: UInt8, CaseIterable, Sendable {
   case forcing
   /// 走子: stones slide, captured stones leave the board.
   case moving
+  /// 换子: a blocked player has taken a stone, and the opponent takes one in return.
+  case exchanging
 
-  /// `p`, `f` or `m`, as in position texts.
+  /// Whether stones are taken off that no formation has earned.
+  @inlinable public var isRemoval: Bool { self == .forcing || self == .exchanging }
+
+  /// `p`, `f`, `m` or `x`, as in position texts.
   public var letter: Character {
     switch self {
     case .placing: "p"
     case .forcing: "f"
     case .moving: "m"
+    case .exchanging: "x"
     }
   }
 }
@@ -25,6 +31,7 @@ extension Phase: CustomStringConvertible {
     case .placing: "placing"
     case .forcing: "forcing"
     case .moving: "moving"
+    case .exchanging: "exchanging"
     }
   }
 }

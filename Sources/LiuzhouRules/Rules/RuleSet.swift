@@ -12,9 +12,10 @@ public struct RuleSet: Hashable, Sendable {
     case lastResort = "last-resort"
     case never
   }
-  /// What happens to a player without a slide.
+  /// What happens to a player without a slide; `exchange`: takes a stone, then loses one to the
+  /// opponent, and is to move again.
   public enum Blocked: String, CaseIterable, Sendable {
-    case pass, loss, draw
+    case pass, loss, draw, exchange
   }
   /// One of the players, by order of play.
   public enum Player: String, CaseIterable, Sendable {
@@ -83,6 +84,7 @@ extension RuleSet {
     return rules
   }()
 
+  /// The customs of central Shandong, as the rules of github.com/kuailehaha/liuzhou tell them.
   public static let shandong: RuleSet = {
     var rules = RuleSet()
     rules.diagonal3 = 0
@@ -94,6 +96,7 @@ extension RuleSet {
     rules.count = .best
     rules.protection = .lastResort
     rules.forceFirst = .second
+    rules.blocked = .exchange
     return rules
   }()
 

@@ -26,7 +26,8 @@ extension Rulebook {
     return next
   }
 
-  /// First third of a turn: the own stone comes to its point.
+  /// First third of a turn: the own stone comes to its point. A removal by a blocked player begins an
+  /// exchange, the answer to it ends one.
   @inlinable @inline(__always) package func move(_ action: Turn.Action, in position: inout Position)
   {
     switch action {
@@ -34,7 +35,12 @@ extension Rulebook {
     case .slide(let from, let to):
       toggle(from, position.sideToMove, in: &position)
       toggle(to, position.sideToMove, in: &position)
-    case .remove, .pass: break
+    case .remove, .pass:
+      switch (position.phase, action) {
+      case (.moving, .remove): enter(.exchanging, with: position.sideToMove, in: &position)
+      case (.exchanging, _): enter(.moving, with: position.sideToMove, in: &position)
+      default: break
+      }
     }
   }
 
@@ -65,7 +71,7 @@ extension Rulebook {
       } else {
         enter(.moving, with: rules.mover.color, in: &position)
       }
-    case .moving:
+    case .moving, .exchanging:
       position.quiet = captured ? 0 : position.quiet &+ 1
       giveTurn(to: position.sideToMove.opponent, in: &position)
     }
@@ -120,18 +126,30 @@ extension Rulebook {
 
   /// Rules 9a, 9b and the blocked rule, judged at the start of a turn; repetition is `Game`'s.
   public func outcome(of position: Position) -> Outcome? {
-    guard position.phase == .moving else { return nil }
+    guard position.phase == .moving || position.phase == .exchanging else { return nil }
     let blackIsLost = position.liveBlack.count <= rules.loseAt
     let whiteIsLost = position.liveWhite.count <= rules.loseAt
     if blackIsLost || whiteIsLost {
       let winner: Color? = blackIsLost ? (whiteIsLost ? nil : .white) : .black
       return Outcome(winner: winner, reason: .fewStones(rules.loseAt))
     }
-    if rules.blocked != .pass, !hasSlide(position.own, empty: position.empty) {
+    guard position.phase == .moving else { return nil }
+    if endsBlocked(position) {
       let winner = rules.blocked == .loss ? position.sideToMove.opponent : nil
       return Outcome(winner: winner, reason: .blocked)
     }
     if position.quiet >= rules.quiet { return Outcome(winner: nil, reason: .quiet(rules.quiet)) }
     return nil
+  }
+
+  /// Whether the side to move has no slide and the rules neither let it pass nor exchange.
+  @inlinable @inline(__always) package func endsBlocked(_ position: Position) -> Bool {
+    (rules.blocked == .loss || rules.blocked == .draw)
+      && !hasSlide(position.own, empty: position.empty)
+  }
+
+  /// What a player without a slide has to take: a stone where the rules want an exchange.
+  @inlinable @inline(__always) package func blockedDuty(in position: Position) -> CaptureDuty {
+    rules.blocked == .exchange ? captureDuty(earned: 1, in: position) : .nothing
   }
 }

@@ -31,7 +31,7 @@ public struct TurnGenerator {
         let duty = book.captureDuty(earned: earned, opponent: opponent, formed: formed)
         body(.place(point), duty)
       }
-    case .forcing:
+    case .forcing, .exchanging:
       let duty = book.captureDuty(earned: 1, opponent: opponent, formed: formed)
       body(duty.isEmpty ? .pass : .remove, duty)
     case .moving:
@@ -45,7 +45,10 @@ public struct TurnGenerator {
           body(.slide(from: from, to: to), duty)
         }
       }
-      if isBlocked { body(.pass, .nothing) }
+      if isBlocked {
+        let duty = book.blockedDuty(in: position)
+        body(duty.isEmpty ? .pass : .remove, duty)
+      }
     }
   }
 

@@ -59,7 +59,8 @@ public struct TurnEntry: Equatable, Sendable {
     switch (progress, game.position.phase) {
     case (.capturing(let action, let taken), _): return try take(point, action, taken, in: game)
     case (_, .placing): return try begin(.place(point), in: game)
-    case (_, .forcing): return try take(point, .remove, .none, in: game)
+    case (_, .forcing), (_, .exchanging): return try take(point, .remove, .none, in: game)
+    case (.nothing, .moving) where game.exchanges: return try take(point, .remove, .none, in: game)
     case (.origin(let from), .moving):
       // Another stone of one's own is a change of mind, the same one a renunciation.
       if point == from {
@@ -125,7 +126,10 @@ public struct TurnEntry: Equatable, Sendable {
     switch (progress, game.position.phase) {
     case (.capturing(let action, let taken), _):
       points = ((try? game.duty(action).pool) ?? .none) - taken
-    case (.nothing, .forcing): points = (try? game.duty(.remove).pool) ?? .none
+    case (.nothing, .forcing), (.nothing, .exchanging):
+      points = (try? game.duty(.remove).pool) ?? .none
+    case (.nothing, .moving) where game.exchanges:
+      points = (try? game.duty(.remove).pool) ?? .none
     case (.origin(let from), _): points = game.slides(from: from)
     case (.nothing, .moving):
       points = LiuzhouRules.PointSet(game.position.own.filter { !game.slides(from: $0).isEmpty })
@@ -160,7 +164,9 @@ public struct TurnEntry: Equatable, Sendable {
       return "take \(rest) of \(duty.total)" + (formations.isEmpty ? "" : " for \(formations)")
     case (.origin(let from), _): return "\(from) slides: choose where to"
     case (.nothing, .placing): return "place a stone"
-    case (.nothing, .forcing):
+    case (.nothing, .moving) where game.exchanges:
+      return "no stone can slide: take off one stone, and lose one"
+    case (.nothing, .forcing), (.nothing, .exchanging):
       return isPassing(game) ? "nothing can be taken off: pass" : "take off one stone"
     case (.nothing, .moving):
       return isPassing(game) ? "no stone can slide: pass" : "choose the stone that slides"
@@ -175,6 +181,9 @@ extension Game {
   func slides(from point: LiuzhouRules.Point) -> LiuzhouRules.PointSet {
     book.targets(from: point, empty: position.empty, stoneCount: position.own.count)
   }
+
+  /// Whether the side to move is blocked and has to begin an exchange.
+  fileprivate var exchanges: Bool { (try? checkedDuty(of: .remove)) != nil }
 
   /// What an action has to capture, or why it cannot be made.
   func duty(_ action: Turn.Action) throws(Refusal) -> CaptureDuty {

@@ -102,6 +102,7 @@ public struct Screen {
     switch game.position.phase {
     case .placing: return "placing 放子"
     case .forcing: return "forcing 逼子"
+    case .exchanging: return "exchanging 换子"
     case .moving:
       let quiet = game.position.quiet
       return "moving 走子" + (quiet >= 20 ? ", \(quiet) turns without a capture" : "")

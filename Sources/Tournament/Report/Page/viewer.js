@@ -20,7 +20,7 @@ function noteText() {
   return text;
 }
 
-const phases = { p: 'placing', f: 'removing', m: 'sliding' };
+const phases = { p: 'placing', f: 'removing', m: 'sliding', x: 'exchanging' };
 
 // The stones of each side, and whose turn it is or how the game ended.
 function stateText({ stones }) {
