@@ -1,4 +1,6 @@
 import GomokuRules
+import struct LiuzhouRules.PointSet
+import struct LiuzhouRules.Turn
 import SearchKit
 
 /// One line of an engine.
@@ -55,6 +57,9 @@ public enum ScriptReply: Equatable, Sendable {
   /// A legal move, with its leaves in a divided perft.
   case move(Move, leaves: UInt64?)
   case moves(Int)
+  case capture(Capture)
+  case protected(Side, PointSet)
+  case captures(Int)
   case perft(depth: Int, leaves: UInt64, milliseconds: Int64, isStopped: Bool = false)
   case search(Answer)
   case solve(SolveAnswer)
@@ -66,6 +71,24 @@ public enum ScriptReply: Equatable, Sendable {
   /// Gomoku is `playing` until it is over; Liuzhou chess has three parts, and exchanges.
   public enum Phase: String, Sendable { case playing, placing, forcing, moving, exchanging, over }
   public enum Result: String, Sendable { case none, black, white, draw }
+
+  /// What an action of Liuzhou chess takes: so many stones, all of some and the rest of others.
+  public struct Capture: Equatable, Sendable {
+    public var action: Turn.Action
+    public var count: Int
+    public var all: PointSet
+    public var others: PointSet
+
+    public init(
+      _ action: Turn.Action, count: Int, all: PointSet = .none,
+      others: PointSet = .none
+    ) {
+      self.action = action
+      self.count = count
+      self.all = all
+      self.others = others
+    }
+  }
 
   /// What SEARCH found.
   public struct Answer: Equatable, Sendable {
@@ -144,6 +167,10 @@ extension ScriptReply {
       "SHOW \(side) \(phase) \(result)"
     case .move(let move, let leaves): "MOVE \(move)" + (leaves.map { " \($0)" } ?? "")
     case .moves(let count): "MOVES \(count)"
+    case .capture(let capture): capture.text
+    case .protected(let side, let points):
+      "PROTECTED \(side) \(points.isEmpty ? "none" : "\(points)")"
+    case .captures(let count): "CAPTURES \(count)"
     case .perft(let depth, let leaves, let time, let isStopped):
       "PERFT \(depth) \(leaves) \(time)" + ScriptReply.mark(isStopped)
     case .search(let answer): answer.text
@@ -156,6 +183,14 @@ extension ScriptReply {
 
   /// What the answer of a command that was stopped ends with.
   static func mark(_ isStopped: Bool) -> String { isStopped ? " stopped" : "" }
+}
+
+extension ScriptReply.Capture {
+  /// `c3c4 2 of a1b2d5`, or `c3c4 3 with a1 of b2d5`.
+  var text: String {
+    "CAPTURE \(action) \(count)" + (all.isEmpty ? "" : " with \(all)")
+      + (others.isEmpty ? "" : " of \(others)")
+  }
 }
 
 extension ScriptReply.Answer {

@@ -20,6 +20,7 @@ extension GomokuCommand {
     case .yxSwap2Step1: self = try reader.bare(.yxSwap2(.proposal))
     case .yxSwap2Step2: self = try reader.bare(.yxSwap2(.firstChoice))
     case .yxSwap2Step3: self = try reader.bare(.yxSwap2(.secondChoice))
+    case .captures: throw reader.refusalInOtherGame()
     default:
       guard let command = try DatabaseCommand(line: reader) else {
         throw .unknownCommand(reader.keyword.word)

@@ -10,7 +10,7 @@ enum Keyword: String, CaseIterable, Sendable {
   case yxSetBestMoveDatabase, yxClearBestMoveDatabase
   case yxDeleteDatabaseOne, yxDeleteDatabaseAll
   case yxDBToPos, yxDBToTxt, yxDBToTxtAll, yxTxtToDB, yxLibToDB, yxDBSplit, yxDBMerge
-  case show, moves, position, perft, search, solve, eval, bench
+  case show, moves, captures, position, perft, search, solve, eval, bench
 
   /// The keyword as it is sent.
   var word: String { rawValue.uppercased() }

@@ -9,6 +9,8 @@ public enum LiuzhouCommand: Equatable, Sendable {
   case board(CourseSetup)
   case yxBoard(CourseSetup)
   case position(CourseSetup)
+  /// Asks what actions capture: all that come to or from one of these points, or simply all.
+  case captures([Point])
 }
 
 /// A course of play: where it begins, and the turns since.
@@ -29,7 +31,7 @@ extension LiuzhouCommand {
   package var replacesPosition: Bool {
     switch self {
     case .takeBack, .board, .yxBoard, .position: true
-    case .turn, .play: false
+    case .turn, .play, .captures: false
     }
   }
 
@@ -42,6 +44,7 @@ extension LiuzhouCommand {
         (setup.origin.map { ["\(CourseSetup.originWord) \($0)"] } ?? [])
           + setup.turns.map(\.description))
     case .position(let setup): "\(keyword.word) \(setup.text)"
+    case .captures(let points): ([keyword.word] + points.map(\.description)).joined(separator: " ")
     }
   }
 
@@ -53,6 +56,7 @@ extension LiuzhouCommand {
     case .board: .board
     case .yxBoard: .yxBoard
     case .position: .position
+    case .captures: .captures
     }
   }
 }

@@ -10,6 +10,7 @@ extension LiuzhouCommand {
       try reader.expectNoPair()
       self = try reader.bare(.takeBack)
     case .position: self = .position(try reader.course())
+    case .captures: self = .captures(try reader.points())
     default: throw reader.refusalInOtherGame()
     }
   }
@@ -42,6 +43,21 @@ extension ArgumentReader {
         throw refusalInOtherGame(word, expected)
       }
     }
+  }
+
+  /// Points, one behind the other as in a slide or apart.
+  fileprivate func points() throws(ProtocolError) -> [Point] {
+    let forms = "points: c3, c3c4"
+    try expectNoPair(forms)
+    var points: [Point] = []
+    for word in words {
+      switch Turn.Action(word) {
+      case .place(let point): points.append(point)
+      case .slide(let from, let to): points += [from, to]
+      default: throw refusal(forms, of: word)
+      }
+    }
+    return points
   }
 
   /// The turn that `text` is; it was sent as `source`.

@@ -1,5 +1,7 @@
 import Basics
 import GomokuRules
+import struct LiuzhouRules.PointSet
+import struct LiuzhouRules.Turn
 import SearchKit
 
 extension GomocupReply {
@@ -129,6 +131,17 @@ extension ScriptReply {
     case "MOVES":
       guard words.count == 2, let count = Int(words[1]) else { return nil }
       self = .moves(count)
+    case "CAPTURE":
+      guard let capture = Capture(words.dropFirst()) else { return nil }
+      self = .capture(capture)
+    case "PROTECTED":
+      guard words.count == 3, let side = Side(rawValue: String(words[1])),
+        let points = words[2] == "none" ? PointSet.none : .init(parsing: words[2])
+      else { return nil }
+      self = .protected(side, points)
+    case "CAPTURES":
+      guard words.count == 2, let count = Int(words[1]) else { return nil }
+      self = .captures(count)
     case "PERFT":
       guard words.count == 4, let depth = Int(words[1]), let leaves = numbers[1], let milliseconds
       else { return nil }
@@ -147,6 +160,25 @@ extension ScriptReply {
       self = .bench(nodes: nodes, milliseconds: milliseconds, isStopped: isStopped)
     default: return nil
     }
+  }
+}
+
+extension ScriptReply.Capture {
+  init?(_ words: ArraySlice<Substring>) {
+    var rest = words
+    guard let action = rest.popFirst().flatMap({ Turn.Action($0) }),
+      let count = rest.popFirst().flatMap({ Int($0) })
+    else { return nil }
+    self.init(action, count: count)
+    let parts: [(word: Substring, path: WritableKeyPath<Self, PointSet>)] =
+      [("with", \.all), ("of", \.others)]
+    for part in parts where rest.first == part.word {
+      guard let points = rest.dropFirst().first.flatMap({ PointSet(parsing: $0) })
+      else { return nil }
+      self[keyPath: part.path] = points
+      rest = rest.dropFirst(2)
+    }
+    guard rest.isEmpty else { return nil }
   }
 }
 

@@ -138,6 +138,72 @@ struct LiuzhouSessionTests {
       ])
   }
 
+  @Test(arguments: [
+    ("", "CAPTURES c3", ["CAPTURE c3 0"]),
+    (
+      twoSquares, "CAPTURES d4 a2",
+      ["CAPTURE a2 0", "CAPTURE d4 2 of a1b1f1a6f6", "PROTECTED black none"]
+    ),
+    (lastRemoval, "CAPTURES", ["CAPTURE remove 1 of"]),
+    ("X1XX1X/XX1XXX/O1O3/OO4/6/1O3O b m 0", "CAPTURES b5b6", ["CAPTURE b5b6 0"]),
+    ("X1XX1X/1X1XXX/O1O3/OO4/6/1O3O b m 0", "CAPTURES B5", ["CAPTURE b5a5 0", "CAPTURE b5b6 0"]),
+    (lost, "CAPTURES", ["CAPTURES 0"]),
+  ])
+  func capturesAreToldForAPointOrForAll(position: String, line: String, answers: [String]) {
+    var dialogue = Dialogue()
+    dialogue.say("START liuzhou")
+    if !position.isEmpty { dialogue.say("POSITION \(position)") }
+    let log = dialogue.say(line)
+    for answer in answers { #expect(log.contains { $0.hasPrefix(answer) }, "\(answer) in \(log)") }
+    let count = log.count { $0.hasPrefix("CAPTURE ") }
+    #expect(log.last == "CAPTURES \(count)")
+    #expect(log.count == count + 3)
+  }
+
+  /// Together the lines allow exactly the legal turns.
+  @Test(arguments: RuleSet.presets.map(\.name) + ["protect=never"])
+  func capturesAgreeWithTheLegalTurns(rules: String) throws {
+    var dialogue = Dialogue()
+    dialogue.say("START liuzhou \(rules)")
+    var generator = SplitMix64(seed: 29)
+    for _ in 0..<3 {
+      var game = Game(try RuleSet(rules))
+      dialogue.say("RESTART")
+      while game.outcome == nil, let turn = game.legalTurns.randomElement(using: &generator) {
+        let replies = dialogue.say("CAPTURES").map {
+          GomocupReply(parsing: $0, in: Notation(.liuzhou))
+        }
+        var told: [Turn.Action: ScriptReply.Capture] = [:]
+        for case .script(.capture(let capture)) in replies { told[capture.action] = capture }
+        let turns = Dictionary(grouping: game.legalTurns, by: \.action)
+        #expect(Set(told.keys) == Set(turns.keys))
+        for (action, capture) in told {
+          let sets = try #require(turns[action]).map(\.captured)
+          #expect(sets.allSatisfy { $0.count == capture.count && $0.isSuperset(of: capture.all) })
+          #expect(sets.reduce(.none) { $0 | $1 } == capture.all | capture.others)
+        }
+        #expect(dialogue.say("PLAY \(turn)") == ["\(turn)"])
+        try game.play(turn)
+      }
+    }
+  }
+
+  @Test func anOwnTurnThatEndsTheGameIsTold() {
+    var dialogue = Dialogue()
+    dialogue.say("START liuzhou\nPOSITION 6/6/XX4/X5/1X4/2OOOO b m 0")
+    dialogue.player = { job in
+      guard case .liuzhou(_, let game) = job.task,
+        let best = game.legalTurns.first(where: { !$0.captured.isEmpty })
+      else { return Dialogue.firstLegalMove(job) }
+      let line = SearchReport<Move>.Line(score: .win(inPlies: 1), moves: [.turn(best)])
+      return .search(SearchReport(lines: [line], depth: 1))
+    }
+    #expect(
+      dialogue.say("BEGIN") == [
+        "MESSAGE game over: black wins, white has 3 stones or fewer", "b2b3xc1",
+      ])
+  }
+
   @Test func aSearchTellsItsTurns() throws {
     var dialogue = Dialogue()
     dialogue.isSlow = true

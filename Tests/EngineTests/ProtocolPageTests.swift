@@ -38,7 +38,7 @@ struct ProtocolPageTests {
     let dialogues = blocks.filter { block in
       block.first?.hasPrefix("> ") == true && !block.contains { $0.hasPrefix("MESSAGE depth") }
     }
-    #expect(dialogues.count == 2)
+    #expect(dialogues.count == 3)
     for lines in dialogues {
       var dialogue = Dialogue()
       for line in lines where line.hasPrefix("> ") { dialogue.say(String(line.dropFirst(2))) }

@@ -40,14 +40,15 @@ struct RandomSessionTests {
       "SHOW", "MOVES", "EVAL", "PERFT 2", "PERFT 1 divide", "SEARCH nodes 20",
       "POSITION moves a1 b2", "POSITION start", "POSITION 6/2XX2/6/4O1/6/3XX1 w m 0", "SOLVE vcf",
       "POSITION OOOXOX/XXOXO1/XOOXXO/XXXXOX/XOOXOO/XXOOOX w f 0", "TURN xb5", "SWAP2BOARD DONE",
-      "YXSHOWFORBID", "ABOUT",
+      "YXSHOWFORBID", "ABOUT", "CAPTURES", "CAPTURES c3", "CAPTURES 3,3",
     ].map { Turn(text: $0, answers: 1) }
     + ["STOP", "YXBOARD c3 d4 DONE", "INFO timeout_turn 100", "INFO rule 4"].map {
       Turn(text: $0, answers: 0)
     }
 
   private func answers(_ log: [String]) -> Int {
-    log.count { !$0.hasPrefix("MESSAGE") && !$0.hasPrefix("MOVE ") && !$0.hasPrefix("<") }
+    let parts = ["MESSAGE", "MOVE ", "CAPTURE ", "PROTECTED ", "<"]
+    return log.count { line in !parts.contains { line.hasPrefix($0) } }
   }
 
   @Test(arguments: [("START 15", turns), ("START liuzhou", turnsOfLiuzhou)])

@@ -77,6 +77,14 @@ struct ReplyTests {
         .realtime(.best(turns[0])), .bestLine(turns),
         .script(.show(side: .white, phase: .forcing, result: .none)),
         .script(.show(side: .black, phase: .over, result: .draw)),
+        .script(.capture(.init(.slide(from: .init(index: 0), to: .init(index: 1)), count: 0))),
+        .script(
+          .capture(
+            .init(
+              .remove, count: 3, all: .init(Point(index: 4)),
+              others: .init([Point(index: 7), Point(index: 35)])))),
+        .script(.captures(36)), .script(.protected(.white, .none)),
+        .script(.protected(.black, .init([Point(index: 7), Point(index: 8)]))),
         .script(.move(turns[0], leaves: 7)), .script(.move(turns[1], leaves: nil)),
         .script(
           .search(

@@ -1,42 +1,84 @@
 #!/bin/sh
-# How the weights of Liuzhou chess are made, from nothing but the worth of stones: rounds of games of
-# the engine against itself, each learned from and played with by the next, then a match. The last
-# rounds search deeper where games are decided, and play by several rule sets.
+# How the weights of Liuzhou chess are made, from nothing but the worth of stones: generations of
+# games of the engine against itself, each learned from and played with by the next, then a match.
+# A tenth of a generation's games and more is played by other rules: every preset, and switches that
+# no preset sets.
 #
-# Seeded and on one thread: the same calls give the same weights. Some three hours of a processor.
-# The weights are OUT/n3; to install them, copy them to Sources/WeightData/liuzhou.weights, build, and
+# Games are played in parts of at most 500, each with a seed of its own, JOBS at a time; parts that a
+# run before this one finished are kept. The same weights come out whatever JOBS is. Two and a half
+# hours of a processor; SCALE=10 plays a tenth of the games.
+# The weights are OUT/n4; to install them, copy them to Sources/WeightData/liuzhou.weights, build, and
 # renew .ci/bench-signature-liuzhou.
 set -eu
 . "$(dirname "$0")/common.sh"
 need liuzhou-lab
-lab=$bin/liuzhou-lab
+lab=${LAB:-$bin/liuzhou-lab}
+jobs=${JOBS:-2}
+scale=${SCALE:-$(usual 1 500)}
 
-# games WEIGHTS SEED GAMES NODES DECISIVE RULES…: the positions sSEED, by each of the rule sets.
-games() {
-  weights=$1 seed=$2 count=$3 nodes=$4 decisive=$5
-  shift 5
-  : > "$out/s$seed"
-  for rules; do
-    "$lab" selfplay weights="$weights" rules="$rules" games="$count" nodes="$nodes" \
-      decisive="$decisive" random=8 strays=0 seed="$seed" >> "$out/s$seed"
+# parts NAME GAMES SETTING…: the parts of that many games, a line each: its file and its settings.
+parts() {
+  name=$1 left=$(($2 / scale + 1)) part=0
+  shift 2
+  while [ "$left" -gt 0 ]; do
+    part=$((part + 1))
+    games=$((left < 500 ? left : 500))
+    left=$((left - games))
+    seeds=$((seeds + 1))
+    echo "$name-$part seed=$seeds games=$games $*"
   done
 }
+seeds=0
 
-others='shandong huainan fengyang-app mover=first blocked=loss'
+# play: the parts that standard input names.
+play() {
+  xargs -P "$jobs" -L 1 sh -c 'lab=$1 file=$2/$3; shift 3
+    [ -e "$file" ] && exit
+    "$lab" selfplay "$@" > "$file.new" 2> /dev/null && mv "$file.new" "$file"' - "$lab" "$out"
+}
+
+# generation N GAMES PRESET-GAMES SWITCH-GAMES: games of the network before, by all rules.
+generation() {
+  before=$(($1 - 1))
+  seeds=$(($1 * 1000))
+  settings="weights=$out/n$before random=8 strays=0 nodes=$nodes decisive=$deep"
+  {
+    # shellcheck disable=SC2086
+    parts "g$1-fengyang" "$2" rules=fengyang $settings
+    for rules in shandong huainan fengyang-app mover=first blocked=loss; do
+      # shellcheck disable=SC2086
+      parts "g$1-$rules" "$3" "rules=$rules" $settings
+    done
+    for rules in count=best protect=last-resort protect=never blocked=draw force-first=second \
+      lose-at=2 fly-at=4 fly-at=7 square=2 diag3=0 diag5=1 six=1 edge-six=3; do
+      # shellcheck disable=SC2086
+      parts "g$1-$rules" "$4" "rules=$rules" $settings
+    done
+  } | play
+}
+
+# learn N PATTERN…: the network N from the parts whose names so begin.
+learn() {
+  number=$1
+  shift
+  for names; do cat "$out/$names"-*; done | "$lab" tune > "$out/n$number"
+}
+
+nodes=$(usual 1500 20)
 deep=$(usual 10000 50)
 
-games stones 1 "${GAMES_1:-$(usual 4000 8)}" "$(usual 500 20)" "$(usual 500 20)" fengyang
-"$lab" tune < "$out/s1" > "$out/n1"
+# Stones alone can not place: short games are enough to show the first network what matters.
+parts g1 4000 weights=stones rules=fengyang random=8 strays=0 "nodes=$(usual 500 20)" | play
+learn 1 g1
 # Stray turns show what happens to stones that stand badly.
-"$lab" selfplay weights="$out/n1" games="${GAMES_2:-$(usual 4000 8)}" nodes="$(usual 3000 20)" \
-  seed=2 > "$out/s2"
-games "$out/n1" 3 "${GAMES_3:-$(usual 8000 8)}" "$(usual 1500 20)" "$deep" fengyang
-cat "$out/s2" "$out/s3" | "$lab" tune > "$out/n2"
-games "$out/n2" 4 "${GAMES:-$(usual 12000 8)}" "$(usual 1500 20)" "$deep" fengyang
-# shellcheck disable=SC2086
-games "$out/n2" 5 "${GAMES_5:-$(usual 1000 4)}" "$(usual 1000 20)" "$(usual 5000 20)" $others
-cat "$out/s2" "$out/s4" "$out/s5" | "$lab" tune > "$out/n3"
+parts strays 2000 "weights=$out/n1" rules=fengyang "nodes=$nodes" | play
+generation 2 6000 400 100
+learn 2 strays g2
+generation 3 10000 800 200
+learn 3 strays g3
+generation 4 16000 1600 400
+learn 4 strays g3 g4
 
 match_nodes=${MATCH_NODES:-$(usual 10000 200)}
-"$lab" match first="nodes:$match_nodes" second="nodes:$match_nodes" first-weights="$out/n3" \
+"$lab" match first="nodes:$match_nodes" second="nodes:$match_nodes" first-weights="$out/n4" \
   pairs="${PAIRS:-$(usual 60 2)}" opening=4 seed="${SEED:-1}"

@@ -36,11 +36,17 @@ protocol GameSession: Sendable {
   /// Side to move, phase and result.
   func standing() throws(ProtocolError) -> ScriptReply
 
+  /// Why the game is over, in words, if it is and the game tells it.
+  var ending: String? { get }
+
   /// Every legal move.
   func legalMoves() throws(ProtocolError) -> [Move]
 }
 
 extension GameSession {
+  /// Managers of gomoku see for themselves.
+  var ending: String? { nil }
+
   /// A search of the position after `reply`, without an end, while the opponent still thinks of it;
   /// `nil` if nothing is to be searched there.
   func pondering(on reply: Move, _ settings: EngineSettings) -> Assignment? {

@@ -47,6 +47,7 @@ struct LiuzhouSession: GameSession, Equatable {
     case .position(let setup):
       game = try game(from: setup)
       return .reply(.ok)
+    case .captures(let points): return .replies(captures(by: points).map(GomocupReply.script))
     }
   }
 
@@ -96,7 +97,7 @@ struct LiuzhouSession: GameSession, Equatable {
 
   // MARK: Descriptions
 
-  func diagram() -> [String] { LiuzhouDiagram(game: game).lines }
+  func diagram() -> [String] { LiuzhouDiagram(game: game, ending: ending).lines }
 
   func standing() -> ScriptReply {
     let outcome = game.outcome
@@ -106,8 +107,8 @@ struct LiuzhouSession: GameSession, Equatable {
       case .placing: .placing
       case .forcing: .forcing
       case .moving: .moving
-      }
       case .exchanging: .exchanging
+      }
     let result: ScriptReply.Result =
       switch outcome?.winner {
       case .black: .black
@@ -119,18 +120,42 @@ struct LiuzhouSession: GameSession, Equatable {
   }
 
   func legalMoves() -> [Move] { game.legalTurns.map(Move.turn) }
+
+  /// What the actions from or to one of `points` capture, or all actions if there is none.
+  private func captures(by points: [Point]) -> [ScriptReply] {
+    let asked = game.duties.filter { action, _ in
+      switch action {
+      case .place(let point): points.isEmpty || points.contains(point)
+      case .slide(let from, let to):
+        points.count == 2
+          ? points == [from, to]
+          : points.isEmpty || points.contains(from) || points.contains(to)
+      case .remove, .pass: true
+      }
+    }
+    let lines = asked.map { action, duty in
+      ScriptReply.Capture(action, count: duty.total, all: duty.compulsory, others: duty.pool)
+    }
+    return lines.sorted { $0.action.description < $1.action.description }.map(ScriptReply.capture)
+      + [.protected(.black, game.protected(.black)), .protected(.white, game.protected(.white))]
+      + [.captures(lines.count)]
+  }
+
+  /// Why the game has ended, once it has.
+  var ending: String? { game.outcome.map { "game over: \($0)" } }
 }
 
 /// The board as text for people: files are letters, ranks are numbered from below.
 private struct LiuzhouDiagram {
   let game: Game
+  let ending: String?
 
   var lines: [String] {
     let ranks = (0..<6).reversed().map { rank in
       "  \(rank + 1)" + (0..<6).map { symbol(Point(file: $0, rank: rank)) }.joined()
     }
-    let ending = game.outcome.map { ["game over: \($0)"] } ?? []
-    return ranks + ["    a b c d e f", state, legend, "position \(position)"] + ending
+    return ranks + ["    a b c d e f", state, legend, "position \(position)"]
+      + (ending.map { [$0] } ?? [])
   }
 
   private var position: Position { game.position }

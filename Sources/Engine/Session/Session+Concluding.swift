@@ -92,6 +92,7 @@ extension Session {
     switch finished.assignment.purpose {
     case .turn:
       game.settle(move)
+      if let ending = game.ending { reply(.message(ending)) }
       reply(.move(move))
     case .script, .opening, .yixinOpening:
       reply(

@@ -31,13 +31,38 @@ public struct Turn: Hashable, Sendable {
 extension Turn: CustomStringConvertible {
   /// `c3`, `c3c4`, either with captures as in `c3xa1f6`, `xb2`, or `pass`.
   public var description: String {
-    let captures = captured.isEmpty ? "" : "x\(captured)"
-    switch action {
-    case .place(let point): return "\(point)\(captures)"
-    case .slide(let from, let to): return "\(from)\(to)\(captures)"
-    case .remove: return captures
-    case .pass: return "pass"
+    (action == .remove ? "" : action.description) + (captured.isEmpty ? "" : "x\(captured)")
+  }
+}
+
+extension Turn.Action: CustomStringConvertible {
+  /// `c3`, `c3c4`, `remove` or `pass`.
+  public var description: String {
+    switch self {
+    case .place(let point): "\(point)"
+    case .slide(let from, let to): "\(from)\(to)"
+    case .remove: "remove"
+    case .pass: "pass"
     }
+  }
+
+  /// Reads what `description` writes; `nil` for any other text.
+  public init?(_ text: some StringProtocol) {
+    if text == Turn.Action.remove.description {
+      self = .remove
+    } else if let turn = try? Turn(text), turn.captured.isEmpty {
+      self = turn.action
+    } else {
+      return nil
+    }
+  }
+}
+
+extension PointSet {
+  /// Reads what `description` writes; `nil` for anything else, and for no point at all.
+  public init?(parsing text: some StringProtocol) {
+    guard let turn = try? Turn("x\(text)") else { return nil }
+    self = turn.captured
   }
 }
 
