@@ -10,6 +10,13 @@ public final class LiuzhouPlayer {
   /// How time is shared among turns and iterations.
   public static let timePolicy = TimePolicy()
 
+  /// How many own turns the game may still last: the own placements, and the slides after which most
+  /// games are decided.
+  public static func turnsToGo(in game: Game, slides: Int = usualSlides) -> Int {
+    game.position.hand(game.position.sideToMove) + slides
+  }
+  public static let usualSlides = 20
+
   public var room: SearchRoom {
     didSet { if !room.hasTable { search = nil } }
   }
@@ -17,6 +24,8 @@ public final class LiuzhouPlayer {
   /// The result that the last search has told, and the game it was told of.
   private var announced: (game: Game, result: Announcement<Turn>)?
   private let weights: EvaluationWeights
+  /// How this player shares its time.
+  package var policy = LiuzhouPlayer.timePolicy
 
   public convenience init(memoryLimit: Int = 350 << 20) {
     self.init(memoryLimit: memoryLimit, weights: .own)
@@ -64,7 +73,7 @@ public final class LiuzhouPlayer {
     self.search = search
     let report = withoutActuallyEscaping(onEvent) { onEvent in
       var deepening = Deepening<Turn>(
-        limits: limits, clock: clock, policy: LiuzhouPlayer.timePolicy,
+        limits: limits, clock: clock, policy: policy,
         threadCount: room.threadCount)
       deepening.known = { self.known(in: game, with: $0) }
       deepening.onCrew = { self.room.keep($0) }

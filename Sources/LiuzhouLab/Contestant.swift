@@ -41,6 +41,86 @@ public struct EngineContestant: Contestant {
   }
 }
 
+/// Plays the engine with so many nodes for a whole game, spent as the time of a match is: a node is a
+/// microsecond. The same on every machine.
+public struct ClockContestant: Contestant {
+  private let player: LiuzhouPlayer
+  private let plan: ClockPlan
+  private var clock: MatchClock
+  private var played: [Turn] = []
+  /// The time left at the end of each game but the one at hand, of the whole 1.
+  private var rests: [Double] = []
+
+  init(player: LiuzhouPlayer, plan: ClockPlan) {
+    (self.player, self.plan) = (player, plan)
+    clock = plan.clock
+    player.policy = plan.policy
+  }
+
+  public mutating func turn(in game: Game) -> Turn {
+    if !played.isEmpty, !game.turns.starts(with: played) {
+      rests.append(rest)
+      clock = plan.clock
+      player.forget()
+    }
+    let budget = clock.budget(
+      movesToGo: LiuzhouPlayer.turnsToGo(in: game, slides: plan.slides), policy: plan.policy)
+    let report = player.search(
+      game, limits: SearchLimits(time: budget), clock: SearchClock(meter: .nodes))
+    clock.spend(.microseconds(Int(report.nodes)))
+    let turn = report.bestMove ?? .pass
+    played = game.turns + [turn]
+    return turn
+  }
+
+  private var rest: Double { max((clock.remaining ?? .zero) / plan.nodes, 0) }
+
+  /// What was left on average when games ended, in percent.
+  var averageRest: Double {
+    let all = rests + [rest]
+    return 100 * all.reduce(0, +) / Double(all.count)
+  }
+}
+
+/// How a game's nodes are spent.
+struct ClockPlan {
+  /// For a whole game, as microseconds.
+  var nodes: Duration
+  var slides = LiuzhouPlayer.usualSlides
+  var policy = LiuzhouPlayer.timePolicy
+
+  fileprivate var clock: MatchClock {
+    var clock = MatchClock(match: nodes)
+    clock.overhead = .zero
+    return clock
+  }
+
+  /// The numbers that can be named.
+  private static var numbers: [(name: Substring, path: WritableKeyPath<ClockPlan, Int>)] {
+    [
+      ("slides", \.slides), ("horizon", \.policy.horizon), ("greatest", \.policy.greatestShare),
+      ("unsettled", \.policy.unsettled), ("step", \.policy.settledStep),
+      ("settled", \.policy.settled), ("fall", \.policy.alarmingFall),
+    ]
+  }
+
+  /// Reads `600000,slides:8,horizon:20`; `nil` for anything else.
+  init?(_ text: Substring) {
+    let words = text.split(separator: ",")
+    guard let nodes = words.first.flatMap({ Int($0) }), nodes > 0 else { return nil }
+    self.init(nodes: .microseconds(nodes))
+    for word in words.dropFirst() {
+      let parts = word.split(separator: ":")
+      guard parts.count == 2, let value = Int(parts[1]), 0...1000 ~= value,
+        let number = ClockPlan.numbers.first(where: { $0.name == parts[0] })
+      else { return nil }
+      self[keyPath: number.path] = value
+    }
+  }
+
+  init(nodes: Duration) { self.nodes = nodes }
+}
+
 /// Plays any action with any captures, each action equally likely.
 public struct RandomContestant: Contestant {
   private var generator: SplitMix64

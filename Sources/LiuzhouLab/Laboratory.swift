@@ -39,6 +39,8 @@ public struct Laboratory {
               WHO: nodes:N; warm:N, which keeps its hash table from turn to turn as with a clock; ms:N;
               cpu:N, milliseconds of processor time, for a machine that does other work too;
               for the second also random, greedy, uct:PLAYOUTS, uct-ms:N
+          first=clock:N[,slides:N][,horizon:N][,greatest:N]… second=clock:N…
+              N nodes for a whole game, and how they are spent
           """
       ) { try Laboratory(options: $0).match() },
       LabProgram.Command(
@@ -125,9 +127,17 @@ public struct Laboratory {
     match.swapsColors = options.number("swap") != 0
     let showsGames = options.number("games") == 1
     match.onGame = { if showsGames { print($0.text) } }
-    var first = try engine(options.text("first") ?? "nodes:2000", try weights("first-weights"))
     let pairs = options.number("pairs") ?? 50
     let tally: Tally
+    if let (first, second) = try clocks() {
+      var (first, second) = (first, second)
+      print(match.play(&first, &second, pairs: pairs))
+      for (name, player) in [("first", first), ("second", second)] {
+        print("\(name): \(player.averageRest.rounded()) % left at the end")
+      }
+      return
+    }
+    var first = try engine(options.text("first") ?? "nodes:2000", try weights("first-weights"))
     switch options.text("second") ?? "nodes:2000" {
     case "random":
       var second = RandomContestant(seed: match.seed)
@@ -146,6 +156,23 @@ public struct Laboratory {
     }
     print(tally)
     print("slowest turn of the first: \(first.slowest.milliseconds) ms")
+  }
+
+  /// Two players with a clock each, if that is what is asked for.
+  private func clocks() throws -> (ClockContestant, ClockContestant)? {
+    guard options.text("first")?.hasPrefix("clock:") == true else { return nil }
+    func player(_ option: Substring, _ file: Substring) throws -> ClockContestant {
+      let text = options.text(option) ?? ""
+      guard text.hasPrefix("clock:"), let plan = ClockPlan(text.dropFirst("clock:".count)[...])
+      else {
+        throw Options.Failure("no contestant '\(text)': against a clock clock:N[,slides:N]…")
+      }
+      return ClockContestant(
+        player: LiuzhouPlayer(memoryLimit: 88 << 20, weights: try weights(file)), plan: plan)
+    }
+    return (
+      try player("first", "first-weights"), try player("second", "second-weights")
+    )
   }
 
   /// The limit of a UCT player; `nil` for anybody else.

@@ -82,18 +82,12 @@ struct LiuzhouSession: GameSession, Equatable {
   ) throws(ProtocolError) -> Assignment {
     if let outcome = game.outcome { throw .gameOver(outcome.description) }
     return Assignment(
-      task: .liuzhou(.search(SearchOptions(lineCount: lineCount)), game), movesToGo: movesToGo,
+      task: .liuzhou(.search(SearchOptions(lineCount: lineCount)), game),
+      movesToGo: LiuzhouPlayer.turnsToGo(in: game),
       isRanked: lineCount > 1)
   }
 
   func task(for chore: Chore) -> Job.Task { .liuzhou(.chore(chore), game) }
-
-  /// How many own turns the game may still last: the own placements, and as many slides as games
-  /// between equals take on average.
-  private var movesToGo: Int {
-    let slides = 20
-    return game.position.hand(game.position.sideToMove) + slides
-  }
 
   // MARK: Descriptions
 
