@@ -105,7 +105,9 @@ let package = Package(
       swiftSettings: house),
     .executableTarget(
       name: "arena",
-      dependencies: ["Basics", "Gomocup", "GomokuRules", "Platform", "Table", "Tournament"],
+      dependencies: [
+        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform", "Table", "Tournament",
+      ],
       swiftSettings: house),
     .executableTarget(
       name: "proof-check", dependencies: ["Basics", "GomokuRules", "Platform"],

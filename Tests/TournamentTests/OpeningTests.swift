@@ -1,6 +1,7 @@
 import Foundation
 import Gomoku
 import GomokuRules
+import LiuzhouRules
 import SearchKit
 import Testing
 
@@ -54,6 +55,16 @@ import Testing
       }
       #expect(finished.last == Score(rawValue: Int32(score)))
     }
+  }
+
+  @Test(arguments: ["fengyang", "shandong mover=first"])
+  func openingsOfLiuzhouAreBalancedAndReadBack(rules: String) throws {
+    let game = GameKind.liuzhou(try RuleSet(rules))
+    let made = try OpeningTests.make(game, count: 4, seed: 5).openings
+    #expect(made.allSatisfy { abs($0.1) <= 30 && $0.0.moves.count == 6 })
+    let text = made.map { $0.0.moves.map(\.description).joined(separator: " ") }
+    let book = try OpeningBook(parsing: text.joined(separator: "\n"), game: game)
+    #expect(book.openings.map(\.moves) == made.map(\.0.moves))
   }
 
   @Test func theSeedDecidesThem() throws {
