@@ -64,6 +64,14 @@ public final class LiuzhouPlayer {
     _ game: Game, limits: SearchLimits, options: SearchOptions = SearchOptions(),
     clock: SearchClock = SearchClock(), onEvent: (SearchEvent<Turn>) -> Void = { _ in }
   ) -> SearchReport<Turn> {
+    if options.usesBook, options.lineCount == 1, options.excluded.isEmpty,
+      let line = OpeningTable.own[game.rules]?.line(in: game.position)
+    {
+      let report = SearchReport(
+        lines: [line], depth: 1, selectiveDepth: line.moves.count, elapsed: clock.elapsed)
+      onEvent(.iteration(report))
+      return report
+    }
     let table = room.quietTable()
     // Values under other rules say nothing here.
     if let search, search.book.rules != game.rules { forget() }

@@ -44,6 +44,14 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).match() },
       LabProgram.Command(
+        "openings", numbers: ["nodes": LabBounds.nodes], texts: ["rules", "weights"],
+        usage: """
+          [nodes=N] [rules=…] [weights=FILE]
+              the table of openings: a search of N nodes, 1000000 if not said, of each of the 165
+              ways to place the first two stones
+          """
+      ) { try Laboratory(options: $0).openings() },
+      LabProgram.Command(
         "selfplay",
         numbers: [
           "games": LabBounds.count, "nodes": LabBounds.nodes, "decisive": LabBounds.nodes,
@@ -206,6 +214,24 @@ public struct Laboratory {
     }
   }
 
+  private func openings() throws {
+    let book = Rulebook(try rules)
+    let nodes = options.number("nodes") ?? 1_000_000
+    let player = LiuzhouPlayer(memoryLimit: 350 << 20, weights: try weights("weights"))
+    print("\(OpeningTable.rulesMark)\(book.rules)")
+    print("# black, white, the score for black after \(nodes) nodes, the best third placement")
+    let classes = OpeningTable.classes
+    let progress = Progress("openings", of: classes.count)
+    for (black, white) in classes {
+      var game = Game(book, from: book.start)
+      for point in [black, white] { try game.play(Turn(.place(point))) }
+      let report = player.search(game, limits: SearchLimits(nodes: UInt64(nodes)))
+      guard let best = report.bestMove?.target else { continue }
+      print(black, white, report.score, best)
+      progress.step()
+    }
+  }
+
   // MARK: Weights
 
   /// The weights of the file that an option names, or the engine's.
@@ -275,8 +301,7 @@ public struct Laboratory {
   }
 
   /// The line before positions that says which rules they were played under.
-  private static func heading(_ rules: RuleSet) -> String { "\(rulesMark)\(rules)" }
-  private static let rulesMark = "# rules "
+  private static func heading(_ rules: RuleSet) -> String { "\(OpeningTable.rulesMark)\(rules)" }
 
   /// Calls `body` with each position on standard input and its rules: those of the last heading, or
   /// `rules`.
@@ -287,8 +312,8 @@ public struct Laboratory {
     var count = 0
     while let line = readLine() {
       count += 1
-      if line.hasPrefix(rulesMark) {
-        book = Rulebook(try RuleSet(line.dropFirst(rulesMark.count)))
+      if line.hasPrefix(OpeningTable.rulesMark) {
+        book = Rulebook(try RuleSet(line.dropFirst(OpeningTable.rulesMark.count)))
         continue
       }
       guard let sample = Sample(line[...], under: book) else {

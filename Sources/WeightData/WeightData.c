@@ -29,11 +29,15 @@ static const unsigned char book_standard_15[] = {
 static const alignas(64) unsigned char liuzhou[] = {
 #embed "liuzhou.weights"
 };
+static const unsigned char liuzhou_openings[] = {
+#embed "liuzhou.openings"
+};
 
 static const struct {
   const char *name;
   struct weight_data data;
 } files[] = {
+    {"liuzhou-openings", {liuzhou_openings, sizeof liuzhou_openings}},
     {"gomoku-freestyle", {gomoku_freestyle, sizeof gomoku_freestyle}},
     {"gomoku-standard", {gomoku_standard, sizeof gomoku_standard}},
     {"gomoku-renju", {gomoku_renju, sizeof gomoku_renju}},

@@ -56,8 +56,7 @@ import Testing
     let numbers = BoardPieces.numbers
     var boards = RandomBoards(seed: 23)
     for position in boards.positions(ofEachPhase: Effort.count(60, sanitized: 15)) {
-      let transposed = BoardSymmetry(isTransposed: true, mirrorsFiles: false, mirrorsRanks: false)
-        .image(of: position)
+      let transposed = BoardSymmetry.transposition.image(of: position)
       let windows = [position, transposed].flatMap { board in
         (0..<BoardPieces.windowCount).map { window in
           let content = PlainPiece(window: window).content(of: board)

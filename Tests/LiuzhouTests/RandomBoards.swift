@@ -47,25 +47,7 @@ struct RandomBoards {
   }
 }
 
-/// The eight ways to turn and mirror the board.
-struct BoardSymmetry {
-  let isTransposed: Bool
-  let mirrorsFiles: Bool
-  let mirrorsRanks: Bool
-
-  static let all = [false, true].flatMap { transposed in
-    [false, true].flatMap { files in
-      [false, true].map { ranks in
-        BoardSymmetry(isTransposed: transposed, mirrorsFiles: files, mirrorsRanks: ranks)
-      }
-    }
-  }
-
-  func image(of point: Point) -> Point {
-    let (file, rank) = isTransposed ? (point.rank, point.file) : (point.file, point.rank)
-    return Point(index: 6 * (mirrorsRanks ? 5 - rank : rank) + (mirrorsFiles ? 5 - file : file))
-  }
-
+extension BoardSymmetry {
   func image(of position: Position) -> Position {
     var image = position
     image.liveBlack = PointSet(position.liveBlack.map(self.image))

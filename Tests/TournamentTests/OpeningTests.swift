@@ -1,7 +1,7 @@
 import Foundation
 import Gomoku
 import GomokuRules
-import LiuzhouRules
+import struct LiuzhouRules.RuleSet
 import SearchKit
 import Testing
 

@@ -11,8 +11,10 @@ public enum LiuzhouTask: Equatable, Sendable {
 extension Work<LiuzhouPlayer> {
   func run(_ task: LiuzhouTask) -> JobResult {
     switch task {
-    case .search(let options): search(options)
-    case .chore(let chore): run(chore)
+    case .search(var options):
+      options.usesBook = job.usesBook
+      return search(options)
+    case .chore(let chore): return run(chore)
     }
   }
 }

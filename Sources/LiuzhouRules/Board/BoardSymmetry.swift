@@ -1,0 +1,24 @@
+/// One of the eight ways to turn and mirror the board.
+public struct BoardSymmetry: Sendable {
+  private let isTransposed: Bool
+  private let mirrorsFiles: Bool
+  private let mirrorsRanks: Bool
+
+  /// All eight, the one that changes nothing first.
+  public static let all = [false, true].flatMap { transposed in
+    [false, true].flatMap { files in
+      [false, true].map { ranks in
+        BoardSymmetry(isTransposed: transposed, mirrorsFiles: files, mirrorsRanks: ranks)
+      }
+    }
+  }
+
+  /// Files become ranks.
+  public static let transposition = BoardSymmetry(
+    isTransposed: true, mirrorsFiles: false, mirrorsRanks: false)
+
+  public func image(of point: Point) -> Point {
+    let (file, rank) = isTransposed ? (point.rank, point.file) : (point.file, point.rank)
+    return Point(index: 6 * (mirrorsRanks ? 5 - rank : rank) + (mirrorsFiles ? 5 - file : file))
+  }
+}
