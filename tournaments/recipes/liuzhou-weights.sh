@@ -1,14 +1,15 @@
 #!/bin/sh
 # How the weights of Liuzhou chess are made, from nothing but the worth of stones: generations of
 # games of the engine against itself, each learned from and played with by the next, then a match.
-# A tenth of a generation's games and more is played by other rules: every preset, and switches that
+# A third of a generation's games and more is played by other rules: every preset, and switches that
 # no preset sets.
 #
-# Games are played in parts of at most 500, each with a seed of its own, JOBS at a time; parts that a
-# run before this one finished are kept. The same weights come out whatever JOBS is. Two and a half
+# Games are played in parts of at most 500, each with a seed of its own, JOBS at a time; what a run
+# before this one finished is kept. The same weights come out whatever JOBS is. Three
 # hours of a processor; SCALE=10 plays a tenth of the games.
-# The weights are OUT/n4; to install them, copy them to Sources/WeightData/liuzhou.weights, build, and
-# renew .ci/bench-signature-liuzhou.
+# The weights are OUT/n5 and the table of openings that they find OUT/openings; to install them, copy
+# them to Sources/WeightData/liuzhou.weights and liuzhou.openings, build, and renew
+# .ci/bench-signature-liuzhou.
 set -eu
 . "$(dirname "$0")/common.sh"
 need liuzhou-lab
@@ -49,7 +50,8 @@ generation() {
       # shellcheck disable=SC2086
       parts "g$1-$rules" "$3" "rules=$rules" $settings
     done
-    for rules in count=best protect=last-resort protect=never blocked=draw force-first=second \
+    for rules in count=best protect=last-resort protect=never blocked=draw blocked=exchange \
+      force-first=second \
       lose-at=2 fly-at=4 fly-at=7 square=2 diag3=0 diag5=1 six=1 edge-six=3; do
       # shellcheck disable=SC2086
       parts "g$1-$rules" "$4" "rules=$rules" $settings
@@ -61,7 +63,9 @@ generation() {
 learn() {
   number=$1
   shift
-  for names; do cat "$out/$names"-*; done | "$lab" tune > "$out/n$number"
+  [ -e "$out/n$number" ] && return
+  for names; do cat "$out/$names"-*; done | "$lab" tune > "$out/n$number.new"
+  mv "$out/n$number.new" "$out/n$number"
 }
 
 nodes=$(usual 1500 20)
@@ -76,9 +80,15 @@ generation 2 6000 400 100
 learn 2 strays g2
 generation 3 10000 800 200
 learn 3 strays g3
-generation 4 16000 1600 400
+generation 4 10000 1000 250
 learn 4 strays g3 g4
+generation 5 8000 800 250
+learn 5 strays g3 g4 g5
+
+for rules in fengyang fengyang-app huainan shandong; do
+  "$lab" openings rules="$rules" nodes="$(usual 200000 50)" weights="$out/n5"
+done > "$out/openings"
 
 match_nodes=${MATCH_NODES:-$(usual 10000 200)}
-"$lab" match first="nodes:$match_nodes" second="nodes:$match_nodes" first-weights="$out/n4" \
+"$lab" match first="nodes:$match_nodes" second="nodes:$match_nodes" first-weights="$out/n5" \
   pairs="${PAIRS:-$(usual 60 2)}" opening=4 seed="${SEED:-1}"
