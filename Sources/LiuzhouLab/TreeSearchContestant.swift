@@ -113,9 +113,8 @@ private final class TreeNode {
       // Beyond the tree any step will do.
       let step = mostVisited.flatMap { node?.steps[$0] } ?? play.steps[0]
       node = mostVisited.flatMap { node?.children[$0] }
-      turn.captured |= play.compulsory(of: step)
       switch step {
-      case .action(let action): turn.action = action
+      case .action(let action, let duty): turn = Turn(action, capturing: duty.compulsory)
       case .take(let point): turn.captured |= PointSet(point)
       }
       play.make(step)
@@ -127,7 +126,8 @@ private final class TreeNode {
 /// A position, and what is still to be captured in the turn at hand.
 private struct Play {
   enum Step {
-    case action(Turn.Action)
+    /// An action, and what it has to capture.
+    case action(Turn.Action, CaptureDuty)
     case take(Point)
   }
 
@@ -154,14 +154,13 @@ private struct Play {
       return pool.enumerated().filter { $0.offset <= pool.count - left }.map { .take($0.element) }
     }
     var steps: [Step] = []
-    TurnGenerator(book).forEachAction(in: position) { action, _ in steps.append(.action(action)) }
+    TurnGenerator(book).forEachAction(in: position) { steps.append(.action($0, $1)) }
     return steps
   }
 
   mutating func make(_ step: Step) {
     switch step {
-    case .action(let action):
-      let duty = duty(of: action)
+    case .action(let action, let duty):
       book.move(action, in: &position)
       book.take(duty.compulsory, in: &position)
       (pool, left) = (duty.pool, duty.count)
@@ -171,23 +170,6 @@ private struct Play {
       pool = PointSet(pool.filter { $0.index > point.index })
       left -= 1
       if left == 0 { book.finishTurn(captured: true, in: &position) }
-    }
-  }
-
-  /// The stones that a step takes without a choice.
-  func compulsory(of step: Step) -> PointSet {
-    guard case .action(let action) = step else { return .none }
-    return duty(of: action).compulsory
-  }
-
-  private func duty(of action: Turn.Action) -> CaptureDuty {
-    var moved = position
-    book.move(action, in: &moved)
-    switch action {
-    case .place(let point), .slide(_, let point):
-      return book.captureDuty(earned: book.earned(at: point, by: moved.own), in: position)
-    case .remove: return book.captureDuty(earned: 1, in: position)
-    case .pass: return .nothing
     }
   }
 
@@ -207,7 +189,7 @@ private struct Play {
   }
 
   private mutating func makeRandomTurn(using generator: inout SplitMix64) {
-    var step = Step.action(.pass)
+    var step = Step.action(.pass, .nothing)
     var (most, count) = (0, 0)
     if isInsideTurn {
       step = steps.randomElement(using: &generator) ?? step
@@ -217,7 +199,7 @@ private struct Play {
         if total > most { (most, count) = (total, 0) }
         guard total == most else { return }
         count += 1
-        if Int.random(in: 0..<count, using: &generator) == 0 { step = .action(action) }
+        if Int.random(in: 0..<count, using: &generator) == 0 { step = .action(action, duty) }
       }
     }
     make(step)

@@ -7,7 +7,7 @@ extension AlphaBeta {
   /// The value of a finished game (rule 9), of a repetition, and of a node that cannot change the
   /// result any more.
   @inline(__always) func terminalScore(of position: Position, _ node: Node) -> Score? {
-    guard position.phase == .moving || position.phase == .exchanging else { return nil }
+    guard position.phase.canEnd else { return nil }
     let (own, opponent) = (position.own.count, position.opponent.count)
     let least = book.rules.loseAt
     if own <= least || opponent <= least {

@@ -89,15 +89,7 @@ extension AlphaBeta {
     var position = root
     var steps = line[...]
     while let action = steps.popFirst()?.action {
-      var moved = position
-      book.move(action, in: &moved)
-      let earned: Int =
-        switch action {
-        case .place(let point), .slide(_, let point): book.earned(at: point, by: moved.own)
-        case .remove: 1
-        case .pass: 0
-        }
-      let duty = book.captureDuty(earned: earned, in: position)
+      let duty = book.captureDuty(of: action, in: position)
       var captured = duty.compulsory
       while captured.count < duty.total {
         // A line may end inside a turn whose last stones were not searched one by one.

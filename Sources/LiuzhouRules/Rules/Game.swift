@@ -122,14 +122,7 @@ public struct Game: Sendable {
 
   /// What `action` has to capture; the action itself has been checked.
   private func captureDuty(of action: Turn.Action) -> CaptureDuty {
-    var moved = position
-    book.move(action, in: &moved)
-    switch action {
-    case .place(let point), .slide(_, let point):
-      return book.captureDuty(earned: book.earned(at: point, by: moved.own), in: position)
-    case .remove: return book.captureDuty(earned: 1, in: position)
-    case .pass: return .nothing
-    }
+    book.captureDuty(of: action, in: position)
   }
 }
 

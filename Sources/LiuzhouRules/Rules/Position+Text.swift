@@ -106,7 +106,7 @@ extension Position {
 
   /// Throws unless the stones can stand so in this phase.
   func checkRegular(under book: Rulebook) throws(PositionError) {
-    if phase == .placing || phase == .forcing, quiet != 0 { throw .badQuiet(String(quiet)) }
+    if !phase.canEnd, quiet != 0 { throw .badQuiet(String(quiet)) }
     let black = liveBlack.count + deadBlack.count
     let white = liveWhite.count + deadWhite.count
     switch phase {

@@ -14,6 +14,9 @@ public enum Phase: UInt8, CaseIterable, Sendable {
   /// Whether stones are taken off that no formation has earned.
   @inlinable public var isRemoval: Bool { self == .forcing || self == .exchanging }
 
+  /// Whether the game can end (rule 9), and turns without a capture are counted.
+  @inlinable public var canEnd: Bool { self == .moving || self == .exchanging }
+
   /// `p`, `f`, `m` or `x`, as in position texts.
   public var letter: Character {
     switch self {

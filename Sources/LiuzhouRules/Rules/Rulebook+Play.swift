@@ -44,6 +44,18 @@ extension Rulebook {
     }
   }
 
+  /// What a legal action has to capture.
+  package func captureDuty(of action: Turn.Action, in position: Position) -> CaptureDuty {
+    var moved = position
+    move(action, in: &moved)
+    switch action {
+    case .place(let point), .slide(_, let point):
+      return captureDuty(earned: earned(at: point, by: moved.own), in: position)
+    case .remove: return captureDuty(earned: 1, in: position)
+    case .pass: return .nothing
+    }
+  }
+
   /// Second third: enemy stones die in place while placing, and else leave the board.
   @inlinable @inline(__always) package func take(_ captured: PointSet, in position: inout Position)
   {
@@ -126,7 +138,7 @@ extension Rulebook {
 
   /// Rules 9a, 9b and the blocked rule, judged at the start of a turn; repetition is `Game`'s.
   public func outcome(of position: Position) -> Outcome? {
-    guard position.phase == .moving || position.phase == .exchanging else { return nil }
+    guard position.phase.canEnd else { return nil }
     let blackIsLost = position.liveBlack.count <= rules.loseAt
     let whiteIsLost = position.liveWhite.count <= rules.loseAt
     if blackIsLost || whiteIsLost {

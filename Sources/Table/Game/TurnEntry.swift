@@ -59,8 +59,9 @@ public struct TurnEntry: Equatable, Sendable {
     switch (progress, game.position.phase) {
     case (.capturing(let action, let taken), _): return try take(point, action, taken, in: game)
     case (_, .placing): return try begin(.place(point), in: game)
-    case (_, .forcing), (_, .exchanging): return try take(point, .remove, .none, in: game)
-    case (.nothing, .moving) where game.exchanges: return try take(point, .remove, .none, in: game)
+    case (_, .forcing), (_, .exchanging),
+      (.nothing, .moving) where game.exchanges:
+      return try take(point, .remove, .none, in: game)
     case (.origin(let from), .moving):
       // Another stone of one's own is a change of mind, the same one a renunciation.
       if point == from {
@@ -126,9 +127,8 @@ public struct TurnEntry: Equatable, Sendable {
     switch (progress, game.position.phase) {
     case (.capturing(let action, let taken), _):
       points = ((try? game.duty(action).pool) ?? .none) - taken
-    case (.nothing, .forcing), (.nothing, .exchanging):
-      points = (try? game.duty(.remove).pool) ?? .none
-    case (.nothing, .moving) where game.exchanges:
+    case (.nothing, .forcing), (.nothing, .exchanging),
+      (.nothing, .moving) where game.exchanges:
       points = (try? game.duty(.remove).pool) ?? .none
     case (.origin(let from), _): points = game.slides(from: from)
     case (.nothing, .moving):
