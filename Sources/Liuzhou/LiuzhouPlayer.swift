@@ -65,7 +65,7 @@ public final class LiuzhouPlayer {
     clock: SearchClock = SearchClock(), onEvent: (SearchEvent<Turn>) -> Void = { _ in }
   ) -> SearchReport<Turn> {
     if options.usesBook, options.lineCount == 1, options.excluded.isEmpty,
-      let line = OpeningTable.own[game.rules]?.line(in: game.position)
+      let line = OpeningTable.line(in: game)
     {
       let report = SearchReport(
         lines: [line], depth: 1, selectiveDepth: line.moves.count, elapsed: clock.elapsed)

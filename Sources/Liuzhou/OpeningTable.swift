@@ -83,6 +83,12 @@ package struct OpeningTable: Sendable {
 
   // MARK: Playing
 
+  /// What the engine's table says of a game; `nil` if nothing, which later positions never ask it.
+  static func line(in game: Game) -> SearchReport<Turn>.Line? {
+    guard game.position.occupied.count <= 2 else { return nil }
+    return own[game.rules]?.line(in: game.position)
+  }
+
   /// The best line from a position of at most two stones; `nil` from any other.
   package func line(in position: Position) -> SearchReport<Turn>.Line? {
     let dead = position.deadBlack | position.deadWhite
