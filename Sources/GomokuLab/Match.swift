@@ -84,8 +84,8 @@ extension Allowance {
     switch self {
     case .turn(let nodes): return player.search(position, limits: SearchLimits(nodes: nodes))
     case .match(let nodes):
-      var match = MatchClock(match: .microseconds(nodes) - .microseconds(spent))
-      match.overhead = .zero
+      var match = MatchClock(nodes: nodes)
+      match.spend(.microseconds(spent))
       let budget = match.budget(movesToGo: position.movesToGo, policy: player.margins.time)
       let clock = SearchClock(meter: .nodes)
       return player.search(position, limits: SearchLimits(time: budget), clock: clock)

@@ -53,14 +53,14 @@ public struct ClockContestant: Contestant {
 
   init(player: LiuzhouPlayer, plan: ClockPlan) {
     (self.player, self.plan) = (player, plan)
-    clock = plan.clock
+    clock = MatchClock(nodes: plan.nodes)
     player.policy = plan.policy
   }
 
   public mutating func turn(in game: Game) -> Turn {
     if !played.isEmpty, !game.turns.starts(with: played) {
       rests.append(rest)
-      clock = plan.clock
+      clock = MatchClock(nodes: plan.nodes)
       player.forget()
     }
     let budget = clock.budget(
@@ -73,7 +73,7 @@ public struct ClockContestant: Contestant {
     return turn
   }
 
-  private var rest: Double { max((clock.remaining ?? .zero) / plan.nodes, 0) }
+  private var rest: Double { max((clock.remaining ?? .zero) / .microseconds(plan.nodes), 0) }
 
   /// What was left on average when games ended, in percent.
   var averageRest: Double {
@@ -84,16 +84,10 @@ public struct ClockContestant: Contestant {
 
 /// How a game's nodes are spent.
 struct ClockPlan {
-  /// For a whole game, as microseconds.
-  var nodes: Duration
+  /// For a whole game.
+  let nodes: UInt64
   var slides = LiuzhouPlayer.usualSlides
   var policy = LiuzhouPlayer.timePolicy
-
-  fileprivate var clock: MatchClock {
-    var clock = MatchClock(match: nodes)
-    clock.overhead = .zero
-    return clock
-  }
 
   /// The numbers that can be named.
   private static var numbers: [(name: Substring, path: WritableKeyPath<ClockPlan, Int>)] {
@@ -107,8 +101,8 @@ struct ClockPlan {
   /// Reads `600000,slides:8,horizon:20`; `nil` for anything else.
   init?(_ text: Substring) {
     let words = text.split(separator: ",")
-    guard let nodes = words.first.flatMap({ Int($0) }), nodes > 0 else { return nil }
-    self.init(nodes: .microseconds(nodes))
+    guard let nodes = words.first.flatMap({ UInt64($0) }), nodes > 0 else { return nil }
+    self.nodes = nodes
     for word in words.dropFirst() {
       let parts = word.split(separator: ":")
       guard parts.count == 2, let value = Int(parts[1]), 0...1000 ~= value,
@@ -117,8 +111,6 @@ struct ClockPlan {
       self[keyPath: number.path] = value
     }
   }
-
-  init(nodes: Duration) { self.nodes = nodes }
 }
 
 /// Plays any action with any captures, each action equally likely.

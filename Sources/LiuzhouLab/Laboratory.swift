@@ -136,7 +136,6 @@ public struct Laboratory {
     let showsGames = options.number("games") == 1
     match.onGame = { if showsGames { print($0.text) } }
     let pairs = options.number("pairs") ?? 50
-    let tally: Tally
     if let (first, second) = try clocks() {
       var (first, second) = (first, second)
       print(match.play(&first, &second, pairs: pairs))
@@ -146,23 +145,8 @@ public struct Laboratory {
       return
     }
     var first = try engine(options.text("first") ?? "nodes:2000", try weights("first-weights"))
-    switch options.text("second") ?? "nodes:2000" {
-    case "random":
-      var second = RandomContestant(seed: match.seed)
-      tally = match.play(&first, &second, pairs: pairs)
-    case "greedy":
-      var second = GreedyContestant(seed: match.seed)
-      tally = match.play(&first, &second, pairs: pairs)
-    case let text:
-      if let limit = try treeSearchLimit(text) {
-        var second = TreeSearchContestant(limit, seed: match.seed)
-        tally = match.play(&first, &second, pairs: pairs)
-      } else {
-        var second = try engine(text, try weights("second-weights"))
-        tally = match.play(&first, &second, pairs: pairs)
-      }
-    }
-    print(tally)
+    var second = try opponent(options.text("second") ?? "nodes:2000", seed: match.seed)
+    print(match.play(&first, &second, pairs: pairs))
     print("slowest turn of the first: \(first.slowest.milliseconds) ms")
   }
 
@@ -171,35 +155,44 @@ public struct Laboratory {
     guard options.text("first")?.hasPrefix("clock:") == true else { return nil }
     func player(_ option: Substring, _ file: Substring) throws -> ClockContestant {
       let text = options.text(option) ?? ""
-      guard text.hasPrefix("clock:"), let plan = ClockPlan(text.dropFirst("clock:".count)[...])
+      guard text.hasPrefix("clock:"), let plan = ClockPlan(text.dropFirst("clock:".count))
       else {
         throw Options.Failure("no contestant '\(text)': against a clock clock:N[,slides:N]…")
       }
       return ClockContestant(
         player: LiuzhouPlayer(memoryLimit: 88 << 20, weights: try weights(file)), plan: plan)
     }
-    return (
-      try player("first", "first-weights"), try player("second", "second-weights")
-    )
+    return (try player("first", "first-weights"), try player("second", "second-weights"))
   }
 
-  /// The limit of a UCT player; `nil` for anybody else.
-  private func treeSearchLimit(_ text: String) throws -> TreeSearchContestant.Limit? {
+  /// The second player of a match.
+  private func opponent(_ text: String, seed: UInt64) throws -> any Contestant {
     let parts = text.split(separator: ":")
-    guard parts.first == "uct" || parts.first == "uct-ms" else { return nil }
-    let bounds = parts[0] == "uct" ? LabBounds.nodes : LabBounds.milliseconds
-    guard parts.count == 2, let amount = Int(parts[1]), bounds ~= amount else {
-      throw Options.Failure("no contestant '\(text)': \(parts[0]):N with N in \(bounds)")
+    switch parts.first {
+    case "random" where parts.count == 1: return RandomContestant(seed: seed)
+    case "greedy" where parts.count == 1: return GreedyContestant(seed: seed)
+    case "uct":
+      return TreeSearchContestant(.playouts(try amount(text, in: LabBounds.nodes)), seed: seed)
+    case "uct-ms":
+      let time = try amount(text, in: LabBounds.milliseconds)
+      return TreeSearchContestant(.time(.milliseconds(time)), seed: seed)
+    default: return try engine(text, try weights("second-weights"))
     }
-    return parts[0] == "uct" ? .playouts(amount) : .time(.milliseconds(amount))
+  }
+
+  /// The number behind the colon of `WHO:N`.
+  private func amount(_ text: String, in bounds: ClosedRange<Int>) throws -> Int {
+    let parts = text.split(separator: ":")
+    guard parts.count == 2, let amount = Int(parts[1]), bounds ~= amount else {
+      throw Options.Failure("no contestant '\(text)': WHO:N with N in \(bounds)")
+    }
+    return amount
   }
 
   private func engine(_ text: String, _ weights: EvaluationWeights) throws -> EngineContestant {
     let parts = text.split(separator: ":")
     let bounds = ["ms", "cpu"].contains(parts.first) ? LabBounds.milliseconds : LabBounds.nodes
-    guard parts.count == 2, let amount = Int(parts[1]), bounds ~= amount else {
-      throw Options.Failure("no contestant '\(text)': WHO:N with N in \(bounds)")
-    }
+    let amount = try amount(text, in: bounds)
     let player = LiuzhouPlayer(memoryLimit: 88 << 20, weights: weights)
     switch parts[0] {
     case "ms": return EngineContestant(player: player, time: .milliseconds(amount))

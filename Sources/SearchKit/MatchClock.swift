@@ -16,6 +16,13 @@ public struct MatchClock: Equatable, Sendable {
     self.match = match
   }
 
+  /// A clock that measures nodes, a microsecond each (`SearchClock.Meter.nodes`): so many are left for
+  /// the whole game, and no time is lost on the way.
+  public init(nodes: UInt64) {
+    self.init(match: .microseconds(nodes))
+    overhead = .zero
+  }
+
   /// What is left of the match before the next turn, or `nil` without a match limit.
   public var remaining: Duration? { left ?? match }
 
