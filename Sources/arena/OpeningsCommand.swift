@@ -22,10 +22,10 @@ extension Command {
         --nodes N   nodes of search for a score (default 20000)
 
       Writes an opening file on standard output: random positions, in gomoku near the centre, no two
-      alike up to symmetry, none of them decided, each with the score for the side to move. Searches of an
-      eighth, a sixty-fourth … of the nodes sort out most positions first, with 40 centistones more
-      allowed for each step. The same options and the same engine give the same file, whose head is
-      the command.
+      alike up to symmetry, none of them decided, each with the score for the side to move. Searches
+      of an eighth, a sixty-fourth … of the nodes sort out most positions first, with 40 centistones
+      more allowed for each step. The same options and the same engine give the same file, whose head
+      is the command.
       """,
     run: { arguments in
       let (game, options) = try kind(&arguments)
