@@ -212,6 +212,20 @@ struct ArenaProgram {
     }
   }
 
+  @Test func shardsThatBeginAtOnceShareANewFolder() throws {
+    try TestFiles.withFolder { folder in
+      let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 4)
+      for round in 1...Effort.count(10, sanitized: 3) {
+        let out = "\(folder)/\(round)/deep/results"
+        let shards = try (1...4).map {
+          try arena.start(["run", "--quiet", "--shard", "\($0)/4", "--out", out])
+        }
+        for shard in shards { #expect(shard.wait() == 0) }
+        #expect(try arena.results("\(round)/deep/results").missing.isEmpty)
+      }
+    }
+  }
+
   @Test func aWatchingTestWaitsWhileNothingIsDecided() throws {
     try TestFiles.withFolder { folder in
       let sprt = ", \"sprt\": {\"elo0\": 0, \"elo1\": 5}"
