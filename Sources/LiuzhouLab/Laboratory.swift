@@ -84,6 +84,14 @@ public struct Laboratory {
       ) { try Laboratory(options: $0).judge() },
       .calibrate("POSITIONS", texts: ["rules"]) { try Laboratory(options: $0).calibration() },
       LabProgram.Command(
+        "survey", texts: ["rules"],
+        usage: """
+          [rules=…] < POSITIONS
+              what decided the games that the positions come from, all of one rule set: first captures,
+              and what both sides had before the first slide
+          """
+      ) { try Laboratory(options: $0).survey() },
+      LabProgram.Command(
         "tune", numbers: ["rounds": LabBounds.count, "seed": LabBounds.seed],
         usage: """
           [rounds=N] [seed=N] < POSITIONS > WEIGHTS
@@ -278,6 +286,18 @@ public struct Laboratory {
     judgement.summary.forEach { print($0) }
   }
 
+  private func survey() throws {
+    var survey: (rules: RuleSet, of: Survey)?
+    try Laboratory.forEachSample(under: rules) { sample, rules in
+      if survey == nil { survey = (rules, Survey(Rulebook(rules))) }
+      guard survey?.rules == rules else {
+        throw Options.Failure("positions of '\(rules)' among others: a survey is of one rule set")
+      }
+      survey?.of.add(sample)
+    }
+    survey?.of.summary().forEach { print($0) }
+  }
+
   private func calibration() throws -> Calibration {
     var calibration = Calibration()
     try Laboratory.forEachSample(under: rules) { sample, _ in
@@ -299,7 +319,7 @@ public struct Laboratory {
   /// Calls `body` with each position on standard input and its rules: those of the last heading, or
   /// `rules`.
   private static func forEachSample(
-    under rules: RuleSet, _ body: (Sample, RuleSet) -> Void
+    under rules: RuleSet, _ body: (Sample, RuleSet) throws -> Void
   ) throws {
     var book = Rulebook(rules)
     var count = 0
@@ -312,7 +332,7 @@ public struct Laboratory {
       guard let sample = Sample(line[...], under: book) else {
         throw Options.Failure("no position in line \(count) of standard input")
       }
-      body(sample, book.rules)
+      try body(sample, book.rules)
     }
     guard count > 0 else { throw Options.Failure("no positions on standard input") }
   }

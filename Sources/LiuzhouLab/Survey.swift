@@ -1,0 +1,158 @@
+import Basics
+import LabKit
+import LiuzhouRules
+import Platform
+
+/// What decided games: who captured first, and what both sides had when the board was full.
+///
+/// Positions are added in the order of their games, as `SelfPlay` gives them, all of one rule set.
+struct Survey {
+  /// How many games took a turn, and the points of one side in them.
+  private struct Tally {
+    var games = 0
+    var points = 0.0
+
+    mutating func add(_ points: Double) {
+      games += 1
+      self.points += points
+    }
+
+    /// The share of the points in percent, and of how many games.
+    var text: String { "\(percent(points, of: games)) of \(games)" }
+  }
+
+  /// A game whose positions are being added.
+  private struct Course {
+    let blackPoints: Double
+    var last: Position
+    /// Who captured first while placing, and who first by a slide.
+    var firstCaptor: Color?
+    var firstSlider: Color?
+
+    func points(_ color: Color) -> Double { color == .black ? blackPoints : 1 - blackPoints }
+  }
+
+  /// The most that is told apart: formations, stones ahead, what a slide earns.
+  private static let most = 3
+
+  private let book: Rulebook
+  private let shapes: [Formation]
+  private var course: Course?
+  private var games = Tally()
+  private var draws = 0
+  private var captors = Tally()
+  private var sliders = Tally()
+  /// By stones that the side which slides first is ahead.
+  private var leads: [Int: Tally] = [:]
+  /// By what the first slide can earn, and what the other side could earn in its place.
+  private var slides: [[Int]: Tally] = [:]
+  /// By the side, 0: that which slides first, and its formations before the first slide.
+  private var formations: [[Int]: Tally] = [:]
+
+  init(_ book: Rulebook) {
+    self.book = book
+    shapes = Formation.all.filter { book.rules.value(of: $0.shape) > 0 }
+  }
+
+  /// Adds the next position of a game, or the first of the next one.
+  mutating func add(_ sample: Sample) {
+    let position = sample.position
+    let blackPoints = position.sideToMove == .black ? sample.points : 1 - sample.points
+    guard var course, !Survey.begins(position, after: course.last) else {
+      finish()
+      course = Course(blackPoints: blackPoints, last: position)
+      return
+    }
+    look(at: position, in: &course)
+    course.last = position
+    self.course = course
+  }
+
+  /// Whether `position` cannot come after `last` in one game.
+  private static func begins(_ position: Position, after last: Position) -> Bool {
+    position.phase == .placing
+      && (last.phase != .placing || position.occupied.count <= last.occupied.count)
+  }
+
+  private mutating func look(at position: Position, in course: inout Course) {
+    let last = course.last
+    if course.firstCaptor == nil, last.phase == .placing {
+      course.firstCaptor = Color.allCases.first { !position.dead($0.opponent).isEmpty }
+    }
+    guard position.phase == .moving else { return }
+    if last.phase != .moving { weigh(position, course) }
+    if course.firstSlider == nil, last.phase == .moving,
+      position.live(last.sideToMove.opponent).count < last.opponent.count
+    {
+      course.firstSlider = last.sideToMove
+    }
+  }
+
+  /// Books what both sides have before the first slide.
+  private mutating func weigh(_ position: Position, _ course: Course) {
+    let points = course.points(position.sideToMove)
+    func bounded(_ number: Int) -> Int { min(max(number, -Survey.most), Survey.most) }
+    leads[bounded(position.own.count - position.opponent.count), default: Tally()].add(points)
+    let earned = [position.own, position.opponent].map {
+      bounded(bestSlide($0, empty: position.empty))
+    }
+    slides[earned, default: Tally()].add(points)
+    for (index, stones) in [position.own, position.opponent].enumerated() {
+      let count = bounded(shapes.count { stones.isSuperset(of: $0.points) })
+      formations[[index, count], default: Tally()].add(index == 0 ? points : 1 - points)
+    }
+  }
+
+  /// The most that one slide of `stones` earns.
+  private func bestSlide(_ stones: PointSet, empty: PointSet) -> Int {
+    var best = 0
+    for from in stones {
+      for to in book.targets(from: from, empty: empty, stoneCount: stones.count) {
+        best = max(best, book.earned(at: to, by: stones - PointSet(from) | PointSet(to)))
+      }
+    }
+    return best
+  }
+
+  private mutating func finish() {
+    guard let course else { return }
+    games.add(course.blackPoints)
+    if course.blackPoints == 0.5 { draws += 1 }
+    if let captor = course.firstCaptor { captors.add(course.points(captor)) }
+    if let slider = course.firstSlider { sliders.add(course.points(slider)) }
+    self.course = nil
+  }
+
+  /// What was found, a line each; the games must be complete.
+  mutating func summary() -> [String] {
+    finish()
+    var lines = [
+      "Black's points: \(games.text), drawn \(percent(Double(draws), of: games.games))",
+      "points of who captures first while placing: \(captors.text)",
+      "points of who captures first by a slide: \(sliders.text)",
+      "points of the side that slides first, by its stones ahead:",
+    ]
+    func bounded(_ number: Int) -> String { number == Survey.most ? "\(number)+" : "\(number)" }
+    for (lead, tally) in leads.sorted(by: { $0.key < $1.key }) {
+      let sign = lead > 0 ? "+" : ""
+      lines.append("  \(sign)\(lead)\(abs(lead) == Survey.most ? " or more" : ""): \(tally.text)")
+    }
+    lines.append("the same, by what that slide can earn and what the other side could earn:")
+    for (earned, tally) in slides.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      lines.append("  \(earned.map(bounded).joined(separator: " against ")): \(tally.text)")
+    }
+    for (index, side) in ["the side that slides first", "the other side"].enumerated() {
+      lines.append("points of \(side), by its formations then:")
+      for count in 0...Survey.most {
+        guard let tally = formations[[index, count]] else { continue }
+        lines.append("  \(bounded(count)): \(tally.text)")
+      }
+    }
+    return lines
+  }
+}
+
+/// `part` of `count` in percent, to a tenth.
+private func percent(_ part: Double, of count: Int) -> String {
+  "\((part / Double(max(count, 1)) * 1000).rounded() / 10) %"
+}
