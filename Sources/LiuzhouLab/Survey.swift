@@ -80,7 +80,7 @@ struct Survey {
       course.firstCaptor = Color.allCases.first { !position.dead($0.opponent).isEmpty }
     }
     guard position.phase == .moving else { return }
-    if last.phase != .moving { weigh(position, course) }
+    if !last.phase.canEnd { weigh(position, course) }
     if course.firstSlider == nil, last.phase == .moving,
       position.live(last.sideToMove.opponent).count < last.opponent.count
     {
