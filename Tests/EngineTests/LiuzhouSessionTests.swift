@@ -219,8 +219,8 @@ struct LiuzhouSessionTests {
   }
 
   @Test(arguments: [
-    ("fengyang", "0.8148"), ("fengyang-app", "0.8411"), ("huainan", "0.8704"),
-    ("shandong", "0.7087"), ("quiet=50", "0.8148"),
+    ("fengyang", "0.8914"), ("huainan", "0.8914"), ("quiet=50", "0.8914"),
+    ("shandong", "0.7842"), ("shandong blocked=draw", "0.7842"),
   ])
   func whatAScoreIsWorthDependsOnTheRules(rules: String, share: String) throws {
     var dialogue = Dialogue()

@@ -15,11 +15,11 @@ gomoku() {
   "$bin/gomoku-lab" calibrate < "$out/games.txt"
 }
 
-# liuzhou RULES GAMES NODES SEED
+# liuzhou RULES GAMES
 liuzhou() {
   echo "liuzhou $1"
-  "$bin/liuzhou-lab" selfplay rules="$1" games="$(usual "$2" 5)" nodes="$(usual "$3" 100)" strays=0 \
-    seed="$4" > "$out/positions.txt"
+  "$bin/liuzhou-lab" selfplay rules="$1" games="$(usual "$2" 5)" nodes="$(usual 6000 100)" \
+    decisive="$(usual 15000 100)" random=2 strays=0 seed=4077 > "$out/positions.txt"
   "$bin/liuzhou-lab" calibrate rules="$1" < "$out/positions.txt"
 }
 
@@ -29,7 +29,9 @@ gomoku standard 15 500
 gomoku renju 15 500
 gomoku caro 15 400
 gomoku exact-caro 15 400
-liuzhou fengyang 1000 20000 77
-liuzhou fengyang-app 250 8000 77
-liuzhou huainan 250 8000 77
-liuzhou shandong 250 8000 77
+liuzhou fengyang 500
+liuzhou shandong 400
+liuzhou huainan 400
+liuzhou fengyang-app 400
+liuzhou mover=first 300
+liuzhou blocked=loss 300

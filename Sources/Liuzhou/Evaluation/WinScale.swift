@@ -3,14 +3,10 @@ import LiuzhouRules
 extension RuleSet {
   /// The centistones of a search's score by which the odds of winning grow e-fold.
   ///
-  /// From the engine's whole games against itself (`liuzhou-lab calibrate`), which are there for the
-  /// presets: other rules have the scale of `fengyang`.
+  /// From the engine's whole games against itself (`liuzhou-lab calibrate`): where formations earn what
+  /// they do in `shandong`, a lead is often not enough, and a score means less than by all other rules
+  /// that were tried.
   public var winScale: Double {
-    switch self {
-    case .fengyangApp: 120
-    case .huainan: 105
-    case .shandong: 225
-    default: 135
-    }
+    Shape.allCases.allSatisfy { value(of: $0) == RuleSet.shandong.value(of: $0) } ? 155 : 95
   }
 }
