@@ -8,14 +8,21 @@ import SearchKit
 public final class LiuzhouPlayer {
   public static let footprint = Footprint(process: 24 << 20, helper: 2 << 20)
   /// How time is shared among turns and iterations.
-  public static let timePolicy = TimePolicy()
+  public static let timePolicy: TimePolicy = {
+    var policy = TimePolicy()
+    // `turnsToGo` weighs them all, so none is cut off.
+    policy.horizon = 60
+    return policy
+  }()
 
-  /// How many own turns the game may still last: the own placements, and the slides after which most
-  /// games are decided.
-  public static func turnsToGo(in game: Game, slides: Int = usualSlides) -> Int {
-    game.position.hand(game.position.sideToMove) + slides
+  /// How many turns like this one the game may still last: the own placements, and the slides after
+  /// which most games are decided. The first placements, which decide little, count in part.
+  public static func turnsToGo(in game: Game, plan: TurnPlan = TurnPlan()) -> Int {
+    let hand = game.position.hand(game.position.sideToMove)
+    let early = max(0, hand - plan.decisive)
+    let share = early > 0 ? plan.early : 100
+    return (early * plan.early + (hand - early + plan.slides) * 100) / share
   }
-  public static let usualSlides = 20
 
   public var room: SearchRoom {
     didSet { if !room.hasTable { search = nil } }

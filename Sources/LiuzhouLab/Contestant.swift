@@ -64,7 +64,7 @@ public struct ClockContestant: Contestant {
       player.forget()
     }
     let budget = clock.budget(
-      movesToGo: LiuzhouPlayer.turnsToGo(in: game, slides: plan.slides), policy: plan.policy)
+      movesToGo: LiuzhouPlayer.turnsToGo(in: game, plan: plan.turns), policy: plan.policy)
     let report = player.search(
       game, limits: SearchLimits(time: budget), clock: SearchClock(meter: .nodes))
     clock.spend(.microseconds(Int(report.nodes)))
@@ -86,13 +86,14 @@ public struct ClockContestant: Contestant {
 struct ClockPlan {
   /// For a whole game.
   let nodes: UInt64
-  var slides = LiuzhouPlayer.usualSlides
+  var turns = TurnPlan()
   var policy = LiuzhouPlayer.timePolicy
 
   /// The numbers that can be named.
   private static var numbers: [(name: Substring, path: WritableKeyPath<ClockPlan, Int>)] {
     [
-      ("slides", \.slides), ("horizon", \.policy.horizon), ("greatest", \.policy.greatestShare),
+      ("slides", \.turns.slides), ("early", \.turns.early), ("decisive", \.turns.decisive),
+      ("horizon", \.policy.horizon), ("greatest", \.policy.greatestShare),
       ("unsettled", \.policy.unsettled), ("step", \.policy.settledStep),
       ("settled", \.policy.settled), ("fall", \.policy.alarmingFall),
     ]

@@ -39,8 +39,8 @@ public struct Laboratory {
               WHO: nodes:N; warm:N, which keeps its hash table from turn to turn as with a clock; ms:N;
               cpu:N, milliseconds of processor time, for a machine that does other work too;
               for the second also random, greedy, uct:PLAYOUTS, uct-ms:N
-          first=clock:N[,slides:N][,horizon:N][,greatest:N]… second=clock:N…
-              N nodes for a whole game, and how they are spent
+          first=clock:N[,slides:N][,early:N][,horizon:N]… second=clock:N…
+              N nodes for a whole game, and how they are spent: the numbers of TurnPlan and TimePolicy
           """
       ) { try Laboratory(options: $0).match() },
       LabProgram.Command(

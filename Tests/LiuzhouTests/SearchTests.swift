@@ -140,6 +140,25 @@ import Testing
     #expect(match.play(&engine, &greedy, pairs: pairs).score >= (pairs > 1 ? 0.87 : 0.5))
   }
 
+  /// 8 of 18 placements count for 60 %, then 10 placements and 10 slides in full.
+  @Test func theFirstPlacementsGetLessOfTheClock() throws {
+    let book = Rulebook()
+    var generator = SplitMix64(seed: 4)
+    var game = Game(book, from: book.start)
+    func place(_ count: Int) throws {
+      for _ in 0..<count {
+        try game.play(RandomTurn.pick(in: game.position, under: book, using: &generator))
+      }
+    }
+    #expect(LiuzhouPlayer.turnsToGo(in: game) == 41)
+    try place(15)
+    #expect(LiuzhouPlayer.turnsToGo(in: game) == 34)
+    try place(1)
+    #expect(LiuzhouPlayer.turnsToGo(in: game) == 20)
+    try place(20)
+    #expect(game.position.phase != .placing && LiuzhouPlayer.turnsToGo(in: game) == 10)
+  }
+
   @Test func aTurnIsAnsweredWithinItsTime() {
     var slowest = Duration.zero
     var game = Game(.fengyang)
