@@ -49,7 +49,6 @@ public struct Calibration: Sendable {
   public var summary: [String] {
     let scale = scale
     let bins = bins(scale: scale)
-    func percent(_ share: Float) -> String { "\((share * 1000).rounded() / 10) %" }
     let lines = bins.filter { $0.count > 0 }.map { bin in
       let count = Float(bin.count)
       return "expected \(percent(bin.expected / count)), scored \(percent(bin.scored / count)) of "

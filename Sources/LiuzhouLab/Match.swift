@@ -129,8 +129,7 @@ public struct Tally: CustomStringConvertible {
 
   public var description: String {
     let paired = PairedScore(shares)
-    let percent = (score * 1000).rounded() / 10
-    return "+\(wins) =\(draws) -\(losses) (\(percent) %), Elo \(paired.elo.rounded())"
+    return "+\(wins) =\(draws) -\(losses) (\(percent(score))), Elo \(paired.elo.rounded())"
       + " ± \(paired.eloError.rounded()), black \(blackWins), white \(whiteWins),"
       + " mean turns \(turns / max(games, 1))"
   }

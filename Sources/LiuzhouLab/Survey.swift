@@ -1,7 +1,6 @@
 import Basics
 import LabKit
 import LiuzhouRules
-import Platform
 
 /// What decided games: who captured first, and what both sides had when the board was full.
 ///
@@ -18,7 +17,7 @@ struct Survey {
     }
 
     /// The share of the points in percent, and of how many games.
-    var text: String { "\(percent(points, of: games)) of \(games)" }
+    var text: String { "\(percent(points / Double(max(games, 1)))) of \(games)" }
   }
 
   /// A game whose positions are being added.
@@ -36,7 +35,6 @@ struct Survey {
   private static let most = 3
 
   private let book: Rulebook
-  private let shapes: [Formation]
   private var course: Course?
   private var games = Tally()
   private var draws = 0
@@ -46,13 +44,10 @@ struct Survey {
   private var leads: [Int: Tally] = [:]
   /// By what the first slide can earn, and what the other side could earn in its place.
   private var slides: [[Int]: Tally] = [:]
-  /// By the side, 0: that which slides first, and its formations before the first slide.
-  private var formations: [[Int]: Tally] = [:]
+  /// Of the side that slides first and of the other one, by its formations before the first slide.
+  private var formations: [[Int: Tally]] = [[:], [:]]
 
-  init(_ book: Rulebook) {
-    self.book = book
-    shapes = Formation.all.filter { book.rules.value(of: $0.shape) > 0 }
-  }
+  init(_ book: Rulebook) { self.book = book }
 
   /// Adds the next position of a game, or the first of the next one.
   mutating func add(_ sample: Sample) {
@@ -98,8 +93,8 @@ struct Survey {
     }
     slides[earned, default: Tally()].add(points)
     for (index, stones) in [position.own, position.opponent].enumerated() {
-      let count = bounded(shapes.count { stones.isSuperset(of: $0.points) })
-      formations[[index, count], default: Tally()].add(index == 0 ? points : 1 - points)
+      let count = bounded(book.rules.formations.count { stones.isSuperset(of: $0.points) })
+      formations[index][count, default: Tally()].add(index == 0 ? points : 1 - points)
     }
   }
 
@@ -127,32 +122,26 @@ struct Survey {
   mutating func summary() -> [String] {
     finish()
     var lines = [
-      "Black's points: \(games.text), drawn \(percent(Double(draws), of: games.games))",
+      "Black's points: \(games.text), drawn \(percent(Double(draws) / Double(max(games.games, 1))))",
       "points of who captures first while placing: \(captors.text)",
       "points of who captures first by a slide: \(sliders.text)",
       "points of the side that slides first, by its stones ahead:",
     ]
-    func bounded(_ number: Int) -> String { number == Survey.most ? "\(number)+" : "\(number)" }
+    func name(_ number: Int) -> String { number == Survey.most ? "\(number)+" : "\(number)" }
     for (lead, tally) in leads.sorted(by: { $0.key < $1.key }) {
       let sign = lead > 0 ? "+" : ""
       lines.append("  \(sign)\(lead)\(abs(lead) == Survey.most ? " or more" : ""): \(tally.text)")
     }
     lines.append("the same, by what that slide can earn and what the other side could earn:")
     for (earned, tally) in slides.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      lines.append("  \(earned.map(bounded).joined(separator: " against ")): \(tally.text)")
+      lines.append("  \(earned.map(name).joined(separator: " against ")): \(tally.text)")
     }
-    for (index, side) in ["the side that slides first", "the other side"].enumerated() {
+    for (side, tallies) in zip(["the side that slides first", "the other side"], formations) {
       lines.append("points of \(side), by its formations then:")
-      for count in 0...Survey.most {
-        guard let tally = formations[[index, count]] else { continue }
-        lines.append("  \(bounded(count)): \(tally.text)")
+      for (count, tally) in tallies.sorted(by: { $0.key < $1.key }) {
+        lines.append("  \(name(count)): \(tally.text)")
       }
     }
     return lines
   }
-}
-
-/// `part` of `count` in percent, to a tenth.
-private func percent(_ part: Double, of count: Int) -> String {
-  "\((part / Double(max(count, 1)) * 1000).rounded() / 10) %"
 }

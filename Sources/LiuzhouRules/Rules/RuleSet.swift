@@ -49,6 +49,9 @@ public struct RuleSet: Hashable, Sendable {
 
   public init() {}
 
+  /// The formations that earn something, which are all that there are.
+  public var formations: [Formation] { Formation.all.filter { value(of: $0.shape) > 0 } }
+
   public func value(of shape: Shape) -> Int {
     switch shape {
     case .square: square

@@ -30,7 +30,7 @@ public final class Rulebook: @unchecked Sendable {
     self.rules = rules
     squareValue = rules.square
     countsBest = rules.count == .best
-    let formations = Formation.all.filter { rules.value(of: $0.shape) > 0 }
+    let formations = rules.formations
     let squares = formations.filter { $0.shape == .square }.map(\.points)
     let others = formations.filter { $0.shape != .square }
     squareStarts = squares.reduce(0) { $0 | $1.bits & (0 &- $1.bits) }

@@ -195,9 +195,8 @@ extension Game {
     guard let target = Turn(action).target else { return [] }
     var own = position.own | LiuzhouRules.PointSet(target)
     if case .slide(let from, _) = action { own -= LiuzhouRules.PointSet(from) }
-    return Formation.all.filter { formation in
-      rules.value(of: formation.shape) > 0 && formation.points.contains(target)
-        && own.isSuperset(of: formation.points)
+    return rules.formations.filter {
+      $0.points.contains(target) && own.isSuperset(of: $0.points)
     }
   }
 
@@ -205,9 +204,8 @@ extension Game {
   func reason(notToTake point: LiuzhouRules.Point, _ duty: CaptureDuty) -> String {
     if duty.compulsory.contains(point) { return "\(point) is taken in any case" }
     if position.opponent.contains(point) {
-      let formation = Formation.all.first { formation in
-        rules.value(of: formation.shape) > 0 && formation.points.contains(point)
-          && position.opponent.isSuperset(of: formation.points)
+      let formation = rules.formations.first {
+        $0.points.contains(point) && position.opponent.isSuperset(of: $0.points)
       }
       return "\(point) is safe: it stands in a \(formation?.text ?? "formation")"
     }
