@@ -76,8 +76,18 @@ struct ArenaProgram {
   }
 
   static func isQuiet(_ mark: String, within seconds: Double) -> Bool {
+    isSoon({ survivors(of: mark).isEmpty }, within: seconds)
+  }
+
+  /// Whether something with `mark` is seen within `seconds`; one look may miss what is just being
+  /// handed on from one process to the next.
+  static func isSeen(_ mark: String, within seconds: Double) -> Bool {
+    isSoon({ !survivors(of: mark).isEmpty }, within: seconds)
+  }
+
+  private static func isSoon(_ condition: () -> Bool, within seconds: Double) -> Bool {
     let deadline = Date().addingTimeInterval(seconds)
-    while !survivors(of: mark).isEmpty {
+    while !condition() {
       if Date() > deadline { return false }
       usleep(10_000)
     }
