@@ -89,13 +89,15 @@ struct ClockPlan {
   var turns = TurnPlan()
   var policy = LiuzhouPlayer.timePolicy
 
-  /// The numbers that can be named.
-  private static var numbers: [(name: Substring, path: WritableKeyPath<ClockPlan, Int>)] {
+  /// The numbers that can be named, and the least that each may be: what is divided by is never 0.
+  private static var numbers: [(name: Substring, least: Int, path: WritableKeyPath<ClockPlan, Int>)]
+  {
     [
-      ("slides", \.turns.slides), ("early", \.turns.early), ("decisive", \.turns.decisive),
-      ("horizon", \.policy.horizon), ("greatest", \.policy.greatestShare),
-      ("unsettled", \.policy.unsettled), ("step", \.policy.settledStep),
-      ("settled", \.policy.settled), ("fall", \.policy.alarmingFall),
+      ("slides", 0, \.turns.slides), ("early", 1, \.turns.early),
+      ("decisive", 0, \.turns.decisive), ("horizon", 1, \.policy.horizon),
+      ("greatest", 0, \.policy.greatestShare), ("unsettled", 0, \.policy.unsettled),
+      ("step", 0, \.policy.settledStep), ("settled", 0, \.policy.settled),
+      ("fall", 1, \.policy.alarmingFall),
     ]
   }
 
@@ -106,8 +108,9 @@ struct ClockPlan {
     self.nodes = nodes
     for word in words.dropFirst() {
       let parts = word.split(separator: ":")
-      guard parts.count == 2, let value = Int(parts[1]), 0...1000 ~= value,
-        let number = ClockPlan.numbers.first(where: { $0.name == parts[0] })
+      guard parts.count == 2, let value = Int(parts[1]),
+        let number = ClockPlan.numbers.first(where: { $0.name == parts[0] }),
+        number.least...1000 ~= value
       else { return nil }
       self[keyPath: number.path] = value
     }

@@ -86,6 +86,19 @@ import Testing
     #expect(match.play(&greedy, &random, pairs: 2).score > 0.5)
   }
 
+  /// Nothing that the clock divides by may be 0.
+  @Test func aPlanOfTheClockIsReadOrRefused() {
+    #expect(ClockPlan("600000,slides:8,early:100,horizon:20")?.turns.slides == 8)
+    for text in ["1", "1,slides:0,decisive:0", "1,early:1,horizon:1,fall:1", "1,step:1000"] {
+      #expect(ClockPlan(text[...]) != nil, "\(text)")
+    }
+    for text in [
+      "", "0", "1,early:0", "1,horizon:0", "1,fall:0", "1,step:1001", "1,slides:-1", "1,x:1",
+    ] {
+      #expect(ClockPlan(text[...]) == nil, "\(text)")
+    }
+  }
+
   @Test func talliesAddUp() {
     let (one, other) = (
       MatchTests.play(seed: 2, pairs: 1).tally, MatchTests.play(seed: 3, pairs: 2).tally
