@@ -159,9 +159,8 @@ let package = Package(
     .testTarget(
       name: "TableTests",
       dependencies: [
-        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform", "Table", "Tournament",
-        "arena",
-        "pbrain-wuliu",
+        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform", "Table", "TestSupport",
+        "Tournament", "arena", "pbrain-wuliu",
       ],
       swiftSettings: quick),
     .testTarget(

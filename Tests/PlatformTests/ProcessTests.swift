@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 import Testing
 
 struct ProcessTests {
@@ -6,12 +7,8 @@ struct ProcessTests {
 
   /// The ending of a child within ten seconds.
   private func awaitEnd(_ child: ChildProcess) -> ChildProcess.Ending? {
-    let deadline = MonotonicTime.now.advanced(milliseconds: 10_000)
-    while MonotonicTime.now < deadline {
-      if let ending = child.ending { return ending }
-      WorkerThread.sleep(for: .milliseconds(2))
-    }
-    return nil
+    comesTrue(within: .seconds(10)) { child.ending != nil }
+    return child.ending
   }
 
   private func read(_ stream: FileDescriptor?) throws -> String {

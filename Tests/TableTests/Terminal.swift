@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import TestSupport
 import Testing
 
 /// A program at a pair of pipes.
@@ -45,12 +46,8 @@ final class PipedProgram {
 
   /// Waits until the program has written `part`; false if it does not come.
   func shows(_ part: String, within seconds: Double = 60) -> Bool {
-    let end = Date().addingTimeInterval(seconds)
-    while !text.contains(part) {
-      if Date() > end || hasEnded { return text.contains(part) }
-      WorkerThread.sleep(for: .milliseconds(5))
-    }
-    return true
+    comesTrue(within: .seconds(seconds)) { text.contains(part) || hasEnded }
+    return text.contains(part)
   }
 
   var hasEnded: Bool {
@@ -123,12 +120,7 @@ final class TerminalProgram {
   }
 
   func shows(_ part: String, within seconds: Double = 60) -> Bool {
-    let end = Date().addingTimeInterval(seconds)
-    while !text.contains(part) {
-      if Date() > end { return false }
-      WorkerThread.sleep(for: .milliseconds(5))
-    }
-    return true
+    comesTrue(within: .seconds(seconds)) { text.contains(part) }
   }
 
   var hasEnded: Bool {

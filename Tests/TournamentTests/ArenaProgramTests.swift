@@ -76,22 +76,13 @@ struct ArenaProgram {
   }
 
   static func isQuiet(_ mark: String, within seconds: Double) -> Bool {
-    isSoon({ survivors(of: mark).isEmpty }, within: seconds)
+    comesTrue(within: .seconds(seconds)) { survivors(of: mark).isEmpty }
   }
 
   /// Whether something with `mark` is seen within `seconds`; one look may miss what is just being
   /// handed on from one process to the next.
   static func isSeen(_ mark: String, within seconds: Double) -> Bool {
-    isSoon({ !survivors(of: mark).isEmpty }, within: seconds)
-  }
-
-  private static func isSoon(_ condition: () -> Bool, within seconds: Double) -> Bool {
-    let deadline = Date().addingTimeInterval(seconds)
-    while !condition() {
-      if Date() > deadline { return false }
-      usleep(10_000)
-    }
-    return true
+    comesTrue(within: .seconds(seconds)) { !survivors(of: mark).isEmpty }
   }
 }
 
@@ -147,8 +138,7 @@ struct ArenaProgram {
       let arena = try ArenaProgram(folder, modes: modes, pairs: 1, openings: "{}", rest: rest)
       let process = try arena.start(["run"])
       if isKilled {
-        let deadline = Date().addingTimeInterval(10)
-        while arena.survivors.count < 2, Date() < deadline { usleep(2000) }
+        comesTrue(within: .seconds(10)) { arena.survivors.count >= 2 }
         usleep(200_000)
         process.kill(.kill)
       }
@@ -200,9 +190,8 @@ struct ArenaProgram {
       let exists = { FileManager.default.fileExists(atPath: $0) }
       while !shards.allSatisfy({ exists("\(folder)/\($0.pid)") || !$0.isRunning }) { usleep(2000) }
       try TestFiles.write("", to: "\(folder)/go")
-      let deadline = Date().addingTimeInterval(60)
-      while watcher.isRunning || shards.contains(where: \.isRunning), Date() < deadline {
-        usleep(20_000)
+      comesTrue(within: .seconds(60)) {
+        !watcher.isRunning && !shards.contains(where: \.isRunning)
       }
       #expect(watcher.status == 0)
       #expect(watcher.text.contains("SPRT") && watcher.text.contains("LLR"))
