@@ -52,7 +52,8 @@ let package = Package(
         "freestyle-15.book", "standard-15.book",
         "gomoku-caro.weights", "gomoku-exact-caro.weights", "gomoku-freestyle.weights",
         "gomoku-renju.weights", "gomoku-standard.weights", "liuzhou.openings",
-        "liuzhou.weights", "policy-freestyle.weights",
+        "liuzhou.weights", "mix-caro.weights", "mix-exact-caro.weights",
+        "mix-freestyle.weights", "mix-renju.weights", "mix-standard.weights",
       ], cSettings: [.unsafeFlags(["-std=c23"])]),
     .target(name: "CNetworks", cSettings: [.unsafeFlags(["-O2"])]),
     .target(

@@ -20,26 +20,26 @@ public final class GomokuPlayer {
   private var resultTables: GameSearch.Tables?
   /// Weights to use instead of those that are part of the program.
   private var otherWeights: [Variant: Weights] = [:]
-  private var otherPolicies: [Variant: PolicyNetwork] = [:]
+  private var otherMixes: [Variant: MixNetwork] = [:]
 
   public init(memoryLimit: Int = 350 << 20) {
     room = SearchRoom(GomokuPlayer.footprint, memoryLimit: memoryLimit)
   }
 
-  /// Plays and evaluates with `weights` wherever their rules are played.
+  /// Plays and evaluates with `weights` alone, without a network, wherever their rules are played.
   public func use(_ weights: Weights) {
     otherWeights[weights.variant] = weights
     forget()
   }
 
-  /// Orders moves by `policy` wherever its rules are played.
-  public func use(_ policy: PolicyNetwork) {
-    otherPolicies[policy.variant] = policy
+  /// Judges positions and moves by `mix` wherever its rules are played.
+  public func use(_ mix: MixNetwork) {
+    otherMixes[mix.variant] = mix
     forget()
   }
 
-  private func policy(_ variant: Variant) -> PolicyNetwork? {
-    margins.policyScale > 0 ? otherPolicies[variant] ?? .of(variant) : nil
+  private func mix(_ variant: Variant) -> MixNetwork? {
+    otherMixes[variant] ?? (otherWeights[variant] == nil ? .of(variant) : nil)
   }
 
   private func weights(_ variant: Variant) -> Weights { otherWeights[variant] ?? .of(variant) }
@@ -56,7 +56,7 @@ public final class GomokuPlayer {
   public func prepare(_ position: Position, limits: SearchLimits, stop: StopSignal) {
     SearchTask(
       position: position, table: TranspositionTable(bytes: 4096),
-      weights: weights(position.variant), policy: policy(position.variant), margins: margins,
+      weights: weights(position.variant), mix: mix(position.variant), margins: margins,
       deepening: Deepening(
         limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop), policy: margins.time)
     ).run()
@@ -119,7 +119,7 @@ public final class GomokuPlayer {
       deepening.onEvent = onEvent
       return SearchTask(
         position: position, options: options, table: table, weights: weights(position.variant),
-        policy: policy(position.variant), margins: margins, completesLines: true,
+        mix: mix(position.variant), margins: margins, completesLines: true,
         deepening: deepening
       ).run()
     }
@@ -162,23 +162,32 @@ public final class GomokuPlayer {
 
   /// The static evaluation for the side to move, with its parts. A proven result has none.
   public func evaluate(_ position: Position) -> Appraisal {
-    position.variant.run(Evaluating(position: position, weights: weights(position.variant)))
+    position.variant.run(
+      Evaluating(
+        position: position, weights: weights(position.variant), mix: mix(position.variant),
+        margins: margins))
   }
 
   private struct Evaluating: VariantWork {
     let position: Position
     let weights: Weights
+    let mix: MixNetwork?
+    let margins: Margins
 
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> Appraisal {
       let board = Board<Rules>(position, weights: weights)
       if let result = board.staticResult(atPly: 0) { return Appraisal(score: result) }
-      return Appraisal(
-        score: board.evaluate(),
-        parts: [
-          .init(name: "points", centistones: board.value / Weights.unit),
-          .init(name: "threats", centistones: board.threatValue),
-          .init(name: "network", centistones: board.networkValue),
-        ])
+      var parts = [
+        Appraisal.Part(name: "points", centistones: board.value / Weights.unit),
+        Appraisal.Part(name: "threats", centistones: board.threatValue),
+        Appraisal.Part(name: "shapes", centistones: board.shapesValue),
+      ]
+      guard let mix else { return Appraisal(score: board.evaluate(), parts: parts) }
+      var mixBoard = MixBoard(mix, position.size, rules)
+      let score = margins.score(ofWorth: mixBoard.worth(of: board))
+      let small = parts.reduce(0) { $0 + $1.centistones }
+      parts.append(.init(name: "network", centistones: Int(score.rawValue) - small))
+      return Appraisal(score: score, parts: parts)
     }
   }
 

@@ -53,18 +53,32 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).train() },
       LabProgram.Command(
-        "train-policy",
+        "train-mix",
         numbers: [
-          "rounds": LabBounds.count, "rate": LabBounds.perMille, "threads": LabBounds.threads,
+          "rounds": LabBounds.count, "rate": LabBounds.perMillion, "threads": LabBounds.threads,
+          "share": LabBounds.percent, "scale": LabBounds.scale,
         ],
         texts: ["variant", "from"],
         usage: """
-          variant=NAME [from=FILE] [rounds=N] [rate=PER MILLE] [threads=N]
-                < GAMES > WEIGHTS
-              learns a variant's policy network from the moves that searches chose in games, from
-              nothing or from the network in a file; the same on as many threads
+          variant=NAME [from=FILE] [scale=N] [share=PERCENT] [rounds=N] [rate=PER MILLION]
+                [threads=N] < GAMES > WEIGHTS
+              learns a variant's mix network from games, their results, what searches said and the
+              moves that they chose, from nothing or from the network in a file; the same on as many
+              threads
           """
-      ) { try Laboratory(options: $0).trainPolicy() },
+      ) { try Laboratory(options: $0).trainMix() },
+      LabProgram.Command(
+        "judge",
+        numbers: [
+          "share": LabBounds.percent, "scale": LabBounds.scale, "threads": LabBounds.threads,
+        ],
+        texts: ["variant", "weights"],
+        usage: """
+          [variant=freestyle] [weights=FILE] [share=PERCENT] [scale=N] [threads=N] < GAMES
+              tells how well a mix network foretells the results of games, of which share is mixed
+              with what searches said (80), beside those searches: the mean cross-entropies
+          """
+      ) { try Laboratory(options: $0).judge() },
       LabProgram.Command(
         "match",
         numbers: [
@@ -76,8 +90,8 @@ public struct Laboratory {
           [first=FILE] [second=FILE] [first-margins=NAME:NUMBER,…] [second-margins=…]
                 [variant=freestyle] [size=15] [pairs=N] [nodes=N | clock=N] [seed=N] [threads=N]
               plays two engines against each other with N nodes a turn, or for all of a side's
-              turns in a game; weights or policy network and margins are those of the program
-              unless given
+              turns in a game; network and margins are those of the program unless given;
+              weights play without a network
           """
       ) { try Laboratory(options: $0).match() },
       LabProgram.Command(
@@ -239,15 +253,34 @@ public struct Laboratory {
     try LabProgram.emit(weights.bytes)
   }
 
-  private func trainPolicy() throws {
+  private func trainMix() throws {
     let variant = try variant
-    let start = try read("from") { try PolicyModel(variant, from: $0) }
-    var trainer = PolicyTrainer(start ?? PolicyModel(variant, seed: 1))
+    let threads = options.number("threads") ?? 1
+    let model = MixModel(variant, seed: 1)
+    _ = try read("from") { try model.start(from: $0) }
+    var examples = MixExamples(
+      resultShare: Float(options.number("share") ?? 30) / 100,
+      scale: Float(options.number("scale") ?? 170))
+    try examples.add(gamesToLearnFrom(), threads: threads)
+    var trainer = MixTrainer(model, examples)
     trainer.rounds = options.number("rounds") ?? trainer.rounds
-    trainer.rate = options.number("rate").map { Float($0) / 1000 } ?? trainer.rate
-    trainer.threads = options.number("threads") ?? trainer.threads
-    for game in try gamesToLearnFrom() { trainer.add(game) }
-    try LabProgram.emit(trainer.fit { LabProgram.note($0) }.bytes)
+    trainer.rate = options.number("rate").map { Float($0) / 1_000_000 } ?? trainer.rate
+    trainer.threads = threads
+    trainer.fit { LabProgram.note($0) }
+    try LabProgram.emit(MixQuantisation(model, examples).file().bytes)
+  }
+
+  private func judge() throws {
+    let variant = try variant
+    let network = try read("weights") { try MixNetwork($0) } ?? .of(variant)
+    guard network.variant == variant else {
+      throw Options.Failure("a network of \(network.variant), not of \(variant)")
+    }
+    var judgement = MixJudgement(
+      resultShare: Float(options.number("share") ?? 80) / 100,
+      scale: Float(options.number("scale") ?? 170))
+    try judgement.add(gamesToLearnFrom(), network, threads: options.number("threads") ?? 1)
+    LabProgram.show(judgement.text)
   }
 
   /// The games of the variant on standard input.
@@ -332,18 +365,18 @@ public struct Laboratory {
   /// An engine with weights and margins from options, or with the program's own.
   ///
   /// - Parameters:
-  ///   - file: the option that names a file with weights or a policy network.
+  ///   - file: the option that names a file with weights or a network.
   ///   - variant: what is to be played with them; `nil` for any.
   private func contestant(
     _ file: Substring, margins: Substring = "", of variant: Variant? = nil
   ) throws -> Contestant {
     let margins = try Margins(text: options.text(margins) ?? "")
     let contestant = try read(file) { file in
-      let isPolicy = PolicyNetwork.isName(file.shape.name)
+      let isMix = MixNetwork.isName(file.shape.name)
       let contestant = Contestant(
-        weights: isPolicy ? nil : try Weights(file),
-        policy: isPolicy ? try PolicyNetwork(file) : nil, margins: margins)
-      let known = contestant.policy?.variant ?? contestant.weights?.variant
+        weights: isMix ? nil : try Weights(file), mix: isMix ? try MixNetwork(file) : nil,
+        margins: margins)
+      let known = contestant.mix?.variant ?? contestant.weights?.variant
       if let variant, let known, known != variant {
         throw Options.Failure("weights of \(known), not of \(variant)")
       }

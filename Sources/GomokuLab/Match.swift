@@ -9,14 +9,14 @@ import SearchKit
 struct Contestant: Sendable {
   /// `nil` for the program's own.
   var weights: Weights?
-  var policy: PolicyNetwork?
+  var mix: MixNetwork?
   var margins = Margins()
 
   /// - Parameter memoryLimit: in bytes; 32 MiB do for short searches.
   func player(memoryLimit: Int = 32 << 20) -> GomokuPlayer {
     let player = GomokuPlayer(memoryLimit: memoryLimit)
     if let weights { player.use(weights) }
-    if let policy { player.use(policy) }
+    if let mix { player.use(mix) }
     player.margins = margins
     return player
   }

@@ -8,14 +8,14 @@ import SearchKit
 ///
 /// As text one line: variant, width, height, result for Black (`+`, `-`, `=`), the opening's points,
 /// then a word a ply, the move and the mover's score (`h8:35`) or no score for a stray move (`h8`).
-public struct TrainingGame: Equatable {
+public struct TrainingGame: Equatable, Sendable {
   public let variant: Variant
   public let size: BoardSize
   public let opening: [Point]
   public var plies: [Ply] = []
   public var outcome: Position.Outcome?
 
-  public struct Ply: Equatable {
+  public struct Ply: Equatable, Sendable {
     public let move: Point?
     /// The value of the position before the move, for the mover; `nil` if the move was a stray one.
     public let score: Score?

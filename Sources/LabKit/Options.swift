@@ -11,6 +11,7 @@ public enum LabBounds {
   public static let plies = 0...1000
   public static let percent = 0...100
   public static let perMille = 1...1_000_000
+  public static let perMillion = 1...1_000_000
   /// Centistones that odds grow e-fold in.
   public static let scale = 1...1_000_000
 }

@@ -17,8 +17,20 @@ static const alignas(64) unsigned char gomoku_caro[] = {
 static const alignas(64) unsigned char gomoku_exact_caro[] = {
 #embed "gomoku-exact-caro.weights"
 };
-static const alignas(64) unsigned char policy_freestyle[] = {
-#embed "policy-freestyle.weights"
+static const alignas(64) unsigned char mix_freestyle[] = {
+#embed "mix-freestyle.weights"
+};
+static const alignas(64) unsigned char mix_standard[] = {
+#embed "mix-standard.weights"
+};
+static const alignas(64) unsigned char mix_renju[] = {
+#embed "mix-renju.weights"
+};
+static const alignas(64) unsigned char mix_caro[] = {
+#embed "mix-caro.weights"
+};
+static const alignas(64) unsigned char mix_exact_caro[] = {
+#embed "mix-exact-caro.weights"
 };
 static const unsigned char book_freestyle_15[] = {
 #embed "freestyle-15.book"
@@ -43,7 +55,11 @@ static const struct {
     {"gomoku-renju", {gomoku_renju, sizeof gomoku_renju}},
     {"gomoku-caro", {gomoku_caro, sizeof gomoku_caro}},
     {"gomoku-exact-caro", {gomoku_exact_caro, sizeof gomoku_exact_caro}},
-    {"policy-freestyle", {policy_freestyle, sizeof policy_freestyle}},
+    {"mix-freestyle", {mix_freestyle, sizeof mix_freestyle}},
+    {"mix-standard", {mix_standard, sizeof mix_standard}},
+    {"mix-renju", {mix_renju, sizeof mix_renju}},
+    {"mix-caro", {mix_caro, sizeof mix_caro}},
+    {"mix-exact-caro", {mix_exact_caro, sizeof mix_exact_caro}},
     {"book-freestyle-15", {book_freestyle_15, sizeof book_freestyle_15}},
     {"book-standard-15", {book_standard_15, sizeof book_standard_15}},
     {"liuzhou", {liuzhou, sizeof liuzhou}},

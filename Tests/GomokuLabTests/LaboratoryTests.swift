@@ -17,7 +17,7 @@ import Testing
     ["spsa", "margins=reductionFactor:9223372036854775808"], ["spsa", "gain=nan"],
     ["match", "first-margins=reductionFactor:4611686018427387904"],
     ["train", "scale=0"], ["train", "share=101"], ["train", "rate=inf"], ["train", "moves=1"],
-    ["train-policy", "threads=0"], ["train-policy", "rate=0"], ["train-policy", "variant=go"],
+    ["train-mix", "threads=0"], ["train-mix", "rate=0"], ["train-mix", "variant=go"],
     ["wins", "nodes=-1"], ["embed"], ["prove"], ["prove", "task.json"],
     ["prove", "/no/such/task.json", "--out", "/tmp/none"], ["prove", "task.json", "--out"],
     ["prove", "task.json", "--out", "x", "--shard", "2", "--shards", "2"],
@@ -31,7 +31,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     let path = file.path(percentEncoded: false)
     let sound = Weights.of(.caro).bytes
-    try Data(PolicyModel(.renju, seed: 1).file.bytes).write(to: file)
+    try Data(MixNetwork.of(.renju).bytes).write(to: file)
     try Laboratory.program.obey(["match", "pairs=0", "first=\(path)", "variant=renju"])
     let other = WeightFile(WeightShape("liuzhou", [.init("measures", [1])]), numbers: [1]).bytes
     try Data(sound).write(to: file)
@@ -46,7 +46,7 @@ import Testing
       try Data(bytes).write(to: file)
       for words in [
         ["match", "pairs=0", "second=\(path)"], ["generate", "games=0", "weights=\(path)"],
-        ["train", "from=\(path)"], ["train-policy", "from=\(path)"],
+        ["train", "from=\(path)"], ["train-mix", "from=\(path)"],
         ["wins", "weights=\(path)"],
       ] {
         let failure = #expect(throws: Options.Failure.self) { try Laboratory.program.obey(words) }

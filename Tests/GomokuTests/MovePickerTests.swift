@@ -10,13 +10,13 @@ import Testing
 @Suite struct MovePickerTests {
   @Test(arguments: Variant.allCases, [0, 12])
   func everyMoveIsHandedOutOnceTheBestFirst(_ variant: Variant, neutralStones: Int) throws {
-    try Handout(neutralStones: neutralStones, policy: nil).run(variant)
+    try Handout(neutralStones: neutralStones, mix: nil).run(variant)
   }
 
-  @Test(arguments: Variant.allCases) func thePolicyTakesTheHalfOfThePromise(_ variant: Variant)
+  @Test(arguments: Variant.allCases) func theNetworkTakesTheHalfOfThePromise(_ variant: Variant)
     throws
   {
-    try Handout(neutralStones: 0, policy: .of(variant)).run(variant)
+    try Handout(neutralStones: 0, mix: .of(variant)).run(variant)
   }
 
   @Test(arguments: Variant.allCases) func anEmptyBoardOffersEveryPoint(_ variant: Variant) throws {
@@ -26,9 +26,9 @@ import Testing
 
 extension AlphaBeta {
   /// A search of `position` whose game has just come to it by `last`.
-  fileprivate init(_ position: Position, last: Point?, policy: PolicyNetwork? = nil) {
+  fileprivate init(_ position: Position, last: Point?, mix: MixNetwork? = nil) {
     self.init(
-      position, weights: .of(Rules.variant), policy: policy, margins: Margins(),
+      position, weights: .of(Rules.variant), mix: mix, margins: Margins(),
       table: TranspositionTable(bytes: 4096), clock: SearchClock(), nodeLimit: nil)
     if let last { board.make(last) }
   }
@@ -55,12 +55,12 @@ private struct EmptyBoard: BoardScript {
 
 private struct Handout: BoardScript {
   let neutralStones: Int
-  let policy: PolicyNetwork?
+  let mix: MixNetwork?
   private static let ply = 3
-  /// What a killer is worth in the order of moves, and one in what the policy says.
+  /// What a killer is worth in the order of moves, and one in what the network says.
   private static let killerBonus = 40
   private static let policyScale: Float = 30
-  /// How many moves the policy is asked about.
+  /// How many moves the network is asked about.
   private static let policyBreadth = 24
 
   func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
@@ -75,7 +75,7 @@ private struct Handout: BoardScript {
       guard let last = before.legalMoves.randomElement(using: &generator),
         let position = before.after(last), position.outcome == nil
       else { continue }
-      var search = AlphaBeta<Rules>(before, last: last, policy: policy)
+      var search = AlphaBeta<Rules>(before, last: last, mix: mix)
       teach(&search, position, last, using: &generator)
       let (expected, threat) = candidates(position, search.board)
       answers[threat, default: 0] += 1
@@ -107,15 +107,15 @@ private struct Handout: BoardScript {
     search.plies[Handout.ply].killer = points.randomElement(using: &generator)
   }
 
-  /// What the policy says of points, if there is one.
+  /// What the network says of points, if there is one.
   private func says<Rules: RuleTraits>(
     _ points: Set<Point>, _ board: borrowing Board<Rules>
   ) -> [Point: Float] {
-    guard let policy else { return [:] }
+    guard let mix else { return [:] }
     let points = Array(points)
-    var policyBoard = PolicyBoard(policy, board, deepest: AlphaBeta<Rules>.maximumPly)
+    var mixBoard = MixBoard(mix, board.size, Rules.self)
     var scores = [Float](repeating: 0, count: points.count)
-    policyBoard.score(points.map(\.rawValue), count: points.count, on: board, to: &scores)
+    mixBoard.score(points.map(\.rawValue), count: points.count, on: board, to: &scores)
     return Dictionary(uniqueKeysWithValues: zip(points, scores))
   }
 
@@ -148,7 +148,7 @@ private struct Handout: BoardScript {
     #expect(tried.filter { $0 != tableMove } == rest.map(\.point))
   }
 
-  /// Adds what the policy says of the best to their scores, and the least of that to the others'.
+  /// Adds what the network says of the best to their scores, and the least of that to the others'.
   ///
   /// - Returns: whether it is clear which are the best.
   private func consult(_ promising: [Point: Float], _ scores: inout [Point: Int]) -> Bool {

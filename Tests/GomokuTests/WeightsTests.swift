@@ -70,7 +70,7 @@ import Testing
         var generator = SplitMix64(seed: 11)
         while let point = board.candidates.points.randomElement(using: &generator) {
           board.make(point)
-          #expect(abs(Float(board.networkValue) - network.value(of: board)) <= 1.01)
+          #expect(abs(Float(board.shapesValue) - network.value(of: board)) <= 1.01)
         }
       }
     }

@@ -8,12 +8,12 @@ extension Board {
   /// The points' sum is averaged over the last two plies, which takes out the swing of each new stone.
   @inline(__always) func evaluate() -> Score {
     let points = (value &+ previousValue) / (2 &* Weights.unit)
-    let whole = points &+ threatValue &+ networkValue
+    let whole = points &+ threatValue &+ shapesValue
     return .centistones(max(-10_000, min(10_000, whole)))
   }
 
   /// What the shapes are worth together, beyond their sum.
-  @inline(__always) var networkValue: Int {
+  @inline(__always) var shapesValue: Int {
     weights.network.value(
       own: sums(of: sideToMove), opponent: sums(of: sideToMove.opponent), threats: threatIndex)
   }

@@ -107,13 +107,20 @@ extension Board {
 
   /// Completes a state's four pattern bytes with both colours' table entries.
   @inline(__always) func withEntries(_ patterns: UInt64) -> CellState {
-    let black = entries[packed(patterns & 0x0F0F_0F0F)]
-    let white = entries[1 &<< 16 &+ packed(patterns &>> 4 & 0x0F0F_0F0F)]
-    return CellState(bits: patterns | UInt64(black) &<< 32 | UInt64(white) &<< 48)
+    CellState(patterns: patterns, entries: entries)
+  }
+}
+
+extension Board.CellState {
+  /// The state with these four pattern bytes, and what `entries` (`PatternTables.points`) say of them.
+  @inline(__always) init(patterns: UInt64, entries: UnsafePointer<UInt16>) {
+    let black = entries[Self.packed(patterns & 0x0F0F_0F0F)]
+    let white = entries[1 &<< 16 &+ Self.packed(patterns &>> 4 & 0x0F0F_0F0F)]
+    self.init(bits: patterns | UInt64(black) &<< 32 | UInt64(white) &<< 48)
   }
 
   /// Four nibbles from the low halves of four bytes.
-  @inline(__always) private func packed(_ nibbles: UInt64) -> Int {
+  @inline(__always) private static func packed(_ nibbles: UInt64) -> Int {
     let pairs = (nibbles | nibbles &>> 4) & 0x00FF_00FF
     return Int(truncatingIfNeeded: (pairs | pairs &>> 8) & 0xFFFF)
   }

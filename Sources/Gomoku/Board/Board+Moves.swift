@@ -20,6 +20,9 @@ extension Board {
     key ^= zobrist[color.index &* Point.cellCount &+ point.index] ^ Board.sideKey
     addCandidates(around: point)
     var top = saved + Int(savedStart)
+    top.initialize(to: SavedCell(state: cells[point.index], index: point.index))
+    top += 1
+    cells[point.index] = CellState(stoneOf: color)
     update(from: point, .horizontal, &top)
     update(from: point, .vertical, &top)
     update(from: point, .diagonal, &top)
@@ -39,7 +42,6 @@ extension Board {
       restore(entry.pointee)
       entry += 1
     }
-    markThreats(from: CellState(), to: cells[point.index], at: point.index)
     empties.toggle(point.index)
     stoneCount &-= 1
     flip(point, CellBits.change(color))

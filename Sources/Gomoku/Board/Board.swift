@@ -21,7 +21,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   let channels: UnsafePointer<Network.Sums>
   let pairs: UnsafePointer<Network.Sums>
   let zobrist: UnsafeMutablePointer<UInt64>
-  /// The state of each point; that of an occupied one is what it was when its stone came.
+  /// The state of each point; that of an occupied one tells whose stone is there.
   let cells: UnsafeMutablePointer<CellState>
   /// All lines' bits: 32 rows, 32 columns, 64 diagonals, 64 antidiagonals.
   let lines: UnsafeMutablePointer<UInt64>
@@ -50,6 +50,21 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   /// `PatternTables.points`.
   struct CellState: Equatable {
     var bits: UInt64 = 0
+
+    @inline(__always) init(bits: UInt64 = 0) { self.bits = bits }
+
+    /// That of a point with a stone of `color`, or nobody's: no patterns and no class, and codes behind
+    /// those of shapes.
+    @inline(__always) init(stoneOf color: Color?) {
+      let own = UInt64(PointCode.count)
+      bits =
+        switch color {
+        case .black: own | (own + 1) << 16
+        case .white: own + 1 | own << 16
+        case nil: (own + 2) | (own + 2) << 16
+        }
+      bits <<= 32
+    }
 
     @inline(__always) func entry(of color: Color) -> Int {
       Int(truncatingIfNeeded: bits &>> (color == .black ? 32 : 48)) & 0xFFFF
@@ -103,7 +118,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     cells = .allocate(capacity: Point.cellCount)
     lines = .allocate(capacity: Board.lineCount)
     frames = .allocate(capacity: longest)
-    saved = .allocate(capacity: longest * 8 * Rules.radius)
+    saved = .allocate(capacity: longest * (8 * Rules.radius + 1))
     stencil = Board.candidateStencil
     fours = InlineArray(repeating: PointSet())
     threes = InlineArray(repeating: PointSet())
@@ -139,6 +154,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
       key ^= zobrist[(stone.color?.index ?? 2) * Point.cellCount + stone.point.index]
       addCandidates(around: stone.point)
       stoneCount += 1
+      cells[stone.point.index] = CellState(stoneOf: stone.color)
     }
     empties.forEach { point in
       let state = freshState(of: point)

@@ -8,9 +8,8 @@ protocol RuleTraits: SendableMetatype {
   static var tables: PatternTables { get }
   /// Those that are part of the program.
   static var weights: Weights { get }
-  /// What orders its moves, among those that are part of the program: where a variant has none of its
-  /// own, freestyle's does.
-  static var policy: PolicyNetwork { get }
+  /// What judges its positions and moves, among those that are part of the program.
+  static var mix: MixNetwork { get }
   /// How far along a line a stone can matter to a point: 4, or 5 where the ends of a five count.
   static var radius: Int { get }
   /// Whether Black has forbidden points.
@@ -29,7 +28,7 @@ enum Freestyle: RuleTraits {
   static var variant: Variant { .freestyle }
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
-  static let policy = PolicyNetwork.compiledInFreestyle
+  static let mix = MixNetwork.compiledIn(variant)
   static var radius: Int { 4 }
 }
 
@@ -38,7 +37,7 @@ enum Standard: RuleTraits {
   static var variant: Variant { .standard }
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
-  static let policy = PolicyNetwork.compiledIn(variant) ?? Freestyle.policy
+  static let mix = MixNetwork.compiledIn(variant)
 }
 
 /// Black has forbidden points.
@@ -46,7 +45,7 @@ enum Renju: RuleTraits {
   static var variant: Variant { .renju }
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
-  static let policy = PolicyNetwork.compiledIn(variant) ?? Freestyle.policy
+  static let mix = MixNetwork.compiledIn(variant)
   static var hasForbiddenPoints: Bool { true }
 }
 
@@ -55,7 +54,7 @@ enum Caro: RuleTraits {
   static var variant: Variant { .caro }
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
-  static let policy = PolicyNetwork.compiledIn(variant) ?? Freestyle.policy
+  static let mix = MixNetwork.compiledIn(variant)
 }
 
 /// Exactly five win, unless enclosed.
@@ -63,7 +62,7 @@ enum ExactCaro: RuleTraits {
   static var variant: Variant { .exactCaro }
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
-  static let policy = PolicyNetwork.compiledIn(variant) ?? Freestyle.policy
+  static let mix = MixNetwork.compiledIn(variant)
 }
 
 /// Work that is compiled once for each variant's rules.
@@ -94,11 +93,11 @@ extension Weights {
   }
 }
 
-extension PolicyNetwork {
-  /// The network of the program that orders the moves of `variant`.
-  public static func of(_ variant: Variant) -> PolicyNetwork { variant.run(Lookup()) }
+extension MixNetwork {
+  /// The network of `variant` that is part of the program.
+  public static func of(_ variant: Variant) -> MixNetwork { variant.run(Lookup()) }
 
   private struct Lookup: VariantWork {
-    func run<Rules: RuleTraits>(_ rules: Rules.Type) -> PolicyNetwork { Rules.policy }
+    func run<Rules: RuleTraits>(_ rules: Rules.Type) -> MixNetwork { Rules.mix }
   }
 }

@@ -162,7 +162,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
     table.prepare(for: limit, threadCount: 1, stop: clock.stop)
     let report = SearchTask(
       position: position, options: SearchOptions(lineCount: limits.breadth), table: table,
-      weights: .of(Rules.variant), policy: .of(Rules.variant), margins: Margins(),
+      weights: .of(Rules.variant), mix: .of(Rules.variant), margins: Margins(),
       deepening: Deepening(
         limits: limit, clock: SearchClock(partOf: clock), policy: Margins().time)
     ).run()

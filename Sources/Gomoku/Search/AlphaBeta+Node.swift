@@ -12,7 +12,7 @@ extension AlphaBeta {
     plies[ply].variationLength = 0
     if enterNode(atPly: ply) || board.isFull { return .draw }
     if let result = board.staticResult(atPly: ply) { return result }
-    if ply >= AlphaBeta.maximumPly { return board.evaluate() }
+    if ply >= AlphaBeta.maximumPly { return evaluate(node.alpha, node.beta) }
     var node = node
     node.alpha = max(node.alpha, .loss(inPlies: ply &+ 2))
     node.beta = min(node.beta, .win(inPlies: ply &+ 3))
@@ -27,7 +27,7 @@ extension AlphaBeta {
     let mustAnswerFive = board.count(.five, of: board.sideToMove.opponent) > 0
     let isThreatened =
       mustAnswerFive || board.count(.openFour, of: board.sideToMove.opponent) > 0
-    let evaluation = entry?.evaluation ?? board.evaluate()
+    let evaluation = entry?.evaluation ?? evaluate(node.alpha, node.beta)
     plies[ply].evaluation = evaluation
     let isImproving = ply >= 2 && evaluation > plies[ply &- 2].evaluation
     if !Kind.isPrincipal, !isThreatened {

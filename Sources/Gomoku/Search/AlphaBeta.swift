@@ -10,8 +10,8 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   static var maximumPly: Int { 240 }
 
   var board: Board<Rules>
-  /// What orders the moves besides their promise, if it is to be asked.
-  var policy: PolicyBoard?
+  /// What judges positions and moves beyond the board's own evaluation and promises, if anything is to.
+  var mix: MixBoard?
   let table: TranspositionTable
   let clock: SearchClock
   var nodeLimit: UInt64
@@ -20,7 +20,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   let plies: UnsafeMutablePointer<Ply>
   let moves: UnsafeMutablePointer<ScoredMove>
   let variations: UnsafeMutablePointer<Point>
-  /// The moves of one node as the policy network takes them, and what it says of them.
+  /// The moves of one node as the network takes them, and what it says of them.
   let asked: UnsafeMutablePointer<UInt16>
   let answers: UnsafeMutablePointer<Float>
   private let reductions: UnsafeMutablePointer<Int16>
@@ -51,15 +51,11 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   }
 
   init(
-    _ position: Position, weights: Weights, policy: PolicyNetwork?, margins: Margins,
+    _ position: Position, weights: Weights, mix: MixNetwork?, margins: Margins,
     table: TranspositionTable, clock: SearchClock, nodeLimit: UInt64?
   ) {
     board = Board(position, weights: weights)
-    if let policy {
-      self.policy = PolicyBoard(policy, board, deepest: AlphaBeta.maximumPly + 2)
-    } else {
-      self.policy = nil
-    }
+    self.mix = mix.map { MixBoard($0, position.size, Rules.self) }
     self.margins = margins
     self.table = table
     self.clock = clock
@@ -99,6 +95,16 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     }
     if clock.isStopped || nodes >= nodeLimit { isStopped = true }
     return isStopped
+  }
+
+  /// The static value of the position for the side to move.
+  ///
+  /// Far outside of the window the small evaluation is enough.
+  @inline(__always) mutating func evaluate(_ alpha: Score, _ beta: Score) -> Score {
+    let small = board.evaluate()
+    guard mix != nil else { return small }
+    if small + margins.lazyMargin < alpha || small - margins.lazyMargin > beta { return small }
+    return margins.score(ofWorth: mix?.worth(of: board) ?? 0)
   }
 
   /// The late-move reduction by depth and move number, in hundredths of a ply.

@@ -25,7 +25,15 @@ public struct Margins: Equatable, Sendable {
   /// Ordering points of a killer, and of the best history that a move can have.
   var killerRank = 40
   var historyRank = 256
-  /// How many of a node's moves the policy network is asked about, ordering points of one in what it
+  /// The score that the network's logarithm of the odds of winning stands for.
+  @inline(__always) func score(ofWorth worth: Float) -> Score {
+    .centistones(max(-10_000, min(10_000, Int(worth * Float(worthScale)))))
+  }
+  var worthScale = 170
+  /// How far outside of the window the board's own evaluation may be to be taken for the network's.
+  var lazyMargin = 100
+
+  /// How many of a node's moves the network is asked about, ordering points of one in what it
   /// says (it is not asked at all if zero), and the share of its promise that a move keeps then, in
   /// hundredths.
   var policyBreadth = 24
@@ -96,6 +104,8 @@ public struct Margins: Equatable, Sendable {
     Parameter(name: "razorDepth", range: 0...20, number: \.razorDepth),
     Parameter(name: "futilitySlope", range: 0...1000, number: \.futilitySlope),
     Parameter(name: "futilityDepth", range: 0...40, number: \.futilityDepth),
+    Parameter(name: "lazyMargin", range: 0...100_000, number: \.lazyMargin),
+    Parameter(name: "worthScale", range: 10...1000, number: \.worthScale),
     Parameter(name: "policyBreadth", range: 1...BoardSize.mostPoints, number: \.policyBreadth),
     Parameter(name: "policyScale", range: 0...1000, number: \.policyScale),
     Parameter(name: "promiseShare", range: 0...1000, number: \.promiseShare),

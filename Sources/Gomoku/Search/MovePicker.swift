@@ -86,19 +86,19 @@ extension AlphaBeta {
     if board.count(.openFour, of: opponent) > 0 {
       return list(board.repliesToOpenFour(), base, ply)
     }
-    guard policy != nil else { return list(board.candidates, base, ply) }
+    guard mix != nil, margins.policyScale > 0 else { return list(board.candidates, base, ply) }
     let end = list(board.candidates, base, ply, promiseShare: margins.promiseShare)
     consultPolicy(from: base, to: end)
     return end
   }
 
-  /// Adds what the policy network says of the best of the listed moves. The others get the least that
+  /// Adds what the network says of the best of the listed moves. The others get the least that
   /// it says of these.
   private mutating func consultPolicy(from base: Int, to end: Int) {
     let place = min(base &+ margins.policyBreadth, end)
     if place < end { select(place, from: base, to: end) }
     for index in base..<place { asked[index &- base] = moves[index].point.rawValue }
-    policy?.score(asked, count: place &- base, on: board, to: answers)
+    mix?.score(asked, count: place &- base, on: board, to: answers)
     let scale = Float(margins.policyScale)
     var least: Int32 = 0
     for index in base..<place {

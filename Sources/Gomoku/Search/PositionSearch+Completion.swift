@@ -35,7 +35,7 @@ extension PositionSearch {
       if case .win(let rest) = threats.outcome { return rest }
     }
     let small = SearchTask(
-      position: next, table: search.table, weights: search.board.weights, policy: nil,
+      position: next, table: search.table, weights: search.board.weights, mix: nil,
       margins: search.margins,
       deepening: Deepening(
         limits: SearchLimits(nodes: 4_000), clock: search.clock, policy: search.margins.time))

@@ -8,7 +8,7 @@ struct SearchTask: VariantWork {
   var options = SearchOptions()
   let table: TranspositionTable
   let weights: Weights
-  let policy: PolicyNetwork?
+  let mix: MixNetwork?
   let margins: Margins
   /// Whether the final lines of proven results are played out to their end.
   var completesLines = false
@@ -21,12 +21,12 @@ struct SearchTask: VariantWork {
   func run<Rules: RuleTraits>(_ rules: Rules.Type) -> SearchReport<Point> {
     // What the helpers are made of goes to other threads.
     let (position, options, table) = (position, options, table)
-    let (weights, policy, margins, nodeShare) = (weights, policy, margins, deepening.nodeShare)
+    let (weights, mix, margins, nodeShare) = (weights, mix, margins, deepening.nodeShare)
     @Sendable func search(_ clock: SearchClock) -> PositionSearch<Rules> {
       PositionSearch(
         position, options,
         AlphaBeta(
-          position, weights: weights, policy: policy, margins: margins, table: table, clock: clock,
+          position, weights: weights, mix: mix, margins: margins, table: table, clock: clock,
           nodeLimit: nodeShare))
     }
     var root = search(deepening.clock)

@@ -85,8 +85,14 @@ public struct TrainingSample: Sendable {
     }
     (self.own, opponent) = (board.terms(of: own), board.terms(of: own.opponent))
     threats = board.threatIndex
-    isQuiet =
-      board.count(.five, of: own.opponent) == 0 && board.staticResult(atPly: 0) == nil
+    isQuiet = TrainingSample.isQuiet(&board, &solver)
+  }
+
+  /// Whether nothing is decided at once or by fours.
+  static func isQuiet<Rules: RuleTraits>(
+    _ board: inout Board<Rules>, _ solver: inout VCFSolver<Rules>
+  ) -> Bool {
+    board.count(.five, of: board.sideToMove.opponent) == 0 && board.staticResult(atPly: 0) == nil
       && solver.solve(&board, budget: 300) == .none
   }
 }

@@ -1,0 +1,232 @@
+#include "mix.h"
+
+#include <string.h>
+
+#include "vectors.h"
+
+#pragma STDC FP_CONTRACT OFF
+
+/* Each loop is written once, and compiled for plain processors and for those with 256-bit vectors. */
+#define EACH static inline __attribute__((always_inline))
+#if defined(__x86_64__)
+#define WIDE __attribute__((target("avx2")))
+bool mix_has_wide_vectors(void) { return __builtin_cpu_supports("avx2"); }
+#else
+#define WIDE
+bool mix_has_wide_vectors(void) { return false; }
+#endif
+
+/* Vectors are longer than registers: all functions that take them are inlined. */
+#pragma clang diagnostic ignored "-Wpsabi"
+
+enum { row = mix_grid_width, summed = 8 };
+
+/* All channels of a view, and both views of a cell. */
+typedef int16_t vector __attribute__((vector_size(2 * mix_channels)));
+typedef int32_t wide __attribute__((vector_size(4 * mix_channels)));
+struct views {
+  vector black, white;
+};
+typedef float hidden __attribute__((vector_size(4 * mix_hidden)));
+
+EACH vector between(vector least, vector x, int16_t most) {
+  return __builtin_elementwise_min(__builtin_elementwise_max(x, least), (vector){} + most);
+}
+
+/* The high halves of products. */
+EACH vector share(vector x, vector y) {
+  return __builtin_convertvector(
+      __builtin_convertvector(x, wide) * __builtin_convertvector(y, wide) >> 16,
+      vector);
+}
+
+/* The sum of the rows of a point with this state, in a view. */
+EACH vector excite(const struct mix_rows *rows, uint64_t state, bool is_black) {
+  const unsigned own = (is_black ? state >> 32 : state >> 48) & 0xFFFF;
+  const unsigned opponent = (is_black ? state >> 48 : state >> 32) & 0xFFFF;
+  /* Black's patterns are in the low halves of bytes. */
+  uint32_t pairs = (uint32_t)state;
+  if (!is_black) pairs = (pairs >> 4 & 0x0F0F0F0F) | (pairs & 0x0F0F0F0F) << 4;
+  const vector *lines = (const vector *)rows->lines, *diagonals = lines + 256;
+  vector sum = lines[pairs & 255] + lines[pairs >> 8 & 255];
+  sum += diagonals[pairs >> 16 & 255] + diagonals[pairs >> 24];
+  sum += ((const vector *)rows->own)[own & 4095];
+  sum += ((const vector *)rows->opponent)[opponent & 4095];
+  sum += ((const vector *)rows->classes)[own >> 12 << 4 | opponent >> 12];
+  return between((vector){}, sum, mix_excited_limit);
+}
+
+/* What a point passes on together with its neighbours. */
+EACH vector mix(const vector *mixing, const vector *cell) {
+  /* A cell's vectors in both views follow each other. */
+#define AT(step) cell[2 * (step)]
+  vector sum = mixing[3] + share(AT(0), mixing[0]);
+  sum += share(AT(1) + AT(-1) + AT(row) + AT(-row), mixing[1]);
+  sum += share(AT(row + 1) + AT(row - 1) + AT(1 - row) + AT(-row - 1), mixing[2]);
+#undef AT
+  return between(mixing[4], sum, mix_mixed_limit);
+}
+
+EACH void add(int32_t *sums, vector changes) {
+  wide sum;
+  memcpy(&sum, sums, sizeof sum);
+  sum += __builtin_convertvector(changes, wide);
+  memcpy(sums, &sum, sizeof sum);
+}
+
+EACH struct mix_saved *follow(
+    const struct mix_body *body, const struct mix_cells *cells, const uint64_t *states,
+    const uint64_t *inside, struct mix_saved *saved) {
+  struct views *all_excited = (struct views *)cells->excited;
+  struct views *all_mixed = (struct views *)cells->mixed;
+  uint64_t around[mix_cell_count / 64] = {0};
+  /* Eight cells at a time: most have not changed. */
+  for (unsigned first = 0; first < mix_cell_count; first += 8) {
+    if ((inside[first / 64] >> first % 64 & 255) == 0) continue;
+    uint64_t change = 0;
+    for (unsigned n = 0; n < 8; n++) change |= states[first + n] ^ cells->states[first + n];
+    if (change == 0) continue;
+    for (unsigned cell = first; cell < first + 8; cell++) {
+      if (states[cell] == cells->states[cell]) continue;
+      struct views *excited = all_excited + cell;
+      memcpy(saved->views, excited, sizeof *excited);
+      saved->state = cells->states[cell];
+      saved->cell = cell;
+      saved->is_mixed = false;
+      saved++;
+      cells->states[cell] = states[cell];
+      excited->black = excite(&body->black, states[cell], true);
+      excited->white = excite(&body->white, states[cell], false);
+      /* Two rows of the grid have a word, and no point is in a row's first or last cell. */
+      const uint64_t three = (uint64_t)7 << (cell % row - 1);
+      for (unsigned y = cell / row - 1; y <= cell / row + 1; y++) {
+        around[y / 2] |= three << y % 2 * row;
+      }
+    }
+  }
+  const vector *mixing = (const vector *)body->mixing;
+  vector black = {0}, white = {0};
+  int pending = 0;
+  for (int word = 0; word < mix_cell_count / 64; word++) {
+    for (uint64_t bits = around[word] & inside[word]; bits != 0; bits &= bits - 1) {
+      const unsigned cell = word * 64 + __builtin_ctzll(bits);
+      const struct views *excited = all_excited + cell;
+      struct views *mixed = all_mixed + cell, old = *mixed;
+      memcpy(saved->views, &old, sizeof old);
+      saved->cell = cell;
+      saved->is_mixed = true;
+      mixed->black = mix(mixing, &excited->black);
+      mixed->white = mix(mixing, &excited->white);
+      black += mixed->black - old.black;
+      white += mixed->white - old.white;
+      saved++;
+      /* So many changes fit into 16 bits. */
+      if (++pending == summed) {
+        add(cells->sums, black);
+        add(cells->sums + mix_channels, white);
+        black = white = (vector){};
+        pending = 0;
+      }
+    }
+  }
+  add(cells->sums, black);
+  add(cells->sums + mix_channels, white);
+  return saved;
+}
+
+_Static_assert(summed * 2 * mix_mixed_limit <= INT16_MAX, "the changes that are added up");
+
+WIDE static struct mix_saved *follow_wide(
+    const struct mix_body *body, const struct mix_cells *cells, const uint64_t *states,
+    const uint64_t *inside, struct mix_saved *saved) {
+  return follow(body, cells, states, inside, saved);
+}
+
+struct mix_saved *mix_follow(
+    const struct mix_body *body, const struct mix_cells *cells, const uint64_t *states,
+    const uint64_t *inside, struct mix_saved *saved) {
+  return (body->is_wide ? follow_wide : follow)(body, cells, states, inside, saved);
+}
+
+void mix_restore(
+    const struct mix_cells *cells, const struct mix_saved *start, const struct mix_saved *end) {
+  while (end > start) {
+    end--;
+    int16_t *views = (end->is_mixed ? cells->mixed : cells->excited);
+    memcpy(views + end->cell * 2 * mix_channels, end->views, sizeof end->views);
+    if (!end->is_mixed) cells->states[end->cell] = end->state;
+  }
+}
+
+/* The numbers above zero, and an eighth of those below. */
+EACH hidden leaky(hidden x) {
+  return __builtin_elementwise_max(x, x * 0.125f);
+}
+
+EACH hidden load(const float *numbers) {
+  hidden vector;
+  memcpy(&vector, numbers, sizeof vector);
+  return vector;
+}
+
+EACH float worth(const struct mix_judge *judge, const int32_t *own, const int32_t *opponent) {
+  hidden sum = load(judge->context);
+  const int32_t *views[2] = {own, opponent};
+  for (int view = 0; view < 2; view++) {
+    for (int channel = 0; channel < mix_channels; channel++) {
+      const float number =
+          ((float)views[view][channel] - judge->mean[channel]) * judge->scale[channel];
+      sum += number * load(judge->first + (view * mix_channels + channel) * mix_hidden);
+    }
+  }
+  float excited[mix_hidden];
+  sum = leaky(sum);
+  memcpy(excited, &sum, sizeof sum);
+  hidden second = load(judge->added);
+  for (int n = 0; n < mix_hidden; n++) second += excited[n] * load(judge->second + n * mix_hidden);
+  second = leaky(second) * load(judge->last);
+  float parts[mix_hidden];
+  memcpy(parts, &second, sizeof parts);
+  for (int half = mix_hidden / 2; half > 0; half /= 2) {
+    for (int n = 0; n < half; n++) parts[n] += parts[n + half];
+  }
+  return parts[0];
+}
+
+WIDE static float worth_wide(
+    const struct mix_judge *judge, const int32_t *own, const int32_t *opponent) {
+  return worth(judge, own, opponent);
+}
+
+float mix_worth(const struct mix_judge *judge, const int32_t *own, const int32_t *opponent) {
+  return (judge->is_wide ? worth_wide : worth)(judge, own, opponent);
+}
+
+void mix_score(
+    const struct mix_policy *policy, const struct mix_cells *cells, int mover,
+    const uint16_t *points, int count, float *scores) {
+  enum { quarters = mix_policy_hidden / 4, couples = mix_policy_channels / 2 };
+  const eight *first = (const eight *)policy->first;
+  const layer *last = (const layer *)policy->last;
+  for (int n = 0; n < count; n++) {
+    const int16_t *views = cells->mixed + points[n] * 2 * mix_channels;
+    four sum[quarters];
+    memcpy(sum, policy->context, sizeof sum);
+    for (int view = 0; view < 2; view++) {
+      int32_t numbers[couples];
+      memcpy(numbers, views + (view ^ mover) * mix_channels, sizeof numbers);
+      for (int couple = 0; couple < couples; couple++) {
+        const eight both = (eight)((four){} + numbers[couple]);
+        for (int quarter = 0; quarter < quarters; quarter++) {
+          sum[quarter] += products(both, first[(view * couples + couple) * quarters + quarter]);
+        }
+      }
+    }
+    layer worth = {};
+    for (int quarter = 0; quarter < quarters; quarter++) {
+      worth += __builtin_convertvector(
+                   __builtin_elementwise_max(sum[quarter], (four){}), layer) * last[quarter];
+    }
+    scores[n] = (worth[0] + worth[2]) + (worth[1] + worth[3]);
+  }
+}

@@ -1,0 +1,148 @@
+import Basics
+import GomokuRules
+
+/// What the trainer of a mix network (`MixNetwork`) sees of a position.
+public struct MixSample: Sendable {
+  /// What is on each point, row by row: a byte of patterns along each direction for an empty one
+  /// (`Board.CellState`), or one of `MixSample.stones`.
+  public let points: [UInt32]
+  /// Which threats are present (`TrainingSample.threatSetCount`; in renju White's follow Black's).
+  public let threats: Int
+  /// Whether the value can be learned from: nothing is decided at once or by fours.
+  public let isQuiet: Bool
+  public let mover: Color
+
+  /// A point with a stone of Black, of White, or nobody's: no pattern has the number 15.
+  fileprivate static let stones: [UInt32] = [0xFFFF_FFF0, 0xFFFF_FFF1, 0xFFFF_FFF2]
+
+  /// The samples of a game's positions, one before each of `moves`.
+  public static func samples(from position: Position, moves: [Point]) -> [MixSample] {
+    position.variant.run(Walk(position: position, moves: moves))
+  }
+
+  private struct Walk: VariantWork {
+    let position: Position
+    let moves: [Point]
+
+    func run<Rules: RuleTraits>(_ rules: Rules.Type) -> [MixSample] {
+      var board = Board<Rules>(position, weights: .blank(Rules.variant))
+      var solver = VCFSolver<Rules>(table: VCFTable(logCount: 12))
+      let points = Array(position.size.points)
+      return moves.map { move in
+        let sample = MixSample(
+          points: points.map { MixSample.word(board.cells[$0.index].bits) },
+          threats: board.threatIndex, isQuiet: TrainingSample.isQuiet(&board, &solver),
+          mover: board.sideToMove)
+        board.make(move)
+        return sample
+      }
+    }
+  }
+
+  private static func word(_ bits: UInt64) -> UInt32 {
+    let code = Int(bits >> 32 & 0xFFF)
+    return code < PointCode.count
+      ? UInt32(truncatingIfNeeded: bits) : stones[code - PointCode.count]
+  }
+
+  /// Whether a point of `points` has no stone.
+  public static func isEmpty(_ word: UInt32) -> Bool { word < stones[0] }
+
+  // MARK: Rows
+
+  /// How many vectors are added up for a point in one view.
+  public static let rowCount = 7
+
+  /// Writes for each of `count` points the numbers of the vectors that are added up for it, in the
+  /// mover's view and then in the other's: of a network's first four tables, one after the other.
+  public static func write(
+    rowsOf points: UnsafePointer<UInt32>, count: Int, mover: Color, variant: Variant,
+    to rows: UnsafeMutablePointer<UInt16>
+  ) {
+    variant.run(
+      Writing(points: points, count: count, mover: mover, rows: rows))
+  }
+
+  private struct Writing: VariantWork {
+    let points: UnsafePointer<UInt32>
+    let count: Int
+    let mover: Color
+    let rows: UnsafeMutablePointer<UInt16>
+
+    func run<Rules: RuleTraits>(_ rules: Rules.Type) {
+      for index in 0..<count {
+        let state = Board<Rules>.CellState(word: points[index])
+        let first = rows + index * 2 * MixSample.rowCount
+        write(state, mover, Rules.self, to: first)
+        write(state, mover.opponent, Rules.self, to: first + MixSample.rowCount)
+      }
+    }
+
+    private func write<Rules: RuleTraits>(
+      _ state: Board<Rules>.CellState, _ viewer: Color, _ rules: Rules.Type,
+      to rows: UnsafeMutablePointer<UInt16>
+    ) {
+      let tables = Weights.tableCount(Rules.variant)
+      let table = tables == 1 ? 0 : viewer.index
+      for direction in Direction.allCases {
+        let own = Int(state.pattern(of: viewer, along: direction).rawValue)
+        let opponent = Int(state.pattern(of: viewer.opponent, along: direction).rawValue)
+        let isDiagonal = direction == .diagonal || direction == .antidiagonal
+        let kind = 2 * table + (isDiagonal ? 1 : 0)
+        rows[direction.rawValue] = UInt16(kind * 256 + opponent * 16 + own)
+      }
+      let (own, opponent) = (state.entry(of: viewer), state.entry(of: viewer.opponent))
+      var start = tables * 512
+      rows[4] = UInt16(start + table * MixNetwork.codeCount + own & 0xFFF)
+      start += tables * MixNetwork.codeCount
+      rows[5] = UInt16(start + table * MixNetwork.codeCount + opponent & 0xFFF)
+      start += tables * MixNetwork.codeCount
+      let pair = (own >> 12) * PointClass.count + opponent >> 12
+      rows[6] = UInt16(start + table * PointClass.pairCount + pair)
+    }
+  }
+}
+
+extension Board.CellState {
+  /// The state that a word of `MixSample.points` stands for.
+  fileprivate init(word: UInt32) {
+    guard word < MixSample.stones[0] else {
+      let isOwned = word < MixSample.stones[2]
+      let color: Color = word == MixSample.stones[0] ? .black : .white
+      self.init(stoneOf: isOwned ? color : nil)
+      return
+    }
+    self.init(patterns: UInt64(word), entries: Rules.tables.points)
+  }
+}
+
+extension MixNetwork {
+  /// What the network says of a position from its `MixSample`: the sums of all channels in the mover's view
+  /// and in the other's, and the logarithm of the mover's odds of winning.
+  public func judge(
+    points: UnsafePointer<UInt32>, size: BoardSize, mover: Color, threats: Int
+  ) -> (sums: [Int32], worth: Float) {
+    variant.run(
+      Judging(network: self, points: points, size: size, mover: mover, threats: threats))
+  }
+
+  private struct Judging: VariantWork {
+    let network: MixNetwork
+    let points: UnsafePointer<UInt32>
+    let size: BoardSize
+    let mover: Color
+    let threats: Int
+
+    func run<Rules: RuleTraits>(_ rules: Rules.Type) -> (sums: [Int32], worth: Float) {
+      var board = MixBoard(network, size, Rules.self)
+      var states = [UInt64](repeating: 0, count: Point.cellCount)
+      for (index, point) in size.points.enumerated() {
+        states[point.index] = Board<Rules>.CellState(word: points[index]).bits
+      }
+      board.renew(states)
+      let (own, opponent) = (board.sums(mover), board.sums(mover.opponent))
+      let sums = [own, opponent].flatMap { view in (0..<MixNetwork.channels).map { view[$0] } }
+      return (sums, network.worth(own: own, opponent: opponent, threats: threats))
+    }
+  }
+}

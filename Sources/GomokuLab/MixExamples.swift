@@ -1,0 +1,82 @@
+import Basics
+import Gomoku
+import GomokuRules
+import LabKit
+import Platform
+import SearchKit
+
+/// Positions from which a mix network learns what they are worth and which move was played.
+struct MixExamples: Sendable {
+  /// A position of a game with a move that a search chose.
+  struct Example: Sendable {
+    let size: BoardSize
+    let mover: Color
+    /// Where its points begin.
+    let firstPoint: Int
+    /// The move's number among the board's points, row by row.
+    let move: Int
+    /// Which threats are present (`MixSample.threats`).
+    let threats: Int
+    /// The expected share of the point for the mover; `nil` where the value cannot be learned from.
+    let target: Float?
+    /// What the search said, in the logarithm of the odds of winning.
+    let said: Float
+  }
+
+  /// The share of the result in a target; the rest is what the search said. Up to a game's last stray
+  /// move, which may have decided it, it is a quarter of that.
+  let resultShare: Float
+  /// Centistones by which the odds of winning grow e-fold: the scale of all scores.
+  let scale: Float
+  /// What is on the points of all positions (`MixSample.points`).
+  private(set) var points: [UInt32] = []
+  private(set) var examples: [Example] = []
+  /// Of every twentieth game, and of the others.
+  private(set) var held: [Int32] = []
+  private(set) var learned: [Int32] = []
+  private(set) var gameCount = 0
+
+  init(resultShare: Float, scale: Float) {
+    (self.resultShare, self.scale) = (resultShare, scale)
+  }
+
+  /// Adds the positions that a search scored, but for those where the opponent has a five to answer.
+  mutating func add(_ games: [TrainingGame], threads: Int) {
+    let portion = 1000
+    for start in stride(from: 0, to: games.count, by: portion) {
+      let part = Array(games[start..<min(start + portion, games.count)])
+      let samples = concurrently(part, workers: threads) { game in
+        let moves = game.plies.prefix { $0.move != nil }.compactMap(\.move)
+        return MixSample.samples(from: game.start, moves: moves)
+      }
+      for (game, samples) in zip(part, samples) { add(game, samples) }
+    }
+  }
+
+  private mutating func add(_ game: TrainingGame, _ samples: [MixSample]) {
+    gameCount += 1
+    let lastStray = game.lastStray ?? -1
+    for (ply, sample) in samples.enumerated() {
+      guard let score = game.plies[ply].score, let move = game.plies[ply].move,
+        sample.threats.isMultiple(of: 2)
+      else { continue }
+      let said = Float(score.rawValue) / scale
+      var target: Float?
+      if sample.isQuiet, !score.isProven {
+        let share = ply > lastStray ? resultShare : resultShare / 4
+        target = share * game.result(forPly: ply) + (1 - share) * sigmoid(said)
+      }
+      if gameCount.isMultiple(of: 20) {
+        held.append(Int32(examples.count))
+      } else {
+        learned.append(Int32(examples.count))
+      }
+      examples.append(
+        Example(
+          size: game.size, mover: sample.mover, firstPoint: points.count,
+          move: move.y * game.size.width + move.x, threats: sample.threats,
+          target: target, said: said))
+      points += sample.points
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Gomoku
+import GomokuRules
+import SearchKit
+
+extension MixModel {
+  /// Starts from the network of a file, which may be another variant's: where only one of the two tells
+  /// the colours apart, both colours start as Black does there.
+  ///
+  /// Whatever units the file's channels have, rows are up to a half here, and the sums over the board
+  /// deviate by one.
+  func start(from file: WeightFile) throws(WeightFile.Problem) {
+    let known = try MixNetwork(file).variant
+    /// A table of the file, with a part for each colour that is told apart.
+    func numbers(_ table: MixNetwork.Table, isColored: Bool = false) -> [Float] {
+      let start = file.numbers + table.place(known)
+      let numbers = (0..<table.count(known)).map { Float(start[$0]) }
+      let (tables, knownTables) = (
+        TrainingSample.tableCount(variant), TrainingSample.tableCount(known)
+      )
+      guard isColored, tables != knownTables else { return numbers }
+      return Array(repeating: numbers.prefix(numbers.count / knownTables), count: tables)
+        .flatMap { $0 }
+    }
+    func fill(_ place: Int, _ values: [Float], _ unit: Float) {
+      for (index, value) in values.enumerated() { self.numbers[place + index] = value / unit }
+    }
+    let rows = MixModel.rowTables.flatMap { numbers($0, isColored: true) }
+    var largest = [Float](repeating: 1, count: MixModel.channels)
+    for (index, number) in rows.enumerated() {
+      largest[index % MixModel.channels] = max(largest[index % MixModel.channels], abs(number))
+    }
+    let deviations = numbers(.scales).map { MixNetwork.sumUnits.scale / max($0, 1) }
+    for (index, number) in rows.enumerated() {
+      self.numbers[self.rows + index] = number / (2 * largest[index % MixModel.channels])
+    }
+    let mixingNumbers = numbers(.mixing)
+    let least = mixingNumbers.suffix(MixModel.channels).map { $0 }
+    for (index, number) in mixingNumbers.dropLast(MixModel.channels).enumerated() {
+      let (part, channel) = index.quotientAndRemainder(dividingBy: MixModel.channels)
+      // What is added makes up for rounding (`MixQuantisation`); the least is zero here.
+      let weight =
+        part == 3 ? number - 1.5 - least[channel] : number * 2 * largest[channel] / 65_536
+      self.numbers[mixing + index] = weight / deviations[channel]
+    }
+    var leastExcite = [Float](repeating: 0, count: MixModel.policyHidden)
+    for (index, number) in numbers(.policyFirst).enumerated() {
+      let (pair, rest) = index.quotientAndRemainder(dividingBy: 2 * MixModel.policyHidden)
+      let (channel, excited) = (2 * pair + rest % 2, rest / 2)
+      let (weight, place) = (
+        number / MixNetwork.policyFirstUnit, channel % MixModel.policyChannels
+      )
+      self.numbers[policyFirst + channel * MixModel.policyHidden + excited] =
+        weight * deviations[place]
+      leastExcite[excited] += weight * least[place]
+    }
+    for (index, number) in numbers(.policyThreats, isColored: true).enumerated() {
+      self.numbers[policyThreats + index] =
+        number / MixNetwork.policyThreatUnit + leastExcite[index % MixModel.policyHidden]
+    }
+    fill(policyLast, numbers(.policyLast), MixNetwork.policyLastUnit)
+    fill(first, numbers(.first), MixNetwork.headUnit)
+    fill(threats, numbers(.threats, isColored: true), MixNetwork.headUnit)
+    fill(second, numbers(.second), MixNetwork.headUnit)
+    fill(added, numbers(.added), MixNetwork.headUnit)
+    fill(last, numbers(.last), MixNetwork.headUnit)
+    fill(bias, numbers(.bias), MixNetwork.headUnit)
+    scale = [Float](repeating: 1, count: MixModel.channels)
+    isFromFile = true
+  }
+}

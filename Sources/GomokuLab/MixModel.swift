@@ -1,0 +1,105 @@
+import Basics
+import Gomoku
+import GomokuRules
+import SearchKit
+
+/// The numbers of a mix network (`MixNetwork`) while it is trained.
+///
+/// Tables follow each other in one array, each a multiple of sixteen numbers long. The sums over the
+/// board are normalised: no unit of a channel matters until the network is quantised.
+final class MixModel: @unchecked Sendable {
+  typealias Vector = ChannelVector
+  typealias PolicyVector = SIMD16<Float>
+
+  static let (channels, hidden) = (MixNetwork.channels, MixNetwork.hidden)
+  static let (policyChannels, policyHidden) = (MixNetwork.policyChannels, MixNetwork.policyHidden)
+
+  let variant: Variant
+  /// How many rows a point may have.
+  let rowCount: Int
+  // Where the tables start: [row][channel], [4][channel], [view][policy channel][policy hidden],
+  // [threats][policy hidden], [policy hidden], [view][channel][hidden], [threats][hidden],
+  // [hidden][hidden], [hidden], [hidden], and one number.
+  let rows = 0
+  let mixing, policyFirst, policyThreats, policyLast: Int
+  let first, threats, second, added, last, bias: Int
+  let count: Int
+  let numbers: UnsafeMutablePointer<Float>
+
+  /// The mean of each channel's sums over the board, and the inverse of their deviation.
+  var mean = [Float](repeating: 0, count: channels)
+  var scale = [Float](repeating: 1, count: channels)
+  /// Whether the numbers are those of a file, learned with sums of these deviations.
+  var isFromFile = false
+
+  /// A network that knows nothing.
+  init(_ variant: Variant, seed: UInt64) {
+    self.variant = variant
+    let tables = TrainingSample.tableCount(variant)
+    rowCount = MixModel.rowTables.reduce(0) { $0 + $1.count(variant) } / MixModel.channels
+    var end = rowCount * MixModel.channels
+    func place(_ count: Int) -> Int {
+      defer { end += count }
+      return end
+    }
+    let threatSets = tables * TrainingSample.threatSetCount
+    mixing = place(4 * MixModel.channels)
+    policyFirst = place(2 * MixModel.policyChannels * MixModel.policyHidden)
+    policyThreats = place(threatSets * MixModel.policyHidden)
+    policyLast = place(MixModel.policyHidden)
+    first = place(2 * MixModel.channels * MixModel.hidden)
+    threats = place(threatSets * MixModel.hidden)
+    second = place(MixModel.hidden * MixModel.hidden)
+    added = place(MixModel.hidden)
+    last = place(MixModel.hidden)
+    bias = place(16)
+    count = end
+    numbers = MixModel.floats(end)
+
+    var generator = SplitMix64(seed: seed)
+    /// Nearly normally distributed numbers.
+    func fill(_ start: Int, _ end: Int, _ deviation: Float) {
+      for index in start..<end {
+        let sum = (0..<12).reduce(Float(0)) { sum, _ in
+          sum + Float.random(in: -0.5..<0.5, using: &generator)
+        }
+        numbers[index] = deviation * sum
+      }
+    }
+    fill(rows, mixing, 0.06)
+    fill(mixing, policyFirst, 0.15)
+    for channel in 0..<MixModel.channels { numbers[mixing + channel] += 0.5 }
+    fill(policyFirst, policyThreats, 0.15)
+    fill(policyThreats, policyLast, 0.05)
+    fill(policyLast, first, 0.2)
+    fill(first, threats, 0.15)
+    fill(threats, second, 0.05)
+    fill(second, added, 0.2)
+    for index in added..<last { numbers[index] = 0.05 }
+    fill(last, bias, 0.1)
+  }
+
+  deinit { numbers.deallocate() }
+
+  /// The tables that have a point's rows, in the order of `MixSample.write`.
+  static let rowTables: [MixNetwork.Table] = [.lines, .own, .opponent, .classes]
+
+  static func floats(_ count: Int) -> UnsafeMutablePointer<Float> {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * count, alignment: 64)
+    return memory.initializeMemory(as: Float.self, repeating: 0, count: count)
+  }
+}
+
+extension UnsafeMutablePointer<Float> {
+  /// The vectors that begin at a number.
+  @inline(__always) func vectors(_ start: Int) -> UnsafeMutablePointer<MixModel.Vector> {
+    UnsafeMutableRawPointer(self + start).assumingMemoryBound(to: MixModel.Vector.self)
+  }
+
+  /// The policy's vectors that begin at a number.
+  @inline(__always) func policyVectors(
+    _ start: Int
+  ) -> UnsafeMutablePointer<MixModel.PolicyVector> {
+    UnsafeMutableRawPointer(self + start).assumingMemoryBound(to: MixModel.PolicyVector.self)
+  }
+}

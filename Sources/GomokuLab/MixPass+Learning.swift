@@ -1,0 +1,118 @@
+import Gomoku
+import GomokuRules
+import LabKit
+
+extension MixPass {
+  /// Adds the slopes of the loss of a worth that the network has just found (`judge`).
+  ///
+  /// - Parameters:
+  ///   - error: what was expected less what should have been, times how much the example counts.
+  ///   - slopes: becomes the slopes of the normalised sums.
+  func learnWorth(
+    _ error: Float, _ sums: UnsafePointer<Float>, inner: Vector, outer: Vector, threats: Int,
+    slopes: UnsafeMutablePointer<Float>
+  ) {
+    gradient[model.bias] += error
+    let last = model.numbers.vectors(model.last).pointee
+    gradient.vectors(model.last).pointee += error * outer.leaky
+    let outerSlope = (error * last).passedLeaking(by: outer)
+    gradient.vectors(model.added).pointee += outerSlope
+    let second = model.numbers.vectors(model.second)
+    let secondGradient = gradient.vectors(model.second)
+    scratch.vectors(0).pointee = inner.leaky
+    for number in 0..<MixModel.hidden {
+      secondGradient[number] += scratch[number] * outerSlope
+      scratch[number] = (second[number] * outerSlope).sum
+    }
+    let innerSlope = scratch.vectors(0).pointee.passedLeaking(by: inner)
+    gradient.vectors(model.threats)[threats] += innerSlope
+    let first = model.numbers.vectors(model.first)
+    let firstGradient = gradient.vectors(model.first)
+    for number in 0..<2 * MixModel.channels {
+      firstGradient[number] += sums[number] * innerSlope
+      slopes[number] = (first[number] * innerSlope).sum
+    }
+  }
+
+  /// Errors below this share of an example teach nothing.
+  private static let leastError: Float = 1e-4
+
+  /// Adds the slopes of the loss of the move, for which the network has found the chances, and of the
+  /// sums over the board, whose own are given; the mover's first.
+  func learn(
+    _ example: MixExamples.Example, share: Float, sumSlopes: UnsafeMutablePointer<Float>
+  ) {
+    for view in 0..<2 {
+      let slope = sumSlopes.vectors(view &* MixModel.channels).pointee
+      for point in points { slopes[view &* Point.cellCount &+ Int(point)] = slope }
+    }
+    learnMove(example, share)
+    for view in 0..<2 {
+      learnMixing(view &* Point.cellCount)
+      for (number, point) in points.enumerated() { passToRows(number, Int(point), view) }
+    }
+  }
+
+  private func learnMove(_ example: MixExamples.Example, _ share: Float) {
+    let last = model.numbers.policyVectors(model.policyLast).pointee
+    let lastGradient = gradient.policyVectors(model.policyLast)
+    let context = gradient.policyVectors(model.policyThreats) + example.threats
+    let firstGradient = gradient.policyVectors(model.policyFirst)
+    let numbers = UnsafeRawPointer(inners).assumingMemoryBound(to: Float.self)
+    for (number, point) in points.enumerated() where isEmpty[number] {
+      let error = scores[number] - (number == example.move ? 1 : 0)
+      guard abs(error) >= MixPass.leastError else { continue }
+      let positive = excitement[number].positive
+      lastGradient.pointee += error * share * positive
+      let inner = (error * share * last).passed(by: positive)
+      context.pointee += inner
+      inners.pointee = inner
+      for view in 0..<2 {
+        let cell = view &* Point.cellCount &+ Int(point)
+        let passedOn = MixPass.numbers(mixed + cell)
+        let weights = firstGradient + view &* MixModel.policyChannels
+        for channel in 0..<MixModel.policyChannels { weights[channel] += passedOn[channel] * inner }
+        let turned = turned + view &* MixModel.policyHidden
+        var slope = MixModel.PolicyVector.zero
+        for excited in 0..<MixModel.policyHidden { slope += numbers[excited] * turned[excited] }
+        // The policy's channels are the first.
+        UnsafeMutableRawPointer(slopes + cell)
+          .assumingMemoryBound(to: MixModel.PolicyVector.self).pointee += slope
+      }
+    }
+  }
+
+  /// Adds the slopes of the weights that mix.
+  private func learnMixing(_ start: Int) {
+    var (center, beside, across, added) = (Vector.zero, Vector.zero, Vector.zero, Vector.zero)
+    for point in points {
+      let index = start &+ Int(point)
+      let slope = slopes[index].passed(by: mixed[index])
+      slopes[index] = slope
+      let cell = excited + index
+      center += slope * cell[0]
+      beside += slope * MixPass.beside(cell)
+      across += slope * MixPass.across(cell)
+      added += slope
+    }
+    let mixing = gradient.vectors(model.mixing)
+    mixing[0] += center
+    mixing[1] += beside
+    mixing[2] += across
+    mixing[3] += added
+  }
+
+  /// Adds the slopes of the rows of a point.
+  @inline(__always) private func passToRows(_ number: Int, _ point: Int, _ view: Int) {
+    let mixing = model.numbers.vectors(model.mixing)
+    let index = view &* Point.cellCount &+ point
+    let cell = slopes + index
+    var slope = mixing[0] * cell[0]
+    slope += mixing[1] * MixPass.beside(cell)
+    slope += mixing[2] * MixPass.across(cell)
+    slope = slope.passed(by: excited[index])
+    let rows = rows + (2 &* number &+ view) &* MixSample.rowCount
+    let entries = gradient.vectors(model.rows)
+    for index in 0..<MixSample.rowCount { entries[Int(rows[index])] += slope }
+  }
+}

@@ -1,0 +1,211 @@
+import Gomoku
+import GomokuRules
+import SearchKit
+
+/// Makes the whole numbers of a network that the engine reads out of a trained model's.
+///
+/// Each channel has units of its own, so that what hardly ever occurs is cut off, and the rest uses
+/// all bits: one for what points pass on, one for what they pass on with their neighbours.
+struct MixQuantisation {
+  private let model: MixModel
+  private let source: MixExamples
+  private let sample: [Int32]
+  /// What stands for one in each channel of both.
+  private var excitedUnits = [Float](repeating: 1, count: MixModel.channels)
+  private var mixedUnits = [Float](repeating: 1, count: MixModel.channels)
+  /// What zero stands for in each channel of what is passed on with the neighbours: the middle between
+  /// the least and the largest numbers.
+  private var mixedCenters = [Float](repeating: 0, count: MixModel.channels)
+
+  /// The share of numbers that may be cut off.
+  private static let cut = 0.0001
+  private static let (sampled, surveyed) = (2000, 400)
+  /// The largest numbers passed on (`mix_excited_limit`, `mix_mixed_limit`).
+  private static let (excitedLimit, mixedLimit): (Float, Float) = (8191, 2047)
+
+  /// - Parameter source: positions in which the numbers are as large as usual.
+  init(_ model: MixModel, _ source: MixExamples) {
+    (self.model, self.source) = (model, source)
+    let valued = source.learned.filter { source.examples[Int($0)].target != nil }
+    let step = max(1, valued.count / MixQuantisation.sampled)
+    sample = stride(from: 0, to: valued.count, by: step).map { valued[$0] }
+    chooseUnits()
+  }
+
+  /// The network as the engine reads it.
+  func file() throws(WeightFile.Problem) -> WeightFile {
+    let units = MixNetwork.sumUnits
+    let means = try sumMeans()
+    let centers = means.map { ($0 * units.center).rounded() }
+    let scales = (0..<MixModel.channels).map { channel in
+      let exact = model.scale[channel] / mixedUnits[channel] * units.scale
+      return max(1, min(Float(Int16.max), exact.rounded()))
+    }
+    return file(centers: centers, scales: scales)
+  }
+
+  // MARK: Units
+
+  private mutating func chooseUnits() {
+    let (excited, mixed) = survey()
+    let most = MixQuantisation.mixedLimit
+    for channel in 0..<MixModel.channels {
+      let rows = (0..<model.rowCount).reduce(Float(0)) {
+        max($0, abs(model.numbers[$1 * MixModel.channels + channel]))
+      }
+      excitedUnits[channel] = min(
+        MixQuantisation.excitedLimit / max(excited[channel].upperBound, 1e-3),
+        Float(MixNetwork.rowLimit) / max(rows, 1e-3))
+      let (least, largest) = (mixed[channel].lowerBound, mixed[channel].upperBound)
+      mixedUnits[channel] = 2 * most / max(largest - least, 1e-3)
+      mixedCenters[channel] = (least + largest) / 2
+      while !fits(channel) { mixedUnits[channel] *= 0.8 }
+    }
+  }
+
+  /// Whether the mixing weights of a channel and what they add up to have 16 bits.
+  private func fits(_ channel: Int) -> Bool {
+    let weights = (0..<4).map { abs(mixing($0, channel)) }
+    let most = Float(Int16.max)
+    let shares =
+      MixQuantisation.excitedLimit * (weights[0] + 4 * weights[1] + 4 * weights[2]) / 65_536
+    return weights.allSatisfy { $0 < most } && shares + weights[3] + 4 < most
+  }
+
+  /// A number of the mixing weights' table, but for rounding.
+  private func mixing(_ index: Int, _ channel: Int) -> Float {
+    let (center, unit) = (mixedCenters[channel], mixedUnits[channel])
+    if index == 4 { return max(-center * unit, -MixQuantisation.mixedLimit) }
+    let weight = model.numbers[model.mixing + index * MixModel.channels + channel]
+    // Each of the engine's three products loses half a unit, being rounded down.
+    if index == 3 { return (weight - center) * unit + 1.5 }
+    return weight * unit / excitedUnits[channel] * 65_536
+  }
+
+  /// Between which numbers those that points pass on are in each channel, but for few.
+  private func survey() -> (excited: [ClosedRange<Float>], mixed: [ClosedRange<Float>]) {
+    let pass = MixPass(model)
+    var numbers = [[Float]](repeating: [], count: 2 * MixModel.channels)
+    for index in sample.prefix(MixQuantisation.surveyed) {
+      let example = source.examples[Int(index)]
+      source.points.withUnsafeBufferPointer { points in
+        guard let start = points.baseAddress else { return }
+        pass.follow(example, start + example.firstPoint, sums: pass.spareSums)
+      }
+      for cell in pass.points.map(Int.init) {
+        for channel in 0..<MixModel.channels {
+          for view in [cell, Point.cellCount + cell] {
+            numbers[channel].append(MixPass.numbers(pass.excited + view)[channel])
+            numbers[MixModel.channels + channel].append(MixPass.numbers(pass.mixed + view)[channel])
+          }
+        }
+      }
+    }
+    let ranges = numbers.map { numbers in
+      let sorted = numbers.sorted()
+      let cut = Int(Double(numbers.count) * MixQuantisation.cut)
+      return numbers.isEmpty ? 0...0 : sorted[cut]...sorted[sorted.count - 1 - cut]
+    }
+    return (Array(ranges.prefix(MixModel.channels)), Array(ranges.suffix(MixModel.channels)))
+  }
+
+  /// The means of the engine's sums over the sample.
+  private func sumMeans() throws(WeightFile.Problem) -> [Float] {
+    let blank = [Float](repeating: 0, count: MixModel.channels)
+    let network = try MixNetwork(file(centers: blank, scales: blank))
+    var totals = [Double](repeating: 0, count: MixModel.channels)
+    for index in sample {
+      let sums = network.judge(source, source.examples[Int(index)]).sums
+      for place in sums.indices { totals[place % MixModel.channels] += Double(sums[place]) }
+    }
+    return totals.map { Float($0 / Double(2 * max(sample.count, 1))) }
+  }
+
+  // MARK: Numbers
+
+  private func file(centers: [Float], scales: [Float]) -> WeightFile {
+    let units = MixNetwork.sumUnits
+    let numbers = MixNetwork.Table.allCases.flatMap { table -> [Int16] in
+      switch table {
+      case .lines, .own, .opponent, .classes: rows(table)
+      case .mixing:
+        (0..<5 * MixModel.channels).map { place in
+          whole(mixing(place / MixModel.channels, place % MixModel.channels))
+        }
+      case .centers: centers.map { whole($0) }
+      case .scales: scales.map { whole($0) }
+      case .first:
+        (0..<2 * MixModel.channels * MixModel.hidden).map { place in
+          // What rounding the scale has changed.
+          let channel = place / MixModel.hidden % MixModel.channels
+          let exact = model.scale[channel] / mixedUnits[channel] * units.scale
+          let change = scales[channel] > 0 ? exact / scales[channel] : 1
+          return whole(model.numbers[model.first + place] * change * MixNetwork.headUnit)
+        }
+      case .threats: dense(model.threats, table)
+      case .second: dense(model.second, table)
+      case .added: dense(model.added, table)
+      case .last: dense(model.last, table)
+      case .bias: dense(model.bias, table)
+      case .policyFirst:
+        (0..<table.count(model.variant)).map { place in
+          // What two channels excite alternates.
+          let (pair, rest) = place.quotientAndRemainder(dividingBy: 2 * MixModel.policyHidden)
+          let channel = 2 * pair + rest % 2
+          let weight = model.numbers[
+            model.policyFirst + channel * MixModel.policyHidden + rest / 2]
+          let unit = mixedUnits[channel % MixModel.policyChannels]
+          return whole(weight / unit * MixNetwork.policyFirstUnit)
+        }
+      case .policyThreats:
+        (0..<table.count(model.variant)).map { place in
+          let number =
+            model.numbers[model.policyThreats + place]
+            + centersExcite(place % MixModel.policyHidden)
+          return whole(number * MixNetwork.policyThreatUnit)
+        }
+      case .policyLast: dense(model.policyLast, table, MixNetwork.policyLastUnit)
+      }
+    }
+    return WeightFile(MixNetwork.shape(model.variant), numbers: numbers)
+  }
+
+  /// What the centers of all channels excite in both views.
+  private func centersExcite(_ excited: Int) -> Float {
+    (0..<2 * MixModel.policyChannels).reduce(0) { sum, channel in
+      let weight = model.numbers[model.policyFirst + channel * MixModel.policyHidden + excited]
+      return sum + mixedCenters[channel % MixModel.policyChannels] * weight
+    }
+  }
+
+  private func whole(_ number: Float, limit: Float = Float(Int16.max)) -> Int16 {
+    Int16(max(-limit, min(limit, number.rounded())))
+  }
+
+  private func rows(_ table: MixNetwork.Table) -> [Int16] {
+    let start = table.place(model.variant)
+    return (0..<table.count(model.variant)).map { place in
+      let unit = excitedUnits[place % MixModel.channels]
+      return whole(model.numbers[start + place] * unit, limit: Float(MixNetwork.rowLimit))
+    }
+  }
+
+  private func dense(
+    _ start: Int, _ table: MixNetwork.Table, _ unit: Float = MixNetwork.headUnit
+  ) -> [Int16] {
+    (0..<table.count(model.variant)).map { whole(model.numbers[start + $0] * unit) }
+  }
+}
+
+extension MixNetwork {
+  /// What the network says of an example.
+  func judge(
+    _ source: MixExamples, _ example: MixExamples.Example
+  ) -> (sums: [Int32], worth: Float) {
+    source.points[example.firstPoint...].withUnsafeBufferPointer { points in
+      judge(
+        points: points.baseAddress.unsafelyUnwrapped, size: example.size, mover: example.mover,
+        threats: example.threats)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Basics
+import Gomoku
+import GomokuRules
+import LabKit
+import Platform
+import SearchKit
+
+/// Learns a variant's mix network from games: what positions are worth, and which moves were chosen.
+///
+/// The loss is the cross-entropy of the target (`MixExamples`) and a share of that of the move played
+/// among all empty points. Seeded: the same games on as many threads make the same network.
+struct MixTrainer {
+  var rounds = 5
+  /// The longest step; it grows to that, and shrinks to a hundredth of it.
+  var rate: Float = 0.002
+  var threads = 1
+  /// Positions a step.
+  var batch = 1536
+
+  /// How many steps the first ones grow.
+  private static let growth = 200
+  /// How much moves count beside values.
+  private static let policyShare: Float = 0.2
+  /// The longest gradient.
+  private static let longestGradient: Float = 0.5
+  /// What a step of length 1 would take from rows and mixing weights, and from what excites moves
+  /// (Loshchilov and Hutter, *Decoupled weight decay regularization*, 2019).
+  private static let decay: Float = 0.3
+  private static let policyDecay: Float = 0.1
+  /// Of how many positions the sums' means are taken at the end.
+  private static let normalised = 8192
+
+  private let model: MixModel
+  private let examples: MixExamples
+  private var mean: UnsafeMutablePointer<Float>
+  private var square: UnsafeMutablePointer<Float>
+  private var stepCount = 0
+
+  /// - Parameter model: what is known already; it is trained on.
+  init(_ model: MixModel, _ examples: MixExamples) {
+    (self.model, self.examples) = (model, examples)
+    mean = MixModel.floats(model.count)
+    square = MixModel.floats(model.count)
+  }
+
+  /// Takes the model through all rounds.
+  mutating func fit(_ onProgress: (String) -> Void) {
+    onProgress("\(examples.examples.count) positions of \(examples.gameCount) games")
+    var generator = SplitMix64(seed: 1)
+    let passes = (0..<max(threads, 1)).map { _ in MixPass(model) }
+    var order = examples.learned
+    if model.isFromFile { MixBatch(examples, order.prefix(MixTrainer.normalised)).adopt(passes) }
+    let batches = max(1, order.count / batch)
+    let clock = Progress("round", of: rounds)
+    for _ in 0..<rounds {
+      order.shuffle(using: &generator)
+      var tally = MixTally()
+      for index in 0..<batches {
+        let part = order.count * index / batches..<order.count * (index + 1) / batches
+        let batch = MixBatch(examples, order[part])
+        tally += batch.learn(passes, policyShare: MixTrainer.policyShare)
+        step(passes, progress: Float(stepCount) / Float(rounds * batches))
+      }
+      MixBatch(examples, order.prefix(MixTrainer.normalised)).normalise(passes)
+      let held = MixBatch.judge(examples, examples.held, passes)
+      onProgress("\(clock.next()): \(tally.text); held out \(held.text)")
+    }
+    mean.deallocate()
+    square.deallocate()
+  }
+
+  // MARK: Steps
+
+  /// Takes one step against the gradients, which it empties.
+  private mutating func step(_ passes: [MixPass], progress: Float) {
+    let gradient = passes[0].gradient
+    for pass in passes.dropFirst() {
+      for index in 0..<model.count { gradient[index] += pass.gradient[index] }
+      pass.gradient.update(repeating: 0, count: model.count)
+    }
+    var squares = 0.0
+    for index in 0..<model.count { squares += Double(gradient[index] * gradient[index]) }
+    let shrink = min(1, MixTrainer.longestGradient / Float(max(squares, 1e-30).squareRoot()))
+    stepCount += 1
+    let start = min(1, Float(stepCount) / Float(MixTrainer.growth))
+    let length = rate * start * max(0.01, (1 + Float(cos(Double(progress) * .pi))) / 2)
+    // Rows that no position of the batch has shown rest.
+    descend(0..<model.mixing, gradient, shrink, length, decay: MixTrainer.decay, rests: true)
+    descend(
+      model.mixing..<model.policyFirst, gradient, shrink, length, decay: MixTrainer.decay)
+    descend(
+      model.policyFirst..<model.first, gradient, shrink, length, decay: MixTrainer.policyDecay)
+    descend(model.first..<model.count, gradient, shrink, length, decay: 0)
+    gradient.update(repeating: 0, count: model.count)
+  }
+
+  /// A step of Adam (Kingma and Ba, 2015).
+  private func descend(
+    _ range: Range<Int>, _ gradient: UnsafeMutablePointer<Float>, _ shrink: Float, _ length: Float,
+    decay: Float, rests: Bool = false
+  ) {
+    let count = Float(stepCount)
+    let scale = (1 - powf(0.999, count)).squareRoot() / (1 - powf(0.9, count))
+    let (width, numbers) = (MixModel.PolicyVector.scalarCount, model.numbers)
+    for index in stride(from: range.lowerBound, to: range.upperBound, by: width) {
+      let slope = shrink * gradient.policyVectors(index).pointee
+      if rests, slope == .zero { continue }
+      let (mean, square) = (mean.policyVectors(index), square.policyVectors(index))
+      mean.pointee = 0.9 * mean.pointee + 0.1 * slope
+      square.pointee = 0.999 * square.pointee + 0.001 * (slope * slope)
+      let number = numbers.policyVectors(index)
+      let change = scale * mean.pointee / (square.pointee.squareRoot() + 1e-9)
+      number.pointee -= length * (change + decay * number.pointee)
+    }
+  }
+}

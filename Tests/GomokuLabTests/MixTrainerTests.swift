@@ -1,0 +1,210 @@
+import Basics
+import Foundation
+import GomokuRules
+import LabKit
+import SearchKit
+import Testing
+
+@testable import Gomoku
+@testable import GomokuLab
+
+@Suite struct MixTrainerTests {
+  /// Some games of the engine against itself.
+  private static func games(_ count: Int) -> [TrainingGame] {
+    var play = SelfPlay(seed: 5)
+    play.nodes = 60
+    return (0..<count).map { _ in play.play() }
+  }
+
+  /// A game of random moves, in which all but the first have a score.
+  private static func randomGame(_ variant: Variant, side: Int, moves: Int) throws -> TrainingGame {
+    let size = try #require(BoardSize(side: side))
+    var generator = SplitMix64(seed: 3)
+    var position = Position(size: size, variant: variant)
+    while position.stones.count < moves {
+      guard let point = position.legalMoves.randomElement(using: &generator) else { break }
+      try position.play(point)
+    }
+    let words = position.stones.map { "\($0.point)" }
+    let plies = words.dropFirst().enumerated().map { "\($1):\($0 * 17 % 90 - 40)" }
+    return try #require(
+      TrainingGame("\(variant) \(side) \(side) + \(words[0]) \(plies.joined(separator: " "))"))
+  }
+
+  private static func examples(_ games: [TrainingGame]) -> MixExamples {
+    var examples = MixExamples(resultShare: 0.3, scale: 170)
+    examples.add(games, threads: 1)
+    return examples
+  }
+
+  @Test func examplesAreScoredPositionsWithoutAFiveToAnswer() throws {
+    let game = try #require(
+      TrainingGame("freestyle 15 15 + h8i9 h9:1 j9 h10:2 k9:3 h11:4 l9:5 h12:6 a1:7"))
+    let examples = MixTrainerTests.examples([game]).examples
+    #expect(
+      examples.map(\.move)
+        == ["h9", "h10", "k9", "h11"].map { word in
+          Point(Substring(word)).map { $0.y * 15 + $0.x }
+        })
+    #expect(examples.map(\.mover) == [.black, .black, .white, .black])
+    #expect(examples.allSatisfy { $0.target == nil } == false)
+  }
+
+  /// Before the last stray move the result counts less.
+  @Test func targetsMixWhatSearchesSaidWithTheResult() throws {
+    let game = try #require(TrainingGame("freestyle 15 15 + h8 a1:34 c12:-17 o15 j3:85"))
+    let targets = MixTrainerTests.examples([game]).examples.map(\.target)
+    let shares: [(Float, Float, Float)] = [(0.075, 0, 34), (0.075, 1, -17), (0.3, 1, 85)]
+    let expected = shares.map { share, result, score in
+      share * result + (1 - share) / (1 + exp(-score / 170))
+    }
+    #expect(targets.count == expected.count)
+    for (target, expected) in zip(targets, expected) {
+      #expect(abs(try #require(target) - expected) < 1e-6)
+    }
+  }
+
+  /// The gradient is compared with differences of the loss, in all tables.
+  @Test(arguments: [(Variant.freestyle, 9), (.renju, 7)])
+  func theGradientIsTheLossesSlope(variant: Variant, side: Int) throws {
+    let examples = try MixTrainerTests.examples([
+      MixTrainerTests.randomGame(variant, side: side, moves: 16)
+    ])
+    #expect(examples.examples.count { $0.target != nil } > 3)
+    let model = MixModel(variant, seed: 9)
+    let passes = [MixPass(model)]
+    let order = examples.examples.indices.map { Int32($0) }
+    _ = MixBatch(examples, order[...]).learn(passes, policyShare: 0.2)
+    let slopes = (0..<model.count).map { passes[0].gradient[$0] }
+    func loss(_ index: Int, _ change: Float) -> Double {
+      let number = model.numbers[index]
+      model.numbers[index] += change
+      let tally = MixBatch(examples, order[...]).learn(passes, policyShare: 0.2)
+      model.numbers[index] = number
+      return tally.meanValueLoss + 0.2 * tally.meanPolicyLoss
+    }
+    var generator = SplitMix64(seed: 4)
+    let starts = [
+      model.rows, model.mixing, model.policyFirst, model.policyThreats, model.policyLast,
+      model.first, model.threats, model.second, model.added, model.last, model.bias, model.count,
+    ]
+    for (start, end) in zip(starts, starts.dropFirst()) {
+      let largest = slopes[start..<end].map { abs($0) }.max() ?? 0
+      #expect(largest > 0)
+      let places = (start..<end).filter { abs(slopes[$0]) > largest / 4 }
+      for index in places.shuffled(using: &generator).prefix(5) {
+        let step: Float = 0.002
+        let difference = (loss(index, step) - loss(index, -step)) / Double(2 * step)
+        let found = Double(slopes[index])
+        #expect(abs(difference - found) < 0.002 + 0.1 * abs(found), "\(index) \(start)")
+      }
+    }
+  }
+
+  @Test func learningLowersTheLosses() {
+    let examples = MixTrainerTests.examples(MixTrainerTests.games(60))
+    let model = MixModel(.freestyle, seed: 1)
+    var trainer = MixTrainer(model, examples)
+    (trainer.rounds, trainer.rate, trainer.batch) = (12, 0.02, 64)
+    func losses() -> MixTally {
+      let passes = [MixPass(model)]
+      MixBatch(examples, examples.learned[...]).normalise(passes)
+      return MixBatch.judge(examples, examples.learned, passes)
+    }
+    let before = losses()
+    trainer.fit { _ in }
+    let after = losses()
+    #expect(after.meanValueLoss < before.meanValueLoss * 0.95)
+    #expect(after.meanPolicyLoss < before.meanPolicyLoss * 0.9)
+    #expect(after.first > before.first)
+  }
+
+  @Test(arguments: [1, 2]) func sameGamesMakeTheSameNetwork(threads: Int) throws {
+    let examples = MixTrainerTests.examples(MixTrainerTests.games(20))
+    let files = try (0..<2).map { _ in
+      let model = MixModel(.freestyle, seed: 1)
+      var trainer = MixTrainer(model, examples)
+      (trainer.rounds, trainer.batch, trainer.threads) = (2, 32, threads)
+      trainer.fit { _ in }
+      return try MixQuantisation(model, examples).file().bytes
+    }
+    #expect(files[0] == files[1])
+  }
+
+  /// Makes of a model's first channels what training may leave: one that is never silent, and one that
+  /// hardly varies.
+  private static func makeOdd(_ model: MixModel) {
+    for part in 0..<4 {
+      let start = model.mixing + part * MixModel.channels
+      for channel in 0..<2 { model.numbers[start + channel] *= 0.01 }
+    }
+    model.numbers[model.mixing + 3 * MixModel.channels] = 2
+  }
+
+  /// What a pass's model says that an example is worth.
+  private static func worth(
+    _ example: MixExamples.Example, in examples: MixExamples, _ pass: MixPass
+  ) -> Float {
+    let model = pass.model
+    let sums = pass.spareSums
+    examples.points.withUnsafeBufferPointer { points in
+      guard let start = points.baseAddress else { return }
+      pass.follow(example, start + example.firstPoint, sums: sums)
+    }
+    for place in 0..<2 * MixModel.channels {
+      let channel = place % MixModel.channels
+      sums[place] = (sums[place] - model.mean[channel]) * model.scale[channel]
+    }
+    return pass.judge(sums, threats: example.threats).2
+  }
+
+  /// The engine's whole numbers say what the trained ones do, on the model's board and on others.
+  @Test(arguments: [(Variant.freestyle, 5), (.renju, 9), (.standard, 15), (.caro, 22)])
+  func theEngineJudgesAsTheModelDoes(variant: Variant, side: Int) throws {
+    let game = try MixTrainerTests.randomGame(variant, side: side, moves: side * side / 2)
+    let examples = MixTrainerTests.examples([game])
+    let model = MixModel(variant, seed: 2)
+    MixTrainerTests.makeOdd(model)
+    let passes = [MixPass(model)]
+    let all = examples.examples.indices.map { Int32($0) }
+    MixBatch(examples, all[...]).normalise(passes)
+    let network = try MixNetwork(MixQuantisation(model, examples).file())
+    for example in examples.examples {
+      let worth = MixTrainerTests.worth(example, in: examples, passes[0])
+      #expect(abs(network.judge(examples, example).worth - worth) < 0.1)
+    }
+  }
+
+  @Test(arguments: [(Variant.freestyle, Variant.freestyle), (.renju, .renju), (.caro, .renju)])
+  func learningGoesOnFromAFile(known: Variant, new: Variant) throws {
+    let examples = MixTrainerTests.examples(MixTrainerTests.games(3))
+    let first = MixModel(known, seed: 6)
+    MixTrainerTests.makeOdd(first)
+    let passes = [MixPass(first)]
+    MixBatch(examples, examples.learned[...]).normalise(passes)
+    let file = try MixQuantisation(first, examples).file()
+    let model = MixModel(new, seed: 7)
+    try model.start(from: file)
+    let pass = MixPass(model)
+    let again = MixPass(first)
+    // Both heads say the same; only units differ, and rounding.
+    MixBatch(examples, examples.learned[...]).adopt([pass])
+    for example in examples.examples where example.target != nil {
+      let worths = [pass, again].map { MixTrainerTests.worth(example, in: examples, $0) }
+      #expect(abs(worths[0] - worths[1]) < 0.02, "\(worths)")
+    }
+    for example in examples.examples.prefix(5) {
+      examples.points.withUnsafeBufferPointer { points in
+        guard let start = points.baseAddress else { return }
+        var tally = MixTally()
+        for pass in [pass, again] {
+          pass.follow(example, start + example.firstPoint, sums: pass.spareSums)
+          pass.foretell(example, &tally)
+        }
+      }
+      for number in pass.points.indices where pass.isEmpty[number] {
+        #expect(abs(pass.scores[number] - again.scores[number]) < 0.002)
+      }
+    }
+  }
+}
