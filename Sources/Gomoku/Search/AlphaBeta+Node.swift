@@ -27,7 +27,9 @@ extension AlphaBeta {
     let mustAnswerFive = board.count(.five, of: board.sideToMove.opponent) > 0
     let isThreatened =
       mustAnswerFive || board.count(.openFour, of: board.sideToMove.opponent) > 0
-    let evaluation = entry?.evaluation ?? evaluate(node.alpha, node.beta)
+    // Under a threat it only tells whether the position is improving.
+    let evaluation =
+      entry?.evaluation ?? (isThreatened ? board.evaluate() : evaluate(node.alpha, node.beta))
     plies[ply].evaluation = evaluation
     let isImproving = ply >= 2 && evaluation > plies[ply &- 2].evaluation
     if !Kind.isPrincipal, !isThreatened {
