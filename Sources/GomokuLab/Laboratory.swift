@@ -255,13 +255,9 @@ public struct Laboratory {
 
   private func trainMix() throws {
     let variant = try variant
-    let threads = options.number("threads") ?? 1
     let model = MixModel(variant, seed: 1)
     _ = try read("from") { try model.start(from: $0) }
-    var examples = MixExamples(
-      resultShare: Float(options.number("share") ?? 30) / 100,
-      scale: Float(options.number("scale") ?? 170))
-    try examples.add(gamesToLearnFrom(), threads: threads)
+    let examples = try mixExamples(share: 30)
     var trainer = MixTrainer(model, examples)
     trainer.rounds = options.number("rounds") ?? trainer.rounds
     trainer.rate = options.number("rate").map { Float($0) / 1_000_000 } ?? trainer.rate
@@ -276,11 +272,21 @@ public struct Laboratory {
     guard network.variant == variant else {
       throw Options.Failure("a network of \(network.variant), not of \(variant)")
     }
-    var judgement = MixJudgement(
-      resultShare: Float(options.number("share") ?? 80) / 100,
-      scale: Float(options.number("scale") ?? 170))
-    try judgement.add(gamesToLearnFrom(), network, threads: options.number("threads") ?? 1)
+    let judgement = MixJudgement(network, try mixExamples(share: 80), threads: threads)
     LabProgram.show(judgement.text)
+  }
+
+  private var threads: Int { options.number("threads") ?? 1 }
+
+  /// What mix networks learn from, or are judged by, in the games on standard input.
+  ///
+  /// - Parameter share: the result's in the targets, in percent, unless the options name another.
+  private func mixExamples(share: Int) throws -> MixExamples {
+    var examples = MixExamples(
+      resultShare: Float(options.number("share") ?? share) / 100,
+      scale: Float(options.number("scale") ?? 170))
+    try examples.add(gamesToLearnFrom(), threads: threads)
+    return examples
   }
 
   /// The games of the variant on standard input.
@@ -346,7 +352,7 @@ public struct Laboratory {
   private func wins() throws {
     var hunt = WinHunt(engine: try contestant("weights", margins: "margins"))
     hunt.nodes = options.number("nodes").map { UInt64($0) } ?? hunt.nodes
-    hunt.threads = options.number("threads") ?? 1
+    hunt.threads = threads
     let positions = try Laboratory.readGames().map(\.start)
     LabProgram.show(hunt.summary(hunt.trials(positions)))
   }
@@ -358,7 +364,7 @@ public struct Laboratory {
       return MatchHall(
         allowance: options.number("clock").map { .match(UInt64($0)) } ?? turn,
         variant: try variant, size: try size,
-        threads: options.number("threads") ?? 1, seed: UInt64(options.number("seed") ?? 1))
+        threads: threads, seed: UInt64(options.number("seed") ?? 1))
     }
   }
 

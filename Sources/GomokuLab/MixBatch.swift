@@ -45,7 +45,7 @@ final class MixBatch: @unchecked Sendable {
     let share = policyShare / Float(max(order.count, 1))
     tally += self.share(passes, order.count) { pass, index, tally in
       let example = self.example(index)
-      pass.follow(example, self.words(example), sums: pass.spareSums)
+      pass.follow(example, of: self.source, sums: pass.spareSums)
       pass.foretell(example, &tally)
       pass.learn(example, share: share, sumSlopes: self.slopes + index &* MixBatch.width)
     }
@@ -86,7 +86,7 @@ final class MixBatch: @unchecked Sendable {
     return batch.share(passes, order.count) { pass, index, tally in
       let example = batch.example(index)
       let sums = pass.spareSums
-      pass.follow(example, batch.words(example), sums: sums)
+      pass.follow(example, of: source, sums: sums)
       pass.foretell(example, &tally)
       guard let target = example.target else { return }
       batch.normalise(sums)
@@ -97,10 +97,6 @@ final class MixBatch: @unchecked Sendable {
   }
 
   private func example(_ index: Int) -> MixExamples.Example { source.examples[Int(order[index])] }
-
-  private func words(_ example: MixExamples.Example) -> UnsafePointer<UInt32> {
-    source.points.withUnsafeBufferPointer { $0.baseAddress.unsafelyUnwrapped + example.firstPoint }
-  }
 
   /// Does `work` for each number below `count`, on each pass's thread for a part of them.
   private func share(
@@ -122,8 +118,8 @@ final class MixBatch: @unchecked Sendable {
 
   private func sum(_ passes: [MixPass]) {
     _ = share(passes, valued) { pass, index, _ in
-      let example = self.example(index)
-      pass.follow(example, self.words(example), sums: self.sums + index &* MixBatch.width)
+      pass.follow(
+        self.example(index), of: self.source, sums: self.sums + index &* MixBatch.width)
     }
   }
 

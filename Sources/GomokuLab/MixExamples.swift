@@ -40,6 +40,13 @@ struct MixExamples: Sendable {
     (self.resultShare, self.scale) = (resultShare, scale)
   }
 
+  /// Calls `body` with what is on the points of an example.
+  func withPoints<Result>(
+    of example: Example, _ body: (UnsafePointer<UInt32>) -> Result
+  ) -> Result {
+    points.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped + example.firstPoint) }
+  }
+
   /// Adds the positions that a search scored, but for those where the opponent has a five to answer.
   mutating func add(_ games: [TrainingGame], threads: Int) {
     let portion = 1000

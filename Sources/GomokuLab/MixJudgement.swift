@@ -4,19 +4,12 @@ import Platform
 
 /// How well a mix network, as the engine has it, foretells the results of games it has not learned from.
 struct MixJudgement {
-  let resultShare: Float
-  let scale: Float
   /// The sums of the cross-entropies of the network and of the searches, and of how many positions.
   private(set) var network = 0.0
   private(set) var searches = 0.0
-  private(set) var count = 0
+  private(set) var count: Int
 
-  init(resultShare: Float, scale: Float) { (self.resultShare, self.scale) = (resultShare, scale) }
-
-  mutating func add(_ games: [TrainingGame], _ network: MixNetwork, threads: Int) {
-    var examples = MixExamples(resultShare: resultShare, scale: scale)
-    examples.add(games, threads: threads)
-    let source = examples
+  init(_ network: MixNetwork, _ source: MixExamples, threads: Int) {
     let valued = source.examples.filter { $0.target != nil }
     let losses = concurrently(threads) { part in
       var losses = (network: 0.0, searches: 0.0)
@@ -29,11 +22,11 @@ struct MixJudgement {
       }
       return losses
     }
+    count = valued.count
     for loss in losses {
       self.network += loss.network
       searches += loss.searches
     }
-    count += valued.count
   }
 
   var text: String {

@@ -84,10 +84,9 @@ final class MixPass: @unchecked Sendable {
 
   /// Finds what all points pass on, and writes its sums over the board in both views.
   func follow(
-    _ example: MixExamples.Example, _ words: UnsafePointer<UInt32>,
-    sums: UnsafeMutablePointer<Float>
+    _ example: MixExamples.Example, of source: MixExamples, sums: UnsafeMutablePointer<Float>
   ) {
-    place(example, words)
+    source.withPoints(of: example) { place(example, $0) }
     for view in 0..<2 {
       let start = view &* Point.cellCount
       for (number, point) in points.enumerated() { excite(number, start &+ Int(point), view) }

@@ -20,8 +20,8 @@ struct MixQuantisation {
   /// The share of numbers that may be cut off.
   private static let cut = 0.0001
   private static let (sampled, surveyed) = (2000, 400)
-  /// The largest numbers passed on (`mix_excited_limit`, `mix_mixed_limit`).
-  private static let (excitedLimit, mixedLimit): (Float, Float) = (8191, 2047)
+  private static let excitedLimit = Float(MixNetwork.excitedLimit)
+  private static let mixedLimit = Float(MixNetwork.mixedLimit)
 
   /// - Parameter source: positions in which the numbers are as large as usual.
   init(_ model: MixModel, _ source: MixExamples) {
@@ -87,11 +87,7 @@ struct MixQuantisation {
     let pass = MixPass(model)
     var numbers = [[Float]](repeating: [], count: 2 * MixModel.channels)
     for index in sample.prefix(MixQuantisation.surveyed) {
-      let example = source.examples[Int(index)]
-      source.points.withUnsafeBufferPointer { points in
-        guard let start = points.baseAddress else { return }
-        pass.follow(example, start + example.firstPoint, sums: pass.spareSums)
-      }
+      pass.follow(source.examples[Int(index)], of: source, sums: pass.spareSums)
       for cell in pass.points.map(Int.init) {
         for channel in 0..<MixModel.channels {
           for view in [cell, Point.cellCount + cell] {
@@ -202,10 +198,9 @@ extension MixNetwork {
   func judge(
     _ source: MixExamples, _ example: MixExamples.Example
   ) -> (sums: [Int32], worth: Float) {
-    source.points[example.firstPoint...].withUnsafeBufferPointer { points in
+    source.withPoints(of: example) { points in
       judge(
-        points: points.baseAddress.unsafelyUnwrapped, size: example.size, mover: example.mover,
-        threats: example.threats)
+        points: points, size: example.size, mover: example.mover, threats: example.threats)
     }
   }
 }

@@ -147,10 +147,7 @@ import Testing
   ) -> Float {
     let model = pass.model
     let sums = pass.spareSums
-    examples.points.withUnsafeBufferPointer { points in
-      guard let start = points.baseAddress else { return }
-      pass.follow(example, start + example.firstPoint, sums: sums)
-    }
+    pass.follow(example, of: examples, sums: sums)
     for place in 0..<2 * MixModel.channels {
       let channel = place % MixModel.channels
       sums[place] = (sums[place] - model.mean[channel]) * model.scale[channel]
@@ -194,13 +191,10 @@ import Testing
       #expect(abs(worths[0] - worths[1]) < 0.02, "\(worths)")
     }
     for example in examples.examples.prefix(5) {
-      examples.points.withUnsafeBufferPointer { points in
-        guard let start = points.baseAddress else { return }
-        var tally = MixTally()
-        for pass in [pass, again] {
-          pass.follow(example, start + example.firstPoint, sums: pass.spareSums)
-          pass.foretell(example, &tally)
-        }
+      var tally = MixTally()
+      for pass in [pass, again] {
+        pass.follow(example, of: examples, sums: pass.spareSums)
+        pass.foretell(example, &tally)
       }
       for number in pass.points.indices where pass.isEmpty[number] {
         #expect(abs(pass.scores[number] - again.scores[number]) < 0.002)

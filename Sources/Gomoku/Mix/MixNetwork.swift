@@ -82,6 +82,10 @@ public final class MixNetwork: Sendable {
   public static let policyFirstUnit: Float = 65_536
   public static let policyThreatUnit: Float = 256
   public static let policyLastUnit: Float = 1024
+  /// The largest numbers passed on by points, and by points with their neighbours; the latter's may be as
+  /// far below zero.
+  public static let excitedLimit = Int(mix_excited_limit)
+  public static let mixedLimit = Int(mix_mixed_limit)
   /// A row's largest number: the sum of seven fits into 16 bits.
   public static let rowLimit = 4681
 
@@ -167,9 +171,9 @@ public final class MixNetwork: Sendable {
     for channel in 0..<channels {
       let weights = (0..<4).map { size(.mixing, $0 * channels + channel) }
       let shares =
-        Int(mix_excited_limit) * (weights[0] + 4 * weights[1] + 4 * weights[2]) / 65_536
+        excitedLimit * (weights[0] + 4 * weights[1] + 4 * weights[2]) / 65_536
       if shares + 3 + weights[3] > Int16.max { return .mixing }
-      if size(.mixing, 4 * channels + channel) > mix_mixed_limit { return .mixing }
+      if size(.mixing, 4 * channels + channel) > mixedLimit { return .mixing }
     }
     let greatest = (0..<Table.policyThreats.count(variant)).reduce(0) {
       max($0, size(.policyThreats, $1))
@@ -178,7 +182,7 @@ public final class MixNetwork: Sendable {
     for excited in 0..<policyHidden {
       let sum = (0..<2 * policyChannels).reduce(0) { sum, channel in
         let index = (channel / 2 * policyHidden + excited) * 2 + channel % 2
-        return sum + Int(mix_mixed_limit) * size(.policyFirst, index)
+        return sum + mixedLimit * size(.policyFirst, index)
       }
       if sum + context > Int32.max { return .policyFirst }
     }
