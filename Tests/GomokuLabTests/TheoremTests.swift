@@ -96,6 +96,16 @@ import Testing
     #expect(try second.book()[position]?.move == Point("d3"))
   }
 
+  @Test func aTaskMayTakeTheBookOfAnotherBoard() throws {
+    let json =
+      "{\"rule\": \"freestyle\", \"size\": 17, \"moves\": \"i9\", \"book\": \"b\", \"bookSize\": 15}"
+    let task = try ProofTask(JSON(parsing: Array(json.utf8))) { _ in "h8-h9 g9 31\n" }
+    var position = task.position
+    try position.play(try #require(Point("j9")))
+    let move = try #require(task.book[position]?.move)
+    #expect(["j10", "j8"].contains(move.description))
+  }
+
   @Test func booksNeedWholeFolders() throws {
     let scratch = try Scratch()
     #expect(throws: Options.Failure.self) {
@@ -157,6 +167,10 @@ import Testing
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"hint\": 1}", "hint"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"book\": 1}", "book"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"book\": \"none\"}", "none"),
+    (
+      "{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"book\": \"none\", \"bookSize\": 4}",
+      "bookSize"
+    ),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"limits\": {\"search\": 0}}", "search"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"limits\": {\"depth\": 1}}", "depth"),
   ]) func wrongTasksAreRefused(json: String, word: String) throws {

@@ -95,6 +95,41 @@ import Testing
     }
   }
 
+  /// An odd board with a middle of its own, an even one, and one on which not everything fits.
+  @Test(arguments: [19, 16, 14]) func aBookIsCarriedOverToAnotherBoard(side: Int) throws {
+    let (size, other) = (BoardSize.standard, try #require(BoardSize(side: side)))
+    // On the even board all of it fits around one of the four points in the middle.
+    let middle = side == 16 ? Point(x: 7, y: 8) : other.center
+    var random = SplitMix64(seed: 17)
+    var (kept, dropped) = (0, 0)
+    var cases: [(Position, StrategyBook.Entry)] = []
+    for number in 0..<40 {
+      let position = StrategyBookTests.position(size, stones: 3 + number % 5, &random)
+      let move = try #require(position.emptyPoints.randomElement(using: &random))
+      cases.append((position, .init(move, plies: number)))
+    }
+    let book = StrategyBook(cases, size: size).around(middle, on: other)
+    for (position, entry) in cases {
+      for symmetry in Symmetry.all(of: size) {
+        let image = position.image(under: symmetry)
+        func moved(_ point: Point) -> Point {
+          Point(x: point.x + middle.x - 7, y: point.y + middle.y - 7)
+        }
+        let move = moved(symmetry.image(of: entry.move, on: size))
+        guard (image.stones.map { moved($0.point) } + [move]).allSatisfy(other.contains) else {
+          dropped += 1
+          continue
+        }
+        var expected = Position(size: other)
+        for stone in image.stones { try expected.place(stone.color, on: moved(stone.point)) }
+        #expect(book[expected] == .init(move, plies: entry.plies))
+        kept += 1
+      }
+    }
+    #expect(kept > 10)
+    #expect((dropped > 0) == (side == 14))
+  }
+
   @Test(arguments: [
     "h8-h9 g9", "h8-h9 g9 x", "h8-h9 z9 3", "h8h9 g9 3", "h8-h8 g9 3", "h8-h9 h9 3",
     "h8-h9-a1 g9 3",

@@ -36,7 +36,7 @@ struct ProofTask {
   init(_ json: JSON, text: (String) throws -> String = { throw Options.Failure("no file \($0)") })
     throws
   {
-    let names = Set(["rule", "size", "moves", "book", "limits"])
+    let names = Set(["rule", "size", "moves", "book", "bookSize", "limits"])
     if case .object(let members) = json,
       let stray = members.first(where: { !names.contains($0.name) })
     {
@@ -63,14 +63,29 @@ struct ProofTask {
     if position.outcome != nil { throw Options.Failure("moves: the game is over") }
     self.position = position
     book =
-      try json["book"].map { name in
-        guard let name = name.string else { throw Options.Failure("book: a file's name") }
-        guard let book = StrategyBook(reading: try text(name), size: size) else {
-          throw Options.Failure("book: \(name): lines STONES MOVE PLIES")
-        }
-        return book
+      try json["book"].map {
+        try ProofTask.book($0, size: json["bookSize"], for: position, text: text)
       } ?? StrategyBook(size: size)
     limits = try ProofTask.limits(json["limits"])
+  }
+
+  /// A book, which may be one for a board of another size with its middle on the first stone.
+  private static func book(
+    _ name: JSON, size: JSON?, for position: Position, text: (String) throws -> String
+  ) throws -> StrategyBook {
+    guard let name = name.string else { throw Options.Failure("book: a file's name") }
+    var itsSize = position.size
+    if let size {
+      guard let size = size.int.flatMap({ BoardSize(side: $0) }) else {
+        throw Options.Failure("bookSize: \(BoardSize.sidesText)")
+      }
+      itsSize = size
+    }
+    guard let book = StrategyBook(reading: try text(name), size: itsSize) else {
+      throw Options.Failure("book: \(name): lines STONES MOVE PLIES")
+    }
+    return itsSize == position.size
+      ? book : book.around(position.stones[0].point, on: position.size)
   }
 
   private static func limits(_ json: JSON?) throws(Options.Failure) -> WinSearch.Limits {

@@ -37,6 +37,11 @@ public struct StrategyBook: Equatable, Sendable {
   /// Reads lines in any order, of positions that lie as they like; `nil` if one is no entry for a board of
   /// `size`.
   public init?(reading text: String, size: BoardSize) {
+    guard let entries = StrategyBook.entries(reading: text, size: size) else { return nil }
+    self.init(entries, size: size)
+  }
+
+  private static func entries(reading text: String, size: BoardSize) -> [(Position, Entry)]? {
     var entries: [(Position, Entry)] = []
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -45,7 +50,31 @@ public struct StrategyBook: Equatable, Sendable {
       else { return nil }
       entries.append((position, entry))
     }
-    self.init(entries, size: size)
+    return entries
+  }
+
+  /// The same moves on a board of another size, with what was in the middle at `center`, turned in every
+  /// way. Entries that do not fit on that board are left out.
+  public func around(_ center: Point, on other: BoardSize) -> StrategyBook {
+    var moved: [(Position, Entry)] = []
+    for (position, entry) in StrategyBook.entries(reading: text, size: size) ?? [] {
+      for symmetry in Symmetry.all(of: size) {
+        func place(_ point: Point) -> Point {
+          let image = symmetry.image(of: point, on: size)
+          return Point(
+            x: image.x - size.center.x + center.x, y: image.y - size.center.y + center.y)
+        }
+        var image = Position(size: other, variant: position.variant)
+        guard other.contains(place(entry.move)),
+          position.stones.allSatisfy({ stone in
+            other.contains(place(stone.point))
+              && (try? image.place(stone.color, on: place(stone.point))) != nil
+          })
+        else { continue }
+        moved.append((image, Entry(place(entry.move), plies: entry.plies)))
+      }
+    }
+    return StrategyBook(moved, size: other)
   }
 
   public var text: String { String(decoding: lines, as: UTF8.self) }
