@@ -56,12 +56,12 @@ public struct Laboratory {
         "train-mix",
         numbers: [
           "rounds": LabBounds.count, "rate": LabBounds.perMillion, "threads": LabBounds.threads,
-          "share": LabBounds.percent, "scale": LabBounds.scale,
+          "share": LabBounds.percent, "foresight": LabBounds.percent, "scale": LabBounds.scale,
         ],
         texts: ["variant", "from"],
         usage: """
-          variant=NAME [from=FILE] [scale=N] [share=PERCENT] [rounds=N] [rate=PER MILLION]
-                [threads=N] < GAMES > WEIGHTS
+          variant=NAME [from=FILE] [scale=N] [share=PERCENT] [foresight=PERCENT] [rounds=N]
+                [rate=PER MILLION] [threads=N] < GAMES > WEIGHTS
               learns a variant's mix network from games, their results, what searches said and the
               moves that they chose, from nothing or from the network in a file; the same on as many
               threads
@@ -284,6 +284,7 @@ public struct Laboratory {
   private func mixExamples(share: Int) throws -> MixExamples {
     var examples = MixExamples(
       resultShare: Float(options.number("share") ?? share) / 100,
+      foresight: Float(options.number("foresight") ?? 0) / 100,
       scale: Float(options.number("scale") ?? 170))
     try examples.add(gamesToLearnFrom(), threads: threads)
     return examples

@@ -26,6 +26,10 @@ struct MixExamples: Sendable {
   /// The share of the result in a target; the rest is what the search said. Up to a game's last stray
   /// move, which may have decided it, it is a quarter of that.
   let resultShare: Float
+  /// How much of what the search said gives way to what came of the chosen move, in the same measure: to the
+  /// search after it, and so on to the end (the lambda of Sutton, *Learning to predict by the methods of
+  /// temporal differences*, 1988).
+  let foresight: Float
   /// Centistones by which the odds of winning grow e-fold: the scale of all scores.
   let scale: Float
   /// What is on the points of all positions (`MixSample.points`).
@@ -36,8 +40,8 @@ struct MixExamples: Sendable {
   private(set) var learned: [Int32] = []
   private(set) var gameCount = 0
 
-  init(resultShare: Float, scale: Float) {
-    (self.resultShare, self.scale) = (resultShare, scale)
+  init(resultShare: Float, foresight: Float = 0, scale: Float) {
+    (self.resultShare, self.foresight, self.scale) = (resultShare, foresight, scale)
   }
 
   /// Calls `body` with what is on the points of an example.
@@ -45,6 +49,13 @@ struct MixExamples: Sendable {
     of example: Example, _ body: (UnsafePointer<UInt32>) -> Result
   ) -> Result {
     points.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped + example.firstPoint) }
+  }
+
+  /// How many stones an example has.
+  func stones(of example: Example) -> Int {
+    withPoints(of: example) { points in
+      (0..<example.size.pointCount).count { !MixSample.isEmpty(points[$0]) }
+    }
   }
 
   /// Adds the positions that a search scored, but for those where the opponent has a five to answer.
@@ -63,6 +74,7 @@ struct MixExamples: Sendable {
   private mutating func add(_ game: TrainingGame, _ samples: [MixSample]) {
     gameCount += 1
     let lastStray = game.lastStray ?? -1
+    let expectations = expectations(in: game)
     for (ply, sample) in samples.enumerated() {
       guard let score = game.plies[ply].score, let move = game.plies[ply].move,
         sample.threats.isMultiple(of: 2)
@@ -71,7 +83,7 @@ struct MixExamples: Sendable {
       var target: Float?
       if sample.isQuiet, !score.isProven {
         let share = ply > lastStray ? resultShare : resultShare / 4
-        target = share * game.result(forPly: ply) + (1 - share) * sigmoid(said)
+        target = share * game.result(forPly: ply) + (1 - share) * expectations[ply]
       }
       if gameCount.isMultiple(of: 20) {
         held.append(Int32(examples.count))
@@ -85,5 +97,23 @@ struct MixExamples: Sendable {
           target: target, said: said))
       points += sample.points
     }
+  }
+
+  /// For each ply of a game the mover's expected share of the point, from its end backwards.
+  private func expectations(in game: TrainingGame) -> [Float] {
+    var expectations = [Float](repeating: 0.5, count: game.plies.count)
+    // What is expected after the move, for who made it.
+    var next: Float? = game.plies.isEmpty ? nil : game.result(forPly: game.plies.count - 1)
+    for (ply, played) in game.plies.enumerated().reversed() {
+      guard let score = played.score else {
+        // A stray move: what comes of it says nothing of what came before.
+        next = nil
+        continue
+      }
+      let said = sigmoid(Float(score.rawValue) / scale)
+      expectations[ply] = next.map { said + foresight * ($0 - said) } ?? said
+      next = 1 - expectations[ply]
+    }
+    return expectations
   }
 }

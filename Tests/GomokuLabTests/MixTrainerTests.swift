@@ -64,6 +64,49 @@ import Testing
     }
   }
 
+  /// With foresight each search gives way to what came of its move, up to a stray move, and the last one to
+  /// the result.
+  @Test func targetsLookAhead() throws {
+    let game = try #require(TrainingGame("freestyle 15 15 + h8 a1:34 o1:8 c12 o15:-17 j3:85"))
+    var examples = MixExamples(resultShare: 0.3, foresight: 0.4, scale: 170)
+    examples.add([game], threads: 1)
+    let targets = examples.examples.map(\.target)
+    func said(_ score: Float) -> Float { 1 / (1 + exp(-score / 170)) }
+    let last = 0.6 * said(85) + 0.4 * 0
+    let beforeStray = said(8)
+    let expected: [Float] = [
+      0.075 * 0 + 0.925 * (0.6 * said(34) + 0.4 * (1 - beforeStray)),
+      0.075 * 1 + 0.925 * beforeStray,
+      0.3 * 1 + 0.7 * (0.6 * said(-17) + 0.4 * (1 - last)),
+      0.3 * 0 + 0.7 * last,
+    ]
+    #expect(targets.count == expected.count)
+    for (target, expected) in zip(targets, expected) {
+      #expect(abs(try #require(target) - expected) < 1e-6)
+    }
+  }
+
+  @Test func aNetworkIsJudgedByHowFullTheBoardIs() throws {
+    let game = try MixTrainerTests.randomGame(.freestyle, side: 15, moves: 40)
+    let examples = MixTrainerTests.examples([game])
+    let network = MixNetwork.of(.freestyle)
+    let judgement = MixJudgement(network, examples, threads: 2, step: 5)
+    let valued = examples.examples.filter { $0.target != nil }
+    #expect(judgement.whole.count == valued.count)
+    for (index, loss) in judgement.losses.enumerated() {
+      let part = valued.filter { examples.stones(of: $0) / judgement.step == index }
+      #expect(loss.count == part.count)
+      let sum = part.reduce(0.0) { sum, example in
+        let chance = sigmoid(network.judge(examples, example).worth)
+        return sum + Double(crossEntropy(chance, example.target ?? 0))
+      }
+      #expect(abs(loss.network - sum) < 1e-3)
+    }
+    #expect(judgement.losses.count { $0.count > 0 } > 1)
+    #expect(
+      judgement.text.split(separator: "\n").count == judgement.losses.count { $0.count > 0 } + 1)
+  }
+
   /// The gradient is compared with differences of the loss, in all tables.
   @Test(arguments: [(Variant.freestyle, 9), (.renju, 7)])
   func theGradientIsTheLossesSlope(variant: Variant, side: Int) throws {
