@@ -116,7 +116,8 @@ public struct Laboratory {
         usage: """
           TASK --out FOLDER [--workers N] [--shard I --shards N]
               proves what a file of tournaments/theorem asks for and writes the strategies into a
-              folder; started again, it goes on where it was
+              folder; started again, it goes on where it was, except with draws, which take no
+              shards either
           """
       ) { try Laboratory(options: $0).prove() },
       LabProgram.Command(
@@ -166,10 +167,16 @@ public struct Laboratory {
     let shards = options.number("shards") ?? 1
     let shard = options.number("shard") ?? 0
     guard shard < shards else { throw Options.Failure("shard=N, a whole number below \(shards)") }
-    try Theorem(
-      task: ProofTask(path: path), folder: folder, workers: options.number("workers") ?? 1,
-      shard: (shard, shards)
-    ).prove()
+    let workers = options.number("workers") ?? 1
+    let json = try ProofTask.json(at: path)
+    if DrawTask.isMeant(by: json) {
+      guard shards == 1 else { throw Options.Failure("draws are proved without shards") }
+      try Draws(task: DrawTask(json, path: path), folder: folder, workers: workers).prove()
+    } else {
+      try Theorem(
+        task: ProofTask(json, path: path), folder: folder, workers: workers, shard: (shard, shards)
+      ).prove()
+    }
   }
 
   private func drawBook() throws {

@@ -26,19 +26,33 @@ struct Folder {
   private let path: String
   /// The names of the files without `.proof`, in order.
   private let names: [String]
+  /// The names of the defences, in order.
+  private let defences: [String]
 
   init(_ path: String) throws(SystemError) {
     let files = try FileSystem.names(inFolder: path)
     self.path = path
     names = files.filter { $0.hasSuffix(".proof") }.map { String($0.dropLast(6)) }.sorted()
+    defences = files.filter { $0.hasSuffix(".defence") }.sorted()
   }
 
   /// The lines about the folder, and the exit status that they call for.
   ///
   /// - Parameter workers: how many files to check at a time.
   func judge(workers: Int) -> (lines: [String], status: CInt) {
+    if names.isEmpty, defences.isEmpty {
+      return (["\(path.shown): no proofs: no file ends in .proof or .defence"], 2)
+    }
+    let files = defences.map { ProofFile("\(path)/\($0)") }
+    let verdicts = concurrently(files, workers: workers) { $0.judge() }
+    var (lines, status) = names.isEmpty ? ([], 0) : judgeStrategies(workers: workers)
+    lines += verdicts.map(\.line)
+    return (lines, verdicts.map(\.status).reduce(status, max))
+  }
+
+  /// The lines about the strategies, and the exit status that they call for.
+  private func judgeStrategies(workers: Int) -> (lines: [String], status: CInt) {
     let shown = path.shown
-    if names.isEmpty { return (["\(shown): no proofs: no file ends in .proof"], 2) }
     var claims: [String: Claim] = [:]
     for name in names {
       guard let claim = claim(of: name) else { return (["\(file(name)): refused: no proof"], 1) }

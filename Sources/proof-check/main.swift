@@ -5,7 +5,7 @@ import Platform
 /// Checks proofs with the rules alone: neither a search nor weights are part of this program.
 
 let help = """
-  proof-check: checks proofs of forced wins in gomoku by the rules alone
+  proof-check: checks proofs of forced wins and of draws in gomoku by the rules alone
 
   usage: proof-check FILE ...     judges each file; `-` is standard input
          proof-check FOLDER ...   judges the proofs in it, which may lead to each other
@@ -13,39 +13,16 @@ let help = """
 
   Prints one line a file: `FILE: valid WINNER nodes N`, or `FILE: refused` and where and why.
   Of a folder it tells what has been proved: rule, size, first move, longest line, how many
-  positions, and a hash of the whole.
+  positions, and a hash of the whole. Of a defence, which keeps Black from five, it tells the size,
+  what it means in which rules, how many positions, and a hash; files .defence stand for themselves.
   Exit status: 0 if all are valid, 1 if one is refused, 2 if one cannot be read or checked.
   The format of proofs is described in protocol.md.
   """
-
-/// Bytes that a proof and its check may take.
-let memory = 4 << 30
 
 /// Ends the program with one line about what is wrong with its use.
 func refuse(_ reason: String) -> Never {
   _ = try? FileDescriptor.standardError.write(Array("proof-check: \(reason)\n".utf8)[...])
   CurrentProcess.exit(2)
-}
-
-/// The line about a file, and the exit status that it calls for.
-func judge(_ path: String) -> (line: String, status: CInt) {
-  let name = path.shown
-  do throws(TextFile.Failure) {
-    var lines = try FileLines(
-      path == "-" ? "/dev/stdin" : path, longest: ProofReader.longestLine)
-    let verdict = try ProofVerdict(
-      lines: { () throws(TextFile.Failure) in try lines.next { false } }, memory: memory)
-    return switch verdict {
-    case .valid(let winner, let nodes): ("\(name): valid \(winner) nodes \(nodes)", 0)
-    case .refused(let reason): ("\(name): refused \(reason)", 1)
-    case .stopped, .outOfMemory: ("\(name): needs more than \(memory >> 30) GiB of memory", 2)
-    }
-  } catch {
-    return switch error {
-    case .unusable(_, let reason): ("\(name): cannot be read: \(reason)", 2)
-    case .lineTooLong: ("\(name): refused: a line is too long for a proof", 1)
-    }
-  }
 }
 
 let arguments = CurrentProcess.arguments
@@ -77,7 +54,7 @@ for path in arguments {
     lines.forEach { print($0) }
     status = max(status, result)
   } else {
-    let (line, result) = judge(path)
+    let (line, result) = ProofFile(path).judge()
     print(line)
     status = max(status, result)
   }

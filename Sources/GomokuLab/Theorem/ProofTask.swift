@@ -14,11 +14,18 @@ struct ProofTask {
 
   var winner: Color { position.sideToMove.opponent }
 
-  /// Reads the file at `path`; that of the book lies beside it.
-  init(path: String) throws(Options.Failure) {
+  /// What the file at `path` holds.
+  static func json(at path: String) throws(Options.Failure) -> JSON {
+    do { return try JSON(parsing: ProofTask.contents(of: path)) } catch {
+      throw Options.Failure("\(path): \(error)")
+    }
+  }
+
+  /// A task as its file at `path` gives it; that of the book lies beside it.
+  init(_ json: JSON, path: String) throws(Options.Failure) {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     do {
-      try self.init(JSON(parsing: ProofTask.contents(of: path))) { name in
+      try self.init(json) { name in
         String(decoding: try ProofTask.contents(of: folder + name), as: UTF8.self)
       }
     } catch {

@@ -20,13 +20,9 @@ public struct ZoneBoard {
     let size = position.size
     var cells: [Point] = []
     var through: [[Int32]] = Array(repeating: [], count: Point.cellCount)
-    for start in size.points {
-      for direction in Direction.allCases {
-        let row = (0..<5).map { start.advanced($0, along: direction) }
-        guard row.allSatisfy(size.contains) else { continue }
-        for point in row { through[point.index].append(Int32(cells.count / 5)) }
-        cells += row
-      }
+    for row in size.windows {
+      for point in row { through[point.index].append(Int32(cells.count / 5)) }
+      cells += row
     }
     self.cells = cells
     rows = through.flatMap { $0 }

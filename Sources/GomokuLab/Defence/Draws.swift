@@ -1,0 +1,58 @@
+import Basics
+import GomokuRules
+import LabKit
+import Platform
+
+/// Looks for the defences that a task asks for and writes them into a folder, a file a board.
+///
+/// Each first move of Black is a search of its own: however many work, the files are the same.
+struct Draws {
+  let task: DrawTask
+  let folder: String
+  let workers: Int
+
+  func prove() throws(Options.Failure) {
+    if !FileSystem.isFolder(folder) {
+      do throws(SystemError) { try FileSystem.makeFolder(folder) } catch {
+        throw Options.Failure("\(folder): \(error)")
+      }
+    }
+    for size in task.sizes {
+      let name = "\(size.width)x\(size.height)"
+      guard let proof = try proof(on: size) else { throw Options.Failure("not proved: \(name)") }
+      var text: [UInt8] = []
+      proof.write { text += Array($0.utf8) }
+      do throws(SystemError) { try FileSystem.write(text, to: "\(folder)/\(name).defence") } catch {
+        throw Options.Failure("\(folder)/\(name).defence: \(error)")
+      }
+      LabProgram.show("proved: \(name), \(proof.defence.nodes.count) nodes")
+    }
+  }
+
+  /// The defence of an empty board; `nil` where none is found.
+  func proof(on size: BoardSize) throws(Options.Failure) -> DefenceProof? {
+    let position = Position(size: size)
+    guard var whole = DefenceSearch(position, limits: task.limits) else { return nil }
+    if let proof = whole.pairing() { return proof }
+    let moves = DefenceSearch.firstMoves(of: position)
+    let progress = Progress("first moves on \(size.width)x\(size.height)", of: moves.count)
+    let limits = task.limits
+    let answers = concurrently(moves, workers: workers) { move in
+      defer { progress.step() }
+      var search = DefenceSearch(position, limits: limits)
+      return search?.answer(to: move)
+    }
+    var defence = Defence()
+    var branches: [Defence.Branch] = []
+    for (move, answer) in zip(moves, answers) {
+      guard let answer else {
+        LabProgram.note("no answer to \(move) on \(size.width)x\(size.height)")
+        return nil
+      }
+      let node = defence.append(answer.proof.defence, root: answer.proof.root)
+      branches.append(Defence.Branch(move, answer.reply, node: node))
+    }
+    let root = defence.add(branches)
+    return DefenceProof(position: position, defence: defence, root: root)
+  }
+}

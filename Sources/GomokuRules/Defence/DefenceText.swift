@@ -1,0 +1,251 @@
+import Basics
+
+extension DefenceProof {
+  /// The first line of every defence.
+  public static let title = "wuliu-defence 1"
+
+  /// The keywords of the stones' lines, in order.
+  fileprivate static var stoneLists: [(String, Color)] { [("black", .black), ("white", .white)] }
+
+  /// Hands out the text piece by piece: see `protocol.md` for the format.
+  public func write(_ put: (String) -> Void) {
+    put("\(DefenceProof.title)\nsize \(position.size.width) \(position.size.height)\n")
+    for (name, color) in DefenceProof.stoneLists {
+      let points = position.stones.filter { $0.color == color }.map(\.point).sorted()
+      put(([name] + points.map(\.description)).joined(separator: " ") + "\n")
+    }
+    var text = NodeText()
+    // The numbers of the nodes that are complete, by their places.
+    var numbers: [Int: Int] = [:]
+    func write(_ index: Int) {
+      if let number = numbers[index] { return text.add("=\(number)", put) }
+      let number = text.count
+      text.count += 1
+      switch defence.nodes[index] {
+      case .pairing(let range):
+        text.open("[", put)
+        for pair in defence.pairs[range] {
+          text.add(pair.first.description, put)
+          text.add(pair.second.description, put)
+        }
+        text.close("]")
+      case .branches(let range):
+        text.open("(", put)
+        for branch in defence.branches[range] {
+          text.add(branch.move.description, put)
+          text.add(branch.reply.description, put)
+          write(branch.node)
+        }
+        text.close(")")
+      }
+      numbers[index] = number
+    }
+    write(root)
+    put("\(text.line)\nend\n")
+  }
+
+  public var text: String {
+    var text = ""
+    write { text += $0 }
+    return text
+  }
+}
+
+/// Words and brackets of a text, put into lines.
+private struct NodeText {
+  var line = ""
+  /// Nodes written so far.
+  var count = 0
+  /// Whether a blank has to come before the next word.
+  private var isWord = false
+
+  /// Bytes after which a new line begins.
+  private static let lineLength = 100
+
+  mutating func add(_ word: String, _ put: (String) -> Void) {
+    if line.utf8.count > NodeText.lineLength {
+      put(line + "\n")
+      (line, isWord) = ("", false)
+    }
+    line += isWord ? " \(word)" : word
+    isWord = true
+  }
+
+  mutating func open(_ bracket: String, _ put: (String) -> Void) {
+    isWord = false
+    add(bracket, put)
+    isWord = false
+  }
+
+  mutating func close(_ bracket: String) {
+    line += bracket
+    isWord = false
+  }
+}
+
+/// Reads a defence line by line, so that a long one need not be held as text.
+public struct DefenceReader {
+  /// What the next line has to be.
+  private enum Stage {
+    case title, size
+    /// A list of stones, by its place in `DefenceProof.stoneLists`.
+    case stones(Int)
+    /// Lines of nodes, up to `end`.
+    case nodes
+    case over
+  }
+
+  private enum Problem: Error {
+    case expected(String)
+  }
+
+  private var stage = Stage.title
+  /// Lines taken so far.
+  private var number = 0
+  private var position = Position()
+  private var defence = Defence()
+  /// The nodes that are being read, the innermost last.
+  private var open: [OpenNode] = []
+  /// For each node in the order of the text its place, once it is complete.
+  private var places: [Int32] = []
+  /// The first node, once it is complete.
+  private var root: Int?
+
+  private struct OpenNode {
+    let number: Int
+    let isPairing: Bool
+    /// Points that wait for what belongs to them.
+    var points: [Point] = []
+    var pairs: [Defence.Pair] = []
+    var branches: [Defence.Branch] = []
+  }
+
+  public init() {}
+
+  /// Takes the next line, without its line feed.
+  public mutating func take(_ line: some StringProtocol) throws(Proof.SyntaxError) {
+    number += 1
+    do throws(Problem) {
+      let words = Substring(line).split(separator: " ", omittingEmptySubsequences: false)
+      switch stage {
+      case .title:
+        guard line == DefenceProof.title else { throw .expected(DefenceProof.title) }
+        stage = .size
+      case .size:
+        let sides = words.dropFirst().compactMap(ProofReader.number)
+        guard words.count == 3, words[0] == "size", sides.count == 2,
+          let size = BoardSize(width: sides[0], height: sides[1])
+        else { throw .expected("size and two numbers in \(BoardSize.sides)") }
+        position = Position(size: size)
+        stage = .stones(0)
+      case .stones(let list):
+        try takeStones(words, DefenceProof.stoneLists[list])
+        stage = list + 1 < DefenceProof.stoneLists.count ? .stones(list + 1) : .nodes
+      case .nodes:
+        if root != nil, words == ["end"] { stage = .over } else { try takeNodes(line) }
+      case .over: throw .expected("nothing more")
+      }
+    } catch {
+      guard case .expected(let what) = error else { return }
+      throw Proof.SyntaxError(line: number, expected: what)
+    }
+  }
+
+  /// The defence, after its last line.
+  public mutating func finish() throws(Proof.SyntaxError) -> DefenceProof {
+    guard case .over = stage, let root else {
+      throw Proof.SyntaxError(line: number + 1, expected: "end")
+    }
+    return DefenceProof(position: position, defence: defence, root: root)
+  }
+
+  // MARK: Parts of the text
+
+  private mutating func takeStones(
+    _ words: [Substring], _ list: (name: String, color: Color)
+  ) throws(Problem) {
+    let points = words.dropFirst().compactMap(ProofReader.point)
+    guard words.first.map(String.init) == list.name, points.count == words.count - 1 else {
+      throw .expected("\(list.name) and points")
+    }
+    for point in points {
+      guard (try? position.place(list.color, on: point)) != nil else {
+        throw .expected("empty points of the board")
+      }
+    }
+  }
+
+  private mutating func takeNodes(_ line: some StringProtocol) throws(Problem) {
+    var word: [UInt8] = []
+    for byte in line.utf8 {
+      switch byte {
+      case UInt8(ascii: " "): try take(&word)
+      case UInt8(ascii: "("), UInt8(ascii: "["):
+        try take(&word)
+        try begin(isPairing: byte == UInt8(ascii: "["))
+      case UInt8(ascii: ")"), UInt8(ascii: "]"):
+        try take(&word)
+        try end(isPairing: byte == UInt8(ascii: "]"))
+      default: word.append(byte)
+      }
+    }
+    try take(&word)
+  }
+
+  /// Takes a word that has ended.
+  private mutating func take(_ word: inout [UInt8]) throws(Problem) {
+    guard !word.isEmpty else { return }
+    let text = Substring(decoding: word, as: UTF8.self)
+    word = []
+    if root != nil { throw .expected("nothing after the first node") }
+    if text.hasPrefix("=") {
+      guard let number = ProofReader.number(text.dropFirst()), number < places.count,
+        places[number] >= 0
+      else { throw .expected("the number of a node that is complete") }
+      return try complete(Int(places[number]))
+    }
+    guard let point = ProofReader.point(text) else { throw .expected("a point") }
+    guard var node = open.popLast() else { throw .expected("a node") }
+    node.points.append(point)
+    if node.points.count == 2, node.isPairing {
+      node.pairs.append(Defence.Pair(node.points[0], node.points[1]))
+      node.points = []
+    }
+    guard node.points.count <= 2 else { throw .expected("a node after move and reply") }
+    open.append(node)
+  }
+
+  private mutating func begin(isPairing: Bool) throws(Problem) {
+    if root != nil { throw .expected("nothing after the first node") }
+    if let outer = open.last, outer.isPairing || outer.points.count != 2 {
+      throw .expected("a move and a reply before a node")
+    }
+    // No line of play is longer.
+    if open.count > position.size.pointCount / 2 { throw .expected("shorter lines of play") }
+    open.append(OpenNode(number: places.count, isPairing: isPairing))
+    places.append(-1)
+  }
+
+  private mutating func end(isPairing: Bool) throws(Problem) {
+    guard let node = open.popLast(), node.isPairing == isPairing, node.points.isEmpty else {
+      throw .expected("whole pairs and branches in brackets that fit")
+    }
+    let place = isPairing ? defence.add(pairing: node.pairs) : defence.add(node.branches)
+    places[node.number] = Int32(place)
+    try complete(place)
+  }
+
+  /// Makes a node what follows the branch that waits for it, or the root.
+  private mutating func complete(_ place: Int) throws(Problem) {
+    guard var node = open.popLast() else {
+      root = place
+      return
+    }
+    guard !node.isPairing, node.points.count == 2 else {
+      throw .expected("a move and a reply before a node")
+    }
+    node.branches.append(Defence.Branch(node.points[0], node.points[1], node: place))
+    node.points = []
+    open.append(node)
+  }
+}
