@@ -218,7 +218,7 @@ struct DefenceSearch {
 
   /// How many replies to look at to `depth`: the deeper the fewer, for the first ones are mostly right.
   private func breadth(_ depth: Int) -> Int {
-    depth < 2 ? limits.breadth : max(2, limits.breadth - 2 * (depth - 1))
+    min(limits.breadth, max(3, limits.breadth - 2 * (depth - 1)))
   }
 
   /// White's replies, the weightiest first: where Black makes five next, only that point; none where
