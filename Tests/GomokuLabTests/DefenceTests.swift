@@ -347,6 +347,23 @@ import Testing
     #expect(again.text == proof.text && again.defence == proof.defence)
   }
 
+  /// A file of the repository.
+  private static func text(at path: String) throws -> String {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  @Test func theExampleIsThatOfThePage() throws {
+    #expect(try DefenceTests.text(at: "protocol.md").contains(Example.whole))
+  }
+
+  @Test(arguments: ["5x5", "5x6", "5x7", "6x6"]) func theKeptDefencesHold(board: String) throws {
+    let text = try DefenceTests.text(at: "tournaments/theorem/draws/\(board).defence")
+    #expect(DefenceTests.opinion(text) == .valid && DefenceTests.naiveOpinion(text) == .valid)
+    let position = try #require(DefenceTests.read(text)).position
+    #expect("\(position.size.width)x\(position.size.height)" == board && position.stones.isEmpty)
+  }
+
   @Test func refusalsTellWhere() throws {
     let text = Example.whole.replacing("[c2 c5]", with: "[c2 w5]")
     var reader = DefenceReader()
