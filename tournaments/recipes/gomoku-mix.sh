@@ -4,6 +4,9 @@
 #
 #   [VARIANT=freestyle] [FROM=FILE] [GAMES_FILES="FILE …"] tournaments/recipes/gomoku-mix.sh
 #
+# Half of the games have stray moves, so that positions are many and odd; the others none: only those are as long as
+# games of matches, and teach what a full board is worth.
+#
 # Without FROM the network is learned from nothing, as freestyle's is; with it, on from that in a file,
 # as the others are from freestyle's. GAMES_FILES names more games to learn from: it takes some 250,000,
 # see tournaments/knowledge/evaluation.md. On another number of threads sums are rounded otherwise, and
@@ -17,8 +20,10 @@ lab=$bin/gomoku-lab
 
 variant=${VARIANT:-freestyle}
 size=${SIZE:-15}
-games=${GAMES:-$(usual 250000 30)}
-nodes=${NODES:-$(usual 2000 200)}
+games=${GAMES:-$(usual 100000 30)}
+nodes=${NODES:-$(usual 1000 200)}
+whole_games=${WHOLE_GAMES:-$(usual 50000 10)}
+whole_nodes=${WHOLE_NODES:-$(usual 300 100)}
 seed=${SEED:-1001}
 rounds=${ROUNDS:-$(usual 5 2)}
 if [ -n "${FROM:-}" ]; then rate=${RATE:-400}; else rate=${RATE:-2000}; fi
@@ -26,15 +31,22 @@ pairs=${PAIRS:-$(usual 500 2)}
 match_nodes=${MATCH_NODES:-$(usual 4000 300)}
 threads=${THREADS:-2}
 
-"$lab" generate variant="$variant" size="$size" games="$games" nodes="$nodes" seed="$seed" \
-  > "$out/games.txt"
+# generate GAMES NODES SEED [strays=0]
+generate() {
+  "$lab" generate variant="$variant" size="$size" games="$1" nodes="$2" seed="$3" ${4:-}
+}
+
+generate "$games" "$nodes" "$seed" > "$out/games.txt"
+generate "$whole_games" "$whole_nodes" "$((seed + 1))" strays=0 > "$out/whole-games.txt"
 # shellcheck disable=SC2086
-cat "$out/games.txt" ${GAMES_FILES:-} > "$out/all-games.txt"
+cat "$out/games.txt" "$out/whole-games.txt" ${GAMES_FILES:-} > "$out/all-games.txt"
 "$lab" train-mix variant="$variant" ${FROM:+from="$FROM"} rounds="$rounds" rate="$rate" \
-  threads="$threads" < "$out/all-games.txt" > "$out/mix-$variant.weights"
+  foresight=50 threads="$threads" < "$out/all-games.txt" > "$out/mix-$variant.weights"
 # Games that neither network has seen: the loss of what is part of the program, then of the new one.
-"$lab" generate variant="$variant" size="$size" games="$(usual 2000 10)" nodes="$nodes" \
-  seed="$((seed + 1))" > "$out/new-games.txt"
+{
+  generate "$(usual 2000 10)" "$nodes" "$((seed + 2))"
+  generate "$(usual 700 5)" "$nodes" "$((seed + 3))" strays=0
+} > "$out/new-games.txt"
 "$lab" judge variant="$variant" threads="$threads" < "$out/new-games.txt"
 "$lab" judge variant="$variant" weights="$out/mix-$variant.weights" threads="$threads" \
   < "$out/new-games.txt"
