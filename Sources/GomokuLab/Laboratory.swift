@@ -62,9 +62,9 @@ public struct Laboratory {
         usage: """
           variant=NAME [from=FILE] [scale=N] [share=PERCENT] [foresight=PERCENT] [rounds=N]
                 [rate=PER MILLION] [threads=N] < GAMES > WEIGHTS
-              learns a variant's mix network from games, their results, what searches said and the
-              moves that they chose, from nothing or from the network in a file; the same on as many
-              threads
+              learns a variant's mix network from games, their results, what searches said (with
+              foresight, in part what came of it) and the moves that they chose, from nothing or from
+              the network in a file; the same on as many threads
           """
       ) { try Laboratory(options: $0).trainMix() },
       LabProgram.Command(
@@ -76,7 +76,8 @@ public struct Laboratory {
         usage: """
           [variant=freestyle] [weights=FILE] [share=PERCENT] [scale=N] [threads=N] < GAMES
               tells how well a mix network foretells the results of games, of which share is mixed
-              with what searches said (80), beside those searches: the mean cross-entropies
+              with what searches said (80), beside those searches: the mean cross-entropies, over
+              all and by the number of stones
           """
       ) { try Laboratory(options: $0).judge() },
       LabProgram.Command(
