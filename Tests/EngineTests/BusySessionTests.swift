@@ -1,3 +1,4 @@
+import Foundation
 import Gomoku
 import GomokuRules
 import SearchKit
@@ -278,11 +279,13 @@ struct BusySessionTests {
   }
 
   @Test func analysisProgramsSeeBlocksOfInfo() {
+    let chance = 1 / (1 + exp(-200 / Variant.freestyle.winScale))
     #expect(
       news(detail: 2) == [
         "INFO PV 0", "INFO NUMPV 1", "INFO DEPTH 5", "INFO SELDEPTH 6", "INFO NODES 1000",
         "INFO TOTALNODES 1000", "INFO TOTALTIME 10", "INFO SPEED 100000", "INFO EVAL 200",
-        "INFO WINRATE 0.7842", "INFO BESTLINE 7,7 8,8", "INFO PV DONE", BusySessionTests.depthLine,
+        "INFO WINRATE \((10_000 * chance).rounded() / 10_000)", "INFO BESTLINE 7,7 8,8",
+        "INFO PV DONE", BusySessionTests.depthLine,
       ])
     #expect(news(detail: 3).count == 18)
   }

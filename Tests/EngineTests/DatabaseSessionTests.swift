@@ -166,9 +166,10 @@ struct DatabaseSessionTests {
     #expect(
       dialogue.say("YXQUERYDATABASEONE\n7,7\n8,8\nDONE")
         == ["MESSAGE DATABASE ONE 119 -29990 11 3 w11"])
+    let percent = Int((100 / (1 + exp(-150 / Variant.freestyle.winScale))).rounded())
     #expect(
       dialogue.say("YXQUERYDATABASEONE\n7,7\n0,0\nDONE")
-        == ["MESSAGE DATABASE ONE -1 -150 11 3 72%"])
+        == ["MESSAGE DATABASE ONE -1 -150 11 3 \(percent)%"])
     // Neither pondering, nor a weaker player, nor a database that may not be changed.
     dialogue.say("INFO database_readonly 1\nSEARCH nodes 5")
     #expect(dialogue.jobs.last?.database?.isRecording == false)

@@ -7,11 +7,11 @@ extension Variant {
   /// (`gomoku-lab generate … strays=0`, `calibrate`).
   public var winScale: Double {
     switch self {
-    case .freestyle: 155
-    case .standard: 150
-    case .renju: 160
-    case .caro: 305
-    case .exactCaro: 290
+    case .freestyle: 130
+    case .standard: 125
+    case .renju: 130
+    case .caro: 225
+    case .exactCaro: 245
     }
   }
 }
