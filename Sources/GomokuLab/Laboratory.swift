@@ -169,7 +169,7 @@ public struct Laboratory {
     let shard = options.number("shard") ?? 0
     guard shard < shards else { throw Options.Failure("shard=N, a whole number below \(shards)") }
     let workers = options.number("workers") ?? 1
-    let json = try ProofTask.json(at: path)
+    let json = try TaskFile.json(at: path)
     if DrawTask.isMeant(by: json) {
       guard shards == 1 else { throw Options.Failure("draws are proved without shards") }
       try Draws(task: DrawTask(json, path: path), folder: folder, workers: workers).prove()

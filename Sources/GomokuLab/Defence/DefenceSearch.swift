@@ -86,9 +86,7 @@ struct DefenceSearch {
   /// One of each class of Black's moves under the symmetries that keep the position, the most central first.
   static func firstMoves(of position: Position) -> [Point] {
     let size = position.size
-    let symmetries = Symmetry.all(of: size).filter {
-      Set(position.image(under: $0).stones) == Set(position.stones)
-    }
+    let symmetries = position.ownSymmetries
     func distance(_ point: Point) -> Int {
       let (x, y) = (2 * point.x - size.width + 1, 2 * point.y - size.height + 1)
       return x * x + y * y

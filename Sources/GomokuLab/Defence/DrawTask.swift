@@ -16,12 +16,7 @@ struct DrawTask {
   }
 
   init(_ json: JSON) throws(Options.Failure) {
-    let names = Set(["claim", "boards", "limits"])
-    if case .object(let members) = json,
-      let stray = members.first(where: { !names.contains($0.name) })
-    {
-      throw Options.Failure("no entry '\(stray.name)'")
-    }
+    try TaskFile.expect(["claim", "boards", "limits"], in: json)
     guard let boards = json["boards"]?.array, !boards.isEmpty else {
       throw Options.Failure("boards: a list such as [\"5x5\", \"6x7\"]")
     }
@@ -46,17 +41,14 @@ struct DrawTask {
 
   private static func limits(_ json: JSON?) throws(Options.Failure) -> DefenceSearch.Limits {
     var limits = DefenceSearch.Limits()
-    guard case .object(let members)? = json else { return limits }
-    for member in members {
-      guard let number = member.value.int, 1...100_000 ~= number else {
-        throw Options.Failure("limits: \(member.name): a number from 1 to 100000")
-      }
-      switch member.name {
+    try TaskFile.readLimits(json, most: 100_000) { name, number in
+      switch name {
       case "depth": limits.depth = number
       case "breadth": limits.breadth = number
       case "pairing": limits.pairing = number
-      default: throw Options.Failure("limits: no entry '\(member.name)'")
+      default: return false
       }
+      return true
     }
     return limits
   }

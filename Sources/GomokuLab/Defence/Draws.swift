@@ -12,19 +12,12 @@ struct Draws {
   let workers: Int
 
   func prove() throws(Options.Failure) {
-    if !FileSystem.isFolder(folder) {
-      do throws(SystemError) { try FileSystem.makeFolder(folder) } catch {
-        throw Options.Failure("\(folder): \(error)")
-      }
-    }
+    let folder = StrategyFolder(path: folder)
+    try folder.make()
     for size in task.sizes {
       let name = "\(size.width)x\(size.height)"
       guard let proof = try proof(on: size) else { throw Options.Failure("not proved: \(name)") }
-      var text: [UInt8] = []
-      proof.write { text += Array($0.utf8) }
-      do throws(SystemError) { try FileSystem.write(text, to: "\(folder)/\(name).defence") } catch {
-        throw Options.Failure("\(folder)/\(name).defence: \(error)")
-      }
+      try folder.write("\(name).defence", proof.write)
       LabProgram.show("proved: \(name), \(proof.defence.nodes.count) nodes")
     }
   }

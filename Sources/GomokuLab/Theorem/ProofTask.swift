@@ -2,7 +2,6 @@ import Basics
 import Gomoku
 import GomokuRules
 import LabKit
-import Platform
 
 /// What is to be proved, as its file says: a position with the loser to move, and a book of moves.
 struct ProofTask {
@@ -14,27 +13,14 @@ struct ProofTask {
 
   var winner: Color { position.sideToMove.opponent }
 
-  /// What the file at `path` holds.
-  static func json(at path: String) throws(Options.Failure) -> JSON {
-    do { return try JSON(parsing: ProofTask.contents(of: path)) } catch {
-      throw Options.Failure("\(path): \(error)")
-    }
-  }
-
   /// A task as its file at `path` gives it; that of the book lies beside it.
   init(_ json: JSON, path: String) throws(Options.Failure) {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     do {
       try self.init(json) { name in
-        String(decoding: try ProofTask.contents(of: folder + name), as: UTF8.self)
+        String(decoding: try TaskFile.contents(of: folder + name), as: UTF8.self)
       }
     } catch {
-      throw Options.Failure("\(path): \(error)")
-    }
-  }
-
-  private static func contents(of path: String) throws(Options.Failure) -> [UInt8] {
-    do throws(SystemError) { return try FileSystem.contents(of: path, limit: 16 << 20) } catch {
       throw Options.Failure("\(path): \(error)")
     }
   }
@@ -43,12 +29,7 @@ struct ProofTask {
   init(_ json: JSON, text: (String) throws -> String = { throw Options.Failure("no file \($0)") })
     throws
   {
-    let names = Set(["rule", "size", "moves", "book", "bookSize", "limits"])
-    if case .object(let members) = json,
-      let stray = members.first(where: { !names.contains($0.name) })
-    {
-      throw Options.Failure("no entry '\(stray.name)'")
-    }
+    try TaskFile.expect(["rule", "size", "moves", "book", "bookSize", "limits"], in: json)
     guard let variant = json["rule"]?.string.flatMap(Variant.init(rawValue:)) else {
       throw Options.Failure("rule: one of \(Variant.allCases.map(\.rawValue))")
     }
@@ -97,19 +78,16 @@ struct ProofTask {
 
   private static func limits(_ json: JSON?) throws(Options.Failure) -> WinSearch.Limits {
     var limits = WinSearch.Limits()
-    guard case .object(let members)? = json else { return limits }
-    for member in members {
-      guard let number = member.value.int, 1...1_000_000_000 ~= number else {
-        throw Options.Failure("limits: \(member.name): a number from 1 to 1000000000")
-      }
-      switch member.name {
+    try TaskFile.readLimits(json, most: 1_000_000_000) { name, number in
+      switch name {
       case "threats": limits.threatNodes = UInt64(number)
       case "search": limits.searchNodes = UInt64(number)
       case "breadth": limits.breadth = number
       case "quiet": limits.quiet = number
       case "positions": limits.positions = number
-      default: throw Options.Failure("limits: no entry '\(member.name)'")
+      default: return false
       }
+      return true
     }
     return limits
   }

@@ -2,9 +2,33 @@ import GomokuRules
 import LabKit
 import Platform
 
-/// The folder of the strategies that `prove` has written.
+/// The folder of what `prove` has written.
 struct StrategyFolder {
   let path: String
+
+  /// Makes it, unless it is there.
+  func make() throws(Options.Failure) {
+    if FileSystem.isFolder(path) { return }
+    do throws(SystemError) { try FileSystem.makeFolder(path) } catch {
+      // Another shard may have made it meanwhile.
+      guard FileSystem.isFolder(path) else { throw Options.Failure("\(path): \(error)") }
+    }
+  }
+
+  /// Writes one of its files, which is there whole or not at all.
+  ///
+  /// - Parameter content: hands out the text piece by piece.
+  func write(_ name: String, _ content: ((String) -> Void) -> Void) throws(Options.Failure) {
+    var text: [UInt8] = []
+    content { text += Array($0.utf8) }
+    let file = "\(path)/\(name)"
+    do throws(SystemError) {
+      try FileSystem.write(text, to: "\(file).new")
+      try FileSystem.replace(file, with: "\(file).new")
+    } catch {
+      throw Options.Failure("\(file): \(error)")
+    }
+  }
 
   /// The names of its strategies, in order.
   func names() throws(Options.Failure) -> [String] {

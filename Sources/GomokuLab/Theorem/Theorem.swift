@@ -45,12 +45,7 @@ struct Theorem {
 
   /// The log of this shard. Without shards it takes over what they have done.
   private func openLog() throws(Options.Failure) -> JobLog {
-    if !FileSystem.isFolder(folder) {
-      do throws(SystemError) { try FileSystem.makeFolder(folder) } catch {
-        // Another shard may have made it meanwhile.
-        guard FileSystem.isFolder(folder) else { throw Options.Failure("\(folder): \(error)") }
-      }
-    }
+    try StrategyFolder(path: folder).make()
     let title = "wuliu-theorem \(task.name)"
     let name = shard.count == 1 ? "jobs.log" : "jobs-\(shard.number).log"
     let log = try JobLog(path: "\(folder)/\(name)", title: title)
@@ -65,14 +60,7 @@ struct Theorem {
   }
 
   private func write(_ proof: StrategyProof, _ name: String) throws(Options.Failure) {
-    var text: [UInt8] = []
-    proof.write { text += Array($0.utf8) }
-    do throws(SystemError) {
-      try FileSystem.write(text, to: "\(folder)/\(name).new")
-      try FileSystem.replace("\(folder)/\(name).proof", with: "\(folder)/\(name).new")
-    } catch {
-      throw Options.Failure("\(folder)/\(name).proof: \(error)")
-    }
+    try StrategyFolder(path: folder).write("\(name).proof", proof.write)
   }
 
   /// An opening's strategy, put together from those of its jobs.

@@ -164,9 +164,7 @@ public struct DefenceChecker {
   /// one.
   private func withoutImages(ofAnswered open: PointSet) -> PointSet {
     let size = position.size
-    let symmetries = Symmetry.all(of: size).filter {
-      Set(position.image(under: $0).stones) == Set(position.stones)
-    }
+    let symmetries = position.ownSymmetries
     return PointSet(
       open.points.filter { point in
         symmetries.allSatisfy { open.contains($0.image(of: point, on: size)) }

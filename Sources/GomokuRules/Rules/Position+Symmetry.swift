@@ -21,6 +21,12 @@ extension Position {
     return Symmetry.all(of: size).contains { Set(other.image(under: $0).stones) == own }
   }
 
+  /// The symmetries of the board that take the stones of each side to such stones.
+  public var ownSymmetries: [Symmetry] {
+    let own = Set(stones)
+    return Symmetry.all(of: size).filter { Set(image(under: $0).stones) == own }
+  }
+
   /// Of the images of this position under the board's symmetries the first, and how to get there.
   ///
   /// Its name is `BLACK-WHITE`, the points of either side in order, and `-NOBODYS` behind it where stones

@@ -1,0 +1,45 @@
+import Basics
+import LabKit
+import Platform
+
+/// How the files of tasks are read.
+enum TaskFile {
+  static func contents(of path: String) throws(Options.Failure) -> [UInt8] {
+    do throws(SystemError) { return try FileSystem.contents(of: path, limit: 16 << 20) } catch {
+      throw Options.Failure("\(path): \(error)")
+    }
+  }
+
+  /// What the file at `path` holds.
+  static func json(at path: String) throws(Options.Failure) -> JSON {
+    do { return try JSON(parsing: contents(of: path)) } catch {
+      throw Options.Failure("\(path): \(error)")
+    }
+  }
+
+  /// Refuses a task with entries of other names.
+  static func expect(_ names: Set<String>, in json: JSON) throws(Options.Failure) {
+    if case .object(let members) = json,
+      let stray = members.first(where: { !names.contains($0.name) })
+    {
+      throw Options.Failure("no entry '\(stray.name)'")
+    }
+  }
+
+  /// Hands over the limits of a task, each from 1 to `most`.
+  ///
+  /// - Parameter take: takes one, if there is one of that name.
+  static func readLimits(
+    _ json: JSON?, most: Int, _ take: (_ name: String, _ number: Int) -> Bool
+  ) throws(Options.Failure) {
+    guard case .object(let members)? = json else { return }
+    for member in members {
+      guard let number = member.value.int, 1...most ~= number else {
+        throw Options.Failure("limits: \(member.name): a number from 1 to \(most)")
+      }
+      guard take(member.name, number) else {
+        throw Options.Failure("limits: no entry '\(member.name)'")
+      }
+    }
+  }
+}
