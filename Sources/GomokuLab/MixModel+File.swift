@@ -6,8 +6,8 @@ extension MixModel {
   /// Starts from the network of a file, which may be another variant's: where only one of the two tells
   /// the colours apart, both colours start as Black does there.
   ///
-  /// Whatever units the file's channels have, rows are up to a half here, and the sums over the board
-  /// deviate by one.
+  /// Whatever units the file's channels have, rows and mixing weights are up to a half here, as in a network that
+  /// knows nothing: the steps that numbers take are alike, and one would shake a channel whose numbers are small.
   func start(from file: WeightFile) throws(WeightFile.Problem) {
     let known = try MixNetwork(file).variant
     /// A table of the file, with a part for each colour that is told apart.
@@ -29,18 +29,23 @@ extension MixModel {
     for (index, number) in rows.enumerated() {
       largest[index % MixModel.channels] = max(largest[index % MixModel.channels], abs(number))
     }
-    let deviations = numbers(.scales).map { MixNetwork.sumUnits.scale / max($0, 1) }
     for (index, number) in rows.enumerated() {
       self.numbers[self.rows + index] = number / (2 * largest[index % MixModel.channels])
     }
     let mixingNumbers = numbers(.mixing)
     let least = mixingNumbers.suffix(MixModel.channels).map { $0 }
+    /// A weight of a channel for rows of up to a half.
+    func mixes(_ part: Int, _ channel: Int) -> Float {
+      mixingNumbers[part * MixModel.channels + channel] * 2 * largest[channel] / 65_536
+    }
+    let units = (0..<MixModel.channels).map { channel in
+      2 * max((0..<3).reduce(0) { max($0, abs(mixes($1, channel))) }, 1e-3)
+    }
     for (index, number) in mixingNumbers.dropLast(MixModel.channels).enumerated() {
       let (part, channel) = index.quotientAndRemainder(dividingBy: MixModel.channels)
       // What is added makes up for rounding (`MixQuantisation`); the least is zero here.
-      let weight =
-        part == 3 ? number - 1.5 - least[channel] : number * 2 * largest[channel] / 65_536
-      self.numbers[mixing + index] = weight / deviations[channel]
+      let weight = part == 3 ? number - 1.5 - least[channel] : mixes(part, channel)
+      self.numbers[mixing + index] = weight / units[channel]
     }
     var leastExcite = [Float](repeating: 0, count: MixModel.policyHidden)
     for (index, number) in numbers(.policyFirst).enumerated() {
@@ -50,7 +55,7 @@ extension MixModel {
         number / MixNetwork.policyFirstUnit, channel % MixModel.policyChannels
       )
       self.numbers[policyFirst + channel * MixModel.policyHidden + excited] =
-        weight * deviations[place]
+        weight * units[place]
       leastExcite[excited] += weight * least[place]
     }
     for (index, number) in numbers(.policyThreats, isColored: true).enumerated() {
@@ -64,7 +69,7 @@ extension MixModel {
     fill(added, numbers(.added), MixNetwork.headUnit)
     fill(last, numbers(.last), MixNetwork.headUnit)
     fill(bias, numbers(.bias), MixNetwork.headUnit)
-    scale = [Float](repeating: 1, count: MixModel.channels)
+    scale = zip(numbers(.scales), units).map { max($0, 1) * $1 / MixNetwork.sumUnits.scale }
     isFromFile = true
   }
 }
