@@ -13,8 +13,8 @@ struct MixExamples: Sendable {
     let mover: Color
     /// Where its points begin.
     let firstPoint: Int
-    /// The move's number among the board's points, row by row.
-    let move: Int
+    /// The move's number among the board's points, row by row; `nil` where any move does.
+    let move: Int?
     /// Which threats are present (`MixSample.threats`).
     let threats: Int
     /// The expected share of the point for the mover; `nil` where the value cannot be learned from.
@@ -75,6 +75,7 @@ struct MixExamples: Sendable {
     gameCount += 1
     let lastStray = game.lastStray ?? -1
     let expectations = expectations(in: game)
+    let deadFrom = MixExamples.deadFrom(game)
     for (ply, sample) in samples.enumerated() {
       guard let score = game.plies[ply].score, let move = game.plies[ply].move,
         sample.threats.isMultiple(of: 2)
@@ -93,10 +94,25 @@ struct MixExamples: Sendable {
       examples.append(
         Example(
           size: game.size, mover: sample.mover, firstPoint: points.count,
-          move: move.y * game.size.width + move.x, threats: sample.threats,
+          move: ply < deadFrom ? move.y * game.size.width + move.x : nil, threats: sample.threats,
           target: target, said: said))
       points += sample.points
     }
+  }
+
+  /// Scores, in centistones, that say no more than that nothing is left to win.
+  private static let deadScore: Int32 = 20
+
+  /// From which ply on a drawn game is dead: searches say next to nothing until its end. Which moves fill the
+  /// board then teaches nothing.
+  private static func deadFrom(_ game: TrainingGame) -> Int {
+    guard let last = game.plies.indices.last, game.result(forPly: last) == 0.5 else {
+      return game.plies.count
+    }
+    let alive = game.plies.lastIndex { ply in
+      ply.score.map { abs($0.rawValue) > deadScore } ?? false
+    }
+    return alive.map { $0 + 1 } ?? 0
   }
 
   /// For each ply of a game the mover's expected share of the point, from its end backwards.

@@ -46,21 +46,21 @@ extension MixPass {
       let slope = sumSlopes.vectors(view &* MixModel.channels).pointee
       for point in points { slopes[view &* Point.cellCount &+ Int(point)] = slope }
     }
-    learnMove(example, share)
+    if let move = example.move { learnMove(move, threats: example.threats, share) }
     for view in 0..<2 {
       learnMixing(view &* Point.cellCount)
       for (number, point) in points.enumerated() { passToRows(number, Int(point), view) }
     }
   }
 
-  private func learnMove(_ example: MixExamples.Example, _ share: Float) {
+  private func learnMove(_ move: Int, threats: Int, _ share: Float) {
     let last = model.numbers.policyVectors(model.policyLast).pointee
     let lastGradient = gradient.policyVectors(model.policyLast)
-    let context = gradient.policyVectors(model.policyThreats) + example.threats
+    let context = gradient.policyVectors(model.policyThreats) + threats
     let firstGradient = gradient.policyVectors(model.policyFirst)
     let numbers = UnsafeRawPointer(inners).assumingMemoryBound(to: Float.self)
     for (number, point) in points.enumerated() where isEmpty[number] {
-      let error = scores[number] - (number == example.move ? 1 : 0)
+      let error = scores[number] - (number == move ? 1 : 0)
       guard abs(error) >= MixPass.leastError else { continue }
       let positive = excitement[number].positive
       lastGradient.pointee += error * share * positive

@@ -143,8 +143,9 @@ final class MixPass: @unchecked Sendable {
 
   // MARK: Moves
 
-  /// Finds each move's chance.
+  /// Finds each move's chance, if the example's move tells anything.
   func foretell(_ example: MixExamples.Example, _ tally: inout MixTally) {
+    guard let move = example.move else { return }
     let first = model.numbers.policyVectors(model.policyFirst)
     let context = model.numbers.policyVectors(model.policyThreats)[example.threats]
     let last = model.numbers.policyVectors(model.policyLast).pointee
@@ -158,7 +159,7 @@ final class MixPass: @unchecked Sendable {
       excitement[number] = sum
       scores[number] = (sum.positive * last).sum()
     }
-    let played = scores[example.move]
+    let played = scores[move]
     var greatest = played
     var better = 0
     for number in points.indices where isEmpty[number] {

@@ -86,6 +86,20 @@ import Testing
     }
   }
 
+  /// A drawn game's moves are learned from until no search sees more than 20 centistones any more.
+  @Test(arguments: [("=", [true, true, true, false, false]), ("-", [true, true, true, true, true])])
+  func movesOfADeadGameTeachNothing(result: String, teaches: [Bool]) throws {
+    let game = try #require(
+      TrainingGame("freestyle 15 15 \(result) h8 a1:34 c12:20 o15:-21 j3:20 a15:-3"))
+    #expect(MixTrainerTests.examples([game]).examples.map { $0.move != nil } == teaches)
+    let examples = MixTrainerTests.examples([game])
+    let model = MixModel(.freestyle, seed: 9)
+    let order = examples.examples.indices.map { Int32($0) }
+    let tally = MixBatch(examples, order[...]).learn([MixPass(model)], policyShare: 0.2)
+    #expect(tally.policyCount == teaches.count { $0 })
+    #expect(tally.valueCount == teaches.count)
+  }
+
   @Test func aNetworkIsJudgedByHowFullTheBoardIs() throws {
     let game = try MixTrainerTests.randomGame(.freestyle, side: 15, moves: 40)
     let examples = MixTrainerTests.examples([game])
@@ -225,6 +239,13 @@ import Testing
     let file = try MixQuantisation(first, examples).file()
     let model = MixModel(new, seed: 7)
     try model.start(from: file)
+    // However small a channel's numbers were.
+    for channel in 0..<MixModel.channels {
+      let largest = (0..<3).map {
+        abs(model.numbers[model.mixing + $0 * MixModel.channels + channel])
+      }.max()
+      #expect(abs((largest ?? 0) - 0.5) < 1e-3)
+    }
     let pass = MixPass(model)
     let again = MixPass(first)
     // Both heads say the same; only units differ, and rounding.
