@@ -229,6 +229,34 @@ import Testing
     }
   }
 
+  /// Weights of moves are as fine as those of values.
+  @Test func theEngineRanksMovesAsTheModelDoes() throws {
+    let game = try MixTrainerTests.randomGame(.freestyle, side: 9, moves: 12)
+    let examples = MixTrainerTests.examples([game])
+    let model = MixModel(.freestyle, seed: 6)
+    let pass = MixPass(model)
+    MixBatch(examples, examples.learned[...]).normalise([pass])
+    let network = try MixNetwork(MixQuantisation(model, examples).file())
+    try #require(examples.examples.count == game.plies.count)
+    var position = game.start
+    for (ply, example) in zip(game.plies, examples.examples) {
+      var tally = MixTally()
+      pass.follow(example, of: examples, sums: pass.spareSums)
+      pass.foretell(example, &tally)
+      let empty = position.emptyPoints
+      var scores = [Float](repeating: 0, count: empty.count)
+      var board = MixBoard(network, position.size, Freestyle.self)
+      board.score(
+        empty.map(\.rawValue), count: empty.count, on: Board<Freestyle>(position), to: &scores)
+      let sum = scores.reduce(0) { $0 + exp($1) }
+      for (point, score) in zip(empty, scores) {
+        let chance = pass.scores[point.y * position.size.width + point.x]
+        #expect(abs(score - log(sum) - log(chance)) < 0.01)
+      }
+      try position.play(#require(ply.move))
+    }
+  }
+
   @Test(arguments: [(Variant.freestyle, Variant.freestyle), (.renju, .renju), (.caro, .renju)])
   func learningGoesOnFromAFile(known: Variant, new: Variant) throws {
     let examples = MixTrainerTests.examples(MixTrainerTests.games(3))

@@ -133,14 +133,14 @@ struct NaiveMix<Rules: RuleTraits> {
   func score(_ point: Point) -> Float {
     let inputs = mixed.flatMap { $0[point, default: []].prefix(MixNetwork.policyChannels) }
     let excited = (0..<policyHidden).map { unit in
-      let context = number(.policyThreats, threats * policyHidden + unit) * 256
+      let context = number(.policyThreats, threats * policyHidden + unit) * 4096
       return inputs.indices.reduce(context) { sum, input in
         sum + inputs[input]
           * number(.policyFirst, (input / 2 * policyHidden + unit) * 2 + input % 2)
       }
     }
     let worth = excited.indices.map {
-      Float(max(0, excited[$0])) * float(.policyLast, $0, 1024 * 65_536)
+      Float(max(0, excited[$0])) * float(.policyLast, $0, 1024 * 1_048_576)
     }
     // Sums in the network's order.
     let lanes = (0..<4).map { lane in
@@ -215,7 +215,7 @@ private struct MixWalk: BoardScript {
   }
 
   /// Numbers as large as a network may have.
-  private static func wide(rows: Int16 = 4681, mixing: Int16 = 14_500, others: Int16 = 32_000)
+  private static func wide(rows: Int16 = 4681, mixing: Int16 = 14_500, others: Int16 = 30_000)
     throws -> MixNetwork
   {
     var generator = SplitMix64(seed: 8)

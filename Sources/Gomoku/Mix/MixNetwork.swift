@@ -79,7 +79,7 @@ public final class MixNetwork: Sendable {
   // the policy's weights take out again.
   public static let sumUnits: (center: Float, scale: Float) = (1 / 16, 1_048_576)
   public static let headUnit: Float = 4096
-  public static let policyFirstUnit: Float = 65_536
+  public static let policyFirstUnit: Float = 1_048_576
   public static let policyThreatUnit: Float = 256
   public static let policyLastUnit: Float = 1024
   /// The largest numbers passed on by points, and by points with their neighbours; the latter's may be as
