@@ -87,7 +87,9 @@ import Testing
   }
 
   /// A drawn game's moves are learned from until no search sees more than 20 centistones any more.
-  @Test(arguments: [("=", [true, true, true, false, false]), ("-", [true, true, true, true, true])])
+  @Test(arguments: [
+    ("=", [true, true, true, false, false]), ("-", [true, true, true, true, true]),
+  ])
   func movesOfADeadGameTeachNothing(result: String, teaches: [Bool]) throws {
     let game = try #require(
       TrainingGame("freestyle 15 15 \(result) h8 a1:34 c12:20 o15:-21 j3:20 a15:-3"))
