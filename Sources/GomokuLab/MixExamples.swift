@@ -106,9 +106,7 @@ struct MixExamples: Sendable {
   /// From which ply on a drawn game is dead: searches say next to nothing until its end. Which moves fill the
   /// board then teaches nothing.
   private static func deadFrom(_ game: TrainingGame) -> Int {
-    guard let last = game.plies.indices.last, game.result(forPly: last) == 0.5 else {
-      return game.plies.count
-    }
+    if case .win = game.outcome { return game.plies.count }
     let alive = game.plies.lastIndex { ply in
       ply.score.map { abs($0.rawValue) > deadScore } ?? false
     }

@@ -93,8 +93,8 @@ import Testing
   func movesOfADeadGameTeachNothing(result: String, teaches: [Bool]) throws {
     let game = try #require(
       TrainingGame("freestyle 15 15 \(result) h8 a1:34 c12:20 o15:-21 j3:20 a15:-3"))
-    #expect(MixTrainerTests.examples([game]).examples.map { $0.move != nil } == teaches)
     let examples = MixTrainerTests.examples([game])
+    #expect(examples.examples.map { $0.move != nil } == teaches)
     let model = MixModel(.freestyle, seed: 9)
     let order = examples.examples.indices.map { Int32($0) }
     let tally = MixBatch(examples, order[...]).learn([MixPass(model)], policyShare: 0.2)
