@@ -36,7 +36,8 @@ extension MixModel {
     let least = mixingNumbers.suffix(MixModel.channels).map { $0 }
     /// A weight of a channel for rows of up to a half.
     func mixes(_ part: Int, _ channel: Int) -> Float {
-      mixingNumbers[part * MixModel.channels + channel] * 2 * largest[channel] / 65_536
+      mixingNumbers[part * MixModel.channels + channel] * 2 * largest[channel]
+        / Float(MixNetwork.mixingUnit)
     }
     let units = (0..<MixModel.channels).map { channel in
       2 * max((0..<3).reduce(0) { max($0, abs(mixes($1, channel))) }, 1e-3)

@@ -68,7 +68,8 @@ struct MixQuantisation {
     let weights = (0..<4).map { abs(mixing($0, channel)) }
     let most = Float(Int16.max)
     let shares =
-      MixQuantisation.excitedLimit * (weights[0] + 4 * weights[1] + 4 * weights[2]) / 65_536
+      MixQuantisation.excitedLimit * (weights[0] + 4 * weights[1] + 4 * weights[2])
+      / Float(MixNetwork.mixingUnit)
     return weights.allSatisfy { $0 < most } && shares + weights[3] + 4 < most
   }
 
@@ -79,7 +80,7 @@ struct MixQuantisation {
     let weight = model.numbers[model.mixing + index * MixModel.channels + channel]
     // Each of the engine's three products loses half a unit, being rounded down.
     if index == 3 { return (weight - center) * unit + 1.5 }
-    return weight * unit / excitedUnits[channel] * 65_536
+    return weight * unit / excitedUnits[channel] * Float(MixNetwork.mixingUnit)
   }
 
   /// Between which numbers those that points pass on are in each channel, but for few.

@@ -78,6 +78,8 @@ public final class MixNetwork: Sendable {
   // What stands for one. Rows and mixing weights have units of each channel's own, which the scales and
   // the policy's weights take out again.
   public static let sumUnits: (center: Float, scale: Float) = (1 / 16, 1_048_576)
+  /// Of the weights of a point and its neighbours, each by the unit of its channel.
+  public static let mixingUnit = 65_536
   public static let headUnit: Float = 4096
   public static let policyFirstUnit: Float = 1_048_576
   public static let policyThreatUnit: Float = 256
@@ -170,8 +172,7 @@ public final class MixNetwork: Sendable {
     }
     for channel in 0..<channels {
       let weights = (0..<4).map { size(.mixing, $0 * channels + channel) }
-      let shares =
-        excitedLimit * (weights[0] + 4 * weights[1] + 4 * weights[2]) / 65_536
+      let shares = excitedLimit * (weights[0] + 4 * weights[1] + 4 * weights[2]) / mixingUnit
       if shares + 3 + weights[3] > Int16.max { return .mixing }
       if size(.mixing, 4 * channels + channel) > mixedLimit { return .mixing }
     }
