@@ -82,7 +82,7 @@ final class EvaluationPass {
     unsafeBitCast(unsafeBitCast(layer, to: SIMD8<Int32>.self) & mask, to: Layer.self)
   }
 
-  /// The log odds of a position.
+  /// The log odds of a position when something has just been captured.
   func logOdds(stage: Int, rows: ArraySlice<UInt16>) -> Float {
     let vectors = EvaluationPass.vectors(numbers)
     let shared = EvaluationPass.vectors(numbers + EvaluationModel.shared)

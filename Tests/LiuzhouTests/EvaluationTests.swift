@@ -35,7 +35,8 @@ import Testing
 
   // MARK: The sum
 
-  @Test(arguments: presets + ["mover=first", "blocked=loss fly-at=4 lose-at=2 edge-six=4"])
+  @Test(
+    arguments: presets + ["mover=first", "blocked=loss fly-at=4 lose-at=2 edge-six=4 quiet=37"])
   func theScoreIsThatOfThePlainNetwork(switches: String) throws {
     let book = Rulebook(try RuleSet(switches))
     let network = PlainNetwork(seed: 31)
@@ -43,7 +44,9 @@ import Testing
     var boards = RandomBoards(seed: 32)
     var stages: Set<Evaluation.Stage> = []
     var scores: Set<Score> = []
-    for position in boards.positions(ofEachPhase: EvaluationTests.count) {
+    for (index, board) in boards.positions(ofEachPhase: EvaluationTests.count).enumerated() {
+      var position = board
+      if position.phase == .moving { position.quiet = index % (book.rules.quiet + 1) }
       let score = evaluation.score(of: position)
       let expected = network.score(of: position, under: book)
       #expect(abs(Int(score.rawValue) - expected) <= 1, "\(position)")
@@ -67,6 +70,27 @@ import Testing
         #expect(abs(parts["\(feature)", default: 0] - part) <= 2, "\(feature) \(position)")
       }
     }
+  }
+
+  /// A lead of which nothing is made until the quiet limit is none.
+  @Test(arguments: [1, 40, 100, 1000]) func aLeadShrinksTowardsTheQuietLimit(limit: Int) throws {
+    let book = Rulebook(try RuleSet("quiet=\(limit)"))
+    let evaluation = Evaluation(book, weights: .own)
+    var boards = RandomBoards(seed: 43)
+    var leads = 0
+    for board in boards.positions(ofEachPhase: 40) where board.phase == .moving {
+      var position = board
+      position.quiet = 0
+      let fresh = Int(evaluation.score(of: position).rawValue)
+      if abs(fresh) > 200 { leads += 1 }
+      for turns in 0...limit {
+        position.quiet = turns
+        let share = Double(fresh) * Double(limit - turns) / Double(limit)
+        #expect(abs(Double(evaluation.score(of: position).rawValue) - share) <= 1.5)
+      }
+      #expect(evaluation.score(of: position) == .draw)
+    }
+    #expect(leads > 10)
   }
 
   /// Far inside of what a proven win is worth, whatever the weights say.
@@ -197,6 +221,7 @@ private struct PlainNetwork {
       }
       odds += max(sum, 0) * Double(output[stage * 9 + place]) / 1024
     }
-    return Int(min(max(odds * 135, -20_000), 20_000))
+    let left = book.rules.quiet - position.quiet
+    return Int(min(max(odds * 135 * Double(left) / Double(book.rules.quiet), -20_000), 20_000))
   }
 }

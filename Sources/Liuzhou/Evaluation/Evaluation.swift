@@ -33,6 +33,8 @@ final class Evaluation {
   private let weights: EvaluationWeights
   /// The sum of what the rules add, by the side to move.
   private let circumstances: UnsafeMutablePointer<Int16>
+  /// After so many turns without a capture the game is drawn.
+  private let quietLimit: Int
   /// The rows of the position at hand.
   private let shown: UnsafeMutablePointer<UInt16>
 
@@ -41,6 +43,7 @@ final class Evaluation {
 
   init(_ book: Rulebook, weights: EvaluationWeights) {
     rows = NetworkRows(book)
+    quietLimit = book.rules.quiet
     self.weights = weights
     circumstances = .table(
       Color.allCases.flatMap { weights.sum(NetworkRows.circumstances(of: book.rules, for: $0)) })
@@ -59,10 +62,17 @@ final class Evaluation {
   }
 
   @inline(__always) private func scoreOfShown(_ position: Position) -> Score {
-    let odds = weights.logOdds(
-      circumstances + position.sideToMove.index &* EvaluationWeights.channels, shown,
-      stage: Stage(of: position))
+    let odds =
+      weights.logOdds(
+        circumstances + position.sideToMove.index &* EvaluationWeights.channels, shown,
+        stage: Stage(of: position)) * Evaluation.hope(of: position, quietLimit: quietLimit)
     return .centistones(Int(min(max(odds * Evaluation.scale, -20_000), 20_000)))
+  }
+
+  /// The share of the turns before the quiet limit that is left: a lead of which nothing is made is
+  /// worth less with each of them, and in the end a draw.
+  @inline(__always) static func hope(of position: Position, quietLimit: Int) -> Float {
+    Float(max(0, quietLimit &- position.quiet)) / Float(quietLimit)
   }
 
   /// What the value for the side to move would lose without each measure: with no stone, no slide and

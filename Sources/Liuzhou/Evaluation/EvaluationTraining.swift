@@ -5,9 +5,11 @@ import LiuzhouRules
 package struct EvaluationTraining {
   private let rows: NetworkRows
   private let circumstances: [[Int]]
+  private let quietLimit: Int
 
   package init(_ book: Rulebook) {
     rows = NetworkRows(book)
+    quietLimit = book.rules.quiet
     circumstances = Color.allCases.map { NetworkRows.circumstances(of: book.rules, for: $0) }
   }
 
@@ -31,6 +33,8 @@ package struct EvaluationTraining {
   package struct Inputs {
     package let stage: Int
     package let rows: [UInt16]
+    /// What the network's log odds are multiplied by: less the longer nothing has been captured.
+    package let hope: Float
   }
 
   package func inputs(of position: Position) -> Inputs {
@@ -40,6 +44,8 @@ package struct EvaluationTraining {
       rows.write(position, to: start)
       shown += all.filter { $0 != NetworkRows.blank }
     }
-    return Inputs(stage: Evaluation.Stage(of: position).rawValue, rows: shown)
+    return Inputs(
+      stage: Evaluation.Stage(of: position).rawValue, rows: shown,
+      hope: Evaluation.hope(of: position, quietLimit: quietLimit))
   }
 }
