@@ -50,9 +50,10 @@ public final class LiuzhouPlayer {
     room.forget()
   }
 
-  /// Makes ready for a search of `game`, which finds its table, its weights and its code in memory
+  /// Makes ready for a search of `game`, which finds its tables, its weights and its code in memory
   /// then. No search's result depends on it.
   public func prepare(_ game: Game, limits: SearchLimits, stop: StopSignal) {
+    _ = OpeningTable.line(in: game)
     let table = TranspositionTable(bytes: 4096)
     search(
       game, SearchOptions(), AlphaBeta(game.book, table: table, weights: weights),

@@ -3,19 +3,71 @@ import LiuzhouRules
 import SearchKit
 import WeightData
 
-/// What deep searches say of every way to place the first two stones, by one rule set.
+/// What deep searches say of every way to place the first stones, by one rule set.
 ///
-/// The text has a line for each of the 165 classes that turning and mirroring the board leaves:
-/// `b2 e5 -12 d3` are Black's stone, White's, the score for Black, who is to move, in centistones, and
-/// the best third placement. `# rules …` begins a rule set.
+/// A line of the text stands for all positions that turning and mirroring the board make of one:
+/// `b2 e5 d3 -12 c4` are the stones as they may have been placed, Black's first, the score for Black in
+/// centistones, and the best next placement. `# rules …` begins a rule set.
 package struct OpeningTable: Sendable {
   package struct Entry: Equatable, Sendable {
+    /// For Black, whoever is to move.
     package let score: Score
+    /// The best next placement.
     package let best: Point
+
+    package init(score: Score, best: Point) { (self.score, self.best) = (score, best) }
   }
 
-  /// By 36 times Black's point plus White's.
-  private var entries: [Entry?] = Array(repeating: nil, count: 36 * 36)
+  /// The stones of the first placements: Black's, and as many of White's or one less.
+  package struct Stones: Hashable, Sendable {
+    package private(set) var black = PointSet.none
+    package private(set) var white = PointSet.none
+
+    package init() {}
+
+    /// The stones of a position; `nil` if it is not one of the first placements.
+    init?(_ position: Position) {
+      (black, white) = (position.liveBlack, position.liveWhite)
+      let dead = position.deadBlack | position.deadWhite
+      guard position.phase == .placing, dead.isEmpty else { return nil }
+    }
+
+    package var count: Int { black.count + white.count }
+    package var empty: PointSet { (black | white).complement }
+    fileprivate var sideToMove: Color { black.count == white.count ? .black : .white }
+
+    /// With one more stone, of the side to move.
+    package func adding(_ point: Point) -> Stones {
+      var stones = self
+      if sideToMove == .black {
+        stones.black |= PointSet(point)
+      } else {
+        stones.white |= PointSet(point)
+      }
+      return stones
+    }
+
+    fileprivate func image(under symmetry: BoardSymmetry) -> Stones {
+      var image = self
+      image.black = PointSet(black.map(symmetry.image))
+      image.white = PointSet(white.map(symmetry.image))
+      return image
+    }
+
+    /// The stones one by one, Black's and White's in turn.
+    package var inTurn: [Point] {
+      let (black, white) = (Array(black), Array(white))
+      return (0..<count).map { $0 % 2 == 0 ? black[$0 / 2] : white[$0 / 2] }
+    }
+  }
+
+  /// Of one image of each class.
+  private var entries: [Stones: Entry] = [:]
+
+  package init() {}
+
+  /// Most stones of which the engine's tables tell.
+  private static let mostStones = 3
 
   /// Begins the line that says of which rules the lines after it are.
   package static let rulesMark = "# rules "
@@ -32,7 +84,8 @@ package struct OpeningTable: Sendable {
   package static func tables(_ text: String) -> [RuleSet: OpeningTable]? {
     var tables: [RuleSet: OpeningTable] = [:]
     var rules = RuleSet.fengyang
-    for line in text.split(separator: "\n") {
+    for bytes in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      let line = Substring(bytes)
       if line.hasPrefix(rulesMark) {
         guard let named = try? RuleSet(line.dropFirst(rulesMark.count)) else { return nil }
         rules = named
@@ -43,39 +96,64 @@ package struct OpeningTable: Sendable {
     return tables
   }
 
-  /// Reads an entry for all its images.
+  /// Reads a line.
   ///
   /// - Returns: whether it was one.
   private mutating func add(_ line: Substring) -> Bool {
-    let words = line.split(separator: " ")
-    guard words.count == 4, let black = Point(words[0]), let white = Point(words[1]),
-      let score = Int(words[2]), let best = Point(words[3]), Set([black, white, best]).count == 3
+    var words = line.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
+    guard let best = words.popLast().flatMap(Point.init),
+      let score = words.popLast().flatMap({ Int($0) })
     else { return false }
-    for symmetry in BoardSymmetry.all {
-      let place = OpeningTable.place(symmetry.image(of: black), symmetry.image(of: white))
-      entries[place] = Entry(score: .centistones(score), best: symmetry.image(of: best))
-    }
+    let points = words.compactMap(Point.init)
+    guard points.count == words.count, Set(points + [best]).count == points.count + 1
+    else { return false }
+    let stones = points.reduce(Stones()) { $0.adding($1) }
+    self[stones] = Entry(score: .centistones(score), best: best)
     return true
   }
 
-  private static func place(_ black: Point, _ white: Point) -> Int {
-    36 * black.index + white.index
+  /// The line that says of `stones` what the table does, if it does.
+  package func text(of stones: Stones) -> String? {
+    self[stones].map { entry in
+      (stones.inTurn.map(\.description) + ["\(entry.score)", "\(entry.best)"])
+        .joined(separator: " ")
+    }
   }
 
-  package subscript(black: Point, white: Point) -> Entry? {
-    entries[OpeningTable.place(black, white)]
+  /// What the table says; what is said of stones is said of all their images.
+  package subscript(stones: Stones) -> Entry? {
+    get {
+      for symmetry in BoardSymmetry.all {
+        guard let entry = entries[stones.image(under: symmetry)] else { continue }
+        let best = Point.all.first { symmetry.image(of: $0) == entry.best }
+        return best.map { Entry(score: entry.score, best: $0) }
+      }
+      return nil
+    }
+    set { entries[stones] = newValue }
   }
 
-  /// Every first two stones, one of each class.
-  package static var classes: [(black: Point, white: Point)] {
-    var seen: Set<Int> = []
-    var classes: [(black: Point, white: Point)] = []
-    for black in Point.all {
-      for white in Point.all where white != black && !seen.contains(place(black, white)) {
-        classes.append((black, white))
-        for symmetry in BoardSymmetry.all {
-          seen.insert(place(symmetry.image(of: black), symmetry.image(of: white)))
-        }
+  /// Says of `stones` what the best next placement leads to, of those of which the table tells.
+  package mutating func backUp(_ stones: Stones) {
+    let known = stones.empty.compactMap { point in
+      self[stones.adding(point)].map { Entry(score: $0.score, best: point) }
+    }
+    self[stones] =
+      stones.sideToMove == .black
+      ? known.max { $0.score < $1.score } : known.min { $0.score < $1.score }
+  }
+
+  /// All ways to place the first so many stones, one of each class.
+  package static func classes(ofStones count: Int) -> [Stones] {
+    guard count > 0 else { return [Stones()] }
+    var seen: Set<Stones> = []
+    var classes: [Stones] = []
+    for earlier in OpeningTable.classes(ofStones: count - 1) {
+      for point in earlier.empty {
+        let stones = earlier.adding(point)
+        guard !seen.contains(stones) else { continue }
+        classes.append(stones)
+        for symmetry in BoardSymmetry.all { seen.insert(stones.image(under: symmetry)) }
       }
     }
     return classes
@@ -85,39 +163,19 @@ package struct OpeningTable: Sendable {
 
   /// What the engine's table says of a game; `nil` if nothing, which later positions never ask it.
   static func line(in game: Game) -> SearchReport<Turn>.Line? {
-    guard game.position.occupied.count <= 2 else { return nil }
+    guard game.position.occupied.count <= mostStones else { return nil }
     return own[game.rules]?.line(in: game.position)
   }
 
-  /// The best line from a position of at most two stones; `nil` from any other.
+  /// The best placements from a position, as far as the table tells; `nil` if it does not.
   package func line(in position: Position) -> SearchReport<Turn>.Line? {
-    let dead = position.deadBlack | position.deadWhite
-    guard position.phase == .placing, dead.isEmpty else { return nil }
-    let (black, white) = (position.liveBlack, position.liveWhite)
-    switch (black.count, white.count) {
-    case (0, 0):
-      let lines = Point.all.compactMap { first in reply(to: first).map { (first, $0) } }
-      guard let (first, reply) = lines.max(by: { $0.1.score < $1.1.score }) else { return nil }
-      return line([first, reply.point, reply.next], reply.score)
-    case (1, 0):
-      guard let reply = reply(to: black.first) else { return nil }
-      return line([reply.point, reply.next], -reply.score)
-    case (1, 1):
-      guard let entry = self[black.first, white.first] else { return nil }
-      return line([entry.best], entry.score)
-    default: return nil
+    guard var stones = Stones(position), let entry = self[stones] else { return nil }
+    var moves: [Turn] = []
+    while let best = self[stones]?.best {
+      moves.append(Turn(.place(best)))
+      stones = stones.adding(best)
     }
-  }
-
-  private func line(_ points: [Point], _ score: Score) -> SearchReport<Turn>.Line {
-    SearchReport<Turn>.Line(score: score, moves: points.map { Turn(.place($0)) })
-  }
-
-  /// White's best answer to the first stone: its point, Black's score after it, Black's best next one.
-  private func reply(to first: Point) -> (point: Point, score: Score, next: Point)? {
-    let replies = Point.all.compactMap { point in
-      self[first, point].map { (point: point, score: $0.score, next: $0.best) }
-    }
-    return replies.min { $0.score < $1.score }
+    return SearchReport.Line(
+      score: position.sideToMove == .black ? entry.score : -entry.score, moves: moves)
   }
 }

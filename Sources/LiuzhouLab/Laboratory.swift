@@ -44,11 +44,13 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).match() },
       LabProgram.Command(
-        "openings", numbers: ["nodes": LabBounds.nodes], texts: ["rules", "weights"],
+        "openings", numbers: ["nodes": LabBounds.nodes, "stones": 1...4],
+        texts: ["rules", "weights"],
         usage: """
-          [nodes=N] [rules=…] [weights=FILE]
-              the table of openings: a search of N nodes, 1000000 if not said, of each of the 165
-              ways to place the first two stones
+          [nodes=N] [stones=N] [rules=…] [weights=FILE]
+              the table of openings: a search of N nodes, 1000000 if not said, of each of the ways
+              to place so many stones, 2 if not said (1 has 6 of them, 2 165, 3 2715, 4 44481),
+              and what the best of them say of fewer stones
           """
       ) { try Laboratory(options: $0).openings() },
       LabProgram.Command(
@@ -218,18 +220,29 @@ public struct Laboratory {
   private func openings() throws {
     let book = Rulebook(try rules)
     let nodes = options.number("nodes") ?? 1_000_000
+    let count = options.number("stones") ?? 2
     let player = LiuzhouPlayer(memoryLimit: 350 << 20, weights: try weights("weights"))
-    print("\(OpeningTable.rulesMark)\(book.rules)")
-    print("# black, white, the score for black after \(nodes) nodes, the best third placement")
-    let classes = OpeningTable.classes
-    let progress = Progress("openings", of: classes.count)
-    for (black, white) in classes {
+    var table = OpeningTable()
+    let leaves = OpeningTable.classes(ofStones: count)
+    let progress = Progress("openings", of: leaves.count)
+    for stones in leaves {
       var game = Game(book, from: book.start)
-      for point in [black, white] { try game.play(Turn(.place(point))) }
+      for point in stones.inTurn { try game.play(Turn(.place(point))) }
       let report = player.search(game, limits: SearchLimits(nodes: UInt64(nodes)))
-      guard let best = report.bestMove?.target else { continue }
-      print(black, white, report.score, best)
+      let isBlack = game.position.sideToMove == .black
+      table[stones] = report.bestMove?.target.map {
+        OpeningTable.Entry(score: isBlack ? report.score : -report.score, best: $0)
+      }
       progress.step()
+    }
+    print("\(OpeningTable.rulesMark)\(book.rules)")
+    print("# the stones in turn, the score for black, the best next placement;")
+    print("# searched: \(nodes) nodes with \(count) stones; with fewer what the best of those say")
+    for fewer in (0..<count).reversed() {
+      OpeningTable.classes(ofStones: fewer).forEach { table.backUp($0) }
+    }
+    for fewer in 0...count {
+      OpeningTable.classes(ofStones: fewer).compactMap(table.text).forEach { print($0) }
     }
   }
 

@@ -5,68 +5,110 @@ import Testing
 @testable import Liuzhou
 
 @Suite struct OpeningTableTests {
-  /// A table in which White's best answer to a stone is the point next in order, and so on.
-  private static func invented() throws -> OpeningTable {
-    let lines = OpeningTable.classes.map { black, white -> String in
-      let best = Point.all.first { $0 != black && $0 != white }
-      return "\(black) \(white) \(white.index - black.index) \(best ?? black)"
-    }
-    let text = (["# rules mover=first", "# a remark"] + lines).joined(separator: "\n")
-    let rules = try RuleSet("mover=first")
-    let tables = try #require(OpeningTable.tables(text))
-    return try #require(tables[rules])
-  }
+  private static let rules = "mover=first"
 
-  @Test func theFirstTwoStonesHave165Classes() {
-    let classes = OpeningTable.classes
-    #expect(classes.count == 165)
-    var images: Set<[Point]> = []
-    for (black, white) in classes {
-      for symmetry in BoardSymmetry.all {
-        images.insert([symmetry.image(of: black), symmetry.image(of: white)])
+  /// A table of three stones whose scores follow from the points, and what it says of fewer.
+  private static func invented() -> OpeningTable {
+    var table = OpeningTable()
+    for stones in OpeningTable.classes(ofStones: 3) {
+      let score = stones.inTurn.reduce(0) { ($0 * 31 + $1.index) % 997 }
+      if let best = stones.empty.first(where: { _ in true }) {
+        table[stones] = OpeningTable.Entry(score: .centistones(score - 500), best: best)
       }
     }
-    #expect(images.count == 36 * 35)
+    for fewer in [2, 1, 0] {
+      OpeningTable.classes(ofStones: fewer).forEach { table.backUp($0) }
+    }
+    return table
   }
 
-  @Test func aLineIsTheBestThatTheTableKnows() throws {
-    let table = try OpeningTableTests.invented()
-    let book = Rulebook(try RuleSet("mover=first"))
+  private static func stones(_ points: [Point]) -> OpeningTable.Stones {
+    points.reduce(OpeningTable.Stones()) { $0.adding($1) }
+  }
+
+  @Test(arguments: [(0, 1), (1, 6), (2, 165), (3, 2715), (4, 44_481)])
+  func theFirstStonesHaveSoManyClasses(count: Int, classes: Int) {
+    #expect(OpeningTable.classes(ofStones: count).count == classes)
+  }
+
+  @Test func theClassesAndTheirImagesAreEverything() {
+    var images: Set<[PointSet]> = []
+    for stones in OpeningTable.classes(ofStones: 3) {
+      for symmetry in BoardSymmetry.all {
+        images.insert([stones.black, stones.white].map { PointSet($0.map(symmetry.image)) })
+      }
+    }
+    #expect(images.count == 36 * 35 / 2 * 34)
+  }
+
+  /// Three stones deep by hand: every order, every image.
+  @Test func fewerStonesAreWorthWhatTheBestPlacementLeadsTo() throws {
+    let table = OpeningTableTests.invented()
     var best = -Score.infinity
     for black in Point.all {
       var worst = Score.infinity
-      var game = Game(book, from: book.start)
-      try game.play(Turn(.place(black)))
-      let reply = try #require(table.line(in: game.position))
       for white in Point.all where white != black {
-        let entry = try #require(table[black, white])
+        let scores = Point.all.compactMap { third in
+          third == black || third == white
+            ? nil : table[OpeningTableTests.stones([black, white, third])]?.score
+        }
+        #expect(scores.count == 34)
+        let entry = try #require(table[OpeningTableTests.stones([black, white])])
+        #expect(entry.score == scores.max())
+        #expect(
+          table[OpeningTableTests.stones([black, white, entry.best])]?.score == entry.score)
         worst = min(worst, entry.score)
-        var next = game
-        try next.play(Turn(.place(white)))
-        let line = try #require(table.line(in: next.position))
-        #expect(line.score == entry.score && line.moves == [Turn(.place(entry.best))])
-        try next.check(line.moves[0])
       }
-      #expect(reply.score == -worst)
-      for turn in reply.moves { try game.play(turn) }
-      #expect(game.turns.count == 3)
+      #expect(table[OpeningTableTests.stones([black])]?.score == worst)
       best = max(best, worst)
     }
-    #expect(table.line(in: book.start)?.score == best)
-    #expect(table.line(in: book.start)?.moves.count == 3)
+    #expect(table[OpeningTable.Stones()]?.score == best)
+  }
+
+  @Test func aLineFollowsTheBestPlacements() throws {
+    let table = OpeningTableTests.invented()
+    let book = Rulebook(try RuleSet(OpeningTableTests.rules))
+    let whole = try #require(table.line(in: book.start))
+    #expect(whole.moves.count == 4)
+    var game = Game(book, from: book.start)
+    var sign = 1
+    for (index, turn) in whole.moves.enumerated() {
+      let line = try #require(table.line(in: game.position))
+      #expect(line.moves == Array(whole.moves[index...]))
+      #expect(line.score.rawValue == whole.score.rawValue * Int32(sign))
+      try game.play(turn)
+      sign = -sign
+    }
+    #expect(table.line(in: game.position) == nil)
+  }
+
+  @Test func whatIsWrittenIsRead() throws {
+    let table = OpeningTableTests.invented()
+    let all = (0...3).flatMap { OpeningTable.classes(ofStones: $0) }
+    let lines = all.compactMap { table.text(of: $0) }
+    #expect(lines.count == all.count)
+    let heading = ["# rules \(OpeningTableTests.rules)", "# a remark"]
+    let text = (heading + lines).joined(separator: "\n")
+    let tables = try #require(OpeningTable.tables(text))
+    #expect(tables.count == 1)
+    let read = try #require(tables[try RuleSet(OpeningTableTests.rules)])
+    for stones in all { #expect(read[stones] == table[stones]) }
   }
 
   @Test func otherPositionsHaveNoLine() throws {
-    let table = try OpeningTableTests.invented()
-    let book = Rulebook(try RuleSet("mover=first"))
+    let table = OpeningTableTests.invented()
+    let book = Rulebook(try RuleSet(OpeningTableTests.rules))
     for text in [
-      "6/6/2XO2/3X2/6/6 w p 0", "6/6/2x3/6/6/O5 b p 0", "X5/6/2XX2/6/2OO2/O4O b m 0",
+      "6/6/2XO2/3XO1/6/6 b p 0", "6/6/2x3/6/6/O5 b p 0", "X5/6/2XX2/6/2OO2/O4O b m 0",
     ] {
       #expect(table.line(in: try book.position(text)) == nil)
     }
   }
 
-  @Test(arguments: ["a1 b1 3", "a1 b1 3 a1", "a1 a1 3 b1", "a1 g1 3 b1", "a1 b1 x b2", "# rules x"])
+  @Test(arguments: [
+    "a1 b1 3", "a1 b1 3 a1", "a1 a1 3 b1", "a1 g1 3 b1", "a1 b1 x b2", "3", "a1", "b1 3 a1 b2",
+    "# rules x",
+  ])
   func whatIsNoEntryIsRefused(line: String) {
     #expect(OpeningTable.tables("c3 d4 5 e5\n\(line)") == nil)
   }
@@ -76,7 +118,9 @@ import Testing
     #expect(OpeningTable.own.count >= RuleSet.presets.count)
     for (name, rules) in RuleSet.presets {
       let table = try #require(OpeningTable.own[rules], "\(name)")
-      #expect(OpeningTable.classes.allSatisfy { table[$0.black, $0.white] != nil })
+      for count in 0...3 {
+        #expect(OpeningTable.classes(ofStones: count).allSatisfy { table[$0] != nil })
+      }
     }
   }
 

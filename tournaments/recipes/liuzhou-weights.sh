@@ -85,8 +85,11 @@ learn 4 strays g3 g4
 generation 5 8000 800 250
 learn 5 strays g3 g4 g5
 
+# The first four stones, of which the engine carries what that says of three and fewer.
 for rules in fengyang fengyang-app huainan shandong; do
-  "$lab" openings rules="$rules" nodes="$(usual 200000 50)" weights="$out/n5"
+  "$lab" openings stones=4 rules="$rules" nodes="$(usual 20000 20)" weights="$out/n5" \
+    > "$out/openings-$rules"
+  awk '/^#/ || NF < 6' "$out/openings-$rules"
 done > "$out/openings"
 
 match_nodes=${MATCH_NODES:-$(usual 10000 200)}
