@@ -141,6 +141,11 @@ public struct GreedyContestant: Contestant {
   public init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
   public mutating func turn(in game: Game) -> Turn {
+    bestTurns(in: game).randomElement(using: &generator) ?? .pass
+  }
+
+  /// All turns that gain most, of those that are tried.
+  mutating func bestTurns(in game: Game) -> [Turn] {
     var best: [Turn] = []
     var bestGain = Int.min
     // Hundreds of capture sets are tried in part.
@@ -154,7 +159,7 @@ public struct GreedyContestant: Contestant {
       }
       if gain == bestGain { best.append(turn) }
     }
-    return best.randomElement(using: &generator) ?? .pass
+    return best
   }
 
   /// What the opponent can gain with the next turn.

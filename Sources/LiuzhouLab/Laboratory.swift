@@ -38,7 +38,8 @@ public struct Laboratory {
                 [swap=0] [first-weights=FILE] [second-weights=FILE]
               WHO: nodes:N; warm:N, which keeps its hash table from turn to turn as with a clock; ms:N;
               cpu:N, milliseconds of processor time, for a machine that does other work too;
-              for the second also random, greedy, uct:PLAYOUTS, uct-ms:N
+              for the second also random, greedy, counting, which places as beginners are
+              taught to, uct:PLAYOUTS, uct-ms:N
           first=clock:N[,slides:N][,early:N][,horizon:N]… second=clock:N…
               N nodes for a whole game, and how they are spent: the numbers of TurnPlan and TimePolicy
           """
@@ -181,6 +182,7 @@ public struct Laboratory {
     switch parts.first {
     case "random" where parts.count == 1: return RandomContestant(seed: seed)
     case "greedy" where parts.count == 1: return GreedyContestant(seed: seed)
+    case "counting" where parts.count == 1: return CountingContestant(seed: seed)
     case "uct":
       return TreeSearchContestant(.playouts(try amount(text, in: LabBounds.nodes)), seed: seed)
     case "uct-ms":

@@ -84,6 +84,25 @@ import Testing
     #expect(match.play(&engine, &random, pairs: 3).wins == 6)
     var greedy = GreedyContestant(seed: 5)
     #expect(match.play(&greedy, &random, pairs: 2).score > 0.5)
+    var counting = CountingContestant(seed: 5)
+    #expect(match.play(&counting, &greedy, pairs: 10).score > 0.5)
+  }
+
+  /// The example of tournaments/liuzhou: f3 d5 e2 d1 e3 f4 b5 d2, Black to move.
+  @Test func theCountIsThatOfThePageForPlayers() throws {
+    let position = try Rulebook(.fengyang).position("6/1X1O2/5O/4XX/3OX1/3O2 b p 0")
+    let rows = [
+      "2 4 6 8 4 2", "4 X 10 O 10 4", "8 10 8 8 6 O", "8 10 8 6 X X", "4 10 12 O X 10",
+      "2 4 8 O 2 2",
+    ]
+    for (index, row) in rows.enumerated() {
+      for (file, word) in row.split(separator: " ").enumerated() {
+        guard let count = Int(word), let point = Point(file: file, rank: 5 - index)
+        else { continue }
+        let counted = CountingContestant.count(at: point, in: position, under: .fengyang)
+        #expect(counted == count, "\(point)")
+      }
+    }
   }
 
   /// Nothing that the clock divides by may be 0.

@@ -1,0 +1,54 @@
+import Basics
+import LiuzhouRules
+
+/// Plays as `tournaments/liuzhou` teaches a beginner: completes what it can, stops what it must, and else
+/// places where the count is largest. Slides for stones alone.
+public struct CountingContestant: Contestant {
+  private var greedy: GreedyContestant
+  private var generator: SplitMix64
+
+  public init(seed: UInt64) {
+    greedy = GreedyContestant(seed: seed)
+    generator = SplitMix64(seed: seed)
+  }
+
+  public mutating func turn(in game: Game) -> Turn {
+    let turns = greedy.bestTurns(in: game)
+    guard game.position.phase == .placing else {
+      return turns.randomElement(using: &generator) ?? .pass
+    }
+    let counts = turns.map { CountingContestant.count(of: $0, in: game) }
+    let largest = counts.max()
+    let best = zip(turns, counts).filter { $0.1 == largest }.map(\.0)
+    return best.randomElement(using: &generator) ?? .pass
+  }
+
+  /// What the placement and the stones that it takes are worth by the count.
+  private static func count(of turn: Turn, in game: Game) -> Int {
+    let position = game.position
+    let placed = turn.target.map { count(at: $0, in: position, under: game.rules) } ?? 0
+    return turn.captured.reduce(placed) {
+      $0 + count(at: $1, of: position.opponent, in: position, under: game.rules)
+    }
+  }
+
+  /// The count of a point for both sides.
+  static func count(at point: Point, in position: Position, under rules: RuleSet) -> Int {
+    count(at: point, of: position.own, in: position, under: rules)
+      + count(at: point, of: position.opponent, in: position, under: rules)
+  }
+
+  /// The sum over the squares and diagonals of three and four through a point that `stones` may still
+  /// fill, of 1, 2, 4 or 8 for none to three of them.
+  private static func count(
+    at point: Point, of stones: PointSet, in position: Position, under rules: RuleSet
+  ) -> Int {
+    let others = position.occupied - stones - PointSet(point)
+    return rules.formations.reduce(0) { sum, formation in
+      guard formation.points.count <= 4, formation.points.contains(point),
+        (formation.points & others).isEmpty
+      else { return sum }
+      return sum + 1 << (formation.points & stones - PointSet(point)).count
+    }
+  }
+}
