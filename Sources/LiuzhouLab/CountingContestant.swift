@@ -38,12 +38,12 @@ public struct CountingContestant: Contestant {
       + count(at: point, of: position.opponent, in: position, under: rules)
   }
 
-  /// The sum over the squares and diagonals of three and four through a point that `stones` may still
-  /// fill, of 1, 2, 4 or 8 for none to three of them.
+  /// The sum over the squares and diagonals of three and four through a point without live stones of
+  /// the other side, of 1, 2, 4 or 8 for none to three of `stones`.
   private static func count(
     at point: Point, of stones: PointSet, in position: Position, under rules: RuleSet
   ) -> Int {
-    let others = position.occupied - stones - PointSet(point)
+    let others = (position.own | position.opponent) - stones - PointSet(point)
     return rules.formations.reduce(0) { sum, formation in
       guard formation.points.count <= 4, formation.points.contains(point),
         (formation.points & others).isEmpty

@@ -88,12 +88,12 @@ import Testing
     #expect(match.play(&counting, &greedy, pairs: 10).score > 0.5)
   }
 
-  /// The example of tournaments/liuzhou: f3 d5 e2 d1 e3 f4 b5 d2, Black to move.
+  /// The example of tournaments/liuzhou, and with a stone that has died.
   @Test func theCountIsThatOfThePageForPlayers() throws {
-    let position = try Rulebook(.fengyang).position("6/1X1O2/5O/4XX/3OX1/3O2 b p 0")
+    var position = try Rulebook(.fengyang).position("3O2/1X2O1/1O2XX/1XOX2/6/6 w p 0")
     let rows = [
-      "2 4 6 8 4 2", "4 X 10 O 10 4", "8 10 8 8 6 O", "8 10 8 6 X X", "4 10 12 O X 10",
-      "2 4 8 O 2 2",
+      "2 4 8 O 6 2", "2 X 10 10 O 2", "4 O 2 6 X X", "8 X O X 14 10", "4 8 6 8 10 4",
+      "2 4 8 8 4 2",
     ]
     for (index, row) in rows.enumerated() {
       for (file, word) in row.split(separator: " ").enumerated() {
@@ -103,6 +103,11 @@ import Testing
         #expect(counted == count, "\(point)")
       }
     }
+    let (dead, near) = try (#require(Point("e5")), #require(Point("e6")))
+    position.liveWhite = position.liveWhite - PointSet(dead)
+    position.deadWhite = PointSet(dead)
+    // The square with d6 counts 2 instead of 4, that with f6 1 for each side.
+    #expect(CountingContestant.count(at: near, in: position, under: .fengyang) == 4)
   }
 
   /// Nothing that the clock divides by may be 0.
