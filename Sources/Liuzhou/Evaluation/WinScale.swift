@@ -7,6 +7,6 @@ extension RuleSet {
   /// they do in `shandong`, a lead is often not enough, and a score means less than by all other rules
   /// that were tried.
   public var winScale: Double {
-    Shape.allCases.allSatisfy { value(of: $0) == RuleSet.shandong.value(of: $0) } ? 155 : 95
+    Shape.allCases.allSatisfy { value(of: $0) == RuleSet.shandong.value(of: $0) } ? 125 : 95
   }
 }
