@@ -166,7 +166,7 @@ struct DatabaseSessionTests {
     #expect(
       dialogue.say("YXQUERYDATABASEONE\n7,7\n8,8\nDONE")
         == ["MESSAGE DATABASE ONE 119 -29990 11 3 w11"])
-    let percent = Int((100 / (1 + exp(-150 / Variant.freestyle.winScale))).rounded())
+    let percent = Int(100 / (1 + exp(-150 / Variant.freestyle.winScale)))
     #expect(
       dialogue.say("YXQUERYDATABASEONE\n7,7\n0,0\nDONE")
         == ["MESSAGE DATABASE ONE -1 -150 11 3 \(percent)%"])
