@@ -6,8 +6,8 @@ import WeightData
 /// What deep searches say of every way to place the first stones, by one rule set.
 ///
 /// A line of the text stands for all positions that turning and mirroring the board make of one:
-/// `b2 e5 d3 -12 c4` are the stones as they may have been placed, Black's first, the score for Black in
-/// centistones, and the best next placement. `# rules …` begins a rule set.
+/// `b2 e5 d3 -12 c4` are the stones as they may have been placed, Black's first, the score for Black, and
+/// the best next placement. `# rules …` begins a rule set.
 package struct OpeningTable: Sendable {
   package struct Entry: Equatable, Sendable {
     /// For Black, whoever is to move.
@@ -102,13 +102,13 @@ package struct OpeningTable: Sendable {
   private mutating func add(_ line: Substring) -> Bool {
     var words = line.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
     guard let best = words.popLast().flatMap(Point.init),
-      let score = words.popLast().flatMap({ Int($0) })
+      let score = words.popLast().flatMap({ Score($0) })
     else { return false }
     let points = words.compactMap(Point.init)
     guard points.count == words.count, Set(points + [best]).count == points.count + 1
     else { return false }
     let stones = points.reduce(Stones()) { $0.adding($1) }
-    self[stones] = Entry(score: .centistones(score), best: best)
+    self[stones] = Entry(score: score, best: best)
     return true
   }
 
@@ -130,7 +130,10 @@ package struct OpeningTable: Sendable {
       }
       return nil
     }
-    set { entries[stones] = newValue }
+    set {
+      for symmetry in BoardSymmetry.all { entries[stones.image(under: symmetry)] = nil }
+      entries[stones] = newValue
+    }
   }
 
   /// Says of `stones` what the best next placement leads to, of those of which the table tells.

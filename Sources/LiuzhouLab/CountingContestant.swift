@@ -1,8 +1,9 @@
 import Basics
 import LiuzhouRules
 
-/// Plays as `tournaments/liuzhou` teaches a beginner: completes what it can, stops what it must, and else
-/// places where the count is largest. Slides for stones alone.
+/// Plays much as `tournaments/liuzhou` teaches a beginner: completes what it can, stops what it must, and
+/// else places where the count is largest. It takes the stones with the largest count, and slides for
+/// stones alone.
 public struct CountingContestant: Contestant {
   private var greedy: GreedyContestant
   private var generator: SplitMix64

@@ -58,14 +58,14 @@ struct Tuner {
     var rows: [UInt16] = []
     var ends: [Int] = [0]
     var stages: [UInt8] = []
-    var hopes: [Float] = []
+    var sharesOfTurnsLeft: [Float] = []
     var targets: [Float] = []
 
     mutating func add(_ inputs: EvaluationTraining.Inputs, target: Float) {
       rows += inputs.rows
       ends.append(rows.count)
       stages.append(UInt8(inputs.stage))
-      hopes.append(inputs.hope)
+      sharesOfTurnsLeft.append(inputs.shareOfTurnsLeft)
       targets.append(target)
     }
   }
@@ -119,9 +119,9 @@ struct Tuner {
   private func loss(of index: Int, learning: Bool) -> Float {
     let rows = samples.rows[samples.ends[index]..<samples.ends[index + 1]]
     let (stage, target) = (Int(samples.stages[index]), samples.targets[index])
-    let hope = samples.hopes[index]
-    let expected = sigmoid(pass.logOdds(stage: stage, rows: rows) * hope)
-    if learning { pass.learn(stage: stage, rows: rows, error: (expected - target) * hope) }
+    let share = samples.sharesOfTurnsLeft[index]
+    let expected = sigmoid(pass.logOdds(stage: stage, rows: rows) * share)
+    if learning { pass.learn(stage: stage, rows: rows, error: (expected - target) * share) }
     return crossEntropy(expected, target)
   }
 

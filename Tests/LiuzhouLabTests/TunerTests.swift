@@ -68,7 +68,7 @@ import Testing
     var greatest: Float = 0
     play.run { sample in
       let inputs = training.inputs(of: sample.position)
-      let odds = pass.logOdds(stage: inputs.stage, rows: inputs.rows[...]) * inputs.hope
+      let odds = pass.logOdds(stage: inputs.stage, rows: inputs.rows[...]) * inputs.shareOfTurnsLeft
       let score = Float(evaluation.score(of: sample.position).rawValue)
       greatest = max(greatest, abs(odds * EvaluationTraining.scale - score))
     }

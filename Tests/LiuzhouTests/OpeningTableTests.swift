@@ -99,7 +99,7 @@ import Testing
     let table = OpeningTableTests.invented()
     let book = Rulebook(try RuleSet(OpeningTableTests.rules))
     for text in [
-      "6/6/2XO2/3XO1/6/6 b p 0", "6/6/2x3/6/6/O5 b p 0", "X5/6/2XX2/6/2OO2/O4O b m 0",
+      "6/6/2XO2/3XO1/6/6 b p 0", "6/6/2XO2/2x3/6/6 w p 0", "X5/6/2XX2/6/2OO2/O4O b m 0",
     ] {
       #expect(table.line(in: try book.position(text)) == nil)
     }

@@ -85,9 +85,11 @@ learn 4 strays g3 g4
 generation 5 8000 800 250
 learn 5 strays g3 g4 g5
 
-# The first four stones, of which the engine carries what that says of three and fewer.
+# The first four stones, of which the engine carries what that says of three and fewer; those of
+# fengyang, with 50000 nodes each, are also tournaments/liuzhou/openings-fengyang.txt. An hour more.
 for rules in fengyang fengyang-app huainan shandong; do
-  "$lab" openings stones=4 rules="$rules" nodes="$(usual 20000 20)" weights="$out/n5" \
+  case $rules in fengyang) leaf_nodes=$(usual 50000 20) ;; *) leaf_nodes=$(usual 20000 20) ;; esac
+  "$lab" openings stones=4 rules="$rules" nodes="$leaf_nodes" weights="$out/n5" \
     > "$out/openings-$rules"
   awk '/^#/ || NF < 6' "$out/openings-$rules"
 done > "$out/openings"

@@ -62,16 +62,16 @@ final class Evaluation {
   }
 
   @inline(__always) private func scoreOfShown(_ position: Position) -> Score {
-    let odds =
-      weights.logOdds(
-        circumstances + position.sideToMove.index &* EvaluationWeights.channels, shown,
-        stage: Stage(of: position)) * Evaluation.hope(of: position, quietLimit: quietLimit)
-    return .centistones(Int(min(max(odds * Evaluation.scale, -20_000), 20_000)))
+    let odds = weights.logOdds(
+      circumstances + position.sideToMove.index &* EvaluationWeights.channels, shown,
+      stage: Stage(of: position))
+    let share = Evaluation.shareOfTurnsLeft(in: position, quietLimit: quietLimit)
+    return .centistones(Int(min(max(odds * share * Evaluation.scale, -20_000), 20_000)))
   }
 
   /// The share of the turns before the quiet limit that is left: a lead of which nothing is made is
   /// worth less with each of them, and in the end a draw.
-  @inline(__always) static func hope(of position: Position, quietLimit: Int) -> Float {
+  @inline(__always) static func shareOfTurnsLeft(in position: Position, quietLimit: Int) -> Float {
     Float(max(0, quietLimit &- position.quiet)) / Float(quietLimit)
   }
 

@@ -34,7 +34,7 @@ package struct EvaluationTraining {
     package let stage: Int
     package let rows: [UInt16]
     /// What the network's log odds are multiplied by: less the longer nothing has been captured.
-    package let hope: Float
+    package let shareOfTurnsLeft: Float
   }
 
   package func inputs(of position: Position) -> Inputs {
@@ -46,6 +46,6 @@ package struct EvaluationTraining {
     }
     return Inputs(
       stage: Evaluation.Stage(of: position).rawValue, rows: shown,
-      hope: Evaluation.hope(of: position, quietLimit: quietLimit))
+      shareOfTurnsLeft: Evaluation.shareOfTurnsLeft(in: position, quietLimit: quietLimit))
   }
 }

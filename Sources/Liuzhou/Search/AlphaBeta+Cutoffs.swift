@@ -54,6 +54,7 @@ extension AlphaBeta {
   /// The key under which a position's value is remembered.
   ///
   /// Near the quiet limit the value depends on the counter, so the counter becomes part of the key.
+  /// Before that it only shrinks a little from turn to turn: what was found some turns earlier will do.
   @inline(__always) func tableKey(of position: Position) -> UInt64 {
     guard position.quiet &+ Margins.quietHorizon >= book.rules.quiet else { return position.key }
     return position.key ^ UInt64(truncatingIfNeeded: position.quiet &+ 1) &* 0x9E37_79B9_7F4A_7C15
