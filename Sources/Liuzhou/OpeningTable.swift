@@ -49,8 +49,8 @@ package struct OpeningTable: Sendable {
 
     fileprivate func image(under symmetry: BoardSymmetry) -> Stones {
       var image = self
-      image.black = PointSet(black.map(symmetry.image))
-      image.white = PointSet(white.map(symmetry.image))
+      image.black = symmetry.image(of: black)
+      image.white = symmetry.image(of: white)
       return image
     }
 

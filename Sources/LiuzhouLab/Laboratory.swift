@@ -225,9 +225,9 @@ public struct Laboratory {
     let count = options.number("stones") ?? 2
     let player = LiuzhouPlayer(memoryLimit: 350 << 20, weights: try weights("weights"))
     var table = OpeningTable()
-    let leaves = OpeningTable.classes(ofStones: count)
-    let progress = Progress("openings", of: leaves.count)
-    for stones in leaves {
+    let classes = (0...count).map { OpeningTable.classes(ofStones: $0) }
+    let progress = Progress("openings", of: classes[count].count)
+    for stones in classes[count] {
       var game = Game(book, from: book.start)
       for point in stones.inTurn { try game.play(Turn(.place(point))) }
       let report = player.search(game, limits: SearchLimits(nodes: UInt64(nodes)))
@@ -240,12 +240,8 @@ public struct Laboratory {
     print("\(OpeningTable.rulesMark)\(book.rules)")
     print("# the stones in turn, the score for black, the best next placement;")
     print("# searched: \(nodes) nodes with \(count) stones; with fewer what the best of those say")
-    for fewer in (0..<count).reversed() {
-      OpeningTable.classes(ofStones: fewer).forEach { table.backUp($0) }
-    }
-    for fewer in 0...count {
-      OpeningTable.classes(ofStones: fewer).compactMap(table.text).forEach { print($0) }
-    }
+    for stones in classes.dropLast().reversed().joined() { table.backUp(stones) }
+    classes.joined().compactMap(table.text).forEach { print($0) }
   }
 
   // MARK: Weights

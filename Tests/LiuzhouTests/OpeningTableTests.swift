@@ -12,9 +12,8 @@ import Testing
     var table = OpeningTable()
     for stones in OpeningTable.classes(ofStones: 3) {
       let score = stones.inTurn.reduce(0) { ($0 * 31 + $1.index) % 997 }
-      if let best = stones.empty.first(where: { _ in true }) {
-        table[stones] = OpeningTable.Entry(score: .centistones(score - 500), best: best)
-      }
+      table[stones] = OpeningTable.Entry(
+        score: .centistones(score - 500), best: stones.empty.first)
     }
     for fewer in [2, 1, 0] {
       OpeningTable.classes(ofStones: fewer).forEach { table.backUp($0) }
@@ -35,7 +34,7 @@ import Testing
     var images: Set<[PointSet]> = []
     for stones in OpeningTable.classes(ofStones: 3) {
       for symmetry in BoardSymmetry.all {
-        images.insert([stones.black, stones.white].map { PointSet($0.map(symmetry.image)) })
+        images.insert([stones.black, stones.white].map { symmetry.image(of: $0) })
       }
     }
     #expect(images.count == 36 * 35 / 2 * 34)

@@ -50,10 +50,10 @@ struct RandomBoards {
 extension BoardSymmetry {
   func image(of position: Position) -> Position {
     var image = position
-    image.liveBlack = PointSet(position.liveBlack.map(self.image))
-    image.liveWhite = PointSet(position.liveWhite.map(self.image))
-    image.deadBlack = PointSet(position.deadBlack.map(self.image))
-    image.deadWhite = PointSet(position.deadWhite.map(self.image))
+    image.liveBlack = self.image(of: position.liveBlack)
+    image.liveWhite = self.image(of: position.liveWhite)
+    image.deadBlack = self.image(of: position.deadBlack)
+    image.deadWhite = self.image(of: position.deadWhite)
     return image
   }
 }

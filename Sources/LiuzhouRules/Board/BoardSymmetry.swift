@@ -21,4 +21,8 @@ public struct BoardSymmetry: Sendable {
     let (file, rank) = isTransposed ? (point.rank, point.file) : (point.file, point.rank)
     return Point(index: 6 * (mirrorsRanks ? 5 - rank : rank) + (mirrorsFiles ? 5 - file : file))
   }
+
+  public func image(of points: PointSet) -> PointSet {
+    points.reduce(.none) { $0 | PointSet(image(of: $1)) }
+  }
 }
