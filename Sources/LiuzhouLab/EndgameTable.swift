@@ -1,66 +1,82 @@
 import Basics
 import LiuzhouRules
+import Platform
 import SearchKit
 
-/// The exact value of every position with four stones each, by retrograde analysis.
+/// The exact value of every position of four stones against four, or of five against four, by
+/// retrograde analysis.
 ///
-/// With four stones left and `lose-at=3` the first capture wins, so the table needs no other. It
-/// takes some 270 MB and minutes to build: an oracle for tests. Draws by
-/// repetition and by the quiet limit follow from it: a draw is what neither side can win.
-///
-/// Entries are positions up to the eight symmetries, seen by the side to move: an orbit of the own
-/// four stones, times the enemy's four among the other 32 points.
-final class EndgameTable {
+/// With `lose-at=3` a side that captures one of four stones has won, so four against four need no other
+/// table, and five against four need only that one. The small table takes some 270 MB and minutes to build, the
+/// large one 4.6 GB and an hour: oracles for tests. Draws by repetition and by the quiet limit
+/// follow from them: a draw is what neither side can win.
+final class EndgameTable: @unchecked Sendable {
   private let book: Rulebook
-  private let symmetries = Symmetries()
-  private let quads = Quads(pointCount: 36)
-  private let enemyQuads = Quads(pointCount: 32)
-  /// By rank of the own stones: orbit, and a symmetry that leads to the orbit's representative.
-  private var orbits: [UInt16] = []
-  private var leading: [UInt8] = []
-  /// By orbit: the representative, and the symmetries beside identity that keep it.
-  private var representatives: [UInt64] = []
-  private var keepers: [[Int]] = []
-  /// 0 a draw, odd a win and even a loss in so many plies; `unused` for all but one of the entries
-  /// that keepers make equal.
-  private let values: UnsafeMutablePointer<UInt8>
-  private let size: Int
+  private let threads: Int
+  /// Of five against four both sides to move, the five first.
+  private var halves: [Half] = []
+  /// What captures of one of five stones lead to.
+  private let smaller: EndgameTable?
   private static let unused: UInt8 = 255
 
-  /// Builds the table; `onLevel` hears of every distance and how many entries it has.
-  ///
-  /// - Precondition: `lose-at=3`, no flying, `blocked=pass`.
-  init(_ rules: RuleSet, onLevel: (_ plies: Int, _ entries: Int) -> Void) {
-    precondition(rules.loseAt == 3 && rules.flyAt < 4 && rules.blocked == .pass)
-    book = Rulebook(rules)
-    let (symmetries, quads) = (symmetries, quads)
-    var seen: [UInt64: UInt16] = [:]
-    for rank in 0..<quads.count {
-      let mask = quads.mask(rank)
-      let images = (0..<8).map { symmetries.image(of: mask, under: $0) }
-      let least = images.min() ?? mask
-      if seen[least] == nil {
-        seen[least] = UInt16(representatives.count)
-        representatives.append(least)
-        keepers.append((1..<8).filter { symmetries.image(of: least, under: $0) == least })
-      }
-      orbits.append(seen[least] ?? 0)
-      leading.append(UInt8(images.firstIndex(of: least) ?? 0))
+  /// The positions with one number of stones to move.
+  private struct Half: @unchecked Sendable {
+    let positions: EndgamePositions
+    /// 0 a draw, odd a win and even a loss in so many plies; `unused` for all but one of the entries
+    /// that are the same position.
+    let values: UnsafeMutablePointer<UInt8>
+    /// Where turns may capture without winning at once: what the best of them leads to, as in `values`, or
+    /// `drawing`; 0 where there is none.
+    let exits: UnsafeMutablePointer<UInt8>?
+    static let drawing: UInt8 = 253
+
+    init(own: Int, opponent: Int, hasExits: Bool) {
+      positions = EndgamePositions(own: own, opponent: opponent)
+      values = .allocate(capacity: positions.count)
+      values.initialize(repeating: 0, count: positions.count)
+      exits = hasExits ? .allocate(capacity: positions.count) : nil
+      exits?.initialize(repeating: 0, count: positions.count)
     }
-    size = representatives.count * enemyQuads.count
-    values = .allocate(capacity: size)
-    values.initialize(repeating: 0, count: size)
-    onLevel(1, markImmediateWins())
-    var plies = 1
-    while true {
-      let found = plies % 2 == 1 ? markLosses(after: plies) : markWins(after: plies)
-      if found == 0, plies % 2 == 0 { break }
-      onLevel(plies + 1, found)
-      plies += 1
+
+    var sizes: (Int, Int) { (positions.own.stones, positions.opponent.stones) }
+
+    func deallocate() {
+      values.deallocate()
+      exits?.deallocate()
     }
   }
 
-  deinit { values.deallocate() }
+  /// Builds the table; `onLevel` hears of every distance and how many entries it has.
+  ///
+  /// - Parameters:
+  ///   - most: the stones of the side that has more of them, 4 or 5.
+  ///   - threads: how many work at it.
+  /// - Precondition: `lose-at=3`, no flying, `blocked=pass`.
+  init(
+    _ rules: RuleSet, most: Int = 4, threads: Int = 1,
+    onLevel: (_ plies: Int, _ entries: Int) -> Void
+  ) {
+    precondition(rules.loseAt == 3 && rules.flyAt < 4 && rules.blocked == .pass)
+    precondition(4...5 ~= most)
+    book = Rulebook(rules)
+    self.threads = threads
+    smaller = most == 5 ? EndgameTable(rules, threads: threads, onLevel: onLevel) : nil
+    halves = (4...most).reversed().map {
+      Half(own: $0, opponent: most + 4 - $0, hasExits: $0 < most)
+    }
+    let (found, longestExit) = markCaptures()
+    onLevel(1, found)
+    var plies = 1
+    while true {
+      let found = plies % 2 == 1 ? markLosses(after: plies) : markWins(after: plies)
+      if found == 0, plies % 2 == 0, plies >= longestExit { break }
+      onLevel(plies + 1, found)
+      plies += 1
+      precondition(plies + 1 < Int(Half.drawing), "a win too long for a byte")
+    }
+  }
+
+  deinit { halves.forEach { $0.deallocate() } }
 
   // MARK: Asking
 
@@ -79,123 +95,280 @@ final class EndgameTable {
       }
     }
 
-    init(_ byte: UInt8) {
+    fileprivate init(_ byte: UInt8) {
       self =
         byte == 0 ? .draw : byte % 2 == 1 ? .win(inPlies: Int(byte)) : .loss(inPlies: Int(byte))
     }
   }
 
-  /// The value of a position of the moving phase with four stones each.
+  /// The value of a position of the moving phase with the table's stones.
   func value(of position: Position) -> Value {
-    Value(values[index(own: position.own.bits, opponent: position.opponent.bits)])
+    Value(value(own: position.own, position.opponent))
   }
 
-  /// The share of wins, losses and draws for the side to move among all positions, and the longest
-  /// win in plies.
-  func summary() -> (wins: Double, losses: Double, draws: Double, longest: Int) {
-    var (wins, losses, draws, longest) = (0, 0, 0, 0)
-    forEachEntry(where: { $0 != EndgameTable.unused }) { orbit, own, opponent, value in
-      let kept = keepers[orbit].count { symmetries.image(of: opponent, under: $0) == opponent }
-      let weight = 8 / (kept + 1)
-      switch Value(value) {
-      case .win(let plies):
-        wins += weight
-        longest = max(longest, plies)
-      case .loss: losses += weight
-      case .draw: draws += weight
+  /// What the positions with so many stones to move are worth.
+  struct Summary {
+    let own: Int
+    let opponent: Int
+    /// The shares of wins, losses and draws for the side to move.
+    let wins: Double
+    let losses: Double
+    let draws: Double
+    /// The longest win in plies.
+    let longest: Int
+  }
+
+  var summaries: [Summary] {
+    halves.map { half in
+      var (wins, losses, draws, longest) = (0, 0, 0, 0)
+      for index in 0..<half.positions.count where half.values[index] != EndgameTable.unused {
+        let weight = half.positions.weight(of: index)
+        switch Value(half.values[index]) {
+        case .win(let plies):
+          wins += weight
+          longest = max(longest, plies)
+        case .loss: losses += weight
+        case .draw: draws += weight
+        }
       }
+      let all = Double(wins + losses + draws)
+      return Summary(
+        own: half.positions.own.stones, opponent: half.positions.opponent.stones,
+        wins: Double(wins) / all, losses: Double(losses) / all, draws: Double(draws) / all,
+        longest: longest)
     }
-    let all = Double(wins + losses + draws)
-    return (Double(wins) / all, Double(losses) / all, Double(draws) / all, longest)
   }
 
-  /// Up to `perValue` positions of each value in at most `plies` plies, and as many draws, drawn
-  /// from `seed`.
+  /// Up to `perValue` positions of each value in at most `plies` plies, and as many draws, of each
+  /// number of stones to move, drawn from `seed`.
   func samples(perValue: Int, plies: Int, seed: UInt64) -> [(Position, Value)] {
     var generator = SplitMix64(seed: seed)
-    var counts: [UInt8: Int] = [:]
-    var samples: [(Position, Value)] = []
-    for _ in 0..<200_000 {
-      let own = quads.mask(Int.random(in: 0..<quads.count, using: &generator))
-      let rank = Int.random(in: 0..<enemyQuads.count, using: &generator)
-      let opponent = Quads.spread(enemyQuads.mask(rank), around: own)
-      let value = values[index(own: own, opponent: opponent)]
-      guard value <= plies, counts[value, default: 0] < perValue else { continue }
-      counts[value, default: 0] += 1
-      var position = Position()
-      position.phase = .moving
-      position.liveBlack = PointSet(bits: own)
-      position.liveWhite = PointSet(bits: opponent)
-      position.key = book.key(of: position)
-      samples.append((position, Value(value)))
+    return halves.flatMap { half in
+      var counts: [UInt8: Int] = [:]
+      var samples: [(Position, Value)] = []
+      for _ in 0..<200_000 {
+        let own = half.positions.own.mask(
+          Int.random(in: 0..<half.positions.own.count, using: &generator))
+        let rank = Int.random(in: 0..<half.positions.opponent.count, using: &generator)
+        let opponent = StoneSets.spread(half.positions.opponent.mask(rank), around: own)
+        let value = half.values[half.positions.index(own: own, opponent: opponent)]
+        guard value <= plies, counts[value, default: 0] < perValue else { continue }
+        counts[value, default: 0] += 1
+        samples.append((position(own: own, opponent: opponent), Value(value)))
+      }
+      return samples
     }
-    return samples
+  }
+
+  /// How many of so many positions, drawn from `seed`, are not worth what the turns that the rules list there
+  /// lead to.
+  func contradictions(among count: Int, seed: UInt64) -> Int {
+    var generator = SplitMix64(seed: seed)
+    return (0..<count).count { number in
+      let half = halves[number % halves.count]
+      let (own, opponent) = half.positions.stones(
+        at: Int.random(in: 0..<half.positions.count, using: &generator))
+      let position = position(own: own, opponent: opponent)
+      return value(of: position) != valueByRules(of: position)
+    }
+  }
+
+  /// The value that follows from those of the positions after every turn.
+  private func valueByRules(of position: Position) -> Value {
+    let outcomes = TurnGenerator(book).turns(in: position).map { turn in
+      let next = book.successor(of: position, by: turn)
+      return next.own.count == 3 ? 1 : EndgameTable.before(value(own: next.own, next.opponent))
+    }
+    return Value(outcomes.max { EndgameTable.worth($0) < EndgameTable.worth($1) } ?? 0)
+  }
+
+  private func position(own: UInt64, opponent: UInt64) -> Position {
+    var position = Position()
+    position.phase = .moving
+    position.liveBlack = PointSet(bits: own)
+    position.liveWhite = PointSet(bits: opponent)
+    position.key = book.key(of: position)
+    return position
+  }
+
+  // MARK: Values
+
+  /// The value of a position of this table or of the smaller one.
+  private func value(own: PointSet, _ opponent: PointSet) -> UInt8 {
+    let sizes = (own.count, opponent.count)
+    guard let half = halves.first(where: { $0.sizes == sizes }) else {
+      return smaller?.value(own: own, opponent) ?? 0
+    }
+    return half.values[half.positions.index(own: own.bits, opponent: opponent.bits)]
+  }
+
+  /// What a position is worth after which the opponent's is worth `value`.
+  private static func before(_ value: UInt8) -> UInt8 { value == 0 ? 0 : value + 1 }
+
+  /// Orders values: quick wins, other wins, draws, late losses, losses.
+  private static func worth(_ value: UInt8) -> Int {
+    value == 0 ? 0 : value % 2 == 1 ? 1000 - Int(value) : Int(value) - 1000
   }
 
   // MARK: Building
 
-  private func markImmediateWins() -> Int {
-    var found = 0
-    forEachEntry(where: { $0 == 0 }) { orbit, own, opponent, _ in
-      let index = orbit * enemyQuads.count + enemyRank(opponent, without: own)
-      if !keepers[orbit].isEmpty, self.index(own: own, opponent: opponent) != index {
-        values[index] = EndgameTable.unused
-      } else if canCapture(own, opponent) {
-        values[index] = 1
-        found += 1
+  /// Marks all wins by a capture that leaves three stones, and what other captures lead to.
+  ///
+  /// - Returns: how many wins there are, and the greatest distance of a proven exit.
+  private func markCaptures() -> (wins: Int, longestExit: Int) {
+    var (wins, longestExit) = (0, 0)
+    for half in halves {
+      forEachBatch(of: half.positions.count) { [self] range in
+        var (wins, longest) = (0, 0)
+        for index in range {
+          let (own, opponent) = half.positions.stones(at: index)
+          if half.positions.index(own: own, opponent: opponent) != index {
+            half.values[index] = EndgameTable.unused
+          } else if let best = bestCapture(PointSet(bits: own), PointSet(bits: opponent)) {
+            if best == 1 {
+              half.values[index] = 1
+              wins += 1
+            } else {
+              half.exits?[index] = best == 0 ? Half.drawing : best
+              longest = max(longest, Int(best))
+            }
+          }
+        }
+        return (wins, longest)
+      } take: { (part: (wins: Int, longest: Int)) in
+        wins += part.wins
+        longestExit = max(longestExit, part.longest)
       }
     }
-    return found
+    return (wins, longestExit)
   }
 
-  /// Positions that lose in `plies + 1`: a slide leads to a win in `plies`, none to anything else.
+  /// What the best turn that captures is worth; `nil` where there is none.
+  private func bestCapture(_ own: PointSet, _ opponent: PointSet) -> UInt8? {
+    guard isCapturable(opponent) else { return nil }
+    var best: UInt8?
+    let formed = book.formed(opponent)
+    let empty = (own | opponent).complement
+    for from in own {
+      for to in book.neighbours(of: from) & empty {
+        let moved = own - PointSet(from) | PointSet(to)
+        let duty = book.captureDuty(
+          earned: book.earned(at: to, by: moved), opponent: opponent, formed: formed)
+        if duty.isEmpty { continue }
+        if opponent.count - duty.total <= 3 { return 1 }
+        for taken in duty.sets {
+          let value = EndgameTable.before(value(own: opponent - taken, moved))
+          if best.map({ EndgameTable.worth(value) > EndgameTable.worth($0) }) ?? true {
+            best = value
+          }
+        }
+      }
+    }
+    return best
+  }
+
+  /// Positions that lose in `plies + 1`: a turn leads to a win in `plies`, none to anything better.
   private func markLosses(after plies: Int) -> Int {
-    var found = 0
-    forEachEntry(where: { $0 == UInt8(plies) }) { _, own, opponent, _ in
-      forEachPredecessor(own, opponent) { earlier in
-        let index = index(own: earlier, opponent: own)
-        guard values[index] == 0, loses(earlier, own) else { return }
-        values[index] = UInt8(plies + 1)
-        found += 1
-      }
+    mark(UInt8(plies + 1), after: UInt8(plies)) { [self] own, opponent, index, half in
+      loses(own, opponent, index, half, in: UInt8(plies + 1))
     }
-    return found
   }
 
-  /// Positions that win in `plies + 1`: a slide leads to a loss in `plies`.
+  /// Positions that win in `plies + 1`: a turn leads to a loss in `plies`.
   private func markWins(after plies: Int) -> Int {
+    mark(UInt8(plies + 1), after: UInt8(plies)) { _, _, _, _ in true }
+  }
+
+  /// Gives a value to the positions before those worth `earlier` that fulfil a condition, and to those with such
+  /// an exit.
+  private func mark(
+    _ value: UInt8, after earlier: UInt8,
+    if isWorthIt:
+      @escaping @Sendable (_ own: UInt64, _ opponent: UInt64, _ index: Int, _ half: Half) -> Bool
+  ) -> Int {
     var found = 0
-    forEachEntry(where: { $0 == UInt8(plies) }) { _, own, opponent, _ in
-      forEachPredecessor(own, opponent) { earlier in
-        let index = index(own: earlier, opponent: own)
-        guard values[index] == 0 else { return }
-        values[index] = UInt8(plies + 1)
-        found += 1
+    for (half, next) in zip(halves, halves.reversed()) {
+      func take(_ indices: [Int]) {
+        for index in indices where half.values[index] == 0 {
+          half.values[index] = value
+          found += 1
+        }
+      }
+      forEachBatch(of: next.positions.count) { [self] range in
+        var indices: [Int] = []
+        for place in range where next.values[place] == earlier {
+          let (own, opponent) = next.positions.stones(at: place)
+          forEachPredecessor(own, opponent) { before in
+            let index = half.positions.index(own: before, opponent: own)
+            if half.values[index] == 0, isWorthIt(before, own, index, half) {
+              indices.append(index)
+            }
+          }
+        }
+        return indices
+      } take: {
+        take($0)
+      }
+      if half.exits == nil { continue }
+      forEachBatch(of: half.positions.count) { range in
+        range.filter { index in
+          guard half.exits?[index] == value, half.values[index] == 0 else { return false }
+          let (own, opponent) = half.positions.stones(at: index)
+          return isWorthIt(own, opponent, index, half)
+        }
+      } take: {
+        take($0)
       }
     }
     return found
   }
 
-  /// Whether every turn leads to a known win of the opponent. No turn captures, or it were a win.
-  private func loses(_ own: UInt64, _ opponent: UInt64) -> Bool {
+  /// Hands out the numbers below `count` in parts, some at a time on threads of their own, and then takes what
+  /// has been found: between these nothing is written that others read.
+  private func forEachBatch<Found: Sendable>(
+    of count: Int, _ find: @escaping @Sendable (Range<Int>) -> Found, take: (Found) -> Void
+  ) {
+    let part = 1 << 20
+    for start in stride(from: 0, to: count, by: threads * part) {
+      let found = concurrently(threads) { thread in
+        let from = min(start + thread * part, count)
+        return find(from..<min(from + part, count))
+      }
+      found.forEach(take)
+    }
+  }
+
+  /// Whether every turn leads to a win of the opponent, through which this is a loss in `plies`.
+  private func loses(
+    _ own: UInt64, _ opponent: UInt64, _ index: Int, _ half: Half, in plies: UInt8
+  ) -> Bool {
+    if let exit = half.exits?[index], exit % 2 == 1 || exit > plies { return false }
+    let next =
+      half.positions.own.stones == halves[0].positions.own.stones
+      ? halves[halves.count - 1] : halves[0]
     let empty = PointSet(bits: own | opponent).complement
+    // Where captures win at once nobody asks.
+    let mayCapture = half.exits != nil && isCapturable(PointSet(bits: opponent))
     var isBlocked = true
     for from in PointSet(bits: own) {
       for to in book.neighbours(of: from) & empty {
         isBlocked = false
         let moved = own ^ PointSet(from).bits ^ PointSet(to).bits
-        if values[index(own: opponent, opponent: moved)] % 2 == 0 { return false }
+        if mayCapture, book.earned(at: to, by: PointSet(bits: moved)) > 0 { continue }
+        let index = next.positions.index(own: opponent, opponent: moved)
+        if next.values[index] % 2 == 0 { return false }
       }
     }
-    return !isBlocked || values[index(own: opponent, opponent: own)] % 2 == 1
+    guard isBlocked else { return true }
+    return next.values[next.positions.index(own: opponent, opponent: own)] % 2 == 1
   }
 
-  /// Calls `body` with the stones that the player who has just moved had before.
+  /// Calls `body` with the stones that the player who has just moved, without a capture, had before.
   private func forEachPredecessor(
     _ own: UInt64, _ opponent: UInt64, _ body: (UInt64) -> Void
   ) {
     let empty = PointSet(bits: own | opponent).complement
-    let isProtected = !isCapturable(own)
+    let isProtected = !isCapturable(PointSet(bits: own))
     for to in PointSet(bits: opponent) {
       guard isProtected || book.earned(at: to, by: PointSet(bits: opponent)) == 0 else { continue }
       for from in book.neighbours(of: to) & empty {
@@ -205,137 +378,8 @@ final class EndgameTable {
     if !book.hasSlide(PointSet(bits: opponent), empty: empty) { body(opponent) }
   }
 
-  private func canCapture(_ own: UInt64, _ opponent: UInt64) -> Bool {
-    guard isCapturable(opponent) else { return false }
-    let empty = PointSet(bits: own | opponent).complement
-    for from in PointSet(bits: own) {
-      for to in book.neighbours(of: from) & empty {
-        let moved = PointSet(bits: own ^ PointSet(from).bits ^ PointSet(to).bits)
-        if book.earned(at: to, by: moved) > 0 { return true }
-      }
-    }
-    return false
-  }
-
   /// Whether a turn that earns takes at least one of `stones`.
-  private func isCapturable(_ stones: UInt64) -> Bool {
-    let set = PointSet(bits: stones)
-    return !book.captureDuty(earned: 1, opponent: set, formed: book.formed(set)).isEmpty
-  }
-
-  // MARK: Indices
-
-  private func forEachEntry(
-    where isWanted: (UInt8) -> Bool, _ body: (Int, UInt64, UInt64, UInt8) -> Void
-  ) {
-    for orbit in 0..<representatives.count {
-      let own = representatives[orbit]
-      let base = orbit * enemyQuads.count
-      for rank in 0..<enemyQuads.count {
-        let value = values[base + rank]
-        guard isWanted(value) else { continue }
-        body(orbit, own, Quads.spread(enemyQuads.mask(rank), around: own), value)
-      }
-    }
-  }
-
-  private func index(own: UInt64, opponent: UInt64) -> Int {
-    let rank = quads.rank(own)
-    let orbit = Int(orbits[rank])
-    let representative = representatives[orbit]
-    let image = symmetries.image(of: opponent, under: Int(leading[rank]))
-    var least = enemyRank(image, without: representative)
-    for keeper in keepers[orbit] {
-      let other = symmetries.image(of: image, under: keeper)
-      least = min(least, enemyRank(other, without: representative))
-    }
-    return orbit * enemyQuads.count + least
-  }
-
-  private func enemyRank(_ opponent: UInt64, without own: UInt64) -> Int {
-    enemyQuads.rank(Quads.gather(opponent, around: own))
-  }
-}
-
-/// The sets of four points, numbered (the combinatorial number system).
-struct Quads {
-  private let pointCount: Int
-  private var masks: [UInt64] = []
-  /// `n` over `k + 1`, by `4 * n + k`.
-  private var binomials: [Int] = []
-
-  init(pointCount: Int) {
-    self.pointCount = pointCount
-    binomials = (0..<pointCount).flatMap { n in (1...4).map { Int(binomial(n, $0)) } }
-    var mask: UInt64 = 0b1111
-    while mask >> UInt64(pointCount) == 0 {
-      masks.append(mask)
-      let low = mask & (0 &- mask)
-      let next = mask + low
-      mask = next | ((mask ^ next) / low) >> 2
-    }
-  }
-
-  var count: Int { masks.count }
-  func mask(_ rank: Int) -> UInt64 { masks[rank] }
-
-  func rank(_ mask: UInt64) -> Int {
-    var rest = mask
-    var rank = 0
-    for k in 0..<4 {
-      rank &+= binomials[4 &* rest.trailingZeroBitCount &+ k]
-      rest &= rest &- 1
-    }
-    return rank
-  }
-
-  /// The points of `mask` renumbered as if those of `holes` were not there.
-  static func gather(_ mask: UInt64, around holes: UInt64) -> UInt64 {
-    var (mask, holes) = (mask, holes)
-    while holes != 0 {
-      let top = 63 &- holes.leadingZeroBitCount
-      let below = (1 &<< UInt64(top)) &- 1 as UInt64
-      mask = mask & below | (mask &>> 1) & ~below
-      holes &= below
-    }
-    return mask
-  }
-
-  /// The inverse of `gather`.
-  static func spread(_ mask: UInt64, around holes: UInt64) -> UInt64 {
-    var (mask, holes) = (mask, holes)
-    while holes != 0 {
-      let below = (1 &<< UInt64(holes.trailingZeroBitCount)) &- 1 as UInt64
-      mask = mask & below | (mask & ~below) &<< 1
-      holes &= holes &- 1
-    }
-    return mask
-  }
-}
-
-/// The eight symmetries of the board.
-struct Symmetries {
-  /// By 36 times the symmetry, plus the point: the point it goes to.
-  private let targets: [UInt8]
-
-  init() {
-    targets = (0..<8).flatMap { symmetry in
-      Point.all.map { point in
-        var (file, rank) = (point.file, point.rank)
-        if symmetry & 1 != 0 { file = 5 - file }
-        if symmetry & 2 != 0 { rank = 5 - rank }
-        if symmetry & 4 != 0 { swap(&file, &rank) }
-        return UInt8(rank * 6 + file)
-      }
-    }
-  }
-
-  func image(of mask: UInt64, under symmetry: Int) -> UInt64 {
-    var (rest, image) = (mask, 0 as UInt64)
-    while rest != 0 {
-      image |= 1 &<< UInt64(targets[36 &* symmetry &+ rest.trailingZeroBitCount])
-      rest &= rest &- 1
-    }
-    return image
+  private func isCapturable(_ stones: PointSet) -> Bool {
+    !book.captureDuty(earned: 1, opponent: stones, formed: book.formed(stones)).isEmpty
   }
 }

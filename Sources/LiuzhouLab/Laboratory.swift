@@ -103,11 +103,16 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).tune() },
       LabProgram.Command(
-        "endgame", numbers: ["samples": LabBounds.count, "plies": LabBounds.plies],
+        "endgame",
+        numbers: [
+          "most": 4...5, "samples": LabBounds.count, "plies": LabBounds.plies,
+          "check": LabBounds.count, "threads": LabBounds.threads,
+        ],
         texts: ["rules"],
         usage: """
-          [rules=…] [samples=N] [plies=N]
-              the exact table of four stones against four
+          [rules=…] [most=N] [samples=N] [plies=N] [check=N] [threads=N]
+              the exact table of four stones against four, or with most=5 of five against
+              four (5 GB); check=N asks the rules about N of its positions
           """
       ) { try Laboratory(options: $0).endgame() },
     ])
@@ -356,10 +361,20 @@ public struct Laboratory {
       throw Options.Failure(
         "the table is of lose-at=3, fly-at=0 to 3 and blocked=pass, not of '\(rules)'")
     }
-    let table = EndgameTable(rules) { plies, entries in print("# \(plies) plies: \(entries)") }
-    let summary = table.summary()
-    print("# wins \(summary.wins), losses \(summary.losses), draws \(summary.draws)")
-    print("# longest win \(summary.longest) plies")
+    let table = EndgameTable(
+      rules, most: options.number("most") ?? 4, threads: options.number("threads") ?? 1
+    ) { plies, entries in LabProgram.show("# \(plies) plies: \(entries)") }
+    for summary in table.summaries {
+      print(
+        "# \(summary.own) against \(summary.opponent):"
+          + " wins \(summary.wins), losses \(summary.losses), draws \(summary.draws)")
+      print("# longest win \(summary.longest) plies")
+    }
+    if let count = options.number("check") {
+      let contradictions = table.contradictions(among: count, seed: 2)
+      print("# \(contradictions) of \(count) positions contradict the rules")
+      if contradictions > 0 { throw Options.Failure("the table is wrong") }
+    }
     let samples = table.samples(
       perValue: options.number("samples") ?? 0, plies: options.number("plies") ?? 9, seed: 1)
     for (position, value) in samples {

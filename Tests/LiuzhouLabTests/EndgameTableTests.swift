@@ -5,26 +5,28 @@ import Testing
 @testable import LiuzhouLab
 
 @Suite struct EndgameTableTests {
-  @Test(arguments: [(36, 58_905), (32, 35_960), (4, 1)])
-  func setsOfFourAreNumbered(pointCount: Int, count: Int) {
-    let quads = Quads(pointCount: pointCount)
-    #expect(quads.count == count)
+  @Test(arguments: [
+    (4, 36, 58_905), (4, 32, 35_960), (4, 4, 1), (5, 36, 376_992), (5, 32, 201_376),
+  ])
+  func setsOfStonesAreNumbered(stones: Int, pointCount: Int, count: Int) {
+    let sets = StoneSets(of: stones, pointCount: pointCount)
+    #expect(sets.count == count)
     for rank in 0..<count {
-      let mask = quads.mask(rank)
-      #expect(mask.nonzeroBitCount == 4 && mask >> UInt64(pointCount) == 0)
-      #expect(quads.rank(mask) == rank)
+      let mask = sets.mask(rank)
+      #expect(mask.nonzeroBitCount == stones && mask >> UInt64(pointCount) == 0)
+      #expect(sets.rank(mask) == rank)
     }
   }
 
   @Test func pointsAreRenumberedAroundHoles() {
-    #expect(Quads.gather(0b1_0110, around: 0b1) == 0b1011)
-    #expect(Quads.gather(0b1_0100, around: 0b1010) == 0b110)
-    let quads = Quads(pointCount: 32)
+    #expect(StoneSets.gather(0b1_0110, around: 0b1) == 0b1011)
+    #expect(StoneSets.gather(0b1_0100, around: 0b1010) == 0b110)
+    let quads = StoneSets(of: 4, pointCount: 32)
     for holes in [0b1111, 0b1_0001_0001_0001, 0xF << 32, 1 << 35 | 0b10_0110] as [UInt64] {
       for rank in stride(from: 0, to: quads.count, by: 61) {
-        let spread = Quads.spread(quads.mask(rank), around: holes)
+        let spread = StoneSets.spread(quads.mask(rank), around: holes)
         #expect(spread & holes == 0 && spread >> 36 == 0)
-        #expect(Quads.gather(spread, around: holes) == quads.mask(rank))
+        #expect(StoneSets.gather(spread, around: holes) == quads.mask(rank))
       }
     }
   }
@@ -52,7 +54,9 @@ import Testing
       ("protect=last-resort", 0.3576142, 0.1735700), ("fengyang", 0.3576121, 0.1735715),
     ])
   func theTableHasTheKnownShares(rules: String, wins: Double, losses: Double) throws {
-    let summary = EndgameTable(try RuleSet(rules)) { _, _ in }.summary()
+    let table = EndgameTable(try RuleSet(rules), threads: 2) { _, _ in }
+    let summary = try #require(table.summaries.first)
+    #expect(table.contradictions(among: 100_000, seed: 1) == 0)
     #expect(abs(summary.wins - wins) < 1e-7 && abs(summary.losses - losses) < 1e-7)
     #expect(abs(summary.wins + summary.losses + summary.draws - 1) < 1e-12)
     #expect(summary.longest == 65)

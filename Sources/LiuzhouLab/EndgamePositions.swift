@@ -1,0 +1,71 @@
+import LiuzhouRules
+
+/// The positions of so many stones against so many, up to the eight symmetries, seen by the side to move: an
+/// orbit of the own stones, times the opponent's among the points that these leave free.
+final class EndgamePositions: Sendable {
+  let own: StoneSets
+  let opponent: StoneSets
+  private let symmetries: Symmetries
+  /// By rank of the own stones: orbit, and a symmetry that leads to the orbit's representative.
+  private let orbits: [UInt16]
+  private let leading: [UInt8]
+  /// By orbit: the representative, and the symmetries beside identity that keep it.
+  private let representatives: [UInt64]
+  private let keepers: [[Int]]
+
+  init(own ownCount: Int, opponent opponentCount: Int) {
+    let (symmetries, own) = (Symmetries(), StoneSets(of: ownCount, pointCount: 36))
+    (self.symmetries, self.own) = (symmetries, own)
+    opponent = StoneSets(of: opponentCount, pointCount: 36 - ownCount)
+    var (orbits, leading): ([UInt16], [UInt8]) = ([], [])
+    var (representatives, keepers): ([UInt64], [[Int]]) = ([], [])
+    var seen: [UInt64: UInt16] = [:]
+    for rank in 0..<own.count {
+      let mask = own.mask(rank)
+      let images = (0..<8).map { symmetries.image(of: mask, under: $0) }
+      let least = images.min() ?? mask
+      if seen[least] == nil {
+        seen[least] = UInt16(representatives.count)
+        representatives.append(least)
+        keepers.append((1..<8).filter { symmetries.image(of: least, under: $0) == least })
+      }
+      orbits.append(seen[least] ?? 0)
+      leading.append(UInt8(images.firstIndex(of: least) ?? 0))
+    }
+    (self.orbits, self.leading) = (orbits, leading)
+    (self.representatives, self.keepers) = (representatives, keepers)
+  }
+
+  /// How many numbers there are; some positions of symmetrical own stones have several.
+  var count: Int { representatives.count * opponent.count }
+
+  /// The number of a position: where keepers make several equal, the least.
+  func index(own: UInt64, opponent: UInt64) -> Int {
+    let rank = self.own.rank(own)
+    let orbit = Int(orbits[rank])
+    let representative = representatives[orbit]
+    let image = symmetries.image(of: opponent, under: Int(leading[rank]))
+    var least = self.opponent.rank(StoneSets.gather(image, around: representative))
+    for keeper in keepers[orbit] {
+      let other = symmetries.image(of: image, under: keeper)
+      least = min(least, self.opponent.rank(StoneSets.gather(other, around: representative)))
+    }
+    return orbit * self.opponent.count + least
+  }
+
+  /// The position with a number.
+  func stones(at index: Int) -> (own: UInt64, opponent: UInt64) {
+    let (orbit, rank) = index.quotientAndRemainder(dividingBy: opponent.count)
+    let own = representatives[orbit]
+    return (own, StoneSets.spread(opponent.mask(rank), around: own))
+  }
+
+  /// How many positions have the number `index`, the least of theirs: as many as it has different images.
+  func weight(of index: Int) -> Int {
+    let (_, stones) = self.stones(at: index)
+    let kept = keepers[index / opponent.count].count {
+      symmetries.image(of: stones, under: $0) == stones
+    }
+    return 8 / (kept + 1)
+  }
+}

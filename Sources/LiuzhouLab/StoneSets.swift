@@ -1,0 +1,87 @@
+import LiuzhouRules
+import SearchKit
+
+/// The sets of so many points, numbered (the combinatorial number system).
+struct StoneSets: Sendable {
+  let stones: Int
+  private let masks: [UInt64]
+  /// `n` over `k + 1`, by `stones * n + k`.
+  private let binomials: [Int]
+
+  init(of stones: Int, pointCount: Int) {
+    self.stones = stones
+    binomials = (0..<pointCount).flatMap { n in (1...stones).map { Int(binomial(n, $0)) } }
+    var masks: [UInt64] = []
+    var mask = (1 << UInt64(stones)) - 1 as UInt64
+    while mask >> UInt64(pointCount) == 0 {
+      masks.append(mask)
+      let low = mask & (0 &- mask)
+      let next = mask + low
+      mask = next | ((mask ^ next) / low) >> 2
+    }
+    self.masks = masks
+  }
+
+  var count: Int { masks.count }
+  func mask(_ rank: Int) -> UInt64 { masks[rank] }
+
+  func rank(_ mask: UInt64) -> Int {
+    var rest = mask
+    var rank = 0
+    for k in 0..<stones {
+      rank &+= binomials[stones &* rest.trailingZeroBitCount &+ k]
+      rest &= rest &- 1
+    }
+    return rank
+  }
+
+  /// The points of `mask` renumbered as if those of `holes` were not there.
+  static func gather(_ mask: UInt64, around holes: UInt64) -> UInt64 {
+    var (mask, holes) = (mask, holes)
+    while holes != 0 {
+      let top = 63 &- holes.leadingZeroBitCount
+      let below = (1 &<< UInt64(top)) &- 1 as UInt64
+      mask = mask & below | (mask &>> 1) & ~below
+      holes &= below
+    }
+    return mask
+  }
+
+  /// The inverse of `gather`.
+  static func spread(_ mask: UInt64, around holes: UInt64) -> UInt64 {
+    var (mask, holes) = (mask, holes)
+    while holes != 0 {
+      let below = (1 &<< UInt64(holes.trailingZeroBitCount)) &- 1 as UInt64
+      mask = mask & below | (mask & ~below) &<< 1
+      holes &= holes &- 1
+    }
+    return mask
+  }
+}
+
+/// The eight symmetries of the board.
+struct Symmetries: Sendable {
+  /// By 36 times the symmetry, plus the point: the point it goes to.
+  private let targets: [UInt8]
+
+  init() {
+    targets = (0..<8).flatMap { symmetry in
+      Point.all.map { point in
+        var (file, rank) = (point.file, point.rank)
+        if symmetry & 1 != 0 { file = 5 - file }
+        if symmetry & 2 != 0 { rank = 5 - rank }
+        if symmetry & 4 != 0 { swap(&file, &rank) }
+        return UInt8(rank * 6 + file)
+      }
+    }
+  }
+
+  func image(of mask: UInt64, under symmetry: Int) -> UInt64 {
+    var (rest, image) = (mask, 0 as UInt64)
+    while rest != 0 {
+      image |= 1 &<< UInt64(targets[36 &* symmetry &+ rest.trailingZeroBitCount])
+      rest &= rest &- 1
+    }
+    return image
+  }
+}
