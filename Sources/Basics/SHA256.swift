@@ -38,9 +38,12 @@ public struct SHA256 {
   }
 
   /// The digest of a text.
-  public static func digest(of text: String) -> String {
+  public static func digest(of text: String) -> String { digest(of: Array(text.utf8)) }
+
+  /// The digest of bytes.
+  public static func digest(of bytes: [UInt8]) -> String {
     var hash = SHA256()
-    hash.update(Array(text.utf8))
+    hash.update(bytes)
     return hash.hexDigest()
   }
 

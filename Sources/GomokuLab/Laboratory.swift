@@ -122,11 +122,11 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).prove() },
       LabProgram.Command(
-        "book", operand: "folder", numbers: ["workers": LabBounds.threads],
+        "book", operand: "folder", numbers: ["workers": LabBounds.threads], texts: ["weights"],
         usage: """
-          FOLDER [--workers N] > BOOK
+          FOLDER [--workers N] [--weights FILE] > BOOK
               draws from the strategies that prove has written the winner's moves wherever a look
-              for threats does not find them
+              for threats does not find them; the weights are those that the task names
           """
       ) { try Laboratory(options: $0).drawBook() },
       LabProgram.Command(
@@ -183,7 +183,8 @@ public struct Laboratory {
   private func drawBook() throws {
     guard let folder = options.text("folder") else { throw Options.Failure("book FOLDER") }
     let maker = BookMaker(
-      folder: StrategyFolder(path: folder), workers: options.number("workers") ?? 1)
+      folder: StrategyFolder(path: folder), workers: options.number("workers") ?? 1,
+      weights: try read("weights") { try Weights($0) })
     let book = try maker.book()
     try LabProgram.emit(Array(book.text.utf8))
   }

@@ -77,7 +77,9 @@ import Testing
 
   @Test func theBookOfAProofLeadsToTheProof() throws {
     let scratch = try Scratch()
-    _ = try TheoremTests.prove(in: scratch.folder)
+    let searches = try Theorem(
+      task: TheoremTests.task(TheoremTests.task), folder: scratch.folder, workers: 1, shard: (0, 1)
+    ).prove()
     let book = try BookMaker(folder: StrategyFolder(path: scratch.folder), workers: 2).book()
     let alone = BookMaker(folder: StrategyFolder(path: scratch.folder), workers: 1)
     #expect(try alone.book() == book)
@@ -88,21 +90,46 @@ import Testing
     #expect(book[position]?.move == Point("d3"))
     var json = TheoremTests.task
     json.replace("\"limits\"", with: "\"book\": \"b\", \"limits\"")
-    let withBook = try ProofTask(JSON(parsing: Array(json.utf8))) { _ in book.text }
+    let withBook = try ProofTask(JSON(parsing: Array(json.utf8))) { _ in Array(book.text.utf8) }
     #expect(withBook.name != task.name)
     let again = try Scratch()
-    try Theorem(task: withBook, folder: again.folder, workers: 2, shard: (0, 1)).prove()
+    let fewer = try Theorem(
+      task: withBook, folder: again.folder, workers: 2, shard: (0, 1)
+    ).prove()
+    // What is left are openings that threats win: a search is asked where to begin.
+    #expect(fewer < searches / 4, "\(fewer) of \(searches)")
     let second = BookMaker(folder: StrategyFolder(path: again.folder), workers: 1)
     #expect(try second.book()[position]?.move == Point("d3"))
+  }
+
+  @Test func aTaskNamesTheWeightsThatGuess() throws {
+    let json = try JSON(
+      parsing: Array(
+        TheoremTests.task.replacing("\"limits\"", with: "\"weights\": \"w\", \"limits\"").utf8))
+    let task = try ProofTask(json) { _ in Weights.blank(.freestyle).bytes }
+    // Others make another proof: their jobs are not each other's.
+    #expect(try task.name != TheoremTests.task(TheoremTests.task).name)
+    let ownWeights = try ProofTask(json) { _ in Weights.of(.freestyle).bytes }
+    #expect(ownWeights.name != task.name)
+    let scratch = try Scratch()
+    try Theorem(task: task, folder: scratch.folder, workers: 1, shard: (0, 1)).prove()
+    _ = try StrategyChecker.check(
+      TheoremTests.read(
+        String(
+          decoding: FileSystem.contents(of: "\(scratch.folder)/f4.proof"), as: UTF8.self)))
+    for wrong in [Weights.blank(.caro).bytes, [1, 2, 3]] {
+      let failure = #expect(throws: Options.Failure.self) { try ProofTask(json) { _ in wrong } }
+      #expect(failure?.description.contains("weights: w: ") == true)
+    }
   }
 
   @Test func aTaskMayTakeTheBookOfAnotherBoard() throws {
     let json =
       "{\"rule\": \"freestyle\", \"size\": 17, \"moves\": \"i9\", \"book\": \"b\", \"bookSize\": 15}"
-    let task = try ProofTask(JSON(parsing: Array(json.utf8))) { _ in "h8-h9 g9 31\n" }
+    let task = try ProofTask(JSON(parsing: Array(json.utf8))) { _ in Array("h8-h9 g9 31\n".utf8) }
     var position = task.position
     try position.play(try #require(Point("j9")))
-    let move = try #require(task.book[position]?.move)
+    let move = try #require(task.hints.book[position]?.move)
     #expect(["j10", "j8"].contains(move.description))
   }
 
@@ -152,7 +179,9 @@ import Testing
     var json = TheoremTests.task
     json.replace("\"limits\"", with: "\"book\": \"b\", \"limits\"")
     // In the corner the stone does nothing, neither here nor further on.
-    let task = try ProofTask(JSON(parsing: Array(json.utf8))) { _ in "d3d4e4-a1a7f4 g7 1\n" }
+    let task = try ProofTask(JSON(parsing: Array(json.utf8))) { _ in
+      Array("d3d4e4-a1a7f4 g7 1\n".utf8)
+    }
     try Theorem(task: task, folder: scratch.folder, workers: 1, shard: (0, 1)).prove()
     let text = try FileSystem.contents(of: "\(scratch.folder)/f4.proof")
     let proof = try TheoremTests.read(String(decoding: text, as: UTF8.self))
@@ -166,6 +195,8 @@ import Testing
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5e5\"}", "e5"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"hint\": 1}", "hint"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"book\": 1}", "book"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"weights\": 1}", "weights"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"weights\": \"w\"}", "no file w"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"book\": \"none\"}", "none"),
     (
       "{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"book\": \"none\", \"bookSize\": 4}",

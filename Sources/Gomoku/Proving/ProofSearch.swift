@@ -40,11 +40,14 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     var initialDisproof: UInt32
   }
 
-  /// - Parameter attacker: whose win is looked for: of the side to move if it is not said.
+  /// - Parameters:
+  ///   - attacker: whose win is looked for: of the side to move if it is not said.
+  ///   - weights: what first guesses are made with.
   init(
-    _ position: Position, attacker: Color? = nil, vcfTable: VCFTable, clock: SearchClock
+    _ position: Position, attacker: Color? = nil, weights: Weights = Rules.weights,
+    vcfTable: VCFTable, clock: SearchClock
   ) {
-    board = Board(position)
+    board = Board(position, weights: weights)
     self.attacker = attacker ?? position.sideToMove
     vcf = VCFSolver(table: vcfTable)
     self.clock = clock

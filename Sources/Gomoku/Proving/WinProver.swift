@@ -30,6 +30,8 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
   let clock: SearchClock
   private let table = TranspositionTable(bytes: 16 << 20)
   private var searchNodes: UInt64 = 0
+  /// How often a search was asked for moves.
+  private(set) var searches = 0
   /// Wins found, by position and extra stones.
   private var known: [Key: Win] = [:]
   /// How many quiet moves are too few, by position.
@@ -55,12 +57,13 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
   }
 
   init(
-    _ position: Position, winner: Color, limits: WinSearch.Limits, book: StrategyBook,
+    _ position: Position, winner: Color, limits: WinSearch.Limits, hints: WinSearch.Hints,
     clock: SearchClock
   ) {
-    (self.winner, self.limits, self.book, self.clock) = (winner, limits, book, clock)
+    (self.winner, self.limits, book, self.clock) = (winner, limits, hints.book, clock)
     threats = ProofSearch<Rules>(
-      position, attacker: winner, vcfTable: VCFTable(logCount: 16), clock: clock)
+      position, attacker: winner, weights: hints.weights ?? Rules.weights,
+      vcfTable: VCFTable(logCount: 16), clock: clock)
     scope = ProofScope(breadth: .threes, table: ProofTable(logCount: 18), vcfBudget: 2_000)
     rows = ZoneBoard(position, winner: winner)
   }
@@ -167,6 +170,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
         limits: limit, clock: SearchClock(partOf: clock), policy: Margins().time)
     ).run()
     searchNodes += report.nodes
+    searches += 1
     advice[key] = Advice(effort: effort, lines: report.lines)
     return report.lines
   }

@@ -22,42 +22,56 @@ public struct WinSearch: Sendable {
     public init() {}
   }
 
+  /// What helps to find a win, and settles nothing.
+  public struct Hints: Sendable {
+    /// Moves to try first.
+    public var book: StrategyBook
+    /// What looks for threats make their first guesses with, the program's own if `nil`.
+    public var weights: Weights?
+
+    public init(book: StrategyBook, weights: Weights? = nil) {
+      (self.book, self.weights) = (book, weights)
+    }
+  }
+
   /// The strategy; `nil` when none was found within the limits.
   public let proof: StrategyProof?
   public let nodes: UInt64
+  /// How often neither threats nor the book knew a move, and a search was asked.
+  public let searches: Int
 
   /// Looks for a win of the side to move; not in renju, whose forbidden points leave no zones.
   ///
   /// - Parameters:
   ///   - extras: how many stones the opponent may have beside those of `position`, outside the
   ///     strategy's zones, and still lose.
-  ///   - book: moves to try first.
+  ///   - hints: a book of the position's board, and weights of its variant.
   public init(
-    _ position: Position, extras: Int = 0, limits: Limits = Limits(), book: StrategyBook? = nil,
+    _ position: Position, extras: Int = 0, limits: Limits = Limits(), hints: Hints? = nil,
     clock: SearchClock = SearchClock()
   ) {
     self = position.variant.run(
       Task(
         position: position, extras: extras, limits: limits,
-        book: book ?? StrategyBook(size: position.size), clock: clock))
+        hints: hints ?? Hints(book: StrategyBook(size: position.size)), clock: clock))
   }
 
-  private init(_ proof: StrategyProof?, nodes: UInt64) {
-    (self.proof, self.nodes) = (proof, nodes)
+  private init(_ proof: StrategyProof?, nodes: UInt64, searches: Int) {
+    (self.proof, self.nodes, self.searches) = (proof, nodes, searches)
   }
 
   private struct Task: VariantWork {
     let position: Position
     let extras: Int
     let limits: Limits
-    let book: StrategyBook
+    let hints: Hints
     let clock: SearchClock
 
     /// Depth first while few quiet moves are enough, best first where they are not.
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> WinSearch {
-      if Rules.hasForbiddenPoints { return WinSearch(nil, nodes: 0) }
+      if Rules.hasForbiddenPoints { return WinSearch(nil, nodes: 0, searches: 0) }
       var prover = WinProver<Rules>(
-        position, winner: position.sideToMove, limits: limits, book: book, clock: clock)
+        position, winner: position.sideToMove, limits: limits, hints: hints, clock: clock)
       let win =
         prover.win(quiet: limits.quiet, extras: extras)
         ?? prover.winBestFirst(extras: extras)
@@ -65,7 +79,7 @@ public struct WinSearch: Sendable {
         StrategyProof(
           position: position, winner: position.sideToMove, strategy: prover.strategy, root: $0.node)
       }
-      return WinSearch(proof, nodes: prover.nodes)
+      return WinSearch(proof, nodes: prover.nodes, searches: prover.searches)
     }
   }
 }

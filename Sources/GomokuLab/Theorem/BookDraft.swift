@@ -13,10 +13,14 @@ struct BookDraft: Sendable {
     let extras: Int
   }
 
+  /// What a prover's looks for threats guess with; the program's own if `nil`.
+  let weights: Weights?
   /// By the names of the positions' first images.
   private var drafts: [String: Draft] = [:]
   /// What a look for threats may take, in nodes: less than a prover's or a player's.
   private static let lookNodes: UInt64 = 100_000
+
+  init(weights: Weights?) { self.weights = weights }
 
   /// Adds the moves of a strategy.
   ///
@@ -77,7 +81,8 @@ struct BookDraft: Sendable {
     guard case .win = look.outcome else { return false }
     var limits = WinSearch.Limits()
     (limits.threatNodes, limits.quiet, limits.positions) = (BookDraft.lookNodes / 2, 0, 0)
-    return WinSearch(position, extras: extras, limits: limits).proof != nil
+    let hints = WinSearch.Hints(book: StrategyBook(size: position.size), weights: weights)
+    return WinSearch(position, extras: extras, limits: limits, hints: hints).proof != nil
   }
 
   func book(_ size: BoardSize) -> StrategyBook {

@@ -1,4 +1,5 @@
 import Basics
+import Gomoku
 import GomokuRules
 import LabKit
 import Platform
@@ -7,11 +8,13 @@ import Platform
 struct BookMaker {
   let folder: StrategyFolder
   let workers: Int
+  /// Those of the task that the folder's strategies were made for.
+  var weights: Weights?
 
   func book() throws(Options.Failure) -> StrategyBook {
     let files = try folder.names()
     let progress = Progress("strategies", of: files.count)
-    var draft = BookDraft()
+    var draft = BookDraft(weights: weights)
     var plies: [String: Int] = [:]
     var size: BoardSize?
     var waiting = files
@@ -52,7 +55,7 @@ struct BookMaker {
   private func part(_ name: String, links: [String: Int]) throws(Options.Failure) -> Part? {
     let proof = try folder.read(name)
     if proof.strategy.names.contains(where: { links[$0] == nil }) { return nil }
-    var draft = BookDraft()
+    var draft = BookDraft(weights: weights)
     let plies = draft.add(proof, links: links)
     return Part(draft: draft, plies: plies, size: proof.position.size)
   }

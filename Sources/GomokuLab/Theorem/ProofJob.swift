@@ -23,17 +23,8 @@ struct ProofJob: Hashable, Sendable {
   static func == (a: ProofJob, b: ProofJob) -> Bool { a.key == b.key }
   func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-  /// The strategy that a task's search finds, and what it took.
-  func solve(_ task: ProofTask, clock: SearchClock) -> ProofOutcome {
-    let search = WinSearch(
-      position, extras: extras, limits: task.limits, book: task.book, clock: clock)
-    return ProofOutcome(strategy: search.proof, nodes: search.nodes)
+  /// What a task's search finds.
+  func solve(_ task: ProofTask, clock: SearchClock) -> WinSearch {
+    WinSearch(position, extras: extras, limits: task.limits, hints: task.hints, clock: clock)
   }
-}
-
-/// What has come of a job.
-struct ProofOutcome: Sendable {
-  /// `nil` where none was found.
-  let strategy: StrategyProof?
-  let nodes: UInt64
 }

@@ -2,34 +2,35 @@ import Basics
 import Gomoku
 import GomokuRules
 import LabKit
+import SearchKit
 
-/// What is to be proved, as its file says: a position with the loser to move, and a book of moves.
+/// What is to be proved, as its file says: a position with the loser to move, and hints.
 struct ProofTask {
   /// The position after the first moves, with the loser to move.
   let position: Position
-  /// Moves of the winner to try first. None is forced: a wrong one costs time only.
-  let book: StrategyBook
+  /// Moves of the winner to try first, and what looks for threats guess with. Nothing is forced: what is wrong
+  /// costs time only.
+  let hints: WinSearch.Hints
   let limits: WinSearch.Limits
 
   var winner: Color { position.sideToMove.opponent }
 
-  /// A task as its file at `path` gives it; that of the book lies beside it.
+  /// A task as its file at `path` gives it, which names others by their places beside it.
   init(_ json: JSON, path: String) throws(Options.Failure) {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     do {
-      try self.init(json) { name in
-        String(decoding: try TaskFile.contents(of: folder + name), as: UTF8.self)
-      }
+      try self.init(json) { name in try TaskFile.contents(of: folder + name) }
     } catch {
       throw Options.Failure("\(path): \(error)")
     }
   }
 
-  /// - Parameter text: finds a book by its name.
-  init(_ json: JSON, text: (String) throws -> String = { throw Options.Failure("no file \($0)") })
+  /// - Parameter file: finds what a file holds by its name.
+  init(_ json: JSON, file: (String) throws -> [UInt8] = { throw Options.Failure("no file \($0)") })
     throws
   {
-    try TaskFile.expect(["rule", "size", "moves", "book", "bookSize", "limits"], in: json)
+    try TaskFile.expect(
+      ["rule", "size", "moves", "book", "bookSize", "weights", "limits"], in: json)
     guard let variant = json["rule"]?.string.flatMap(Variant.init(rawValue:)) else {
       throw Options.Failure("rule: one of \(Variant.allCases.map(\.rawValue))")
     }
@@ -50,16 +51,17 @@ struct ProofTask {
     }
     if position.outcome != nil { throw Options.Failure("moves: the game is over") }
     self.position = position
-    book =
-      try json["book"].map {
-        try ProofTask.book($0, size: json["bookSize"], for: position, text: text)
-      } ?? StrategyBook(size: size)
+    hints = WinSearch.Hints(
+      book: try json["book"].map {
+        try ProofTask.book($0, size: json["bookSize"], for: position, file: file)
+      } ?? StrategyBook(size: size),
+      weights: try json["weights"].map { try ProofTask.weights($0, of: variant, file: file) })
     limits = try ProofTask.limits(json["limits"])
   }
 
   /// A book, which may be one for a board of another size with its middle on the first stone.
   private static func book(
-    _ name: JSON, size: JSON?, for position: Position, text: (String) throws -> String
+    _ name: JSON, size: JSON?, for position: Position, file: (String) throws -> [UInt8]
   ) throws -> StrategyBook {
     guard let name = name.string else { throw Options.Failure("book: a file's name") }
     var itsSize = position.size
@@ -69,11 +71,26 @@ struct ProofTask {
       }
       itsSize = size
     }
-    guard let book = StrategyBook(reading: try text(name), size: itsSize) else {
+    let text = String(decoding: try file(name), as: UTF8.self)
+    guard let book = StrategyBook(reading: text, size: itsSize) else {
       throw Options.Failure("book: \(name): lines STONES MOVE PLIES")
     }
     return itsSize == position.size
       ? book : book.around(position.stones[0].point, on: position.size)
+  }
+
+  private static func weights(
+    _ name: JSON, of variant: Variant, file: (String) throws -> [UInt8]
+  ) throws -> Weights {
+    guard let name = name.string else { throw Options.Failure("weights: a file's name") }
+    let weights: Weights
+    do { weights = try Weights(WeightFile(reading: file(name))) } catch {
+      throw Options.Failure("weights: \(name): \(error)")
+    }
+    if weights.variant != variant {
+      throw Options.Failure("weights: \(name): weights of \(weights.variant), not of \(variant)")
+    }
+    return weights
   }
 
   private static func limits(_ json: JSON?) throws(Options.Failure) -> WinSearch.Limits {
@@ -92,10 +109,11 @@ struct ProofTask {
     return limits
   }
 
-  /// What tells this task's jobs from those of others: limits and book decide what is found.
+  /// What tells this task's jobs from those of others: limits and hints decide what is found.
   var name: String {
     "\(position.variant) \(position.size.width) \(limits.threatNodes) \(limits.searchNodes)"
       + " \(limits.breadth) \(limits.quiet) \(limits.positions)"
-      + (book.isEmpty ? "" : " \(SHA256.digest(of: book.text).prefix(16))")
+      + (hints.book.isEmpty ? "" : " \(SHA256.digest(of: hints.book.text).prefix(16))")
+      + (hints.weights.map { " \(SHA256.digest(of: $0.bytes).prefix(16))" } ?? "")
   }
 }

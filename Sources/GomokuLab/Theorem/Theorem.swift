@@ -16,7 +16,9 @@ struct Theorem {
   /// Which part of the openings to work at, of how many.
   let shard: (number: Int, count: Int)
 
-  func prove() throws(Options.Failure) {
+  /// - Returns: how often a search was asked for moves.
+  @discardableResult
+  func prove() throws(Options.Failure) -> Int {
     let log = try openLog()
     let list = WorkList(task, log) { $0 % shard.count == shard.number }
     let known = log.count
@@ -40,7 +42,10 @@ struct Theorem {
       throw Options.Failure("not proved: \(lost.joined(separator: " "))")
     }
     if shard.count == 1 { try write(root(list), "theorem") }
-    LabProgram.show("proved: \(list.openings.count) openings, \(log.count) jobs")
+    LabProgram.show(
+      "proved: \(list.openings.count) openings, \(log.count) jobs,"
+        + " \(list.searches) searches for moves in this run")
+    return list.searches
   }
 
   /// The log of this shard. Without shards it takes over what they have done.

@@ -19,6 +19,8 @@ final class WorkList: Sendable {
     /// What the jobs of this run have taken.
     var nodes: UInt64 = 0
     var solved = 0
+    /// How often they asked a search for moves.
+    var searches = 0
     var failure: Options.Failure?
   }
 
@@ -45,11 +47,13 @@ final class WorkList: Sendable {
       var position = task.position
       guard (try? position.play(reply)) != nil, seen.insert(position.firstImage.name).inserted
       else { return nil }
-      return Opening(reply, position, first: task.book[position]?.move)
+      return Opening(reply, position, first: task.hints.book[position]?.move)
     }
   }
 
   var openings: [Opening] { state.access(\.openings) }
+  /// How often this run asked a search for moves that neither threats nor the book knew.
+  var searches: Int { state.access(\.searches) }
 
   /// How far the work has come, in a line.
   ///
@@ -112,7 +116,10 @@ final class WorkList: Sendable {
     case .moves:
       let moves = recommendedMoves(in: opening.position, clock)
       if clock.isStopped { return }
-      state.update { $0.openings[piece.index].take(moves: moves) }
+      state.update {
+        $0.openings[piece.index].take(moves: moves)
+        $0.searches += 1
+      }
     case .pass:
       guard let after = opening.afterMove else {
         return state.update { $0.openings[piece.index].take(open: nil) }
@@ -182,17 +189,18 @@ final class WorkList: Sendable {
     state.access { state in
       state.nodes += outcome.nodes
       state.solved += 1
+      state.searches += outcome.searches
     }
-    if let proof = outcome.strategy {
+    if let proof = outcome.proof {
       do throws(StrategyChecker.Failure) {
         _ = try StrategyChecker.zones(of: proof, extras: job.extras)
       } catch {
         throw Options.Failure("a strategy found for \(job.key) fails: \(error)")
       }
     }
-    let text = outcome.strategy.map { $0.strategy.text($0.root) } ?? ""
+    let text = outcome.proof.map { $0.strategy.text($0.root) } ?? ""
     try log.append(job.key, "\(outcome.nodes) \(text)")
-    return outcome.strategy
+    return outcome.proof
   }
 }
 
