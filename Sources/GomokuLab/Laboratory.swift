@@ -117,8 +117,8 @@ public struct Laboratory {
         usage: """
           TASK --out FOLDER [--workers N] [--shard I --shards N]
               proves what a file of tournaments/theorem asks for and writes the strategies into a
-              folder; started again, it goes on where it was, except with draws, which take no
-              shards either
+              folder; started again, it goes on where it was: with draws, which take no shards,
+              after the last board that was finished
           """
       ) { try Laboratory(options: $0).prove() },
       LabProgram.Command(

@@ -243,8 +243,32 @@ import Testing
       #expect(holds)
     }
     // However many work, the text is the same.
-    try Draws(task: task, folder: scratch.folder, workers: 2).prove()
-    #expect(try FileSystem.contents(of: path) == Array(text.utf8))
+    let again = try Scratch()
+    try Draws(task: task, folder: again.folder, workers: 2).prove()
+    let other = try FileSystem.contents(of: "\(again.folder)/\(width)x\(height).defence")
+    #expect(other == Array(text.utf8))
+  }
+
+  @Test func whatIsProvedIsNotProvedAgain() throws {
+    let scratch = try Scratch()
+    let json = "{\"claim\": \"draw\", \"boards\": [\"5x5\", \"5x6\"]}"
+    let draws = Draws(
+      task: try DrawTask(JSON(parsing: Array(json.utf8))), folder: scratch.folder, workers: 1)
+    try draws.prove()
+    let paths = ["5x5", "5x6"].map { "\(scratch.folder)/\($0).defence" }
+    func contents() throws -> [[UInt8]] { try paths.map { try FileSystem.contents(of: $0) } }
+    let texts = try contents()
+    // A text of one's own that holds stays.
+    let own = String(decoding: texts[1], as: UTF8.self).replacing("(", with: "( ")
+    try FileSystem.write(Array(own.utf8), to: paths[1])
+    try draws.prove()
+    #expect(try contents() == [texts[0], Array(own.utf8)])
+    // One of another board, one that breaks off and one that fails do not.
+    for wrong in [texts[0], texts[1].dropLast(30), Array(own.replacing("[", with: "[]").utf8)] {
+      try FileSystem.write(Array(wrong), to: paths[1])
+      try draws.prove()
+      #expect(try contents() == texts)
+    }
   }
 
   // MARK: Texts

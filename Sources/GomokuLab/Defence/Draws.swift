@@ -5,7 +5,8 @@ import Platform
 
 /// Looks for the defences that a task asks for and writes them into a folder, a file a board.
 ///
-/// Each first move of Black is a search of its own: however many work, the files are the same.
+/// Each first move of Black is a search of its own: however many work, the files are the same. Boards whose
+/// files are there and hold are not searched again.
 struct Draws {
   let task: DrawTask
   let folder: String
@@ -16,6 +17,12 @@ struct Draws {
     try folder.make()
     for size in task.sizes {
       let name = "\(size.width)x\(size.height)"
+      if let known = folder.defence(name), known.position.size == size,
+        known.position.stones.isEmpty, (try? DefenceChecker.check(known)) != nil
+      {
+        LabProgram.show("proved before: \(name), \(known.defence.nodes.count) nodes")
+        continue
+      }
       guard let proof = try proof(on: size) else { throw Options.Failure("not proved: \(name)") }
       try folder.write("\(name).defence", proof.write)
       LabProgram.show("proved: \(name), \(proof.defence.nodes.count) nodes")

@@ -37,6 +37,19 @@ struct StrategyFolder {
     return names.map { String($0.dropLast(6)) }.sorted()
   }
 
+  /// A defence; `nil` where there is no text of one.
+  func defence(_ name: String) -> DefenceProof? {
+    var reader = DefenceReader()
+    guard var lines = try? FileLines("\(path)/\(name).defence", longest: ProofReader.longestLine)
+    else { return nil }
+    do {
+      while let line = try lines.next(isStopped: { false }) { try reader.take(line) }
+      return try reader.finish()
+    } catch {
+      return nil
+    }
+  }
+
   func read(_ name: String) throws(Options.Failure) -> StrategyProof {
     let file = "\(path)/\(name).proof"
     do {
