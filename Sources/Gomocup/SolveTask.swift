@@ -100,6 +100,8 @@ public enum SolveAnswer: Equatable, Sendable {
   case unknown
   /// The proof holds: the winner, and how many nodes it has.
   case valid(Color, nodes: Int)
+  /// The defence holds, and how many nodes it has.
+  case held(nodes: Int)
   /// The proof fails, and where and why.
   case refused(String)
   /// The check was stopped when it had visited so many nodes.
@@ -118,6 +120,7 @@ public enum SolveAnswer: Equatable, Sendable {
     case .none: "SOLVE none"
     case .unknown: "SOLVE unknown"
     case .valid(let winner, let nodes): "SOLVE valid \(winner) nodes \(nodes)"
+    case .held(let nodes): "SOLVE valid defence nodes \(nodes)"
     case .refused(let reason): "SOLVE refused \(reason)"
     case .stopped(let visits): "SOLVE stopped nodes \(visits)"
     case .puzzles(let rows, let solved, let wrong, let unknown, let isStopped):
@@ -139,10 +142,14 @@ public enum SolveAnswer: Equatable, Sendable {
     case "none" where words.count == 2: self = .none
     case "unknown" where words.count == 2: self = .unknown
     case "valid" where words.count == 5:
-      guard let winner = Color.allCases.first(where: { $0.description == words[2] }),
-        words[3] == "nodes", let nodes = Int(words[4])
-      else { return nil }
-      self = .valid(winner, nodes: nodes)
+      guard words[3] == "nodes", let nodes = Int(words[4]) else { return nil }
+      if words[2] == "defence" {
+        self = .held(nodes: nodes)
+      } else if let winner = Color.allCases.first(where: { $0.description == words[2] }) {
+        self = .valid(winner, nodes: nodes)
+      } else {
+        return nil
+      }
     case "refused" where words.count > 2:
       self = .refused(words[2...].joined(separator: " "))
     case "stopped" where words.count == 4 && words[2] == "nodes":

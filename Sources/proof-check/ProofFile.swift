@@ -42,6 +42,7 @@ struct ProofFile {
       }, memory: ProofFile.memory)
     return switch verdict {
     case .valid(let winner, let nodes): ("\(name): valid \(winner) nodes \(nodes)", 0)
+    case .held(let nodes): ("\(name): valid defence nodes \(nodes)", 0)
     case .refused(let reason): ("\(name): refused \(reason)", 1)
     case .stopped, .outOfMemory:
       ("\(name): needs more than \(ProofFile.memory >> 30) GiB of memory", 2)

@@ -50,6 +50,7 @@ struct ReplyTests {
     .script(.solve(.win([Stones.h8, Stones.i9, Stones.t1]))),
     .script(.solve(.loss([Stones.h8, Stones.t1]))), .script(.solve(.draw)),
     .script(.solve(.none)), .script(.solve(.unknown)), .script(.solve(.valid(.white, nodes: 7))),
+    .script(.solve(.held(nodes: 13))),
     .script(.solve(.refused("node 3: the reply h8 is missing"))),
     .script(.solve(.puzzles(rows: 9, solved: 7, false: 0, unknown: 2))),
     .script(.eval(.centistones(-35))), .script(.bench(nodes: 12, milliseconds: 3)),

@@ -55,6 +55,33 @@ struct SolvingTests {
     #expect(try answer(.check(path: path)) == .refused("line 1: needs wuliu-proof 1"))
   }
 
+  /// The example of `protocol.md`.
+  @Test func aDefenceIsChecked() throws {
+    let path = SolvingTests.temporaryPath("defence.txt")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let text = """
+      wuliu-defence 1
+      size 5 5
+      black a1 a3 b3 b5 c1 c3 c4 d2 d3 e1 e2
+      white a4 b2 d1 d4 d5 e3 e4 e5
+      (a5 b4 [c2 c5] c5 c2 (b4 a5 [] a2 b4 =3) c2 c5 [b4 a5] b4 a5 (c2 c5 =3 c5 c2 =3))
+      end
+
+      """
+    func answer(to text: String, memory: Int = 64 << 20) throws -> SolveAnswer {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      return try SolveTask.check(path: path).run(
+        in: Position(), limits: SearchLimits(), memory: memory, clock: SearchClock()
+      ).answer.get()
+    }
+    #expect(try answer(to: text) == .held(nodes: 6))
+    #expect(
+      try answer(to: text.replacing("[c2 c5]", with: "[c2 a2]"))
+        == .refused("node 0: no pair in an open window from c1"))
+    #expect(try answer(to: text.replacing("end\n", with: "")) == .refused("line 6: needs end"))
+    #expect(throws: ProtocolError.self) { try answer(to: text, memory: 0) }
+  }
+
   @Test func smallBoardsHaveResults() throws {
     #expect(try answer(.game(for: nil, proof: nil), SolvingTests.position("", side: 5)) == .draw)
     guard

@@ -44,6 +44,12 @@ public struct Defence: Equatable, Sendable {
 
   public init() {}
 
+  /// What it takes, in bytes.
+  var byteCount: Int {
+    nodes.capacity * MemoryLayout<Node>.stride + pairs.capacity * MemoryLayout<Pair>.stride
+      + branches.capacity * MemoryLayout<Branch>.stride
+  }
+
   /// Adds a node that is a pairing.
   ///
   /// - Returns: its number.

@@ -122,6 +122,11 @@ public struct DefenceReader {
 
   public init() {}
 
+  /// What has been read takes, in bytes, without the few nodes that are not complete.
+  public var byteCount: Int {
+    defence.byteCount + places.capacity * MemoryLayout<Int32>.stride
+  }
+
   /// Takes the next line, without its line feed.
   public mutating func take(_ line: some StringProtocol) throws(Proof.SyntaxError) {
     number += 1
