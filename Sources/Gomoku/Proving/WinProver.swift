@@ -24,8 +24,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
   /// All nodes of wins that have been found, those not needed in the end too.
   private(set) var strategy = Strategy()
   let limits: WinSearch.Limits
-  /// Moves to try first.
-  let book: StrategyBook
+  let hints: WinSearch.Hints
   let winner: Color
   let clock: SearchClock
   private let table = TranspositionTable(bytes: 16 << 20)
@@ -60,7 +59,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
     _ position: Position, winner: Color, limits: WinSearch.Limits, hints: WinSearch.Hints,
     clock: SearchClock
   ) {
-    (self.winner, self.limits, book, self.clock) = (winner, limits, hints.book, clock)
+    (self.winner, self.limits, self.hints, self.clock) = (winner, limits, hints, clock)
     threats = ProofSearch<Rules>(
       position, attacker: winner, weights: hints.weights ?? Rules.weights,
       vcfTable: VCFTable(logCount: 16), clock: clock)
@@ -74,7 +73,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
   var mustStopFive: Bool { threats.board.count(.five, of: winner.opponent) > 0 }
 
   /// The move that the book has for the winner.
-  var bookMove: Point? { mustStopFive ? nil : book[rows.position]?.move }
+  var bookMove: Point? { mustStopFive ? nil : hints.book[rows.position]?.move }
 
   /// The points that stop the loser's fives.
   var stops: [Point] { threats.board.repliesToFive().points }
@@ -165,7 +164,8 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
     table.prepare(for: limit, threadCount: 1, stop: clock.stop)
     let report = SearchTask(
       position: position, options: SearchOptions(lineCount: limits.breadth), table: table,
-      weights: .of(Rules.variant), mix: .of(Rules.variant), margins: Margins(),
+      weights: hints.weights ?? Rules.weights,
+      mix: hints.weights == nil ? .of(Rules.variant) : nil, margins: Margins(),
       deepening: Deepening(
         limits: limit, clock: SearchClock(partOf: clock), policy: Margins().time)
     ).run()

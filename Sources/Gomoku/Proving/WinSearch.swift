@@ -26,7 +26,8 @@ public struct WinSearch: Sendable {
   public struct Hints: Sendable {
     /// Moves to try first.
     public var book: StrategyBook
-    /// What looks for threats make their first guesses with, the program's own if `nil`.
+    /// What looks for threats guess and searches judge with, without a network; `nil` for the program's own and
+    /// its network.
     public var weights: Weights?
 
     public init(book: StrategyBook, weights: Weights? = nil) {

@@ -13,7 +13,7 @@ struct BookDraft: Sendable {
     let extras: Int
   }
 
-  /// What a prover's looks for threats guess with; the program's own if `nil`.
+  /// What a prover judges by; the program's own if `nil`.
   let weights: Weights?
   /// By the names of the positions' first images.
   private var drafts: [String: Draft] = [:]

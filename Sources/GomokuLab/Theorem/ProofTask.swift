@@ -8,8 +8,8 @@ import SearchKit
 struct ProofTask {
   /// The position after the first moves, with the loser to move.
   let position: Position
-  /// Moves of the winner to try first, and what looks for threats guess with. Nothing is forced: what is wrong
-  /// costs time only.
+  /// Moves of the winner to try first, and what searches judge by. Nothing is forced: what is wrong costs time
+  /// only.
   let hints: WinSearch.Hints
   let limits: WinSearch.Limits
 

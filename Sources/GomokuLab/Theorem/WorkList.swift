@@ -139,6 +139,7 @@ final class WorkList: Sendable {
 
   private func recommendedMoves(in position: Position, _ clock: SearchClock) -> [Point] {
     let player = GomokuPlayer(memoryLimit: 128 << 20)
+    if let weights = task.hints.weights { player.use(weights) }
     let report = player.search(
       position, limits: SearchLimits(nodes: 40 * task.limits.searchNodes),
       options: SearchOptions(lineCount: task.limits.breadth), clock: SearchClock(partOf: clock))
