@@ -60,6 +60,12 @@ final class EndgamePositions: Sendable {
     return (own, StoneSets.spread(opponent.mask(rank), around: own))
   }
 
+  /// The number of the position with a number, the least of its numbers.
+  func index(at index: Int) -> Int {
+    let (own, opponent) = stones(at: index)
+    return self.index(own: own, opponent: opponent)
+  }
+
   /// How many positions have the number `index`, the least of theirs: as many as it has different images.
   func weight(of index: Int) -> Int {
     let (_, stones) = self.stones(at: index)
@@ -67,5 +73,22 @@ final class EndgamePositions: Sendable {
       symmetries.image(of: stones, under: $0) == stones
     }
     return 8 / (kept + 1)
+  }
+}
+
+/// The eight symmetries of the board as a table, the identity first.
+struct Symmetries: Sendable {
+  /// By 36 times the symmetry, plus the point: the point it goes to.
+  private let targets = BoardSymmetry.all.flatMap { symmetry in
+    Point.all.map { UInt8(symmetry.image(of: $0).index) }
+  }
+
+  func image(of mask: UInt64, under symmetry: Int) -> UInt64 {
+    var (rest, image) = (mask, 0 as UInt64)
+    while rest != 0 {
+      image |= 1 &<< UInt64(targets[36 &* symmetry &+ rest.trailingZeroBitCount])
+      rest &= rest &- 1
+    }
+    return image
   }
 }

@@ -3,19 +3,19 @@ import LiuzhouRules
 import Platform
 import SearchKit
 
-/// The exact value of every position of four stones against four, or of five against four, by
-/// retrograde analysis.
+/// The exact value of every position of the fewest stones that have not lost, four against four by most rules, or
+/// of one more for one side, by retrograde analysis.
 ///
-/// With `lose-at=3` a side that captures one of four stones has won, so four against four need no other
-/// table, and five against four need only that one. The small table takes some 270 MB and minutes to build, the
-/// large one 4.6 GB and an hour: oracles for tests. Draws by repetition and by the quiet limit
-/// follow from them: a draw is what neither side can win.
-final class EndgameTable: @unchecked Sendable {
+/// Where all sides have the fewest a capture wins, so that their table needs no other, and that of one more
+/// needs only this one. Four against four takes 270 MB and minutes, five against four 4.8 GB and an hour or two:
+/// oracles for tests. Draws by repetition and by the quiet limit follow from them: a draw is what
+/// neither side can win.
+final class EndgameTable: Sendable {
   private let book: Rulebook
   private let threads: Int
-  /// Of five against four both sides to move, the five first.
-  private var halves: [Half] = []
-  /// What captures of one of five stones lead to.
+  /// Of unequal stones both sides to move, the larger first.
+  private let halves: [Half]
+  /// What captures that leave the fewest stones lead to.
   private let smaller: EndgameTable?
   private static let unused: UInt8 = 255
 
@@ -25,16 +25,16 @@ final class EndgameTable: @unchecked Sendable {
     /// 0 a draw, odd a win and even a loss in so many plies; `unused` for all but one of the entries
     /// that are the same position.
     let values: UnsafeMutablePointer<UInt8>
-    /// Where turns may capture without winning at once: what the best of them leads to, as in `values`, or
-    /// `drawing`; 0 where there is none.
+    /// Where turns may capture without winning at once: what a position is worth by the best of them, as in
+    /// `values`, or `drawing`; 0 where there is none.
     let exits: UnsafeMutablePointer<UInt8>?
     static let drawing: UInt8 = 253
 
-    init(own: Int, opponent: Int, hasExits: Bool) {
+    init(own: Int, opponent: Int) {
       positions = EndgamePositions(own: own, opponent: opponent)
       values = .allocate(capacity: positions.count)
       values.initialize(repeating: 0, count: positions.count)
-      exits = hasExits ? .allocate(capacity: positions.count) : nil
+      exits = opponent > own ? .allocate(capacity: positions.count) : nil
       exits?.initialize(repeating: 0, count: positions.count)
     }
 
@@ -46,33 +46,39 @@ final class EndgameTable: @unchecked Sendable {
     }
   }
 
-  /// Builds the table; `onLevel` hears of every distance and how many entries it has.
+  /// Whether there are tables for a rule set: not where captures are not the only way to win.
+  static func isFor(_ rules: RuleSet) -> Bool {
+    1...3 ~= rules.loseAt && rules.flyAt <= rules.loseAt && rules.blocked == .pass
+  }
+
+  /// Builds the table; `onLevel` hears of every distance, the first one too, and how many entries it has.
   ///
   /// - Parameters:
-  ///   - most: the stones of the side that has more of them, 4 or 5.
+  ///   - isUnequal: whether one side has a stone more.
   ///   - threads: how many work at it.
-  /// - Precondition: `lose-at=3`, no flying, `blocked=pass`.
+  /// - Precondition: `isFor(rules)`.
   init(
-    _ rules: RuleSet, most: Int = 4, threads: Int = 1,
-    onLevel: (_ plies: Int, _ entries: Int) -> Void
+    _ rules: RuleSet, isUnequal: Bool = false, threads: Int = 1,
+    onLevel: (_ stones: (Int, Int), _ plies: Int, _ entries: Int) -> Void
   ) {
-    precondition(rules.loseAt == 3 && rules.flyAt < 4 && rules.blocked == .pass)
-    precondition(4...5 ~= most)
+    precondition(EndgameTable.isFor(rules))
     book = Rulebook(rules)
     self.threads = threads
-    smaller = most == 5 ? EndgameTable(rules, threads: threads, onLevel: onLevel) : nil
-    halves = (4...most).reversed().map {
-      Half(own: $0, opponent: most + 4 - $0, hasExits: $0 < most)
-    }
+    smaller = isUnequal ? EndgameTable(rules, threads: threads, onLevel: onLevel) : nil
+    let least = rules.loseAt + 1
+    halves =
+      isUnequal
+      ? [Half(own: least + 1, opponent: least), Half(own: least, opponent: least + 1)]
+      : [Half(own: least, opponent: least)]
     let (found, longestExit) = markCaptures()
-    onLevel(1, found)
-    var plies = 1
+    onLevel(halves[0].sizes, 1, found)
+    var plies: UInt8 = 2
     while true {
-      let found = plies % 2 == 1 ? markLosses(after: plies) : markWins(after: plies)
-      if found == 0, plies % 2 == 0, plies >= longestExit { break }
-      onLevel(plies + 1, found)
+      let found = mark(plies)
+      if found == 0, plies % 2 == 1, plies > longestExit { break }
+      onLevel(halves[0].sizes, Int(plies), found)
       plies += 1
-      precondition(plies + 1 < Int(Half.drawing), "a win too long for a byte")
+      precondition(plies < Half.drawing, "a win too long for a byte")
     }
   }
 
@@ -118,17 +124,24 @@ final class EndgameTable: @unchecked Sendable {
     let longest: Int
   }
 
-  var summaries: [Summary] {
+  func summaries() -> [Summary] {
     halves.map { half in
       var (wins, losses, draws, longest) = (0, 0, 0, 0)
-      for index in 0..<half.positions.count where half.values[index] != EndgameTable.unused {
-        let weight = half.positions.weight(of: index)
-        switch Value(half.values[index]) {
-        case .win(let plies):
-          wins += weight
-          longest = max(longest, plies)
-        case .loss: losses += weight
-        case .draw: draws += weight
+      forEachBatch(of: half.positions.count) { range in
+        var counts: [UInt8: Int] = [:]
+        for index in range where half.values[index] != EndgameTable.unused {
+          counts[half.values[index], default: 0] += half.positions.weight(of: index)
+        }
+        return counts
+      } take: { counts in
+        for (value, count) in counts {
+          switch Value(value) {
+          case .win(let plies):
+            wins += count
+            longest = max(longest, plies)
+          case .loss: losses += count
+          case .draw: draws += count
+          }
         }
       }
       let all = Double(wins + losses + draws)
@@ -177,7 +190,8 @@ final class EndgameTable: @unchecked Sendable {
   private func valueByRules(of position: Position) -> Value {
     let outcomes = TurnGenerator(book).turns(in: position).map { turn in
       let next = book.successor(of: position, by: turn)
-      return next.own.count == 3 ? 1 : EndgameTable.before(value(own: next.own, next.opponent))
+      return next.own.count <= book.rules.loseAt
+        ? 1 : EndgameTable.before(value(own: next.own, next.opponent))
     }
     return Value(outcomes.max { EndgameTable.worth($0) < EndgameTable.worth($1) } ?? 0)
   }
@@ -197,7 +211,8 @@ final class EndgameTable: @unchecked Sendable {
   private func value(own: PointSet, _ opponent: PointSet) -> UInt8 {
     let sizes = (own.count, opponent.count)
     guard let half = halves.first(where: { $0.sizes == sizes }) else {
-      return smaller?.value(own: own, opponent) ?? 0
+      guard let smaller else { preconditionFailure("no table of \(sizes)") }
+      return smaller.value(own: own, opponent)
     }
     return half.values[half.positions.index(own: own.bits, opponent: opponent.bits)]
   }
@@ -212,7 +227,7 @@ final class EndgameTable: @unchecked Sendable {
 
   // MARK: Building
 
-  /// Marks all wins by a capture that leaves three stones, and what other captures lead to.
+  /// Marks all wins by a capture, and what captures that do not win at once lead to.
   ///
   /// - Returns: how many wins there are, and the greatest distance of a proven exit.
   private func markCaptures() -> (wins: Int, longestExit: Int) {
@@ -222,7 +237,7 @@ final class EndgameTable: @unchecked Sendable {
         var (wins, longest) = (0, 0)
         for index in range {
           let (own, opponent) = half.positions.stones(at: index)
-          if half.positions.index(own: own, opponent: opponent) != index {
+          if half.positions.index(at: index) != index {
             half.values[index] = EndgameTable.unused
           } else if let best = bestCapture(PointSet(bits: own), PointSet(bits: opponent)) {
             if best == 1 {
@@ -255,7 +270,7 @@ final class EndgameTable: @unchecked Sendable {
         let duty = book.captureDuty(
           earned: book.earned(at: to, by: moved), opponent: opponent, formed: formed)
         if duty.isEmpty { continue }
-        if opponent.count - duty.total <= 3 { return 1 }
+        if opponent.count - duty.total <= book.rules.loseAt { return 1 }
         for taken in duty.sets {
           let value = EndgameTable.before(value(own: opponent - taken, moved))
           if best.map({ EndgameTable.worth(value) > EndgameTable.worth($0) }) ?? true {
@@ -267,42 +282,30 @@ final class EndgameTable: @unchecked Sendable {
     return best
   }
 
-  /// Positions that lose in `plies + 1`: a turn leads to a win in `plies`, none to anything better.
-  private func markLosses(after plies: Int) -> Int {
-    mark(UInt8(plies + 1), after: UInt8(plies)) { [self] own, opponent, index, half in
-      loses(own, opponent, index, half, in: UInt8(plies + 1))
-    }
-  }
-
-  /// Positions that win in `plies + 1`: a turn leads to a loss in `plies`.
-  private func markWins(after plies: Int) -> Int {
-    mark(UInt8(plies + 1), after: UInt8(plies)) { _, _, _, _ in true }
-  }
-
-  /// Gives a value to the positions before those worth `earlier` that fulfil a condition, and to those with such
-  /// an exit.
-  private func mark(
-    _ value: UInt8, after earlier: UInt8,
-    if isWorthIt:
-      @escaping @Sendable (_ own: UInt64, _ opponent: UInt64, _ index: Int, _ half: Half) -> Bool
-  ) -> Int {
+  /// Marks what is won or lost in so many plies: wins where a turn leads to a loss in one less, losses where one
+  /// leads to such a win and none to anything better.
+  ///
+  /// - Returns: how many there are.
+  private func mark(_ plies: UInt8) -> Int {
     var found = 0
     for (half, next) in zip(halves, halves.reversed()) {
       func take(_ indices: [Int]) {
         for index in indices where half.values[index] == 0 {
-          half.values[index] = value
+          half.values[index] = plies
           found += 1
         }
       }
+      let isIt = { @Sendable [self] (own: UInt64, opponent: UInt64, index: Int) -> Bool in
+        half.values[index] == 0
+          && (plies % 2 == 1 || loses(own, opponent, half.exits?[index] ?? 0, next, in: plies))
+      }
       forEachBatch(of: next.positions.count) { [self] range in
         var indices: [Int] = []
-        for place in range where next.values[place] == earlier {
+        for place in range where next.values[place] == plies - 1 {
           let (own, opponent) = next.positions.stones(at: place)
           forEachPredecessor(own, opponent) { before in
             let index = half.positions.index(own: before, opponent: own)
-            if half.values[index] == 0, isWorthIt(before, own, index, half) {
-              indices.append(index)
-            }
+            if isIt(before, own, index) { indices.append(index) }
           }
         }
         return indices
@@ -312,9 +315,9 @@ final class EndgameTable: @unchecked Sendable {
       if half.exits == nil { continue }
       forEachBatch(of: half.positions.count) { range in
         range.filter { index in
-          guard half.exits?[index] == value, half.values[index] == 0 else { return false }
+          guard half.exits?[index] == plies else { return false }
           let (own, opponent) = half.positions.stones(at: index)
-          return isWorthIt(own, opponent, index, half)
+          return isIt(own, opponent, index)
         }
       } take: {
         take($0)
@@ -338,17 +341,17 @@ final class EndgameTable: @unchecked Sendable {
     }
   }
 
-  /// Whether every turn leads to a win of the opponent, through which this is a loss in `plies`.
+  /// Whether every turn leads to a win of the opponent.
+  ///
+  /// - Parameters:
+  ///   - exit: what the best capture is worth; 0 where there is none, or it would be a win.
+  ///   - next: the positions with the opponent to move.
   private func loses(
-    _ own: UInt64, _ opponent: UInt64, _ index: Int, _ half: Half, in plies: UInt8
+    _ own: UInt64, _ opponent: UInt64, _ exit: UInt8, _ next: Half, in plies: UInt8
   ) -> Bool {
-    if let exit = half.exits?[index], exit % 2 == 1 || exit > plies { return false }
-    let next =
-      half.positions.own.stones == halves[0].positions.own.stones
-      ? halves[halves.count - 1] : halves[0]
+    if exit % 2 == 1 || exit > plies { return false }
     let empty = PointSet(bits: own | opponent).complement
-    // Where captures win at once nobody asks.
-    let mayCapture = half.exits != nil && isCapturable(PointSet(bits: opponent))
+    let mayCapture = exit != 0
     var isBlocked = true
     for from in PointSet(bits: own) {
       for to in book.neighbours(of: from) & empty {

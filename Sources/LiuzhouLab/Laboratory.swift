@@ -105,14 +105,15 @@ public struct Laboratory {
       LabProgram.Command(
         "endgame",
         numbers: [
-          "most": 4...5, "samples": LabBounds.count, "plies": LabBounds.plies,
+          "more": 0...1, "samples": LabBounds.count, "plies": LabBounds.plies,
           "check": LabBounds.count, "threads": LabBounds.threads,
         ],
         texts: ["rules"],
         usage: """
-          [rules=…] [most=N] [samples=N] [plies=N] [check=N] [threads=N]
-              the exact table of four stones against four, or with most=5 of five against
-              four (5 GB); check=N asks the rules about N of its positions
+          [rules=…] [more=N] [samples=N] [plies=N] [check=N] [threads=N]
+              the exact table of the fewest stones that have not lost, four against four, or
+              with more=1 of one more for one side (4.8 GB and hours of processor time);
+              check=N asks the rules about N of its positions
           """
       ) { try Laboratory(options: $0).endgame() },
     ])
@@ -357,28 +358,30 @@ public struct Laboratory {
 
   private func endgame() throws {
     let rules = try rules
-    guard rules.loseAt == 3, rules.flyAt < 4, rules.blocked == .pass else {
+    guard EndgameTable.isFor(rules) else {
       throw Options.Failure(
-        "the table is of lose-at=3, fly-at=0 to 3 and blocked=pass, not of '\(rules)'")
+        "the table is of lose-at=1 to 3, fly-at no greater and blocked=pass, not of '\(rules)'")
     }
     let table = EndgameTable(
-      rules, most: options.number("most") ?? 4, threads: options.number("threads") ?? 1
-    ) { plies, entries in LabProgram.show("# \(plies) plies: \(entries)") }
-    for summary in table.summaries {
-      print(
-        "# \(summary.own) against \(summary.opponent):"
-          + " wins \(summary.wins), losses \(summary.losses), draws \(summary.draws)")
-      print("# longest win \(summary.longest) plies")
+      rules, isUnequal: options.number("more") == 1, threads: options.number("threads") ?? 1
+    ) { stones, plies, entries in
+      LabProgram.show("# \(stones.0) against \(stones.1), \(plies) plies: \(entries)")
     }
-    if let count = options.number("check") {
-      let contradictions = table.contradictions(among: count, seed: 2)
-      print("# \(contradictions) of \(count) positions contradict the rules")
-      if contradictions > 0 { throw Options.Failure("the table is wrong") }
+    for summary in table.summaries() {
+      LabProgram.show(
+        "# \(summary.own) against \(summary.opponent): wins \(summary.wins),"
+          + " losses \(summary.losses), draws \(summary.draws), longest win \(summary.longest) plies"
+      )
     }
     let samples = table.samples(
       perValue: options.number("samples") ?? 0, plies: options.number("plies") ?? 9, seed: 1)
     for (position, value) in samples {
       print(rules, position, value, separator: " | ")
+    }
+    if let count = options.number("check") {
+      let contradictions = table.contradictions(among: count, seed: 2)
+      LabProgram.show("# \(contradictions) of \(count) positions contradict the rules")
+      if contradictions > 0 { throw Options.Failure("the table is wrong") }
     }
   }
 }

@@ -58,30 +58,3 @@ struct StoneSets: Sendable {
     return mask
   }
 }
-
-/// The eight symmetries of the board.
-struct Symmetries: Sendable {
-  /// By 36 times the symmetry, plus the point: the point it goes to.
-  private let targets: [UInt8]
-
-  init() {
-    targets = (0..<8).flatMap { symmetry in
-      Point.all.map { point in
-        var (file, rank) = (point.file, point.rank)
-        if symmetry & 1 != 0 { file = 5 - file }
-        if symmetry & 2 != 0 { rank = 5 - rank }
-        if symmetry & 4 != 0 { swap(&file, &rank) }
-        return UInt8(rank * 6 + file)
-      }
-    }
-  }
-
-  func image(of mask: UInt64, under symmetry: Int) -> UInt64 {
-    var (rest, image) = (mask, 0 as UInt64)
-    while rest != 0 {
-      image |= 1 &<< UInt64(targets[36 &* symmetry &+ rest.trailingZeroBitCount])
-      rest &= rest &- 1
-    }
-    return image
-  }
-}

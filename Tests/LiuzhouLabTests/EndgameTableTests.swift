@@ -47,6 +47,50 @@ import Testing
     }
   }
 
+  @Test func positionsAreNumberedUpToSymmetry() {
+    let positions = EndgamePositions(own: 2, opponent: 2)
+    let symmetries = Symmetries()
+    var all = 0
+    for index in 0..<positions.count {
+      let (own, opponent) = positions.stones(at: index)
+      let number = positions.index(own: own, opponent: opponent)
+      // Where symmetries keep the own stones, the least number stands for several.
+      #expect(number <= index && positions.index(at: number) == number)
+      if number == index { all += positions.weight(of: index) }
+      for symmetry in 1..<8 where index % 17 == 0 {
+        let image = positions.index(
+          own: symmetries.image(of: own, under: symmetry),
+          opponent: symmetries.image(of: opponent, under: symmetry))
+        #expect(image == number)
+      }
+    }
+    #expect(all == 36 * 35 / 2 * (34 * 33 / 2))
+  }
+
+  /// Small tables of which every value is asked of the rules, with captures that win and captures that lead to
+  /// the smaller table.
+  @Test(arguments: [
+    ("lose-at=1", false), ("lose-at=1", true), ("lose-at=1 square=2 protect=never", true),
+  ])
+  func smallTablesAgreeWithTheRules(rules: String, isUnequal: Bool) throws {
+    let table = EndgameTable(try RuleSet(rules), isUnequal: isUnequal, threads: 3) { _, _, _ in }
+    #expect(table.contradictions(among: Effort.count(5_000, thorough: 1_000_000), seed: 1) == 0)
+    let alone = EndgameTable(try RuleSet(rules), isUnequal: isUnequal) { _, _, _ in }
+    for (one, other) in zip(table.summaries(), alone.summaries()) {
+      #expect(one.wins == other.wins && one.losses == other.losses && one.longest == other.longest)
+      #expect(abs(one.wins + one.losses + one.draws - 1) < 1e-12)
+    }
+    #expect(table.summaries().count == (isUnequal ? 2 : 1))
+  }
+
+  /// Three stones take one of four by a short diagonal: `WULIU_THOROUGH=1 swift test -c release --filter
+  /// EndgameTableTests`.
+  @Test(.enabled(if: Effort.isThorough, "minutes"), arguments: ["lose-at=2", "fengyang-app"])
+  func tablesWithExitsAgreeWithTheRules(rules: String) throws {
+    let table = EndgameTable(try RuleSet(rules), isUnequal: true, threads: 2) { _, _, _ in }
+    #expect(table.contradictions(among: 1_000_000, seed: 1) == 0)
+  }
+
   /// The whole table takes minutes: `WULIU_THOROUGH=1 swift test -c release --filter EndgameTableTests`.
   @Test(
     .enabled(if: Effort.isThorough, "minutes"),
@@ -54,8 +98,8 @@ import Testing
       ("protect=last-resort", 0.3576142, 0.1735700), ("fengyang", 0.3576121, 0.1735715),
     ])
   func theTableHasTheKnownShares(rules: String, wins: Double, losses: Double) throws {
-    let table = EndgameTable(try RuleSet(rules), threads: 2) { _, _ in }
-    let summary = try #require(table.summaries.first)
+    let table = EndgameTable(try RuleSet(rules), threads: 2) { _, _, _ in }
+    let summary = try #require(table.summaries().first)
     #expect(table.contradictions(among: 100_000, seed: 1) == 0)
     #expect(abs(summary.wins - wins) < 1e-7 && abs(summary.losses - losses) < 1e-7)
     #expect(abs(summary.wins + summary.losses + summary.draws - 1) < 1e-12)

@@ -10,9 +10,9 @@ import Testing
 
 @Suite struct LaboratoryTests {
   @Test(arguments: [
-    ["endgame", "rules=lose-at=2"], ["endgame", "rules=fly-at=4"],
-    ["endgame", "rules=blocked=loss"],
-    ["endgame", "rules=fengyang-app"], ["endgame", "rules=elephant"], ["endgame", "samples=-1"],
+    ["endgame", "rules=lose-at=4"], ["endgame", "rules=fly-at=4"],
+    ["endgame", "rules=blocked=loss"], ["endgame", "more=2"], ["endgame", "check=-1"],
+    ["endgame", "threads=0"], ["endgame", "rules=elephant"], ["endgame", "samples=-1"],
     ["endgame", "plies=4611686018427387904"], ["match", "first=nodes:0"], ["match", "first=nodes"],
     ["match", "first=ms:9223372036854775807"], ["match", "first=nodes:4611686018427387904"],
     ["match", "first=cpu:nan"], ["match", "first=:"], ["match", "first=nodes:1:2"],
@@ -75,7 +75,7 @@ import Testing
 
   /// The program itself: one line, and a status that scripts see.
   @Test(arguments: [
-    (["endgame", "rules=lose-at=2"], "the table is of lose-at=3"),
+    (["endgame", "rules=lose-at=4"], "the table is of lose-at=1 to 3"),
     (["match", "first-weights=/none"], "/none: cannot be read"),
     (["match", "first-weights=/proc/self/exe"], "/proc/self/exe: no weights"),
   ]) func theProgramFailsInOneLine(words: [String], sentence: String) throws {
