@@ -102,7 +102,7 @@ public enum SolveAnswer: Equatable, Sendable {
   case valid(Color, nodes: Int)
   /// The defence holds, and how many nodes it has.
   case held(nodes: Int)
-  /// The proof fails, and where and why.
+  /// The proof or the defence fails, and where and why.
   case refused(String)
   /// The check was stopped when it had visited so many nodes.
   case stopped(visits: Int)

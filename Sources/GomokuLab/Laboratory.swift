@@ -126,7 +126,8 @@ public struct Laboratory {
         usage: """
           FOLDER [--workers N] [--weights FILE] > BOOK
               draws from the strategies that prove has written the winner's moves wherever a look
-              for threats does not find them; the weights are those that the task names
+              for threats does not find them; it guesses with the weights, which have to be those
+              that the task named
           """
       ) { try Laboratory(options: $0).drawBook() },
       LabProgram.Command(

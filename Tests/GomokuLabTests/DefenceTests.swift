@@ -264,7 +264,9 @@ import Testing
     try draws.prove()
     #expect(try contents() == [texts[0], Array(own.utf8)])
     // One of another board, one that breaks off and one that fails do not.
-    for wrong in [texts[0], texts[1].dropLast(30), Array(own.replacing("[", with: "[]").utf8)] {
+    let unpaired = own.replacing(/\[[^\]]*\]/, with: "[]")
+    #expect(DefenceTests.opinion(unpaired) == .refused)
+    for wrong in [texts[0], texts[1].dropLast(30), Array(unpaired.utf8)] {
       try FileSystem.write(Array(wrong), to: paths[1])
       try draws.prove()
       #expect(try contents() == texts)

@@ -111,8 +111,11 @@ import Testing
     #expect(try task.name != TheoremTests.task(TheoremTests.task).name)
     let ownWeights = try ProofTask(json) { _ in Weights.of(.freestyle).bytes }
     #expect(ownWeights.name != task.name)
-    let scratch = try Scratch()
+    let (scratch, usual) = (try Scratch(), try Scratch())
     try Theorem(task: task, folder: scratch.folder, workers: 1, shard: (0, 1)).prove()
+    _ = try TheoremTests.prove(in: usual.folder)
+    let logs = try [scratch, usual].map { try FileSystem.contents(of: "\($0.folder)/jobs.log") }
+    #expect(logs[0].split(separator: 10).dropFirst() != logs[1].split(separator: 10).dropFirst())
     _ = try StrategyChecker.check(
       TheoremTests.read(
         String(
@@ -120,6 +123,13 @@ import Testing
     for wrong in [Weights.blank(.caro).bytes, [1, 2, 3]] {
       let failure = #expect(throws: Options.Failure.self) { try ProofTask(json) { _ in wrong } }
       #expect(failure?.description.contains("weights: w: ") == true)
+    }
+    // A book is drawn with the weights of the same game.
+    for weights in [Weights.blank(.freestyle), .blank(.caro)] {
+      let maker = BookMaker(
+        folder: StrategyFolder(path: scratch.folder), workers: 1, weights: weights)
+      let isRight = weights.variant == .freestyle
+      #expect(((try? maker.book()) != nil) == isRight)
     }
   }
 

@@ -81,7 +81,7 @@ extension SolveTask {
       memory: memory, stop: stop)
     return switch verdict {
     case .valid(let winner, let nodes): .success(.valid(winner, nodes: nodes))
-    case .held(let nodes): .success(.held(nodes: nodes))
+    case .held(let proof, _): .success(.held(nodes: proof.defence.nodes.count))
     case .refused(let reason): .success(.refused(reason))
     case .stopped(let visits): .success(.stopped(visits: visits))
     case .outOfMemory: .failure(.outOfMemory(command: "SOLVE", memory))

@@ -9,7 +9,11 @@ struct BookMaker {
   let folder: StrategyFolder
   let workers: Int
   /// Those of the task that the folder's strategies were made for.
-  var weights: Weights?
+  let weights: Weights?
+
+  init(folder: StrategyFolder, workers: Int, weights: Weights? = nil) {
+    (self.folder, self.workers, self.weights) = (folder, workers, weights)
+  }
 
   func book() throws(Options.Failure) -> StrategyBook {
     let files = try folder.names()
@@ -54,6 +58,10 @@ struct BookMaker {
   /// What a strategy gives; `nil` where it leads to others that are not known yet.
   private func part(_ name: String, links: [String: Int]) throws(Options.Failure) -> Part? {
     let proof = try folder.read(name)
+    if let weights, weights.variant != proof.position.variant {
+      throw Options.Failure(
+        "weights of \(weights.variant), but \(name) is of \(proof.position.variant)")
+    }
     if proof.strategy.names.contains(where: { links[$0] == nil }) { return nil }
     var draft = BookDraft(weights: weights)
     let plies = draft.add(proof, links: links)

@@ -52,7 +52,7 @@ final class WorkList: Sendable {
   }
 
   var openings: [Opening] { state.access(\.openings) }
-  /// How often this run asked a search for moves that neither threats nor the book knew.
+  /// How often this run asked a search for moves: for openings that are not in the book, and in jobs.
   var searches: Int { state.access(\.searches) }
 
   /// How far the work has come, in a line.

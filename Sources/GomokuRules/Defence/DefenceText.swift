@@ -122,9 +122,14 @@ public struct DefenceReader {
 
   public init() {}
 
-  /// What has been read takes, in bytes, without the few nodes that are not complete.
+  /// What has been read takes, in bytes, the room for its next growth included.
   public var byteCount: Int {
-    defence.byteCount + places.capacity * MemoryLayout<Int32>.stride
+    let complete = defence.byteCount + places.capacity * MemoryLayout<Int32>.stride
+    let rest = open.reduce(0) { bytes, node in
+      bytes + node.pairs.capacity * MemoryLayout<Defence.Pair>.stride
+        + node.branches.capacity * MemoryLayout<Defence.Branch>.stride
+    }
+    return (complete + rest) * 3 / 2
   }
 
   /// Takes the next line, without its line feed.

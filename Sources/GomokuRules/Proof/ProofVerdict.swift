@@ -4,8 +4,8 @@ import Basics
 public enum ProofVerdict: Equatable, Sendable {
   /// The proof of a win holds.
   case valid(winner: Color, nodes: Int)
-  /// The defence holds: Black makes no five.
-  case held(nodes: Int)
+  /// The defence holds; its positions, each counted as often as a line of play led to it.
+  case held(DefenceProof, positions: Int)
   /// It is no proof, or fails: where and why.
   case refused(String)
   /// The check was stopped when it had visited so many nodes.
@@ -74,8 +74,7 @@ public enum ProofVerdict: Equatable, Sendable {
 
   fileprivate init(on proof: DefenceProof, stop: StopSignal) {
     do throws(DefenceChecker.Failure) {
-      _ = try DefenceChecker.check(proof, stop: stop)
-      self = .held(nodes: proof.defence.nodes.count)
+      self = .held(proof, positions: try DefenceChecker.check(proof, stop: stop))
     } catch {
       if case .stopped(let visits) = error.reason {
         self = .stopped(visits: visits)
