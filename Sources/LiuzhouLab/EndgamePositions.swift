@@ -60,12 +60,6 @@ final class EndgamePositions: Sendable {
     return (own, StoneSets.spread(opponent.mask(rank), around: own))
   }
 
-  /// The number of the position with a number, the least of its numbers.
-  func index(at index: Int) -> Int {
-    let (own, opponent) = stones(at: index)
-    return self.index(own: own, opponent: opponent)
-  }
-
   /// How many positions have the number `index`, the least of theirs: as many as it has different images.
   func weight(of index: Int) -> Int {
     let (_, stones) = self.stones(at: index)

@@ -237,7 +237,7 @@ final class EndgameTable: Sendable {
         var (wins, longest) = (0, 0)
         for index in range {
           let (own, opponent) = half.positions.stones(at: index)
-          if half.positions.index(at: index) != index {
+          if half.positions.index(own: own, opponent: opponent) != index {
             half.values[index] = EndgameTable.unused
           } else if let best = bestCapture(PointSet(bits: own), PointSet(bits: opponent)) {
             if best == 1 {

@@ -37,17 +37,13 @@ struct StrategyFolder {
     return names.map { String($0.dropLast(6)) }.sorted()
   }
 
-  /// A defence; `nil` where there is no text of one.
+  /// A defence; `nil` where there is none that holds.
   func defence(_ name: String) -> DefenceProof? {
-    var reader = DefenceReader()
-    guard var lines = try? FileLines("\(path)/\(name).defence", longest: ProofReader.longestLine)
+    guard var lines = try? FileLines("\(path)/\(name).defence", longest: ProofReader.longestLine),
+      case .held(let proof, _)? = try? ProofVerdict(
+        lines: { try lines.next { false } }, memory: .max)
     else { return nil }
-    do {
-      while let line = try lines.next(isStopped: { false }) { try reader.take(line) }
-      return try reader.finish()
-    } catch {
-      return nil
-    }
+    return proof
   }
 
   func read(_ name: String) throws(Options.Failure) -> StrategyProof {
