@@ -33,13 +33,18 @@ extension AlphaBeta {
     if let last { board.make(last) }
   }
 
-  /// All that a picker hands out at `ply`, with the gaps told beside them.
+  /// All that a picker hands out at `ply`, with the gaps told beside them; after so many moves no quiet
+  /// ones any more.
   fileprivate mutating func handout(
-    tableMove: Point?, ply: Int
+    tableMove: Point?, ply: Int, patience: Int = .max
   ) -> (moves: [(point: Point, gap: Int)], picker: MovePicker) {
     var picker = MovePicker(tableMove: tableMove, base: moveBase(atPly: ply))
     var moves: [(point: Point, gap: Int)] = []
-    while let point = picker.nextMove(in: &self, atPly: ply) { moves.append((point, picker.gap)) }
+    while let point = picker.nextMove(
+      in: &self, atPly: ply, skipsQuiet: moves.count >= patience)
+    {
+      moves.append((point, picker.gap))
+    }
     return (moves, picker)
   }
 }
@@ -146,6 +151,24 @@ private struct Handout: BoardScript {
     var tried: [Point] = []
     picker.forEachTried(in: search.moves) { tried.append($0) }
     #expect(tried.filter { $0 != tableMove } == rest.map(\.point))
+    // Without quiet moves from some move on the others come as they would have.
+    for patience in [2, 7, 30] {
+      let fewer = search.handout(
+        tableMove: tableMove, ply: Handout.ply, patience: patience
+      ).moves
+      let late = moves.dropFirst(patience).filter { !isQuiet($0.point, search.board) }
+      #expect(fewer.prefix(patience).map(\.point) == moves.prefix(patience).map(\.point))
+      #expect(fewer.dropFirst(patience).map(\.gap) == late.map(\.gap))
+      #expect(Set(fewer.dropFirst(patience).map(\.point)) == Set(late.map(\.point)))
+    }
+  }
+
+  private func isQuiet<Rules: RuleTraits>(
+    _ point: Point, _ board: borrowing Board<Rules>
+  ) -> Bool {
+    let own = board.sideToMove
+    return board.pointClass(of: own, at: point) < .three
+      && board.pointClass(of: own.opponent, at: point) < .four
   }
 
   /// Adds what the network says of the best to their scores, and the least of that to the others'.

@@ -44,15 +44,12 @@ extension AlphaBeta {
     var number = 0
     let originalAlpha = node.alpha
     let own = board.sideToMove
-    while let point = picker.nextMove(in: &self, atPly: ply) {
+    let moveCount =
+      isThreatened ? .max : margins.moveCount(depth: node.depth, isImproving: isImproving)
+    while let point = picker.nextMove(
+      in: &self, atPly: ply, skipsQuiet: number >= moveCount && !best.isLoss)
+    {
       guard board.isLegal(point) else { continue }
-      let state = board.state(at: point)
-      let isQuiet = state.pointClass(of: own) < .three && state.pointClass(of: own.opponent) < .four
-      if number > 0, isQuiet, !isThreatened, !best.isLoss,
-        number >= margins.moveCount(depth: node.depth, isImproving: isImproving)
-      {
-        continue
-      }
       number &+= 1
       table.prefetch(board.key(after: point))
       board.make(point)

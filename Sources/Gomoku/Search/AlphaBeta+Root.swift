@@ -11,7 +11,7 @@ extension AlphaBeta {
     func playable(_ points: [Point]) -> [Point] {
       points.filter { !excluded.contains($0) && board.isLegal($0) }
     }
-    let end = generateMoves(from: 0, atPly: 0)
+    let end = generateMoves(from: 0, atPly: 0).end
     let listed = (0..<end).map { moves[$0] }.sorted { $0.score > $1.score }.map(\.point)
     // The nodes below end at a five; here it has to be among the moves, even against another five.
     let fives = board.fours(of: board.sideToMove, being: .five)

@@ -111,7 +111,7 @@ public struct Margins: Equatable, Sendable {
     Parameter(name: "promiseShare", range: 0...1000, number: \.promiseShare),
     Parameter(name: "killerRank", range: 0...1000, number: \.killerRank),
     Parameter(name: "historyRank", range: 0...2000, number: \.historyRank),
-    Parameter(name: "moveCountBase", range: 100...10_000, number: \.moveCountBase),
+    Parameter(name: "moveCountBase", range: 200...10_000, number: \.moveCountBase),
     Parameter(name: "moveCountCurve", range: 0...1000, number: \.moveCountCurve),
     Parameter(name: "internalReductionDepth", range: 1...99, number: \.internalReductionDepth),
     Parameter(name: "reductionDepth", range: 2...20, number: \.reductionDepth),

@@ -7,14 +7,17 @@ struct MovePicker {
   let tableMove: Point?
   /// Where this node's moves start in the search's move stack.
   let base: Int
-  private(set) var end: Int
+  private var end: Int
   private var next: Int
+  /// No move from here to the end is better than one before: while some of those are left, the best
+  /// of them is the best of all.
+  private var front: Int
   private var stage: Stage
   /// How far the ordering score of the move handed out last is below the best one's; zero for the
   /// table's move.
   private(set) var gap = 0
 
-  private enum Stage { case tableMove, generation, list }
+  private enum Stage { case tableMove, generation, list, loudOnly }
 
   /// - Parameter base: the first free place in the move stack.
   @inline(__always) init(tableMove: Point?, base: Int) {
@@ -22,22 +25,33 @@ struct MovePicker {
     self.base = base
     end = base
     next = base
+    front = base
     stage = .tableMove
   }
 
   /// The next move, or `nil` when there is none left. Legality is the caller's to check.
+  ///
+  /// - Parameter skipsQuiet: leaves out quiet moves, from now on; gaps are still those to the best of
+  ///   all, so that one has to be handed out before.
   @inline(__always) mutating func nextMove<Rules: RuleTraits>(
-    in search: inout AlphaBeta<Rules>, atPly ply: Int
+    in search: inout AlphaBeta<Rules>, atPly ply: Int, skipsQuiet: Bool = false
   ) -> Point? {
     if stage == .tableMove {
       stage = .generation
       if let tableMove { return tableMove }
     }
     if stage == .generation {
-      end = search.generateMoves(from: base, atPly: ply)
+      (front, end) = search.generateMoves(from: base, atPly: ply)
       stage = .list
     }
+    if skipsQuiet, stage == .list {
+      assert(next > base || end == base)
+      end = search.dropQuiet(from: next, to: end)
+      front = end
+      stage = .loudOnly
+    }
     while next < end {
+      if next == front { front = end }
       let point = pickBest(search.moves)
       if point != tableMove { return point }
     }
@@ -61,7 +75,7 @@ struct MovePicker {
   {
     var best = next
     var index = next &+ 1
-    while index < end {
+    while index < front {
       if moves[index].score > moves[best].score { best = index }
       index &+= 1
     }
@@ -79,22 +93,46 @@ extension AlphaBeta {
   ///
   /// Against a five or an open four these are the exact replies, otherwise the points near stones.
   ///
-  /// - Returns: the end of the list.
-  @inline(__always) mutating func generateMoves(from base: Int, atPly ply: Int) -> Int {
+  /// - Returns: the end of the list, and the end of its front: no move behind that is better than
+  ///   one before.
+  @inline(__always) mutating func generateMoves(
+    from base: Int, atPly ply: Int
+  ) -> (front: Int, end: Int) {
     let opponent = board.sideToMove.opponent
-    if board.count(.five, of: opponent) > 0 { return list(board.repliesToFive(), base, ply) }
-    if board.count(.openFour, of: opponent) > 0 {
-      return list(board.repliesToOpenFour(), base, ply)
+    let points =
+      board.count(.five, of: opponent) > 0
+      ? board.repliesToFive()
+      : board.count(.openFour, of: opponent) > 0 ? board.repliesToOpenFour() : nil
+    guard points == nil, mix != nil, margins.policyScale > 0 else {
+      let end = list(points ?? board.candidates, base, ply)
+      return (end, end)
     }
-    guard mix != nil, margins.policyScale > 0 else { return list(board.candidates, base, ply) }
     let end = list(board.candidates, base, ply, promiseShare: margins.promiseShare)
-    consultPolicy(from: base, to: end)
-    return end
+    return (consultPolicy(from: base, to: end), end)
+  }
+
+  /// Keeps of the listed moves those that make a three at least or deny a four.
+  ///
+  /// - Returns: the end of what is left.
+  mutating func dropQuiet(from start: Int, to end: Int) -> Int {
+    let own = board.sideToMove
+    var kept = start
+    for index in start..<end {
+      let state = board.state(at: moves[index].point)
+      let isQuiet =
+        state.pointClass(of: own) < .three && state.pointClass(of: own.opponent) < .four
+      if isQuiet { continue }
+      moves[kept] = moves[index]
+      kept &+= 1
+    }
+    return kept
   }
 
   /// Adds what the network says of the best of the listed moves. The others get the least that
   /// it says of these.
-  private mutating func consultPolicy(from base: Int, to end: Int) {
+  ///
+  /// - Returns: the end of those that it was asked about.
+  private mutating func consultPolicy(from base: Int, to end: Int) -> Int {
     let place = min(base &+ margins.policyBreadth, end)
     if place < end { select(place, from: base, to: end) }
     for index in base..<place { asked[index &- base] = moves[index].point.rawValue }
@@ -107,6 +145,7 @@ extension AlphaBeta {
       least = min(least, says)
     }
     for index in place..<end { raise(index, by: least) }
+    return place
   }
 
   // Not `score &+=`, which the compiler (6.3) cannot do with the thread sanitizer.
