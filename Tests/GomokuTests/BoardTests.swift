@@ -1,5 +1,6 @@
 import Basics
 import SearchKit
+import TestSupport
 import Testing
 
 @testable import Gomoku
@@ -60,12 +61,50 @@ struct RandomWalk: BoardScript {
   }
 }
 
+/// A random path up and down, on which the sums are asked for now and then.
+private struct RareQuestions: BoardScript {
+  func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
+    var generator = SplitMix64(seed: 57)
+    var board = Board<Rules>(Position(variant: Rules.variant))
+    var path: [Point?] = []
+    var answers = 0
+    for _ in 0..<Effort.count(3_000, thorough: 100_000, sanitized: 500) {
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0..<4 where path.count < 60:
+        guard let point = board.candidates.points.randomElement(using: &generator) else { break }
+        board.make(point)
+        path.append(point)
+      case 4 where path.count < 60:
+        board.makePass()
+        path.append(nil)
+      case 5, 6:
+        guard let last = path.popLast() else { break }
+        if last == nil { board.unmakePass() } else { board.unmake() }
+      default:
+        var position = Position(variant: Rules.variant)
+        for (ply, point) in path.enumerated() {
+          guard let point else { continue }
+          try position.place(ply.isMultiple(of: 2) ? .black : .white, on: point)
+        }
+        let fresh = Board<Rules>(position)
+        for color in Color.allCases {
+          #expect(
+            board.currentSums.pointee[color.index] == fresh.currentSums.pointee[color.index],
+            "\(path)")
+        }
+        answers += 1
+      }
+    }
+    #expect(answers > 50)
+  }
+}
+
 extension Board {
   /// Everything kept incrementally, as text.
   var summary: String {
     var text = "\(sideToMove) \(key) \(value) \(stoneCount)"
     for color in Color.allCases {
-      text += " \(frames[ply].sums[color.index])"
+      text += " \(currentSums.pointee[color.index])"
       for pointClass in PointClass.allCases {
         text += " \(count(pointClass, of: color))"
       }
@@ -79,6 +118,12 @@ extension Board {
 }
 
 @Suite struct BoardTests {
+  @Test(arguments: Variant.allCases) func sumsFollowTheBoardWheneverTheyAreAsked(
+    _ variant: Variant
+  ) throws {
+    try RareQuestions().run(variant)
+  }
+
   @Test(arguments: Variant.allCases) func makeAndUnmakeAgreeWithAFreshBoard(_ variant: Variant)
     throws
   {

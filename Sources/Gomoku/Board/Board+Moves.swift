@@ -12,22 +12,24 @@ extension Board {
     (frames + ply).update(from: previous, count: 1)
     let frame = frames + ply
     frame.pointee.move = point
-    let savedStart = frames[ply].savedCount
+    let changeStart = frames[ply].changeCount
+    frame.pointee.hasSums = false
     book(cells[point.index], at: point.index, by: -1)
     empties.toggle(point.index)
     stoneCount &+= 1
     flip(point, CellBits.change(color))
     key ^= zobrist[color.index &* Point.cellCount &+ point.index] ^ Board.sideKey
     addCandidates(around: point)
-    var top = saved + Int(savedStart)
-    top.initialize(to: SavedCell(state: cells[point.index], index: point.index))
+    var top = changes + Int(changeStart)
+    let stone = CellState(stoneOf: color)
+    top.initialize(to: Change(index: point.index, old: cells[point.index], new: stone))
     top += 1
-    cells[point.index] = CellState(stoneOf: color)
+    cells[point.index] = stone
     update(from: point, .horizontal, &top)
     update(from: point, .vertical, &top)
     update(from: point, .diagonal, &top)
     update(from: point, .antidiagonal, &top)
-    frame.pointee.savedCount = Int32(truncatingIfNeeded: top - saved)
+    frame.pointee.changeCount = Int32(truncatingIfNeeded: top - changes)
     sideToMove = color.opponent
   }
 
@@ -35,12 +37,13 @@ extension Board {
   @inline(__always) mutating func unmake() {
     let point = frames[ply].move.unsafelyUnwrapped
     let color = sideToMove.opponent
-    let end = saved + Int(frames[ply].savedCount)
+    let end = changes + Int(frames[ply].changeCount)
     ply &-= 1
-    var entry = saved + Int(frames[ply].savedCount)
-    while entry < end {
-      restore(entry.pointee)
-      entry += 1
+    var change = changes + Int(frames[ply].changeCount)
+    while change < end {
+      cells[change.pointee.index] = change.pointee.old
+      markThreats(from: change.pointee.new, to: change.pointee.old, at: change.pointee.index)
+      change += 1
     }
     empties.toggle(point.index)
     stoneCount &-= 1
@@ -55,6 +58,7 @@ extension Board {
     ply &+= 1
     let frame = frames + ply
     frame.pointee.move = nil
+    frame.pointee.hasSums = false
     key ^= Board.sideKey
     sideToMove = sideToMove.opponent
   }
@@ -67,7 +71,7 @@ extension Board {
 
   /// Renews the patterns of the empty points that see `point` along one line.
   @inline(__always) private mutating func update(
-    from point: Point, _ direction: Direction, _ top: inout UnsafeMutablePointer<SavedCell>
+    from point: Point, _ direction: Direction, _ top: inout UnsafeMutablePointer<Change>
   ) {
     let radius = Rules.radius
     let (lineIndex, center) = LinePlace.of(point.index, direction)
@@ -88,39 +92,21 @@ extension Board {
       let patterns = UInt64(windows[window(line, first &+ offset)])
       let old = cells[index]
       guard old.bits &>> byteShift & 0xFF != patterns else { continue }
-      top.initialize(to: SavedCell(state: old, index: index))
-      top += 1
       let bytes = old.bits & 0xFFFF_FFFF & ~(0xFF &<< byteShift) | patterns &<< byteShift
       let new = withEntries(bytes)
+      top.initialize(to: Change(index: index, old: old, new: new))
+      top += 1
       cells[index] = new
       recount(from: old, to: new, at: index)
     }
   }
 
-  /// Moves an empty point from one state's counters, sets and value to another's.
+  /// Moves an empty point from one state's counters, sets and value to another's; the sums follow when asked.
   @inline(__always) private mutating func recount(
     from old: CellState, to new: CellState, at index: Int
   ) {
     recount(.black, from: old.entry(of: .black), to: new.entry(of: .black), at: index)
     recount(.white, from: old.entry(of: .white), to: new.entry(of: .white), at: index)
-    guard Board.pairIndex(.black, old) != Board.pairIndex(.black, new) else { return }
-    addPair(of: new, by: 1)
-    addPair(of: old, by: -1)
-  }
-
-  /// Adds what a point's pair of classes is worth to both colours' sums, or takes it from them.
-  @inline(__always) private func addPair(of state: CellState, by change: Int) {
-    add(
-      pairs[Board.pairIndex(.black, state)], pairs[Board.pairIndex(.white, state)], by: change)
-  }
-
-  /// Adds a vector to each colour's sum, or takes it from it.
-  @inline(__always) private func add(
-    _ black: Network.Sums, _ white: Network.Sums, by change: Int
-  ) {
-    let frame = frames + ply
-    frame.pointee.sums[0] &+= change > 0 ? black : 0 &- black
-    frame.pointee.sums[1] &+= change > 0 ? white : 0 &- white
   }
 
   @inline(__always) private mutating func recount(
@@ -131,8 +117,6 @@ extension Board {
     let change = Int32(pointWeights[newIndex]) &- Int32(pointWeights[oldIndex])
     let frame = frames + ply
     frame.pointee.value &+= color == .black ? change : 0 &- change
-    frame.pointee.sums[color.index] &+= channels[newIndex]
-    frame.pointee.sums[color.index] &-= channels[oldIndex]
     let oldClass = old &>> 12
     let newClass = new &>> 12
     guard oldClass != newClass else { return }
@@ -151,13 +135,6 @@ extension Board {
       .white, from: old.entry(of: .white) &>> 12, to: new.entry(of: .white) &>> 12, at: index)
   }
 
-  /// Puts a saved state back; the counters and the value are the frame's.
-  @inline(__always) private mutating func restore(_ entry: SavedCell) {
-    let current = cells[entry.index]
-    cells[entry.index] = entry.state
-    markThreats(from: current, to: entry.state, at: entry.index)
-  }
-
   /// Adds an empty point to, or takes it from, counters, sets and value.
   @inline(__always) mutating func book(_ state: CellState, at index: Int, by change: Int) {
     let black = state.entry(of: .black)
@@ -167,8 +144,6 @@ extension Board {
     let value = Int32(pointWeights[blackIndex]) &- Int32(pointWeights[whiteIndex])
     let frame = frames + ply
     frame.pointee.value &+= change > 0 ? value : 0 &- value
-    add(channels[blackIndex], channels[whiteIndex], by: change)
-    addPair(of: state, by: change)
     frame.pointee.counts[black &>> 12] &+= UInt8(truncatingIfNeeded: change)
     frame.pointee.counts[PointClass.count &+ white &>> 12] &+= UInt8(truncatingIfNeeded: change)
     markThreats(from: CellState(), to: state, at: index)

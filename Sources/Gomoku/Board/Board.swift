@@ -27,8 +27,11 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   let lines: UnsafeMutablePointer<UInt64>
   /// One a ply, copied forward.
   let frames: UnsafeMutablePointer<Frame>
-  /// States to put back, ply after ply.
-  let saved: UnsafeMutablePointer<SavedCell>
+  /// For each ply, if it has been asked (`Frame.hasSums`), each colour's sum of the vectors of all empty
+  /// points.
+  let sums: UnsafeMutablePointer<InlineArray<2, Network.Sums>>
+  /// What each ply has changed, ply after ply.
+  let changes: UnsafeMutablePointer<Change>
   let stencil: InlineArray<9, UInt64>
 
   /// Stones on the board, neutral ones included.
@@ -66,6 +69,8 @@ struct Board<Rules: RuleTraits>: ~Copyable {
       bits <<= 32
     }
 
+    @inline(__always) var isStone: Bool { entry(of: .black) & 0xFFF >= PointCode.count }
+
     @inline(__always) func entry(of color: Color) -> Int {
       Int(truncatingIfNeeded: bits &>> (color == .black ? 32 : 48)) & 0xFFFF
     }
@@ -78,23 +83,25 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     }
   }
 
-  struct SavedCell {
-    var state: CellState
+  /// What a move has made of a point.
+  struct Change {
     var index: Int
+    var old: CellState
+    var new: CellState
   }
 
   /// What `unmake` takes back by dropping it.
   struct Frame {
     /// How many empty points of each class there are, for each colour: twice `PointClass.count`.
     var counts: InlineArray<32, UInt8>
-    /// For each colour the sum of the vectors of all empty points.
-    var sums: InlineArray<2, Network.Sums>
     /// Points near stones.
     var candidates: PointSet
     /// Sum of the weights of all empty points, Black's less White's.
     var value: Int32
-    /// Cells saved before this ply.
-    var savedCount: Int32
+    /// Changes up to this ply.
+    var changeCount: Int32
+    /// Whether the ply's sums are known.
+    var hasSums: Bool
     /// The move that led here.
     var move: Point?
   }
@@ -118,7 +125,8 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     cells = .allocate(capacity: Point.cellCount)
     lines = .allocate(capacity: Board.lineCount)
     frames = .allocate(capacity: longest)
-    saved = .allocate(capacity: longest * (8 * Rules.radius + 1))
+    sums = .allocate(capacity: longest)
+    changes = .allocate(capacity: longest * (8 * Rules.radius + 1))
     stencil = Board.candidateStencil
     fours = InlineArray(repeating: PointSet())
     threes = InlineArray(repeating: PointSet())
@@ -133,7 +141,8 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     cells.deallocate()
     lines.deallocate()
     frames.deallocate()
-    saved.deallocate()
+    sums.deallocate()
+    changes.deallocate()
   }
 
   private mutating func setUp(_ position: Position) {
@@ -141,8 +150,9 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     lines.initialize(repeating: 0, count: Board.lineCount)
     frames.initialize(
       to: Frame(
-        counts: InlineArray(repeating: 0), sums: InlineArray(repeating: .zero),
-        candidates: PointSet(), value: 0, savedCount: 0, move: nil))
+        counts: InlineArray(repeating: 0), candidates: PointSet(), value: 0, changeCount: 0,
+        hasSums: true, move: nil))
+    sums.initialize(to: InlineArray(repeating: .zero))
     key = UInt64(size.width) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(size.height) &* 0xC2B2_AE3D_27D4_EB4F
     for point in size.points {
       flip(point, CellBits.empty)
@@ -160,6 +170,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
       let state = freshState(of: point)
       cells[point.index] = state
       book(state, at: point.index, by: 1)
+      add(state, to: &sums.pointee[0], &sums.pointee[1])
     }
     sideToMove = position.sideToMove
     if sideToMove == .white { key ^= Board.sideKey }

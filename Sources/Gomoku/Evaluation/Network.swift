@@ -1,6 +1,6 @@
 /// A small network on top of the sums that the board keeps: what shapes are worth together.
 ///
-/// Each empty point adds to each colour's sum (`Board.Frame.sums`) its code's vector, and that of the
+/// Each empty point adds to each colour's sum (`Board.currentSums`) its code's vector, and that of the
 /// pair of its classes: a point that both want is worth something else. Of both sums the positive
 /// parts, the mover's first, and the threats present excite one hidden layer; its positive part,
 /// weighed, is the value. All arithmetic is in a fixed order and the same on every machine.
