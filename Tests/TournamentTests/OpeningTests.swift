@@ -101,7 +101,7 @@ import Testing
 
   private static let files = [
     ("freestyle", 15, 500), ("freestyle", 20, 500), ("standard", 15, 500), ("renju", 15, 500),
-    ("caro", 15, 200),
+    ("caro", 15, 500),
   ]
 
   @Test(arguments: files)
