@@ -7,7 +7,7 @@ import SearchKit
 /// of one more for one side, by retrograde analysis.
 ///
 /// Where all sides have the fewest a capture wins, so that their table needs no other, and that of one more
-/// needs only this one. Four against four takes 270 MB and minutes, five against four 4.8 GB and an hour or two:
+/// needs only this one. Four against four takes 270 MB and minutes, five against four 4.8 GB and two hours:
 /// oracles for tests. Draws by repetition and by the quiet limit follow from them: a draw is what
 /// neither side can win.
 final class EndgameTable: Sendable {
