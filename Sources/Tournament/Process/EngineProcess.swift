@@ -32,6 +32,10 @@ package final class EngineProcess {
   private let child: ChildProcess
   /// The most memory of the process and all below it seen so far, in KiB.
   private var peak = 0
+  /// When what they share may be told apart next: for that the system walks through all their pages.
+  private var nextShareLook = MonotonicTime(nanoseconds: 0)
+  /// How much longer than such a look the pause after it is.
+  private static let restPerLook: Int64 = 50
   private var lines = LineBuffer()
   private var unsent: [UInt8] = []
   /// Bytes that came on the error stream.
@@ -180,11 +184,19 @@ package final class EngineProcess {
   func peakMemory() -> Int {
     let family = child.family()
     for member in family { peak = max(peak, ProcessMemory.peak(of: member) ?? 0) }
-    if family.count > 1 {
-      let sum = family.reduce(0) { $0 + (ProcessMemory.share(of: $1) ?? 0) }
-      peak = max(peak, sum)
-    }
+    if family.count > 1 { lookAtShares(of: family) }
     return peak
+  }
+
+  /// Sums the memory of several processes, what they share counted once, if that may be a new peak.
+  private func lookAtShares(of family: [ProcessID]) {
+    let start = MonotonicTime.now
+    let resident = family.reduce(0) { $0 + (ProcessMemory.resident(of: $1) ?? 0) }
+    guard resident > peak, start >= nextShareLook else { return }
+    peak = max(peak, family.reduce(0) { $0 + (ProcessMemory.share(of: $1) ?? 0) })
+    let end = MonotonicTime.now
+    let rest = (end.nanoseconds - start.nanoseconds) * EngineProcess.restPerLook
+    nextShareLook = end.advanced(milliseconds: Int(rest / 1_000_000))
   }
 
   /// The peak of resident memory in KiB if it is above the limit.
