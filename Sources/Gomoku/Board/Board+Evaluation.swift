@@ -14,17 +14,15 @@ extension Board {
 
   /// What the shapes are worth together, beyond their sum.
   @inline(__always) var shapesValue: Int {
-    let both = UnsafeRawPointer(currentSums).assumingMemoryBound(to: Int32.self)
-    let black = both
-    let white = both + Network.width
+    let black = UnsafeRawPointer(currentSums).assumingMemoryBound(to: Int32.self)
+    let white = black + Network.width
     let isBlack = sideToMove == .black
     return weights.network.value(
       own: isBlack ? black : white, opponent: isBlack ? white : black, threats: threatIndex)
   }
 
-  /// Each colour's sum of the vectors of all empty points: those of the last ply that was asked, and
-  /// what has changed since.
-  @inline(__always) var currentSums: UnsafePointer<InlineArray<2, Network.Sums>> {
+  /// The sums of the position: those of the last ply that was asked, and what has changed since.
+  @inline(__always) var currentSums: UnsafePointer<Sums> {
     var known = ply
     while !frames[known].hasSums { known &-= 1 }
     // The plies on the way are kept too: their other moves will ask for them.
@@ -37,35 +35,32 @@ extension Board {
 
   /// Sums what the move after a ply has changed.
   @inline(__always) private func sumChanges(after known: Int) {
-    var (black, white) = (sums[known][0], sums[known][1])
+    var sum = sums[known]
     var change = changes + Int(frames[known].changeCount)
     let end = changes + Int(frames[known &+ 1].changeCount)
     while change < end {
-      if !change.pointee.new.isStone { add(change.pointee.new, to: &black, &white) }
-      remove(change.pointee.old, from: &black, &white)
+      if !change.pointee.new.isStone { add(change.pointee.new, to: &sum) }
+      remove(change.pointee.old, from: &sum)
       change += 1
     }
-    (sums + (known &+ 1)).initialize(to: [black, white])
+    (sums + (known &+ 1)).initialize(to: sum)
     frames[known &+ 1].hasSums = true
   }
 
   /// Adds an empty point's vectors, those of its codes and of its pair of classes.
-  @inline(__always) func add(
-    _ state: CellState, to black: inout Network.Sums, _ white: inout Network.Sums
-  ) {
-    black &+= channels[Board.weightIndex(.black, state.entry(of: .black))]
-    black &+= pairs[Board.pairIndex(.black, state)]
-    white &+= channels[Board.weightIndex(.white, state.entry(of: .white))]
-    white &+= pairs[Board.pairIndex(.white, state)]
+  @inline(__always) func add(_ state: CellState, to sum: inout Sums) {
+    sum.black &+= channels[Board.weightIndex(.black, state.entry(of: .black))]
+    sum.black &+= pairs[Board.pairIndex(.black, state)]
+    sum.white &+= channels[Board.weightIndex(.white, state.entry(of: .white))]
+    sum.white &+= pairs[Board.pairIndex(.white, state)]
   }
 
-  @inline(__always) private func remove(
-    _ state: CellState, from black: inout Network.Sums, _ white: inout Network.Sums
-  ) {
-    black &-= channels[Board.weightIndex(.black, state.entry(of: .black))]
-    black &-= pairs[Board.pairIndex(.black, state)]
-    white &-= channels[Board.weightIndex(.white, state.entry(of: .white))]
-    white &-= pairs[Board.pairIndex(.white, state)]
+  /// Takes them away.
+  @inline(__always) private func remove(_ state: CellState, from sum: inout Sums) {
+    sum.black &-= channels[Board.weightIndex(.black, state.entry(of: .black))]
+    sum.black &-= pairs[Board.pairIndex(.black, state)]
+    sum.white &-= channels[Board.weightIndex(.white, state.entry(of: .white))]
+    sum.white &-= pairs[Board.pairIndex(.white, state)]
   }
 
   /// What the threats present are worth to the side to move beyond their points.

@@ -27,9 +27,8 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   let lines: UnsafeMutablePointer<UInt64>
   /// One a ply, copied forward.
   let frames: UnsafeMutablePointer<Frame>
-  /// For each ply, if it has been asked (`Frame.hasSums`), each colour's sum of the vectors of all empty
-  /// points.
-  let sums: UnsafeMutablePointer<InlineArray<2, Network.Sums>>
+  /// For each ply its sums, if somebody has asked for them (`Frame.hasSums`).
+  let sums: UnsafeMutablePointer<Sums>
   /// What each ply has changed, ply after ply.
   let changes: UnsafeMutablePointer<Change>
   let stencil: InlineArray<9, UInt64>
@@ -88,6 +87,12 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     var index: Int
     var old: CellState
     var new: CellState
+  }
+
+  /// Each colour's sum of the vectors of all empty points.
+  struct Sums: Equatable {
+    var black = Network.Sums.zero
+    var white = Network.Sums.zero
   }
 
   /// What `unmake` takes back by dropping it.
@@ -152,7 +157,6 @@ struct Board<Rules: RuleTraits>: ~Copyable {
       to: Frame(
         counts: InlineArray(repeating: 0), candidates: PointSet(), value: 0, changeCount: 0,
         hasSums: true, move: nil))
-    sums.initialize(to: InlineArray(repeating: .zero))
     key = UInt64(size.width) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(size.height) &* 0xC2B2_AE3D_27D4_EB4F
     for point in size.points {
       flip(point, CellBits.empty)
@@ -166,12 +170,14 @@ struct Board<Rules: RuleTraits>: ~Copyable {
       stoneCount += 1
       cells[stone.point.index] = CellState(stoneOf: stone.color)
     }
+    var sum = Sums()
     empties.forEach { point in
       let state = freshState(of: point)
       cells[point.index] = state
       book(state, at: point.index, by: 1)
-      add(state, to: &sums.pointee[0], &sums.pointee[1])
+      add(state, to: &sum)
     }
+    sums.initialize(to: sum)
     sideToMove = position.sideToMove
     if sideToMove == .white { key ^= Board.sideKey }
   }
