@@ -7,7 +7,7 @@
 // - errors: `SystemError`
 // - threads: `WorkerThread` (stack size, join, detach, sleep, pinning, short turns, processor
 //   count), `Monitor` (lock, condition, wait with a time limit)
-// - clocks: `MonotonicTime`, `CPUTime` (of a thread, of this process, of another)
+// - clocks: `MonotonicTime`, `Rest`, `CPUTime` (of a thread, of this process, of another)
 // - memory: `PageMemory` (map, populate, give back, unmap), `ZeroedMemory` (allocate, free),
 //   `AddressSpace` (room, one heap)
 // - descriptors: `FileDescriptor` (open, pipe, close, read, write, unread bytes, pipe size,

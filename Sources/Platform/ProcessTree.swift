@@ -3,18 +3,17 @@ internal import CPlatform
 /// The machine's processes by their parents, looked at now and then.
 ///
 /// A look reads something of every process of the machine, so that all who ask share it, and it is
-/// not repeated before fifty times its own duration has passed.
+/// has a `Rest` after it.
 public final class ProcessTree: Sendable {
   public static let shared = ProcessTree()
 
   private struct Look {
     var children: [ProcessID: [ProcessID]] = [:]
-    var next = MonotonicTime(nanoseconds: 0)
+    var rest = Rest()
   }
 
   /// Milliseconds between two looks on a small machine.
   private static let interval = 50
-  private static let restPerWork: Int64 = 50
 
   private let look = Monitor(Look())
 
@@ -24,7 +23,7 @@ public final class ProcessTree: Sendable {
   public func descendants(of root: ProcessID, isFresh: Bool = false) -> [ProcessID] {
     look.access { look in
       let now = MonotonicTime.now
-      if isFresh || now >= look.next { ProcessTree.take(&look, at: now) }
+      if isFresh || look.rest.isOver(at: now) { ProcessTree.take(&look, at: now) }
       var found: [ProcessID] = []
       var open = [root]
       while let pid = open.popLast() {
@@ -48,8 +47,6 @@ public final class ProcessTree: Sendable {
     }
     look.children = Dictionary(grouping: list) { ProcessID(rawValue: $0.parent) }
       .mapValues { $0.map { ProcessID(rawValue: $0.pid) } }
-    let end = MonotonicTime.now
-    let rest = (end.nanoseconds - now.nanoseconds) * restPerWork
-    look.next = end.advanced(milliseconds: max(interval, Int(rest / 1_000_000)))
+    look.rest.begin(since: now, atLeast: interval)
   }
 }

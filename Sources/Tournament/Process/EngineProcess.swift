@@ -32,10 +32,8 @@ package final class EngineProcess {
   private let child: ChildProcess
   /// The most memory of the process and all below it seen so far, in KiB.
   private var peak = 0
-  /// When what they share may be told apart next: for that the system walks through all their pages.
-  private var nextShareLook = MonotonicTime(nanoseconds: 0)
-  /// How much longer than such a look the pause after it is.
-  private static let restPerLook: Int64 = 50
+  /// After what they share was told apart, for which the system walks through all their pages.
+  private var shareRest = Rest()
   private var lines = LineBuffer()
   private var unsent: [UInt8] = []
   /// Bytes that came on the error stream.
@@ -191,12 +189,11 @@ package final class EngineProcess {
   /// Sums the memory of several processes, what they share counted once, if that may be a new peak.
   private func lookAtShares(of family: [ProcessID]) {
     let start = MonotonicTime.now
+    guard shareRest.isOver(at: start) else { return }
     let resident = family.reduce(0) { $0 + (ProcessMemory.resident(of: $1) ?? 0) }
-    guard resident > peak, start >= nextShareLook else { return }
+    guard resident > peak else { return }
     peak = max(peak, family.reduce(0) { $0 + (ProcessMemory.share(of: $1) ?? 0) })
-    let end = MonotonicTime.now
-    let rest = (end.nanoseconds - start.nanoseconds) * EngineProcess.restPerLook
-    nextShareLook = end.advanced(milliseconds: Int(rest / 1_000_000))
+    shareRest.begin(since: start)
   }
 
   /// The peak of resident memory in KiB if it is above the limit.
