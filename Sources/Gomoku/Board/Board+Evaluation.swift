@@ -14,11 +14,10 @@ extension Board {
 
   /// What the shapes are worth together, beyond their sum.
   @inline(__always) var shapesValue: Int {
-    let black = UnsafeRawPointer(currentSums).assumingMemoryBound(to: Int32.self)
-    let white = black + Network.width
-    let isBlack = sideToMove == .black
+    let numbers = UnsafeRawPointer(currentSums).assumingMemoryBound(to: Int32.self)
     return weights.network.value(
-      own: isBlack ? black : white, opponent: isBlack ? white : black, threats: threatIndex)
+      own: numbers + sideToMove.index &* Network.width,
+      opponent: numbers + sideToMove.opponent.index &* Network.width, threats: threatIndex)
   }
 
   /// The sums of the position: those of the last ply that was asked, and what has changed since.
@@ -39,28 +38,22 @@ extension Board {
     var change = changes + Int(frames[known].changeCount)
     let end = changes + Int(frames[known &+ 1].changeCount)
     while change < end {
-      if !change.pointee.new.isStone { add(change.pointee.new, to: &sum) }
-      remove(change.pointee.old, from: &sum)
+      if !change.pointee.new.isStone { sum &+= vectors(of: change.pointee.new) }
+      sum &-= vectors(of: change.pointee.old)
       change += 1
     }
     (sums + (known &+ 1)).initialize(to: sum)
     frames[known &+ 1].hasSums = true
   }
 
-  /// Adds an empty point's vectors, those of its codes and of its pair of classes.
-  @inline(__always) func add(_ state: CellState, to sum: inout Sums) {
-    sum.black &+= channels[Board.weightIndex(.black, state.entry(of: .black))]
-    sum.black &+= pairs[Board.pairIndex(.black, state)]
-    sum.white &+= channels[Board.weightIndex(.white, state.entry(of: .white))]
-    sum.white &+= pairs[Board.pairIndex(.white, state)]
+  /// An empty point's vectors: those of its codes and of its pair of classes.
+  @inline(__always) func vectors(of state: CellState) -> Sums {
+    Sums(black: vector(of: state, for: .black), white: vector(of: state, for: .white))
   }
 
-  /// Takes them away.
-  @inline(__always) private func remove(_ state: CellState, from sum: inout Sums) {
-    sum.black &-= channels[Board.weightIndex(.black, state.entry(of: .black))]
-    sum.black &-= pairs[Board.pairIndex(.black, state)]
-    sum.white &-= channels[Board.weightIndex(.white, state.entry(of: .white))]
-    sum.white &-= pairs[Board.pairIndex(.white, state)]
+  @inline(__always) private func vector(of state: CellState, for color: Color) -> Network.Sums {
+    channels[Board.weightIndex(color, state.entry(of: color))]
+      &+ pairs[Board.pairIndex(color, state)]
   }
 
   /// What the threats present are worth to the side to move beyond their points.

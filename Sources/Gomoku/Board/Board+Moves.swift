@@ -101,7 +101,8 @@ extension Board {
     }
   }
 
-  /// Moves an empty point from one state's counters, sets and value to another's; the sums follow when asked.
+  /// Moves an empty point from one state's counters, sets and value to another's; the sums follow when
+  /// asked.
   @inline(__always) private mutating func recount(
     from old: CellState, to new: CellState, at index: Int
   ) {

@@ -93,6 +93,16 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   struct Sums: Equatable {
     var black = Network.Sums.zero
     var white = Network.Sums.zero
+
+    @inline(__always) static func &+= (sum: inout Sums, other: Sums) {
+      sum.black &+= other.black
+      sum.white &+= other.white
+    }
+
+    @inline(__always) static func &-= (sum: inout Sums, other: Sums) {
+      sum.black &-= other.black
+      sum.white &-= other.white
+    }
   }
 
   /// What `unmake` takes back by dropping it.
@@ -175,7 +185,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
       let state = freshState(of: point)
       cells[point.index] = state
       book(state, at: point.index, by: 1)
-      add(state, to: &sum)
+      sum &+= vectors(of: state)
     }
     sums.initialize(to: sum)
     sideToMove = position.sideToMove
