@@ -99,15 +99,12 @@ extension AlphaBeta {
     from base: Int, atPly ply: Int
   ) -> (front: Int, end: Int) {
     let opponent = board.sideToMove.opponent
-    let points =
-      board.count(.five, of: opponent) > 0
-      ? board.repliesToFive()
-      : board.count(.openFour, of: opponent) > 0 ? board.repliesToOpenFour() : nil
-    guard points == nil, mix != nil, margins.policyScale > 0 else {
-      let end = list(points ?? board.candidates, base, ply)
-      return (end, end)
+    if board.count(.five, of: opponent) > 0 { return list(board.repliesToFive(), base, ply) }
+    if board.count(.openFour, of: opponent) > 0 {
+      return list(board.repliesToOpenFour(), base, ply)
     }
-    let end = list(board.candidates, base, ply, promiseShare: margins.promiseShare)
+    guard mix != nil, margins.policyScale > 0 else { return list(board.candidates, base, ply) }
+    let end = list(board.candidates, base, ply, promiseShare: margins.promiseShare).end
     return (consultPolicy(from: base, to: end), end)
   }
 
@@ -175,9 +172,10 @@ extension AlphaBeta {
   }
 
   /// - Parameter promiseShare: what their promise counts, in hundredths.
+  /// - Returns: the end of the list; in no order, it is all front.
   @inline(__always) private func list(
     _ points: PointSet, _ base: Int, _ ply: Int, promiseShare: Int = 100
-  ) -> Int {
+  ) -> (front: Int, end: Int) {
     let own = board.sideToMove
     let last = board.move(1)
     let killer = plies[ply].killer
@@ -192,6 +190,6 @@ extension AlphaBeta {
         to: ScoredMove(point: point, score: Int32(truncatingIfNeeded: score)))
       end &+= 1
     }
-    return end
+    return (end, end)
   }
 }
