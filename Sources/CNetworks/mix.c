@@ -56,15 +56,30 @@ EACH vector excite(const struct mix_rows *rows, uint64_t state, bool is_black) {
   return between((vector){}, sum, mix_excited_limit);
 }
 
-/* What a point passes on together with its neighbours. */
-EACH vector mix(const vector *mixing, const vector *cell) {
+/* Brings up to date what some points side by side pass on together with their neighbours, in one view, and adds the changes
+   up: each column of three points is read once. */
+EACH vector mix(
+    const vector *mixing, const struct views *excited, struct views *mixed, unsigned count, int view,
+    vector changes) {
   /* A cell's vectors in both views follow each other. */
+  const vector *cell = (const vector *)excited + view;
+  vector *passed = (vector *)mixed + view;
 #define AT(step) cell[2 * (step)]
-  vector sum = mixing[3] + share(AT(0), mixing[0]);
-  sum += share(AT(1) + AT(-1) + AT(row) + AT(-row), mixing[1]);
-  sum += share(AT(row + 1) + AT(row - 1) + AT(1 - row) + AT(-row - 1), mixing[2]);
+  vector before = AT(-1), here = AT(0);
+  vector beside_before = AT(-1 - row) + AT(row - 1), beside_here = AT(-row) + AT(row);
+  for (unsigned n = 0; n < count; n++, cell += 2, passed += 2) {
+    const vector after = AT(1), beside_after = AT(1 - row) + AT(row + 1);
+    vector sum = mixing[3] + share(here, mixing[0]);
+    sum += share(before + after + beside_here, mixing[1]);
+    sum += share(beside_before + beside_after, mixing[2]);
+    const vector now = between(mixing[4], sum, mix_mixed_limit);
+    changes += now - *passed;
+    *passed = now;
+    before = here, here = after;
+    beside_before = beside_here, beside_here = beside_after;
+  }
 #undef AT
-  return between(mixing[4], sum, mix_mixed_limit);
+  return changes;
 }
 
 EACH void add(int32_t *sums, vector changes) {
@@ -106,27 +121,29 @@ EACH struct mix_saved *follow(
   }
   const vector *mixing = (const vector *)body->mixing;
   vector black = {0}, white = {0};
-  int pending = 0;
+  unsigned pending = 0;
   for (int word = 0; word < mix_cell_count / 64; word++) {
-    for (uint64_t bits = around[word] & inside[word]; bits != 0; bits &= bits - 1) {
-      const unsigned cell = word * 64 + __builtin_ctzll(bits);
-      const struct views *excited = all_excited + cell;
-      struct views *mixed = all_mixed + cell, old = *mixed;
-      memcpy(saved->views, &old, sizeof old);
-      saved->cell = cell;
-      saved->is_mixed = true;
-      mixed->black = mix(mixing, &excited->black);
-      mixed->white = mix(mixing, &excited->white);
-      black += mixed->black - old.black;
-      white += mixed->white - old.white;
-      saved++;
+    uint64_t bits = around[word] & inside[word];
+    while (bits != 0) {
+      const unsigned start = __builtin_ctzll(bits), first = word * 64 + start;
+      unsigned count = __builtin_ctzll(~(bits >> start));
+      if (count > summed) count = summed;
+      bits &= ~((((uint64_t)1 << count) - 1) << start);
+      for (unsigned n = 0; n < count; n++, saved++) {
+        memcpy(saved->views, all_mixed + first + n, sizeof saved->views);
+        saved->cell = first + n;
+        saved->is_mixed = true;
+      }
       /* So many changes fit into 16 bits. */
-      if (++pending == summed) {
+      pending += count;
+      if (pending > summed) {
         add(cells->sums, black);
         add(cells->sums + mix_channels, white);
         black = white = (vector){};
-        pending = 0;
+        pending = count;
       }
+      black = mix(mixing, all_excited + first, all_mixed + first, count, 0, black);
+      white = mix(mixing, all_excited + first, all_mixed + first, count, 1, white);
     }
   }
   add(cells->sums, black);
