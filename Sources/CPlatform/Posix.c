@@ -105,7 +105,13 @@ int platform_start(
     const int streams[3], int begins_session) {
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  if (begins_session) posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+  posix_spawnattr_setflags(&attributes, begins_session ? flags | POSIX_SPAWN_SETSID : flags);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   for (int stream = 0; stream < 3; stream++)

@@ -93,6 +93,21 @@ struct ProcessTests {
     #expect(!ProcessTree.shared.descendants(of: .current, isFresh: true).contains(pid))
   }
 
+  /// Tests run on threads that block most signals.
+  @Test(arguments: [Signal.terminate, .hangup, .brokenPipe])
+  func aProgramHearsSignalsThatItsStarterBlocksOrIgnores(signal: Signal) throws {
+    Signal.brokenPipe.ignore()
+    let pid = try ProcessID.start("/bin/sleep", ["1000"])
+    pid.send(signal)
+    var ending: ProcessID.Ending?
+    comesTrue(within: .seconds(10)) {
+      ending = pid.takeEnding()
+      return ending != nil
+    }
+    if ending == nil { pid.send(.kill) }
+    #expect(ending == .signalled(signal))
+  }
+
   @Test func ourOwnMemoryIsKnown() throws {
     // Beyond the largest number that a process can have.
     let nobody = ProcessID(rawValue: 1 << 23)

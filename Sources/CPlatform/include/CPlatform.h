@@ -172,8 +172,8 @@ struct platform_ending {
   int value;
 };
 
-/* Starts a program with no warden and, where streams are not negative, with these for its own;
-   returns 0, or the error's number. */
+/* Starts a program with no warden and, where streams are not negative, with these for its own; signals do to it what they
+   do by themselves, whatever this thread blocks. Returns 0, or the error's number. */
 int platform_start(
     pid_t *process, const char *path, char *_Nullable const *_Nonnull arguments,
     char *_Nullable const *_Nonnull environment, const int streams[_Nonnull 3],
