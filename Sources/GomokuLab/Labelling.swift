@@ -19,12 +19,11 @@ public struct Labelling {
   /// Some of the game's positions with what a longer search plays there, each a game of its own: the
   /// moves up to there as its opening, one ply, and the result.
   ///
-  /// Only positions after the last stray move: the result says nothing about others. Lost ones are left
-  /// out, as all moves are alike there.
+  /// Stray moves may follow, so that the result says nothing: what is to be learned is the search.
   public mutating func labels(of game: TrainingGame) -> [TrainingGame] {
     let moves = game.opening + game.plies.compactMap(\.move)
     var labels: [TrainingGame] = []
-    for ply in game.plies.indices where ply > game.lastStray ?? -1 {
+    for ply in game.plies.indices {
       count += 1
       guard count.isMultiple(of: interval) else { continue }
       let opening = Array(moves[..<(game.opening.count + ply)])
@@ -32,7 +31,7 @@ public struct Labelling {
       label.outcome = game.outcome
       player.forget()
       let report = player.search(label.start, limits: SearchLimits(nodes: nodes))
-      guard let move = report.bestMove, !report.score.isLoss else { continue }
+      guard let move = report.bestMove else { continue }
       label.plies = [TrainingGame.Ply(move: move, score: report.score)]
       labels.append(label)
     }

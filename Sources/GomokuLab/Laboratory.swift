@@ -267,7 +267,7 @@ public struct Laboratory {
     let variant = try variant
     let model = MixModel(variant, seed: 1)
     _ = try read("from") { try model.start(from: $0) }
-    let examples = try mixExamples(share: 30)
+    let examples = try mixExamples(share: 30, takesProven: true)
     var trainer = MixTrainer(model, examples)
     trainer.rounds = options.number("rounds") ?? trainer.rounds
     trainer.rate = options.number("rate").map { Float($0) / 1_000_000 } ?? trainer.rate
@@ -282,7 +282,8 @@ public struct Laboratory {
     guard network.variant == variant else {
       throw Options.Failure("a network of \(network.variant), not of \(variant)")
     }
-    let judgement = MixJudgement(network, try mixExamples(share: 80), threads: threads)
+    let judgement = MixJudgement(
+      network, try mixExamples(share: 80, takesProven: false), threads: threads)
     LabProgram.show(judgement.text)
   }
 
@@ -291,11 +292,11 @@ public struct Laboratory {
   /// What mix networks learn from, or are judged by, in the games on standard input.
   ///
   /// - Parameter share: the result's in the targets, in percent, unless the options name another.
-  private func mixExamples(share: Int) throws -> MixExamples {
+  private func mixExamples(share: Int, takesProven: Bool) throws -> MixExamples {
     var examples = MixExamples(
       resultShare: Float(options.number("share") ?? share) / 100,
       foresight: Float(options.number("foresight") ?? 0) / 100,
-      scale: Float(options.number("scale") ?? 170))
+      scale: Float(options.number("scale") ?? 170), takesProven: takesProven)
     try examples.add(gamesToLearnFrom(), threads: threads)
     return examples
   }

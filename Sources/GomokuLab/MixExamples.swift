@@ -13,7 +13,7 @@ struct MixExamples: Sendable {
     let mover: Color
     /// Where its points begin.
     let firstPoint: Int
-    /// The move's number among the board's points, row by row; `nil` where any move does.
+    /// The move's number among the board's points, row by row; `nil` where any move does, or none.
     let move: Int?
     /// Which threats are present (`MixSample.threats`).
     let threats: Int
@@ -32,6 +32,8 @@ struct MixExamples: Sendable {
   let foresight: Float
   /// Centistones by which the odds of winning grow e-fold: the scale of all scores.
   let scale: Float
+  /// Whether positions count whose result a search has proved: their worth is certain.
+  let takesProven: Bool
   /// What is on the points of all positions (`MixSample.points`).
   private(set) var points: [UInt32] = []
   private(set) var examples: [Example] = []
@@ -40,8 +42,9 @@ struct MixExamples: Sendable {
   private(set) var learned: [Int32] = []
   private(set) var gameCount = 0
 
-  init(resultShare: Float, foresight: Float = 0, scale: Float) {
-    (self.resultShare, self.foresight, self.scale) = (resultShare, foresight, scale)
+  init(resultShare: Float, foresight: Float = 0, scale: Float, takesProven: Bool = false) {
+    (self.resultShare, self.foresight) = (resultShare, foresight)
+    (self.scale, self.takesProven) = (scale, takesProven)
   }
 
   /// Calls `body` with what is on the points of an example.
@@ -82,7 +85,7 @@ struct MixExamples: Sendable {
       else { continue }
       let said = Float(score.rawValue) / scale
       var target: Float?
-      if sample.isQuiet, !score.isProven {
+      if sample.isQuiet, takesProven || !score.isProven {
         let share = ply > lastStray ? resultShare : resultShare / 4
         target = share * game.result(forPly: ply) + (1 - share) * expectations[ply]
       }
@@ -94,8 +97,8 @@ struct MixExamples: Sendable {
       examples.append(
         Example(
           size: game.size, mover: sample.mover, firstPoint: points.count,
-          move: ply < deadFrom ? move.y * game.size.width + move.x : nil, threats: sample.threats,
-          target: target, said: said))
+          move: ply < deadFrom && !score.isLoss ? move.y * game.size.width + move.x : nil,
+          threats: sample.threats, target: target, said: said))
       points += sample.points
     }
   }

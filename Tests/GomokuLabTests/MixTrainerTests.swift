@@ -64,6 +64,17 @@ import Testing
     }
   }
 
+  /// Nothing is learned from the move of a side that has lost.
+  @Test(arguments: [true, false]) func provenPositionsAreWorthAWholePoint(takesProven: Bool) throws
+  {
+    let game = try #require(TrainingGame("freestyle 15 15 + h8 a1:-M20 c12:+M19 o15:-M18 j3:50"))
+    var examples = MixExamples(resultShare: 0, scale: 170, takesProven: takesProven)
+    examples.add([game], threads: 1)
+    let targets = examples.examples.map { $0.target?.rounded() }
+    #expect(targets.prefix(3) == (takesProven ? [0, 1, 0] : [nil, nil, nil]))
+    #expect(examples.examples.map { $0.move != nil } == [false, true, false, true])
+  }
+
   /// With foresight each search gives way to what came of its move, up to a stray move, and the last one to
   /// the result.
   @Test func targetsLookAhead() throws {
