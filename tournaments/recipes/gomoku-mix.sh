@@ -5,7 +5,8 @@
 #   [VARIANT=freestyle] [FROM=FILE] [GAMES_FILES="FILE …"] tournaments/recipes/gomoku-mix.sh
 #
 # Half of the games have stray moves, so that positions are many and odd; the others none: only those are as long as
-# games of matches, and teach what a full board is worth.
+# games of matches, and teach what a full board is worth. At last the network learns from one position in three, searched
+# again with more nodes.
 #
 # Without FROM the network is learned from nothing, as freestyle's is; with it, on from that in a file,
 # as the others are from freestyle's. GAMES_FILES names more games to learn from: it takes some 250,000,
@@ -24,9 +25,11 @@ games=${GAMES:-$(usual 100000 30)}
 nodes=${NODES:-$(usual 1000 200)}
 whole_games=${WHOLE_GAMES:-$(usual 50000 10)}
 whole_nodes=${WHOLE_NODES:-$(usual 300 100)}
+label_nodes=${LABEL_NODES:-$(usual 2500 200)}
 seed=${SEED:-1001}
 rounds=${ROUNDS:-$(usual 5 2)}
 if [ -n "${FROM:-}" ]; then rate=${RATE:-400}; else rate=${RATE:-2000}; fi
+label_rounds=${LABEL_ROUNDS:-$(usual 3 1)}
 pairs=${PAIRS:-$(usual 500 2)}
 match_nodes=${MATCH_NODES:-$(usual 4000 300)}
 threads=${THREADS:-2}
@@ -41,7 +44,10 @@ generate "$whole_games" "$whole_nodes" "$((seed + 1))" strays=0 > "$out/whole-ga
 # shellcheck disable=SC2086
 cat "$out/games.txt" "$out/whole-games.txt" ${GAMES_FILES:-} > "$out/all-games.txt"
 "$lab" train-mix variant="$variant" ${FROM:+from="$FROM"} rounds="$rounds" rate="$rate" \
-  foresight=50 threads="$threads" < "$out/all-games.txt" > "$out/mix-$variant.weights"
+  foresight=50 threads="$threads" < "$out/all-games.txt" > "$out/taught-by-games.weights"
+cat "$out/games.txt" "$out/whole-games.txt" | "$lab" label nodes="$label_nodes" interval=3 > "$out/labels.txt"
+"$lab" train-mix variant="$variant" from="$out/taught-by-games.weights" rounds="$label_rounds" rate=800 \
+  share=0 threads="$threads" < "$out/labels.txt" > "$out/mix-$variant.weights"
 # Games that neither network has seen: the loss of what is part of the program, then of the new one.
 {
   generate "$(usual 2000 10)" "$nodes" "$((seed + 2))"
