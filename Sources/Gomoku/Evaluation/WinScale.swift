@@ -7,11 +7,11 @@ extension Variant {
   /// (`gomoku-lab generate … strays=0`, `calibrate`).
   public var winScale: Double {
     switch self {
-    case .freestyle: 145
-    case .standard: 125
-    case .renju: 130
-    case .caro: 165
-    case .exactCaro: 205
+    case .freestyle: 150
+    case .standard: 155
+    case .renju: 135
+    case .caro: 190
+    case .exactCaro: 190
     }
   }
 }
