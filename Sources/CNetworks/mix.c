@@ -19,6 +19,7 @@ bool mix_has_wide_vectors(void) { return false; }
 /* Vectors are longer than registers: all functions that take them are inlined. */
 #pragma clang diagnostic ignored "-Wpsabi"
 
+/* So many points side by side are mixed together at most: their changes fit into 16 bits. */
 enum { row = mix_grid_width, summed = 8 };
 
 /* All channels of a view, and both views of a cell. */
@@ -56,16 +57,22 @@ EACH vector excite(const struct mix_rows *rows, uint64_t state, bool is_black) {
   return between((vector){}, sum, mix_excited_limit);
 }
 
-/* Brings up to date what some points side by side pass on together with their neighbours, in one view, and adds the changes
-   up: each column of three points is read once. */
-EACH vector mix(
-    const vector *mixing, const struct views *excited, struct views *mixed, unsigned count, int view,
-    vector changes) {
+EACH void add(int32_t *sums, vector changes) {
+  wide sum;
+  memcpy(&sum, sums, sizeof sum);
+  sum += __builtin_convertvector(changes, wide);
+  memcpy(sums, &sum, sizeof sum);
+}
+
+/* Brings up to date what some points side by side pass on together with their neighbours, in one view, and its sums: each
+   column of three points is read once. */
+EACH void mix(
+    const vector *mixing, const struct mix_cells *cells, unsigned first, unsigned count, int view) {
   /* A cell's vectors in both views follow each other. */
-  const vector *cell = (const vector *)excited + view;
-  vector *passed = (vector *)mixed + view;
+  const vector *cell = (const vector *)cells->excited + 2 * first + view;
+  vector *passed = (vector *)cells->mixed + 2 * first + view;
 #define AT(step) cell[2 * (step)]
-  vector before = AT(-1), here = AT(0);
+  vector before = AT(-1), here = AT(0), changes = {0};
   vector beside_before = AT(-1 - row) + AT(row - 1), beside_here = AT(-row) + AT(row);
   for (unsigned n = 0; n < count; n++, cell += 2, passed += 2) {
     const vector after = AT(1), beside_after = AT(1 - row) + AT(row + 1);
@@ -79,21 +86,14 @@ EACH vector mix(
     beside_before = beside_here, beside_here = beside_after;
   }
 #undef AT
-  return changes;
-}
-
-EACH void add(int32_t *sums, vector changes) {
-  wide sum;
-  memcpy(&sum, sums, sizeof sum);
-  sum += __builtin_convertvector(changes, wide);
-  memcpy(sums, &sum, sizeof sum);
+  add(cells->sums + view * mix_channels, changes);
 }
 
 EACH struct mix_saved *follow(
     const struct mix_body *body, const struct mix_cells *cells, const uint64_t *states,
     const uint64_t *inside, struct mix_saved *saved) {
   struct views *all_excited = (struct views *)cells->excited;
-  struct views *all_mixed = (struct views *)cells->mixed;
+  const struct views *all_mixed = (const struct views *)cells->mixed;
   uint64_t around[mix_cell_count / 64] = {0};
   /* Eight cells at a time: most have not changed. */
   for (unsigned first = 0; first < mix_cell_count; first += 8) {
@@ -120,8 +120,6 @@ EACH struct mix_saved *follow(
     }
   }
   const vector *mixing = (const vector *)body->mixing;
-  vector black = {0}, white = {0};
-  unsigned pending = 0;
   for (int word = 0; word < mix_cell_count / 64; word++) {
     uint64_t bits = around[word] & inside[word];
     while (bits != 0) {
@@ -134,20 +132,9 @@ EACH struct mix_saved *follow(
         saved->cell = first + n;
         saved->is_mixed = true;
       }
-      /* So many changes fit into 16 bits. */
-      pending += count;
-      if (pending > summed) {
-        add(cells->sums, black);
-        add(cells->sums + mix_channels, white);
-        black = white = (vector){};
-        pending = count;
-      }
-      black = mix(mixing, all_excited + first, all_mixed + first, count, 0, black);
-      white = mix(mixing, all_excited + first, all_mixed + first, count, 1, white);
+      for (int view = 0; view < 2; view++) mix(mixing, cells, first, count, view);
     }
   }
-  add(cells->sums, black);
-  add(cells->sums + mix_channels, white);
   return saved;
 }
 
