@@ -2,8 +2,8 @@ internal import CPlatform
 
 /// The machine's processes by their parents, looked at now and then.
 ///
-/// A look reads something of every process of the machine, so that all who ask share it, and it is
-/// has a `Rest` after it.
+/// A look reads something of every process of the machine, so that all who ask share it, and it has
+/// a `Rest` after it.
 public final class ProcessTree: Sendable {
   public static let shared = ProcessTree()
 
