@@ -86,6 +86,23 @@ import Testing
     }
   }
 
+  /// A game of one ply, as `label` makes them, teaches what its position teaches in a longer one.
+  @Test(arguments: [Variant.freestyle, .renju]) func aPositionAloneIsSeenAsInItsGame(
+    _ variant: Variant
+  ) throws {
+    for game in TrainerTests.games(variant, 4) {
+      let moves = game.plies.compactMap(\.move)
+      var position = game.start
+      for (move, sample) in zip(moves, TrainingSample.samples(from: position, moves: moves)) {
+        let alone = try #require(TrainingSample.samples(from: position, moves: [move]).first)
+        #expect(alone.terms.map(\.code) == sample.terms.map(\.code))
+        #expect(alone.terms.map(\.factor) == sample.terms.map(\.factor))
+        #expect(alone.threats == sample.threats && alone.isQuiet == sample.isQuiet)
+        try position.play(move)
+      }
+    }
+  }
+
   @Test func sameSeedsMakeTheSameGames() {
     #expect(TrainerTests.games(.standard, 3) == TrainerTests.games(.standard, 3))
   }

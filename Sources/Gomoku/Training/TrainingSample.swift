@@ -57,10 +57,15 @@ public struct TrainingSample: Sendable {
     let moves: [Point]
 
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> [TrainingSample] {
-      // The program's own would be in the way of training others of another shape.
-      var board = Board<Rules>(position, weights: .blank(Rules.variant))
       var solver = VCFSolver<Rules>(table: VCFTable(logCount: 12))
+      // A search has seen the position before the last stone, and takes the mean of both.
+      var earlier = position
+      let last = position.stones.last { $0.color == position.sideToMove.opponent }
+      if let last { earlier.remove(last.point) }
+      // The program's own would be in the way of training others of another shape.
+      var board = Board<Rules>(earlier, weights: .blank(Rules.variant))
       var previous = board.codeBalance()
+      if let last { board.make(last.point) }
       var samples: [TrainingSample] = []
       for move in moves {
         let current = board.codeBalance()
