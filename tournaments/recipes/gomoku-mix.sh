@@ -41,11 +41,12 @@ generate() {
 
 generate "$games" "$nodes" "$seed" > "$out/games.txt"
 generate "$whole_games" "$whole_nodes" "$((seed + 1))" strays=0 > "$out/whole-games.txt"
+cat "$out/games.txt" "$out/whole-games.txt" > "$out/own-games.txt"
 # shellcheck disable=SC2086
-cat "$out/games.txt" "$out/whole-games.txt" ${GAMES_FILES:-} > "$out/all-games.txt"
+cat "$out/own-games.txt" ${GAMES_FILES:-} > "$out/all-games.txt"
 "$lab" train-mix variant="$variant" ${FROM:+from="$FROM"} rounds="$rounds" rate="$rate" \
   foresight=50 threads="$threads" < "$out/all-games.txt" > "$out/taught-by-games.weights"
-cat "$out/games.txt" "$out/whole-games.txt" | "$lab" label nodes="$label_nodes" interval=3 > "$out/labels.txt"
+"$lab" label nodes="$label_nodes" interval=3 < "$out/own-games.txt" > "$out/labels.txt"
 "$lab" train-mix variant="$variant" from="$out/taught-by-games.weights" rounds="$label_rounds" rate=800 \
   share=0 threads="$threads" < "$out/labels.txt" > "$out/mix-$variant.weights"
 # Games that neither network has seen: the loss of what is part of the program, then of the new one.
