@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// Connections between processes, on which no call ever waits.
+/// Connections between processes, on which no call ever waits, and whose end kills nobody.
 public enum Socket {
   /// Listens to this machine alone.
   ///
@@ -9,6 +9,7 @@ public enum Socket {
   public static func listen(
     port: UInt16
   ) throws(SystemError) -> (listener: FileDescriptor, port: UInt16) {
+    Signal.brokenPipe.ignore()
     var given: UInt16 = 0
     let number = try SystemError.check { Int(platform_listen(port, &given)) }
     return (FileDescriptor(rawValue: CInt(number)), given)
@@ -24,6 +25,7 @@ public enum Socket {
   public static func connect(
     host: String, port: UInt16
   ) throws(SystemError) -> FileDescriptor {
+    Signal.brokenPipe.ignore()
     let number = try SystemError.check { Int(platform_connect(host, "\(port)")) }
     return FileDescriptor(rawValue: CInt(number))
   }

@@ -116,6 +116,7 @@ private final class BadRelay {
         try #require(Date() < end, "\(host.text.suffix(2000))\n---\n\(guest.text.suffix(2000))")
         try relay.work()
         _ = (host.text, guest.text)
+        try #require(!host.hasEnded && !guest.hasEnded)
         let known = LineProgramTests.moves(folders[0]).count
         if state.plies < 60, known == state.plies, state.result == nil {
           // The next move, by whoever has the turn; typed again if a crash took it.
@@ -158,6 +159,21 @@ private final class BadRelay {
       #expect(LineProgramTests.moves(folders[0]) == LineProgramTests.moves(folders[1]))
       #expect(LineProgramTests.moves(folders[0]).count >= 9)
       #expect(!host.text.contains("different games") && !guest.text.contains("different games"))
+    }
+  }
+
+  /// What is written to a line that breaks at that very moment kills neither end.
+  @Test func aBrokenLineKillsNobody() throws {
+    try Sample.withFolder { folder in
+      let host = try LineProgramTests.start(["--listen", "0"], "\(folder)/host")
+      let port = try LineProgramTests.port(of: host)
+      let guest = try LineProgramTests.start(["--connect", "127.0.0.1:\(port)"], "\(folder)/guest")
+      #expect(guest.shows("is to move"))
+      for end in [host, guest] { end.pid.send(.brokenPipe) }
+      host.type("h8")
+      #expect(guest.shows(": h8"))
+      guest.type("i9")
+      #expect(host.shows(": i9"))
     }
   }
 
