@@ -12,18 +12,38 @@ struct OpeningTests {
     for width in BoardSize.sides {
       for height in BoardSize.sides {
         let size = try #require(BoardSize(width: width, height: height))
-        for choice in 0..<4 {
-          let stones = Swap2.proposal(on: size, choice: choice)
-          #expect(Set(stones).count == 3 && stones.allSatisfy(size.contains), "\(width)x\(height)")
+        for variant in Variant.allCases {
+          for choice in Swap2.proposals(for: variant).indices {
+            let stones = Swap2.proposal(for: variant, on: size, choice: choice)
+            #expect(
+              Set(stones).count == 3 && stones.allSatisfy(size.contains),
+              "\(variant) \(width)x\(height)")
+          }
         }
       }
     }
   }
 
-  @Test func proposalsDiffer() {
-    let all = (0..<4).map { Swap2.proposal(on: .standard, choice: $0) }
-    #expect(Set(all).count == 4)
-    #expect(Swap2.proposal(on: .standard, choice: 4) == all[0])
+  @Test(arguments: Variant.allCases) func proposalsDiffer(variant: Variant) {
+    let count = Swap2.proposals(for: variant).count
+    let all = (0..<count).map { Swap2.proposal(for: variant, on: .standard, choice: $0) }
+    #expect(Set(all).count == count && count >= 4)
+    #expect(all.map { $0.map(\.description).joined() } == Swap2.proposals(for: variant))
+    #expect(Swap2.proposal(for: variant, on: .standard, choice: count) == all[0])
+  }
+
+  /// What an opponent who searches them sees: neither colour is worth much more than the other.
+  @Test(arguments: Variant.allCases, [BoardSize.standard, BoardSize(side: 20)!])
+  func proposalsAreLevel(variant: Variant, size: BoardSize) throws {
+    let player = GomokuPlayer(memoryLimit: 64 << 20)
+    for choice in Swap2.proposals(for: variant).indices {
+      var position = Position(size: size, variant: variant)
+      for point in Swap2.proposal(for: variant, on: size, choice: choice) {
+        try position.play(point)
+      }
+      let score = player.search(position, limits: SearchLimits(nodes: 5_000)).score
+      #expect(abs(Int(score.rawValue)) < 250, "\(choice)")
+    }
   }
 
   private func answer(_ moves: String, nodes: UInt64 = 60_000) throws -> Swap2.Answer {
@@ -50,9 +70,11 @@ struct OpeningTests {
   @Test func aLevelProposalIsAnsweredWithTwoStones() throws {
     // Whichever of the known proposals the search finds level now has to be answered so.
     let player = GomokuPlayer(memoryLimit: 64 << 20)
-    for choice in 0..<4 {
+    for choice in Swap2.proposals(for: .freestyle).indices {
       var position = Position()
-      for point in Swap2.proposal(on: .standard, choice: choice) { try position.play(point) }
+      for point in Swap2.proposal(for: .freestyle, on: .standard, choice: choice) {
+        try position.play(point)
+      }
       let score = player.search(position, limits: SearchLimits(nodes: 24_000)).score
       let answer = Swap2.answer(to: position, player: player, limits: OpeningTests.limits)
       switch answer {

@@ -61,7 +61,7 @@ extension Work<GomokuPlayer> {
   private func swap2() -> [Point]? {
     if state.stones.isEmpty {
       let choice = limits.nodes == nil ? Int.random(in: 0..<1_000_000) : 0
-      return Swap2.proposal(on: state.size, choice: choice)
+      return Swap2.proposal(for: state.variant, on: state.size, choice: choice)
     }
     switch Swap2.answer(to: state, player: player, limits: limits, clock: clock) {
     case .swap: return nil

@@ -40,38 +40,32 @@ public struct Swap2 {
 
   /// Three stones that leave the colours about equal: black, white, black.
   ///
-  /// - Parameter choice: picks one of the known proposals, modulo their number.
-  public static func proposal(on size: BoardSize, choice: Int) -> [Point] {
-    proposals[choice % proposals.count].map { offset in
-      Point(
-        x: size.width / 2 + scaled(offset.x, to: size.width),
-        y: size.height / 2 + scaled(offset.y, to: size.height))
-    }
-  }
-
-  /// The offsets are made for 15 points a side; larger boards keep them, smaller ones shrink them.
-  private static func scaled(_ offset: Int, to side: Int) -> Int {
-    side >= 15 ? offset : Int((Double(offset * (side - 1)) / 14).rounded())
-  }
-
-  private struct Offset {
-    let x: Int
-    let y: Int
-    init(_ x: Int, _ y: Int) {
-      self.x = x
-      self.y = y
-    }
-  }
-
-  /// Offsets from the centre.
+  /// They keep their distances from the centre on every board, as far as it reaches.
   ///
-  /// Of ninety random triples, searched with a million nodes each, these are the ones whose score for
-  /// White stays within 60 centistones of zero in freestyle and exact five on 15 x 15 and in freestyle
-  /// on 20 x 20.
-  private static let proposals: [[Offset]] = [
-    [Offset(-2, 5), Offset(6, -3), Offset(6, 3)],
-    [Offset(-6, 0), Offset(-7, 6), Offset(-6, -7)],
-    [Offset(-1, -6), Offset(-2, 1), Offset(2, -1)],
-    [Offset(4, -6), Offset(5, 4), Offset(6, -1)],
-  ]
+  /// - Parameter choice: picks one of the known proposals, modulo their number.
+  public static func proposal(for variant: Variant, on size: BoardSize, choice: Int) -> [Point] {
+    let proposals = proposals(for: variant)
+    return (Point.list(proposals[choice % proposals.count]) ?? []).map { point in
+      Point(
+        x: clamped(size.width / 2 + point.x - BoardSize.standard.center.x, to: size.width),
+        y: clamped(size.height / 2 + point.y - BoardSize.standard.center.y, to: size.height))
+    }
+  }
+
+  private static func clamped(_ coordinate: Int, to side: Int) -> Int {
+    min(max(coordinate, 0), side - 1)
+  }
+
+  /// Proposals on 15 x 15, of those that `arena openings --plies 3` finds: each within 70 centistones of
+  /// zero on 15 x 15 and on 20 x 20 in searches of a million nodes, by all the rules that it stands for.
+  static func proposals(for variant: Variant) -> [String] {
+    switch variant {
+    case .freestyle, .standard:
+      ["h7i6k10", "k8h5i6", "e11h7h8", "e9g9k9", "h7i8e10", "k5g5e5", "h8g7e11"]
+    case .renju:
+      ["g8g7e10", "i8g6i5", "h5i6h9", "k7i8h7", "i8h9h5"]
+    case .caro, .exactCaro:
+      ["g7g6f11", "e6i11h11", "j11h5g6", "j11i11k6"]
+    }
+  }
 }
