@@ -19,13 +19,15 @@ public struct Handicap: Equatable, Sendable {
 
   /// The handicap of a strength from 0 to 99; `nil` for the full strength.
   ///
-  /// Each 8 points of strength double the nodes, from 500 at strength 0.
+  /// From 500 nodes at strength 0 each 11 points double them, and fewer near the full strength, where they
+  /// reach 2.9 million: so equal steps of strength are about equal in Elo.
   public init?(strength: Int) {
     guard strength < Handicap.fullStrength else { return nil }
-    let strength = Double(max(strength, 0))
-    let weakness = 1 - strength / Double(Handicap.fullStrength)
-    nodes = UInt64(500 * exp2(strength / 8))
-    doubt = 150 * weakness * weakness
+    let share = Double(max(strength, 0)) / Double(Handicap.fullStrength)
+    let square = share * share
+    nodes = UInt64(500 * exp2(share * (9 + 3.5 * square * square)))
+    let weakness = 1 - share
+    doubt = 150 * weakness * weakness.squareRoot()
   }
 
   /// The report of a search for `lineCount` lines, cut down to the one that is played.
