@@ -19,8 +19,8 @@ public struct Handicap: Equatable, Sendable {
 
   /// The handicap of a strength from 0 to 99; `nil` for the full strength.
   ///
-  /// From 500 nodes at strength 0 each 11 points double them, and fewer near the full strength, where they
-  /// reach 2.9 million: so equal steps of strength are about equal in Elo.
+  /// 500 nodes at strength 0 double every 11 points there, and every 4 near the full strength, where they
+  /// reach 2.9 million: equal steps of strength are less unequal in Elo than with equal doublings.
   public init?(strength: Int) {
     guard strength < Handicap.fullStrength else { return nil }
     let share = Double(max(strength, 0)) / Double(Handicap.fullStrength)

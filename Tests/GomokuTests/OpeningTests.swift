@@ -37,13 +37,21 @@ struct OpeningTests {
   func proposalsAreLevel(variant: Variant, size: BoardSize) throws {
     let player = GomokuPlayer(memoryLimit: 64 << 20)
     for choice in Swap2.proposals(for: variant).indices {
-      var position = Position(size: size, variant: variant)
-      for point in Swap2.proposal(for: variant, on: size, choice: choice) {
-        try position.play(point)
-      }
+      let position = try proposed(choice, by: variant, on: size)
       let score = player.search(position, limits: SearchLimits(nodes: 5_000)).score
       #expect(abs(Int(score.rawValue)) < 250, "\(choice)")
     }
+  }
+
+  /// The position after one of the known proposals.
+  private func proposed(
+    _ choice: Int, by variant: Variant = .freestyle, on size: BoardSize = .standard
+  ) throws -> Position {
+    var position = Position(size: size, variant: variant)
+    for point in Swap2.proposal(for: variant, on: size, choice: choice) {
+      try position.play(point)
+    }
+    return position
   }
 
   private func answer(_ moves: String, nodes: UInt64 = 60_000) throws -> Swap2.Answer {
@@ -71,10 +79,7 @@ struct OpeningTests {
     // Whichever of the known proposals the search finds level now has to be answered so.
     let player = GomokuPlayer(memoryLimit: 64 << 20)
     for choice in Swap2.proposals(for: .freestyle).indices {
-      var position = Position()
-      for point in Swap2.proposal(for: .freestyle, on: .standard, choice: choice) {
-        try position.play(point)
-      }
+      var position = try proposed(choice)
       let score = player.search(position, limits: SearchLimits(nodes: 24_000)).score
       let answer = Swap2.answer(to: position, player: player, limits: OpeningTests.limits)
       switch answer {

@@ -45,10 +45,11 @@ public struct Swap2 {
   /// - Parameter choice: picks one of the known proposals, modulo their number.
   public static func proposal(for variant: Variant, on size: BoardSize, choice: Int) -> [Point] {
     let proposals = proposals(for: variant)
+    let (here, there) = (size.center, BoardSize.standard.center)
     return (Point.list(proposals[choice % proposals.count]) ?? []).map { point in
       Point(
-        x: clamped(size.width / 2 + point.x - BoardSize.standard.center.x, to: size.width),
-        y: clamped(size.height / 2 + point.y - BoardSize.standard.center.y, to: size.height))
+        x: clamped(here.x + point.x - there.x, to: size.width),
+        y: clamped(here.y + point.y - there.y, to: size.height))
     }
   }
 
