@@ -17,9 +17,9 @@ public struct Labelling {
   public init() {}
 
   /// Some of the game's positions with what a longer search plays there, each a game of its own: the
-  /// moves up to there as its opening, one ply, and the result.
+  /// moves up to there as its opening, and one ply.
   ///
-  /// Stray moves may follow, so that the result says nothing: what is to be learned is the search.
+  /// It has no result, which stray moves or shorter searches have made: what is to be learned is the search.
   public mutating func labels(of game: TrainingGame) -> [TrainingGame] {
     let moves = game.opening + game.plies.compactMap(\.move)
     var labels: [TrainingGame] = []
@@ -28,7 +28,6 @@ public struct Labelling {
       guard count.isMultiple(of: interval) else { continue }
       let opening = Array(moves[..<(game.opening.count + ply)])
       var label = TrainingGame(variant: game.variant, size: game.size, opening: opening)
-      label.outcome = game.outcome
       player.forget()
       let report = player.search(label.start, limits: SearchLimits(nodes: nodes))
       guard let move = report.bestMove else { continue }

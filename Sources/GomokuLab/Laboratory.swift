@@ -34,7 +34,7 @@ public struct Laboratory {
         usage: """
           [nodes=N] [interval=N] < GAMES > GAMES
               searches one position in N of games again (7), with N nodes (20000), and prints each
-              as a game of one ply
+              as a game of one ply without a result
           """
       ) { try Laboratory(options: $0).label() },
       .calibrate("GAMES-WITHOUT-STRAYS") { _ in try Calibration(Laboratory.readGames()) },

@@ -87,7 +87,8 @@ struct MixExamples: Sendable {
       var target: Float?
       if sample.isQuiet, takesProven || !score.isProven {
         let share = ply > lastStray ? resultShare : resultShare / 4
-        target = share * game.result(forPly: ply) + (1 - share) * expectations[ply]
+        let result = game.result(forPly: ply) ?? expectations[ply]
+        target = share * result + (1 - share) * expectations[ply]
       }
       if gameCount.isMultiple(of: 20) {
         held.append(Int32(examples.count))
@@ -109,7 +110,7 @@ struct MixExamples: Sendable {
   /// From which ply on a drawn game is dead: searches say next to nothing until its end. Which moves fill the
   /// board then teaches nothing.
   private static func deadFrom(_ game: TrainingGame) -> Int {
-    if case .win = game.outcome { return game.plies.count }
+    guard case .draw = game.outcome else { return game.plies.count }
     let alive = game.plies.lastIndex { ply in
       ply.score.map { abs($0.rawValue) > deadScore } ?? false
     }

@@ -46,8 +46,8 @@ struct Trainer {
       guard sample.isQuiet else { continue }
       // A stray move later on says nothing about this position.
       let share = index > lastStray ? resultShare : resultShare / 4
-      let target =
-        share * game.result(forPly: index) + (1 - share) * sigmoid(Float(score.rawValue) / scale)
+      let said = sigmoid(Float(score.rawValue) / scale)
+      let target = share * (game.result(forPly: index) ?? said) + (1 - share) * said
       if isHeld { heldValues.append(Int32(values.count)) }
       values.add(sample, target: target)
     }

@@ -6,13 +6,15 @@ import SearchKit
 
 /// A game for the trainer: an opening, then moves with what the search said of each position.
 ///
-/// As text one line: variant, width, height, result for Black (`+`, `-`, `=`), the opening's points,
-/// then a word a ply, the move and the mover's score (`h8:35`) or no score for a stray move (`h8`).
+/// As text one line: variant, width, height, result for Black (`+`, `-`, `=`, or `?` where it says nothing of
+/// the positions), the opening's points, then a word a ply, the move and the mover's score (`h8:35`) or no
+/// score for a stray move (`h8`).
 public struct TrainingGame: Equatable, Sendable {
   public let variant: Variant
   public let size: BoardSize
   public let opening: [Point]
   public var plies: [Ply] = []
+  /// `nil` while it is played, and where the result says nothing.
   public var outcome: Position.Outcome?
 
   public struct Ply: Equatable, Sendable {
@@ -31,8 +33,9 @@ public struct TrainingGame: Equatable, Sendable {
   /// The last stray move's ply, if there is one: the result says nothing about positions up to it.
   public var lastStray: Int? { plies.lastIndex { $0.score == nil } }
 
-  /// The share of the point that goes to the player who moves at `ply`.
-  public func result(forPly ply: Int) -> Float {
+  /// The share of the point that goes to the player who moves at `ply`; `nil` where the result says nothing.
+  public func result(forPly ply: Int) -> Float? {
+    guard let outcome else { return nil }
     guard case .win(let winner) = outcome else { return 0.5 }
     let isBlack = (opening.count + ply).isMultiple(of: 2)
     return (winner == .black) == isBlack ? 1 : 0
@@ -47,7 +50,8 @@ public struct TrainingGame: Equatable, Sendable {
       switch outcome {
       case .win(.black): "+"
       case .win(.white): "-"
-      default: "="
+      case .draw: "="
+      case nil: "?"
       }
     let words = plies.map { ply in
       (ply.move.map(\.description) ?? "") + (ply.score.map { ":\($0)" } ?? "")
@@ -64,7 +68,13 @@ public struct TrainingGame: Equatable, Sendable {
       let opening = Point.list(words[4])
     else { return nil }
     self.init(variant: variant, size: size, opening: opening)
-    outcome = words[3] == "+" ? .win(.black) : words[3] == "-" ? .win(.white) : .draw
+    switch words[3] {
+    case "+": outcome = .win(.black)
+    case "-": outcome = .win(.white)
+    case "=": outcome = .draw
+    case "?": outcome = nil
+    default: return nil
+    }
     for word in words[5...] {
       let parts = word.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count <= 2, let move = Point(parts[0]) else { return nil }
@@ -76,8 +86,8 @@ public struct TrainingGame: Equatable, Sendable {
 extension Calibration {
   /// What the games' searches said of each position, and how it ended.
   ///
-  /// Takes no game with a stray move: its result says nothing about the positions up to there, and
-  /// the rest are mostly decided ends, from which scores look too sure.
+  /// Takes no game without a result or with a stray move: the result says nothing about the positions up to
+  /// there, and the rest are mostly decided ends, from which scores look too sure.
   init(_ games: [TrainingGame]) throws(Options.Failure) {
     self.init()
     for (number, game) in games.enumerated() {
@@ -86,7 +96,10 @@ extension Calibration {
       }
       for (index, ply) in game.plies.enumerated() {
         guard let score = ply.score else { continue }
-        add(score, result: Double(game.result(forPly: index)))
+        guard let result = game.result(forPly: index) else {
+          throw Options.Failure("no result in game \(number + 1)")
+        }
+        add(score, result: Double(result))
       }
     }
   }

@@ -28,7 +28,7 @@ import Testing
         let fresh = GomokuPlayer(memoryLimit: 32 << 20)
         let report = fresh.search(label.start, limits: SearchLimits(nodes: 500))
         #expect(label.plies == [.init(move: report.bestMove, score: report.score)])
-        #expect(label.outcome == game.outcome && label.variant == variant)
+        #expect(label.outcome == nil && label.variant == variant)
         #expect(label.opening == Array(stones.prefix(label.opening.count)))
         #expect(try #require(TrainingGame(label.text)) == label)
       }

@@ -97,6 +97,17 @@ import Testing
     }
   }
 
+  /// Where there is no result, what is learned is what the search said, and its move.
+  @Test(arguments: [12, 300]) func positionsWithoutAResultTeachWhatTheSearchSaid(score: Int) throws
+  {
+    let game = try #require(TrainingGame("freestyle 15 15 ? h8a1 j3:\(score)"))
+    var examples = MixExamples(resultShare: 0.3, foresight: 0.5, scale: 170)
+    examples.add([game], threads: 1)
+    let example = try #require(examples.examples.first)
+    #expect(abs(try #require(example.target) - 1 / (1 + exp(-Float(score) / 170))) < 1e-6)
+    #expect(example.move == 2 * 15 + 9)
+  }
+
   /// A drawn game's moves are learned from until no search sees more than 20 centistones any more.
   @Test(arguments: [
     ("=", [true, true, true, false, false]), ("-", [true, true, true, true, true]),

@@ -23,6 +23,7 @@ import Testing
     }
     #expect(TrainingGame("freestyle 15 15 +") == nil)
     #expect(TrainingGame("chess 15 15 + h8 i9:3") == nil)
+    #expect(TrainingGame("freestyle 15 15 ! h8 i9:3") == nil)
   }
 
   @Test func resultsAreTheMovers() throws {
@@ -35,6 +36,8 @@ import Testing
     let level = try #require(TrainingGame("freestyle 15 15 = h8 i8:5 j7:2"))
     #expect((0..<2).map(level.result(forPly:)) == [0.5, 0.5])
     #expect(level.lastStray == nil)
+    let label = try #require(TrainingGame("freestyle 15 15 ? h8 i8:5"))
+    #expect(label.result(forPly: 0) == nil && TrainingGame(label.text) == label)
   }
 
   @Test func learningGoesOnFromKnownWeights() throws {
@@ -74,8 +77,9 @@ import Testing
     #expect(abs(calibration.bins(scale: 50)[8].error - 0.214) < 0.001)
   }
 
-  @Test func calibrationRefusesStrayMoves() throws {
-    let game = try #require(TrainingGame("freestyle 15 15 + h8i9 h9:100 h10 h11:120"))
+  @Test(arguments: ["+ h8i9 h9:100 h10 h11:120", "? h8i9 h9:100"])
+  func calibrationRefusesStrayMovesAndGamesWithoutAResult(game: String) throws {
+    let game = try #require(TrainingGame("freestyle 15 15 \(game)"))
     #expect(throws: Options.Failure.self) { try Calibration([game]) }
   }
 
@@ -112,7 +116,7 @@ import Testing
     for game in TrainerTests.games(variant, 40) {
       let samples = TrainingSample.samples(from: game.start, moves: game.plies.compactMap(\.move))
       for (index, sample) in samples.enumerated() {
-        trainer.add(sample, target: 0.1 + 0.8 * game.result(forPly: index))
+        trainer.add(sample, target: 0.1 + 0.8 * (game.result(forPly: index) ?? 0.5))
       }
     }
     let rows = Array(0..<Int32(trainer.count))
