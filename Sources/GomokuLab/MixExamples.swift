@@ -76,7 +76,6 @@ struct MixExamples: Sendable {
 
   private mutating func add(_ game: TrainingGame, _ samples: [MixSample]) {
     gameCount += 1
-    let lastStray = game.lastStray ?? -1
     let expectations = expectations(in: game)
     let deadFrom = MixExamples.deadFrom(game)
     for (ply, sample) in samples.enumerated() {
@@ -86,9 +85,7 @@ struct MixExamples: Sendable {
       let said = Float(score.rawValue) / scale
       var target: Float?
       if sample.isQuiet, takesProven || !score.isProven {
-        let share = ply > lastStray ? resultShare : resultShare / 4
-        let result = game.result(forPly: ply) ?? expectations[ply]
-        target = share * result + (1 - share) * expectations[ply]
+        target = game.target(forPly: ply, said: expectations[ply], resultShare: resultShare)
       }
       if gameCount.isMultiple(of: 20) {
         held.append(Int32(examples.count))

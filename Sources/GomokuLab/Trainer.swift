@@ -40,14 +40,11 @@ struct Trainer {
     gameCount += 1
     let isHeld = gameCount % 20 == 0
     let samples = TrainingSample.samples(from: game.start, moves: game.plies.compactMap(\.move))
-    let lastStray = game.lastStray ?? -1
     for (index, (sample, ply)) in zip(samples, game.plies).enumerated() {
       guard let score = ply.score, !score.isProven else { continue }
       guard sample.isQuiet else { continue }
-      // A stray move later on says nothing about this position.
-      let share = index > lastStray ? resultShare : resultShare / 4
       let said = sigmoid(Float(score.rawValue) / scale)
-      let target = share * (game.result(forPly: index) ?? said) + (1 - share) * said
+      let target = game.target(forPly: index, said: said, resultShare: resultShare)
       if isHeld { heldValues.append(Int32(values.count)) }
       values.add(sample, target: target)
     }

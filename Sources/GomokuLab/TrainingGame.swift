@@ -41,6 +41,13 @@ public struct TrainingGame: Equatable, Sendable {
     return (winner == .black) == isBlack ? 1 : 0
   }
 
+  /// What is to be learned of the position before a ply: what the search `said`, as a share of the point, mixed
+  /// with the result, which counts a quarter up to the last stray move, as that may have decided it.
+  func target(forPly ply: Int, said: Float, resultShare: Float) -> Float {
+    let share = ply > (lastStray ?? -1) ? resultShare : resultShare / 4
+    return share * (result(forPly: ply) ?? said) + (1 - share) * said
+  }
+
   public init(variant: Variant, size: BoardSize, opening: [Point]) {
     (self.variant, self.size, self.opening) = (variant, size, opening)
   }

@@ -111,12 +111,13 @@ import Testing
     #expect(TrainerTests.games(.standard, 3) == TrainerTests.games(.standard, 3))
   }
 
-  @Test(arguments: [Variant.freestyle, .renju]) func learningLowersTheLoss(_ variant: Variant) {
+  @Test(arguments: [Variant.freestyle, .renju])
+  func learningLowersTheLoss(_ variant: Variant) throws {
     var trainer = ValueTrainer(variant)
     for game in TrainerTests.games(variant, 40) {
       let samples = TrainingSample.samples(from: game.start, moves: game.plies.compactMap(\.move))
       for (index, sample) in samples.enumerated() {
-        trainer.add(sample, target: 0.1 + 0.8 * (game.result(forPly: index) ?? 0.5))
+        trainer.add(sample, target: 0.1 + 0.8 * (try #require(game.result(forPly: index))))
       }
     }
     let rows = Array(0..<Int32(trainer.count))
