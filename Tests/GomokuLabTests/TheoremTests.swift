@@ -31,6 +31,27 @@ import Testing
     return proofs
   }
 
+  /// What a folder holds when the task is proved, made once.
+  private static let provedFiles = Result {
+    let scratch = try Scratch()
+    _ = try prove(in: scratch.folder)
+    return try FileSystem.names(inFolder: scratch.folder).map { name in
+      (name: name, bytes: try FileSystem.contents(of: scratch[name]))
+    }
+  }
+
+  /// A folder of its own in which the task is proved, and the texts of its proofs by their names.
+  private static func proved() throws -> (folder: Scratch, proofs: [String: String]) {
+    let scratch = try Scratch()
+    var proofs: [String: String] = [:]
+    for (name, bytes) in try provedFiles.get() {
+      try FileSystem.write(bytes, to: scratch[name])
+      guard name.hasSuffix(".proof") else { continue }
+      proofs[String(name.dropLast(6))] = String(decoding: bytes, as: UTF8.self)
+    }
+    return (scratch, proofs)
+  }
+
   private static func read(_ text: String) throws -> StrategyProof {
     var reader = ProofReader()
     for line in text.split(separator: "\n") { try reader.take(line) }
@@ -41,8 +62,7 @@ import Testing
   private struct ReadingFailed: Error {}
 
   @Test func aTaskIsProvedAndGoesOnWhereItWas() throws {
-    let scratch = try Scratch()
-    let proofs = try TheoremTests.prove(in: scratch.folder, workers: 2)
+    let (scratch, proofs) = try TheoremTests.proved()
     // Every reply is answered by an opening, and every opening holds.
     let parsed = try proofs.mapValues(TheoremTests.read)
     let others = parsed.mapValues(\.position)
@@ -54,11 +74,11 @@ import Testing
     // A log cut off anywhere gives the same proofs again.
     let log = try FileSystem.contents(of: "\(scratch.folder)/jobs.log")
     var random = SplitMix64(seed: 5)
-    for _ in 0..<3 {
+    for workers in 1...3 {
       let cut = Int.random(in: 0...log.count, using: &random)
       let again = try Scratch()
       try FileSystem.write(Array(log[..<cut]), to: "\(again.folder)/jobs.log")
-      #expect(try TheoremTests.prove(in: again.folder) == proofs)
+      #expect(try TheoremTests.prove(in: again.folder, workers: workers) == proofs)
     }
   }
 
@@ -69,10 +89,7 @@ import Testing
     }
     let jobs = try FileSystem.contents(of: "\(scratch.folder)/jobs-1.log").count
     #expect(jobs > 0)
-    let whole = try Scratch()
-    #expect(
-      try TheoremTests.prove(in: scratch.folder) == TheoremTests.prove(in: whole.folder, workers: 2)
-    )
+    #expect(try TheoremTests.prove(in: scratch.folder) == TheoremTests.proved().proofs)
   }
 
   @Test func theBookOfAProofLeadsToTheProof() throws {
@@ -111,9 +128,8 @@ import Testing
     #expect(try task.name != TheoremTests.task(TheoremTests.task).name)
     let ownWeights = try ProofTask(json) { _ in Weights.of(.freestyle).bytes }
     #expect(ownWeights.name != task.name)
-    let (scratch, usual) = (try Scratch(), try Scratch())
+    let (scratch, usual) = (try Scratch(), try TheoremTests.proved().folder)
     try Theorem(task: task, folder: scratch.folder, workers: 1, shard: (0, 1)).prove()
-    _ = try TheoremTests.prove(in: usual.folder)
     let logs = try [scratch, usual].map { try FileSystem.contents(of: "\($0.folder)/jobs.log") }
     #expect(logs[0].split(separator: 10).dropFirst() != logs[1].split(separator: 10).dropFirst())
     _ = try StrategyChecker.check(
@@ -148,20 +164,16 @@ import Testing
     #expect(throws: Options.Failure.self) {
       try BookMaker(folder: StrategyFolder(path: scratch.folder), workers: 1).book()
     }
-    _ = try TheoremTests.prove(in: scratch.folder)
-    let name = try #require(
-      try FileSystem.names(inFolder: scratch.folder).first {
-        $0.hasSuffix(".proof") && $0 != "theorem.proof"
-      })
-    FileSystem.removeFile("\(scratch.folder)/\(name)")
+    let (folder, proofs) = try TheoremTests.proved()
+    let name = try #require(proofs.keys.first { $0 != "theorem" })
+    FileSystem.removeFile(folder["\(name).proof"])
     #expect(throws: Options.Failure.self) {
-      try BookMaker(folder: StrategyFolder(path: scratch.folder), workers: 1).book()
+      try BookMaker(folder: StrategyFolder(path: folder.folder), workers: 1).book()
     }
   }
 
   @Test func partsOfStrategiesAreStrategies() throws {
-    let scratch = try Scratch()
-    _ = try TheoremTests.prove(in: scratch.folder)
+    let scratch = try TheoremTests.proved().folder
     var sampler = StrategySampler(folder: StrategyFolder(path: scratch.folder))
     sampler.mostNodes = 12
     let samples = try sampler.samples(count: 50, seed: 1)

@@ -43,20 +43,19 @@ struct NaiveMix<Rules: RuleTraits> {
     }
     var mixed: [Point: [Int]] = [:]
     for point in position.size.points {
-      func sum(_ distance: Int, _ channel: Int) -> Int {
-        var sum = 0
-        for dx in -1...1 {
-          for dy in -1...1 where dx * dx + dy * dy == distance {
-            let (x, y) = (point.x + dx, point.y + dy)
-            guard 0..<position.size.width ~= x, 0..<position.size.height ~= y else { continue }
-            sum += excited[Point(x: x, y: y), default: []][channel]
-          }
+      // The point itself, those beside it and those across a corner.
+      var rings: [[[Int]]] = [[], [], []]
+      for dx in -1...1 {
+        for dy in -1...1 {
+          let (x, y) = (point.x + dx, point.y + dy)
+          guard 0..<position.size.width ~= x, 0..<position.size.height ~= y else { continue }
+          rings[dx * dx + dy * dy].append(excited[Point(x: x, y: y), default: []])
         }
-        return sum
       }
       mixed[point] = (0..<channels).map { channel in
-        let shares = (0..<3).map { distance in
-          (sum(distance, channel) * number(.mixing, distance * channels + channel)) >> 16
+        let shares = rings.enumerated().map { distance, ring in
+          (ring.reduce(0) { $0 + $1[channel] } * number(.mixing, distance * channels + channel))
+            >> 16
         }
         let sum = shares.reduce(number(.mixing, 3 * channels + channel), +)
         return min(max(sum, number(.mixing, 4 * channels + channel)), 2047)
@@ -188,8 +187,8 @@ private struct MixWalk: BoardScript {
       }
       guard Int.random(in: 0..<3, using: &generator) > 0 else { continue }
       let naive = NaiveMix<Rules>(networks[0], position)
-      let worths = [first.worth(of: board), last.worth(of: board)]
-      #expect(worths == [naive.worth, naive.worth])
+      let worth = naive.worth
+      #expect([first.worth(of: board), last.worth(of: board)] == [worth, worth])
       let points = position.emptyPoints.shuffled(using: &generator).prefix(8)
       var scores = [Float](repeating: 0, count: points.count)
       first.score(points.map(\.rawValue), count: points.count, on: board, to: &scores)

@@ -160,7 +160,7 @@ struct LinkTests {
     return (host, guest)
   }
 
-  @Test(arguments: [("freestyle 7", 1000), ("renju 9", 40), ("liuzhou", 60)])
+  @Test(arguments: [("freestyle 7", 300), ("renju 9", 40), ("liuzhou", 60)])
   func theWorstLineLosesNoGameAndMakesNoIllegalPosition(name: String, schedules: Int) throws {
     let kind = try GameKind(named: name)
     var (moves, finished) = (0, 0)
