@@ -9,7 +9,7 @@ extension Variant {
     switch self {
     case .freestyle: 150
     case .standard: 155
-    case .renju: 135
+    case .renju: 125
     case .caro: 190
     case .exactCaro: 190
     }
