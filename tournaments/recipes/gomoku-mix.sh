@@ -13,6 +13,8 @@
 # see tournaments/knowledge/evaluation.md. On another number of threads sums are rounded otherwise, and
 # the network is another.
 #
+# TOGETHER=1, with FROM, is renju's last step: one round over games and positions searched again together.
+#
 # INSTALL=1 puts the network into the sources; then build, and renew .ci/bench-signature.
 set -eu
 . "$(dirname "$0")/common.sh"
@@ -27,6 +29,8 @@ whole_games=${WHOLE_GAMES:-$(usual 50000 10)}
 whole_nodes=${WHOLE_NODES:-$(usual 300 100)}
 label_nodes=${LABEL_NODES:-$(usual 2500 200)}
 seed=${SEED:-1001}
+together=${TOGETHER:-0}
+if [ "$together" = 1 ]; then : "${FROM:?TOGETHER=1 learns on FROM a network}"; fi
 rounds=${ROUNDS:-$(usual 5 2)}
 if [ -n "${FROM:-}" ]; then rate=${RATE:-400}; else rate=${RATE:-2000}; fi
 label_rounds=${LABEL_ROUNDS:-$(usual 3 1)}
@@ -39,26 +43,33 @@ generate() {
   "$lab" generate variant="$variant" size="$size" games="$1" nodes="$2" seed="$3" ${4:-}
 }
 
+network=$out/mix-$variant.weights
+# learn [NAME=VALUE]… < GAMES: the network.
+learn() { "$lab" train-mix variant="$variant" threads="$threads" "$@" > "$network"; }
+
 generate "$games" "$nodes" "$seed" > "$out/games.txt"
 generate "$whole_games" "$whole_nodes" "$((seed + 1))" strays=0 > "$out/whole-games.txt"
 cat "$out/games.txt" "$out/whole-games.txt" > "$out/own-games.txt"
 # shellcheck disable=SC2086
 cat "$out/own-games.txt" ${GAMES_FILES:-} > "$out/all-games.txt"
-"$lab" train-mix variant="$variant" ${FROM:+from="$FROM"} rounds="$rounds" rate="$rate" \
-  foresight=50 threads="$threads" < "$out/all-games.txt" > "$out/taught-by-games.weights"
 "$lab" label nodes="$label_nodes" interval=3 < "$out/own-games.txt" > "$out/labels.txt"
-"$lab" train-mix variant="$variant" from="$out/taught-by-games.weights" rounds="$label_rounds" rate=800 \
-  share=0 threads="$threads" < "$out/labels.txt" > "$out/mix-$variant.weights"
+if [ "$together" = 1 ]; then
+  cat "$out/all-games.txt" "$out/labels.txt" | learn from="$FROM" rounds=1 rate=800 share=20 foresight=50
+else
+  learn ${FROM:+from="$FROM"} rounds="$rounds" rate="$rate" foresight=50 < "$out/all-games.txt"
+  mv "$network" "$out/taught-by-games.weights"
+  learn from="$out/taught-by-games.weights" rounds="$label_rounds" rate=800 < "$out/labels.txt"
+fi
 # Games that neither network has seen: the loss of what is part of the program, then of the new one.
 {
   generate "$(usual 2000 10)" "$nodes" "$((seed + 2))"
   generate "$(usual 700 5)" "$nodes" "$((seed + 3))" strays=0
 } > "$out/new-games.txt"
 "$lab" judge variant="$variant" threads="$threads" < "$out/new-games.txt"
-"$lab" judge variant="$variant" weights="$out/mix-$variant.weights" threads="$threads" \
+"$lab" judge variant="$variant" weights="$network" threads="$threads" \
   < "$out/new-games.txt"
-"$lab" match first="$out/mix-$variant.weights" variant="$variant" size="$size" pairs="$pairs" \
+"$lab" match first="$network" variant="$variant" size="$size" pairs="$pairs" \
   nodes="$match_nodes" threads="$threads"
 
 [ "${INSTALL:-0}" = 1 ] || exit 0
-cp "$out/mix-$variant.weights" "$root/Sources/WeightData/mix-$variant.weights"
+cp "$network" "$root/Sources/WeightData/mix-$variant.weights"
