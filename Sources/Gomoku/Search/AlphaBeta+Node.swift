@@ -12,7 +12,7 @@ extension AlphaBeta {
     plies[ply].variationLength = 0
     if enterNode(atPly: ply) || board.isFull { return .draw }
     if let result = board.staticResult(atPly: ply) { return result }
-    if ply >= AlphaBeta.maximumPly { return evaluate(node.alpha, node.beta) }
+    if ply >= AlphaBeta.maximumPly { return evaluate(node.alpha, node.beta, depth: 0) }
     var node = node
     node.alpha = max(node.alpha, .loss(inPlies: ply &+ 2))
     node.beta = min(node.beta, .win(inPlies: ply &+ 3))
@@ -29,7 +29,9 @@ extension AlphaBeta {
       mustAnswerFive || board.count(.openFour, of: board.sideToMove.opponent) > 0
     // Under a threat it only tells whether the position is improving.
     let evaluation =
-      entry?.evaluation ?? (isThreatened ? board.evaluate() : evaluate(node.alpha, node.beta))
+      entry?.evaluation
+      ?? (isThreatened
+        ? board.evaluate() : evaluate(node.alpha, node.beta, depth: node.depth))
     plies[ply].evaluation = evaluation
     let isImproving = ply >= 2 && evaluation > plies[ply &- 2].evaluation
     if !Kind.isPrincipal, !isThreatened {

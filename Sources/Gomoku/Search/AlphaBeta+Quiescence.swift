@@ -14,7 +14,7 @@ extension AlphaBeta {
     plies[ply].variationLength = 0
     if enterNode(atPly: ply) || board.isFull { return .draw }
     if let result = board.staticResult(atPly: ply) { return result }
-    if ply >= AlphaBeta.maximumPly { return evaluate(alpha, beta) }
+    if ply >= AlphaBeta.maximumPly { return evaluate(alpha, beta, depth: 0) }
     let own = board.sideToMove
     if board.count(.five, of: own.opponent) > 0 {
       return answerFour(alpha, beta, ply: ply, fours: fours)
@@ -23,7 +23,7 @@ extension AlphaBeta {
     let entry = table.probe(board.key)
     let node = Node(alpha: alpha, beta: beta, depth: depth, ply: ply, isCutNode: false)
     if let score = tableCutoff(entry, node) { return score }
-    let evaluation = entry?.evaluation ?? evaluate(node.alpha, node.beta)
+    let evaluation = entry?.evaluation ?? evaluate(alpha, beta, depth: 0)
     var best = evaluation
     guard best < beta, board.fourCount(of: own) > 0 else { return best }
     var alpha = max(alpha, best)

@@ -97,13 +97,14 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     return isStopped
   }
 
-  /// The static value of the position for the side to move.
+  /// The static value of the position for the side to move, with so many plies left to search.
   ///
-  /// Far outside of the window the small evaluation is enough.
-  @inline(__always) mutating func evaluate(_ alpha: Score, _ beta: Score) -> Score {
+  /// Where the small evaluation is far from deciding anything otherwise it is enough.
+  @inline(__always) mutating func evaluate(_ alpha: Score, _ beta: Score, depth: Int) -> Score {
     let small = board.evaluate()
     guard mix != nil else { return small }
-    if small + margins.lazyMargin < alpha || small - margins.lazyMargin > beta { return small }
+    if small + margins.lazyBelow(depth: depth) < alpha { return small }
+    if small - margins.lazyAbove(depth: depth) > beta { return small }
     return margins.score(ofWorth: mix?.worth(of: board) ?? 0)
   }
 

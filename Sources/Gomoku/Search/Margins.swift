@@ -30,8 +30,15 @@ public struct Margins: Equatable, Sendable {
     .centistones(max(-10_000, min(10_000, Int(worth * Float(worthScale)))))
   }
   var worthScale = 170
-  /// How far outside of the window the board's own evaluation may be to be taken for the network's.
+  /// How far beyond what it would decide the board's own evaluation may be to be taken for the
+  /// network's: below alpha, where razoring begins, and above beta, where futility does.
   var lazyMargin = 100
+  @inline(__always) func lazyBelow(depth: Int) -> Int {
+    lazyMargin &+ (depth > 0 && depth <= razorDepth ? razor(depth: depth) : 0)
+  }
+  @inline(__always) func lazyAbove(depth: Int) -> Int {
+    lazyMargin &+ (depth <= futilityDepth ? futility(depth: depth, isImproving: false) : 0)
+  }
 
   /// How many of a node's moves the network is asked about, ordering points of one in what it
   /// says (it is not asked at all if zero), and the share of its promise that a move keeps then, in
