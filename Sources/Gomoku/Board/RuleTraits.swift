@@ -14,11 +14,14 @@ protocol RuleTraits: SendableMetatype {
   static var radius: Int { get }
   /// Whether Black has forbidden points.
   static var hasForbiddenPoints: Bool { get }
+  /// Whether the mix network, rather than the small evaluation, judges where pruning begins.
+  static var prunesByNetwork: Bool { get }
 }
 
 extension RuleTraits {
   static var radius: Int { 5 }
   static var hasForbiddenPoints: Bool { false }
+  static var prunesByNetwork: Bool { true }
   /// Whether a stone beside a five can spoil it, so that a four has more than one reply.
   static var hasEnclosedFives: Bool { variant.hasEnclosedFives }
 }
@@ -63,6 +66,8 @@ enum ExactCaro: RuleTraits {
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
   static let mix = MixNetwork.compiledIn(variant)
+  // Its network loses games so, 40 points of Elo in two matches; why is not known.
+  static var prunesByNetwork: Bool { false }
 }
 
 /// Work that is compiled once for each variant's rules.

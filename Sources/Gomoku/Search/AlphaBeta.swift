@@ -103,6 +103,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   @inline(__always) mutating func evaluate(_ alpha: Score, _ beta: Score, depth: Int) -> Score {
     let small = board.evaluate()
     guard mix != nil else { return small }
+    let depth = Rules.prunesByNetwork ? depth : 0
     if small + margins.lazyBelow(depth: depth) < alpha { return small }
     if small - margins.lazyAbove(depth: depth) > beta { return small }
     return margins.score(ofWorth: mix?.worth(of: board) ?? 0)
