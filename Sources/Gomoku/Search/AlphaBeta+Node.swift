@@ -165,8 +165,8 @@ extension AlphaBeta {
     _ node: Node, _ evaluation: Score
   ) -> Score? {
     let alpha = node.alpha
-    guard node.depth <= margins.razorDepth, !alpha.isProven,
-      evaluation + margins.razor(depth: node.depth) <= alpha
+    guard let margin = margins.razor(depth: node.depth), !alpha.isProven,
+      evaluation + margin <= alpha
     else { return nil }
     let score = quiesce(alpha, alpha + 1, ply: node.ply, fours: 0)
     return score <= alpha || isStopped ? score : nil
@@ -178,8 +178,8 @@ extension AlphaBeta {
   @inline(__always) private func futilityCutoff(
     _ node: Node, _ evaluation: Score, _ isImproving: Bool
   ) -> Score? {
-    guard node.depth <= margins.futilityDepth, !node.beta.isProven,
-      evaluation - margins.futility(depth: node.depth, isImproving: isImproving) >= node.beta
+    guard let margin = margins.futility(depth: node.depth, isImproving: isImproving),
+      !node.beta.isProven, evaluation - margin >= node.beta
     else { return nil }
     return evaluation
   }

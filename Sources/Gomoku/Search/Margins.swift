@@ -5,15 +5,19 @@ import SearchKit
 ///
 /// Scores are in centistones, depths in plies, reductions in hundredths of a ply.
 public struct Margins: Equatable, Sendable {
-  /// How far below alpha a shallow node may stand before only fours can save it.
-  @inline(__always) func razor(depth: Int) -> Int { razorBase &+ razorSlope &* depth }
+  /// How far below alpha a shallow node may stand before only fours can save it; `nil` for a deeper
+  /// one.
+  @inline(__always) func razor(depth: Int) -> Int? {
+    depth <= razorDepth ? razorBase &+ razorSlope &* depth : nil
+  }
   var razorBase = 60
   var razorSlope = 47
   var razorDepth = 3
 
-  /// How far above beta a node may stand so that `depth` plies will not bring it back.
-  @inline(__always) func futility(depth: Int, isImproving: Bool) -> Int {
-    futilitySlope &* (depth &- (isImproving ? 1 : 0))
+  /// How far above beta a node may stand so that `depth` plies will not bring it back; `nil` where
+  /// there are too many of them to say.
+  @inline(__always) func futility(depth: Int, isImproving: Bool) -> Int? {
+    depth <= futilityDepth ? futilitySlope &* (depth &- (isImproving ? 1 : 0)) : nil
   }
   var futilitySlope = 27
   var futilityDepth = 8
@@ -34,10 +38,10 @@ public struct Margins: Equatable, Sendable {
   /// network's: below alpha, where razoring begins, and above beta, where futility does.
   var lazyMargin = 100
   @inline(__always) func lazyBelow(depth: Int) -> Int {
-    lazyMargin &+ (depth > 0 && depth <= razorDepth ? razor(depth: depth) : 0)
+    lazyMargin &+ (depth > 0 ? razor(depth: depth) ?? 0 : 0)
   }
   @inline(__always) func lazyAbove(depth: Int) -> Int {
-    lazyMargin &+ (depth <= futilityDepth ? futility(depth: depth, isImproving: false) : 0)
+    lazyMargin &+ (futility(depth: depth, isImproving: false) ?? 0)
   }
 
   /// How many of a node's moves the network is asked about, ordering points of one in what it
