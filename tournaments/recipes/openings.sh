@@ -1,15 +1,16 @@
 #!/bin/sh
 # How the balanced openings are made: random stones that a ladder of searches scores near zero.
 #
-# The files wuliu-*.txt of tournaments/openings are the defaults, by the engine of bench signature
-# 132380, but that of freestyle 15x15 is by 143953, with SEED=2 NODES=100000; another engine makes others.
+# Of the files wuliu-*.txt of tournaments/openings those of freestyle 15x15 and renju are by the engine of
+# bench signature 138889, with the seeds that they name one after the other, the others by 132380, with
+# SEED=3 NODES=200000 BIAS=30; another engine makes others.
 set -eu
 . "$(dirname "$0")/common.sh"
 need arena pbrain-wuliu
 
-nodes=${NODES:-$(usual 200000 2000)}
-bias=${BIAS:-30}
-seed=${SEED:-3}
+nodes=${NODES:-$(usual 800000 2000)}
+bias=${BIAS:-40}
+seed=${SEED:-4}
 
 # book RULE SIZE COUNT
 book() {
