@@ -5,10 +5,10 @@ import SearchKit
 ///
 /// Scores are in centistones, depths in plies, reductions in hundredths of a ply.
 public struct Margins: Equatable, Sendable {
-  /// How far below alpha a shallow node may stand before only fours can save it; `nil` for a deeper
-  /// one.
+  /// How far below alpha a shallow node may stand before only fours can save it; `nil` for a leaf,
+  /// and for a deeper one.
   @inline(__always) func razor(depth: Int) -> Int? {
-    depth <= razorDepth ? razorBase &+ razorSlope &* depth : nil
+    depth > 0 && depth <= razorDepth ? razorBase &+ razorSlope &* depth : nil
   }
   var razorBase = 60
   var razorSlope = 47
@@ -38,7 +38,7 @@ public struct Margins: Equatable, Sendable {
   /// network's: below alpha, where razoring begins, and above beta, where futility does.
   var lazyMargin = 100
   @inline(__always) func lazyBelow(depth: Int) -> Int {
-    lazyMargin &+ (depth > 0 ? razor(depth: depth) ?? 0 : 0)
+    lazyMargin &+ (razor(depth: depth) ?? 0)
   }
   @inline(__always) func lazyAbove(depth: Int) -> Int {
     lazyMargin &+ (futility(depth: depth, isImproving: false) ?? 0)
