@@ -1,9 +1,8 @@
 #!/bin/sh
 # How the balanced openings are made: random stones that a ladder of searches scores near zero.
 #
-# Of the files wuliu-*.txt of tournaments/openings those of freestyle 15x15 and renju are by the engine of
-# bench signature 138889, with the seeds that they name one after the other, the others by 132380, with
-# SEED=3 NODES=200000 BIAS=30; another engine makes others.
+# The files wuliu-*.txt of tournaments/openings begin with their own commands, one for each seed;
+# openings/README.md names the engines that made them. Another engine makes others.
 set -eu
 . "$(dirname "$0")/common.sh"
 need arena pbrain-wuliu
