@@ -196,7 +196,7 @@ private struct PlainPatterns {
 extension PatternTables {
   /// The table's pattern of a line for `color`.
   fileprivate func pattern(of line: PlainLine, _ color: Color) -> LinePattern? {
-    LinePattern(rawValue: windows[line.number] >> UInt8(4 * color.index) & 15)
+    LinePattern(rawValue: patterns(ofWindow: line.number) >> UInt8(4 * color.index) & 15)
   }
 }
 
@@ -266,9 +266,9 @@ private struct MissingStones: BoardScript {
 
 private struct Mirror: BoardScript {
   func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
-    let windows = PatternTables.of(Rules.variant).windows
+    let tables = PatternTables.of(Rules.variant)
     let exception = PlainLine.all(radius: Rules.radius).first {
-      windows[$0.number] != windows[$0.mirrored.number]
+      tables.patterns(ofWindow: $0.number) != tables.patterns(ofWindow: $0.mirrored.number)
     }
     #expect(exception == nil)
   }

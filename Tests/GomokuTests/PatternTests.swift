@@ -55,7 +55,7 @@ private struct Cells {
 /// Every window against the same without the cells that cannot be seen from the point.
 private struct HiddenCells: BoardScript {
   func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
-    let windows = PatternTables.of(Rules.variant).windows
+    let tables = PatternTables.of(Rules.variant)
     let halfBits = 2 * Rules.radius
     let halves = 0..<1 << halfBits
     let before = halves.map { Cells(window: $0, radius: Rules.radius).hidden.window % halves.count }
@@ -66,7 +66,7 @@ private struct HiddenCells: BoardScript {
       for (first, seenFirst) in before.enumerated() {
         let (window, seen) = (second << halfBits | first, seenSecond | seenFirst)
         if window != seen { hidden += 1 }
-        if windows[window] != windows[seen] { differences += 1 }
+        if tables.patterns(ofWindow: window) != tables.patterns(ofWindow: seen) { differences += 1 }
       }
     }
     #expect(differences == 0)
@@ -77,12 +77,13 @@ private struct HiddenCells: BoardScript {
 /// One window in 31 against the definition of a winning row.
 private struct WinningRows: BoardScript {
   func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
-    let windows = PatternTables.of(Rules.variant).windows
+    let tables = PatternTables.of(Rules.variant)
     var fives = 0
     for window in stride(from: 0, to: 1 << (4 * Rules.radius), by: 31) {
       let cells = Cells(window: window, radius: Rules.radius)
       for color in Color.allCases {
-        let isFive = windows[window] >> UInt8(4 * color.index) & 15 == LinePattern.five.rawValue
+        let patterns = tables.patterns(ofWindow: window)
+        let isFive = patterns >> UInt8(4 * color.index) & 15 == LinePattern.five.rawValue
         #expect(isFive == cells.wins(color, Rules.variant), "\(window) \(color)")
         if isFive { fives += 1 }
       }
@@ -94,6 +95,11 @@ private struct WinningRows: BoardScript {
 extension PatternTables {
   /// The tables of `variant`.
   static func of(_ variant: Variant) -> PatternTables { variant.run(Lookup()) }
+
+  /// Both colours' patterns of a window (`LineWindow.bits`).
+  func patterns(ofWindow bits: Int) -> UInt8 {
+    windows[bits & (1 << (2 * radius) - 1), bits >> (2 * radius)]
+  }
 
   private struct Lookup: VariantWork {
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> PatternTables { Rules.tables }

@@ -36,7 +36,7 @@ import Testing
       let classes = PointCode.multisets.map { PointClass($0, isRenjuBlack: isRenjuBlack).rawValue }
       for nibbles in 0..<1 << 16 {
         let patterns = (0..<4).map { UInt8(nibbles >> (4 * $0) & 15) }.sorted()
-        let entry = Int(tables.points[color.index << 16 + nibbles])
+        let entry = Int(tables.points[color.index << 8 + nibbles & 255, nibbles >> 8])
         let expected = codes[patterns].map { Int(classes[$0]) << 12 | $0 } ?? 0
         if entry != expected { differences += 1 }
       }

@@ -38,13 +38,14 @@ extension Board {
     lines[line] ^= change &<< UInt64(truncatingIfNeeded: 2 &* cell)
   }
 
-  /// The table index of the window around `cell` of a line.
-  @inline(__always) func window(_ line: UInt64, _ cell: Int) -> Int {
+  /// Both colours' patterns of an empty cell of a line (`PatternTables.windows`).
+  @inline(__always) func patterns(_ line: UInt64, _ cell: Int) -> UInt8 {
     let radius = Rules.radius
     let bits = line &>> UInt64(truncatingIfNeeded: 2 &* (cell &- radius))
-    let mask = (1 as UInt64 &<< UInt64(2 &* radius)) &- 1
-    return Int(
-      truncatingIfNeeded: bits & mask | (bits &>> 2) & (mask &<< UInt64(2 &* radius)))
+    let mask = (1 &<< (2 &* radius)) &- 1
+    let before = Int(truncatingIfNeeded: bits) & mask
+    let after = Int(truncatingIfNeeded: bits &>> UInt64(2 &* radius &+ 2)) & mask
+    return windows[before, after]
   }
 
   /// A stone of Black that a question supposes, and those supposed before it.
@@ -71,7 +72,7 @@ extension Board {
 
   /// What Black's stone on an empty cell of a line would make along it.
   @inline(__always) func blackPattern(_ line: UInt64, _ cell: Int) -> LinePattern {
-    unsafeBitCast(windows[window(line, cell)] & 15, to: LinePattern.self)
+    unsafeBitCast(patterns(line, cell) & 15, to: LinePattern.self)
   }
 
   /// What the lines' bits say of `point`, whatever its cell state holds.
@@ -81,7 +82,7 @@ extension Board {
     var bits: UInt64 = 0
     for direction in Direction.allCases {
       let (number, cell) = LinePlace.of(point.index, direction)
-      let patterns = windows[window(line(number, direction, after: supposed), cell)]
+      let patterns = patterns(line(number, direction, after: supposed), cell)
       bits |= UInt64(patterns) &<< UInt64(truncatingIfNeeded: 8 &* direction.rawValue)
     }
     return withEntries(bits)
@@ -95,7 +96,7 @@ extension Board {
     let (line, cell) = LinePlace.of(point.index, direction)
     let change = CellBits.change(color) &<< UInt64(truncatingIfNeeded: 2 &* (cell &+ offset))
     let shift = UInt64(truncatingIfNeeded: 8 &* direction.rawValue)
-    let patterns = UInt64(windows[window(lines[line] ^ change, cell)])
+    let patterns = UInt64(patterns(lines[line] ^ change, cell))
     return withEntries(state.bits & 0xFFFF_FFFF & ~(0xFF &<< shift) | patterns &<< shift)
   }
 
@@ -113,15 +114,18 @@ extension Board {
 
 extension Board.CellState {
   /// The state with these four pattern bytes, and what `entries` (`PatternTables.points`) say of them.
-  @inline(__always) init(patterns: UInt64, entries: UnsafePointer<UInt16>) {
-    let black = entries[Self.packed(patterns & 0x0F0F_0F0F)]
-    let white = entries[1 &<< 16 &+ Self.packed(patterns &>> 4 & 0x0F0F_0F0F)]
-    self.init(bits: patterns | UInt64(black) &<< 32 | UInt64(white) &<< 48)
+  @inline(__always) init(patterns: UInt64, entries: HalvedTable<UInt16>) {
+    let black = Self.couples(patterns & 0x0F0F_0F0F)
+    let white = Self.couples(patterns &>> 4 & 0x0F0F_0F0F)
+    let entry = (
+      black: entries[black.first, black.second], white: entries[256 &+ white.first, white.second]
+    )
+    self.init(bits: patterns | UInt64(entry.black) &<< 32 | UInt64(entry.white) &<< 48)
   }
 
-  /// Four nibbles from the low halves of four bytes.
-  @inline(__always) private static func packed(_ nibbles: UInt64) -> Int {
-    let pairs = (nibbles | nibbles &>> 4) & 0x00FF_00FF
-    return Int(truncatingIfNeeded: (pairs | pairs &>> 8) & 0xFFFF)
+  /// The nibbles in the low halves of four bytes, in twos.
+  @inline(__always) private static func couples(_ nibbles: UInt64) -> (first: Int, second: Int) {
+    let couples = Int(truncatingIfNeeded: nibbles | nibbles &>> 4)
+    return (couples & 0xFF, couples &>> 16 & 0xFF)
   }
 }

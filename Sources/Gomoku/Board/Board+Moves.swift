@@ -89,7 +89,7 @@ extension Board {
       let offset = near.trailingZeroBitCount &>> 1
       near &= near &- 1
       let index = point.index &+ (offset &- radius) &* direction.step
-      let patterns = UInt64(windows[window(line, first &+ offset)])
+      let patterns = UInt64(patterns(line, first &+ offset))
       let old = cells[index]
       guard old.bits &>> byteShift & 0xFF != patterns else { continue }
       let bytes = old.bits & 0xFFFF_FFFF & ~(0xFF &<< byteShift) | patterns &<< byteShift

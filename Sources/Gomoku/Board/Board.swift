@@ -9,9 +9,9 @@ import SearchKit
 struct Board<Rules: RuleTraits>: ~Copyable {
   let size: BoardSize
   /// The pattern of each window (`PatternTables.windows`).
-  let windows: UnsafePointer<UInt8>
+  let windows: HalvedTable<UInt8>
   /// The class and code of four patterns (`PatternTables.points`).
-  let entries: UnsafePointer<UInt16>
+  let entries: HalvedTable<UInt16>
   /// What a move on a point of each code promises (`PatternTables.promises`).
   let promises: UnsafePointer<Int16>
   let weights: Weights
@@ -126,8 +126,8 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     let tables = Rules.tables
     assert(position.variant == Rules.variant)
     size = position.size
-    windows = UnsafePointer(tables.windows)
-    entries = UnsafePointer(tables.points)
+    windows = tables.windows
+    entries = tables.points
     promises = UnsafePointer(tables.promises)
     self.weights = weights
     pointWeights = weights.start(of: .points)

@@ -30,35 +30,38 @@ enum PointCode {
 /// Built once for each variant (`RuleTraits.tables`) in some milliseconds, when its first board is; read
 /// only.
 final class PatternTables: Sendable {
-  /// For each window both colours' patterns: Black's in the low four bits, White's in the high four.
-  nonisolated(unsafe) let windows: UnsafeMutablePointer<UInt8>
-  /// For each colour and four pattern nibbles: class in the high four bits, code in the low twelve.
-  nonisolated(unsafe) let points: UnsafeMutablePointer<UInt16>
+  /// How far along a line a stone can matter to a point.
+  let radius: Int
+  /// By the halves of a window both colours' patterns: Black's in the low four bits, White's in the high
+  /// four.
+  let windows: HalvedTable<UInt8>
+  /// By two nibbles of patterns, White's from 256 on, and two more: class in the high four bits, code in the
+  /// low twelve.
+  let points: HalvedTable<UInt16>
   /// For each colour and code its `Promise`.
   nonisolated(unsafe) let promises: UnsafeMutablePointer<Int16>
-  private let windowCount: Int
 
-  /// - Parameter radius: how far along a line a stone can matter to a point.
   init(_ variant: Variant, radius: Int) {
-    windowCount = 1 << (4 * radius)
-    windows = .allocate(capacity: windowCount)
-    points = .allocate(capacity: 2 << 16)
-    promises = .allocate(capacity: 2 * PointCode.count)
+    self.radius = radius
     var black = PatternBuilder(variant: variant, radius: radius, color: .black)
     var white = PatternBuilder(variant: variant, radius: radius, color: .white)
     let ofBlack = black.build()
     let ofWhite = white.build()
-    let before = LineWindow.visibleHalves(radius: radius, farEndFirst: true)
-    let after = LineWindow.visibleHalves(radius: radius, farEndFirst: false)
-    for (last, visibleLast) in after.enumerated() {
-      for (first, visibleFirst) in before.enumerated() {
-        let visible = visibleLast << (2 * radius) | visibleFirst
-        windows[last << (2 * radius) | first] =
-          ofBlack[visible].rawValue | ofWhite[visible].rawValue << 4
-      }
+    windows = HalvedTable(
+      first: LineWindow.visibleHalves(radius: radius, farEndFirst: true),
+      second: LineWindow.visibleHalves(radius: radius, farEndFirst: false)
+    ) { before, after in
+      let visible = after << (2 * radius) | before
+      return ofBlack[visible].rawValue | ofWhite[visible].rawValue << 4
     }
+    points = PatternTables.points(variant)
+    promises = .allocate(capacity: 2 * PointCode.count)
     for color in Color.allCases {
-      fillPoints(of: color, isRenjuBlack: variant == .renju && color == .black)
+      for (code, patterns) in PointCode.multisets.enumerated() {
+        let pointClass = PointClass(patterns, isRenjuBlack: variant == .renju && color == .black)
+        let promise = Promise.of(patterns, pointClass)
+        (promises + color.index * PointCode.count + code).initialize(to: promise)
+      }
     }
   }
 
@@ -68,22 +71,27 @@ final class PatternTables: Sendable {
     promises.deallocate()
   }
 
-  private func fillPoints(of color: Color, isRenjuBlack: Bool) {
-    let table = points + color.index << 16
-    table.initialize(repeating: 0, count: 1 << 16)
-    for (code, patterns) in PointCode.multisets.enumerated() {
-      let pointClass = PointClass(patterns, isRenjuBlack: isRenjuBlack)
-      promises[color.index * PointCode.count + code] = Promise.of(patterns, pointClass)
-      let entry = UInt16(pointClass.rawValue) << 12 | UInt16(code)
-      for a in 0..<4 {
-        for b in 0..<4 where b != a {
-          for c in 0..<4 where c != a && c != b {
-            let d = 6 - a - b - c
-            let nibbles = [a, b, c, d].reduce(0) { $0 << 4 | Int(patterns[$1].rawValue) }
-            table[nibbles] = entry
-          }
-        }
+  private static func points(_ variant: Variant) -> HalvedTable<UInt16> {
+    /// Two of a point's patterns, in any order: how often each occurs, four bits a pattern.
+    struct Couple: Hashable {
+      let color: Color
+      let counts: UInt64
+    }
+    func couples(_ color: Color) -> [Couple] {
+      (0..<256).map { Couple(color: color, counts: 1 << (4 * ($0 & 15)) + 1 << (4 * ($0 >> 4))) }
+    }
+    func entries(_ color: Color) -> [UInt64: UInt16] {
+      let entries = PointCode.multisets.enumerated().map { code, patterns in
+        let pointClass = PointClass(patterns, isRenjuBlack: variant == .renju && color == .black)
+        let counts = patterns.reduce(0 as UInt64) { $0 + 1 << (4 * UInt64($1.rawValue)) }
+        return (counts, UInt16(pointClass.rawValue) << 12 | UInt16(code))
       }
+      return Dictionary(uniqueKeysWithValues: entries)
+    }
+    let (black, white) = (entries(.black), entries(.white))
+    // Whose they are, the first two tell; with a sixteenth pattern they are nobody's.
+    return HalvedTable(first: couples(.black) + couples(.white), second: couples(.black)) {
+      ($0.color == .black ? black : white)[$0.counts + $1.counts, default: 0]
     }
   }
 }
