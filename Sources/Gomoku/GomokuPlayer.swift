@@ -6,7 +6,7 @@ import SearchKit
 ///
 /// One search runs at a time; it is stopped from any thread through its `SearchClock`.
 public final class GomokuPlayer {
-  public static let footprint = Footprint(process: 24 << 20, helper: 3 << 20)
+  public static let footprint = Footprint(process: 36 << 20, helper: 3 << 20)
   /// How time is shared among turns and iterations unless `margins` say otherwise.
   public static let timePolicy = Margins().time
 
@@ -156,7 +156,11 @@ public final class GomokuPlayer {
   }
 
   /// Bytes that a solver's tables may take.
-  private var solverMemory: Int { room.memoryLimit - GomokuPlayer.footprint.process }
+  private var solverMemory: Int {
+    let footprint = GomokuPlayer.footprint
+    let least = min(footprint.smallestTable, room.memoryLimit)
+    return max(least, room.memoryLimit - footprint.process)
+  }
 
   // MARK: Evaluation
 

@@ -12,8 +12,8 @@ struct Contestant: Sendable {
   var mix: MixNetwork?
   var margins = Margins()
 
-  /// - Parameter memoryLimit: in bytes; 32 MiB do for short searches.
-  func player(memoryLimit: Int = 32 << 20) -> GomokuPlayer {
+  /// - Parameter memoryLimit: in bytes; 44 MiB do for short searches.
+  func player(memoryLimit: Int = 44 << 20) -> GomokuPlayer {
     let player = GomokuPlayer(memoryLimit: memoryLimit)
     if let weights { player.use(weights) }
     if let mix { player.use(mix) }

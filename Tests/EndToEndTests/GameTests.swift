@@ -167,5 +167,18 @@ extension EndToEnd {
       #expect(Point(try engine.ask("BOARD 9,9,2 10,10,1 9,12,2 3,3,1 8,8,2 DONE")) != nil)
       if !BuiltEngine.isSanitized { #expect(try engine.memory().peak <= mebibytes << 10) }
     }
+
+    /// Each variant has tables and networks of its own, which stay.
+    @Test func memoryStaysInsideItsLimitWhateverIsPlayed() throws {
+      let engine = try BuiltEngine()
+      engine.send("INFO timeout_turn 400\nINFO max_memory \(64 << 20)")
+      for rule in [0, 1, 4, 8, 9] {
+        engine.send("INFO rule \(rule)")
+        #expect(try engine.ask("START 15") == "OK")
+        #expect(Point(try engine.ask("BOARD 6,8,2 4,10,1 8,10,2 7,7,1 10,8,2 8,4,1 DONE")) != nil)
+        #expect(Point(try engine.ask("BOARD 7,7,1 9,9,2 10,6,1 6,10,2 DONE")) != nil)
+      }
+      if !BuiltEngine.isSanitized { #expect(try engine.memory().peak <= 65_536) }
+    }
   }
 }

@@ -254,7 +254,7 @@ struct SessionTests {
   @Test(arguments: [
     ("", 350), ("INFO max_memory 0", 350), ("INFO max_memory 33554432", 32),
     ("INFO max_memory 1", 32), ("INFO max_memory 380000000000000", 1024),
-    ("INFO max_memory 2147483647", 1024), ("INFO hash_size 2097152", 2048 + 24),
+    ("INFO max_memory 2147483647", 1024), ("INFO hash_size 2097152", 2048 + 36),
     ("INFO hash_size 2097152\nINFO max_memory 104857600", 100), ("INFO hash_size 0", 350),
   ])
   func memoryStaysInsideWhatWasAllowed(lines: String, mebibytes: Int) {

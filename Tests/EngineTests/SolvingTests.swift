@@ -79,7 +79,9 @@ struct SolvingTests {
       try answer(to: text.replacing("[c2 c5]", with: "[c2 a2]"))
         == .refused("node 0: no pair in an open window from c1"))
     #expect(try answer(to: text.replacing("end\n", with: "")) == .refused("line 6: needs end"))
-    #expect(throws: ProtocolError.self) { try answer(to: text, memory: 0) }
+    // Without any memory, not even what every solver gets.
+    let none = 0 - GomokuPlayer.footprint.process
+    #expect(throws: ProtocolError.self) { try answer(to: text, memory: none) }
   }
 
   @Test func smallBoardsHaveResults() throws {

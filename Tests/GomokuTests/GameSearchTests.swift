@@ -88,7 +88,7 @@ import Testing
   @Test(arguments: Variant.allCases) func resultsAfterManySearchesAreThoseOfMinimax(
     _ variant: Variant
   ) throws {
-    let player = GomokuPlayer(memoryLimit: 32 << 20)
+    let player = GomokuPlayer(memoryLimit: 44 << 20)
     let count = Effort.count(20, thorough: 200)
     for position in RandomPositions.nearlyFull(variant, neutralStones: 4, count: count) {
       var minimax = Minimax()
