@@ -49,6 +49,11 @@ int64_t platform_time_of(pid_t process) {
 
 /* MARK: Memory */
 
+void platform_prefer_large_pages(void *pages, size_t bytes) {
+  (void)pages;
+  (void)bytes;
+}
+
 void platform_populate(void *pages, size_t bytes) {
   (void)pages;
   (void)bytes;

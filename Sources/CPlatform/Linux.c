@@ -91,6 +91,10 @@ int64_t platform_time_of(pid_t process) {
 
 /* MARK: Memory */
 
+void platform_prefer_large_pages(void *pages, size_t bytes) {
+  madvise(pages, bytes, MADV_HUGEPAGE);
+}
+
 void platform_populate(void *pages, size_t bytes) {
   /* MADV_POPULATE_WRITE of Linux 5.14; on an older one pages come one by one. */
   madvise(pages, bytes, 23);

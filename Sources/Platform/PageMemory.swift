@@ -14,6 +14,10 @@ public final class PageMemory: @unchecked Sendable {
 
   deinit { munmap(base, byteCount) }
 
+  /// Asks for large pages, where the system has such: finding one takes a processor less time, and taking
+  /// it more.
+  public func preferLargePages() { platform_prefer_large_pages(base, byteCount) }
+
   /// Takes a range of pages all at once, which is faster than one by one, where the system can.
   public func populate(_ range: Range<Int>) {
     platform_populate(base + range.lowerBound, range.count)

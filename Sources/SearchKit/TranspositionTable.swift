@@ -193,9 +193,11 @@ public final class TranspositionTable: @unchecked Sendable {
     for limits: SearchLimits, threadCount: Int, touchedTurns: UInt64, stop: StopSignal
   ) {
     guard let time = limits.time else { return }
-    // A bucket for the two nodes that a thread searches in a microsecond at most.
+    // Searches without a time limit empty the table, and many are too short to make a large page zero.
+    memory.preferLargePages()
+    // A bucket for the four nodes that a thread searches in as many microseconds.
     let microseconds = UInt64(min(time.hard / .microseconds(1), 1e12))
-    let turn = microseconds * UInt64(threadCount)
+    let turn = microseconds * UInt64(threadCount) / 4
     let wanted = max(TranspositionTable.turns * turn, isCrowded ? 2 * bucketCount : 0)
     let old = Int(bucketCount)
     if isBlank {

@@ -19,6 +19,16 @@ struct MemoryTests {
     }
   }
 
+  @Test func largePagesAreLikeOthers() throws {
+    let memory = try #require(PageMemory(byteCount: Self.size))
+    memory.base.storeBytes(of: 7, toByteOffset: 1 << 20, as: UInt8.self)
+    memory.preferLargePages()
+    memory.populate(0..<Self.size)
+    #expect(memory.base.load(fromByteOffset: 1 << 20, as: UInt8.self) == 7)
+    memory.giveBack()
+    #expect(isZero(memory))
+  }
+
   @Test func populatingChangesNothing() throws {
     let memory = try #require(PageMemory(byteCount: Self.size))
     memory.base.storeBytes(of: 7, toByteOffset: 1 << 20, as: UInt8.self)

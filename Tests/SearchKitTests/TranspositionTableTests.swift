@@ -35,9 +35,9 @@ struct TranspositionTableTests {
     table.prepare(for: SearchLimits(nodes: 100), threadCount: 1)
     #expect(table.bucketCount == 1024)
     table.prepare(for: Self.timed, threadCount: 2)
-    #expect(table.bucketCount == 40_000)
+    #expect(table.bucketCount == 10_000)
     table.prepare(for: Self.timed, threadCount: 1)
-    #expect(table.bucketCount == 40_000)
+    #expect(table.bucketCount == 10_000)
     table.prepare(for: SearchLimits(time: .exactly(.seconds(5))), threadCount: 1)
     #expect(table.bucketCount == 1 << 20)
     table.prepare(for: SearchLimits(), threadCount: 1)
@@ -59,10 +59,10 @@ struct TranspositionTableTests {
   @Test func roomIsMadeAheadAndTheSearchFindsIt() {
     let table = TranspositionTable(bytes: 64 << 20)
     table.makeRoom(for: Self.timed, threadCount: 1, stop: StopSignal())
-    #expect(table.bucketCount == 20_000)
+    #expect(table.bucketCount == 5_000)
     table.forget()
     table.prepare(for: Self.timed, threadCount: 1)
-    #expect(table.bucketCount == 20_000)
+    #expect(table.bucketCount == 5_000)
   }
 
   @Test func aTableThatKnowsNothingTakesAnySize() {
@@ -71,19 +71,19 @@ struct TranspositionTableTests {
     table.makeRoom(for: long, threadCount: 1, stop: StopSignal())
     #expect(table.bucketCount == 1 << 20)
     table.makeRoom(for: Self.timed, threadCount: 1, stop: StopSignal())
-    #expect(table.bucketCount == 20_000)
+    #expect(table.bucketCount == 5_000)
     table.prepare(for: long, threadCount: 1)
     table.forget()
     table.prepare(for: Self.timed, threadCount: 1)
-    #expect(table.bucketCount == 20_000)
+    #expect(table.bucketCount == 5_000)
   }
 
   @Test func noSearchWaitsForManyEntriesToMove() {
     let table = TranspositionTable(bytes: 64 << 20)
-    table.prepare(for: SearchLimits(time: .exactly(.milliseconds(200))), threadCount: 1)
-    #expect(table.bucketCount == 800_000)
+    table.prepare(for: SearchLimits(time: .exactly(.milliseconds(250))), threadCount: 1)
+    #expect(table.bucketCount == 250_000)
     table.prepare(for: SearchLimits(time: .exactly(.seconds(1_000))), threadCount: 1)
-    #expect(table.bucketCount == 800_000)
+    #expect(table.bucketCount == 250_000)
   }
 
   @Test func aCrowdedTableGrowsAndForgetsNothing() {
@@ -95,12 +95,12 @@ struct TranspositionTableTests {
         move: UInt16(number % 225 + 1), score: .draw, evaluation: .centistones(number % 1000),
         depth: number % 30, bound: .lower)
     }
-    let keys = (0..<72_000).map { _ in generator.next() }
+    let keys = (0..<18_000).map { _ in generator.next() }
     for (number, key) in keys.enumerated() { table.store(key, entry(number)) }
     let known = keys.enumerated().filter { table.probe($1) == entry($0) }
-    #expect(known.count > 60_000)
+    #expect(known.count > 15_000)
     table.prepare(for: SearchLimits(time: .exactly(.milliseconds(100))), threadCount: 1)
-    #expect(table.bucketCount == 400_000)
+    #expect(table.bucketCount == 100_000)
     for (number, key) in known { #expect(table.probe(key) == entry(number)) }
     #expect(table.permilleUsed == 0)
   }

@@ -83,6 +83,9 @@ void platform_sleep(int64_t nanoseconds);
 /* Whole pages, zero, or NULL; munmap gives them back. */
 void *_Nullable platform_map(size_t bytes);
 
+/* Asks for large pages where those have not been touched. */
+void platform_prefer_large_pages(void *pages, size_t bytes);
+
 /* Touches pages all at once, where the system can. */
 void platform_populate(void *pages, size_t bytes);
 
