@@ -196,7 +196,12 @@ private struct PlainPatterns {
 extension PatternTables {
   /// The table's pattern of a line for `color`.
   fileprivate func pattern(of line: PlainLine, _ color: Color) -> LinePattern? {
-    LinePattern(rawValue: patterns(ofWindow: line.number) >> UInt8(4 * color.index) & 15)
+    LinePattern(rawValue: patterns(of: line) >> UInt8(4 * color.index) & 15)
+  }
+
+  /// Both colours' patterns of a line.
+  fileprivate func patterns(of line: PlainLine) -> UInt8 {
+    patterns(ofWindow: line.number, radius: line.radius)
   }
 }
 
@@ -268,7 +273,7 @@ private struct Mirror: BoardScript {
   func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
     let tables = PatternTables.of(Rules.variant)
     let exception = PlainLine.all(radius: Rules.radius).first {
-      tables.patterns(ofWindow: $0.number) != tables.patterns(ofWindow: $0.mirrored.number)
+      tables.patterns(of: $0) != tables.patterns(of: $0.mirrored)
     }
     #expect(exception == nil)
   }

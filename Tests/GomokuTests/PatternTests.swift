@@ -55,7 +55,9 @@ private struct Cells {
 /// Every window against the same without the cells that cannot be seen from the point.
 private struct HiddenCells: BoardScript {
   func run<Rules: RuleTraits>(_ rules: Rules.Type) throws {
-    let tables = PatternTables.of(Rules.variant)
+    func patterns(_ window: Int) -> UInt8 {
+      PatternTables.of(Rules.variant).patterns(ofWindow: window, radius: Rules.radius)
+    }
     let halfBits = 2 * Rules.radius
     let halves = 0..<1 << halfBits
     let before = halves.map { Cells(window: $0, radius: Rules.radius).hidden.window % halves.count }
@@ -66,7 +68,7 @@ private struct HiddenCells: BoardScript {
       for (first, seenFirst) in before.enumerated() {
         let (window, seen) = (second << halfBits | first, seenSecond | seenFirst)
         if window != seen { hidden += 1 }
-        if tables.patterns(ofWindow: window) != tables.patterns(ofWindow: seen) { differences += 1 }
+        if patterns(window) != patterns(seen) { differences += 1 }
       }
     }
     #expect(differences == 0)
@@ -82,7 +84,7 @@ private struct WinningRows: BoardScript {
     for window in stride(from: 0, to: 1 << (4 * Rules.radius), by: 31) {
       let cells = Cells(window: window, radius: Rules.radius)
       for color in Color.allCases {
-        let patterns = tables.patterns(ofWindow: window)
+        let patterns = tables.patterns(ofWindow: window, radius: Rules.radius)
         let isFive = patterns >> UInt8(4 * color.index) & 15 == LinePattern.five.rawValue
         #expect(isFive == cells.wins(color, Rules.variant), "\(window) \(color)")
         if isFive { fives += 1 }
@@ -97,7 +99,7 @@ extension PatternTables {
   static func of(_ variant: Variant) -> PatternTables { variant.run(Lookup()) }
 
   /// Both colours' patterns of a window (`LineWindow.bits`).
-  func patterns(ofWindow bits: Int) -> UInt8 {
+  func patterns(ofWindow bits: Int, radius: Int) -> UInt8 {
     windows[bits & (1 << (2 * radius) - 1), bits >> (2 * radius)]
   }
 

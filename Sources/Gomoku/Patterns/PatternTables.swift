@@ -30,8 +30,6 @@ enum PointCode {
 /// Built once for each variant (`RuleTraits.tables`) in some milliseconds, when its first board is; read
 /// only.
 final class PatternTables: Sendable {
-  /// How far along a line a stone can matter to a point.
-  let radius: Int
   /// By the halves of a window both colours' patterns: Black's in the low four bits, White's in the high
   /// four.
   let windows: HalvedTable<UInt8>
@@ -41,8 +39,8 @@ final class PatternTables: Sendable {
   /// For each colour and code its `Promise`.
   nonisolated(unsafe) let promises: UnsafeMutablePointer<Int16>
 
+  /// - Parameter radius: how far along a line a stone can matter to a point.
   init(_ variant: Variant, radius: Int) {
-    self.radius = radius
     var black = PatternBuilder(variant: variant, radius: radius, color: .black)
     var white = PatternBuilder(variant: variant, radius: radius, color: .white)
     let ofBlack = black.build()
@@ -54,12 +52,16 @@ final class PatternTables: Sendable {
       let visible = after << (2 * radius) | before
       return ofBlack[visible].rawValue | ofWhite[visible].rawValue << 4
     }
-    points = PatternTables.points(variant)
+    let classes = Color.allCases.map { color in
+      PointCode.multisets.map {
+        PointClass($0, isRenjuBlack: variant == .renju && color == .black)
+      }
+    }
+    points = PatternTables.points(classes)
     promises = .allocate(capacity: 2 * PointCode.count)
     for color in Color.allCases {
       for (code, patterns) in PointCode.multisets.enumerated() {
-        let pointClass = PointClass(patterns, isRenjuBlack: variant == .renju && color == .black)
-        let promise = Promise.of(patterns, pointClass)
+        let promise = Promise.of(patterns, classes[color.index][code])
         (promises + color.index * PointCode.count + code).initialize(to: promise)
       }
     }
@@ -71,7 +73,8 @@ final class PatternTables: Sendable {
     promises.deallocate()
   }
 
-  private static func points(_ variant: Variant) -> HalvedTable<UInt16> {
+  /// - Parameter classes: each code's for Black, and for White.
+  private static func points(_ classes: [[PointClass]]) -> HalvedTable<UInt16> {
     /// Two of a point's patterns, in any order: how often each occurs, four bits a pattern.
     struct Couple: Hashable {
       let color: Color
@@ -82,9 +85,8 @@ final class PatternTables: Sendable {
     }
     func entries(_ color: Color) -> [UInt64: UInt16] {
       let entries = PointCode.multisets.enumerated().map { code, patterns in
-        let pointClass = PointClass(patterns, isRenjuBlack: variant == .renju && color == .black)
         let counts = patterns.reduce(0 as UInt64) { $0 + 1 << (4 * UInt64($1.rawValue)) }
-        return (counts, UInt16(pointClass.rawValue) << 12 | UInt16(code))
+        return (counts, UInt16(classes[color.index][code].rawValue) << 12 | UInt16(code))
       }
       return Dictionary(uniqueKeysWithValues: entries)
     }
