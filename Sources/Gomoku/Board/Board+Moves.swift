@@ -12,7 +12,6 @@ extension Board {
     (frames + ply).update(from: previous, count: 1)
     let frame = frames + ply
     frame.pointee.move = point
-    let changeStart = frames[ply].changeCount
     frame.pointee.hasSums = false
     book(cells[point.index], at: point.index, by: -1)
     empties.toggle(point.index)
@@ -20,16 +19,11 @@ extension Board {
     flip(point, CellBits.change(color))
     key ^= zobrist[color.index &* Point.cellCount &+ point.index] ^ Board.sideKey
     addCandidates(around: point)
-    var top = changes + Int(changeStart)
+    let start = changes + Int(previous.pointee.changeCount)
     let stone = CellState(stoneOf: color)
-    top.initialize(to: Change(index: point.index, old: cells[point.index], new: stone))
-    top += 1
+    start.initialize(to: Change(index: point.index, old: cells[point.index], new: stone))
     cells[point.index] = stone
-    update(from: point, .horizontal, &top)
-    update(from: point, .vertical, &top)
-    update(from: point, .diagonal, &top)
-    update(from: point, .antidiagonal, &top)
-    frame.pointee.changeCount = Int32(truncatingIfNeeded: top - changes)
+    renew(from: start + 1, to: listChanges(around: point, at: start + 1))
     sideToMove = color.opponent
   }
 
@@ -69,9 +63,27 @@ extension Board {
     sideToMove = sideToMove.opponent
   }
 
-  /// Renews the patterns of the empty points that see `point` along one line.
-  @inline(__always) private mutating func update(
-    from point: Point, _ direction: Direction, _ top: inout UnsafeMutablePointer<Change>
+  /// Lists the empty points that see `point`, and along that line have other patterns for it; their new
+  /// states lack entries still.
+  ///
+  /// Here and in `renew` each step is done for all points before the next is begun: which points change,
+  /// and what, cannot be foreseen, and a processor that guesses wrong would have begun little else.
+  ///
+  /// - Returns: the end of the list.
+  @inline(__always) private func listChanges(
+    around point: Point, at start: UnsafeMutablePointer<Change>
+  ) -> UnsafeMutablePointer<Change> {
+    var end = start
+    listChanges(around: point, .horizontal, &end)
+    listChanges(around: point, .vertical, &end)
+    listChanges(around: point, .diagonal, &end)
+    listChanges(around: point, .antidiagonal, &end)
+    return end
+  }
+
+  /// The same along one line. What is written behind the list's end does not count.
+  @inline(__always) private func listChanges(
+    around point: Point, _ direction: Direction, _ end: inout UnsafeMutablePointer<Change>
   ) {
     let radius = Rules.radius
     let (lineIndex, center) = LinePlace.of(point.index, direction)
@@ -89,65 +101,85 @@ extension Board {
       let offset = near.trailingZeroBitCount &>> 1
       near &= near &- 1
       let index = point.index &+ (offset &- radius) &* direction.step
-      let patterns = UInt64(patterns(line, first &+ offset))
       let old = cells[index]
-      guard old.bits &>> byteShift & 0xFF != patterns else { continue }
-      let bytes = old.bits & 0xFFFF_FFFF & ~(0xFF &<< byteShift) | patterns &<< byteShift
-      let new = withEntries(bytes)
-      top.initialize(to: Change(index: index, old: old, new: new))
-      top += 1
-      cells[index] = new
-      recount(from: old, to: new, at: index)
+      let difference = (old.bits &>> byteShift ^ UInt64(patterns(line, first &+ offset))) & 0xFF
+      let patterns = (old.bits ^ difference &<< byteShift) & 0xFFFF_FFFF
+      end.initialize(to: Change(index: index, old: old, new: CellState(bits: patterns)))
+      end += difference != 0 ? 1 : 0
     }
   }
 
-  /// Moves an empty point from one state's counters, sets and value to another's; the sums follow when
-  /// asked.
+  /// Gives the listed points their new states, and moves them from counters, sets and value of the old ones
+  /// to those of the new; the sums follow when asked.
+  @inline(__always) private mutating func renew(
+    from start: UnsafeMutablePointer<Change>, to end: UnsafeMutablePointer<Change>
+  ) {
+    var change = start
+    while change < end {
+      let new = withEntries(change.pointee.new.bits)
+      change.pointee.new = new
+      cells[change.pointee.index] = new
+      change += 1
+    }
+    let frame = frames + ply
+    var value = frame.pointee.value
+    change = start
+    while change < end {
+      let (old, new) = (change.pointee.old, change.pointee.new)
+      value &+= self.value(of: new) &- self.value(of: old)
+      recount(from: old, to: new, at: change.pointee.index)
+      change += 1
+    }
+    frame.pointee.value = value
+    frame.pointee.changeCount = Int32(truncatingIfNeeded: end - changes)
+  }
+
+  /// The weights of an empty point, Black's less White's.
+  @inline(__always) private func value(of state: CellState) -> Int32 {
+    let (black, white) = (state.entry(of: .black), state.entry(of: .white))
+    return Int32(pointWeights[Board.weightIndex(.black, black)])
+      &- Int32(pointWeights[Board.weightIndex(.white, white)])
+  }
+
+  /// Moves an empty point from one state's counters and sets to another's.
   @inline(__always) private mutating func recount(
     from old: CellState, to new: CellState, at index: Int
   ) {
-    recount(.black, from: old.entry(of: .black), to: new.entry(of: .black), at: index)
-    recount(.white, from: old.entry(of: .white), to: new.entry(of: .white), at: index)
+    guard !old.hasClasses(of: new) else { return }
+    recount(.black, from: old.entry(of: .black) &>> 12, to: new.entry(of: .black) &>> 12, at: index)
+    recount(.white, from: old.entry(of: .white) &>> 12, to: new.entry(of: .white) &>> 12, at: index)
   }
 
   @inline(__always) private mutating func recount(
     _ color: Color, from old: Int, to new: Int, at index: Int
   ) {
     guard old != new else { return }
-    let (newIndex, oldIndex) = (Board.weightIndex(color, new), Board.weightIndex(color, old))
-    let change = Int32(pointWeights[newIndex]) &- Int32(pointWeights[oldIndex])
     let frame = frames + ply
-    frame.pointee.value &+= color == .black ? change : 0 &- change
-    let oldClass = old &>> 12
-    let newClass = new &>> 12
-    guard oldClass != newClass else { return }
-    frame.pointee.counts[color.index &* PointClass.count &+ oldClass] &-= 1
-    frame.pointee.counts[color.index &* PointClass.count &+ newClass] &+= 1
-    markThreats(color, from: oldClass, to: newClass, at: index)
+    frame.pointee.counts[color.index &* PointClass.count &+ old] &-= 1
+    frame.pointee.counts[color.index &* PointClass.count &+ new] &+= 1
+    markThreats(color, from: old, to: new, at: index)
+  }
+
+  /// Adds an empty point to, or takes it from, counters, sets and value.
+  @inline(__always) mutating func book(_ state: CellState, at index: Int, by change: Int) {
+    let frame = frames + ply
+    frame.pointee.value &+= change > 0 ? value(of: state) : 0 &- value(of: state)
+    for color in Color.allCases {
+      let place = color.index &* PointClass.count &+ state.entry(of: color) &>> 12
+      frame.pointee.counts[place] &+= UInt8(truncatingIfNeeded: change)
+    }
+    markThreats(from: CellState(), to: state, at: index)
   }
 
   /// Brings the threat sets up to date after a point's state has changed; a blank state is in none.
   @inline(__always) private mutating func markThreats(
     from old: CellState, to new: CellState, at index: Int
   ) {
+    guard !old.hasClasses(of: new) else { return }
     markThreats(
       .black, from: old.entry(of: .black) &>> 12, to: new.entry(of: .black) &>> 12, at: index)
     markThreats(
       .white, from: old.entry(of: .white) &>> 12, to: new.entry(of: .white) &>> 12, at: index)
-  }
-
-  /// Adds an empty point to, or takes it from, counters, sets and value.
-  @inline(__always) mutating func book(_ state: CellState, at index: Int, by change: Int) {
-    let black = state.entry(of: .black)
-    let white = state.entry(of: .white)
-    let blackIndex = Board.weightIndex(.black, black)
-    let whiteIndex = Board.weightIndex(.white, white)
-    let value = Int32(pointWeights[blackIndex]) &- Int32(pointWeights[whiteIndex])
-    let frame = frames + ply
-    frame.pointee.value &+= change > 0 ? value : 0 &- value
-    frame.pointee.counts[black &>> 12] &+= UInt8(truncatingIfNeeded: change)
-    frame.pointee.counts[PointClass.count &+ white &>> 12] &+= UInt8(truncatingIfNeeded: change)
-    markThreats(from: CellState(), to: state, at: index)
   }
 
   @inline(__always) private mutating func markThreats(

@@ -76,6 +76,10 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     @inline(__always) func pointClass(of color: Color) -> PointClass {
       unsafeBitCast(UInt8(truncatingIfNeeded: entry(of: color) &>> 12), to: PointClass.self)
     }
+    /// Whether both colours' classes are those of another state.
+    @inline(__always) func hasClasses(of other: CellState) -> Bool {
+      (bits ^ other.bits) & 0xF000_F000_0000_0000 == 0
+    }
     @inline(__always) func pattern(of color: Color, along direction: Direction) -> LinePattern {
       let shift = UInt64(truncatingIfNeeded: direction.rawValue &* 8 &+ color.index &* 4)
       return unsafeBitCast(UInt8(truncatingIfNeeded: bits &>> shift & 15), to: LinePattern.self)
