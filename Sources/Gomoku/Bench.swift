@@ -17,7 +17,7 @@ extension GomokuPlayer {
   ) {
     for row in benchPositions where !stop.isRequested {
       guard let position = row.position else { preconditionFailure("bench position \(row)") }
-      let player = GomokuPlayer(memoryLimit: footprint.process + benchTable)
+      let player = GomokuPlayer(tableSize: benchTable)
       let report = player.search(
         position, limits: SearchLimits(depth: depth ?? benchDepth), clock: SearchClock(stop: stop))
       let shape = "\(row.width)x\(row.height)"

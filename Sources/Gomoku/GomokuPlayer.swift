@@ -26,6 +26,11 @@ public final class GomokuPlayer {
     room = SearchRoom(GomokuPlayer.footprint, memoryLimit: memoryLimit)
   }
 
+  /// A player whose searches on one thread have a hash table of so many bytes.
+  public convenience init(tableSize: Int) {
+    self.init(memoryLimit: GomokuPlayer.footprint.process + tableSize)
+  }
+
   /// Plays and evaluates with `weights` alone, without a network, wherever their rules are played.
   public func use(_ weights: Weights) {
     otherWeights[weights.variant] = weights
@@ -139,7 +144,7 @@ public final class GomokuPlayer {
   public func makeRoomForSolver() -> Int {
     resultTables = nil
     room.releaseTable()
-    return solverMemory
+    return room.memory(besideThreads: 1)
   }
 
   /// Searches for the result of `position`, and goes on from what the last such search remembers.
@@ -147,19 +152,12 @@ public final class GomokuPlayer {
     of position: Position, for winner: Color?, nodeLimit: UInt64?, clock: SearchClock
   ) -> GameSearch {
     room.releaseTable()
-    let memory = solverMemory
+    let memory = room.memory(besideThreads: 1)
     if resultTables?.fit(position, memory: memory) != true { resultTables = nil }
     let tables = resultTables ?? GameSearch.Tables(for: position, memory: memory)
     resultTables = tables
     return GameSearch(
       position, for: winner, nodeLimit: nodeLimit, tables: tables, clock: clock)
-  }
-
-  /// Bytes that a solver's tables may take.
-  private var solverMemory: Int {
-    let footprint = GomokuPlayer.footprint
-    let least = min(footprint.smallestTable, room.memoryLimit)
-    return max(least, room.memoryLimit - footprint.process)
   }
 
   // MARK: Evaluation

@@ -10,7 +10,7 @@ public struct Labelling {
   public var nodes: UInt64 = 20_000
   /// One position in this many is taken.
   public var interval = 7
-  private let player = GomokuPlayer(memoryLimit: 44 << 20)
+  private let player = GomokuPlayer(tableSize: 8 << 20)
   /// Positions met so far.
   private var count = 0
 

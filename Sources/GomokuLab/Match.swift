@@ -12,9 +12,9 @@ struct Contestant: Sendable {
   var mix: MixNetwork?
   var margins = Margins()
 
-  /// - Parameter memoryLimit: in bytes; 44 MiB do for short searches.
-  func player(memoryLimit: Int = 44 << 20) -> GomokuPlayer {
-    let player = GomokuPlayer(memoryLimit: memoryLimit)
+  /// - Parameter tableSize: of the hash table, in bytes; 8 MiB do for short searches.
+  func player(tableSize: Int = 8 << 20) -> GomokuPlayer {
+    let player = GomokuPlayer(tableSize: tableSize)
     if let weights { player.use(weights) }
     if let mix { player.use(mix) }
     player.margins = margins

@@ -19,7 +19,7 @@ public struct SelfPlay {
   private let player: GomokuPlayer
   private var generator: SplitMix64
 
-  public init(_ player: GomokuPlayer = GomokuPlayer(memoryLimit: 44 << 20), seed: UInt64) {
+  public init(_ player: GomokuPlayer = GomokuPlayer(tableSize: 8 << 20), seed: UInt64) {
     self.player = player
     generator = SplitMix64(seed: seed)
   }

@@ -20,7 +20,7 @@ extension LiuzhouPlayer {
       guard let position = try? book.position(text) else {
         preconditionFailure("bench position \(text)")
       }
-      let player = LiuzhouPlayer(memoryLimit: footprint.process + benchTable)
+      let player = LiuzhouPlayer(tableSize: benchTable)
       let report = player.search(
         Game(book, from: position), limits: SearchLimits(depth: depth ?? benchDepth),
         clock: SearchClock(stop: stop))

@@ -38,6 +38,11 @@ public final class LiuzhouPlayer {
     self.init(memoryLimit: memoryLimit, weights: .own)
   }
 
+  /// A player whose searches on one thread have a hash table of so many bytes.
+  public convenience init(tableSize: Int) {
+    self.init(memoryLimit: LiuzhouPlayer.footprint.process + tableSize)
+  }
+
   /// A player with evaluation weights of its own.
   package init(memoryLimit: Int, weights: EvaluationWeights) {
     room = SearchRoom(LiuzhouPlayer.footprint, memoryLimit: memoryLimit)

@@ -40,8 +40,11 @@ public struct SearchRoom {
   public var hasTable: Bool { table != nil }
 
   /// Bytes of the hash table that the memory limit allows.
-  public var tableSize: Int {
-    let used = footprint.process + (threadCount - 1) * footprint.helper
+  public var tableSize: Int { memory(besideThreads: threadCount) }
+
+  /// Bytes that the memory limit leaves for tables beside a process with so many threads.
+  public func memory(besideThreads count: Int) -> Int {
+    let used = footprint.process + (count - 1) * footprint.helper
     return max(footprint.smallestTable, memoryLimit - used)
   }
 

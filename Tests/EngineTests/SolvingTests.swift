@@ -68,10 +68,10 @@ struct SolvingTests {
       end
 
       """
-    func answer(to text: String, memory: Int = 64 << 20) throws -> SolveAnswer {
+    func answer(to text: String) throws -> SolveAnswer {
       try text.write(toFile: path, atomically: true, encoding: .utf8)
       return try SolveTask.check(path: path).run(
-        in: Position(), limits: SearchLimits(), memory: memory, clock: SearchClock()
+        in: Position(), limits: SearchLimits(), memory: 64 << 20, clock: SearchClock()
       ).answer.get()
     }
     #expect(try answer(to: text) == .held(nodes: 6))
@@ -79,9 +79,10 @@ struct SolvingTests {
       try answer(to: text.replacing("[c2 c5]", with: "[c2 a2]"))
         == .refused("node 0: no pair in an open window from c1"))
     #expect(try answer(to: text.replacing("end\n", with: "")) == .refused("line 6: needs end"))
-    // Without any memory, not even what every solver gets.
-    let none = 0 - GomokuPlayer.footprint.process
-    #expect(throws: ProtocolError.self) { try answer(to: text, memory: none) }
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(throws: ProtocolError.self) {
+      try SolveTask.check(path, memory: 0, StopSignal()).get()
+    }
   }
 
   @Test func smallBoardsHaveResults() throws {
@@ -234,7 +235,7 @@ extension SolveTask {
   fileprivate func run(
     in position: Position, limits: SearchLimits, memory: Int, clock: SearchClock
   ) -> SolveResult {
-    let player = GomokuPlayer(memoryLimit: memory + GomokuPlayer.footprint.process)
+    let player = GomokuPlayer(tableSize: memory)
     return run(in: position, limits: limits, player: player, clock: clock)
   }
 }

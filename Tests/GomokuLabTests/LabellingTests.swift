@@ -25,7 +25,7 @@ import Testing
       #expect(again.labels(of: game) == labels)
       let stones = game.opening + game.plies.compactMap(\.move)
       for label in labels {
-        let fresh = GomokuPlayer(memoryLimit: 44 << 20)
+        let fresh = GomokuPlayer(tableSize: 8 << 20)
         let report = fresh.search(label.start, limits: SearchLimits(nodes: 500))
         #expect(label.plies == [.init(move: report.bestMove, score: report.score)])
         #expect(label.outcome == nil && label.variant == variant)

@@ -158,7 +158,7 @@ import Testing
     let weights = trainer.fit { _ in }
     let read = try Weights(WeightFile(reading: weights.bytes))
     #expect(read.values == weights.values)
-    let player = GomokuPlayer(memoryLimit: 44 << 20)
+    let player = GomokuPlayer(tableSize: 8 << 20)
     player.use(read)
     let report = player.search(Position(), limits: SearchLimits(nodes: 500))
     #expect(report.bestMove != nil)

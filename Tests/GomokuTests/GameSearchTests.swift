@@ -67,7 +67,7 @@ import Testing
 
   @Test func whatOneSearchHasFoundTheNextGoesOnFrom() throws {
     let memory = 40 << 20
-    let player = GomokuPlayer(memoryLimit: memory + GomokuPlayer.footprint.process)
+    let player = GomokuPlayer(tableSize: memory)
     func solve(_ position: Position) -> GameSearch {
       player.findResult(of: position, for: nil, nodeLimit: 50_000, clock: SearchClock())
     }
@@ -88,7 +88,7 @@ import Testing
   @Test(arguments: Variant.allCases) func resultsAfterManySearchesAreThoseOfMinimax(
     _ variant: Variant
   ) throws {
-    let player = GomokuPlayer(memoryLimit: 44 << 20)
+    let player = GomokuPlayer(tableSize: 8 << 20)
     let count = Effort.count(20, thorough: 200)
     for position in RandomPositions.nearlyFull(variant, neutralStones: 4, count: count) {
       var minimax = Minimax()

@@ -306,7 +306,7 @@ private struct MixWalk: BoardScript {
     var position = Position(variant: .freestyle)
     for point in try #require(Point.list("h8i9g7j8")) { try position.play(point) }
     func nodes(_ network: MixNetwork?) -> UInt64 {
-      let player = GomokuPlayer(memoryLimit: 44 << 20)
+      let player = GomokuPlayer(tableSize: 8 << 20)
       if let network { player.use(network) }
       return player.search(position, limits: SearchLimits(depth: 7)).nodes
     }

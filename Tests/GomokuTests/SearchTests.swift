@@ -161,7 +161,7 @@ import Testing
       for (width, height) in [(5, 5), (9, 13), (22, 5), (20, 20)] {
         var position = Position(
           size: try #require(BoardSize(width: width, height: height)), variant: variant)
-        let player = GomokuPlayer(memoryLimit: 44 << 20)
+        let player = GomokuPlayer(tableSize: 8 << 20)
         while position.outcome == nil, position.stones.count < 30 {
           let report = player.search(
             position, limits: SearchLimits(nodes: UInt64(1 + 37 * position.stones.count)))
@@ -186,7 +186,7 @@ import Testing
 
   @Test(arguments: Variant.allCases) func linesOfProvenWinsEndInTheWin(_ variant: Variant) throws {
     var positions = RandomPositions(variant: variant, side: 15, seed: 5)
-    let player = GomokuPlayer(memoryLimit: 44 << 20)
+    let player = GomokuPlayer(tableSize: 8 << 20)
     var wins = 0
     for _ in 0..<12 {
       let position = positions.next(stones: 14)

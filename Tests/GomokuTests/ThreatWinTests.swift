@@ -109,7 +109,7 @@ import Testing
 
 /// Positions from games that the engine plays against itself after a few random stones.
 struct SelfPlay {
-  private let player = GomokuPlayer(memoryLimit: 44 << 20)
+  private let player = GomokuPlayer(tableSize: 8 << 20)
   private var openings: RandomPositions
   private var position: Position?
 

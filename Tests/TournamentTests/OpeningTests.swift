@@ -40,7 +40,7 @@ import Testing
     #expect(made.searches.count == 2)
     #expect(made.searches[1] >= 6 && made.searches[1] * 2 < made.searches[0])
     // The table that the generator asks for.
-    let player = GomokuPlayer(memoryLimit: GomokuPlayer.footprint.process + 32 << 20)
+    let player = GomokuPlayer(tableSize: 32 << 20)
     for (opening, score) in made.openings {
       #expect(abs(score) <= 30)
       #expect(opening.moves.count == 6)

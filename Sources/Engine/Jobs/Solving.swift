@@ -72,7 +72,10 @@ extension SolveTask {
     return result
   }
 
-  private static func check(
+  /// Checks the proof or defence at `path`.
+  ///
+  /// - Parameter memory: bytes that the check may take.
+  static func check(
     _ path: String, memory: Int, _ stop: StopSignal
   ) throws(TextFile.Failure) -> Result<SolveAnswer, ProtocolError> {
     var lines = try FileLines(path, longest: ProofReader.longestLine)
