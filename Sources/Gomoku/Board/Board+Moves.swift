@@ -146,8 +146,8 @@ extension Board {
     from old: CellState, to new: CellState, at index: Int
   ) {
     guard !old.hasClasses(of: new) else { return }
-    recount(.black, from: old.entry(of: .black) &>> 12, to: new.entry(of: .black) &>> 12, at: index)
-    recount(.white, from: old.entry(of: .white) &>> 12, to: new.entry(of: .white) &>> 12, at: index)
+    recount(.black, from: old.classIndex(of: .black), to: new.classIndex(of: .black), at: index)
+    recount(.white, from: old.classIndex(of: .white), to: new.classIndex(of: .white), at: index)
   }
 
   @inline(__always) private mutating func recount(
@@ -165,7 +165,7 @@ extension Board {
     let frame = frames + ply
     frame.pointee.value &+= change > 0 ? value(of: state) : 0 &- value(of: state)
     for color in Color.allCases {
-      let place = color.index &* PointClass.count &+ state.entry(of: color) &>> 12
+      let place = color.index &* PointClass.count &+ state.classIndex(of: color)
       frame.pointee.counts[place] &+= UInt8(truncatingIfNeeded: change)
     }
     markThreats(from: CellState(), to: state, at: index)
@@ -176,10 +176,8 @@ extension Board {
     from old: CellState, to new: CellState, at index: Int
   ) {
     guard !old.hasClasses(of: new) else { return }
-    markThreats(
-      .black, from: old.entry(of: .black) &>> 12, to: new.entry(of: .black) &>> 12, at: index)
-    markThreats(
-      .white, from: old.entry(of: .white) &>> 12, to: new.entry(of: .white) &>> 12, at: index)
+    markThreats(.black, from: old.classIndex(of: .black), to: new.classIndex(of: .black), at: index)
+    markThreats(.white, from: old.classIndex(of: .white), to: new.classIndex(of: .white), at: index)
   }
 
   @inline(__always) private mutating func markThreats(

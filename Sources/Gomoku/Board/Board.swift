@@ -74,8 +74,10 @@ struct Board<Rules: RuleTraits>: ~Copyable {
       Int(truncatingIfNeeded: bits &>> (color == .black ? 32 : 48)) & 0xFFFF
     }
     @inline(__always) func pointClass(of color: Color) -> PointClass {
-      unsafeBitCast(UInt8(truncatingIfNeeded: entry(of: color) &>> 12), to: PointClass.self)
+      unsafeBitCast(UInt8(truncatingIfNeeded: classIndex(of: color)), to: PointClass.self)
     }
+    /// The number of a colour's class.
+    @inline(__always) func classIndex(of color: Color) -> Int { entry(of: color) &>> 12 }
     /// Whether both colours' classes are those of another state.
     @inline(__always) func hasClasses(of other: CellState) -> Bool {
       (bits ^ other.bits) & 0xF000_F000_0000_0000 == 0
@@ -215,7 +217,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   /// Where the weights of a point's two classes, seen by `color`, stand in their table.
   @inline(__always) static func pairIndex(_ color: Color, _ state: CellState) -> Int {
     let pair =
-      state.entry(of: color) &>> 12 &* PointClass.count &+ state.entry(of: color.opponent) &>> 12
+      state.classIndex(of: color) &* PointClass.count &+ state.classIndex(of: color.opponent)
     return Rules.hasForbiddenPoints ? color.index &* PointClass.pairCount &+ pair : pair
   }
 
