@@ -12,9 +12,8 @@ struct Contestant: Sendable {
   var mix: MixNetwork?
   var margins = Margins()
 
-  /// - Parameter tableSize: of the hash table, in bytes; 8 MiB do for short searches.
-  func player(tableSize: Int = 8 << 20) -> GomokuPlayer {
-    let player = GomokuPlayer(tableSize: tableSize)
+  /// - Parameter player: becomes the contestant's; a table of 8 MiB does for short searches.
+  func player(_ player: GomokuPlayer = GomokuPlayer(tableSize: 8 << 20)) -> GomokuPlayer {
     if let weights { player.use(weights) }
     if let mix { player.use(mix) }
     player.margins = margins

@@ -21,7 +21,7 @@ struct WinHunt {
   func trials(_ positions: [Position]) -> [Trial] {
     let progress = Progress("positions", of: positions.count)
     let shares = concurrently(threads) { [self] first in
-      let player = engine.player(tableSize: 314 << 20)
+      let player = engine.player(GomokuPlayer())
       return stride(from: first, to: positions.count, by: threads).map {
         defer { progress.step() }
         return trial(positions[$0], player)
