@@ -5,7 +5,8 @@
 #
 # Each row has all columns, none empty, with an id of its own, a date, a topic that has a page, and
 # numbers where numbers belong ("-" is none); low <= elo <= high; won, lost and drawn add up to the
-# games and the points. Each row and each source file that a page of knowledge names is there.
+# games and the points; a budget begins with a word of README.md. Each row and each source file that
+# a page of knowledge names is there.
 set -eu
 cd "$(dirname "$0")"
 
@@ -26,6 +27,8 @@ check() {
       for (i = 1; i <= count; i++) column[names[i]] = i
       split(pages, list, "\n")
       for (i in list) hasPage[list[i]] = 1
+      budget = "(nodes|time|clock|match|cpu|warm):[0-9]+(\\+[0-9]+)?"
+      budgets = "^(" budget "(\\|" budget ")?|-)$"
       split("games won lost drawn points elo low high before after", numeric, " ")
     }
     FNR == 1 {
@@ -44,6 +47,7 @@ check() {
       if (!((value("topic") ".md") in hasPage)) wrong("topic: no page " value("topic") ".md")
       if (value("kept") !~ /^(yes|no|open|-)$/) wrong("kept: " value("kept"))
       for (i in numeric) if (numeric[i] in column) needNumber(numeric[i])
+      if ("budget" in column && value("budget") !~ budgets) wrong("budget: " value("budget"))
     }
     "elo" in column {
       if (isGiven("low") != isGiven("high") || isGiven("low") && !isGiven("elo"))

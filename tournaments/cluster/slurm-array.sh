@@ -1,7 +1,7 @@
 #!/bin/sh
 # Plays a tournament as an array of Slurm jobs, one shard each.
 #
-#   sbatch --array=1-10 --export=ALL,TOURNAMENT=tournaments/self-sprt,OUT=/shared/results \
+#   sbatch --array=1-10 --export=ALL,TOURNAMENT=tournaments/self-sprt/renju-15-nodes,OUT=/shared/results \
 #     tournaments/cluster/slurm-array.sh
 #
 # OUT must be on a file system that all nodes see. A job that is requeued, or submitted again, goes
