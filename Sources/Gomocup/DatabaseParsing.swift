@@ -60,8 +60,8 @@ extension ArgumentReader {
     let kinds = words.prefix { !$0.contains(",") }
     guard let pruning = DatabasePruning(kinds) else {
       throw refusal(
-        "w, l, wl, nonwl, wlnostep or wlinstep n, with \(DatabasePruning.recursiveWord) behind it, "
-          + "or nothing",
+        "w, l, wl, nonwl, wlnostep or wlinstep n, with \(DatabasePruning.recursiveWord) joined "
+          + "to the word, or nothing",
         of: kinds.joined(separator: " "))
     }
     return .prune(pruning, try moves(from: kinds.count))

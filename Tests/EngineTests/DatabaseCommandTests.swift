@@ -106,7 +106,7 @@ struct DatabaseCommandTests {
     ("YXSAVEDATABASE now", "ERROR YXSAVEDATABASE needs no argument, not \"now\""),
     (
       "YXDELETEDATABASEALL some\nDONE",
-      "ERROR YXDELETEDATABASEALL needs w, l, wl, nonwl, wlnostep or wlinstep n, with recursive behind it, or nothing, not \"some\""
+      "ERROR YXDELETEDATABASEALL needs w, l, wl, nonwl, wlnostep or wlinstep n, with recursive joined to the word, or nothing, not \"some\""
     ),
   ])
   func wrongArgumentsAreOneError(sent: String, answer: String) {

@@ -50,7 +50,8 @@ public enum Invocation: Equatable, Sendable {
     usage: pbrain-wuliu            read commands from standard input
            pbrain-wuliu LINE ...   obey each LINE as one command, then leave
            pbrain-wuliu --weights FILE ...
-                                   plays a variant of gomoku with other weights than its own
+                                   plays a variant of gomoku with these weights of
+                                   gomoku-lab train, alone: without the mix network
            pbrain-wuliu --help | --version | --manual | --completions SHELL
 
     Examples: pbrain-wuliu "START 15" "INFO timeout_turn 1000" "BEGIN" "SHOW"
