@@ -125,6 +125,13 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   /// Whether it is a file in a folder, not a pipe, a device or the folder.
   public var isPlainFile: Bool { platform_is_file(rawValue) != 0 }
 
+  /// Whether it is the file that `path` names now.
+  public func isFile(at path: String) -> Bool {
+    var (own, named) = (stat(), stat())
+    return fstat(rawValue, &own) == 0 && stat(path, &named) == 0
+      && own.st_dev == named.st_dev && own.st_ino == named.st_ino
+  }
+
   /// Locks the file against other programs until it is closed; false if another one has locked it.
   public func lock() -> Bool { flock(rawValue, LOCK_EX | LOCK_NB) == 0 }
 

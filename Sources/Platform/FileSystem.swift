@@ -65,7 +65,17 @@ public enum FileSystem {
   /// Puts the file at `newPath` in place of the one at `path`, at once: whoever opens `path` finds
   /// the one or the other. When this returns, it survives the loss of power.
   public static func replace(_ path: String, with newPath: String) throws(SystemError) {
-    _ = try SystemError.check { Int(rename(newPath, path)) }
+    try rename(newPath, to: path)
+    try synchronizeFolder(of: path)
+  }
+
+  /// Puts the file at `path` in place of the one at `newPath`, at once.
+  public static func rename(_ path: String, to newPath: String) throws(SystemError) {
+    _ = try SystemError.check { Int(CPlatform.rename(path, newPath)) }
+  }
+
+  /// Waits until the name of the file at `path` survives the loss of power.
+  public static func synchronizeFolder(of path: String) throws(SystemError) {
     let end = path.lastIndex(of: "/")
     let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let descriptor = try FileDescriptor.open(folder, for: .reading)

@@ -66,6 +66,7 @@ extension PositionStore {
   ///
   /// - Returns: how many positions are new.
   public func learn(fromText path: String) throws(StoreError) -> Int {
+    try PositionStore.checkIsFile(path)
     try PositionLine.forEach(in: path) { _ in }
     let before = count
     try atomically { () throws(StoreError) in
@@ -84,6 +85,20 @@ extension PositionStore {
   }
 }
 
+extension PositionStore {
+  /// Checks that a file can be read to its end: a pipe might have none.
+  static func checkIsFile(_ path: String) throws(StoreError) {
+    do throws(SystemError) {
+      let file = try FileDescriptor.open(path, for: .reading, waits: false)
+      defer { file.close() }
+      if file.isPlainFile { return }
+    } catch {
+      throw .unusable(path: path, reason: "\(error)")
+    }
+    throw .unusable(path: path, reason: "it is no file")
+  }
+}
+
 /// A text file that is written piece by piece.
 private struct TextOutput: ~Copyable {
   private let path: String
@@ -91,6 +106,9 @@ private struct TextOutput: ~Copyable {
 
   init(_ path: String) throws(StoreError) {
     self.path = path
+    guard !RecordLog.exists(at: path) else {
+      throw .unusable(path: path, reason: "it is a database")
+    }
     do throws(SystemError) { file = try .open(path, for: .writing, waits: false) } catch {
       throw .unusable(path: path, reason: "\(error)")
     }

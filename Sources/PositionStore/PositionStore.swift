@@ -39,6 +39,9 @@ public final class PositionStore {
   public var fileSize: Int { log.length }
   public var damagedBytes: Int { log.damagedBytes }
 
+  /// Whether `path` names a database, this or another one.
+  public static func exists(at path: String) -> Bool { RecordLog.exists(at: path) }
+
   /// Whether `path` names the file of this database.
   public func isStored(at path: String) -> Bool { FileSystem.resolved(path) == log.path }
 
@@ -203,6 +206,7 @@ public final class PositionStore {
     log = newLog
     index.renumber { newOffsets[offsets.partition($0)] }
     deadBytes = 0
+    try log.synchronizeName()
   }
 
   /// Reads the whole file again.

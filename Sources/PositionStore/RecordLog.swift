@@ -17,6 +17,16 @@ final class RecordLog {
   private let crc = CRC32()
 
   private static let title = Array("wuliu positions 1\n".utf8)
+
+  /// Whether there is such a file at `path`.
+  static func exists(at path: String) -> Bool {
+    guard let file = try? FileDescriptor.open(path, for: .reading, waits: false) else {
+      return false
+    }
+    defer { file.close() }
+    return file.isPlainFile && (try? file.read(title.count, at: 0)) == title
+  }
+
   /// Bytes before each payload: its length and the checksum of both, little-endian.
   static let frame = 8
   /// Longer payloads are none.
@@ -33,20 +43,28 @@ final class RecordLog {
   init(
     path: String, isNew: Bool = false, patience: Duration = .zero
   ) throws(StoreError) {
-    (file, isWritable) = try RecordLog.open(path)
+    (file, isWritable) = try RecordLog.openLocked(path, patience)
     self.path = FileSystem.resolved(path) ?? path
     // From here on a failure closes the file as the end of the object does.
-    guard file.isPlainFile else { throw .unusable(path: path, reason: "it is no file") }
-    if isWritable { try lock(patience) }
     try begin(isNew: isNew)
   }
 
   deinit { file.closeUnlocked() }
 
-  private func lock(_ patience: Duration) throws(StoreError) {
+  private static func openLocked(
+    _ path: String, _ patience: Duration
+  ) throws(StoreError) -> (FileDescriptor, isWritable: Bool) {
     let pause = Duration.milliseconds(10)
     var rest = patience
-    while !file.lock() {
+    while true {
+      let (file, isWritable) = try open(path)
+      guard file.isPlainFile else {
+        file.close()
+        throw .unusable(path: path, reason: "it is no file")
+      }
+      // Who had it locked may have put another file in its place.
+      if !isWritable || file.lock() && file.isFile(at: path) { return (file, isWritable) }
+      file.closeUnlocked()
       guard rest > .zero else { throw .locked(path: path) }
       rest -= pause
       WorkerThread.sleep(for: pause)
@@ -234,8 +252,13 @@ final class RecordLog {
   /// Puts the file in place of that of another log, whose name it takes.
   func replace(_ other: RecordLog) throws(StoreError) {
     let newPath = other.path
-    try change { () throws(SystemError) in try FileSystem.replace(newPath, with: path) }
+    try change { () throws(SystemError) in try FileSystem.rename(path, to: newPath) }
     path = newPath
+  }
+
+  /// Waits until the file's name survives the loss of power.
+  func synchronizeName() throws(StoreError) {
+    try change { () throws(SystemError) in try FileSystem.synchronizeFolder(of: path) }
   }
 
   /// Waits until everything survives the loss of power.

@@ -180,6 +180,7 @@ extension PositionStore {
   public func learn(
     fromLibrary path: String, variant: Variant, limit: Int
   ) throws(StoreError) -> ImportCount {
+    try PositionStore.checkIsFile(path)
     let bytes: [UInt8]
     do throws(SystemError) { bytes = try FileSystem.contents(of: path, limit: limit) } catch {
       throw .unusable(path: path, reason: "\(error)")

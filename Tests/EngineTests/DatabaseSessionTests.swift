@@ -145,6 +145,8 @@ struct DatabaseSessionTests {
       dialogue.say("YXSETBESTMOVEDATABASE\n0,0\nDONE") == ["MESSAGE DATABASE ONE 33 0 0 0 !"])
     #expect(choices() == 4)
     #expect(dialogue.say("YXQUERYDATABASEONE\n0,7\nDONE") == ["MESSAGE DATABASE ONE -1 0 0 0"])
+    dialogue.say("YXCLEARBESTMOVEDATABASE\n3,3\nDONE")
+    #expect(choices() == 4)
     dialogue.say("YXCLEARBESTMOVEDATABASE\n14,14\nDONE")
     #expect(choices() == 224)
   }
@@ -160,7 +162,7 @@ struct DatabaseSessionTests {
     dialogue.say("YXBOARD 7,7,2 DONE\nSEARCH nodes 5")
     let job = try #require(dialogue.jobs.last)
     #expect(job.database?.isRecording == true)
-    archive.desk.keep(.search(report), of: try #require(job.position), job)
+    archive.desk.keep(.search(report), of: .search(.init()), in: try #require(job.position), job)
     #expect(
       dialogue.say("YXQUERYDATABASEONE\n7,7\nDONE") == ["MESSAGE DATABASE ONE 108 29989 12 3 l12"])
     #expect(
@@ -170,7 +172,20 @@ struct DatabaseSessionTests {
     #expect(
       dialogue.say("YXQUERYDATABASEONE\n7,7\n0,0\nDONE")
         == ["MESSAGE DATABASE ONE -1 -150 11 3 \(percent)%"])
-    // Neither pondering, nor a weaker player, nor a database that may not be changed.
+    // With moves left out the position's own value is another's, unless it is won.
+    for (score, answer) in [
+      (Score.loss(inPlies: 2), "ONE 0 0 0 0"), (.win(inPlies: 3), "ONE 108 29997 12 3 l4"),
+    ] {
+      let report = SearchReport<Move>(
+        lines: [.init(score: score, moves: [])], depth: 12, nodes: 9)
+      var position = try #require(job.position)
+      try position.play(Point(x: 1, y: 1))
+      archive.desk.keep(
+        .search(report), of: .search(.init(excluded: [Point(x: 3, y: 3)])), in: position, job)
+      #expect(
+        dialogue.say("YXQUERYDATABASEONE\n7,7\n1,1\nDONE") == ["MESSAGE DATABASE \(answer)"])
+    }
+    // Not where the database may not be changed.
     dialogue.say("INFO database_readonly 1\nSEARCH nodes 5")
     #expect(dialogue.jobs.last?.database?.isRecording == false)
   }
@@ -226,6 +241,46 @@ struct DatabaseSessionTests {
     // The database is still the first.
     #expect(dialogue.session.settings.databasePath == archive["a.db"])
     #expect(dialogue.say("YXSAVEDATABASE").last == "MESSAGE DATABASE SAVE DONE")
+  }
+
+  @Test func whatIsWrittenOutNeverTakesADatabasesPlace() throws {
+    let archive = try Archive()
+    var dialogue = archive.dialogue()
+    dialogue.say("YXEDITTVDDATABASE 1 87 0 0\n7,7\nDONE")
+    dialogue.say("YXDBSPLIT\n\(archive["b.db"])\nYXSETDATABASE \(archive["a.db"])")
+    for name in ["a.db", "b.db"] {
+      let path = archive[name]
+      let content = try FileSystem.contents(of: path)
+      for command in ["YXDBTOTXT", "YXDBTOTXTALL", "YXDBTOPOS"] {
+        #expect(
+          dialogue.say("\(command)\n\(path)")
+            == ["ERROR \(command) cannot use \"\(path)\": it is a database"])
+        #expect(try FileSystem.contents(of: path) == content)
+      }
+    }
+    #expect(dialogue.say("YXQUERYDATABASEONE\n7,7\nDONE") == ["MESSAGE DATABASE ONE 119 0 0 0 w*"])
+  }
+
+  @Test func aPipeIsNoSource() throws {
+    let archive = try Archive()
+    var dialogue = archive.dialogue()
+    let path = archive["pipe"]
+    #expect(mkfifo(path, 0o600) == 0)
+    for command in ["YXTXTTODB", "YXLIBTODB"] {
+      #expect(
+        dialogue.say("\(command)\n\(path)")
+          == ["ERROR \(command) cannot use \"\(path)\": it is no file"])
+    }
+  }
+
+  @Test func aTextStandsOnAnEmptyPointOfTheBoard() throws {
+    var dialogue = try Archive().dialogue()
+    #expect(
+      dialogue.say("YXEDITLABELDATABASE 18,0 A\n7,7\nDONE")
+        == ["ERROR \"18,0\" is off the board"])
+    #expect(dialogue.say("YXEDITLABELDATABASE 7,7 A\n7,7\nDONE") == ["ERROR h8 is occupied"])
+    #expect(dialogue.say("YXQUERYDATABASEONE\n7,7\nDONE") == ["MESSAGE DATABASE ONE 0 0 0 0"])
+    #expect(dialogue.say("YXEDITLABELDATABASE 8,8 A\n7,7\nDONE").isEmpty)
   }
 
   @Test func anotherDatabaseTakesThePlaceOfTheFirstAndOffIsOff() throws {

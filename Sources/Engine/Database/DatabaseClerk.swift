@@ -20,7 +20,7 @@ struct DatabaseClerk {
     switch task.command {
     case .use: return []
     case .save:
-      try store.save()
+      if !use.isReadOnly { try store.save() }
       return [.database(.saveStart(path: store.path)), .database(.saveDone)]
     case .check: return [.message(try account(damaged: store.check()))]
     case .fix:
@@ -138,14 +138,14 @@ struct DatabaseClerk {
     if try store[child] == nil { try store.set(PositionRecord(), for: child) }
   }
 
-  /// Marks the position's last move as the best; no other move from there is it any more.
+  /// Marks the position's last move as the best, and no other move from there; or it no more.
   private func mark(isBest: Bool) throws(StoreError) {
     let parent = position.withoutLast
     let hash = views.key
     for (point, record) in try store.children(of: PositionViews(parent))
     where record.tag == .best {
       let sibling = PositionViews(parent.adding(point))
-      if sibling.key != hash || !isBest { try store.update(sibling) { $0.tag = nil } }
+      if (sibling.key == hash) != isBest { try store.update(sibling) { $0.tag = nil } }
     }
     if isBest { try store.update(views) { $0.tag = .best } }
   }

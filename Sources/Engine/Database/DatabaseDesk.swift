@@ -98,15 +98,20 @@ struct DatabaseDesk {
   }
 
   /// Keeps what a search has found of the position and of the best moves.
-  mutating func keep(_ result: JobResult, of position: Position, _ job: Job) {
-    guard case .search(let report) = result, report.depth > 0, job.handicap == nil,
-      let use = job.database, use.isRecording, use.path == store?.path || store == nil
+  mutating func keep(
+    _ result: JobResult, of task: GomokuTask, in position: Position, _ job: Job
+  ) {
+    guard case .search(let report) = result, case .search(let options) = task,
+      report.depth > 0, job.handicap == nil, let use = job.database,
+      use.isRecording, use.path == store?.path || store == nil
     else { return }
     do throws(ProtocolError) {
       var replies: [GomocupReply] = []
       if store == nil { try open(use.path, for: .save, job, &replies) }
       guard let store else { return }
-      do throws(StoreError) { try store.keep(report, of: position) } catch {
+      do throws(StoreError) {
+        try store.keep(report, of: position, isWhole: options.excluded.isEmpty)
+      } catch {
         throw ProtocolError(error, of: .save, store.path)
       }
     } catch {
@@ -118,9 +123,14 @@ struct DatabaseDesk {
 
 extension PositionStore {
   /// Keeps the scores of a position and of the moves that lines begin with.
-  func keep(_ report: SearchReport<Move>, of position: Position) throws(StoreError) {
-    let views = PositionViews(position)
-    try keep(report.score, depth: report.depth, of: views)
+  ///
+  /// - Parameter isWhole: whether any move might be chosen; if not, of the position only a win is known.
+  func keep(
+    _ report: SearchReport<Move>, of position: Position, isWhole: Bool
+  ) throws(StoreError) {
+    if isWhole || report.score.isWin {
+      try keep(report.score, depth: report.depth, of: PositionViews(position))
+    }
     for line in report.lines {
       guard case .point(let point) = line.moves.first, position.isEmpty(point) else { continue }
       var child = position

@@ -268,6 +268,10 @@ extension GomokuSession {
       case .query(_, let moves), .edit(_, let moves), .delete(let moves), .prune(_, let moves):
         try position(of: moves)
       }
+    if case .edit(.boardText(let point?, _), _) = command {
+      var next = position
+      try place(position.sideToMove, on: point, in: &next)
+    }
     return Assignment(
       task: .database(
         DatabaseTask(command: command, position: position, notation: notation(settings))),

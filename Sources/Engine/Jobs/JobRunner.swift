@@ -28,8 +28,9 @@ struct JobRunner {
     case .gomoku(let task, let position):
       let player = gomokuPlayer(for: job)
       let work = Work(player: player, state: position, job: job, clock: clock, onNews: onNews)
-      let result = work.run(desk.advised(task, in: position))
-      desk.keep(result, of: position, job)
+      let advised = desk.advised(task, in: position)
+      let result = work.run(advised)
+      desk.keep(result, of: advised, in: position, job)
       return result
     case .liuzhou(let task, let game):
       let player = liuzhouPlayer(for: job)
