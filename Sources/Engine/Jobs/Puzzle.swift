@@ -23,14 +23,14 @@ struct Puzzle {
       let side = fields["size"]?.int, let size = BoardSize(side: side),
       let black = fields["black"]?.string.flatMap(Point.list),
       let white = fields["white"]?.string.flatMap(Point.list),
-      let mover = fields["side"]?.string
+      let mover = Color.allCases.first(where: { String($0.letter) == fields["side"]?.string })
     else { return nil }
     var position = Position(size: size, variant: variant)
     do {
       for point in black { try position.place(.black, on: point) }
       for point in white { try position.place(.white, on: point) }
     } catch { return nil }
-    position.sideToMove = mover == "w" ? .white : .black
+    position.sideToMove = mover
     self.id = id
     self.position = position
     result = (fields["result"] ?? fields["claim"])?.string

@@ -3,6 +3,7 @@ import Gomocup
 import Gomoku
 import GomokuRules
 import Platform
+import PositionStore
 import SearchKit
 
 /// What SOLVE has found.
@@ -64,6 +65,7 @@ extension SolveTask {
     var result = SolveResult(messages: ["nodes \(nodes)"], answer: .success(answer))
     guard let path else { return result }
     if let proof {
+      guard !PositionStore.exists(at: path) else { throw .unusable(path: path, .alreadyExists) }
       try TextFile.write(proof.text, to: path) { stop.isRequested }
       result.messages.append("proof of \(proof.nodes.count) nodes written")
     } else {
@@ -168,7 +170,7 @@ struct PuzzleRun {
       default: wrong.append(puzzle.id)
       }
     case .none:
-      if puzzle.result == "none" { solved += 1 } else { wrong.append(puzzle.id) }
+      if puzzle.result != "win" { solved += 1 } else { wrong.append(puzzle.id) }
     }
   }
 
