@@ -100,6 +100,8 @@ void platform_end_on_signal(int number) {
 
 void platform_flush_lines(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
 
+int platform_has_written_all(void) { return fflush(stdout) == 0 && !ferror(stdout); }
+
 int platform_start(
     pid_t *process, const char *path, char *const *arguments, char *const *environment,
     const int streams[3], int begins_session) {

@@ -84,8 +84,15 @@ public struct TrainingGame: Equatable, Sendable {
     }
     for word in words[5...] {
       let parts = word.split(separator: ":", omittingEmptySubsequences: false)
-      guard parts.count <= 2, let move = Point(parts[0]) else { return nil }
-      plies.append(Ply(move: move, score: parts.count > 1 ? Score(parts[1]) : nil))
+      let score = parts.count == 2 ? Score(parts[1]) : nil
+      guard parts.count == 1 || parts.count == 2 && score != nil, let move = Point(parts[0])
+      else { return nil }
+      plies.append(Ply(move: move, score: score))
+    }
+    var stones = PointSet()
+    for point in opening + plies.compactMap(\.move) {
+      guard size.contains(point), !stones.contains(point) else { return nil }
+      stones.insert(point)
     }
   }
 }

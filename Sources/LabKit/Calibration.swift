@@ -3,7 +3,7 @@ import SearchKit
 /// How well scores foretell results.
 public struct Calibration: Sendable {
   /// Scores that are no proven results, for the mover, and the mover's points, 0 to 1.
-  private var pairs: [(score: Float, result: Float)] = []
+  fileprivate var pairs: [(score: Float, result: Float)] = []
 
   public init() {}
 
@@ -73,6 +73,10 @@ extension LabProgram.Command {
             the centistones by which the odds of winning grow e-fold, and how well scores
             foretell results with them
         """
-    ) { try read($0).summary.forEach { print($0) } }
+    ) { options in
+      let calibration = try read(options)
+      guard !calibration.pairs.isEmpty else { throw Options.Failure("no positions to learn from") }
+      calibration.summary.forEach { print($0) }
+    }
   }
 }

@@ -86,7 +86,12 @@ public struct LabProgram: Sendable {
   ///
   /// What goes wrong is one line on standard error and status 1.
   public func run() {
-    do { try obey(CurrentProcess.arguments) } catch {
+    do {
+      try obey(CurrentProcess.arguments)
+      guard CurrentProcess.hasWrittenAll() else {
+        throw Options.Failure("standard output cannot be written to")
+      }
+    } catch {
       LabProgram.note("\(name): \("\(error)".shown)")
       CurrentProcess.exit(1)
     }

@@ -43,7 +43,10 @@ public struct Options {
       case .number(let range) where Int(value).map(range.contains) != true:
         throw Failure("\(name)=N, a whole number in \(range), not '\(argument)'")
       case .text where value.isEmpty: throw Failure("\(name)=VALUE, not '\(argument)'")
-      default: values[name] = value
+      default:
+        guard values.updateValue(value, forKey: name) == nil else {
+          throw Failure("\(name) is given twice")
+        }
       }
     }
   }

@@ -47,6 +47,9 @@ public enum CurrentProcess {
   /// Sends what was printed on its way.
   public static func flush() { fflush(nil) }
 
+  /// Writes what was printed, and tells whether all that ever was has been taken.
+  public static func hasWrittenAll() -> Bool { platform_has_written_all() != 0 }
+
   /// Has every line leave as it is printed. Call it before anything is printed.
   public static func flushEveryLine() { platform_flush_lines() }
 }

@@ -58,6 +58,8 @@ import Testing
   @Test(arguments: [
     "freestyle 15 15 + h8 :", "freestyle 15 15 + h8 ::", "freestyle 15 15 + h8 i9:1:2",
     "freestyle 4611686018427387904 15 + h8", "freestyle 15 15 + h99999999999999999999",
+    "freestyle 15 15 + h8 i9:100x", "freestyle 15 15 + h8 i9:", "freestyle 15 15 + h8h8 i9:1",
+    "freestyle 15 15 + h8 i9:1 h8:2", "freestyle 7 7 + h8 a1:1",
   ]) func wrongGamesAreNone(line: String) {
     #expect(TrainingGame(line) == nil)
   }

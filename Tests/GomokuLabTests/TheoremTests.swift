@@ -263,6 +263,7 @@ import Testing
     var damaged = whole
     damaged[ends[0] + 12] ^= 1
     try FileSystem.write(damaged, to: path)
-    #expect(try entries().isEmpty)
+    #expect(throws: Options.Failure.self) { try entries() }
+    #expect(try FileSystem.contents(of: path) == damaged)
   }
 }

@@ -169,6 +169,9 @@ char *_Nullable *_Nonnull platform_environment(void);
 /* Has every printed line leave at once. */
 void platform_flush_lines(void);
 
+/* Flushes standard output; whether no write to it has ever failed. */
+int platform_has_written_all(void);
+
 /* How a program ended: by itself with an exit status, or by a signal. */
 struct platform_ending {
   int is_signal;

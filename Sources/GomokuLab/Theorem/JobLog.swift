@@ -5,7 +5,7 @@ import Platform
 /// The append-only file of finished jobs: the only state of a proof.
 ///
 /// A line a job, with a checksum before it. Whatever kills the program leaves whole lines, and at most one
-/// torn one at the end, which the next writer cuts off.
+/// torn one at the end, which the next writer cuts off. A whole line that is damaged is for people to mend.
 final class JobLog: Sendable {
   /// A job's line: where its strategy stands in the file, or that there is none.
   struct Entry: Sendable {
@@ -50,26 +50,29 @@ final class JobLog: Sendable {
     }
     let first = CheckedLine.bytes(of: Array("\(title) ".utf8))
     var length = 0
-    var isOurs = false
-    do throws(SystemError) {
+    var number = 0
+    do {
       let size = try file.size
-      isOurs = first.starts(with: try file.read(min(size, first.count), at: 0))
-      while isOurs, let line = try? lines.next(isStopped: { false }) {
+      guard first.starts(with: try file.read(min(size, first.count), at: 0)) else {
+        throw Options.Failure("no log of this task with these limits")
+      }
+      while let line = try lines.next(isStopped: { false }) {
         let bytes = Array(line.utf8)
+        number += 1
         // A line without its end is torn, however right it looks.
-        guard length + bytes.count < size, (try? CheckedLine.body(of: bytes[...])) != nil else {
-          break
+        guard length + bytes.count < size else { break }
+        guard (try? CheckedLine.body(of: bytes[...])) != nil else {
+          throw Options.Failure("line \(number) is damaged: remove it to have its job done again")
         }
         if length > 0, let (key, entry) = JobLog.entry(bytes, at: length) {
           state.access { $0.entries[key] = entry }
         }
         length += bytes.count + 1
       }
-      if isOurs { try file.truncate(to: length) }
+      try file.truncate(to: length)
     } catch {
       throw Options.Failure("\(path): \(error)")
     }
-    if !isOurs { throw Options.Failure("\(path): no log of this task with these limits") }
     let sound = length
     state.access { $0.length = sound }
   }

@@ -14,7 +14,12 @@ struct StrategySampler {
     let files = try folder.names().map { name throws(Options.Failure) in try folder.read(name) }
     let sizes = files.map(\.strategy.nodes.count)
     var samples: [StrategyProof] = []
+    var vainTries = 0
     while samples.count < count {
+      guard vainTries < 100_000 else {
+        throw Options.Failure("no parts of \(mostNodes / 4) to \(mostNodes) nodes were found")
+      }
+      vainTries += 1
       var place = Int.random(in: 0..<sizes.reduce(0, +), using: &generator)
       let file = sizes.firstIndex { size in
         place -= size
@@ -22,6 +27,7 @@ struct StrategySampler {
       }
       guard let file, let sample = sample(files[file], &generator) else { continue }
       samples.append(sample)
+      vainTries = 0
     }
     return samples
   }
@@ -44,7 +50,9 @@ struct StrategySampler {
       node = branch.node
       count = self.count(proof.strategy, node)
     }
-    guard 4 * count >= mostNodes, position.sideToMove == proof.winner else { return nil }
+    guard 4 * count >= mostNodes, proof.strategy.nodes[node].link == nil,
+      position.sideToMove == proof.winner
+    else { return nil }
     return StrategyProof(
       position: position, winner: proof.winner, strategy: proof.strategy, root: node)
   }
