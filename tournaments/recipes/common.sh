@@ -21,3 +21,40 @@ need() {
 
 # usual NUMBER QUICK: the number that was really used, or the one of a quick run.
 usual() { if [ "${QUICK:-0}" = 1 ]; then echo "$2"; else echo "$1"; fi; }
+
+# same_run SETTING…: that what OUT holds was made with these settings, as far as it was made.
+same_run() {
+  [ -e "$out/settings" ] || printf '%s\n' "$*" > "$out/settings"
+  [ "$(cat "$out/settings")" = "$*" ] && return
+  echo "$out holds what other settings have made: name another OUT, or remove it" >&2
+  exit 1
+}
+
+# parts NAME GAMES SETTING…: parts of at most 500 games, a line each, FILE SETTING…, with seeds from $seeds on.
+parts() {
+  name=$1 left=$2 part=0
+  shift 2
+  while [ "$left" -gt 0 ]; do
+    part=$((part + 1)) seeds=$((seeds + 1))
+    games=$((left < 500 ? left : 500))
+    left=$((left - games))
+    echo "$name-$part seed=$seeds games=$games $*"
+  done
+}
+
+# make COMMAND: for each line FILE WORD… of standard input what the shell's COMMAND prints, with the words
+# as its arguments, as FILE in OUT, JOBS at a time. What is there stays; what is cut off leaves nothing.
+# SHARD=K SHARDS=N takes every Nth line only.
+make() {
+  awk -v shard="${SHARD:-1}" -v shards="${SHARDS:-1}" 'NR % shards == shard % shards' | (
+    cd "$out"
+    xargs -P "${JOBS:-2}" -L 1 sh -c 'command=$1 file=$2; shift 2
+      [ -e "$file" ] && exit
+      if eval "$command" > "new-$file" 2> "said-$file"; then
+        mv "new-$file" "$file" && rm "said-$file"
+      else
+        tail -n 1 "said-$file" >&2
+        exit 1
+      fi' - "$1"
+  )
+}

@@ -15,11 +15,15 @@
 #
 # TOGETHER=1, with FROM, is renju's last step: one round over games and positions searched again together.
 #
+# Games and searches come in parts with seeds of their own, JOBS at a time (2); started again with the same
+# settings, the script keeps those that are there. SHARD=K SHARDS=N makes every Nth of them and nothing else, for
+# many machines that see the same OUT; the run after them, without SHARDS, does what is left and learns.
+#
 # INSTALL=1 puts the network into the sources; then build, and renew .ci/bench-signature.
 set -eu
 . "$(dirname "$0")/common.sh"
 need gomoku-lab
-lab=$bin/gomoku-lab
+export lab=$bin/gomoku-lab
 
 variant=${VARIANT:-freestyle}
 size=${SIZE:-15}
@@ -27,7 +31,7 @@ games=${GAMES:-$(usual 100000 30)}
 nodes=${NODES:-$(usual 1000 200)}
 whole_games=${WHOLE_GAMES:-$(usual 50000 10)}
 whole_nodes=${WHOLE_NODES:-$(usual 300 100)}
-label_nodes=${LABEL_NODES:-$(usual 2500 200)}
+export label_nodes=${LABEL_NODES:-$(usual 2500 200)}
 seed=${SEED:-1001}
 together=${TOGETHER:-0}
 if [ "$together" = 1 ]; then : "${FROM:?TOGETHER=1 learns on FROM a network}"; fi
@@ -38,21 +42,35 @@ pairs=${PAIRS:-$(usual 500 2)}
 match_nodes=${MATCH_NODES:-$(usual 4000 300)}
 threads=${THREADS:-2}
 
-# generate GAMES NODES SEED [strays=0]
-generate() {
-  "$lab" generate variant="$variant" size="$size" games="$1" nodes="$2" seed="$3" ${4:-}
-}
+same_run "$(cksum < "$lab")" "$variant" "$size" "$games" "$nodes" "$whole_games" "$whole_nodes" \
+  "$label_nodes" "$seed" "$together" "${FROM:-}" "${GAMES_FILES:-}"
 
 network=$out/mix-$variant.weights
 # learn [NAME=VALUE]… < GAMES: the network.
-learn() { "$lab" train-mix variant="$variant" threads="$threads" "$@" > "$network"; }
+learn() {
+  "$lab" train-mix variant="$variant" threads="$threads" "$@" > "$network.new"
+  mv "$network.new" "$network"
+}
 
-generate "$games" "$nodes" "$seed" > "$out/games.txt"
-generate "$whole_games" "$whole_nodes" "$((seed + 1))" strays=0 > "$out/whole-games.txt"
-cat "$out/games.txt" "$out/whole-games.txt" > "$out/own-games.txt"
+# The lines of the parts of the games, and of the searches of their positions.
+seeds=$((seed * 1000))
+games() {
+  parts games "$games" nodes="$nodes" variant="$variant" size="$size"
+  parts whole-games "$whole_games" nodes="$whole_nodes" strays=0 variant="$variant" size="$size"
+}
+labels() { games | awk '{ print "labels-" $1, $1 }'; }
+# all LINES: the parts one after the other.
+all() { "$1" | while read -r part _; do cat "$out/$part"; done; }
+
+# shellcheck disable=SC2016
+games | make '"$lab" generate "$@"'
+# shellcheck disable=SC2016
+labels | make '"$lab" label nodes="$label_nodes" interval=3 < "$1"'
+[ "${SHARDS:-1}" = 1 ] || exit 0
+all labels > "$out/labels.txt"
+all games > "$out/all-games.txt"
 # shellcheck disable=SC2086
-cat "$out/own-games.txt" ${GAMES_FILES:-} > "$out/all-games.txt"
-"$lab" label nodes="$label_nodes" interval=3 < "$out/own-games.txt" > "$out/labels.txt"
+if [ -n "${GAMES_FILES:-}" ]; then cat $GAMES_FILES >> "$out/all-games.txt"; fi
 if [ "$together" = 1 ]; then
   cat "$out/all-games.txt" "$out/labels.txt" | learn from="$FROM" rounds=1 rate=800 share=20 foresight=50
 else
@@ -62,8 +80,10 @@ else
 fi
 # Games that neither network has seen: the loss of what is part of the program, then of the new one.
 {
-  generate "$(usual 2000 10)" "$nodes" "$((seed + 2))"
-  generate "$(usual 700 5)" "$nodes" "$((seed + 3))" strays=0
+  "$lab" generate games="$(usual 2000 10)" nodes="$nodes" seed="$((900000000 + seed))" \
+    variant="$variant" size="$size"
+  "$lab" generate games="$(usual 700 5)" nodes="$nodes" seed="$((950000000 + seed))" \
+    variant="$variant" size="$size" strays=0
 } > "$out/new-games.txt"
 "$lab" judge variant="$variant" threads="$threads" < "$out/new-games.txt"
 "$lab" judge variant="$variant" weights="$network" threads="$threads" \

@@ -10,11 +10,14 @@
 # ROUNDS=10; caro and exact-caro RATE=2 ROUNDS=6; the same variant on from itself RATE=1 ROUNDS=6.
 # The scale is what `calibrate` found for the generation: 170; 160 in renju.
 #
+# Games come in parts with seeds of their own, as in gomoku-mix.sh: JOBS at a time, in SHARDS, kept when the
+# script is started again.
+#
 # INSTALL=1 puts the weights into the sources; then build, and renew .ci/bench-signature.
 set -eu
 . "$(dirname "$0")/common.sh"
 need gomoku-lab
-lab=$bin/gomoku-lab
+export lab=$bin/gomoku-lab
 
 variant=${VARIANT:-freestyle}
 size=${SIZE:-15}
@@ -31,12 +34,18 @@ fi
 pairs=${PAIRS:-$(usual 150 2)}
 match_nodes=${MATCH_NODES:-$(usual 8000 300)}
 
-"$lab" generate variant="$variant" size="$size" games="$games" nodes="$nodes" seed="$seed" \
-  > "$out/games.txt"
+same_run "$(cksum < "$lab")" "$variant" "$size" "$games" "$nodes" "$seed" "${FROM:-}" "${GAMES_FILES:-}"
+seeds=$((seed * 1000))
+games() { parts games "$games" nodes="$nodes" variant="$variant" size="$size"; }
+# shellcheck disable=SC2016
+games | make '"$lab" generate "$@"'
+[ "${SHARDS:-1}" = 1 ] || exit 0
+games | while read -r part _; do cat "$out/$part"; done > "$out/all-games.txt"
 # shellcheck disable=SC2086
-cat "$out/games.txt" ${GAMES_FILES:-} > "$out/all-games.txt"
+if [ -n "${GAMES_FILES:-}" ]; then cat $GAMES_FILES >> "$out/all-games.txt"; fi
 "$lab" train variant="$variant" ${FROM:+from="$FROM"} scale="$scale" share="$share" \
-  rounds="$rounds" rate="$rate" < "$out/all-games.txt" > "$out/$variant.weights"
+  rounds="$rounds" rate="$rate" < "$out/all-games.txt" > "$out/$variant.weights.new"
+mv "$out/$variant.weights.new" "$out/$variant.weights"
 "$lab" match first="$out/$variant.weights" variant="$variant" size="$size" pairs="$pairs" \
   nodes="$match_nodes" threads=2
 

@@ -5,7 +5,7 @@
 # no preset sets.
 #
 # Games are played in parts of at most 500, each with a seed of its own, JOBS at a time; what a run
-# before this one finished is kept. The same weights come out whatever JOBS is. Three
+# before this one with the same settings finished is kept. The same weights come out whatever JOBS is. Three
 # hours of a processor; SCALE=10 plays a tenth of the games.
 # The weights are OUT/n5 and the table of openings that they find OUT/openings; to install them, copy
 # them to Sources/WeightData/liuzhou.weights and liuzhou.openings, build, and renew
@@ -13,9 +13,12 @@
 set -eu
 . "$(dirname "$0")/common.sh"
 need liuzhou-lab
-lab=${LAB:-$bin/liuzhou-lab}
-jobs=${JOBS:-2}
+export lab=${LAB:-$bin/liuzhou-lab}
 scale=${SCALE:-$(usual 1 500)}
+nodes=$(usual 1500 20)
+deep=$(usual 10000 50)
+SHARD=1 SHARDS=1
+same_run "$(cksum < "$lab")" "$scale" "$nodes" "$deep"
 
 # parts NAME GAMES SETTING…: the parts of that many games, a line each: its file and its settings.
 parts() {
@@ -32,17 +35,13 @@ parts() {
 seeds=0
 
 # play: the parts that standard input names.
-play() {
-  xargs -P "$jobs" -L 1 sh -c 'lab=$1 file=$2/$3; shift 3
-    [ -e "$file" ] && exit
-    "$lab" selfplay "$@" > "$file.new" 2> /dev/null && mv "$file.new" "$file"' - "$lab" "$out"
-}
+play() { make '"$lab" selfplay "$@"'; }
 
 # generation N GAMES PRESET-GAMES SWITCH-GAMES: games of the network before, by all rules.
 generation() {
   before=$(($1 - 1))
   seeds=$(($1 * 1000))
-  settings="weights=$out/n$before random=8 strays=0 nodes=$nodes decisive=$deep"
+  settings="weights=n$before random=8 strays=0 nodes=$nodes decisive=$deep"
   {
     # shellcheck disable=SC2086
     parts "g$1-fengyang" "$2" rules=fengyang $settings
@@ -68,14 +67,11 @@ learn() {
   mv "$out/n$number.new" "$out/n$number"
 }
 
-nodes=$(usual 1500 20)
-deep=$(usual 10000 50)
-
 # Stones alone can not place: short games are enough to show the first network what matters.
 parts g1 4000 weights=stones rules=fengyang random=8 strays=0 "nodes=$(usual 500 20)" | play
 learn 1 g1
 # Stray turns show what happens to stones that stand badly.
-parts strays 2000 "weights=$out/n1" rules=fengyang "nodes=$nodes" | play
+parts strays 2000 weights=n1 rules=fengyang "nodes=$nodes" | play
 generation 2 6000 400 100
 learn 2 strays g2
 generation 3 10000 800 200

@@ -25,6 +25,6 @@ threads=${THREADS:-2}
 found=$(tail -n 1 "$out/spsa.txt" | sed 's/.*: //' |
   awk -v RS=, '{ split($1, pair, ":"); printf "%s%s:%.0f", (NR > 1 ? "," : ""), pair[1], pair[2] }')
 echo "found: $found"
-"$lab" match first-margins="$found" ${FROM:+second-margins="$FROM"} \
+"$lab" match first-margins="${FROM:+$FROM,}$found" ${FROM:+second-margins="$FROM"} \
   variant="$variant" pairs="${MATCH_PAIRS:-$(usual 150 2)}" \
   nodes="${MATCH_NODES:-$(usual 30000 300)}" threads="$threads"

@@ -11,8 +11,10 @@ set -eu
 . "$(dirname "$0")/common.sh"
 need arena pbrain-wuliu
 
-engine=${ENGINE:-$bin/pbrain-wuliu}
-base=${BASE:-$(usual "$root/.build/base/pbrain-wuliu" "$engine")}
+# absolute PATH
+absolute() { case $1 in /*) echo "$1" ;; *) echo "$PWD/$1" ;; esac; }
+engine=$(absolute "${ENGINE:-$bin/pbrain-wuliu}")
+base=$(absolute "${BASE:-$(usual "$root/.build/base/pbrain-wuliu" "$engine")}")
 if [ ! -x "$base" ]; then
   echo "no old build at $base: copy .build/release/pbrain-wuliu there before the change" >&2
   exit 1
