@@ -27,10 +27,10 @@ struct evaluation_head {
 
 /* The worth of a position.
 
-   `rows` are vectors of 16-bit numbers, aligned to 64 bytes; `shown` are the numbers of those to add to `sum`. What is
+   `rows` are vectors of 16-bit numbers, aligned to 64 bytes; `shown` are the numbers of those to add to `start`. What is
    passed on of a sum is between 0 and `ceiling`. */
 float evaluation_worth(
-    const int16_t *rows, const int16_t *sum, const uint16_t *shown, int count,
+    const int16_t *rows, const int16_t *start, const uint16_t *shown, int count,
     const struct evaluation_head *, int16_t ceiling);
 
 #endif

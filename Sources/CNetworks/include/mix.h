@@ -30,7 +30,7 @@ struct mix_rows {
   /* [2][256][channels]: by the pair of patterns along a file or rank, and along a diagonal; the viewer's in the low four
      bits. */
   const int16_t *lines;
-  /* [4096][channels]: by the viewer's code, and by the other's. */
+  /* [codes][channels]: by the viewer's code, and by the other's; a code has twelve bits. */
   const int16_t *own, *opponent;
   /* [256][channels]: by the pair of classes; the viewer's in the high four bits. */
   const int16_t *classes;

@@ -88,13 +88,11 @@ extension Board {
     let radius = Rules.radius
     let (lineIndex, center) = LinePlace.of(point.index, direction)
     let line = lines[lineIndex]
+    // Not below zero: as many cells as any radius stand before a line's points.
     let first = center &- radius
-    // One bit an empty cell, from `first` on; bits before the line's start are shifted out.
+    // One bit an empty cell, from `first` on.
     let emptyBits = line & line &>> 1 & 0x5555_5555_5555_5555
-    var near =
-      first >= 0
-      ? emptyBits &>> UInt64(truncatingIfNeeded: 2 &* first)
-      : emptyBits &<< UInt64(truncatingIfNeeded: -2 &* first)
+    var near = emptyBits &>> UInt64(truncatingIfNeeded: 2 &* first)
     near &= (1 as UInt64 &<< UInt64(4 &* radius &+ 2)) &- 1
     let byteShift = UInt64(truncatingIfNeeded: direction.rawValue &* 8)
     while near != 0 {

@@ -113,7 +113,8 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   /// What `unmake` takes back by dropping it.
   struct Frame {
-    /// How many empty points of each class there are, for each colour: twice `PointClass.count`.
+    /// How many empty points of each class there are, for each colour: twice `PointClass.count`. Of the
+    /// class of those that threaten nothing there may be more than eight bits hold: nobody asks for it.
     var counts: InlineArray<32, UInt8>
     /// Points near stones.
     var candidates: PointSet

@@ -49,9 +49,7 @@ struct MixBoard: ~Copyable {
     cells = mix_cells(
       states: numbers(Point.cellCount), excited: numbers(channels * Point.cellCount),
       mixed: numbers(channels * Point.cellCount), sums: numbers(channels))
-    var inside = PointSet()
-    for point in size.points { inside.insert(point) }
-    self.inside = inside
+    inside = PointSet(size.points)
     mostSaved = 2 * size.pointCount
     roomForSaved = MixBoard.longestPath * MixBoard.usuallySaved + mostSaved
     levels = .allocate(capacity: MixBoard.longestPath)

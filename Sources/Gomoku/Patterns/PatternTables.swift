@@ -75,25 +75,26 @@ final class PatternTables: Sendable {
 
   /// - Parameter classes: each code's for Black, and for White.
   private static func points(_ classes: [[PointClass]]) -> HalvedTable<UInt16> {
-    /// Two of a point's patterns, in any order: how often each occurs, four bits a pattern.
+    /// A colour's two patterns of a point.
     struct Couple: Hashable {
       let color: Color
       let counts: UInt64
     }
-    func couples(_ color: Color) -> [Couple] {
-      (0..<256).map { Couple(color: color, counts: 1 << (4 * ($0 & 15)) + 1 << (4 * ($0 >> 4))) }
-    }
-    func entries(_ color: Color) -> [UInt64: UInt16] {
+    /// What two patterns are in any order: how often each occurs, four bits a pattern.
+    let counts = (0..<256).map { 1 << (4 * ($0 & 15)) + 1 << (4 * ($0 >> 4)) as UInt64 }
+    let entries = classes.map { classes in
       let entries = PointCode.multisets.enumerated().map { code, patterns in
         let counts = patterns.reduce(0 as UInt64) { $0 + 1 << (4 * UInt64($1.rawValue)) }
-        return (counts, UInt16(classes[color.index][code].rawValue) << 12 | UInt16(code))
+        return (counts, UInt16(classes[code].rawValue) << 12 | UInt16(code))
       }
       return Dictionary(uniqueKeysWithValues: entries)
     }
-    let (black, white) = (entries(.black), entries(.white))
+    let couples = Color.allCases.flatMap { color in
+      counts.map { Couple(color: color, counts: $0) }
+    }
     // Whose they are, the first two tell; with a sixteenth pattern they are nobody's.
-    return HalvedTable(first: couples(.black) + couples(.white), second: couples(.black)) {
-      ($0.color == .black ? black : white)[$0.counts + $1.counts, default: 0]
+    return HalvedTable(first: couples, second: counts) { couple, counts in
+      entries[couple.color.index][couple.counts + counts, default: 0]
     }
   }
 }

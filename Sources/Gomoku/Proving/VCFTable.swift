@@ -30,8 +30,6 @@ final class VCFTable {
 
   deinit { ZeroedMemory.free(entries) }
 
-  func clear() { entries.update(repeating: Entry(), count: mask + 1) }
-
   @inline(__always) func probe(_ key: UInt64) -> Entry? {
     let entry = entries[Int(truncatingIfNeeded: key) & mask]
     return entry.key == key ? entry : nil

@@ -184,7 +184,7 @@ extension AlphaBeta {
     return evaluation
   }
 
-  /// Remembers a move that caused a cut-off, against those that were tried before it.
+  /// Remembers a move that caused a cut-off, against those that were handed out of the list before it.
   @inline(__always) private mutating func reward(
     _ point: Point, over picker: MovePicker, _ node: Node
   ) {

@@ -51,7 +51,7 @@ public struct Margins: Equatable, Sendable {
   var policyScale = 30
   var promiseShare = 50
 
-  /// Quiet moves searched at a node before the rest is skipped; base and curve are in hundredths.
+  /// Moves searched at a node before the rest, if quiet, is skipped; base and curve are in hundredths.
   @inline(__always) func moveCount(depth: Int, isImproving: Bool) -> Int {
     let limit = (moveCountBase &+ moveCountCurve &* depth &* depth) / 100
     return isImproving ? limit : limit / 2 &+ 2

@@ -126,7 +126,7 @@ extension AlphaBeta {
   }
 
   /// Adds what the network says of the best of the listed moves. The others get the least that
-  /// it says of these.
+  /// it says of these, or nothing if it speaks well of all.
   ///
   /// - Returns: the end of those that it was asked about.
   private mutating func consultPolicy(from base: Int, to end: Int) -> Int {
