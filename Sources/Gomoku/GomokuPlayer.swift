@@ -15,6 +15,8 @@ public final class GomokuPlayer {
   public var margins = Margins()
   /// The result that the last search has told, and the position it was told of.
   private var announced: (position: Position, result: Announcement<Point>)?
+  /// The rules of what the table remembers.
+  private var variant: Variant?
   private var provedGame = ProvedGame()
   /// What the last searches for results remember, until something else needs the memory.
   private var resultTables: GameSearch.Tables?
@@ -51,7 +53,7 @@ public final class GomokuPlayer {
 
   /// Forgets all earlier searches.
   public func forget() {
-    (announced, resultTables) = (nil, nil)
+    (announced, resultTables, variant) = (nil, nil, nil)
     provedGame = ProvedGame()
     room.forget()
   }
@@ -75,8 +77,8 @@ public final class GomokuPlayer {
   /// Returns at least one move whenever there is an empty point, however small the limits. In renju
   /// a Black without a legal point gets any empty one.
   ///
-  /// A search without a time limit starts from an empty table: its result depends on nothing else
-  /// than its arguments and the memory limit.
+  /// A search without a time limit starts from an empty table: on one thread and without the book its
+  /// result depends on nothing else than its arguments and the memory limit.
   public func search(
     _ position: Position, limits: SearchLimits, options: SearchOptions = SearchOptions(),
     clock: SearchClock = SearchClock(), onEvent: (SearchEvent<Point>) -> Void = { _ in }
@@ -114,6 +116,9 @@ public final class GomokuPlayer {
     _ onEvent: (SearchEvent<Point>) -> Void
   ) -> SearchReport<Point> {
     resultTables = nil
+    // Values under other rules say nothing here, and the table does not tell them apart.
+    if let variant, variant != position.variant { forget() }
+    variant = position.variant
     let table = room.quietTable()
     table.prepare(for: limits, threadCount: room.threadCount, stop: clock.stop)
     return withoutActuallyEscaping(onEvent) { onEvent in

@@ -109,7 +109,7 @@ public struct Deepening<Move: Hashable & Sendable> {
       onEvent(.iteration(report))
       told = report
       if isForced || isDecided(report) { break }
-      if let win = search.sideSearch() {
+      if !report.score.isWin, let win = search.sideSearch() {
         report.lines = [win]
         note(search, crew, in: &report)
         break

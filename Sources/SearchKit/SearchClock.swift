@@ -96,8 +96,9 @@ extension Duration {
   /// Whole nanoseconds, saturating at about 292 years.
   public var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
-    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    return overflow ? (seconds < 0 ? .min : .max) : product &+ attoseconds / 1_000_000_000
+    let (product, isLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isLarger) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return isLarge || isLarger ? (seconds < 0 ? .min : .max) : sum
   }
 
   /// Whole milliseconds, rounded down.

@@ -17,13 +17,16 @@ public enum Bound: UInt8, Sendable {
 
 /// What the table remembers of a position. Moves are raw bits, so that one table serves every game.
 public struct TableEntry: Equatable, Sendable {
+  /// What eight bits hold of a depth.
+  public static let depths = -64...191
+
   /// The best move's bits, zero for none.
   public var move: UInt16
   /// Relative to the node (`Score.stored`).
   public var score: Score
   /// The static evaluation, relative to the node.
   public var evaluation: Score
-  /// Remaining depth, -64...191.
+  /// Remaining depth, one of `depths`.
   public var depth: Int
   public var bound: Bound
 
@@ -116,8 +119,6 @@ public final class TranspositionTable: @unchecked Sendable {
   }
 
   /// Stores `entry`, in place of the same position's or of the least useful one in its bucket.
-  ///
-  /// - Precondition: `prepare` has been called.
   @inlinable public func store(_ key: UInt64, _ entry: TableEntry) {
     let key = key ^ salt
     let bucket = bucket(key)

@@ -229,6 +229,18 @@ import Testing
     #expect(report.bestMove == size.points.last)
   }
 
+  /// What was found under other rules says nothing.
+  @Test func rulesThatChangeMakeTheTableForget() throws {
+    let moves = "h8i9g7i7i8j8"
+    let limits = SearchLimits(depth: 8, time: .exactly(.seconds(60)))
+    let player = GomokuPlayer(memoryLimit: 64 << 20)
+    _ = player.search(try game(moves, variant: .freestyle), limits: limits)
+    let fresh = GomokuPlayer(memoryLimit: 64 << 20)
+    let position = try game(moves, variant: .renju)
+    #expect(
+      player.search(position, limits: limits).nodes == fresh.search(position, limits: limits).nodes)
+  }
+
   private func game(_ moves: String, variant: Variant) throws -> Position {
     var position = Position(variant: variant)
     for point in try #require(Point.list(moves)) { try position.play(point) }

@@ -11,6 +11,19 @@ import Testing
     try StaticResults(neutralStones: neutralStones).run(variant)
   }
 
+  /// White's double three on h8 makes Black's double four on l8 a single one, which Black may play.
+  @Test func aForbiddenFourMayBecomeALegalOne() throws {
+    var position = Position(variant: .renju)
+    let black = "g10h6h7h9h10h11i6i8j7j8k7k8l9l10l11m7n6n7o7"
+    let white = "f6f11g7g8g11h5h12i7j6k6k10l6l12m8m10"
+    for point in try #require(Point.list(black)) { try position.place(.black, on: point) }
+    for point in try #require(Point.list(white)) { try position.place(.white, on: point) }
+    position.sideToMove = .white
+    let board = Board<Renju>(position)
+    #expect(board.count(.doubleThree, of: .white) > 0 && board.fourCount(of: .black) == 0)
+    #expect(board.staticResult(atPly: 0) == nil)
+  }
+
   @Test(arguments: Variant.allCases, [0, 12])
   func repliesToThreatsAreExact(_ variant: Variant, neutralStones: Int) throws {
     try Replies(neutralStones: neutralStones).run(variant)

@@ -16,8 +16,9 @@ extension Board {
     }
     // An open four leaves a five whatever the reply, and the opponent has no five of his own.
     if count(.openFour, of: own) > 0 { return .win(inPlies: ply &+ 3) }
-    // From here on the opponent must have no four to interpose, and our open four must be legal.
-    if Rules.hasForbiddenPoints, own == .black { return nil }
+    // From here on the opponent must have no four to interpose, nor a point where our stone would make
+    // one legal, and our open four must be legal.
+    if Rules.hasForbiddenPoints, own == .black || count(.forbidden, of: opponent) > 0 { return nil }
     if fourCount(of: opponent) == 0,
       count(.fourThree, of: own) > 0 || count(.doubleThree, of: own) > 0
     {

@@ -40,10 +40,11 @@ public struct Balance {
   }
 
   func proposal(in position: Position, slices: SearchSlices, share: Double) -> Proposal? {
-    var field = candidates(in: position).compactMap { stones in
-      after(stones, position).map { next in
-        Proposal(stones: stones, score: -slices.player.evaluate(next).score)
-      }
+    var field: [Proposal] = []
+    for stones in candidates(in: position) {
+      guard let next = after(stones, position) else { continue }
+      field.append(Proposal(stones: stones, score: -slices.player.evaluate(next).score))
+      if slices.clock.isStopped { break }
     }
     let byDistance: (Proposal, Proposal) -> Bool = { distance($0.score) < distance($1.score) }
     for entrants in Balance.rounds {
@@ -73,7 +74,7 @@ public struct Balance {
   private func candidates(in position: Position) -> [[Point]] {
     let points = nearbyPoints(in: position)
     guard stoneCount == 2 else { return points.map { [$0] } }
-    let step = max(1, points.count / Balance.pointsForPairs)
+    let step = max(1, (points.count + Balance.pointsForPairs - 1) / Balance.pointsForPairs)
     let some = stride(from: 0, to: points.count, by: step).map { points[$0] }
     return some.flatMap { first in some.filter { $0 != first }.map { [first, $0] } }
   }

@@ -75,9 +75,11 @@ public struct GameSearch: Sendable {
       }
     }
 
-    /// Whether they are what a search of `position` with so much memory needs.
+    /// Whether they are what a search of `position` with so much memory needs, and hold nothing that
+    /// was given up.
     func fit(_ position: Position, memory: Int) -> Bool {
       size == position.size && variant == position.variant && self.memory == memory
+        && !scopes.contains { $0.isIncomplete }
     }
   }
 

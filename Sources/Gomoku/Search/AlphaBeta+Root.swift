@@ -16,17 +16,10 @@ extension AlphaBeta {
     // The nodes below end at a five; here it has to be among the moves, even against another five.
     let fives = board.fours(of: board.sideToMove, being: .five)
     var points = playable(fives.points + listed.filter { !fives.contains($0) })
-    if points.isEmpty { points = playable(allEmpties(byPromise: true)) }
-    if points.isEmpty { points = Array(allEmpties(byPromise: false).prefix(1)) }
+    if points.isEmpty { points = playable(board.inOrder(board.empties)) }
+    if points.isEmpty { points = Array(board.empties.points.prefix(1)) }
     if board.stoneCount == 0, excluded.isEmpty { points = [board.size.center] }
     return points.map { RootMove(point: $0, score: -.infinity, variation: [$0]) }
-  }
-
-  private func allEmpties(byPromise: Bool) -> [Point] {
-    let points = board.empties.points
-    guard byPromise else { return points }
-    let scored = points.map { (point: $0, score: board.promise(of: board.state(at: $0))) }
-    return scored.sorted { ($0.score, $1.point) > ($1.score, $0.point) }.map(\.point)
   }
 
   /// Searches the root moves from `first` on, one iteration.
@@ -50,17 +43,16 @@ extension AlphaBeta {
         point, alpha, window.beta, number: index - first + 1, depth: depth)
       list[index].nodes += nodes - nodesBefore
       if isStopped { return nil }
-      guard score > best else {
-        onEvent(.refuted(point))
-        continue
-      }
-      best = score
-      if index == first || score > alpha {
+      let isBest = index == first || score > alpha
+      best = max(best, score)
+      if isBest {
         var move = list.remove(at: index)
         move.score = score
         move.variation = [point] + variation(atPly: 1)
         list.insert(move, at: first)
         onEvent(.best(point))
+      } else {
+        onEvent(.refuted(point))
       }
       alpha = max(alpha, score)
       if score >= window.beta { break }

@@ -16,7 +16,10 @@ struct RootMove {
 /// The search of one position from its root, line after line, with a look for wins by threats beside
 /// it.
 struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
-  static var deepest: Int { AlphaBeta<Rules>.maximumPly - 40 }
+  /// The table has to hold the depth of the nodes, one less than the root's.
+  static var deepest: Int {
+    min(AlphaBeta<Rules>.maximumPly - 40, TableEntry.depths.upperBound + 1)
+  }
 
   let position: Position
   let options: SearchOptions
