@@ -273,6 +273,9 @@ public struct Laboratory {
     trainer.rate = options.number("rate").map { Float($0) / 1_000_000 } ?? trainer.rate
     trainer.threads = threads
     trainer.fit { LabProgram.note($0) }
+    guard (0..<model.count).allSatisfy({ model.numbers[$0].isFinite }) else {
+      throw Options.Failure("the numbers have grown without bounds: take a smaller rate")
+    }
     try LabProgram.emit(MixQuantisation(model, examples).file().bytes)
   }
 
@@ -372,6 +375,9 @@ public struct Laboratory {
   /// Where matches are played.
   private var hall: MatchHall {
     get throws {
+      guard options.number("clock") == nil || options.number("nodes") == nil else {
+        throw Options.Failure("nodes=N or clock=N, not both")
+      }
       let turn = Allowance.turn(UInt64(options.number("nodes") ?? 5000))
       return MatchHall(
         allowance: options.number("clock").map { .match(UInt64($0)) } ?? turn,

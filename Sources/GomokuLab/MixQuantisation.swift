@@ -32,7 +32,7 @@ struct MixQuantisation {
     chooseUnits()
   }
 
-  /// The network as the engine reads it.
+  /// The network as the engine reads it, of a model whose numbers are finite.
   func file() throws(WeightFile.Problem) -> WeightFile {
     let units = MixNetwork.sumUnits
     let means = try sumMeans()

@@ -260,10 +260,12 @@ import Testing
       #expect(throws: Options.Failure.self) { try entries() }
       #expect(try FileSystem.contents(of: path) == Array(foreign.utf8))
     }
-    var damaged = whole
-    damaged[ends[0] + 12] ^= 1
-    try FileSystem.write(damaged, to: path)
-    #expect(throws: Options.Failure.self) { try entries() }
-    #expect(try FileSystem.contents(of: path) == damaged)
+    for (place, bit) in [(ends[0] + 12, 1), (ends[0] + 12, 0x80), (whole.count - 3, 0x80)] {
+      var damaged = whole
+      damaged[place] ^= UInt8(bit)
+      try FileSystem.write(damaged, to: path)
+      #expect(throws: Options.Failure.self) { try entries() }
+      #expect(try FileSystem.contents(of: path) == damaged)
+    }
   }
 }

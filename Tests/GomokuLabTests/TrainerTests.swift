@@ -139,8 +139,7 @@ import Testing
     }
   }
 
-  /// Adam's steps go against the gradient: it is compared with differences of the loss.
-  @Test func theGradientIsTheLossesSlope() throws {
+  @Test func stepsAgainstTheGradientLeadToTheLeastLoss() {
     var table = CodeTable<Float>(parts: [[0], [0, 1], [1]], pull: 0)
     // Minimise the squares of entries less (1, -2, 4).
     let goal: [Float] = [1, -2, 4]

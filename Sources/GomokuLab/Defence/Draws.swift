@@ -25,6 +25,10 @@ struct Draws {
       }
       guard let proof = try proof(on: size) else { throw Options.Failure("not proved: \(name)") }
       try folder.write("\(name).defence", proof.write)
+      guard folder.defence(name) != nil else {
+        FileSystem.removeFile("\(folder.path)/\(name).defence")
+        throw Options.Failure("\(name): what was found does not hold")
+      }
       LabProgram.show("proved: \(name), \(proof.defence.nodes.count) nodes")
     }
   }

@@ -59,9 +59,10 @@ final class JobLog: Sendable {
       while let line = try lines.next(isStopped: { false }) {
         let bytes = Array(line.utf8)
         number += 1
+        let isPlain = bytes.allSatisfy { $0 < 0x80 }
         // A line without its end is torn, however right it looks.
-        guard length + bytes.count < size else { break }
-        guard (try? CheckedLine.body(of: bytes[...])) != nil else {
+        guard !isPlain || length + bytes.count < size else { break }
+        guard isPlain, (try? CheckedLine.body(of: bytes[...])) != nil else {
           throw Options.Failure("line \(number) is damaged: remove it to have its job done again")
         }
         if length > 0, let (key, entry) = JobLog.entry(bytes, at: length) {

@@ -51,6 +51,9 @@ struct ProofTask {
     }
     if position.outcome != nil { throw Options.Failure("moves: the game is over") }
     self.position = position
+    if json["book"] == nil, json["bookSize"] != nil {
+      throw Options.Failure("bookSize: there is no book")
+    }
     hints = WinSearch.Hints(
       book: try json["book"].map {
         try ProofTask.book($0, size: json["bookSize"], for: position, file: file)

@@ -32,7 +32,8 @@ enum TaskFile {
   static func readLimits(
     _ json: JSON?, most: Int, _ take: (_ name: String, _ number: Int) -> Bool
   ) throws(Options.Failure) {
-    guard case .object(let members)? = json else { return }
+    guard let json else { return }
+    guard case .object(let members) = json else { throw Options.Failure("limits: an object") }
     for member in members {
       guard let number = member.value.int, 1...most ~= number else {
         throw Options.Failure("limits: \(member.name): a number from 1 to \(most)")
