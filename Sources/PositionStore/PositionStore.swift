@@ -177,9 +177,11 @@ public final class PositionStore {
   // MARK: The file
 
   /// Has everything survive the loss of power, and writes the file anew when a quarter of it is no use.
-  public func save() throws(StoreError) {
+  ///
+  /// - Parameter rewritesRest: whether the file may be written anew.
+  public func save(rewritesRest: Bool = true) throws(StoreError) {
     guard log.isWritable else { return }
-    if 4 * (deadBytes + log.damagedBytes) > log.length {
+    if rewritesRest, 4 * (deadBytes + log.damagedBytes) > log.length {
       try rewrite()
     } else {
       try log.synchronize()

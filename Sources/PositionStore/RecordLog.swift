@@ -62,9 +62,14 @@ final class RecordLog {
         file.close()
         throw .unusable(path: path, reason: "it is no file")
       }
-      // Who had it locked may have put another file in its place.
-      if !isWritable || file.lock() && file.isFile(at: path) { return (file, isWritable) }
-      file.closeUnlocked()
+      if !isWritable { return (file, isWritable) }
+      if file.lock() {
+        if file.isFile(at: path) { return (file, isWritable) }
+        // Who had it locked has put another file in its place.
+        file.closeUnlocked()
+        continue
+      }
+      file.close()
       guard rest > .zero else { throw .locked(path: path) }
       rest -= pause
       WorkerThread.sleep(for: pause)

@@ -45,14 +45,17 @@ public protocol RootSearch: ~Copyable, SendableMetatype {
   /// - Returns: its line, which ends the search.
   mutating func sideSearch() -> SearchReport<Move>.Line?
 
-  /// The line of a proven result, played out to its end if that can be done in a moment.
-  func completed(_ line: SearchReport<Move>.Line) -> SearchReport<Move>.Line
+  /// The line of a proven result, played out to its end if that can be done in a moment. What that takes is
+  /// none of the search's nodes.
+  mutating func completed(_ line: SearchReport<Move>.Line) -> SearchReport<Move>.Line
 }
 
 extension RootSearch where Self: ~Copyable {
   public var effort: Double? { nil }
   public mutating func sideSearch() -> SearchReport<Move>.Line? { nil }
-  public func completed(_ line: SearchReport<Move>.Line) -> SearchReport<Move>.Line { line }
+  public mutating func completed(_ line: SearchReport<Move>.Line) -> SearchReport<Move>.Line {
+    line
+  }
 }
 
 /// Searches deeper and deeper inside the limits, on several threads, and tells what is found.

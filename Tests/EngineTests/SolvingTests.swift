@@ -197,6 +197,28 @@ struct SolvingTests {
     }
   }
 
+  @Test func aProofNeverTakesADatabasesPlace() throws {
+    let path = SolvingTests.temporaryPath("some.db")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try "wuliu positions 1\nwhat is known".write(toFile: path, atomically: true, encoding: .utf8)
+    for task in [
+      SolveTask.threats(.vcf, isShortest: false, proof: path), .game(for: nil, proof: path),
+    ] {
+      let result = task.run(
+        in: Position(), limits: SearchLimits(), memory: 64 << 20, clock: SearchClock())
+      #expect(
+        throws: ProtocolError.badFile(command: "SOLVE", path: path, reason: "it is a database")
+      ) { try result.answer.get() }
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("what is known"))
+  }
+
+  /// Such as is left of what is given to a look beside a search: it has to end.
+  @Test(arguments: 1...4) func aLookWithNextToNoNodesEnds(_ nodes: UInt64) {
+    let position = Position()
+    #expect(ThreatSearch(playing: position, nodeLimit: nodes, clock: SearchClock()).nodes <= 64)
+  }
+
   @Test func filesThatAreMissingAreAnError() {
     for task in [SolveTask.check(path: "/nowhere/x"), .puzzles(.vct, path: "/", SearchLimits())] {
       let result = task.run(

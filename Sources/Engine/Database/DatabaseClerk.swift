@@ -20,7 +20,7 @@ struct DatabaseClerk {
     switch task.command {
     case .use: return []
     case .save:
-      if !use.isReadOnly { try store.save() }
+      try store.save(rewritesRest: !use.isReadOnly)
       return [.database(.saveStart(path: store.path)), .database(.saveDone)]
     case .check: return [.message(try account(damaged: store.check()))]
     case .fix:

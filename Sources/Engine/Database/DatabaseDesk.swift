@@ -101,7 +101,7 @@ struct DatabaseDesk {
   mutating func keep(
     _ result: JobResult, of task: GomokuTask, in position: Position, _ job: Job
   ) {
-    guard case .search(let report) = result, case .search(let options) = task,
+    guard case .search(let report) = result, let options = task.searchOptions,
       report.depth > 0, job.handicap == nil, let use = job.database,
       use.isRecording, use.path == store?.path || store == nil
     else { return }
@@ -110,7 +110,9 @@ struct DatabaseDesk {
       if store == nil { try open(use.path, for: .save, job, &replies) }
       guard let store else { return }
       do throws(StoreError) {
-        try store.keep(report, of: position, isWhole: options.excluded.isEmpty)
+        try store.keep(
+          report, of: position,
+          isWhole: options.excluded.isDisjoint(with: position.emptyPoints))
       } catch {
         throw ProtocolError(error, of: .save, store.path)
       }

@@ -13,6 +13,14 @@ public enum GomokuTask: Equatable, Sendable {
   case swap2
   case balance(BalanceTask)
   case chore(Chore)
+
+  /// Of a search for a move.
+  var searchOptions: SearchOptions? {
+    switch self {
+    case .search(let options), .defend(let options): options
+    case .solve, .swap2, .balance, .chore: nil
+    }
+  }
 }
 
 extension Work<GomokuPlayer> {

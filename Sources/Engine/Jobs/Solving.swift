@@ -21,6 +21,10 @@ extension SolveTask {
   func run(
     in position: Position, limits: SearchLimits, player: GomokuPlayer, clock: SearchClock
   ) -> SolveResult {
+    if let path = proofPath, PositionStore.exists(at: path) {
+      return SolveResult(
+        answer: .failure(.badFile(command: "SOLVE", path: path, reason: "it is a database")))
+    }
     do {
       switch self {
       case .threats(let goal, let isShortest, let path):
@@ -59,13 +63,20 @@ extension SolveTask {
     }
   }
 
+  /// Where a proof is to be written.
+  private var proofPath: String? {
+    switch self {
+    case .threats(_, _, let path), .game(_, let path): path
+    case .puzzles, .check: nil
+    }
+  }
+
   private static func result(
     _ answer: SolveAnswer, _ nodes: UInt64, _ proof: Proof?, _ path: String?, _ stop: StopSignal
   ) throws(TextFile.Failure) -> SolveResult {
     var result = SolveResult(messages: ["nodes \(nodes)"], answer: .success(answer))
     guard let path else { return result }
     if let proof {
-      guard !PositionStore.exists(at: path) else { throw .unusable(path: path, .alreadyExists) }
       try TextFile.write(proof.text, to: path) { stop.isRequested }
       result.messages.append("proof of \(proof.nodes.count) nodes written")
     } else {

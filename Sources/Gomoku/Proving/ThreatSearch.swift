@@ -41,7 +41,7 @@ public struct ThreatSearch: Sendable {
     self = position.variant.run(
       Task(
         goal: .vct, position: position, limit: nodeLimit, memory: 2 << 20, clock: clock,
-        breadths: [.threes, .quiet], firstBudget: nodeLimit / 4))
+        breadths: [.threes, .quiet], firstBudget: max(1, nodeLimit / 4)))
   }
 
   private init(_ outcome: Outcome, proof: Proof? = nil, nodes: UInt64) {

@@ -7,8 +7,8 @@ extension PositionSearch {
   ///
   /// The search stops where its counters or its table prove the rest. The threat solver finishes the
   /// winner's play; where it cannot, and for the loser, a small search chooses. A line that a few such
-  /// steps do not finish stays as far as it got.
-  func completed(_ line: SearchReport<Point>.Line) -> SearchReport<Point>.Line {
+  /// steps do not finish, or that comes when `completionNodes` are spent, stays as far as it got.
+  mutating func completed(_ line: SearchReport<Point>.Line) -> SearchReport<Point>.Line {
     guard completesLines, let plies = line.score.plies else { return line }
     let winner = line.score.isWin ? position.sideToMove : position.sideToMove.opponent
     var line = line
@@ -16,7 +16,9 @@ extension PositionSearch {
     for move in line.moves {
       guard (try? next.play(move)) != nil else { return line }
     }
-    while next.outcome == nil, line.moves.count < plies + 8, !search.clock.isStopped {
+    while next.outcome == nil, line.moves.count < plies + 8, completionNodes > 0,
+      !search.clock.isStopped
+    {
       let rest = continuation(of: next, winner: winner)
       // What an ended search leaves is no line.
       guard !rest.isEmpty, !search.clock.isStopped else { break }
@@ -29,16 +31,22 @@ extension PositionSearch {
   }
 
   /// The next moves: the whole of a win by threats, or one move.
-  private func continuation(of next: Position, winner: Color) -> [Point] {
+  private mutating func continuation(of next: Position, winner: Color) -> [Point] {
+    // What the steps spend is not what the search has told its clock.
+    let clock = SearchClock(partOf: search.clock)
     if next.sideToMove == winner {
-      let threats = ThreatSearch(playing: next, nodeLimit: 20_000, clock: search.clock)
+      let threats = ThreatSearch(
+        playing: next, nodeLimit: min(20_000, completionNodes), clock: clock)
+      completionNodes -= min(threats.nodes, completionNodes)
       if case .win(let rest) = threats.outcome { return rest }
     }
     let small = SearchTask(
       position: next, table: search.table, weights: search.board.weights, mix: nil,
       margins: search.margins,
       deepening: Deepening(
-        limits: SearchLimits(nodes: 4_000), clock: search.clock, policy: search.margins.time))
-    return small.run().bestMove.map { [$0] } ?? []
+        limits: SearchLimits(nodes: 4_000), clock: clock, policy: search.margins.time))
+    let report = small.run()
+    completionNodes -= min(report.nodes, completionNodes)
+    return report.bestMove.map { [$0] } ?? []
   }
 }

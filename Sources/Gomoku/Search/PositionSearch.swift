@@ -31,6 +31,8 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
   private(set) var lines: [SearchReport<Point>.Line] = []
   /// Whether proven lines are played out to their end.
   var completesLines = false
+  /// Nodes that playing them out may still take, all lines together.
+  var completionNodes: UInt64 = 200_000
 
   /// What the looks for wins by threats have taken.
   private var threatNodes: UInt64 = 0
