@@ -24,8 +24,12 @@ usual() { if [ "${QUICK:-0}" = 1 ]; then echo "$2"; else echo "$1"; fi; }
 
 # same_run SETTING…: that what OUT holds was made with these settings, as far as it was made.
 same_run() {
-  [ -e "$out/settings" ] || printf '%s\n' "$*" > "$out/settings"
-  [ "$(cat "$out/settings")" = "$*" ] && return
+  own=$(mktemp "$out/.settings.XXXXXX")
+  printf '%s\n' "$*" > "$own"
+  # Of several shards that begin one is the first.
+  if [ -z "$(ls "$out")" ]; then ln "$own" "$out/settings" 2> /dev/null || true; fi
+  rm "$own"
+  [ "$(cat "$out/settings" 2> /dev/null)" = "$*" ] && return
   echo "$out holds what other settings have made: name another OUT, or remove it" >&2
   exit 1
 }
@@ -43,12 +47,12 @@ parts() {
 }
 
 # make COMMAND: for each line FILE WORD… of standard input what the shell's COMMAND prints, with the words
-# as its arguments, as FILE in OUT, JOBS at a time. What is there stays; what is cut off leaves nothing.
+# as its arguments, as FILE in OUT, JOBS at a time. What is there stays; what is cut off leaves no FILE.
 # SHARD=K SHARDS=N takes every Nth line only.
 make() {
   awk -v shard="${SHARD:-1}" -v shards="${SHARDS:-1}" 'NR % shards == shard % shards' | (
     cd "$out"
-    xargs -P "${JOBS:-2}" -L 1 sh -c 'command=$1 file=$2; shift 2
+    xargs -r -P "${JOBS:-2}" -L 1 sh -c 'command=$1 file=$2; shift 2
       [ -e "$file" ] && exit
       if eval "$command" > "new-$file" 2> "said-$file"; then
         mv "new-$file" "$file" && rm "said-$file"

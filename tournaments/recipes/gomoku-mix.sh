@@ -53,7 +53,7 @@ learn() {
 }
 
 # The lines of the parts of the games, and of the searches of their positions.
-seeds=$((seed * 1000))
+seeds=$((seed * 100000))
 games() {
   parts games "$games" nodes="$nodes" variant="$variant" size="$size"
   parts whole-games "$whole_games" nodes="$whole_nodes" strays=0 variant="$variant" size="$size"
@@ -80,9 +80,9 @@ else
 fi
 # Games that neither network has seen: the loss of what is part of the program, then of the new one.
 {
-  "$lab" generate games="$(usual 2000 10)" nodes="$nodes" seed="$((900000000 + seed))" \
+  "$lab" generate games="$(usual 2000 10)" nodes="$nodes" seed="$((seed * 100000 + 99998))" \
     variant="$variant" size="$size"
-  "$lab" generate games="$(usual 700 5)" nodes="$nodes" seed="$((950000000 + seed))" \
+  "$lab" generate games="$(usual 700 5)" nodes="$nodes" seed="$((seed * 100000 + 99999))" \
     variant="$variant" size="$size" strays=0
 } > "$out/new-games.txt"
 "$lab" judge variant="$variant" threads="$threads" < "$out/new-games.txt"

@@ -35,7 +35,7 @@ pairs=${PAIRS:-$(usual 150 2)}
 match_nodes=${MATCH_NODES:-$(usual 8000 300)}
 
 same_run "$(cksum < "$lab")" "$variant" "$size" "$games" "$nodes" "$seed" "${FROM:-}" "${GAMES_FILES:-}"
-seeds=$((seed * 1000))
+seeds=$((seed * 100000))
 games() { parts games "$games" nodes="$nodes" variant="$variant" size="$size"; }
 # shellcheck disable=SC2016
 games | make '"$lab" generate "$@"'
