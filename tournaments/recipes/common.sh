@@ -22,6 +22,9 @@ need() {
 # usual NUMBER QUICK: the number that was really used, or the one of a quick run.
 usual() { if [ "${QUICK:-0}" = 1 ]; then echo "$2"; else echo "$1"; fi; }
 
+# absolute PATH: the same path from any folder.
+absolute() { case $1 in /*) echo "$1" ;; *) echo "$PWD/$1" ;; esac; }
+
 # same_run SETTING…: that what OUT holds was made with these settings, as far as it was made.
 same_run() {
   own=$(mktemp "$out/.settings.XXXXXX")
@@ -45,6 +48,9 @@ parts() {
     echo "$name-$part seed=$seeds games=$games $*"
   done
 }
+
+# all COMMAND: what is in OUT of the parts whose lines the command prints, one after the other.
+all() { "$1" | while read -r part _; do cat "$out/$part"; done; }
 
 # make COMMAND: for each line FILE WORD… of standard input what the shell's COMMAND prints, with the words
 # as its arguments, as FILE in OUT, JOBS at a time. What is there stays; what is cut off leaves no FILE.

@@ -59,8 +59,6 @@ games() {
   parts whole-games "$whole_games" nodes="$whole_nodes" strays=0 variant="$variant" size="$size"
 }
 labels() { games | awk '{ print "labels-" $1, $1 }'; }
-# all LINES: the parts one after the other.
-all() { "$1" | while read -r part _; do cat "$out/$part"; done; }
 
 # shellcheck disable=SC2016
 games | make '"$lab" generate "$@"'

@@ -40,7 +40,7 @@ games() { parts games "$games" nodes="$nodes" variant="$variant" size="$size"; }
 # shellcheck disable=SC2016
 games | make '"$lab" generate "$@"'
 [ "${SHARDS:-1}" = 1 ] || exit 0
-games | while read -r part _; do cat "$out/$part"; done > "$out/all-games.txt"
+all games > "$out/all-games.txt"
 # shellcheck disable=SC2086
 if [ -n "${GAMES_FILES:-}" ]; then cat $GAMES_FILES >> "$out/all-games.txt"; fi
 "$lab" train variant="$variant" ${FROM:+from="$FROM"} scale="$scale" share="$share" \

@@ -13,8 +13,7 @@
 set -eu
 . "$(dirname "$0")/common.sh"
 need liuzhou-lab
-lab=${LAB:-$bin/liuzhou-lab}
-case $lab in /*) ;; *) lab=$PWD/$lab ;; esac
+lab=$(absolute "${LAB:-$bin/liuzhou-lab}")
 export lab
 scale=${SCALE:-$(usual 1 500)}
 nodes=$(usual 1500 20)
@@ -25,18 +24,8 @@ if [ "${SHARDS:-1}" != 1 ]; then
 fi
 same_run "$(cksum < "$lab")" "$scale" "$nodes" "$deep"
 
-# parts NAME GAMES SETTING…: the parts of that many games, a line each: its file and its settings.
-parts() {
-  name=$1 left=$(($2 / scale + 1)) part=0
-  shift 2
-  while [ "$left" -gt 0 ]; do
-    part=$((part + 1))
-    games=$((left < 500 ? left : 500))
-    left=$((left - games))
-    seeds=$((seeds + 1))
-    echo "$name-$part seed=$seeds games=$games $*"
-  done
-}
+# scaled GAMES: how many of them are played.
+scaled() { echo "$(($1 / scale + 1))"; }
 seeds=0
 
 # play: the parts that standard input names.
@@ -49,16 +38,16 @@ generation() {
   settings="weights=n$before random=8 strays=0 nodes=$nodes decisive=$deep"
   {
     # shellcheck disable=SC2086
-    parts "g$1-fengyang" "$2" rules=fengyang $settings
+    parts "g$1-fengyang" "$(scaled "$2")" rules=fengyang $settings
     for rules in shandong huainan fengyang-app mover=first blocked=loss; do
       # shellcheck disable=SC2086
-      parts "g$1-$rules" "$3" "rules=$rules" $settings
+      parts "g$1-$rules" "$(scaled "$3")" "rules=$rules" $settings
     done
     for rules in count=best protect=last-resort protect=never blocked=draw blocked=exchange \
       force-first=second \
       lose-at=2 fly-at=4 fly-at=7 square=2 diag3=0 diag5=1 six=1 edge-six=3; do
       # shellcheck disable=SC2086
-      parts "g$1-$rules" "$4" "rules=$rules" $settings
+      parts "g$1-$rules" "$(scaled "$4")" "rules=$rules" $settings
     done
   } | play
 }
@@ -73,10 +62,10 @@ learn() {
 }
 
 # Stones alone can not place: short games are enough to show the first network what matters.
-parts g1 4000 weights=stones rules=fengyang random=8 strays=0 "nodes=$(usual 500 20)" | play
+parts g1 "$(scaled 4000)" weights=stones rules=fengyang random=8 strays=0 "nodes=$(usual 500 20)" | play
 learn 1 g1
 # Stray turns show what happens to stones that stand badly.
-parts strays 2000 weights=n1 rules=fengyang "nodes=$nodes" | play
+parts strays "$(scaled 2000)" weights=n1 rules=fengyang "nodes=$nodes" | play
 generation 2 6000 400 100
 learn 2 strays g2
 generation 3 10000 800 200

@@ -11,8 +11,6 @@ set -eu
 . "$(dirname "$0")/common.sh"
 need arena pbrain-wuliu
 
-# absolute PATH
-absolute() { case $1 in /*) echo "$1" ;; *) echo "$PWD/$1" ;; esac; }
 engine=$(absolute "${ENGINE:-$bin/pbrain-wuliu}")
 base=$(absolute "${BASE:-$(usual "$root/.build/base/pbrain-wuliu" "$engine")}")
 if [ ! -x "$base" ]; then
