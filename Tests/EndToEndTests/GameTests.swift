@@ -53,7 +53,7 @@ extension EndToEnd {
       }
       for engine in engines {
         engine.send("END")
-        #expect(try engine.exit(within: .seconds(1)) == .status(0))
+        #expect(try engine.exit(within: .milliseconds(200)) == .status(0))
       }
       return (referee.position.stones.count, referee.slowest)
     }
