@@ -12,6 +12,14 @@
 
   /// `b` or `w`, as in position texts.
   public var letter: Character { self == .black ? "b" : "w" }
+
+  /// The colour with this letter.
+  public init?(letter: String) {
+    guard let color = Color.allCases.first(where: { String($0.letter) == letter }) else {
+      return nil
+    }
+    self = color
+  }
 }
 
 extension Color: CustomStringConvertible {

@@ -220,8 +220,9 @@ extension PositionLine {
         ?? sides.flatMap({ $0.count == 2 ? $0[0].flatMap { w in sides?[1].map { (w, $0) } } : nil })
         .flatMap({ BoardSize(width: $0.0, height: $0.1) })
     else { throw Mistake(reason: "size needs a board size, \(BoardSize.sidesText)") }
-    guard let side = Color.allCases.first(where: { String($0.letter) == json["side"]?.string })
-    else { throw Mistake(reason: "side needs b or w") }
+    guard let side = json["side"]?.string.flatMap(Color.init(letter:)) else {
+      throw Mistake(reason: "side needs b or w")
+    }
     func points(_ name: String) throws(Mistake) -> [Point] {
       guard let points = Point.list(json[name]?.string ?? (json[name] == nil ? "" : "?")) else {
         throw Mistake(reason: "\(name) needs points such as h8i9")

@@ -112,7 +112,7 @@ struct DatabaseDesk {
       do throws(StoreError) {
         try store.keep(
           report, of: position,
-          isWhole: options.excluded.isDisjoint(with: position.emptyPoints))
+          isWhole: !options.excluded.contains(where: position.isEmpty))
       } catch {
         throw ProtocolError(error, of: .save, store.path)
       }

@@ -23,7 +23,7 @@ struct Puzzle {
       let side = fields["size"]?.int, let size = BoardSize(side: side),
       let black = fields["black"]?.string.flatMap(Point.list),
       let white = fields["white"]?.string.flatMap(Point.list),
-      let mover = Color.allCases.first(where: { String($0.letter) == fields["side"]?.string })
+      let mover = fields["side"]?.string.flatMap(Color.init(letter:))
     else { return nil }
     var position = Position(size: size, variant: variant)
     do {
