@@ -1,6 +1,8 @@
-/// The CRC-32 of zip and Ethernet (reflected polynomial `EDB88320`): every error of up to 32 bits
-/// in a row changes it.
+/// The CRC-32 checksum of zip and Ethernet, with the reflected polynomial `EDB88320`.
+///
+/// Every burst error of up to 32 bits changes the checksum.
 public struct CRC32: Sendable {
+  /// The remainder of each byte value.
   @usableFromInline let table: [UInt32]
 
   public init() {
@@ -11,13 +13,14 @@ public struct CRC32: Sendable {
     }
   }
 
+  /// Returns the CRC-32 of `bytes`.
   @inlinable public func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
     ~bytes.reduce(~0) { value, byte in
       table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ value >> 8
     }
   }
 
-  /// The checksum as eight hexadecimal digits.
+  /// Returns the CRC-32 of `bytes` as eight lower-case hexadecimal digits.
   public func text(of bytes: some Sequence<UInt8>) -> String {
     let digits = String(checksum(of: bytes), radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits

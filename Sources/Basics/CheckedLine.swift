@@ -1,22 +1,26 @@
-/// A line of a file that only grows, with its CRC-32 before it: `crc32 SP body`.
+/// The line format of append-only files: `crc32 SP body`, with the CRC-32 of the body.
 public enum CheckedLine {
-  /// What is wrong with a line.
+  /// The reasons to reject a line.
   public enum Problem: Error, Equatable, Sendable {
+    /// The body is empty, or no space stands after eight characters.
     case noChecksum
+    /// The checksum does not match the body.
     case wrongChecksum
   }
 
+  /// The line terminator.
   public static let end = UInt8(ascii: "\n")
   private static let crc = CRC32()
-  /// Bytes before the body.
+  /// The number of bytes before the body: eight hexadecimal digits and a space.
   public static let prefixLength = 9
 
-  /// The bytes of the line, with its end.
+  /// Returns the whole line for `body`: checksum, space, body and line terminator.
   public static func bytes(of body: [UInt8]) -> [UInt8] {
     Array(crc.text(of: body).utf8) + [UInt8(ascii: " ")] + body + [end]
   }
 
-  /// The body of a line without its end.
+  /// Returns the body of `line`, which comes without its terminator. Throws if the checksum is
+  /// missing or wrong.
   public static func body(of line: ArraySlice<UInt8>) throws(Problem) -> ArraySlice<UInt8> {
     let body = line.dropFirst(prefixLength)
     guard line.count > prefixLength, line[body.startIndex - 1] == UInt8(ascii: " ") else {

@@ -1,40 +1,41 @@
-/// The help of a program: the source of its manual and of what shells complete.
+/// The help texts of a program, from which its manual page and shell completions are made.
 public struct HelpPages: Sendable {
   /// One command of a program.
   public struct Command: Sendable {
     public let name: String
-    /// One line.
+    /// The description that shells show beside the command's name, in one line.
     public let summary: String
-    /// What its `--help` prints.
+    /// The help text of the command.
     public let page: String
-    /// The words that may follow it; those that a value follows at once end in `=`.
+    /// The words that may follow the command. Options that take a value end in `=`.
     public let options: [String]
 
+    /// - Parameter options: by default all options that `page` mentions.
     public init(_ name: String, summary: String, page: String, options: [String]? = nil) {
       (self.name, self.summary, self.page) = (name, summary, page)
       self.options = options ?? HelpPages.options(in: page)
     }
   }
 
-  /// A shell whose completions can be told.
+  /// The shells for which a completion script can be printed.
   public enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
   }
 
-  /// What a command line asks of a program about itself.
+  /// The requests about the program itself that a command line can make.
   public enum Request: Equatable, Sendable {
     case manual
     case completions(Shell)
-    /// `--completions` with no shell that is known behind it.
+    /// `--completions` without the name of a supported shell.
     case unknownShell
   }
 
   private let program: String
-  /// What `--help` prints.
+  /// The text that the program's `--help` prints.
   private let overview: String
   private let commands: [Command]
 
-  /// - Parameter overview: begins with `PROGRAM: WHAT IT IS`.
+  /// - Parameter overview: the program's help text, which begins with `PROGRAM: SUMMARY`.
   public init(_ program: String, overview: String, commands: [Command] = []) {
     (self.program, self.overview, self.commands) = (program, overview, commands)
   }
@@ -42,7 +43,7 @@ public struct HelpPages: Sendable {
   /// The options that every program has.
   public static let sharedOptions = ["--help", "--version", "--manual", "--completions"]
 
-  /// The options that a page speaks of, in order.
+  /// Returns the options that `page` mentions, each once, in the order of first mention.
   public static func options(in page: String) -> [String] {
     var options: [String] = []
     for match in page.matches(of: /(?:^|[\s\[(|])(--[a-z][a-z0-9-]*)/)
@@ -54,7 +55,7 @@ public struct HelpPages: Sendable {
 
   // MARK: Asking
 
-  /// What the words behind the program's name ask about it, if they do.
+  /// Returns the request in the words after the program's name, or `nil` if there is none.
   public static func request(_ words: some Collection<String>) -> Request? {
     switch words.first {
     case "--manual": .manual
@@ -64,7 +65,7 @@ public struct HelpPages: Sendable {
     }
   }
 
-  /// The answer; `nil` if the shell is unknown.
+  /// Returns the text that answers `request`, or `nil` if the shell is unknown.
   public func answer(_ request: Request) -> String? {
     switch request {
     case .manual: manual
@@ -73,13 +74,13 @@ public struct HelpPages: Sendable {
     }
   }
 
-  /// What to say of an unknown shell.
+  /// The error message for an unknown shell.
   public static let unknownShell =
     "--completions needs a shell: " + Shell.allCases.map(\.rawValue).joined(separator: ", ")
 
   // MARK: The manual
 
-  /// The pages of help as one page of the manual, in the language of man(7).
+  /// The help as one manual page, in the troff language of man(7).
   public var manual: String {
     let what = overview.split(separator: "\n").first.map(String.init) ?? program
     let summary = what.hasPrefix("\(program): ") ? String(what.dropFirst(program.count + 2)) : what
@@ -93,12 +94,13 @@ public struct HelpPages: Sendable {
     return lines.joined(separator: "\n")
   }
 
+  /// Returns the lines of `text` as troff source that keeps the line breaks.
   private static func verbatim(_ text: String) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return [".nf"] + lines.map { roff(String($0)) } + [".fi"]
   }
 
-  /// A line that man(7) shows as it is.
+  /// Returns `line` with all characters escaped that troff would interpret.
   private static func roff(_ line: String) -> String {
     let text = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
@@ -106,17 +108,18 @@ public struct HelpPages: Sendable {
 
   // MARK: Completions
 
-  /// What the first word may be.
+  /// The words that may be the first argument.
   private var firstWords: String {
     (commands.map(\.name) + ownOptions + HelpPages.sharedOptions).joined(separator: " ")
   }
 
-  /// The options of a program without commands that not every program has.
+  /// The options in the overview of a program without commands, except the shared ones.
   private var ownOptions: [String] {
     commands.isEmpty
       ? HelpPages.options(in: overview).filter { !HelpPages.sharedOptions.contains($0) } : []
   }
 
+  /// Returns the completion script for `shell`.
   private func completions(_ shell: Shell) -> String {
     switch shell {
     case .bash: bash
@@ -125,10 +128,13 @@ public struct HelpPages: Sendable {
     }
   }
 
-  /// The name of the shells' function.
+  /// The name of the completion function in the bash and zsh scripts.
   private var function: String { "_" + program.replacing("-", with: "_") }
 
-  /// A line for each command with its options, and for a program without commands its own.
+  /// Returns the branches of a shell `case` statement over the first argument.
+  ///
+  /// `line` makes one branch from a command's name and options. For a program without commands, one
+  /// branch matches any word and lists the program's options.
   private func cases(_ line: (_ command: String, _ words: String) -> String) -> String {
     let rest = commands.isEmpty ? [line("*", ownOptions.joined(separator: " "))] : []
     return (commands.map { line($0.name, $0.options.joined(separator: " ")) } + rest)
@@ -199,7 +205,8 @@ public struct HelpPages: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// The text without what would end a quotation or a field.
+  /// Returns `text` with apostrophes and colons replaced. An apostrophe would end a shell string,
+  /// and a colon a field of the completion.
   private static func quoted(_ text: String) -> String {
     text.replacing("'", with: "’").replacing(":", with: ",")
   }

@@ -1,5 +1,6 @@
-/// A JSON value whose object members keep their order, so that a value is always written as the
-/// same bytes: checksums and hashes cover them.
+/// A JSON value whose object members keep their order.
+///
+/// One value is therefore always written as the same bytes, which checksums and hashes rely on.
 public enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -9,7 +10,7 @@ public enum JSON: Equatable, Sendable {
   case array([JSON])
   case object([Member])
 
-  /// A name and its value.
+  /// A named value in an object.
   public struct Member: Equatable, Sendable {
     public let name: String
     public let value: JSON
@@ -17,12 +18,12 @@ public enum JSON: Equatable, Sendable {
     public init(_ name: String, _ value: JSON) { (self.name, self.value) = (name, value) }
   }
 
-  /// An object of `members`, leaving out those that are `nil`.
+  /// Returns an object of `members`, leaving out those whose value is `nil`.
   public static func object(compacting members: [(String, JSON?)]) -> JSON {
     .object(members.compactMap { name, value in value.map { Member(name, $0) } })
   }
 
-  /// The member `name` of an object.
+  /// The value of the member `name`; `nil` if there is none, or if this is no object.
   public subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
@@ -32,10 +33,10 @@ public enum JSON: Equatable, Sendable {
   public var bool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
   public var array: [JSON]? { if case .array(let values) = self { values } else { nil } }
 
-  /// The value of a whole number.
+  /// The number, if the value is a whole number.
   public var int: Int? { if case .int(let number) = self { number } else { nil } }
 
-  /// The value of any number.
+  /// The number, if the value is any number.
   public var double: Double? {
     switch self {
     case .int(let number): Double(number)
@@ -48,7 +49,7 @@ public enum JSON: Equatable, Sendable {
 // MARK: Writing
 
 extension JSON: CustomStringConvertible {
-  /// The value on one line without spaces.
+  /// The JSON text on one line without spaces. Infinities and NaN are written as `null`.
   public var description: String {
     var text = ""
     write(to: &text)
@@ -103,17 +104,21 @@ extension JSON: CustomStringConvertible {
 // MARK: Reading
 
 extension JSON {
-  /// Why a text is no JSON, and where.
+  /// The reason why a text is not valid JSON, with the line of the error.
   public struct SyntaxError: Error, Equatable, CustomStringConvertible {
+    /// The line number, counted from 1.
     public let line: Int
     public let message: String
 
     public var description: String { "line \(line): \(message)" }
   }
 
-  /// Reads one value (RFC 8259) that takes up all of `text`; a name may occur once in an object.
+  /// Reads one JSON value (RFC 8259) that takes up all of `text`.
   ///
-  /// - Parameter isLenient: whether strings may hold bare control characters, as hand-made files do.
+  /// A name may occur only once in an object.
+  ///
+  /// - Parameter isLenient: whether strings may hold bare control characters, as hand-made files
+  ///   do.
   public init(
     parsing text: some StringProtocol, isLenient: Bool = false
   ) throws(SyntaxError) {
@@ -121,20 +126,22 @@ extension JSON {
     self = try parser.document()
   }
 
-  /// Reads one value from UTF-8 `bytes`.
+  /// Reads one JSON value that takes up all of the UTF-8 `bytes`.
   public init(parsing bytes: [UInt8]) throws(SyntaxError) {
     var parser = JSONParser(bytes: bytes, isLenient: false)
     self = try parser.document()
   }
 }
 
-/// A recursive-descent parser over bytes.
+/// A recursive-descent parser of a JSON text held as bytes.
 private struct JSONParser {
   let bytes: [UInt8]
   let isLenient: Bool
   var position = 0
+  /// The deepest nesting of arrays and objects, which bounds the recursion.
   private static let deepest = 100
 
+  /// Reads the one value that the whole text consists of.
   mutating func document() throws(JSON.SyntaxError) -> JSON {
     let value = try self.value(depth: 0)
     skipSpace()
@@ -258,6 +265,7 @@ private struct JSONParser {
     }
   }
 
+  /// Reads the digits after `\u`, and the second escape if the first is half a surrogate pair.
   private mutating func unicodeEscape() throws(JSON.SyntaxError) -> Unicode.Scalar {
     let unit = try hexUnit()
     if let scalar = Unicode.Scalar(unit) { return scalar }

@@ -1,11 +1,15 @@
-/// The secure hash of FIPS 180-4, with which schedules, engine binaries and proofs are told apart.
+/// The SHA-256 hash function (FIPS 180-4). Its digests identify schedules, engine binaries and
+/// proofs.
 public struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
+  /// The end of the message so far that does not fill a block of 64 bytes.
   private var pending: [UInt8] = []
+  /// The length of the message so far, in bytes.
   private var length: UInt64 = 0
+  /// The message schedule of the block being hashed.
   private var schedule = Array(repeating: UInt32(0), count: 64)
 
   public init() {}
@@ -37,10 +41,10 @@ public struct SHA256 {
     }.joined()
   }
 
-  /// The digest of a text.
+  /// Returns the digest of the UTF-8 bytes of `text`, as 64 hexadecimal digits.
   public static func digest(of text: String) -> String { digest(of: Array(text.utf8)) }
 
-  /// The digest of bytes.
+  /// Returns the digest of `bytes`, as 64 hexadecimal digits.
   public static func digest(of bytes: [UInt8]) -> String {
     var hash = SHA256()
     hash.update(bytes)
@@ -51,6 +55,7 @@ public struct SHA256 {
     word >> bits | word << (32 - bits)
   }
 
+  /// Updates the state with the 64 bytes of `block` from `start` on.
   private mutating func compress(_ block: [UInt8], at start: Int) {
     for t in 0..<16 {
       let i = start + 4 * t
@@ -77,7 +82,7 @@ public struct SHA256 {
   }
 }
 
-/// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+/// The round constants: the first 32 fractional bits of the cube roots of the first 64 primes.
 private let sha256Constants: [UInt32] = [
   0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
   0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,

@@ -1,8 +1,8 @@
 extension StringProtocol {
-  /// The text as it may be shown on one line of a terminal or page: what would steer either, line
-  /// ends among it, is written as `\u{1B}`.
+  /// The text made safe to show on one line of a terminal or page.
   ///
-  /// Text from files, engines and command lines passes through here before anyone sees it.
+  /// Characters that would steer the output, such as line ends, are escaped as in `\u{1B}`. Text
+  /// from files, engines and command lines passes through here before it is shown.
   public var shown: String {
     guard unicodeScalars.contains(where: \.steersOutput) else { return String(self) }
     var text = ""
@@ -18,8 +18,8 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is a control character other than a tab, ends a line, or turns the direction
-  /// of text.
+  /// True for control characters except the tab, for line ends, and for characters that change the
+  /// text direction.
   public var steersOutput: Bool {
     switch value {
     case 0x09: false

@@ -1,4 +1,5 @@
-/// A small deterministic generator (SplitMix64, Steele et al. 2014), the same on every machine.
+/// The SplitMix64 random number generator (Steele et al., 2014). A seed gives the same numbers on
+/// every machine.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Tells running work to end. Any thread may request it while others look.
+/// A flag that asks running work to end. Any thread may set the flag while others poll it.
 public final class StopSignal: Sendable {
   @usableFromInline let requested = Atomic<Bool>(false)
-  /// The signal of the work that this work is a part of, which ends with it.
+  /// The signal of the enclosing work. A request there stops this work too.
   @usableFromInline let parent: StopSignal?
 
   public init(partOf parent: StopSignal? = nil) { self.parent = parent }

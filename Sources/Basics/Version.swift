@@ -1,4 +1,4 @@
-/// The project, in whose one version all its programs are.
+/// The project. All its programs share one version number.
 public enum Wuliu {
   public static let version = "0.1.0"
 }

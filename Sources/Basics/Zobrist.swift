@@ -1,6 +1,7 @@
-/// Random keys whose XOR identifies a position (Zobrist, 1970).
+/// Random keys for Zobrist hashing (Zobrist, 1970). The XOR of the keys of all its parts identifies
+/// a position.
 public enum Zobrist {
-  /// Returns `count` keys drawn from `seed`.
+  /// Returns `count` pseudo-random keys, always the same for the same `seed`.
   public static func keys(count: Int, seed: UInt64) -> [UInt64] {
     var generator = SplitMix64(seed: seed)
     return (0..<count).map { _ in generator.next() }
