@@ -1,19 +1,26 @@
 import SearchKit
 
-/// How well scores foretell results.
+/// A comparison of search scores with game results, which finds the scale from centistones to odds
+/// of winning.
 public struct Calibration: Sendable {
-  /// Scores that are no proven results, for the mover, and the mover's points, 0 to 1.
+  /// The score in centistones and the result of each position, both for the side to move.
+  ///
+  /// Results are shares of a point, 0 to 1. Proven scores are left out.
   fileprivate var pairs: [(score: Float, result: Float)] = []
 
   public init() {}
 
-  /// Adds what a search said of a position, unless it proved the result.
+  /// Adds the search score of a position and the result of its game, both for the side to move.
+  /// Proven scores are ignored.
   public mutating func add(_ score: Score, result: Double) {
     guard !score.isProven else { return }
     pairs.append((Float(score.rawValue), Float(result)))
   }
 
-  /// The centistones by which the odds of winning grow e-fold: the scale that foretells best.
+  /// The number of centistones by which the odds of winning grow e-fold.
+  ///
+  /// A search in steps of 5 minimises the logistic loss of `sigmoid(score / scale)` against the
+  /// results.
   public var scale: Float {
     func loss(_ scale: Float) -> Float {
       pairs.reduce(0) { $0 + crossEntropy(sigmoid($1.score / scale), $1.result) }
@@ -21,18 +28,19 @@ public struct Calibration: Sendable {
     return stride(from: Float(50), through: 800, by: 5).min { loss($0) < loss($1) } ?? 200
   }
 
-  /// Positions whose expected share of points is about the same.
+  /// The positions whose expected share of points falls into one interval.
   public struct Bin: Sendable {
     public var count = 0
-    /// Sums over the positions.
+    /// The sum of the expected shares.
     var expected: Float = 0
+    /// The sum of the results.
     var scored: Float = 0
 
-    /// How far the mean result is from the expected one.
+    /// The absolute difference between the mean result and the mean expected share.
     public var error: Float { count == 0 ? 0 : abs(expected - scored) / Float(count) }
   }
 
-  /// Ten bins of equal width in the share that `scale` makes scores stand for.
+  /// Returns ten bins of equal width in the expected share of points, `sigmoid(score / scale)`.
   public func bins(scale: Float) -> [Bin] {
     var bins = Array(repeating: Bin(), count: 10)
     for pair in pairs {
@@ -45,7 +53,7 @@ public struct Calibration: Sendable {
     return bins
   }
 
-  /// The scale, each bin, and the mean error over all positions, as text.
+  /// The report as lines of text: the scale, each bin, and the mean error over all positions.
   public var summary: [String] {
     let scale = scale
     let bins = bins(scale: scale)
@@ -61,7 +69,13 @@ public struct Calibration: Sendable {
 }
 
 extension LabProgram.Command {
-  /// The command that tells the calibration of what `read` finds on standard input.
+  /// Returns the `calibrate` command, which prints the calibration of the positions on standard
+  /// input.
+  ///
+  /// - Parameters:
+  ///   - input: the name of the input in the help text.
+  ///   - texts: the text options of the command.
+  ///   - read: reads standard input.
   public static func calibrate(
     _ input: String, texts: [Substring] = [],
     _ read: @escaping @Sendable (Options) throws -> Calibration

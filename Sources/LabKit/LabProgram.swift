@@ -2,18 +2,19 @@ import Basics
 import Platform
 import SearchKit
 
-/// A program that is a set of commands, each with options of its own.
+/// A command-line program that consists of commands, each with options of its own.
 public struct LabProgram: Sendable {
+  /// One command: its name, its options, its help text and its action.
   public struct Command: Sendable {
     let name: String
-    /// What a word that names no option is.
+    /// The option to which an argument without `=` gives the value.
     let operand: Substring?
     let options: [Substring: Options.Kind]
     let usage: String
     let run: @Sendable (Options) throws -> Void
 
-    /// What the command does: the lines of its help that are indented as descriptions are, up to the
-    /// first end of a clause.
+    /// The short description: the lines of `usage` indented by four spaces, up to the first comma,
+    /// semicolon or colon.
     var summary: String {
       let lines = usage.split(separator: "\n").filter { $0.prefix { $0 == " " }.count == 4 }
       let text = lines.map { $0.dropFirst(4) }.joined(separator: " ")
@@ -21,9 +22,10 @@ public struct LabProgram: Sendable {
     }
 
     /// - Parameters:
-    ///   - operand: the option whose value may stand without its name.
-    ///   - numbers: the options that are numbers, and their ranges.
-    ///   - usage: the lines of help that follow the name.
+    ///   - operand: the option whose value may stand alone, without the name.
+    ///   - numbers: the numeric options and their valid ranges.
+    ///   - texts: the options that take any text.
+    ///   - usage: the help text after the command's name.
     public init(
       _ name: String, operand: Substring? = nil, numbers: [Substring: ClosedRange<Int>] = [:],
       texts: [Substring] = [],
@@ -37,7 +39,7 @@ public struct LabProgram: Sendable {
   }
 
   private let name: String
-  /// What the program is for, in one line.
+  /// The program's purpose, in one line.
   private let summary: String
   private let commands: [Command]
 
@@ -45,12 +47,12 @@ public struct LabProgram: Sendable {
     (self.name, self.summary, self.commands) = (name, summary, commands)
   }
 
-  /// What `--help` prints.
+  /// The text that `--help` prints: the usage of every command.
   public var help: String {
     (["\(name): \(summary)\n"] + commands.map { "\($0.name) \($0.usage)" }).joined(separator: "\n")
   }
 
-  /// The help, for the manual and for shells.
+  /// The help texts, from which the manual page and the shell completions are made.
   public var pages: HelpPages {
     HelpPages(
       name, overview: "\(name): \(summary)",
@@ -61,9 +63,9 @@ public struct LabProgram: Sendable {
       })
   }
 
-  /// Obeys a command line: the command's name and its options, or a wish for help or the version.
+  /// Runs the command that `arguments` name, or prints the help, manual, completions or version.
   ///
-  /// - Throws: `Options.Failure` for a wrong line, or what the command throws.
+  /// - Throws: `Options.Failure` for a wrong command line, or the error of the command.
   public func obey(_ arguments: some Collection<String>) throws {
     if arguments.first == "--version" { return print("\(name) \(Wuliu.version)") }
     if let request = HelpPages.request(arguments) {
@@ -82,9 +84,9 @@ public struct LabProgram: Sendable {
         Options.plain(arguments.dropFirst(), operand: command.operand), of: command.options))
   }
 
-  /// Obeys the program's own arguments.
+  /// Runs the program with the arguments of the process.
   ///
-  /// What goes wrong is one line on standard error and status 1.
+  /// An error is printed as one line on standard error, and the exit status is then 1.
   public func run() {
     do {
       try obey(CurrentProcess.arguments)
@@ -97,19 +99,19 @@ public struct LabProgram: Sendable {
     }
   }
 
-  /// Writes a line of a long command's results, to be seen before the rest is there.
+  /// Prints a line and flushes it, so that a long command shows each result at once.
   public static func show(_ line: String) {
     print(line)
     CurrentProcess.flush()
   }
 
-  /// Writes bytes on standard output.
+  /// Writes `bytes` to standard output.
   public static func emit(_ bytes: [UInt8]) throws(Options.Failure) {
     do throws(SystemError) { try FileDescriptor.standardOutput.writeAll(bytes) } catch {
       throw Options.Failure("standard output cannot be written to")
     }
   }
 
-  /// Writes a line on standard error, such as how far a long command has come.
+  /// Writes a line to standard error, such as the progress of a long command.
   public static func note(_ line: String) { CurrentProcess.note(line) }
 }

@@ -1,8 +1,8 @@
-/// The ranges of the laboratories' numbers: far beyond any use, and safe to add and multiply.
+/// The valid ranges of numeric options: wider than any sensible use, yet safe to add and multiply.
 public enum LabBounds {
   public static let seed = 0...Int.max
   public static let flag = 0...1
-  /// Games, pairs, rounds, samples.
+  /// A number of games, pairs, rounds or samples.
   public static let count = 0...1_000_000_000
   public static let nodes = 1...1_000_000_000_000
   public static let milliseconds = 1...2_147_483_647
@@ -12,20 +12,20 @@ public enum LabBounds {
   public static let percent = 0...100
   public static let perMille = 1...1_000_000
   public static let perMillion = 1...1_000_000
-  /// Centistones that odds grow e-fold in.
+  /// The number of centistones by which the odds of winning grow e-fold.
   public static let scale = 1...1_000_000
 }
 
-/// Options of a command line, `name=value` each.
+/// The options of a command line, each written `name=value`.
 public struct Options {
-  /// What an option's value is.
+  /// The type of an option's value.
   public enum Kind: Sendable {
     /// A whole number in a range.
     case number(ClosedRange<Int>)
     case text
   }
 
-  /// What is wrong with a command line.
+  /// The error of a command line or command, as the sentence that the user reads.
   public struct Failure: Error, Equatable, CustomStringConvertible {
     public let description: String
     public init(_ description: String) { self.description = description }
@@ -33,7 +33,9 @@ public struct Options {
 
   private var values: [Substring: Substring] = [:]
 
-  /// - Parameter known: the options that there are.
+  /// Parses `arguments`; throws for an unknown or repeated option and for an invalid value.
+  ///
+  /// - Parameter known: the names and types of the valid options.
   public init(_ arguments: some Sequence<String>, of known: [Substring: Kind]) throws(Failure) {
     for argument in arguments {
       let name = argument.prefix { $0 != "=" }
@@ -51,7 +53,9 @@ public struct Options {
     }
   }
 
-  /// The same arguments with `--name value` as `name=value`, and a word by itself as the operand's value.
+  /// Returns `arguments` in the form `name=value`.
+  ///
+  /// `--name value` becomes `name=value`, and a word by itself becomes the value of `operand`.
   static func plain(
     _ arguments: some Sequence<String>, operand: Substring?
   ) throws(Failure) -> [String] {

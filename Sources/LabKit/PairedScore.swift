@@ -1,14 +1,16 @@
 import Platform
 
-/// The score of a match, and how sure it is from the spread of its pairs: the games of a pair share
-/// their opening, so that they are not independent.
+/// The score of a match, with an error estimated from its pairs of games.
+///
+/// The two games of a pair share their opening and are not independent. The error therefore comes
+/// from the spread of the pairs, not of the games.
 public struct PairedScore {
   /// The mean share of the points, 0...1.
   public let mean: Double
-  /// The 95 % half width of `mean`.
+  /// The half width of the 95 % confidence interval of `mean`; 0.5 for fewer than two pairs.
   public let error: Double
 
-  /// - Parameter shares: what each pair gave of its points, 0...1.
+  /// - Parameter shares: the share of its points that each pair scored, 0...1.
   public init(_ shares: some Collection<Double>) {
     let count = Double(max(shares.count, 1))
     let mean = shares.reduce(0, +) / count
@@ -17,14 +19,14 @@ public struct PairedScore {
     error = shares.count > 1 ? 1.96 * (squares / (count - 1) / count).squareRoot() : 0.5
   }
 
-  /// The Elo difference that `mean` stands for.
+  /// The Elo difference that corresponds to `mean`.
   public var elo: Double { PairedScore.elo(mean) }
-  /// The 95 % half width of `elo`.
+  /// The half width of the 95 % confidence interval of `elo`.
   public var eloError: Double {
     (PairedScore.elo(mean + error) - PairedScore.elo(mean - error)) / 2
   }
 
-  /// The Elo difference that a score stands for; no more than 1,200 are believed.
+  /// Returns the Elo difference that corresponds to `score`, limited to about 1,200 either way.
   private static func elo(_ score: Double) -> Double {
     let score = min(max(score, 0.001), 0.999)
     return 400 * log10(score / (1 - score))
