@@ -1,10 +1,11 @@
-/// One of the eight ways to turn and mirror the board.
+/// One of the eight symmetries of the board: its rotations and reflections.
 public struct BoardSymmetry: Sendable {
+  /// True if files and ranks are exchanged, before any mirroring.
   private let isTransposed: Bool
   private let mirrorsFiles: Bool
   private let mirrorsRanks: Bool
 
-  /// All eight, the one that changes nothing first.
+  /// All eight symmetries, the identity first.
   public static let all = [false, true].flatMap { transposed in
     [false, true].flatMap { files in
       [false, true].map { ranks in
@@ -13,7 +14,7 @@ public struct BoardSymmetry: Sendable {
     }
   }
 
-  /// Files become ranks.
+  /// The reflection that exchanges files and ranks.
   public static let transposition = BoardSymmetry(
     isTransposed: true, mirrorsFiles: false, mirrorsRanks: false)
 

@@ -1,21 +1,21 @@
 /// The kinds of formation (成城).
 public enum Shape: UInt8, CaseIterable, Sendable {
-  /// 成方: a 2x2 block.
+  /// A 2x2 block (成方).
   case square
-  /// 斜三, 斜四, 斜五 and 成六 along a complete diagonal of the board, from rim to rim.
+  /// Complete diagonals of the board, from rim to rim: 斜三, 斜四, 斜五 and 成六.
   case diagonal3, diagonal4, diagonal5, diagonal6
-  /// 成六: a complete inner rank or file.
+  /// A complete inner rank or file (成六).
   case six
-  /// A complete rim rank or file; no formation unless a switch gives it a value.
+  /// A complete rank or file on the rim. It is no formation unless the rules give it a value.
   case edgeSix
 }
 
-/// A set of points that captures when one player's live stones fill it.
+/// A set of points that earns captures when one player's live stones fill it.
 public struct Formation: Hashable, Sendable {
   public let shape: Shape
   public let points: PointSet
 
-  /// Every formation of every shape: 25 squares, 14 diagonals, 8 inner and 4 rim sixes.
+  /// All possible formations: 25 squares, 14 diagonals, 8 inner and 4 rim sixes.
   public static let all: [Formation] = squares + diagonals + sixes
 
   private static var squares: [Formation] {
@@ -47,7 +47,9 @@ public struct Formation: Hashable, Sendable {
     }
   }
 
-  /// The sets of `count` points that `step` leads to, of those starts that stay on the board.
+  /// Returns a set of `count` points for each start: `step(start, 0)`, `step(start, 1)` and so on.
+  ///
+  /// Starts from which a step leaves the board give no set.
   private static func lines(
     from starts: [Point], count: Int, step: (Point, Int) -> Point?
   ) -> [PointSet] {

@@ -4,26 +4,26 @@ import Basics
 ///
 /// Points are numbered a1, b1 … f1, a2 … f6, which is also their order in turn texts.
 public struct Point: Hashable, Comparable, Sendable {
-  /// 0…35.
+  /// The number of the point, 0…35.
   public let index: Int
 
   /// - Precondition: `index` is 0…35.
   @inlinable @inline(__always) package init(index: Int) { self.index = index }
 
-  /// The point in the given column and row, counted from zero, or `nil` off the board.
+  /// Creates the point at `file` and `rank`, both counted from 0, or `nil` off the board.
   public init?(file: Int, rank: Int) {
     guard 0..<6 ~= file, 0..<6 ~= rank else { return nil }
     index = rank * 6 + file
   }
 
-  /// 0 for a … 5 for f.
+  /// The file: 0 for a … 5 for f.
   public var file: Int { index % 6 }
-  /// 0 for rank 1 … 5 for rank 6.
+  /// The rank: 0 for rank 1 … 5 for rank 6.
   public var rank: Int { index / 6 }
 
   public static func < (a: Point, b: Point) -> Bool { a.index < b.index }
 
-  /// Every point in order.
+  /// All 36 points in order.
   public static var all: [Point] { (0..<36).map(Point.init(index:)) }
 }
 
@@ -33,10 +33,10 @@ extension Point: LosslessStringConvertible {
     return "\(letter)\(rank + 1)"
   }
 
-  /// Reads `c3`, in either case.
+  /// Reads a point such as `c3`, with the letter in either case.
   public init?(_ text: String) { self.init(text[...]) }
 
-  /// Reads `c3`, in either case.
+  /// Reads a point such as `c3`, with the letter in either case.
   public init?(_ text: Substring) {
     let bytes = Array(text.utf8)
     guard bytes.count == 2 else { return nil }

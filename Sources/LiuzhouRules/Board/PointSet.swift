@@ -34,7 +34,7 @@ public struct PointSet: Hashable, Sendable {
   @inlinable @inline(__always) public static func & (a: PointSet, b: PointSet) -> PointSet {
     PointSet(bits: a.bits & b.bits)
   }
-  /// The points of `a` that are not in `b`.
+  /// Returns the points of `a` that are not in `b`.
   @inlinable @inline(__always) public static func - (a: PointSet, b: PointSet) -> PointSet {
     PointSet(bits: a.bits & ~b.bits)
   }
@@ -42,16 +42,18 @@ public struct PointSet: Hashable, Sendable {
   @inlinable @inline(__always) public static func &= (a: inout PointSet, b: PointSet) { a = a & b }
   @inlinable @inline(__always) public static func -= (a: inout PointSet, b: PointSet) { a = a - b }
 
-  /// The complement on the board.
+  /// The points of the board that are not in the set.
   @inlinable @inline(__always) public var complement: PointSet { .board - self }
 
-  /// Every point one step along a file or rank from a point of the set.
+  /// The points one step along a file or rank from any point of the set.
   @inlinable @inline(__always) package var neighbours: PointSet {
     let sideways = (bits & ~PointSet.fileF.bits) &<< 1 | (bits & ~PointSet.fileA.bits) &>> 1
     return PointSet(bits: (bits &<< 6 | bits &>> 6 | sideways) & PointSet.board.bits)
   }
 
-  /// The first point. - Precondition: the set is not empty.
+  /// The point with the lowest index.
+  ///
+  /// - Precondition: the set is not empty.
   @inlinable @inline(__always) package var first: Point { Point(index: bits.trailingZeroBitCount) }
   /// The set without its first point.
   @inlinable @inline(__always) package var withoutFirst: PointSet {
@@ -72,20 +74,20 @@ extension PointSet: Sequence {
     }
   }
 
-  /// Iterates in the order of the points.
+  /// Returns an iterator over the points in the order of their indices.
   @inlinable @inline(__always) public func makeIterator() -> Iterator { Iterator(rest: self) }
 }
 
 extension PointSet: CustomStringConvertible {
-  /// The points in order, as after the `x` of a turn text: `a1f6`.
+  /// The points in order without separators, as after the `x` of a turn text: `a1f6`.
   public var description: String { map(\.description).joined() }
 }
 
-/// All subsets of a given size, one after the other.
+/// The subsets of a pool that have a given size, one after the other.
 struct Subsets: Sequence, IteratorProtocol {
   private let pool: PointSet
   private let size: Int
-  /// The next subset as a set of positions within `pool`; `nil` after the last.
+  /// The next subset as a bit pattern over the points of `pool` in order; `nil` after the last.
   private var pattern: UInt64?
 
   init(of pool: PointSet, size: Int) {
@@ -100,7 +102,7 @@ struct Subsets: Sequence, IteratorProtocol {
     return deposit(current)
   }
 
-  /// The next larger number with as many bits (Gosper's step), or `nil` outside the pool.
+  /// Returns the next larger pattern with as many bits (Gosper's hack), or `nil` beyond the pool.
   private func successor(of pattern: UInt64) -> UInt64? {
     let lowest = pattern & (0 &- pattern)
     let ripple = pattern &+ lowest
@@ -108,6 +110,7 @@ struct Subsets: Sequence, IteratorProtocol {
     return next >> UInt64(pool.count) == 0 ? next : nil
   }
 
+  /// Returns the points of the pool whose places are set in `pattern`.
   private func deposit(_ pattern: UInt64) -> PointSet {
     var (pattern, rest, chosen) = (pattern, pool, PointSet.none)
     while pattern != 0 {
@@ -119,7 +122,7 @@ struct Subsets: Sequence, IteratorProtocol {
   }
 }
 
-/// The binomial coefficient `n` over `k`, for `n` up to 36.
+/// Returns the binomial coefficient `n` over `k`, for `n` up to 36.
 package func binomial(_ n: Int, _ k: Int) -> UInt64 {
   guard k >= 0, k <= n else { return 0 }
   var result: UInt64 = 1

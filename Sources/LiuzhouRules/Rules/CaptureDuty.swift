@@ -1,11 +1,14 @@
-/// What a turn has to capture: all of `compulsory`, and `count` stones of `pool`.
+/// The captures that a turn must make: all stones of `compulsory`, and any `count` stones of
+/// `pool`.
 ///
-/// Every protection rule has this form, so that captures can be listed, counted and searched one
-/// stone at a time without asking the rules again.
+/// Every protection rule can be put in this form. Captures can therefore be listed, counted and
+/// searched one stone at a time without asking the rules again.
 @usableFromInline package struct CaptureDuty: Sendable {
+  /// The stones that must all be taken.
   @usableFromInline package var compulsory: PointSet
+  /// The stones from which the player chooses.
   @usableFromInline package var pool: PointSet
-  /// At most `pool.count`.
+  /// The number of stones to choose, at most `pool.count`.
   @usableFromInline package var count: Int
 
   @inlinable package init(compulsory: PointSet, pool: PointSet, count: Int) {
@@ -14,26 +17,28 @@
     self.count = count
   }
 
+  /// The duty of a turn that captures nothing.
   @inlinable package static var nothing: CaptureDuty {
     CaptureDuty(compulsory: .none, pool: .none, count: 0)
   }
 
   @inlinable @inline(__always) package var isEmpty: Bool { count == 0 && compulsory.isEmpty }
-  /// Stones to take in all.
+  /// The number of stones to take in all.
   @inlinable package var total: Int { compulsory.count + count }
-  /// How many sets fulfil it.
+  /// The number of capture sets that fulfil the duty.
   @usableFromInline package var choices: UInt64 { binomial(pool.count, count) }
 
-  /// Every set that fulfils it.
+  /// The capture sets that fulfil the duty.
   @usableFromInline package var sets: some Sequence<PointSet> {
     Subsets(of: pool, size: count).lazy.map { [compulsory] in $0 | compulsory }
   }
 
-  /// Throws unless `set` fulfils it.
+  /// Throws unless `set` fulfils the duty.
   func check(_ set: PointSet) throws(IllegalTurn) {
     if let stranger = (set - compulsory - pool).min() { throw .mayNotCapture(stranger) }
     guard set.count == total else { throw .mustCapture(total) }
-    // Formed stones may only be taken after all others.
+    // If some stones are compulsory, the pool holds stones in formations, which may only be taken
+    // after all others.
     if !set.isSuperset(of: compulsory), let formed = (set & pool).min() {
       throw .mayNotCapture(formed)
     }

@@ -1,20 +1,20 @@
 import Basics
 
-/// A game in progress: the referee's view, with the history that repetition needs.
+/// A game in progress, with the past positions that the repetition rule needs.
 public struct Game: Sendable {
   public let book: Rulebook
-  /// Every position so far, the current one last. Never empty.
+  /// All positions so far, the current one last. Never empty.
   public private(set) var positions: [Position]
-  /// The turns played, one fewer than `positions`.
+  /// The turns played; always one fewer than `positions`.
   public private(set) var turns: [Turn] = []
 
-  /// A game from the start.
+  /// Creates a game at its start.
   public init(_ rules: RuleSet = .fengyang) {
     let book = Rulebook(rules)
     self.init(book, from: book.start)
   }
 
-  /// A game from a position of the same rulebook.
+  /// Creates a game that begins at a position of the same rulebook.
   public init(_ book: Rulebook, from position: Position) {
     self.book = book
     positions = [position]
@@ -23,25 +23,26 @@ public struct Game: Sendable {
   public var rules: RuleSet { book.rules }
   public var position: Position { positions[positions.count - 1] }
 
-  /// How the game ended, or `nil` while it goes on (rule 9).
+  /// The result of the game, or `nil` while it goes on.
   public var outcome: Outcome? {
     if let outcome = book.outcome(of: position) { return outcome }
     return occurrences >= 3 ? Outcome(winner: nil, reason: .repetition) : nil
   }
 
-  /// How often the current position has occurred in the moving phase, this time included.
+  /// The number of times that the current position has occurred in the moving phase, this time
+  /// included.
   public var occurrences: Int {
     guard position.phase == .moving else { return 1 }
-    // A capture can never be undone, so nothing before the last one needs a look.
+    // Captures are irreversible, so only positions since the last one can be equal.
     return positions.suffix(position.quiet + 1).count { $0.hasSameStones(as: position) }
   }
 
-  /// Every legal turn; none once the game is over.
+  /// All legal turns; none once the game is over.
   public var legalTurns: [Turn] {
     outcome == nil ? TurnGenerator(book).turns(in: position) : []
   }
 
-  /// Every action of the side to move and what it has to capture; none once the game is over.
+  /// All legal actions, each with the captures it must make; none once the game is over.
   package var duties: [(action: Turn.Action, duty: CaptureDuty)] {
     guard outcome == nil else { return [] }
     var duties: [(action: Turn.Action, duty: CaptureDuty)] = []
@@ -49,31 +50,33 @@ public struct Game: Sendable {
     return duties
   }
 
-  /// The most stones that one turn can take now.
+  /// The largest number of stones that a legal turn captures.
   public var mostCaptures: Int { duties.map(\.duty.total).max() ?? 0 }
 
-  /// The stones of `color` that a formation protects, if only while others are left.
+  /// Returns the stones of `color` that a formation protects.
+  ///
+  /// Under the last-resort rule the protection holds only while unprotected stones are left.
   public func protected(_ color: Color) -> PointSet {
     rules.protection == .never ? .none : book.formed(position.live(color))
   }
 
-  /// Plays a turn of the side to move, or throws the reason why it is illegal.
+  /// Plays a turn for the side to move; throws the reason if the turn is illegal.
   public mutating func play(_ turn: Turn) throws(IllegalTurn) {
     try check(turn)
     positions.append(book.successor(of: position, by: turn))
     turns.append(turn)
   }
 
-  /// Takes the last turn back.
+  /// Takes back the last turn.
   ///
-  /// - Returns: that turn, or `nil` at the start of the game.
+  /// - Returns: the turn taken back, or `nil` at the start of the game.
   @discardableResult public mutating func takeBack() -> Turn? {
     guard let turn = turns.popLast() else { return nil }
     positions.removeLast()
     return turn
   }
 
-  /// Throws unless `turn` is legal now.
+  /// Throws the reason if `turn` is illegal now.
   public func check(_ turn: Turn) throws(IllegalTurn) {
     if let outcome { throw .gameOver(outcome) }
     try checkAction(turn.action)
@@ -84,13 +87,14 @@ public struct Game: Sendable {
     try captureDuty(of: turn.action).check(turn.captured)
   }
 
-  /// What `action` has to capture, or the reason why it is illegal.
+  /// Returns the captures that `action` must make; throws the reason if `action` is illegal.
   package func checkedDuty(of action: Turn.Action) throws(IllegalTurn) -> CaptureDuty {
     if let outcome { throw .gameOver(outcome) }
     try checkAction(action)
     return captureDuty(of: action)
   }
 
+  /// Throws the reason if `action` is illegal now, whatever it captures.
   private func checkAction(_ action: Turn.Action) throws(IllegalTurn) {
     switch (action, position.phase) {
     case (.place(let point), .placing):
@@ -120,14 +124,14 @@ public struct Game: Sendable {
     guard targets.contains(to) else { throw .notAdjacent(from, to) }
   }
 
-  /// What `action` has to capture; the action itself has been checked.
+  /// Returns the captures that a legal `action` must make.
   private func captureDuty(of action: Turn.Action) -> CaptureDuty {
     book.captureDuty(of: action, in: position)
   }
 }
 
 extension Game: Equatable {
-  /// Whether rules and course are the same.
+  /// Returns whether rules, positions and turns are equal.
   public static func == (a: Game, b: Game) -> Bool {
     a.rules == b.rules && a.positions == b.positions && a.turns == b.turns
   }

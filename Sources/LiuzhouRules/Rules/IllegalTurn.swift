@@ -1,22 +1,23 @@
 import Basics
 
-/// Why a turn cannot be played.
+/// The reason why a turn is illegal.
 public enum IllegalTurn: Error, Equatable, Sendable {
-  /// The text has not the shape of a turn.
+  /// The text does not have the form of a turn.
   case unreadable
   case noSuchPoint(String)
   case occupied(Point)
   /// The point holds no live stone of the side to move.
   case notYours(Point)
   case notAdjacent(Point, Point)
-  /// The number of captured stones is wrong.
+  /// The turn does not capture this many stones, which it must.
   case mustCapture(Int)
-  /// The point holds no stone that this turn may take.
+  /// The point holds no stone that this turn may capture.
   case mayNotCapture(Point)
-  /// The action belongs to another phase.
+  /// The action does not belong to this phase, which is the current one.
   case wrongPhase(Phase)
-  /// A pass while there is something to play.
+  /// A pass although another action is legal.
   case mayNotPass
+  /// Another action although a pass is the only legal turn.
   case mustPass
   case gameOver(Outcome)
 }
@@ -39,20 +40,20 @@ extension IllegalTurn: CustomStringConvertible {
   }
 }
 
-/// How a game ended.
+/// The result of a finished game and the reason for it.
 public struct Outcome: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
-    /// The loser has this many live stones or fewer; in a draw both have.
+    /// The loser has this many live stones or fewer; in a draw both players have.
     case fewStones(Int)
     /// The side to move has no slide and the rules do not let it pass.
     case blocked
-    /// So many turns in a row without a capture.
+    /// No stone was captured for this many turns in a row.
     case quiet(Int)
-    /// The same position for the third time.
+    /// The position occurred for the third time.
     case repetition
   }
 
-  /// `nil` for a draw.
+  /// The winner, or `nil` for a draw.
   public let winner: Color?
   public let reason: Reason
 
@@ -63,7 +64,7 @@ public struct Outcome: Hashable, Sendable {
 }
 
 extension Outcome: CustomStringConvertible {
-  /// `white wins, black has 3 stones or fewer`.
+  /// The result as text, such as `white wins, black has 3 stones or fewer`.
   public var description: String {
     guard let winner else { return "draw, \(reasonText(loser: "both players"))" }
     return "\(winner) wins, \(reasonText(loser: winner.opponent.description))"

@@ -1,13 +1,13 @@
 import Basics
 
-/// Why a text is no position.
+/// The reason why a text is not a valid position.
 public enum PositionError: Error, Equatable, Sendable {
   case missingField
   case badRanks
   case badSide(String)
   case badPhase(String)
   case badQuiet(String)
-  /// The stones cannot stand so in that phase.
+  /// The stones cannot occur in the phase given.
   case irregular(String)
 }
 
@@ -25,7 +25,8 @@ extension PositionError: CustomStringConvertible {
 }
 
 extension Position: CustomStringConvertible {
-  /// Ranks 6…1 joined by `/`, side, phase and quiet counter: `6/6/6/6/6/6 b p 0`.
+  /// The position text: ranks 6…1 joined by `/`, side, phase and quiet counter, as in
+  /// `6/6/6/6/6/6 b p 0`.
   public var description: String {
     let ranks = (0..<6).reversed().map(rankText).joined(separator: "/")
     return "\(ranks) \(sideToMove.letter) \(phase.letter) \(quiet)"
@@ -46,7 +47,9 @@ extension Position: CustomStringConvertible {
     return run > 0 ? text + String(run) : text
   }
 
-  /// `X`, `O` for live and `x`, `o` for dead stones, `nil` for an empty point.
+  /// Returns the letter of the stone at `point`, or `nil` if the point is empty.
+  ///
+  /// Live stones are `X` (Black) and `O` (White), dead stones `x` and `o`.
   public func letter(at point: Point) -> Character? {
     if liveBlack.contains(point) { return "X" }
     if liveWhite.contains(point) { return "O" }
@@ -56,9 +59,9 @@ extension Position: CustomStringConvertible {
 }
 
 extension Position {
-  /// Reads what `description` writes, side and phase in any case.
+  /// Reads the format of `description`, with side and phase in either case.
   ///
-  /// The position has no key yet, and nobody has asked whether it can occur.
+  /// The key is not set, and the stones are not checked against the phase.
   init(parsing text: some StringProtocol) throws(PositionError) {
     self.init()
     let fields = text.split(whereSeparator: \.isWhitespace)
@@ -104,7 +107,7 @@ extension Position {
     }
   }
 
-  /// Throws unless the stones can stand so in this phase.
+  /// Throws unless the stones and the quiet counter can occur in this phase.
   func checkRegular(under book: Rulebook) throws(PositionError) {
     if !phase.canEnd, quiet != 0 { throw .badQuiet(String(quiet)) }
     let black = liveBlack.count + deadBlack.count
@@ -129,7 +132,7 @@ extension Position {
   ) throws(PositionError) {
     try checkNoDead()
     let isFirst = sideToMove == book.rules.forceFirst.color
-    // The first remover may have had nothing to take.
+    // The first remover may have had nothing to take, so the second one may find 18 stones each.
     let isFull = black == 18 && white == 18
     let isSecond = !isFirst && own.count == 17 && opponent.count == 18
     guard isFull || isSecond else {
@@ -140,7 +143,7 @@ extension Position {
   private func checkMoving(black: Int, white: Int, under book: Rulebook) throws(PositionError) {
     try checkNoDead()
     guard black <= 18, white <= 18 else { throw .irregular("more than 18 stones of a colour") }
-    // A full board can only come from removals that had nothing to take.
+    // The board is full only if neither player had a stone to remove in the forcing phase.
     let couldRemove = Color.allCases.contains { side in
       var asked = self
       asked.sideToMove = side
@@ -149,7 +152,7 @@ extension Position {
     if empty.isEmpty, couldRemove { throw .irregular("no empty point to slide to") }
   }
 
-  /// The blocked player has just taken a stone of the side to move.
+  /// Throws unless the blocked player can just have taken a stone of the side to move.
   private func checkExchanging(
     black: Int, white: Int, under book: Rulebook
   ) throws(PositionError) {

@@ -1,23 +1,24 @@
 import Basics
 
-/// The three parts of a game, and what may interrupt the last.
+/// The three successive phases of a game, and the exchange that may interrupt the last.
 public enum Phase: UInt8, CaseIterable, Sendable {
-  /// 放子: stones are placed, captured stones die in place.
+  /// The placing phase (放子): stones are placed, captured stones die in place.
   case placing
-  /// 逼子: each player removes one enemy stone from a board that filled up without a capture.
+  /// The forcing phase (逼子): each player removes one enemy stone from a board that filled up
+  /// without a capture.
   case forcing
-  /// 走子: stones slide, captured stones leave the board.
+  /// The moving phase (走子): stones slide, captured stones leave the board.
   case moving
-  /// 换子: a blocked player has taken a stone, and the opponent takes one in return.
+  /// The exchange (换子): a blocked player has taken a stone, and the opponent takes one in return.
   case exchanging
 
-  /// Whether stones are taken off that no formation has earned.
+  /// True if a turn of this phase removes an enemy stone that no formation has earned.
   @inlinable public var isRemoval: Bool { self == .forcing || self == .exchanging }
 
-  /// Whether the game can end (rule 9), and turns without a capture are counted.
+  /// True if the game can end in this phase, and turns without a capture are counted.
   @inlinable public var canEnd: Bool { self == .moving || self == .exchanging }
 
-  /// `p`, `f`, `m` or `x`, as in position texts.
+  /// The letter in position texts: `p`, `f`, `m` or `x`.
   public var letter: Character {
     switch self {
     case .placing: "p"
@@ -39,7 +40,9 @@ extension Phase: CustomStringConvertible {
   }
 }
 
-/// What lies on the board and whose turn it is. Plain data: the rules are in `Rulebook`.
+/// The stones on the board, the side to move and the phase.
+///
+/// A position is plain data; the rules are in `Rulebook`.
 public struct Position: Sendable {
   public var liveBlack = PointSet.none
   public var liveWhite = PointSet.none
@@ -47,12 +50,12 @@ public struct Position: Sendable {
   public var deadWhite = PointSet.none
   public var sideToMove = Color.black
   public var phase = Phase.placing
-  /// Turns of the moving phase since the last capture.
+  /// The quiet counter: turns since the last capture or the start of the moving phase.
   public var quiet = 0
-  /// Identifies stones, side and phase, but not the quiet counter (`Rulebook.key(of:)`).
+  /// The Zobrist key of stones, side and phase, without the quiet counter (`Rulebook.key(of:)`).
   public var key: UInt64 = 0
 
-  /// The empty board.
+  /// Creates the empty board with Black to place. The key is not set.
   package init() {}
 
   @inlinable @inline(__always) public func live(_ color: Color) -> PointSet {
@@ -70,19 +73,20 @@ public struct Position: Sendable {
   }
   @inlinable @inline(__always) public var empty: PointSet { occupied.complement }
 
-  /// Stones not yet placed.
+  /// Returns the number of stones that `color` has not yet placed.
   public func hand(_ color: Color) -> Int {
     phase == .placing ? 18 - live(color).count - dead(color).count : 0
   }
 }
 
 extension Position: Equatable {
-  /// The key follows from the rest.
+  /// Returns whether the positions are equal. Keys are not compared, because they follow from the
+  /// rest.
   public static func == (a: Position, b: Position) -> Bool {
     a.hasSameStones(as: b) && a.quiet == b.quiet
   }
 
-  /// Whether stones, phase and side to move are the same, as repetition counts them.
+  /// Returns whether stones, phase and side to move are equal, as the repetition rule demands.
   public func hasSameStones(as other: Position) -> Bool {
     liveBlack == other.liveBlack && liveWhite == other.liveWhite && deadBlack == other.deadBlack
       && deadWhite == other.deadWhite && sideToMove == other.sideToMove && phase == other.phase

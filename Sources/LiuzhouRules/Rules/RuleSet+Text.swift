@@ -1,4 +1,4 @@
-/// Why a text is no rule set. The description names the switch.
+/// The reason why a text is not a rule set. The description names the switch.
 public enum RuleSetError: Error, Equatable, Sendable {
   case unknownPreset(String)
   case unknownSwitch(String)
@@ -19,7 +19,8 @@ extension RuleSetError: CustomStringConvertible {
 }
 
 extension RuleSet {
-  /// Reads `[PRESET] [SWITCH=VALUE …]`, separated by spaces, in any case; nothing is `fengyang`.
+  /// Reads `[PRESET] [SWITCH=VALUE …]`, separated by spaces, in any case. An empty text is
+  /// `fengyang`.
   public init(_ text: some StringProtocol) throws(RuleSetError) {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace)[...]
     self = .fengyang
@@ -45,7 +46,7 @@ extension RuleSet {
 }
 
 extension RuleSet: CustomStringConvertible {
-  /// The name of the preset, or the default preset with the switches that differ from it.
+  /// The name of the preset, or `fengyang` with the switches that differ from it.
   public var description: String {
     if let preset = RuleSet.presets.first(where: { $0.rules == self }) { return preset.name }
     let differing = Switch.all.filter { $0.read(self) != $0.read(.fengyang) }
@@ -53,15 +54,16 @@ extension RuleSet: CustomStringConvertible {
   }
 }
 
-/// A switch as text: its name and how its value is read and written.
+/// The text form of one switch of the rules.
 private struct Switch {
   let name: String
+  /// The valid values, for the error message.
   let allowed: String
   let read: (RuleSet) -> String
-  /// Sets the value and returns `true`, or returns `false` when the text is no value.
+  /// Sets the value and returns `true`, or returns `false` if the text is no valid value.
   let write: (inout RuleSet, Substring) -> Bool
 
-  /// Every switch, in the order in which rule texts are written.
+  /// All switches, in the order in which rule texts are written.
   static var all: [Switch] {
     [
       choice("count", \.count), choice("protect", \.protection), choice("blocked", \.blocked),

@@ -1,23 +1,29 @@
 import Basics
 
-/// The customs a game is played by: every switch of the rules. The default is `fengyang`.
+/// The rules of a game: the value of every switch. The default is `fengyang`.
 public struct RuleSet: Hashable, Sendable {
-  /// What two formations completed at once earn.
+  /// The captures earned by several formations completed at once: their sum, or those of the best
+  /// one.
   public enum Count: String, CaseIterable, Sendable {
     case sum, best
   }
-  /// Whether stones in a formation may be captured; `lastResort`: once no others are left.
+  /// The protection of stones in formations from capture.
+  ///
+  /// - `strict`: they are never captured.
+  /// - `lastResort`: they may be captured once no other stones are left.
+  /// - `never`: they are not protected.
   public enum Protection: String, CaseIterable, Sendable {
     case strict
     case lastResort = "last-resort"
     case never
   }
-  /// What happens to a player without a slide; `exchange`: takes a stone, then loses one to the
-  /// opponent, and is to move again.
+  /// The fate of a player without a slide.
+  ///
+  /// With `exchange` he takes a stone, the opponent takes one in return, and he is to move again.
   public enum Blocked: String, CaseIterable, Sendable {
     case pass, loss, draw, exchange
   }
-  /// One of the players, by order of play.
+  /// A player, by order of play.
   public enum Player: String, CaseIterable, Sendable {
     case first, second
 
@@ -27,18 +33,18 @@ public struct RuleSet: Hashable, Sendable {
   public var count = Count.sum
   public var protection = Protection.strict
   public var blocked = Blocked.pass
-  /// Who removes a stone first when the board filled up without a capture.
+  /// The player who removes a stone first in the forcing phase.
   public var forceFirst = Player.first
-  /// Who has the first turn of the moving phase.
+  /// The player who has the first turn of the moving phase.
   public var mover = Player.second
-  /// A player with so many live stones or fewer has lost.
+  /// The number of live stones at or below which a player has lost.
   public var loseAt = 3
-  /// A player with so many live stones or fewer may slide to any empty point.
+  /// The number of live stones at or below which a player may slide to any empty point.
   public var flyAt = 0
-  /// So many turns in a row without a capture are a draw.
+  /// The number of turns in a row without a capture that makes a draw.
   public var quiet = 100
 
-  // Captures earned by each shape; a shape worth nothing is no formation.
+  // Captures earned by each shape; a shape with value 0 is no formation.
   public var square = 1
   public var diagonal3 = 1
   public var diagonal4 = 1
@@ -49,9 +55,10 @@ public struct RuleSet: Hashable, Sendable {
 
   public init() {}
 
-  /// The formations that earn something, which are all that there are.
+  /// The formations that earn a capture under these rules.
   public var formations: [Formation] { Formation.all.filter { value(of: $0.shape) > 0 } }
 
+  /// Returns the captures that a formation of `shape` earns.
   public func value(of shape: Shape) -> Int {
     switch shape {
     case .square: square
@@ -66,10 +73,10 @@ public struct RuleSet: Hashable, Sendable {
 }
 
 extension RuleSet {
-  /// The rule text this project follows.
+  /// The rules of the text that this project follows, which are the default.
   public static let fengyang = RuleSet()
 
-  /// The customs of the app published with that text.
+  /// The customs of the app published with the text of `fengyang`.
   public static let fengyangApp: RuleSet = {
     var rules = RuleSet()
     rules.count = .best
@@ -78,6 +85,7 @@ extension RuleSet {
     return rules
   }()
 
+  /// The customs of Huainan.
   public static let huainan: RuleSet = {
     var rules = RuleSet()
     rules.protection = .lastResort
@@ -87,7 +95,7 @@ extension RuleSet {
     return rules
   }()
 
-  /// The customs of central Shandong, as the rules of github.com/kuailehaha/liuzhou tell them.
+  /// The customs of central Shandong, as described at github.com/kuailehaha/liuzhou.
   public static let shandong: RuleSet = {
     var rules = RuleSet()
     rules.diagonal3 = 0

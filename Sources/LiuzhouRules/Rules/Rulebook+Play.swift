@@ -1,15 +1,15 @@
 import Basics
 
-/// Playing turns. None of this asks whether a turn is legal: `Game` does.
+/// The playing of turns. Nothing here checks whether a turn is legal, which is the task of `Game`.
 extension Rulebook {
-  /// The start of a game.
+  /// The starting position.
   public var start: Position {
     var position = Position()
     position.key = key(of: position)
     return position
   }
 
-  /// Reads a position text, refusing stones that cannot stand so in their phase.
+  /// Reads a position text; throws if the stones cannot occur in their phase.
   public func position(_ text: some StringProtocol) throws(PositionError) -> Position {
     var position = try Position(parsing: text)
     try position.checkRegular(under: self)
@@ -17,7 +17,7 @@ extension Rulebook {
     return position
   }
 
-  /// The position after a turn.
+  /// Returns the position after the legal `turn`.
   package func successor(of position: Position, by turn: Turn) -> Position {
     var next = position
     move(turn.action, in: &next)
@@ -26,8 +26,9 @@ extension Rulebook {
     return next
   }
 
-  /// First third of a turn: the own stone comes to its point. A removal by a blocked player begins an
-  /// exchange, the answer to it ends one.
+  /// Plays the first part of a turn: the mover's stone comes to its point.
+  ///
+  /// A removal by a blocked player begins an exchange; the opponent's answer ends the exchange.
   @inlinable @inline(__always) package func move(_ action: Turn.Action, in position: inout Position)
   {
     switch action {
@@ -44,7 +45,7 @@ extension Rulebook {
     }
   }
 
-  /// What a legal action has to capture.
+  /// Returns the captures that a legal action must make.
   package func captureDuty(of action: Turn.Action, in position: Position) -> CaptureDuty {
     var moved = position
     move(action, in: &moved)
@@ -56,7 +57,8 @@ extension Rulebook {
     }
   }
 
-  /// Second third: enemy stones die in place while placing, and else leave the board.
+  /// Plays the second part of a turn: captured stones die in place while placing, else they leave
+  /// the board.
   @inlinable @inline(__always) package func take(_ captured: PointSet, in position: inout Position)
   {
     guard !captured.isEmpty else { return }
@@ -67,7 +69,8 @@ extension Rulebook {
     }
   }
 
-  /// Last third: the next phase if this turn ended one, the next side, the quiet counter.
+  /// Plays the last part of a turn: sets the next phase, the next side to move and the quiet
+  /// counter.
   @inlinable @inline(__always) package func finishTurn(captured: Bool, in position: inout Position)
   {
     switch position.phase {
@@ -89,7 +92,8 @@ extension Rulebook {
     }
   }
 
-  /// Rule 6: the dead come off, or the forcing phase begins.
+  /// Ends the placing phase: dead stones come off the board, or without any the forcing phase
+  /// begins.
   @usableFromInline func endPlacing(_ position: inout Position) {
     guard !(position.deadBlack | position.deadWhite).isEmpty else {
       enter(.forcing, with: rules.forceFirst.color, in: &position)
@@ -101,6 +105,7 @@ extension Rulebook {
     enter(.moving, with: rules.mover.color, in: &position)
   }
 
+  /// Sets phase and side to move, and updates the key.
   @usableFromInline func enter(_ phase: Phase, with side: Color, in position: inout Position) {
     position.key ^= phaseKey(position.phase) ^ phaseKey(phase)
     position.phase = phase
@@ -112,6 +117,7 @@ extension Rulebook {
     position.sideToMove = side
   }
 
+  /// Adds a live stone, or removes it if present, and updates the key.
   @inlinable @inline(__always) func toggle(
     _ point: Point, _ color: Color, in position: inout Position
   ) {
@@ -124,6 +130,7 @@ extension Rulebook {
     position.key ^= stoneKey(color, dead: false, at: point)
   }
 
+  /// Adds a dead stone, or removes it if present, and updates the key.
   @inlinable @inline(__always) func toggleDead(
     _ point: Point, _ color: Color, in position: inout Position
   ) {
@@ -136,7 +143,10 @@ extension Rulebook {
     position.key ^= stoneKey(color, dead: true, at: point)
   }
 
-  /// Rules 9a, 9b and the blocked rule, judged at the start of a turn; repetition is `Game`'s.
+  /// Returns the result by too few stones, a blocked player or the quiet limit, or `nil`. The end
+  /// of a game is judged at the start of a turn.
+  ///
+  /// Repetition is judged by `Game`, which has the past positions.
   public func outcome(of position: Position) -> Outcome? {
     guard position.phase.canEnd else { return nil }
     let blackIsLost = position.liveBlack.count <= rules.loseAt
@@ -154,13 +164,14 @@ extension Rulebook {
     return nil
   }
 
-  /// Whether the side to move has no slide and the rules neither let it pass nor exchange.
+  /// Returns whether the side to move has no slide and the rules end the game for that reason.
   @inlinable @inline(__always) package func endsBlocked(_ position: Position) -> Bool {
     (rules.blocked == .loss || rules.blocked == .draw)
       && !hasSlide(position.own, empty: position.empty)
   }
 
-  /// What a player without a slide has to take: a stone where the rules want an exchange.
+  /// Returns the captures of a player without a slide: one stone if the rules want an exchange,
+  /// else none.
   @inlinable @inline(__always) package func blockedDuty(in position: Position) -> CaptureDuty {
     rules.blocked == .exchange ? captureDuty(earned: 1, in: position) : .nothing
   }

@@ -1,26 +1,31 @@
 import Basics
 
-/// A rule set in the form in which search and generators ask it: masks and values by point.
+/// A rule set compiled into tables for search and turn generators: masks and values by point.
 ///
-/// Immutable, so it may be shared between threads.
+/// The rules themselves are described in `protocol.md`. A rulebook is immutable, so threads may
+/// share it.
 public final class Rulebook: @unchecked Sendable {
   public let rules: RuleSet
 
-  /// Lower left corners of the squares that are formations.
+  /// The lower left corners of the squares (成方) that are formations.
   @usableFromInline package let squareStarts: UInt64
-  /// Lower left corners of the squares through a point, by point.
+  /// The lower left corners of the squares through each point.
   @usableFromInline package let squaresThrough: UnsafeMutablePointer<UInt64>
-  /// Four lines through each point; those that are no formation can never be full.
+  /// The masks of the lines through each point, four a point.
+  ///
+  /// Unused entries are bit 63, which no set of stones contains.
   @usableFromInline package let linesThrough: UnsafeMutablePointer<UInt64>
+  /// The captures that each of `linesThrough` earns.
   @usableFromInline let lineValues: UnsafeMutablePointer<Int>
-  /// Every formation that is not a square.
+  /// The masks of all formations that are not squares.
   @usableFromInline package let lines: UnsafeMutablePointer<UInt64>
-  /// What each of `lines` earns.
+  /// The captures that each of `lines` earns.
   @usableFromInline package let lineWorth: UnsafeMutablePointer<Int32>
   @usableFromInline package let lineCount: Int
-  /// Neighbours by point.
+  /// The neighbouring points of each point.
   @usableFromInline let neighbourSets: UnsafeMutablePointer<UInt64>
-  /// Random keys: live black, live white, dead black, dead white by point, then side and phases.
+  /// The Zobrist keys: live black, live white, dead black, dead white by point, then side and
+  /// phases.
   @usableFromInline let keys: UnsafeMutablePointer<UInt64>
 
   @usableFromInline let squareValue: Int
@@ -63,7 +68,7 @@ public final class Rulebook: @unchecked Sendable {
 
   // MARK: Formations
 
-  /// The stones of `stones` that stand in a formation.
+  /// Returns the stones of `stones` that stand in a formation.
   @inlinable @inline(__always) package func formed(_ stones: PointSet) -> PointSet {
     let m = stones.bits
     let squares = m & m &>> 1 & m &>> 6 & m &>> 7 & squareStarts
@@ -75,7 +80,9 @@ public final class Rulebook: @unchecked Sendable {
     return PointSet(bits: formed)
   }
 
-  /// Captures earned (rule 5) when a stone has come to `point` and `stones` are all of its side.
+  /// Returns the captures earned by a stone that has come to `point`.
+  ///
+  /// - Parameter stones: all live stones of the mover, the one on `point` included.
   @inlinable @inline(__always) package func earned(at point: Point, by stones: PointSet) -> Int {
     let m = stones.bits
     let squares = m & m &>> 1 & m &>> 6 & m &>> 7 & squaresThrough[point.index]
@@ -90,7 +97,9 @@ public final class Rulebook: @unchecked Sendable {
     return earned
   }
 
-  /// What has to be captured for `earned` (rule 5). The own stones play no part in it.
+  /// Returns the captures that a turn must make if its formations earn `earned` captures.
+  ///
+  /// The mover's stones play no part, so `position` may be the one before the action.
   @inlinable @inline(__always) package func captureDuty(earned: Int, in position: Position)
     -> CaptureDuty
   {
@@ -99,6 +108,11 @@ public final class Rulebook: @unchecked Sendable {
     return captureDuty(earned: earned, opponent: opponent, formed: formed(opponent))
   }
 
+  /// Returns the captures that a turn must make if its formations earn `earned` captures.
+  ///
+  /// - Parameters:
+  ///   - opponent: the enemy's live stones.
+  ///   - formed: those of `opponent` that stand in a formation.
   @inlinable @inline(__always) package func captureDuty(
     earned: Int, opponent: PointSet, formed: PointSet
   ) -> CaptureDuty {
@@ -112,15 +126,18 @@ public final class Rulebook: @unchecked Sendable {
     return CaptureDuty(compulsory: free, pool: rest, count: min(earned - freeCount, rest.count))
   }
 
-  /// Whether no stone placed on `empty` completes a formation of `stones`.
+  /// Returns true only if no stone placed on `empty` completes a formation of `stones`.
+  ///
+  /// The test errs on the safe side: a square of three stones counts even if its last point is
+  /// occupied.
   @inlinable @inline(__always) package func cannotComplete(_ stones: PointSet, on empty: PointSet)
     -> Bool
   {
     let (m, missing) = (stones.bits, ~stones.bits)
-    // Two of three stones are the least that a placement can complete.
+    // The smallest formation has three points, so two stones have to be there already.
     guard m & (m &- 1) != 0 else { return true }
     let right = m & m &>> 1
-    // A square with three stones holds a full side, and one of the two opposite points.
+    // A square with three stones has a full bottom or top side, and a point of the opposite side.
     let sides = right & (m &>> 6 | m &>> 7) | right &>> 6 & (m | m &>> 1)
     guard sides & squareStarts == 0 else { return false }
     for i in 0..<lineCount {
@@ -136,14 +153,17 @@ public final class Rulebook: @unchecked Sendable {
     PointSet(bits: neighbourSets[point.index])
   }
 
-  /// Where the stone on `point` may slide, given how many live stones its side has.
+  /// Returns the points to which the stone on `point` may slide.
+  ///
+  /// - Parameter stoneCount: the number of live stones of its side; with at most `flyAt` it
+  ///   may slide to any empty point.
   @inlinable @inline(__always) package func targets(
     from point: Point, empty: PointSet, stoneCount: Int
   ) -> PointSet {
     stoneCount <= rules.flyAt ? empty : neighbours(of: point) & empty
   }
 
-  /// Whether the side with the stones `own` has a slide.
+  /// Returns whether the side with the live stones `own` has a slide.
   @inlinable @inline(__always) package func hasSlide(_ own: PointSet, empty: PointSet) -> Bool {
     if !(own.neighbours & empty).isEmpty { return true }
     return own.count <= rules.flyAt && !own.isEmpty && !empty.isEmpty
@@ -160,7 +180,7 @@ public final class Rulebook: @unchecked Sendable {
     keys[145 &+ Int(phase.rawValue)]
   }
 
-  /// The key of a position from scratch.
+  /// Returns the Zobrist key of a position, computed from scratch.
   package func key(of position: Position) -> UInt64 {
     var key = phaseKey(position.phase)
     if position.sideToMove == .white { key ^= sideKey }

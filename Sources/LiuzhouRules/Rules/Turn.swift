@@ -1,15 +1,19 @@
-/// One turn of one player: an action and all the stones it captures.
+/// One turn of a player: an action and all the stones it captures.
 public struct Turn: Hashable, Sendable {
+  /// The part of a turn that comes before its captures.
   public enum Action: Hashable, Sendable {
     case place(Point)
     case slide(from: Point, to: Point)
-    /// The forced removal (逼子) on a board that filled up without a capture.
+    /// The removal of an enemy stone that no formation has earned.
+    ///
+    /// The removal is forced (逼子) on a board that filled up without a capture, or part of an
+    /// exchange.
     case remove
     case pass
   }
 
   public var action: Action
-  /// The enemy stones taken. They have no order.
+  /// The enemy stones taken, in no order.
   public var captured: PointSet
 
   public init(_ action: Action, capturing captured: PointSet = .none) {
@@ -19,7 +23,7 @@ public struct Turn: Hashable, Sendable {
 
   public static let pass = Turn(.pass)
 
-  /// The point a stone comes to, if any does.
+  /// The point to which a stone comes; `nil` for a removal or a pass.
   public var target: Point? {
     switch action {
     case .place(let point), .slide(_, let point): point
@@ -29,14 +33,14 @@ public struct Turn: Hashable, Sendable {
 }
 
 extension Turn: CustomStringConvertible {
-  /// `c3`, `c3c4`, either with captures as in `c3xa1f6`, `xb2`, or `pass`.
+  /// The turn text: `c3`, `c3c4`, either with captures as in `c3xa1f6`, `xb2`, or `pass`.
   public var description: String {
     (action == .remove ? "" : action.description) + (captured.isEmpty ? "" : "x\(captured)")
   }
 }
 
 extension Turn.Action: CustomStringConvertible {
-  /// `c3`, `c3c4`, `remove` or `pass`.
+  /// The text of the action: `c3`, `c3c4`, `remove` or `pass`.
   public var description: String {
     switch self {
     case .place(let point): "\(point)"
@@ -46,7 +50,7 @@ extension Turn.Action: CustomStringConvertible {
     }
   }
 
-  /// Reads what `description` writes; `nil` for any other text.
+  /// Reads the format of `description`; `nil` for any other text.
   public init?(_ text: some StringProtocol) {
     if text == Turn.Action.remove.description {
       self = .remove
@@ -59,7 +63,7 @@ extension Turn.Action: CustomStringConvertible {
 }
 
 extension PointSet {
-  /// Reads what `description` writes; `nil` for anything else, and for no point at all.
+  /// Reads the format of `description`; `nil` for any other text, the empty one included.
   public init?(parsing text: some StringProtocol) {
     guard let turn = try? Turn("x\(text)") else { return nil }
     self = turn.captured
@@ -67,7 +71,7 @@ extension PointSet {
 }
 
 extension Turn {
-  /// Reads what `description` writes, in any case and with the captured points in any order.
+  /// Reads the format of `description`, in any case and with the captured points in any order.
   public init(_ text: some StringProtocol) throws(IllegalTurn) {
     let text = text.lowercased()
     guard text != "pass" else {
@@ -89,7 +93,7 @@ extension Turn {
     }
   }
 
-  /// The points written one after the other.
+  /// Reads point names written one after the other without separators.
   private static func points(_ text: Substring) throws(IllegalTurn) -> [Point] {
     var points: [Point] = []
     var rest = text

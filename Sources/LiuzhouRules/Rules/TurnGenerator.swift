@@ -1,14 +1,15 @@
 import Basics
 
-/// Lists and counts complete turns.
+/// A generator and counter of complete turns.
 ///
-/// A search never asks for complete turns: one action can have tens of thousands of capture sets.
+/// The search never lists complete turns, because one action can have tens of thousands of capture
+/// sets.
 public struct TurnGenerator {
   @usableFromInline let book: Rulebook
 
   public init(_ book: Rulebook) { self.book = book }
 
-  /// Every turn, or none once the game is over by anything but repetition.
+  /// Returns all legal turns; none once the game is over. Repetition is not considered.
   public func turns(in position: Position) -> [Turn] {
     guard book.outcome(of: position) == nil else { return [] }
     var turns: [Turn] = []
@@ -18,7 +19,7 @@ public struct TurnGenerator {
     return turns
   }
 
-  /// Calls `body` with every action and what it has to capture. The game must not be over.
+  /// Calls `body` with every legal action and the captures it must make. The game must not be over.
   @inlinable @inline(__always) package func forEachAction(
     in position: Position, _ body: (Turn.Action, CaptureDuty) -> Void
   ) {
@@ -54,8 +55,10 @@ public struct TurnGenerator {
 
   // MARK: Perft
 
-  /// Counts the sequences of `depth` turns: those met before `stop`, if it comes. Quiet limit and
-  /// repetition play no part (rule 10).
+  /// Returns the number of sequences of `depth` turns.
+  ///
+  /// By definition of the counts, quiet limit and repetition are ignored. After a request of `stop`
+  /// the result covers only the sequences met so far.
   public func perft(
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
   ) -> UInt64 {
@@ -70,7 +73,8 @@ public struct TurnGenerator {
     return count
   }
 
-  /// The counts of `perft` by first turn: of those finished before `stop`.
+  /// Returns the `perft` counts of each first turn. After a request of `stop` only finished first
+  /// turns are included.
   public func divide(
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
   ) -> [(move: Turn, count: UInt64)] {
@@ -84,7 +88,8 @@ public struct TurnGenerator {
     return counts
   }
 
-  /// `turns(in:).count`, with capture sets counted by binomials.
+  /// Returns `turns(in:).count`, with capture sets counted by binomial coefficients instead of
+  /// listed.
   @inlinable @inline(__always) func turnCount(in position: Position) -> UInt64 {
     if position.phase == .placing, book.cannotComplete(position.own, on: position.empty) {
       return UInt64(position.empty.count)
@@ -94,6 +99,7 @@ public struct TurnGenerator {
     return count
   }
 
+  /// Calls `body` with every legal turn and the position after it.
   @inlinable @inline(__always) func forEachSuccessor(
     of position: Position, _ body: (Turn, Position) -> Void
   ) {
@@ -114,6 +120,7 @@ public struct TurnGenerator {
     }
   }
 
+  /// Returns whether the game is over for another reason than the quiet limit.
   private func isOver(_ position: Position) -> Bool {
     var position = position
     position.quiet = 0
