@@ -3,15 +3,20 @@ import LiuzhouRules
 import SearchKit
 
 extension LiuzhouPlayer {
-  /// The benchmark's depth when none is given.
+  /// The search depth of the benchmark if none is given, in turns.
   public static let benchDepth = 7
+  /// The size of the benchmark's transposition table, in bytes.
   private static let benchTable = 16 << 20
 
-  /// Searches a fixed set of positions of every phase with a fixed table.
+  /// Searches a fixed set of positions from every phase with a table of fixed size.
   ///
-  /// The sum of the node counts is the same on every run and machine: the search's signature.
+  /// The sum of the node counts is the same on every run and machine, and serves as the search's
+  /// signature.
   ///
-  /// - Parameter stop: ends it; the position under way is told of as far as it was searched.
+  /// - Parameters:
+  ///   - depth: the search depth in turns; `nil` for `benchDepth`.
+  ///   - stop: ends the benchmark. The position under way is reported as far as it was searched.
+  ///   - onResult: called after each position.
   public static func bench(
     depth: Int?, stop: StopSignal = StopSignal(), onResult: (BenchResult<Turn>) -> Void
   ) {

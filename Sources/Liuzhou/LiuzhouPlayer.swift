@@ -2,21 +2,24 @@ import Basics
 import LiuzhouRules
 import SearchKit
 
-/// The engine's face: a game and limits in, report out.
+/// The interface of the engine for Liuzhou chess (六洲棋): a game and limits in, a report out.
 ///
-/// One search runs at a time; it is stopped from any thread through its `SearchClock`.
+/// Only one search may run at a time. Any thread can stop it through its `SearchClock`.
 public final class LiuzhouPlayer {
+  /// The memory beside the hash table, in bytes: of the process, and of each further thread.
   public static let footprint = Footprint(process: 24 << 20, helper: 2 << 20)
-  /// How time is shared among turns and iterations.
+  /// The rules by which time is allotted to turns and iterations.
   public static let timePolicy: TimePolicy = {
     var policy = TimePolicy()
-    // `turnsToGo` weighs them all, so none is cut off.
+    // `turnsToGo` gives each turn a weight, so the horizon must not cut any off.
     policy.horizon = 60
     return policy
   }()
 
-  /// How many turns like this one the game may still last: the own placements, and the slides after
-  /// which most games are decided. The first placements, which decide little, count in part.
+  /// Returns the number of turns for which the remaining time has to last.
+  ///
+  /// Counted are the own placements, and the slides after which most games are decided. Early
+  /// placements decide little and need less time. The unit is the time of a turn like this one.
   public static func turnsToGo(in game: Game, plan: TurnPlan = TurnPlan()) -> Int {
     let hand = game.position.hand(game.position.sideToMove)
     let early = max(0, hand - plan.decisive)
@@ -24,39 +27,42 @@ public final class LiuzhouPlayer {
     return (early * plan.early + (hand - early + plan.slides) * 100) / share
   }
 
+  /// The hash table and the threads of the player's searches.
   public var room: SearchRoom {
     didSet { if !room.hasTable { search = nil } }
   }
+  /// The search kept between turns, for its history tables.
   private var search: AlphaBeta?
-  /// The result that the last search has told, and the game it was told of.
+  /// The proven result of the last search, and the game that was searched.
   private var announced: (game: Game, result: Announcement<Turn>)?
   private let weights: EvaluationWeights
-  /// How this player shares its time.
+  /// The time policy of this player.
   package var policy = LiuzhouPlayer.timePolicy
 
   public convenience init(memoryLimit: Int = 350 << 20) {
     self.init(memoryLimit: memoryLimit, weights: .own)
   }
 
-  /// A player whose searches on one thread have a hash table of so many bytes.
+  /// Creates a player whose single-threaded searches have a hash table of `tableSize` bytes.
   public convenience init(tableSize: Int) {
     self.init(memoryLimit: LiuzhouPlayer.footprint.process + tableSize)
   }
 
-  /// A player with evaluation weights of its own.
+  /// Creates a player with other evaluation weights than the engine's.
   package init(memoryLimit: Int, weights: EvaluationWeights) {
     room = SearchRoom(LiuzhouPlayer.footprint, memoryLimit: memoryLimit)
     self.weights = weights
   }
 
-  /// Forgets all earlier searches.
+  /// Discards all that earlier searches have learned.
   public func forget() {
     (announced, search) = (nil, nil)
     room.forget()
   }
 
-  /// Makes ready for a search of `game`, which finds its tables, its weights and its code in memory
-  /// then. No search's result depends on it.
+  /// Warms up for a search of `game`, so that tables, weights and code are already in memory.
+  ///
+  /// No search result depends on a warm-up.
   public func prepare(_ game: Game, limits: SearchLimits, stop: StopSignal) {
     _ = OpeningTable.line(in: game)
     let table = TranspositionTable(bytes: 4096)
@@ -68,11 +74,11 @@ public final class LiuzhouPlayer {
     room.quietTable().makeRoom(for: limits, threadCount: room.threadCount, stop: stop)
   }
 
-  /// Searches the game's current position for the side to move.
+  /// Searches the current position of `game` for the side to move.
   ///
-  /// Returns a legal turn whenever the game is not over, however small the limits. A search without
-  /// a time limit starts from an empty table: its result depends on nothing else than its arguments
-  /// and the memory limit.
+  /// The report has a legal turn whenever the game is not over, however small the limits. A search
+  /// without a time limit starts from an empty table. Its result therefore depends only on the
+  /// arguments and the memory limit.
   public func search(
     _ game: Game, limits: SearchLimits, options: SearchOptions = SearchOptions(),
     clock: SearchClock = SearchClock(), onEvent: (SearchEvent<Turn>) -> Void = { _ in }
@@ -86,7 +92,7 @@ public final class LiuzhouPlayer {
       return report
     }
     let table = room.quietTable()
-    // Values under other rules say nothing here.
+    // Table entries from other rules are invalid here.
     if let search, search.book.rules != game.rules { forget() }
     table.prepare(for: limits, threadCount: room.threadCount, stop: clock.stop)
     if limits.time == nil { search = nil }
@@ -105,6 +111,7 @@ public final class LiuzhouPlayer {
     return report
   }
 
+  /// Runs the iterations of `search`, with helper threads that share its table.
   @discardableResult
   private func search(
     _ game: Game, _ options: SearchOptions, _ search: AlphaBeta, _ deepening: Deepening<Turn>
@@ -118,7 +125,8 @@ public final class LiuzhouPlayer {
     }
   }
 
-  /// What the last search has told of `game`, two turns before.
+  /// Returns the line from `turn` on that the last search proved, two turns earlier in the same
+  /// game.
   private func known(in game: Game, with turn: Turn) -> SearchReport<Turn>.Line? {
     guard let announced, game.turns.count == announced.game.turns.count + 2,
       game.positions.starts(with: announced.game.positions),
@@ -131,7 +139,9 @@ public final class LiuzhouPlayer {
 
   // MARK: Evaluation
 
-  /// The static evaluation for the side to move, with its parts; a finished game's result has none.
+  /// Returns the static evaluation for the side to move, with its parts.
+  ///
+  /// A finished game has its result as the value, and no parts.
   public func evaluate(_ game: Game) -> Appraisal {
     if let outcome = game.outcome {
       guard let winner = outcome.winner else { return Appraisal(score: .draw) }
@@ -146,13 +156,15 @@ public final class LiuzhouPlayer {
 
   // MARK: Counts
 
-  /// Counts the sequences of exactly `depth` turns; a finished game has none. If `stop` comes first,
-  /// those met so far.
+  /// Returns the number of sequences of exactly `depth` turns; a finished game has none.
+  ///
+  /// After a request of `stop` the result covers only the sequences met so far.
   public static func perft(_ game: Game, depth: Int, stop: StopSignal = StopSignal()) -> UInt64 {
     TurnGenerator(game.book).perft(game.position, depth: depth, stop: stop)
   }
 
-  /// The counts of `perft` by first turn: of those finished before `stop`.
+  /// Returns the `perft` counts of each first turn. After a request of `stop` only finished first
+  /// turns are included.
   public static func perftDivide(
     _ game: Game, depth: Int, stop: StopSignal = StopSignal()
   ) -> [(move: Turn, count: UInt64)] {

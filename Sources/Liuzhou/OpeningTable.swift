@@ -3,14 +3,15 @@ import LiuzhouRules
 import SearchKit
 import WeightData
 
-/// What deep searches say of every way to place the first stones, by one rule set.
+/// An opening book for one rule set: deep search results for every placement of the first stones.
 ///
-/// A line of the text stands for all positions that turning and mirroring the board make of one:
-/// `b2 e5 d3 -12 c4` are the stones as they may have been placed, Black's first, the score for Black, and
-/// the best next placement. `# rules …` begins a rule set.
+/// A line of its text stands for all positions equal by symmetry. In `b2 e5 d3 -12 c4` the stones
+/// come first, in an order of play that begins with Black. Then come the score for Black and the
+/// best next placement. A line `# rules …` begins a rule set.
 package struct OpeningTable: Sendable {
+  /// The search result for one position.
   package struct Entry: Equatable, Sendable {
-    /// For Black, whoever is to move.
+    /// The score for Black, whoever is to move.
     package let score: Score
     /// The best next placement.
     package let best: Point
@@ -18,14 +19,14 @@ package struct OpeningTable: Sendable {
     package init(score: Score, best: Point) { (self.score, self.best) = (score, best) }
   }
 
-  /// The stones of the first placements: Black's, and as many of White's or one less.
+  /// The stones of the first placements: as many of Black as of White, or one more.
   package struct Stones: Hashable, Sendable {
     package private(set) var black = PointSet.none
     package private(set) var white = PointSet.none
 
     package init() {}
 
-    /// The stones of a position; `nil` if it is not one of the first placements.
+    /// Takes the stones of a position; `nil` outside the placing phase, or if a stone is dead.
     init?(_ position: Position) {
       (black, white) = (position.liveBlack, position.liveWhite)
       let dead = position.deadBlack | position.deadWhite
@@ -36,7 +37,7 @@ package struct OpeningTable: Sendable {
     package var empty: PointSet { (black | white).complement }
     fileprivate var sideToMove: Color { black.count == white.count ? .black : .white }
 
-    /// With one more stone, of the side to move.
+    /// Returns the stones with one more of the side to move on `point`.
     package func adding(_ point: Point) -> Stones {
       var stones = self
       if sideToMove == .black {
@@ -54,25 +55,25 @@ package struct OpeningTable: Sendable {
       return image
     }
 
-    /// The stones one by one, Black's and White's in turn.
+    /// The stones in an order of play, Black's and White's in turn.
     package var inTurn: [Point] {
       let (black, white) = (Array(black), Array(white))
       return (0..<count).map { $0 % 2 == 0 ? black[$0 / 2] : white[$0 / 2] }
     }
   }
 
-  /// Of one image of each class.
+  /// The entries, each stored for one position of its symmetry class.
   private var entries: [Stones: Entry] = [:]
 
   package init() {}
 
-  /// Most stones of which the engine's tables tell.
+  /// The number of stones up to which the engine's tables have entries.
   private static let mostStones = 3
 
-  /// Begins the line that says of which rules the lines after it are.
+  /// The beginning of a line that names the rules of the lines after it.
   package static let rulesMark = "# rules "
 
-  /// The tables of the engine.
+  /// The tables compiled into the engine, by rule set.
   package static let own: [RuleSet: OpeningTable] = {
     let data = weight_data("liuzhou-openings")
     let text = String(
@@ -80,7 +81,7 @@ package struct OpeningTable: Sendable {
     return OpeningTable.tables(text) ?? [:]
   }()
 
-  /// Reads what the laboratory has written; `nil` if a line is no entry.
+  /// Reads the text that the laboratory writes; `nil` if a line is not an entry.
   package static func tables(_ text: String) -> [RuleSet: OpeningTable]? {
     var tables: [RuleSet: OpeningTable] = [:]
     var rules = RuleSet.fengyang
@@ -96,9 +97,9 @@ package struct OpeningTable: Sendable {
     return tables
   }
 
-  /// Reads a line.
+  /// Adds the entry that a line of text describes.
   ///
-  /// - Returns: whether it was one.
+  /// - Returns: false if the line is not an entry.
   private mutating func add(_ line: Substring) -> Bool {
     var words = line.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
     guard let best = words.popLast().flatMap(Point.init),
@@ -112,7 +113,7 @@ package struct OpeningTable: Sendable {
     return true
   }
 
-  /// The line that says of `stones` what the table does, if it does.
+  /// Returns the line of text for the entry of `stones`, or `nil` if there is none.
   package func text(of stones: Stones) -> String? {
     self[stones].map { entry in
       (stones.inTurn.map(\.description) + ["\(entry.score)", "\(entry.best)"])
@@ -120,7 +121,7 @@ package struct OpeningTable: Sendable {
     }
   }
 
-  /// What the table says; what is said of stones is said of all their images.
+  /// The entry of `stones`, stored once for all positions equal by symmetry.
   package subscript(stones: Stones) -> Entry? {
     get {
       for symmetry in BoardSymmetry.all {
@@ -136,7 +137,7 @@ package struct OpeningTable: Sendable {
     }
   }
 
-  /// Says of `stones` what the best next placement leads to, of those of which the table tells.
+  /// Sets the entry of `stones` by minimax over the entries that have one stone more.
   package mutating func backUp(_ stones: Stones) {
     let known = stones.empty.compactMap { point in
       self[stones.adding(point)].map { Entry(score: $0.score, best: point) }
@@ -146,7 +147,7 @@ package struct OpeningTable: Sendable {
       ? known.max { $0.score < $1.score } : known.min { $0.score < $1.score }
   }
 
-  /// All ways to place the first so many stones, one of each class.
+  /// Returns all placements of the first `count` stones, one of each symmetry class.
   package static func classes(ofStones count: Int) -> [Stones] {
     guard count > 0 else { return [Stones()] }
     var seen: Set<Stones> = []
@@ -164,13 +165,17 @@ package struct OpeningTable: Sendable {
 
   // MARK: Playing
 
-  /// What the engine's table says of a game; `nil` if nothing, which later positions never ask it.
+  /// Returns the best line in the engine's table for the current position, or `nil` if there is
+  /// none.
+  ///
+  /// Positions with more stones are not looked up, so they do not load the table.
   static func line(in game: Game) -> SearchReport<Turn>.Line? {
     guard game.position.occupied.count <= mostStones else { return nil }
     return own[game.rules]?.line(in: game.position)
   }
 
-  /// The best placements from a position, as far as the table tells; `nil` if it does not.
+  /// Returns the best placements from a position as far as the table goes, or `nil` without an
+  /// entry.
   package func line(in position: Position) -> SearchReport<Turn>.Line? {
     guard var stones = Stones(position), let entry = self[stones] else { return nil }
     var moves: [Turn] = []

@@ -1,10 +1,10 @@
-/// How many turns a game lasts, and how much time each of them is worth.
+/// The parameters of time allotment: the length of a game, and the time for each turn.
 public struct TurnPlan: Equatable, Sendable {
-  /// The own slides after which most games are decided.
+  /// The number of own slides after which most games are decided.
   public var slides = 10
-  /// The last own placements, which decide the game.
+  /// The number of the last own placements, which decide the game.
   public var decisive = 10
-  /// The worth of an earlier placement in percent of a later turn's.
+  /// The time for an earlier placement, in percent of the time for a later turn.
   public var early = 60
 
   public init() {}

@@ -1,22 +1,26 @@
 import LiuzhouRules
 
-/// The pieces of the board whose contents the evaluation knows by heart: the 40 windows of 2x3 points
-/// and the 14 complete diagonals.
+/// The pieces of the board whose contents select rows of the embedding table.
 ///
-/// A point holds an own stone, an enemy stone, a dead one or none. Pieces that a symmetry of the board
-/// maps to each other share the numbers of their contents.
+/// The pieces are the 40 windows of 2x3 points and the 14 complete diagonals. A content says for
+/// each point of a piece whether it holds an own, an enemy or a dead stone, or none. Contents that
+/// a symmetry of the board maps to each other share a row.
 enum BoardPieces {
-  /// Windows lying along the ranks; the other 20 are the same on the transposed board.
+  /// The number of windows that lie along the ranks.
+  ///
+  /// The other 20 windows are those along the ranks of the transposed board.
   static let windowCount = 20
+  /// The number of contents of a window, with two bits for each of its 6 points.
   static let windowContents = 4096
 
-  /// The points of a diagonal by file, and how many there are.
+  /// A complete diagonal: its points, the file where it begins, and its number of points.
   struct Diagonal {
     let mask: UInt64
     let firstFile: UInt64
     let length: Int
   }
 
+  /// The 14 complete diagonals, whatever the rules.
   static let diagonals = Formation.all.compactMap { formation -> Diagonal? in
     switch formation.shape {
     case .square, .six, .edgeSix: return nil
@@ -29,20 +33,24 @@ enum BoardPieces {
 
   // MARK: Numbers
 
-  /// The numbers of all contents: of equal ones the same, counted from 0.
+  /// The embedding rows of all contents, counted from 0. Contents equal by symmetry have the same
+  /// row.
   struct Numbers {
-    /// By window and content.
+    /// The rows of the windows, at index window · `windowContents` + content.
     let windows: [UInt16]
-    /// By length, 3 to 6, and content.
+    /// The rows of the diagonals, by length minus 3 and by content.
     let diagonals: [[UInt16]]
+    /// The number of different rows.
     let count: Int
   }
 
+  /// The rows of the windows along the ranks, then those of the diagonals.
   static let numbers: Numbers = {
     var count = 0
-    /// The number of each content, whose first equal is `first`.
+    /// Returns a row for each of `contents`, the same one for all with the same representative
+    /// `first`.
     func numbers(_ contents: Range<Int>, _ first: (Int) -> Int) -> [UInt16] {
-      // By the first of all equals, whose numbers are no greater than those of contents.
+      // The index is the representative, which lies in the range of the contents.
       var known = [Int?](repeating: nil, count: contents.count)
       return contents.map { content in
         let first = first(content)
@@ -67,7 +75,9 @@ enum BoardPieces {
     return Numbers(windows: windows, diagonals: diagonals, count: count)
   }()
 
-  /// The first of all contents equal to this one by symmetry, with the number of its window's shape.
+  /// Returns the representative of all contents that are equal to this one by symmetry.
+  ///
+  /// The window is mirrored into the lower left quarter of the board, which has six windows.
   private static func firstEqual(_ content: Int, in window: Int) -> Int {
     var (row, column) = (window / 4, window % 4)
     var content = content
@@ -79,14 +89,15 @@ enum BoardPieces {
       row = 4 - row
       content = turned(content)
     }
-    // The middle windows are their own images.
+    // A window in the middle is its own mirror image, so the smaller of both contents counts.
     if row == 2 { content = min(content, turned(content)) }
     return (row * 2 + column) * windowContents + content
   }
 
-  /// Upper and lower row exchanged.
+  /// Returns the content with the upper and lower row exchanged.
   private static func turned(_ content: Int) -> Int { rearranged(content) { ($0 + 3) % 6 } }
 
+  /// Returns the content with each point moved to its `target`.
   private static func rearranged(_ content: Int, _ target: (Int) -> Int) -> Int {
     var result = 0
     for point in 0..<6 {
@@ -98,8 +109,13 @@ enum BoardPieces {
 
   // MARK: Reading a board
 
-  /// Calls `body` with every window and its content: a bit for each own stone, then one for each enemy
-  /// stone; the dead are both.
+  /// Calls `body` with the index of every window and its content, window · `windowContents` +
+  /// content.
+  ///
+  /// A content has a bit for each own stone, then a bit for each enemy stone; dead stones set both.
+  /// The 20 windows along the ranks come first, then the 20 along the files.
+  ///
+  /// - Parameter spread: the numbers of `spreadTable`.
   @inline(__always) static func forEachWindow(
     _ own: UInt64, _ opponent: UInt64, spread: UnsafePointer<UInt64>, _ body: (_ index: Int) -> Void
   ) {
@@ -107,12 +123,13 @@ enum BoardPieces {
     forEachWindow(transposed(own, spread), transposed(opponent, spread), body)
   }
 
+  /// Calls `body` with the index of every window along the ranks and its content.
   @inline(__always) private static func forEachWindow(
     _ own: UInt64, _ opponent: UInt64, _ body: (_ index: Int) -> Void
   ) {
     for row in 0..<5 {
       let shift = UInt64(truncatingIfNeeded: row &* 6)
-      // Two ranks of own stones, and above them the same of the enemy's.
+      // Bits 0 to 11 hold two ranks of own stones, bits 12 to 23 the same ranks of enemy stones.
       let ranks = own &>> shift & 0xFFF | (opponent &>> shift & 0xFFF) &<< 12
       for column in 0..<4 {
         let w = ranks &>> UInt64(truncatingIfNeeded: column)
@@ -122,7 +139,7 @@ enum BoardPieces {
     }
   }
 
-  /// The content of a diagonal, in the same way.
+  /// Returns the content of a diagonal: a bit for each own stone, then a bit for each enemy stone.
   @inline(__always) static func content(
     of diagonal: Diagonal, _ own: UInt64, _ opponent: UInt64
   ) -> Int {
@@ -133,17 +150,19 @@ enum BoardPieces {
     return Int(truncatingIfNeeded: ownPlaces | opponentPlaces &<< length)
   }
 
-  /// A bit for each file that has a point, if none has two.
+  /// Returns a bit for each file that holds one of `points`. No two points may share a file.
   @inline(__always) private static func files(_ points: UInt64) -> UInt64 {
-    // One factor brings each rank to the last one.
+    // The product adds up all ranks in bits 30 to 35; there are no carries.
     (points &* 0x4104_1041) &>> 30 & 63
   }
 
-  /// The six bits of a rank, spread to the first points of six ranks.
+  /// The lookup table for transposing: each rank's six bits spread to the first points of six
+  /// ranks.
   static var spreadTable: [UInt64] {
     (0..<64).map { bits in (0..<6).reduce(0) { $0 | UInt64(bits >> $1 & 1) << UInt64(6 * $1) } }
   }
 
+  /// Returns the points with files and ranks exchanged.
   @inline(__always) private static func transposed(
     _ bits: UInt64, _ spread: UnsafePointer<UInt64>
   ) -> UInt64 {

@@ -1,22 +1,26 @@
 import Basics
 import LiuzhouRules
 
-/// How far formations have come, for evaluation and ordering.
+/// Counts of complete and unfinished formations, for evaluation and move ordering.
 extension Rulebook {
-  /// How far the formations of one kind have come for one player. Counts, or values for `full` lines.
+  /// The formations of one kind that a player has, counted by the number of missing stones.
   struct Census {
+    /// Complete formations: the number of squares, or the sum of the values of lines.
     var full: Int32 = 0
-    /// One stone short, and no enemy in the way.
+    /// Formations one stone short, without an enemy stone.
     var open: Int32 = 0
-    /// One stone short, with a live enemy stone in its place.
+    /// Squares one stone short, with a live enemy stone on the last point. Not counted for lines.
     var stopped: Int32 = 0
-    /// Two stones short, and no enemy in the way.
+    /// Formations two stones short, without an enemy stone.
     var half: Int32 = 0
   }
 
+  /// Returns the counts of all squares (成方), computed for all of them at once.
   @inline(__always) func squareCensus(_ stones: PointSet, opponent: PointSet) -> Census {
     let (m, e) = (stones.bits, opponent.bits)
-    // Of every square, by its lower left corner: one bit of the count each of two sides.
+    // Bit i stands for the square whose lower left corner is point i. The four masks say which of
+    // its points hold a stone. The names `…One` and `…Two` say that a side of the square holds one
+    // or two stones.
     let (a, b, c, d) = (m, m &>> 1, m &>> 6, m &>> 7)
     let (bottomOne, bottomTwo) = (a ^ b, a & b)
     let (topOne, topTwo) = (c ^ d, c & d)
@@ -31,6 +35,7 @@ extension Rulebook {
       half: Int32(truncatingIfNeeded: (two & ~hasOpponent).nonzeroBitCount))
   }
 
+  /// Returns the counts of all lines that hold no stone of `opponent`.
   @inline(__always) func lineCensus(_ stones: PointSet, opponent: PointSet) -> Census {
     var census = Census()
     for i in 0..<lineCount where lines[i] & opponent.bits == 0 {
@@ -47,8 +52,9 @@ extension Rulebook {
     return census
   }
 
-  /// How far the formations through `point` have come that no stone of `opponent` stops: for each square
-  /// the square of its stones, and 9 for each line that at most one stone is missing to.
+  /// Returns a score for the formations through `point` that no stone of `opponent` blocks.
+  ///
+  /// A square counts its number of stones squared. A line with at most one missing stone counts 9.
   @inline(__always) func prospects(
     of point: Point, among stones: PointSet, against opponent: PointSet
   ) -> Int32 {

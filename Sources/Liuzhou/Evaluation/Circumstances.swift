@@ -1,22 +1,26 @@
 import Basics
 import LiuzhouRules
 
-/// What the network is told of the rules and of the side to move, the same all through a game: one row
-/// for each fact, so that what has been learned of one switch holds beside any other.
+/// The network's inputs from the rules and the side to move, constant through a game.
+///
+/// Each value of each fact has a row of its own, so that weights learned for one switch hold beside
+/// any other switch.
 enum Circumstances {
-  /// How many values are told apart, by fact.
+  /// The number of rows of each fact.
   private static let widths =
     [1, 2, 2, 2, RuleSet.Blocked.allCases.count, RuleSet.Count.allCases.count]
     + [RuleSet.Protection.allCases.count, 8, 8] + Shape.allCases.map { _ in 5 }
 
-  /// How many rows there are.
+  /// The number of rows.
   static let count = widths.reduce(0, +)
 
-  /// The rows that apply, counted from 0.
+  /// Returns the selected rows, one for each fact, counted from 0. Values beyond the last row are
+  /// clamped.
   static func rows(under rules: RuleSet, for side: Color) -> [Int] {
     func place<Value: CaseIterable & Equatable>(_ value: Value) -> Int {
       Array(Value.allCases).firstIndex(of: value) ?? 0
     }
+    // The first fact is constant: its row acts as a bias.
     let values: [Int] =
       [
         0, side == .black ? 0 : 1, rules.mover.color == side ? 0 : 1,

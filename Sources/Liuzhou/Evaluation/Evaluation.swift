@@ -2,15 +2,21 @@ import Basics
 import LiuzhouRules
 import SearchKit
 
-/// The static evaluation: a network that adds up a row for each thing that the position shows, and weighs
-/// the sum by the stage of the game. Used by one thread.
+/// The static evaluation: a small network whose inputs are the embedding rows that a position
+/// selects.
+///
+/// The rows are added up in an accumulator. A head for the stage of the game turns the sum into log
+/// odds. Each thread needs an evaluation of its own, because the row buffer is reused.
 final class Evaluation {
-  /// Parts of a game that want weights of their own, told apart by phase and empty points.
+  /// The stages of a game, each with a head of its own, told apart by phase and number of empty
+  /// points.
   enum Stage: Int, CaseIterable {
-    /// Placing with more than 28, 22, 16, 7 or fewer empty points.
+    /// Placing with more than 28, 22, 16 or 7 empty points, and with at most 7.
     case firstPlacing, earlyPlacing, middlePlacing, latePlacing, lastPlacing
     case forcing
-    /// Moving with up to 4, 8, 14 or more gaps: at first zugzwang decides, later freedom.
+    /// Moving with at most 4, 8 or 14 empty points, and with more.
+    ///
+    /// Zugzwang decides while gaps are few, freedom of movement later.
     case packed, crowded, loose, open
 
     @inline(__always) init(of position: Position) {
@@ -31,14 +37,16 @@ final class Evaluation {
 
   private let rows: NetworkRows
   private let weights: EvaluationWeights
-  /// The sum of what the rules add, by the side to move.
+  /// The start values of the accumulator, first for Black to move, then for White.
+  ///
+  /// They are the sum of the rows that the rules select.
   private let circumstances: UnsafeMutablePointer<Int16>
-  /// After so many turns without a capture the game is drawn.
+  /// The number of turns in a row without a capture that makes a draw.
   private let quietLimit: Int
-  /// The rows of the position at hand.
+  /// The buffer for the rows that the current position selects.
   private let shown: UnsafeMutablePointer<UInt16>
 
-  /// Centistones of a score by which the odds of winning grow e-fold.
+  /// The number of centistones by which the odds of winning grow e-fold.
   static var scale: Float { 135 }
 
   init(_ book: Rulebook, weights: EvaluationWeights) {
@@ -55,12 +63,13 @@ final class Evaluation {
     shown.deallocate()
   }
 
-  /// The value for the side to move.
+  /// Returns the value of `position` for the side to move.
   @inline(__always) func score(of position: Position) -> Score {
     rows.write(position, to: shown)
     return scoreOfShown(position)
   }
 
+  /// Returns the value of `position` from the rows in `shown`.
   @inline(__always) private func scoreOfShown(_ position: Position) -> Score {
     let odds = weights.logOdds(
       circumstances + position.sideToMove.index &* EvaluationWeights.channels, shown,
@@ -69,14 +78,17 @@ final class Evaluation {
     return .centistones(Int(min(max(odds * share * Evaluation.scale, -20_000), 20_000)))
   }
 
-  /// The share of the turns before the quiet limit that is left: a lead of which nothing is made is
-  /// worth less with each of them, and in the end a draw.
+  /// Returns the share of the turns before the quiet limit that is left, 0...1.
+  ///
+  /// The log odds are multiplied by the share: a lead without captures fades until the game is
+  /// drawn.
   @inline(__always) static func shareOfTurnsLeft(in position: Position, quietLimit: Int) -> Float {
     Float(max(0, quietLimit &- position.quiet)) / Float(quietLimit)
   }
 
-  /// What the value for the side to move would lose without each measure: with no stone, no slide and
-  /// so on in its place.
+  /// Returns each feature's part of the value for the side to move.
+  ///
+  /// A part is the value lost if the feature is set to 0 for both players. Parts of 0 are left out.
   func parts(of position: Position) -> [(name: String, centistones: Int)] {
     let score = score(of: position)
     return Feature.allCases.compactMap { feature in

@@ -3,30 +3,34 @@ import CNetworks
 import SearchKit
 import WeightData
 
-/// All weights of the evaluation, in the form in which search reads them.
+/// All weights of the evaluation, in the layout that the inference code reads.
 ///
-/// Immutable, so it may be shared between threads.
+/// The weights are immutable, so threads may share them.
 package final class EvaluationWeights: @unchecked Sendable {
-  /// Numbers of a row, and of the excited layer.
+  /// The width of an embedding row.
   package static let channels = Int(evaluation_channels)
+  /// The width of the hidden layer.
   package static let hidden = Int(evaluation_hidden)
 
-  // One, in each table.
+  // The fixed-point units: the integer that stands for 1 in each table.
   package static var rowUnit: Float { 256 }
   package static var hiddenUnit: Float { 4096 }
   package static var outputUnit: Float { 1024 }
-  /// The greatest number that a sum of rows passes on.
+  /// The upper clamp of the accumulator's ReLU.
   package static var ceiling: Float { 4 }
   private static var wholeCeiling: Int16 { Int16(ceiling * rowUnit) }
 
-  /// The rows of `NetworkRows`.
+  /// The embedding table: `channels` numbers for each row of `NetworkRows`.
   private let rows: UnsafePointer<Int16>
-  /// What follows their sum, by stage.
+  /// The hidden layer and the output layer of each stage.
   private let heads: UnsafeMutablePointer<evaluation_head>
+  /// The file, which owns the memory of `rows`.
   private let file: WeightFile
 
-  /// The name and the tables of the weights. A stage's hidden table has what each channel excites and
-  /// then what is added, its output table what the excited numbers are worth and then what is added.
+  /// The name of the weights and the shapes of their tables.
+  ///
+  /// A stage's hidden table has a row of weights for each channel, then the biases. Its output
+  /// table has a weight for each hidden neuron, then the bias.
   package static var shape: WeightShape {
     let stages = Evaluation.Stage.allCases.count
     return WeightShape(
@@ -37,7 +41,7 @@ package final class EvaluationWeights: @unchecked Sendable {
       ])
   }
 
-  /// Takes the weights of a file.
+  /// Takes the weights of a file; throws if the tables have other names or shapes.
   package init(_ file: WeightFile) throws(WeightFile.Problem) {
     let shape = EvaluationWeights.shape
     try file.expect(shape)
@@ -54,6 +58,8 @@ package final class EvaluationWeights: @unchecked Sendable {
         var head = evaluation_head()
         withUnsafeMutableBytes(of: &head.layer) { bytes in
           let numbers = bytes.bindMemory(to: Int16.self)
+          // The inference code multiplies and adds two channels at a time, so the weights of both
+          // lie side by side.
           for channel in 0..<channels {
             for place in 0..<hidden {
               numbers[(channel / 2 * hidden + place) * 2 + channel % 2] =
@@ -79,28 +85,32 @@ package final class EvaluationWeights: @unchecked Sendable {
       })
   }
 
-  /// The weights of the engine.
+  /// The weights compiled into the engine.
   package static let own: EvaluationWeights = {
     let data = weight_data(shape.name)
     do {
       return try EvaluationWeights(
         WeightFile(compiledIn: UnsafeRawBufferPointer(start: data.bytes, count: data.count)))
     } catch {
-      // Damage of what is compiled in is a broken build.
+      // Damaged compiled-in data means a broken build.
       fatalError("\(shape.name): \(error)")
     }
   }()
 
   deinit { heads.deallocate() }
 
-  /// The sum of some rows; too much is no error but wraps around.
+  /// Returns the sum of some rows. Overflow is no error; it wraps around.
   func sum(_ shown: [Int]) -> [Int16] {
     (0..<EvaluationWeights.channels).map { channel in
       shown.reduce(0) { $0 &+ rows[$1 * EvaluationWeights.channels + channel] }
     }
   }
 
-  /// The log odds that the side to move wins in a position that shows these rows beside `sum`.
+  /// Returns the log odds that the side to move wins.
+  ///
+  /// - Parameters:
+  ///   - sum: the start values of the accumulator.
+  ///   - shown: the `NetworkRows.shownCount` rows to be added to them.
   @inline(__always) func logOdds(
     _ sum: UnsafePointer<Int16>, _ shown: UnsafePointer<UInt16>, stage: Evaluation.Stage
   ) -> Float {

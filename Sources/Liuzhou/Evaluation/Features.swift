@@ -1,65 +1,71 @@
 import Basics
 import LiuzhouRules
 
-/// What the evaluation measures of one player.
+/// The hand-made features of one player, which are inputs of the network.
 ///
-/// While placing, dead stones count as the gaps that they are going to leave, so that the same
-/// measures look ahead to the first slides.
+/// While placing, dead stones count as the gaps that they are going to leave. The same features
+/// therefore look ahead to the first slides.
 enum Feature: Int, CaseIterable {
+  /// The number of live stones.
   case stones
-  /// Live stones missing to eight: the last ones are worth more.
+  /// The number of live stones short of 8, because the last stones are worth more.
   case shortage
+  /// The number of slides.
   case slides
-  /// Whether there is at most one slide (zugzwang, or a welcome pass).
+  /// 1 if there is at most one slide (zugzwang, or a welcome pass), else 0.
   case cramped
-  /// Slides of stones that stand in no formation: those that give nothing away; up to
-  /// eight.
+  /// The number of slides of stones outside formations, at most 8. Such slides open no formation.
   case freeSlides
-  /// Stones in formations, which cannot be taken.
+  /// The number of stones in formations, which are protected from capture.
   case formed
-  /// The most that one slide earns, up to four.
+  /// The most captures that one slide earns, at most 4.
   case bestSlide
-  /// How many slides earn, up to four.
+  /// The number of slides that earn captures, at most 4.
   case earningSlides
-  /// A formation with a free door and no enemy to plug it: the value it earns every second turn, up to
-  /// four.
+  /// The captures earned by the best runner, at most 4.
+  ///
+  /// A runner is a formation from which a stone slides out and back, and so captures every second
+  /// turn. No enemy stone stands beside the vacated point to plug it.
   case runner
-  /// The same with an enemy stone beside the point that opens.
+  /// The captures earned by the best runner that an enemy stone can plug, at most 4.
   case pluggedRunner
-  /// A slide between two formations that earns on every turn: its value, up to four.
+  /// The captures a turn of the best shuttle, at most 4.
+  ///
+  /// A shuttle is a stone that slides between two formations and captures on every turn.
   case shuttle
-  /// Doors of runners beyond the first, up to four.
+  /// The number of slides out of unplugged runners beyond the first, at most 4.
   case doors
-  /// Squares with three stones and a gap.
+  /// The number of squares (成方) with three stones and no enemy stone.
   case openSquares
-  /// Squares with three stones and an enemy stone.
+  /// The number of squares with three stones and an enemy stone.
   case stoppedSquares
-  /// Squares with two stones and no enemy.
+  /// The number of squares with two stones and no enemy stone.
   case halfSquares
-  /// Complete squares.
+  /// The number of complete squares.
   case squares
-  /// Complete lines, weighted by value.
+  /// The sum of the values of complete lines.
   case lines
-  /// Lines one stone short.
+  /// The number of lines one stone short, without an enemy stone.
   case openLines
-  /// Lines two stones short and without an enemy.
+  /// The number of lines two stones short, without an enemy stone.
   case halfLines
-  /// Placing only: the most that one placement earns, up to four.
+  /// The most captures that one placement earns, at most 4; 0 in other phases.
   case bestPlacement
-  /// Placing only: points where a placement earns, up to four.
+  /// The number of points where a placement earns captures, at most 4; 0 in other phases.
   case earningPlacements
 
   static let count = 21
 }
 
-/// Takes the measures.
+/// A calculator of the features of a position.
 struct FeatureReader {
   private let book: Rulebook
 
   init(_ book: Rulebook) { self.book = book }
 
-  /// Writes the measures of a position; the index is `Feature.rawValue`, plus `Feature.count` for the
-  /// opponent of the side to move.
+  /// Writes the features of a position to `vector`.
+  ///
+  /// The index is `Feature.rawValue` for the side to move, plus `Feature.count` for the opponent.
   @inline(__always) func write(_ position: Position, to vector: UnsafeMutablePointer<Int32>) {
     let isPlacing = position.phase == .placing
     let gaps = isPlacing ? position.deadBlack | position.deadWhite : position.empty
@@ -69,6 +75,11 @@ struct FeatureReader {
     measure(opponent, against: own, gaps: gaps, free: free, in: vector + Feature.count)
   }
 
+  /// Writes the features of the player with the stones `own`.
+  ///
+  /// - Parameters:
+  ///   - gaps: the points to which stones may slide, now or once the dead stones are off.
+  ///   - free: the points for placements; none in other phases.
   @inline(__always) private func measure(
     _ own: PointSet, against opponent: PointSet, gaps: PointSet, free: PointSet,
     in vector: UnsafeMutablePointer<Int32>
@@ -89,6 +100,7 @@ struct FeatureReader {
     }
   }
 
+  /// Writes the features of all slides, with runners and shuttles.
   @inline(__always) private func measureSlides(
     _ own: PointSet, formed: PointSet, opponent: PointSet, gaps: PointSet,
     in vector: UnsafeMutablePointer<Int32>
@@ -107,6 +119,7 @@ struct FeatureReader {
           earning &+= 1
         }
         guard isFormed else { continue }
+        // The captures that sliding back would earn.
         let back = Int32(truncatingIfNeeded: book.earned(at: from, by: own))
         if earned > 0 {
           shuttle = max(shuttle, min(earned, back))

@@ -1,27 +1,29 @@
 import Basics
 import LiuzhouRules
 
-/// The rows of the evaluation's network: one for each thing that a position may show. Finds those that
-/// it does show, for one thread.
+/// The layout of the embedding table, and the selection of the rows that belong to a position.
+///
+/// Each thread needs an object of its own, because the buffer of features is reused.
 final class NetworkRows {
-  /// Values of a measure that are told apart: all greater ones are the greatest.
+  /// The number of rows of a feature. Greater values are clamped to the last row.
   static var measureValues: Int { 32 }
 
-  // Where the rows of each kind begin; those of pieces come first.
+  // The first row of each kind; the rows of board pieces come first.
   static let measures = BoardPieces.numbers.count
   static let circumstances = measures + 2 * Feature.count * measureValues
-  /// A row that says nothing.
+  /// A row without effect, for diagonals that are no formation under the rules.
   static let blank = circumstances + Circumstances.count
+  /// The number of rows.
   static let count = blank + 1
 
   private let reader: FeatureReader
   private let windows: UnsafeMutablePointer<UInt16>
   private let diagonals: UnsafeMutablePointer<Line>
-  /// The measures of the position at hand.
+  /// The buffer for the features of the current position.
   private let features = UnsafeMutablePointer.table(
     Array(repeating: 0 as Int32, count: 2 * Feature.count))
   private let spread: UnsafeMutablePointer<UInt64>
-  /// At hand, for no static is.
+  /// A copy of `measures`, because every read of a lazy static property costs a check.
   private let firstMeasure = NetworkRows.measures
 
   /// A diagonal and the rows of its contents.
@@ -30,8 +32,9 @@ final class NetworkRows {
     let rows: UnsafeMutablePointer<UInt16>
   }
 
-  /// The tables, which every search reads and nobody changes; the last is of diagonals that are no
-  /// formation.
+  /// The lookup tables, shared by all searches and never changed.
+  ///
+  /// The table `blank` is for diagonals that are no formation.
   private nonisolated(unsafe) static let tables = (
     windows: UnsafeMutablePointer.table(BoardPieces.numbers.windows),
     diagonals: BoardPieces.numbers.diagonals.map { UnsafeMutablePointer.table($0) },
@@ -59,15 +62,15 @@ final class NetworkRows {
     features.deallocate()
   }
 
-  /// The rows that the rules add for the side to move.
+  /// Returns the rows that the rules select if `side` is to move.
   static func circumstances(of rules: RuleSet, for side: Color) -> [Int] {
     Circumstances.rows(under: rules, for: side).map { circumstances + $0 }
   }
 
-  /// How many rows a position shows: those of all pieces and then of all measures.
+  /// The number of rows that a position selects: one for each piece, then one for each feature.
   static var shownCount: Int { firstMeasurePlace + 2 * Feature.count }
 
-  /// Writes the rows that a position shows; the same may come again.
+  /// Writes the rows that a position selects to `shown`. A row may occur more than once.
   @inline(__always) func write(_ position: Position, to shown: UnsafeMutablePointer<UInt16>) {
     let dead = position.deadBlack | position.deadWhite
     let (own, opponent) = ((position.own | dead).bits, (position.opponent | dead).bits)
@@ -87,10 +90,11 @@ final class NetworkRows {
     }
   }
 
-  /// Where the measures begin among the rows shown.
+  /// The number of pieces, 40 windows and 14 diagonals, whose rows come before those of the
+  /// features.
   static var firstMeasurePlace: Int { 54 }
 
-  /// The row of a value of a measure, counted from the first one of all measures.
+  /// Returns the row of a feature's value, counted from the first row of the first feature.
   @inline(__always) static func place(ofMeasure measure: Int, value: Int) -> Int {
     measure &* measureValues &+ min(value, measureValues &- 1)
   }

@@ -2,15 +2,17 @@ import Basics
 import LiuzhouRules
 import SearchKit
 
-/// The second stage of a turn, and the search of captures beyond the horizon.
+/// The second stage of a turn, which chooses the captured stones, and the quiescence search.
 extension AlphaBeta {
-  /// Finishes a turn whose action has been made; `node.depth` is that of the position after it.
+  /// Returns the value of a turn whose action has been made, for the side that plays it.
+  ///
+  /// The captures come next. `node.depth` is the depth of the position after the whole turn.
   @inline(__always) func capture(_ duty: CaptureDuty, in moved: Position, _ node: Node) -> Score {
     guard !duty.isEmpty else { return finish(moved, captured: false, node) }
     var position = moved
     book.take(duty.compulsory, in: &position)
     guard duty.count > 0 else { return finish(position, captured: true, node) }
-    // Without a choice there is no node.
+    // A capture without a choice needs no node.
     if duty.pool.count == duty.count {
       book.take(duty.pool, in: &position)
       return finish(position, captured: true, node)
@@ -20,7 +22,8 @@ extension AlphaBeta {
     return chooseCapture(position, pool: duty.pool, count: duty.count, child)
   }
 
-  /// Descends, unless the turn is an excluded one of the root.
+  /// Searches the position after the turn, or returns minus infinity for an excluded turn of the
+  /// root.
   @inline(__always) private func finish(
     _ position: Position, captured: Bool, _ node: Node
   ) -> Score {
@@ -28,7 +31,10 @@ extension AlphaBeta {
     return descend(position, captured: captured, node)
   }
 
-  /// The best value of taking `count` stones of `pool`, for the side that takes them.
+  /// Returns the best value of taking `count` stones of `pool`, for the side that takes them.
+  ///
+  /// Each child takes one stone. A stone that was tried leaves the pool, so each set is searched
+  /// once.
   func chooseCapture(
     _ position: Position, pool: PointSet, count: Int, _ node: Node
   ) -> Score {
@@ -86,7 +92,9 @@ extension AlphaBeta {
     return best
   }
 
-  /// One stone has been taken: `count` more of `rest`.
+  /// Returns the value after one stone has been taken, with `count` more to be taken from `rest`.
+  ///
+  /// All but the first choice get a zero-width window first, and late choices a reduced depth.
   @inline(__always) private func searchCapture(
     _ taken: Position, rest: PointSet, count: Int, index: Int, _ node: Node
   ) -> Score {
@@ -106,6 +114,7 @@ extension AlphaBeta {
     return score
   }
 
+  /// Chooses the next of `count` stones, or finishes the turn if none is left to take.
   private func continueCapture(
     _ position: Position, rest: PointSet, count: Int, _ node: Node
   ) -> Score {
@@ -115,7 +124,7 @@ extension AlphaBeta {
     return chooseCapture(position, pool: rest, count: count, child)
   }
 
-  /// Position, what may still be taken and how much of it.
+  /// Returns the table key of a choice: the position, the pool and the number of stones to take.
   @inline(__always) private func captureKey(
     of position: Position, pool: PointSet, count: Int
   ) -> UInt64 {
@@ -124,6 +133,7 @@ extension AlphaBeta {
     return position.key ^ mixed ^ mixed &>> 32
   }
 
+  /// Returns whether the turn at the root that led to `position` is excluded.
   private func isExcluded(_ position: Position) -> Bool {
     guard let root else { return false }
     let captured = root.opponent - position.opponent
@@ -132,9 +142,13 @@ extension AlphaBeta {
 
   // MARK: Quiescence
 
-  /// The value once only earning turns count: what is about to be taken must not be judged.
+  /// Returns the value of a position with only capturing turns searched (quiescence search).
   ///
-  /// Each such turn takes the stones that seem dearest. Standing pat is a bound, never a proof.
+  /// A position is never evaluated while stones are about to be taken. Each capturing turn takes
+  /// the stones that rank highest, not every possible set. The static value is a lower bound (stand
+  /// pat), but never counts as proven.
+  ///
+  /// - Parameter captures: the number of capturing turns in a row before this node.
   func quiesce(_ position: Position, _ node: Node, captures: Int) -> Score {
     variations[node.level &* AlphaBeta.maximumLevel] = .none
     if enterNode(node) { return .draw }
@@ -169,6 +183,7 @@ extension AlphaBeta {
     return best
   }
 
+  /// Returns the quiescence value after a capturing turn, for the side that played it.
   @inline(__always) private func quiesceAfter(
     _ position: Position, _ node: Node, captures: Int
   ) -> Score {
@@ -184,7 +199,7 @@ extension AlphaBeta {
     return -quiesce(next, child, captures: captures)
   }
 
-  /// The `count` stones of `pool` that seem worth most to their owner.
+  /// Returns the `count` stones of `pool` that rank highest as captures.
   @inline(__always) private func dearest(
     _ count: Int, of pool: PointSet, in position: Position
   ) -> PointSet {

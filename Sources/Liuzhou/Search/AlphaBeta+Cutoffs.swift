@@ -2,10 +2,11 @@ import Basics
 import LiuzhouRules
 import SearchKit
 
-/// Everything that ends a node without searching its turns, or makes a turn cheaper.
+/// The cutoffs that end a node without a search of its turns, and the pruning of single turns.
 extension AlphaBeta {
-  /// The value of a finished game (rule 9), of a repetition, and of a node that cannot change the
-  /// result any more.
+  /// Returns the value of a finished game or a repetition, or a bound by mate-distance pruning.
+  ///
+  /// Returns `nil` if the position has to be searched.
   @inline(__always) func terminalScore(of position: Position, _ node: Node) -> Score? {
     guard position.phase.canEnd else { return nil }
     let (own, opponent) = (position.own.count, position.opponent.count)
@@ -20,14 +21,18 @@ extension AlphaBeta {
     }
     if position.quiet >= book.rules.quiet { return .draw }
     if repeats(position, node) { return .draw }
-    // Nothing below can be better than winning with the next turn, or worse than having lost.
+    // Mate-distance pruning: nothing below is better than a win with the next turn or worse than a
+    // loss now.
     let best = Score.win(inPlies: node.ply &+ 1)
     if best <= node.alpha { return best }
     let worst = Score.loss(inPlies: node.ply)
     return worst >= node.beta ? worst : nil
   }
 
-  /// Whether the position occurred on the path below the root, or twice in the game before it.
+  /// Returns whether the position occurred on the path below the root, or twice in the game before
+  /// it.
+  ///
+  /// Updates `repetitionFloor` if so.
   @inline(__always) private func repeats(_ position: Position, _ node: Node) -> Bool {
     guard position.quiet >= 4 else { return false }
     let here = rootIndex &+ node.ply
@@ -51,15 +56,16 @@ extension AlphaBeta {
     return false
   }
 
-  /// The key under which a position's value is remembered.
+  /// Returns the key of a position in the transposition table.
   ///
-  /// Near the quiet limit the value depends on the counter, so the counter becomes part of the key.
-  /// Before that it only shrinks a little from turn to turn: what was found some turns earlier will do.
+  /// Near the quiet limit the value depends on the quiet counter, so the counter becomes part of
+  /// the key. Further away the counter changes the value too little to matter.
   @inline(__always) func tableKey(of position: Position) -> UInt64 {
     guard position.quiet &+ Margins.quietHorizon >= book.rules.quiet else { return position.key }
     return position.key ^ UInt64(truncatingIfNeeded: position.quiet &+ 1) &* 0x9E37_79B9_7F4A_7C15
   }
 
+  /// Returns the score of a table entry if its depth and bound suffice for the node, else `nil`.
   @inline(__always) func tableCutoff(_ entry: TableEntry, _ node: Node) -> Score? {
     guard !node.isPrincipal, entry.depth >= node.depth else { return nil }
     let score = entry.score.restored(atPly: node.ply)
@@ -71,22 +77,23 @@ extension AlphaBeta {
     }
   }
 
-  /// A bound when the estimate is so far above beta that one turn cannot bring it back.
+  /// Returns the estimate as a lower bound if it is far above beta (reverse futility pruning).
   ///
-  /// Never next to a proven result: centistones say nothing about a forced win.
+  /// The margin is more than the remaining turns are likely to lose. Never applies next to a proven
+  /// result: centistones say nothing about a forced win.
   @inline(__always) func futilityCutoff(_ estimate: Score, _ node: Node) -> Score? {
     guard !node.isPrincipal, node.depth <= Margins.futilityDepth, !node.beta.isProven, node.ply > 0
     else { return nil }
     return estimate - Margins.futility(node.depth) >= node.beta ? estimate : nil
   }
 
-  /// Whether a turn that earns nothing comes so late near the leaves that it can be left out.
+  /// Returns whether a turn that earns nothing comes so late near the leaves that it is pruned.
   @inline(__always) func isTooLate(index: Int, _ node: Node) -> Bool {
     !node.isPrincipal && !node.alpha.isProven && node.depth <= Margins.moveCountDepth
       && index >= Margins.moveCount(node.depth)
   }
 
-  /// How much less deep a late turn is searched at first.
+  /// Returns the late-move reduction of a turn, in turns.
   @inline(__always) func reduction(
     index: Int, of move: SearchMove, by position: Position, _ node: Node
   ) -> Int {

@@ -1,9 +1,10 @@
 import Basics
 import LiuzhouRules
 
-/// Listing and ranking the steps of a turn. Lists live on the search's move stack.
+/// The generation and ranking of moves. The lists live on the search's move stack.
 extension AlphaBeta {
-  /// Every action: the table's move, earning ones by what they earn, killers, then by history.
+  /// Lists every action: the table move, capturing ones by what they earn, killers, then by
+  /// history.
   @inline(__always) func listActions(
     _ position: Position, tableMove: SearchMove, ply: Int
   ) -> MoveList {
@@ -15,7 +16,7 @@ extension AlphaBeta {
       for point in empty {
         let move = SearchMove(place: point)
         let earned = book.earned(at: point, by: own | PointSet(point))
-        // A point where the enemy would earn is the next best.
+        // A placement that denies the opponent captures gets a bonus.
         let denied = book.earned(at: point, by: position.opponent | PointSet(point))
         let bonus = Int32(truncatingIfNeeded: denied) &* Margins.deniedRank
         push(move, earned: earned, rank: rank(move, side, ply, tableMove) &+ bonus)
@@ -39,7 +40,7 @@ extension AlphaBeta {
     return MoveList(start: moves + start, count: moveTop &- start)
   }
 
-  /// The actions that earn.
+  /// Lists the actions that earn captures.
   @inline(__always) func listEarningActions(_ position: Position) -> MoveList {
     let start = moveTop
     let (own, empty) = (position.own, position.empty)
@@ -62,7 +63,7 @@ extension AlphaBeta {
     return MoveList(start: moves + start, count: moveTop &- start)
   }
 
-  /// Each stone of `pool`, ranked by what its owner would miss.
+  /// Lists each stone of `pool` as a capture, ranked by its formations and by history.
   @inline(__always) func listCaptures(
     _ position: Position, pool: PointSet, tableMove: SearchMove
   ) -> MoveList {
@@ -78,6 +79,7 @@ extension AlphaBeta {
     return MoveList(start: moves + start, count: moveTop &- start)
   }
 
+  /// Returns the move-ordering score of an action, without the bonus for its captures.
   @inline(__always) private func rank(
     _ move: SearchMove, _ side: Color, _ ply: Int, _ tableMove: SearchMove
   ) -> Int32 {
@@ -86,6 +88,7 @@ extension AlphaBeta {
     return killer &+ history.count(move, by: side)
   }
 
+  /// Pushes a move onto the stack, with a bonus for the captures that it earns.
   @inline(__always) private func push(_ move: SearchMove, earned: Int, rank: Int32) {
     let bonus: Int32 = earned > 0 ? Int32(truncatingIfNeeded: earned) &* Margins.earnedRank : 0
     moves[moveTop] = RankedMove(

@@ -4,9 +4,10 @@ import SearchKit
 
 /// The search: principal variation alpha-beta over turns in two stages.
 ///
-/// A turn is first an action, then captured stones one by one, chosen by the same side at nodes of
-/// their own (`AlphaBeta+Captures.swift`). Sets have no order, so every stone that was tried is
-/// excluded from its later siblings' sets: each set is searched once.
+/// The first stage of a turn is its action. In the second stage the same side chooses the captured
+/// stones one by one. Each choice is a node of its own (`AlphaBeta+Captures.swift`). Capture sets
+/// have no order, so a stone that was tried is removed from the sets of its later siblings. Each
+/// set is thus searched once.
 final class AlphaBeta {
   let book: Rulebook
   let table: TranspositionTable
@@ -15,37 +16,42 @@ final class AlphaBeta {
 
   var nodes: UInt64 = 0
   var selectiveDepth = 0
-  /// Set when the search has to end; every value returned from then on is void.
+  /// True once the search has to end. Every value returned from then on is void.
   var isStopped = false
   private(set) var clock = SearchClock()
   private var nodeLimit = UInt64.max
 
-  /// Keys of the moving phase's positions: the game's since its last capture, then the path's.
+  /// The keys for the repetition rule: the game's positions since the last capture, then the
+  /// path's.
   let path: UnsafeMutablePointer<UInt64>
-  /// Entries of `path` before the root's own.
+  /// The index of the root's key in `path`.
   private(set) var rootIndex = 0
-  /// The lowest ply whose position a draw by repetition in the current subtree refers to.
+  /// The lowest ply to which a draw by repetition in the current subtree refers; `Int.max` if none.
+  ///
+  /// Draws that refer to a ply above a node hold on one path only, and must not enter the table.
   var repetitionFloor = Int.max
 
-  /// Principal variations by level, a row of `maximumLevel` each.
+  /// The principal variations by level, a row of `maximumLevel` moves each.
   let variations: UnsafeMutablePointer<SearchMove>
-  /// One stack of moves for all nodes.
+  /// The move lists of all nodes on the path, as one stack.
   let moves: UnsafeMutablePointer<RankedMove>
+  /// The number of moves on the stack.
   var moveTop = 0
 
-  /// The best root line of this iteration so far.
+  /// The best line of the current iteration so far.
   var rootLine: [SearchMove] = []
-  /// Its value.
+  /// The value of `rootLine`.
   private(set) var rootScore = Score.draw
-  /// Complete turns not to be considered at the root.
+  /// Turns that may not be played at the root.
   var excluded: Set<Turn> = []
-  /// The root, and the action being searched there.
+  /// The root position.
   private(set) var root: Position?
+  /// The action that is being searched at the root.
   private(set) var rootAction = Turn.Action.pass
 
-  /// Most turns below the root.
+  /// The largest number of turns below the root.
   static let maximumPly = 120
-  /// Most stages below the root: turns and captured stones.
+  /// The largest number of levels below the root: one for each turn and each choice of a stone.
   static let maximumLevel = 180
   private static let pathCapacity = 2048
   private static let moveCapacity = 60_000
@@ -68,7 +74,7 @@ final class AlphaBeta {
     history.deallocate()
   }
 
-  /// Makes ready for a search of the last of `positions`, which are a game's so far.
+  /// Prepares a search of the last of `positions`, which are the game so far.
   func prepare(_ positions: [Position], nodeLimit: UInt64?, clock: SearchClock) {
     self.clock = clock
     self.nodeLimit = nodeLimit ?? .max
@@ -82,7 +88,7 @@ final class AlphaBeta {
     rootIndex = relevant.count - 1
   }
 
-  /// Searches the root inside a window.
+  /// Returns the value of the root for the side to move, searched with `window` to `depth`.
   func searchRoot(_ position: Position, window: Window, depth: Int) -> Score {
     root = position
     rootLine = []
@@ -92,23 +98,24 @@ final class AlphaBeta {
       position, Node(alpha: window.alpha, beta: window.beta, depth: depth, ply: 0, level: 0))
   }
 
-  /// What a node is asked: a window, and how deep it lies and has still to go.
+  /// The parameters of a node: its window, its remaining depth and its distance from the root.
   struct Node {
     var alpha: Score
     var beta: Score
-    /// Turns still to be searched.
+    /// The remaining depth in turns.
     var depth: Int
-    /// Turns made below the root.
+    /// The number of turns since the root.
     var ply: Int
-    /// Stages made below the root.
+    /// The number of turns and choices of stones since the root.
     var level: Int
 
+    /// True if the window is wider than a zero-width window.
     @inline(__always) var isPrincipal: Bool { beta.rawValue &- alpha.rawValue > 1 }
   }
 
   // MARK: The node
 
-  /// The value of a position at the start of a turn, for its side to move (fail-soft).
+  /// Returns the value of a position at the start of a turn, for the side to move (fail-soft).
   func search(_ position: Position, _ node: Node) -> Score {
     assert(node.alpha < node.beta && node.ply >= 0 && node.level >= node.ply)
     var node = node
@@ -127,6 +134,7 @@ final class AlphaBeta {
     let isQuietPosition = position.phase == .moving || position.phase == .placing
     let estimate = entry?.evaluation ?? evaluation.score(of: position)
     if isQuietPosition, let score = futilityCutoff(estimate, node) { return score }
+    // Internal iterative reduction.
     if entry == nil, node.depth >= Margins.internalReductionDepth { node.depth &-= 1 }
 
     let outerFloor = repetitionFloor
@@ -136,7 +144,7 @@ final class AlphaBeta {
     let dependsOnPath = repetitionFloor < node.ply
     repetitionFloor = min(repetitionFloor, outerFloor)
     guard !isStopped else { return .draw }
-    // A draw that refers to a position above this node holds on this path only.
+    // A draw that repeats a position above this node holds on this path only.
     if !(dependsOnPath && result.score == .draw), node.ply > 0 || excluded.isEmpty {
       table.store(
         key,
@@ -147,7 +155,7 @@ final class AlphaBeta {
     return result.score
   }
 
-  /// Searches every action and what it captures.
+  /// Searches every action with its captures; returns the best value and its action.
   @inline(__always) private func searchActions(
     _ position: Position, _ node: Node, tableMove: SearchMove, estimate: Score
   ) -> (score: Score, move: SearchMove) {
@@ -156,7 +164,7 @@ final class AlphaBeta {
     let list = listActions(position, tableMove: tableMove, ply: node.ply)
     var node = node
     let originalDepth = node.depth
-    // A turn without a choice costs no depth.
+    // A forced action costs no depth.
     if list.count == 1 { node.depth &+= 1 }
     var best = -Score.infinity
     var bestMove = SearchMove.none
@@ -164,7 +172,7 @@ final class AlphaBeta {
       list.selectBest(from: index)
       let ranked = list[index]
       guard let action = ranked.move.action else { continue }
-      // A turn is only left out while another one is known not to lose.
+      // A turn is pruned only while another one is known not to lose.
       if ranked.earned == 0, !best.isLoss, node.ply > 0, isTooLate(index: index, node) {
         continue
       }
@@ -185,11 +193,13 @@ final class AlphaBeta {
         break
       }
     }
-    // With every turn excluded or pruned the estimate is all that is known.
+    // If every turn was pruned, the estimate is the only known value.
     return (best == -Score.infinity ? (node.ply == 0 ? best : estimate) : best, bestMove)
   }
 
-  /// Searches one action: a narrow window first for all but the first, less deep for late ones.
+  /// Returns the value of one action, for the side that plays it.
+  ///
+  /// All but the first action get a zero-width window first, and late ones a reduced depth.
   @inline(__always) private func searchAction(
     _ action: Turn.Action, _ ranked: RankedMove, index: Int, in position: Position, _ node: Node
   ) -> Score {
@@ -216,9 +226,9 @@ final class AlphaBeta {
     return score
   }
 
-  /// The value of a finished turn for the side that played it.
+  /// Returns the value of a finished turn for the side that played it.
   ///
-  /// The same side may be next: White places last and slides first.
+  /// The same side may be next to move: White places last and slides first.
   @inline(__always) func descend(_ position: Position, captured: Bool, _ node: Node) -> Score {
     var next = position
     book.finishTurn(captured: captured, in: &next)
@@ -235,9 +245,9 @@ final class AlphaBeta {
 
   // MARK: Bookkeeping
 
-  /// Counts a node.
+  /// Counts a node and checks the limits.
   ///
-  /// - Returns: whether the search has to end.
+  /// - Returns: true if the search has to end.
   @inline(__always) func enterNode(_ node: Node) -> Bool {
     nodes &+= 1
     if node.ply > selectiveDepth { selectiveDepth = node.ply }
@@ -249,8 +259,9 @@ final class AlphaBeta {
     return isStopped
   }
 
-  /// Makes `move`, the captured stones that were not chosen at nodes of their own, and the next
-  /// level's variation this level's.
+  /// Sets the principal variation of `level` to `move`, `captured` and the next level's variation.
+  ///
+  /// - Parameter captured: the captured stones that were not chosen at nodes of their own.
   @inline(__always) func extendVariation(
     _ move: SearchMove, taking captured: PointSet = .none, level: Int
   ) {
@@ -272,6 +283,7 @@ final class AlphaBeta {
     if level == 0 { rootLine = Array(UnsafeBufferPointer(start: row, count: length)) }
   }
 
+  /// Returns the kind of bound that `score` is in the window of `node`.
   @inline(__always) func bound(of score: Score, _ node: Node) -> Bound {
     score >= node.beta ? .lower : score > node.alpha ? .exact : .upper
   }

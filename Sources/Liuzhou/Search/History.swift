@@ -1,12 +1,12 @@
 import Basics
 
-/// What earlier parts of a search learned about moves: killers by ply and success counts by side.
+/// The move-ordering statistics of a search: killers by ply and history scores by side.
 struct History {
   private let counts: UnsafeMutablePointer<Int32>
   private let killers: UnsafeMutablePointer<UInt16>
-  /// Counts stay within this bound.
+  /// The bound of a history score, positive or negative.
   static var limit: Int32 { 16_384 }
-  /// The most that one refutation counts.
+  /// The largest bonus for one cutoff.
   private static var mostBonus: Int { 400 }
   private static var plies: Int { AlphaBeta.maximumPly + 1 }
 
@@ -26,7 +26,7 @@ struct History {
     killers.initialize(repeating: 0, count: 2 * History.plies)
   }
 
-  /// Halves what was learned, at the start of a new search.
+  /// Halves the history scores and clears the killers, at the start of a new search.
   func age() {
     for i in 0..<2 * SearchMove.historySize { counts[i] /= 2 }
     killers.initialize(repeating: 0, count: 2 * History.plies)
@@ -40,7 +40,7 @@ struct History {
     killers[2 &* ply] == move.bits || killers[2 &* ply &+ 1] == move.bits
   }
 
-  /// Books a move that refuted its parent, and those that were tried before it and did not.
+  /// Rewards a move that caused a beta cutoff, and penalises those that were tried before it.
   @inline(__always) func reward(
     _ move: SearchMove, by side: Color, depth: Int, ply: Int, failed: Slice<MoveList>
   ) {
@@ -53,7 +53,7 @@ struct History {
     for other in failed { add(0 &- bonus, to: other.move, of: side) }
   }
 
-  /// Moves a count towards the bound by `bonus`, the slower the nearer it is.
+  /// Adds `bonus` to a history score. The nearer the score to its bound, the smaller the change.
   @inline(__always) private func add(_ bonus: Int32, to move: SearchMove, of side: Color) {
     let index = Int(side.rawValue) &* SearchMove.historySize &+ move.historyIndex
     let scaled = bonus &* 32
@@ -61,11 +61,11 @@ struct History {
   }
 }
 
-/// The moves of one node, in a stack shared by all nodes of a search.
+/// The moves of one node, in the stack shared by all nodes of a search.
 typealias MoveList = UnsafeMutableBufferPointer<RankedMove>
 
 extension MoveList {
-  /// Brings the highest ranked of the moves from `index` on to `index`.
+  /// Swaps the highest ranked of the moves from `index` on into the place `index`.
   @inline(__always) func selectBest(from index: Int) {
     var best = index
     for i in index &+ 1..<Swift.max(count, index &+ 1) where self[i].rank > self[best].rank {

@@ -1,20 +1,23 @@
-/// The search's numbers: what it prunes, reduces and leaves out.
+/// The parameters of the search: margins, reductions and pruning limits.
 ///
 /// Scores are in centistones, depths in turns.
 enum Margins {
-  /// How far above beta a node may stand so that `depth` turns will not bring it back: most of a stone
-  /// each.
+  /// Returns the margin above beta of reverse futility pruning, about a stone for each turn of
+  /// depth.
   @inline(__always) static func futility(_ depth: Int) -> Int { 110 &* depth }
+  /// The largest depth of reverse futility pruning.
   static var futilityDepth: Int { 4 }
 
-  /// How many turns are searched near the leaves before plain ones are left out.
+  /// Returns the number of turns searched near the leaves before those that earn nothing are
+  /// pruned.
   @inline(__always) static func moveCount(_ depth: Int) -> Int { 6 &+ 5 &* depth &* depth }
+  /// The largest depth of late-move pruning.
   static var moveCountDepth: Int { 3 }
 
-  /// The smallest depth of internal iterative reductions: a node that the table does not know.
+  /// The smallest depth of the internal iterative reduction, for nodes without a table entry.
   static var internalReductionDepth: Int { 5 }
 
-  /// The late-move reduction in turns, by the turn's place in the order.
+  /// Returns the late-move reduction in turns, for the turn at `index` of the order.
   @inline(__always) static func reduction(_ depth: Int, index: Int) -> Int {
     guard depth >= 3, index >= 3 else { return 0 }
     var reduction = 1
@@ -23,39 +26,45 @@ enum Margins {
     if depth >= 9, index >= 12 { reduction &+= 1 }
     return reduction
   }
-  /// The history from which a turn is reduced less, of at most `History.limit`.
+  /// The history score above which a turn is reduced less; scores go up to `History.limit`.
   static var goodHistory: Int32 { 4_000 }
 
-  /// How many choices of a captured stone are searched near the leaves.
+  /// Returns the number of choices of the next captured stone that are searched.
+  ///
+  /// - Parameter count: the number of stones still to take.
   @inline(__always) static func captureWidth(_ depth: Int, count: Int) -> Int {
     count > 1 ? 1 &+ depth : 2 &+ 3 &* depth
   }
-  /// The reduction of a late choice.
+  /// Returns the depth reduction of a late choice of a captured stone.
   @inline(__always) static func captureReduction(_ depth: Int, index: Int) -> Int {
     guard depth >= 2, index >= 3 else { return 0 }
     return index >= 8 && depth >= 4 ? 2 : 1
   }
 
-  /// Earning turns in a row at a leaf.
+  /// The largest number of capturing turns in a row in the quiescence search.
   static var quiescentCaptures: Int { 8 }
 
   // MARK: Ordering
 
-  /// Ranks of the table's move and of a killer, and what each earned capture adds: each outweighs
-  /// whatever comes after it.
+  /// The move-ordering score of the table move, which outweighs all others.
   static var tableMoveRank: Int32 { 10_000_000 }
+  /// The score of each capture that an action earns. One capture outweighs a killer and any
+  /// history.
   static var earnedRank: Int32 { 100_000 }
+  /// The score of a killer, which is more than any history score.
   static var killerRank: Int32 { 20_000 }
-  /// What each capture adds that a placement denies the opponent.
+  /// The score of each capture that a placement denies the opponent.
   static var deniedRank: Int32 { 3_000 }
-  /// The weight of a captured stone's prospects against its history.
+  /// The factor of a captured stone's formations in its move-ordering score.
   static var prospectRank: Int32 { 64 }
+  /// The divisor of a captured stone's history in its move-ordering score.
   static var captureHistoryShare: Int32 { 64 }
 
   // MARK: Limits
 
-  /// From this distance of the quiet limit on, a position's value depends on the turns that are left.
+  /// The number of turns before the quiet limit from which the quiet counter is part of the table
+  /// key.
   static var quietHorizon: Int { 30 }
-  /// Levels kept free below the last node that is searched: a turn may have many captures.
+  /// The levels kept free below the deepest node, because a turn may have many captures.
   static var levelReserve: Int { 20 }
 }

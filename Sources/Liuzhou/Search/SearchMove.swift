@@ -1,9 +1,9 @@
 import Basics
 import LiuzhouRules
 
-/// One step of a turn inside the search: an action, or one captured stone.
+/// A move of the search: the action of a turn, or one captured stone.
 struct SearchMove: Equatable {
-  /// Kind in the bits from 12 on, then six bits each for origin and target; zero for no move.
+  /// The kind from bit 12 on, then six bits each for origin and target; zero for no move.
   let bits: UInt16
 
   static let none = SearchMove(bits: 0)
@@ -22,12 +22,12 @@ struct SearchMove: Equatable {
     bits = 0x3000 | UInt16(truncatingIfNeeded: point.index)
   }
 
-  /// The point a stone comes to, or the captured point.
+  /// The point to which a stone comes, or the point of the captured stone.
   @inline(__always) var target: Point { Point(index: Int(bits & 63)) }
   @inline(__always) var origin: Point { Point(index: Int(bits &>> 6 & 63)) }
   @inline(__always) var isCapture: Bool { bits &>> 12 == 3 }
 
-  /// The action it stands for; `nil` for a captured stone.
+  /// The action of the move; `nil` for a captured stone.
   @inline(__always) var action: Turn.Action? {
     switch bits &>> 12 {
     case 1: .place(target)
@@ -38,8 +38,9 @@ struct SearchMove: Equatable {
     }
   }
 
-  /// An index below `SearchMove.historySize` for tables of move statistics: removals by target,
-  /// slides by target and direction of arrival, all others by target.
+  /// The index in history tables, below `historySize`.
+  ///
+  /// Captured stones and placements are told apart by point, slides by target and direction.
   @inline(__always) var historyIndex: Int {
     switch bits &>> 12 {
     case 2:
@@ -54,10 +55,11 @@ struct SearchMove: Equatable {
   static let historySize = 216
 }
 
-/// A move and its place in the order of search.
+/// A move with its move-ordering score.
 struct RankedMove {
   var move: SearchMove
-  /// What the action earns; zero for captured stones.
+  /// The captures that the action earns; 0 for captured stones.
   var earned: Int16
+  /// The move-ordering score.
   var rank: Int32
 }

@@ -1,12 +1,12 @@
 import LiuzhouRules
 
-/// What to search beside the best turn.
+/// The options of a search beyond its limits.
 public struct SearchOptions: Equatable, Sendable {
-  /// How many best lines to find.
+  /// The number of best lines to find.
   public var lineCount = 1
-  /// Turns not to be considered at the root.
+  /// Turns that may not be played at the root.
   public var excluded: Set<Turn> = []
-  /// Whether the first placements are taken from the table of openings.
+  /// True if the first placements may come from the opening table.
   public var usesBook = false
 
   public init(lineCount: Int = 1, excluded: Set<Turn> = [], usesBook: Bool = false) {

@@ -1,7 +1,7 @@
 import LiuzhouRules
 import SearchKit
 
-/// The search of a game's next turn from its root, line after line.
+/// The search of a game's next turn at the root, one line after the other.
 struct TurnSearch: RootSearch {
   static var deepest: Int { AlphaBeta.maximumPly - 20 }
 
@@ -11,8 +11,8 @@ struct TurnSearch: RootSearch {
   private(set) var lines: [SearchReport<Turn>.Line] = []
 
   /// - Parameters:
-  ///   - search: keeps what it has learned in earlier searches.
-  ///   - nodeLimit: nodes to visit, or `nil`.
+  ///   - search: keeps its history scores from earlier searches.
+  ///   - nodeLimit: the largest number of nodes, or `nil` for no limit.
   init(
     _ game: Game, _ options: SearchOptions, _ search: AlphaBeta, clock: SearchClock,
     nodeLimit: UInt64?
@@ -30,7 +30,7 @@ struct TurnSearch: RootSearch {
   var selectiveDepth: Int { search.selectiveDepth }
   var hasOneMove: Bool { TurnGenerator(game.book).perft(game.position, depth: 1) == 1 }
 
-  /// A legal turn to begin with.
+  /// A legal turn that is not excluded, as the result before the first iteration.
   private var anyTurn: Turn? {
     var first: Turn?
     TurnGenerator(game.book).forEachAction(in: game.position) { action, duty in
@@ -43,10 +43,11 @@ struct TurnSearch: RootSearch {
     return first
   }
 
-  /// Searches one depth, line by line.
+  /// Searches one depth, line by line, and returns whether the depth was completed.
   ///
-  /// What an unfinished iteration leaves of a single line is the better of the last two, and of several
-  /// those of the last depth: scores of two depths do not compare.
+  /// After an abort, a single line is replaced by the unfinished iteration's best one, if there is
+  /// one. Several lines are kept from the last complete depth, because scores of two depths do not
+  /// compare.
   mutating func iterate(depth: Int, onEvent: (SearchEvent<Turn>) -> Void) -> Bool {
     var found: [SearchReport<Turn>.Line] = []
     search.excluded = options.excluded
@@ -60,7 +61,7 @@ struct TurnSearch: RootSearch {
       }
       let line = search.turns(of: search.rootLine, in: game.position)
       guard let score else {
-        // What an unfinished iteration has found so far beats the line it began with.
+        // A line that raised alpha before the abort is better than the line of the last iteration.
         if lines.count == 1, found.isEmpty, !line.isEmpty {
           found = [.init(score: max(search.rootScore, lastWindow.alpha), moves: line)]
         }
@@ -75,15 +76,16 @@ struct TurnSearch: RootSearch {
     return true
   }
 
-  /// The lines of one depth, the best first: the search of what the first ones leave over may find
-  /// something better.
+  /// Returns the lines of one depth, the best first.
+  ///
+  /// The lines have to be sorted, because the search of a later one may find a better score.
   private func ranked(_ lines: [SearchReport<Turn>.Line]) -> [SearchReport<Turn>.Line] {
     lines.sorted { $0.score > $1.score }
   }
 }
 
 extension AlphaBeta {
-  /// The complete turns that a line of steps stands for.
+  /// Returns the complete turns that a line of search moves stands for.
   func turns(of line: [SearchMove], in root: Position) -> [Turn] {
     var turns: [Turn] = []
     var position = root
@@ -92,7 +94,7 @@ extension AlphaBeta {
       let duty = book.captureDuty(of: action, in: position)
       var captured = duty.compulsory
       while captured.count < duty.total {
-        // A line may end inside a turn whose last stones were not searched one by one.
+        // A line may end inside a turn, before its last stones were chosen one by one.
         let next = steps.first.flatMap { $0.isCapture ? $0.target : nil }
         guard let point = next ?? (duty.pool - captured).min() else { break }
         if next != nil { steps.removeFirst() }
