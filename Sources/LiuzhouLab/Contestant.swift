@@ -3,25 +3,25 @@ import Liuzhou
 import LiuzhouRules
 import SearchKit
 
-/// Somebody who plays Liuzhou chess.
+/// A player of Liuzhou chess (六洲棋) in the laboratory's matches.
 public protocol Contestant {
-  /// The turn to play; the game is not over.
+  /// Returns the turn to play. The game must not be over.
   mutating func turn(in game: Game) -> Turn
 }
 
-/// Plays the engine.
+/// The engine as a contestant, with the same limits for every turn.
 public struct EngineContestant: Contestant {
   private let player: LiuzhouPlayer
   private let nodes: UInt64?
   private let time: Duration?
   private let meter: SearchClock.Meter
-  /// The longest a turn has taken.
+  /// The longest time that a turn has taken.
   public private(set) var slowest = Duration.zero
 
   /// - Parameters:
-  ///   - nodes: most nodes a turn.
-  ///   - time: most time a turn, all of which may be used.
-  ///   - meter: what that time is measured by.
+  ///   - nodes: the largest number of nodes a turn.
+  ///   - time: the largest time a turn, all of which may be used.
+  ///   - meter: the clock that measures `time`, such as wall or processor time.
   public init(
     player: LiuzhouPlayer, nodes: UInt64? = nil, time: Duration? = nil,
     meter: SearchClock.Meter = .wall
@@ -41,14 +41,16 @@ public struct EngineContestant: Contestant {
   }
 }
 
-/// Plays the engine with so many nodes for a whole game, spent as the time of a match is: a node is a
-/// microsecond. The same on every machine.
+/// The engine as a contestant, with a budget of nodes for a whole game.
+///
+/// Nodes are spent as the time of a match is, a node for a microsecond. Results are therefore the
+/// same on every machine.
 public struct ClockContestant: Contestant {
   private let player: LiuzhouPlayer
   private let plan: ClockPlan
   private var clock: MatchClock
   private var played: [Turn] = []
-  /// The time left at the end of each game but the one at hand, of the whole 1.
+  /// The share of the budget that was left at the end of each earlier game, 0...1.
   private var rests: [Double] = []
 
   init(player: LiuzhouPlayer, plan: ClockPlan) {
@@ -73,23 +75,24 @@ public struct ClockContestant: Contestant {
     return turn
   }
 
+  /// The share of the budget that is left in the current game, 0...1.
   private var rest: Double { max((clock.remaining ?? .zero) / .microseconds(plan.nodes), 0) }
 
-  /// What was left on average when games ended, in percent.
+  /// The mean share of the budget that was left when games ended, in percent.
   var averageRest: Double {
     let all = rests + [rest]
     return 100 * all.reduce(0, +) / Double(all.count)
   }
 }
 
-/// How a game's nodes are spent.
+/// The budget of nodes for a game, with the parameters by which it is spent.
 struct ClockPlan {
-  /// For a whole game.
+  /// The number of nodes for a whole game.
   let nodes: UInt64
   var turns = TurnPlan()
   var policy = LiuzhouPlayer.timePolicy
 
-  /// The numbers that can be named, and the least that each may be: what is divided by is never 0.
+  /// The parameters that can be named, and the smallest value of each. No divisor may be 0.
   private static var numbers: [(name: Substring, least: Int, path: WritableKeyPath<ClockPlan, Int>)]
   {
     [
@@ -101,7 +104,7 @@ struct ClockPlan {
     ]
   }
 
-  /// Reads `600000,slides:8,horizon:20`; `nil` for anything else.
+  /// Reads a text such as `600000,slides:8,horizon:20`; `nil` for any other format.
   init?(_ text: Substring) {
     let words = text.split(separator: ",")
     guard let nodes = words.first.flatMap({ UInt64($0) }), nodes > 0 else { return nil }
@@ -117,7 +120,7 @@ struct ClockPlan {
   }
 }
 
-/// Plays any action with any captures, each action equally likely.
+/// A contestant that plays random actions, each equally likely, with random captures.
 public struct RandomContestant: Contestant {
   private var generator: SplitMix64
 
@@ -134,7 +137,8 @@ public struct RandomContestant: Contestant {
   }
 }
 
-/// Looks two plies ahead for stones alone: its own captures less the opponent's best reply.
+/// A contestant that looks two plies ahead for material: its captures less the opponent's best
+/// reply.
 public struct GreedyContestant: Contestant {
   private var generator: SplitMix64
 
@@ -144,11 +148,11 @@ public struct GreedyContestant: Contestant {
     bestTurns(in: game).randomElement(using: &generator) ?? .pass
   }
 
-  /// All turns that gain most, of those that are tried.
+  /// Returns all turns with the largest gain, among those that are tried.
   mutating func bestTurns(in game: Game) -> [Turn] {
     var best: [Turn] = []
     var bestGain = Int.min
-    // Hundreds of capture sets are tried in part.
+    // Not all capture sets are tried, because there may be thousands.
     for turn in game.legalTurns.shuffled(using: &generator).prefix(400) {
       var next = game
       guard (try? next.play(turn)) != nil else { continue }
@@ -162,7 +166,7 @@ public struct GreedyContestant: Contestant {
     return best
   }
 
-  /// What the opponent can gain with the next turn.
+  /// Returns the opponent's largest gain with the next turn: 100 a stone, 10,000 for a win.
   private func reply(to game: Game, of side: Color) -> Int {
     if let outcome = game.outcome {
       return outcome.winner == side ? -10_000 : outcome.winner == nil ? 0 : 10_000

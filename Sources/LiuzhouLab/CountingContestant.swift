@@ -1,9 +1,11 @@
 import Basics
 import LiuzhouRules
 
-/// Plays much as `tournaments/liuzhou` teaches a beginner: completes what it can, stops what it must, and
-/// else places where the count is largest. It takes the stones with the largest count, and slides for
-/// stones alone.
+/// A contestant that plays much as `tournaments/liuzhou` teaches a beginner.
+///
+/// The count of a point rates the unfinished formations through it. Turns are first chosen by
+/// material, as `GreedyContestant` does. Among equal placements the one with the largest count
+/// wins, the counts of its captured stones included.
 public struct CountingContestant: Contestant {
   private var greedy: GreedyContestant
   private var generator: SplitMix64
@@ -24,7 +26,7 @@ public struct CountingContestant: Contestant {
     return best.randomElement(using: &generator) ?? .pass
   }
 
-  /// What the placement and the stones that it takes are worth by the count.
+  /// Returns the count of the placed point plus the counts of the captured stones.
   private static func count(of turn: Turn, in game: Game) -> Int {
     let position = game.position
     let placed = turn.target.map { count(at: $0, in: position, under: game.rules) } ?? 0
@@ -33,14 +35,17 @@ public struct CountingContestant: Contestant {
     }
   }
 
-  /// The count of a point for both sides.
+  /// Returns the count of a point, summed over both sides.
   static func count(at point: Point, in position: Position, under rules: RuleSet) -> Int {
     count(at: point, of: position.own, in: position, under: rules)
       + count(at: point, of: position.opponent, in: position, under: rules)
   }
 
-  /// The sum over the squares and diagonals of three and four through a point without live stones of
-  /// the other side, of 1, 2, 4 or 8 for none to three of `stones`.
+  /// Returns the count of a point for the side with the stones `stones`.
+  ///
+  /// Each square (成方) and each diagonal of three or four (斜三, 斜四) through the point counts. It
+  /// counts 1, 2, 4 or 8 for none to three of `stones`, and 0 if the other side has a live stone
+  /// there.
   private static func count(
     at point: Point, of stones: PointSet, in position: Position, under rules: RuleSet
   ) -> Int {

@@ -1,16 +1,21 @@
 import LiuzhouRules
 
-/// The positions of so many stones against so many, up to the eight symmetries, seen by the side to move: an
-/// orbit of the own stones, times the opponent's among the points that these leave free.
+/// A numbering of all positions with given numbers of stones, up to the eight symmetries of the
+/// board.
+///
+/// An index combines an orbit of the stones of the side to move with a set of the opponent's
+/// stones. That set is a rank among the points that the own stones leave free.
 final class EndgamePositions: Sendable {
   let own: StoneSets
   let opponent: StoneSets
   private let symmetries: Symmetries
-  /// By rank of the own stones: orbit, and a symmetry that leads to the orbit's representative.
+  /// The orbit, by rank of the own stones.
   private let orbits: [UInt16]
+  /// A symmetry that maps the own stones to their orbit's representative, by their rank.
   private let leading: [UInt8]
-  /// By orbit: the representative, and the symmetries beside identity that keep it.
+  /// The representative set of own stones, by orbit.
   private let representatives: [UInt64]
+  /// The symmetries that map the representative to itself, without the identity, by orbit.
   private let keepers: [[Int]]
 
   init(own ownCount: Int, opponent opponentCount: Int) {
@@ -36,10 +41,10 @@ final class EndgamePositions: Sendable {
     (self.representatives, self.keepers) = (representatives, keepers)
   }
 
-  /// How many numbers there are; some positions of symmetrical own stones have several.
+  /// The number of indices. A position with symmetrical own stones may have several.
   var count: Int { representatives.count * opponent.count }
 
-  /// The number of a position: where keepers make several equal, the least.
+  /// Returns the index of a position, the smallest one if it has several.
   func index(own: UInt64, opponent: UInt64) -> Int {
     let rank = self.own.rank(own)
     let orbit = Int(orbits[rank])
@@ -53,14 +58,15 @@ final class EndgamePositions: Sendable {
     return orbit * self.opponent.count + least
   }
 
-  /// The position with a number.
+  /// Returns the position with an index.
   func stones(at index: Int) -> (own: UInt64, opponent: UInt64) {
     let (orbit, rank) = index.quotientAndRemainder(dividingBy: opponent.count)
     let own = representatives[orbit]
     return (own, StoneSets.spread(opponent.mask(rank), around: own))
   }
 
-  /// How many positions have the number `index`, the least of theirs: as many as it has different images.
+  /// Returns the number of positions whose smallest index is `index`, which are its different
+  /// images.
   func weight(of index: Int) -> Int {
     let (_, stones) = self.stones(at: index)
     let kept = keepers[index / opponent.count].count {
@@ -70,9 +76,9 @@ final class EndgamePositions: Sendable {
   }
 }
 
-/// The eight symmetries of the board as a table, the identity first.
+/// The eight symmetries of the board as a lookup table, the identity first.
 struct Symmetries: Sendable {
-  /// By 36 times the symmetry, plus the point: the point it goes to.
+  /// The image of each point, at index 36 · symmetry + point.
   private let targets = BoardSymmetry.all.flatMap { symmetry in
     Point.all.map { UInt8(symmetry.image(of: $0).index) }
   }

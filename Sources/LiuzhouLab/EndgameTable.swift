@@ -3,31 +3,39 @@ import LiuzhouRules
 import Platform
 import SearchKit
 
-/// The exact value of every position of the fewest stones that have not lost, four against four by most rules, or
-/// of one more for one side, by retrograde analysis.
+/// The exact values of all positions with the fewest stones that have not lost, by retrograde
+/// analysis.
 ///
-/// Where all sides have the fewest a capture wins, so that their table needs no other, and that of one more
-/// needs only this one. Four against four takes 270 MB and minutes, five against four 4.8 GB and two hours:
-/// oracles for tests. Draws by repetition and by the quiet limit follow from them: a draw is what
-/// neither side can win.
+/// By most rules these are four stones against four, or one stone more for one side. If both sides
+/// have the fewest stones, every capture wins, so their table needs no other one. The table of one
+/// stone more needs only that table.
+///
+/// Four against four takes 270 MB and minutes, five against four 4.8 GB and two hours. The tables
+/// are oracles for tests. Repetition and the quiet limit need no special care: a draw is a position
+/// that neither side can win.
 final class EndgameTable: Sendable {
   private let book: Rulebook
   private let threads: Int
-  /// Of unequal stones both sides to move, the larger first.
+  /// The parts of the table by side to move. If the stones are unequal, the side with more comes
+  /// first.
   private let halves: [Half]
-  /// What captures that leave the fewest stones lead to.
+  /// The table for positions after a capture that leaves both sides the fewest stones.
   private let smaller: EndgameTable?
+  /// The value of an index that is not the smallest one of its position.
   private static let unused: UInt8 = 255
 
-  /// The positions with one number of stones to move.
+  /// All positions in which the side to move has the same number of stones.
   private struct Half: @unchecked Sendable {
     let positions: EndgamePositions
-    /// 0 a draw, odd a win and even a loss in so many plies; `unused` for all but one of the entries
-    /// that are the same position.
+    /// The value by index: 0 for a draw, odd for a win and even for a loss in that many plies.
+    ///
+    /// Only the smallest index of a position has a value; the others are `unused`.
     let values: UnsafeMutablePointer<UInt8>
-    /// Where turns may capture without winning at once: what a position is worth by the best of them, as in
-    /// `values`, or `drawing`; 0 where there is none.
+    /// The value of the best capture by index, if captures do not win at once; 0 if there is none.
+    ///
+    /// The code is that of `values`, except `drawing` for a draw.
     let exits: UnsafeMutablePointer<UInt8>?
+    /// The code for a best capture that draws.
     static let drawing: UInt8 = 253
 
     init(own: Int, opponent: Int) {
@@ -46,16 +54,17 @@ final class EndgameTable: Sendable {
     }
   }
 
-  /// Whether there are tables for a rule set: not where captures are not the only way to win.
+  /// Returns whether a table can be built for a rule set: captures have to be the only way to win.
   static func isFor(_ rules: RuleSet) -> Bool {
     1...3 ~= rules.loseAt && rules.flyAt <= rules.loseAt && rules.blocked == .pass
   }
 
-  /// Builds the table; `onLevel` hears of every distance, the first one too, and how many entries it has.
+  /// Builds the table.
   ///
   /// - Parameters:
   ///   - isUnequal: whether one side has a stone more.
-  ///   - threads: how many work at it.
+  ///   - threads: the number of worker threads.
+  ///   - onLevel: called for every distance in plies, with the number of entries at that distance.
   /// - Precondition: `isFor(rules)`.
   init(
     _ rules: RuleSet, isUnequal: Bool = false, threads: Int = 1,
@@ -86,13 +95,13 @@ final class EndgameTable: Sendable {
 
   // MARK: Asking
 
-  /// How a position ends with best play, for the side to move.
+  /// The result of a position with best play, for the side to move.
   enum Value: Equatable, CustomStringConvertible {
     case win(inPlies: Int)
     case loss(inPlies: Int)
     case draw
 
-    /// As scores are written: `+M5`, `-M4`, `draw`.
+    /// The value in the notation of scores: `+M5`, `-M4` or `draw`.
     var description: String {
       switch self {
       case .win(let plies): "+M\(plies)"
@@ -107,12 +116,13 @@ final class EndgameTable: Sendable {
     }
   }
 
-  /// The value of a position of the moving phase with the table's stones.
+  /// Returns the value of a position of the moving phase, which must have the table's numbers of
+  /// stones.
   func value(of position: Position) -> Value {
     Value(value(own: position.own, position.opponent))
   }
 
-  /// What the positions with so many stones to move are worth.
+  /// The statistics of all positions with the same number of stones to move.
   struct Summary {
     let own: Int
     let opponent: Int
@@ -124,6 +134,7 @@ final class EndgameTable: Sendable {
     let longest: Int
   }
 
+  /// Returns the statistics for each number of stones to move. Symmetrical images count one by one.
   func summaries() -> [Summary] {
     halves.map { half in
       var (wins, losses, draws, longest) = (0, 0, 0, 0)
@@ -152,8 +163,10 @@ final class EndgameTable: Sendable {
     }
   }
 
-  /// Up to `perValue` positions of each value in at most `plies` plies, and as many draws, of each
-  /// number of stones to move, drawn from `seed`.
+  /// Returns random positions, for each number of stones to move.
+  ///
+  /// There are up to `perValue` positions of each value of at most `plies` plies, and as many
+  /// draws.
   func samples(perValue: Int, plies: Int, seed: UInt64) -> [(Position, Value)] {
     var generator = SplitMix64(seed: seed)
     return halves.flatMap { half in
@@ -173,8 +186,9 @@ final class EndgameTable: Sendable {
     }
   }
 
-  /// How many of so many positions, drawn from `seed`, are not worth what the turns that the rules list there
-  /// lead to.
+  /// Returns how many of `count` random positions contradict the rules.
+  ///
+  /// The value of a position has to follow from the values of all its successors.
   func contradictions(among count: Int, seed: UInt64) -> Int {
     var generator = SplitMix64(seed: seed)
     return (0..<count).count { number in
@@ -186,7 +200,7 @@ final class EndgameTable: Sendable {
     }
   }
 
-  /// The value that follows from those of the positions after every turn.
+  /// Returns the value of a position that follows from the values of its successors.
   private func valueByRules(of position: Position) -> Value {
     let outcomes = TurnGenerator(book).turns(in: position).map { turn in
       let next = book.successor(of: position, by: turn)
@@ -207,7 +221,7 @@ final class EndgameTable: Sendable {
 
   // MARK: Values
 
-  /// The value of a position of this table or of the smaller one.
+  /// Returns the coded value of a position of this table or of the smaller one.
   private func value(own: PointSet, _ opponent: PointSet) -> UInt8 {
     let sizes = (own.count, opponent.count)
     guard let half = halves.first(where: { $0.sizes == sizes }) else {
@@ -217,19 +231,20 @@ final class EndgameTable: Sendable {
     return half.values[half.positions.index(own: own.bits, opponent: opponent.bits)]
   }
 
-  /// What a position is worth after which the opponent's is worth `value`.
+  /// Returns the coded value of a position whose best turn gives the opponent `value`.
   private static func before(_ value: UInt8) -> UInt8 { value == 0 ? 0 : value + 1 }
 
-  /// Orders values: quick wins, other wins, draws, late losses, losses.
+  /// Returns a rank of values by preference: quick wins, late wins, draws, late losses, quick
+  /// losses.
   private static func worth(_ value: UInt8) -> Int {
     value == 0 ? 0 : value % 2 == 1 ? 1000 - Int(value) : Int(value) - 1000
   }
 
   // MARK: Building
 
-  /// Marks all wins by a capture, and what captures that do not win at once lead to.
+  /// Marks all wins by a capture, and enters the values of captures that do not win at once.
   ///
-  /// - Returns: how many wins there are, and the greatest distance of a proven exit.
+  /// - Returns: the number of wins, and the largest distance among the values entered.
   private func markCaptures() -> (wins: Int, longestExit: Int) {
     var (wins, longestExit) = (0, 0)
     for half in halves {
@@ -258,7 +273,7 @@ final class EndgameTable: Sendable {
     return (wins, longestExit)
   }
 
-  /// What the best turn that captures is worth; `nil` where there is none.
+  /// Returns the coded value of the best capturing turn; `nil` if no turn captures.
   private func bestCapture(_ own: PointSet, _ opponent: PointSet) -> UInt8? {
     guard isCapturable(opponent) else { return nil }
     var best: UInt8?
@@ -282,10 +297,12 @@ final class EndgameTable: Sendable {
     return best
   }
 
-  /// Marks what is won or lost in so many plies: wins where a turn leads to a loss in one less, losses where one
-  /// leads to such a win and none to anything better.
+  /// Marks the positions that are won or lost in `plies` plies.
   ///
-  /// - Returns: how many there are.
+  /// A won position has a turn to a loss in one ply less. A lost position has a turn to a win in
+  /// one ply less, and none to anything better.
+  ///
+  /// - Returns: the number of positions marked.
   private func mark(_ plies: UInt8) -> Int {
     var found = 0
     for (half, next) in zip(halves, halves.reversed()) {
@@ -295,6 +312,7 @@ final class EndgameTable: Sendable {
           found += 1
         }
       }
+      // A predecessor of a loss is won; a predecessor of a win is lost only if all its turns lose.
       let isIt = { @Sendable [self] (own: UInt64, opponent: UInt64, index: Int) -> Bool in
         half.values[index] == 0
           && (plies % 2 == 1 || loses(own, opponent, half.exits?[index] ?? 0, next, in: plies))
@@ -326,8 +344,10 @@ final class EndgameTable: Sendable {
     return found
   }
 
-  /// Hands out the numbers below `count` in parts, some at a time on threads of their own, and then takes what
-  /// has been found: between these nothing is written that others read.
+  /// Splits the indices below `count` into batches and runs `find` on several of them in parallel.
+  ///
+  /// `take` receives the results while no `find` runs. `find` may write only what no other batch
+  /// reads, so there is no data race.
   private func forEachBatch<Found: Sendable>(
     of count: Int, _ find: @escaping @Sendable (Range<Int>) -> Found, take: (Found) -> Void
   ) {
@@ -341,10 +361,10 @@ final class EndgameTable: Sendable {
     }
   }
 
-  /// Whether every turn leads to a win of the opponent.
+  /// Returns whether every turn leads to a win of the opponent within `plies` plies.
   ///
   /// - Parameters:
-  ///   - exit: what the best capture is worth; 0 where there is none, or it would be a win.
+  ///   - exit: the coded value of the best capture; 0 if there is none, or if captures win at once.
   ///   - next: the positions with the opponent to move.
   private func loses(
     _ own: UInt64, _ opponent: UInt64, _ exit: UInt8, _ next: Half, in plies: UInt8
@@ -366,7 +386,9 @@ final class EndgameTable: Sendable {
     return next.values[next.positions.index(own: opponent, opponent: own)] % 2 == 1
   }
 
-  /// Calls `body` with the stones that the player who has just moved, without a capture, had before.
+  /// Calls `body` with each set of stones from which the player who moved last may have come.
+  ///
+  /// Only turns without a capture are taken back.
   private func forEachPredecessor(
     _ own: UInt64, _ opponent: UInt64, _ body: (UInt64) -> Void
   ) {
@@ -381,7 +403,7 @@ final class EndgameTable: Sendable {
     if !book.hasSlide(PointSet(bits: opponent), empty: empty) { body(opponent) }
   }
 
-  /// Whether a turn that earns takes at least one of `stones`.
+  /// Returns whether a turn that earns a capture takes at least one of `stones`.
   private func isCapturable(_ stones: PointSet) -> Bool {
     !book.captureDuty(earned: 1, opponent: stones, formed: book.formed(stones)).isEmpty
   }

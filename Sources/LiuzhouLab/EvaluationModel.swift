@@ -3,27 +3,31 @@ import Liuzhou
 import Platform
 import SearchKit
 
-/// The numbers of the evaluation's network while it is trained, in one piece of memory.
+/// The parameters of the evaluation's network during training, in one block of memory.
 ///
-/// A measure's row is the sum of a row of its own and, in proportion to its value, of one that all its
-/// values share: rare values learn from common ones.
+/// The embedding row of a feature's value is the sum of two rows. One belongs to the value; the
+/// other is shared by all values of the feature, and multiplied by the value. Rare values thus
+/// learn from common ones.
 final class EvaluationModel {
-  /// Half a row.
+  /// Half an embedding row.
   typealias Vector = SIMD16<Float>
+  /// The neurons of a hidden layer.
   typealias Layer = SIMD8<Float>
 
   static let channels = EvaluationWeights.channels
   static let hidden = EvaluationWeights.hidden
   static let ceiling = EvaluationWeights.ceiling
-  /// What a measure's shared row is multiplied with for each unit of its value.
+  /// The factor of a feature's shared row for each unit of the feature's value.
   static let measureUnit: Float = 0.25
 
-  // Where the parts begin, in numbers.
+  // The offsets of the parts in `numbers`; the embedding rows come first.
   static let shared = EvaluationTraining.rowCount * channels
   static let layers = shared + EvaluationTraining.measureCount * channels
   static let outputs = layers + EvaluationTraining.stageCount * (channels + 1) * hidden
-  /// By stage: the weights of the excited numbers, and what is added, filled up to two layers.
+  /// The size of a stage's output part: weights of the hidden neurons and a bias, padded to two
+  /// layers.
   static let outputWidth = 2 * hidden
+  /// The number of parameters.
   static let count = outputs + EvaluationTraining.stageCount * outputWidth
 
   let numbers: UnsafeMutablePointer<Float>
@@ -37,11 +41,11 @@ final class EvaluationModel {
 
   deinit { numbers.deallocate() }
 
-  /// A network that knows nothing, with random numbers to begin with.
+  /// Creates a network with random initial parameters.
   convenience init(seed: UInt64) {
     self.init()
     var generator = SplitMix64(seed: seed)
-    /// A nearly normally distributed number.
+    /// Returns a nearly normally distributed random number with the standard deviation `deviation`.
     func random(_ deviation: Float) -> Float {
       let sum = (0..<12).reduce(-6 as Float) { sum, _ in
         sum + Float.random(in: 0..<1, using: &generator)
@@ -66,7 +70,7 @@ final class EvaluationModel {
     }
   }
 
-  /// A network that knows the worth of stones, a hundred centistones each, and nothing else.
+  /// A network that values each stone at a hundred centistones and knows nothing else.
   static var stonesOnly: EvaluationModel {
     let model = EvaluationModel()
     let step: Float = 0.1
@@ -83,13 +87,14 @@ final class EvaluationModel {
     return model
   }
 
-  /// Where the layer of a stage begins: the weights of each channel, and what is added.
+  /// Returns the offset of a stage's hidden layer: the weights of each channel, then the biases.
   static func layer(_ stage: Int) -> Int { layers + stage * (channels + 1) * hidden }
+  /// Returns the offset of a stage's output layer: the weights, then the bias.
   static func output(_ stage: Int) -> Int { outputs + stage * outputWidth }
 
   // MARK: Files
 
-  /// The network as the engine reads it.
+  /// The network in the fixed-point format of the engine.
   var file: WeightFile {
     func whole(_ number: Float, _ unit: Float) -> Int16 {
       Int16(min(max((number * unit).rounded(), -32_767), 32_767))

@@ -1,22 +1,25 @@
 import LabKit
 import Liuzhou
 
-/// Takes positions through the evaluation's network, forwards and backwards.
+/// The forward and backward pass through the evaluation's network.
 final class EvaluationPass {
   typealias Vector = EvaluationModel.Vector
   typealias Layer = EvaluationModel.Layer
 
   private let numbers: UnsafeMutablePointer<Float>
-  /// The sum of the slopes of what has been learned from.
+  /// The gradient, summed over the samples since the last step.
   let gradient: UnsafeMutablePointer<Float>
-  /// The rows that have slopes, each once.
+  /// The embedding rows with a gradient, each once.
   private(set) var touched: [Int] = []
   private let isTouched: UnsafeMutablePointer<Bool>
 
-  /// The sum of the rows, and what is passed on of it. Each row is two vectors.
+  /// The accumulator: the sum of the embedding rows, as two vectors.
   private let sum: UnsafeMutablePointer<Vector>
+  /// The accumulator after its clamped ReLU.
   private let excited: UnsafeMutablePointer<Vector>
+  /// The gradient of the accumulator.
   private let slopes: UnsafeMutablePointer<Vector>
+  /// The hidden layer before its ReLU.
   private var layer = Layer.zero
 
   init(_ model: EvaluationModel) {
@@ -56,8 +59,9 @@ final class EvaluationPass {
     UnsafeMutableRawPointer(vector).assumingMemoryBound(to: Float.self)
   }
 
-  /// By row: the measure that it belongs to, and its value as the shared row is multiplied with;
-  /// no value for all others.
+  /// The feature of each embedding row, and the factor of the feature's shared row.
+  ///
+  /// The factor is 0 for rows that belong to no feature.
   private let measures: [(place: Int32, value: Float)] = (0..<EvaluationTraining.rowCount).map {
     let index = $0 - EvaluationTraining.firstMeasureRow
     let (place, value) = index.quotientAndRemainder(
@@ -66,13 +70,14 @@ final class EvaluationPass {
     return (Int32(place), EvaluationModel.measureUnit * Float(value))
   }
 
+  /// Returns the sum of all lanes.
   @inline(__always) private static func sum(_ layer: Layer) -> Float {
     let four = layer.lowHalf + layer.highHalf
     let two = four.lowHalf + four.highHalf
     return two.x + two.y
   }
 
-  /// All bits of the numbers above zero.
+  /// Returns a mask of the lanes that pass the ReLU: all bits of a lane that is not negative.
   @inline(__always) private static func mask(_ layer: Layer) -> SIMD8<Int32> {
     let bits = unsafeBitCast(layer, to: SIMD8<Int32>.self)
     return ~(bits &>> 31)
@@ -82,7 +87,7 @@ final class EvaluationPass {
     unsafeBitCast(unsafeBitCast(layer, to: SIMD8<Int32>.self) & mask, to: Layer.self)
   }
 
-  /// The log odds of a position when something has just been captured.
+  /// Returns the log odds of a position, without the factor for turns since the last capture.
   func logOdds(stage: Int, rows: ArraySlice<UInt16>) -> Float {
     let vectors = EvaluationPass.vectors(numbers)
     let shared = EvaluationPass.vectors(numbers + EvaluationModel.shared)
@@ -112,9 +117,9 @@ final class EvaluationPass {
     return EvaluationPass.sum(worth * output[0]) + output[1][0]
   }
 
-  /// Learns from the position that was last taken forwards.
+  /// Adds the gradient of the position that was passed forwards last.
   ///
-  /// - Parameter error: how much more was expected than should have been.
+  /// - Parameter error: the derivative of the loss with respect to the log odds.
   func learn(stage: Int, rows: ArraySlice<UInt16>, error: Float) {
     let output = EvaluationPass.layers(numbers + EvaluationModel.output(stage))
     let outputSlopes = EvaluationPass.layers(gradient + EvaluationModel.output(stage))
@@ -151,7 +156,7 @@ final class EvaluationPass {
     }
   }
 
-  /// Forgets which rows have slopes.
+  /// Clears the list of rows with a gradient.
   func untouch() {
     for row in touched { isTouched[row] = false }
     touched.removeAll(keepingCapacity: true)

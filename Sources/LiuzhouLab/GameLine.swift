@@ -1,13 +1,15 @@
 import Basics
 import LiuzhouRules
 
-/// A finished game as `Match.Record` writes it: its result, the reason, its turns.
+/// A finished game in the text form of `Match.Record`: its result, the reason, its turns.
 struct GameLine {
   let book: Rulebook
   let winner: Color?
   let turns: [Turn]
+  /// The whole game.
   private let course: Game
 
+  /// Reads a line; `nil` if it is no game, or a turn is illegal.
   init?(_ line: Substring, under book: Rulebook) {
     let results: [(name: Substring, winner: Color?)] = [
       ("1-0", .black), ("0-1", .white), ("1/2", nil),
@@ -21,14 +23,14 @@ struct GameLine {
     (self.book, winner, turns, course) = (book, result.winner, game.turns, game)
   }
 
-  /// The game after so many turns.
+  /// Returns the game after its first `length` turns.
   func game(_ length: Int) -> Game {
     var game = course
     while game.turns.count > length { game.takeBack() }
     return game
   }
 
-  /// The points that the side to move in `game` gets in the end.
+  /// Returns the final points of the side to move in `game`: 1, 0.5 or 0.
   func points(_ game: Game) -> Double {
     winner.map { $0 == game.position.sideToMove ? 1 : 0 } ?? 0.5
   }

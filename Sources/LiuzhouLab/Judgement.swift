@@ -3,9 +3,9 @@ import LiuzhouRules
 import Platform
 import SearchKit
 
-/// How well scores foretell who wins, by the part of the game.
+/// The accuracy with which scores predict the winner, by part of the game.
 struct Judgement {
-  /// Parts of a game, by stones placed and then by phase.
+  /// The parts of a game: placing by the number of stones placed, then the other phases.
   enum Part: Int, CaseIterable {
     case opening, early, middle, late, forcing, moving
 
@@ -42,7 +42,7 @@ struct Judgement {
       sample.score, points: sample.points, isSecond: sample.position.sideToMove == .white)
   }
 
-  /// A line for each part that there is.
+  /// The report, a line for each part that has positions.
   var summary: [String] {
     Part.allCases.compactMap { part in
       parts[part.rawValue].text.map { "\(part.name): \($0)" }
@@ -50,12 +50,14 @@ struct Judgement {
   }
 }
 
-/// How well some scores foretell results.
+/// The accuracy of the scores of one part.
 private struct Sharpness {
   private var pairs: [(score: Float, points: Float)] = []
+  /// The number of positions in which the sign of the score predicts the winner.
   private var right: Float = 0
+  /// The number of positions from games that were not drawn.
   private var decided: Float = 0
-  /// The points of the second player, which are known without a look at the board.
+  /// The summed points of the second player, for the base rate, which ignores the board.
   private var secondPoints: Float = 0
 
   mutating func add(_ score: Score, points: Double, isSecond: Bool) {
@@ -67,8 +69,10 @@ private struct Sharpness {
     right += score == .draw ? 0.5 : (score > .draw) == (points > 0.5) ? 1 : 0
   }
 
-  /// The share of decided games whose winner the sign tells, the loss at the best scale, and that of
-  /// knowing only how often the second player wins.
+  /// The report on one line, or `nil` without positions.
+  ///
+  /// It has the accuracy of the score's sign and the logistic loss at the best scale. For
+  /// comparison there is the loss of predicting the second player's mean points every time.
   var text: String? {
     guard !pairs.isEmpty else { return nil }
     let count = Float(pairs.count)

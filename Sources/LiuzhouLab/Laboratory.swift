@@ -4,7 +4,7 @@ import LiuzhouRules
 import Platform
 import SearchKit
 
-/// The commands of `liuzhou-lab`: measurements of the engine that are no part of playing.
+/// The commands of `liuzhou-lab`, which measure and train the engine.
 public struct Laboratory {
   private let options: Options
 
@@ -167,7 +167,8 @@ public struct Laboratory {
     print("slowest turn of the first: \(first.slowest.milliseconds) ms")
   }
 
-  /// Two players with a clock each, if that is what is asked for.
+  /// Returns two contestants with node budgets for whole games, or `nil` if the options name
+  /// others.
   private func clocks() throws -> (ClockContestant, ClockContestant)? {
     guard options.text("first")?.hasPrefix("clock:") == true else { return nil }
     func player(_ option: Substring, _ file: Substring) throws -> ClockContestant {
@@ -182,7 +183,7 @@ public struct Laboratory {
     return (try player("first", "first-weights"), try player("second", "second-weights"))
   }
 
-  /// The second player of a match.
+  /// Returns the second contestant of a match.
   private func opponent(_ text: String, seed: UInt64) throws -> any Contestant {
     let parts = text.split(separator: ":")
     switch parts.first {
@@ -198,7 +199,7 @@ public struct Laboratory {
     }
   }
 
-  /// The number behind the colon of `WHO:N`.
+  /// Returns the number after the colon of `WHO:N`.
   private func amount(_ text: String, in bounds: ClosedRange<Int>) throws -> Int {
     let parts = text.split(separator: ":")
     guard parts.count == 2, let amount = Int(parts[1]), bounds ~= amount else {
@@ -207,6 +208,7 @@ public struct Laboratory {
     return amount
   }
 
+  /// Returns the engine as the contestant that `text` names, such as `nodes:2000`.
   private func engine(_ text: String, _ weights: EvaluationWeights) throws -> EngineContestant {
     let parts = text.split(separator: ":")
     let bounds = ["ms", "cpu"].contains(parts.first) ? LabBounds.milliseconds : LabBounds.nodes
@@ -217,7 +219,8 @@ public struct Laboratory {
     case "cpu":
       return EngineContestant(
         player: player, time: .milliseconds(amount), meter: .processor)
-    // A search under a clock, even one that never runs out, keeps what earlier ones found.
+    // A search with a time limit, even one that never runs out, keeps its hash table from turn to
+    // turn.
     case "warm":
       return EngineContestant(player: player, nodes: UInt64(amount), time: .seconds(1_000_000))
     case "nodes": return EngineContestant(player: player, nodes: UInt64(amount))
@@ -252,7 +255,7 @@ public struct Laboratory {
 
   // MARK: Weights
 
-  /// The weights of the file that an option names, or the engine's.
+  /// Returns the weights in the file that an option names, or the engine's own.
   private func weights(_ option: Substring) throws -> EvaluationWeights {
     guard let path = options.text(option) else { return .own }
     do {
@@ -330,11 +333,12 @@ public struct Laboratory {
     try LabProgram.emit(tuner.fit { LabProgram.note($0) }.bytes)
   }
 
-  /// The line before positions that says which rules they were played under.
+  /// Returns the line before a list of positions that names their rules.
   private static func heading(_ rules: RuleSet) -> String { "\(OpeningTable.rulesMark)\(rules)" }
 
-  /// Calls `body` with each position on standard input and its rules: those of the last heading, or
-  /// `rules`.
+  /// Calls `body` with each position on standard input and its rules.
+  ///
+  /// The rules are those of the last heading, or `rules` before the first one.
   private static func forEachSample(
     under rules: RuleSet, _ body: (Sample, RuleSet) throws -> Void
   ) throws {

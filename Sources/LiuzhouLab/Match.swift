@@ -5,17 +5,17 @@ import LiuzhouRules
 import Platform
 import SearchKit
 
-/// Games between two contestants, each opening played with both colours or only once.
+/// A match of two contestants, in which each opening is played once or with both colours.
 public struct Match {
   public var rules = RuleSet.fengyang
   public var seed: UInt64 = 1
-  /// Random turns at the start of each opening.
+  /// The number of random turns at the start of each opening.
   public var openingTurns = 6
-  /// Whether each opening is played a second time with colours swapped.
+  /// True if each opening is played a second time with colours swapped.
   ///
-  /// Equal contestants would play the same game twice.
+  /// Two equal contestants would then play the same game twice.
   public var swapsColors = true
-  /// Called after each game.
+  /// The function that is called after each game.
   public var onGame: (Record) -> Void = { _ in }
 
   public init() {}
@@ -24,22 +24,22 @@ public struct Match {
   public struct Record {
     public let game: Game
     public let outcome: Outcome
-    /// Whether the first contestant had Black.
+    /// True if the first contestant had Black.
     public let firstIsBlack: Bool
 
-    /// The first contestant's points.
+    /// The points of the first contestant: 1, 0.5 or 0.
     public var points: Double {
       guard let winner = outcome.winner else { return 0.5 }
       return (winner == .black) == firstIsBlack ? 1 : 0
     }
-    /// One line: result, reason, turns.
+    /// The game on one line: result, reason, turns.
     public var text: String {
       let result = outcome.winner == nil ? "1/2" : outcome.winner == .black ? "1-0" : "0-1"
       return "\(result) {\(outcome)} " + game.turns.map(\.description).joined(separator: " ")
     }
   }
 
-  /// Plays `pairs` openings.
+  /// Plays `pairs` openings and returns the results.
   public func play(
     _ first: inout some Contestant, _ second: inout some Contestant, pairs: Int
   ) -> Tally {
@@ -71,6 +71,7 @@ public struct Match {
     return tally
   }
 
+  /// Returns a game that begins with random turns.
   private func opening(seed: UInt64) -> Game {
     var game = Game(rules)
     var random = RandomContestant(seed: seed)
@@ -82,7 +83,7 @@ public struct Match {
   }
 }
 
-/// Results of a match, seen by the first contestant.
+/// The results of a match, from the first contestant's point of view.
 public struct Tally: CustomStringConvertible {
   public private(set) var wins = 0
   public private(set) var draws = 0
@@ -90,7 +91,7 @@ public struct Tally: CustomStringConvertible {
   public private(set) var blackWins = 0
   public private(set) var whiteWins = 0
   public private(set) var turns = 0
-  /// What each opening's games gave of their points, for the error of the mean.
+  /// The share of its points that each opening gave, for the error of the mean.
   private var shares: [Double] = []
 
   public var games: Int { wins + draws + losses }
@@ -114,7 +115,7 @@ public struct Tally: CustomStringConvertible {
     turns += record.game.turns.count
   }
 
-  /// Adds another match's results.
+  /// Returns the results of two matches together.
   public static func + (a: Tally, b: Tally) -> Tally {
     var sum = a
     sum.wins += b.wins

@@ -4,18 +4,18 @@ import LiuzhouRules
 import Platform
 import SearchKit
 
-/// A position from a game of the engine against itself, and what became of it.
+/// A position from a game of the engine against itself, with the score of a search and the result.
 struct Sample {
   let position: Position
-  /// What the search said, for the side to move.
+  /// The score of the search, for the side to move.
   let score: Score
-  /// The side to move's points at the end of the game.
+  /// The points of the side to move at the end of the game: 1, 0.5 or 0.
   let points: Double
 
-  /// One line: points, score, position.
+  /// The sample on one line: points, score, position.
   var text: String { "\(points) \(score.rawValue) \(position)" }
 
-  /// Reads what `text` wrote.
+  /// Reads the format of `text`; `nil` for any other line.
   init?(_ line: Substring, under book: Rulebook) {
     let parts = line.split(separator: " ", maxSplits: 2)
     guard parts.count == 3, let points = Double(parts[0]), 0...1 ~= points,
@@ -32,23 +32,23 @@ struct Sample {
   }
 }
 
-/// Plays the games that weights are fitted to.
+/// The games of the engine against itself that supply training positions.
 ///
-/// A game starts with 2 to 16 random placements, and now and then a turn is random too. Everything
-/// is seeded and single-threaded, so the same call gives the same games everywhere.
+/// A game starts with random placements, and a few later turns are random too (exploration).
+/// Everything is seeded and single-threaded, so the same parameters give the same games everywhere.
 struct SelfPlay {
   var games = 4000
-  /// Nodes a turn.
+  /// The number of nodes a turn.
   var nodes: UInt64 = 1000
-  /// Nodes a turn while the last placements and the first slides decide the game; `nil`: as others.
+  /// The number of nodes a turn in the part that decides the game; `nil` for `nodes`.
   var decisiveNodes: UInt64?
   var seed: UInt64 = 1
-  /// One turn in so many is random; 0: none.
+  /// The mean number of turns from one random turn to the next; 0 for no random turns.
   var strayInterval = 40
-  /// A game begins with two random placements or more, up to so many.
+  /// The largest number of random placements at the start; the smallest is 2.
   var mostRandomTurns = 16
 
-  /// Stones placed when games begin to be decided, and turns until they mostly are.
+  /// The numbers of the turns that decide most games: the last placements and the first slides.
   private static let decisiveTurns = 18..<44
 
   private let book: Rulebook
@@ -59,7 +59,7 @@ struct SelfPlay {
     player = LiuzhouPlayer(memoryLimit: 32 << 20, weights: weights)
   }
 
-  /// Calls `body` with every position that was searched, game after game.
+  /// Plays all games, and calls `body` with every position that was searched.
   func run(_ body: (Sample) -> Void) {
     var generator = SplitMix64(seed: seed)
     let progress = Progress("games", of: games)
@@ -69,10 +69,12 @@ struct SelfPlay {
     }
   }
 
+  /// Returns the number of nodes for the next turn.
   private func budget(_ game: Game) -> UInt64 {
     SelfPlay.decisiveTurns ~= game.turns.count ? decisiveNodes ?? nodes : nodes
   }
 
+  /// Plays one game, and calls `body` with every position of it that was searched.
   private func playGame(_ generator: inout SplitMix64, _ body: (Sample) -> Void) {
     var game = Game(book, from: book.start)
     var random = RandomContestant(seed: generator.next())

@@ -1,11 +1,11 @@
 import LiuzhouRules
 import SearchKit
 
-/// The sets of so many points, numbered (the combinatorial number system).
+/// A numbering of all sets with a given number of points (the combinatorial number system).
 struct StoneSets: Sendable {
   let stones: Int
   private let masks: [UInt64]
-  /// `n` over `k + 1`, by `stones * n + k`.
+  /// The binomial coefficients `n` over `k + 1`, at index `stones * n + k`.
   private let binomials: [Int]
 
   init(of stones: Int, pointCount: Int) {
@@ -23,8 +23,10 @@ struct StoneSets: Sendable {
   }
 
   var count: Int { masks.count }
+  /// Returns the set with the number `rank`.
   func mask(_ rank: Int) -> UInt64 { masks[rank] }
 
+  /// Returns the number of the set `mask`.
   func rank(_ mask: UInt64) -> Int {
     var rest = mask
     var rank = 0
@@ -35,7 +37,7 @@ struct StoneSets: Sendable {
     return rank
   }
 
-  /// The points of `mask` renumbered as if those of `holes` were not there.
+  /// Returns the points of `mask`, renumbered as if the points of `holes` did not exist.
   static func gather(_ mask: UInt64, around holes: UInt64) -> UInt64 {
     var (mask, holes) = (mask, holes)
     while holes != 0 {
@@ -47,7 +49,7 @@ struct StoneSets: Sendable {
     return mask
   }
 
-  /// The inverse of `gather`.
+  /// Returns the points of `mask` with their numbers on the whole board: the inverse of `gather`.
   static func spread(_ mask: UInt64, around holes: UInt64) -> UInt64 {
     var (mask, holes) = (mask, holes)
     while holes != 0 {

@@ -2,11 +2,12 @@ import Basics
 import LabKit
 import LiuzhouRules
 
-/// What decided games: who captured first, and what both sides had when the board was full.
+/// Statistics of the events that decide games: first captures, and the position before the first
+/// slide.
 ///
 /// Positions are added in the order of their games, as `SelfPlay` gives them, all of one rule set.
 struct Survey {
-  /// How many games took a turn, and the points of one side in them.
+  /// A number of games that have something in common, and the points of one side in them.
   private struct Tally {
     var games = 0
     var points = 0.0
@@ -16,22 +17,23 @@ struct Survey {
       self.points += points
     }
 
-    /// The share of the points in percent, and of how many games.
+    /// The share of the points in percent, and the number of games.
     var text: String { "\(percent(points / Double(max(games, 1)))) of \(games)" }
   }
 
-  /// A game whose positions are being added.
+  /// The game whose positions are being added.
   private struct Course {
     let blackPoints: Double
     var last: Position
-    /// Who captured first while placing, and who first by a slide.
+    /// The player who captured first while placing.
     var firstCaptor: Color?
+    /// The player who captured first by a slide.
     var firstSlider: Color?
 
     func points(_ color: Color) -> Double { color == .black ? blackPoints : 1 - blackPoints }
   }
 
-  /// The most that is told apart: formations, stones ahead, what a slide earns.
+  /// The limit of the numbers by which games are grouped; greater ones count as the limit.
   private static let most = 3
 
   private let book: Rulebook
@@ -40,16 +42,17 @@ struct Survey {
   private var draws = 0
   private var captors = Tally()
   private var sliders = Tally()
-  /// By stones that the side which slides first is ahead.
+  /// The results by the number of stones that the side which slides first is ahead.
   private var leads: [Int: Tally] = [:]
-  /// By what the first slide can earn, and what the other side could earn in its place.
+  /// The results by the captures that the first slide can earn, and that the other side could earn.
   private var slides: [[Int]: Tally] = [:]
-  /// Of the side that slides first and of the other one, by its formations before the first slide.
+  /// The results by a side's formations before the first slide: of the side that slides first, then
+  /// of the other.
   private var formations: [[Int: Tally]] = [[:], [:]]
 
   init(_ book: Rulebook) { self.book = book }
 
-  /// Adds the next position of a game, or the first of the next one.
+  /// Adds the next position of the current game, or the first one of the next game.
   mutating func add(_ sample: Sample) {
     let position = sample.position
     let blackPoints = position.sideToMove == .black ? sample.points : 1 - sample.points
@@ -63,12 +66,13 @@ struct Survey {
     self.course = course
   }
 
-  /// Whether `position` cannot come after `last` in one game.
+  /// Returns whether `position` cannot come after `last` in one game.
   private static func begins(_ position: Position, after last: Position) -> Bool {
     position.phase == .placing
       && (last.phase != .placing || position.occupied.count <= last.occupied.count)
   }
 
+  /// Records a first capture, or the position before the first slide.
   private mutating func look(at position: Position, in course: inout Course) {
     let last = course.last
     if course.firstCaptor == nil, last.phase == .placing {
@@ -83,7 +87,7 @@ struct Survey {
     }
   }
 
-  /// Books what both sides have before the first slide.
+  /// Records stones, slides and formations of both sides before the first slide.
   private mutating func weigh(_ position: Position, _ course: Course) {
     let points = course.points(position.sideToMove)
     func bounded(_ number: Int) -> Int { min(max(number, -Survey.most), Survey.most) }
@@ -98,7 +102,7 @@ struct Survey {
     }
   }
 
-  /// The most that one slide of `stones` earns.
+  /// Returns the most captures that one slide of `stones` earns.
   private func bestSlide(_ stones: PointSet, empty: PointSet) -> Int {
     var best = 0
     for from in stones {
@@ -109,6 +113,7 @@ struct Survey {
     return best
   }
 
+  /// Records the result of the current game.
   private mutating func finish() {
     guard let course else { return }
     games.add(course.blackPoints)
@@ -118,7 +123,7 @@ struct Survey {
     self.course = nil
   }
 
-  /// What was found, a line each; the games must be complete.
+  /// Returns the report, line by line. The games must be complete.
   mutating func summary() -> [String] {
     finish()
     var lines = [

@@ -2,13 +2,13 @@ import Basics
 import Foundation
 import LiuzhouRules
 
-/// Plays by UCT: a tree of the turns that playouts have shown to be good, nothing else.
+/// A contestant that plays by UCT, a Monte-Carlo tree search with random playouts.
 ///
-/// A sparring partner of another build than the engine: it has no evaluation, no window and no table,
-/// and shares nothing with the engine but the rules. Kocsis and Szepesvári, "Bandit based Monte-Carlo
-/// planning", ECML 2006.
+/// The method is that of Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006. It
+/// is a sparring partner without evaluation, window or hash table, and shares only the rules with
+/// the engine.
 public struct TreeSearchContestant: Contestant {
-  /// When a turn has been thought about long enough.
+  /// The limit on the search of a turn.
   public enum Limit: Sendable {
     case playouts(Int)
     case time(Duration)
@@ -33,6 +33,7 @@ public struct TreeSearchContestant: Contestant {
     return root.turn(from: Play(game.position, game.book))
   }
 
+  /// Returns whether the limit allows another playout.
   private func goesOn(after playouts: Int, since start: ContinuousClock.Instant) -> Bool {
     switch limit {
     case .playouts(let count): playouts < count
@@ -40,7 +41,7 @@ public struct TreeSearchContestant: Contestant {
     }
   }
 
-  /// One more playout from the end of the most promising path.
+  /// Adds one playout: follows the best upper confidence bounds to a leaf, plays out, and backs up.
   private mutating func grow(_ root: TreeNode, from start: Play) {
     var play = start
     var path = [(node: root, side: start.position.sideToMove)]
@@ -60,15 +61,15 @@ public struct TreeSearchContestant: Contestant {
   }
 }
 
-/// A node of the tree: what can be done next, and how playouts through it ended.
+/// A node of the tree: the possible next steps, and the results of playouts through it.
 private final class TreeNode {
   private(set) var steps: [Play.Step] = []
   private var children: [TreeNode?] = []
   private(set) var visits = 0
-  /// The points of the side whose step led here.
+  /// The summed points of the side whose step led to this node.
   private var points = 0.0
 
-  /// How much seldom tried steps are preferred.
+  /// The weight of exploration in the upper confidence bound.
   private static let curiosity = 0.7
 
   func open(_ steps: [Play.Step]) {
@@ -76,6 +77,7 @@ private final class TreeNode {
     children = Array(repeating: nil, count: steps.count)
   }
 
+  /// Returns the child that a step leads to, creating it if needed.
   func child(_ index: Int) -> TreeNode {
     if let child = children[index] { return child }
     let child = TreeNode()
@@ -83,12 +85,13 @@ private final class TreeNode {
     return child
   }
 
+  /// Adds the result of a playout.
   func count(_ points: Double) {
     visits += 1
     self.points += points
   }
 
-  /// The step with the highest upper confidence bound; one that was never tried before all others.
+  /// The index of the step with the highest upper confidence bound. Untried steps come first.
   var mostPromising: Int {
     let logarithm = log(Double(visits))
     var best = 0
@@ -102,7 +105,7 @@ private final class TreeNode {
     return best
   }
 
-  /// The turn made of the steps that were tried most often.
+  /// Returns the turn that the most visited steps make up.
   func turn(from start: Play) -> Turn {
     var play = start
     var node: TreeNode? = self
@@ -123,32 +126,35 @@ private final class TreeNode {
   }
 }
 
-/// A position, and what is still to be captured in the turn at hand.
+/// A position, perhaps inside a turn with captures still to be made.
 private struct Play {
   enum Step {
-    /// An action, and what it has to capture.
+    /// An action, with the captures that it must make.
     case action(Turn.Action, CaptureDuty)
     case take(Point)
   }
 
   private(set) var position: Position
   private let book: Rulebook
-  /// What the turn at hand may still take, and how much of it.
+  /// The stones that the current turn may still take.
   private var pool = PointSet.none
+  /// The number of stones that the current turn must still take.
   private var left = 0
 
   init(_ position: Position, _ book: Rulebook) { (self.position, self.book) = (position, book) }
 
   var isInsideTurn: Bool { left > 0 }
 
-  /// Black's points once the game is over.
+  /// Black's points once the game is over, else `nil`.
   var result: Double? {
     guard !isInsideTurn, let outcome = book.outcome(of: position) else { return nil }
     return outcome.winner.map { $0 == .black ? 1 : 0 } ?? 0.5
   }
 
-  /// What can be done next. Captured stones are taken in the order of their points, so that each set
-  /// has one way only.
+  /// The possible next steps.
+  ///
+  /// Captured stones are taken in the order of their points, so that each set has only one
+  /// sequence.
   var steps: [Step] {
     guard !isInsideTurn else {
       return pool.enumerated().filter { $0.offset <= pool.count - left }.map { .take($0.element) }
@@ -173,11 +179,12 @@ private struct Play {
     }
   }
 
-  /// The most turns of a playout.
+  /// The largest number of turns in a playout.
   private static let longestPlayout = 150
 
-  /// Black's points after random turns, of those that take most; a playout without an end is won by
-  /// who has clearly more stones.
+  /// Returns Black's points after random turns, each among those that capture most.
+  ///
+  /// At the limit of turns, a side that is at least two stones ahead wins.
   func resultOfPlayout(using generator: inout SplitMix64) -> Double {
     var play = self
     for _ in 0..<Play.longestPlayout {
@@ -188,6 +195,7 @@ private struct Play {
     return lead > 1 ? 1 : lead < -1 ? 0 : 0.5
   }
 
+  /// Makes a random step, among those that capture most if it is an action.
   private mutating func makeRandomTurn(using generator: inout SplitMix64) {
     var step = Step.action(.pass, .nothing)
     var (most, count) = (0, 0)

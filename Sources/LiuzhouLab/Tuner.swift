@@ -5,23 +5,25 @@ import LiuzhouRules
 import Platform
 import SearchKit
 
-/// Fits the evaluation's network to positions from self-play, from nothing.
+/// The training of the evaluation's network on positions from self-play, from random weights.
 ///
-/// On one thread and seeded, so the same samples give the same weights everywhere.
+/// Training is seeded and runs on one thread, so the same samples give the same weights everywhere.
 struct Tuner {
-  /// The share of the result in a target; the rest is what the search said.
+  /// The weight of the game's result in a target; the rest is the score of the search.
   var resultShare: Float = 0.5
-  /// Centistones of the searches' scores by which the odds of winning grow e-fold.
+  /// The number of centistones of a search score by which the odds of winning grow e-fold.
   var scale: Float = 135
-  /// How often the samples are gone through.
+  /// The number of epochs.
   var rounds = 4
-  /// The longest step; it grows to that, and shrinks to a fiftieth of it.
+  /// The highest learning rate. The rate warms up to it and decays by a cosine to a fiftieth of it.
   var rate: Float = 0.002
-  /// How strongly rows are held to zero: their pieces are often rare, and samples of one game alike.
+  /// The weight decay of embedding rows.
+  ///
+  /// It is strong because many pieces are rare, and the samples of one game are alike.
   var pull: Float = 0.003
-  /// Samples a step.
+  /// The number of samples in a batch.
   private static let batch = 256
-  /// How many steps the first ones grow, if that is no more than a tenth of all.
+  /// The number of warm-up steps, at most a tenth of all steps.
   private static let growth = 500
 
   private let model: EvaluationModel
@@ -31,12 +33,12 @@ struct Tuner {
 
   private var trainings: [RuleSet: EvaluationTraining] = [:]
   private var samples = Samples()
-  /// Of so many blocks of samples one is kept out of the fit, to measure it.
+  /// The interval of held-out blocks: one in this many measures the fit instead of being learned.
   private static let testInterval = 20
-  /// Samples of a block: some dozen games.
+  /// The number of samples in a block, from some dozen games.
   private static let blockSize = 1000
 
-  /// The running means of each number's slopes and of their squares.
+  /// The running means of each parameter's gradient and of its square, for Adam.
   private final class Moments {
     let mean = UnsafeMutablePointer<Float>.allocate(capacity: EvaluationModel.count)
     let square = UnsafeMutablePointer<Float>.allocate(capacity: EvaluationModel.count)
@@ -53,9 +55,10 @@ struct Tuner {
     }
   }
 
-  /// What has been read.
+  /// All samples, as parallel arrays.
   private struct Samples {
     var rows: [UInt16] = []
+    /// The ends of the samples' parts of `rows`, after a leading 0.
     var ends: [Int] = [0]
     var stages: [UInt8] = []
     var sharesOfTurnsLeft: [Float] = []
@@ -75,9 +78,10 @@ struct Tuner {
     pass = EvaluationPass(model)
   }
 
-  /// Weights that know the worth of stones and nothing else.
+  /// The weights of a network that values stones and knows nothing else.
   static var stonesOnly: WeightFile { EvaluationModel.stonesOnly.file }
 
+  /// Adds a sample. Its target mixes the game's result with the search's score.
   mutating func add(_ sample: Sample, under rules: RuleSet) {
     let training = trainings[rules] ?? EvaluationTraining(Rulebook(rules))
     trainings[rules] = training
@@ -91,7 +95,7 @@ struct Tuner {
 
   // MARK: Fitting
 
-  /// The weights after all rounds.
+  /// Trains for all epochs, and returns the weights.
   mutating func fit(_ onProgress: (String) -> Void) -> WeightFile {
     var (learned, held): ([Int32], [Int32]) = ([], [])
     for index in 0..<samples.targets.count {
@@ -115,7 +119,7 @@ struct Tuner {
     return model.file
   }
 
-  /// The loss of a sample.
+  /// Returns the loss of a sample, and adds its gradient if `learning` is true.
   private func loss(of index: Int, learning: Bool) -> Float {
     let rows = samples.rows[samples.ends[index]..<samples.ends[index + 1]]
     let (stage, target) = (Int(samples.stages[index]), samples.targets[index])
@@ -125,7 +129,7 @@ struct Tuner {
     return crossEntropy(expected, target)
   }
 
-  /// The mean loss of samples that are not learned from, by stage and of all.
+  /// Returns the mean loss of held-out samples as text, of all and then by stage.
   private func losses(_ held: [Int32]) -> String {
     var sums = [(loss: Double, count: Double)](
       repeating: (0, 0), count: EvaluationTraining.stageCount)
@@ -142,7 +146,7 @@ struct Tuner {
 
   // MARK: Steps
 
-  /// Takes one step against the slopes of `count` samples, which it empties.
+  /// Takes one step with the mean gradient of `count` samples, and clears the gradient.
   private mutating func step(_ count: Float, of all: Int) {
     let progress = Float(stepCount) / Float(all)
     stepCount += 1
@@ -160,7 +164,12 @@ struct Tuner {
       share: 1 / count, pull: 1e-6, scale)
   }
 
-  /// A step of Adam (Kingma and Ba, 2015) on some of the numbers.
+  /// Takes a step of Adam (Kingma and Ba, 2015) on a range of parameters.
+  ///
+  /// - Parameters:
+  ///   - share: the factor from the summed to the mean gradient.
+  ///   - pull: the weight decay.
+  ///   - scale: the learning rate with Adam's bias correction.
   @inline(__always) private func descend(
     _ first: Int, count: Int, share: Float, pull: Float, _ scale: Float
   ) {
