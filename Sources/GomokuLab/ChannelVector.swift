@@ -1,7 +1,8 @@
 import LabKit
 
-/// A number for each channel of a mix network: the compiler (6.3) takes longer vectors than these halves
-/// apart number by number.
+/// One number for each channel of a mix network, as two SIMD halves.
+///
+/// The compiler (6.3) splits longer SIMD vectors into scalars.
 struct ChannelVector: Sendable {
   typealias Half = SIMD16<Float>
 
@@ -23,25 +24,29 @@ struct ChannelVector: Sendable {
 
   @inline(__always) var sum: Float { (low + high).sum() }
 
-  /// The numbers above zero, and zero for the rest.
+  /// The ReLU of each number.
   @inline(__always) var positive: Self { Self(low: low.positive, high: high.positive) }
 
-  /// The numbers where `other`, which is not negative, is above zero.
+  /// Returns each number if `other`, which may not be negative, is above zero, else 0.
+  ///
+  /// With a gradient and the output of a ReLU, this is the backward pass of the ReLU.
   @inline(__always) func passed(by other: Self) -> Self {
     Self(low: low.passed(by: other.low), high: high.passed(by: other.high))
   }
 
-  /// The numbers above zero, and an eighth of the rest.
+  /// The leaky ReLU of each number: an eighth of negative numbers.
   @inline(__always) var leaky: Self { 0.125 * self + 0.875 * positive }
 
-  /// The numbers where `other` is above zero, and an eighth of the rest.
+  /// Returns each number if `other` is above zero, else an eighth of it.
+  ///
+  /// With a gradient and the input of a leaky ReLU, this is the backward pass of the leaky ReLU.
   @inline(__always) func passedLeaking(by other: Self) -> Self {
     0.125 * self + 0.875 * passed(by: other.positive)
   }
 }
 
 extension SIMD16<Float> {
-  /// The numbers where `other`, which is not negative, is above zero.
+  /// Returns each number if `other`, which may not be negative, is above zero, else 0.
   @inline(__always) func passed(by other: Self) -> Self {
     let through = (0 &- unsafeBitCast(other, to: SIMD16<Int32>.self)) &>> 31
     return unsafeBitCast(unsafeBitCast(self, to: SIMD16<Int32>.self) & through, to: Self.self)

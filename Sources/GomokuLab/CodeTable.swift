@@ -1,6 +1,6 @@
 import Gomoku
 
-/// A number, or a vector of numbers, that is trained.
+/// A number, or a vector of numbers, that can be trained.
 protocol Trainable {
   static var zero: Self { get }
   static func + (a: Self, b: Self) -> Self
@@ -15,27 +15,32 @@ protocol Trainable {
 extension Float: Trainable {}
 extension Network.Vector<Float>: Trainable {}
 
-/// What codes are worth: sums over the codes' parts and a rest of each code's own, so that rare codes
-/// are worth what their parts are elsewhere. Follows its gradient by Adam (Kingma and Ba, 2015).
+/// An embedding table of codes, trained by Adam (Kingma and Ba, 2015).
+///
+/// An entry is the sum of the parameters of the code's parts and a residual of its own. A rare code
+/// is thus valued by its parts, which occur in other codes too.
 struct CodeTable<Entry: Trainable> {
   private let parts: [[Int]]
   private let partCount: Int
-  /// Parts first, then the codes' rests.
+  /// The parameters: one for each part, then the residual of each code.
   private var parameters: [Entry]
   private var slopes: [Entry]
   private var mean: [Entry]
   private var square: [Entry]
   private var meanDecay: Float = 1
   private var squareDecay: Float = 1
-  /// How strongly a code's own rest is held to zero; without a pull it stays there.
+  /// The weight decay of the residuals; `nil` if the codes have no residuals.
   private let pull: Float?
 
-  /// One a code.
+  /// The entry of each code: the sum of its parameters.
   private(set) var entries: [Entry]
-  /// To be filled by a batch.
+  /// The gradient of each entry, to be added up by a batch.
   var gradient: [Entry]
 
-  /// - Parameter first: where a part's entry starts.
+  /// - Parameters:
+  ///   - parts: the numbers of each code's parts.
+  ///   - pull: the weight decay of the residuals; `nil` for no residuals.
+  ///   - first: makes the initial parameter of a part.
   init(parts: [[Int]], pull: Float?, first: () -> Entry = { .zero }) {
     self.parts = parts
     self.pull = pull
@@ -49,8 +54,9 @@ struct CodeTable<Entry: Trainable> {
     merge()
   }
 
-  /// Starts from `known` entries: all of them the codes' own, or, where codes have none, those of the
-  /// parts.
+  /// Starts from `known` entries, with all other parameters 0.
+  ///
+  /// The entries become the residuals of the codes, or the parts if the codes have no residuals.
   mutating func start(from known: [Entry]) {
     let first = pull == nil ? 0 : partCount
     for i in parameters.indices { parameters[i] = .zero }
@@ -58,16 +64,17 @@ struct CodeTable<Entry: Trainable> {
     merge()
   }
 
-  /// Gives every part, by its number, another entry.
+  /// Replaces each part's parameter by the result of `change`, which gets its number and the old
+  /// one.
   mutating func changeParts(_ change: (Int, Entry) -> Entry) {
     for part in 0..<partCount { parameters[part] = change(part, parameters[part]) }
     merge()
   }
 
-  /// The entries of the parts alone.
+  /// The parameters of the parts, without the residuals.
   var partEntries: [Entry] { Array(parameters[..<partCount]) }
 
-  /// Takes one step against `gradient`, which it empties.
+  /// Takes one step of Adam against `gradient`, and clears the gradient.
   mutating func step(rate: Float) {
     for part in 0..<partCount { slopes[part] = .zero }
     for code in parts.indices {
@@ -90,6 +97,7 @@ struct CodeTable<Entry: Trainable> {
     merge()
   }
 
+  /// Computes the entries from the parameters.
   private mutating func merge() {
     for code in parts.indices {
       entries[code] = parts[code].reduce(parameters[partCount + code]) { $0 + parameters[$1] }

@@ -2,24 +2,26 @@ import Gomoku
 import GomokuRules
 import SearchKit
 
-/// Searches positions of games again, with more nodes than they were played with.
+/// The relabelling of games: positions are searched again with more nodes than they were played
+/// with.
 ///
-/// Single-threaded: the same call gives the same labels everywhere.
+/// The search is single-threaded, so the same parameters give the same labels everywhere.
 public struct Labelling {
-  /// Nodes a position.
+  /// The number of nodes a position.
   public var nodes: UInt64 = 20_000
-  /// One position in this many is taken.
+  /// The interval of positions: one in this many is searched.
   public var interval = 7
   private let player = GomokuPlayer(tableSize: 8 << 20)
-  /// Positions met so far.
+  /// The number of positions met so far.
   private var count = 0
 
   public init() {}
 
-  /// Some of the game's positions with what a longer search plays there, each a game of its own: the
-  /// moves up to there as its opening, and one ply.
+  /// Returns the searched positions of a game, each as a game of one ply with the move and score of
+  /// the search.
   ///
-  /// It has no result, which stray moves or shorter searches have made: what is to be learned is the search.
+  /// The moves before the position are the opening of its game. There is no result, because random
+  /// moves or shorter searches made it; only the search is to be learned.
   public mutating func labels(of game: TrainingGame) -> [TrainingGame] {
     let moves = game.opening + game.plies.compactMap(\.move)
     var labels: [TrainingGame] = []

@@ -4,11 +4,11 @@ import LabKit
 import Platform
 import SearchKit
 
-/// The commands of `gomoku-lab`: how the engine's learned weights are made.
+/// The commands of `gomoku-lab`, which train and test the engine's weights and prove theorems.
 public struct Laboratory {
   private let options: Options
 
-  /// Boards on which openings have room.
+  /// The sides of boards on which random openings have room.
   private static let sides = 7...BoardSize.sides.upperBound
 
   public static let program = LabProgram(
@@ -239,7 +239,7 @@ public struct Laboratory {
         + " slowest move \(Int(slowest / .milliseconds(1))) ms")
   }
 
-  /// The games on standard input.
+  /// Returns the games on standard input.
   private static func readGames() throws -> [TrainingGame] {
     var games: [TrainingGame] = []
     while let line = readLine() {
@@ -292,9 +292,11 @@ public struct Laboratory {
 
   private var threads: Int { options.number("threads") ?? 1 }
 
-  /// What mix networks learn from, or are judged by, in the games on standard input.
+  /// Returns the training examples of mix networks from the games on standard input.
   ///
-  /// - Parameter share: the result's in the targets, in percent, unless the options name another.
+  /// - Parameters:
+  ///   - share: the weight of results in the targets, in percent, unless the options name another.
+  ///   - takesProven: whether positions with a proven score have a target.
   private func mixExamples(share: Int, takesProven: Bool) throws -> MixExamples {
     var examples = MixExamples(
       resultShare: Float(options.number("share") ?? share) / 100,
@@ -304,7 +306,7 @@ public struct Laboratory {
     return examples
   }
 
-  /// The games of the variant on standard input.
+  /// Returns the games of the variant on standard input.
   private func gamesToLearnFrom() throws -> [TrainingGame] {
     let variant = try variant
     let games = try Laboratory.readGames().filter { $0.variant == variant }
@@ -372,7 +374,7 @@ public struct Laboratory {
     LabProgram.show(hunt.summary(hunt.trials(positions)))
   }
 
-  /// Where matches are played.
+  /// The match runner with the settings that the options name.
   private var hall: MatchHall {
     get throws {
       guard options.number("clock") == nil || options.number("nodes") == nil else {
@@ -386,11 +388,12 @@ public struct Laboratory {
     }
   }
 
-  /// An engine with weights and margins from options, or with the program's own.
+  /// Returns an engine with the weights and margins that options name, or with the program's own.
   ///
   /// - Parameters:
   ///   - file: the option that names a file with weights or a network.
-  ///   - variant: what is to be played with them; `nil` for any.
+  ///   - margins: the option that names margins.
+  ///   - variant: the variant that the weights have to be for; `nil` for any.
   private func contestant(
     _ file: Substring, margins: Substring = "", of variant: Variant? = nil
   ) throws -> Contestant {
@@ -409,7 +412,8 @@ public struct Laboratory {
     return contestant ?? Contestant(margins: margins)
   }
 
-  /// What is made of the file that an option names; `nil` without the option.
+  /// Returns the value that `make` reads from the file that an option names; `nil` without the
+  /// option.
   private func read<Value>(
     _ option: Substring, _ make: (WeightFile) throws -> Value
   ) throws -> Value? {

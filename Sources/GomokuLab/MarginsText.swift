@@ -3,7 +3,7 @@ import GomokuRules
 import LabKit
 
 extension Margins {
-  /// Reads `name:value,name:value`; what is not named keeps the program's value.
+  /// Reads `name:value,name:value`. Margins that are not named keep the program's values.
   init(text: String) throws {
     self.init()
     for part in text.split(separator: ",") {
@@ -16,7 +16,7 @@ extension Margins {
     }
   }
 
-  /// Reads a parameter's name and the number behind it.
+  /// Reads `name:number`: a parameter and its number, which is `nil` if it is not a whole number.
   static func parse(_ text: Substring) throws -> (Parameter, Int?) {
     let words = text.split(separator: ":")
     guard words.count == 2, let parameter = parameters.first(where: { $0.name == words[0] }) else {

@@ -4,15 +4,16 @@ import GomokuRules
 import LabKit
 import SearchKit
 
-/// Looks for better margins by simultaneous perturbation stochastic approximation (Spall 1998, IEEE
-/// Transactions on Aerospace and Electronic Systems 34, 817-823): each round moves all numbers a step
-/// up or down at random, lets that engine play the one with the opposite steps, and goes a little of
-/// the way towards the winner.
+/// The tuning of margins by simultaneous perturbation stochastic approximation (SPSA).
+///
+/// Each round moves all parameters a step up or down at random. An engine with these margins plays
+/// one with the opposite steps. Then all parameters move a little towards the winner. The source is
+/// Spall 1998, IEEE Transactions on Aerospace and Electronic Systems 34, 817-823.
 struct MarginsTuner {
-  /// A number that is looked for.
+  /// A parameter that is being tuned.
   struct Search {
     let parameter: Margins.Parameter
-    /// How far a round moves it.
+    /// The perturbation in a round.
     let step: Double
     var value: Double
 
@@ -29,7 +30,7 @@ struct MarginsTuner {
 
   private(set) var searches: [Search]
   private let start: Margins
-  /// The way towards a winner of both games of a pair, in steps.
+  /// The move towards the winner of both games of a pair, in steps.
   let gain: Double
   private var generator: SplitMix64
 
@@ -42,12 +43,12 @@ struct MarginsTuner {
   /// The best margins so far.
   var margins: Margins { margins(searches.map(\.value)) }
 
-  /// Plays one round.
+  /// Plays one round, and moves the parameters towards the winner.
   ///
   /// - Parameters:
-  ///   - progress: how much of the tuning is done, 0...1: steps and gains shrink with it.
-  ///   - play: plays the first margins against the second and tells the first's share of the points
-  ///     beyond a half, -0.5...0.5, times the number of pairs.
+  ///   - progress: the share of the tuning that is done, 0...1. Steps and gains shrink with it.
+  ///   - play: plays the first margins against the second. It returns the first's share of the
+  ///     points less a half, times the number of pairs.
   mutating func round(progress: Double, play: (Margins, Margins) -> Double) {
     let shrinkage = 1 - 0.6 * progress
     let signs = searches.map { _ in Bool.random(using: &generator) ? 1.0 : -1.0 }
@@ -65,6 +66,7 @@ struct MarginsTuner {
     }
   }
 
+  /// Returns the margins with these values of the parameters, clamped and rounded.
   private func margins(_ values: [Double]) -> Margins {
     var margins = start
     for (search, value) in zip(searches, values) {

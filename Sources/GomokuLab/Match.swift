@@ -5,14 +5,17 @@ import LabKit
 import Platform
 import SearchKit
 
-/// An engine as a match wants it: weights and margins, otherwise the program itself.
+/// An engine as a contestant: weights, network and margins that replace the program's own.
 struct Contestant: Sendable {
-  /// `nil` for the program's own.
+  /// The evaluation's weights; `nil` for the program's own.
   var weights: Weights?
+  /// The mix network; `nil` for the program's own.
   var mix: MixNetwork?
   var margins = Margins()
 
-  /// - Parameter player: becomes the contestant's; a table of 8 MiB does for short searches.
+  /// Gives `player` the contestant's weights, network and margins, and returns it.
+  ///
+  /// The default player has a hash table of 8 MiB, which is enough for short searches.
   func player(_ player: GomokuPlayer = GomokuPlayer(tableSize: 8 << 20)) -> GomokuPlayer {
     if let weights { player.use(weights) }
     if let mix { player.use(mix) }
@@ -21,15 +24,15 @@ struct Contestant: Sendable {
   }
 }
 
-/// What each side of a match may spend.
+/// The budget of each side in a match.
 enum Allowance: Sendable {
-  /// So many nodes a turn.
+  /// A number of nodes a turn.
   case turn(UInt64)
-  /// So many nodes for all its turns, spent as the time of a match is: a node is a microsecond.
+  /// A number of nodes for a whole game, spent as the time of a match is: a node is a microsecond.
   case match(UInt64)
 }
 
-/// Plays two engines against each other with equal nodes, each opening with both colours.
+/// A match of two engines with equal budgets of nodes, each opening with both colours.
 struct Match {
   private let first: GomokuPlayer
   private let second: GomokuPlayer
@@ -41,16 +44,16 @@ struct Match {
     (self.allowance, self.openings) = (allowance, openings)
   }
 
-  /// Plays the next opening.
+  /// Plays the next opening with both colours.
   ///
-  /// - Returns: what the first won, in half points: 0...4.
+  /// - Returns: the points of the first engine in half points, 0...4.
   mutating func playPair() -> Int {
     let (position, _) = openings.opening()
     return points(from: position, black: first, white: second)
       + 2 - points(from: position, black: second, white: first)
   }
 
-  /// Black's half points.
+  /// Returns Black's points of a game in half points, 0...2. A proven score ends the game.
   private func points(
     from start: Position, black: GomokuPlayer, white: GomokuPlayer
   ) -> Int {
@@ -76,7 +79,7 @@ struct Match {
 }
 
 extension Allowance {
-  /// The search of one turn by a side that has spent so many nodes.
+  /// Searches a turn of a side that has spent `spent` nodes in the game so far.
   fileprivate func search(
     _ position: Position, _ player: GomokuPlayer, after spent: UInt64
   ) -> SearchReport<Point> {
@@ -92,19 +95,22 @@ extension Allowance {
   }
 }
 
-/// Plays matches on several threads.
+/// A match on several threads.
 ///
-/// Each thread has openings of its own: the result depends on the seed and the number of threads only.
+/// Each thread has openings of its own. The result depends only on the settings, the seed and the
+/// number of threads.
 struct MatchHall {
   var allowance = Allowance.turn(5000)
   var variant = Variant.freestyle
   var size = BoardSize.standard
   var threads = 1
   var seed: UInt64 = 1
-  /// Is told of each pair.
+  /// The progress report, which advances with each pair.
   var progress: Progress?
 
-  /// - Returns: how many pairs gave the first 0, 1, … 4 half points.
+  /// Plays a match.
+  ///
+  /// - Returns: the number of pairs in which the first engine got 0, 1, … 4 half points.
   func play(_ first: Contestant, _ second: Contestant, pairs: Int) -> [Int] {
     let shares = concurrently(threads) { [self] index in
       var openings = SelfPlay(seed: seed &+ UInt64(index) << 32)
@@ -123,7 +129,10 @@ struct MatchHall {
     return (0..<5).map { points in shares.reduce(0) { $0 + $1[points] } }
   }
 
-  /// Games, score and Elo difference with the half width of its 95 % interval.
+  /// Returns the number of games, the score, and the Elo difference with its 95 % half width, as
+  /// text.
+  ///
+  /// - Parameter pairs: the result of `play`.
   static func summary(_ pairs: [Int]) -> String {
     let shares = pairs.enumerated().flatMap {
       Array(repeating: Double($0.offset) / 4, count: $0.element)

@@ -3,21 +3,25 @@ import Gomoku
 import LabKit
 import Platform
 
-/// Examples that go through a mix network together: their sums over the board are normalised by their
-/// own means and deviations (Ioffe and Szegedy, *Batch normalization*, 2015).
+/// A batch of examples that pass through a mix network together.
+///
+/// The sums over the board are normalised by the batch's own means and deviations. The source is
+/// Ioffe and Szegedy, *Batch normalization*, 2015.
 final class MixBatch: @unchecked Sendable {
   private let source: MixExamples
-  /// Those with a target first.
+  /// The indices of the examples; those with a target come first.
   private let order: [Int32]
+  /// The number of examples with a target.
   private let valued: Int
-  /// Of each valued example both views' sums, normalised ones later, and their slopes.
+  /// The sums over the board of each example with a target, in both views; normalised in place.
   private let sums: UnsafeMutablePointer<Float>
+  /// The gradients of `sums`.
   private let slopes: UnsafeMutablePointer<Float>
   private var mean = [Float](repeating: 0, count: MixModel.channels)
   private var scale = [Float](repeating: 1, count: MixModel.channels)
 
   private static let width = 2 * MixModel.channels
-  /// Added to the variances: a channel that hardly ever says anything is not made loud.
+  /// A number added to the variances, so that a channel that is nearly constant is not amplified.
   private static let leastVariance = 0.05
 
   init(_ source: MixExamples, _ order: ArraySlice<Int32>) {
@@ -34,7 +38,7 @@ final class MixBatch: @unchecked Sendable {
     slopes.deallocate()
   }
 
-  /// Adds the slopes of the mean loss to the passes' gradients.
+  /// Passes the batch forwards and backwards, and adds the gradient of the mean loss to the passes.
   func learn(_ passes: [MixPass], policyShare: Float) -> MixTally {
     sum(passes)
     normaliseSums()
@@ -52,7 +56,7 @@ final class MixBatch: @unchecked Sendable {
     return tally
   }
 
-  /// Makes the means and deviations of this batch the model's.
+  /// Sets the model's means and deviations to those of this batch.
   func normalise(_ passes: [MixPass]) {
     sum(passes)
     normaliseSums()
@@ -60,10 +64,10 @@ final class MixBatch: @unchecked Sendable {
     passes[0].model.scale = scale
   }
 
-  /// Makes the deviations of this batch those of a model from a file, and what its sums excite the same as
-  /// with the file's.
+  /// Sets the means and deviations of a model from a file to those of this batch.
   ///
-  /// They differ where a channel varies so little that the least variance counts.
+  /// The weights of the first layer are rescaled, so that its input stays the same. The file's
+  /// deviations differ if a channel varies so little that `leastVariance` matters.
   func adopt(_ passes: [MixPass]) {
     sum(passes)
     normaliseSums()
@@ -78,7 +82,7 @@ final class MixBatch: @unchecked Sendable {
     (model.mean, model.scale) = (mean, scale)
   }
 
-  /// How well the model as it is foretells.
+  /// Returns the losses of the model with the means and deviations that it has.
   static func judge(_ source: MixExamples, _ order: [Int32], _ passes: [MixPass]) -> MixTally {
     let batch = MixBatch(source, order[...])
     let model = passes[0].model
@@ -98,7 +102,8 @@ final class MixBatch: @unchecked Sendable {
 
   private func example(_ index: Int) -> MixExamples.Example { source.examples[Int(order[index])] }
 
-  /// Does `work` for each number below `count`, on each pass's thread for a part of them.
+  /// Runs `work` for each number below `count`, split among the passes' threads, and sums the
+  /// tallies.
   private func share(
     _ passes: [MixPass], _ count: Int,
     _ work: @escaping @Sendable (MixPass, Int, inout MixTally) -> Void
@@ -116,6 +121,7 @@ final class MixBatch: @unchecked Sendable {
 
   // MARK: Normalisation
 
+  /// Computes the sums over the board of all examples with a target.
   private func sum(_ passes: [MixPass]) {
     _ = share(passes, valued) { pass, index, _ in
       pass.follow(
@@ -123,13 +129,14 @@ final class MixBatch: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with each channel and the place of each of its numbers.
+  /// Calls `body` with each channel and the index of each of its numbers in `sums`.
   private func forEachNumber(_ body: (_ channel: Int, _ place: Int) -> Void) {
     for channel in 0..<MixModel.channels {
       for view in 0..<2 * valued { body(channel, view &* MixModel.channels &+ channel) }
     }
   }
 
+  /// Normalises the sums by their means and deviations in this batch.
   private func normaliseSums() {
     guard valued > 0 else { return }
     let count = Double(2 * valued)
@@ -151,6 +158,7 @@ final class MixBatch: @unchecked Sendable {
     for index in 0..<valued { normalise(sums + index * MixBatch.width) }
   }
 
+  /// Normalises the sums of one example.
   private func normalise(_ sums: UnsafeMutablePointer<Float>) {
     for place in 0..<MixBatch.width {
       let channel = place % MixModel.channels
@@ -158,6 +166,7 @@ final class MixBatch: @unchecked Sendable {
     }
   }
 
+  /// Passes one example through the value head, forwards and backwards.
   private func learnWorth(_ pass: MixPass, _ index: Int, _ tally: inout MixTally) {
     let example = example(index)
     guard let target = example.target else { return }
@@ -171,7 +180,7 @@ final class MixBatch: @unchecked Sendable {
       threats: example.threats, slopes: slopes + index &* MixBatch.width)
   }
 
-  /// Makes the slopes of the sums out of those of the normalised ones.
+  /// Turns the gradients of the normalised sums into those of the sums themselves.
   private func passBackNormalisation() {
     guard valued > 0 else { return }
     let count = Float(2 * valued)

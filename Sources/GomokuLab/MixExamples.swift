@@ -5,40 +5,46 @@ import LabKit
 import Platform
 import SearchKit
 
-/// Positions from which a mix network learns what they are worth and which move was played.
+/// The training examples of a mix network: positions with an expected value and the move played.
 struct MixExamples: Sendable {
-  /// A position of a game with a move that a search chose.
+  /// A position of a game in which a search chose the move.
   struct Example: Sendable {
     let size: BoardSize
     let mover: Color
-    /// Where its points begin.
+    /// The index of the example's first point in `points`.
     let firstPoint: Int
-    /// The move's number among the board's points, row by row; `nil` where any move does, or none.
+    /// The index of the chosen move among the board's points, row by row; `nil` if it teaches
+    /// nothing.
     let move: Int?
-    /// Which threats are present (`MixSample.threats`).
+    /// The index of the set of threats present (`MixSample.threats`).
     let threats: Int
-    /// The expected share of the point for the mover; `nil` where the value cannot be learned from.
+    /// The expected share of the point for the mover; `nil` if the value cannot be learned from.
     let target: Float?
-    /// What the search said, in the logarithm of the odds of winning.
+    /// The score of the search as log odds, for the mover.
     let said: Float
   }
 
-  /// The share of the result in a target; the rest is what the search said. Up to a game's last stray
-  /// move, which may have decided it, it is a quarter of that.
+  /// The weight of the result in a target; the rest is the score of the search.
+  ///
+  /// Up to a game's last random move, which may have decided the game, the weight is a quarter of
+  /// it.
   let resultShare: Float
-  /// How much of what the search said gives way to what came of the chosen move, in the same measure: to the
-  /// search after it, and so on to the end (the lambda of Sutton, *Learning to predict by the methods of
-  /// temporal differences*, 1988).
+  /// The weight of later scores in the expected value of a position, as the lambda of TD(lambda).
+  ///
+  /// The expected value mixes the score of the search with the expected value after the chosen
+  /// move. The latter is mixed in the same way, and so on to the end of the game. The source is
+  /// Sutton, *Learning to predict by the methods of temporal differences*, 1988.
   let foresight: Float
-  /// Centistones by which the odds of winning grow e-fold: the scale of all scores.
+  /// The number of centistones by which the odds of winning grow e-fold, for all scores.
   let scale: Float
-  /// Whether positions count whose result a search has proved: their worth is certain.
+  /// True if positions with a proven score have a target, because their value is certain.
   let takesProven: Bool
-  /// What is on the points of all positions (`MixSample.points`).
+  /// The contents of the points of all positions (`MixSample.points`).
   private(set) var points: [UInt32] = []
   private(set) var examples: [Example] = []
-  /// Of every twentieth game, and of the others.
+  /// The indices of the examples from every twentieth game, which are held out.
   private(set) var held: [Int32] = []
+  /// The indices of the examples from all other games.
   private(set) var learned: [Int32] = []
   private(set) var gameCount = 0
 
@@ -47,21 +53,21 @@ struct MixExamples: Sendable {
     (self.scale, self.takesProven) = (scale, takesProven)
   }
 
-  /// Calls `body` with what is on the points of an example.
+  /// Calls `body` with the contents of an example's points.
   func withPoints<Result>(
     of example: Example, _ body: (UnsafePointer<UInt32>) -> Result
   ) -> Result {
     points.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped + example.firstPoint) }
   }
 
-  /// How many stones an example has.
+  /// Returns the number of stones of an example.
   func stones(of example: Example) -> Int {
     withPoints(of: example) { points in
       (0..<example.size.pointCount).count { !MixSample.isEmpty(points[$0]) }
     }
   }
 
-  /// Adds the positions that a search scored, but for those where the opponent has a five to answer.
+  /// Adds the positions that a search scored, except those in which the opponent threatens five.
   mutating func add(_ games: [TrainingGame], threads: Int) {
     let portion = 1000
     for start in stride(from: 0, to: games.count, by: portion) {
@@ -74,6 +80,7 @@ struct MixExamples: Sendable {
     }
   }
 
+  /// Adds the positions of one game.
   private mutating func add(_ game: TrainingGame, _ samples: [MixSample]) {
     gameCount += 1
     let expectations = expectations(in: game)
@@ -101,11 +108,12 @@ struct MixExamples: Sendable {
     }
   }
 
-  /// Scores, in centistones, that say no more than that nothing is left to win.
+  /// The largest score, in centistones, that still says that nothing is left to win.
   private static let deadScore: Int32 = 20
 
-  /// From which ply on a drawn game is dead: searches say next to nothing until its end. Which moves fill the
-  /// board then teaches nothing.
+  /// Returns the ply from which on a drawn game is dead: no later score is above `deadScore`.
+  ///
+  /// Moves that only fill the board teach nothing.
   private static func deadFrom(_ game: TrainingGame) -> Int {
     guard case .draw = game.outcome else { return game.plies.count }
     let alive = game.plies.lastIndex { ply in
@@ -114,14 +122,14 @@ struct MixExamples: Sendable {
     return alive.map { $0 + 1 } ?? 0
   }
 
-  /// For each ply of a game the mover's expected share of the point, from its end backwards.
+  /// Returns the mover's expected share of the point at each ply, computed from the end backwards.
   private func expectations(in game: TrainingGame) -> [Float] {
     var expectations = [Float](repeating: 0.5, count: game.plies.count)
-    // What is expected after the move, for who made it.
+    // The expected share after the move, for the player who made the move.
     var next: Float? = game.plies.isEmpty ? nil : game.result(forPly: game.plies.count - 1)
     for (ply, played) in game.plies.enumerated().reversed() {
       guard let score = played.score else {
-        // A stray move: what comes of it says nothing of what came before.
+        // The outcome of a random move says nothing about the positions before it.
         next = nil
         continue
       }

@@ -2,10 +2,11 @@ import Gomoku
 import LabKit
 import Platform
 
-/// How well a mix network, as the engine has it, foretells the results of games it has not learned from:
-/// over all, and by how full the board is.
+/// The accuracy of a mix network, as the engine runs it, on games that it has not learned from.
+///
+/// It is compared with that of the games' searches, over all positions and by number of stones.
 struct MixJudgement {
-  /// The sums of the cross-entropies of the network and of the searches, and of how many positions.
+  /// The summed logistic losses of the network and of the searches, and the number of positions.
   struct Loss: Equatable, Sendable {
     var network = 0.0
     var searches = 0.0
@@ -25,12 +26,14 @@ struct MixJudgement {
     }
   }
 
-  /// By the number of stones, `step` together.
+  /// The losses by number of stones, in groups of `step`.
   private(set) var losses: [Loss]
   let step: Int
 
+  /// The losses over all positions.
   var whole: Loss { losses.reduce(into: Loss()) { $0 += $1 } }
 
+  /// Evaluates all examples that have a target.
   init(_ network: MixNetwork, _ source: MixExamples, threads: Int, step: Int = 30) {
     self.step = step
     let valued = source.examples.filter { $0.target != nil }
@@ -53,6 +56,7 @@ struct MixJudgement {
     }
   }
 
+  /// The report: a line for all positions, then a line for each group.
   var text: String {
     let rows = losses.enumerated().filter { $0.element.count > 0 }.map { index, loss in
       let first = index * step

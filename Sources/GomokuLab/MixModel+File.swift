@@ -3,14 +3,16 @@ import GomokuRules
 import SearchKit
 
 extension MixModel {
-  /// Starts from the network of a file, which may be another variant's: where only one of the two tells
-  /// the colours apart, both colours start as Black does there.
+  /// Starts from the network of a file, which may be another variant's.
   ///
-  /// Whatever units the file's channels have, rows and mixing weights are up to a half here, as in a network that
-  /// knows nothing: the steps that numbers take are alike, and one would shake a channel whose numbers are small.
+  /// If only one of the two variants has tables for each colour, both colours start from Black's
+  /// tables.
+  ///
+  /// Rows and mixing weights are scaled to at most a half in each channel, as in a new network. The
+  /// optimiser's steps are alike for all parameters, and would upset a channel of small numbers.
   func start(from file: WeightFile) throws(WeightFile.Problem) {
     let known = try MixNetwork(file).variant
-    /// A table of the file, with a part for each colour that is told apart.
+    /// Returns a table of the file, with a part for each colour that has tables of its own.
     func numbers(_ table: MixNetwork.Table, isColored: Bool = false) -> [Float] {
       let start = file.numbers + table.place(known)
       let numbers = (0..<table.count(known)).map { Float(start[$0]) }
@@ -21,6 +23,7 @@ extension MixModel {
       return Array(repeating: numbers.prefix(numbers.count / knownTables), count: tables)
         .flatMap { $0 }
     }
+    /// Sets the parameters from `place` on to `values`, which are in units of 1 / `unit`.
     func fill(_ place: Int, _ values: [Float], _ unit: Float) {
       for (index, value) in values.enumerated() { self.numbers[place + index] = value / unit }
     }
@@ -34,7 +37,7 @@ extension MixModel {
     }
     let mixingNumbers = numbers(.mixing)
     let least = mixingNumbers.suffix(MixModel.channels).map { $0 }
-    /// A weight of a channel for rows of up to a half.
+    /// Returns a mixing weight of a channel whose rows are scaled to at most a half.
     func mixes(_ part: Int, _ channel: Int) -> Float {
       mixingNumbers[part * MixModel.channels + channel] * 2 * largest[channel]
         / Float(MixNetwork.mixingUnit)
@@ -44,7 +47,7 @@ extension MixModel {
     }
     for (index, number) in mixingNumbers.dropLast(MixModel.channels).enumerated() {
       let (part, channel) = index.quotientAndRemainder(dividingBy: MixModel.channels)
-      // What is added makes up for rounding (`MixQuantisation`); the least is zero here.
+      // The file's bias makes up for rounding (`MixQuantisation`); its lower clamp is zero here.
       let weight = part == 3 ? number - 1.5 - least[channel] : mixes(part, channel)
       self.numbers[mixing + index] = weight / units[channel]
     }

@@ -3,10 +3,10 @@ import Gomoku
 import GomokuRules
 import SearchKit
 
-/// The numbers of a mix network (`MixNetwork`) while it is trained.
+/// The parameters of a mix network (`MixNetwork`) during training.
 ///
-/// Tables follow each other in one array, each a multiple of sixteen numbers long. The sums over the
-/// board are normalised: no unit of a channel matters until the network is quantised.
+/// The tables follow each other in one array, each a multiple of sixteen numbers long. The sums
+/// over the board are normalised, so the unit of a channel does not matter before quantisation.
 final class MixModel: @unchecked Sendable {
   typealias Vector = ChannelVector
   typealias PolicyVector = SIMD16<Float>
@@ -15,29 +15,36 @@ final class MixModel: @unchecked Sendable {
   static let (policyChannels, policyHidden) = (MixNetwork.policyChannels, MixNetwork.policyHidden)
 
   let variant: Variant
-  /// How many rows a point may have.
+  /// The number of rows in the embedding tables.
   let rowCount: Int
-  // Where the tables start: [row][channel], [4][channel], [view][policy channel][policy hidden],
-  // [threats][policy hidden], [policy hidden], [view][channel][hidden], [threats][hidden],
-  // [hidden][hidden], [hidden], [hidden], and one number.
+  // The offsets of the tables in `numbers`.
+  // Embedding rows are [row][channel], mixing weights [4][channel].
+  // The policy head has [view][policy channel][policy hidden], [threats][policy hidden] and
+  // [policy hidden].
+  // The value head has [view][channel][hidden], [threats][hidden], [hidden][hidden], twice
+  // [hidden], and one number.
   let rows = 0
   let mixing, policyFirst, policyThreats, policyLast: Int
   let first, threats, second, added, last, bias: Int
+  /// The number of parameters.
   let count: Int
+  /// The parameters, table after table.
   let numbers: UnsafeMutablePointer<Float>
 
-  /// The mean of each channel's sums over the board, and the inverse of their deviation.
+  /// The mean of each channel's sums over the board.
   var mean = [Float](repeating: 0, count: channels)
+  /// The inverse of the standard deviation of each channel's sums.
   var scale = [Float](repeating: 1, count: channels)
-  /// Whether the numbers are those of a file, learned with sums of these deviations.
+  /// True if the parameters come from a file, whose training used these deviations.
   var isFromFile = false
 
-  /// A network that knows nothing.
+  /// Creates a network with random initial parameters.
   init(_ variant: Variant, seed: UInt64) {
     self.variant = variant
     let tables = TrainingSample.tableCount(variant)
     rowCount = MixModel.rowTables.reduce(0) { $0 + $1.count(variant) } / MixModel.channels
     var end = rowCount * MixModel.channels
+    /// Reserves `count` numbers, and returns their offset.
     func place(_ count: Int) -> Int {
       defer { end += count }
       return end
@@ -57,7 +64,7 @@ final class MixModel: @unchecked Sendable {
     numbers = MixModel.floats(end)
 
     var generator = SplitMix64(seed: seed)
-    /// Nearly normally distributed numbers.
+    /// Fills a range with nearly normally distributed random numbers.
     func fill(_ start: Int, _ end: Int, _ deviation: Float) {
       for index in start..<end {
         let sum = (0..<12).reduce(Float(0)) { sum, _ in
@@ -81,9 +88,10 @@ final class MixModel: @unchecked Sendable {
 
   deinit { numbers.deallocate() }
 
-  /// The tables that have a point's rows, in the order of `MixSample.write`.
+  /// The tables that hold a point's embedding rows, in the order of `MixSample.write`.
   static let rowTables: [MixNetwork.Table] = [.lines, .own, .opponent, .classes]
 
+  /// Returns zeroed memory for `count` numbers, aligned for vectors.
   static func floats(_ count: Int) -> UnsafeMutablePointer<Float> {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * count, alignment: 64)
     return memory.initializeMemory(as: Float.self, repeating: 0, count: count)
@@ -91,12 +99,12 @@ final class MixModel: @unchecked Sendable {
 }
 
 extension UnsafeMutablePointer<Float> {
-  /// The vectors that begin at a number.
+  /// Returns the channel vectors from the offset `start` on.
   @inline(__always) func vectors(_ start: Int) -> UnsafeMutablePointer<MixModel.Vector> {
     UnsafeMutableRawPointer(self + start).assumingMemoryBound(to: MixModel.Vector.self)
   }
 
-  /// The policy's vectors that begin at a number.
+  /// Returns the policy vectors from the offset `start` on.
   @inline(__always) func policyVectors(
     _ start: Int
   ) -> UnsafeMutablePointer<MixModel.PolicyVector> {

@@ -3,11 +3,13 @@ import GomokuRules
 import LabKit
 
 extension MixPass {
-  /// Adds the slopes of the loss of a worth that the network has just found (`judge`).
+  /// Passes a value error back through the value head, after `judge`, and adds the gradient.
   ///
   /// - Parameters:
-  ///   - error: what was expected less what should have been, times how much the example counts.
-  ///   - slopes: becomes the slopes of the normalised sums.
+  ///   - error: the derivative of the loss with respect to the log odds.
+  ///   - sums: the normalised sums.
+  ///   - inner, outer: the hidden layers that `judge` returned.
+  ///   - slopes: receives the gradient of the normalised sums.
   func learnWorth(
     _ error: Float, _ sums: UnsafePointer<Float>, inner: Vector, outer: Vector, threats: Int,
     slopes: UnsafeMutablePointer<Float>
@@ -34,11 +36,13 @@ extension MixPass {
     }
   }
 
-  /// Errors below this share of an example teach nothing.
+  /// The smallest error of a move's probability that is passed back.
   private static let leastError: Float = 1e-4
 
-  /// Adds the slopes of the loss of the move, for which the network has found the chances, and of the
-  /// sums over the board, whose own are given; the mover's first.
+  /// Passes the errors of an example back to the embedding rows, after `foretell`, and adds the
+  /// gradient.
+  ///
+  /// - Parameter sumSlopes: the gradient of the sums over the board, the mover's view first.
   func learn(
     _ example: MixExamples.Example, share: Float, sumSlopes: UnsafeMutablePointer<Float>
   ) {
@@ -53,6 +57,7 @@ extension MixPass {
     }
   }
 
+  /// Passes the error of the policy's softmax back to the mixed channels.
   private func learnMove(_ move: Int, threats: Int, _ share: Float) {
     let last = model.numbers.policyVectors(model.policyLast).pointee
     let lastGradient = gradient.policyVectors(model.policyLast)
@@ -75,14 +80,15 @@ extension MixPass {
         let turned = turned + view &* MixModel.policyHidden
         var slope = MixModel.PolicyVector.zero
         for excited in 0..<MixModel.policyHidden { slope += numbers[excited] * turned[excited] }
-        // The policy's channels are the first.
+        // The policy head reads only the first channels.
         UnsafeMutableRawPointer(slopes + cell)
           .assumingMemoryBound(to: MixModel.PolicyVector.self).pointee += slope
       }
     }
   }
 
-  /// Adds the slopes of the weights that mix.
+  /// Passes the gradient through the ReLU of the mixed channels, and adds that of the mixing
+  /// weights.
   private func learnMixing(_ start: Int) {
     var (center, beside, across, added) = (Vector.zero, Vector.zero, Vector.zero, Vector.zero)
     for point in points {
@@ -102,7 +108,7 @@ extension MixPass {
     mixing[3] += added
   }
 
-  /// Adds the slopes of the rows of a point.
+  /// Adds the gradient of a point's embedding rows.
   @inline(__always) private func passToRows(_ number: Int, _ point: Int, _ view: Int) {
     let mixing = model.numbers.vectors(model.mixing)
     let index = view &* Point.cellCount &+ point

@@ -4,39 +4,41 @@ import GomokuRules
 import LabKit
 import Platform
 
-/// Takes examples through a mix network, forwards and backwards.
+/// The forward and backward pass of examples through a mix network, for one thread.
 ///
-/// It has room for one thread. Cells' arrays have an entry for each cell of the grid (`Point`), and
-/// those of both views the mover's first. Outside the board all vectors are zero.
+/// Arrays of cells have an entry for each cell of the grid (`Point`). Arrays of both views have the
+/// mover's view first. Outside the board all vectors are zero.
 final class MixPass: @unchecked Sendable {
   typealias Vector = MixModel.Vector
 
   let model: MixModel
-  /// The sum of the slopes of what has been learned from, number by number.
+  /// The gradient of each parameter, summed over the examples.
   let gradient: UnsafeMutablePointer<Float>
 
   private var size: BoardSize?
-  /// The board's points.
+  /// The cells of the board's points, row by row.
   private(set) var points: [Int32] = []
-  /// The rows of each point in both views, point after point.
+  /// The embedding rows of each point in both views, point after point.
   let rows: UnsafeMutablePointer<UInt16>
-  /// What is positive of the sums of rows, and of what is mixed of those.
+  /// The ReLU of the sum of embedding rows, by cell.
   let excited = MixPass.vectors(2 * Point.cellCount)
+  /// The mixed channels by cell: the ReLU of a depthwise 3x3 convolution of `excited`.
   let mixed = MixPass.vectors(2 * Point.cellCount)
-  /// The slopes of what is mixed.
+  /// The gradient of the mixed channels.
   let slopes = MixPass.vectors(2 * Point.cellCount)
-  /// Of each point: what excites its move, the score, and then the chance.
+  /// The policy head's hidden layer by point, before its ReLU.
   let excitement: UnsafeMutablePointer<MixModel.PolicyVector>
+  /// The policy logit of each point, then its softmax probability.
   let scores: UnsafeMutablePointer<Float>
-  /// Whether a move is possible on each point.
+  /// True for each point without a stone.
   let isEmpty: UnsafeMutablePointer<Bool>
-  /// What the channels excite for moves, turned: for each view and excited number those of the channels.
+  /// The policy head's first weights, transposed: by view and hidden neuron, those of all channels.
   let turned: UnsafeMutablePointer<MixModel.PolicyVector>
-  /// The slopes of what excites one move.
+  /// The gradient of the policy head's hidden layer for one move.
   let inners: UnsafeMutablePointer<MixModel.PolicyVector>
-  /// Room for the sums of an example.
+  /// A buffer for the sums over the board of one example.
   let spareSums = MixModel.floats(2 * MixModel.channels)
-  /// Where vectors' numbers can be read one by one.
+  /// A buffer in which the lanes of vectors can be read one by one.
   let scratch = MixModel.floats(2 * MixModel.channels)
 
   init(_ model: MixModel) {
@@ -65,7 +67,7 @@ final class MixPass: @unchecked Sendable {
     isEmpty.deallocate()
   }
 
-  /// Makes ready for a batch with the model's numbers as they are now.
+  /// Prepares a batch by transposing the policy head's weights as they are now.
   func begin() {
     let first = model.numbers.policyVectors(model.policyFirst)
     for channel in 0..<2 * MixModel.policyChannels {
@@ -82,7 +84,7 @@ final class MixPass: @unchecked Sendable {
 
   // MARK: Forwards
 
-  /// Finds what all points pass on, and writes its sums over the board in both views.
+  /// Computes the mixed channels of all points, and their sums over the board in both views.
   func follow(
     _ example: MixExamples.Example, of source: MixExamples, sums: UnsafeMutablePointer<Float>
   ) {
@@ -100,6 +102,7 @@ final class MixPass: @unchecked Sendable {
     }
   }
 
+  /// Sets the board, the embedding rows and the empty points from an example.
   private func place(_ example: MixExamples.Example, _ words: UnsafePointer<UInt32>) {
     if example.size != size {
       size = example.size
@@ -113,7 +116,7 @@ final class MixPass: @unchecked Sendable {
     for number in points.indices { isEmpty[number] = MixSample.isEmpty(words[number]) }
   }
 
-  /// Sums the rows of a point.
+  /// Computes the ReLU of a point's sum of embedding rows.
   @inline(__always) private func excite(_ number: Int, _ cell: Int, _ view: Int) {
     let entries = model.numbers.vectors(model.rows)
     let rows = rows + (2 &* number &+ view) &* MixSample.rowCount
@@ -122,6 +125,7 @@ final class MixPass: @unchecked Sendable {
     excited[cell] = sum.positive
   }
 
+  /// Returns the mixed channels of a cell: depthwise 3x3 convolution, bias and ReLU.
   @inline(__always) private func mix(_ cell: UnsafeMutablePointer<Vector>) -> Vector {
     let mixing = model.numbers.vectors(model.mixing)
     var sum = mixing[3] + mixing[0] * cell[0]
@@ -130,12 +134,12 @@ final class MixPass: @unchecked Sendable {
     return sum.positive
   }
 
-  /// The sum of the neighbours beside a cell.
+  /// Returns the sum of the four orthogonal neighbours of a cell.
   @inline(__always) static func beside(_ cell: UnsafeMutablePointer<Vector>) -> Vector {
     cell[1] + cell[-1] + cell[Point.gridWidth] + cell[-Point.gridWidth]
   }
 
-  /// The sum of the neighbours across from a cell.
+  /// Returns the sum of the four diagonal neighbours of a cell.
   @inline(__always) static func across(_ cell: UnsafeMutablePointer<Vector>) -> Vector {
     cell[Point.gridWidth &+ 1] + cell[Point.gridWidth &- 1]
       + cell[1 &- Point.gridWidth] + cell[-1 &- Point.gridWidth]
@@ -143,7 +147,10 @@ final class MixPass: @unchecked Sendable {
 
   // MARK: Moves
 
-  /// Finds each move's chance, if the example's move tells anything.
+  /// Computes the softmax probability of each move, and adds the loss of the move played to
+  /// `tally`.
+  ///
+  /// Does nothing if the example's move teaches nothing.
   func foretell(_ example: MixExamples.Example, _ tally: inout MixTally) {
     guard let move = example.move else { return }
     let first = model.numbers.policyVectors(model.policyFirst)
@@ -177,17 +184,18 @@ final class MixPass: @unchecked Sendable {
     tally.first += better == 0 ? 1 : 0
   }
 
+  /// Returns the lanes of a vector as an array of numbers.
   @inline(__always) static func numbers(
     _ vector: UnsafeMutablePointer<Vector>
   ) -> UnsafePointer<Float> {
     UnsafeRawPointer(vector).assumingMemoryBound(to: Float.self)
   }
 
-  // MARK: Worth
+  // MARK: Value head
 
-  /// The logarithm of the odds of winning, from the normalised sums.
+  /// Returns the log odds of winning from the normalised sums (value head).
   ///
-  /// - Returns: what both layers hold, before an eighth is left of what is negative; and the worth.
+  /// - Returns: both hidden layers before their leaky ReLU, and the log odds.
   func judge(_ sums: UnsafePointer<Float>, threats: Int) -> (inner: Vector, outer: Vector, Float) {
     let first = model.numbers.vectors(model.first)
     var inner = model.numbers.vectors(model.threats)[threats]

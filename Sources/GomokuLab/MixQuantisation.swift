@@ -2,28 +2,29 @@ import Gomoku
 import GomokuRules
 import SearchKit
 
-/// Makes the whole numbers of a network that the engine reads out of a trained model's.
+/// The quantisation of a trained mix network to the 16-bit numbers that the engine reads.
 ///
-/// Each channel has units of its own, so that what hardly ever occurs is cut off, and the rest uses
-/// all bits: one for what points pass on, one for what they pass on with their neighbours.
+/// Each channel has two units of its own: for its sums of embedding rows, and for its mixed
+/// numbers. Rare extremes are clamped, so that all other numbers use all bits.
 struct MixQuantisation {
   private let model: MixModel
   private let source: MixExamples
   private let sample: [Int32]
-  /// What stands for one in each channel of both.
+  /// The fixed-point unit of each channel's sums of embedding rows: the number that stands for 1.
   private var excitedUnits = [Float](repeating: 1, count: MixModel.channels)
+  /// The fixed-point unit of each channel's mixed numbers.
   private var mixedUnits = [Float](repeating: 1, count: MixModel.channels)
-  /// What zero stands for in each channel of what is passed on with the neighbours: the middle between
-  /// the least and the largest numbers.
+  /// The zero point of each channel's mixed numbers, as a real number: the middle of their range.
   private var mixedCenters = [Float](repeating: 0, count: MixModel.channels)
 
-  /// The share of numbers that may be cut off.
+  /// The share of numbers that may be clamped at each end of a range.
   private static let cut = 0.0001
+  /// The numbers of positions that the means, and the ranges, are taken from.
   private static let (sampled, surveyed) = (2000, 400)
   private static let excitedLimit = Float(MixNetwork.excitedLimit)
   private static let mixedLimit = Float(MixNetwork.mixedLimit)
 
-  /// - Parameter source: positions in which the numbers are as large as usual.
+  /// - Parameter source: positions in which the channels have their usual ranges.
   init(_ model: MixModel, _ source: MixExamples) {
     (self.model, self.source) = (model, source)
     let valued = source.learned.filter { source.examples[Int($0)].target != nil }
@@ -32,7 +33,7 @@ struct MixQuantisation {
     chooseUnits()
   }
 
-  /// The network as the engine reads it, of a model whose numbers are finite.
+  /// Returns the network as the engine reads it. All parameters have to be finite.
   func file() throws(WeightFile.Problem) -> WeightFile {
     let units = MixNetwork.sumUnits
     let means = try sumMeans()
@@ -46,6 +47,8 @@ struct MixQuantisation {
 
   // MARK: Units
 
+  /// Chooses each channel's units and zero point, so that the ranges are used and nothing
+  /// overflows.
   private mutating func chooseUnits() {
     let (excited, mixed) = survey()
     let most = MixQuantisation.mixedLimit
@@ -63,7 +66,8 @@ struct MixQuantisation {
     }
   }
 
-  /// Whether the mixing weights of a channel and what they add up to have 16 bits.
+  /// Returns whether the mixing weights of a channel, and the sums that they lead to, fit into 16
+  /// bits.
   private func fits(_ channel: Int) -> Bool {
     let weights = (0..<4).map { abs(mixing($0, channel)) }
     let most = Float(Int16.max)
@@ -73,17 +77,20 @@ struct MixQuantisation {
     return weights.allSatisfy { $0 < most } && shares + weights[3] + 4 < most
   }
 
-  /// A number of the mixing weights' table, but for rounding.
+  /// Returns a number of the table of mixing weights, before rounding.
+  ///
+  /// - Parameter index: 0 to 2 for the weights, 3 for the bias, 4 for the lower clamp.
   private func mixing(_ index: Int, _ channel: Int) -> Float {
     let (center, unit) = (mixedCenters[channel], mixedUnits[channel])
     if index == 4 { return max(-center * unit, -MixQuantisation.mixedLimit) }
     let weight = model.numbers[model.mixing + index * MixModel.channels + channel]
-    // Each of the engine's three products loses half a unit, being rounded down.
+    // The engine rounds each of three products down, which loses half a unit each time.
     if index == 3 { return (weight - center) * unit + 1.5 }
     return weight * unit / excitedUnits[channel] * Float(MixNetwork.mixingUnit)
   }
 
-  /// Between which numbers those that points pass on are in each channel, but for few.
+  /// Returns the ranges of each channel's sums of embedding rows and mixed numbers, without rare
+  /// extremes.
   private func survey() -> (excited: [ClosedRange<Float>], mixed: [ClosedRange<Float>]) {
     let pass = MixPass(model)
     var numbers = [[Float]](repeating: [], count: 2 * MixModel.channels)
@@ -106,7 +113,7 @@ struct MixQuantisation {
     return (Array(ranges.prefix(MixModel.channels)), Array(ranges.suffix(MixModel.channels)))
   }
 
-  /// The means of the engine's sums over the sample.
+  /// Returns the mean of the engine's sums over the board in each channel.
   private func sumMeans() throws(WeightFile.Problem) -> [Float] {
     let blank = [Float](repeating: 0, count: MixModel.channels)
     let network = try MixNetwork(file(centers: blank, scales: blank))
@@ -120,6 +127,7 @@ struct MixQuantisation {
 
   // MARK: Numbers
 
+  /// Returns the network with these means and scales of the sums over the board.
   private func file(centers: [Float], scales: [Float]) -> WeightFile {
     let units = MixNetwork.sumUnits
     let numbers = MixNetwork.Table.allCases.flatMap { table -> [Int16] in
@@ -133,7 +141,7 @@ struct MixQuantisation {
       case .scales: scales.map { whole($0) }
       case .first:
         (0..<2 * MixModel.channels * MixModel.hidden).map { place in
-          // What rounding the scale has changed.
+          // The first layer compensates for the rounding of the scale.
           let channel = place / MixModel.hidden % MixModel.channels
           let exact = model.scale[channel] / mixedUnits[channel] * units.scale
           let change = scales[channel] > 0 ? exact / scales[channel] : 1
@@ -146,7 +154,7 @@ struct MixQuantisation {
       case .bias: dense(model.bias, table)
       case .policyFirst:
         (0..<table.count(model.variant)).map { place in
-          // What two channels excite alternates.
+          // The weights of two channels alternate.
           let (pair, rest) = place.quotientAndRemainder(dividingBy: 2 * MixModel.policyHidden)
           let channel = 2 * pair + rest % 2
           let weight = model.numbers[
@@ -167,7 +175,8 @@ struct MixQuantisation {
     return WeightFile(MixNetwork.shape(model.variant), numbers: numbers)
   }
 
-  /// What the centers of all channels excite in both views.
+  /// Returns the input that the zero points of all channels give to a hidden neuron of the policy
+  /// head.
   private func centersExcite(_ excited: Int) -> Float {
     (0..<2 * MixModel.policyChannels).reduce(0) { sum, channel in
       let weight = model.numbers[model.policyFirst + channel * MixModel.policyHidden + excited]
@@ -175,10 +184,12 @@ struct MixQuantisation {
     }
   }
 
+  /// Returns `number`, clamped to `limit` and rounded.
   private func whole(_ number: Float, limit: Float = Float(Int16.max)) -> Int16 {
     Int16(max(-limit, min(limit, number.rounded())))
   }
 
+  /// Returns the quantised embedding rows of a table.
   private func rows(_ table: MixNetwork.Table) -> [Int16] {
     let start = table.place(model.variant)
     return (0..<table.count(model.variant)).map { place in
@@ -187,6 +198,7 @@ struct MixQuantisation {
     }
   }
 
+  /// Returns the quantised numbers of a table of the heads.
   private func dense(
     _ start: Int, _ table: MixNetwork.Table, _ unit: Float = MixNetwork.headUnit
   ) -> [Int16] {
@@ -195,7 +207,7 @@ struct MixQuantisation {
 }
 
 extension MixNetwork {
-  /// What the network says of an example.
+  /// Returns the engine's sums over the board and log odds for an example.
   func judge(
     _ source: MixExamples, _ example: MixExamples.Example
   ) -> (sums: [Int32], worth: Float) {

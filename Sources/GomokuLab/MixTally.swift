@@ -1,12 +1,14 @@
-/// How well a mix network foretells results and moves.
+/// The accuracy with which a mix network predicts results and moves.
 struct MixTally: Sendable {
-  /// The sum of the cross-entropies of results, and of how many.
+  /// The summed logistic loss of results.
   var valueLoss: Double = 0
+  /// The number of results.
   var valueCount = 0
-  /// The same of moves.
+  /// The summed cross-entropy of moves.
   var policyLoss: Double = 0
+  /// The number of moves.
   var policyCount = 0
-  /// How often the move came first.
+  /// The number of moves that got the highest probability.
   var first = 0
 
   static func += (a: inout MixTally, b: MixTally) {
@@ -17,11 +19,12 @@ struct MixTally: Sendable {
     a.first += b.first
   }
 
-  /// The mean cross-entropies.
+  /// The mean logistic loss of results.
   var meanValueLoss: Double { valueLoss / Double(max(valueCount, 1)) }
+  /// The mean cross-entropy of moves.
   var meanPolicyLoss: Double { policyLoss / Double(max(policyCount, 1)) }
 
-  /// As in a report.
+  /// The losses as text.
   var text: String {
     let share = (1000 * Double(first) / Double(max(policyCount, 1))).rounded() / 10
     return "value \(meanValueLoss), policy \(meanPolicyLoss), the move first in \(share) %"

@@ -5,29 +5,35 @@ import LabKit
 import Platform
 import SearchKit
 
-/// Learns a variant's mix network from games: what positions are worth, and which moves were chosen.
+/// The training of a variant's mix network on games: the value of positions, and the moves chosen.
 ///
-/// The loss is the cross-entropy of the target (`MixExamples`) and a share of that of the move played
-/// among all empty points. Seeded: the same games on as many threads make the same network.
+/// The loss is the logistic loss of the target (`MixExamples`), plus a share of the policy loss.
+/// The policy loss is the cross-entropy of the move played among all empty points. Training is
+/// seeded: the same games on as many threads give the same network.
 struct MixTrainer {
+  /// The number of epochs.
   var rounds = 5
-  /// The longest step; it grows to that, and shrinks to a hundredth of it.
+  /// The highest learning rate. The rate warms up to it and decays by a cosine to a hundredth of
+  /// it.
   var rate: Float = 0.002
   var threads = 1
-  /// Positions a step.
+  /// The number of positions in a batch.
   var batch = 1536
 
-  /// How many steps the first ones grow.
+  /// The number of warm-up steps.
   private static let growth = 200
-  /// How much moves count beside values.
+  /// The weight of the policy loss relative to the value loss.
   private static let policyShare: Float = 0.2
-  /// The longest gradient.
+  /// The largest norm of the gradient; longer ones are clipped.
   private static let longestGradient: Float = 0.5
-  /// What a step of length 1 would take from rows and mixing weights, and from what excites moves
-  /// (Loshchilov and Hutter, *Decoupled weight decay regularization*, 2019).
+  /// The decoupled weight decay of embedding rows and mixing weights.
+  ///
+  /// The source is Loshchilov and Hutter, *Decoupled weight decay regularization*, 2019.
   private static let decay: Float = 0.3
+  /// The decoupled weight decay of the policy head.
   private static let policyDecay: Float = 0.1
-  /// Of how many positions the sums' means are taken at the end.
+  /// The number of positions from which the model's means and deviations are taken after each
+  /// epoch.
   private static let normalised = 8192
 
   private let model: MixModel
@@ -36,14 +42,14 @@ struct MixTrainer {
   private var square: UnsafeMutablePointer<Float>
   private var stepCount = 0
 
-  /// - Parameter model: what is known already; it is trained on.
+  /// - Parameter model: the network to be trained, from the parameters that it has.
   init(_ model: MixModel, _ examples: MixExamples) {
     (self.model, self.examples) = (model, examples)
     mean = MixModel.floats(model.count)
     square = MixModel.floats(model.count)
   }
 
-  /// Takes the model through all rounds.
+  /// Trains the model for all epochs.
   mutating func fit(_ onProgress: (String) -> Void) {
     onProgress("\(examples.examples.count) positions of \(examples.gameCount) games")
     var generator = SplitMix64(seed: 1)
@@ -71,7 +77,7 @@ struct MixTrainer {
 
   // MARK: Steps
 
-  /// Takes one step against the gradients, which it empties.
+  /// Takes one step against the summed gradients of the passes, and clears them.
   private mutating func step(_ passes: [MixPass], progress: Float) {
     let gradient = passes[0].gradient
     for pass in passes.dropFirst() {
@@ -84,7 +90,7 @@ struct MixTrainer {
     stepCount += 1
     let start = min(1, Float(stepCount) / Float(MixTrainer.growth))
     let length = rate * start * max(0.01, (1 + Float(cos(Double(progress) * .pi))) / 2)
-    // Rows that no position of the batch has shown rest.
+    // Embedding rows that occur in no position of the batch stay as they are.
     descend(0..<model.mixing, gradient, shrink, length, decay: MixTrainer.decay, rests: true)
     descend(
       model.mixing..<model.policyFirst, gradient, shrink, length, decay: MixTrainer.decay)
@@ -94,7 +100,13 @@ struct MixTrainer {
     gradient.update(repeating: 0, count: model.count)
   }
 
-  /// A step of Adam (Kingma and Ba, 2015).
+  /// Takes a step of Adam (Kingma and Ba, 2015) on a range of parameters.
+  ///
+  /// - Parameters:
+  ///   - shrink: the factor that clips the gradient.
+  ///   - length: the learning rate.
+  ///   - decay: the decoupled weight decay.
+  ///   - rests: whether vectors without a gradient stay as they are.
   private func descend(
     _ range: Range<Int>, _ gradient: UnsafeMutablePointer<Float>, _ shrink: Float, _ length: Float,
     decay: Float, rests: Bool = false

@@ -3,18 +3,18 @@ import Gomoku
 import GomokuRules
 import SearchKit
 
-/// Plays games of the engine against itself, for the trainer.
+/// The games of the engine against itself that supply training positions.
 ///
-/// Seeded and single-threaded: the same call gives the same games everywhere.
+/// Everything is seeded and single-threaded, so the same parameters give the same games everywhere.
 public struct SelfPlay {
   public var variant = Variant.freestyle
   public var size = BoardSize.standard
-  /// Nodes a move, give or take half.
+  /// The mean number of nodes a move; each search gets up to a half more or less at random.
   public var nodes: UInt64 = 2000
-  /// One move in this many is a random one, so that the games meet more than best play; zero for
+  /// The mean interval of random moves, which lead the games beyond best play (exploration); 0 for
   /// none.
   public var strayInterval = 14
-  /// The most an opening may favour a side, in centistones.
+  /// The largest score of an opening for either side, in centistones.
   public var bias = 250
   private let player: GomokuPlayer
   private var generator: SplitMix64
@@ -49,6 +49,7 @@ public struct SelfPlay {
     return game
   }
 
+  /// Searches a position with a random number of nodes around `nodes`.
   private mutating func search(_ position: Position) -> SearchReport<Point> {
     let budget = UInt64.random(in: nodes / 2...nodes * 3 / 2, using: &generator)
     return player.search(position, limits: SearchLimits(nodes: budget))
@@ -56,7 +57,7 @@ public struct SelfPlay {
 
   // MARK: Openings
 
-  /// Random stones that do not decide the game; the least decided of some tries.
+  /// Returns a random opening and its moves. Its score is not proven, and no larger than `bias`.
   mutating func opening() -> (Position, [Point]) {
     while true {
       let count = Int.random(in: 1...9, using: &generator)
@@ -73,14 +74,14 @@ public struct SelfPlay {
     }
   }
 
-  /// A point at least three steps from the edge.
+  /// Returns a random point at least three steps from the edge.
   private mutating func firstMove() -> Point? {
     Point(
       x: Int.random(in: 3..<size.width - 3, using: &generator),
       y: Int.random(in: 3..<size.height - 3, using: &generator))
   }
 
-  /// An empty point at most `reach` steps from some stone.
+  /// Returns a random empty point at most `reach` steps from a stone; `nil` if none was found.
   private mutating func nearMove(_ position: Position, reach: Int) -> Point? {
     guard let stone = position.stones.randomElement(using: &generator) else { return nil }
     for _ in 0..<20 {
@@ -94,6 +95,7 @@ public struct SelfPlay {
     return nil
   }
 
+  /// Returns a random move near a stone that the rules allow; `nil` if none was found.
   private mutating func strayMove(in position: Position) -> Point? {
     for _ in 0..<20 {
       if let point = nearMove(position, reach: 2), position.forbiddance(of: point) == nil {

@@ -5,19 +5,21 @@ import LabKit
 import Platform
 import SearchKit
 
-/// Learns one variant's weights from games.
+/// The training of one variant's evaluation weights on games.
 ///
-/// Every twentieth game is held out. Seeded and single-threaded.
+/// Every twentieth game is held out. Training is seeded and single-threaded.
 struct Trainer {
   let variant: Variant
-  /// The share of the result in a target; the rest is what the search said.
+  /// The weight of the result in a target; the rest is the score of the search.
   var resultShare: Float = 0.5
-  /// Centistones by which the odds of winning grow e-fold: the scale of all scores.
+  /// The number of centistones by which the odds of winning grow e-fold, for all scores.
   var scale: Float
+  /// The number of epochs.
   var rounds = 16
-  /// The first step's length; later ones shrink to a fiftieth of it.
+  /// The first learning rate, which decays exponentially to a fiftieth of it.
   var firstRate: Float = 0.008
-  /// The leak of the network's channels at first; in the last quarter of the rounds there is none.
+  /// The first slope of the leaky ReLU; it falls to 0, where it stays in the last quarter of the
+  /// epochs.
   private static let firstLeak: Float = 0.2
   private var startsFromNothing = true
   private var values: ValueTrainer
@@ -30,12 +32,13 @@ struct Trainer {
     values = ValueTrainer(variant)
   }
 
-  /// Learns on from what `weights` know instead of from nothing.
+  /// Fine-tunes `weights` instead of starting from random numbers.
   mutating func start(from weights: Weights) {
     values.start(from: weights, scale: scale)
     startsFromNothing = false
   }
 
+  /// Adds the quiet positions of a game that have a score which is not proven.
   mutating func add(_ game: TrainingGame) {
     gameCount += 1
     let isHeld = gameCount % 20 == 0
@@ -50,7 +53,7 @@ struct Trainer {
     }
   }
 
-  /// The weights that fit best.
+  /// Trains for all epochs, and returns the weights.
   mutating func fit(_ onProgress: (String) -> Void) -> Weights {
     var generator = SplitMix64(seed: 1)
     let valueOrder = Trainer.rest(values.count, without: heldValues)
@@ -67,15 +70,18 @@ struct Trainer {
     return Weights(variant, values: numbers())
   }
 
+  /// Returns the numbers below `count` that are not in `held`.
   private static func rest(_ count: Int, without held: [Int32]) -> [Int32] {
     let held = Set(held)
     return (0..<Int32(count)).filter { !held.contains($0) }
   }
 
+  /// Returns the weights in units of 1 / `scale`, rounded and clamped.
   private static func whole(_ weights: [Float], _ scale: Float) -> [Int16] {
     weights.map { Int16(max(-32_000, min(32_000, ($0 * scale).rounded()))) }
   }
 
+  /// Returns the quantised weights, table after table.
   private func numbers() -> [Int16] {
     func flat(_ vectors: [ValueTrainer.Vector]) -> [Float] {
       vectors.flatMap { vector in (0..<Network.width).map { vector[$0] } }

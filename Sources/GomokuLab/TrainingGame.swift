@@ -4,22 +4,23 @@ import GomokuRules
 import LabKit
 import SearchKit
 
-/// A game for the trainer: an opening, then moves with what the search said of each position.
+/// A game for training: an opening, then moves with the search's score of each position.
 ///
-/// As text one line: variant, width, height, result for Black (`+`, `-`, `=`, or `?` where it says nothing of
-/// the positions), the opening's points, then a word a ply, the move and the mover's score (`h8:35`) or no
-/// score for a stray move (`h8`).
+/// As text it is one line: variant, width, height, result, the opening's points, then a word a ply.
+/// The result is for Black: `+`, `-`, `=`, or `?` if it says nothing about the positions. A ply is
+/// the move and the mover's score (`h8:35`), or a random move without a score (`h8`).
 public struct TrainingGame: Equatable, Sendable {
   public let variant: Variant
   public let size: BoardSize
   public let opening: [Point]
   public var plies: [Ply] = []
-  /// `nil` while it is played, and where the result says nothing.
+  /// The result; `nil` during the game, and if it says nothing about the positions.
   public var outcome: Position.Outcome?
 
+  /// A move, with the score of the position before it.
   public struct Ply: Equatable, Sendable {
     public let move: Point?
-    /// The value of the position before the move, for the mover; `nil` if the move was a stray one.
+    /// The value of the position before the move, for the mover; `nil` for a random move.
     public let score: Score?
   }
 
@@ -30,10 +31,11 @@ public struct TrainingGame: Equatable, Sendable {
     return position
   }
 
-  /// The last stray move's ply, if there is one: the result says nothing about positions up to it.
+  /// The ply of the last random move, if any. The result says nothing about positions up to it.
   public var lastStray: Int? { plies.lastIndex { $0.score == nil } }
 
-  /// The share of the point that goes to the player who moves at `ply`; `nil` where the result says nothing.
+  /// Returns the share of the point that goes to the player who moves at `ply`; `nil` without a
+  /// result.
   public func result(forPly ply: Int) -> Float? {
     guard let outcome else { return nil }
     guard case .win(let winner) = outcome else { return 0.5 }
@@ -41,8 +43,15 @@ public struct TrainingGame: Equatable, Sendable {
     return (winner == .black) == isBlack ? 1 : 0
   }
 
-  /// What is to be learned of the position before a ply: what the search `said`, as a share of the point, mixed
-  /// with the result, which counts a quarter up to the last stray move, as that may have decided it.
+  /// Returns the training target of the position before a ply: the result mixed with the search's
+  /// score.
+  ///
+  /// Up to the last random move, which may have decided the game, the result has a quarter of its
+  /// weight.
+  ///
+  /// - Parameters:
+  ///   - said: the score of the search as an expected share of the point.
+  ///   - resultShare: the weight of the result.
   func target(forPly ply: Int, said: Float, resultShare: Float) -> Float {
     let share = ply > (lastStray ?? -1) ? resultShare : resultShare / 4
     return share * (result(forPly: ply) ?? said) + (1 - share) * said
@@ -52,6 +61,7 @@ public struct TrainingGame: Equatable, Sendable {
     (self.variant, self.size, self.opening) = (variant, size, opening)
   }
 
+  /// The game as one line of text.
   public var text: String {
     let result =
       switch outcome {
@@ -67,6 +77,7 @@ public struct TrainingGame: Equatable, Sendable {
     return ([head, opening.map(\.description).joined()] + words).joined(separator: " ")
   }
 
+  /// Reads the format of `text`; `nil` for any other line.
   public init?(_ text: String) {
     let words = text.split(separator: " ")
     guard words.count >= 5, let variant = Variant(rawValue: String(words[0])),
@@ -98,10 +109,11 @@ public struct TrainingGame: Equatable, Sendable {
 }
 
 extension Calibration {
-  /// What the games' searches said of each position, and how it ended.
+  /// Compares the search scores of games with their results.
   ///
-  /// Takes no game without a result or with a stray move: the result says nothing about the positions up to
-  /// there, and the rest are mostly decided ends, from which scores look too sure.
+  /// Games without a result or with a random move are refused. After a random move, positions with
+  /// a valid result are mostly decided ends. From these, scores would look more certain than they
+  /// are.
   init(_ games: [TrainingGame]) throws(Options.Failure) {
     self.init()
     for (number, game) in games.enumerated() {

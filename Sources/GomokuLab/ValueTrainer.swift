@@ -4,39 +4,52 @@ import GomokuRules
 import LabKit
 import SearchKit
 
-/// Fits the evaluation's weights to games: logistic regression by Adam on shuffled batches.
+/// The training of the evaluation's weights: logistic regression by Adam on shuffled batches.
 ///
-/// The model is the engine's: a number a point code, a number a set of threats, and the network on
-/// the sums of the codes' and pairs' vectors. All is in units of log odds; the loss is the
-/// cross-entropy.
+/// The model is the engine's: a value for each point code and each set of threats, and a network.
+/// The network's accumulators add up vectors of point codes and of pairs of point classes. All
+/// numbers are in units of log odds; the loss is the logistic loss.
 struct ValueTrainer {
   typealias Vector = Network.Vector<Float>
 
+  /// The point codes of all samples, with the factors of their values.
   private var terms: [TrainingSample.Term] = []
+  /// The ends of the samples' parts of `terms`, after a leading 0.
   private var termEnds = [0]
-  /// Codes of both sides, two ends a sample: the mover's, the opponent's.
+  /// The point codes and pairs of both sides, of all samples.
   private var shapes: [TrainingSample.Term] = []
+  /// The ends of the parts of `shapes`, after a leading 0: for each sample the mover's, then the
+  /// opponent's.
   private var shapeEnds = [0]
   private var threats: [Int32] = []
   private var targets: [Float] = []
 
   private let tableCount: Int
-  /// How many of the channels' entries are the codes'.
+  /// The number of entries of `channels` that are for point codes; pairs follow.
   private let codeCount: Int
+  /// The value of each point code in log odds.
   private(set) var points: CodeTable<Float>
+  /// The value of each set of threats in log odds.
   private(set) var sets: CodeTable<Float>
-  /// Of codes, then of pairs.
+  /// The accumulator vectors of point codes, then of pairs of point classes.
   private(set) var channels: CodeTable<Vector>
+  /// The hidden layer's weights: a vector for each lane of the own and then of the opponent's
+  /// accumulator.
   private(set) var hidden: CodeTable<Vector>
+  /// The hidden layer's bias for each set of threats.
   private(set) var alarms: CodeTable<Vector>
+  /// The weights of the output.
   private(set) var output: CodeTable<Vector>
-  /// How much of a negative sum excites too. Some of it at first keeps channels from falling silent for
-  /// ever; the engine's network has none.
+  /// The slope of the accumulators' leaky ReLU below zero; the engine's network has none.
+  ///
+  /// A positive slope in the first epochs prevents dead channels.
   var leak: Float = 0
 
-  /// How strongly rare codes and sets are held to the sums of their parts.
+  /// The weight decay of the residuals of codes and sets, which holds rare ones to the sums of
+  /// their parts.
   private static let pull: Float = 2e-6
-  /// How much shorter the steps of channels are: a part's vector counts many times in a sum.
+  /// The factor of the learning rate for channels, because a part's vector counts many times in a
+  /// sum.
   private static let channelRate: Float = 0.1
 
   init(_ variant: Variant) {
@@ -57,7 +70,7 @@ struct ValueTrainer {
     self.sets = CodeTable(parts: sets, pull: ValueTrainer.pull)
     let partCount = tableCount * TrainingSample.partCount
     let pairs = (0..<tableCount * TrainingSample.pairCount).map { pair in
-      // The pair of none and none is in no sample.
+      // The first pair, a point of no class for either colour, occurs in no sample.
       pair.isMultiple(of: TrainingSample.pairCount) ? [] : [partCount + pair]
     }
     channels = CodeTable(parts: codes + pairs, pull: ValueTrainer.pull) { random(0.01) }
@@ -66,16 +79,19 @@ struct ValueTrainer {
     output = CodeTable(parts: [[0]], pull: nil) { random(0.1) }
   }
 
-  /// Starts from the numbers of `weights`, which may be another variant's: where only one of the two
-  /// tells the colours apart, both colours start as Black does there.
+  /// Starts from `weights`, which may be another variant's.
+  ///
+  /// If only one of the two variants has tables for each colour, both colours start from Black's
+  /// tables.
   mutating func start(from weights: Weights, scale: Float) {
     let (tables, known) = (tableCount, TrainingSample.tableCount(weights.variant))
-    /// A table with a part for each colour that is told apart.
+    /// Returns a table of the weights, with a part for each colour that has tables of its own.
     func colored(_ table: Weights.Table) -> [Int16] {
       let values = weights.values(of: table)
       guard tables != known else { return values }
       return Array(repeating: values.prefix(values.count / known), count: tables).flatMap { $0 }
     }
+    /// Returns the numbers, in units of 1 / `unit`, as vectors.
     func vectors(_ values: [Int16], _ unit: Float) -> [Vector] {
       stride(from: 0, to: values.count, by: Network.width).map { first in
         Vector(values[first..<first + Network.width].map { Float($0) / unit })
@@ -91,8 +107,10 @@ struct ValueTrainer {
 
   var count: Int { targets.count }
 
-  /// Brings the channels' sums over the samples to mean 0 and deviation 1 before anything is learned:
-  /// a channel that is always negative excites nothing, and learns nothing.
+  /// Scales the accumulators over the samples to mean 0 and deviation 1, before anything is
+  /// learned.
+  ///
+  /// A channel that is always negative passes nothing through its ReLU, and learns nothing.
   mutating func centerChannels() {
     guard count > 0 else { return }
     var (mean, square) = (Vector.zero, Vector.zero)
@@ -111,12 +129,13 @@ struct ValueTrainer {
     let partCount = TrainingSample.partCount
     let pairParts = tableCount * partCount
     channels.changeParts { part, entry in
-      // Every point has one class.
+      // Every point has exactly one class, so the mean is taken off the vectors of the classes.
       let isClass = part < pairParts && part % partCount >= TrainingSample.patternCount
       return (isClass ? entry - mean * (sums / points) : entry) / deviation
     }
   }
 
+  /// Adds a sample with its target, an expected share of the point.
   mutating func add(_ sample: TrainingSample, target: Float) {
     terms += sample.terms
     termEnds.append(terms.count)
@@ -128,9 +147,9 @@ struct ValueTrainer {
     targets.append(target)
   }
 
-  /// Learns from the samples in `order`.
+  /// Trains on the samples in `order`, batch after batch.
   ///
-  /// - Returns: the mean loss on the way.
+  /// - Returns: the mean loss of the samples, each before the step of its batch.
   mutating func learn(_ order: [Int32], rate: Float, batch: Int = 2048) -> Float {
     var loss: Float = 0
     for start in stride(from: 0, to: order.count, by: batch) {
@@ -146,7 +165,7 @@ struct ValueTrainer {
     return loss / Float(max(order.count, 1))
   }
 
-  /// The mean loss on `rows`, with nothing learned.
+  /// Returns the mean loss of `rows`, without training.
   func loss(_ rows: some Collection<Int32>) -> Float {
     let sum = rows.reduce(Float(0)) {
       $0 + crossEntropy(sigmoid(activity(of: Int($1)).logit), targets[Int($1)])
@@ -156,7 +175,7 @@ struct ValueTrainer {
 
   // MARK: The network
 
-  /// The sums of one side's shapes, and how much of each excites.
+  /// The accumulator of one side, and the slope of its leaky ReLU in each lane.
   private struct Side {
     let sums: Vector
     let steepness: Vector
@@ -167,25 +186,31 @@ struct ValueTrainer {
     }
   }
 
-  /// What a sample excites.
+  /// The activations of the network for one sample.
   private struct Activity {
     let own: Side
     let opponent: Side
+    /// The hidden layer before its ReLU.
     var inner: Vector
+    /// The log odds that the mover wins.
     var logit: Float
   }
 
+  /// Returns the accumulator for a range of `shapes`.
   @inline(__always) func sum(_ range: Range<Int>) -> Vector {
     var sum = Vector.zero
     for i in range { sum += shapes[i].factor * channels.entries[Int(shapes[i].code)] }
     return sum
   }
 
+  /// Returns the range of the mover's part of `shapes`.
   func ownShapes(_ row: Int) -> Range<Int> { shapeEnds[2 * row]..<shapeEnds[2 * row + 1] }
+  /// Returns the range of the opponent's part of `shapes`.
   private func opponentShapes(_ row: Int) -> Range<Int> {
     shapeEnds[2 * row + 1]..<shapeEnds[2 * row + 2]
   }
 
+  /// Passes a sample forwards through the network.
   private func activity(of row: Int) -> Activity {
     var activity = Activity(
       own: Side(sum(ownShapes(row)), leak: leak),
@@ -204,7 +229,7 @@ struct ValueTrainer {
     return activity
   }
 
-  /// Adds a sample's gradient and returns its loss.
+  /// Adds the gradient of a sample, and returns its loss.
   private mutating func addGradient(of row: Int, share: Float) -> Float {
     let activity = activity(of: row)
     let expected = sigmoid(activity.logit)
@@ -225,7 +250,7 @@ struct ValueTrainer {
     return crossEntropy(expected, targets[row])
   }
 
-  /// Adds the gradient of the hidden rows `first...` and returns that of the sums below them.
+  /// Adds the gradient of the hidden weights from `first` on, and returns that of the accumulator.
   private mutating func passBack(_ side: Side, _ inner: Vector, from first: Int) -> Vector {
     var slope = Vector.zero
     for lane in 0..<Network.width where side.steepness[lane] > 0 {

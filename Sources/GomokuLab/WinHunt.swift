@@ -4,20 +4,21 @@ import GomokuRules
 import Platform
 import SearchKit
 
-/// How soon the engine sees wins that are known: each position is searched from an empty table.
+/// A measurement of how soon the engine finds known wins, each searched from an empty table.
 struct WinHunt {
   var engine = Contestant()
+  /// The largest number of nodes a position.
   var nodes: UInt64 = 1_000_000
   var threads = 1
 
-  /// A position with a win for the side to move, and what the search made of it.
+  /// The result of a search of a position with a win for the side to move.
   struct Trial: Sendable {
     let winner: Color
-    /// When the win was announced, or `nil`.
+    /// The number of nodes after which the win was found, or `nil`.
     let nodes: UInt64?
   }
 
-  /// The trials in the order of `positions`, whatever the number of threads.
+  /// Returns the results in the order of `positions`, whatever the number of threads.
   func trials(_ positions: [Position]) -> [Trial] {
     let progress = Progress("positions", of: positions.count)
     let shares = concurrently(threads) { [self] first in
@@ -30,6 +31,7 @@ struct WinHunt {
     return positions.indices.map { shares[$0 % threads][$0 / threads] }
   }
 
+  /// Searches one position until the win is found.
   private func trial(_ position: Position, _ player: GomokuPlayer) -> Trial {
     let clock = SearchClock()
     var announced: UInt64?
@@ -43,8 +45,9 @@ struct WinHunt {
     return Trial(winner: position.sideToMove, nodes: announced)
   }
 
-  /// How many wins were seen, all and by colour, and the nodes in the mean: a win that is not seen
-  /// takes all there are.
+  /// Returns the number of wins found, of all and by colour, and the mean number of nodes, as text.
+  ///
+  /// A win that was not found counts with all nodes that were allowed.
   func summary(_ trials: [Trial]) -> String {
     func seen(_ trials: [Trial]) -> String {
       "\(trials.filter { $0.nodes != nil }.count) of \(trials.count)"

@@ -1,49 +1,54 @@
 import GomokuRules
 
-/// Looks for a defence of White in a position with Black to move.
+/// The search for a defence of White in a position with Black to move: Black never makes five.
 ///
-/// Depth first, by more and more of Black's moves: where no pairing is found each of his moves needs a reply,
-/// the most dangerous first, until the rest needs none. What has been paired after one move is paired
-/// likewise after the others where that works: moves there are answered once and for all.
+/// A pairing settles a position: White answers each stone on a pair with a stone on its other
+/// point. If no pairing is found, each move of Black needs a reply, the most dangerous move first.
+/// The search is depth-first, with iterative deepening in the number of Black's moves. The pairs
+/// found after one move are tried first after the others: moves on common pairs need no branch.
 struct DefenceSearch {
   typealias Points = SmallBoard.Points
   typealias Stones = SmallBoard.Stones
 
+  /// The limits of the search.
   struct Limits: Equatable {
-    /// Moves of Black in a row that are followed, at most.
+    /// The largest number of Black's moves in a row.
     var depth = 12
-    /// Replies to look at, at most.
+    /// The largest number of White's replies to try in a position.
     var breadth = 8
-    /// Choices of pairs to try in a position.
+    /// The largest number of choices in the search for one pairing.
     var pairing = 100
   }
 
-  /// What is known of a position with Black to move.
+  /// The search results for a position with Black to move.
   private struct Entry {
-    /// How many of Black's moves it has been looked at in vain; more than any where White has lost.
+    /// The depth to which no defence was found; `lost` if White has lost.
     var failedDepth: Int
-    /// Black's move to which there was no reply.
+    /// Black's move to which no reply was found.
     var refutation: Int?
-    /// How far a pairing was away.
+    /// The distance to a pairing, as measured by `PairingSearch`.
     var shortage: Int
+    /// The defence, if one was found.
     var defence: Known?
   }
 
   /// A defence that has been found.
   private struct Known {
-    /// Black's moves and White's replies, none where there is a pairing.
+    /// Black's moves with White's replies; empty if the defence is a pairing.
     var steps: [Step] = []
+    /// The points on which the defence relies. It also holds against moves outside of them.
     var zone: Points
-    /// The pairing, or what all pairings have in common.
+    /// The pairs of the pairing, or the pairs that all pairings below have in common.
     var pairs: [Points]
   }
 
+  /// A move of Black with White's reply.
   private struct Step {
     let move: Int
     let reply: Int
   }
 
-  /// The depth at which a position has failed in which Black makes five, as far as replies are looked at.
+  /// The failed depth of a position in which Black makes five, whatever reply is tried.
   private static let lost = Int.max
 
   let position: Position
@@ -51,10 +56,10 @@ struct DefenceSearch {
   private let limits: Limits
   private var known: [Stones: Entry] = [:]
 
-  /// Positions met so far.
+  /// The number of positions met so far.
   var count: Int { known.count }
 
-  /// Returns `nil` where the board has more than 64 points.
+  /// Creates a search; `nil` if the board has more than 64 points.
   init?(_ position: Position, limits: Limits = Limits()) {
     guard let board = SmallBoard(position.size) else { return nil }
     (self.position, self.board, self.limits) = (position, board, limits)
@@ -62,14 +67,14 @@ struct DefenceSearch {
 
   // MARK: Results
 
-  /// A defence of the position by pairs alone.
+  /// Returns a defence of the position by a pairing alone, or `nil` if none is found.
   mutating func pairing() -> DefenceProof? {
     let stones = board.stones(of: position)
     guard holds(stones, depth: 0, pairs: []) else { return nil }
     return proof(of: stones, in: position)
   }
 
-  /// White's reply to a move of Black, and the defence after both.
+  /// Returns White's reply to a move of Black, and a defence of the position after both.
   mutating func answer(to move: Point) -> (reply: Point, proof: DefenceProof)? {
     let stones = board.stones(of: position).adding(black: board.index(of: move))
     for depth in 1...limits.depth {
@@ -83,7 +88,8 @@ struct DefenceSearch {
     return nil
   }
 
-  /// One of each class of Black's moves under the symmetries that keep the position, the most central first.
+  /// Returns one of each class of Black's moves under the position's symmetries, the most central
+  /// first.
   static func firstMoves(of position: Position) -> [Point] {
     let size = position.size
     let symmetries = position.ownSymmetries
@@ -96,6 +102,7 @@ struct DefenceSearch {
     }.sorted { (distance($0), $0) < (distance($1), $1) }
   }
 
+  /// Returns the defence that was found for `stones`, in the form of a proof.
   private func proof(of stones: Stones, in position: Position) -> DefenceProof {
     var defence = Defence()
     var places: [Stones: Int] = [:]
@@ -114,6 +121,7 @@ struct DefenceSearch {
     return DefenceProof(position: position, defence: defence, root: root)
   }
 
+  /// Returns the pairing that was found for `stones`.
   private func pairs(in stones: Stones) -> [Defence.Pair] {
     (known[stones]?.defence?.pairs ?? []).map { pair in
       let points = pair.indices
@@ -123,9 +131,9 @@ struct DefenceSearch {
 
   // MARK: Search
 
-  /// Whether a defence is found that follows `depth` of Black's moves.
+  /// Returns whether a defence is found that follows `depth` of Black's moves.
   ///
-  /// - Parameter pairs: those that are welcome in it.
+  /// - Parameter pairs: the pairs to try first.
   private mutating func holds(_ stones: Stones, depth: Int, pairs: [Points]) -> Bool {
     let entry = known[stones] ?? firstLook(at: stones)
     if entry.defence != nil { return true }
@@ -135,6 +143,8 @@ struct DefenceSearch {
       if weights[index] > 0 { open |= 1 << Points(index) }
     }
     var found: Known?
+    // A move needs no branch outside some branch's zone, or on a pair that all branches have in
+    // common.
     while true {
       let settled = found?.pairs.reduce(0, |) ?? 0
       guard let move = heaviest(of: open & ~settled, weights, first: entry.refutation) else {
@@ -161,7 +171,7 @@ struct DefenceSearch {
     return found != nil
   }
 
-  /// Looks for a pairing and for a five of Black.
+  /// Looks for a pairing, and for a five that Black makes; enters the result.
   private mutating func firstLook(at stones: Stones) -> Entry {
     let windows = board.openWindows(stones)
     var search = PairingSearch(limit: limits.pairing)
@@ -177,7 +187,7 @@ struct DefenceSearch {
     return entry
   }
 
-  /// Whether a pairing is found with all of `pairs` that are left.
+  /// Returns whether a pairing is found that contains all of `pairs` whose points are empty.
   private mutating func holds(_ stones: Stones, by pairs: [Points]) -> Bool {
     if let entry = known[stones], entry.defence != nil || entry.failedDepth == DefenceSearch.lost {
       return entry.defence != nil
@@ -193,7 +203,7 @@ struct DefenceSearch {
     return true
   }
 
-  /// White's reply after a move of Black, to be followed by a defence of `depth - 1` moves.
+  /// Returns White's reply after a move of Black, if a defence of `depth - 1` moves follows.
   private mutating func reply(to stones: Stones, depth: Int, pairs: [Points]) -> Int? {
     var replies = replies(to: stones)
     if !pairs.isEmpty {
@@ -203,7 +213,7 @@ struct DefenceSearch {
       return reply
     }
     func entry(_ reply: Int) -> Entry? { known[stones.adding(white: reply)] }
-    // Where a pairing was nearest.
+    // The replies that came nearest to a pairing are first.
     replies.sort { (entry($0)?.shortage ?? 0, $0) < (entry($1)?.shortage ?? 0, $1) }
     for depth in 1..<max(depth, 1) {
       replies.removeAll { entry($0)?.failedDepth == DefenceSearch.lost }
@@ -214,13 +224,17 @@ struct DefenceSearch {
     return nil
   }
 
-  /// How many replies to look at to `depth`: the deeper the fewer, for the first ones are mostly right.
+  /// Returns the number of replies to try to `depth`.
+  ///
+  /// It falls with the depth, because the first replies are usually right.
   private func breadth(_ depth: Int) -> Int {
     min(limits.breadth, max(3, limits.breadth - 2 * (depth - 1)))
   }
 
-  /// White's replies, the weightiest first: where Black makes five next, only that point; none where
-  /// he has two.
+  /// Returns White's replies, the heaviest points first.
+  ///
+  /// If Black threatens five, the only reply is on that point. There is none against two such
+  /// points.
   private func replies(to stones: Stones) -> [Int] {
     let windows = board.openWindows(stones)
     if windows.contains(0) { return [] }
@@ -233,7 +247,8 @@ struct DefenceSearch {
     return Array(points.sorted { (-weights[$0], $0) < (-weights[$1], $1) }.prefix(limits.breadth))
   }
 
-  /// For each point how much it matters: a window with one more black stone counts four times as much.
+  /// Returns the weight of each point: the sum over its windows, with a factor of 4 for each black
+  /// stone.
   private func weights(_ stones: Stones) -> [Int] {
     var weights = Array(repeating: 0, count: board.size.pointCount)
     for window in board.openWindows(stones) {
@@ -243,7 +258,7 @@ struct DefenceSearch {
     return weights
   }
 
-  /// The weightiest of the open points, unless one is to come first.
+  /// Returns the heaviest of the open points, or `first` if that is open.
   private func heaviest(of open: Points, _ weights: [Int], first: Int?) -> Int? {
     if let first, open >> Points(first) & 1 == 1 { return first }
     return open.indices.max { (weights[$0], $1) < (weights[$1], $0) }

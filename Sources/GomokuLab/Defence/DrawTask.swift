@@ -2,15 +2,15 @@ import Basics
 import GomokuRules
 import LabKit
 
-/// The boards on which White is to keep Black from five, as a task's file says.
+/// A task to prove on some boards that White can keep Black from making five, as its file says.
 struct DrawTask {
   let sizes: [BoardSize]
   let limits: DefenceSearch.Limits
 
-  /// Whether a file asks for draws.
+  /// Returns whether a task file claims draws.
   static func isMeant(by json: JSON) -> Bool { json["claim"]?.string == "draw" }
 
-  /// A task as its file at `path` gives it.
+  /// Reads a task. Errors name the file at `path`.
   init(_ json: JSON, path: String) throws(Options.Failure) {
     do { try self.init(json) } catch { throw Options.Failure("\(path): \(error)") }
   }

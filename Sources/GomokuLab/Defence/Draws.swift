@@ -3,15 +3,17 @@ import GomokuRules
 import LabKit
 import Platform
 
-/// Looks for the defences that a task asks for and writes them into a folder, a file a board.
+/// The execution of a draw task: finds the defences and writes them into a folder, one file a
+/// board.
 ///
-/// Each first move of Black is a search of its own: however many work, the files are the same. Boards whose
-/// files are there and hold are not searched again.
+/// Each first move of Black is a search of its own, so the files do not depend on the number of
+/// workers. Boards with a file that holds a valid proof are not searched again.
 struct Draws {
   let task: DrawTask
   let folder: String
   let workers: Int
 
+  /// Proves the draw on each board, and checks each file after writing it.
   func prove() throws(Options.Failure) {
     let folder = StrategyFolder(path: folder)
     try folder.make()
@@ -33,7 +35,7 @@ struct Draws {
     }
   }
 
-  /// The defence of an empty board; `nil` where none is found.
+  /// Returns the defence of an empty board; `nil` if none is found.
   func proof(on size: BoardSize) throws(Options.Failure) -> DefenceProof? {
     let position = Position(size: size)
     guard var whole = DefenceSearch(position, limits: task.limits) else { return nil }

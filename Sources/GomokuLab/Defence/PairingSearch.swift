@@ -1,34 +1,35 @@
-/// Looks for disjoint pairs of points such that both points of one lie in each of some windows.
+/// The search for a pairing: disjoint pairs of points, such that each window contains both points
+/// of a pair. A window is five points in a row.
 ///
-/// Depth first: the window with the fewest points left is given each of its pairs, first those that leave the
-/// other windows the most room.
+/// The search is depth-first: it tries each pair of the window with the fewest points left. Pairs
+/// that leave the other windows the most room come first.
 struct PairingSearch {
   typealias Points = SmallBoard.Points
 
+  /// Two points that White would answer with each other.
   struct Pair {
     let points: Points
-    /// What the other windows lack once it is taken.
+    /// The total shortage of the other windows after the choice of the pair.
     let cost: Int
   }
 
-  /// How many choices to try.
+  /// The largest number of choices to try.
   let limit: Int
-  /// The least that windows without a pair lacked so far, as a measure of how far away a pairing is: a window with
-  /// fewer points left lacks more.
+  /// The smallest total shortage so far of the windows without a pair: the distance to a pairing.
   private(set) var shortage = Int.max
   private var tried = 0
   private var chosen: [Points] = []
 
-  /// More than all windows together can lack.
+  /// A shortage above that of all windows together.
   private static let hopeless = 1 << 20
 
   init(limit: Int) { self.limit = limit }
 
-  /// The pairs, or `nil` where none were found.
+  /// Returns the pairs, or `nil` if no pairing was found.
   ///
   /// - Parameters:
-  ///   - windows: the empty points of each.
-  ///   - fixed: disjoint pairs that are to be among them.
+  ///   - windows: the empty points of each window.
+  ///   - fixed: disjoint pairs that the pairing has to contain.
   mutating func pairs(in windows: [Points], with fixed: [Points] = []) -> [Points]? {
     chosen = fixed
     let taken = fixed.reduce(0, |)
@@ -38,9 +39,12 @@ struct PairingSearch {
     return search(rest) ? chosen : nil
   }
 
-  /// What a window with so many points left lacks; one with a single point left cannot get a pair.
+  /// Returns the shortage of a window with `count` points left: the fewer points, the larger.
+  ///
+  /// A window with one point cannot get a pair.
   private static func lack(_ count: Int) -> Int { count < 2 ? hopeless : 1 << (5 - count) }
 
+  /// Adds to `chosen` a pair for each of `windows`, or returns false.
   private mutating func search(_ windows: [Points]) -> Bool {
     tried += 1
     if tried > limit { return false }
@@ -61,7 +65,9 @@ struct PairingSearch {
     return false
   }
 
-  /// The window with the fewest points left; of several, while all are wide, that which shares most with others.
+  /// Returns the window with the fewest points left.
+  ///
+  /// If several have four or more, it is the one that shares the most points with other windows.
   private static func narrowest(of windows: [Points]) -> Points? {
     guard let least = windows.map(\.nonzeroBitCount).min() else { return nil }
     let narrow = windows.filter { $0.nonzeroBitCount == least }
@@ -74,7 +80,7 @@ struct PairingSearch {
     return best?.window
   }
 
-  /// The pairs of a window, the cheapest first.
+  /// Returns the pairs of a window's points, the cheapest first.
   private static func pairs(of window: Points, among windows: [Points]) -> [Pair] {
     let points = window.indices
     var pairs: [Pair] = []

@@ -1,6 +1,6 @@
 import GomokuRules
 
-/// A board of at most 64 points, whose sets of points are bits of a word.
+/// A board of at most 64 points, with sets of points as bit masks.
 struct SmallBoard: Sendable {
   typealias Points = UInt64
 
@@ -9,11 +9,11 @@ struct SmallBoard: Sendable {
     var black: Points = 0
     var white: Points = 0
 
-    /// The stones after a move of Black.
+    /// Returns the stones after a move of Black.
     func adding(black point: Int) -> Stones {
       Stones(black: black | 1 << Points(point), white: white)
     }
-    /// The stones after a move of White.
+    /// Returns the stones after a move of White.
     func adding(white point: Int) -> Stones {
       Stones(black: black, white: white | 1 << Points(point))
     }
@@ -22,14 +22,14 @@ struct SmallBoard: Sendable {
   let size: BoardSize
   private let windows: [Points]
 
-  /// Returns `nil` for a larger board.
+  /// Creates a board; `nil` if it has more than 64 points.
   init?(_ size: BoardSize) {
     guard size.pointCount <= Points.bitWidth else { return nil }
     self.size = size
     windows = size.windows.map { $0.reduce(0) { $0 | 1 << Points($1.y * size.width + $1.x) } }
   }
 
-  /// The number of `point`'s bit.
+  /// Returns the number of the bit that stands for `point`.
   func index(of point: Point) -> Int { point.y * size.width + point.x }
 
   func point(_ index: Int) -> Point { Point(x: index % size.width, y: index / size.width) }
@@ -43,14 +43,14 @@ struct SmallBoard: Sendable {
     }
   }
 
-  /// The empty points of each window without a white stone.
+  /// Returns the empty points of each window of five points that has no white stone.
   func openWindows(_ stones: Stones) -> [Points] {
     windows.compactMap { $0 & stones.white == 0 ? $0 & ~stones.black : nil }
   }
 }
 
 extension SmallBoard.Points {
-  /// The numbers of the points, from the lowest.
+  /// The numbers of the bits set, from the lowest.
   var indices: [Int] {
     var indices: [Int] = []
     var rest = self
