@@ -3,7 +3,12 @@ import GomokuRules
 import SearchKit
 
 extension AlphaBeta {
-  /// The value of the position for the side to move, fail-soft within the node's window.
+  /// Searches a node and returns its value for the side to move, fail-soft
+  /// within the node's window.
+  ///
+  /// The early exits come first: leaf, stop, static result, win-distance bounds, table cut-off,
+  /// razoring and futility. Then the moves are searched in order, and the table stores the result.
+  /// After a stop the value means nothing.
   mutating func search<Kind: NodeKind>(_ kind: Kind.Type, _ node: Node) -> Score {
     let ply = node.ply
     assert(node.alpha < node.beta && 0...AlphaBeta.maximumPly ~= ply)
@@ -14,6 +19,8 @@ extension AlphaBeta {
     if let result = board.staticResult(atPly: ply) { return result }
     if ply >= AlphaBeta.maximumPly { return evaluate(node.alpha, node.beta, depth: 0) }
     var node = node
+    // Win-distance pruning: without an own five the best result is a win in 3
+    // plies, the worst a loss in 2.
     node.alpha = max(node.alpha, .loss(inPlies: ply &+ 2))
     node.beta = min(node.beta, .win(inPlies: ply &+ 3))
     if node.alpha >= node.beta { return node.alpha }
@@ -21,13 +28,15 @@ extension AlphaBeta {
     let entry = table.probe(board.key)
     if !Kind.isPrincipal, let score = tableCutoff(entry, node) { return score }
     let tableMove = tableMove(of: entry)
-    // Without a table move the order is a guess: a shallower search finds a better one first.
+    // Internal iterative reduction: without a table move the moves are poorly ordered. The
+    // shallower search leaves a table move for the next visit.
     if tableMove == nil, node.depth >= margins.internalReductionDepth { node.depth &-= 1 }
 
     let mustAnswerFive = board.count(.five, of: board.sideToMove.opponent) > 0
     let isThreatened =
       mustAnswerFive || board.count(.openFour, of: board.sideToMove.opponent) > 0
-    // Under a threat it only tells whether the position is improving.
+    // Under a threat nothing is pruned by the evaluation, so that the board's own is
+    // enough for `isImproving`.
     let evaluation =
       entry?.evaluation
       ?? (isThreatened
@@ -55,7 +64,7 @@ extension AlphaBeta {
       number &+= 1
       table.prefetch(board.key(after: point))
       board.make(point)
-      // A forced reply costs no depth.
+      // The reply to a four is forced and costs no depth.
       let trial = Trial(
         number: number, depth: mustAnswerFive ? node.depth : node.depth &- 1,
         isImproving: isImproving, history: history.score(own, point, after: board.move(2)),
@@ -77,8 +86,9 @@ extension AlphaBeta {
       }
     }
     if number == 0 {
-      // Against a five or an open four no reply is left: it is made, and wins.
+      // The opponent threatens a five or an open four, and no legal reply stops it: he wins.
       if isThreatened { return .loss(inPlies: ply &+ (mustAnswerFive ? 2 : 4)) }
+      // Every listed move was illegal. A side without any legal move loses.
       return board.hasLegalPoint ? evaluation : .loss(inPlies: ply &+ 2)
     }
     let bound: Bound = best >= node.beta ? .lower : best > originalAlpha ? .exact : .upper
@@ -90,19 +100,25 @@ extension AlphaBeta {
     return best
   }
 
-  /// A move that has been made at a node, on trial.
+  /// A move made at a node, with the data that decide its search depth.
   private struct Trial {
-    /// Among the moves searched there, from 1.
+    /// The move's number among those searched at the node, from 1.
     let number: Int
-    /// For the full search of the position after it.
+    /// The depth of a full search after the move, in plies.
     let depth: Int
+    /// True if the node's evaluation is above that of two plies before.
     let isImproving: Bool
+    /// The move's history score.
     let history: Int
-    /// How far its ordering score is below the best move's.
+    /// The difference between the best move's ordering score and this move's.
     let gap: Int
   }
 
-  /// Searches the position after a move: late moves shallower and with a narrow window first.
+  /// Returns the value of a move at `node`, for the side that made the move.
+  ///
+  /// Every move but the first is searched with a null window, and late moves at reduced depth
+  /// (late-move reductions). A reduced move that beats alpha is searched again at full depth. At a
+  /// principal node a move that still beats alpha is searched once more with the full window.
   @inline(__always) private mutating func searchMove<Kind: NodeKind>(
     _ kind: Kind.Type, _ trial: Trial, of node: Node
   ) -> Score {
@@ -125,7 +141,7 @@ extension AlphaBeta {
       Node(alpha: -node.beta, beta: -node.alpha, depth: trial.depth, ply: ply, isCutNode: false))
   }
 
-  /// How deep a move is searched at first.
+  /// Returns the depth of a move's first search, after late-move reductions.
   @inline(__always) private func reducedDepth<Kind: NodeKind>(
     _ kind: Kind.Type, _ trial: Trial, at node: Node
   ) -> Int {
@@ -139,19 +155,21 @@ extension AlphaBeta {
     return max(1, trial.depth &- max(0, reduction) / 100)
   }
 
-  /// Where a ply's moves start: each ply has room for a whole board.
+  /// Returns the index of a ply's first move in the move stack; each ply
+  /// has room for a whole board.
   @inline(__always) func moveBase(atPly ply: Int) -> Int { ply &* BoardSize.mostPoints }
 
-  /// The table's move, if it can be played here.
+  /// Returns the table's move if its point is empty on this board.
   @inline(__always) private func tableMove(of entry: TableEntry?) -> Point? {
     guard let entry, entry.move != 0 else { return nil }
+    // Ten bits hold a point.
     let point = Point(rawValue: entry.move & 1023)
     return board.isEmpty(point) ? point : nil
   }
 
   // MARK: Early exits
 
-  /// What the table's entry says of a node, if that is enough for its window and depth.
+  /// Returns the table's score if its depth and bound suffice for the node, otherwise `nil`.
   @inline(__always) func tableCutoff(_ entry: TableEntry?, _ node: Node) -> Score? {
     guard let entry, entry.depth >= node.depth else { return nil }
     let score = entry.score.restored(atPly: node.ply)
@@ -160,7 +178,10 @@ extension AlphaBeta {
     return entry.bound == .exact ? score : nil
   }
 
-  /// A bound when the static score is so far below alpha that only a sequence of fours can save it.
+  /// Returns a bound if the evaluation is so far below alpha that only a
+  /// sequence of fours can save it.
+  ///
+  /// A quiescence search looks for such a sequence.
   @inline(__always) private mutating func razoring(
     _ node: Node, _ evaluation: Score
   ) -> Score? {
@@ -172,7 +193,8 @@ extension AlphaBeta {
     return score <= alpha || isStopped ? score : nil
   }
 
-  /// A bound when the static score is so far above beta that a quiet reply cannot bring it back.
+  /// Returns a bound if the evaluation is so far above beta that a quiet
+  /// reply cannot bring it back.
   ///
   /// Never applies next to a proven result: centistones say nothing about a forced win.
   @inline(__always) private func futilityCutoff(
@@ -184,7 +206,9 @@ extension AlphaBeta {
     return evaluation
   }
 
-  /// Remembers a move that caused a cut-off, against those that were handed out of the list before it.
+  /// Updates killer and history after a cut-off.
+  ///
+  /// The cutting move gains, and the listed moves tried before it lose.
   @inline(__always) private mutating func reward(
     _ point: Point, over picker: MovePicker, _ node: Node
   ) {

@@ -3,12 +3,13 @@ import GomokuRules
 import SearchKit
 
 extension AlphaBeta {
-  /// The value of a leaf: its static score, or better if a sequence of fours wins or gains.
+  /// Returns the value of a leaf: its evaluation, or better if a sequence of fours wins or gains.
   ///
-  /// The side to move may stop at any time, unless it has to answer a four.
+  /// The side to move may stand pat at any time, unless it has to answer a four.
   ///
-  /// - Parameter fours: how many fours have been played since the last full node. After the first they
-  ///   keep near the attacker's last stone, after `Margins.plainFours` they have to be more than fours.
+  /// - Parameter fours: the number of fours played since the last full-width node. After the first,
+  ///   fours stay in reach of the attacker's last stone, unless they make an open three too. After
+  ///   `Margins.plainFours` they must make another shape as well.
   mutating func quiesce(_ alpha: Score, _ beta: Score, ply: Int, fours: Int) -> Score {
     assert(alpha < beta && 0...AlphaBeta.maximumPly ~= ply && fours >= 0)
     plies[ply].variationLength = 0
@@ -58,7 +59,7 @@ extension AlphaBeta {
     return best
   }
 
-  /// The value after the best reply to a four.
+  /// Returns the value of a position in which a four must be answered: that of the best reply.
   private mutating func answerFour(
     _ alpha: Score, _ beta: Score, ply: Int, fours: Int
   ) -> Score {
@@ -81,7 +82,9 @@ extension AlphaBeta {
     return best
   }
 
-  /// The value after a reply to a four; its stone is played only if the table does not know enough.
+  /// Returns the value of the position after a reply to a four, for the side to move there.
+  ///
+  /// The reply is made on the board only if the table has no sufficient entry.
   @inline(__always) private mutating func value(
     after reply: Point, _ alpha: Score, _ beta: Score, ply: Int, fours: Int
   ) -> Score {
@@ -97,12 +100,15 @@ extension AlphaBeta {
     return quiesce(alpha, beta, ply: ply, fours: fours)
   }
 
-  /// The depth at which a leaf's value is kept: the fewer fours are left to try, the less it says.
+  /// Returns the table depth of a leaf's value, 0 or below: the more fours were played,
+  /// the fewer are still tried.
   @inline(__always) private func quietDepth(after fours: Int) -> Int {
     0 &- min(fours, margins.plainFours)
   }
 
-  /// Lists the own fours worth playing after `count` others, the strongest first.
+  /// Lists the own fours worth trying after `count` others, in descending order of ordering score.
+  ///
+  /// - Returns: the end of the list.
   private mutating func listFours(from base: Int, after count: Int) -> Int {
     let own = board.sideToMove
     let last = count > 0 ? board.move(2) : nil
@@ -119,7 +125,7 @@ extension AlphaBeta {
     return end
   }
 
-  /// Whether two points share a line and are at most four steps apart.
+  /// Returns whether two points share a line and are at most four steps apart.
   @inline(__always) private func isInReach(_ a: Point, of b: Point) -> Bool {
     let dx = abs(a.x &- b.x)
     let dy = abs(a.y &- b.y)

@@ -3,17 +3,18 @@ import GomokuRules
 import SearchKit
 
 extension AlphaBeta {
-  /// The moves to choose from, the most promising first; never empty while a point can be played.
+  /// Returns the root moves, best ordering score first; never empty while a point can be played.
   ///
-  /// Usually those worth searching. When all of these are excluded, forbidden or lost, any legal
-  /// point, and for a Black without one any empty point: managers want a move.
+  /// Usually these are the generated moves. If none of those can be played, they are all legal
+  /// points. A Black without a legal point gets any empty point, because managers want a move.
   mutating func rootMoves(excluding excluded: Set<Point>) -> [RootMove] {
     func playable(_ points: [Point]) -> [Point] {
       points.filter { !excluded.contains($0) && board.isLegal($0) }
     }
     let end = generateMoves(from: 0, atPly: 0).end
     let listed = (0..<end).map { moves[$0] }.sorted { $0.score > $1.score }.map(\.point)
-    // The nodes below end at a five; here it has to be among the moves, even against another five.
+    // `staticResult` ends the nodes below at an own five. The root needs the five as a move, even
+    // if the opponent threatens one.
     let fives = board.fours(of: board.sideToMove, being: .five)
     var points = playable(fives.points + listed.filter { !fives.contains($0) })
     if points.isEmpty { points = playable(board.inOrder(board.empties)) }
@@ -22,9 +23,9 @@ extension AlphaBeta {
     return points.map { RootMove(point: $0, score: -.infinity, variation: [$0]) }
   }
 
-  /// Searches the root moves from `first` on, one iteration.
+  /// Searches the root moves from index `first` on, for one iteration.
   ///
-  /// Leaves the best move at `first`; a move found better before a stop stays there.
+  /// Leaves the best move at `first`. A better move found before a stop stays there.
   ///
   /// - Returns: the best score, or `nil` when stopped.
   mutating func searchRoot(
@@ -60,7 +61,7 @@ extension AlphaBeta {
     return best
   }
 
-  /// The value of one root move: a five ends the game, anything else is searched.
+  /// Returns the value of one root move: a five wins at once, any other move is searched.
   private mutating func searchRootMove(
     _ point: Point, _ alpha: Score, _ beta: Score, number: Int, depth: Int
   ) -> Score {
@@ -70,6 +71,7 @@ extension AlphaBeta {
     defer { board.unmake() }
     let full = Node(alpha: -beta, beta: -alpha, depth: depth - 1, ply: 1, isCutNode: false)
     if number > 1 {
+      // Root moves get half of the usual late-move reduction.
       let isLate = depth >= margins.reductionDepth
       let reduction = isLate ? self.reduction(depth: depth, number: number - 1) / 200 : 0
       var scout = Node(

@@ -1,52 +1,62 @@
 import GomokuRules
 import SearchKit
 
-/// A principal variation search of one variant: its board, its memory and its limits.
+/// The principal variation search of one variant: its board, tables, limits and statistics.
 ///
-/// The node functions stand in `AlphaBeta+Node.swift`, the leaves' in `AlphaBeta+Quiescence.swift`, the root's in
-/// `AlphaBeta+Root.swift`.
+/// `AlphaBeta+Node.swift` has the interior nodes, `AlphaBeta+Quiescence.swift` the leaves,
+/// `AlphaBeta+Root.swift` the root.
 struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
-  /// No line is followed further than this.
+  /// The largest ply searched; deeper positions are evaluated.
   static var maximumPly: Int { 240 }
 
   var board: Board<Rules>
-  /// What judges positions and moves beyond the board's own evaluation and promises, if anything is to.
+  /// The network that evaluates positions and orders moves; `nil` leaves both
+  /// to the board's own tables.
   var mix: MixBoard?
   let table: TranspositionTable
   let clock: SearchClock
+  /// The number of nodes at which this thread stops.
   var nodeLimit: UInt64
   let margins: Margins
   let history = History()
+  /// The search state of each ply.
   let plies: UnsafeMutablePointer<Ply>
+  /// The move stack, with room for a whole board at each ply.
   let moves: UnsafeMutablePointer<ScoredMove>
+  /// The triangular table of principal variations: `maximumPly + 2` points for each ply.
   let variations: UnsafeMutablePointer<Point>
-  /// The moves of one node as the network takes them, and what it says of them.
+  /// The points whose policy logits are asked for, and the logits.
   let asked: UnsafeMutablePointer<UInt16>
   let answers: UnsafeMutablePointer<Float>
+  /// The late-move reductions by depth and move number, 64 x 64.
   private let reductions: UnsafeMutablePointer<Int16>
 
   var nodes: UInt64 = 0
+  /// The largest ply reached.
   var selectiveDepth = 0
-  /// Set once a limit is reached: every node then returns at once, and its value means nothing.
+  /// True once a limit has been reached. Every node then returns at once, and
+  /// its value means nothing.
   var isStopped = false
 
-  /// What a node leaves for its relatives.
+  /// The state of one ply, read by the nodes above and below it.
   struct Ply {
+    /// The static evaluation for the side to move at this ply.
     var evaluation = Score.draw
+    /// The move that last caused a cut-off at this ply.
     var killer: Point?
-    /// Length of the principal variation from here.
+    /// The length of the principal variation from this ply on.
     var variationLength = 0
   }
 
-  /// What a node is asked: a window, and how deep it lies and has still to go.
+  /// The arguments of a node's search.
   struct Node {
     var alpha: Score
     var beta: Score
-    /// Plies left before the leaves.
+    /// The remaining depth in plies; 0 or below is a leaf.
     var depth: Int
-    /// Plies below the root.
+    /// The distance from the root in plies.
     var ply: Int
-    /// Whether a cut-off is expected.
+    /// True if the node is expected to fail high.
     var isCutNode: Bool
   }
 
@@ -83,7 +93,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     reductions.deallocate()
   }
 
-  /// Counts a node.
+  /// Counts a node, and checks the clock every 1024 nodes.
   ///
   /// - Returns: whether the search has to end.
   @inline(__always) mutating func enterNode(atPly ply: Int) -> Bool {
@@ -97,9 +107,11 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     return isStopped
   }
 
-  /// The static value of the position for the side to move, with so many plies left to search.
+  /// Returns the static evaluation for the side to move at a node with `depth` plies left.
   ///
-  /// Where the small evaluation is far from deciding anything otherwise it is enough.
+  /// Skips the network if the board's own evaluation is clearly outside the window. The margins
+  /// include those of razoring and futility at this depth, so that the network decides such
+  /// cut-offs (`RuleTraits.prunesByNetwork`).
   @inline(__always) mutating func evaluate(_ alpha: Score, _ beta: Score, depth: Int) -> Score {
     let small = board.evaluate()
     guard mix != nil else { return small }
@@ -109,14 +121,14 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     return margins.score(ofWorth: mix?.worth(of: board) ?? 0)
   }
 
-  /// The late-move reduction by depth and move number, in hundredths of a ply.
+  /// Returns the late-move reduction by depth and move number, in hundredths of a ply.
   @inline(__always) func reduction(depth: Int, number: Int) -> Int {
     Int(reductions[min(depth, 63) &* 64 &+ min(number, 63)])
   }
 
   // MARK: Principal variations
 
-  /// Puts `point` before the variation of the next ply.
+  /// Puts `point` before the principal variation of the next ply, as that of this ply.
   @inline(__always) func extendVariation(_ point: Point, atPly ply: Int) {
     let height = AlphaBeta.maximumPly &+ 2
     let own = variations + ply &* height
@@ -127,24 +139,25 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     plies[ply].variationLength = length &+ 1
   }
 
+  /// Returns the principal variation from a ply on.
   func variation(atPly ply: Int) -> [Point] {
     let start = variations + ply * (AlphaBeta.maximumPly + 2)
     return (0..<plies[ply].variationLength).map { start[$0] }
   }
 }
 
-/// What a node is to the tree, known when the search is compiled.
+/// The kind of a search node, known at compile time.
 protocol NodeKind {
-  /// Whether the node may lie on the principal variation.
+  /// True if the node may lie on the principal variation.
   static var isPrincipal: Bool { get }
 }
 
-/// A node that is searched with an open window.
+/// A node searched with an open window.
 enum PrincipalNode: NodeKind {
   static var isPrincipal: Bool { true }
 }
 
-/// A node that is only asked whether it is better than alpha.
+/// A node searched with a null window, to learn only whether it beats alpha.
 enum ScoutNode: NodeKind {
   static var isPrincipal: Bool { false }
 }

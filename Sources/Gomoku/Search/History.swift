@@ -1,13 +1,15 @@
 import Basics
 import GomokuRules
 
-/// How well moves did elsewhere in the tree, for ordering and reductions.
+/// The history tables: scores of moves by their success elsewhere in the tree, for
+/// ordering and reductions.
 struct History: ~Copyable {
-  /// Scores stay within this bound.
+  /// The bound of each table's scores, in both directions.
   static let limit = 8192
-  /// By colour and point.
+  /// The scores by colour and point.
   private let quiet: UnsafeMutablePointer<Int16>
-  /// By the opponent's last point and our point, both numbered densely.
+  /// The scores by colour, the opponent's last point and the own point;
+  /// points are numbered densely.
   private let replies: UnsafeMutablePointer<Int16>
   private static var pointCount: Int { BoardSize.mostPoints }
 
@@ -27,6 +29,7 @@ struct History: ~Copyable {
     replies.update(repeating: 0, count: 2 * History.pointCount * History.pointCount)
   }
 
+  /// Returns a dense number of a point, below `pointCount`.
   @inline(__always) private static func number(_ point: Point) -> Int {
     point.y &* BoardSize.largestSide &+ point.x
   }
@@ -39,20 +42,21 @@ struct History: ~Copyable {
         &+ History.number(point))
   }
 
-  /// What is known of a move of `color` on `point` after the opponent's `last` move.
+  /// Returns the history score of `color` at `point` after the opponent's `last`
+  /// move: the sum of both tables.
   @inline(__always) func score(_ color: Color, _ point: Point, after last: Point?) -> Int {
     var score = Int(quiet[color.index &* Point.cellCount &+ point.index])
     if let last { score &+= Int(reply(color, last, point).pointee) }
     return score
   }
 
-  /// Rewards or, with a negative bonus, punishes a move.
+  /// Adds a bonus, negative for a penalty, to both scores of a move.
   @inline(__always) func update(_ color: Color, _ point: Point, after last: Point?, bonus: Int) {
     History.add(bonus, to: quiet + (color.index &* Point.cellCount &+ point.index))
     if let last { History.add(bonus, to: reply(color, last, point)) }
   }
 
-  /// Moves a score towards the bound it never passes.
+  /// Adds a bonus, scaled down near the bound so that the score never leaves ±`limit`.
   @inline(__always) private static func add(_ bonus: Int, to score: UnsafeMutablePointer<Int16>) {
     let old = Int(score.pointee)
     score.pointee = Int16(truncatingIfNeeded: old &+ bonus &- old &* abs(bonus) / limit)

@@ -1,12 +1,13 @@
 import GomokuRules
 import SearchKit
 
-/// The search's numbers: what it prunes, reduces and extends, and how it spends its time.
+/// The tunable numbers of the search: pruning margins, reductions, move ordering and time.
 ///
 /// Scores are in centistones, depths in plies, reductions in hundredths of a ply.
 public struct Margins: Equatable, Sendable {
-  /// How far below alpha a shallow node may stand before only fours can save it; `nil` for a leaf,
-  /// and for a deeper one.
+  /// Returns the razoring margin, or `nil` for a leaf and beyond `razorDepth`.
+  ///
+  /// Only fours can save a node whose evaluation is this far below alpha.
   @inline(__always) func razor(depth: Int) -> Int? {
     depth > 0 && depth <= razorDepth ? razorBase &+ razorSlope &* depth : nil
   }
@@ -14,79 +15,91 @@ public struct Margins: Equatable, Sendable {
   var razorSlope = 47
   var razorDepth = 3
 
-  /// How far above beta a node may stand so that `depth` plies will not bring it back; `nil` where
-  /// there are too many of them to say.
+  /// Returns the futility margin, or `nil` beyond `futilityDepth`.
+  ///
+  /// A node whose evaluation is this far above beta is not expected to fall below
+  /// beta within `depth` plies.
   @inline(__always) func futility(depth: Int, isImproving: Bool) -> Int? {
     depth <= futilityDepth ? futilitySlope &* (depth &- (isImproving ? 1 : 0)) : nil
   }
   var futilitySlope = 27
   var futilityDepth = 8
 
-  /// What a move that refutes a node gains in history, and the others tried there lose.
+  /// Returns the history bonus of a move that causes a cut-off, and the penalty
+  /// of those tried before it.
   @inline(__always) static func historyBonus(depth: Int) -> Int {
     min(16 &* depth &* depth &+ 32 &* depth, 1600)
   }
-  /// Ordering points of a killer, and of the best history that a move can have.
+  /// The ordering points of a killer, and of the best possible history score.
   var killerRank = 40
   var historyRank = 256
-  /// The score that the network's logarithm of the odds of winning stands for.
+  /// Returns the score for a value of the network, which is the logarithm of the odds of winning.
   @inline(__always) func score(ofWorth worth: Float) -> Score {
     .centistones(max(-10_000, min(10_000, Int(worth * Float(worthScale)))))
   }
+  /// The centistones of one unit in the logarithm of the odds.
   var worthScale = 170
-  /// How far beyond what it would decide the board's own evaluation may be to be taken for the
-  /// network's: below alpha, where razoring begins, and above beta, where futility does.
+  /// The distance outside the window at which the board's own evaluation replaces the network's.
+  ///
+  /// `lazyBelow` adds the razoring margin and `lazyAbove` the futility margin: the network
+  /// thus decides close cut-offs.
   var lazyMargin = 100
+  /// Returns the distance below alpha at which the network is skipped.
   @inline(__always) func lazyBelow(depth: Int) -> Int {
     lazyMargin &+ (razor(depth: depth) ?? 0)
   }
+  /// Returns the distance above beta at which the network is skipped.
   @inline(__always) func lazyAbove(depth: Int) -> Int {
     lazyMargin &+ (futility(depth: depth, isImproving: false) ?? 0)
   }
 
-  /// How many of a node's moves the network is asked about, ordering points of one in what it
-  /// says (it is not asked at all if zero), and the share of its promise that a move keeps then, in
-  /// hundredths.
+  /// The number of a node's moves that the policy scores.
   var policyBreadth = 24
+  /// The ordering points of one unit of policy logit; zero switches the policy off.
   var policyScale = 30
+  /// The weight of the static ordering score beside the policy's, in hundredths.
   var promiseShare = 50
 
-  /// Moves searched at a node before the rest, if quiet, is skipped; base and curve are in hundredths.
+  /// Returns the number of moves searched at a node before the other quiet moves are
+  /// skipped (late-move pruning).
   @inline(__always) func moveCount(depth: Int, isImproving: Bool) -> Int {
     let limit = (moveCountBase &+ moveCountCurve &* depth &* depth) / 100
     return isImproving ? limit : limit / 2 &+ 2
   }
+  /// The constant and the quadratic term of `moveCount`, in hundredths of a move.
   var moveCountBase = 520
   var moveCountCurve = 60
 
-  /// The smallest depth of internal iterative reductions: a node without a table move.
+  /// The smallest depth of internal iterative reductions, at nodes without a table move.
   var internalReductionDepth = 4
 
   /// The smallest depth with late-move reductions.
   var reductionDepth = 3
+  /// The constant term of the late-move reduction.
   var reductionBase = 48
-  /// By the logarithms of depth and move number.
+  /// The factor of the product of the logarithms of depth and move number.
   var reductionFactor = 77
   var reductionIfNotImproving = 71
   var reductionAtCutNode = 105
   var reductionAtPrincipalNode = -80
-  /// For a move whose history is as good as can be.
+  /// The change for the best possible history score; negative, so that good moves are reduced less.
   var reductionByHistory = -219
-  /// For 64 points that the ordering score is below the best move's, and the most for any gap.
+  /// The increase for 64 points of gap to the best move's ordering score, and
+  /// the cap of that increase.
   var reductionByGap = 33
   var greatestGapReduction = 300
 
-  /// Fours in a row at a leaf before only those count that make another shape as well.
+  /// The number of fours in a row in quiescence after which a four must make another shape as well.
   var plainFours = 2
 
-  /// The search for a win by threats gets one node for this many of the search proper.
+  /// The number of nodes of the main search that earn one node for the search for a win by threats.
   var threatShare = 32
-  /// It may look at a few nodes more than it is allowed.
+  /// The nodes by which a threat search may exceed its limit.
   static let threatOverrun: UInt64 = 64
-  /// Below this many nodes it is not worth its tables.
+  /// The smallest budget of a threat search; with fewer nodes its tables cost more than it finds.
   static let leastThreatNodes: UInt64 = 500
 
-  /// How time is spent.
+  /// The division of time among turns and iterations.
   public var time: TimePolicy = {
     var policy = TimePolicy()
     policy.horizon = 18
@@ -102,13 +115,14 @@ public struct Margins: Equatable, Sendable {
 
   // MARK: By name
 
-  /// One of the numbers, for those who look for better ones.
+  /// A tunable number with its name and range, for parameter tuning.
   public struct Parameter: Sendable {
     public let name: String
     public let range: ClosedRange<Int>
     public let number: any WritableKeyPath<Margins, Int> & Sendable
   }
 
+  /// All tunable numbers.
   public static let parameters: [Parameter] = [
     Parameter(name: "razorBase", range: 0...1000, number: \.razorBase),
     Parameter(name: "razorSlope", range: 0...1000, number: \.razorSlope),
@@ -150,7 +164,7 @@ public struct Margins: Equatable, Sendable {
 
   // MARK: Reductions
 
-  /// The late-move reduction by depth and move number, both up to 63.
+  /// Returns the late-move reduction in hundredths of a ply; both arguments are 0 to 63.
   func reduction(depth: Int, number: Int) -> Int16 {
     guard depth > 0, number > 0 else { return 0 }
     let product = Margins.logarithms[depth] * Margins.logarithms[number]
@@ -159,7 +173,8 @@ public struct Margins: Equatable, Sendable {
 
   private static let logarithms = (0..<64).map(logarithm)
 
-  /// The natural logarithm of a small whole number: its series is the same on every machine.
+  /// Returns the natural logarithm of a small whole number from a series, with the
+  /// same bits on every machine.
   private static func logarithm(_ number: Int) -> Double {
     // ln n = sum of ln(k / (k - 1)), each 2 atanh(1 / (2k - 1)).
     guard number > 1 else { return 0 }

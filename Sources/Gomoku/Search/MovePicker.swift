@@ -2,24 +2,32 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// Hands out a node's moves, the most promising first: the table's move before any is generated.
+/// The staged move picker of a node: the table move first, then the generated
+/// moves by ordering score.
+///
+/// No move is generated if the table move causes a cut-off.
 struct MovePicker {
   let tableMove: Point?
-  /// Where this node's moves start in the search's move stack.
+  /// The index of this node's first move in the search's move stack.
   let base: Int
+  /// The end of this node's moves in the move stack.
   private var end: Int
+  /// The index of the next move to hand out.
   private var next: Int
-  /// No move from here to the end is better than one before: while some of those are left, the best
-  /// of them is the best of all.
+  /// The partition point: every move before `front` ranks at least as high
+  /// as every move from it on.
+  ///
+  /// Only the moves before it are compared until they are used up.
   private var front: Int
   private var stage: Stage
-  /// How far the ordering score of the move handed out last is below the best one's; zero for the
-  /// table's move.
+  /// The difference between the best listed move's ordering score and that of the last move;
+  /// zero for the table move.
   private(set) var gap = 0
 
+  /// The stages in order; `loudOnly` is the list without its quiet moves.
   private enum Stage { case tableMove, generation, list, loudOnly }
 
-  /// - Parameter base: the first free place in the move stack.
+  /// - Parameter base: the first free index of the move stack.
   @inline(__always) init(tableMove: Point?, base: Int) {
     self.tableMove = tableMove
     self.base = base
@@ -29,10 +37,10 @@ struct MovePicker {
     stage = .tableMove
   }
 
-  /// The next move, or `nil` when there is none left. Legality is the caller's to check.
+  /// Returns the next move, or `nil` if none is left. The caller checks legality.
   ///
-  /// - Parameter skipsQuiet: leaves out quiet moves, from now on; gaps are still those to the best of
-  ///   all, so that one has to be handed out before.
+  /// - Parameter skipsQuiet: drops the quiet moves from now on. A listed move must have been handed
+  ///   out before, because `gap` is measured from the best of all.
   @inline(__always) mutating func nextMove<Rules: RuleTraits>(
     in search: inout AlphaBeta<Rules>, atPly ply: Int, skipsQuiet: Bool = false
   ) -> Point? {
@@ -58,7 +66,7 @@ struct MovePicker {
     return nil
   }
 
-  /// Calls `body` with the generated moves handed out so far.
+  /// Calls `body` with each generated move handed out so far.
   @inline(__always) func forEachTried(
     in moves: UnsafeMutablePointer<ScoredMove>, _ body: (Point) -> Void
   ) {
@@ -69,7 +77,7 @@ struct MovePicker {
     }
   }
 
-  /// Moves the best of the rest to the front and takes it.
+  /// Takes the best of the moves up to `front` and swaps it to the front of the rest.
   @inline(__always) private mutating func pickBest(_ moves: UnsafeMutablePointer<ScoredMove>)
     -> Point
   {
@@ -89,12 +97,13 @@ struct MovePicker {
 }
 
 extension AlphaBeta {
-  /// Writes the moves worth searching to the move stack, with their scores.
+  /// Generates the moves worth searching into the move stack, with their ordering scores.
   ///
-  /// Against a five or an open four these are the exact replies, otherwise the points near stones.
+  /// Against the threat of a five or an open four these are the replies that may stop it,
+  /// otherwise the points near stones.
   ///
-  /// - Returns: the end of the list, and the end of its front: no move behind that is better than
-  ///   one before.
+  /// - Returns: the end of the list, and its partition point: every move before `front` ranks at
+  ///   least as high as every move from it on.
   @inline(__always) mutating func generateMoves(
     from base: Int, atPly ply: Int
   ) -> (front: Int, end: Int) {
@@ -108,9 +117,9 @@ extension AlphaBeta {
     return (consultPolicy(from: base, to: end), end)
   }
 
-  /// Keeps of the listed moves those that make a three at least or deny a four.
+  /// Keeps the listed moves that make at least a three or take a four from the opponent.
   ///
-  /// - Returns: the end of what is left.
+  /// - Returns: the new end of the list.
   mutating func dropQuiet(from start: Int, to end: Int) -> Int {
     let own = board.sideToMove
     var kept = start
@@ -125,10 +134,12 @@ extension AlphaBeta {
     return kept
   }
 
-  /// Adds what the network says of the best of the listed moves. The others get the least that
-  /// it says of these, or nothing if it speaks well of all.
+  /// Adds the policy's scaled logits to the ordering scores of the best listed moves.
   ///
-  /// - Returns: the end of those that it was asked about.
+  /// The network scores only `Margins.policyBreadth` moves. The others get the lowest addition
+  /// among those, at most zero, so that none of them overtakes a scored move.
+  ///
+  /// - Returns: the end of the scored moves, which is the list's partition point.
   private mutating func consultPolicy(from base: Int, to end: Int) -> Int {
     let place = min(base &+ margins.policyBreadth, end)
     if place < end { select(place, from: base, to: end) }
@@ -145,13 +156,14 @@ extension AlphaBeta {
     return place
   }
 
-  // Not `score &+=`, which the compiler (6.3) cannot do with the thread sanitizer.
+  // Not `score &+=`: the compiler (Swift 6.3) cannot build that with the thread sanitizer.
   @inline(__always) private func raise(_ index: Int, by points: Int32) {
     let move = moves[index]
     moves[index] = ScoredMove(point: move.point, score: move.score &+ points)
   }
 
-  /// Brings the best of the listed moves before a place in the list (Hoare, *Algorithm 65: Find*, 1961).
+  /// Partitions the list so that the best moves come before index `place` (Hoare,
+  /// *Algorithm 65: Find*, 1961).
   private func select(_ place: Int, from base: Int, to end: Int) {
     var (low, high) = (base, end &- 1)
     while low < high {
@@ -171,8 +183,10 @@ extension AlphaBeta {
     }
   }
 
-  /// - Parameter promiseShare: what their promise counts, in hundredths.
-  /// - Returns: the end of the list; in no order, it is all front.
+  /// Lists moves with their ordering scores, unsorted: static score, history and killer.
+  ///
+  /// - Parameter promiseShare: the weight of the static ordering score, in hundredths.
+  /// - Returns: the end of the list, also as its partition point.
   @inline(__always) private func list(
     _ points: PointSet, _ base: Int, _ ply: Int, promiseShare: Int = 100
   ) -> (front: Int, end: Int) {

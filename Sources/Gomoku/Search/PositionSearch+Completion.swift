@@ -3,11 +3,12 @@ import GomokuRules
 import SearchKit
 
 extension PositionSearch {
-  /// The line of a proven result played out to its end.
+  /// Returns the line of a proven result, played out to the end of the game.
   ///
-  /// The search stops where its counters or its table prove the rest. The threat solver finishes the
-  /// winner's play; where it cannot, and for the loser, a small search chooses. A line that a few such
-  /// steps do not finish, or that comes when `completionNodes` are spent, stays as far as it got.
+  /// The search stops where its counters or its table prove the rest. The threat solver
+  /// finishes the winner's play. A small search chooses the loser's moves, and the winner's
+  /// where the solver fails. The line stays incomplete if `completionNodes` run out or if it
+  /// grows 8 plies longer than proven.
   mutating func completed(_ line: SearchReport<Point>.Line) -> SearchReport<Point>.Line {
     guard completesLines, let plies = line.score.plies else { return line }
     let winner = line.score.isWin ? position.sideToMove : position.sideToMove.opponent
@@ -20,7 +21,7 @@ extension PositionSearch {
       !search.clock.isStopped
     {
       let rest = continuation(of: next, winner: winner)
-      // What an ended search leaves is no line.
+      // A stopped search leaves no usable line.
       guard !rest.isEmpty, !search.clock.isStopped else { break }
       for move in rest {
         guard (try? next.play(move)) != nil else { return line }
@@ -30,9 +31,9 @@ extension PositionSearch {
     return line
   }
 
-  /// The next moves: the whole of a win by threats, or one move.
+  /// Returns the next moves: the whole win if the threat solver finds one, otherwise one move.
   private mutating func continuation(of next: Position, winner: Color) -> [Point] {
-    // What the steps spend is not what the search has told its clock.
+    // These steps have a clock of their own: their nodes do not count as the main search's.
     let clock = SearchClock(partOf: search.clock)
     if next.sideToMove == winner {
       let threats = ThreatSearch(

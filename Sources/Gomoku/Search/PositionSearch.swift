@@ -2,41 +2,43 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// A move at the root and what is known of it.
+/// A root move with its score, variation and node count.
 struct RootMove {
   let point: Point
-  /// From the last iteration in which the move was not refuted.
+  /// The score from the last iteration in which the move was not refuted.
   var score: Score
   /// The move and the expected play after it.
   var variation: [Point]
-  /// What all its searches have taken.
+  /// The nodes that all searches of this move have taken.
   var nodes: UInt64 = 0
 }
 
-/// The search of one position from its root, line after line, with a look for wins by threats beside
-/// it.
+/// The search of one position from its root: line by line (multi-PV), with side
+/// searches for wins by threats.
 struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
-  /// The table has to hold the depth of the nodes, one less than the root's.
+  /// The deepest iteration. The table must be able to hold the depth of nodes,
+  /// one less than the root's.
   static var deepest: Int {
     min(AlphaBeta<Rules>.maximumPly - 40, TableEntry.depths.upperBound + 1)
   }
 
   let position: Position
   let options: SearchOptions
-  /// How many lines to find.
+  /// The number of lines to find.
   let lineCount: Int
   var search: AlphaBeta<Rules>
-  /// The moves to choose from; while a line is searched it starts with the best lines found before.
+  /// The root moves. While a line is searched, the list starts with the better lines found before.
   private var moves: [RootMove]
+  /// The best lines of the last complete iteration, or of the partial one if that is better.
   private(set) var lines: [SearchReport<Point>.Line] = []
-  /// Whether proven lines are played out to their end.
+  /// True if proven lines are played out to the end of the game.
   var completesLines = false
-  /// Nodes that playing them out may still take, all lines together.
+  /// The nodes that playing out may still take, over all lines.
   var completionNodes: UInt64 = 200_000
 
-  /// What the looks for wins by threats have taken.
+  /// The nodes that the searches for wins by threats have taken.
   private var threatNodes: UInt64 = 0
-  /// The length of the win that they have found.
+  /// The length of the win by threats in plies; 0 if none was found.
   private var threatLength = 0
 
   init(_ position: Position, _ options: SearchOptions, _ search: consuming AlphaBeta<Rules>) {
@@ -59,7 +61,8 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
   mutating func iterate(depth: Int, onEvent: (SearchEvent<Point>) -> Void) -> Bool {
     let isComplete = searchLines(
       depth: depth, onEvent: options.reportsRootMoves ? onEvent : { _ in })
-    // Of a single line, what an unfinished iteration has found beats what it began with.
+    // With a single line, the partial result of an aborted iteration is
+    // better than the previous one.
     if isComplete || lineCount == 1 && moves[0].score > -.infinity { lines = bestLines }
     return isComplete
   }
@@ -76,7 +79,7 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
     return true
   }
 
-  /// The best lines, in order of their scores.
+  /// The best lines in order of their scores.
   private var bestLines: [SearchReport<Point>.Line] {
     let best = moves.prefix(lineCount).enumerated().sorted {
       ($0.element.score, $1.offset) > ($1.element.score, $0.offset)
@@ -86,7 +89,10 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
     }
   }
 
-  /// Looks for a win by threats once the search has earned so many nodes for it.
+  /// Searches for a win by threats, once the main search has earned enough nodes for that.
+  ///
+  /// The budget is a fixed share of the main search's nodes, and at least twice that of all
+  /// earlier threat searches.
   mutating func sideSearch() -> SearchReport<Point>.Line? {
     let spent = search.nodes + Margins.threatOverrun
     let allowance = min(

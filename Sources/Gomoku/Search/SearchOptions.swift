@@ -1,14 +1,14 @@
 import GomokuRules
 
-/// What to search beside the best move.
+/// The options of a search beyond its limits.
 public struct SearchOptions: Equatable, Sendable {
-  /// How many best lines to find.
+  /// The number of best lines to find (multi-PV).
   public var lineCount = 1
-  /// Points not to be considered at the root.
+  /// The points excluded at the root.
   public var excluded: Set<Point> = []
-  /// Whether events other than `.iteration` are wanted.
+  /// True if events about single root moves are wanted, beside `.iteration`.
   public var reportsRootMoves = false
-  /// Whether a move that is proved to win is played without a search.
+  /// True if a move that is proved to win is played without a search.
   public var usesBook = false
 
   public init(

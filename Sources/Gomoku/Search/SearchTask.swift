@@ -2,7 +2,7 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// One whole search of a position: what to look for, and with what.
+/// A complete search of one position: options, tables, weights, limits and threads.
 struct SearchTask: VariantWork {
   let position: Position
   var options = SearchOptions()
@@ -10,16 +10,16 @@ struct SearchTask: VariantWork {
   let weights: Weights
   let mix: MixNetwork?
   let margins: Margins
-  /// Whether the final lines of proven results are played out to their end.
+  /// True if the final lines of proven results are played out to the end of the game.
   var completesLines = false
-  /// Within which limits, on how many threads, and who is told.
+  /// The limits, the number of threads and the callbacks.
   let deepening: Deepening<Point>
 
   @discardableResult
   func run() -> SearchReport<Point> { position.variant.run(self) }
 
   func run<Rules: RuleTraits>(_ rules: Rules.Type) -> SearchReport<Point> {
-    // What the helpers are made of goes to other threads.
+    // The closure runs on other threads, so that it captures these copies and not `self`.
     let (position, options, table) = (position, options, table)
     let (weights, mix, margins, nodeShare) = (weights, mix, margins, deepening.nodeShare)
     @Sendable func search(_ clock: SearchClock) -> PositionSearch<Rules> {
