@@ -2,12 +2,14 @@ import Basics
 import GomokuRules
 
 extension Board {
-  /// The empty points whose class for `color` is `pointClass`, a four or better.
+  /// Returns the empty points whose class for `color` is `pointClass`, which
+  /// must be a four or better.
   func fours(of color: Color, being pointClass: PointClass) -> PointSet {
     points(in: fours[color.index], of: color, being: pointClass)
   }
 
-  /// The empty points whose class for `color` is `pointClass`, from a three to a double three.
+  /// Returns the empty points whose class for `color` is `pointClass`, from
+  /// `three` to `doubleThree`.
   func threes(of color: Color, being pointClass: PointClass) -> PointSet {
     points(in: threes[color.index], of: color, being: pointClass)
   }
@@ -22,8 +24,9 @@ extension Board {
     return points
   }
 
-  /// Some legal reply to a four that no legal reply stops, and the five after it; empty when the
-  /// defender has no legal point at all.
+  /// Returns any legal reply to a four that no legal reply stops, and the five after it.
+  ///
+  /// Empty if the defender has no legal point at all.
   func helplessReply(to attacker: Color) -> [Point] {
     guard let five = fours(of: attacker, being: .five).first else { return [] }
     var points = empties
@@ -33,20 +36,21 @@ extension Board {
     return []
   }
 
-  /// The points that answer the opponent's fives: usually the one five point.
+  /// Returns the points that stop all the opponent's fives: usually the one five point.
   func repliesToFive() -> PointSet {
     stops(of: .five, hasSpoilers: Rules.hasEnclosedFives)
   }
 
-  /// The points that stop every open four the opponent can make with his next stone, beside the
-  /// own fours. Any other reply loses.
+  /// Returns the points that stop every open four the opponent threatens, and the own
+  /// fours. Any other reply loses.
   func repliesToOpenFour() -> PointSet {
     var replies = stops(of: .openFour, hasSpoilers: true)
     replies.formUnion(fours[sideToMove.index])
     return replies
   }
 
-  /// The points that take `pointClass` from every point where the opponent has it.
+  /// Returns the empty points where a stone takes `pointClass` from every point
+  /// where the opponent has it.
   ///
   /// - Parameter hasSpoilers: whether a stone beside such a point can do so too.
   @inline(__always) private func stops(of pointClass: PointClass, hasSpoilers: Bool) -> PointSet {
@@ -62,9 +66,9 @@ extension Board {
     return replies
   }
 
-  /// Adds the points where an enemy stone makes `point` worth less than `least` to `color`.
+  /// Adds the points where an enemy stone lowers the class of `point` for `color` below `least`.
   ///
-  /// Such a stone lies on a line in which `point` makes a four or better.
+  /// Such a stone lies on a line along which `point` makes a four or better.
   private func addSpoilers(
     of point: Point, of color: Color, from least: PointClass, to spoilers: inout PointSet
   ) {

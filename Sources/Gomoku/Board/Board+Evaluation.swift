@@ -3,16 +3,18 @@ import GomokuRules
 import SearchKit
 
 extension Board {
-  /// The static value for the side to move: the worth of all points, and of the threats on the board.
+  /// Returns the board's own evaluation for the side to move: point weights,
+  /// threats and the small network.
   ///
-  /// The points' sum is averaged over the last two plies, which takes out the swing of each new stone.
+  /// The sum of the point weights is averaged over the last two plies, which removes the
+  /// swing of each new stone.
   @inline(__always) func evaluate() -> Score {
     let points = (value &+ previousValue) / (2 &* Weights.unit)
     let whole = points &+ threatValue &+ shapesValue
     return .centistones(max(-10_000, min(10_000, whole)))
   }
 
-  /// What the shapes are worth together, beyond their sum.
+  /// The small network's output for the side to move, in centistones.
   @inline(__always) var shapesValue: Int {
     let numbers = UnsafeRawPointer(currentSums).assumingMemoryBound(to: Int32.self)
     return weights.network.value(
@@ -20,11 +22,11 @@ extension Board {
       opponent: numbers + sideToMove.opponent.index &* Network.width, threats: threatIndex)
   }
 
-  /// The sums of the position: those of the last ply that was asked, and what has changed since.
+  /// The accumulators of the position, updated from those of the last ply that has them.
   @inline(__always) var currentSums: UnsafePointer<Sums> {
     var known = ply
     while !frames[known].hasSums { known &-= 1 }
-    // The plies on the way are kept too: their other moves will ask for them.
+    // The accumulators of the plies between are kept: other moves from there will need them.
     while known < ply {
       sumChanges(after: known)
       known &+= 1
@@ -32,7 +34,7 @@ extension Board {
     return UnsafePointer(sums + ply)
   }
 
-  /// Sums what the move after a ply has changed.
+  /// Computes the accumulators after ply `known` from the points that the next move changed.
   @inline(__always) private func sumChanges(after known: Int) {
     var sum = sums[known]
     var change = changes + Int(frames[known].changeCount)
@@ -46,7 +48,8 @@ extension Board {
     frames[known &+ 1].hasSums = true
   }
 
-  /// An empty point's vectors: those of its codes and of its pair of classes.
+  /// Returns both colours' embeddings of an empty point: those of its code and of its
+  /// pair of classes, summed.
   @inline(__always) func vectors(of state: CellState) -> Sums {
     Sums(black: vector(of: state, for: .black), white: vector(of: state, for: .white))
   }
@@ -56,17 +59,20 @@ extension Board {
       &+ pairs[Board.pairIndex(color, state)]
   }
 
-  /// What the threats present are worth to the side to move beyond their points.
+  /// The value of the threats present for the side to move, in centistones,
+  /// beyond the points' weights.
   @inline(__always) var threatValue: Int {
     Int(threatWeights[threatIndex])
   }
 
-  /// Where the worth of the threats present stands in its table.
+  /// The index of the threats present, in tables with an entry for each set
+  /// of threats (`threatMask`).
   @inline(__always) var threatIndex: Int {
     Rules.hasForbiddenPoints ? sideToMove.index &* Network.threatSets &+ threatMask : threatMask
   }
 
-  /// Which kinds of threats are there: one bit each.
+  /// The kinds of threats present, one bit each: the opponent's in bits 0 to
+  /// 5, the mover's in 6 to 9.
   @inline(__always) var threatMask: Int {
     let own = sideToMove
     let opponent = own.opponent

@@ -3,21 +3,21 @@ import GomokuRules
 import SearchKit
 
 extension Board {
-  /// Whether the side to move may play on the empty `point`.
+  /// Returns whether the side to move may play on the empty `point`.
   @inline(__always) func isLegal(_ point: Point) -> Bool {
     guard Rules.hasForbiddenPoints, sideToMove == .black else { return true }
     return !isForbiddenToBlack(point)
   }
 
-  /// Whether the side to move may play anywhere. A Black who has only forbidden points left loses.
+  /// True if the side to move has a legal point. A Black who has only forbidden points left loses.
   var hasLegalPoint: Bool { empties.points.contains { isLegal($0) } }
 
-  /// Whether renju forbids Black the empty `point`.
+  /// Returns whether renju forbids Black the empty `point`.
   @inline(__always) func isForbiddenToBlack(_ point: Point) -> Bool {
     isForbiddenToBlack(point, state(at: point))
   }
 
-  /// Whether renju forbids Black the empty `point`, after the stones supposed.
+  /// Returns whether renju forbids Black the empty `point`, with the supposed stones added.
   @inline(__always) private func isForbiddenToBlack(
     _ point: Point, _ state: CellState, after supposed: UnsafePointer<Supposition>? = nil
   ) -> Bool {
@@ -28,8 +28,8 @@ extension Board {
     }
   }
 
-  /// Whether two of the threes that Black's stone on `point` makes can become open fours legally, after
-  /// the stones supposed.
+  /// Returns whether at least two threes of Black's stone on `point` can become open fours legally,
+  /// with the supposed stones added.
   private func isRealDoubleThree(
     _ point: Point, _ state: CellState, after earlier: UnsafePointer<Supposition>? = nil
   ) -> Bool {
@@ -45,6 +45,8 @@ extension Board {
     }
   }
 
+  /// Returns whether one more legal stone near `point` on the line makes an open
+  /// four that includes `point`.
   private func canMakeOpenFour(
     near point: Point, along direction: Direction, after supposed: UnsafePointer<Supposition>
   ) -> Bool {
@@ -60,8 +62,8 @@ extension Board {
     return false
   }
 
-  /// Whether Black would complete an open four on the empty `candidate` of a line, and one that contains
-  /// the stone on `cell`.
+  /// Returns whether Black's stone on the empty `candidate` makes an open four that
+  /// includes the stone on `cell`.
   @inline(__always) private func isJoinedOpenFour(
     _ line: UInt64, from cell: Int, to candidate: Int
   ) -> Bool {

@@ -1,9 +1,9 @@
 import Basics
 import GomokuRules
 
-/// Where a point's bits stand.
+/// The place of a point's two bits in the line words.
 enum LinePlace {
-  /// In which line, and how far left in it.
+  /// Returns the line's index and the point's cell in that line.
   @inline(__always) static func of(
     _ index: Int, _ direction: Direction
   ) -> (line: Int, cell: Int) {
@@ -18,12 +18,12 @@ enum LinePlace {
   }
 }
 
-// The bits of the lines, and what they say of a point.
+// The bits of the lines, and the patterns read from them.
 extension Board {
-  /// Rows, columns, diagonals and antidiagonals.
+  /// The number of rows, columns, diagonals and antidiagonals.
   static var lineCount: Int { 192 }
 
-  /// Changes the bits of `point` in its four lines.
+  /// Flips bits of `point` in its four lines, by XOR with `change`.
   @inline(__always) func flip(_ point: Point, _ change: UInt64) {
     flip(point, change, .horizontal)
     flip(point, change, .vertical)
@@ -38,7 +38,8 @@ extension Board {
     lines[line] ^= change &<< UInt64(truncatingIfNeeded: 2 &* cell)
   }
 
-  /// Both colours' patterns of an empty cell of a line (`PatternTables.windows`).
+  /// Returns both colours' patterns of an empty cell of a line, in one byte
+  /// (`PatternTables.windows`).
   @inline(__always) func patterns(_ line: UInt64, _ cell: Int) -> UInt8 {
     let radius = Rules.radius
     let bits = line &>> UInt64(truncatingIfNeeded: 2 &* (cell &- radius))
@@ -48,13 +49,14 @@ extension Board {
     return windows[before, after]
   }
 
-  /// A stone of Black that a question supposes, and those supposed before it.
+  /// A black stone added in thought, by the test for forbidden points, and a
+  /// link to those added before.
   struct Supposition {
     let point: Point
     let earlier: UnsafePointer<Supposition>?
   }
 
-  /// The bits of a line, with the stones supposed.
+  /// Returns a line's bits with the supposed stones added.
   func line(
     _ number: Int, _ direction: Direction, after supposed: UnsafePointer<Supposition>?
   ) -> UInt64 {
@@ -70,12 +72,12 @@ extension Board {
     return bits
   }
 
-  /// What Black's stone on an empty cell of a line would make along it.
+  /// Returns the pattern that Black's stone on an empty cell of a line would make along it.
   @inline(__always) func blackPattern(_ line: UInt64, _ cell: Int) -> LinePattern {
     unsafeBitCast(patterns(line, cell) & 15, to: LinePattern.self)
   }
 
-  /// What the lines' bits say of `point`, whatever its cell state holds.
+  /// Computes the state of `point` from the lines' bits alone, without the stored state.
   func freshState(
     of point: Point, after supposed: UnsafePointer<Supposition>? = nil
   ) -> CellState {
@@ -88,7 +90,7 @@ extension Board {
     return withEntries(bits)
   }
 
-  /// The state of `point` with one more stone on one of its lines, `offset` steps away.
+  /// Returns the state of `point` after one more stone on one of its lines, `offset` steps away.
   func state(
     _ state: CellState, of point: Point, along direction: Direction, afterStoneOf color: Color,
     at offset: Int
@@ -100,20 +102,21 @@ extension Board {
     return withEntries(state.bits & 0xFFFF_FFFF & ~(0xFF &<< shift) | patterns &<< shift)
   }
 
-  /// The two bits of a point in the line through it.
+  /// Returns the two bits of a point in its line along `direction`.
   func lineCell(at point: Point, along direction: Direction) -> UInt64 {
     let (line, cell) = LinePlace.of(point.index, direction)
     return CellBits.cell(cell, of: lines[line])
   }
 
-  /// Completes a state's four pattern bytes with both colours' table entries.
+  /// Completes four pattern bytes with both colours' table entries.
   @inline(__always) func withEntries(_ patterns: UInt64) -> CellState {
     CellState(patterns: patterns, entries: entries)
   }
 }
 
 extension Board.CellState {
-  /// The state with these four pattern bytes, and what `entries` (`PatternTables.points`) say of them.
+  /// Makes the state of four pattern bytes, with the entries from `entries`
+  /// (`PatternTables.points`).
   @inline(__always) init(patterns: UInt64, entries: HalvedTable<UInt16>) {
     let black = Self.couples(patterns & 0x0F0F_0F0F)
     let white = Self.couples(patterns &>> 4 & 0x0F0F_0F0F)
@@ -123,7 +126,7 @@ extension Board.CellState {
     self.init(bits: patterns | UInt64(entry.black) &<< 32 | UInt64(entry.white) &<< 48)
   }
 
-  /// The nibbles in the low halves of four bytes, in twos.
+  /// Packs the low nibbles of four bytes into two bytes, the indices of `PatternTables.points`.
   @inline(__always) private static func couples(_ nibbles: UInt64) -> (first: Int, second: Int) {
     let couples = Int(truncatingIfNeeded: nibbles | nibbles &>> 4)
     return (couples & 0xFF, couples &>> 16 & 0xFF)

@@ -1,7 +1,7 @@
 import Basics
 import GomokuRules
 
-// Making and unmaking moves, and all that is kept up to date on the way.
+// Making and unmaking moves, with incremental updates of all derived state.
 extension Board {
   /// Plays a stone of the side to move on an empty point.
   @inline(__always) mutating func make(_ point: Point) {
@@ -46,7 +46,7 @@ extension Board {
     sideToMove = color
   }
 
-  /// Lets the opponent move, with nothing changed on the board.
+  /// Passes the turn to the opponent; the stones stay as they are.
   @inline(__always) mutating func makePass() {
     (frames + (ply &+ 1)).update(from: frames + ply, count: 1)
     ply &+= 1
@@ -57,17 +57,18 @@ extension Board {
     sideToMove = sideToMove.opponent
   }
 
+  /// Takes back a pass.
   @inline(__always) mutating func unmakePass() {
     ply &-= 1
     key ^= Board.sideKey
     sideToMove = sideToMove.opponent
   }
 
-  /// Lists the empty points that see `point`, and along that line have other patterns for it; their new
-  /// states lack entries still.
+  /// Lists the empty points whose patterns along a line through `point` have changed; their new
+  /// states still lack table entries.
   ///
-  /// Here and in `renew` each step is done for all points before the next is begun: which points change,
-  /// and what, cannot be foreseen, and a processor that guesses wrong would have begun little else.
+  /// Here and in `renew`, each step runs over all points before the next step begins. The branches
+  /// are unpredictable, and in a short loop a branch misprediction discards little work.
   ///
   /// - Returns: the end of the list.
   @inline(__always) private func listChanges(
@@ -81,16 +82,17 @@ extension Board {
     return end
   }
 
-  /// The same along one line. What is written behind the list's end does not count.
+  /// Lists the changed points along one line. The slot behind the list's end may
+  /// hold an unchanged point.
   @inline(__always) private func listChanges(
     around point: Point, _ direction: Direction, _ end: inout UnsafeMutablePointer<Change>
   ) {
     let radius = Rules.radius
     let (lineIndex, center) = LinePlace.of(point.index, direction)
     let line = lines[lineIndex]
-    // Not below zero: as many cells as any radius stand before a line's points.
+    // Not negative: every line has at least `radius` cells before its first point.
     let first = center &- radius
-    // One bit an empty cell, from `first` on.
+    // One bit for each empty cell, from `first` on.
     let emptyBits = line & line &>> 1 & 0x5555_5555_5555_5555
     var near = emptyBits &>> UInt64(truncatingIfNeeded: 2 &* first)
     near &= (1 as UInt64 &<< UInt64(4 &* radius &+ 2)) &- 1
@@ -107,8 +109,9 @@ extension Board {
     }
   }
 
-  /// Gives the listed points their new states, and moves them from counters, sets and value of the old ones
-  /// to those of the new; the sums follow when asked.
+  /// Stores the listed points' new states, and updates counters, threat sets and value.
+  ///
+  /// The accumulators are updated later, on demand.
   @inline(__always) private mutating func renew(
     from start: UnsafeMutablePointer<Change>, to end: UnsafeMutablePointer<Change>
   ) {
@@ -132,14 +135,15 @@ extension Board {
     frame.pointee.changeCount = Int32(truncatingIfNeeded: end - changes)
   }
 
-  /// The weights of an empty point, Black's less White's.
+  /// Returns the weight of an empty point, Black's less White's, in
+  /// `Weights.unit`ths of a centistone.
   @inline(__always) private func value(of state: CellState) -> Int32 {
     let (black, white) = (state.entry(of: .black), state.entry(of: .white))
     return Int32(pointWeights[Board.weightIndex(.black, black)])
       &- Int32(pointWeights[Board.weightIndex(.white, white)])
   }
 
-  /// Moves an empty point from one state's counters and sets to another's.
+  /// Moves an empty point from its old classes' counters and threat sets to those of the new ones.
   @inline(__always) private mutating func recount(
     from old: CellState, to new: CellState, at index: Int
   ) {
@@ -158,7 +162,7 @@ extension Board {
     markThreats(color, from: old, to: new, at: index)
   }
 
-  /// Adds an empty point to, or takes it from, counters, sets and value.
+  /// Adds an empty point to counters, threat sets and value, or removes it: `change` is 1 or -1.
   @inline(__always) mutating func book(_ state: CellState, at index: Int, by change: Int) {
     let frame = frames + ply
     frame.pointee.value &+= change > 0 ? value(of: state) : 0 &- value(of: state)
@@ -169,7 +173,7 @@ extension Board {
     markThreats(from: CellState(), to: state, at: index)
   }
 
-  /// Brings the threat sets up to date after a point's state has changed; a blank state is in none.
+  /// Updates the threat sets after a point's state has changed; a blank state is in none.
   @inline(__always) private mutating func markThreats(
     from old: CellState, to new: CellState, at index: Int
   ) {
@@ -196,7 +200,8 @@ extension Board {
 
   // MARK: Candidates
 
-  /// Nine rows of nine bits: the points within three steps in any direction, or four on a line.
+  /// The candidates around a stone, as nine rows of nine bits: three steps in any
+  /// direction, or four along a line.
   static var candidateStencil: InlineArray<9, UInt64> {
     InlineArray { row in
       let dy = row - 4
@@ -209,6 +214,7 @@ extension Board {
     }
   }
 
+  /// Adds the points of the stencil around `point` to the ply's candidates.
   @inline(__always) func addCandidates(around point: Point) {
     let x = point.index & 31
     let y = point.index &>> 5

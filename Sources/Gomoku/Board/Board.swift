@@ -2,61 +2,69 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// The search's board: stones, and for every empty point what a stone there would make.
+/// The search's board: the stones and, for every empty point, the shapes that
+/// a stone there would make.
 ///
-/// Invariant: the state of every empty point, the counters, the threat sets and the evaluation are
-/// those that a fresh board with the same stones has. `unmake` restores what `make` saved.
+/// Invariant: the state of every empty point, the counters, the threat sets and the evaluation
+/// equal those of a fresh board with the same stones. `unmake` restores what `make` saved.
 struct Board<Rules: RuleTraits>: ~Copyable {
   let size: BoardSize
-  /// The pattern of each window (`PatternTables.windows`).
+  /// The table from a window of a line to both colours' patterns (`PatternTables.windows`).
   let windows: HalvedTable<UInt8>
-  /// The class and code of four patterns (`PatternTables.points`).
+  /// The table from four patterns to class and code (`PatternTables.points`).
   let entries: HalvedTable<UInt16>
-  /// What a move on a point of each code promises (`PatternTables.promises`).
+  /// The static ordering score of a move, by the point's code (`PatternTables.promises`).
   let promises: UnsafePointer<Int16>
   let weights: Weights
-  // What the learned weights say of each code, and of each set of threats (`Weights.Table`).
+  // The evaluation's tables (`Weights.Table`): values by code and by threat mask, embeddings by
+  // code and by pair of classes.
   let pointWeights: UnsafePointer<Int16>
   let threatWeights: UnsafePointer<Int16>
   let channels: UnsafePointer<Network.Sums>
   let pairs: UnsafePointer<Network.Sums>
+  /// The Zobrist keys of black, white and neutral stones, `Point.cellCount` each.
   let zobrist: UnsafeMutablePointer<UInt64>
-  /// The state of each point; that of an occupied one tells whose stone is there.
+  /// The state of each point; that of an occupied point says whose stone it is.
   let cells: UnsafeMutablePointer<CellState>
-  /// All lines' bits: 32 rows, 32 columns, 64 diagonals, 64 antidiagonals.
+  /// The bits of all lines: 32 rows, 32 columns, 64 diagonals, 64 antidiagonals.
   let lines: UnsafeMutablePointer<UInt64>
-  /// One a ply, copied forward.
+  /// One frame for each ply; `make` copies the last one forward.
   let frames: UnsafeMutablePointer<Frame>
-  /// For each ply its sums, if somebody has asked for them (`Frame.hasSums`).
+  /// The accumulators of each ply, computed on demand (`Frame.hasSums`).
   let sums: UnsafeMutablePointer<Sums>
-  /// What each ply has changed, ply after ply.
+  /// The undo log: the changed points of all plies, in order.
   let changes: UnsafeMutablePointer<Change>
+  /// The points around a stone that become candidate moves (`candidateStencil`).
   let stencil: InlineArray<9, UInt64>
 
-  /// Stones on the board, neutral ones included.
+  /// The number of stones, neutral ones included.
   var stoneCount = 0
-  /// Moves made since the board was set up.
+  /// The number of moves and passes since the board was set up.
   var ply = 0
   var sideToMove = Color.black
-  /// Identifies stones and side to move.
+  /// The Zobrist key of board size, stones and side to move.
   var key: UInt64 = 0
   var empties = PointSet()
-  /// For each colour the empty points where it makes at least a four.
+  /// For each colour, the empty points where it makes at least a four.
   var fours: InlineArray<2, PointSet>
-  /// For each colour the empty points where it makes a three, or two at once.
+  /// For each colour, the empty points of the classes `three` to `doubleThree`.
   var threes: InlineArray<2, PointSet>
 
-  /// An empty point's line patterns, codes and classes, in 64 bits.
+  /// An empty point's line patterns, codes and classes, packed in 64 bits.
   ///
-  /// A byte a direction (Black's pattern in the low nibble), then Black's and White's entries of
-  /// `PatternTables.points`.
+  /// The low half has a byte for each direction, with Black's pattern in the low nibble and
+  /// White's in the high one. The high half has Black's and White's entries of
+  /// `PatternTables.points`, 16 bits each. A code numbers the set of four patterns (`PointCode`), a
+  /// class sums it up (`PointClass`).
   struct CellState: Equatable {
     var bits: UInt64 = 0
 
     @inline(__always) init(bits: UInt64 = 0) { self.bits = bits }
 
-    /// That of a point with a stone of `color`, or nobody's: no patterns and no class, and codes behind
-    /// those of shapes.
+    /// Makes the state of a point with a stone of `color`, or with a neutral one for `nil`.
+    ///
+    /// It has no patterns and the class `none`. The code is `PointCode.count` for the stone's
+    /// owner, one more for the opponent, and two more for both colours if the stone is neutral.
     @inline(__always) init(stoneOf color: Color?) {
       let own = UInt64(PointCode.count)
       bits =
@@ -70,15 +78,17 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
     @inline(__always) var isStone: Bool { entry(of: .black) & 0xFFF >= PointCode.count }
 
+    /// Returns a colour's entry of `PatternTables.points`: the class in the high four of 16 bits,
+    /// the code in the low twelve.
     @inline(__always) func entry(of color: Color) -> Int {
       Int(truncatingIfNeeded: bits &>> (color == .black ? 32 : 48)) & 0xFFFF
     }
     @inline(__always) func pointClass(of color: Color) -> PointClass {
       unsafeBitCast(UInt8(truncatingIfNeeded: classIndex(of: color)), to: PointClass.self)
     }
-    /// The number of a colour's class.
+    /// Returns the raw value of a colour's class.
     @inline(__always) func classIndex(of color: Color) -> Int { entry(of: color) &>> 12 }
-    /// Whether both colours' classes are those of another state.
+    /// Returns whether both colours' classes equal those of `other`.
     @inline(__always) func hasClasses(of other: CellState) -> Bool {
       (bits ^ other.bits) & 0xF000_F000_0000_0000 == 0
     }
@@ -88,14 +98,14 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     }
   }
 
-  /// What a move has made of a point.
+  /// The change of one point's state by a move.
   struct Change {
     var index: Int
     var old: CellState
     var new: CellState
   }
 
-  /// Each colour's sum of the vectors of all empty points.
+  /// Both colours' accumulators: sums of the embeddings of all empty points.
   struct Sums: Equatable {
     var black = Network.Sums.zero
     var white = Network.Sums.zero
@@ -111,24 +121,26 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     }
   }
 
-  /// What `unmake` takes back by dropping it.
+  /// The state of one ply, which `unmake` drops.
   struct Frame {
-    /// How many empty points of each class there are, for each colour: twice `PointClass.count`. Of the
-    /// class of those that threaten nothing there may be more than eight bits hold: nobody asks for it.
+    /// The number of empty points of each class, for each colour: twice `PointClass.count`.
+    ///
+    /// The counter of class `none` may overflow 8 bits; it is never read.
     var counts: InlineArray<32, UInt8>
-    /// Points near stones.
+    /// The points near stones, occupied ones included.
     var candidates: PointSet
-    /// Sum of the weights of all empty points, Black's less White's.
+    /// The sum of the weights of all empty points, Black's less White's, in
+    /// `Weights.unit`ths of a centistone.
     var value: Int32
-    /// Changes up to this ply.
+    /// The length of the undo log up to this ply.
     var changeCount: Int32
-    /// Whether the ply's sums are known.
+    /// True if `sums` holds this ply's accumulators.
     var hasSums: Bool
-    /// The move that led here.
+    /// The move that led here; `nil` after a pass and at the first ply.
     var move: Point?
   }
 
-  /// Sets up `position`'s stones. The stones' order does not matter.
+  /// Sets up the stones of `position`; their order does not matter.
   init(_ position: Position, weights: Weights = Rules.weights) {
     let tables = Rules.tables
     assert(position.variant == Rules.variant)
@@ -141,7 +153,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     threatWeights = weights.start(of: .threats)
     channels = UnsafePointer(weights.network.channels)
     pairs = UnsafePointer(weights.network.pairs)
-    // Passes take frames too; a line with more of them than stones is never searched.
+    // Passes take frames too. No searched line has more passes than stones.
     let longest = 2 * position.size.pointCount + 2
     zobrist = .allocate(capacity: 3 * Point.cellCount)
     cells = .allocate(capacity: Point.cellCount)
@@ -209,25 +221,26 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     cells[point.index].pointClass(of: color)
   }
 
-  /// Where the weights of a colour's table entry stand in each of their tables.
+  /// Returns the index of a colour's table entry in the tables by code; in renju each
+  /// colour has tables of its own.
   @inline(__always) static func weightIndex(_ color: Color, _ entry: Int) -> Int {
     let code = entry & 0xFFF
     return Rules.hasForbiddenPoints ? color.index &* PointCode.count &+ code : code
   }
 
-  /// Where the weights of a point's two classes, seen by `color`, stand in their table.
+  /// Returns the index of a point's two classes, seen by `color`, in the tables by pair of classes.
   @inline(__always) static func pairIndex(_ color: Color, _ state: CellState) -> Int {
     let pair =
       state.classIndex(of: color) &* PointClass.count &+ state.classIndex(of: color.opponent)
     return Rules.hasForbiddenPoints ? color.index &* PointClass.pairCount &+ pair : pair
   }
 
-  /// How many empty points have `pointClass` for `color`.
+  /// Returns the number of empty points whose class for `color` is `pointClass`.
   @inline(__always) func count(_ pointClass: PointClass, of color: Color) -> Int {
     Int(frames[ply].counts[color.index &* PointClass.count &+ Int(pointClass.rawValue)])
   }
 
-  /// How many empty points make a four or better for `color`.
+  /// Returns the number of empty points where `color` makes a four or better.
   @inline(__always) func fourCount(of color: Color) -> Int {
     count(.suspectFour, of: color) &+ count(.four, of: color) &+ count(.fourPlus, of: color)
       &+ count(.fourThree, of: color)
@@ -236,25 +249,26 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   @inline(__always) var isFull: Bool { stoneCount == size.pointCount }
 
-  /// Sum of the points' weights for the side to move.
+  /// The sum of the points' weights for the side to move, in `Weights.unit`ths of a centistone.
   @inline(__always) var value: Int {
     sideToMove == .black ? Int(frames[ply].value) : 0 &- Int(frames[ply].value)
   }
 
-  /// The same one ply earlier, for the side that now moves; the same again at the first ply.
+  /// The same sum one ply earlier, also for the side that now moves; at the
+  /// first ply the current sum.
   @inline(__always) var previousValue: Int {
     let black = Int(frames[max(ply &- 1, 0)].value)
     return sideToMove == .black ? black : 0 &- black
   }
 
-  /// The move made `back` plies ago, if there was one.
+  /// Returns the move made `back` plies ago, 1 for the last one, or `nil` if there was none.
   @inline(__always) func move(_ back: Int) -> Point? {
     ply >= back ? frames[ply &- back &+ 1].move : nil
   }
 
   @inline(__always) func isEmpty(_ point: Point) -> Bool { empties.contains(point) }
 
-  /// The key after `point` is played.
+  /// Returns the key of the position after the side to move plays `point`.
   @inline(__always) func key(after point: Point) -> UInt64 {
     key ^ zobrist[sideToMove.index &* Point.cellCount &+ point.index] ^ Board.sideKey
   }

@@ -3,18 +3,19 @@ import GomokuRules
 import Platform
 import SearchKit
 
-/// How fast the board makes and unmakes moves, everything incremental included.
+/// A benchmark of making and unmaking moves, with all incremental updates.
 public struct BoardBenchmark: Sendable {
+  /// The number of moves made and unmade.
   public let pairs: Int
   public let cpuSeconds: Double
 
   public var pairsPerCPUSecond: Double { Double(pairs) / max(cpuSeconds, 1e-9) }
 
-  /// Plays seeded random games of 100 stones on 15x15 and takes them back again.
+  /// Plays seeded random games of 100 stones on 15x15 and takes them back.
   ///
   /// - Parameters:
-  ///   - games: how many games, each 100 pairs.
-  ///   - stop: ends it after the game under way.
+  ///   - games: the number of games, each with 100 moves made and unmade.
+  ///   - stop: ends the benchmark after the current game.
   public init(variant: Variant, games: Int = 10_000, stop: StopSignal = StopSignal()) {
     self = variant.run(Playing(games: games, stop: stop))
   }

@@ -2,14 +2,14 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// Counts of move sequences, for checking rules and boards against other programs.
+/// The counts of move sequences (perft), to compare rules and boards with other programs.
 public struct Perft: Equatable, Sendable {
-  /// Sequences of exactly the wanted number of plies; a finished game has none.
+  /// The number of sequences of exactly the wanted length in plies; a finished game has none.
   public var leaves: UInt64 = 0
-  /// Those whose last move wins.
+  /// The number of sequences whose last move wins.
   public var wins: UInt64 = 0
 
-  /// Counts the sequences of `depth` plies from `position`: those met before `stop`, if it comes.
+  /// Counts the sequences of `depth` plies from `position`; a stop leaves the count incomplete.
   public static func count(
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
   ) -> Perft {
@@ -46,7 +46,7 @@ public struct Perft: Equatable, Sendable {
     }
   }
 
-  /// Adds a position's legal moves without making them: the counters know the winning ones.
+  /// Adds a position's legal moves without making them: the class counters tell the winning ones.
   private mutating func countLeaves<Rules: RuleTraits>(_ board: borrowing Board<Rules>) {
     let own = board.sideToMove
     var forbidden = 0
@@ -61,8 +61,9 @@ public struct Perft: Equatable, Sendable {
     wins += UInt64(board.count(.five, of: own))
   }
 
-  /// The counts after each legal move, in the order of `Position.legalMoves`: of those that were
-  /// finished before `stop`, if it comes.
+  /// Returns the counts after each legal move, in the order of `Position.legalMoves`.
+  ///
+  /// A stop leaves out the moves that are not finished.
   public static func divide(
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
   ) -> [(move: Point, count: Perft)] {

@@ -1,20 +1,22 @@
 import GomokuRules
 
-/// A variant as a type, so that board and search are compiled once for each.
+/// A variant as a type, so that board and search are compiled once for each variant.
 ///
-/// Static members only: inside this module they cost nothing at run time.
+/// All members are static: inside this module they cost nothing at run time.
 protocol RuleTraits: SendableMetatype {
   static var variant: Variant { get }
   static var tables: PatternTables { get }
-  /// Those that are part of the program.
+  /// The evaluation's weights compiled into the program.
   static var weights: Weights { get }
-  /// What judges its positions and moves, among those that are part of the program.
+  /// The mix network compiled into the program.
   static var mix: MixNetwork { get }
-  /// How far along a line a stone can matter to a point: 4, or 5 where the ends of a five count.
+  /// The distance along a line at which a stone can matter to a point: 4, or 5 where
+  /// the ends of a five count.
   static var radius: Int { get }
-  /// Whether Black has forbidden points.
+  /// True if Black has forbidden points.
   static var hasForbiddenPoints: Bool { get }
-  /// Whether the mix network, rather than the small evaluation, judges where pruning begins.
+  /// True if the mix network, rather than the board's own evaluation,
+  /// decides razoring and futility.
   static var prunesByNetwork: Bool { get }
 }
 
@@ -22,11 +24,11 @@ extension RuleTraits {
   static var radius: Int { 5 }
   static var hasForbiddenPoints: Bool { false }
   static var prunesByNetwork: Bool { true }
-  /// Whether a stone beside a five can spoil it, so that a four has more than one reply.
+  /// True if an enemy stone beside a five can spoil it, so that a four has more than one reply.
   static var hasEnclosedFives: Bool { variant.hasEnclosedFives }
 }
 
-/// Five or more win.
+/// Freestyle gomoku: five or more in a row win.
 enum Freestyle: RuleTraits {
   static var variant: Variant { .freestyle }
   static let tables = PatternTables(variant, radius: radius)
@@ -35,7 +37,7 @@ enum Freestyle: RuleTraits {
   static var radius: Int { 4 }
 }
 
-/// Exactly five win.
+/// Standard gomoku: exactly five win.
 enum Standard: RuleTraits {
   static var variant: Variant { .standard }
   static let tables = PatternTables(variant, radius: radius)
@@ -43,7 +45,7 @@ enum Standard: RuleTraits {
   static let mix = MixNetwork.compiledIn(variant)
 }
 
-/// Black has forbidden points.
+/// Renju: Black has forbidden points.
 enum Renju: RuleTraits {
   static var variant: Variant { .renju }
   static let tables = PatternTables(variant, radius: radius)
@@ -52,7 +54,7 @@ enum Renju: RuleTraits {
   static var hasForbiddenPoints: Bool { true }
 }
 
-/// Enclosed fives do not win, six do.
+/// Caro: five or more win, but not a five with enemy stones at both ends.
 enum Caro: RuleTraits {
   static var variant: Variant { .caro }
   static let tables = PatternTables(variant, radius: radius)
@@ -60,24 +62,24 @@ enum Caro: RuleTraits {
   static let mix = MixNetwork.compiledIn(variant)
 }
 
-/// Exactly five win, unless enclosed.
+/// Exact caro: exactly five win, unless enemy stones stand at both ends.
 enum ExactCaro: RuleTraits {
   static var variant: Variant { .exactCaro }
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
   static let mix = MixNetwork.compiledIn(variant)
-  // Its network loses games so, 40 points of Elo in two matches; why is not known.
+  // Matches with the network in pruning were lost here; the reason is unknown.
   static var prunesByNetwork: Bool { false }
 }
 
-/// Work that is compiled once for each variant's rules.
+/// A piece of work compiled once for each variant's rules.
 protocol VariantWork {
   associatedtype Result
   func run<Rules: RuleTraits>(_ rules: Rules.Type) -> Result
 }
 
 extension Variant {
-  /// Does `work` under these rules: the one place that knows which type stands for which variant.
+  /// Runs `work` with this variant's type: the one place that maps variants to types.
   func run<Work: VariantWork>(_ work: Work) -> Work.Result {
     switch self {
     case .freestyle: work.run(Freestyle.self)
@@ -90,7 +92,7 @@ extension Variant {
 }
 
 extension Weights {
-  /// The weights of `variant` that are part of the program.
+  /// Returns the compiled-in weights of `variant`.
   public static func of(_ variant: Variant) -> Weights { variant.run(Lookup()) }
 
   private struct Lookup: VariantWork {
@@ -99,7 +101,7 @@ extension Weights {
 }
 
 extension MixNetwork {
-  /// The network of `variant` that is part of the program.
+  /// Returns the compiled-in network of `variant`.
   public static func of(_ variant: Variant) -> MixNetwork { variant.run(Lookup()) }
 
   private struct Lookup: VariantWork {

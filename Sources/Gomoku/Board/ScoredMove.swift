@@ -8,7 +8,7 @@ struct ScoredMove {
 }
 
 extension UnsafeMutablePointer<ScoredMove> {
-  /// Puts a move into the list `base..<end`, which is sorted from the best move down.
+  /// Inserts a move into the list `base..<end`, which is sorted from the best move down.
   @inline(__always) func insert(_ move: ScoredMove, from base: Int, end: inout Int) {
     var place = end
     while place > base, self[place &- 1].score < move.score {
@@ -21,7 +21,8 @@ extension UnsafeMutablePointer<ScoredMove> {
 }
 
 extension Board {
-  /// How promising a move on a point looks by its shapes: for us, and by what it denies.
+  /// Returns the static ordering score of a point: twice the shapes made by the
+  /// mover plus those denied.
   @inline(__always) func promise(of state: CellState) -> Int {
     let own = sideToMove
     let attack = promises[Board.weightIndex(own, state.entry(of: own))]
