@@ -1,34 +1,44 @@
-/// A small network on top of the sums that the board keeps: what shapes are worth together.
+/// A small network on top of the board's accumulators, for the value of shapes taken together.
 ///
-/// Each empty point adds to each colour's sum (`Board.currentSums`) its code's vector, and that of the
-/// pair of its classes: a point that both want is worth something else. Of both sums the positive
-/// parts, the mover's first, and the threats present excite one hidden layer; its positive part,
-/// weighed, is the value. All arithmetic is in a fixed order and the same on every machine.
+/// A colour's accumulator (`Board.currentSums`) sums two embeddings of each empty point: of its
+/// code and of its pair of classes. The pair tells the points that both colours want. The ReLU of
+/// both accumulators, the mover's first, and a bias for the threats present make one hidden layer.
+/// The ReLU of that layer, times the output weights, is the value. All arithmetic has a fixed order
+/// and is the same on every machine.
 public final class Network: Sendable {
-  /// A vector: its width is the network's, here and nowhere else.
+  /// A vector of the network's width, which is set here and nowhere else.
   public typealias Vector<Number: SIMDScalar> = SIMD16<Number>
   typealias Sums = Vector<Int32>
   typealias Layer = Vector<Float>
-  /// Numbers in a vector.
+  /// The number of lanes of a vector.
   public static let width = Layer.scalarCount
 
-  /// One in sums, in the hidden layer's weights, and in the rest. A sum's deviation is about one, and
-  /// its largest parts are counted by the hundred: coarser units lose what they have learned.
+  /// The scales of accumulators, hidden weights and all other weights: the
+  /// number that stands for one.
+  ///
+  /// An accumulator deviates by about one, and its largest terms are added by the hundred. Coarser
+  /// scales would lose what has been learned.
   public static let sumUnit: Float = 1024
   public static let hiddenUnit: Float = 4096
   public static let outputUnit: Float = 16
 
+  /// The number of kinds of threats, which are the bits of `Board.threatMask`, and of their sets.
   static let threatKinds = 10
   static let threatSets = 1 << threatKinds
 
+  /// The embedding tables by code and by pair of classes.
   nonisolated(unsafe) let channels: UnsafeMutablePointer<Sums>
   nonisolated(unsafe) let pairs: UnsafeMutablePointer<Sums>
+  /// The hidden layer's weights, a row for each channel of the mover's and then of
+  /// the opponent's accumulator.
   private nonisolated(unsafe) let hidden: UnsafeMutablePointer<Layer>
-  /// What each set of threats excites.
+  /// The hidden layer's bias for each set of threats.
   private nonisolated(unsafe) let alarms: UnsafeMutablePointer<Layer>
   private let output: Layer
 
-  /// Takes the numbers of `Weights.Table`.
+  /// Builds the network from tables of `Weights.Table`.
+  ///
+  /// - Parameter tables: the number of tables of each kind (`Weights.tableCount`).
   init(
     channels: UnsafePointer<Int16>, pairs: UnsafePointer<Int16>, hidden: UnsafePointer<Int16>,
     alarms: UnsafePointer<Int16>, tables: Int, output: UnsafePointer<Int16>
@@ -51,7 +61,7 @@ public final class Network: Sendable {
     self.pairs = vectors(pairs, count: tables * PointClass.pairCount)
     self.hidden = .allocate(capacity: 2 * Network.width)
     for row in 0..<2 * Network.width {
-      // The sums' unit is taken out here.
+      // The accumulators' scale is divided out here.
       self.hidden[row] = layer(hidden, row, Network.hiddenUnit * Network.sumUnit)
     }
     self.alarms = .allocate(capacity: tables * Network.threatSets)
@@ -75,7 +85,10 @@ public final class Network: Sendable {
     alarms.deallocate()
   }
 
-  /// The value in centistones for the side whose sums start at `own`, number by number.
+  /// Returns the value in centistones for the side of the accumulator `own`; both
+  /// accumulators have `width` numbers.
+  ///
+  /// - Parameter threats: the index of the threats present (`Board.threatIndex`).
   @inline(__always) func value(
     own: UnsafePointer<Int32>, opponent: UnsafePointer<Int32>, threats: Int
   ) -> Int {

@@ -3,26 +3,27 @@ import GomokuRules
 import SearchKit
 import WeightData
 
-/// The numbers that the evaluation looks up, learned from games.
+/// The learned tables of the board's own evaluation.
 ///
-/// One table for both colours; in renju, where Black's shapes are worth something else, one each.
+/// Both colours share one table of each kind, except in renju: Black's shapes
+/// have other values there.
 public final class Weights: Sendable {
-  /// What weights are made of, in this order, 16 bits a number.
+  /// The tables of the weights, in the order of a file; their numbers have 16 bits.
   public enum Table: String, CaseIterable, Sendable {
-    /// What an empty point of each code is worth to a colour that may play there later, in
+    /// The value of an empty point of each code for a colour that may play there later, in
     /// `Weights.unit`ths of a centistone.
     case points
-    /// What each set of threats (`Board.threatMask`) is worth to the side to move, in centistones.
+    /// The value of each set of threats (`Board.threatMask`) to the side to move, in centistones.
     case threats
-    /// What an empty point of each code adds to its colour's sums: a vector a code.
+    /// The embedding of each code, which an empty point adds to its colour's accumulator.
     case channels
-    /// What it adds for its classes, the colour's own and the opponent's: a vector a pair.
+    /// The embedding of each pair of classes, the colour's own and the opponent's, added likewise.
     case pairs
-    /// What the sums excite in the network: a vector for each own and each opponent's channel.
+    /// The hidden layer's weights, a row for each own and each opponent's channel.
     case hidden
-    /// What the presence of each threat excites, after what every position does.
+    /// The hidden layer's bias, and what each kind of threat adds to the bias.
     case alarms
-    /// What the network's excitement is worth to the side to move.
+    /// The output weights from the hidden layer to the value for the side to move.
     case output
 
     fileprivate func dimensions(_ variant: Variant) -> [Int] {
@@ -41,17 +42,17 @@ public final class Weights: Sendable {
     fileprivate func count(_ variant: Variant) -> Int { dimensions(variant).reduce(1, *) }
   }
 
-  /// How many tables of each kind `variant` has: one for both colours, or one each.
+  /// Returns the number of tables of each kind: 2 in renju, one a colour, and otherwise 1.
   public static func tableCount(_ variant: Variant) -> Int { variant == .renju ? 2 : 1 }
 
-  /// Points are kept in this fraction of a centistone: they are summed by the hundred.
+  /// The scale of point weights, in units per centistone: they are summed by the hundred.
   public static let unit = 8
 
   public let variant: Variant
   private let file: WeightFile
   let network: Network
 
-  /// - Parameter file: of the shape of `variant`.
+  /// - Parameter file: has the shape of `variant`.
   private init(_ variant: Variant, _ file: WeightFile) {
     self.variant = variant
     self.file = file
@@ -63,7 +64,7 @@ public final class Weights: Sendable {
       alarms: start(.alarms), tables: Weights.tableCount(variant), output: start(.output))
   }
 
-  /// Takes weights of the variant that their name says.
+  /// Takes weights of the variant in their name; throws if name or shape do not fit.
   public convenience init(_ file: WeightFile) throws(WeightFile.Problem) {
     guard let variant = Variant.allCases.first(where: { file.shape.name == Weights.name($0) })
     else { throw .name(file.shape.name.shown, expected: "gomoku") }
@@ -71,28 +72,28 @@ public final class Weights: Sendable {
     self.init(variant, file)
   }
 
-  /// - Parameter values: all numbers, table after table.
+  /// - Parameter values: the numbers of all tables, in order.
   public convenience init(_ variant: Variant, values: [Int16]) {
     self.init(variant, WeightFile(Weights.shape(variant), numbers: values))
   }
 
-  /// Weights that know nothing.
+  /// Returns weights that are all zero.
   public static func blank(_ variant: Variant) -> Weights {
     Weights(variant, values: Array(repeating: 0, count: shape(variant).count))
   }
 
-  /// The bytes of a file with these weights.
+  /// The contents of a file with these weights.
   public var bytes: [UInt8] { file.bytes }
 
-  /// All numbers, table after table.
+  /// The numbers of all tables, in order.
   public var values: [Int16] { Table.allCases.flatMap(values) }
 
-  /// The numbers of one table.
+  /// Returns the numbers of one table.
   public func values(of table: Table) -> [Int16] {
     (0..<table.count(variant)).map { start(of: table)[$0] }
   }
 
-  /// The name and the tables of the weights of `variant`.
+  /// Returns the name and the tables of the weights of `variant`.
   public static func shape(_ variant: Variant) -> WeightShape {
     WeightShape(
       name(variant), Table.allCases.map { .init($0.rawValue, $0.dimensions(variant)) })
@@ -100,18 +101,19 @@ public final class Weights: Sendable {
 
   private static func name(_ variant: Variant) -> String { "gomoku-\(variant)" }
 
+  /// Returns the index of the table's first number.
   private static func place(of table: Table, _ variant: Variant) -> Int {
     Table.allCases.prefix { $0 != table }.reduce(0) { $0 + $1.count(variant) }
   }
 
-  /// The first number of `table`.
+  /// Returns the address of the table's first number.
   func start(of table: Table) -> UnsafePointer<Int16> {
     file.numbers + Weights.place(of: table, variant)
   }
 }
 
 extension Weights {
-  /// Finds weights that are compiled in: damage there is a broken build.
+  /// Loads the compiled-in weights; damage there means a broken build and ends the program.
   static func compiledIn(_ variant: Variant) -> Weights {
     let data = weight_data(name(variant))
     do {

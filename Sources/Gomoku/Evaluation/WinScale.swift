@@ -1,9 +1,9 @@
 import GomokuRules
 
 extension Variant {
-  /// The centistones of a search's score by which the odds of winning grow e-fold.
+  /// The centistones of a search's score that multiply the odds of winning by e.
   ///
-  /// From the engine's games against itself at 4,000 nodes a move without a stray one
+  /// Fitted to the engine's games against itself at 4,000 nodes a move, without random moves
   /// (`gomoku-lab generate … strays=0`, `calibrate`).
   public var winScale: Double {
     switch self {
