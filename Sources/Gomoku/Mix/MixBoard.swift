@@ -2,42 +2,47 @@ import Basics
 import CNetworks
 import GomokuRules
 
-/// What a mix network knows of a search's board: it follows the board when it is asked.
+/// The mix network's state on a search's board: embeddings, convolution and
+/// accumulators, updated on demand.
 ///
-/// Invariant: vectors and sums are those of the states that have been seen, from scratch. Whatever the
-/// board did in between, following makes the states seen the board's; that levels are kept only saves
-/// work where moves are taken back.
+/// Invariant: vectors and accumulators equal those computed from scratch for the states in
+/// `cells.states`. An update makes these states the board's, whatever the board did in between. The
+/// undo stack only saves work when moves are taken back.
 struct MixBoard: ~Copyable {
   private let network: MixNetwork
   private let cells: mix_cells
-  /// The board's points.
+  /// The points of the board.
   private let inside: PointSet
-  /// What was there before each change of something.
+  /// The undo stack: one level for each update that changed something.
   private let levels: UnsafeMutablePointer<Level>
   private var levelCount = 0
+  /// The undo log of changed cells, of all levels in order.
   private let saved: UnsafeMutablePointer<mix_saved>
   private var savedCount = 0
+  /// The capacity of `saved`.
   private let roomForSaved: Int
-  /// The most that are saved at once.
+  /// The largest number of entries that one update saves.
   private let mostSaved: Int
 
-  /// How far a path is expected to be followed: a longer one is followed too, with more work.
+  /// The depth of the undo stack. A longer path empties the stack, which costs more work.
   private static let longestPath = 128
-  /// What one move changes, beside the points around it.
+  /// The usual number of entries that the update after one move saves.
   private static let usuallySaved = 160
 
-  /// A change of the board's, and what was there before.
+  /// An update of the state, with what its undoing needs.
   private struct Level {
-    /// When the board has made so many moves, and this one as the last.
+    /// The ply and the last move of the board after the update, by which its path is recognised.
     var ply: Int
     var move: Point?
+    /// The length of the undo log and the accumulators before the update.
     var savedCount: Int
     var sums: Sums
   }
 
+  /// The accumulators of Black's and of White's view.
   typealias Sums = (SIMD32<Int32>, SIMD32<Int32>)
 
-  /// Knows an empty board of this size.
+  /// Sets the state up for an empty board of this size.
   init<Rules: RuleTraits>(_ network: MixNetwork, _ size: BoardSize, _ rules: Rules.Type) {
     self.network = network
     func numbers<Number: FixedWidthInteger>(_ count: Int) -> UnsafeMutablePointer<Number> {
@@ -54,7 +59,8 @@ struct MixBoard: ~Copyable {
     roomForSaved = MixBoard.longestPath * MixBoard.usuallySaved + mostSaved
     levels = .allocate(capacity: MixBoard.longestPath)
     saved = .allocate(capacity: roomForSaved)
-    // Sums are those beyond an empty board's, which say nothing; both views' mean of them.
+    // No state equals `.max`, so that this update fills all cells. The accumulators then count from
+    // the mean of both views of the empty board.
     for point in size.points { cells.states[point.index] = .max }
     renew(Board<Rules>(Position(size: size, variant: Rules.variant)))
     for channel in 0..<MixNetwork.channels {
@@ -77,7 +83,7 @@ struct MixBoard: ~Copyable {
 
   // MARK: Asking
 
-  /// The worth of `board` for its side to move, in the logarithm of its odds of winning.
+  /// Returns the value of `board` for its side to move, as the logarithm of the odds of winning.
   @inline(__always) mutating func worth<Rules: RuleTraits>(of board: borrowing Board<Rules>)
     -> Float
   {
@@ -87,7 +93,7 @@ struct MixBoard: ~Copyable {
       own: sums(own), opponent: sums(own.opponent), threats: board.threatIndex)
   }
 
-  /// Writes how promising moves on some points of `board` are for its side to move.
+  /// Writes the policy logits of moves on some points of `board`, for its side to move.
   @inline(__always) mutating func score<Rules: RuleTraits>(
     _ points: UnsafePointer<UInt16>, count: Int, on board: borrowing Board<Rules>,
     to scores: UnsafeMutablePointer<Float>
@@ -98,13 +104,15 @@ struct MixBoard: ~Copyable {
       to: scores)
   }
 
-  /// What has been summed in a colour's view.
+  /// Returns the accumulator of a colour's view.
   @inline(__always) func sums(_ color: Color) -> UnsafePointer<Int32> {
     UnsafePointer(cells.sums + color.index &* MixNetwork.channels)
   }
 
   // MARK: Following
 
+  /// Updates the state to the board's: undoes the levels that are not on its path, then
+  /// recomputes the changed cells.
   private mutating func follow<Rules: RuleTraits>(_ board: borrowing Board<Rules>) {
     while levelCount > 0, !isBehind(levels[levelCount &- 1], board) { restore() }
     if levelCount == MixBoard.longestPath || savedCount &+ mostSaved > roomForSaved {
@@ -119,19 +127,21 @@ struct MixBoard: ~Copyable {
     levelCount &+= 1
   }
 
-  /// Whether the board's path seems to go through a level.
+  /// Returns whether the board's path goes through a level, judged by ply and last move.
+  ///
+  /// A false answer costs only work: the next update compares all states.
   @inline(__always) private func isBehind<Rules: RuleTraits>(
     _ level: Level, _ board: borrowing Board<Rules>
   ) -> Bool {
     level.ply <= board.ply && board.frames[level.ply].move == level.move
   }
 
-  /// Sees the states that the board has now.
+  /// Updates the state to the board's current cells.
   private mutating func renew<Rules: RuleTraits>(_ board: borrowing Board<Rules>) {
     renew(UnsafeRawPointer(board.cells).assumingMemoryBound(to: UInt64.self))
   }
 
-  /// Sees the states of a grid's cells, zero outside the board.
+  /// Updates the state to a grid's cells, which are zero outside the board.
   mutating func renew(_ states: UnsafePointer<UInt64>) {
     var (body, cells) = (network.body, cells)
     savedCount = withUnsafePointer(to: inside.words) { words in
@@ -140,7 +150,7 @@ struct MixBoard: ~Copyable {
     }
   }
 
-  /// Takes the last change back.
+  /// Undoes the last update.
   private mutating func restore() {
     levelCount &-= 1
     let level = levels[levelCount]

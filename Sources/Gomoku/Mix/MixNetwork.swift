@@ -4,43 +4,49 @@ import GomokuRules
 import SearchKit
 import WeightData
 
-/// A network that says what a position is worth and how promising each move is, learned from games.
+/// A convolutional network with a value head and a policy head, learned from games.
 ///
-/// A point's vector is the sum of seven rows of tables: one for the pair of patterns along each line,
-/// both colours' codes, and the pair of classes (`Board.CellState`); each colour has its own view, in
-/// which its own come first. What is positive of the vectors of a point and its eight neighbours is mixed
-/// channel by channel, with the same weights in all directions. Of that the positive part, at the
-/// point and in both views, the mover's first, says how promising a move there is; its sums over the
-/// board, normalised, go through two more layers and say what the position is worth. The parts follow
-/// Rapfi's mix networks: tabulated shapes, a depthwise convolution, small heads.
+/// - Embedding: in each colour's view, a point's vector is the ReLU of a sum of seven table rows.
+///   Four rows stand for the pairs of patterns along the lines, two for both colours' codes, one
+///   for the pair of classes (`Board.CellState`). A view has its own colour's shapes first.
+/// - Convolution: a depthwise 3x3 convolution with one weight for the point, one for its orthogonal
+///   neighbours and one for its diagonal neighbours, then a clamp.
+/// - Policy head: the outputs at a point, in both views, the mover's first, give
+///   the logit of a move there.
+/// - Value head: the outputs summed over the board and normalised go through two more layers.
+///
+/// The parts follow Rapfi's mix networks: tabulated shapes, a depthwise convolution, small heads.
 public final class MixNetwork: Sendable {
-  /// What a network is made of, in this order, 16 bits a number.
+  /// The tables of a network, in the order of a file; their numbers have 16 bits.
   public enum Table: String, CaseIterable, Sendable {
-    /// Rows by the pair of patterns along files and ranks, then along diagonals; the viewer's pattern
-    /// counts one, the other's sixteen.
-    case lines
-    /// Rows by the viewer's code and by the other's; the last ones stand for stones.
-    case own, opponent
-    /// Rows by the pair of classes.
-    case classes
-    /// Weights of a point itself, of its neighbours beside and across, what is added, and the least that
-    /// is passed on.
+    /// Embedding rows by the pair of patterns along rows and columns, then along diagonals.
     ///
-    /// Zero of what has been learned may be any number here: only so do channels that are never silent
-    /// use all bits.
+    /// The index is the viewer's pattern plus 16 times the other's.
+    case lines
+    /// Embedding rows by the viewer's code and by the other's; the last rows stand for stones.
+    case own, opponent
+    /// Embedding rows by the pair of classes.
+    case classes
+    /// The convolution: weights of the point, of its orthogonal and of its diagonal neighbours,
+    /// then bias and lower clamp.
+    ///
+    /// The zero point of a channel may be any number. Channels whose outputs never
+    /// reach zero thus use all bits.
     case mixing
-    /// The mean of each channel's sum, less the sum over an empty board, and the inverse of its
-    /// deviation.
+    /// The normalisation of each channel's accumulator: the mean, less that over an empty board,
+    /// and the inverse of the standard deviation.
     case centers, scales
-    /// What the normalised sums excite in both views, what the threats present do (`Board.threatMask`),
-    /// what the second layer makes of that, what is added there, and what all is worth.
+    /// The value head: first layer for both views, its bias for each set of threats
+    /// (`Board.threatMask`), second layer, its bias, output weights.
     case first, threats, second, added, last
-    /// What the mixed channels excite in both views, for each pair of channels both numbers of each
-    /// excited one; what the threats do; and what all that is worth.
+    /// The policy head: first layer, its bias for each set of threats, output weights.
+    ///
+    /// The first layer has both weights of a pair of channels side by side, for each hidden number.
     case policyFirst, policyThreats, policyLast
-    /// What is added to the worth of every position. At the end: vectors are aligned.
+    /// The bias of the value. It stands last, because vectors are aligned.
     case bias
 
+    /// Returns the table's size along each dimension, the last one the fastest.
     public func dimensions(_ variant: Variant) -> [Int] {
       let (tables, channels) = (Weights.tableCount(variant), MixNetwork.channels)
       let (hidden, policyHidden) = (MixNetwork.hidden, MixNetwork.policyHidden)
@@ -62,48 +68,51 @@ public final class MixNetwork: Sendable {
     }
 
     public func count(_ variant: Variant) -> Int { dimensions(variant).reduce(1, *) }
-    /// Where its numbers begin.
+    /// Returns the index of the table's first number.
     public func place(_ variant: Variant) -> Int {
       Table.allCases.prefix { $0 != self }.reduce(0) { $0 + $1.count(variant) }
     }
   }
 
+  /// The sizes of the layers, as CNetworks has them (`mix.h`).
   public static let channels = Int(mix_channels)
   public static let hidden = Int(mix_hidden)
   public static let policyChannels = Int(mix_policy_channels)
   public static let policyHidden = Int(mix_policy_hidden)
-  /// A point's codes, and those of stones.
+  /// The number of codes, those of stones included.
   public static let codeCount = PointCode.count + 3
 
-  // What stands for one. Rows and mixing weights have units of each channel's own, which the scales and
-  // the policy's weights take out again.
+  // The scales: the number that stands for one. Embedding and convolution have a scale for each
+  // channel, which `scales` and the policy's weights divide out.
   public static let sumUnits: (center: Float, scale: Float) = (1 / 16, 1_048_576)
-  /// Of the weights of a point and its neighbours, each by the unit of its channel.
+  /// The scale of the convolution's weights, on top of their channels' own.
   public static let mixingUnit = 65_536
   public static let headUnit: Float = 4096
   public static let policyFirstUnit: Float = 1_048_576
   public static let policyThreatUnit: Float = 256
   public static let policyLastUnit: Float = 1024
-  /// The largest numbers passed on by points, and by points with their neighbours; the latter's may be as
-  /// far below zero.
+  /// The upper clamps after the embedding and after the convolution; the lower clamp there
+  /// is at least `-mixedLimit`.
   public static let excitedLimit = Int(mix_excited_limit)
   public static let mixedLimit = Int(mix_mixed_limit)
-  /// A row's largest number: the sum of seven fits into 16 bits.
+  /// The largest magnitude in an embedding row, so that the sum of seven rows fits into 16 bits.
   public static let rowLimit = 4681
 
   public let variant: Variant
   let file: WeightFile
-  /// What follows the board.
+  /// The embedding and the convolution.
   nonisolated(unsafe) let body: mix_body
-  /// The heads, where no threat is present.
+  /// The value head and the policy head, with the biases for no threat present.
   private nonisolated(unsafe) let judge: mix_judge
   private nonisolated(unsafe) let policy: mix_policy
   private let bias: Float
+  /// The memory of converted tables.
   private nonisolated(unsafe) let owned: [UnsafeMutableRawPointer]
 
-  /// Takes the network of the variant that its name says.
+  /// Takes the network of the variant in its name; throws if name, shape or
+  /// size of numbers do not fit.
   ///
-  /// - Parameter isWide: whether the processor's wide vectors are used; they say the same.
+  /// - Parameter isWide: whether 256-bit vectors are used; the results are the same.
   public init(
     _ file: WeightFile, isWide: Bool = mix_has_wide_vectors()
   ) throws(WeightFile.Problem) {
@@ -160,8 +169,8 @@ public final class MixNetwork: Sendable {
     for memory in owned { memory.deallocate() }
   }
 
-  /// A table whose numbers could leave their bits when they are added up: 16 up to what is mixed, 32
-  /// from there.
+  /// Returns a table whose numbers could overflow in sums: of 16 bits up to the convolution's
+  /// output, of 32 bits after it.
   private static func tooLarge(_ file: WeightFile, _ variant: Variant) -> Table? {
     func size(_ table: Table, _ index: Int) -> Int {
       abs(Int(file.numbers[table.place(variant) + index]))
@@ -190,25 +199,25 @@ public final class MixNetwork: Sendable {
     return nil
   }
 
-  /// The name and the tables of the networks of `variant`.
+  /// Returns the name and the tables of the networks of `variant`.
   public static func shape(_ variant: Variant) -> WeightShape {
     WeightShape(name(variant), Table.allCases.map { .init($0.rawValue, $0.dimensions(variant)) })
   }
 
   private static func name(_ variant: Variant) -> String { "mix-\(variant)" }
 
-  /// The bytes of a file with this network.
+  /// The contents of a file with this network.
   public var bytes: [UInt8] { file.bytes }
 
-  /// Whether weights of this name are a mix network's.
+  /// Returns whether weights of this name are a mix network's.
   public static func isName(_ name: String) -> Bool { name.hasPrefix("mix-") }
 
   // MARK: Asking
 
-  /// The worth of a position for the side whose sums come first, in the logarithm of its odds of
-  /// winning.
+  /// Returns the value for the side of the accumulator `own`, as the
+  /// logarithm of the odds of winning.
   ///
-  /// - Parameter threats: which are present (`Board.threatIndex`).
+  /// - Parameter threats: the index of the threats present (`Board.threatIndex`).
   @inline(__always) func worth(
     own: UnsafePointer<Int32>, opponent: UnsafePointer<Int32>, threats: Int
   ) -> Float {
@@ -217,7 +226,7 @@ public final class MixNetwork: Sendable {
     return mix_worth(&judge, own, opponent) + bias
   }
 
-  /// Writes how promising moves of `mover` on some points are.
+  /// Writes the policy logits of moves of `mover` on some points.
   @inline(__always) func score(
     _ points: UnsafePointer<UInt16>, count: Int, in cells: mix_cells, mover: Color, threats: Int,
     to scores: UnsafeMutablePointer<Float>
@@ -231,7 +240,7 @@ public final class MixNetwork: Sendable {
 }
 
 extension MixNetwork {
-  /// Finds the network that is compiled in: damage there is a broken build.
+  /// Loads the compiled-in network; damage there means a broken build and ends the program.
   static func compiledIn(_ variant: Variant) -> MixNetwork {
     let data = weight_data(name(variant))
     do {
