@@ -1,13 +1,18 @@
-/// A number for each pair of halves, where halves are many but mean few things: small enough to stay near
-/// the processor.
+/// A two-level lookup table: each half of an index maps to an equivalence class, each
+/// pair of classes to a number.
+///
+/// Many halves are equivalent, so that the table is small enough for the processor's cache.
 struct HalvedTable<Number: BitwiseCopyable>: @unchecked Sendable {
-  /// Where the numbers of each first half's meaning begin, and which of them is each second half's.
+  /// The start of the row of each first half's class, and the offset in a row of
+  /// each second half's class.
   private let starts, steps: UnsafeMutablePointer<UInt32>
   private let numbers: UnsafeMutablePointer<Number>
 
+  /// Builds the table; `deallocate` frees it.
+  ///
   /// - Parameters:
-  ///   - first, second: what each half means.
-  ///   - number: what stands for two meanings.
+  ///   - first, second: the equivalence class of each half.
+  ///   - number: returns the number for two classes.
   init<First: Hashable, Second: Hashable>(
     first: [First], second: [Second], _ number: (First, Second) -> Number
   ) {
@@ -35,10 +40,10 @@ struct HalvedTable<Number: BitwiseCopyable>: @unchecked Sendable {
   }
 }
 
-/// What a half may mean, in the order of the halves.
+/// The distinct equivalence classes in a list of halves, in the order of their first occurrence.
 private struct Meanings<Meaning: Hashable> {
   private(set) var all: [Meaning] = []
-  /// The place of each half's meaning among them.
+  /// The index in `all` of each half's class.
   private var places: [Int] = []
 
   init(_ halves: [Meaning]) {
@@ -51,6 +56,7 @@ private struct Meanings<Meaning: Hashable> {
     }
   }
 
+  /// Returns the index of each half's class times `distance`, in memory that the caller frees.
   func places(apart distance: Int) -> UnsafeMutablePointer<UInt32> {
     let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: places.count)
     for (half, place) in places.enumerated() {

@@ -1,15 +1,15 @@
-/// What a stone on an empty point makes along one line, for one colour.
+/// The pattern that a stone on an empty point makes along one line, for one colour.
 ///
-/// The name says how far the line is from a five once the stone stands there. "Open" means that the
-/// next stage can be reached so that no single reply stops the one after it.
+/// The name says how far the line is from a five once the stone stands there. An open pattern can
+/// reach its next stage so that no single reply stops the stage after that.
 ///
-/// These patterns and their order, the thresholds between them, the classes of points made of four of
-/// them (`PointClass`), the bits of the cells and the mask of the threats present follow the design of
-/// Rapfi (github.com/dhbloo/rapfi). The code is our own.
+/// The design follows Rapfi (github.com/dhbloo/rapfi), but the code is our own. It covers
+/// the patterns with their order and thresholds, the point classes (`PointClass`), the cell
+/// bits and the threat mask.
 enum LinePattern: UInt8, CaseIterable {
   /// No five through the point is possible any more.
   case dead
-  /// Six or more, where that does not win.
+  /// Six or more in a row, where that does not win.
   case overline
   /// Two fours at once in one line (renju, Black): forbidden.
   case doubleFour
@@ -22,15 +22,15 @@ enum LinePattern: UInt8, CaseIterable {
   case openTwoWide
   /// An open two with four or more ways to an open three.
   case openTwoFree
-  /// One more stone makes a four, but no open four.
+  /// A three from which one more stone makes a four, but no open four.
   case blockedThree
-  /// One more stone on one certain point makes an open four.
+  /// A three from which one more stone makes an open four, on a single point.
   case openThree
-  /// Two or more points make an open four.
+  /// A three from which one more stone makes an open four, on any of two or more points.
   case openThreeFree
-  /// A five next, which a single reply can stop.
+  /// A four: the five next can be stopped by a single reply.
   case four
-  /// A five next, which no single reply along the line can stop.
+  /// A four: the five next cannot be stopped by a single reply along the line.
   case openFour
   case five
 }

@@ -1,23 +1,23 @@
 import Basics
 
-/// How the cells of a line are written as bits, two a cell.
+/// The encoding of a line's cells as bits, two a cell.
 ///
-/// Placing a stone only clears a bit, so a window with one more stone always has the smaller number:
-/// the pattern table can be filled in ascending order.
+/// Placing a stone only clears a bit, so that a window with one more stone has a smaller number.
+/// The pattern table can therefore be filled in ascending order.
 enum CellBits {
-  /// No cell of the board, or one with a stone that belongs to nobody.
+  /// A cell off the board, or one with a neutral stone.
   static let outside: UInt64 = 0b00
   static let white: UInt64 = 0b01
   static let black: UInt64 = 0b10
   static let empty: UInt64 = 0b11
 
-  /// The bits of a stone of `color`.
+  /// Returns the bits of a stone of `color`.
   @inline(__always) static func stone(_ color: Color) -> UInt64 { color == .black ? black : white }
 
-  /// What XOR turns an empty cell into a stone of `color` and back.
+  /// Returns the XOR mask that turns an empty cell into a stone of `color` and back.
   @inline(__always) static func change(_ color: Color) -> UInt64 { empty ^ stone(color) }
 
-  /// The bits of one cell of a line.
+  /// Returns the bits of one cell of a line.
   @inline(__always) static func cell(_ cell: Int, of line: UInt64) -> UInt64 {
     line &>> UInt64(truncatingIfNeeded: 2 &* cell) & 0b11
   }
@@ -25,28 +25,28 @@ enum CellBits {
 
 /// The cells within `radius` of a point along one line, without the point itself.
 ///
-/// The lowest two bits are the cell furthest before the point; the point's own bits are squeezed out.
+/// The lowest two bits are the cell furthest before the point; the point's own bits are left out.
 struct LineWindow {
   let bits: Int
   let radius: Int
 
-  /// The bits' position of the cell `offset` steps from the point (never 0).
+  /// Returns the bit position of the cell `offset` steps from the point (never 0).
   private func shift(_ offset: Int) -> Int { 2 &* (offset &+ radius &- (offset > 0 ? 1 : 0)) }
 
   func cell(_ offset: Int) -> UInt64 { UInt64(bits &>> shift(offset) & 3) }
 
-  /// The window with a stone on the empty cell at `offset`.
+  /// Returns the window with a stone on the empty cell at `offset`.
   func adding(_ color: Color, at offset: Int) -> LineWindow {
     LineWindow(bits: bits ^ Int(CellBits.change(color)) &<< shift(offset), radius: radius)
   }
 
-  /// Whether another cell than the point itself, `offset` steps away, is empty.
+  /// Returns whether the cell `offset` steps away is empty; the point itself, 0, is not.
   func isEmpty(at offset: Int) -> Bool { offset != 0 && cell(offset) == CellBits.empty }
 
-  /// For each half window what is visible of it from the point.
+  /// Returns for each half window the part that is visible from the point.
   ///
-  /// No row reaches past an outside cell, be it off the board or a stone of nobody: the cells behind
-  /// the nearest one are as good as outside.
+  /// No row reaches past an outside cell. The cells behind the nearest outside cell
+  /// therefore count as outside too.
   ///
   /// - Parameter farEndFirst: whether the far end is in the lowest bits.
   static func visibleHalves(radius: Int, farEndFirst: Bool) -> [Int] {

@@ -1,10 +1,10 @@
 import Basics
 import GomokuRules
 
-/// Works out the pattern of every window for one colour from the definition of a winning row.
+/// The builder of one colour's pattern for every window, from the definition of a winning row.
 ///
-/// Each pattern follows from those of the windows with one more stone, which have smaller numbers and
-/// are known already.
+/// Each pattern follows from those of the windows with one more stone, which have smaller
+/// numbers and are known already.
 struct PatternBuilder {
   private let variant: Variant
   private let radius: Int
@@ -18,8 +18,9 @@ struct PatternBuilder {
     patterns = Array(repeating: .dead, count: 1 << (4 * radius))
   }
 
-  /// One pattern for each number of a window with nothing behind an outside cell; the others, which
-  /// have the patterns of what is visible of them, stay dead.
+  /// Returns one pattern for each number of a window that has nothing behind an outside cell.
+  ///
+  /// The other windows stay `dead`: they are looked up by their visible part.
   mutating func build() -> [LinePattern] {
     let before = LineWindow.visibleHalves(radius: radius, farEndFirst: true).enumerated()
     let after = LineWindow.visibleHalves(radius: radius, farEndFirst: false).enumerated()
@@ -32,6 +33,7 @@ struct PatternBuilder {
     return patterns
   }
 
+  /// Returns the pattern of a window once an own stone stands on the point itself.
   private func pattern(of window: LineWindow) -> LinePattern {
     let row = row(in: window)
     if variant.rowWins(length: row.length, enclosed: row.enclosed, of: color) { return .five }
@@ -62,11 +64,12 @@ struct PatternBuilder {
     return ways(.blockedTwo) > 0 ? .blockedOne : .dead
   }
 
-  /// Tells the fours apart: open when after every reply a five is still left.
+  /// Distinguishes the fours by their five points: a four is open if every reply leaves a five.
   private func four(in window: LineWindow, fivePoints: OffsetSet) -> LinePattern {
     guard fivePoints.count > 1 else { return .four }
     if variant == .renju, color == .black {
-      // The two ends of one unbroken four are five steps apart; anything else is two fours.
+      // The two five points of one unbroken four are five steps apart; any
+      // other pair means two fours.
       return fivePoints.count == 2 && fivePoints.span == 5 ? .openFour : .doubleFour
     }
     for reply in -radius...radius where window.isEmpty(at: reply) {
@@ -80,19 +83,19 @@ struct PatternBuilder {
     return .openFour
   }
 
-  /// A few offsets along a line, as bits.
+  /// A set of offsets along a line, as bits.
   private struct OffsetSet {
     private var bits: UInt32 = 0
 
     var count: Int { bits.nonzeroBitCount }
-    /// From the first to the last offset.
+    /// The distance from the first to the last offset.
     var span: Int { 31 - bits.leadingZeroBitCount - bits.trailingZeroBitCount }
 
     mutating func insert(_ offset: Int) { bits |= 1 << UInt32(offset + 8) }
     func contains(_ offset: Int) -> Bool { bits >> UInt32(offset + 8) & 1 != 0 }
   }
 
-  /// The row through the point itself, as far as the window shows it.
+  /// Returns the row of own stones through the point itself, as far as the window shows it.
   private func row(in window: LineWindow) -> (length: Int, enclosed: Bool) {
     let own = CellBits.stone(color)
     let foreign = CellBits.stone(color.opponent)

@@ -1,15 +1,15 @@
 import Basics
 import GomokuRules
 
-/// The number of an unordered set of four line patterns: dense, `0..<PointCode.count`.
+/// The numbering of unordered sets of four line patterns: dense, `0..<PointCode.count`.
 ///
-/// Evaluation and move ordering keep one number a code.
+/// Evaluation and move ordering have one number for each code.
 enum PointCode {
   static let patternCount = LinePattern.allCases.count
-  /// Multisets of four out of 15 patterns: C(18, 4).
+  /// The number of multisets of four out of 15 patterns: C(18, 4).
   static let count = 3060
 
-  /// All codes' patterns, in the order of their numbers.
+  /// The patterns of each code, in the order of the codes.
   static let multisets: [[LinePattern]] = {
     let all = LinePattern.allCases
     var sets: [[LinePattern]] = []
@@ -24,22 +24,24 @@ enum PointCode {
   }()
 }
 
-/// The tables that turn a line's bits into patterns, four patterns into a point's class and code, and a
-/// code into what a move there promises.
+/// The tables of shapes: from a line's bits to patterns, from four patterns to class and code, from
+/// a code to an ordering score.
 ///
-/// Built once for each variant (`RuleTraits.tables`) in some milliseconds, when its first board is; read
-/// only.
+/// They are built once for each variant (`RuleTraits.tables`), in some milliseconds with the first
+/// board, and never change.
 final class PatternTables: Sendable {
-  /// By the halves of a window both colours' patterns: Black's in the low four bits, White's in the high
-  /// four.
+  /// Both colours' patterns by the halves of a window: Black's in the low four bits,
+  /// White's in the high four.
   let windows: HalvedTable<UInt8>
-  /// By two nibbles of patterns, White's from 256 on, and two more: class in the high four bits, code in the
-  /// low twelve.
+  /// Class and code by two pairs of patterns: the class in the high four bits,
+  /// the code in the low twelve.
+  ///
+  /// The first index has two nibbles of patterns, plus 256 for White; the second has the other two.
   let points: HalvedTable<UInt16>
-  /// For each colour and code its `Promise`.
+  /// The static ordering score (`Promise`) of each colour and code.
   nonisolated(unsafe) let promises: UnsafeMutablePointer<Int16>
 
-  /// - Parameter radius: how far along a line a stone can matter to a point.
+  /// - Parameter radius: the distance along a line at which a stone can matter to a point.
   init(_ variant: Variant, radius: Int) {
     var black = PatternBuilder(variant: variant, radius: radius, color: .black)
     var white = PatternBuilder(variant: variant, radius: radius, color: .white)
@@ -73,14 +75,16 @@ final class PatternTables: Sendable {
     promises.deallocate()
   }
 
-  /// - Parameter classes: each code's for Black, and for White.
+  /// Builds `points`.
+  ///
+  /// - Parameter classes: the class of each code, for Black and for White.
   private static func points(_ classes: [[PointClass]]) -> HalvedTable<UInt16> {
-    /// A colour's two patterns of a point.
+    /// Two of a colour's four patterns at a point.
     struct Couple: Hashable {
       let color: Color
       let counts: UInt64
     }
-    /// What two patterns are in any order: how often each occurs, four bits a pattern.
+    /// The multiset of two patterns: how often each occurs, four bits a pattern.
     let counts = (0..<256).map { 1 << (4 * ($0 & 15)) + 1 << (4 * ($0 >> 4)) as UInt64 }
     let entries = classes.map { classes in
       let entries = PointCode.multisets.enumerated().map { code, patterns in
@@ -92,7 +96,8 @@ final class PatternTables: Sendable {
     let couples = Color.allCases.flatMap { color in
       counts.map { Couple(color: color, counts: $0) }
     }
-    // Whose they are, the first two tell; with a sixteenth pattern they are nobody's.
+    // Only the first pair tells the colour. The unused sixteenth pattern occurs in no
+    // code, and its entries are 0.
     return HalvedTable(first: couples, second: counts) { couple, counts in
       entries[couple.color.index][couple.counts + counts, default: 0]
     }

@@ -1,37 +1,45 @@
 import GomokuRules
 
-/// What a stone on an empty point makes for one colour, all four lines together, weakest first.
+/// The class of an empty point for one colour, from the shapes that a stone there makes along all
+/// four lines; weakest first.
 ///
 /// From `suspectFour` on, the stone threatens a five. The classes follow Rapfi's design.
 enum PointClass: UInt8, CaseIterable, Comparable {
+  /// No open two, and nothing better on any line.
   case none
   case two
   case blockedThree
+  /// Two open twos.
   case doubleTwo
+  /// A blocked three with another blocked three or an open two.
   case blockedThreePlus
   case three
+  /// An open three with an open two or a blocked three.
   case threePlus
+  /// Two open threes.
   case doubleThree
-  /// Renju, Black: a double three if both threes are real; the rules have to be asked.
+  /// Renju, Black: a double three if both threes are real, which only the rules can tell.
   case suspect
   /// Renju, Black: an overline or a double four.
   case forbidden
-  /// Renju, Black: a four, but a double three as well if both threes are real.
+  /// Renju, Black: a four, and a double three as well if both threes are real.
   case suspectFour
   case four
+  /// A four with an open two or a blocked three.
   case fourPlus
+  /// A four with an open three.
   case fourThree
   /// An open four, or two fours at once.
   case openFour
   case five
 
   static let count = 16
-  /// Pairs of classes, numbered by `count * first + second`.
+  /// The number of pairs of classes, which are numbered by `count * first + second`.
   static let pairCount = count * count
 
   static func < (a: PointClass, b: PointClass) -> Bool { a.rawValue < b.rawValue }
 
-  /// The class of four patterns in any order.
+  /// Classifies four patterns, in any order.
   init(_ patterns: [LinePattern], isRenjuBlack: Bool) {
     func count(_ wanted: LinePattern...) -> Int { patterns.count { wanted.contains($0) } }
     let threes = count(.openThree, .openThreeFree)

@@ -1,16 +1,16 @@
-/// How promising a move looks by the shapes that it makes: the order in which moves are tried.
+/// The hand-made static ordering score of a move, from the shapes that it makes.
 ///
-/// Made by hand, in whole points that mean nothing elsewhere. What a move denies the opponent counts
-/// half of what the same shape is worth to the mover (`Board.promise`).
+/// Scores are whole points on a scale of their own. A shape denied to the opponent counts half as
+/// much as the same shape made (`Board.promise`).
 enum Promise {
-  /// The promise of a point with these four patterns, which are of `pointClass`.
+  /// Returns the score of a point with these four patterns, which are of `pointClass`.
   static func of(_ patterns: [LinePattern], _ pointClass: PointClass) -> Int16 {
     let rank = 8 * Int16(pointClass.rawValue)
     if pointClass == .forbidden { return rank }
     return patterns.reduce(rank + crossing(pointClass)) { $0 + line($1) }
   }
 
-  /// What one line adds.
+  /// Returns the points of one line.
   private static func line(_ pattern: LinePattern) -> Int16 {
     switch pattern {
     case .dead, .overline, .doubleFour: 0
@@ -29,7 +29,7 @@ enum Promise {
     }
   }
 
-  /// Lines that cross at a point are worth more than their sum.
+  /// Returns the extra points of lines that cross: together they are stronger than their sum.
   private static func crossing(_ pointClass: PointClass) -> Int16 {
     switch pointClass {
     case .fourThree: 90
