@@ -11,12 +11,14 @@ enum { parts = evaluation_channels / 8, quarters = evaluation_hidden / 4 };
 float evaluation_worth(
     const int16_t *rows, const int16_t *start, const uint16_t *shown, int count,
     const struct evaluation_head *head, int16_t ceiling) {
+  /* The accumulator: `start` plus the rows shown. */
   eight sum[parts];
   memcpy(sum, start, sizeof sum);
   const eight *vectors = (const eight *)rows;
   for (int n = 0; n < count; n++) {
     for (int part = 0; part < parts; part++) sum[part] += vectors[shown[n] * parts + part];
   }
+  /* The hidden layer: clamped inputs, two channels a product. */
   four excited[quarters];
   memcpy(excited, head->added, sizeof excited);
   for (int part = 0; part < parts; part++) {
@@ -33,6 +35,7 @@ float evaluation_worth(
       }
     }
   }
+  /* The output: ReLU, weights, and additions in a fixed order. */
   layer worth = {};
   for (int quarter = 0; quarter < quarters; quarter++) {
     layer each;

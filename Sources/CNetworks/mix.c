@@ -6,7 +6,8 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-/* Each loop is written once, and compiled for plain processors and for those with 256-bit vectors. */
+/* Each loop is written once and compiled twice: for plain processors, and for
+   those with 256-bit vectors. */
 #define EACH static inline __attribute__((always_inline))
 #if defined(__x86_64__)
 #define WIDE __attribute__((target("avx2")))
@@ -19,10 +20,11 @@ bool mix_has_wide_vectors(void) { return false; }
 /* Vectors are longer than registers: all functions that take them are inlined. */
 #pragma clang diagnostic ignored "-Wpsabi"
 
-/* So many points side by side are mixed together at most: their changes fit into 16 bits. */
+/* Cells in a row of the grid, and the longest run of points convolved together: the sums of
+   their changes fit into 16 bits. */
 enum { row = mix_grid_width, summed = 8 };
 
-/* All channels of a view, and both views of a cell. */
+/* All channels of a view in 16 and in 32 bits, and both views of a cell. */
 typedef int16_t vector __attribute__((vector_size(2 * mix_channels)));
 typedef int32_t wide __attribute__((vector_size(4 * mix_channels)));
 struct views {
@@ -30,18 +32,19 @@ struct views {
 };
 typedef float hidden __attribute__((vector_size(4 * mix_hidden)));
 
+/* Clamps x to the range from least to most. */
 EACH vector between(vector least, vector x, int16_t most) {
   return __builtin_elementwise_min(__builtin_elementwise_max(x, least), (vector){} + most);
 }
 
-/* The high halves of products. */
+/* Returns the high halves of products: x times a weight with 16 binary places. */
 EACH vector share(vector x, vector y) {
   return __builtin_convertvector(
       __builtin_convertvector(x, wide) * __builtin_convertvector(y, wide) >> 16,
       vector);
 }
 
-/* The sum of the rows of a point with this state, in a view. */
+/* Returns the embedding of a point in one view: the ReLU of the sum of seven rows for its state. */
 EACH vector excite(const struct mix_rows *rows, uint64_t state, bool is_black) {
   const unsigned own = (is_black ? state >> 32 : state >> 48) & 0xFFFF;
   const unsigned opponent = (is_black ? state >> 48 : state >> 32) & 0xFFFF;
@@ -57,6 +60,7 @@ EACH vector excite(const struct mix_rows *rows, uint64_t state, bool is_black) {
   return between((vector){}, sum, mix_excited_limit);
 }
 
+/* Adds changes to an accumulator. */
 EACH void add(int32_t *sums, vector changes) {
   wide sum;
   memcpy(&sum, sums, sizeof sum);
@@ -64,11 +68,11 @@ EACH void add(int32_t *sums, vector changes) {
   memcpy(sums, &sum, sizeof sum);
 }
 
-/* Brings up to date what some points side by side pass on together with their neighbours, in one view, and its sums: each
-   column of three points is read once. */
+/* Recomputes the convolution of a run of points in one view, and adds the changes to the
+   accumulator. Each column of three points is read once. */
 EACH void mix(
     const vector *mixing, const struct mix_cells *cells, unsigned first, unsigned count, int view) {
-  /* A cell's vectors in both views follow each other. */
+  /* The two views of a cell follow each other, so that the next cell is two vectors away. */
   const vector *cell = (const vector *)cells->excited + 2 * first + view;
   vector *passed = (vector *)cells->mixed + 2 * first + view;
 #define AT(step) cell[2 * (step)]
@@ -89,17 +93,18 @@ EACH void mix(
   add(cells->sums + view * mix_channels, changes);
 }
 
+/* Does the work of mix_follow. */
 EACH struct mix_saved *follow(
     const struct mix_body *body, const struct mix_cells *cells, const uint64_t *states,
     const uint64_t *inside, struct mix_saved *saved) {
   struct views *all_excited = (struct views *)cells->excited;
   const struct views *all_mixed = (const struct views *)cells->mixed;
   uint64_t around[mix_cell_count / 64] = {0};
-  /* The cells that have changed, listed first: which they are cannot be foreseen, and a processor that guesses
-     wrong would have begun little of what is done for each. */
+  /* Lists the changed cells first. The branch is unpredictable, and in this short loop a
+     misprediction discards little work. */
   uint16_t changed[mix_cell_count];
   unsigned count = 0;
-  /* Eight cells at a time: most have not changed. */
+  /* Compares eight cells at a time: most have not changed. */
   for (unsigned first = 0; first < mix_cell_count; first += 8) {
     if ((inside[first / 64] >> first % 64 & 255) == 0) continue;
     uint64_t change = 0;
@@ -120,7 +125,7 @@ EACH struct mix_saved *follow(
     cells->states[cell] = states[cell];
     excited->black = excite(&body->black, states[cell], true);
     excited->white = excite(&body->white, states[cell], false);
-    /* Two rows of the grid have a word, and no point is in a row's first or last cell. */
+    /* A word has two rows of the grid, and no point is in a row's first or last cell. */
     const uint64_t three = (uint64_t)7 << (cell % row - 1);
     for (unsigned y = cell / row - 1; y <= cell / row + 1; y++) {
       around[y / 2] |= three << y % 2 * row;
@@ -169,7 +174,7 @@ void mix_restore(
   }
 }
 
-/* The numbers above zero, and an eighth of those below. */
+/* Leaky ReLU with slope 1/8 below zero. */
 EACH hidden leaky(hidden x) {
   return __builtin_elementwise_max(x, x * 0.125f);
 }
@@ -198,6 +203,7 @@ EACH float worth(const struct mix_judge *judge, const int32_t *own, const int32_
   second = leaky(second) * load(judge->last);
   float parts[mix_hidden];
   memcpy(parts, &second, sizeof parts);
+  /* Adds the lanes in a fixed order. */
   for (int half = mix_hidden / 2; half > 0; half /= 2) {
     for (int n = 0; n < half; n++) parts[n] += parts[n + half];
   }

@@ -1,7 +1,7 @@
 #ifndef VECTORS_H
 #define VECTORS_H
 
-/* Vectors as processors have them, for the inner loops of the networks. */
+/* 128-bit vectors as processors have them, for the inner loops of the networks. */
 
 #include <stdint.h>
 
@@ -9,7 +9,7 @@ typedef int16_t eight __attribute__((vector_size(16)));
 typedef int32_t four __attribute__((vector_size(16)));
 typedef float layer __attribute__((vector_size(16)));
 
-/* Products of neighbouring numbers, added in twos. */
+/* Multiplies numbers and adds each two neighbouring products. */
 static inline four products(eight x, eight y) {
 #if defined(__SSE2__)
   return (four)__builtin_ia32_pmaddwd128(x, y);

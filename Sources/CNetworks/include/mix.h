@@ -1,53 +1,56 @@
 #ifndef MIX_H
 #define MIX_H
 
-/* The inner loops of the mix network (`MixNetwork.swift`): products of 16-bit numbers as processors have them, which
-   Swift's vectors do not reach. Whole numbers up to the heads, and a fixed order there, give the same bits on every machine
-   and with every set of instructions. */
+/* The inner loops of the mix network (`MixNetwork.swift`). Their multiply-add
+   instructions for 16-bit numbers are out of reach for Swift's vectors. Whole numbers up
+   to the heads, and a fixed order of additions there, give the same bits on every machine
+   and with every instruction set. */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum {
-  /* Numbers of a point's vector in one colour's view. */
+  /* Channels of a point's vector in one colour's view. */
   mix_channels = 32,
-  /* Of these, those from which moves are judged, and what they excite. */
+  /* The channels that the policy head reads, and the numbers of its hidden layer. */
   mix_policy_channels = 16,
   mix_policy_hidden = 16,
-  /* Numbers of both excited layers from which a position is judged. */
+  /* Numbers of each of the value head's two hidden layers. */
   mix_hidden = 32,
-  /* The largest numbers passed on by points, and by points with their neighbours; the latter's may be as far below zero. */
+  /* The upper clamps after the embedding and after the convolution; the lower clamp there is at
+     least `-mix_mixed_limit`. */
   mix_excited_limit = 8191,
   mix_mixed_limit = 2047,
-  /* Cells in a row of the grid of points, and in all of it. */
+  /* Cells in a row of the grid of points, and in the whole grid. */
   mix_grid_width = 32,
   mix_cell_count = 1024,
 };
 
-/* The vectors that are added up for a point, in one colour's view. All vectors are aligned to their length. */
+/* The embedding tables for one colour's view. All vectors are aligned to their length. */
 struct mix_rows {
-  /* [2][256][channels]: by the pair of patterns along a file or rank, and along a diagonal; the viewer's in the low four
-     bits. */
+  /* [2][256][channels]: by the pair of patterns along a row or column, then along a diagonal;
+     the viewer's pattern is in the low four bits. */
   const int16_t *lines;
   /* [codes][channels]: by the viewer's code, and by the other's; a code has twelve bits. */
   const int16_t *own, *opponent;
-  /* [256][channels]: by the pair of classes; the viewer's in the high four bits. */
+  /* [256][channels]: by the pair of classes; the viewer's class is in the high four bits. */
   const int16_t *classes;
 };
 
-/* What is known of all cells of a board: zero outside of it. */
+/* The state of all cells of a board; zero outside of it. */
 struct mix_cells {
-  /* [cell count]: the states that have been seen (`Board.CellState`). */
+  /* [cell count]: the states at the last update (`Board.CellState`). */
   uint64_t *states;
-  /* [cell count][2][channels]: what points pass on of the vectors added up for them, Black's view first; and what they pass
-     on together with their neighbours. */
+  /* [cell count][2][channels]: the embeddings after ReLU, Black's view first, and the
+     convolution's clamped outputs. */
   int16_t *excited, *mixed;
-  /* [2][channels]: the sums of the latter. */
+  /* [2][channels]: the accumulators, sums of `mixed` over the board. */
   int32_t *sums;
 };
 
-/* What a cell was before it changed. */
+/* A cell's content before an update, to undo it: its state and embeddings, or
+   its outputs if `is_mixed`. */
 struct mix_saved {
   int16_t views[2 * mix_channels];
   uint64_t state;
@@ -55,62 +58,65 @@ struct mix_saved {
   bool is_mixed;
 };
 
-/* The network's part that follows the board. */
+/* The embedding and the convolution, which are updated with the board. */
 struct mix_body {
   struct mix_rows black, white;
-  /* [5][channels]: weights of a point itself, of its neighbours beside and across, what is added, and the least that is
-     passed on. */
+  /* [5][channels]: the convolution's weights of the point, of its orthogonal and of its diagonal
+     neighbours, then bias and lower clamp. */
   const int16_t *mixing;
   /* Whether 256-bit vectors may be used. */
   bool is_wide;
 };
 
-/* Brings the cells `inside` the board (a bit each) up to date whose states differ from what has been seen, and what those
-   around them pass on.
+/* Updates the cells `inside` the board (a bit each) whose `states` have changed, and the
+   convolution around them.
 
-   Saves what was there before at `saved`, at most twice as many cells as the board has, and returns the end of that. */
+   Saves the old contents at `saved`, at most two entries for each cell of the
+   board, and returns their end. */
 struct mix_saved *mix_follow(
     const struct mix_body *, const struct mix_cells *, const uint64_t *states,
     const uint64_t *inside, struct mix_saved *saved);
 
-/* Puts back what was saved between `start` and `end`; the sums are the caller's. */
+/* Restores what was saved from `start` to `end`, the last first; the caller
+   restores the accumulators. */
 void mix_restore(
     const struct mix_cells *, const struct mix_saved *start, const struct mix_saved *end);
 
-/* How a position is judged: all in floating point. */
+/* The value head, in floating point. */
 struct mix_judge {
-  /* [channels]: the sums' means, and the inverses of their deviations. */
+  /* [channels]: the accumulators' means, and the inverses of their standard deviations. */
   const float *mean, *scale;
-  /* [2 * channels][hidden]: what both views excite, the mover's first. */
+  /* [2 * channels][hidden]: the first layer's weights, the mover's view first. */
   const float *first;
-  /* [hidden]: what is excited besides. */
+  /* [hidden]: the first layer's bias. */
   const float *context;
-  /* [hidden][hidden] and [hidden]: what those excite, and what is excited besides. */
+  /* [hidden][hidden] and [hidden]: the second layer's weights and bias. */
   const float *second, *added;
-  /* [hidden]: what that is worth. */
+  /* [hidden]: the output weights. */
   const float *last;
   bool is_wide;
 };
 
-/* The worth of the position for the side whose sums come first. */
+/* Returns the value for the side of the accumulator `own`, without the network's bias. */
 float mix_worth(const struct mix_judge *, const int32_t *own, const int32_t *opponent);
 
-/* How moves are judged. */
+/* The policy head. */
 struct mix_policy {
-  /* [2 * policy channels / 2][policy hidden][2]: what both views excite, the mover's first. */
+  /* [2 * policy channels / 2][policy hidden][2]: the first layer's weights, two channels side by
+     side, the mover's view first. */
   const int16_t *first;
-  /* [policy hidden]: what is excited besides. */
+  /* [policy hidden]: the first layer's bias. */
   const int32_t *context;
-  /* [policy hidden]: what all that is worth. */
+  /* [policy hidden]: the output weights. */
   const float *last;
 };
 
-/* Writes the scores of moves of a colour, 0 for Black, on some points. */
+/* Writes the policy logits of moves on `count` points; `mover` is 0 for Black. */
 void mix_score(
     const struct mix_policy *, const struct mix_cells *, int mover, const uint16_t *points,
     int count, float *scores);
 
-/* Whether the processor has 256-bit vectors. */
+/* Returns whether the processor has 256-bit vectors. */
 bool mix_has_wide_vectors(void);
 
 #endif

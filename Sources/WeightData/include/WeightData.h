@@ -1,19 +1,21 @@
 #ifndef WEIGHT_DATA_H
 #define WEIGHT_DATA_H
 
-/* What the laboratories have made for the games: the weights that they are played with, and the books
-   of proved wins. The files beside WeightData.c are compiled in byte by byte. To install others, put their file in place of one of
-   these (`cp FILE Sources/WeightData/gomoku-renju.weights`) and build. */
+/* The files that the laboratories write: the weights of the games' evaluations, and the books
+   of proved wins. The files beside WeightData.c are compiled in byte by byte. To install
+   another one, put it in place of one of these (`cp FILE
+   Sources/WeightData/gomoku-renju.weights`) and build. */
 
 #include <stddef.h>
 
-/* The bytes of a file, those of weights aligned to 64; without bytes if there is none of that name. */
+/* The bytes of a file, those of weights aligned to 64 bytes. There are none
+   if no file has the name. */
 struct weight_data {
   const void *bytes;
   size_t count;
 };
 
-/* The file of a name, such as gomoku-freestyle or book-freestyle-15. */
+/* Returns the file of a name, such as gomoku-freestyle or book-freestyle-15. */
 struct weight_data weight_data(const char *name);
 
 #endif
