@@ -2,14 +2,15 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// Which replies leave the opponent without a win by fours.
+/// A search for the replies that leave the opponent without a win by fours.
 public struct FourDefence: Sendable {
-  /// The opponent's line if the side to move passed; `nil` if he has none, as far as was searched.
+  /// The opponent's winning line if the side to move passed; `nil` if none was found.
   public let threat: [Point]?
-  /// The legal moves after which the opponent has no win by fours. Without a threat all of them.
+  /// The legal moves after which no win by fours was found; without a threat
+  /// these are all legal moves.
   public let answers: [Point]
 
-  /// - Parameter nodeLimit: for each look.
+  /// - Parameter nodeLimit: the node limit of each of the searches.
   public init(_ position: Position, nodeLimit: UInt64, clock: SearchClock = SearchClock()) {
     var passed = position
     passed.sideToMove = position.sideToMove.opponent

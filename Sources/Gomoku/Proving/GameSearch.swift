@@ -2,36 +2,36 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// A search for the result of a position under best play: every move of either side is considered.
+/// A search for the game-theoretic result of a position, with every move of either side.
 ///
-/// Depth-first proof-number search for a win of the side to move and, in turns, of the other side,
-/// with the threat solvers at the leaves. Meant for small or crowded boards and for openings with a
-/// forced win; an empty board of full size is a matter of days.
+/// Runs depth-first proof-number searches for a win of either side, in turns, with the threat
+/// solvers at the leaves. They are meant for small or crowded boards and for openings with a forced
+/// win. An empty board of full size takes days.
 public struct GameSearch: Sendable {
   public enum Outcome: Equatable, Sendable {
-    /// The side to move wins: the line to the five.
+    /// A win of the side to move, with the line to the five.
     case win([Point])
-    /// The other side wins: the line to the five.
+    /// A win of the other side, with the line to the five.
     case loss([Point])
-    /// Neither side can force a win: every move was tried.
+    /// A draw: every move was tried, and neither side can force a win.
     case draw
-    /// The side asked about cannot force a win: every move was tried.
+    /// No forced win for the side asked about: every move was tried.
     case none
-    /// A limit was reached first.
+    /// No result: a limit was reached first.
     case unknown
   }
 
   public let outcome: Outcome
-  /// Of a win or loss.
+  /// The proof of a win or loss.
   public let proof: Proof?
   public let nodes: UInt64
 
   /// Searches `position`, which must not be over, with tables of its own.
   ///
   /// - Parameters:
-  ///   - winner: whose win to look for; `nil` for both sides'.
-  ///   - nodeLimit: nodes to spend, or `nil`.
-  ///   - memory: bytes that the tables may take.
+  ///   - winner: the side whose win is searched for; `nil` for both sides.
+  ///   - nodeLimit: the nodes to spend, or `nil`.
+  ///   - memory: the bytes that the tables may take.
   public init(
     _ position: Position, for winner: Color? = nil, nodeLimit: UInt64? = nil,
     memory: Int = 256 << 20, clock: SearchClock = SearchClock()
@@ -41,7 +41,7 @@ public struct GameSearch: Sendable {
       clock: clock)
   }
 
-  /// Searches `position` with the tables that earlier searches may have left.
+  /// Searches `position` with tables that earlier searches may have filled.
   init(
     _ position: Position, for winner: Color?, nodeLimit: UInt64?, tables: Tables,
     clock: SearchClock
@@ -53,18 +53,19 @@ public struct GameSearch: Sendable {
         limit: nodeLimit ?? .max, tables: tables, clock: clock))
   }
 
-  /// What searches for results remember: positions of one rule on one size of board.
+  /// The memory of such searches, for positions of one variant on one board size.
   final class Tables {
     private let size: BoardSize
     private let variant: Variant
     private let memory: Int
     fileprivate let fours: VCFTable
-    /// By the colour whose win is looked for.
+    /// The scope of each colour's proof search, by the colour whose win is searched for.
     fileprivate var scopes: [ProofScope]
 
     init(for position: Position, memory: Int) {
       (size, variant, self.memory) = (position.size, position.variant, memory)
-      // Two tables of positions for each table entry of the leaves, and four entries to one.
+      // For each entry of the table for fours: one in each leaf table, four in
+      // each colour's own table.
       let entry = VCFTable.bytesPerEntry + (2 + 2 * 4) * ProofTable.bytesPerEntry
       let logCount = ProofTable.logCount(fitting: memory, entry: entry, most: 20)
       fours = VCFTable(logCount: logCount)
@@ -75,8 +76,10 @@ public struct GameSearch: Sendable {
       }
     }
 
-    /// Whether they are what a search of `position` with so much memory needs, and hold nothing that
-    /// was given up.
+    /// Returns whether the tables can serve a search of `position` with so much memory.
+    ///
+    /// Tables with an incomplete scope cannot: some of their positions count as lost only
+    /// for the cost of a search.
     func fit(_ position: Position, memory: Int) -> Bool {
       size == position.size && variant == position.variant && self.memory == memory
         && !scopes.contains { $0.isIncomplete }
@@ -91,13 +94,13 @@ public struct GameSearch: Sendable {
 
   private struct Task: VariantWork {
     let position: Position
-    /// Whose wins to look for, in turns.
+    /// The colours whose wins are searched for, in turns.
     let winners: [Color]
     let limit: UInt64
     let tables: Tables
     let clock: SearchClock
 
-    /// Looks for the wins in turns, with ever larger budgets.
+    /// Searches for the wins in turns, with budgets that grow fourfold.
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> GameSearch {
       var spent: UInt64 = 0
       var budget: UInt64 = 20_000

@@ -1,12 +1,12 @@
 import Basics
 import GomokuRules
 
-/// The nodes of a proof as a solver that has found a win lists them, each after those it leads to.
+/// The nodes of a proof being built, each after the nodes to which it leads.
 struct ProofDraft {
   private var nodes: [Proof.Node] = []
-  /// Nodes of wins by fours alone, by the board's key.
+  /// The indices of wins by fours alone, by the board's key.
   fileprivate var fours: [UInt64: Int] = [:]
-  /// Nodes of other wins.
+  /// The indices of other wins.
   fileprivate var threats: [UInt64: Int] = [:]
 
   fileprivate mutating func add(_ node: Proof.Node) -> Int {
@@ -14,7 +14,7 @@ struct ProofDraft {
     return nodes.count - 1
   }
 
-  /// The proof whose first node was added last.
+  /// Returns the proof whose root was added last.
   func proof(of position: Position, winner: Color) -> Proof {
     let last = nodes.count - 1
     let ordered = nodes.reversed().map { node in
@@ -29,7 +29,8 @@ struct ProofDraft {
 extension VCFSolver {
   /// Adds the win that `solve` has just found.
   ///
-  /// - Returns: its node, or `nil` if the table has lost a part that is not found again.
+  /// - Returns: the index of its node, or `nil` if the table has lost a part
+  ///   that is not found again.
   mutating func addProof(of board: inout Board<Rules>, to draft: inout ProofDraft) -> Int? {
     if let known = draft.fours[board.key] { return known }
     let key = board.key
@@ -68,9 +69,10 @@ extension ProofSearch {
     return root.map { _ in draft.proof(of: position, winner: attacker) }
   }
 
-  /// Nodes that finding a proof's parts again may take.
+  /// The nodes that finding lost parts of a proof again may take.
   private static var proofBudget: UInt64 { 50_000_000 }
 
+  /// Adds the win with the attacker to move, and returns the index of its node.
   private mutating func addAttack(
     to draft: inout ProofDraft, _ scope: inout ProofScope
   ) -> Int? {
@@ -83,6 +85,10 @@ extension ProofSearch {
     return addDefence(after: move, key: key, to: &draft, &scope)
   }
 
+  /// Adds a node with the attacker's `move`, which has been made, and answers to all replies that
+  /// matter.
+  ///
+  /// - Parameter key: the key of the position before the move.
   private mutating func addDefence(
     after move: Point?, key: UInt64, to draft: inout ProofDraft, _ scope: inout ProofScope
   ) -> Int? {
@@ -96,7 +102,8 @@ extension ProofSearch {
       guard let next else { return nil }
       node.replies.append(Proof.Reply(reply, node: next))
     }
-    // After a threat that is no four, replies outside its zone are left to the line after a pass.
+    // After a threat that is not a four, the line after a pass answers the
+    // replies outside its zone.
     if board.count(.five, of: attacker) == 0 {
       board.makePass()
       defer { board.unmakePass() }

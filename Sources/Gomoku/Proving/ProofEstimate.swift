@@ -1,26 +1,31 @@
-/// What a position not yet looked at is expected to cost, added to its first proof numbers.
+/// The initial proof and disproof numbers of a position not yet searched (df-pn+, Nagai 2002).
 ///
-/// A proof-number search goes where its numbers are small, and without a first guess it takes all
-/// threats to be alike. The static value and the shapes' promise tell them apart (df-pn+, Nagai
-/// 2002). A guess only orders the work: it never settles a position.
+/// A proof-number search goes where its numbers are small. Without an estimate it takes all threats
+/// to be alike; static evaluation and ordering scores tell them apart. An estimate only orders the
+/// work: it never settles a position.
 enum ProofEstimate {
-  /// Leaves to prove for the attacker to move in a position worth `value` centistones to him, when
-  /// the root is worth `rootValue`.
+  /// Returns the extra proof number of a position with the attacker to move: the further its value
+  /// is behind the root's, the larger.
+  ///
+  /// Both values are static evaluations in centistones, seen by the attacker.
   @inline(__always) static func lag(of value: Int, behind rootValue: Int) -> UInt32 {
     UInt32(max(0, min(mostLag, (rootValue &+ headStart &- value) / centistonesPerLeaf)))
   }
 
-  /// The same for an attacker's move, by its rank among the promising ones.
+  /// Returns the extra proof number of an attacker's move by its rank in move ordering, from 0.
   @inline(__always) static func delay(ofAttack rank: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: rank)
   }
 
-  /// Leaves to disprove for a reply, by its rank.
+  /// Returns the initial disproof number of a reply by its rank in move ordering, from 0.
   @inline(__always) static func delay(ofReply rank: Int) -> UInt32 {
     1 &+ UInt32(truncatingIfNeeded: rank / 2)
   }
 
+  /// The gain over the root's value that brings the lag to zero, in centistones.
   private static var headStart: Int { 200 }
+  /// The loss of centistones that counts as one leaf.
   private static var centistonesPerLeaf: Int { 12 }
+  /// The largest lag in leaves.
   private static var mostLag: Int { 60 }
 }

@@ -1,12 +1,12 @@
 import Basics
 import GomokuRules
 
-/// What settles a position of a whole game without searching it further.
+/// The tests that settle a position of a game search without expanding it.
 extension ProofSearch {
-  /// The budget of one look for threats, in nodes.
+  /// The node budget of one threat search at a leaf.
   private static var leafBudget: UInt64 { 300 }
 
-  /// The first move of a win by threats of the side to move, if a short look finds one.
+  /// Returns the first move of a win by threats for the side to move, if a short search finds one.
   mutating func winByThreats(_ scope: ProofScope) -> Point? {
     guard !scope.leafTables.isEmpty else { return nil }
     let table = scope.leafTables[board.sideToMove.index]
@@ -15,7 +15,7 @@ extension ProofSearch {
     return entry.isProved ? Point(rawValue: entry.move) : nil
   }
 
-  /// Whether the attacker cannot win with the defender to move, as far as a short look tells.
+  /// Returns whether a short search proves that the attacker cannot win, with the defender to move.
   mutating func isSafe(_ scope: inout ProofScope) -> Bool {
     if board.hasPairing(against: attacker) { return true }
     if board.staticResult(atPly: 0)?.isWin == true { return true }
@@ -26,19 +26,22 @@ extension ProofSearch {
 }
 
 extension Board {
-  /// Whether the opponent of `color` can answer every stone so that no five arises any more.
+  /// Returns whether the opponent of `color` can answer every stone so that
+  /// no five arises any more.
   ///
-  /// A pairing gives each five cells in a row that are free of his stones two empty points of their
-  /// own: as soon as one of them is taken he takes the other (Hales & Jewett 1963). No such rows
-  /// left is the simplest case. Black, who may not play everywhere in renju, cannot rely on it.
+  /// A pairing gives each five cells in a row that are free of his stones two empty points of
+  /// their own. When one of the two is taken, he takes the other (Hales & Jewett 1963). If no
+  /// such row is left, the pairing is empty. Black in renju cannot rely on a pairing, because he
+  /// may not play everywhere.
   func hasPairing(against color: Color) -> Bool {
     if Rules.hasForbiddenPoints, color == .white { return false }
     guard let rows = openRows(of: color) else { return false }
     return Pairing(rows: rows).isComplete
   }
 
-  /// The empty points of each five cells in a row without a stone of the other colour; `nil` when
-  /// there are too many for a pairing.
+  /// Returns the empty points of each five cells in a row without a stone of the other colour.
+  ///
+  /// `nil` if a row has fewer than two empty points, or if there are too many rows for a pairing.
   private func openRows(of color: Color) -> [[Point]]? {
     let foreign = [CellBits.stone(color.opponent), CellBits.outside]
     let most = (size.pointCount - stoneCount) / 2
@@ -66,7 +69,7 @@ extension Board {
   }
 }
 
-/// Two points for each row, no point for two rows: a matching by augmenting paths.
+/// A matching that gives each row two points of its own, by augmenting paths.
 private struct Pairing {
   private let rows: [[Point]]
   private var owner: [Point: Int] = [:]
@@ -82,6 +85,8 @@ private struct Pairing {
     }
   }
 
+  /// Gives a row one more point, moving points between other rows if necessary;
+  /// returns whether that succeeds.
   private mutating func assign(_ row: Int, _ seen: inout Set<Point>) -> Bool {
     for point in rows[row] where owner[point] != row && seen.insert(point).inserted {
       if let other = owner[point], !assign(other, &seen) { continue }

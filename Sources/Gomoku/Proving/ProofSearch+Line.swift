@@ -1,7 +1,7 @@
 import Basics
 import GomokuRules
 
-/// Going through a win again.
+/// Tracing a win that has been found.
 extension ProofSearch {
   /// The winning line after `solve` has returned `.win`: the attacker's moves against the longest
   /// defence among the replies that matter, to the five.
@@ -11,7 +11,7 @@ extension ProofSearch {
     return attackLine(&known, &scope)
   }
 
-  /// Nodes that finding a line again may take.
+  /// The nodes that finding lost parts of a line again may take.
   private static var lineBudget: UInt64 { 2_000_000 }
 
   private mutating func attackLine(
@@ -40,14 +40,16 @@ extension ProofSearch {
     return line
   }
 
-  /// Whether the attacker wins a proved position by fours, unless the table knows another way.
+  /// Returns whether the attacker wins a proved position by fours, unless
+  /// the table has another move.
   mutating func isWonByFours(_ scope: inout ProofScope) -> Bool {
     guard board.fourCount(of: board.sideToMove) > 0 else { return false }
     if let entry = scope.table.probe(board.key), entry.isProved, entry.move != 0 { return false }
     return winsByFours(&scope)
   }
 
-  /// The attacker's move in a proved position without a win by fours, where no search is needed.
+  /// Returns the attacker's move in a proved position without a win by fours, if no
+  /// search is needed for it.
   func knownMove(_ scope: ProofScope) -> Point? {
     let own = board.sideToMove
     if board.staticResult(atPly: 0)?.isWin == true {
@@ -59,7 +61,7 @@ extension ProofSearch {
     return Point(rawValue: entry.move)
   }
 
-  /// The same, found again if need be.
+  /// Returns the same move as `knownMove`, and searches for it again if the table has lost it.
   mutating func provedMove(_ scope: ProofScope) -> Point? {
     if let move = knownMove(scope) { return move }
     var short = scope

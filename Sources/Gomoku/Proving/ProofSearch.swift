@@ -2,12 +2,14 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// Victory by continuous threats: every move of the attacker makes a four, or wins by fours if the
-/// defender passes.
+/// The solver for victories by continuous threats (VCT) and, with
+/// `ThreatBreadth.game`, for whole games.
 ///
-/// Depth-first proof-number search (Nagai 2002). After a threat that is no four, the replies are the
-/// points that can change the win by fours, and the defender's own fours: all others lose to it.
-/// With `ThreatBreadth.game` every move and every reply is tried, and threats are looked for at the leaves.
+/// It runs depth-first proof-number search (Nagai 2002). Every move of the attacker makes a
+/// four, or wins by fours if the defender passes. After a threat that is not a four, the
+/// replies are the points that can change the win by fours. The defender's own fours are
+/// replies too, and all others lose. A game search tries every move and every reply, and runs
+/// short threat searches at the leaves.
 struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   enum Result: Equatable {
     case win
@@ -19,30 +21,35 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   var board: Board<Rules>
   var vcf: VCFSolver<Rules>
   let clock: SearchClock
-  /// Whose win is looked for.
+  /// The side whose win is searched for.
   let attacker: Color
+  /// The nodes of this solver, without those of `vcf`.
   private var ownNodes: UInt64 = 0
+  /// The stack of children of all nodes on the current line.
   private let children: UnsafeMutablePointer<Child>
+  /// The first free index of `children`.
   var top = 0
+  /// The replies that matter, by the key of the position after the threat; empty without a threat.
   private var zones: [UInt64: PointSet] = [:]
 
-  /// The static value of the root for the attacker, in centistones.
+  /// The static evaluation of the root for the attacker, in centistones.
   private var rootValue = 0
   /// The deepest line followed, in plies.
   static var maximumDepth: Int { 120 }
 
+  /// A move at a node, with its ordering score and its initial numbers.
   private struct Child {
     var point: Point
     var promise: Int32
     var key: UInt64
-    /// The proof number before the child has been looked at.
+    /// The proof number before the child has been searched.
     var initialProof: UInt32
     var initialDisproof: UInt32
   }
 
   /// - Parameters:
-  ///   - attacker: whose win is looked for: of the side to move if it is not said.
-  ///   - weights: what first guesses are made with.
+  ///   - attacker: the side whose win is searched for; the side to move if it is `nil`.
+  ///   - weights: the weights for the initial proof numbers.
   init(
     _ position: Position, attacker: Color? = nil, weights: Weights = Rules.weights,
     vcfTable: VCFTable, clock: SearchClock
@@ -58,7 +65,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
 
   var nodes: UInt64 { ownNodes + vcf.nodes }
 
-  /// Looks for a win of the attacker.
+  /// Searches for a win of the attacker.
   mutating func solve(_ scope: inout ProofScope) -> Result {
     let limit = ProofTable.infinity
     let value = board.evaluate().rawValue
@@ -74,20 +81,22 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
 
   typealias Entry = ProofTable.Entry
 
+  /// Counts a node, and returns whether a limit is reached.
   private mutating func isOutOfBudget(_ scope: ProofScope) -> Bool {
     ownNodes &+= 1
     if ownNodes & 255 == 0 { clock.check() }
     return isSpent(scope)
   }
 
-  /// Whether a limit is reached: what has been begun is left unsettled then.
+  /// Returns whether a limit is reached; unfinished nodes then stay unsettled.
   private func isSpent(_ scope: ProofScope) -> Bool {
     nodes >= scope.nodeLimit || clock.isStopped
   }
 
   // MARK: The attacker's nodes
 
-  /// Proves or disproves a win of the side to move until a threshold is reached.
+  /// Searches a position with the attacker to move until its proof or
+  /// disproof number reaches a limit.
   mutating func attack(
     _ proofLimit: UInt32, _ disproofLimit: UInt32, depth: Int, _ scope: inout ProofScope
   ) -> Entry {
@@ -125,20 +134,21 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
       &entry, from: base, count: count, proofLimit, disproofLimit, depth, isAttack: true, &scope)
   }
 
-  /// Whether the side to move has a win by fours within the budget of one look.
+  /// Returns whether the side to move has a win by fours, within the budget of one VCF search.
   mutating func winsByFours(_ scope: inout ProofScope) -> Bool {
     let budget = min(scope.vcfBudget, scope.nodeLimit - min(nodes, scope.nodeLimit))
     switch vcf.solve(&board, budget: budget, clock: clock) {
     case .win: return true
     case .none: return false
     case .unknown:
-      // In a whole game the moves are tried all the same.
+      // A game search tries the moves all the same, so that its table stays complete.
       if scope.breadth != .game, !isSpent(scope) { scope.isIncomplete = true }
       return false
     }
   }
 
-  /// Puts the attacker's moves worth trying on the stack.
+  /// Pushes the attacker's moves worth trying on the stack of children, with
+  /// their initial proof numbers.
   private mutating func listThreats(_ breadth: ThreatBreadth, mustAnswer: Bool) {
     let own = board.sideToMove
     var points = board.fours[own.index]
@@ -170,7 +180,8 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
 
   // MARK: The defender's nodes
 
-  /// The same after a move of the attacker.
+  /// Searches a position with the defender to move until its proof or
+  /// disproof number reaches a limit.
   private mutating func defend(
     _ proofLimit: UInt32, _ disproofLimit: UInt32, depth: Int, _ scope: inout ProofScope
   ) -> Entry {
@@ -199,14 +210,16 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
       &scope)
   }
 
-  /// The replies that may stop the attacker's threat; all others lose. `nil` if he threatens nothing
-  /// and has to.
+  /// Returns the replies that may stop the attacker's threat; all others lose.
+  ///
+  /// `nil` if he threatens nothing, except in a game search: there every reply matters.
   mutating func repliesThatMatter(_ scope: inout ProofScope) -> PointSet? {
     if board.count(.five, of: board.sideToMove.opponent) > 0 { return board.repliesToFive() }
     return zoneOfThreat(&scope) ?? (scope.breadth == .game ? board.empties : nil)
   }
 
-  /// The replies that matter to the attacker's threat to win by fours, or `nil` if there is none.
+  /// Returns the replies that matter to the attacker's threat to win by fours, or
+  /// `nil` without such a threat.
   private mutating func zoneOfThreat(_ scope: inout ProofScope) -> PointSet? {
     if let zone = zones[board.key] { return zone.isEmpty ? nil : zone }
     board.makePass()
@@ -232,8 +245,9 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     top += 1
   }
 
-  /// Sorts the children from `base` on, the most promising first, and hands each out with its rank.
-  // Out of line: Swift 6.3.1 cannot compile the inlined loop under the thread sanitizer.
+  /// Sorts the children from `base` on by ordering score, the best first, and calls
+  /// `body` with each and its rank.
+  // Not inlined: Swift 6.3.1 cannot compile the inlined loop under the thread sanitizer.
   @inline(never)
   private func rank(from base: Int, _ body: (inout Child, Int) -> Void) {
     var list = UnsafeMutableBufferPointer(start: children + base, count: top - base)
@@ -243,6 +257,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     for index in list.indices { body(&list[index], index) }
   }
 
+  /// Stores a position as proved or disproved, and returns its entry.
   private mutating func settle(
     _ entry: inout Entry, isWin: Bool, _ scope: ProofScope
   ) -> Entry {
@@ -252,14 +267,15 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     return entry
   }
 
-  /// Develops the most promising child again and again until a threshold or a limit is reached.
+  /// Searches the most promising child again and again until a limit is reached.
   private mutating func expand(
     _ entry: inout Entry, from base: Int, count: Int, _ proofLimit: UInt32, _ disproofLimit: UInt32,
     _ depth: Int, isAttack: Bool, _ scope: inout ProofScope
   ) -> Entry {
     let start = nodes
     while true {
-      // Seen from the mover: he wants one child with a small `own`, the sum of `other` grows.
+      // For the mover, a node has the least `own` number of its children and the sum
+      // of their `other` numbers.
       var sum: UInt32 = 0
       var best = ProofTable.infinity
       var second = ProofTable.infinity
@@ -292,6 +308,8 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
       if best >= ownLimit || sum >= otherLimit || best == 0 || sum == 0 || isOutOfBudget(scope) {
         return entry
       }
+      // Stays with the child until its number is a quarter above the second best, which
+      // saves changes of branch.
       let childOwn = min(ownLimit, second &+ second / 4 &+ 1)
       let childOther = otherLimit &- sum &+ bestOther
       board.make(children[bestChild].point)

@@ -1,22 +1,22 @@
 import Platform
 
-/// What a proof-number search remembers: proof and disproof numbers by position.
+/// The hash table of a proof-number search: proof and disproof numbers by position.
 ///
-/// Buckets of four; the entry that took the least work gives way. A free entry has key zero, which no
-/// position is expected to have. Used by one thread.
+/// A bucket has four entries, of which the one with the least work is replaced. A free entry has
+/// key zero, which no position is expected to have. One thread uses the table.
 final class ProofTable {
-  /// Stands for "cannot be proved" or "cannot be disproved".
+  /// The number that stands for "cannot be proved" or "cannot be disproved".
   static let infinity: UInt32 = 1 << 30
 
   struct Entry {
     var key: UInt64 = 0
-    /// How many leaves have to be proved at least to prove a win of the attacker.
+    /// The proof number: the least number of leaves to prove for a win of the attacker.
     var proof: UInt32 = 1
-    /// How many leaves have to be disproved at least to disprove it.
+    /// The disproof number: the least number of leaves to disprove to refute that win.
     var disproof: UInt32 = 1
-    /// Nodes spent below.
+    /// The nodes spent below the position.
     var work: UInt32 = 0
-    /// The attacker's move that leads on, or zero.
+    /// The best move so far, or zero; the attacker's winning move in a proved position.
     var move: UInt16 = 0
 
     var isProved: Bool { proof == 0 }
@@ -26,10 +26,13 @@ final class ProofTable {
   private let entries: UnsafeMutablePointer<Entry>
   private let mask: Int
 
+  /// The bytes of one entry.
   static var bytesPerEntry: Int { MemoryLayout<Entry>.stride }
 
-  /// The largest table size of at most 2^most entries with which tables of `entry` bytes for each
-  /// entry, all together, keep to `memory` bytes.
+  /// Returns the base-2 logarithm of the largest number of entries, at most `most`, that
+  /// keeps to `memory` bytes.
+  ///
+  /// - Parameter entry: the bytes of all tables together for each entry.
   static func logCount(fitting memory: Int, entry: Int, most: Int) -> Int {
     let entries = max(memory / entry, 1)
     return max(smallestLogCount, min(most, Int.bitWidth - 1 - entries.leadingZeroBitCount))
@@ -37,7 +40,8 @@ final class ProofTable {
 
   static let smallestLogCount = 10
 
-  /// - Parameter logCount: the table holds 2^logCount entries of 24 bytes, in buckets of four.
+  /// - Parameter logCount: the base-2 logarithm of the number of entries, of 24
+  ///   bytes in buckets of four.
   init(logCount: Int) {
     mask = (1 << logCount - 1) & ~3
     entries = ZeroedMemory.allocate(1 << logCount)

@@ -5,16 +5,16 @@ import SearchKit
 /// A search for a forced win of the side to move by threats alone.
 public struct ThreatSearch: Sendable {
   public enum Outcome: Equatable, Sendable {
-    /// The winning line, to the five: the attacker's moves against the longest defence found.
+    /// A win, with the line to the five against the longest defence found.
     case win([Point])
-    /// No such win exists: every possibility was tried.
+    /// No such win: every possibility was tried.
     case none
-    /// A limit was reached first.
+    /// No result: a limit was reached first.
     case unknown
   }
 
   public let outcome: Outcome
-  /// The whole win, if it was asked for.
+  /// The complete proof of the win, if it was asked for.
   public let proof: Proof?
   public let nodes: UInt64
 
@@ -22,9 +22,9 @@ public struct ThreatSearch: Sendable {
   ///
   /// - Parameters:
   ///   - isShortest: whether a VCF must have as few moves as possible.
-  ///   - wantsProof: whether to write a win out.
-  ///   - nodeLimit: nodes to spend, or `nil`.
-  ///   - memory: bytes that the tables may take.
+  ///   - wantsProof: whether to build the proof of a win.
+  ///   - nodeLimit: the nodes to spend, or `nil`.
+  ///   - memory: the bytes that the tables may take.
   public init(
     _ goal: ThreatGoal, _ position: Position, isShortest: Bool = false, wantsProof: Bool = false,
     nodeLimit: UInt64? = nil, memory: Int = 64 << 20, clock: SearchClock = SearchClock()
@@ -35,7 +35,7 @@ public struct ThreatSearch: Sendable {
         limit: nodeLimit ?? .max, memory: memory, clock: clock))
   }
 
-  /// Looks for a win worth playing: `.none` and `.unknown` are not told apart.
+  /// Searches for a win to play, without telling `.none` from `.unknown`.
   package init(playing position: Position, nodeLimit: UInt64, clock: SearchClock) {
     // Small tables: beside a search the process keeps to its memory limit.
     self = position.variant.run(
@@ -50,7 +50,7 @@ public struct ThreatSearch: Sendable {
     self.nodes = nodes
   }
 
-  /// What is to be searched, and how.
+  /// The arguments of a search, to be run with a variant's rules.
   private struct Task: VariantWork {
     let goal: ThreatGoal
     let position: Position
@@ -59,7 +59,7 @@ public struct ThreatSearch: Sendable {
     let limit: UInt64
     let memory: Int
     let clock: SearchClock
-    /// Ever broader sets of threats, each tried with ever larger budgets from the first on.
+    /// The sets of threats, ever broader, each tried with growing budgets.
     var breadths: [ThreatBreadth] = [.threes, .quiet, .all]
     var firstBudget: UInt64 = 5_000
 
@@ -70,7 +70,8 @@ public struct ThreatSearch: Sendable {
       }
     }
 
-    /// The size of tables that keep to the memory and that the nodes can fill.
+    /// Returns the base-2 logarithm of a table size that fits the memory and that
+    /// the node limit can fill.
     private func logCount(entry: Int, most: Int) -> Int {
       let useful = UInt64.bitWidth - limit.leadingZeroBitCount
       return ProofTable.logCount(fitting: memory, entry: entry, most: min(useful, most))
@@ -99,10 +100,10 @@ public struct ThreatSearch: Sendable {
       }
     }
 
-    /// Tries ever broader sets of threats, with ever larger budgets.
+    /// Tries ever broader sets of threats, with budgets that grow fourfold.
     ///
-    /// Where all sets are exhausted but some look for fours was cut short, it begins again with longer
-    /// looks.
+    /// If all sets are exhausted but a VCF search was cut short, starts again
+    /// with larger VCF budgets.
     private func searchThreats<Rules: RuleTraits>(_ rules: Rules.Type) -> ThreatSearch {
       let entry = VCFTable.bytesPerEntry + breadths.count * ProofTable.bytesPerEntry
       let logCount = logCount(entry: entry, most: 18)
@@ -122,7 +123,7 @@ public struct ThreatSearch: Sendable {
             return ThreatSearch(.win(line), proof: proof, nodes: spent)
           }
           if result == .none { return ThreatSearch(.none, nodes: spent) }
-          // A win whose line is lost and costs too much to find again would be found without end.
+          // A win whose line is lost and too costly to find again would be found endlessly.
           if scopes[index].isExhausted || result == .win { settled.insert(index) }
         }
         budget = min(budget, .max / 4) * 4

@@ -2,25 +2,27 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// Victory by continuous fours: every move of the attacker makes a four, so that each reply is forced.
+/// The solver for victories by continuous fours (VCF): every move of the attacker makes a
+/// four and forces the reply.
 ///
-/// Searches depth first over the threat sets that the board keeps. The attacker is the side to move.
+/// It searches depth first over the threat sets that the board keeps. The
+/// attacker is the side to move.
 struct VCFSolver<Rules: RuleTraits>: ~Copyable {
   enum Result: Equatable {
-    /// A win with this many moves of the attacker, the five included.
+    /// A win in this many moves of the attacker, the five included.
     case win(moves: Int)
-    /// All fours were tried: no such win exists.
+    /// No win by fours: every four was tried.
     case none
-    /// The budget ran out.
+    /// No result: the budget ran out.
     case unknown
   }
 
   let table: VCFTable
-  /// Positions looked at, both sides'.
+  /// The number of positions visited, with either side to move.
   private(set) var nodes: UInt64 = 0
   private var nodeLimit: UInt64 = .max
   private var clock: SearchClock?
-  /// Whether a line was cut short by the limit on its length.
+  /// True if a line was cut short by the limit on its length.
   private var wasCut = false
   private let moves: UnsafeMutablePointer<ScoredMove>
   private var top = 0
@@ -32,11 +34,11 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
 
   deinit { moves.deallocate() }
 
-  /// Looks for any win of the side to move.
+  /// Searches for any win of the side to move.
   ///
   /// - Parameters:
-  ///   - budget: how many nodes this call may take.
-  ///   - limit: how many moves of the attacker the win may have.
+  ///   - budget: the nodes that this call may take.
+  ///   - limit: the most moves of the attacker that the win may have.
   mutating func solve(
     _ board: inout Board<Rules>, budget: UInt64, limit: Int = VCFTable.unlimited,
     clock: SearchClock? = nil
@@ -52,7 +54,7 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
     }
   }
 
-  /// Looks for a win with the fewest moves, by trying longer and longer ones.
+  /// Searches for a win with the fewest moves, by raising the limit move by move.
   mutating func solveShortest(
     _ board: inout Board<Rules>, budget: UInt64, clock: SearchClock? = nil
   ) -> Result {
@@ -64,7 +66,7 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
     return .none
   }
 
-  /// The attacker's moves to a five from here, zero if there is no win, `nil` if the budget ran out.
+  /// Returns the attacker's moves to the five, zero without a win, `nil` if the budget ran out.
   private mutating func attack(_ board: inout Board<Rules>, _ limit: Int) -> Int? {
     if isOutOfBudget() { return nil }
     let own = board.sideToMove
@@ -122,7 +124,8 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
     return 0
   }
 
-  /// The attacker's further moves against the longest defence after his four.
+  /// Returns the attacker's further moves against the longest defence after his four, zero
+  /// or `nil` as `attack` does.
   private mutating func defend(_ board: inout Board<Rules>, _ limit: Int) -> Int? {
     if isOutOfBudget() { return nil }
     if board.count(.five, of: board.sideToMove) > 0 { return 0 }
@@ -146,7 +149,7 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
     return nodes > nodeLimit || clock.isStopped
   }
 
-  /// Puts the fours on the stack, the most promising first.
+  /// Pushes the fours on the stack of moves, best ordering score first.
   @inline(__always) private mutating func list(_ points: PointSet, _ board: borrowing Board<Rules>)
   {
     let base = top
@@ -158,8 +161,10 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
 }
 
 extension VCFSolver {
-  /// The line of a win that `solve` has just found: the attacker's moves and the longest defence,
-  /// to the five; `nil` if the table has lost a part of it and it is not found again.
+  /// Returns the line of a win that `solve` has just found, against the longest defence, to the
+  /// five.
+  ///
+  /// `nil` if the table has lost a part of the line that is not found again.
   mutating func line(_ board: inout Board<Rules>) -> [Point]? {
     let own = board.sideToMove
     guard let move = winningMove(&board) else { return nil }
@@ -181,7 +186,8 @@ extension VCFSolver {
     return [move] + longest
   }
 
-  /// The attacker's winning move: a five, an open four, or what the table knows.
+  /// Returns the attacker's winning move: a five, an open four, or the table's move,
+  /// found again if necessary.
   mutating func winningMove(_ board: inout Board<Rules>) -> Point? {
     let own = board.sideToMove
     if let five = board.fours(of: own, being: .five).first { return five }

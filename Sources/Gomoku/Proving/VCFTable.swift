@@ -1,20 +1,20 @@
 import Platform
 
-/// What a VCF search remembers of a position with the attacker to move.
+/// The hash table of a VCF search, for positions with the attacker to move.
 ///
-/// Direct mapped: a newer position takes the place of an older one. Used by one thread.
+/// It is direct mapped: a newer position replaces an older one. One thread uses the table.
 final class VCFTable {
   struct Entry {
     var key: UInt64 = 0
     /// The winning move, or zero.
     var move: UInt16 = 0
-    /// The attacker's moves to the five, itself included; zero when there is no win.
+    /// The attacker's moves to the five, the five included; zero without a win.
     var length: Int16 = 0
-    /// Without a win: none exists of this many attacker's moves or fewer.
+    /// The number of attacker's moves up to which no win exists, if `length` is zero.
     var limit: Int16 = 0
   }
 
-  /// Stands for "however long".
+  /// The limit that stands for any length.
   static let unlimited = 1000
 
   static var bytesPerEntry: Int { MemoryLayout<Entry>.stride }
@@ -22,7 +22,7 @@ final class VCFTable {
   private let entries: UnsafeMutablePointer<Entry>
   private let mask: Int
 
-  /// - Parameter logCount: the table holds 2^logCount entries of 16 bytes.
+  /// - Parameter logCount: the base-2 logarithm of the number of entries, of 16 bytes each.
   init(logCount: Int) {
     mask = 1 << logCount - 1
     entries = ZeroedMemory.allocate(mask + 1)

@@ -2,17 +2,17 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// A position with the winner to move, as the best-first search knows it.
+/// A position with the winner to move, as a node of the best-first search.
 final class Attack {
-  /// What a proof that the winner wins is expected to cost, and one that his best moves do not.
+  /// The estimated cost of proving that the winner wins, and of proving that his best moves do not.
   fileprivate(set) var proof: Double
   fileprivate(set) var disproof: Double
   fileprivate(set) var win: Win?
-  /// Whether the win answers other replies too.
+  /// True if the win also answers all replies outside its zone.
   fileprivate var answersOthers = false
-  /// The winner's moves, once the position has been looked at.
+  /// The winner's moves, once the position has been expanded.
   fileprivate var choices: [Choice]?
-  /// How many positions after it have been looked at.
+  /// The number of positions expanded below this one.
   fileprivate var looks = 0
 
   fileprivate init(proof: Double, disproof: Double) {
@@ -25,14 +25,15 @@ final class Attack {
   }
 }
 
-/// A move of the winner, as the best-first search knows it.
+/// A move of the winner, as a node of the best-first search.
 private final class Choice {
   let move: Point
   var proof: Double
   var disproof = 1.0
-  /// The replies, once the move has been looked at.
+  /// The replies, once the move has been expanded.
   var replies: [Reply]?
-  /// What has been found of them; belongs to a prover, whatever its rules.
+  /// The parts of `WinProver.Attempt` between two visits. This class is not generic, so that
+  /// it cannot keep that type.
   var branches: [Strategy.Branch] = []
   var zones = Zones()
   var open = PointSet()
@@ -47,13 +48,12 @@ private final class Choice {
   func refute() { (proof, disproof) = (.infinity, 0) }
 }
 
-/// Proof-number search over the moves that searches recommend (Allis 1994), with the score of a search as
-/// the first guess of what a proof costs.
+/// Proof-number search (Allis 1994) over the moves that alpha-beta searches recommend.
 ///
-/// A move is worth what its hardest reply is: with the sum of all, as usual, two hundred easy replies would
-/// weigh more than one that refutes.
+/// The score of a search is the first estimate of what a proof costs. A move costs what its hardest
+/// reply costs: with the usual sum, two hundred easy replies would outweigh one that refutes.
 extension WinProver {
-  /// Looks at ever more positions until the win is proved, or given up.
+  /// Expands positions until the win is proved or abandoned.
   mutating func winBestFirst(extras: Int) -> Win? {
     attacks = [:]
     let root = Attack(proof: 1, disproof: 1)
@@ -65,7 +65,7 @@ extension WinProver {
     return root.win
   }
 
-  /// Follows the most promising moves and replies to a position that is new, and looks at it.
+  /// Follows the most promising moves and replies to a new position, and expands it.
   private mutating func develop(_ attack: Attack, extras: Int) {
     attack.looks += 1
     if attack.choices != nil, let effort = Guess.effort(after: attack.looks) {
@@ -82,7 +82,8 @@ extension WinProver {
     attack.disproof = choices.map(\.disproof).reduce(0, +)
   }
 
-  /// Looks for a win by threats, and for the moves to try if there is none.
+  /// Expands a position: searches for a win by threats, and lists the moves
+  /// to try if there is none.
   private mutating func open(_ attack: Attack, extras: Int) {
     if let win = win(quiet: 0, extras: extras + 1) {
       attack.answersOthers = true
@@ -104,7 +105,7 @@ extension WinProver {
     attack.disproof = choices.isEmpty ? 0 : Guess.disproof / max(attack.proof, Guess.least)
   }
 
-  /// Adds the moves that a longer search recommends where much work hangs on the choice.
+  /// Adds the moves that a longer search recommends, where much work depends on the choice.
   private mutating func reconsider(_ attack: Attack, effort: UInt64) {
     if mustStopFive { return }
     for line in searchedLines(effort: effort) {
@@ -118,7 +119,10 @@ extension WinProver {
     }
   }
 
-  /// Develops the reply that is the easiest to disprove.
+  /// Searches below a move of the winner: finds the replies at the first
+  /// visit, then follows one reply.
+  ///
+  /// That reply is the one after which the win is the cheapest to disprove.
   ///
   /// - Returns: the win, once all replies are answered.
   private mutating func develop(_ choice: Choice, extras: Int) -> Win? {
@@ -155,7 +159,7 @@ extension WinProver {
     return nil
   }
 
-  /// The replies to a move and what they are expected to cost.
+  /// Returns the replies to a move, with the estimated costs of the positions after them.
   private mutating func replies(in open: PointSet, to choice: Choice) -> [Choice.Reply] {
     inOrder(open).enumerated().map { rank, point in
       let key = key(after: point)
@@ -168,12 +172,12 @@ extension WinProver {
   }
 }
 
-/// What a best-first search expects before it has looked: it orders the work and settles nothing.
+/// The cost estimates of a best-first search: they order the work and settle nothing.
 private enum Guess {
-  /// The cost of a proof where a search gives such a score to the winner.
+  /// Returns the cost of a proof where an alpha-beta search gives the winner this score.
   static func cost(of score: Score) -> Double {
     if score.isWin { return 0.5 }
-    // It doubles with every hundred centistones.
+    // The cost doubles with every hundred centistones.
     var cost = 1.0
     var missing = 600 - Int(score.rawValue)
     while missing >= 100, cost < 1e6 {
@@ -183,7 +187,8 @@ private enum Guess {
     return cost * (1 + Double(max(missing, 0)) / 100)
   }
 
-  /// How much longer a search is worth its nodes in a position after which so many were looked at.
+  /// Returns the node limit of a longer search, as a multiple of the usual one, at
+  /// certain numbers of expansions.
   static func effort(after looks: Int) -> UInt64? {
     switch looks {
     case 16: 8
@@ -194,14 +199,16 @@ private enum Guess {
 
   /// The cost of a proof by the book's move.
   static let book = 0.2
+  /// The product of proof and disproof cost of a new position, and the smallest proof cost in it.
   static let disproof = 10.0
   static let least = 0.01
-  /// What each reply not yet answered adds to a move's cost.
+  /// The cost that each reply not yet answered adds to a move.
   static let reply = 0.05
   /// The cost of disproving by the most promising reply.
   static let firstReply = 0.2
-  /// How much easier each further reply is for the winner.
+  /// The step by which each further reply is easier for the winner.
   static let rankStep = 0.25
-  /// The winner has two moves in a row after a pass: a win without much ado, or none is worth waiting for.
+  /// The quiet moves allowed after a pass. The winner moves twice there: his win is short,
+  /// or not worth waiting for.
   static let quietAfterPass = 2
 }

@@ -2,26 +2,26 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// A win from a position with the winner to move, and where the loser could disturb it.
+/// A proved win with the winner to move, and the zones in which the loser could disturb it.
 struct Win {
-  /// Its node in the prover's strategy.
+  /// The index of its node in the prover's strategy.
   let node: Int
   let zones: Zones
 }
 
-/// Proves wins that need moves without a threat, and writes them down as strategies.
+/// The prover of wins that need quiet moves, which it writes down as strategies.
 ///
-/// After the winner's move the loser passes first: the win that follows has a zone, and only the replies
-/// inside it have to be looked at. Each of those that loses to threats has a zone of its own, which
-/// narrows the rest down. The winner's moves are chosen by looks for threats and, where they find
-/// nothing, by searches.
+/// After the winner's move the loser passes first. The win that follows has a zone, and only
+/// replies inside the zone have to be searched. A reply that loses to threats has a zone of its
+/// own, which narrows the rest down. Threat searches choose the winner's moves, and alpha-beta
+/// searches do where those find nothing.
 struct WinProver<Rules: RuleTraits>: ~Copyable {
-  /// Finds wins by threats, on the search's board.
+  /// The solver of wins by threats, with the search's board.
   private var threats: ProofSearch<Rules>
   private var scope: ProofScope
-  /// The same position as the rules see it.
+  /// The same position on the rules' board, for zones.
   private var rows: ZoneBoard
-  /// All nodes of wins that have been found, those not needed in the end too.
+  /// The strategy's nodes of all wins found, including those not needed in the end.
   private(set) var strategy = Strategy()
   let limits: WinSearch.Limits
   let hints: WinSearch.Hints
@@ -29,22 +29,24 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
   let clock: SearchClock
   private let table = TranspositionTable(bytes: 16 << 20)
   private var searchNodes: UInt64 = 0
-  /// How often a search was asked for moves.
+  /// The number of alpha-beta searches run for moves.
   private(set) var searches = 0
-  /// Wins found, by position and extra stones.
+  /// The wins found, by position and extra stones.
   private var known: [Key: Win] = [:]
-  /// How many quiet moves are too few, by position.
+  /// The largest number of quiet moves that was too small for a win, by position.
   private var failures: [UInt64: Int] = [:]
-  /// What searches recommend, by position.
+  /// The lines that alpha-beta searches recommend, by position.
   private var advice: [UInt64: Advice] = [:]
   /// The positions of the best-first search.
   var attacks: [UInt64: Attack] = [:]
 
+  /// The result of an alpha-beta search for moves.
   private struct Advice {
-    /// How many times the usual nodes the search could take.
+    /// The node limit of the search, as a multiple of the usual one.
     let effort: UInt64
     let lines: [SearchReport<Point>.Line]
 
+    /// Returns whether another search with `effort` could be skipped.
     func settles(_ effort: UInt64) -> Bool {
       self.effort >= effort || lines.first?.score.isWin == true
     }
@@ -68,11 +70,12 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
   }
 
   var nodes: UInt64 { threats.nodes + searchNodes }
-  /// The position's key, of stones and side to move.
+  /// The key of stones and side to move.
   var key: UInt64 { threats.board.key }
+  /// True if the loser threatens a five.
   var mustStopFive: Bool { threats.board.count(.five, of: winner.opponent) > 0 }
 
-  /// The move that the book has for the winner.
+  /// The book's move for the winner; `nil` without one, and while a five has to be stopped.
   var bookMove: Point? { mustStopFive ? nil : hints.book[rows.position]?.move }
 
   /// The points that stop the loser's fives.
@@ -90,7 +93,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
     rows.take(threats.board.sideToMove, from: point)
   }
 
-  /// Lets the winner move twice.
+  /// Runs `body` after a pass of the loser, so that the winner moves twice.
   mutating func afterPass(_ body: (inout WinProver) -> Win?) -> Win? {
     threats.board.makePass()
     defer { threats.board.unmakePass() }
@@ -99,9 +102,9 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
 
   // MARK: The winner to move
 
-  /// A win with at most `quiet` moves on any line that threaten nothing.
+  /// Returns a win with at most `quiet` moves that threaten nothing, on any line.
   ///
-  /// - Parameter extras: how many stones the loser may have beside those on the board.
+  /// - Parameter extras: the number of stones that the loser may have beside those on the board.
   mutating func win(quiet: Int, extras: Int) -> Win? {
     let key = Key(position: key, extras: extras)
     if let win = known[key] { return win }
@@ -113,7 +116,10 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
     return win
   }
 
-  /// Where the book has a move, threats alone do not win, and no other quiet move is tried.
+  /// Searches for a win with more and more quiet moves, up to `quiet`.
+  ///
+  /// A position in the book has no win by threats alone, and only the book's
+  /// quiet move is tried there.
   private mutating func findWin(quiet: Int, extras: Int) -> Win? {
     let key = key
     if let failure = failures[key], failure >= quiet { return nil }
@@ -136,7 +142,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
     return nil
   }
 
-  /// The first move of a win by threats, if a look for them finds one.
+  /// Returns the first move of a win by threats, if a threat search finds one.
   private mutating func moveThatThreatens() -> Point? {
     scope.nodeLimit = threats.nodes + limits.threatNodes
     if threats.isWonByFours(&scope) { return threats.vcf.winningMove(&threats.board) }
@@ -145,7 +151,8 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
     return threats.provedMove(scope)
   }
 
-  /// The winner's moves worth trying, the best first: the longer the win may be, the longer is the search.
+  /// Returns the winner's moves worth trying, the best first; the search is longer the more
+  /// quiet moves are allowed.
   private mutating func moves(quiet: Int) -> [Point] {
     if mustStopFive { return stops }
     let lines = searchedLines(effort: 1 << UInt64(max(quiet, 1) - 1))
@@ -153,9 +160,9 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
     return lines.prefix(isWon ? 1 : limits.depthFirstBreadth).compactMap(\.moves.first)
   }
 
-  /// The best lines of a search.
+  /// Returns the best lines of an alpha-beta search, which are kept for each position.
   ///
-  /// - Parameter effort: how many times the usual nodes it may take.
+  /// - Parameter effort: the node limit as a multiple of the usual one.
   mutating func searchedLines(effort: UInt64 = 1) -> [SearchReport<Point>.Line] {
     if let advice = advice[key], advice.settles(effort) { return advice.lines }
     var position = rows.position
@@ -177,10 +184,10 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
 
   // MARK: The loser to move
 
-  /// A move of the winner, and what has been found of the replies to it.
+  /// A move of the winner, and what has been proved about the replies to it.
   struct Attempt {
     let move: Point
-    /// Whether the move was chosen by a search.
+    /// True if the move was chosen by an alpha-beta search.
     var isQuiet = false
     var branches: [Strategy.Branch] = []
     var zones = Zones()
@@ -189,7 +196,9 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
 
     init(_ move: Point, isQuiet: Bool = false) { (self.move, self.isQuiet) = (move, isQuiet) }
 
-    /// Adds the answer to a reply, or to a pass.
+    /// Adds the answer to a reply, or to a pass (`nil`).
+    ///
+    /// - Parameter answersOthers: whether the win also answers all replies outside its zone.
     mutating func add(_ win: Win, to reply: Point?, answersOthers: Bool) {
       branches.append(.init(reply, node: win.node, answersOthers: answersOthers))
       zones.formUnion(win.zones, isNewer: answersOthers)
@@ -198,7 +207,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
     }
   }
 
-  /// The win by a move of which nothing is known yet.
+  /// Tries to prove a win by a move about which nothing is known yet.
   private mutating func win(by attempt: inout Attempt, quiet: Int, extras: Int) -> Win? {
     let isFive = threats.board.pointClass(of: winner, at: attempt.move) == .five
     make(attempt.move)
@@ -224,9 +233,9 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
     return conclude(attempt, extras: extras)
   }
 
-  /// Finds the replies to a move just made that have to be answered.
+  /// Finds the replies to the move just made that have to be answered.
   ///
-  /// - Parameter pass: finds the win after a pass.
+  /// - Parameter pass: proves a win after a pass.
   /// - Returns: whether the move may win.
   mutating func begin(
     _ attempt: inout Attempt, extras: Int, pass: (inout WinProver) -> Win?
@@ -245,16 +254,16 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
     return true
   }
 
-  /// The win by a move all replies to which are answered.
+  /// Returns the win by a move all replies to which are answered.
   mutating func conclude(_ attempt: Attempt, extras: Int) -> Win {
     var zones = attempt.zones
     if extras > 0 { rows.addGuards(extras: extras, to: &zones) }
     return Win(node: strategy.add(attempt.move, attempt.branches), zones: zones)
   }
 
-  /// Replies, the most promising first.
+  /// Returns replies, best ordering score first.
   func inOrder(_ replies: PointSet) -> [Point] { threats.board.inOrder(replies) }
 
-  /// The key after a reply.
+  /// Returns the key of the position after a reply.
   func key(after reply: Point) -> UInt64 { threats.board.key(after: reply) }
 }

@@ -2,32 +2,34 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// A search for a win of one side that ends with a strategy: which needs no threats at every move.
+/// A search for a win of one side that may contain quiet moves; the result is a strategy.
 public struct WinSearch: Sendable {
-  /// What may be spent. All are counts, so that a search without a clock is the same everywhere.
+  /// The limits of a search: all are counts, so that a search without a
+  /// clock is the same everywhere.
   public struct Limits: Equatable, Sendable {
-    /// Nodes of one look for a win by threats.
+    /// The nodes of one search for a win by threats.
     public var threatNodes: UInt64 = 20_000
-    /// Nodes of one search for the winner's moves.
+    /// The nodes of one alpha-beta search for the winner's moves.
     public var searchNodes: UInt64 = 60_000
-    /// How many quiet moves a line may have where all lines are tried, shorter ones first.
+    /// The most quiet moves on a line of the depth-first search, which
+    /// tries lines with fewer first.
     public var quiet = 4
-    /// How many of the moves that a search recommends are tried there.
+    /// The number of recommended moves that the depth-first search tries.
     public var depthFirstBreadth = 2
-    /// The same for the best-first search.
+    /// The number of recommended moves that the best-first search tries.
     public var breadth = 3
-    /// Positions that the best-first search looks at.
+    /// The number of positions that the best-first search expands.
     public var positions = 20_000
 
     public init() {}
   }
 
-  /// What helps to find a win, and settles nothing.
+  /// The hints that help to find a win, and settle nothing.
   public struct Hints: Sendable {
-    /// Moves to try first.
+    /// The moves to try first.
     public var book: StrategyBook
-    /// What looks for threats guess and searches judge with, without a network; `nil` for the program's own and
-    /// its network.
+    /// The weights of all searches, which then use no network; `nil` for the
+    /// compiled-in weights and network.
     public var weights: Weights?
 
     public init(book: StrategyBook, weights: Weights? = nil) {
@@ -35,18 +37,19 @@ public struct WinSearch: Sendable {
     }
   }
 
-  /// The strategy; `nil` when none was found within the limits.
+  /// The strategy; `nil` if none was found within the limits.
   public let proof: StrategyProof?
   public let nodes: UInt64
-  /// How often neither threats nor the book knew a move, and a search was asked.
+  /// The number of positions in which neither threats nor the book gave a move
+  /// and an alpha-beta search did.
   public let searches: Int
 
-  /// Looks for a win of the side to move; not in renju, whose forbidden points leave no zones.
+  /// Searches for a win of the side to move; not in renju, whose forbidden points leave no zones.
   ///
   /// - Parameters:
-  ///   - extras: how many stones the opponent may have beside those of `position`, outside the
-  ///     strategy's zones, and still lose.
-  ///   - hints: a book of the position's board, and weights of its variant.
+  ///   - extras: the number of stones that the opponent may have beside those of `position` and
+  ///     still lose, outside the strategy's zones.
+  ///   - hints: a book for the position's board, and weights for its variant.
   public init(
     _ position: Position, extras: Int = 0, limits: Limits = Limits(), hints: Hints? = nil,
     clock: SearchClock = SearchClock()
@@ -68,7 +71,7 @@ public struct WinSearch: Sendable {
     let hints: Hints
     let clock: SearchClock
 
-    /// Depth first while few quiet moves are enough, best first where they are not.
+    /// Searches depth first while few quiet moves are enough, then best first.
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> WinSearch {
       if Rules.hasForbiddenPoints { return WinSearch(nil, nodes: 0, searches: 0) }
       var prover = WinProver<Rules>(
@@ -86,7 +89,7 @@ public struct WinSearch: Sendable {
 }
 
 extension WinSearch {
-  /// Replies of the side to move, the most promising first.
+  /// Returns replies of the side to move, best ordering score first.
   public static func inOrder(_ replies: PointSet, in position: Position) -> [Point] {
     position.variant.run(Ordering(replies: replies, position: position))
   }
@@ -102,7 +105,7 @@ extension WinSearch {
 }
 
 extension Board {
-  /// Points, those that promise the side to move most first.
+  /// Returns points by their ordering scores for the side to move, the best first.
   func inOrder(_ points: PointSet) -> [Point] {
     var moves: [ScoredMove] = []
     points.forEach { point in
