@@ -1,13 +1,14 @@
 import GomokuRules
 import SearchKit
 
-/// Looks for one or two stones to add, after which the score is as near as possible to a wanted one.
+/// A search for one or two stones to add, after which the score is as near as
+/// possible to a wanted one.
 ///
-/// All candidates are judged by the static evaluation; the best of them then play a knock-out: each
-/// round searches those left, longer than before, and keeps the nearer third (successive halving,
-/// Karnin et al. 2013).
+/// The static evaluation rates all candidates, and the best of them enter a knock-out. Each
+/// round searches those left longer than before and keeps the nearer third (successive
+/// halving, Karnin et al. 2013).
 public struct Balance {
-  /// How many stones to add, 1 or 2.
+  /// The number of stones to add, 1 or 2.
   public let stoneCount: Int
   /// The wanted score for the player of the last added stone.
   public let bias: Score
@@ -17,20 +18,20 @@ public struct Balance {
     self.bias = bias
   }
 
-  /// Stones to add, and the score they lead to for the player of the last one.
+  /// The stones to add, and the score after them for the player of the last one.
   public struct Proposal: Equatable, Sendable {
     public var stones: [Point]
     public var score: Score
   }
 
-  /// How many candidates enter each round of searches.
+  /// The number of candidates that enter each round of searches.
   private static let rounds = [90, 30, 10, 3]
-  /// Points in question for each stone of a pair, so that there are at most 900 pairs.
+  /// The number of points considered for each stone of a pair, so that there are at most 900 pairs.
   private static let pointsForPairs = 30
-  /// How far from the other stones a point may be, in either coordinate.
+  /// The largest distance of a point from one of the other stones, in either coordinate.
   private static let reach = 4
 
-  /// The best proposal, or `nil` if there is none that leaves the game open.
+  /// Returns the best proposal, or `nil` if there is none that leaves the game open.
   public func proposal(
     in position: Position, player: GomokuPlayer, limits: SearchLimits,
     clock: SearchClock = SearchClock()
@@ -39,6 +40,7 @@ public struct Balance {
       in: position, slices: SearchSlices(player: player, limits: limits, clock: clock), share: 1)
   }
 
+  /// Returns the best proposal that a `share` of the turn's limits finds.
   func proposal(in position: Position, slices: SearchSlices, share: Double) -> Proposal? {
     var field: [Proposal] = []
     for stones in candidates(in: position) {
@@ -64,13 +66,15 @@ public struct Balance {
     abs(Int(score.rawValue) - Int(bias.rawValue))
   }
 
-  /// The position with the stones added, unless they are illegal or end the game.
+  /// Returns the position with the stones added, or `nil` if they are illegal or end the game.
   private func after(_ stones: [Point], _ position: Position) -> Position? {
     var next = position
     for stone in stones { if (try? next.play(stone)) == nil { return nil } }
     return next.outcome == nil ? next : nil
   }
 
+  /// Returns single points or ordered pairs near the stones, evenly thinned
+  /// out if there are too many.
   private func candidates(in position: Position) -> [[Point]] {
     let points = nearbyPoints(in: position)
     guard stoneCount == 2 else { return points.map { [$0] } }
@@ -79,7 +83,7 @@ public struct Balance {
     return some.flatMap { first in some.filter { $0 != first }.map { [first, $0] } }
   }
 
-  /// Legal points near the stones, or near the centre of an empty board.
+  /// Returns the legal points near the stones, or near the centre of an empty board.
   private func nearbyPoints(in position: Position) -> [Point] {
     let stones = position.stones.isEmpty ? [position.size.center] : position.stones.map(\.point)
     return position.legalMoves.filter { point in

@@ -2,17 +2,16 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// Divides one turn's limits among several searches.
+/// One turn's limits, divided among several searches.
 ///
-/// Each search has a clock of its own, so that the end of its slice stops nothing else; a stop of the
-/// whole turn stops them all.
+/// Each search has a clock of its own, so that the end of its slice stops nothing else. A stop of
+/// the whole turn stops them all.
 struct SearchSlices {
   let player: GomokuPlayer
   let limits: SearchLimits
   let clock: SearchClock
 
-  /// The score of `position` for the side to move and its best move, searched with `share` of the
-  /// turn's limits.
+  /// Searches `position` with `share` of the turn's limits.
   func search(
     _ position: Position, share: Double, options: SearchOptions = SearchOptions()
   ) -> SearchReport<Point> {
@@ -23,7 +22,8 @@ struct SearchSlices {
       position, limits: slice, options: options, clock: SearchClock(partOf: clock))
   }
 
-  /// The score of `position` for the side to move: by the rules once the game is over.
+  /// Returns the score of `position` for the side to move: by a search, or by the
+  /// rules if the game is over.
   func score(_ position: Position, share: Double) -> Score {
     switch position.outcome {
     case .win(let color): color == position.sideToMove ? .win(inPlies: 1) : .loss(inPlies: 0)

@@ -1,25 +1,28 @@
 import GomokuRules
 import SearchKit
 
-/// The engine's part in a swap2 opening.
+/// The engine's choices in a swap2 opening.
 ///
-/// One side puts three stones (black, white, black). The other takes Black, or stays White and plays
-/// on, or adds a white and a black stone and leaves the choice of colour to the first side.
+/// One side puts three stones: black, white, black. The other side takes Black, or it stays
+/// White and plays on, or it adds a white and a black stone. In the last case the first side
+/// then chooses its colour.
 public struct Swap2 {
-  /// What to do next.
+  /// An action in the opening.
   public enum Answer: Equatable, Sendable {
-    /// Put these stones: three for the proposal, one to keep one's colour and play on, two to leave
-    /// the choice.
+    /// The stones to put: three as a proposal, one to keep the colour and play on,
+    /// two to leave the choice.
     case stones([Point])
-    /// Take the other colour.
+    /// A change to the other colour.
     case swap
   }
 
-  /// A proposal whose value lies within this of zero, in centistones, gives the choice of a colour
-  /// no worth: the proposer may know it better than a search of seconds does.
+  /// The value within which a proposal counts as level, in centistones.
+  ///
+  /// Choosing a colour is then worth nothing: the proposer may know the position better than
+  /// a search of seconds does.
   static let levelMargin = 25
 
-  /// Answers to three or five stones with White to move.
+  /// Returns the answer to three or five stones, with White to move.
   public static func answer(
     to position: Position, player: GomokuPlayer, limits: SearchLimits,
     clock: SearchClock = SearchClock()
@@ -38,9 +41,9 @@ public struct Swap2 {
     return .stones([move])
   }
 
-  /// Three stones that leave the colours about equal: black, white, black.
+  /// Returns three stones that leave the colours about equal: black, white, black.
   ///
-  /// They keep their distances from the centre on every board, as far as it reaches.
+  /// The stones keep their distances from the centre on every board, as far as the board reaches.
   ///
   /// - Parameter choice: picks one of the known proposals, modulo their number.
   public static func proposal(for variant: Variant, on size: BoardSize, choice: Int) -> [Point] {
@@ -57,8 +60,10 @@ public struct Swap2 {
     min(max(coordinate, 0), side - 1)
   }
 
-  /// Proposals on 15 x 15, of those that `arena openings --plies 3` finds: each within 70 centistones of
-  /// zero on 15 x 15 and on 20 x 20 in searches of a million nodes, by all the rules that it stands for.
+  /// The known proposals on 15 x 15, found by `arena openings --plies 3`.
+  ///
+  /// Each is within 70 centistones of zero on 15 x 15 and on 20 x 20 in searches of a million
+  /// nodes. That holds under all rules of its case.
   static func proposals(for variant: Variant) -> [String] {
     switch variant {
     case .freestyle, .standard:
