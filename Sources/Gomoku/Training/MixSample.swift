@@ -1,21 +1,25 @@
 import Basics
 import GomokuRules
 
-/// What the trainer of a mix network (`MixNetwork`) sees of a position.
+/// The input of a mix network's trainer for one position.
 public struct MixSample: Sendable {
-  /// What is on each point, row by row: a byte of patterns along each direction for an empty one
-  /// (`Board.CellState`), or one of `MixSample.stones`.
+  /// The content of each point, row by row.
+  ///
+  /// An empty point has a byte of patterns for each direction (`Board.CellState`); any other is
+  /// one of `MixSample.stones`.
   public let points: [UInt32]
-  /// Which threats are present (`TrainingSample.threatSetCount`; in renju White's follow Black's).
+  /// The index of the threats present, below `TrainingSample.threatSetCount`; in
+  /// renju White's follow Black's.
   public let threats: Int
-  /// Whether the value can be learned from: nothing is decided at once or by fours.
+  /// True if the value can be learned: no immediate result, and no win by fours.
   public let isQuiet: Bool
   public let mover: Color
 
-  /// A point with a stone of Black, of White, or nobody's: no pattern has the number 15.
+  /// The words for a black, a white and a neutral stone. No pattern has the number 15, so that
+  /// no empty point has them.
   fileprivate static let stones: [UInt32] = [0xFFFF_FFF0, 0xFFFF_FFF1, 0xFFFF_FFF2]
 
-  /// The samples of a game's positions, one before each of `moves`.
+  /// Returns the samples of a game's positions, one before each of `moves`.
   public static func samples(from position: Position, moves: [Point]) -> [MixSample] {
     position.variant.run(Walk(position: position, moves: moves))
   }
@@ -39,22 +43,25 @@ public struct MixSample: Sendable {
     }
   }
 
+  /// Returns the word for the bits of a cell's state.
   private static func word(_ bits: UInt64) -> UInt32 {
     let code = Int(bits >> 32 & 0xFFF)
     return code < PointCode.count
       ? UInt32(truncatingIfNeeded: bits) : stones[code - PointCode.count]
   }
 
-  /// Whether a point of `points` has no stone.
+  /// Returns whether a word of `points` stands for an empty point.
   public static func isEmpty(_ word: UInt32) -> Bool { word < stones[0] }
 
   // MARK: Rows
 
-  /// How many vectors are added up for a point in one view.
+  /// The number of embedding rows that are added for a point in one view.
   public static let rowCount = 7
 
-  /// Writes for each of `count` points the numbers of the vectors that are added up for it, in the
-  /// mover's view and then in the other's: of a network's first four tables, one after the other.
+  /// Writes the numbers of the `rowCount` embedding rows of each of `count` points, in the mover's
+  /// view and then in the other's.
+  ///
+  /// Rows are numbered through a network's first four tables, one after the other.
   public static func write(
     rowsOf points: UnsafePointer<UInt32>, count: Int, mover: Color, variant: Variant,
     to rows: UnsafeMutablePointer<UInt16>
@@ -104,7 +111,7 @@ public struct MixSample: Sendable {
 }
 
 extension Board.CellState {
-  /// The state that a word of `MixSample.points` stands for.
+  /// Makes the state for a word of `MixSample.points`.
   fileprivate init(word: UInt32) {
     guard word < MixSample.stones[0] else {
       let isOwned = word < MixSample.stones[2]
@@ -117,8 +124,10 @@ extension Board.CellState {
 }
 
 extension MixNetwork {
-  /// What the network says of a position from its `MixSample`: the sums of all channels in the mover's view
-  /// and in the other's, and the logarithm of the mover's odds of winning.
+  /// Evaluates a position from its `MixSample`.
+  ///
+  /// - Returns: the accumulators in the mover's view and in the other's, and the logarithm of the
+  ///   mover's odds of winning.
   public func judge(
     points: UnsafePointer<UInt32>, size: BoardSize, mover: Color, threats: Int
   ) -> (sums: [Int32], worth: Float) {

@@ -1,33 +1,37 @@
 import Basics
 import GomokuRules
 
-/// What the weights' trainer sees of a position: which numbers the evaluation would look up there.
+/// The input of the weights' trainer for one position: the table entries that the
+/// evaluation would look up.
 ///
-/// Numbers of codes and of threat sets are those of `Weights`; where the two colours' weights differ
+/// Codes and threat sets are numbered as in `Weights`. Where the colours' weights differ
 /// (renju), White's follow Black's.
 public struct TrainingSample: Sendable {
-  /// A point code and how often the evaluation counts it, own shapes less the opponent's.
+  /// A point code and how often the evaluation counts it.
   public struct Term: Sendable {
     public let code: UInt16
     public let factor: Float
   }
 
+  /// The terms of the point weights: own points less the opponent's, averaged over two plies.
   public let terms: [Term]
-  /// How many empty points have each code for the side to move, and for the opponent; pairs of
-  /// classes are numbered after the codes.
+  /// The number of empty points of each code, for the side to move and for the opponent.
+  ///
+  /// Pairs of classes are numbered after the codes.
   public let own: [Term]
   public let opponent: [Term]
+  /// The index of the threats present (`Board.threatIndex`).
   public let threats: Int
-  /// Whether the value can be learned from: nothing is decided at once or by fours.
+  /// True if the value can be learned: no immediate result, and no win by fours.
   public let isQuiet: Bool
 
-  /// How many tables of each kind `variant` has: one for both colours, or one each.
+  /// Returns the number of tables of each kind: one for both colours, or one each.
   public static func tableCount(_ variant: Variant) -> Int { Weights.tableCount(variant) }
   public static var threatKinds: Int { Network.threatKinds }
   public static var threatSetCount: Int { Network.threatSets }
 
-  /// For each code the features it is made of, so that rare codes learn from common ones: its four
-  /// patterns, and its class.
+  /// Returns the features of each code: its four patterns and its class, by which rare
+  /// codes learn from common ones.
   public static func parts(_ variant: Variant) -> [[Int]] {
     (0..<tableCount(variant)).flatMap { table in
       PointCode.multisets.map { patterns in
@@ -39,13 +43,13 @@ public struct TrainingSample: Sendable {
       }
     }
   }
-  /// Features of one table's codes: the patterns first, then the classes.
+  /// The number of features of one table's codes: the patterns first, then the classes.
   public static var partCount: Int { PointCode.patternCount + PointClass.allCases.count }
   public static var patternCount: Int { PointCode.patternCount }
-  /// Pairs of classes in one table.
+  /// The number of pairs of classes in one table.
   public static var pairCount: Int { PointClass.pairCount }
 
-  /// The samples of a game's positions, one before each of `moves`.
+  /// Returns the samples of a game's positions, one before each of `moves`.
   public static func samples(
     from position: Position, moves: [Point]
   ) -> [TrainingSample] {
@@ -58,11 +62,12 @@ public struct TrainingSample: Sendable {
 
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> [TrainingSample] {
       var solver = VCFSolver<Rules>(table: VCFTable(logCount: 12))
-      // A search has seen the position before the last stone, and takes the mean of both.
+      // The evaluation averages over the position before the last stone, so
+      // that the walk starts there.
       var earlier = position
       let last = position.stones.last { $0.color == position.sideToMove.opponent }
       if let last { earlier.remove(last.point) }
-      // The program's own would be in the way of training others of another shape.
+      // Blank weights, because the compiled-in ones may have another shape than those in training.
       var board = Board<Rules>(earlier, weights: .blank(Rules.variant))
       var previous = board.codeBalance()
       if let last { board.make(last.point) }
@@ -78,6 +83,7 @@ public struct TrainingSample: Sendable {
     }
   }
 
+  /// Makes the sample of a position from the code balances at its ply and at the ply before.
   private init<Rules: RuleTraits>(
     board: inout Board<Rules>, current: [Int32], previous: [Int32],
     _ solver: inout VCFSolver<Rules>
@@ -93,7 +99,8 @@ public struct TrainingSample: Sendable {
     isQuiet = TrainingSample.isQuiet(&board, &solver)
   }
 
-  /// Whether nothing is decided at once or by fours.
+  /// Returns whether the position has no immediate result, and no win by fours
+  /// that a short search finds.
   static func isQuiet<Rules: RuleTraits>(
     _ board: inout Board<Rules>, _ solver: inout VCFSolver<Rules>
   ) -> Bool {
@@ -103,7 +110,8 @@ public struct TrainingSample: Sendable {
 }
 
 extension Board {
-  /// How many empty points have each code for `color`, and each pair of classes but that of none.
+  /// Returns the number of empty points of each code for `color`, and of each pair of
+  /// classes except two of `none`.
   fileprivate func terms(of color: Color) -> [TrainingSample.Term] {
     let firstPair = TrainingSample.tableCount(Rules.variant) * PointCode.count
     var counts: [Int: Int] = [:]
@@ -120,7 +128,7 @@ extension Board {
     }
   }
 
-  /// How many empty points have each code, Black's less White's.
+  /// Returns the number of empty points of each code, Black's less White's.
   fileprivate func codeBalance() -> [Int32] {
     var counts = [Int32](
       repeating: 0, count: TrainingSample.tableCount(Rules.variant) * PointCode.count)
