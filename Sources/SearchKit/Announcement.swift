@@ -1,17 +1,20 @@
-/// A proven result that a search has told, kept for the next turn of the same side.
+/// A proven result that a search has reported, kept for the next turn of the same side.
 public struct Announcement<Move: Hashable & Sendable>: Equatable, Sendable {
   private let line: SearchReport<Move>.Line
 
-  /// - Returns: `nil` unless the report's result is proven.
+  /// Keeps the result of a report; `nil` unless it is proven.
   public init?(_ report: SearchReport<Move>) {
     guard let line = report.lines.first, line.score.isProven else { return nil }
     self.line = line
   }
 
-  /// What is known once the line's first move and `reply` have been played: a win against any reply in
-  /// so many plies at most, a loss only by the reply that was told.
+  /// Returns the known line after the reported first move and `reply` have been played;
+  /// `nil` if nothing is known.
   ///
-  /// - Parameter move: the only move to be considered, with which the line returned begins.
+  /// A reported win holds against any reply, in at most so many plies. A reported loss holds
+  /// only for the reported reply.
+  ///
+  /// - Parameter move: the only move to consider; the returned line begins with it.
   public func line(
     after played: Move, _ reply: Move, with move: Move
   ) -> SearchReport<Move>.Line? {

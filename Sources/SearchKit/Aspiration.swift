@@ -1,4 +1,4 @@
-/// The scores between which a search looks for the true one.
+/// The window of a search: scores between alpha and beta are exact.
 public struct Window: Equatable, Sendable {
   public var alpha: Score
   public var beta: Score
@@ -11,21 +11,23 @@ public struct Window: Equatable, Sendable {
   public static let full = Window(alpha: -.infinity, beta: .infinity)
 }
 
-/// Narrow windows around the previous depth's score, widened on the side on which the score falls out.
+/// Aspiration windows: narrow ones around the previous depth's score, widened on the side
+/// on which the search fails.
 public struct Aspiration: Sendable {
-  /// The depth from which windows are narrow.
+  /// The smallest depth with a narrow window.
   public var leastDepth = 5
-  /// Half the width of the first window, in centistones.
+  /// Half the width of the first window, in centistones, for a previous score of zero.
   public var margin = 24
-  /// Half the width from which the window is opened on the side of a fall.
+  /// The half width beyond which the window is opened fully on the failing side.
   public var greatestMargin = 3_000
 
   public init() {}
 
-  /// Searches one depth, widening the window until the score lies inside, or is a proven win: that it
-  /// may be shorter still is not worth a search.
+  /// Searches one depth, widening the window until the score lies inside or is a proven win.
   ///
-  /// - Parameter search: one root search; `nil` when it was stopped before it knew anything.
+  /// A proven win is not searched again for a shorter one.
+  ///
+  /// - Parameter search: runs one root search; `nil` when it was stopped before it had a score.
   /// - Returns: the exact score or a win in at most so many plies, or `nil` when stopped.
   public func score(
     depth: Int, previous: Score?, search: (Window) -> Score?

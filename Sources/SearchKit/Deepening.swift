@@ -1,52 +1,54 @@
 import Basics
 import Platform
 
-// The words of both games' searches, one an idea:
+// The words of both games' searches:
 //
-// - ply: a move made below the root; level: a stage of a turn, where a turn has several;
-//   depth: what is still to be searched
-// - node: a position being searched; principal and scout nodes, the latter with a null window;
-//   cut node: one where a cut-off is expected
+// - ply: a move below the root; level: a stage of a turn, where a turn has several; depth: the
+//   plies still to be searched
+// - node: a position being searched. Principal nodes have an open window and scout nodes a null
+//   window. A cut node is expected to fail high.
 // - enterNode: counts a node, and says whether the search has to end (isStopped)
-// - terminal score, table cut-off, futility, razoring: what ends a node early, each a `Score?`
+// - terminal score, table cut-off, futility, razoring: the early exits of a node, each a `Score?`
 // - extendVariation: puts a move before the principal variation of the next ply
-// - History: how well moves did elsewhere; killer: the move that refuted a sibling
+// - History: the success of moves elsewhere in the tree; killer: the move that refuted a sibling
 // - own, opponent: the side to move and the other one
 
-/// A game's search of one position, as the driver of its iterations sees it. Each thread has its own.
+/// A game's search of one position on one thread, as the iterative-deepening driver sees it.
 public protocol RootSearch: ~Copyable, SendableMetatype {
   associatedtype Move: Hashable & Sendable
 
-  /// The deepest iteration there is room for.
+  /// The deepest iteration that the search has room for.
   static var deepest: Int { get }
 
-  /// What this thread has visited, side searches included.
+  /// The nodes that this thread has visited, side searches included.
   var nodes: UInt64 { get }
-  /// The greatest ply reached.
+  /// The largest ply reached.
   var selectiveDepth: Int { get }
-  /// The best lines found so far, the best first: before the first iteration any move's, and none only
-  /// where there is no move.
+  /// The best lines found so far, the best first.
+  ///
+  /// Before the first iteration they hold any move. They are empty only if there is no move.
   var lines: [SearchReport<Move>.Line] { get }
-  /// Whether there is one move only.
+  /// True if there is only one move.
   var hasOneMove: Bool { get }
-  /// The best move's share of the nodes, 0 to 1, if it is counted.
+  /// The best move's share of the nodes, 0 to 1, or `nil` if it is not counted.
   var effort: Double? { get }
 
   /// Searches one depth.
   ///
-  /// `lines` are what it has found, or as they were where that is better than the part that a stop has
-  /// left.
+  /// After an abort `lines` keeps the better of the last complete iteration and the partial one.
   ///
-  /// - Returns: whether it was finished.
+  /// - Returns: whether the iteration was finished.
   mutating func iterate(depth: Int, onEvent: (SearchEvent<Move>) -> Void) -> Bool
 
-  /// Looks for a win by other means than iterations, if it is time to.
+  /// Searches for a win by other means than iterations, when that is due.
   ///
-  /// - Returns: its line, which ends the search.
+  /// - Returns: the winning line, which ends the search.
   mutating func sideSearch() -> SearchReport<Move>.Line?
 
-  /// The line of a proven result, played out to its end if that can be done in a moment. What that takes is
-  /// none of the search's nodes.
+  /// Returns the line of a proven result, played out to the end of the game if
+  /// that takes only a moment.
+  ///
+  /// The nodes for that are not counted as the search's.
   mutating func completed(_ line: SearchReport<Move>.Line) -> SearchReport<Move>.Line
 }
 
@@ -58,16 +60,18 @@ extension RootSearch where Self: ~Copyable {
   }
 }
 
-/// Searches deeper and deeper inside the limits, on several threads, and tells what is found.
+/// The iterative-deepening driver: searches deeper and deeper within the limits, on
+/// several threads, and reports.
 public struct Deepening<Move: Hashable & Sendable> {
   public let limits: SearchLimits
   public let clock: SearchClock
   public let policy: TimePolicy
-  /// How many threads search. Only a search on one is deterministic.
+  /// The number of search threads. Only a search on one thread is deterministic.
   public let threadCount: Int
-  /// What earlier searches have told of a position in which there is only this move.
+  /// Returns what earlier searches have proved about a position in which the
+  /// argument is the only move.
   public var known: (Move) -> SearchReport<Move>.Line? = { _ in nil }
-  /// Takes the helpers, who have been told to end by the time of the report.
+  /// Receives the helper threads, which have been told to end by the time of the report.
   public var onCrew: (SearchCrew) -> Void = { _ in }
   public var onEvent: (SearchEvent<Move>) -> Void = { _ in }
 
@@ -78,13 +82,13 @@ public struct Deepening<Move: Hashable & Sendable> {
     self.threadCount = threadCount
   }
 
-  /// The nodes of each thread.
+  /// The node limit of each thread.
   @inlinable public var nodeShare: UInt64? { limits.nodes.map { $0 / UInt64(threadCount) } }
 
-  /// Runs the search to its end.
+  /// Runs the search to its end, and returns its last report.
   ///
-  /// - Parameter helper: another thread's search of the same position.
-  // Inlinable, so that a game's search is compiled for its rules: called through the protocol it would
+  /// - Parameter helper: makes another thread's search of the same position.
+  // Inlinable, so that a game's search is specialised for its rules: through the protocol it would
   // take twice as long.
   @inlinable public func run<Search: RootSearch & ~Copyable>(
     _ search: inout Search, helper: @escaping @Sendable (SearchClock) -> Search
@@ -131,8 +135,9 @@ public struct Deepening<Move: Hashable & Sendable> {
     return report
   }
 
-  /// Sets the other threads to work, for the sake of the shared hash table alone: every other one is a
-  /// depth ahead.
+  /// Starts the helper threads, which contribute through the shared hash table alone (lazy SMP).
+  ///
+  /// Every other helper begins one depth higher.
   @inlinable func crew<Search: RootSearch & ~Copyable>(
     of helper: @escaping @Sendable (SearchClock) -> Search
   ) -> SearchCrew {
@@ -145,7 +150,7 @@ public struct Deepening<Move: Hashable & Sendable> {
     }
   }
 
-  /// Brings what was spent up to date.
+  /// Updates the report's nodes, selective depth and time.
   @inlinable func note<Search: RootSearch & ~Copyable>(
     _ search: borrowing Search, _ crew: SearchCrew, in report: inout SearchReport<Move>
   ) {
@@ -154,7 +159,7 @@ public struct Deepening<Move: Hashable & Sendable> {
     report.elapsed = clock.elapsed
   }
 
-  /// Whether more search would not change the move: the result is proven.
+  /// Returns whether the result is proven, so that more search would not change the move.
   @inlinable func isDecided(_ report: SearchReport<Move>) -> Bool {
     let endsEarly = limits.time != nil && policy.endsWithProof
     return report.lines.allSatisfy { line in
@@ -162,7 +167,8 @@ public struct Deepening<Move: Hashable & Sendable> {
     }
   }
 
-  /// Whether so little of the time is spent that the lines of proven results can be played out.
+  /// Returns whether less than a quarter of the time is spent, so that proven
+  /// lines can be played out.
   @inlinable func isEarly(_ report: SearchReport<Move>) -> Bool {
     limits.time.map { report.elapsed * 4 < $0.hard } ?? true
   }

@@ -1,26 +1,28 @@
 import Platform
 
-/// How a weaker player differs from the engine: it looks less far, and of the moves that it has seen
-/// it takes one that seems good rather than the best.
+/// A reduction of strength: a search with fewer nodes, and a noisy choice among its best lines.
 ///
-/// It errs as people do: small differences escape it often, large ones seldom, and it does not play
-/// moves that it would never have thought of.
+/// The player errs as people do: small differences escape him often, large ones seldom. He never
+/// plays a move outside those lines.
 public struct Handicap: Equatable, Sendable {
-  /// Most nodes for a move.
+  /// The most nodes for a move.
   public var nodes: UInt64
-  /// How many moves it weighs against each other.
+  /// The number of lines that the player compares.
   public var lineCount = 6
-  /// How far off its judgement is, in centistones: the scale of a Gumbel distribution, so that of two
-  /// moves that differ by this much the worse one is taken in 27 % of all cases.
+  /// The scale of the noise in the player's evaluation, in centistones: that
+  /// of a Gumbel distribution.
+  ///
+  /// Of two moves that differ by this much, the player takes the worse one in 27 % of all cases.
   public var doubt: Double
 
   /// The full strength, for which there is no handicap.
   public static let fullStrength = 100
 
-  /// The handicap of a strength from 0 to 99; `nil` for the full strength.
+  /// Makes the handicap of a strength from 0 to 99; `nil` for the full strength.
   ///
-  /// 500 nodes at strength 0 double every 11 points there, and every 4 near the full strength, where they
-  /// reach 2.9 million: equal steps of strength are less unequal in Elo than with equal doublings.
+  /// The nodes grow from 500 at strength 0 to 2.9 million near the full strength. They double every
+  /// 11 points at first and every 4 points at last. Equal steps of strength are thus less unequal
+  /// in Elo than with equal doublings.
   public init?(strength: Int) {
     guard strength < Handicap.fullStrength else { return nil }
     let share = Double(max(strength, 0)) / Double(Handicap.fullStrength)
@@ -30,7 +32,7 @@ public struct Handicap: Equatable, Sendable {
     doubt = 150 * weakness * weakness.squareRoot()
   }
 
-  /// The report of a search for `lineCount` lines, cut down to the one that is played.
+  /// Returns the report of a search for `lineCount` lines, cut down to the line that is played.
   public func choice<Move>(
     from report: SearchReport<Move>, using generator: inout some RandomNumberGenerator
   ) -> SearchReport<Move> {
@@ -43,13 +45,14 @@ public struct Handicap: Equatable, Sendable {
     return report
   }
 
-  /// A score in centistones; of two wins the shorter one is worth more.
+  /// Returns a score in centistones; a shorter win is worth more than a longer one.
   private static func value(_ score: Score) -> Double {
     guard let plies = score.plies else { return Double(min(max(score.rawValue, -1500), 1500)) }
     let worth = 2000 + 1000 / Double(max(plies, 1))
     return score.isWin ? worth : -worth
   }
 
+  /// Returns a random number of the standard Gumbel distribution.
   private func gumbel(_ generator: inout some RandomNumberGenerator) -> Double {
     -log(-log(Double.random(in: 1e-12..<1, using: &generator)))
   }

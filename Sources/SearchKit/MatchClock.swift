@@ -1,14 +1,14 @@
-/// The clock settings of a game as a manager sends them, and the budget they leave for one turn.
+/// A game's clock settings as the manager sends them, and the budget that they leave for a turn.
 public struct MatchClock: Equatable, Sendable {
-  /// Most time for one turn; zero means "as fast as possible", `nil` no limit.
+  /// The most time for one turn; zero means as fast as possible, `nil` no limit.
   public var turn: Duration?
-  /// Time for the whole game, or `nil`.
+  /// The time for the whole game, or `nil`.
   public var match: Duration?
-  /// What the manager says is left of the match; without it the own clock counts down from `match`.
+  /// The match time left, as the manager sends it or `spend` counts it; before either it is `nil`.
   public var left: Duration?
-  /// Added to the match time after every own move.
+  /// The time added after every own move.
   public var increment: Duration = .zero
-  /// Kept back at each turn for the way through pipes, polling managers and a loaded machine.
+  /// The time kept back at each turn, for pipes, polling managers and a loaded machine.
   public var overhead: Duration = .milliseconds(20)
 
   public init(turn: Duration? = nil, match: Duration? = nil) {
@@ -16,19 +16,20 @@ public struct MatchClock: Equatable, Sendable {
     self.match = match
   }
 
-  /// A clock that measures nodes, a microsecond each (`SearchClock.Meter.nodes`): so many are left for
-  /// the whole game, and no time is lost on the way.
+  /// Makes a clock that measures nodes, a microsecond each (`SearchClock.Meter.nodes`).
+  ///
+  /// The nodes are for the whole game, and none are kept back.
   public init(nodes: UInt64) {
     self.init(match: .microseconds(nodes))
     overhead = .zero
   }
 
-  /// What is left of the match before the next turn, or `nil` without a match limit.
+  /// The match time left before the next turn, or `nil` without a match limit.
   public var remaining: Duration? { left ?? match }
 
-  /// The deadlines for the next turn, or `nil` when nothing limits the time.
+  /// Returns the deadlines for the next turn, or `nil` if nothing limits the time.
   ///
-  /// - Parameter movesToGo: how many own moves the game may still last.
+  /// - Parameter movesToGo: the most own moves that the game may still last.
   public func budget(movesToGo: Int, policy: TimePolicy = TimePolicy()) -> TimeBudget? {
     guard turn != nil || remaining != nil else { return nil }
     if let turn, turn <= .zero { return .exactly(.zero) }
@@ -38,14 +39,14 @@ public struct MatchClock: Equatable, Sendable {
     let usable = max(remaining - overhead * 2, .milliseconds(1))
     let horizon = min(max(movesToGo, 8), policy.horizon)
     let share = usable / horizon + increment * 0.75
-    // Enough for full turns to the end of the game: the turn limit alone counts.
+    // The time is enough for full turns to the end of the game, so that only the turn limit counts.
     if let turnPart, turnPart * min(max(movesToGo, 8), 64) <= usable { return .exactly(turnPart) }
     let greatest = usable * policy.greatestShare / 100 + increment * 0.75
     let hard = min(greatest, usable, turnPart ?? usable)
     return TimeBudget(soft: min(share, hard), hard: hard)
   }
 
-  /// Books an own turn on the own clock, for managers that do not send what is left.
+  /// Subtracts an own turn from the match time, for managers that do not send what is left.
   public mutating func spend(_ duration: Duration) {
     guard let remaining else { return }
     left = remaining - duration + increment

@@ -1,8 +1,8 @@
-/// Decides after each iteration whether another one is worth its time.
+/// The decision after each iteration whether the turn's time allows another one.
 public struct Pacing: Sendable {
   private let budget: TimeBudget?
   private let policy: TimePolicy
-  /// Iterations in a row that have found the same best move.
+  /// The number of iterations in a row that found the same best move.
   private var confirmations = 0
   private var lastScore: Score?
 
@@ -14,7 +14,7 @@ public struct Pacing: Sendable {
   /// Records a finished iteration.
   ///
   /// - Parameter effort: the best move's share of all nodes so far, 0 to 1, if it was counted.
-  /// - Returns: whether there is time for the next one.
+  /// - Returns: whether there is time for the next iteration.
   public mutating func allowsAnother(
     afterScore score: Score, bestMoveChanged: Bool, effort: Double? = nil, elapsed: Duration
   ) -> Bool {

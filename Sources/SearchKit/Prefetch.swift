@@ -1,9 +1,10 @@
 import Builtin
 
-/// Asks the processor to bring the cache line at `address` nearer. A hint only.
+/// Asks the processor to load the cache line at `address`, which saves a later
+/// cache miss. A hint only.
 ///
-/// The one use of the compiler's built-ins: they have no stable form, and an empty body would be a
-/// correct replacement.
+/// This is the one use of the compiler's built-ins. They have no stable form, and an empty body
+/// would be a correct replacement.
 @inline(__always)
 public func prefetch(_ address: UnsafeRawPointer) {
   Builtin.int_prefetch_RawPointer(

@@ -1,39 +1,40 @@
 /// The value of a position in centistones, seen by the side to move.
 ///
-/// A forced win is stored as its distance from the root, so that a shorter win outranks a longer one.
-/// The transposition table stores distances from the node; only `stored(atPly:)` and
+/// A forced win is stored as its distance from the root, so that a shorter win outranks a longer
+/// one. The transposition table stores distances from the node; only `stored(atPly:)` and
 /// `restored(atPly:)` convert.
 public struct Score: RawRepresentable, Hashable, Comparable, Sendable {
   public let rawValue: Int32
 
   @inlinable public init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// A heuristic value. It has to stay inside `-largestEstimate...largestEstimate`.
+  /// Returns a heuristic value, which must be inside `-largestEstimate...largestEstimate`.
   @inlinable public static func centistones(_ value: Int) -> Score {
     assert(abs(value) <= Int(largestEstimate.rawValue))
     return Score(rawValue: Int32(truncatingIfNeeded: value))
   }
 
-  /// A win for the side to move whose last stone is the `plies`th ply from here (odd).
+  /// Returns a win for the side to move whose last stone is the `plies`th ply from here (odd).
   @inlinable public static func win(inPlies plies: Int) -> Score {
     Score(rawValue: 30_000 &- Int32(truncatingIfNeeded: plies))
   }
 
-  /// A loss for the side to move, ended by the opponent's stone at the `plies`th ply from here (even).
+  /// Returns a loss for the side to move, by the opponent's stone at the
+  /// `plies`th ply from here (even).
   @inlinable public static func loss(inPlies plies: Int) -> Score { -win(inPlies: plies) }
 
   public static let draw = Score(rawValue: 0)
-  /// Above every value a search can return.
+  /// A value above all that a search can return.
   public static let infinity = Score(rawValue: 32_000)
   /// The largest value that is not a proven win.
   public static let largestEstimate = Score(rawValue: 28_000)
 
   @inlinable public var isWin: Bool { rawValue > 28_000 }
   @inlinable public var isLoss: Bool { rawValue < -28_000 }
-  /// Whether the value is a proven win or loss rather than an estimate.
+  /// True if the value is a proven win or loss rather than an estimate.
   @inlinable public var isProven: Bool { isWin || isLoss }
 
-  /// Plies to the end of the game for a proven result, otherwise `nil`.
+  /// The plies to the end of the game for a proven result, otherwise `nil`.
   @inlinable public var plies: Int? { isProven ? 30_000 - Int(abs(rawValue)) : nil }
 
   @inlinable public static func < (a: Score, b: Score) -> Bool { a.rawValue < b.rawValue }
@@ -43,24 +44,25 @@ public struct Score: RawRepresentable, Hashable, Comparable, Sendable {
   }
   @inlinable public static func - (a: Score, margin: Int) -> Score { a + (0 &- margin) }
 
-  /// The value with distances counted from a node `ply` plies below the root, for the table.
+  /// Returns the value for the table: a distance to the end is counted from the node,
+  /// `ply` plies below the root.
   @inlinable public func stored(atPly ply: Int) -> Score {
     isWin ? self + ply : isLoss ? self - ply : self
   }
-  /// The inverse of `stored(atPly:)`.
+  /// Returns the inverse of `stored(atPly:)`.
   @inlinable public func restored(atPly ply: Int) -> Score {
     isWin ? self - ply : isLoss ? self + ply : self
   }
 }
 
 extension Score: CustomStringConvertible {
-  /// `-35`, or a proven result in plies from here: `+M7`, `-M4`.
+  /// The score as text: `-35`, or a proven result in plies from here, `+M7` or `-M4`.
   public var description: String {
     guard let plies else { return String(rawValue) }
     return (isWin ? "+M" : "-M") + String(plies)
   }
 
-  /// Reads what `description` writes.
+  /// Reads a text that `description` has written.
   public init?(_ text: some StringProtocol) {
     if text.hasPrefix("+M") || text.hasPrefix("-M") {
       guard let plies = UInt16(text.dropFirst(2)), plies < 2000 else { return nil }

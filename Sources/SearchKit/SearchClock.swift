@@ -2,35 +2,35 @@ import Basics
 import Platform
 import Synchronization
 
-/// What a running search has spent, and the deadline that ends it, which may still be moved.
+/// The clock of a running search: time and nodes spent, and a deadline that can still be moved.
 ///
-/// Any thread may move the deadline or request the stop while the search runs. A search looks at
-/// `isStopped` at every node and lets the clock be read every thousand nodes or so (`check`).
+/// Any thread may move the deadline or request the stop while the search runs. A search reads
+/// `isStopped` at every node and calls `check` every thousand nodes or so.
 public final class SearchClock: Sendable {
-  /// Ends the search; requested by the clock once the deadline has passed.
+  /// The signal that ends the search; the clock requests it once the deadline has passed.
   public let stop: StopSignal
   /// The instant from which `setDeadline(after:)` counts.
   public let start: ContinuousClock.Instant
 
-  /// What the time of a search is measured by.
+  /// The measure of a search's time.
   public enum Meter: Sendable {
-    /// The clock on the wall.
+    /// Wall-clock time.
     case wall
-    /// Processor time, from now on, for measurements on a machine that does other work too.
+    /// Processor time from now on, for measurements on a machine that does other work too.
     case processor
     /// Nodes that the search reports, a microsecond each: the same on every machine.
     case nodes
   }
   private let meter: Meter
-  /// What the process had used at the start.
+  /// The processor time that the process had used at the start.
   private let processorStart: Duration
-  /// The deadline in nanoseconds.
+  /// The deadline in nanoseconds from `start`; `.max` stands for none.
   private let limit = Atomic<Int64>(.max)
   private let reportedNodes = Atomic<UInt64>(0)
-  /// The clock of the turn that this search is a part of.
+  /// The clock of the turn of which this search is a part.
   private let parent: SearchClock?
 
-  /// A clock for a search whose command was read at `start`.
+  /// Makes a clock for a search whose command was read at `start`.
   public init(
     start: ContinuousClock.Instant = .now, meter: Meter = .wall, stop: StopSignal = StopSignal()
   ) {
@@ -38,7 +38,8 @@ public final class SearchClock: Sendable {
     processorStart = meter == .processor ? CPUTime.ofProcess : .zero
   }
 
-  /// A clock for a part of the search that `parent` measures: it starts now, and ends with the whole.
+  /// Makes a clock for a part of the search that `parent` measures. It starts now,
+  /// and ends with the whole.
   public init(partOf parent: SearchClock) {
     (start, meter, self.parent) = (.now, .wall, parent)
     stop = StopSignal(partOf: parent.stop)
@@ -49,7 +50,7 @@ public final class SearchClock: Sendable {
 
   // MARK: The deadline
 
-  /// When the search has to end, counted from `start`.
+  /// The time at which the search has to end, counted from `start`; `nil` for none.
   public var deadline: Duration? {
     let limit = limit.load(ordering: .relaxed)
     return limit == .max ? nil : .nanoseconds(limit)
@@ -67,7 +68,8 @@ public final class SearchClock: Sendable {
       expected: .max, desired: duration.nanoseconds, ordering: .relaxed)
   }
 
-  /// Requests the stop once the deadline has passed. Call it now and then: it reads the clock.
+  /// Reads the clock, and requests the stop once the deadline has passed. The search
+  /// has to call this regularly.
   public func check() {
     let limit = limit.load(ordering: .relaxed)
     if limit != .max, elapsed.nanoseconds >= limit { stop.request() }
@@ -76,7 +78,7 @@ public final class SearchClock: Sendable {
 
   // MARK: What is spent
 
-  /// Time since `start`.
+  /// The time since `start`, by the meter.
   public var elapsed: Duration {
     switch meter {
     case .wall: start.duration(to: .now)
@@ -85,15 +87,15 @@ public final class SearchClock: Sendable {
     }
   }
 
-  /// What the search has last told of its nodes.
+  /// The number of nodes that the search last reported.
   public var nodes: UInt64 { reportedNodes.load(ordering: .relaxed) }
 
-  /// Tells how many nodes the search has visited.
+  /// Reports the number of nodes that the search has visited.
   public func report(nodes: UInt64) { reportedNodes.store(nodes, ordering: .relaxed) }
 }
 
 extension Duration {
-  /// Whole nanoseconds, saturating at about 292 years.
+  /// The duration in whole nanoseconds, saturating at about 292 years.
   public var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, isLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -101,6 +103,6 @@ extension Duration {
     return isLarge || isLarger ? (seconds < 0 ? .min : .max) : sum
   }
 
-  /// Whole milliseconds, rounded down.
+  /// The duration in whole milliseconds, rounded down.
   public var milliseconds: Int64 { nanoseconds / 1_000_000 }
 }

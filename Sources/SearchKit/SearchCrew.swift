@@ -1,15 +1,15 @@
 import Platform
 
-/// The helpers of a search on several threads (lazy SMP).
+/// The helper threads of a search (lazy SMP).
 ///
-/// Each helper searches the same position by itself; what it finds reaches the others through the
-/// shared hash table and in no other way.
+/// Each helper searches the same position by itself. Its results reach the others through the
+/// shared hash table alone.
 public final class SearchCrew {
   private let helpers: [(clock: SearchClock, thread: WorkerThread)]
 
-  /// Starts up to `count` helpers: fewer when the system has no more threads.
+  /// Starts up to `count` helpers: fewer if the system has no more threads.
   ///
-  /// - Parameter work: what the helper of a number, from 1 on, does until its clock ends it. It
+  /// - Parameter work: runs the helper of a number, from 1 on, until its clock ends it. It
   ///   reports its nodes to the clock.
   public init(
     count: Int, work: @escaping @Sendable (_ number: Int, _ clock: SearchClock) -> Void
@@ -20,10 +20,10 @@ public final class SearchCrew {
     }
   }
 
-  /// What the helpers have searched so far, as far as they have told.
+  /// The nodes that the helpers have reported so far.
   public var nodes: UInt64 { helpers.reduce(0) { $0 + $1.clock.nodes } }
 
-  /// Tells the helpers to end, without waiting for it.
+  /// Tells the helpers to end, without waiting.
   public func dismiss() {
     for helper in helpers { helper.clock.stop.request() }
   }

@@ -1,8 +1,8 @@
-/// What a search may spend. An absent limit is no limit.
+/// The limits of a search. An absent limit is no limit.
 public struct SearchLimits: Equatable, Sendable {
-  /// Full-width plies from the root.
+  /// The depth of full-width search from the root, in plies.
   public var depth: Int?
-  /// Nodes of all kinds. A search with one thread and a node limit is deterministic.
+  /// The number of nodes of all kinds. A search with one thread and a node limit is deterministic.
   public var nodes: UInt64?
   public var time: TimeBudget?
 
@@ -15,10 +15,11 @@ public struct SearchLimits: Equatable, Sendable {
 
 /// The two deadlines of one turn, counted from the moment its command was read.
 public struct TimeBudget: Equatable, Sendable {
-  /// No new iteration starts after this, scaled by how settled the best move is; if it is no
-  /// shorter than `hard`, nothing is saved.
+  /// The time after which no new iteration starts, scaled by how settled the best move is.
+  ///
+  /// If it is no shorter than `hard`, no time is saved.
   public var soft: Duration
-  /// The move must be on its way by then.
+  /// The time by which the move must be on its way.
   public var hard: Duration
 
   public init(soft: Duration, hard: Duration) {
@@ -26,7 +27,7 @@ public struct TimeBudget: Equatable, Sendable {
     self.hard = hard
   }
 
-  /// A budget that is used up: time that is not spent now is not worth more later.
+  /// Returns a budget that is used up, because time saved now has no value later.
   public static func exactly(_ duration: Duration) -> TimeBudget {
     TimeBudget(soft: duration, hard: duration)
   }

@@ -1,4 +1,4 @@
-/// What a search found so far: after each iteration, and at its end.
+/// The results of a search: after each iteration, and at its end.
 public struct SearchReport<Move: Hashable & Sendable>: Equatable, Sendable {
   /// A principal variation and its value for the side to move at the root.
   public struct Line: Equatable, Sendable {
@@ -12,14 +12,14 @@ public struct SearchReport<Move: Hashable & Sendable>: Equatable, Sendable {
     }
   }
 
-  /// The best line first; as many as were asked for and the position has moves.
+  /// The lines, the best first: as many as were asked for, or as there are moves.
   public var lines: [Line]
   /// The depth of the last finished iteration, in plies.
   public var depth: Int
-  /// The greatest ply reached.
+  /// The largest ply reached.
   public var selectiveDepth: Int
   public var nodes: UInt64
-  /// Since the command was read.
+  /// The time since the command was read.
   public var elapsed: Duration
 
   public init(
@@ -33,11 +33,11 @@ public struct SearchReport<Move: Hashable & Sendable>: Equatable, Sendable {
     self.elapsed = elapsed
   }
 
-  /// The move to play; `nil` only where there is none.
+  /// The move to play; `nil` only if there is none.
   public var bestMove: Move? { lines.first?.moves.first }
   public var score: Score { lines.first?.score ?? .draw }
 
-  /// The same report with its moves in another form.
+  /// Returns the same report with its moves transformed.
   public func map<Other>(_ transform: (Move) -> Other) -> SearchReport<Other> {
     SearchReport<Other>(
       lines: lines.map { .init(score: $0.score, moves: $0.moves.map(transform)) }, depth: depth,
@@ -45,25 +45,26 @@ public struct SearchReport<Move: Hashable & Sendable>: Equatable, Sendable {
   }
 }
 
-/// News from a running search, for displays.
+/// An event of a running search, for displays.
 public enum SearchEvent<Move: Hashable & Sendable>: Equatable, Sendable {
-  /// An iteration is complete. Once more at the end of the search, if something changed after it.
+  /// The end of an iteration. It comes once more at the end of the search if
+  /// something has changed since.
   case iteration(SearchReport<Move>)
-  /// A root move is being searched.
+  /// The start of a root move's search.
   case searching(Move)
-  /// A root move has been searched and is not the best.
+  /// The end of a root move's search, if the move is not the best.
   case refuted(Move)
-  /// A root move has become the best.
+  /// The end of a root move's search, if the move has become the best.
   case best(Move)
 
-  /// The same news with at most `count` lines.
+  /// Returns the same event with at most `count` lines.
   public func keepingLines(_ count: Int) -> SearchEvent {
     guard case .iteration(var report) = self else { return self }
     report.lines = Array(report.lines.prefix(count))
     return .iteration(report)
   }
 
-  /// The same news with its moves in another form.
+  /// Returns the same event with its moves transformed.
   public func map<Other>(_ transform: (Move) -> Other) -> SearchEvent<Other> {
     switch self {
     case .iteration(let report): .iteration(report.map(transform))
@@ -74,11 +75,12 @@ public enum SearchEvent<Move: Hashable & Sendable>: Equatable, Sendable {
   }
 }
 
-/// A static score for the side to move, and what it is made of.
+/// A static evaluation for the side to move, with its parts.
 public struct Appraisal: Equatable, Sendable {
+  /// A named part of the evaluation.
   public struct Part: Equatable, Sendable {
     public let name: String
-    /// For the side to move.
+    /// The part's value for the side to move.
     public let centistones: Int
 
     public init(name: String, centistones: Int) {
@@ -88,7 +90,7 @@ public struct Appraisal: Equatable, Sendable {
   }
 
   public let score: Score
-  /// Empty for a proven result.
+  /// The parts; empty for a proven result.
   public let parts: [Part]
 
   public init(score: Score, parts: [Part] = []) {
@@ -97,7 +99,7 @@ public struct Appraisal: Equatable, Sendable {
   }
 }
 
-/// One position of a game's fixed benchmark, searched.
+/// The search of one position of a game's fixed benchmark.
 public struct BenchResult<Move: Hashable & Sendable>: Sendable {
   public let name: String
   public let report: SearchReport<Move>

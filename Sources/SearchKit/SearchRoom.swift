@@ -1,10 +1,10 @@
-/// What a player of one game takes beside its hash table, in bytes: measured, rounded up.
+/// The memory that a game's player takes beside its hash table, in bytes: measured, rounded up.
 public struct Footprint: Sendable {
-  /// The process with one thread.
+  /// The memory of the process with one thread.
   public let process: Int
-  /// Each thread beside the first.
+  /// The memory of each further thread.
   public let helper: Int
-  /// The smallest hash table, whatever the limit.
+  /// The size of the smallest hash table, whatever the limit.
   public let smallestTable: Int
 
   public init(process: Int, helper: Int, smallestTable: Int = 1 << 20) {
@@ -14,22 +14,22 @@ public struct Footprint: Sendable {
   }
 }
 
-/// Where a player's searches find room: one hash table within the memory of the process, and the
-/// threads that work on it.
+/// The resources of a player's searches: one hash table within the memory limit, and
+/// the threads that share it.
 public struct SearchRoom {
   public let footprint: Footprint
-  /// Most memory the whole process should take, in bytes.
+  /// The most memory that the whole process should take, in bytes.
   ///
-  /// The table is made at the first search, from what the program itself leaves of it.
+  /// The first search makes the table, from what the program itself leaves of the limit.
   public var memoryLimit: Int {
     didSet { if memoryLimit != oldValue { releaseTable() } }
   }
-  /// How many threads a search uses, 1 or more. Only a search on one is deterministic.
+  /// The number of search threads, 1 or more. Only a search on one thread is deterministic.
   public var threadCount = 1 {
     didSet { if threadCount != oldValue { releaseTable() } }
   }
   private var table: TranspositionTable?
-  /// The helpers of the last search, who may still be about to end.
+  /// The helpers of the last search, which may still be ending.
   private var crew: SearchCrew?
 
   public init(_ footprint: Footprint, memoryLimit: Int) {
@@ -39,19 +39,20 @@ public struct SearchRoom {
 
   public var hasTable: Bool { table != nil }
 
-  /// Bytes of the hash table that the memory limit allows.
+  /// The size of the hash table that the memory limit allows, in bytes.
   public var tableSize: Int { memory(besideThreads: threadCount) }
 
-  /// Bytes that the memory limit leaves for tables beside a process with so many threads.
+  /// Returns the bytes that the memory limit leaves for tables beside a
+  /// process with so many threads.
   public func memory(besideThreads count: Int) -> Int {
     let used = footprint.process + (count - 1) * footprint.helper
     return max(footprint.smallestTable, memoryLimit - used)
   }
 
-  /// Used hash entries in permille.
+  /// The share of used hash entries in permille.
   public var permilleUsed: Int { table?.permilleUsed ?? 0 }
 
-  /// Gives the hash table's memory back until the next search.
+  /// Releases the hash table's memory until the next search.
   public mutating func releaseTable() { (crew, table) = (nil, nil) }
 
   /// Forgets all earlier searches.
@@ -60,7 +61,7 @@ public struct SearchRoom {
     table?.forget()
   }
 
-  /// The table, with nobody at work on it.
+  /// Ends the helpers and returns the table, which no thread uses any more.
   public mutating func quietTable() -> TranspositionTable {
     crew = nil
     let table = table ?? TranspositionTable(bytes: tableSize)

@@ -1,34 +1,36 @@
-/// How the time of a match is spread over its turns, and a turn's over its iterations.
+/// The division of a match's time among turns, and of a turn's time among iterations.
 ///
 /// Shares are in percent, scores in centistones.
 public struct TimePolicy: Equatable, Sendable {
-  /// Among how many turns what is left is divided, unless the game ends sooner.
+  /// The number of turns among which the time left is divided, unless the game ends sooner.
   public var horizon = 28
-  /// The most of what is left that one turn may take.
+  /// The largest share of the time left that one turn may take.
   public var greatestShare = 20
 
-  /// How much of its part of the time a turn may use while the best move changes; how much less for
-  /// every iteration that confirms it, and the least.
+  /// The share of its time that a turn may use while the best move changes.
   public var unsettled = 120
+  /// The decrease of the share `unsettled` for every iteration that confirms the best move.
   public var settledStep = 6
+  /// The smallest share to which `unsettled` decreases.
   public var settled = 60
-  /// The fall of the score that calls for twice the time, which is the most.
+  /// The fall of the score that doubles the time; a larger one does no more.
   public var alarmingFall = 150
-  /// The best move's share of all nodes at which the time is right, and how many percent more or less
-  /// of it a share of nought or of all would call for.
+  /// The best move's share of all nodes at which the time is right.
   public var usualEffort = 44
+  /// The weight of a deviation from `usualEffort`, in percent: the larger the best move's
+  /// share, the less time is used.
   public var effortWeight = 0
-  /// Whether a proven result ends a search however long its line is; otherwise the search goes on until
-  /// its depth has covered the line.
+  /// True if a proven result ends a search at once; otherwise the search goes on until
+  /// its depth covers the line.
   public var endsWithProof = false
 
   public init() {}
 
-  /// What part of a turn's share to use when another iteration is finished.
+  /// Returns the part of a turn's time to use, once an iteration is finished.
   ///
   /// - Parameters:
-  ///   - confirmations: how many iterations in a row have found the same best move.
-  ///   - fall: by how much the score has fallen.
+  ///   - confirmations: the number of iterations in a row that have found the same best move.
+  ///   - fall: the fall of the score in centistones.
   ///   - effort: the best move's share of all nodes, 0 to 1, if it was counted.
   func part(confirmations: Int, fall: Int, effort: Double?) -> Double {
     let settled = max(settled, unsettled - settledStep * confirmations)

@@ -2,31 +2,31 @@ import Basics
 import Platform
 import Synchronization
 
-/// How a stored score relates to the true one.
+/// The relation of a stored score to the true one.
 public enum Bound: UInt8, Sendable {
   case none = 0
   case upper = 1
   case lower = 2
   case exact = 3
 
-  /// Whether the true score is at least the stored one.
+  /// True if the true score is at least the stored one.
   @inlinable public var isLower: Bool { rawValue & 2 != 0 }
-  /// Whether the true score is at most the stored one.
+  /// True if the true score is at most the stored one.
   @inlinable public var isUpper: Bool { rawValue & 1 != 0 }
 }
 
-/// What the table remembers of a position. Moves are raw bits, so that one table serves every game.
+/// The search result of a position. Moves are raw bits, so that one table serves every game.
 public struct TableEntry: Equatable, Sendable {
-  /// What eight bits hold of a depth.
+  /// The depths that eight bits can hold.
   public static let depths = -64...191
 
   /// The best move's bits, zero for none.
   public var move: UInt16
-  /// Relative to the node (`Score.stored`).
+  /// The score, with distances counted from the node (`Score.stored`).
   public var score: Score
-  /// The static evaluation, relative to the node.
+  /// The static evaluation for the side to move.
   public var evaluation: Score
-  /// Remaining depth, one of `depths`.
+  /// The remaining depth, one of `depths`.
   public var depth: Int
   public var bound: Bound
 
@@ -40,7 +40,8 @@ public struct TableEntry: Equatable, Sendable {
     self.bound = bound
   }
 
-  /// move 16 | score 16 | evaluation 16 | depth 8 | bound 2, generation 6.
+  /// Unpacks an entry, from the lowest bit on: move 16 | score 16 | evaluation 16 | depth 8
+  /// | bound 2, generation 6.
   @inlinable init(bits: UInt64) {
     move = UInt16(truncatingIfNeeded: bits)
     score = Score(rawValue: Int32(Int16(truncatingIfNeeded: bits &>> 16)))
@@ -60,30 +61,32 @@ public struct TableEntry: Equatable, Sendable {
   }
 }
 
-/// A shared hash table of search results: four 16-byte entries a cache line, each stored as
-/// `key XOR data` beside `data`, so that a torn write is seen as a foreign key (Hyatt & Mann, 2002).
+/// A shared hash table of search results, with four 16-byte entries a cache line.
 ///
-/// Any number of threads may probe and store at once. A probe may return another position's entry
-/// with probability 2^-62 or so; users check that a stored move is legal.
+/// Each entry is stored as `key XOR data` beside `data`, so that a torn write is seen as a foreign
+/// key (Hyatt & Mann, 2002). Any number of threads may probe and store at once. A probe may return
+/// another position's entry with probability 2^-62 or so; users check that a stored move is legal.
 public final class TranspositionTable: @unchecked Sendable {
   @usableFromInline let words: UnsafeMutablePointer<Atomic<UInt64>>
-  /// Buckets in use, as many as the searches so far called for: memory is slow at its first touch.
+  /// The number of buckets in use, as many as the searches so far called for: the first
+  /// touch of memory is slow.
   @usableFromInline var bucketCount: UInt64
+  /// The number of the current search, modulo 64.
   @usableFromInline var generation: UInt64 = 0
-  /// Mixed into every key. Another one makes all that is stored unknown, at no cost.
+  /// The number mixed into every key. A new one makes all stored entries unknown, at no cost.
   @usableFromInline var salt: UInt64 = 0
   private let memory: PageMemory
-  /// Whether nothing has been stored since the memory was last empty.
+  /// True if nothing has been stored since the memory was last empty.
   private var isEmpty = true
-  /// Whether no entry is known: the table may take any size then.
+  /// True if no entry is known, so that the table may take any size.
   private var isBlank = true
-  /// Bytes of the memory that have been touched, from the first on, a step at a time.
+  /// The bytes of memory touched so far, from the first on.
   private var touched = 0
 
-  /// Bytes in use.
+  /// The size of the memory in bytes.
   public var byteCount: Int { memory.byteCount }
 
-  /// As many 64-byte buckets as fit into `bytes`, halved until memory can be had.
+  /// Allocates as many 64-byte buckets as fit into `bytes`, halved until the system has the memory.
   public init(bytes: Int) {
     var size = max(bytes, 4096) & ~4095
     var memory = PageMemory(byteCount: size)
@@ -97,15 +100,17 @@ public final class TranspositionTable: @unchecked Sendable {
     bucketCount = TranspositionTable.fewestBuckets
   }
 
-  /// A page of them.
+  /// The smallest number of buckets: a page of 4096 bytes.
   private static let fewestBuckets: UInt64 = 64
-  /// All the buckets there is room for.
+  /// The number of buckets that the memory has room for.
   private var capacity: UInt64 { UInt64(byteCount / 64) }
 
+  /// Returns the bucket of a key, by scaling the key to the number of buckets.
   @inlinable func bucket(_ key: UInt64) -> UnsafeMutablePointer<Atomic<UInt64>> {
     words + Int(truncatingIfNeeded: key.multipliedFullWidth(by: bucketCount).high) &* 8
   }
 
+  /// Returns the entry of a position, if the table has one.
   @inlinable public func probe(_ key: UInt64) -> TableEntry? {
     let key = key ^ salt
     let bucket = bucket(key)
@@ -118,7 +123,11 @@ public final class TranspositionTable: @unchecked Sendable {
     return nil
   }
 
-  /// Stores `entry`, in place of the same position's or of the least useful one in its bucket.
+  /// Stores `entry` in place of the same position's entry, or of the least
+  /// useful one in its bucket.
+  ///
+  /// An entry of this search that is more than three plies deeper stays,
+  /// unless the new one is exact.
   @inlinable public func store(_ key: UInt64, _ entry: TableEntry) {
     let key = key ^ salt
     let bucket = bucket(key)
@@ -139,6 +148,7 @@ public final class TranspositionTable: @unchecked Sendable {
         break
       }
       let age = Int(truncatingIfNeeded: (generation &- data &>> 58) & 63)
+      // Depth counts for an entry, and each generation of age costs it eight plies.
       let worth = Int(truncatingIfNeeded: data &>> 48 & 0xFF) &- 8 &* age
       if worth < leastWorth {
         leastWorth = worth
@@ -150,17 +160,18 @@ public final class TranspositionTable: @unchecked Sendable {
     bucket[2 &* victim &+ 1].store(data, ordering: .relaxed)
   }
 
-  /// Asks the processor to load the bucket of `key`.
+  /// Prefetches the bucket of `key`, against a cache miss in the next probe.
   @inlinable public func prefetch(_ key: UInt64) { SearchKit.prefetch(bucket(key ^ salt)) }
 
   // MARK: Between searches
 
-  /// Makes ready for a search on so many threads. Call it while none runs.
+  /// Prepares for a search on so many threads; must not be called while one runs.
   ///
-  /// A search without a time limit starts from an empty table, as large as its nodes call for, so that
-  /// its result depends on nothing that went before. Others find what earlier ones left.
+  /// A search without a time limit starts from an empty table, as large as its nodes call for.
+  /// Its result thus depends on nothing before it. A search with a time limit finds the
+  /// entries of earlier ones.
   ///
-  /// - Parameter stop: the search's; preparations that can be left out end with it.
+  /// - Parameter stop: the stop signal of the search; optional preparations end with it.
   public func prepare(
     for limits: SearchLimits, threadCount: Int, stop: StopSignal = StopSignal()
   ) {
@@ -174,29 +185,33 @@ public final class TranspositionTable: @unchecked Sendable {
     (isEmpty, isBlank) = (false, false)
   }
 
-  /// Takes as many buckets into use as a search with a time limit calls for, ahead of it, and touches
-  /// their memory.
+  /// Enlarges the table for a coming search with a time limit, and touches the memory.
   ///
-  /// - Parameter stop: leaves the touching to the search.
+  /// - Parameter stop: ends the touching, which is then left to the search.
   public func makeRoom(for limits: SearchLimits, threadCount: Int, stop: StopSignal) {
     grow(for: limits, threadCount: threadCount, touchedTurns: TranspositionTable.turns, stop: stop)
   }
 
-  /// The most buckets whose entries are moved, at up to 200 ns each, before a search: with that, and no
-  /// more than a twentieth of its time, no stop and no deadline is missed.
+  /// The most buckets whose entries are moved before a search, at up to 200 ns each.
+  ///
+  /// With this limit, and a twentieth of the search's time as another, no stop
+  /// and no deadline is missed.
   private static let mostMoved: UInt64 = 200_000
 
-  /// How many turns' searches there is to be room for at once.
+  /// The number of turns for whose searches there is to be room at once.
   private static let turns: UInt64 = 4
 
-  /// - Parameter touchedTurns: for how many turns' searches to touch memory now.
+  /// Enlarges the table for a search with a time limit.
+  ///
+  /// - Parameter touchedTurns: the number of turns for whose searches memory is touched now.
   private func grow(
     for limits: SearchLimits, threadCount: Int, touchedTurns: UInt64, stop: StopSignal
   ) {
     guard let time = limits.time else { return }
-    // Searches without a time limit empty the table, and many are too short to make a large page zero.
+    // Searches without a time limit empty the table, and many are too short to pay
+    // for zeroing a large page.
     memory.preferLargePages()
-    // A bucket for the four nodes that a thread searches in as many microseconds.
+    // One bucket for the four nodes that a thread searches in as many microseconds.
     let microseconds = UInt64(min(time.hard / .microseconds(1), 1e12))
     let turn = microseconds * UInt64(threadCount) / 4
     let wanted = max(TranspositionTable.turns * turn, isCrowded ? 2 * bucketCount : 0)
@@ -210,7 +225,8 @@ public final class TranspositionTable: @unchecked Sendable {
     if bucketCount > old, !isBlank { moveEntries(from: old) }
   }
 
-  /// Makes all entries unknown: they give way to new ones. Call it while no search runs.
+  /// Makes all entries unknown, so that new ones replace them; must not be
+  /// called while a search runs.
   public func forget() {
     guard !isEmpty else { return }
     var generator = SplitMix64(seed: salt &+ 1)
@@ -219,10 +235,10 @@ public final class TranspositionTable: @unchecked Sendable {
     generation = (generation &+ TranspositionTable.lapse) & 63
   }
 
-  /// How many generations a forgotten entry ages.
+  /// The number of generations by which a forgotten entry ages.
   private static let lapse: UInt64 = 8
 
-  /// Empties the table and gives its memory back. Call it while no search runs.
+  /// Empties the table and gives its memory back; must not be called while a search runs.
   public func clear() {
     guard !isEmpty else { return }
     (isEmpty, isBlank) = (true, true)
@@ -233,12 +249,12 @@ public final class TranspositionTable: @unchecked Sendable {
     salt = 0
   }
 
-  /// As many buckets as are wanted, but no fewer than a small search needs and no more than there are.
+  /// Returns `wanted` clamped to the range from a small search's needs to all buckets.
   private func fitting(_ wanted: UInt64) -> UInt64 { min(max(wanted, 1024), capacity) }
 
-  /// Brings the entries of the first `old` buckets to their places among more.
+  /// Moves the entries of the first `old` buckets to their places among more buckets.
   private func moveEntries(from old: Int) {
-    // No place is before the old one: from the last slot down nothing is overrun.
+    // No new place is before the old one: going down from the last slot overwrites nothing.
     for slot in stride(from: 4 * old - 1, through: 0, by: -1) {
       let data = words[2 * slot + 1].load(ordering: .relaxed)
       guard data != 0 else { continue }
@@ -252,8 +268,8 @@ public final class TranspositionTable: @unchecked Sendable {
     }
   }
 
-  /// Touches the memory of so many buckets in large steps, up to a size at which single pages no longer
-  /// count.
+  /// Touches the memory of so many buckets in steps of 1 MiB, up to 64 MiB: beyond,
+  /// single pages no longer matter.
   private func touch(_ buckets: UInt64, _ stop: StopSignal) {
     let step = 1 << 20
     let end = min(Int(buckets) * 64, 64 << 20)
@@ -266,20 +282,20 @@ public final class TranspositionTable: @unchecked Sendable {
 
   // MARK: Use
 
-  /// Entries that the last search used, in permille of all there is room for.
+  /// The entries that the last search used, in permille of the capacity.
   public var permilleUsed: Int {
     let share = share { [generation] in $0 != 0 && $0 >> 58 == generation }
     return Int(1000 * share * Double(bucketCount) / Double(capacity))
   }
 
-  /// Whether most entries are used, by the last search or those just before it.
+  /// True if most entries were used by the last search or those just before it.
   private var isCrowded: Bool {
     share { [generation] in
       $0 != 0 && (generation &- $0 >> 58) & 63 < TranspositionTable.lapse
     } > 0.75
   }
 
-  /// The share of entries whose data meet a condition, from a sample.
+  /// Returns the share of entries whose data meet a condition, from a sample.
   private func share(_ condition: (UInt64) -> Bool) -> Double {
     let sample = min(Int(bucketCount) * 4, 4096)
     let count = (0..<sample).count { condition(words[2 * $0 + 1].load(ordering: .relaxed)) }

@@ -1,9 +1,9 @@
 import Basics
 import Platform
 
-/// What weights are made of: a name, and tables of 16-bit numbers in a fixed order.
+/// The shape of weights: a name, and tables of 16-bit numbers in a fixed order.
 public struct WeightShape: Equatable, Sendable {
-  /// A table: its name, and how many numbers it has along each dimension, the last one the fastest.
+  /// A table: its name, and its size along each dimension, the last one the fastest.
   public struct Table: Equatable, Sendable, CustomStringConvertible {
     public let name: String
     public let dimensions: [Int]
@@ -13,12 +13,12 @@ public struct WeightShape: Equatable, Sendable {
     }
 
     public var count: Int { dimensions.reduce(1, *) }
-    /// As in a file's first line: `pairs=2x256x16`.
+    /// The table as a word of a file's first line: `pairs=2x256x16`.
     public var description: String {
       "\(name)=" + dimensions.map(String.init).joined(separator: "x")
     }
 
-    /// Reads `description`; `nil` for anything else.
+    /// Reads a word that `description` has written; `nil` for any other.
     init?(_ word: Substring) {
       guard let end = word.firstIndex(of: "=") else { return nil }
       let sizes = word[word.index(after: end)...].split(separator: "x").map { Int($0) ?? 0 }
@@ -27,7 +27,8 @@ public struct WeightShape: Equatable, Sendable {
       self.init(String(word[..<end]), sizes)
     }
 
-    /// Far beyond any use, and the numbers of many such tables add up without overflow.
+    /// The largest size along a dimension: far beyond any use, and the products of many tables
+    /// add up without overflow.
     private static let longest = 32_767
   }
 
@@ -36,21 +37,21 @@ public struct WeightShape: Equatable, Sendable {
 
   public init(_ name: String, _ tables: [Table]) { (self.name, self.tables) = (name, tables) }
 
-  /// How many numbers all tables have.
+  /// The number of numbers in all tables.
   public var count: Int { tables.reduce(0) { $0 + $1.count } }
 }
 
 /// Weights in memory, and the format of their files.
 ///
-/// A file begins with one line of text, filled up with spaces to a multiple of 64 bytes:
+/// A file begins with one line of text, padded with spaces to a multiple of 64 bytes:
 ///
 ///     wuliu-weights 3 NAME TABLE=AxBxC … count=NUMBERS checksum=HEXADECIMAL
 ///
-/// Then follow the numbers, table after table, as 16-bit integers, the low byte first, and nothing
-/// else. The checksum is the FNV-1a hash with 64 bits of the line's bytes before the word `checksum`,
+/// The numbers follow, table after table, as 16-bit integers with the low byte first, and nothing
+/// else. The checksum is the 64-bit FNV-1a hash of the line's bytes before the word `checksum`
 /// and of all numbers' bytes.
 public final class WeightFile: Sendable {
-  /// Why bytes are not the weights that are wanted.
+  /// The reason for which bytes are not the weights that are wanted.
   public enum Problem: Error, Equatable, CustomStringConvertible {
     case noWeights
     case version(Int)
@@ -81,12 +82,13 @@ public final class WeightFile: Sendable {
   }
 
   public let shape: WeightShape
-  /// All numbers, table after table.
+  /// The numbers of all tables, in order.
   public nonisolated(unsafe) let numbers: UnsafePointer<Int16>
+  /// The memory to free; `nil` for compiled-in bytes.
   private nonisolated(unsafe) let owned: UnsafeMutableRawPointer?
 
   fileprivate static let version = 3
-  /// Bytes; the longest first line, and the largest file that is read.
+  /// The longest first line, and the largest file that is read, in bytes.
   private static let (headerLimit, sizeLimit) = (1024, 64 << 20)
 
   private init(
@@ -95,18 +97,18 @@ public final class WeightFile: Sendable {
     (self.shape, self.numbers, self.owned) = (shape, numbers, owned)
   }
 
-  /// - Precondition: as many numbers as `shape` has.
+  /// - Precondition: `numbers` has as many numbers as `shape`.
   public convenience init(_ shape: WeightShape, numbers: [Int16]) {
     precondition(numbers.count == shape.count)
-    // Aligned as what is compiled in: the numbers are read as vectors too.
+    // Aligned as compiled-in weights are, because the numbers are read as vectors too.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 2 * numbers.count, alignment: 64)
     let copy = memory.initializeMemory(as: Int16.self, from: numbers, count: numbers.count)
     self.init(shape, copy, owned: memory)
   }
 
-  /// Takes the bytes of a file that are part of the program: their numbers are used where they are.
+  /// Takes the compiled-in bytes of a file, and uses their numbers in place.
   ///
-  /// - Parameter bytes: aligned, and there as long as the program runs.
+  /// - Parameter bytes: aligned, and valid as long as the program runs.
   public convenience init(compiledIn bytes: UnsafeRawBufferPointer) throws(Problem) {
     let (shape, length) = try WeightFile.check(bytes)
     let numbers = UnsafeRawBufferPointer(rebasing: bytes[length...]).bindMemory(to: Int16.self)
@@ -137,10 +139,10 @@ public final class WeightFile: Sendable {
 
   deinit { owned?.deallocate() }
 
-  /// Makes sure that these are weights of the `wanted` name and shape.
+  /// Throws unless these are weights of the `wanted` name and shape.
   public func expect(_ wanted: WeightShape) throws(Problem) {
     guard shape.name == wanted.name else { throw .name(shape.name.shown, expected: wanted.name) }
-    /// The tables of `own` that `other` has not at their places.
+    /// Returns the tables of `own` that `other` lacks at their places.
     func odd(_ own: [WeightShape.Table], _ other: [WeightShape.Table]) -> String {
       let odd = own.indices.filter { !other.indices.contains($0) || other[$0] != own[$0] }
       return odd.isEmpty ? "nothing" : odd.map { "\(own[$0])" }.joined(separator: " ").shown
@@ -151,7 +153,7 @@ public final class WeightFile: Sendable {
     }
   }
 
-  /// The bytes of a file with these weights.
+  /// The contents of a file with these weights.
   public var bytes: [UInt8] {
     let body = UnsafeBufferPointer(start: numbers, count: shape.count).flatMap {
       let bits = UInt16(bitPattern: $0)
@@ -162,6 +164,7 @@ public final class WeightFile: Sendable {
 
   // MARK: The first line
 
+  /// Returns the first line of a file, with checksum and padding.
   private static func header(_ shape: WeightShape, _ body: some Collection<UInt8>) -> [UInt8] {
     let tables = shape.tables.map(\.description).joined(separator: " ")
     let start = "wuliu-weights \(version) \(shape.name) \(tables) count=\(shape.count) "
@@ -200,6 +203,7 @@ public final class WeightFile: Sendable {
     return (shape, length)
   }
 
+  /// Returns the 64-bit FNV-1a hash of `bytes`, continued from `start`.
   private static func hash(
     _ bytes: some Collection<UInt8>, after start: UInt64 = 0xCBF2_9CE4_8422_2325
   ) -> UInt64 {
