@@ -3,15 +3,16 @@ import GomokuRules
 import SearchKit
 
 extension GomokuPlayer {
-  /// The benchmark's depth when none is given.
+  /// The depth of the benchmark if none is given.
   public static let benchDepth = 10
   private static let benchTable = 16 << 20
 
-  /// Searches a fixed set of positions of every variant with a fixed table.
+  /// Searches a fixed set of positions of every variant, each with a new table of fixed size.
   ///
-  /// The sum of the node counts is the same on every run and machine: the search's signature.
+  /// The sum of the node counts, the search's signature, is the same on every run and machine.
   ///
-  /// - Parameter stop: ends it; the position under way is told of as far as it was searched.
+  /// - Parameter stop: ends the benchmark; the current position is reported
+  ///   as far as it was searched.
   public static func bench(
     depth: Int?, stop: StopSignal = StopSignal(), onResult: (BenchResult<Point>) -> Void
   ) {

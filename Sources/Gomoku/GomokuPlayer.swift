@@ -2,25 +2,26 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// The engine's face: position and limits in, report out.
+/// The player of gomoku, the module's face: it takes a position and limits, and returns a report.
 ///
-/// One search runs at a time; it is stopped from any thread through its `SearchClock`.
+/// One search runs at a time. Any thread can stop it through its `SearchClock`.
 public final class GomokuPlayer {
   public static let footprint = Footprint(process: 36 << 20, helper: 3 << 20)
-  /// How time is shared among turns and iterations unless `margins` say otherwise.
+  /// The division of time among turns and iterations, unless `margins` has another one.
   public static let timePolicy = Margins().time
 
+  /// The hash table, the memory limit and the threads.
   public var room: SearchRoom
-  /// What the search prunes, reduces and extends, and how it spends its time.
+  /// The tunable numbers of the search.
   public var margins = Margins()
-  /// The result that the last search has told, and the position it was told of.
+  /// The proven result that the last search reported, and the position of that search.
   private var announced: (position: Position, result: Announcement<Point>)?
-  /// The rules of what the table remembers.
+  /// The variant whose values the hash table holds.
   private var variant: Variant?
   private var provedGame = ProvedGame()
   /// What the last searches for results remember, until something else needs the memory.
   private var resultTables: GameSearch.Tables?
-  /// Weights to use instead of those that are part of the program.
+  /// Weights that replace the compiled-in ones.
   private var otherWeights: [Variant: Weights] = [:]
   private var otherMixes: [Variant: MixNetwork] = [:]
 
@@ -28,18 +29,18 @@ public final class GomokuPlayer {
     room = SearchRoom(GomokuPlayer.footprint, memoryLimit: memoryLimit)
   }
 
-  /// A player whose searches on one thread have a hash table of so many bytes.
+  /// Makes a player whose searches on one thread have a hash table of so many bytes.
   public convenience init(tableSize: Int) {
     self.init(memoryLimit: GomokuPlayer.footprint.process + tableSize)
   }
 
-  /// Plays and evaluates with `weights` alone, without a network, wherever their rules are played.
+  /// Evaluates with `weights` alone, without a network, in the weights' variant.
   public func use(_ weights: Weights) {
     otherWeights[weights.variant] = weights
     forget()
   }
 
-  /// Judges positions and moves by `mix` wherever its rules are played.
+  /// Evaluates positions and orders moves with the network `mix` in its variant.
   public func use(_ mix: MixNetwork) {
     otherMixes[mix.variant] = mix
     forget()
@@ -58,8 +59,9 @@ public final class GomokuPlayer {
     room.forget()
   }
 
-  /// Makes ready for a search of `position`, which finds its table, its weights and its code in memory
-  /// then. No search's result depends on it.
+  /// Prepares for a search of `position`, which then finds its table, weights and code in memory.
+  ///
+  /// No search's result depends on this call.
   public func prepare(_ position: Position, limits: SearchLimits, stop: StopSignal) {
     SearchTask(
       position: position, table: TranspositionTable(bytes: 4096),
@@ -67,7 +69,7 @@ public final class GomokuPlayer {
       deepening: Deepening(
         limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop), policy: margins.time)
     ).run()
-    // The next search may be one for a result, which goes on with these.
+    // These tables stay: the next search may be one for a result, which continues with them.
     guard resultTables == nil else { return }
     room.quietTable().makeRoom(for: limits, threadCount: room.threadCount, stop: stop)
   }
@@ -77,8 +79,8 @@ public final class GomokuPlayer {
   /// Returns at least one move whenever there is an empty point, however small the limits. In renju
   /// a Black without a legal point gets any empty one.
   ///
-  /// A search without a time limit starts from an empty table: on one thread and without the book its
-  /// result depends on nothing else than its arguments and the memory limit.
+  /// A search without a time limit starts from an empty table. On one thread and without the book,
+  /// its result depends on its arguments and the memory limit alone.
   public func search(
     _ position: Position, limits: SearchLimits, options: SearchOptions = SearchOptions(),
     clock: SearchClock = SearchClock(), onEvent: (SearchEvent<Point>) -> Void = { _ in }
@@ -116,7 +118,7 @@ public final class GomokuPlayer {
     _ onEvent: (SearchEvent<Point>) -> Void
   ) -> SearchReport<Point> {
     resultTables = nil
-    // Values under other rules say nothing here, and the table does not tell them apart.
+    // Values under other rules mean nothing here, and the table cannot tell them apart.
     if let variant, variant != position.variant { forget() }
     variant = position.variant
     let table = room.quietTable()
@@ -135,7 +137,7 @@ public final class GomokuPlayer {
     }
   }
 
-  /// What the last search has told of `position`, two plies before it.
+  /// Returns what the last search, two plies before `position`, has proved about `move`.
   private func known(in position: Position, with move: Point) -> SearchReport<Point>.Line? {
     guard let announced, let turn = position.turn(since: announced.position) else { return nil }
     return announced.result.line(after: turn.own, turn.reply, with: move)
@@ -143,16 +145,16 @@ public final class GomokuPlayer {
 
   // MARK: Solving
 
-  /// Gives up what searches remember.
+  /// Releases the memory of earlier searches.
   ///
-  /// - Returns: the bytes that a solver may take then.
+  /// - Returns: the bytes that a solver may then take.
   public func makeRoomForSolver() -> Int {
     resultTables = nil
     room.releaseTable()
     return room.memory(besideThreads: 1)
   }
 
-  /// Searches for the result of `position`, and goes on from what the last such search remembers.
+  /// Searches for the game-theoretic result of `position`, with the tables of the last such search.
   public func findResult(
     of position: Position, for winner: Color?, nodeLimit: UInt64?, clock: SearchClock
   ) -> GameSearch {
@@ -167,7 +169,7 @@ public final class GomokuPlayer {
 
   // MARK: Evaluation
 
-  /// The static evaluation for the side to move, with its parts. A proven result has none.
+  /// Returns the static evaluation for the side to move, with its parts. A proven result has none.
   public func evaluate(_ position: Position) -> Appraisal {
     position.variant.run(
       Evaluating(
@@ -200,16 +202,18 @@ public final class GomokuPlayer {
 
   // MARK: Counts
 
-  /// Counts the move sequences of exactly `depth` plies; a finished game has none. If `stop` comes
-  /// first, those met so far.
+  /// Returns the number of move sequences of exactly `depth` plies; a finished game has none.
+  ///
+  /// A stop leaves the count incomplete.
   public static func perft(
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
   ) -> UInt64 {
     Perft.count(position, depth: depth, stop: stop).leaves
   }
 
-  /// The counts of `perft` by first move, in the order of `Position.legalMoves`: of those finished
-  /// before `stop`.
+  /// Returns the counts of `perft` after each first move, in the order of `Position.legalMoves`.
+  ///
+  /// A stop leaves out the moves that are not finished.
   public static func perftDivide(
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
   ) -> [(move: Point, count: UInt64)] {
@@ -218,8 +222,9 @@ public final class GomokuPlayer {
 }
 
 extension Position {
-  /// The moves of both sides that lead here from `earlier`, where the same side was to move; `nil` if no two
-  /// do.
+  /// Returns the two moves that lead here from `earlier`, or `nil` if no two moves do.
+  ///
+  /// The same side is to move in both positions.
   func turn(since earlier: Position) -> (own: Point, reply: Point)? {
     guard size == earlier.size, variant == earlier.variant, sideToMove == earlier.sideToMove,
       stones.count == earlier.stones.count + 2
