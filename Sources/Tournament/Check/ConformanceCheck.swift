@@ -2,21 +2,24 @@ import Basics
 import GomokuRules
 import Platform
 
-/// A walk through the protocol with one engine: what every manager in use relies on, and what they
-/// have been seen to trip over.
+/// A test of one engine against the Gomocup protocol, as a list of steps.
+///
+/// The steps cover the behaviour that managers in use rely on and the mistakes that have made
+/// managers fail.
 public struct ConformanceCheck: Sendable {
-  /// How much hangs on a step.
+  /// The importance of a step.
   public enum Level: String, Sendable {
-    /// Some manager in use makes the engine lose over it.
+    /// A violation makes the engine lose games with some manager in use.
     case must
-    /// Good to have: an extension, or a courtesy.
+    /// Desirable only: an extension of the protocol, or a courtesy to the manager.
     case should
   }
 
-  /// One claim about an engine.
+  /// One claim about an engine's behaviour, with the test for it.
   public struct Step: Sendable {
     public let name: String
     public let level: Level
+    /// Tests the claim with a new process of the engine; throws if the claim does not hold.
     let run: @Sendable (EngineConfig) throws(Probe.Failure) -> Void
 
     init(
@@ -27,13 +30,14 @@ public struct ConformanceCheck: Sendable {
     }
   }
 
-  /// How a step went.
+  /// The result of one step.
   public struct Outcome: Sendable {
     public let step: Step
-    /// What was not met; `nil` if the step passed or was skipped.
+    /// The claim's violation; `nil` if the step passed or was skipped.
     public let failure: String?
-    /// Why the claim says nothing about this engine.
+    /// The reason why the step does not apply to this engine; `nil` if it was run.
     public let skip: String?
+    /// The duration of the step.
     public let milliseconds: Int
   }
 
@@ -45,7 +49,7 @@ public struct ConformanceCheck: Sendable {
 
   public init(_ engine: EngineConfig) { self.engine = engine }
 
-  /// Runs one step with a new process.
+  /// Runs one step with a new process of the engine.
   public func run(_ step: Step) -> Outcome {
     let begin = MonotonicTime.now
     var failure: Probe.Failure?
@@ -59,13 +63,14 @@ public struct ConformanceCheck: Sendable {
 }
 
 extension Position {
-  /// The position after `text`, a list of points alternating from Black.
+  /// Creates the position after the moves in `text`, a list of points alternating from Black.
   init(_ text: String, side: Int = 15, variant: Variant = .freestyle) {
     self.init(size: BoardSize(side: side) ?? .standard, variant: variant)
     for point in Point.list(text) ?? [] { try? play(point) }
   }
 
-  /// The `BOARD` block that shows this position to the side to move.
+  /// The lines of the `BOARD` command that sends this position, with codes seen by the side to
+  /// move.
   var boardBlock: [String] {
     ["BOARD"]
       + stones.map { "\($0.point.x),\($0.point.y),\($0.color == sideToMove ? 1 : 2)" } + ["DONE"]

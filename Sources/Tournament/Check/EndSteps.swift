@@ -2,7 +2,7 @@ import GomokuRules
 import Platform
 
 extension ConformanceCheck {
-  /// The other commands.
+  /// The steps for `ABOUT`, unknown commands, `RESTART`, `TAKEBACK` and the swap2 opening.
   static let conversation: [Step] = [
     Step("ABOUT gives one line of key=\"value\" pairs") { engine throws(Probe.Failure) in
       let probe = try Probe(engine)
@@ -79,7 +79,7 @@ extension ConformanceCheck {
       probe.send(quiet.boardBlock)
       try probe.expectSearching(for: 200)
       probe.send("START 15")
-      // The abandoned search still owes its one move.
+      // The engine may still answer the abandoned search with one move.
       let line = try probe.answer()
       if line != "OK" { try probe.expectOK() }
       probe.send("INFO timeout_turn 100", "BEGIN")
@@ -89,6 +89,7 @@ extension ConformanceCheck {
 
   private static let standardGame = GameKind.gomoku(.standard, .standard)
 
+  /// Demands one line of comma-separated `key="value"` pairs that include a name.
   private static func expectAbout(_ probe: Probe) throws(Probe.Failure) {
     probe.send("ABOUT")
     let line = try probe.answer()
@@ -101,10 +102,10 @@ extension ConformanceCheck {
     try probe.expectSilence(for: 50)
   }
 
-  /// Milliseconds from being told to end until the judge of Gomocup kills.
+  /// The time that Gomocup's judge gives an engine to end before killing it, in milliseconds.
   private static let grace = 500
 
-  /// How an engine ends: by itself, soon, and never by a signal of its own making.
+  /// The steps for the engine's end: it exits within `grace`, and no signal kills it.
   static let ending: [Step] = [
     ends("END") { probe in probe.send("END") },
     ends("the end of input") { probe in probe.process.closeInput() },
@@ -129,7 +130,7 @@ extension ConformanceCheck {
       let probe = try Probe(engine)
       try probe.startGame()
       probe.process.closeOutput()
-      // Several times: a process that is just being started may hold the other end for a moment.
+      // Sent repeatedly: a process that another thread is starting may briefly hold the read end.
       for _ in 0..<5 {
         probe.send("ABOUT", "ABOUT", "ABOUT")
         WorkerThread.sleep(for: .milliseconds(20))
@@ -138,6 +139,7 @@ extension ConformanceCheck {
     },
   ]
 
+  /// Makes a step in which `cause` ends an idle engine; death by the signal `pardoned` is accepted.
   private static func ends(
     _ name: String, pardoning pardoned: Signal? = nil,
     _ cause: @escaping @Sendable (Probe) -> Void
@@ -150,6 +152,8 @@ extension ConformanceCheck {
     }
   }
 
+  /// Makes a step in which `cause` ends a searching engine; death by the signal `pardoned` is
+  /// accepted.
   private static func searching(
     _ name: String, pardoning pardoned: Signal? = nil,
     _ cause: @escaping @Sendable (Probe) -> Void
@@ -164,7 +168,7 @@ extension ConformanceCheck {
     }
   }
 
-  /// Input that no sane manager sends.
+  /// The steps with garbage as input: the engine survives and stays usable.
   static let robustness: [Step] = [
     junk("a line of a megabyte", Array(repeating: UInt8(ascii: "A"), count: 1 << 20)),
     junk("NUL bytes", [0, 0, 65, 0]),
@@ -174,7 +178,7 @@ extension ConformanceCheck {
       let probe = try Probe(engine)
       try probe.startGame()
       try probe.expectInStep()
-      // It may be making ready for its first search.
+      // The engine may still be allocating memory for its first search.
       WorkerThread.sleep(for: .milliseconds(500))
       let before = probe.process.peakMemory()
       probe.send(bytes: Array(repeating: UInt8(ascii: "B"), count: 10 << 20) + [10])
@@ -184,6 +188,7 @@ extension ConformanceCheck {
     },
   ]
 
+  /// Makes a step that sends `bytes` as a line and demands that the engine still starts a game.
   private static func junk(_ name: String, _ bytes: [UInt8]) -> Step {
     Step("survives \(name)") { engine throws(Probe.Failure) in
       let probe = try Probe(engine)

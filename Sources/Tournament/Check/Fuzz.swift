@@ -1,24 +1,27 @@
 import Basics
 import Platform
 
-/// Random and mutated lines for an engine that must neither die nor hang nor grow.
+/// A fuzz test: sends random and mutated lines, after which the engine must be alive and in step.
+///
+/// It also measures the growth of the engine's memory, to find leaks.
 public struct Fuzz {
-  /// How it ended.
+  /// The result of a run.
   public struct Outcome: Equatable, Sendable {
-    /// Lines sent.
+    /// The number of lines sent.
     public var lines = 0
-    /// What went wrong, with the last lines sent; `nil` if nothing did.
+    /// The first failure, with the last lines sent; `nil` if there was none.
     public var failure: String?
-    /// KiB by which the resident memory grew in the second half of the lines:
-    /// what is made at its first use is no leak.
+    /// The growth of peak resident memory in the second half of the lines, in KiB.
+    ///
+    /// The first half is left out: memory allocated at first use is no leak.
     public var growth = 0
-    /// The longest time to an answer after a thousand lines, in milliseconds.
+    /// The longest time to an answer after a round of lines, in milliseconds.
     public var slowest = 0
   }
 
   private let engine: EngineConfig
   private var random: SplitMix64
-  /// Lines between two looks at whether the engine is still in step.
+  /// The number of lines between two checks that the engine still answers.
   private static let round = 1000
 
   public init(_ engine: EngineConfig, seed: UInt64) {
@@ -26,21 +29,23 @@ public struct Fuzz {
     random = SplitMix64(seed: seed)
   }
 
-  /// Sends `count` lines in rounds; after each the engine must start a game and answer `ABOUT`.
+  /// Sends `count` lines in rounds; after each round the engine must start a game and answer
+  /// `ABOUT`.
   ///
-  /// - Parameter say: is told how many lines were sent.
+  /// - Parameter say: called after each round with the number of lines sent so far.
   public mutating func run(lines count: Int, say: (Int) -> Void = { _ in }) -> Outcome {
     var outcome = Outcome()
     do throws(Probe.Failure) {
       let probe = try Probe(engine)
       try probe.startGame()
       try send(Fuzz.tour, to: probe)
+      /// The peak memory halfway, in KiB.
       var settled: Int?
       while outcome.lines < count {
         let lines = (0..<min(Fuzz.round, count - outcome.lines)).map { _ in line() }
         try send(lines, to: probe)
         outcome.lines += lines.count
-        // An open block of lines is closed by DONE, whatever it answers.
+        // DONE closes a block of lines that is still open, whatever the engine answers.
         probe.send("DONE")
         let time = try resynchronise(probe)
         outcome.slowest = max(outcome.slowest, time)
@@ -55,10 +60,12 @@ public struct Fuzz {
     return outcome
   }
 
+  /// Sends `lines` in chunks and discards the answers; throws if the engine has ended.
   private func send(_ lines: [String], to probe: Probe) throws(Probe.Failure) {
     for chunk in stride(from: 0, to: lines.count, by: 50) {
       probe.send(Array(lines[chunk..<min(chunk + 50, lines.count)]))
-      // The answers are read on the way, or both would wait for the other's full pipe.
+      // Reading the answers meanwhile prevents a deadlock of two processes that write to full
+      // pipes.
       while case .line = probe.process.readLine(until: .now) {}
       if let ending = probe.process.awaitEnd(milliseconds: 0) {
         throw Probe.Failure("\(ending) after: \(lines[..<min(chunk + 50, lines.count)].suffix(60))")
@@ -66,14 +73,16 @@ public struct Fuzz {
     }
   }
 
-  /// Starts a new game and waits until the engine has caught up; returns the time for `ABOUT`.
+  /// Starts a new game and skips all pending output.
+  ///
+  /// - Returns: the time in which the engine then answers `ABOUT`, in milliseconds.
   private func resynchronise(_ probe: Probe) throws(Probe.Failure) -> Int {
     probe.send("INFO timeout_turn 0", "START 15")
     let deadline = MonotonicTime.now.advanced(milliseconds: 10_000)
     while try probe.answer(within: 10_000) != "OK" {
       if MonotonicTime.now > deadline { throw Probe.Failure("no OK to START within 10 s") }
     }
-    // That OK may have been an earlier command's: let everything older come first.
+    // The OK may have answered an earlier command, so older output is skipped first.
     while case .line = probe.process.readLine(until: .now.advanced(milliseconds: 20)) {
       if MonotonicTime.now > deadline { throw Probe.Failure("still talking after 10 s") }
     }
@@ -85,7 +94,7 @@ public struct Fuzz {
 
   // MARK: Making lines
 
-  /// A move under each rule: what an engine keeps for them all is no growth later on.
+  /// A move under each rule, so that memory allocated once for a rule does not count as growth.
   private static let tour = [0, 1, 4, 8, 9].flatMap {
     ["INFO timeout_turn 0", "INFO rule \($0)", "START 15", "TURN 7,7"]
   }
@@ -101,7 +110,7 @@ public struct Fuzz {
     "INFO evaluate 3,3", "INFO game_type 2", "INFO show_detail 0",
   ]
 
-  /// A command, a damaged command or noise.
+  /// Returns a valid command, a mutated command or noise.
   private mutating func line() -> String {
     let sample = Fuzz.samples[random.number(below: Fuzz.samples.count)]
     switch random.number(below: 4) {
@@ -111,6 +120,7 @@ public struct Fuzz {
     }
   }
 
+  /// Returns `sample` after one to four random changes of its bytes.
   private mutating func mutated(_ sample: String) -> String {
     var bytes = Array(sample.utf8)
     for _ in 0...random.number(below: 3) {
@@ -126,12 +136,13 @@ public struct Fuzz {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Returns up to 39 random characters, now and then up to 4999.
   private mutating func noise() -> String {
     let length = random.number(below: random.number(below: 20) == 0 ? 5000 : 40)
     return String(decoding: (0..<length).map { _ in printable() }, as: UTF8.self)
   }
 
-  /// Mostly readable, now and then any byte but a line end.
+  /// Returns a printable ASCII character, or in one of 30 cases any byte except a line feed.
   private mutating func printable() -> UInt8 {
     if random.number(below: 30) == 0 {
       let byte = UInt8(random.number(below: 256))

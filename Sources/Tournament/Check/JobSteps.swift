@@ -3,7 +3,7 @@ import GomokuRules
 import Platform
 
 extension ConformanceCheck {
-  /// Long work for scripts, in engines that offer it.
+  /// The steps for long jobs (`PERFT`, `BENCH`, `SOLVE`), skipped for engines without them.
   static let jobs: [Step] = [
     stopped("PERFT 9"), stopped("BENCH 30"), stopped("SOLVE game", isMarked: false),
     Step("STOP ends SOLVE vct file, which says so", .should) { engine throws(Probe.Failure) in
@@ -20,15 +20,18 @@ extension ConformanceCheck {
     deserted("PERFT 9"), deserted("BENCH 30"), deserted("SOLVE game"),
   ]
 
-  /// More rows than anybody solves in the time of a step.
+  /// Returns puzzles in JSON lines, more than any engine solves during a step.
   private static func puzzles(_ row: String) -> String {
     String(repeating: row.dropLast() + ", \"result\": \"none\"}\n", count: 50_000)
   }
 
-  /// Milliseconds that a job is let run, and within which it has to stop.
+  /// The time that a job runs before its end is demanded, and the time it then has, in
+  /// milliseconds.
   private static let (run, patience) = (300, 1000)
 
-  /// - Parameter isMarked: whether the last line says `stopped`.
+  /// Makes a step in which `STOP` must end `job` with one line of result.
+  ///
+  /// - Parameter isMarked: whether that line must contain the word `stopped`.
   private static func stopped(_ job: String, isMarked: Bool = true) -> Step {
     Step("STOP ends \(job)\(isMarked ? ", which says so" : "")", .should) {
       engine throws(Probe.Failure) in try stop(job, isMarked: isMarked, engine)
@@ -49,7 +52,7 @@ extension ConformanceCheck {
     try probe.expectInStep()
   }
 
-  /// A job whose output nobody can read any more.
+  /// Makes a step in which the closing of the engine's output must end `job`.
   private static func deserted(_ job: String) -> Step {
     Step("a closed output ends \(job)", .should) { engine throws(Probe.Failure) in
       let probe = try Probe(engine)
@@ -61,7 +64,9 @@ extension ConformanceCheck {
 }
 
 extension Probe {
-  /// Begins a job and lets it run; skips engines that do not know it.
+  /// Starts a game and a job, and lets the job run for `milliseconds`.
+  ///
+  /// Throws a skip if the engine refuses the command, and a failure if the job is done too early.
   fileprivate func begin(_ job: String, for milliseconds: Int) throws(Failure) {
     try startGame(turn: 20_000)
     send(job)

@@ -1,7 +1,7 @@
 import LiuzhouRules
 
 extension ConformanceCheck {
-  /// The other game, for engines that play it.
+  /// The step for Liuzhou chess (六洲棋), which an engine may also refuse.
   static let otherGame: [Step] = [
     Step("START liuzhou begins Liuzhou chess, or is refused by one line", .should) {
       engine throws(Probe.Failure) in
@@ -18,7 +18,9 @@ extension ConformanceCheck {
     }
   ]
 
-  /// A few turns, and White's second turn in a row when the last stone has been placed.
+  /// Demands legal turns and errors for illegal ones, also after the last placing.
+  ///
+  /// White has two turns in a row there: the last placing and the first of the forcing phase.
   private static func playLiuzhou(_ probe: Probe) throws(Probe.Failure) {
     var game = Game()
     probe.send("INFO timeout_turn 100", "BEGIN")

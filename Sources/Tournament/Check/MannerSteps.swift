@@ -1,7 +1,7 @@
 import Platform
 
 extension ConformanceCheck {
-  /// What makes an engine a good neighbour.
+  /// The steps for signals, start time, idle processor use and the amount of messages.
   static let manners: [Step] =
     [(Signal.interrupt, "SIGINT"), (.hangup, "SIGHUP"), (.terminate, "SIGTERM")].flatMap {
       signal, name in [false, true].map { interrupted($0, by: signal, name) }
@@ -33,7 +33,7 @@ extension ConformanceCheck {
       },
     ]
 
-  /// A signal that asks a process to end: it does, and says that all is well.
+  /// Makes a step in which `signal`, a request to end, must lead to exit code 0.
   private static func interrupted(_ searching: Bool, by signal: Signal, _ name: String) -> Step {
     let state = searching ? "in mid-search" : "when idle"
     return Step("\(name) ends it \(state) with exit code 0", .should) {
@@ -53,7 +53,7 @@ extension ConformanceCheck {
 }
 
 extension Probe {
-  /// Demands that next to no processor time is used for a second, after a second's pause.
+  /// Demands at most 50 ms of processor time within a second, after a pause of one second.
   fileprivate func expectIdle() throws(Failure) {
     if let ending = process.awaitEnd(milliseconds: 1000) { throw Failure("\(ending)") }
     let before = process.processorTime(isFresh: true)

@@ -2,7 +2,7 @@ import Basics
 import GomokuRules
 
 extension ConformanceCheck {
-  /// `BEGIN`, `TURN` and `BOARD`.
+  /// The steps for `BEGIN`, `TURN` and `BOARD`.
   static let moving: [Step] = [
     Step("BEGIN gives a move, and only one") { engine throws(Probe.Failure) in
       let probe = try Probe(engine)
@@ -90,6 +90,7 @@ extension ConformanceCheck {
     },
   ]
 
+  /// Demands a legal move in `position` as the answer to `lines`, sent after the start of a game.
   private static func expectMove(
     _ lines: [String], _ position: Position, _ engine: EngineConfig
   ) throws(Probe.Failure) {
@@ -99,6 +100,7 @@ extension ConformanceCheck {
     try probe.expectMove(on: position)
   }
 
+  /// Demands an error for `line`, and that the game then continues as if it had not been sent.
   private static func expectBadTurn(
     _ line: String, _ engine: EngineConfig
   ) throws(Probe.Failure) {
@@ -115,7 +117,7 @@ extension ConformanceCheck {
     try probe.expectMove(on: position)
   }
 
-  /// Positions whose answer the rules decide; those of the judge of Gomocup.
+  /// The steps in positions where rules restrict the answer; the wins are those of Gomocup's judge.
   static let positions: [Step] = [
     win("freestyle, 15", "h8h9i8i9j8j9k8k9", .freestyle, 15, ["g8", "l8"]),
     win("freestyle, 20", "h8h9i8i9j8j9k8k9", .freestyle, 20, ["g8", "l8"]),
@@ -137,7 +139,7 @@ extension ConformanceCheck {
     },
     Step("the last empty point of a board is played", .should) { engine throws(Probe.Failure) in
       let probe = try Probe(engine)
-      // Rows of two and two, shifted by one from row to row: no five anywhere.
+      // Pairs of equal stones, shifted by one from row to row, contain no five.
       var position = Position(size: BoardSize(side: 5) ?? .standard)
       let last = Point(x: 2, y: 2)
       for point in position.size.points where point != last {
@@ -158,6 +160,7 @@ extension ConformanceCheck {
     },
   ]
 
+  /// Makes a step in which the engine must win at once, on one of the points `answers`.
   private static func win(
     _ name: String, _ moves: String, _ variant: Variant, _ side: Int, _ answers: [String]
   ) -> Step {
@@ -171,7 +174,7 @@ extension ConformanceCheck {
     }
   }
 
-  /// A quick game in which one process plays both sides from `BOARD`.
+  /// Plays a quick game of up to 80 stones in which one process moves for both sides, by `BOARD`.
   private static func playItself(_ engine: EngineConfig, rule: Int) throws(Probe.Failure) {
     let probe = try Probe(engine)
     var position = Position(size: .standard, variant: Variant(gomocupCode: rule) ?? .freestyle)

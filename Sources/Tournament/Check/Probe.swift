@@ -1,12 +1,12 @@
 import GomokuRules
 import Platform
 
-/// An engine under test, and what a step may demand of it.
+/// A connection to an engine under test, with the demands of the conformance steps.
 final class Probe {
-  /// A demand that was not met, or the reason why there is nothing to demand.
+  /// A demand that the engine has not met, or the reason to skip a step.
   struct Failure: Error, Equatable {
     let message: String
-    /// Whether the step says nothing about this engine.
+    /// True if the step does not apply to this engine.
     var isSkip = false
 
     init(_ message: String) { self.message = message }
@@ -19,12 +19,14 @@ final class Probe {
   }
 
   let process: EngineProcess
-  /// Milliseconds granted to anything that needs no search.
+  /// The time allowed for an answer that needs no search, in milliseconds.
   static let patience = 2000
-  /// Lines that were neither moves nor answers: `MESSAGE` and the like.
+  /// The lines read that are not answers: `MESSAGE`, `DEBUG`, `INFO` and empty lines.
   private(set) var talk: [String] = []
 
-  /// - Parameter addressSpace: bytes of address space the engine may have, or `nil` for no limit.
+  /// Starts the engine.
+  ///
+  /// - Parameter addressSpace: the limit of the process's address space in bytes; `nil` for none.
   init(_ engine: EngineConfig, addressSpace: Int? = nil) throws(Failure) {
     do { process = try EngineProcess(engine, addressSpace: addressSpace) } catch {
       throw Failure(error.description)
@@ -42,7 +44,7 @@ final class Probe {
     process.flush()
   }
 
-  /// Sends text without a line end.
+  /// Sends `text` without a line end.
   func send(raw text: String) { send(bytes: Array(text.utf8)) }
 
   func send(bytes: [UInt8]) {
@@ -50,7 +52,7 @@ final class Probe {
     process.flush()
   }
 
-  /// Starts a game of gomoku with `milliseconds` a move.
+  /// Starts a game of gomoku with a limit of `milliseconds` a move.
   func startGame(side: Int = 15, rule: Int = 0, turn milliseconds: Int = 200) throws(Failure) {
     send("START \(side)")
     try expectOK()
@@ -61,13 +63,13 @@ final class Probe {
 
   // MARK: Demanding
 
-  /// The next line that is no talk.
+  /// Returns the next line that is an answer; throws if none comes in time.
   func answer(within milliseconds: Int = patience) throws(Failure) -> String {
     if let line = try answerIfAny(within: milliseconds) { return line }
     throw Failure("no answer within \(milliseconds) ms")
   }
 
-  /// The next line that is no talk, or `nil` if none comes in time.
+  /// Returns the next line that is an answer, or `nil` if none comes in time.
   func answerIfAny(within milliseconds: Int) throws(Failure) -> String? {
     let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
     while true {
@@ -96,7 +98,7 @@ final class Probe {
     guard line == "OK" else { throw Failure("OK expected, not \"\(line.prefix(80))\"") }
   }
 
-  /// Demands a line that begins with one of `words`.
+  /// Demands a line whose first word is one of `words`, given in upper case.
   func expect(_ words: String..., within milliseconds: Int = patience) throws(Failure) {
     let line = try answer(within: milliseconds)
     let word = line.prefix { $0 != " " }.uppercased()
@@ -106,6 +108,8 @@ final class Probe {
   }
 
   /// Demands a legal move in `position`, written exactly as `x,y`.
+  ///
+  /// - Returns: the move.
   @discardableResult
   func expectMove(
     on position: Position = Position(), within milliseconds: Int = patience
@@ -122,12 +126,13 @@ final class Probe {
     return point
   }
 
-  /// The same, and plays the move.
+  /// Demands a legal move in `position`, written exactly as `x,y`, and plays it.
   func expectMove(playedOn position: inout Position) throws(Failure) {
     let point = try expectMove(on: position)
     do { try position.play(point) } catch { throw Failure("\(error)") }
   }
 
+  /// Demands that the engine neither writes a line nor closes its output.
   func expectSilence(for milliseconds: Int = 200) throws(Failure) {
     let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
     switch process.readLine(until: deadline) {
@@ -137,11 +142,12 @@ final class Probe {
     }
   }
 
-  /// Demands that the process ends by itself, not by a signal other than `pardoned`.
+  /// Demands that the process exits by itself within the time.
   ///
   /// - Parameters:
-  ///   - code: the exit status it must have, if one matters.
-  ///   - reading: whether its output is read meanwhile.
+  ///   - pardoned: the one signal that may end the process instead.
+  ///   - code: the required exit status; `nil` if any will do.
+  ///   - reading: whether the engine's output is read meanwhile, so that the engine cannot block.
   func expectEnd(
     within milliseconds: Int, pardoning pardoned: Signal? = nil, code: Int32? = nil,
     reading: Bool = true
@@ -157,7 +163,7 @@ final class Probe {
     }
   }
 
-  /// Demands that the engine is in step: `ABOUT` gives its one line, and nothing is left over.
+  /// Demands that `ABOUT` is answered next: the engine is alive and owes no earlier answer.
   func expectInStep() throws(Failure) {
     send("ABOUT")
     let line = try answer()

@@ -2,7 +2,7 @@ import GomokuRules
 import Platform
 
 extension ConformanceCheck {
-  /// `INFO` in all its spellings: none is ever answered.
+  /// The steps for `INFO`, which is never answered, and for the settings' effects.
   static let settings: [Step] = [
     info("an unknown key is ignored", "INFO elephant 5"),
     info("keys may be in upper case", "INFO TIMEOUT_TURN 100"),
@@ -61,7 +61,7 @@ extension ConformanceCheck {
     },
   ]
 
-  /// A step that sends one `INFO` line, demands silence, and then a move.
+  /// Makes a step that sends one `INFO` line, demands silence, and then a move.
   private static func info(_ name: String, _ line: String) -> Step {
     Step("INFO: \(name)") { engine throws(Probe.Failure) in
       let probe = try Probe(engine)
@@ -73,10 +73,10 @@ extension ConformanceCheck {
     }
   }
 
-  /// Milliseconds by which an answer may be late on a busy machine.
+  /// The excess over a time limit that is tolerated on a busy machine, in milliseconds.
   private static let tolerance = 100
 
-  /// Time limits: the clock runs from the command to the answer.
+  /// The steps for time limits; time is measured from the last line sent to the answer.
   static let clock: [Step] = [
     timed("30 ms a turn", ["INFO timeout_turn 30"], limit: 30),
     timed("200 ms a turn", ["INFO timeout_turn 200"], limit: 200),
@@ -119,9 +119,10 @@ extension ConformanceCheck {
     },
   ]
 
-  /// A position without a quick decision.
+  /// A position without a forced win, in which an engine uses its time.
   static let quiet = Position("h8i9i8h9")
 
+  /// Makes a step in which the move in `quiet` must come within `limit` milliseconds.
   private static func timed(_ name: String, _ settings: [String], limit: Int) -> Step {
     Step("keeps the time: \(name)") { engine throws(Probe.Failure) in
       let probe = try Probe(engine)
@@ -136,7 +137,9 @@ extension ConformanceCheck {
 }
 
 extension Probe {
-  /// Lets the engine think; an engine that decides at once has nothing to prove.
+  /// Waits; throws only if the process ends meanwhile.
+  ///
+  /// An engine that moves at once also passes, as nothing can be tested in its search.
   func expectSearching(for milliseconds: Int) throws(Failure) {
     if let ending = process.awaitEnd(milliseconds: milliseconds) { throw Failure("\(ending)") }
   }

@@ -2,10 +2,10 @@ import GomokuRules
 import Platform
 
 extension ConformanceCheck {
-  /// Address spaces in KiB in which engines have been seen to die.
+  /// The limits of address space to test, in KiB; engines have crashed at each of them.
   private static let addressSpaces = [100_000, 150_000, 200_000, 302_000]
 
-  /// Too little memory, and nobody who reads.
+  /// The steps with too little memory, and with a manager that does not read the engine's output.
   static let shortage: [Step] =
     addressSpaces.map(shortOfMemory) + [
       choked("END", .should) { probe in probe.send("END") },
@@ -13,7 +13,7 @@ extension ConformanceCheck {
       choked("SIGTERM", pardoning: .terminate) { probe in probe.process.signal(.terminate) },
     ]
 
-  /// An engine that may not have the memory it wants: never a signal.
+  /// Makes a step in which a limited address space must not crash the engine.
   private static func shortOfMemory(_ kibibytes: Int) -> Step {
     Step("within ulimit -v \(kibibytes) it moves, or ends with one ERROR") {
       engine throws(Probe.Failure) in
@@ -31,7 +31,7 @@ extension ConformanceCheck {
     }
   }
 
-  /// Skips engines whose program does not even come up in that address space.
+  /// Throws a skip if the program cannot even be loaded into that address space.
   private static func demandStart(
     _ engine: EngineConfig, addressSpace: Int
   ) throws(Probe.Failure) {
@@ -40,7 +40,8 @@ extension ConformanceCheck {
       throw .skip("the program cannot start: \(error.description)")
     }
     process.closeInput()
-    // What the dynamic loader cannot map ends by 127, what the kernel cannot by a signal.
+    // Exit status 127: the dynamic loader could not map a library. A signal: the kernel could not
+    // map.
     switch process.awaitEnd(milliseconds: 5000, drains: true) {
     case .exited(127)?: throw .skip("the program cannot start: exit status 127")
     case .signalled(let signal)?:
@@ -49,9 +50,10 @@ extension ConformanceCheck {
     }
   }
 
-  /// Milliseconds within which an engine ends that cannot say what it has to say.
+  /// The time within which an engine with blocked output must end, in milliseconds.
   private static let patience = 2000
 
+  /// Makes a step in which `cause` must end an engine whose output pipe is full and unread.
   private static func choked(
     _ name: String, _ level: Level = .must, pardoning pardoned: Signal? = nil,
     _ cause: @escaping @Sendable (Probe) -> Void
@@ -68,7 +70,7 @@ extension ConformanceCheck {
 }
 
 extension Probe {
-  /// Demands a legal first move, or one ERROR and then an end with a status that tells of it.
+  /// Demands a legal first move, or exactly one ERROR and an exit with a nonzero status.
   fileprivate func expectMoveOrRefusal(within milliseconds: Int) throws(Failure) {
     let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
     var refusals = 0
@@ -95,10 +97,12 @@ extension Probe {
     }
   }
 
-  /// Has the engine say so much, unread, that its output is full.
+  /// Fills the engine's output pipe by commands whose answers are not read.
+  ///
+  /// Throws a skip if the answers do not fill the pipe.
   fileprivate func choke() throws(Failure) {
     send("START 22")
-    // An engine that does not play on so large a board says less.
+    // The answers are longer on a large board, which not every engine plays.
     if try answer() != "OK" { try startGame() }
     var last = -1
     var pauses = 0
@@ -106,7 +110,7 @@ extension Probe {
       let unread = process.unreadBytes
       pauses = unread > last ? 0 : pauses + 1
       last = max(last, unread)
-      // Pages of a pipe are not filled to the last byte.
+      // A pipe's pages are not filled to the last byte, so 60 % of the capacity counts as full.
       if pauses == 4, unread >= process.outputCapacity * 6 / 10 { return }
       if pauses == 20 { throw .skip("its answers do not fill its output") }
       if pauses == 0 {

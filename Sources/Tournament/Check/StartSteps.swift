@@ -2,7 +2,7 @@ import GomokuRules
 import Platform
 
 extension ConformanceCheck {
-  /// From the process's start to `OK`.
+  /// The steps from the start of the process to `OK`.
   static let starting: [Step] = [
     Step("says nothing before it is asked") { engine throws(Probe.Failure) in
       try Probe(engine).expectSilence(for: 300)
@@ -63,6 +63,7 @@ extension ConformanceCheck {
     },
   ]
 
+  /// Demands an error for `line`, and that a game can be started and played afterwards.
   private static func expectBadStart(
     _ line: String, _ engine: EngineConfig
   ) throws(Probe.Failure) {
@@ -74,7 +75,7 @@ extension ConformanceCheck {
     try probe.expectMove()
   }
 
-  /// How lines are written and read.
+  /// The steps for the format of lines in both directions.
   static let framing: [Step] = [
     Step("commands may end with CR LF") { engine throws(Probe.Failure) in
       let probe = try Probe(engine)
@@ -136,7 +137,7 @@ extension ConformanceCheck {
 }
 
 extension Probe {
-  /// The answers to START and BEGIN sent in pieces.
+  /// Demands the answers to a `START` and a `BEGIN` that were sent in pieces.
   fileprivate func expectInStepAfterPieces() throws(Failure) {
     try expectOK()
     try expectMove()
