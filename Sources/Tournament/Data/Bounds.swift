@@ -1,12 +1,12 @@
-/// The ranges of all numbers that users, engines and logs can give.
+/// The accepted ranges of all numbers in tournament files, logs and command lines.
 ///
-/// Each reaches far beyond any use, and sums and products of them stay within 64 bits.
+/// The bounds are far beyond practical values, yet sums and products of them fit in 64 bits.
 public enum Bounds {
   // MARK: Limits of engines
 
-  /// Milliseconds, up to the protocol's word for an unlimited time (25 days).
+  /// Milliseconds, up to the protocol's value for unlimited time (2³¹ − 1 ms, about 25 days).
   public static let time = 0...2_147_483_647
-  /// Milliseconds of a limit that nobody could keep if it were zero.
+  /// Milliseconds, for limits that must not be zero.
   public static let positiveTime = 1...2_147_483_647
   public static let nodes = 1...1_000_000_000_000_000
   public static let depth = 1...1000
@@ -15,19 +15,20 @@ public enum Bounds {
 
   // MARK: Tournaments
 
-  /// Any number is a seed.
+  /// The seed of a random generator; any non-negative number.
   public static let seed = 0...Int.max
   public static let engines = 1...1000
   public static let pairs = 1...1_000_000
-  /// Pairs of all pairings together: the standings keep some bytes for each game.
+  /// The number of pairs of games in all pairings together; the standings keep a few bytes for each
+  /// game.
   public static let allPairs = 1...10_000_000
-  /// Numbers of games.
+  /// The index of a game in the schedule.
   public static let game = 0...(2 * allPairs.upperBound - 1)
   public static let faults = 1...1_000_000
   public static let concurrency = 1...1024
   public static let shards = 1...100_000
   public static let randomPlies = 0...60
-  /// Distance of a point from the board's centre.
+  /// The coordinates of a point relative to the board's centre.
   public static let offset = -22...22
 
   // MARK: Adjudication
@@ -35,16 +36,18 @@ public enum Bounds {
   public static let plies = 1...100_000
   public static let ply = 0...100_000
   public static let movesInARow = 1...1000
-  /// Centistones.
+  /// An adjudication threshold in centistones.
   public static let score = 0...1_000_000
 
   // MARK: Sequential tests
 
+  /// A hypothesis of a sequential test, as an Elo difference.
   public static let elo = -2000.0...2000.0
-  /// Closer hypotheses could not be told apart by any number of games.
+  /// The least difference of two hypotheses; closer ones would need too many games to tell apart.
   public static let leastEloStep = 0.01
+  /// The probability of a test's error of the first or second kind.
   public static let errorRate = 1e-9...0.49
-  /// Pairs or games given as counts.
+  /// A number of pairs or games given as an observed count.
   public static let count = 0.0...1e9
   public static let seconds = 1...86_400
 
@@ -58,14 +61,14 @@ public enum Bounds {
 
   // MARK: Logs
 
-  /// The code of a symmetry.
+  /// The code of a board symmetry.
   public static let symmetry = 0...7
   /// The time of a move, in microseconds.
   public static let moveTime = 0...10_000_000_000_000
-  /// KiB.
+  /// The peak resident memory, in KiB.
   public static let peak = 0...(1 << 40)
-  /// Processor time of a game, in milliseconds.
+  /// The processor time of a game, in milliseconds.
   public static let processorTime = 0...1_000_000_000_000
-  /// Milliseconds since 1970.
+  /// A date, in milliseconds since 1970.
   public static let date = 0...100_000_000_000_000
 }

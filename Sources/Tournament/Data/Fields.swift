@@ -1,11 +1,13 @@
 import Basics
 import Gomocup
 
-/// The members of a JSON object, taken out one by one: what nobody takes is an error.
+/// The members of a JSON object, removed one by one as they are read.
+///
+/// `finish` throws if a member is left, so that an unknown or misspelt key is an error.
 public struct Fields {
-  /// What is wrong with a member.
+  /// An error in a member.
   public struct Problem: Error, Equatable, CustomStringConvertible {
-    /// Where the member stands: `engines[1].limits.turn`; empty for the whole.
+    /// The member's path, as in `engines[1].limits.turn`; empty for the whole document.
     public let path: String
     public let message: String
 
@@ -14,7 +16,7 @@ public struct Fields {
     public var description: String { path.isEmpty ? message : "\(path): \(message)" }
   }
 
-  /// Where the object stands; empty for the outermost.
+  /// The object's path; empty for the outermost object.
   public let path: String
   private var members: [String: JSON] = [:]
 
@@ -26,20 +28,22 @@ public struct Fields {
     for member in members { self.members[member.name] = member.value }
   }
 
-  /// The path of the member `name`.
+  /// Returns the path of the member `name`.
   public func path(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
   public func problem(_ name: String, _ message: String) -> Problem {
     Problem(path: path(of: name), message: message)
   }
 
-  /// Takes the member `name`, or `nil` if it is absent or `null`.
+  /// Removes and returns the member `name`; `nil` if it is absent or `null`.
   public mutating func take(_ name: String) -> JSON? {
     guard let value = members.removeValue(forKey: name), value != .null else { return nil }
     return value
   }
 
-  /// Takes a member and converts it; `what` says what was expected if it cannot be.
+  /// Removes a member and converts it; `nil` if it is absent.
+  ///
+  /// - Parameter what: the expected kind of value, for the error if `convert` returns `nil`.
   public mutating func take<Value>(
     _ name: String, _ what: String, _ convert: (JSON) -> Value?
   ) throws(Problem) -> Value? {
@@ -56,7 +60,7 @@ public struct Fields {
     try take(name, "true or false") { $0.bool }
   }
 
-  /// Takes a whole number in `range`.
+  /// Takes an integer in `range`.
   public mutating func int(
     _ name: String, in range: ClosedRange<Int>
   ) throws(Problem) -> Int? {
@@ -65,7 +69,7 @@ public struct Fields {
     }
   }
 
-  /// Takes an array of whole numbers, all of them in `range`.
+  /// Takes an array of integers that all lie in `range`.
   public mutating func ints(
     _ name: String, in range: ClosedRange<Int>
   ) throws(Problem) -> [Int]? {
@@ -74,7 +78,7 @@ public struct Fields {
     }
   }
 
-  /// What `convert` makes of `values`, unless one of them cannot be converted.
+  /// Returns the converted values, or `nil` if one of them cannot be converted.
   private static func all<Value>(_ values: [JSON], _ convert: (JSON) -> Value?) -> [Value]? {
     var result: [Value] = []
     for json in values {
@@ -98,7 +102,7 @@ public struct Fields {
     }
   }
 
-  /// Takes a word that names one of the values of `type`.
+  /// Takes a string that is the raw value of one of the cases of `type`.
   mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String, of type: Choice.Type
   ) throws(Problem) -> Choice? {
@@ -106,13 +110,13 @@ public struct Fields {
     return try take(name, "one of \(words)") { $0.string.flatMap(Choice.init(rawValue:)) }
   }
 
-  /// Takes the object `name` for further taking.
+  /// Takes the object `name`, whose members are to be taken in turn.
   public mutating func object(_ name: String) throws(Problem) -> Fields? {
     guard let json = take(name) else { return nil }
     return try Fields(json, path: path(of: name))
   }
 
-  /// Takes the array `name` of objects.
+  /// Takes the array of objects `name`.
   public mutating func objects(_ name: String) throws(Problem) -> [Fields]? {
     guard let values = try take(name, "an array", { $0.array }) else { return nil }
     var fields: [Fields] = []
@@ -122,7 +126,7 @@ public struct Fields {
     return fields
   }
 
-  /// Takes an object of names and values, in the order of the names.
+  /// Takes an object with arbitrary keys; returns its members sorted by name.
   public mutating func dictionary(_ name: String) throws(Problem) -> [JSON.Member]? {
     try take(name, "an object") { json in
       guard case .object(let members) = json else { return nil }
@@ -130,7 +134,7 @@ public struct Fields {
     }
   }
 
-  /// Throws if a member was not taken: its name is unknown.
+  /// Throws an error if a member is left, as its key is unknown.
   public func finish() throws(Problem) {
     if let name = members.keys.min() { throw problem(name, "unknown key") }
   }

@@ -2,7 +2,9 @@ import Basics
 import Platform
 
 extension SHA256 {
-  /// The digest of what the file at `path` holds, however large it is; `nil` if it cannot be read.
+  /// Returns the hexadecimal SHA-256 of the file at `path`, or `nil` if the file cannot be read.
+  ///
+  /// The file is read in chunks of one MiB, so it may be of any size.
   static func digest(ofFile path: String) -> String? {
     guard let file = try? FileDescriptor.open(path, for: .reading) else { return nil }
     defer { file.close() }

@@ -1,7 +1,7 @@
 import Basics
 
 extension SplitMix64 {
-  /// The generator for item `index` of a series, unrelated to those of its neighbours.
+  /// Creates the generator for item `index` of a series, independent of the generators beside it.
   init(seed: UInt64, index: Int) {
     var source = SplitMix64(seed: seed)
     let mixed = source.next() ^ UInt64(truncatingIfNeeded: index) &* 0xD134_2543_DE82_EF95
@@ -9,14 +9,15 @@ extension SplitMix64 {
     _ = next()
   }
 
-  /// A number below `bound`, which is positive.
+  /// Returns a uniform random number below `bound`, which must be positive.
   ///
-  /// The standard library may change how it maps random bits to ranges; a schedule may not.
+  /// The standard library may change its mapping of random bits to ranges. Schedules must not
+  /// change.
   mutating func number(below bound: Int) -> Int {
     Int((next().multipliedFullWidth(by: UInt64(bound))).high)
   }
 
-  /// The numbers below `count` in random order (Fisher and Yates).
+  /// Returns the numbers below `count` in random order (Fisher–Yates shuffle).
   mutating func permutation(of count: Int) -> [Int] {
     var order = Array(0..<count)
     for index in stride(from: count - 1, to: 0, by: -1) {

@@ -1,56 +1,56 @@
-/// Why a game ended.
+/// The reason for the end of a game.
 public enum EndReason: String, CaseIterable, Sendable {
-  /// A winning row.
+  /// A winning row of stones.
   case row = "five"
   case boardFull = "board-full"
-  /// Renju leaves Black no point.
+  /// Black, to move, has only forbidden points left (renju).
   case noMoves = "no-moves"
 
-  /// Liuzhou chess: three live stones or fewer.
+  /// Liuzhou chess: a side has three live stones or fewer.
   case fewStones = "few-stones"
-  /// No slide is left, where the rules make that a loss or a draw.
+  /// Liuzhou chess: the side to move has no legal slide, a loss or a draw by the rule set.
   case blocked
-  /// Too many turns without a capture.
+  /// Liuzhou chess: too many turns without a capture.
   case quiet
-  /// A position for the third time.
+  /// Liuzhou chess: the third occurrence of a position.
   case repetition
 
-  /// Ended by the referee as the tournament file demands.
+  /// The tournament's adjudication rules ended the game.
   case maximumPlies = "max-plies"
   case agreedDraw = "adjudicated-draw"
   case resignation = "adjudicated-loss"
   case provenWin = "proven-win"
 
-  /// Ended by people: one gives up, or both agree.
+  /// People ended the game: one side resigned, or both agreed on a draw.
   case resigned
   case drawAgreed = "draw-agreed"
-  /// Not ended at all.
+  /// The game has not ended.
   case unfinished
 
-  /// A point that renju forbids.
+  /// A move to a point that is forbidden in renju.
   case forbidden
-  /// Any other move that the rules do not allow.
+  /// Any other illegal move.
   case illegal
-  /// A reply that is no move.
+  /// A reply that is not a move.
   case malformed
-  /// The clock ran out.
+  /// A time limit was exceeded.
   case time
-  /// No answer, not even late.
+  /// No answer came within the time limit and the extra time.
   case stall
-  /// Killed by a signal.
+  /// A signal killed the engine.
   case crash
-  /// Ended by itself.
+  /// The engine exited by itself.
   case exit
-  /// Its output was closed although it lives on.
+  /// The engine closed its output but is still running.
   case closed
-  /// Output without end, or a line without end.
+  /// Too much output, or an overlong line.
   case flood
-  /// More memory than allowed.
+  /// The engine exceeded its memory limit.
   case memory
-  /// No `OK` to `START`, or no process at all.
+  /// The process could not be started, or it did not answer `START` with `OK`.
   case startFailure = "start-failure"
 
-  /// Whether the loser broke the protocol, the rules or a limit, rather than being outplayed.
+  /// True if the loser broke the protocol, the rules or a limit, instead of losing on the board.
   public var isFault: Bool {
     switch self {
     case .row, .boardFull, .noMoves, .fewStones, .blocked, .quiet, .repetition: false
@@ -60,6 +60,6 @@ public enum EndReason: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the engine has to be started again after it.
+  /// True if the engine has to be restarted afterwards.
   var needsRestart: Bool { isFault && self != .forbidden && self != .illegal }
 }

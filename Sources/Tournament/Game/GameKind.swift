@@ -1,13 +1,15 @@
 import GomokuRules
 import LiuzhouRules
 
-/// Which game a tournament plays.
+/// The game that a tournament plays, with its rules and board.
 public enum GameKind: Equatable, Sendable {
   case gomoku(Variant, BoardSize)
   case liuzhou(RuleSet)
 
-  /// Reads `"game": {"rule": "renju", "size": 15}`, where `size` may be `[width, height]`, or
-  /// `"game": {"liuzhou": "fengyang quiet=80"}`.
+  /// Reads the game from the members of the tournament file's `game` object.
+  ///
+  /// Gomoku is `{"rule": "renju", "size": 15}`, where `size` may be `[width, height]`. Liuzhou
+  /// chess (六洲棋) is `{"liuzhou": "fengyang quiet=80"}`.
   package init(_ fields: inout Fields) throws(Fields.Problem) {
     if let text = try fields.string("liuzhou") {
       do { self = .liuzhou(try RuleSet(text)) } catch {
@@ -33,7 +35,7 @@ public enum GameKind: Equatable, Sendable {
     try fields.finish()
   }
 
-  /// Gomoku by the rule called `rule` on a square board; `nil` if there is no such game.
+  /// Creates gomoku with the rule named `rule` on a square board; `nil` for unknown values.
   public init?(rule: String, side: Int) {
     guard let variant = Variant(rawValue: rule),
       let size = BoardSize(side: side)
@@ -41,7 +43,7 @@ public enum GameKind: Equatable, Sendable {
     self = .gomoku(variant, size)
   }
 
-  /// The game as people say it: `renju 15x15`.
+  /// The name for people, as in `renju 15x15`.
   public var name: String {
     switch self {
     case .gomoku(let variant, let size):

@@ -1,16 +1,16 @@
 import Gomocup
 
-/// A word where a move was expected.
+/// An error: a word that is not a move.
 public struct UnreadableMove: Error, Equatable, CustomStringConvertible {
   public let word: String
-  /// What would have done.
+  /// The expected kind of word.
   public var expected = "a move"
 
   public var description: String { "\(word): \(expected) expected" }
 }
 
 extension GameKind {
-  /// How engines write moves.
+  /// The engines' notation of moves.
   package var notation: Notation {
     switch self {
     case .gomoku: Notation(.gomoku)
@@ -18,7 +18,7 @@ extension GameKind {
     }
   }
 
-  /// Reads the moves between the blanks of `text`: all of them, or throws the first that is none.
+  /// Reads the moves in `text`, separated by blanks; throws the first word that is not a move.
   package func moves(named text: some StringProtocol) throws(UnreadableMove) -> [Move] {
     var moves: [Move] = []
     for word in text.split(whereSeparator: \.isWhitespace) {
@@ -30,6 +30,6 @@ extension GameKind {
 }
 
 extension Sequence<Move> {
-  /// The moves as logs keep them and people read them: `h8 i9`.
+  /// The moves in the notation of logs and reports, separated by spaces: `h8 i9`.
   public var text: String { map(\.description).joined(separator: " ") }
 }

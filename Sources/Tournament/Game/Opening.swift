@@ -1,19 +1,22 @@
 import Basics
 import Gomocup
 
-/// The first moves of a game, made before the engines take over.
+/// The first moves of a game, made before the engines play.
 public struct Opening: Equatable, Sendable {
-  /// Where it comes from: a line of the file, or how it was made.
+  /// The origin: the opening's line in its file, or the method that made it.
   public var name: String
-  /// Black's first.
+  /// The moves in order, Black's first.
   public var moves: [Move]
 
   public init(name: String, moves: [Move]) { (self.name, self.moves) = (name, moves) }
 
-  /// The empty board.
+  /// The opening without moves.
   public static let none = Opening(name: "-", moves: [])
 
-  /// `plies` random moves: in gomoku close to the stones and the centre, so that games begin at once.
+  /// Makes an opening of `plies` random moves.
+  ///
+  /// Moves of gomoku are close to the stones and the centre, so that the fight begins at once.
+  /// After 100 vain attempts the opening may be shorter or decided.
   static func random(plies: Int, game: GameKind, source: inout SplitMix64) -> Opening {
     var moves: [Move] = []
     for _ in 0..<100 {

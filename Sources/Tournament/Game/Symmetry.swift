@@ -3,7 +3,7 @@ import GomokuRules
 import LiuzhouRules
 
 extension Symmetry {
-  /// The same turn on the board of Liuzhou chess turned or mirrored.
+  /// Returns `turn` on the 6x6 board of Liuzhou chess (六洲棋) under this symmetry.
   func image(of turn: Turn) -> Turn {
     func image(_ point: LiuzhouRules.Point) -> LiuzhouRules.Point {
       let (file, rank) = self.image(x: point.file, y: point.rank, width: 6, height: 6)
@@ -20,7 +20,7 @@ extension Symmetry {
 }
 
 extension GameKind {
-  /// How many symmetries openings of the game have.
+  /// The number of symmetries of the game's board.
   var symmetries: Int {
     switch self {
     case .gomoku(_, let size): Symmetry.count(for: size)
@@ -28,7 +28,7 @@ extension GameKind {
     }
   }
 
-  /// The image of `moves` under a symmetry of the board.
+  /// Returns `moves` under a symmetry of the board.
   func image(of moves: [Move], under symmetry: Symmetry) -> [Move] {
     moves.map { move in
       switch (self, move) {

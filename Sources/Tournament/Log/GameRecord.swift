@@ -1,60 +1,60 @@
 import Basics
 import Gomocup
 
-/// Everything kept about one finished game: one line of the log.
+/// The record of one finished game, stored as one line of the log.
 public struct GameRecord: Equatable, Sendable {
-  /// What one engine used in the game.
+  /// The machine resources that one engine used in the game.
   public struct Usage: Equatable, Sendable {
-    /// The greatest resident memory, in KiB.
+    /// The peak resident memory, in KiB.
     public var peak = 0
-    /// Processor time in milliseconds.
+    /// The processor time, in milliseconds.
     public var cpu = 0
 
     public init(peak: Int = 0, cpu: Int = 0) { (self.peak, self.cpu) = (peak, cpu) }
   }
 
-  /// The time a move took, and what its engine said of the search.
+  /// The time of a move, and the data that the engine reported about its search.
   public struct Search: Equatable, Sendable {
     public var microseconds: Int
     public var nodes = 0
     public var depth = 0
-    /// From the mover's view; `nil` if the engine told none.
+    /// The score seen by the side that moved; `nil` if the engine reported none.
     public var score: ReportedScore?
 
     public init(microseconds: Int) { self.microseconds = microseconds }
   }
 
-  /// The game's number in the schedule.
+  /// The game's index in the schedule.
   public var id: Int
-  /// The beginning of the schedule's hash: a line carried into another log gives itself away.
+  /// A prefix of the schedule's hash, which reveals a line copied from another tournament's log.
   public var schedule: String
-  /// Who had the first move, or proposed the opening.
+  /// The engine that had the first move or proposed the opening.
   public var opener: String
   public var replier: String
-  /// Who played Black: the opener, unless the colours were swapped in play.
+  /// The engine that played Black: the opener, unless the colours were swapped.
   public var black: String
   public var opening: String
   public var symmetry: Int
-  /// How many of the moves belong to the opening.
+  /// The number of moves that belong to the opening.
   public var openingPlies: Int
   public var moves: [Move]
-  /// `nil` for a draw.
+  /// The winning engine; `nil` for a draw.
   public var winner: String?
   public var reason: EndReason
-  /// What happened, in words, when the reason alone does not say.
+  /// An explanation for people, if `reason` alone is not enough.
   public var detail = ""
-  /// Of each move after the opening.
+  /// The searches of the moves after the opening, in order.
   public var searches: [Search] = []
-  /// The opener's and the replier's use of the machine.
+  /// The resources used by the opener and by the replier, in this order.
   public var usage = [Usage(), Usage()]
-  /// The last lines of the dialogue, kept when an engine was at fault.
+  /// The last lines exchanged with the engines, kept if one was at fault.
   public var evidence: [String] = []
   public var host = ""
-  /// Milliseconds since 1970.
+  /// The start and end of the game, in milliseconds since 1970.
   public var began = 0
   public var ended = 0
 
-  /// What is known about the search for the move at `ply`, from 0; nothing about the opening's.
+  /// Returns the search for the move at `ply`, from 0; `nil` for the moves of the opening.
   public func search(forPly ply: Int) -> Search? {
     let place = ply - openingPlies
     return searches.indices.contains(place) ? searches[place] : nil
@@ -75,7 +75,7 @@ public struct GameRecord: Equatable, Sendable {
     (self.moves, self.winner, self.reason) = (moves, winner, reason)
   }
 
-  /// What happened on the board: equal for two plays of a game by deterministic engines.
+  /// The game's course as text: equal for two plays of the same game by deterministic engines.
   public var essence: String {
     "\(id) \(opener) \(replier) \(black) \(openingPlies) \(moves.text)"
       + " \(winner ?? "-") \(reason.rawValue)"
@@ -107,10 +107,10 @@ extension GameRecord {
     ])
   }
 
-  /// Reads a record of `game`; throws unless it is complete and consistent.
+  /// Reads a record of `game`; throws unless the record is complete and consistent.
   public init(_ json: JSON, of game: GameKind) throws(Fields.Problem) {
     var fields = try Fields(json, path: "")
-    // A log may come from anywhere: its texts are as fit to be shown as an engine's.
+    // Logs are untrusted: control characters in their texts are replaced before display.
     func text(_ name: String) throws(Fields.Problem) -> String? { try fields.string(name)?.shown }
     guard let id = try fields.int("game", in: Bounds.game), let schedule = try text("in"),
       let opener = try text("opener"), let replier = try text("replier"),
@@ -152,8 +152,9 @@ extension GameRecord {
 }
 
 extension GameRecord.Search {
-  /// Takes the lists of all moves' times and of what the engines said; those that say nothing may
-  /// be absent.
+  /// Takes the parallel lists of times, nodes, depths and scores of the moves.
+  ///
+  /// The log omits lists without data. The list of times determines the number of searches.
   fileprivate static func list(_ fields: inout Fields) throws(Fields.Problem) -> [Self] {
     let times = try fields.ints("us", in: Bounds.moveTime) ?? []
     let nodes = try fields.ints("nodes", in: SearchNote.nodeCounts) ?? []

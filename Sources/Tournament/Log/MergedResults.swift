@@ -1,23 +1,23 @@
 import Basics
 import Platform
 
-/// The union of the logs of a tournament: each game once, with an account of what is wrong.
+/// The union of the logs of a tournament: each game once, with a list of the errors found.
 public struct MergedResults: Sendable {
-  /// The games by number.
+  /// The games by their index in the schedule.
   public private(set) var games: [Int: GameRecord] = [:]
-  /// Lines that say again what another line says.
+  /// The number of records of games that were already known.
   public private(set) var duplicates = 0
-  /// Games of which two lines tell different stories; the first one counts.
+  /// Games with two different records, of which the first counts.
   public private(set) var conflicts: [Int] = []
-  /// Damaged lines, each with its file.
+  /// Damaged lines and games that are not in the schedule, each with the log's name.
   public private(set) var damage: [String] = []
-  /// Files that belong to another schedule.
+  /// Log files of other schedules.
   public private(set) var foreign: [String] = []
   private let schedule: Schedule
 
   public init(schedule: Schedule) { self.schedule = schedule }
 
-  /// Reads every log in `folder`.
+  /// Reads all logs in `folder`.
   public init(schedule: Schedule, folder: String) throws {
     self.schedule = schedule
     for path in try MergedResults.logs(in: folder) {
@@ -29,7 +29,7 @@ public struct MergedResults: Sendable {
     }
   }
 
-  /// The paths of the logs in `folder`, sorted.
+  /// Returns the paths of the logs in `folder`, sorted.
   public static func logs(in folder: String) throws -> [String] {
     do {
       return try FileSystem.names(inFolder: folder)
@@ -49,7 +49,7 @@ public struct MergedResults: Sendable {
     for record in contents.records { add(record, name: name) }
   }
 
-  /// Adds one game, if it is one of the schedule.
+  /// Adds one game if it belongs to the schedule.
   public mutating func add(_ record: GameRecord, name: String) {
     guard schedule.hash.hasPrefix(record.schedule), record.schedule.count >= LogLine.tagLength,
       record.id < schedule.gameCount
@@ -65,13 +65,13 @@ public struct MergedResults: Sendable {
     if known.essence != record.essence { conflicts.append(record.id) }
   }
 
-  /// The numbers of the games that are still to be played.
+  /// The indices of the games that are still to be played.
   public var missing: [Int] { (0..<schedule.gameCount).filter { games[$0] == nil } }
 
-  /// A hash of what happened on the boards: equal for equal games, whoever played them and when.
+  /// A hash of the games' courses, independent of the machines and dates of play.
   public var digest: String { MergedResults.digest(of: games.values) }
 
-  /// The digest of `records` in the order of their numbers.
+  /// Returns the hash of `records` in the order of their game indices.
   public static func digest(of records: some Collection<GameRecord>) -> String {
     var hash = SHA256()
     for record in records.sorted(by: { $0.id < $1.id }) {

@@ -3,14 +3,16 @@ import Foundation
 import Gomocup
 import Platform
 
-/// The append-only file of finished games: the only state of a tournament.
+/// The append-only file of finished games, which is the whole state of a tournament.
 ///
-/// A game is in the log once its line was written by one `write` and synced. Whatever kills the
-/// program leaves whole lines, and at most one torn one at the end, which the next writer cuts off.
+/// Each game is one line, written by one `write` and then synced. A crash can leave at most one
+/// torn line at the end; the next writer removes it.
 public final class ResultLog: Sendable {
+  /// The reason why a log cannot be used.
   public enum Failure: Error, Equatable, CustomStringConvertible {
     case cannotOpen(path: String, reason: String)
     case locked(path: String)
+    /// The log belongs to the schedule with the hash `found`.
     case otherSchedule(path: String, found: String)
     case cannotWrite(path: String, reason: String)
 
@@ -27,14 +29,15 @@ public final class ResultLog: Sendable {
   }
 
   public let path: String
-  /// What the log held when it was opened.
+  /// The contents of the log when it was opened.
   public let contents: LogContents
   private let file: FileDescriptor
-  /// The length of the file, all of it sound.
+  /// The length of the file's valid contents, in bytes; the lock for writers.
   private let length: Monitor<Int>
 
-  /// Opens the log at `path` for `schedule`, creating it if need be, repairs its tail and locks it
-  /// until the value is released.
+  /// Opens the log at `path` for `schedule`, or creates it, and truncates a torn last line.
+  ///
+  /// The file stays locked against other writers until the value is released.
   public init(path: String, schedule: Schedule) throws(Failure) {
     self.path = path
     let file: FileDescriptor
@@ -68,7 +71,7 @@ public final class ResultLog: Sendable {
 
   deinit { file.closeUnlocked() }
 
-  /// Adds a finished game; when this returns, it survives the loss of power.
+  /// Adds a finished game. After the return, the game survives a loss of power.
   public func append(_ record: GameRecord) throws(Failure) { try append(record.json) }
 
   private func append(_ json: JSON) throws(Failure) {

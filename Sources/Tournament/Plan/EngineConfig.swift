@@ -1,31 +1,36 @@
 import Basics
 
-/// How one participant is started and what it may use.
+/// One participant: its program, options and limits.
 public struct EngineConfig: Equatable, Sendable {
-  /// A line `INFO key value`.
+  /// A setting, sent to the engine as a line `INFO key value`.
   public struct Option: Equatable, Sendable {
     public var key: String
     public var value: String
   }
 
   public var name: String
-  /// The executable's absolute path, or a name to be found on `PATH`.
+  /// The executable's absolute path, or a name to look up in `PATH`.
   public var command: String
   public var arguments: [String] = []
-  /// The working folder; `nil` is the referee's own.
+  /// The working folder; `nil` for the referee's own.
   public var folder: String?
+  /// Variables added to the referee's environment.
   public var environment: [String: String] = [:]
-  /// Sent before each game, in this order.
+  /// The settings sent before each game, in this order.
   public var options: [Option] = []
   public var limits = Limits()
-  /// A new process for each game.
+  /// True if each game gets a new process.
   public var restarts = false
 
   public init(name: String, command: String, arguments: [String] = []) {
     (self.name, self.command, self.arguments) = (name, command, arguments)
   }
 
-  /// Reads one member of `engines`; relative paths start at `base`.
+  /// Reads one member of `engines`.
+  ///
+  /// - Parameters:
+  ///   - common: the limits of all engines, which the member may override.
+  ///   - base: the folder from which relative paths start.
   init(_ fields: inout Fields, limits common: Limits, base: String) throws(Fields.Problem) {
     guard let name = try fields.string("name"), !name.isEmpty else {
       throw fields.problem("name", "missing")
@@ -66,7 +71,7 @@ public struct EngineConfig: Equatable, Sendable {
     try fields.finish()
   }
 
-  /// `path` as seen from the folder `base`.
+  /// Returns `path` as seen from the folder `base`.
   static func resolve(_ path: String, from base: String) -> String {
     path.hasPrefix("/") || base.isEmpty ? path : "\(base)/\(path)"
   }

@@ -1,25 +1,25 @@
-/// What an engine may use; absent means unlimited.
+/// The resources that an engine may use; an absent limit means unlimited.
 public struct Limits: Equatable, Sendable {
-  /// Milliseconds for a move; 0 asks for a move as fast as possible.
+  /// The time for a move in milliseconds; 0 asks for a move as fast as possible.
   public var turn: Int?
-  /// Milliseconds for all moves of a game.
+  /// The time for all moves of a game, in milliseconds.
   public var match: Int?
-  /// Milliseconds added to the match time after each move.
+  /// The time added to the match time after each move, in milliseconds.
   public var increment = 0
   public var nodes: Int?
   public var depth: Int?
-  /// Bytes of resident memory, told to the engine and enforced.
+  /// The resident memory in bytes, sent to the engine and enforced.
   public var memory: Int?
-  /// Milliseconds by which a limit may be overrun without losing.
+  /// The excess over a time limit that does not lose the game, in milliseconds.
   public var tolerance = 200
-  /// Milliseconds from the process's start, or `START`, to `OK`.
+  /// The longest time from the start of the process, or from `START`, to `OK`, in milliseconds.
   public var start = 10_000
-  /// Milliseconds without an answer after which an engine without a time limit is given up.
+  /// The longest time for an answer of an engine without time limits, in milliseconds.
   public var stall = 60_000
 
   public init() {}
 
-  /// Takes the limits named in `fields`, over those of `base`.
+  /// Reads the limits in `fields`; absent ones are taken from `base`.
   init(_ fields: inout Fields, over base: Limits = Limits()) throws(Fields.Problem) {
     self = base
     turn = try fields.int("turn", in: Bounds.time) ?? turn
