@@ -1,17 +1,17 @@
 import Gomocup
 
 extension TournamentConfig.Adjudication {
-  /// An end that the referee calls, not the rules.
+  /// The end of a game by adjudication.
   struct Ending: Equatable {
     let reason: EndReason
-    /// `nil` for a draw.
+    /// True if the side that moved last wins; `nil` for a draw.
     var lastMoverWins: Bool?
   }
 
-  /// The end of a game after `plies` moves, if it is to be called now.
+  /// Returns the adjudicated end of a game after `plies` moves, or `nil` if the game goes on.
   ///
-  /// - Parameter scores: of the moves after the opening, each from its mover's view; `nil` where the
-  ///   engine told none.
+  /// - Parameter scores: the scores of the moves after the opening, each seen by its mover; `nil`
+  ///   for a move without a reported score.
   func ending(plies: Int, scores: [ReportedScore?]) -> Ending? {
     if let maximumPlies, plies >= maximumPlies { return Ending(reason: .maximumPlies) }
     if let draw, plies >= draw.after, let last = Self.values(scores, last: 2 * draw.moves),
@@ -20,7 +20,7 @@ extension TournamentConfig.Adjudication {
       return Ending(reason: .agreedDraw)
     }
     if let resign, let last = Self.values(scores, last: 2 * resign.moves) {
-      // Turned to the last mover's view: only if both engines agree is the game lost.
+      // Scores are turned to the last mover's view. The game is decided only if both engines agree.
       let turned = last.reversed().enumerated()
         .map { $0.offset.isMultiple(of: 2) ? $0.element : -$0.element }
       if turned.allSatisfy({ $0 >= resign.score }) {
@@ -33,7 +33,7 @@ extension TournamentConfig.Adjudication {
     return nil
   }
 
-  /// The last `count` scores as numbers; `nil` unless so many moves were made and all have one.
+  /// Returns the last `count` scores as numbers; `nil` if there are fewer or one is missing.
   private static func values(_ scores: [ReportedScore?], last count: Int) -> [Int]? {
     guard scores.count >= count else { return nil }
     var values: [Int] = []
@@ -46,7 +46,7 @@ extension TournamentConfig.Adjudication {
 }
 
 extension ReportedScore {
-  /// The score as a number; a proven result counts as 30,000.
+  /// The score in centistones; a proven win is 30,000, a proven loss -30,000.
   fileprivate var value: Int {
     switch self {
     case .estimate(let value): value

@@ -2,25 +2,29 @@ import Basics
 import Gomocup
 import GomokuRules
 
-/// What the referee says to an engine in a match, and how it reads the answers; the grammar is that
-/// of `Gomocup`.
+/// The commands that the referee sends to an engine, and the reading of the answers.
+///
+/// The grammar is that of `Gomocup`.
 package enum EngineDialogue {
-  /// A line from an engine, understood.
+  /// A parsed line from an engine.
   package enum Reply: Equatable {
     case ok
     case move(Move)
-    /// Several points at once, or `SWAP`: answers of the swap2 opening.
+    /// Several points at once: an answer in the swap2 opening.
     case points([Point])
+    /// A claim of Black in the swap2 opening.
     case swap
-    /// `ERROR …` or `UNKNOWN …`: the engine will not do it.
+    /// A line `ERROR …` or `UNKNOWN …`, by which the engine refuses the command.
     case refusal(String)
-    /// Talk: search output, an empty line.
+    /// A line that answers nothing: search information or an empty line.
     case chatter(SearchNote)
+    /// A line that fits no form of answer.
     case nonsense(String)
   }
 
   // MARK: Speaking
 
+  /// Returns the command that starts a game.
   package static func start(_ game: GameKind) -> String {
     let command: GomocupCommand =
       switch game {
@@ -30,10 +34,10 @@ package enum EngineDialogue {
     return command.text()
   }
 
-  /// The `INFO` lines that follow `START`.
+  /// Returns the `INFO` lines that follow `START`.
   package static func settings(_ engine: EngineConfig, game: GameKind) -> [String] {
     let limits = engine.limits
-    // An engine that was told no time limit falls back on one of its own.
+    // Without a time limit, an engine would use its own default, so the stall time is sent instead.
     let turn = limits.turn ?? (limits.match == nil ? limits.stall : nil)
     var settings: [InfoSetting] = []
     if case .gomoku(let variant, _) = game { settings.append(.rule(variant)) }
@@ -48,15 +52,18 @@ package enum EngineDialogue {
     return settings.map { GomocupCommand.info($0).text() }
   }
 
-  /// Milliseconds left for the game; without a match limit, the protocol's word for "unlimited".
+  /// Returns the `INFO` line with the match time left; `nil` sends the protocol's value for
+  /// unlimited.
   package static func timeLeft(_ milliseconds: Int?) -> String {
     GomocupCommand.info(.number(.timeLeft, milliseconds ?? 2_147_483_647)).text()
   }
 
-  /// Asks for a move: `BEGIN` on the empty board, `TURN` after one new move, `BOARD` otherwise.
+  /// Returns the command that asks for a move.
   ///
-  /// - Parameter isInformed: whether the engine knows all moves but the last. In Liuzhou chess a
-  ///   player can have two turns in a row, and then both engines need the whole `BOARD`.
+  /// The command is `BEGIN` on an empty board, `TURN` after one new move, and `BOARD` otherwise.
+  ///
+  /// - Parameter isInformed: whether the engine knows all moves but the last. In Liuzhou chess
+  ///   (六洲棋) a side can have two turns in a row; both engines then need the whole `BOARD`.
   package static func request(_ state: GameState, isInformed: Bool) -> [String] {
     switch state {
     case _ where state.plies == 0: return lines(.begin)
@@ -73,7 +80,7 @@ package enum EngineDialogue {
     }
   }
 
-  /// The question of the swap2 opening: the stones so far.
+  /// Returns the command that asks for an action of the swap2 opening, after the given stones.
   package static func swap2(_ stones: [Point]) -> [String] { lines(.gomoku(.swap2Board(stones))) }
 
   private static func lines(_ command: GomocupCommand) -> [String] {
@@ -82,7 +89,7 @@ package enum EngineDialogue {
 
   // MARK: Listening
 
-  /// Reads a line as tolerantly as managers do: white space around a move is no fault.
+  /// Reads a line as tolerantly as managers do, with any white space around a move.
   package static func read(_ line: String, game: GameKind) -> Reply {
     let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let reply = GomocupReply(parsing: text, in: game.notation)
@@ -101,7 +108,7 @@ package enum EngineDialogue {
 }
 
 extension EngineDialogue.Reply: CustomStringConvertible {
-  /// What was said, as far as it is worth showing.
+  /// The reply in words, for reports; long texts are cut.
   package var description: String {
     switch self {
     case .ok: "OK"

@@ -1,33 +1,33 @@
 import Basics
 import GomokuRules
 
-/// A search for a win of the side to move by fours alone, by the rules and nothing else.
+/// A VCF search: finds a win of the side to move by continuous fours, from the rules alone.
 ///
-/// Plain rather than fast, for those who judge a game without an engine. It shares nothing with the
-/// engine's own search for fours, and each is tested against the other.
+/// It is simple rather than fast, and lets the referee adjudicate without an engine. It shares no
+/// code with the engine's VCF search; the tests compare the two.
 struct FourSearch {
   enum Outcome: Equatable, Sendable {
-    /// The winning line, to the five: the attacker's moves against the longest defence found.
+    /// The winning line up to the five: the attacker's moves and the longest defence found.
     case win([Point])
-    /// No such win exists: every four was tried.
+    /// No such win exists; all fours were tried.
     case none
-    /// The limit was reached first.
+    /// The node limit was reached first.
     case unknown
   }
 
   private(set) var outcome = Outcome.unknown
-  /// Fours tried.
+  /// The number of fours tried.
   private(set) var nodes = 0
 
   private let attacker: Color
   private let nodeLimit: Int
   private var position: Position
-  /// Every empty point at which the defender could make five now is among these.
+  /// A superset of the empty points at which the defender can make five now.
   private var defenderFives: [Point]
   private static let keys = Zobrist.keys(count: 2 * Point.cellCount, seed: 0xF0)
-  /// Identifies the stones added to the position, by `keys`.
+  /// The Zobrist key of the stones that the search has added to the position.
   private var key: UInt64 = 0
-  /// Positions with the attacker to move in which all fours have failed.
+  /// The keys of positions with the attacker to move in which all fours have failed.
   private var failed: Set<UInt64> = []
 
   /// Searches `position`, which must not be over.
@@ -45,9 +45,9 @@ struct FourSearch {
     }
   }
 
-  /// The line of a win by a four and what follows, empty if there is none; `nil` at the limit.
+  /// Returns the line of a win that begins with a four; empty if there is none, `nil` at the limit.
   ///
-  /// The attacker has no five at once.
+  /// The attacker must not have a five at once.
   private mutating func attack() -> [Point]? {
     guard !failed.contains(key) else { return [] }
     for move in fourPoints where position.isPlayable(move, by: attacker) {
@@ -63,7 +63,10 @@ struct FourSearch {
     return []
   }
 
-  /// The line after the attacker's `move`, empty if it wins nothing; `nil` at the limit.
+  /// Returns the winning line after the attacker's `move`; empty if there is no win, `nil` at the
+  /// limit.
+  ///
+  /// All replies that stop the fives are tried, and the longest resulting line is returned.
   private mutating func defend(after move: Point) -> [Point]? {
     let defender = attacker.opponent
     let fives = position.fivePoints(of: attacker, beside: move)
@@ -85,12 +88,12 @@ struct FourSearch {
       if line.count >= longest.count { longest = [reply] + line }
     }
     if !longest.isEmpty { return longest }
-    // No reply helps: any stone elsewhere stands for it.
+    // No reply stops the five, so any stone elsewhere stands for the defender's move.
     let others = position.emptyPoints.filter { position.isPlayable($0, by: defender) }
     return (others.first { $0 != fives[0] }.map { [$0] } ?? []) + [fives[0]]
   }
 
-  /// The empty points where a stone of the attacker completes four of five cells in a row.
+  /// The empty points where a stone of the attacker makes a four: four of five cells in a row.
   private var fourPoints: [Point] {
     var points: Set<Point> = []
     for start in position.size.points {

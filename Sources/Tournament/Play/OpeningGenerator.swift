@@ -2,12 +2,13 @@ import Basics
 import Gomocup
 import GomokuRules
 
-/// Makes balanced openings: random positions that an engine scores close to zero.
+/// A generator of balanced openings: random positions with an engine's score close to zero.
 ///
-/// Nearly all random positions are far from balanced, and a short search sees it: each has to pass
-/// a ladder of searches, the short ones with a wider band, and only the last one's score counts.
+/// Nearly all random positions are unbalanced, which a short search already shows. Each position
+/// therefore has to pass a ladder of searches, each longer than the one before. The short searches
+/// accept a wider band of scores; only the last search's score is reported.
 public struct OpeningGenerator {
-  /// Why no openings come.
+  /// The reason why generation failed.
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
   }
@@ -16,45 +17,51 @@ public struct OpeningGenerator {
   private let plies: Int
   private let rungs: [Rung]
   private let seats: [Seat]
-  /// How many positions each rung has searched.
+  /// The number of positions that each rung has searched.
   public private(set) var searches: [Int]
   private var random: SplitMix64
-  /// The openings tried so far and all their symmetric images.
+  /// The positions tried so far, with all their symmetric images.
   private var seen: Set<Shape> = []
-  /// How many searches told a score.
+  /// The number of searches that reported a score.
   private var scored = 0
 
   /// One search of the ladder.
   public struct Rung: Equatable, Sendable {
-    /// Most nodes; `nil` for what the engine's other limits allow.
+    /// The node limit; `nil` if only the engine's other limits apply.
     public let nodes: Int?
-    /// The greatest distance of a score from zero that passes, in centistones.
+    /// The greatest absolute score that passes, in centistones.
     public let bias: Int
   }
 
-  /// A rung searches so many times the nodes of the one below it.
+  /// The ratio of the node limits of a rung and the one below it.
   private static let growth = 8
-  /// Scores move by about this much, in centistones, from one rung to the next.
+  /// The width added to the band for each rung below the last, in centistones.
+  ///
+  /// Scores typically change by this much from one rung to the next.
   private static let drift = 40
-  /// A search of fewer nodes is hardly cheaper: asking the engine takes as long.
+  /// The least node limit of a rung: with fewer nodes, communication takes longer than the search.
   private static let leastNodes = 200
 
-  /// The hash table that the engine is asked for, in KiB: to clear and fill its usual one would
-  /// take nearly as long as the searches.
+  /// The size of the hash table that the engine is asked for, in KiB.
+  ///
+  /// Clearing and filling a table of usual size would take nearly as long as the searches.
   private static let hashSize = 32_768
 
-  /// The ladder to a search of `nodes` nodes that passes scores up to `bias`, the short ones first.
+  /// Returns the rungs, shortest first, up to a search of `nodes` nodes that passes scores up to
+  /// `bias`.
   public static func ladder(nodes: Int?, bias: Int) -> [Rung] {
     let last = Rung(nodes: nodes, bias: bias)
     guard let nodes, nodes / growth >= leastNodes else { return [last] }
     return ladder(nodes: nodes / growth, bias: bias + drift) + [last]
   }
 
+  /// Creates a generator, with one engine process for each rung.
+  ///
   /// - Parameters:
-  ///   - plies: moves in an opening.
-  ///   - bias: the greatest score, for either side, in centistones.
-  ///   - engine: must print its scores while it searches; its node limit is that of the last
-  ///     search.
+  ///   - plies: the number of moves in an opening.
+  ///   - bias: the greatest absolute score in centistones.
+  ///   - engine: the engine, which must print scores while it searches. Its node limit is that of
+  ///     the last rung.
   public init(game: GameKind, plies: Int, bias: Int, engine: EngineConfig, seed: UInt64) {
     (self.game, self.plies) = (game, plies)
     rungs = OpeningGenerator.ladder(nodes: engine.limits.nodes, bias: bias)
@@ -68,10 +75,10 @@ public struct OpeningGenerator {
     random = SplitMix64(seed: seed)
   }
 
-  /// Finds `count` different openings, no two of them alike up to symmetry.
+  /// Finds `count` openings, no two of them equal by symmetry.
   ///
-  /// - Parameter found: takes each opening and the mover's score of it, that of the last search's
-  ///   last finished iteration.
+  /// - Parameter found: called for each opening with its score for the side to move. The score is
+  ///   that of the last rung's last finished iteration.
   public mutating func generate(count: Int, found: (Opening, Int) -> Void) throws(Failure) {
     defer { for seat in seats { seat.leave() } }
     var rest = count
@@ -84,7 +91,7 @@ public struct OpeningGenerator {
       let opening = Opening.random(plies: plies, game: game, source: &random)
       guard opening.moves.count == plies, isNew(opening) else { continue }
       let score = try balancedScore(opening)
-      // An engine that never scores is no use.
+      // An engine that never reports a score cannot be used.
       guard scored > 0 || tries < 100 else {
         throw Failure(description: "the engine prints no scores")
       }
@@ -94,7 +101,7 @@ public struct OpeningGenerator {
     }
   }
 
-  /// The last rung's score of an opening that passes all of them.
+  /// Returns the last rung's score of an opening that passes all rungs, or `nil`.
   private mutating func balancedScore(_ opening: Opening) throws(Failure) -> Int? {
     var last: Int?
     for (index, (rung, seat)) in zip(rungs, seats).enumerated() {
@@ -108,7 +115,7 @@ public struct OpeningGenerator {
     return last
   }
 
-  /// The engine's score of an opening, or `nil` if it is a proven result or none.
+  /// Returns the engine's score of an opening, or `nil` for a proven result or no score.
   private func score(_ opening: Opening, by seat: Seat) throws(Failure) -> Int? {
     let state: GameState
     do { state = try GameState(game, after: opening.moves) } catch {
@@ -124,7 +131,7 @@ public struct OpeningGenerator {
     }
   }
 
-  /// What is on the board after an opening, whatever the order of its moves.
+  /// The stones after an opening, whatever the order of its moves.
   private struct Shape: Hashable {
     var black: Set<Move> = []
     var white: Set<Move> = []
@@ -136,7 +143,8 @@ public struct OpeningGenerator {
     }
   }
 
-  /// Whether no image of an opening was seen before; it has been from now on.
+  /// Returns whether no symmetric image of the opening was tried before, and records all its
+  /// images.
   private mutating func isNew(_ opening: Opening) -> Bool {
     guard !seen.contains(Shape(opening.moves)) else { return false }
     for code in 0..<game.symmetries {

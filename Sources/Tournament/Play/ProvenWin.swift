@@ -2,10 +2,10 @@ import Basics
 import GomokuRules
 
 extension GameState {
-  /// Fours tried in the search for a proven win after each move.
+  /// The node limit of the VCF search after each move, in fours tried.
   private static let proofNodes = 2_000
 
-  /// The side to move if it has a win by fours alone, which the referee's own search proves.
+  /// The side to move if the referee's own VCF search proves its win; otherwise `nil`.
   var provenWinner: Color? {
     switch self {
     case .gomoku(let position):

@@ -2,37 +2,38 @@ import Basics
 import Foundation
 import GomokuRules
 
-/// Plays one game between two engines and judges it by the rules alone.
+/// The referee of one game between two engines, which judges by the rules alone.
 struct Referee {
   let config: TournamentConfig
-  /// What every record of this schedule is marked with.
+  /// The prefix of the schedule's hash that marks each record.
   let tag: String
+  /// The name of this machine, for the record.
   let host: String
 
-  /// How a game ended, seen by its players: 0 is the opener.
+  /// The result of a game, with players as numbers: 0 for the opener, 1 for the replier.
   private struct Verdict {
     var winner: Int?
     var reason: EndReason
     var detail = ""
   }
 
-  /// A game in progress.
+  /// The state of a game in progress.
   private struct Course {
     var state: GameState
-    /// Which player has Black.
+    /// The player that has Black: 0 or 1.
     var black = 0
-    /// How many moves each player's engine knows; `nil` before it was shown the position.
+    /// The number of moves that each player's engine knows; `nil` before it was sent a position.
     var known: [Int?] = [nil, nil]
     var searches: [GameRecord.Search] = []
 
-    /// Who is to move.
+    /// The player to move.
     var player: Int { state.sideToMove == .black ? black : 1 - black }
   }
 
-  /// Plays `game`; `seats` are the opener's and the replier's.
+  /// Plays `game` with the seats of the opener and the replier.
   ///
-  /// - Returns: `nil` if `isCancelled` became true meanwhile; the game is then not counted.
-  /// - Throws: if the opening is not playable.
+  /// - Returns: the record; `nil` if `isCancelled` returned true, as the game then does not count.
+  /// - Throws: an error if the opening is not playable.
   func play(
     _ game: Schedule.Game, seats: [Seat], isCancelled: () -> Bool
   ) throws(GameState.IllegalMove) -> GameRecord? {
@@ -70,7 +71,7 @@ struct Referee {
 
   private static var milliseconds: Int { Int(Date().timeIntervalSince1970 * 1000) }
 
-  /// Makes both engines ready; the first that cannot loses.
+  /// Prepares both engines; the first that cannot start loses.
   private func seatPlayers(_ seats: [Seat]) -> Verdict? {
     for (player, seat) in seats.enumerated() {
       do { try seat.sitDown() } catch {
@@ -82,7 +83,7 @@ struct Referee {
 
   // MARK: Turns
 
-  /// Asks the player to move for a move and makes it; a verdict if he cannot.
+  /// Asks for a move and plays it; returns a verdict if the engine fails to give a legal one.
   private func turn(_ course: inout Course, seats: [Seat]) -> Verdict? {
     let player = course.player
     let lines = EngineDialogue.request(
@@ -109,7 +110,7 @@ struct Referee {
 
   // MARK: Ends
 
-  /// The verdict of the rules, or of the adjudication that the tournament file asks for.
+  /// Returns the result by the rules, or by the adjudication that the tournament demands.
   private func ruling(_ course: Course) -> Verdict? {
     switch course.state.result {
     case .win(let side)?:
@@ -124,7 +125,7 @@ struct Referee {
       let ending = config.adjudication.ending(
         plies: course.state.plies, scores: course.searches.map(\.score))
       return ending.map { ending in
-        // The last score is that of the player who has just moved.
+        // The last score is that of the player that has just moved.
         let winner = ending.lastMoverWins.map { $0 ? 1 - course.player : course.player }
         return Verdict(winner: winner, reason: ending.reason)
       }
@@ -135,8 +136,10 @@ struct Referee {
 // MARK: Swap2
 
 extension Referee {
-  /// Lets the engines agree on the first stones: the opener proposes three, the replier takes a
-  /// colour or adds two, and then the opener takes one.
+  /// Plays the swap2 opening, and returns a verdict if an engine breaks its rules.
+  ///
+  /// The opener proposes three stones. The replier takes a colour, or adds two stones and leaves
+  /// the choice of colour to the opener.
   private func negotiate(_ course: inout Course, seats: [Seat]) -> Verdict? {
     var stones: [Point] = []
     if let verdict = swap2Step(&course, &stones, seats[0], player: 0, choices: [3]) {
@@ -149,8 +152,10 @@ extension Referee {
     return swap2Step(&course, &stones, seats[0], player: 0, choices: [0, 1])
   }
 
-  /// One question, whose answer adds to `stones`. `choices` are the numbers of stones that may be
-  /// answered; 0 is `SWAP`, which takes Black, 1 stays White and plays.
+  /// Asks one engine for an action of the swap2 opening, and adds its points to `stones`.
+  ///
+  /// - Parameter choices: the numbers of points allowed in the answer. No point means `SWAP`, which
+  ///   takes Black; one point is White's move and keeps White.
   private func swap2Step(
     _ course: inout Course, _ stones: inout [Point], _ seat: Seat, player: Int, choices: [Int]
   ) -> Verdict? {
@@ -176,7 +181,7 @@ extension Referee {
       }
     }
     stones += news
-    // Before the last step nobody has a colour yet; whoever answers with a choice gets one.
+    // Only an answer with no point or one point decides the colours.
     if news.isEmpty { course.black = player }
     if news.count == 1 { course.black = 1 - player }
     return nil

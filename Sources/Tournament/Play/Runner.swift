@@ -2,24 +2,26 @@ import Foundation
 import Platform
 import Synchronization
 
-/// Plays the missing games of a schedule, several at a time, into a log.
+/// A tournament run: plays the missing games of a schedule on several threads and logs them.
 public final class Runner: Sendable {
-  /// Why a run ended.
+  /// The reason for the end of a run.
   public enum Outcome: Equatable, Sendable {
-    /// Every game of the schedule, or of the shard, is in the log.
+    /// All games of the schedule, or of this machine's shard, are in the log.
     case finished
-    /// The sequential test has decided.
+    /// The sequential test has accepted a hypothesis.
     case decided
-    /// Someone asked to stop.
+    /// A stop was requested.
     case stopped
+    /// An engine has lost too many games by faults.
     case faultLimit
-    /// The log cannot be written, or a game not begun.
+    /// The log could not be written, or a game could not be started.
     case failed(String)
   }
 
+  /// The state shared by all workers.
   private struct State {
     var standings: Standings
-    /// The next place in `work`.
+    /// The index in `work` of the next pair to play.
     var next = 0
     var outcome: Outcome?
     var played = 0
@@ -28,11 +30,11 @@ public final class Runner: Sendable {
   private let schedule: Schedule
   private let log: ResultLog
   private let concurrency: Int
-  /// The pairs that lack a game.
+  /// The indices of the pairs with at least one game to play.
   private let work: [Int]
   private let state: Monitor<State>
   private let isCancelled = Atomic(false)
-  /// A file whose existence asks to stop.
+  /// The path of a file whose existence requests a stop.
   private let stopFile: String?
 
   /// Prepares to play those of `pairs` that lack a game in `standings`.
@@ -48,9 +50,9 @@ public final class Runner: Sendable {
   }
 
   public var standings: Standings { state.access { $0.standings } }
-  /// Games played by this run.
+  /// The number of games played by this run.
   public var played: Int { state.access { $0.played } }
-  /// Games that this run has still to play.
+  /// The number of games that this run still has to play.
   public var remaining: Int {
     state.access { state in
       work.reduce(0) { sum, pair in
@@ -59,14 +61,13 @@ public final class Runner: Sendable {
     }
   }
 
-  /// Asks to stop: the games in progress are abandoned and not counted.
+  /// Requests a stop; games in progress are abandoned and do not count.
   public func cancel() {
     isCancelled.store(true, ordering: .relaxed)
     state.access { if $0.outcome == nil { $0.outcome = .stopped } }
   }
 
-  /// Plays until nothing is left to play; calls `watch` with the standings every `interval`
-  /// seconds meanwhile.
+  /// Plays until the run ends; calls `watch` every `interval` seconds and at the end.
   public func run(every interval: Double = 0.5, watch: (Runner) -> Void = { _ in }) -> Outcome {
     state.access { $0.outcome = $0.outcome ?? Runner.verdict(of: $0.standings) }
     let group = DispatchGroup()
@@ -81,7 +82,7 @@ public final class Runner: Sendable {
       if let thread { thread.detach() } else { group.leave() }
       isAlone = isAlone && thread == nil
     }
-    // Where the system has no thread left the games are played on this one.
+    // If the system has no thread left, this thread plays the games.
     if isAlone { play() }
     while group.wait(timeout: .now() + interval) == .timedOut { watch(self) }
     watch(self)
@@ -97,6 +98,7 @@ public final class Runner: Sendable {
 
   // MARK: One worker
 
+  /// Returns the index of the next pair to play, or `nil` if the run is over.
   private func nextPair() -> Int? {
     if let stopFile, FileSystem.exists(stopFile) { cancel() }
     return state.access { state in
@@ -106,6 +108,9 @@ public final class Runner: Sendable {
     }
   }
 
+  /// Plays pairs until none is left or the run is over; the body of a worker thread.
+  ///
+  /// Engine processes are kept from pair to pair, as long as the same engines play.
   private func play() {
     let referee = Referee(
       config: schedule.config, tag: String(schedule.hash.prefix(LogLine.tagLength)),
@@ -141,13 +146,14 @@ public final class Runner: Sendable {
     }
   }
 
-  /// Ends the run, in other workers too.
+  /// Ends the run with an error, also in the other workers.
   private func fail(_ reason: String) {
     state.access { $0.outcome = .failed(reason) }
     isCancelled.store(true, ordering: .relaxed)
   }
 
-  /// Logs a game, then counts it; false if the run is over.
+  /// Appends a game to the log and then to the standings; returns false if the log cannot be
+  /// written.
   private func store(_ record: GameRecord) -> Bool {
     do { try log.append(record) } catch {
       fail(error.description)

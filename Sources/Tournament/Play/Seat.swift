@@ -2,36 +2,38 @@ import Basics
 import Gomocup
 import Platform
 
-/// One engine at the board: its process, its clock and what it used.
+/// One player of a game: an engine's process, its clock and the resources it used.
 ///
-/// The process stays between games unless it failed or is to be restarted.
+/// The process is kept between games, unless it failed or each game gets a new one.
 final class Seat {
-  /// Why an engine lost without a move.
+  /// The reason why an engine loses without a move.
   struct Fault: Error {
     let reason: EndReason
     let detail: String
   }
 
-  /// An answered request.
+  /// The answer to a request.
   struct Answer {
     var reply: EngineDialogue.Reply
-    /// From just before the command was written until the line was read.
+    /// The time from just before the command was written until the line was read.
     var microseconds: Int
+    /// The last search information before the answer.
     var note = SearchNote()
   }
 
-  /// Bytes a millisecond: an engine that says more and does not answer is talking, not thinking.
+  /// The most output in bytes per millisecond of waiting; an engine that writes more is flooding.
   private static let talkPerMillisecond = 16
 
   let config: EngineConfig
   private let game: GameKind
+  /// True if the process is suspended while the opponent thinks.
   private let suspends: Bool
   private var process: EngineProcess?
-  /// Milliseconds left of the match time.
+  /// The match time left, in milliseconds; `nil` without a match limit.
   private var matchTime: Int?
-  /// Processor time at the game's start, in microseconds.
+  /// The processor time at the game's start, in microseconds.
   private var processorStart = 0
-  /// Processor time at the last request, in microseconds.
+  /// The processor time at the last request, in microseconds.
   private var requestProcessorTime = 0
   private(set) var usage = GameRecord.Usage()
 
@@ -44,7 +46,7 @@ final class Seat {
 
   // MARK: A game
 
-  /// Makes the engine ready for a new game.
+  /// Starts the engine if necessary, and prepares it for a new game.
   func sitDown() throws(Fault) {
     if config.restarts { leave() }
     matchTime = config.limits.match
@@ -71,6 +73,7 @@ final class Seat {
     }
   }
 
+  /// Waits for the `OK` to `START`; throws a fault if it does not come in time.
   private func awaitOK(_ process: EngineProcess) throws(Fault) {
     let deadline = MonotonicTime.now.advanced(milliseconds: config.limits.start)
     while true {
@@ -94,7 +97,7 @@ final class Seat {
     }
   }
 
-  /// Sends `lines`, the last of which asks for an answer, and waits for it by the clock.
+  /// Sends `lines`, the last of which asks for an answer, and waits for it within the time limit.
   func ask(_ lines: [String]) throws(Fault) -> Answer {
     guard let process else { throw Fault(reason: .startFailure, detail: "no process") }
     if suspends { process.resume() }
@@ -126,8 +129,9 @@ final class Seat {
     return answer
   }
 
-  /// The verdict on an engine that did not answer: one that works has lost on time, one that does
-  /// nothing is stuck.
+  /// Returns the fault of an engine that did not answer in time.
+  ///
+  /// An engine that works loses on time; one that hardly uses the processor has stalled.
   private func silence(
     of process: EngineProcess, since begin: MonotonicTime, timed: Bool
   ) -> Fault {
@@ -143,20 +147,24 @@ final class Seat {
       detail: "no answer for \(waited) ms, \(worked) ms of processor time")
   }
 
+  /// Returns the processor time used in this game, in milliseconds.
   private func cpu(_ process: EngineProcess) -> Int {
     Seat.milliseconds(process.processorTime(), since: processorStart)
   }
 
-  /// Processor time spent, which is less than nothing when a child has ended in between.
+  /// Returns the difference of two processor times, in milliseconds; never negative.
+  ///
+  /// The later sum can be less if a child process has ended in between.
   private static func milliseconds(_ now: Int, since start: Int) -> Int {
     max(0, now - start) / 1000
   }
 
+  /// Reads lines up to an answer, and collects the search information before it.
   private func awaitAnswer(
     _ process: EngineProcess, since begin: MonotonicTime, until deadline: MonotonicTime, timed: Bool
   ) throws(Fault) -> Answer {
     var note = SearchNote()
-    // A late answer is still read for half a second: it tells slowness from a stall.
+    // A late answer is awaited for half a second more, to distinguish slowness from a stall.
     let patience = timed ? deadline.advanced(milliseconds: 500) : deadline
     while true {
       switch process.readLine(until: patience) {
@@ -166,7 +174,7 @@ final class Seat {
           return Answer(reply: reply, microseconds: 0, note: note)
         }
         note.update(with: news)
-        // A talker must not talk past its deadline.
+        // An engine that keeps sending lines must not extend its deadline.
         if MonotonicTime.now > patience { fallthrough }
       case .silence:
         throw silence(of: process, since: begin, timed: timed)
@@ -182,7 +190,7 @@ final class Seat {
     return Fault(reason: .memory, detail: "\(peak) KiB resident, \(limit) KiB allowed")
   }
 
-  /// What became of an engine whose output was closed.
+  /// Returns the fault of an engine that has closed its output, by the way its process ended.
   private func farewell(of process: EngineProcess) -> Fault {
     switch process.awaitEnd(milliseconds: 200) {
     case .exited(let code)?:
@@ -193,7 +201,7 @@ final class Seat {
     }
   }
 
-  /// Notes what the game cost.
+  /// Records the resources that the engine has used in the game.
   func standUp() {
     guard let process else { return }
     usage = GameRecord.Usage(peak: process.peakMemory(), cpu: cpu(process))
@@ -201,13 +209,13 @@ final class Seat {
 
   // MARK: The process
 
-  /// Ends the process, politely first.
+  /// Ends the process, at first by asking it to exit.
   func leave() {
     process?.end()
     process = nil
   }
 
-  /// Ends the process at once.
+  /// Kills the process at once.
   func remove() {
     process?.kill()
     process = nil

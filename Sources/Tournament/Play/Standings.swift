@@ -1,31 +1,36 @@
 import Basics
 
-/// The results so far, kept small: half a byte of knowledge a game, and counts.
+/// The results so far, in compact form: one byte a game, and counts.
 public struct Standings: Sendable {
-  /// How one engine's games ended.
+  /// The results of one engine's games.
   public struct Tally: Equatable, Sendable {
     public var games = 0
     public var halfPoints = 0
-    /// Games lost by each kind of fault.
+    /// The number of games lost by each kind of fault.
     public var faults: [EndReason: Int] = [:]
     public var faultCount: Int { faults.values.reduce(0, +) }
   }
 
   public let schedule: Schedule
-  /// The opener's half points in each game; -1 while unknown.
+  /// The opener's half points in each game; -1 for a game that is not finished.
   private var points: [Int8]
-  /// Finished games.
+  /// The number of finished games.
   public private(set) var gameCount = 0
-  /// How many pairs are finished from the beginning without a gap: what decides a test.
+  /// The number of finished pairs before the first unfinished one.
+  ///
+  /// The sequential test uses only these pairs, so its decision does not depend on the games'
+  /// duration.
   public private(set) var prefix = 0
-  /// The results of pairs in the prefix, from the first engine's view (in a match).
+  /// The results of the pairs in the prefix up to the test's decision, seen by the first engine of
+  /// a match.
   public private(set) var prefixCounts = ResultCounts.noPairs
-  /// The results of all finished pairs (in a match).
+  /// The results of all finished pairs, seen by the first engine of a match.
   public private(set) var counts = ResultCounts.noPairs
-  /// Black's wins, draws and White's wins.
+  /// The numbers of Black's wins, draws and White's wins.
   public private(set) var byColor = (black: 0, draws: 0, white: 0)
-  /// Games by the reason of their end.
+  /// The number of games by the reason of their end.
   public private(set) var reasons: [EndReason: Int] = [:]
+  /// The results of each engine, by its index.
   public private(set) var tallies: [Tally]
   /// The sequential test's log-likelihood ratio after each pair of the prefix, up to its decision.
   public private(set) var path: [Double] = []
@@ -37,7 +42,7 @@ public struct Standings: Sendable {
     tallies = Array(repeating: Tally(), count: schedule.config.engines.count)
   }
 
-  /// The standings after `records`.
+  /// Creates the standings after `records`.
   public init(_ schedule: Schedule, records: some Sequence<GameRecord>) {
     self.init(schedule)
     for record in records { add(record) }
@@ -45,13 +50,13 @@ public struct Standings: Sendable {
 
   public func isFinished(_ game: Int) -> Bool { points[game] >= 0 }
 
-  /// The first engine's half points (0...4) in pair `index`, or `nil` while it is unfinished.
+  /// Returns the first engine's half points (0...4) in pair `index`, or `nil` if it is unfinished.
   public func halfPoints(ofPair index: Int) -> Int? {
     let (one, two) = (points[2 * index], points[2 * index + 1])
     return one >= 0 && two >= 0 ? Int(one) + 2 - Int(two) : nil
   }
 
-  /// Counts a finished game; a second record of a game changes nothing.
+  /// Adds a finished game; a second record of the same game changes nothing.
   public mutating func add(_ record: GameRecord) {
     guard points.indices.contains(record.id), points[record.id] < 0 else { return }
     points[record.id] = Int8(record.openerHalfPoints)
@@ -75,6 +80,7 @@ public struct Standings: Sendable {
     advancePrefix()
   }
 
+  /// Extends the prefix over the finished pairs and updates the sequential test.
   private mutating func advancePrefix() {
     while prefix < schedule.pairCount, let score = halfPoints(ofPair: prefix) {
       prefix += 1
@@ -87,7 +93,7 @@ public struct Standings: Sendable {
     }
   }
 
-  /// Every finished pair as the ratings want it.
+  /// The finished pairs as the input of a rating.
   public var ratingPairs: [BradleyTerry.Pair] {
     (0..<schedule.pairCount).compactMap { index in
       let (one, two) = (points[2 * index], points[2 * index + 1])
@@ -99,7 +105,7 @@ public struct Standings: Sendable {
     }
   }
 
-  /// Whether an engine has used up its faults.
+  /// True if an engine has reached the limit of faults.
   public var isFaultLimitReached: Bool {
     guard let limit = schedule.config.faultLimit else { return false }
     return tallies.contains { $0.faultCount >= limit }

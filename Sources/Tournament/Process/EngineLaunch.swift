@@ -1,8 +1,8 @@
 import Platform
 
-/// How the referee starts an engine.
+/// The start of engine processes.
 package enum EngineLaunch {
-  /// Why a process could not be started.
+  /// The reason why a process could not be started.
   package struct Failure: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
@@ -10,8 +10,8 @@ package enum EngineLaunch {
   /// Starts the engine's program with the referee's environment and the engine's own variables.
   ///
   /// - Parameters:
-  ///   - addressSpace: bytes of address space it may have, or `nil` for no limit.
-  ///   - inGroup: whether it gets a control group of its own where the system allows that.
+  ///   - addressSpace: the limit of address space in bytes; `nil` for none.
+  ///   - inGroup: whether the engine gets a control group of its own, where the system allows that.
   static func start(
     _ engine: EngineConfig, addressSpace: Int? = nil, inGroup: Bool = true
   ) throws(Failure) -> ChildProcess {

@@ -1,56 +1,57 @@
 import Platform
 
-/// A running engine: lines in, lines out, within bounds and deadlines, and a sure end.
+/// A running engine: line-based input and output with limits and deadlines, and a reliable end.
 ///
-/// Used by one thread. Whatever the engine starts stays below its warden, is counted with it and
-/// dies with it.
+/// Only one thread may use it. All descendants of the engine stay below its warden process. They
+/// are included in the measurements and killed together with the engine.
 package final class EngineProcess {
-  /// What waiting for a line gave.
+  /// The result of waiting for a line.
   package enum Reading: Equatable {
     case line(String)
     /// The deadline passed.
     case silence
     /// The output was closed.
     case closed
-    /// Too much output, or a line too long.
+    /// Too much output, or an overlong line.
     case flood(String)
-    /// The process uses more memory than it may, in KiB.
+    /// The peak resident memory in KiB, which exceeds the limit.
     case memory(Int)
   }
 
   package typealias Ending = ChildProcess.Ending
 
-  /// The most bytes an engine may write between two commands.
+  /// The most bytes that an engine may write between two commands.
   static let outputLimit = 1 << 20
-  /// Milliseconds between two looks at a silent engine's memory and life.
+  /// The interval at which a silent engine's memory and life are checked, in milliseconds.
   private static let watchInterval = 50
 
-  /// When the process was started.
+  /// The time of the process's start.
   let launched = MonotonicTime.now
-  /// Bytes of resident memory the process may use.
+  /// The limit of resident memory, in bytes.
   private let memoryLimit: Int?
   private let child: ChildProcess
-  /// The most memory of the process and all below it seen so far, in KiB.
+  /// The peak memory of the process and its descendants seen so far, in KiB.
   private var peak = 0
-  /// After what they share was told apart, for which the system walks through all their pages.
+  /// The pause after each measurement of shared memory, for which the kernel walks all page tables.
   private var shareRest = Rest()
   private var lines = LineBuffer()
+  /// Bytes queued for the engine that its pipe has not yet accepted.
   private var unsent: [UInt8] = []
-  /// Bytes that came on the error stream.
+  /// The number of bytes received on the error stream.
   private(set) var errorBytes = 0
-  /// Bytes that came since the last command.
+  /// The number of bytes received since the last command.
   private(set) var received = 0
   private var chunk = [UInt8](repeating: 0, count: 65536)
   private(set) var transcript = Transcript()
 
-  /// What can be read once the engine has written something; `nil` once that is closed.
+  /// The engine's output, for waiting until it is readable; `nil` once it is closed.
   package var output: FileDescriptor? { child.output }
 
   /// Starts `engine`.
   ///
   /// - Parameters:
-  ///   - addressSpace: bytes of address space it may have, or `nil` for no limit.
-  ///   - inGroup: whether it gets a control group of its own where the system allows that.
+  ///   - addressSpace: the limit of address space in bytes; `nil` for none.
+  ///   - inGroup: whether the engine gets a control group of its own, where the system allows that.
   package init(
     _ engine: EngineConfig, addressSpace: Int? = nil, inGroup: Bool = true
   ) throws(EngineLaunch.Failure) {
@@ -60,20 +61,21 @@ package final class EngineProcess {
 
   // MARK: Talking
 
-  /// Queues a line for the engine and writes as much as its pipe takes at once.
+  /// Queues a line for the engine; `flush` and `readLine` write it.
   package func send(_ line: String) {
     transcript.note(">", line)
     queue(Array(line.utf8) + [UInt8(ascii: "\n")])
   }
 
-  /// Queues bytes as they are, which need not be a line.
+  /// Queues arbitrary bytes for the engine.
   func queue(_ bytes: [UInt8]) {
     unsent += bytes
     received = 0
   }
 
-  /// Writes what is queued as far as the pipe takes it. A closed pipe swallows everything: the
-  /// missing answer tells.
+  /// Writes as many queued bytes as the pipe accepts.
+  ///
+  /// If the pipe is closed, the bytes are discarded; the missing answer will reveal the failure.
   package func flush() {
     while let input = child.input, !unsent.isEmpty {
       guard let count = try? input.write(unsent[...]) else {
@@ -85,7 +87,7 @@ package final class EngineProcess {
     }
   }
 
-  /// Waits for the next line until `deadline`, writing what is still queued.
+  /// Waits for the next line until `deadline`, and writes queued bytes meanwhile.
   package func readLine(until deadline: MonotonicTime) -> Reading {
     flush()
     while true {
@@ -103,7 +105,7 @@ package final class EngineProcess {
       let now = MonotonicTime.now
       if now >= deadline { return .silence }
       if let excess = memoryExcess { return .memory(excess) }
-      // The output may stay open in a child's hands after the engine has died.
+      // A descendant may keep the output open after the engine has died, so its end is checked too.
       let wake = min(deadline, now.advanced(milliseconds: EngineProcess.watchInterval))
       if wait(until: wake) {
         if !receive() { return .closed }
@@ -113,7 +115,9 @@ package final class EngineProcess {
     }
   }
 
-  /// Waits until the output can be read; drains the error stream and writes on the way.
+  /// Waits until `wake` or until the output is readable, and returns whether it is.
+  ///
+  /// Meanwhile it reads the error stream and writes queued bytes.
   private func wait(until wake: MonotonicTime) -> Bool {
     let isReady = FileDescriptor.wait(
       for: [
@@ -125,7 +129,7 @@ package final class EngineProcess {
     return isReady[0]
   }
 
-  /// Reads what the output holds; false at its end.
+  /// Reads the available output; returns false at its end.
   private func receive() -> Bool {
     guard let output = child.output else { return false }
     do throws(SystemError) {
@@ -138,7 +142,7 @@ package final class EngineProcess {
     }
   }
 
-  /// Reads what the error stream holds; only its beginning is kept.
+  /// Reads the available error output; only the beginning of each chunk is kept, in the transcript.
   private func receiveErrors() {
     do throws(SystemError) {
       guard let count = try child.errors?.read(into: &chunk) else { return }
@@ -152,7 +156,7 @@ package final class EngineProcess {
     }
   }
 
-  /// Throws away lines that nobody asked for, up to now.
+  /// Discards all lines received so far, except for the transcript.
   func discardPendingLines() {
     while child.output?.isReady(for: .reading) ?? false, receive(),
       received <= EngineProcess.outputLimit
@@ -164,21 +168,22 @@ package final class EngineProcess {
 
   // MARK: Measuring
 
-  /// Bytes that the engine has written and nobody has read; 0 if the system does not tell.
+  /// The number of bytes written by the engine and not yet read; 0 if the system cannot report it.
   var unreadBytes: Int { child.output?.unreadBytes ?? 0 }
 
-  /// Bytes that fit into the engine's output.
+  /// The capacity of the engine's output pipe, in bytes.
   var outputCapacity: Int { child.output?.pipeSize ?? 65_536 }
 
-  /// Processor time of the process and all that are below it now, in microseconds.
+  /// Returns the processor time of the process and its present descendants, in microseconds.
   ///
-  /// - Parameter isFresh: whether to look for children once more.
+  /// - Parameter isFresh: whether the list of descendants is read anew.
   func processorTime(isFresh: Bool = false) -> Int {
     Int(child.processorTime(isFresh: isFresh) / .microseconds(1))
   }
 
-  /// The greatest resident memory so far, in KiB: that of the process or one below it, or of all
-  /// together when they were looked at.
+  /// Returns the peak resident memory so far, in KiB.
+  ///
+  /// It is the greatest peak of a single process, or a greater sum of all of them at some call.
   func peakMemory() -> Int {
     let family = child.family()
     for member in family { peak = max(peak, ProcessMemory.peak(of: member) ?? 0) }
@@ -186,7 +191,9 @@ package final class EngineProcess {
     return peak
   }
 
-  /// Sums the memory of several processes, what they share counted once, if that may be a new peak.
+  /// Updates the peak with the sum over several processes, in which shared pages count once.
+  ///
+  /// The costly measurement is skipped if even the sum with shared pages cannot be a new peak.
   private func lookAtShares(of family: [ProcessID]) {
     let start = MonotonicTime.now
     guard shareRest.isOver(at: start) else { return }
@@ -196,7 +203,7 @@ package final class EngineProcess {
     shareRest.begin(since: start)
   }
 
-  /// The peak of resident memory in KiB if it is above the limit.
+  /// The peak of resident memory in KiB if it exceeds the limit, otherwise `nil`.
   var memoryExcess: Int? {
     guard let memoryLimit else { return nil }
     let peak = peakMemory()
@@ -205,13 +212,13 @@ package final class EngineProcess {
 
   // MARK: Stopping
 
-  /// Ends the engine's input.
+  /// Closes the engine's input.
   func closeInput() {
     flush()
     child.closeInput()
   }
 
-  /// Gives up the reading end of the engine's output.
+  /// Closes the reading end of the engine's output.
   func closeOutput() { child.closeOutput() }
 
   /// Sends a signal to the process alone.
@@ -220,7 +227,7 @@ package final class EngineProcess {
   func suspend() { child.sendToFamily(.suspend, isFresh: true) }
   func resume() { child.sendToFamily(.resume) }
 
-  /// Asks the engine to end, insists after `grace` milliseconds, and kills all that is left.
+  /// Ends the engine: by `END`, after `grace` milliseconds by SIGTERM, and then by `kill`.
   @discardableResult
   package func end(grace: Int = 500) -> Ending {
     if child.isBuried { return kill() }
@@ -235,13 +242,16 @@ package final class EngineProcess {
     return kill()
   }
 
-  /// Has the warden kill the process and all that it started, and waits until that is done.
+  /// Kills the process and its descendants through the warden, and waits for their end.
   @discardableResult
   package func kill() -> Ending { child.kill() }
 
-  /// How the process ended by itself, if it does within `milliseconds`; it stays a zombie.
+  /// Returns the way the process ended by itself, or `nil` if it is still running at the deadline.
   ///
-  /// - Parameter drains: whether to throw away what it still says, lest it be stuck on a full pipe.
+  /// The process stays a zombie until `kill`.
+  ///
+  /// - Parameter drains: whether output is read and discarded, so that a full pipe cannot block the
+  ///   engine.
   package func awaitEnd(milliseconds: Int, drains: Bool = false) -> Ending? {
     let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
     var pause = Duration.microseconds(200)
@@ -255,7 +265,7 @@ package final class EngineProcess {
     }
   }
 
-  /// Keeps the pipes empty while an engine ends, so that it is not stuck on a full one.
+  /// Discards available output, so that a full pipe cannot block an ending engine.
   private func drain() {
     _ = try? child.output?.read(into: &chunk)
     _ = try? child.errors?.read(into: &chunk)

@@ -1,20 +1,20 @@
 import Basics
 
-/// Cuts a stream of bytes into lines, within fixed bounds.
+/// A buffer that splits a stream of bytes into lines, with a limit on their length.
 struct LineBuffer {
-  /// The longest line that is read; Gomocup's managers read 2,000 bytes.
+  /// The longest accepted line in bytes; Gomocup's managers read 2,000 bytes.
   static let longestLine = 64 * 1024
 
   private var bytes: [UInt8] = []
-  /// How much of `bytes` was handed out.
+  /// The number of leading bytes already returned as lines.
   private var consumed = 0
-  /// Where the search for a line end goes on.
+  /// The offset from which the search for a line end continues.
   private var searched = 0
 
-  /// Whether the line in progress is longer than any line may be.
+  /// True if the unfinished line is already too long.
   var isOverfull: Bool { bytes.count - consumed > LineBuffer.longestLine }
 
-  /// The line in progress, for evidence.
+  /// The beginning of the unfinished line, for the transcript.
   var unfinished: String { String(decoding: bytes[consumed...].prefix(200), as: UTF8.self) }
 
   mutating func append(_ new: ArraySlice<UInt8>) {
@@ -26,7 +26,7 @@ struct LineBuffer {
     bytes += new
   }
 
-  /// Takes the next whole line, without its end (LF or CR LF).
+  /// Removes and returns the next complete line, without its end (LF or CR LF).
   mutating func next() -> String? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
@@ -40,12 +40,12 @@ struct LineBuffer {
   }
 }
 
-/// The last lines of a dialogue, kept as evidence.
+/// The last 40 lines of a dialogue, kept as evidence of a fault.
 struct Transcript {
   private var lines: [String] = []
   private static let capacity = 40
 
-  /// Notes a line, cut to a readable length.
+  /// Adds a line, cut to 200 characters, after a mark of its direction.
   mutating func note(_ mark: String, _ line: String) {
     if lines.count == Transcript.capacity { lines.removeFirst() }
     let text = line.utf8.count > 200 ? "\(line.prefix(200))…" : line
