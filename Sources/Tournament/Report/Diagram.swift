@@ -3,7 +3,7 @@ import GomokuRules
 import LiuzhouRules
 
 extension GameState {
-  /// The board in characters: X Black, O White; in small letters the dead stones of Liuzhou chess.
+  /// The board as text: X for Black, O for White; dead stones of Liuzhou chess (六洲棋) in lower case.
   package var diagram: String {
     switch self {
     case .gomoku(let position):
@@ -29,7 +29,7 @@ extension GameState {
     ([label] + cells.map { String($0 ?? ".") }).joined(separator: " ")
   }
 
-  /// The letters of the files, from the left.
+  /// Returns the row of file letters, from the left.
   private static func files(_ count: Int, indent: Int) -> String {
     let letters = "abcdefghijklmnopqrstuvwxyz".prefix(count).map(String.init)
     return String(repeating: " ", count: indent) + letters.joined(separator: " ")

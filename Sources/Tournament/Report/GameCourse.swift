@@ -2,16 +2,16 @@ import Basics
 import GomokuRules
 import LiuzhouRules
 
-/// What the rules say of a recorded game: whose turn it was, in which phase, and which row won.
+/// A recorded game replayed by the rules: sides to move, phases and the winning row.
 struct GameCourse {
   /// The side to move before each move, and after the last.
   private(set) var sides: [Color] = []
-  /// The phase before each turn of Liuzhou chess, and after the last.
+  /// The phase before each turn of Liuzhou chess (六洲棋), and after the last; empty for gomoku.
   private(set) var phases: [Phase] = []
-  /// The stones of the row that ended the game.
+  /// The stones of the row that won; empty unless the game ended by one.
   private(set) var winningRow: [GomokuRules.Point] = []
 
-  /// Goes through `record` as far as it follows the rules.
+  /// Replays `record` up to the first illegal move.
   init(_ record: GameRecord, game: GameKind) {
     switch game {
     case .gomoku(let variant, let size):

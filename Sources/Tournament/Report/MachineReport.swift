@@ -1,5 +1,5 @@
 extension MachineTest {
-  /// Tests the machines of a match; pairs divided between two machines count nowhere.
+  /// Tests the machines of a match; pairs whose games ran on two machines are left out.
   public init(_ standings: Standings, records: [Int: GameRecord]) {
     var rows: [String: Row] = [:]
     for index in 0..<standings.schedule.pairCount {
@@ -11,7 +11,7 @@ extension MachineTest {
     self.init(Array(rows.values))
   }
 
-  /// A line a machine.
+  /// The result in words, one line a machine.
   public var text: String {
     rows.map { row in
       let verdict =

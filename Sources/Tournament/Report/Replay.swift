@@ -1,13 +1,13 @@
 import Basics
 
-/// A recorded game gone through again, by eye or with an engine.
+/// A recorded game to step through, or to compare with an engine's moves.
 public struct Replay {
   private let record: GameRecord
   private let game: GameKind
 
   public init(_ record: GameRecord, game: GameKind) { (self.record, self.game) = (record, game) }
 
-  /// What the record says about the game as a whole.
+  /// The players, result and opening in one line.
   public var title: String {
     let result = record.winner.map { "\($0) wins" } ?? "drawn"
     let detail = record.detail.isEmpty ? "" : " (\(record.detail))"
@@ -15,7 +15,7 @@ public struct Replay {
       + "\(record.reason.rawValue)\(detail), opening \(record.opening)"
   }
 
-  /// The position after `ply` moves, its last move, and what is known about it.
+  /// Returns the diagram after `ply` moves, below the last move and its search data.
   public func page(after ply: Int) -> String {
     var state = GameState(game)
     for move in record.moves.prefix(ply) {
@@ -37,14 +37,13 @@ public struct Replay {
 
   public var plies: Int { record.moves.count }
 
-  /// The last lines of the faulty engine's dialogue.
+  /// The last lines exchanged with the faulty engine.
   public var evidence: [String] { record.evidence }
 
-  /// Asks `engine` for a move in every position of the game in which its side was to move, and
-  /// tells how often it still plays the recorded move.
+  /// Asks `engine` for its move in each position in which the engine of the same name moved.
   ///
-  /// - Parameter say: takes a line for each position.
-  /// - Returns: false if the engine failed.
+  /// - Parameter say: called for each such position with a line that compares the two moves.
+  /// - Returns: false if the engine failed or the record has an illegal move.
   public func feed(to engine: EngineConfig, say: (String) -> Void) -> Bool {
     let seat = Seat(engine, game: game, suspends: false)
     defer { seat.leave() }

@@ -2,15 +2,15 @@ import Basics
 import Gomocup
 import GomokuRules
 
-/// What the page of a tournament shows, as one JSON value.
+/// The data of a tournament's report page, as one JSON value.
 public struct ReportData {
   private let standings: Standings
   private let records: [GameRecord]
   private var config: TournamentConfig { standings.schedule.config }
 
-  /// The most games whose times, depths and scores a page carries: more would make it slow to open.
+  /// The most games whose times, depths and scores the page includes, so that it opens fast.
   private static let notedGames = 4000
-  /// The most points drawn of the test's curve.
+  /// The greatest number of points of the sequential test's curve, roughly.
   private static let curvePoints = 1000
 
   public init(_ standings: Standings, records: [GameRecord]) {
@@ -21,7 +21,7 @@ public struct ReportData {
   public var json: JSON {
     let games = records.map { Game($0, course: GameCourse($0, game: config.game)) }
     let step = 2 * max(1, (games.count + ReportData.notedGames - 1) / ReportData.notedGames)
-    // Whole pairs, all over the schedule.
+    // Search data are included for whole pairs, spread evenly over the schedule.
     let isNoted = { (record: GameRecord) in record.id % step < 2 }
     return .object(compacting: [
       ("name", .string(config.name)), ("game", ReportData.json(of: config.game)),
@@ -47,14 +47,14 @@ public struct ReportData {
 
   private typealias Game = (record: GameRecord, course: GameCourse)
 
-  /// The numbers of the engines that had Black and White.
+  /// Returns the indices of the engines that had Black and White.
   private func players(_ record: GameRecord) -> (black: Int, white: Int) {
     let game = standings.schedule.game(record.id)
     return record.black == record.opener
       ? (game.opener, game.replier) : (game.replier, game.opener)
   }
 
-  /// What each engine took for its moves, by their numbers.
+  /// Returns the statistics of each engine's moves, by engine index.
   private func pace(_ games: [Game]) -> JSON {
     var paces = Array(repeating: Pace(), count: config.engines.count)
     for (record, course) in games {
@@ -70,7 +70,7 @@ public struct ReportData {
     return .array(paces.map(\.json))
   }
 
-  /// What the pages' boards have to know of a game.
+  /// Returns the properties of the game that the page's boards need.
   static func json(of game: GameKind) -> JSON {
     switch game {
     case .gomoku(_, let size):
@@ -90,7 +90,7 @@ public struct ReportData {
     value.flatMap { $0.isFinite ? .double(($0 * 100).rounded() / 100) : nil }
   }
 
-  /// The engines, the best first.
+  /// The engines, in order of decreasing rating.
   private var engines: JSON {
     .array(
       RatingTable(standings).rows.map { row in
@@ -110,7 +110,7 @@ public struct ReportData {
       })
   }
 
-  /// Half points and games of each engine against each other one.
+  /// The half points and games of each engine against each other engine.
   private var cross: JSON {
     let count = config.engines.count
     var table = Array(
@@ -144,7 +144,7 @@ public struct ReportData {
     ])
   }
 
-  /// The sequential test's curve, thinned to what a page can show.
+  /// The sequential test and its curve, thinned to about `curvePoints` points.
   private var test: JSON? {
     guard let test = config.sequentialTest else { return nil }
     let path = standings.path
@@ -169,8 +169,9 @@ public struct ReportData {
       })
   }
 
-  /// Black's wins, draws and White's wins from each opening, and in how many pairs the same side
-  /// won both games: such an opening tells nothing.
+  /// For each opening: Black's wins, draws, White's wins, finished pairs, and one-sided pairs.
+  ///
+  /// In a one-sided pair the same colour won both games, so the pair does not compare the engines.
   private var openings: JSON {
     var order: [String] = []
     var counts: [String: [Int]] = [:]
@@ -201,7 +202,7 @@ public struct ReportData {
       of: game.record, game.course, black: players.black, white: players.white, isNoted: isNoted)
   }
 
-  /// A game as the pages' boards take it; the players are numbers of their list of names.
+  /// Returns a game for the page's boards; `black` and `white` are indices in the list of players.
   static func json(
     of record: GameRecord, _ course: GameCourse, black: Int, white: Int, isNoted: Bool = true
   ) -> JSON {

@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Platform
 
-/// The standings in words.
+/// The standings as text for people.
 public struct Summary {
   private let standings: Standings
   private var schedule: Schedule { standings.schedule }
@@ -12,11 +12,11 @@ public struct Summary {
 
   // MARK: One line
 
-  /// The line shown while games are played: progress, speed, time left, score, test.
+  /// Returns the status line during a run: progress, speed, time left, score and test.
   ///
   /// - Parameters:
-  ///   - played: games of this run, in `seconds`.
-  ///   - remaining: games this run has still to play.
+  ///   - played: the games played by this run within `seconds`.
+  ///   - remaining: the games that this run still has to play.
   public func line(played: Int, remaining: Int, seconds: Double) -> String {
     let total = played + remaining
     let filled = total > 0 ? 20 * played / total : 20
@@ -45,7 +45,7 @@ public struct Summary {
       + "\(test.upperBound.text(decimals: 2)))"
   }
 
-  /// The estimate with its 95 % interval, as far as the results tell any.
+  /// Returns the Elo estimate with its 95 % interval, if the results allow one.
   public static func interval(_ estimate: EloEstimate) -> String {
     guard estimate.isKnown else { return "unknown, nothing is finished" }
     guard estimate.normalizedError != nil else {
@@ -65,7 +65,7 @@ public struct Summary {
 
   // MARK: The whole
 
-  /// The result of a tournament, or of as much of it as was played.
+  /// The result of a tournament, also of an unfinished one.
   public var text: String {
     var lines = ["\(config.name): \(config.game.name), \(config.format.rawValue)"]
     lines.append(
@@ -104,7 +104,7 @@ public struct Summary {
     return lines
   }
 
-  /// One line an engine, the best first.
+  /// One line for each engine, in order of decreasing rating.
   private var ratingLines: [String] {
     let table = RatingTable(standings)
     var lines: [String] = []
@@ -121,13 +121,13 @@ public struct Summary {
     return lines
   }
 
-  /// The faults of each engine, with the rate that is ruled out where there are none.
+  /// The faults of each engine; without faults, the upper limit of their rate at 95 % confidence.
   private var faultLines: [String] {
     zip(config.engines, standings.tallies).map { engine, tally in
       let faults = EndReason.allCases.compactMap { reason in
         tally.faults[reason].map { "\(reason.rawValue) \($0)" }
       }
-      // No fault in n games leaves a rate below 3/n with 95 % confidence.
+      // Rule of three: no fault in n games excludes rates above 3/n with 95 % confidence.
       let bound = tally.games > 0 ? (300 / Double(tally.games)).text(decimals: 2) : "100"
       let text = faults.isEmpty ? "none (rate below \(bound) %)" : faults.joined(separator: ", ")
       return "faults     \(engine.name): \(text)"
@@ -135,24 +135,26 @@ public struct Summary {
   }
 }
 
-/// The participants by rating.
+/// The participants in order of decreasing rating.
 public struct RatingTable {
   public struct Row {
     public let engine: Int
     public let name: String
     public let games: Int
     public let points: Double
-    /// `nil` while the results determine no rating.
+    /// The rating in Elo; `nil` if the results determine none.
     public let rating: Double?
-    /// Half the width of the 95 % interval: the wider of the paired and the usual one while pairs
-    /// are few.
+    /// Half the width of the 95 % interval in Elo.
+    ///
+    /// With few pairs, it is the wider of the paired and the usual interval.
     public let error: Double?
   }
 
   public let rows: [Row]
+  /// True if the results connect all engines, so that no virtual draws were needed.
   public let isConnected: Bool
 
-  /// Pairs a player needs before the paired error bar alone is trusted.
+  /// The number of pairs of an engine from which the paired interval alone is used.
   private static let fewPairs = 20
 
   public init(_ standings: Standings) {
@@ -175,12 +177,12 @@ public struct RatingTable {
 }
 
 extension Double {
-  /// The number with `decimals` digits after the point.
+  /// Returns the number with `decimals` digits after the point.
   func text(decimals: Int) -> String { String(format: "%.\(decimals)f", self) }
 }
 
 extension String {
-  /// The text filled with spaces to `width` characters.
+  /// Returns the text padded with spaces to `width` characters; with `left`, on the left side.
   func padded(to width: Int, left: Bool = false) -> String {
     let space = String(repeating: " ", count: max(0, width - count))
     return left ? space + self : self + space

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Ratings of many players by maximum likelihood (Bradley and Terry 1952), a draw being half a win.
+/// Maximum-likelihood ratings of many players (Bradley and Terry 1952); a draw is half a win.
 ///
-/// Two kinds of error bars: the usual ones take games as independent; the paired ones take the two
-/// games of an opening as one observation, and are right also when openings favour a side.
+/// There are two kinds of intervals. The usual ones assume independent games. The paired ones take
+/// the two games of an opening as one observation, so they stay correct if openings favour a side.
 public struct BradleyTerry: Sendable {
   /// The games of one opening between two players.
   public struct Pair: Equatable, Sendable {
@@ -17,17 +17,19 @@ public struct BradleyTerry: Sendable {
     }
   }
 
-  /// Elo of each player; the mean is 0.
+  /// The rating of each player in Elo; the mean is 0.
   public let ratings: [Double]
-  /// Whether the results tie all players together, so that ratings exist without virtual draws.
+  /// True if the results connect all players, so that finite ratings exist without virtual draws.
   public let isConnected: Bool
+  /// The inverse of the information matrix, in squared nats.
   private let covariance: Matrix
+  /// The sandwich estimator of the covariance, robust to dependence within pairs.
   private let pairedCovariance: Matrix
 
-  /// Rates `players` players, or returns `nil` if the results determine no ratings.
+  /// Rates `players` players by Newton's method; `nil` if the results determine no ratings.
   ///
-  /// - Parameter virtualDraws: draws added to each pairing that met; with 0 the results must be
-  ///   connected.
+  /// - Parameter virtualDraws: the number of draws added to each pairing that has met. With 0 the
+  ///   results must be connected.
   public init?(players: Int, pairs: [Pair], virtualDraws: Double) {
     isConnected = BradleyTerry.connected(players: players, pairs: pairs)
     guard players > 0, isConnected || virtualDraws > 0 else { return nil }
@@ -40,7 +42,7 @@ public struct BradleyTerry: Sendable {
       inverse = next
       let step = next * gradient
       let longest = step.map(abs).max() ?? 0
-      // Far from the maximum a full step overshoots: no strength moves by more than 2 nats.
+      // Far from the maximum a full Newton step overshoots, so a step is limited to 2 nats.
       let size = min(1, 2 / max(longest, 1e-300))
       for player in strengths.indices { strengths[player] += size * step[player] }
       if longest < 1e-12 { break }
@@ -52,12 +54,12 @@ public struct BradleyTerry: Sendable {
     ratings = strengths.map { $0 * Elo.perNat }
   }
 
-  /// Half the width of the interval of a player's rating, games taken as independent.
+  /// Returns half the width of a rating's interval in Elo, with all games assumed independent.
   public func error(of player: Int, confidence: Double = 0.95) -> Double {
     Normal.halfWidth(confidence: confidence) * covariance[player, player].squareRoot() * Elo.perNat
   }
 
-  /// The same with the games of a pair taken together.
+  /// Returns half the width of a rating's interval in Elo, with each pair as one observation.
   public func pairedError(of player: Int, confidence: Double = 0.95) -> Double {
     Normal.halfWidth(confidence: confidence)
       * pairedCovariance[player, player].squareRoot() * Elo.perNat
@@ -65,7 +67,7 @@ public struct BradleyTerry: Sendable {
 }
 
 extension BradleyTerry {
-  /// All games between two players put together.
+  /// The sum of all games between two players.
   private struct Meeting {
     var first: Int
     var second: Int
@@ -92,9 +94,10 @@ extension BradleyTerry {
     return table.keys.sorted().compactMap { table[$0] }
   }
 
+  /// Returns the expected score at a difference of strength in nats.
   private static func expectation(_ difference: Double) -> Double { 1 / (1 + exp(-difference)) }
 
-  /// The gradient of the log-likelihood and the information matrix.
+  /// Returns the gradient of the log-likelihood, and the information matrix (its negative Hessian).
   private static func slope(
     of meetings: [Meeting], at strengths: [Double]
   ) -> (gradient: [Double], information: Matrix) {
@@ -115,7 +118,8 @@ extension BradleyTerry {
     return (gradient, information)
   }
 
-  /// The sum over pairs of the outer product of each pair's gradient: the meat of the sandwich.
+  /// Returns the sum of the outer products of the pairs' gradients, the middle of the sandwich
+  /// estimator.
   private static func scatter(players: Int, pairs: [Pair], at strengths: [Double]) -> Matrix {
     var sum = Matrix(size: players)
     for pair in pairs {
@@ -130,7 +134,7 @@ extension BradleyTerry {
     return sum
   }
 
-  /// Whether every player has, directly or through others, scored against every other one.
+  /// Returns whether each player has scored against each other one, directly or through others.
   private static func connected(players: Int, pairs: [Pair]) -> Bool {
     guard players > 1 else { return true }
     var beats = Array(repeating: Set<Int>(), count: players)

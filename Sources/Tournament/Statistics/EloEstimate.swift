@@ -1,43 +1,45 @@
 import Foundation
 
-/// The scale of the Elo formulas.
+/// The scales of logistic and normalized Elo.
 public enum Elo {
-  /// Elo per unit of the logistic function's argument: 400 / ln 10.
+  /// The Elo per unit of the logistic function's argument: 400 / ln 10.
   public static let perNat = 400 / log(10.0)
-  /// Normalized Elo per standard deviation of a game: 800 / ln 10, so that both scales agree for
-  /// equal players who never draw.
+  /// The normalized Elo per standard deviation of a game: 800 / ln 10.
+  ///
+  /// With this factor the two scales agree for nearly equal players that never draw.
   public static let perDeviation = 800 / log(10.0)
 
-  /// The rating difference at which the better player scores `score`; infinite at 0 and 1.
+  /// Returns the rating difference at which the better player scores `score`; infinite at 0 and 1.
   public static func difference(forScore score: Double) -> Double {
     if score <= 0 { return -.infinity }
     if score >= 1 { return .infinity }
     return 400 * log10(score / (1 - score))
   }
 
-  /// The expected score at a rating `difference`.
+  /// Returns the expected score at a rating `difference`.
   public static func score(forDifference difference: Double) -> Double {
     1 / (1 + pow(10, -difference / 400))
   }
 }
 
-/// The strength difference of two players, estimated from the results between them.
+/// The difference of strength between two players, estimated from their results.
 public struct EloEstimate: Equatable, Sendable {
-  /// Whether there is any result to estimate from.
+  /// True if there is at least one result.
   public let isKnown: Bool
-  /// Logistic Elo of the first player over the second.
+  /// The logistic Elo of the first player relative to the second.
   public let elo: Double
-  /// The ends of the confidence interval of `elo`; it is not symmetric.
+  /// The lower end of the confidence interval of `elo`, which is not symmetric.
   public let low: Double
+  /// The upper end of the confidence interval of `elo`.
   public let high: Double
-  /// Normalized Elo: the mean score in standard deviations of one game.
+  /// The normalized Elo: the mean score's excess in standard deviations of one game, scaled.
   public let normalized: Double
   /// Half the width of the interval of `normalized`; `nil` while all results are alike.
   public let normalizedError: Double?
-  /// The likelihood that the first player is the stronger one.
+  /// The likelihood of superiority: the probability that the first player is the stronger one.
   public let superiority: Double
 
-  /// Estimates from `counts`; the intervals hold `confidence` of the probability.
+  /// Estimates from `counts`, with intervals of the given confidence.
   public init(_ counts: ResultCounts, confidence: Double = 0.95) {
     isKnown = counts.units > 0
     let width = Normal.halfWidth(confidence: confidence)

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The log-likelihood lost by forcing a hypothesis on an observed distribution of scores.
+/// The loss of log-likelihood if an observed distribution of scores must satisfy a hypothesis.
 ///
-/// The best distribution under a linear constraint is found through its concave dual (A. Owen,
-/// Empirical Likelihood, 2001, chapter 2), so every solution is a global one.
+/// The best distribution under a linear constraint is found by its concave dual problem. Each
+/// solution is therefore a global optimum (A. Owen, Empirical Likelihood, 2001, chapter 2).
 struct EmpiricalLikelihood {
-  /// The observed share of each category, all positive, adding up to 1.
+  /// The observed share of each category; all shares are positive and their sum is 1.
   let shares: [Double]
-  /// What each category scores, increasing from 0 to 1.
+  /// The score of each category, increasing from 0 to 1.
   let scores: [Double]
 
-  /// The least loss per unit over all distributions whose mean is `mean`.
+  /// Returns the least loss per unit over all distributions with the given mean.
   func loss(forcingMean mean: Double) -> Double {
     guard 0 < mean, mean < 1 else { return .infinity }
     let offsets = scores.map { $0 - mean }
-    // The derivative of sum q ln(1 + t d) falls from +inf to -inf between the two poles.
+    // The derivative of Σ q ln(1 + t d) falls from +∞ to -∞ between its two poles: bisection works.
     var low = -1 / (1 - mean)
     var high = 1 / mean
     for _ in 0..<200 {
@@ -26,13 +26,15 @@ struct EmpiricalLikelihood {
     return zip(shares, offsets).reduce(0) { $0 + $1.0 * log1p(multiplier * $1.1) }
   }
 
-  /// The least loss per unit over all distributions with (mean - 1/2) / deviation = `ratio`.
+  /// Returns the least loss per unit over all distributions with (mean - 1/2) / deviation =
+  /// `ratio`.
   ///
-  /// The mean is the outer unknown. For large ratios the feasible means fall into separate
-  /// intervals around the scores, so the whole range is sampled before the best are refined.
+  /// The outer minimisation is over the mean. For large ratios the feasible means form separate
+  /// intervals around the scores. The whole range is therefore sampled, and each local minimum is
+  /// refined.
   func loss(forcingRatio ratio: Double) -> Double {
     if ratio == 0 { return loss(forcingMean: 0.5) }
-    // Means beyond this have more deviation than two extreme results can give.
+    // Means beyond `reach` would need more deviation than results of 0 and 1 can have.
     let reach = 0.5 * abs(ratio) / (1 + ratio * ratio).squareRoot()
     let side: Double = ratio < 0 ? -1 : 1
     func lossOff(by offset: Double) -> Double {
@@ -56,8 +58,8 @@ struct EmpiricalLikelihood {
     return best
   }
 
-  /// The least value of `function`, which has one valley between `low` and `high`, by golden
-  /// sections.
+  /// Returns the least value of `function`, unimodal between `low` and `high`, by golden-section
+  /// search.
   private func minimum(
     between low: Double, and high: Double, of function: (Double) -> Double
   ) -> Double {
@@ -81,9 +83,10 @@ struct EmpiricalLikelihood {
     return min(atLeft, atRight)
   }
 
-  /// The least loss over all distributions with this mean and variance; infinite if there is none.
+  /// Returns the least loss over all distributions with this mean and variance; infinite if none
+  /// exists.
   ///
-  /// Newton's method on the dual sum q ln(1 + a d + b (d² - variance)), with step halving.
+  /// Uses Newton's method with step halving on the dual Σ q ln(1 + a d + b (d² - variance)).
   private func loss(forcingMean mean: Double, variance: Double) -> Double {
     guard attainable(mean: mean, variance: variance) else { return .infinity }
     let first = scores.map { $0 - mean }
@@ -119,7 +122,7 @@ struct EmpiricalLikelihood {
     return value
   }
 
-  /// The dual's value, or minus infinity where a probability would be negative.
+  /// Returns the dual's value, or minus infinity if a probability would be negative.
   private func dual(_ a: Double, _ b: Double, _ first: [Double], _ second: [Double]) -> Double {
     var sum = 0.0
     for index in shares.indices {
@@ -130,8 +133,9 @@ struct EmpiricalLikelihood {
     return sum
   }
 
-  /// Whether some distribution on the scores has this mean and variance: at least that of the two
-  /// scores next to the mean, at most that of the two extremes.
+  /// Returns whether some distribution on the scores has this mean and variance.
+  ///
+  /// The least variance is that on the two scores next to the mean, the greatest that on 0 and 1.
   private func attainable(mean: Double, variance: Double) -> Bool {
     guard let below = scores.last(where: { $0 <= mean }),
       let above = scores.first(where: { $0 > mean })

@@ -1,22 +1,26 @@
 import Foundation
 
-/// Asks of every machine of a match whether its pairs came out as those of the others.
+/// A test of each machine of a match for results that differ from those of the other machines.
 ///
-/// A machine that is overloaded or broken costs the side that needs more of it: its share of lost,
-/// even and won pairs differs from that of the rest by more than chance (Pearson's chi-square over
-/// the two rows). Games of equal engines, or at node limits, show nothing however slow a machine is.
+/// An overloaded or broken machine harms the engine that needs more of its resources. The machine's
+/// shares of lost, even and won pairs then differ from the rest by more than chance. The test is
+/// Pearson's chi-square on the two rows of counts. It cannot detect slowness in games of equal
+/// engines or with node limits.
 public struct MachineTest: Sendable {
+  /// The counts of one machine and the result of its test.
   public struct Row: Equatable, Sendable {
     public let host: String
-    /// Pairs in which the first engine lost (LL, LD), that came out even, and that it won.
+    /// The number of pairs that the first engine lost (LL, LD).
     public var lost = 0
+    /// The number of even pairs.
     public var even = 0
+    /// The number of pairs that the first engine won.
     public var won = 0
-    /// Against the pairs of the other machines; `nil` where too few are expected to judge.
+    /// The statistic against the other machines' pairs; `nil` if expected counts are too small.
     public var chiSquare: Double?
-    /// How often chance alone makes a difference at least as large.
+    /// The p-value: the probability of a difference at least as large by chance alone.
     public var probability: Double?
-    /// Whether the difference is too large to be chance.
+    /// True if the difference is too large to be chance.
     public var isOutlier = false
 
     public init(host: String) { self.host = host }
@@ -29,17 +33,18 @@ public struct MachineTest: Sendable {
     }
   }
 
-  /// By host name.
+  /// The machines, sorted by host name.
   public private(set) var rows: [Row]
 
-  /// A machine is an outlier if chance would name one among all machines less often than this.
+  /// The significance level, for all machines together (Bonferroni correction).
   public static let level = 0.001
-  /// Smaller expected counts make the distribution of chi-square a bad guide.
+  /// The least expected count; below it, the chi-square distribution is a poor approximation.
   static let leastExpected = 5.0
 
-  /// Tests machines by the pairs that they counted.
+  /// Tests machines by the counts of their pairs.
   ///
-  /// The worst outlier is set apart before the others are judged again, lest it make them look odd.
+  /// Each found outlier is removed before the others are tested again, as it would distort their
+  /// tests.
   public init(_ rows: [Row]) {
     self.rows = rows.sorted { $0.host < $1.host }
     var rest = Set(self.rows.indices)
@@ -54,6 +59,7 @@ public struct MachineTest: Sendable {
     }
   }
 
+  /// Tests one machine against the sum of the other machines.
   private mutating func judge(_ index: Int, among machines: Set<Int>) {
     let others = (0..<3).map { column in
       machines.reduce(0) { $0 + ($1 == index ? 0 : rows[$1].counts[column]) }
@@ -63,8 +69,10 @@ public struct MachineTest: Sendable {
     rows[index].probability = result?.probability
   }
 
-  /// Pearson's chi-square of two rows of three counts and its probability; `nil` when an expected
-  /// count is too small. A column empty in both rows is left out.
+  /// Returns Pearson's chi-square of two rows of three counts, and its p-value.
+  ///
+  /// A column with zeros in both rows is left out. The result is `nil` if an expected count is too
+  /// small.
   static func compare(_ one: [Int], _ other: [Int]) -> (chiSquare: Double, probability: Double)? {
     let columns = zip(one, other).filter { $0 + $1 > 0 }
     let (oneSum, otherSum) = (one.reduce(0, +), other.reduce(0, +))

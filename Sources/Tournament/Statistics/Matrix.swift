@@ -3,7 +3,7 @@ struct Matrix: Equatable {
   let size: Int
   private var cells: [Double]
 
-  /// The zero matrix.
+  /// Creates the zero matrix.
   init(size: Int) {
     self.size = size
     cells = Array(repeating: 0, count: size * size)
@@ -28,8 +28,10 @@ struct Matrix: Equatable {
     (0..<a.size).map { i in (0..<a.size).reduce(0) { $0 + a[i, $1] * vector[$1] } }
   }
 
-  /// The pseudo-inverse of a symmetric matrix whose null space is spanned by (1, … , 1), as that of
-  /// ratings is: only differences are determined. `nil` if the null space is larger.
+  /// Returns the pseudo-inverse of a symmetric matrix whose null space is spanned by (1, …, 1).
+  ///
+  /// The information matrix of ratings is of this kind, as only rating differences are determined.
+  /// The result is `nil` if the null space is larger.
   func inverseOfDifferences() -> Matrix? {
     let share = 1 / Double(size)
     var shifted = self
@@ -43,7 +45,7 @@ struct Matrix: Equatable {
     return inverse
   }
 
-  /// The inverse by Gauss-Jordan elimination with partial pivoting, or `nil` if singular.
+  /// Returns the inverse by Gauss–Jordan elimination with partial pivoting, or `nil` if singular.
   private func inverse() -> Matrix? {
     var left = self
     var right = Matrix(size: size)

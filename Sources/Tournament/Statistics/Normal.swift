@@ -2,11 +2,12 @@ import Foundation
 
 /// The standard normal distribution.
 enum Normal {
-  /// The probability of a value below `x`.
+  /// Returns the probability of a value below `x`.
   static func cumulative(_ x: Double) -> Double { erfc(-x / 2.0.squareRoot()) / 2 }
 
-  /// The half-width, in standard deviations, of the interval that holds `confidence` (0..<1) of
-  /// the distribution: 1.959964 for 0.95.
+  /// Returns half the width of the central interval with probability `confidence` (0..<1).
+  ///
+  /// The unit is the standard deviation: 1.959964 for 0.95.
   static func halfWidth(confidence: Double) -> Double {
     let target = (1 + confidence) / 2
     var low = 0.0

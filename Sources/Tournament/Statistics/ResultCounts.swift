@@ -1,18 +1,18 @@
 import Foundation
 
-/// How often each result occurred, from the worst for the first player to the best.
+/// The number of occurrences of each result, from the first player's worst result to the best.
 ///
-/// Three categories count single games (lost, drawn, won); five count pairs of games on one opening
-/// with the sides exchanged (both lost, … , both won). The pair is the better unit: the advantage
-/// of moving first, large in gomoku, cancels inside it.
+/// Three categories are for single games (lost, drawn, won). Five are for pairs of games on one
+/// opening with the sides exchanged (both lost, …, both won). Pairs are the better unit: the
+/// advantage of the first move, large in gomoku, cancels out.
 public struct ResultCounts: Equatable, Sendable {
   /// Three or five counts, none negative.
   public private(set) var counts: [Double]
 
-  /// Games in a unit: 1 for single games, 2 for pairs.
+  /// The number of games in a unit: 1 for single games, 2 for pairs.
   public var gamesPerUnit: Int { counts.count == 3 ? 1 : 2 }
 
-  /// Returns `nil` unless there are three or five counts, all of them finite and not negative.
+  /// Creates counts; `nil` unless there are three or five, all of them finite and not negative.
   public init?(_ counts: [Double]) {
     guard counts.count == 3 || counts.count == 5, counts.allSatisfy({ $0.isFinite && $0 >= 0 })
     else { return nil }
@@ -21,17 +21,17 @@ public struct ResultCounts: Equatable, Sendable {
 
   private init(unchecked counts: [Double]) { self.counts = counts }
 
-  /// No pairs yet.
+  /// The counts of pairs before the first result.
   public static let noPairs = ResultCounts(unchecked: [0, 0, 0, 0, 0])
 
-  /// Counts a unit in which the first player scored `halfPoints` half points.
+  /// Adds a unit in which the first player scored `halfPoints` half points.
   public mutating func add(halfPoints: Int) { counts[halfPoints] += 1 }
 
-  /// Pairs or games counted.
+  /// The number of pairs or games.
   public var units: Double { counts.reduce(0, +) }
   public var games: Double { units * Double(gamesPerUnit) }
 
-  /// What category `index` scores, 0...1 of a unit.
+  /// Returns the score of category `index` as a fraction of a unit, 0...1.
   func score(ofCategory index: Int) -> Double { Double(index) / Double(counts.count - 1) }
 
   /// The mean score of a unit, 0...1; 1/2 before the first result.
@@ -53,10 +53,10 @@ public struct ResultCounts: Equatable, Sendable {
   /// The standard error of the mean score.
   public var standardError: Double { units > 0 ? (variance / units).squareRoot() : 0 }
 
-  /// The counts as shares of the whole, every zero first replaced by `0.001`.
+  /// Returns the counts as shares of their sum, after each zero is replaced by `0.001`.
   ///
-  /// Without that a result not seen yet would be held impossible, and the likelihood of any
-  /// hypothesis that needs it would be zero.
+  /// Otherwise a result not yet seen would be impossible. Each hypothesis that needs it would then
+  /// have likelihood zero.
   func regularized() -> (shares: [Double], units: Double) {
     let filled = counts.map { $0 == 0 ? 1e-3 : $0 }
     let total = filled.reduce(0, +)

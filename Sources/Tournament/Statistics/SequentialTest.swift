@@ -1,41 +1,44 @@
 import Foundation
 
-/// A sequential probability ratio test between two strengths.
+/// A sequential probability ratio test (SPRT) between two hypotheses about the Elo difference.
 ///
-/// The generalised log-likelihood ratio compares the best fit under each hypothesis; its bounds
-/// are Wald's.
+/// The generalised log-likelihood ratio compares the best fit under each hypothesis. The bounds are
+/// Wald's.
 public struct SequentialTest: Equatable, Sendable {
-  /// How strength is measured, and how well the likelihood is computed.
+  /// The measure of strength, and the method of computing the likelihood.
   public enum Model: String, CaseIterable, Sendable {
-    /// In standard deviations of a game: the number of games needed does not depend on draws or
-    /// on how balanced the openings are.
+    /// Normalized Elo, in standard deviations of a game.
+    ///
+    /// The number of games needed depends neither on the draw rate nor on the openings' balance.
     case normalized
+    /// Logistic Elo, by the expected score.
     case logistic
     /// The usual second-order approximation of `logistic`.
     case logisticApproximate = "logistic-approximate"
-    /// Rao and Kupper's model with the draw rate of the sample; single games only.
+    /// The model of Rao and Kupper with the draw rate of the sample; for single games only.
     case bayes
-    /// `bayes` after half a game is added to each count and the bounds are turned into logistic
-    /// Elo, as cutechess does.
+    /// The model `bayes` as in cutechess: each count grows by half a game, and the hypotheses are
+    /// in logistic Elo.
     case bayesJeffreys = "bayes-jeffreys"
   }
 
+  /// The state of a test.
   public enum Decision: String, Sendable {
-    /// The first player is not stronger than `elo0`.
+    /// The null hypothesis is accepted: the first player is not stronger than `elo0`.
     case lower = "H0"
-    /// The first player is at least as strong as `elo1`.
+    /// The alternative is accepted: the first player is at least as strong as `elo1`.
     case upper = "H1"
     case none = "continue"
   }
 
   public var model: Model
-  /// The difference under the null hypothesis.
+  /// The Elo difference under the null hypothesis.
   public var elo0: Double
-  /// The difference under the alternative, above `elo0`.
+  /// The Elo difference under the alternative, above `elo0`.
   public var elo1: Double
-  /// The probability of accepting the alternative when the null hypothesis holds.
+  /// The probability of accepting the alternative although the null hypothesis holds.
   public var alpha: Double
-  /// The probability of accepting the null hypothesis when the alternative holds.
+  /// The probability of accepting the null hypothesis although the alternative holds.
   public var beta: Double
 
   public init(
@@ -55,8 +58,9 @@ public struct SequentialTest: Equatable, Sendable {
     ratio >= upperBound ? .upper : ratio <= lowerBound ? .lower : .none
   }
 
-  /// The log-likelihood ratio of the alternative to the null hypothesis; 0 before any result, and
-  /// under the Bayes models for pairs.
+  /// Returns the log-likelihood ratio of the alternative to the null hypothesis.
+  ///
+  /// The result is 0 before the first result, and for pairs under the Bayes models.
   public func logLikelihoodRatio(_ counts: ResultCounts) -> Double {
     guard counts.units > 0 else { return 0 }
     switch model {
@@ -90,7 +94,9 @@ public struct SequentialTest: Equatable, Sendable {
     return (s1 - s0) * (2 * counts.score - s0 - s1) * counts.units / (2 * counts.variance)
   }
 
-  /// Zero while a category is empty: then the sample gives no draw rate.
+  /// Returns the ratio under the model of Rao and Kupper.
+  ///
+  /// It is 0 while a category is empty, since the sample then has no draw rate.
   private func bayesRatio(_ counts: [Double], elo0: Double, elo1: Double) -> Double {
     guard counts.count == 3, let drawElo = drawElo(counts) else { return 0 }
     func logProbabilities(_ elo: Double) -> [Double] {
@@ -110,14 +116,15 @@ public struct SequentialTest: Equatable, Sendable {
     return bayesRatio(filled, elo0: elo0 / scale, elo1: elo1 / scale)
   }
 
-  /// What Elo of Rao and Kupper's model is multiplied by to mean the same expected score as logistic
-  /// Elo between nearly equal players: `4x / (1 + x)²` with `x = 10^(-drawElo / 400)`.
+  /// Returns the factor from Elo of Rao and Kupper's model to logistic Elo of equal expected score.
+  ///
+  /// For nearly equal players it is `4x / (1 + x)²` with `x = 10^(-drawElo / 400)`.
   private func logisticScale(drawElo: Double) -> Double {
     let x = pow(10, -drawElo / 400)
     return 4 * x / ((1 + x) * (1 + x))
   }
 
-  /// The draw parameter that explains the sample's share of draws.
+  /// Returns the draw parameter that yields the sample's draw rate; `nil` if a category is empty.
   private func drawElo(_ counts: [Double]) -> Double? {
     guard counts.allSatisfy({ $0 > 0 }) else { return nil }
     let total = counts.reduce(0, +)
@@ -127,8 +134,10 @@ public struct SequentialTest: Equatable, Sendable {
 }
 
 extension SequentialTest {
-  /// How many pairs or games a test in normalized Elo takes on average when the true strength is
-  /// `truth`, by Wald's approximation (the ratio as a Brownian motion).
+  /// Returns the mean number of pairs or games that a test in normalized Elo takes.
+  ///
+  /// The result is Wald's approximation, with the ratio as a Brownian motion, if `truth` is the
+  /// true strength.
   public func expectedUnits(truth: Double, gamesPerUnit: Int) -> Double {
     let scale = Double(gamesPerUnit).squareRoot() / Elo.perDeviation
     let (t0, t1, t) = (elo0 * scale, elo1 * scale, truth * scale)
