@@ -1,28 +1,33 @@
 import GomokuRules
 
-/// A command of Yixin-Board about its database of positions.
+/// A command of Yixin-Board for its database of positions.
 public enum DatabaseCommand: Equatable, Sendable {
-  /// Uses the database in a file from now on; one that is not there is made.
+  /// Opens the database in a file, which is created if necessary, for the following commands.
   case use(path: String)
   case save
   case check
   case fix
-  /// About the position after moves that alternate from Black, as the next ones.
+  /// Asks about the position after the given moves, which alternate from Black.
   case query(DatabaseQuery, [Point])
+  /// Changes the record of the position after the given moves.
   case edit(DatabaseEdit, [Point])
+  /// Deletes the record of the position after the given moves.
   case delete([Point])
+  /// Deletes records below the position after the given moves.
   case prune(DatabasePruning, [Point])
+  /// Exports to a file or imports from it.
   case transfer(DatabaseTransfer, path: String)
 }
 
-/// What is asked of a position.
+/// The kind of a question about a position.
 public enum DatabaseQuery: CaseIterable, Sendable {
-  /// The moves from here that are known.
+  /// The moves that lead to known positions.
   case moves
-  /// These, and the comment.
+  /// The moves that lead to known positions, and the position's comment.
   case movesAndText
-  /// What is known of the position itself.
+  /// The record of the position itself.
   case one
+  /// The position's comment.
   case text
 
   var keyword: Keyword {
@@ -35,17 +40,20 @@ public enum DatabaseQuery: CaseIterable, Sendable {
   }
 }
 
-/// What is changed of a position.
+/// A change of a position's record.
 public enum DatabaseEdit: Equatable, Sendable {
-  /// `nil` for what stays.
+  /// Changes the fields that are not `nil`.
   case fields(tag: Tag?, value: Int16?, depth: Int16?)
+  /// Replaces the comment.
   case text(String)
-  /// What stands beside a point, or beside that of the last move; nothing if it is empty.
+  /// Replaces the label of a point, by default the last move's; an empty text removes it.
   case boardText(Point?, String)
-  /// The last move is the best.
+  /// Marks the last move as the best.
   case best
+  /// Removes that mark from the last move.
   case notBest
 
+  /// The mark of a position's kind, which Yixin-Board shows on the board.
   public enum Tag: Equatable, Sendable {
     case removed
     /// The code of a printable character.
@@ -63,17 +71,19 @@ public enum DatabaseEdit: Equatable, Sendable {
   }
 }
 
-/// Which of the positions below one are deleted.
+/// A selection of positions below another one, to be deleted.
 public struct DatabasePruning: Equatable, Sendable {
+  /// The criterion by which positions are selected.
   public enum Kind: Equatable, Sendable {
     case all
     case wins
     case losses
-    /// Wins and losses.
+    /// Proven wins and losses.
     case results
     case allButResults
+    /// Proven results without a number of plies.
     case resultsWithoutDistance
-    /// Those at most so many plies away.
+    /// Proven results that are at most so many plies away.
     case resultsWithin(Int)
 
     fileprivate var word: String {
@@ -90,7 +100,7 @@ public struct DatabasePruning: Equatable, Sendable {
   }
 
   public var kind: Kind
-  /// Whether to look for them below the moves that stay, too.
+  /// True if the search for positions to delete continues below those that are kept.
   public var isRecursive: Bool
 
   public init(_ kind: Kind, isRecursive: Bool = false) {
@@ -99,7 +109,8 @@ public struct DatabasePruning: Equatable, Sendable {
 
   static let recursiveWord = "recursive"
 
-  /// Reads the words behind YXDELETEDATABASEALL: `wlinsteprecursive 5`.
+  /// Reads the words after YXDELETEDATABASEALL, as in `wlinsteprecursive 5`; `nil` if they are
+  /// invalid.
   init?(_ words: ArraySlice<String>) {
     var name = words.first?.lowercased() ?? ""
     isRecursive = name.hasSuffix(DatabasePruning.recursiveWord)
@@ -125,19 +136,20 @@ public struct DatabasePruning: Equatable, Sendable {
   }
 }
 
-/// Between the database and another file.
+/// A transfer between the database and another file.
 public enum DatabaseTransfer: CaseIterable, Sendable {
-  /// The stones of each position of the board's size and rules, as moves.
+  /// Writes the stones of each position with the board's size and rules, as moves.
   case writeMoves
-  /// The positions of the board's size and rules.
+  /// Writes the positions with the board's size and rules.
   case writeText
+  /// Writes all positions.
   case writeAllText
   case readText
-  /// A library of RenLib.
+  /// Reads a library of RenLib.
   case readLibrary
-  /// The board's position and what follows it, into another database.
+  /// Copies the board's position and the positions after it to another database.
   case split
-  /// Another database.
+  /// Adds the positions of another database.
   case merge
 
   var keyword: Keyword {
@@ -156,7 +168,7 @@ public enum DatabaseTransfer: CaseIterable, Sendable {
 // MARK: - Text
 
 extension DatabaseCommand {
-  /// The word that the command begins with.
+  /// The first word of the command.
   package var word: String { keyword.word }
 
   var keyword: Keyword {
@@ -188,10 +200,10 @@ extension DatabaseCommand {
 }
 
 extension DatabaseEdit {
-  /// The bits of YXEDITTVDDATABASE.
+  /// The bits of YXEDITTVDDATABASE that select the fields to change.
   static let (tagBit, valueBit, depthBit) = (1, 2, 4)
 
-  /// What stands before the moves.
+  /// Returns the part of the command before the moves.
   fileprivate func head(_ order: CoordinateOrder) -> String {
     let word = keyword.word
     switch self {
@@ -201,7 +213,7 @@ extension DatabaseEdit {
         + (depth == nil ? 0 : DatabaseEdit.depthBit)
       let code = if case .character(let code) = tag { Int(code) } else { -1 }
       return "\(word) \(bits) \(code) \(value ?? 0) \(depth ?? 0)\n"
-    // Nothing stands between the text and the moves.
+    // The quoted text and the moves follow each other without a separator.
     case .text(let text): return "\(word) \(QuotedText.quoted(text))"
     case .boardText(let point, let text):
       return "\(word) " + (point.map { order.pair($0) + " " } ?? "") + "\(text)\n"

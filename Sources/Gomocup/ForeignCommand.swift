@@ -1,6 +1,6 @@
 import Basics
 
-/// A command that other engines know and this one does not: what it brings with it is read and dropped.
+/// A command of other engines that this one does not support; its arguments are read and discarded.
 struct ForeignCommand: Sendable {
   let word: String
   let load: CommandLoad
@@ -16,7 +16,7 @@ struct ForeignCommand: Sendable {
       words.split(whereSeparator: \.isWhitespace).map { (String($0), load) }
     })
 
-  /// The commands of Yixin-Board, its fork, Rapfi and AlphaGomoku that are missing among the keywords.
+  /// The commands of Yixin-Board, its fork, Rapfi and AlphaGomoku that are not in `Keyword`.
   static let words: [(load: CommandLoad, words: String)] = [
     (
       .line,

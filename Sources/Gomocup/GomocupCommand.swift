@@ -2,10 +2,11 @@ import GomokuRules
 import LiuzhouRules
 import SearchKit
 
-/// One command of a manager, complete with its block of lines, parsed but not yet obeyed.
+/// A parsed command of a manager, complete with its block of lines.
 ///
-/// Parsing is total and has no side effects, so that the whole grammar is tested without an engine.
-/// What every game understands stands here; the words that depend on a game's moves are its own.
+/// Parsing accepts any input and has no side effects, so the whole grammar is tested without an
+/// engine. This type has the commands of all games; those with a game's moves are in a type of the
+/// game.
 public enum GomocupCommand: Equatable, Sendable {
   // Games
   case start(BoardSize)
@@ -32,14 +33,15 @@ public enum GomocupCommand: Equatable, Sendable {
   case show
   case moves
   case perft(depth: Int, isDivided: Bool)
-  /// Without any limit those of INFO hold. Its time is a soft and hard deadline in one.
+  /// A search; without limits, those of INFO apply. Its time is both the soft and the hard
+  /// deadline.
   case search(SearchLimits)
   case eval
   case bench(depth: Int?)
 }
 
 extension GomocupCommand {
-  /// Whether the command makes a running search pointless, because another position follows.
+  /// True if the command sets another position, which makes a running search pointless.
   package var replacesPosition: Bool {
     switch self {
     case .start, .rectStart, .startLiuzhou, .restart: true
@@ -49,7 +51,7 @@ extension GomocupCommand {
     }
   }
 
-  /// The game that the command begins.
+  /// The game that the command starts; `nil` for other commands.
   var startedGame: Notation.Game? {
     switch self {
     case .start, .rectStart: .gomoku
@@ -58,7 +60,7 @@ extension GomocupCommand {
     }
   }
 
-  /// The command as a manager sends it: one line, or a block of lines that ends with DONE.
+  /// Returns the command as a manager sends it: one line, or a block of lines that ends with DONE.
   public func text(_ order: CoordinateOrder = .columnRow) -> String {
     let word = keyword.word
     switch self {
@@ -80,7 +82,7 @@ extension GomocupCommand {
     }
   }
 
-  /// What follows START for Liuzhou chess.
+  /// The word after START that starts Liuzhou chess (六洲棋).
   static let liuzhouWord = "liuzhou"
 
   private var keyword: Keyword {
@@ -110,14 +112,14 @@ extension GomocupCommand {
 }
 
 extension Keyword {
-  /// A block: the keyword, its lines, DONE.
+  /// Returns a block of lines: the keyword, `lines` and DONE.
   func block(_ lines: [String]) -> String {
     ([word] + lines + ["DONE"]).joined(separator: "\n")
   }
 }
 
 extension SearchLimits {
-  /// As they stand behind SEARCH and SOLVE.
+  /// The limits as arguments of SEARCH and SOLVE.
   var text: String {
     (depth.map { " depth \($0)" } ?? "") + (nodes.map { " nodes \($0)" } ?? "")
       + (time.map { " time \($0.hard.milliseconds)" } ?? "")

@@ -2,14 +2,14 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// The commands that only a game of gomoku understands, or understands in its own way.
+/// A command that only gomoku has, or that has a form of its own in gomoku.
 public enum GomokuCommand: Equatable, Sendable {
   case turn(Point)
   case play(Point)
   case takeBack(Point)
   case board([BoardEntry])
   case swap2Board([Point])
-  /// The proposal, the choice after three stones, or that after five, with the stones on the board.
+  /// A step of the swap2 opening: the proposal, or a choice after three or five stones.
   case yxSwap2(Swap2Step)
   case yxBoard([BoardEntry])
   case yxShowForbid
@@ -20,21 +20,22 @@ public enum GomokuCommand: Equatable, Sendable {
   case yxBlockReset
   case position(PositionSetup)
   case database(DatabaseCommand)
-  /// Without any limit those of INFO hold.
+  /// A solver task; without limits, those of INFO apply.
   case solve(SolveTask, SearchLimits)
 }
 
 /// A line `x,y,f` of BOARD and YXBOARD.
 public struct BoardEntry: Equatable, Sendable {
+  /// The owner of a stone; the raw value is its code `f`.
   public enum Owner: Int, Sendable, CaseIterable {
-    /// The side that is to move.
+    /// The side to move.
     case own = 1
     case opponent = 2
-    /// A stone that only occupies its point.
+    /// Neither side: the stone only occupies its point.
     case nobody = 3
   }
 
-  /// `nil` for a pass, which only YXBOARD knows.
+  /// The point; `nil` for a pass, which only YXBOARD allows.
   public var point: Point?
   public var owner: Owner
 
@@ -44,9 +45,9 @@ public struct BoardEntry: Equatable, Sendable {
   }
 }
 
-/// What YXBALANCEONE and YXBALANCETWO ask for.
+/// The arguments of YXBALANCEONE and YXBALANCETWO.
 public struct BalanceTask: Equatable, Sendable {
-  /// How many stones to add: 1 or 2.
+  /// The number of stones to add: 1 or 2.
   public var stones: Int
   /// The wanted score for the player of the last added stone, in centistones.
   public var bias: Int
@@ -57,11 +58,11 @@ public struct BalanceTask: Equatable, Sendable {
   }
 }
 
-/// The steps of a swap2 opening in Yixin-Board's way.
+/// The steps of a swap2 opening in the commands of Yixin-Board.
 public enum Swap2Step: CaseIterable, Sendable {
   case proposal, firstChoice, secondChoice
 
-  /// How many stones stand when it comes.
+  /// The number of stones on the board before the step.
   package var stones: Int {
     switch self {
     case .proposal: 0
@@ -84,7 +85,7 @@ public enum Swap2Step: CaseIterable, Sendable {
 /// The arguments of POSITION.
 public enum PositionSetup: Equatable, Sendable {
   case start
-  /// Alternating from Black.
+  /// The moves from the empty board, alternating from Black.
   case moves([Point])
   case stones(black: [Point], white: [Point], toMove: Color)
 }

@@ -29,7 +29,7 @@ extension GomokuCommand {
     }
   }
 
-  /// Reads a command with a block.
+  /// Reads a command with a block of lines.
   init(block reader: ArgumentReader) throws(ProtocolError) {
     switch reader.keyword {
     case .board: self = .board(try reader.entries(allowPass: false))
@@ -62,19 +62,19 @@ extension ArgumentReader {
 
   // MARK: Points
 
-  /// Throws if `text` is a turn of Liuzhou chess.
+  /// Throws if `text` is a turn of Liuzhou chess (六洲棋).
   private func expectNoTurn(_ text: String, _ expected: String) throws(ProtocolError) {
     if (try? Turn(text)) != nil { throw refusalInOtherGame(text, expected) }
   }
 
-  /// The one argument, a pair.
+  /// Reads the only argument as a pair of coordinates.
   fileprivate func pair() throws(ProtocolError) -> Point {
     try expectNoTurn(words.joined(), "x,y")
     guard words.count == 1, let point = try order.point(words[0]) else { throw refusal("x,y") }
     return point
   }
 
-  /// Every word a pair.
+  /// Reads each word as a pair of coordinates.
   fileprivate func pairs() throws(ProtocolError) -> [Point] {
     var points: [Point] = []
     for word in words {
@@ -86,6 +86,7 @@ extension ArgumentReader {
 
   private static let entryForms = "lines x,y,1 or x,y,2 or x,y,3"
 
+  /// Reads each word as a stone `x,y,f`; with `allowPass`, `-1,-1,f` is a pass.
   fileprivate func entries(allowPass: Bool) throws(ProtocolError) -> [BoardEntry] {
     var entries: [BoardEntry] = []
     if let first = words.first, first.lowercased() == CourseSetup.originWord {
@@ -111,6 +112,7 @@ extension ArgumentReader {
 
   // MARK: POSITION
 
+  /// Reads the arguments of POSITION.
   fileprivate func stones() throws(ProtocolError) -> PositionSetup {
     let words = words.map { $0.lowercased() }
     switch words.first {
@@ -135,7 +137,7 @@ extension ArgumentReader {
   private static let stoneForms =
     "start, or moves h8 ..., or black h8 ... white i9 ... to black|white"
 
-  /// Points as `h8` or `7,7`, also several written together.
+  /// Reads points as `h8` or `7,7`; several points may form one word, as in `h8i9`.
   private func points(_ words: ArraySlice<String>) throws(ProtocolError) -> [Point] {
     var points: [Point] = []
     for word in words {

@@ -1,4 +1,4 @@
-/// The first word of every command that is obeyed.
+/// The first words of all supported commands.
 enum Keyword: String, CaseIterable, Sendable {
   case start, rectStart, restart, begin, turn, play, takeBack, board, swap2Board, info, about, end
   case stop, yxStop, yxBoard, yxShowInfo, yxShowForbid, yxNBest, yxSearchDefend
@@ -12,10 +12,10 @@ enum Keyword: String, CaseIterable, Sendable {
   case yxDBToPos, yxDBToTxt, yxDBToTxtAll, yxTxtToDB, yxLibToDB, yxDBSplit, yxDBMerge
   case show, moves, captures, position, perft, search, solve, eval, bench
 
-  /// The keyword as it is sent.
+  /// The keyword as it is sent, in upper case.
   var word: String { rawValue.uppercased() }
 
-  /// Finds a keyword written in any case.
+  /// Creates the keyword from a word in any case.
   init?(_ word: some StringProtocol) {
     guard let keyword = Keyword.byWord[word.uppercased()] else { return nil }
     self = keyword
@@ -23,7 +23,7 @@ enum Keyword: String, CaseIterable, Sendable {
 
   private static let byWord = Dictionary(uniqueKeysWithValues: allCases.map { ($0.word, $0) })
 
-  /// What the command brings beside its word.
+  /// The form of the command's arguments.
   var load: CommandLoad {
     switch self {
     case .board, .swap2Board, .yxBoard, .yxBlock, .yxBlockUndo, .yxQueryDatabaseAll,
@@ -41,25 +41,25 @@ enum Keyword: String, CaseIterable, Sendable {
   }
 }
 
-/// What belongs to a command beside its word.
+/// The form of a command's arguments.
 enum CommandLoad: Sendable {
-  /// The rest of its line, if there is any.
+  /// The rest of the line, which may be empty.
   case line
-  /// A path: the rest of its line, or the next line if there is none.
+  /// A path: the rest of the line, or the next line if the rest is empty.
   case path
-  /// Parts up to DONE, on its line or on the next ones.
+  /// Parts up to DONE, on the same line or on the following ones.
   case list
-  /// The rest of its line, whatever it is, and then parts up to DONE.
+  /// The rest of the line as one argument, and then parts up to DONE.
   case lineAndList
-  /// A text in quotes, which may hold lines of its own, and then parts up to DONE.
+  /// A quoted text, which may span several lines, and then parts up to DONE.
   case textAndList
 }
 
 extension Keyword {
-  /// Whether the word, with `argument` behind it, begins the first line of an open block.
+  /// Returns whether the word, followed by `argument`, is the first line of an open block.
   func beginsBlock(of opener: Keyword, with argument: String?, in notation: Notation) -> Bool {
     guard self == .position, opener == .board || opener == .yxBoard else { return false }
-    // A block of the other game is read to its end, so that it is refused as one.
+    // The block may belong to the other game. It is then read to its end and refused as a whole.
     return notation.game == .liuzhou || argument?.contains("/") == true
   }
 }

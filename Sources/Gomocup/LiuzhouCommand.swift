@@ -1,21 +1,22 @@
 import LiuzhouRules
 
-/// The commands that a game of Liuzhou chess understands in its own way.
+/// A command in the form that Liuzhou chess (六洲棋) gives it.
 public enum LiuzhouCommand: Equatable, Sendable {
   case turn(Turn)
   case play(Turn)
-  /// Undoes the last turn.
+  /// Takes back the last turn.
   case takeBack
   case board(CourseSetup)
   case yxBoard(CourseSetup)
   case position(CourseSetup)
-  /// Asks what actions capture: all that come to or from one of these points, or simply all.
+  /// Asks for the actions that capture: those from or to one of the points, or all if there is
+  /// none.
   case captures([Point])
 }
 
-/// A course of play: where it begins, and the turns since.
+/// A position with its history: the origin and the turns after it.
 public struct CourseSetup: Equatable, Sendable {
-  /// A position text, whose regularity depends on the rules of the running game; `nil` is the start.
+  /// The text of a position; its validity depends on the game's rules. `nil` means the empty board.
   public var origin: String?
   public var turns: [Turn]
 
@@ -62,12 +63,12 @@ extension LiuzhouCommand {
 }
 
 extension CourseSetup {
-  /// Begins the first line of BOARD that is no turn.
+  /// The first word of a line of BOARD that gives the origin instead of a turn.
   static let originWord = "position"
-  /// The words of a position text: ranks, side, phase, quiet counter.
+  /// The number of words of a position's text: ranks, side, phase, quiet counter.
   static let originLength = 4
 
-  /// As it stands behind POSITION.
+  /// The setup as the arguments of POSITION.
   var text: String {
     let moves = turns.isEmpty ? [] : ["moves"] + turns.map(\.description)
     return ([origin ?? "start"] + moves).joined(separator: " ")

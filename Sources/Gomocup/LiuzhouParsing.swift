@@ -15,7 +15,7 @@ extension LiuzhouCommand {
     }
   }
 
-  /// Reads a command with a block.
+  /// Reads a command with a block of lines.
   init(block reader: ArgumentReader) throws(ProtocolError) {
     switch reader.keyword {
     case .board: self = .board(try reader.recordedCourse())
@@ -30,7 +30,7 @@ extension ArgumentReader {
   private static let courseForms =
     "start, or RANKS SIDE PHASE QUIET, then perhaps moves c3 ..., or only moves c3 ..."
 
-  /// The one argument, a turn, which may be written with blanks in it.
+  /// Reads the only argument, a turn, which may contain blanks.
   fileprivate func turn() throws(ProtocolError) -> Turn {
     try turn(words.joined(), in: words.joined(separator: " "))
   }
@@ -45,7 +45,7 @@ extension ArgumentReader {
     }
   }
 
-  /// Points, one behind the other as in a slide or apart.
+  /// Reads points, which may be separate or joined as in a slide.
   fileprivate func points() throws(ProtocolError) -> [Point] {
     let forms = "points: c3, c3c4"
     try expectNoPair(forms)
@@ -60,7 +60,7 @@ extension ArgumentReader {
     return points
   }
 
-  /// The turn that `text` is; it was sent as `source`.
+  /// Reads `text` as a turn; an error quotes `source`, the text as it was sent.
   private func turn(_ text: String, in source: String) throws(ProtocolError) -> Turn {
     try expectNoPair(ArgumentReader.turnForms)
     do { return try Turn(text) } catch {
@@ -71,14 +71,14 @@ extension ArgumentReader {
     }
   }
 
-  /// Every word a turn.
+  /// Reads each word as a turn.
   private func turns(_ words: ArraySlice<String>) throws(ProtocolError) -> [Turn] {
     var turns: [Turn] = []
     for word in words { turns.append(try turn(word, in: word)) }
     return turns
   }
 
-  /// The words of a block: `position` and a position text, or nothing, and then turns.
+  /// Reads the words of a block: turns, before which `position` and a position's text may come.
   fileprivate func recordedCourse() throws(ProtocolError) -> CourseSetup {
     guard words.first?.lowercased() == CourseSetup.originWord else {
       return CourseSetup(turns: try turns(words[...]))
@@ -88,7 +88,7 @@ extension ArgumentReader {
       origin: text.joined(separator: " "), turns: try turns(words.dropFirst(1 + text.count)))
   }
 
-  /// The words behind POSITION.
+  /// Reads the words after POSITION.
   fileprivate func course() throws(ProtocolError) -> CourseSetup {
     if words.first?.lowercased() == "black" {
       throw refusalInOtherGame("black", ArgumentReader.courseForms)

@@ -1,15 +1,16 @@
 import SearchKit
 
 extension GomocupReply {
-  /// `MESSAGE depth …`: a finished iteration of the search.
+  /// A finished iteration of the search: `MESSAGE depth …`.
   public struct Progress: Equatable, Sendable {
     public var depth: Int
     public var selectiveDepth: Int
-    /// Which of several best lines, from 1; `nil` when only one was asked for.
+    /// The rank among several best lines, from 1; `nil` if only one line is searched.
     public var rank: Int?
     public var score: Score
     public var nodes: UInt64
     public var milliseconds: Int64
+    /// The principal variation.
     public var line: [Move]
 
     public init(
@@ -28,7 +29,7 @@ extension GomocupReply {
 }
 
 extension GomocupReply.Progress {
-  /// `depth 5-8 ev 123 n 15000 n/ms 150 tm 100 pv h8 i9`.
+  /// Returns text such as `depth 5-8 ev 123 n 15000 n/ms 150 tm 100 pv h8 i9`.
   func text(_ notation: Notation) -> String {
     let rank = rank.map { " multipv \($0)" } ?? ""
     let speed = nodes / UInt64(max(milliseconds, 1))
@@ -36,7 +37,7 @@ extension GomocupReply.Progress {
       + " tm \(milliseconds) pv " + line.map(notation.named).joined(separator: " ")
   }
 
-  /// Reads `depth 5-8 [multipv 2] ev 123 n 1500K n/ms 150 tm 1234 pv h8 i9`.
+  /// Reads text such as `depth 5-8 [multipv 2] ev 123 n 1500K n/ms 150 tm 1234 pv h8 i9`.
   init?(parsing text: Substring, _ notation: Notation) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.first == "depth", let start = words.firstIndex(of: "pv") else { return nil }

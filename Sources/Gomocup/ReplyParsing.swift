@@ -5,7 +5,7 @@ import struct LiuzhouRules.Turn
 import SearchKit
 
 extension GomocupReply {
-  /// Reads any line of any engine; what is no reply becomes `.other`.
+  /// Reads any line of any engine; a line that is no known reply becomes `.other`.
   public init(parsing line: some StringProtocol, in notation: Notation = Notation()) {
     let trimmed = Substring(line).trimmingBlanks
     let word = trimmed.prefix { !$0.isWhitespace }
@@ -30,7 +30,7 @@ extension GomocupReply {
     self = reply ?? .other(String(line))
   }
 
-  /// A move, or the two or three stones of an opening.
+  /// Reads a move, or the two or three stones of an opening.
   private init?(moves text: Substring, _ notation: Notation) {
     guard let moves = notation.moves(sent: text), let first = moves.first else { return nil }
     let points = moves.compactMap { if case .point(let point) = $0 { point } else { nil } }
@@ -41,6 +41,7 @@ extension GomocupReply {
     }
   }
 
+  /// Reads the text after MESSAGE.
   private init(message text: Substring, _ notation: Notation) {
     self =
       Progress(parsing: text, notation).map(GomocupReply.progress)
@@ -49,6 +50,7 @@ extension GomocupReply {
       ?? .message(String(text))
   }
 
+  /// Reads the text after INFO.
   private init?(info text: Substring, _ notation: Notation) {
     guard let blank = text.firstIndex(where: \.isWhitespace) else { return nil }
     let value = text[blank...].trimmingBlanks
@@ -59,6 +61,8 @@ extension GomocupReply {
     }
   }
 
+  /// Reads the points after FORBID: two digits for each coordinate, without separators, then a
+  /// period.
   private static func forbidden(_ text: Substring, _ order: CoordinateOrder) -> [Point]? {
     guard text.last == ".", (text.count - 1) % 4 == 0 else { return nil }
     var numbers: [Int] = []
@@ -75,7 +79,7 @@ extension GomocupReply {
     }
   }
 
-  /// `name="Engine", version="1.0"`, with or without all of the keys.
+  /// Reads `name="Engine", version="1.0"`, with any keys.
   private init?(about text: Substring) {
     var attributes: [Attribute] = []
     for part in text.split(separator: ",") {
@@ -111,7 +115,7 @@ extension GomocupReply.Realtime {
 }
 
 extension ScriptReply {
-  /// Reads the replies of the script commands.
+  /// Reads a reply to a command for scripts.
   init?(parsing line: Substring, _ notation: Notation) {
     var words = line.split(whereSeparator: \.isWhitespace)
     let isStopped = ["PERFT", "BENCH"].contains(words.first) && words.last == "stopped"
@@ -164,6 +168,7 @@ extension ScriptReply {
 }
 
 extension ScriptReply.Capture {
+  /// Reads `ACTION COUNT [with POINTS] [of POINTS]`.
   init?(_ words: ArraySlice<Substring>) {
     var rest = words
     guard let action = rest.popFirst().flatMap({ Turn.Action($0) }),
@@ -197,7 +202,7 @@ extension ScriptReply.Answer {
 }
 
 extension StringProtocol {
-  /// The text without blanks at its ends.
+  /// The text without white space at its ends.
   var trimmingBlanks: SubSequence {
     var text = self[...]
     while text.first?.isWhitespace == true { text = text.dropFirst() }

@@ -1,22 +1,22 @@
 import SearchKit
 
-/// What an engine told of its search, as far as it was understood.
+/// The search information in an engine's output, as far as it could be parsed.
 public struct SearchNote: Equatable, Sendable {
-  /// Plies of the last finished iteration.
+  /// The depth of the last finished iteration, in plies.
   public var depth: Int?
   public var nodes: Int?
   public var score: ReportedScore?
 
-  /// Depths that are told in earnest.
+  /// The plausible range of depths; others are ignored.
   public static let depths = 0...1_000_000
-  /// Numbers of nodes that are told in earnest.
+  /// The plausible range of node counts; others are ignored.
   public static let nodeCounts = 0...1_000_000_000_000_000
 
   public init(depth: Int? = nil, nodes: Int? = nil, score: ReportedScore? = nil) {
     (self.depth, self.nodes, self.score) = (depth, nodes, score)
   }
 
-  /// Takes over what `news` tells.
+  /// Replaces the fields that are present in `news`.
   public mutating func update(with news: SearchNote) {
     depth = news.depth ?? depth
     nodes = news.nodes ?? nodes
@@ -24,7 +24,7 @@ public struct SearchNote: Equatable, Sendable {
   }
 }
 
-/// A score in an engine's own words: an estimate on a scale of its own, or a proven result.
+/// A score as reported by an engine: an estimate on the engine's own scale, or a proven result.
 public enum ReportedScore: Hashable, Sendable {
   case estimate(Int)
   case win(inPlies: Int)
@@ -32,7 +32,7 @@ public enum ReportedScore: Hashable, Sendable {
 }
 
 extension ReportedScore: CustomStringConvertible {
-  /// `-35`, or a proven result in plies from here: `+M7`, `-M4`.
+  /// The score as text: `-35`, or a proven result with its distance in plies: `+M7`, `-M4`.
   public var description: String {
     switch self {
     case .estimate(let value): String(value)
@@ -41,12 +41,13 @@ extension ReportedScore: CustomStringConvertible {
     }
   }
 
-  /// The most digits of a number that means a score.
+  /// The most digits of a plausible score.
   private static let mostDigits = 8
 
   /// Reads `123`, `+12`, `-35`, `M5`, `+M7` or `-M4`; `nil` for anything else.
   ///
-  /// A number with a point or a percent sign is the chance to win, on another scale.
+  /// Numbers with a decimal point or a percent sign are rejected, since they mean a winning
+  /// probability.
   public init?(_ text: some StringProtocol) {
     let sign = text.first.flatMap { $0 == "+" || $0 == "-" ? $0 : nil }
     let size = sign == nil ? text[...] : text.dropFirst()
@@ -77,7 +78,7 @@ extension ReportedScore {
 }
 
 extension Score {
-  /// The same score on this engine's scale; `nil` for an estimate or a distance beyond it.
+  /// Creates the same score on this engine's scale; `nil` if it is beyond the scale.
   init?(_ score: ReportedScore) {
     switch score {
     case .estimate(let value):
@@ -90,10 +91,10 @@ extension Score {
   }
 }
 
-/// The keys and values of a search line in the forms in use: `depth 5-8 ev 123 n 1500K …`,
-/// `Depth 5-8 | Eval 123 | …`, `dep=5, sc: -12`.
+/// The keys and values of a line of search information, in the forms that engines use.
 ///
-/// Keys match in any case. The first key of a list that has a value of its kind counts.
+/// Examples are `depth 5-8 ev 123 n 1500K …`, `Depth 5-8 | Eval 123 | …` and `dep=5, sc: -12`. Keys
+/// match in any case. Of the synonyms of a key, the first with a valid value counts.
 struct SearchFields {
   private var values: [String: Substring] = [:]
 
@@ -102,6 +103,7 @@ struct SearchFields {
     for (key, value) in zip(words, words.dropFirst()) { values[key.lowercased()] = value }
   }
 
+  /// Returns the first valid value among the synonyms `keys`.
   private func first<Value>(_ keys: [String], _ read: (Substring) -> Value?) -> Value? {
     for key in keys {
       if let value = values[key].flatMap(read) { return value }
@@ -109,7 +111,7 @@ struct SearchFields {
     return nil
   }
 
-  /// The plain depth and, where it is told, the selective one: `5`, `5-8`, `5/8`.
+  /// The depth and, if given, the selective depth: `5`, `5-8`, `5/8`.
   private var depths: [Int]? {
     first(["depth", "dep"]) { text in
       let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) {
@@ -123,7 +125,7 @@ struct SearchFields {
   var depth: Int? { depths?.first }
   var selectiveDepth: Int? { depths.flatMap { $0.count == 2 ? $0[1] : nil } }
 
-  /// Which of several best lines it is, from 1.
+  /// The rank among several best lines, from 1.
   var rank: Int? { first(["multipv"], integer) }
 
   var score: ReportedScore? {
@@ -136,8 +138,8 @@ struct SearchFields {
 
   var milliseconds: Int64? { first(["tm"]) { Int64($0) } }
 
-  /// Reads a number of nodes, which may be given in thousands, millions or milliards: `15000`,
-  /// `1500K`, `1.2M`.
+  /// Reads a number of nodes, possibly in thousands, millions or billions: `15000`, `1500K`,
+  /// `1.2M`.
   private static func count(_ text: Substring) -> Int? {
     let units = ["k": 1e3, "m": 1e6, "g": 1e9]
     guard let unit = units[text.suffix(1).lowercased()] else {
@@ -152,7 +154,7 @@ struct SearchFields {
 }
 
 extension SearchNote {
-  /// Reads the text behind `MESSAGE`; a line about another than the best move tells nothing.
+  /// Reads the text after `MESSAGE`; a line that is not about the best move yields no information.
   init(parsing text: some StringProtocol) {
     let fields = SearchFields(Substring(text))
     self.init()
@@ -170,7 +172,7 @@ extension SearchNote {
 }
 
 extension GomocupReply {
-  /// What the line tells of a search.
+  /// The search information in the line.
   public var searchNote: SearchNote {
     switch self {
     case .progress(let progress): SearchNote(progress)
