@@ -1,16 +1,17 @@
 /// The width and height of a board, each in `sides`.
 public struct BoardSize: Hashable, Sendable {
+  /// The allowed lengths of a side.
   public static let sides = 5...largestSide
-  /// `sides` as messages say them.
+  /// The range `sides` in words, for messages.
   public static let sidesText = "\(sides.lowerBound) to \(sides.upperBound)"
   @inlinable public static var largestSide: Int { 22 }
-  /// Points of the largest board.
+  /// The number of points of the largest board.
   @inlinable public static var mostPoints: Int { largestSide * largestSide }
 
   public let width: Int
   public let height: Int
 
-  /// Returns `nil` unless both sides are in `sides`.
+  /// Creates a size; `nil` unless both sides are in `sides`.
   public init?(width: Int, height: Int) {
     guard BoardSize.sides ~= width, BoardSize.sides ~= height else { return nil }
     self.width = width

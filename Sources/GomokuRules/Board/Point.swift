@@ -1,50 +1,51 @@
-/// A point of a board, kept as its index in a grid of 32 x 32 cells.
+/// A point of a board, stored as its index in a grid of 32 x 32 cells.
 ///
-/// The board's points start at cell (5, 5), so that five steps from any of them in any direction
-/// stay inside the grid: no code tests for an edge.
+/// The board's points start at cell (5, 5). Five steps from any of them in any direction stay
+/// inside the grid, so no code has to test for an edge.
 @frozen public struct Point: RawRepresentable, Hashable, Comparable, Sendable {
-  /// `(y + 5) * gridWidth + x + 5`.
+  /// The index `(y + 5) * gridWidth + x + 5`.
   public let rawValue: UInt16
 
   @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// Cells in a row of the grid, and in all of it.
+  /// The number of cells in a row of the grid.
   @inlinable public static var gridWidth: Int { 32 }
+  /// The number of cells of the grid.
   @inlinable public static var cellCount: Int { gridWidth * gridWidth }
 
-  /// The point `x` columns from the left and `y` rows from the top, both from 0.
+  /// Creates the point `x` columns from the left and `y` rows from the top, both from 0.
   @inlinable public init(x: Int, y: Int) {
     rawValue = UInt16(truncatingIfNeeded: (y &+ 5) &* Point.gridWidth &+ x &+ 5)
   }
 
-  /// Columns from the left, from 0.
+  /// The column, counted from the left from 0.
   @inlinable public var x: Int { Int(rawValue & 31) &- 5 }
-  /// Rows from the top, from 0.
+  /// The row, counted from the top from 0.
   @inlinable public var y: Int { Int(rawValue &>> 5) &- 5 }
-  /// The cell's index in an array of `cellCount`.
+  /// The cell's index in an array of `cellCount` elements.
   @inlinable public var index: Int { Int(rawValue) }
 
   @inlinable public static func < (a: Point, b: Point) -> Bool { a.rawValue < b.rawValue }
 
-  /// The point `steps` steps further along `direction`.
+  /// Returns the point `steps` steps along `direction`; a negative number goes backwards.
   @inlinable public func advanced(_ steps: Int, along direction: Direction) -> Point {
     Point(rawValue: UInt16(truncatingIfNeeded: index &+ steps &* direction.step))
   }
 }
 
-/// The four lines through a point.
+/// The four directions of lines through a point.
 @frozen public enum Direction: Int, CaseIterable, Sendable {
   case horizontal = 0
   case vertical = 1
   case diagonal = 2
   case antidiagonal = 3
 
-  /// Written out, so that loops over it are unrolled in other modules too.
+  /// Written out, so that the compiler can unroll loops over it in other modules too.
   @inlinable public static var allCases: [Direction] {
     [.horizontal, .vertical, .diagonal, .antidiagonal]
   }
 
-  /// The difference between neighbouring cells' indices.
+  /// The difference between the indices of neighbouring cells on the line.
   @inlinable public var step: Int {
     switch self {
     case .horizontal: 1
@@ -56,13 +57,13 @@
 }
 
 extension Point: CustomStringConvertible {
-  /// Letter from the left and number from the top: `h8`.
+  /// The column as a letter from the left and the row as a number from the top: `h8`.
   public var description: String {
     guard 0..<26 ~= x else { return "?" }
     return String(Unicode.Scalar(UInt8(97 + x))) + String(y + 1)
   }
 
-  /// Reads `h8` or `7,7`; `nil` for anything else. The point may lie off a given board.
+  /// Reads `h8` or `7,7`; `nil` for anything else. The point may lie outside a smaller board.
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     if let comma = bytes.firstIndex(of: 44) {
@@ -78,13 +79,13 @@ extension Point: CustomStringConvertible {
     }
   }
 
-  /// One to three decimal digits and nothing else.
+  /// Reads one to three decimal digits; `nil` for anything else.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     guard 1...3 ~= digits.count, digits.allSatisfy({ 48...57 ~= $0 }) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
   }
 
-  /// Reads points written without separators: `h8i9j10`.
+  /// Reads points written without separators: `h8i9j10`; `nil` if one is invalid.
   public static func list(_ text: some StringProtocol) -> [Point]? {
     var points: [Point] = []
     var rest = Substring(text)

@@ -1,22 +1,24 @@
-/// How White keeps Black from ever having five stones in a row: a tree, written out so that a stranger
-/// can check it without knowing which rule of gomoku is played.
+/// A strategy by which White keeps Black from ever having five in a row, as a tree.
 ///
-/// Each node is a position with Black to move. It is a pairing, which settles the rest of the game, or
-/// has a branch for each move of Black that is followed further. A branch answers other moves as well,
-/// those outside its zone, and pairs that all pairings below have in common answer their points: the
-/// section "Defences" of `protocol.md` says why that is enough.
+/// A stranger can check it without knowing which rules of gomoku are played. Each node is a position
+/// with Black to move. It is either a pairing, which settles the rest of the game, or a list of
+/// branches. Each branch examines one move of Black.
+///
+/// A branch also answers the moves outside its zone. A pair that all pairings below a node share
+/// answers a move on one of its points. The section "Defences" of `protocol.md` explains why this
+/// suffices.
 public struct Defence: Equatable, Sendable {
   /// A position with Black to move.
   public enum Node: Equatable, Sendable {
-    /// A range of `Defence.pairs`.
+    /// A pairing, as a range of `Defence.pairs`.
     case pairing(Range<Int>)
-    /// A range of `Defence.branches`.
+    /// The moves examined, as a range of `Defence.branches`.
     case branches(Range<Int>)
   }
 
-  /// Two points: White answers a stone on one with a stone on the other.
+  /// A pair of points: White answers a stone on one with a stone on the other.
   public struct Pair: Hashable, Sendable {
-    /// The one that comes first on the board.
+    /// The point that comes first in the order of points.
     public let first: Point
     public let second: Point
 
@@ -25,7 +27,7 @@ public struct Defence: Equatable, Sendable {
     }
   }
 
-  /// A move of Black, White's reply and the node of the position after both.
+  /// A move of Black, White's reply, and the node of the position after both.
   public struct Branch: Equatable, Sendable {
     public let move: Point
     public let reply: Point
@@ -44,15 +46,15 @@ public struct Defence: Equatable, Sendable {
 
   public init() {}
 
-  /// What it takes, in bytes.
+  /// The memory in use, in bytes.
   var byteCount: Int {
     nodes.capacity * MemoryLayout<Node>.stride + pairs.capacity * MemoryLayout<Pair>.stride
       + branches.capacity * MemoryLayout<Branch>.stride
   }
 
-  /// Adds a node that is a pairing.
+  /// Adds a node with a pairing.
   ///
-  /// - Returns: its number.
+  /// - Returns: the node's index.
   @discardableResult
   public mutating func add(pairing: [Pair]) -> Int {
     nodes.append(.pairing(pairs.count..<pairs.count + pairing.count))
@@ -60,9 +62,9 @@ public struct Defence: Equatable, Sendable {
     return nodes.count - 1
   }
 
-  /// Adds a node whose branches lead to nodes that are there.
+  /// Adds a node with branches to existing nodes.
   ///
-  /// - Returns: its number.
+  /// - Returns: the node's index.
   @discardableResult
   public mutating func add(_ branches: [Branch]) -> Int {
     nodes.append(.branches(self.branches.count..<self.branches.count + branches.count))
@@ -72,7 +74,7 @@ public struct Defence: Equatable, Sendable {
 
   /// Adds all nodes of another defence.
   ///
-  /// - Returns: the place of its node `root`.
+  /// - Returns: the new index of the other defence's node `root`.
   public mutating func append(_ other: Defence, root: Int) -> Int {
     let offset = nodes.count
     for node in other.nodes {
@@ -86,20 +88,20 @@ public struct Defence: Equatable, Sendable {
   }
 }
 
-/// A defence and the position that it holds, with Black to move.
+/// A defence and the position from which it is claimed to hold, with Black to move.
 public struct DefenceProof: Equatable, Sendable {
   public let position: Position
   public let defence: Defence
-  /// The node of `position`.
+  /// The index of the node of `position`.
   public let root: Int
 
   public init(position: Position, defence: Defence, root: Int) {
     (self.position, self.defence, self.root) = (position, defence, root)
   }
 
-  /// The rules in which the empty board is a draw because White keeps Black from five: Black, who has a
-  /// stone more when it is White's turn to attack, keeps White from it likewise.
+  /// The rules under which such a defence on the empty board proves that the game is a draw.
   ///
-  /// In renju forbidden points could hinder him.
+  /// Black can use the same defence against White, since an additional stone does not harm him. In
+  /// renju it could: forbidden points may hinder Black.
   public static let drawnRules = Variant.allCases.filter { $0 != .renju }
 }

@@ -1,13 +1,13 @@
 import Basics
 
 extension DefenceProof {
-  /// The first line of every defence.
+  /// The first line of each defence, with the version of the format.
   public static let title = "wuliu-defence 1"
 
-  /// The keywords of the stones' lines, in order.
+  /// The keywords and colours of the lines of stones, in order.
   fileprivate static var stoneLists: [(String, Color)] { [("black", .black), ("white", .white)] }
 
-  /// Hands out the text piece by piece: see `protocol.md` for the format.
+  /// Writes the text piece by piece to `put`; `protocol.md` describes the format.
   public func write(_ put: (String) -> Void) {
     put("\(DefenceProof.title)\nsize \(position.size.width) \(position.size.height)\n")
     for (name, color) in DefenceProof.stoneLists {
@@ -15,7 +15,7 @@ extension DefenceProof {
       put(([name] + points.map(\.description)).joined(separator: " ") + "\n")
     }
     var text = NodeText()
-    // The numbers of the nodes that are complete, by their places.
+    // The numbers, in the order of the text, of the complete nodes by their index.
     var numbers: [Int: Int] = [:]
     func write(_ index: Int) {
       if let number = numbers[index] { return text.add("=\(number)", put) }
@@ -51,15 +51,15 @@ extension DefenceProof {
   }
 }
 
-/// Words and brackets of a text, put into lines.
+/// A formatter that joins words and brackets into lines.
 private struct NodeText {
   var line = ""
-  /// Nodes written so far.
+  /// The number of nodes written so far.
   var count = 0
-  /// Whether a blank has to come before the next word.
+  /// True if a blank has to separate the next word from the line.
   private var isWord = false
 
-  /// Bytes after which a new line begins.
+  /// The length in bytes after which a new line begins.
   private static let lineLength = 100
 
   mutating func add(_ word: String, _ put: (String) -> Void) {
@@ -83,14 +83,14 @@ private struct NodeText {
   }
 }
 
-/// Reads a defence line by line, so that a long one need not be held as text.
+/// A parser of defences that takes one line at a time, so that a long text need not be in memory.
 public struct DefenceReader {
-  /// What the next line has to be.
+  /// The kind of line expected next.
   private enum Stage {
     case title, size
-    /// A list of stones, by its place in `DefenceProof.stoneLists`.
+    /// A list of stones, by its index in `DefenceProof.stoneLists`.
     case stones(Int)
-    /// Lines of nodes, up to `end`.
+    /// The nodes, up to `end`.
     case nodes
     case over
   }
@@ -100,21 +100,22 @@ public struct DefenceReader {
   }
 
   private var stage = Stage.title
-  /// Lines taken so far.
+  /// The number of lines taken so far.
   private var number = 0
   private var position = Position()
   private var defence = Defence()
-  /// The nodes that are being read, the innermost last.
+  /// The nodes whose brackets are open, the innermost last.
   private var open: [OpenNode] = []
-  /// For each node in the order of the text its place, once it is complete.
+  /// The index in `defence` of each node, by its number in the text; -1 while it is incomplete.
   private var places: [Int32] = []
-  /// The first node, once it is complete.
+  /// The index of the root node, once it is complete.
   private var root: Int?
 
+  /// A node whose brackets are open.
   private struct OpenNode {
     let number: Int
     let isPairing: Bool
-    /// Points that wait for what belongs to them.
+    /// Points read that do not yet form a complete pair or branch.
     var points: [Point] = []
     var pairs: [Defence.Pair] = []
     var branches: [Defence.Branch] = []
@@ -122,7 +123,7 @@ public struct DefenceReader {
 
   public init() {}
 
-  /// What has been read takes, in bytes, the room for its next growth included.
+  /// The memory in use in bytes, including an allowance for the arrays' next growth.
   public var byteCount: Int {
     let complete = defence.byteCount + places.capacity * MemoryLayout<Int32>.stride
     let rest = open.reduce(0) { bytes, node in
@@ -161,7 +162,7 @@ public struct DefenceReader {
     }
   }
 
-  /// The defence, after its last line.
+  /// Returns the defence after its last line.
   public mutating func finish() throws(Proof.SyntaxError) -> DefenceProof {
     guard case .over = stage, let root else {
       throw Proof.SyntaxError(line: number + 1, expected: "end")
@@ -171,6 +172,7 @@ public struct DefenceReader {
 
   // MARK: Parts of the text
 
+  /// Reads a line of stones and places them.
   private mutating func takeStones(
     _ words: [Substring], _ list: (name: String, color: Color)
   ) throws(Problem) {
@@ -185,6 +187,7 @@ public struct DefenceReader {
     }
   }
 
+  /// Reads a line of words and brackets.
   private mutating func takeNodes(_ line: some StringProtocol) throws(Problem) {
     var word: [UInt8] = []
     for byte in line.utf8 {
@@ -202,7 +205,7 @@ public struct DefenceReader {
     try take(&word)
   }
 
-  /// Takes a word that has ended.
+  /// Takes a complete word: a point, or `=n`, which refers to the complete node with number n.
   private mutating func take(_ word: inout [UInt8]) throws(Problem) {
     guard !word.isEmpty else { return }
     let text = Substring(decoding: word, as: UTF8.self)
@@ -225,17 +228,19 @@ public struct DefenceReader {
     open.append(node)
   }
 
+  /// Takes an opening bracket: the start of a node.
   private mutating func begin(isPairing: Bool) throws(Problem) {
     if root != nil { throw .expected("nothing after the first node") }
     if let outer = open.last, outer.isPairing || outer.points.count != 2 {
       throw .expected("a move and a reply before a node")
     }
-    // No line of play is longer.
+    // No line of play is longer; the limit also bounds the depth of recursion.
     if open.count > position.size.pointCount / 2 { throw .expected("shorter lines of play") }
     open.append(OpenNode(number: places.count, isPairing: isPairing))
     places.append(-1)
   }
 
+  /// Takes a closing bracket: the end of the innermost node.
   private mutating func end(isPairing: Bool) throws(Problem) {
     guard let node = open.popLast(), node.isPairing == isPairing, node.points.isEmpty else {
       throw .expected("whole pairs and branches in brackets that fit")
@@ -245,7 +250,7 @@ public struct DefenceReader {
     try complete(place)
   }
 
-  /// Makes a node what follows the branch that waits for it, or the root.
+  /// Makes the node the target of the branch that waits for it, or else the root.
   private mutating func complete(_ place: Int) throws(Problem) {
     guard var node = open.popLast() else {
       root = place

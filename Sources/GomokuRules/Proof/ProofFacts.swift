@@ -1,12 +1,12 @@
 import Basics
 
-/// The facts about a position that the checker uses instead of trying every point.
+/// Facts about positions that spare the proof checker the trial of every point.
 extension ProofChecker {
-  /// Whether a stone of the loser on `point` could ever be part of a five next move during a line
-  /// by fours.
+  /// Returns whether a stone of the loser on `point` could ever be part of a five next move during
+  /// a line of fours.
   ///
-  /// Of the five in a row, one is `point` and one the last; the other three stand there already or
-  /// are replies of the line.
+  /// Such a row of five cells has `point` as one cell and the completing stone as another. The
+  /// other three hold stones of the loser already, or are among his replies in the line.
   func mayMakeFour(_ point: Point, _ trail: Trail) -> Bool {
     Direction.allCases.contains { direction in
       (-4...0).contains { start in
@@ -24,11 +24,11 @@ extension ProofChecker {
     }
   }
 
-  /// Whether Black's stone on `point` stays legal wherever White puts a stone elsewhere.
+  /// Returns whether Black's stone on `point` stays legal after any White stone elsewhere (renju).
   ///
-  /// A fork needs two threes or fours. In a line without room for five Black cells, three of them
-  /// his, there is neither; and within one line White's stones only take fours away. So a legal
-  /// point with at most one line that has such room stays legal.
+  /// A forbidden fork needs two threes or fours. A line can contain one only if it has five cells
+  /// free of White, three of them Black with the new stone. White's stones can only remove fours
+  /// within a line. A legal point with at most one such line therefore stays legal.
   func isPlainlyLegal(_ point: Point) -> Bool {
     let lines = Direction.allCases.count { direction in
       (-4...0).contains { start in

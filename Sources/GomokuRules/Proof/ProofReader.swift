@@ -1,45 +1,46 @@
 import Basics
 
-/// Reads a proof line by line, so that a long one need not be held as text.
+/// A parser of proofs that takes one line at a time, so that a long text need not be in memory.
 public struct ProofReader {
-  /// Bytes that no line of a proof exceeds.
+  /// The length in bytes that no line of a proof exceeds.
   public static let longestLine = 65_536
 
-  /// What the next line has to be.
+  /// The kind of line expected next.
   private enum Stage {
     case title, rule, size
-    /// A list of stones, by its place in `Proof.stoneLists`.
+    /// A list of stones, by its index in `Proof.stoneLists`.
     case stones(Int)
     case turn, winner, count
     case node(Int)
-    /// Lines of a strategy, up to `end`.
+    /// The lines of a strategy, up to `end`.
     case strategy
     case end, over
   }
 
   private var stage = Stage.title
-  /// Whether the text is of the second version.
+  /// True if the text is a strategy, the second version of the format.
   private var isStrategy = false
-  /// Lines taken so far.
+  /// The number of lines taken so far.
   private var number = 0
   private var variant = Variant.freestyle
   private var position = Position()
   private var winner = Color.black
   private var count = 0
   private var nodes: [Proof.Node] = []
+  /// The estimated memory of the nodes' replies, in bytes.
   private var replyBytes = 0
-  /// The nodes of a text of the second version.
+  /// The parser of the nodes, if the text is a strategy.
   private var strategy: StrategyReader?
 
   public init() {}
 
-  /// What the nodes read so far take, in bytes, the room for their next growth included.
+  /// The memory in use in bytes, including an allowance for the arrays' next growth.
   public var byteCount: Int {
     nodes.capacity * MemoryLayout<Proof.Node>.stride * 3 / 2 + replyBytes
       + (strategy?.byteCount ?? 0)
   }
 
-  /// The position that is won and by whom, once the lines that tell it have been taken.
+  /// The position and the claimed winner; `nil` until their lines have been read.
   public var claim: (position: Position, winner: Color)? {
     switch stage {
     case .title, .rule, .size, .stones, .turn, .winner: nil
@@ -108,15 +109,15 @@ public struct ProofReader {
     }
   }
 
-  /// What a text of either version holds.
+  /// The contents of a text of either version.
   public enum Content: Equatable, Sendable {
     case nodes(Proof)
     case strategy(StrategyProof)
   }
 
-  /// The proof, after its last line.
+  /// Returns the proof after its last line.
   public mutating func finish() throws(Proof.SyntaxError) -> Content {
-    // No line of a proof is empty: this tells what is missing.
+    // No line of a proof is empty, so an empty one throws the error that names the missing line.
     guard case .over = stage else {
       try take("")
       throw error("end")
@@ -177,6 +178,8 @@ public struct ProofReader {
     return color
   }
 
+  /// Reads the node with number `index`; its links must lead to later nodes, so there are no
+  /// cycles.
   private func node(
     _ words: [Substring], _ index: Int
   ) throws(Proof.SyntaxError) -> Proof.Node {
@@ -202,13 +205,13 @@ public struct ProofReader {
     return node
   }
 
-  /// A number as `Proof.text` writes it: no sign, no leading zero.
+  /// Reads a number as `Proof.text` writes it, without sign or leading zero.
   static func number(_ word: Substring) -> Int? {
     guard let number = Int(word), "\(number)" == word, number >= 0 else { return nil }
     return number
   }
 
-  /// A point as `Proof.text` writes it.
+  /// Reads a point as `Proof.text` writes it.
   static func point(_ word: Substring) -> Point? {
     guard let point = Point(word), point.description == word else { return nil }
     return point

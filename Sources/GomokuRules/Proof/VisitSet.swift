@@ -1,18 +1,20 @@
 import Basics
 
-/// A set of nodes met in positions, each with all the stones by which the position differs from the
-/// proof's first.
+/// A set of proof nodes visited in positions, as an open-addressing hash table with exact keys.
 ///
-/// What it holds stands in blocks that never move, and goes with them at once: neither growing nor
-/// leaving a large set holds up a stop.
+/// A position is represented by all stones that differ from the proof's first position. Entries are
+/// stored in blocks that are never moved and are freed at once. Neither growing nor freeing a large
+/// set therefore delays a stop.
 struct VisitSet {
-  /// A node met in a position: the winner is to move, and what he and the loser threaten follows from
-  /// the stones.
+  /// A node visited in a position with the winner to move.
+  ///
+  /// The threats of both sides follow from the stones, so they need not be part of the key.
   struct Visit {
     let node: Int
     let isByFours: Bool
     let stones: StoneSet
 
+    /// The node and the kind of visit as one word.
     fileprivate var head: UInt64 { UInt64(node) << 1 | (isByFours ? 1 : 0) }
 
     fileprivate var hash: UInt64 {
@@ -20,15 +22,15 @@ struct VisitSet {
     }
   }
 
-  /// Blocks of entries: hash, head and the stones' words of each.
+  /// Blocks of up to `blockCount` entries, each with its hash, head and words of stones.
   private var blocks: [[UInt64]] = []
-  /// Numbers of entries, from 1, by their hash; zero is free.
+  /// The hash table with linear probing: numbers of entries, from 1; 0 marks a free slot.
   private var slots: [UInt32] = []
   private(set) var count = 0
 
   private static let blockCount = 1024
 
-  /// What it takes, in bytes, the room for its next growth included.
+  /// The memory in use in bytes, including an allowance for the next growth.
   var byteCount: Int {
     blocks.count * (blocks.first?.capacity ?? 0) * 8 + slots.count * MemoryLayout<UInt32>.stride * 3
   }
@@ -39,7 +41,7 @@ struct VisitSet {
 
   /// Adds `visit`.
   ///
-  /// - Returns: whether it is new.
+  /// - Returns: true if it was not in the set.
   mutating func insert(_ visit: Visit) -> Bool {
     if 2 * count >= slots.count { grow() }
     let hash = visit.hash
@@ -57,7 +59,7 @@ struct VisitSet {
     return true
   }
 
-  /// Where `visit` stands, or the free slot where it would.
+  /// Returns the slot of `visit`, or the free slot for it.
   private func slot(of visit: Visit, _ hash: UInt64) -> Int {
     var slot = Int(hash & UInt64(slots.count - 1))
     while slots[slot] != 0, !isEqual(visit, hash, toEntry: Int(slots[slot]) - 1) {
@@ -74,6 +76,7 @@ struct VisitSet {
       && entry[(start + 2)...].elementsEqual(visit.stones.words)
   }
 
+  /// Doubles the table and inserts all entries by their stored hashes.
   private mutating func grow() {
     slots = Array(repeating: 0, count: max(16, 2 * slots.count))
     var number: UInt32 = 0
@@ -88,7 +91,7 @@ struct VisitSet {
     }
   }
 
-  /// The finaliser of SplitMix64.
+  /// Returns the output function of SplitMix64 for `value`, as a hash.
   private static func mixed(_ value: UInt64) -> UInt64 {
     var z = value &+ 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -97,9 +100,9 @@ struct VisitSet {
   }
 }
 
-/// The stones added to a proof's first position, for comparing positions.
+/// The stones that differ from a proof's first position, as a bit set for comparing positions.
 struct StoneSet {
-  /// Two bits a point.
+  /// Two bits for each point: Black and White.
   fileprivate(set) var words: [UInt64]
   private let width: Int
 

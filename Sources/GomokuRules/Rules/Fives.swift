@@ -1,10 +1,10 @@
 import Basics
 
-/// Where fives are made and how they are stopped.
+/// Points that make a five, and points that stop one.
 extension Position {
-  /// Where `color` makes five with a row that holds its stone on `point`.
+  /// Returns the points where `color` makes five with a row that contains its stone on `point`.
   ///
-  /// The last stone of such a row is next to the unbroken row through `point`, at one of its ends.
+  /// The missing stone of such a row is at an end of the unbroken row through `point`.
   package func fivePoints(of color: Color, beside point: Point) -> [Point] {
     var points: [Point] = []
     for direction in Direction.allCases {
@@ -18,14 +18,14 @@ extension Position {
     return points
   }
 
-  /// The empty points on which a stone of the opponent may stop the five of `color` on `five`.
+  /// Returns the empty points where an opponent's stone may stop the five of `color` on `five`.
   ///
-  /// The point itself. Where stones at both ends spoil a five, the ends of its rows as well.
+  /// They are `five` itself and, under caro's rules, the empty ends of its rows.
   package func stops(ofFiveAt five: Point, of color: Color) -> [Point] {
     [five] + rowEnds(ofFiveAt: five, of: color)
   }
 
-  /// Under caro's rules the empty points next to the rows of the five of `color` on `five`.
+  /// Returns, under caro's rules, the empty points at the ends of the rows of the five on `five`.
   package func rowEnds(ofFiveAt five: Point, of color: Color) -> [Point] {
     guard variant.hasEnclosedFives else { return [] }
     return Direction.allCases.flatMap { direction in
@@ -35,7 +35,7 @@ extension Position {
     }
   }
 
-  /// The points on which a stone of the opponent stops every one of the `fives` of `color`.
+  /// Returns the points where an opponent's stone stops all `fives` of `color`.
   package func stops(ofAll fives: [Point], of color: Color) -> [Point] {
     guard let first = fives.first else { return [] }
     guard variant.hasEnclosedFives else { return fives.count == 1 ? fives : [] }
@@ -46,7 +46,7 @@ extension Position {
     }
   }
 
-  /// Whether `color` may play on `point`, whoever's turn it is.
+  /// Returns whether `color` may play on `point`, whichever side is to move.
   package func isPlayable(_ point: Point, by color: Color) -> Bool {
     size.contains(point) && isEmpty(point)
       && (color == .white || blackForbiddance(of: point) == nil)

@@ -1,6 +1,8 @@
 import Basics
 
-/// Why renju forbids Black a point (Renju International Federation, rules of renju, sections 9.2-9.5).
+/// The reason why renju forbids Black a point.
+///
+/// Source: Renju International Federation, rules of renju, sections 9.2-9.5.
 public enum Forbiddance: Hashable, CaseIterable, Sendable {
   case doubleThree
   case doubleFour
@@ -8,19 +10,19 @@ public enum Forbiddance: Hashable, CaseIterable, Sendable {
 }
 
 extension Position {
-  /// Why the side to move may not play on the empty `point`, or `nil` if it may.
+  /// Returns why the side to move may not play on the empty `point`, or `nil` if it may.
   public func forbiddance(of point: Point) -> Forbiddance? {
     sideToMove == .black ? blackForbiddance(of: point) : nil
   }
 
-  /// The points renju forbids Black in this position, whoever is to move.
+  /// The points that renju forbids Black in this position, whichever side is to move.
   public var forbiddenPoints: [Point] { emptyPoints.filter { blackForbiddance(of: $0) != nil } }
 
-  /// Why renju forbids Black the empty `point`; `nil` under every other rule.
+  /// Returns why renju forbids Black the empty `point`; `nil` under other rules.
   ///
-  /// Five wins over everything. A four is counted by the points that complete an exact five; the two
-  /// ends of an open four count once. A three counts only if a legal move turns it into an open
-  /// four without making five at the same time.
+  /// A five takes precedence and is always allowed. Fours are counted by the points that complete
+  /// an exact five; the two ends of an open four count once. A three counts only if a legal move
+  /// turns it into an open four without making five.
   public func blackForbiddance(of point: Point) -> Forbiddance? {
     guard variant == .renju, isEmpty(point), !isWinning(.black, at: point) else { return nil }
     var after = self
@@ -40,7 +42,7 @@ extension Position {
 
   private mutating func put(blackOn point: Point) { try? place(.black, on: point) }
 
-  /// The nearest points at which Black could complete an exact five through his stone on `point`.
+  /// Returns the points on a line where Black completes an exact five through his stone on `point`.
   private func fivePoints(through point: Point, along direction: Direction) -> [Point] {
     (-4...4).map { point.advanced($0, along: direction) }.filter { candidate in
       guard isEmpty(candidate) else { return false }
@@ -53,18 +55,18 @@ extension Position {
     (0..<row.length).contains { row.first.advanced($0, along: direction) == point }
   }
 
-  /// How many fours Black's stone on `point` belongs to along one line: 0, 1 or 2.
+  /// Returns the number of fours along one line that contain Black's stone on `point`: 0, 1 or 2.
   private func fours(through point: Point, along direction: Direction) -> Int {
     let points = fivePoints(through: point, along: direction)
     return isOpenFour(points, along: direction) ? 1 : min(points.count, 2)
   }
 
-  /// Whether two completing points are the ends of one unbroken four.
+  /// Returns whether the completing points are the two ends of one unbroken four.
   private func isOpenFour(_ points: [Point], along direction: Direction) -> Bool {
     points.count == 2 && points[0].advanced(5, along: direction) == points[1]
   }
 
-  /// Whether Black's stone on `point` belongs to a three along `direction`.
+  /// Returns whether Black's stone on `point` belongs to a three along `direction`.
   private func hasThree(through point: Point, along direction: Direction) -> Bool {
     (-4...4).map { point.advanced($0, along: direction) }.contains { candidate in
       guard isEmpty(candidate) else { return false }

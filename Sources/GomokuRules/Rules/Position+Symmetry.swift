@@ -1,7 +1,7 @@
 import Basics
 
 extension Position {
-  /// This position turned or mirrored, stones in order.
+  /// Returns this position under a symmetry of the board, with the stones in the same order.
   public func image(under symmetry: Symmetry) -> Position {
     var image = Position(size: size, variant: variant)
     for stone in stones {
@@ -11,8 +11,9 @@ extension Position {
     return image
   }
 
-  /// Whether a symmetry of the board takes the stones of `other` to those of this position, under the
-  /// same rules.
+  /// Returns whether a symmetry of the board maps the stones of `other` to those of this position.
+  ///
+  /// The rules must be the same; the side to move and the order of stones do not matter.
   func isImage(of other: Position) -> Bool {
     guard size == other.size, variant == other.variant, stones.count == other.stones.count else {
       return false
@@ -21,16 +22,18 @@ extension Position {
     return Symmetry.all(of: size).contains { Set(other.image(under: $0).stones) == own }
   }
 
-  /// The symmetries of the board that take the stones of each side to such stones.
+  /// The symmetries of the board that map the stones of each side to themselves.
   public var ownSymmetries: [Symmetry] {
     let own = Set(stones)
     return Symmetry.all(of: size).filter { Set(image(under: $0).stones) == own }
   }
 
-  /// Of the images of this position under the board's symmetries the first, and how to get there.
+  /// The canonical image of this position under the board's symmetries, with the symmetry that
+  /// yields it.
   ///
-  /// Its name is `BLACK-WHITE`, the points of either side in order, and `-NOBODYS` behind it where stones
-  /// belong to nobody: all images of a position share it, and no others of the same size do.
+  /// The name has the form `BLACK-WHITE`, with each side's points sorted. Stones that belong to
+  /// nobody add `-NOBODYS`. On boards of one size, two positions have the same name exactly if a
+  /// symmetry maps one to the other.
   public var firstImage: (name: String, symmetry: Symmetry) {
     let sides = [Color.black, .white, nil].map { color in stones.filter { $0.color == color } }
     var first: (points: [[Point]], symmetry: Symmetry)?

@@ -1,27 +1,28 @@
 import Basics
 
-/// A position of a game by the rules alone: the referee's view, plain and independent of every
-/// table that the search uses.
+/// A position by the rules alone, the referee's view.
+///
+/// It is simple, and independent of all tables that the search uses.
 public struct Position: Equatable, Sendable {
   public let size: BoardSize
   public let variant: Variant
 
-  /// A stone in the order of play.
+  /// A stone on the board.
   public struct Stone: Hashable, Sendable {
     public let point: Point
-    /// `nil` for a stone that belongs to nobody: it only occupies its point.
+    /// The stone's side; `nil` for a stone that belongs to nobody and only occupies its point.
     public let color: Color?
   }
 
   /// All stones in the order in which they were placed.
   public private(set) var stones: [Stone] = []
-  /// Who plays next.
+  /// The side that plays next.
   public var sideToMove: Color = .black
   private var cells: [Content]
 
   private enum Content: UInt8 { case outside, empty, black, white, neutral }
 
-  /// The empty board with Black to move.
+  /// Creates the empty board with Black to move.
   public init(size: BoardSize = .standard, variant: Variant = .freestyle) {
     self.size = size
     self.variant = variant
@@ -29,7 +30,7 @@ public struct Position: Equatable, Sendable {
     for point in size.points { cells[point.index] = .empty }
   }
 
-  /// The same stones and side to move under other rules.
+  /// Returns the same stones and side to move under other rules.
   public func under(_ variant: Variant) -> Position {
     var copy = Position(size: size, variant: variant)
     copy.cells = cells
@@ -42,7 +43,7 @@ public struct Position: Equatable, Sendable {
 
   public func isEmpty(_ point: Point) -> Bool { cells[point.index] == .empty }
 
-  /// The colour of the stone on `point`, or `nil`.
+  /// Returns the colour of the stone on `point`, or `nil` if there is none.
   public func color(at point: Point) -> Color? {
     switch cells[point.index] {
     case .black: .black
@@ -54,10 +55,10 @@ public struct Position: Equatable, Sendable {
   public var emptyPoints: [Point] { size.points.filter(isEmpty) }
   public var isFull: Bool { stones.count == size.pointCount }
 
-  /// How many moves the side to move may still make: as if all points were filled.
+  /// The number of moves left to the side to move if the board were filled.
   public var movesToGo: Int { (size.pointCount - stones.count + 1) / 2 }
 
-  /// Where the side to move may play, row by row; none once the game is over.
+  /// The points where the side to move may play, row by row; none once the game is over.
   public var legalMoves: [Point] {
     guard outcome == nil else { return [] }
     return emptyPoints.filter { forbiddance(of: $0) == nil }
@@ -65,7 +66,7 @@ public struct Position: Equatable, Sendable {
 
   // MARK: Playing
 
-  /// Why a point cannot be played.
+  /// The reason why a point cannot be played.
   public enum IllegalMove: Error, Equatable, Sendable {
     case offBoard
     case occupied
@@ -83,7 +84,10 @@ public struct Position: Equatable, Sendable {
     sideToMove = sideToMove.opponent
   }
 
-  /// Puts a stone on an empty point of the board, whoever's turn it is and whatever it makes.
+  /// Places a stone on an empty point without regard to turns, forbidden points or the end of the
+  /// game.
+  ///
+  /// The side to move does not change.
   public mutating func place(_ color: Color?, on point: Point) throws(IllegalMove) {
     guard size.contains(point) else { throw .offBoard }
     guard isEmpty(point) else { throw .occupied }
@@ -95,7 +99,7 @@ public struct Position: Equatable, Sendable {
     stones.append(Stone(point: point, color: color))
   }
 
-  /// Takes the stone on `point` off the board; its owner moves next.
+  /// Removes the stone on `point`; its owner is to move afterwards.
   ///
   /// - Returns: the stone, or `nil` if there was none.
   @discardableResult
@@ -109,13 +113,13 @@ public struct Position: Equatable, Sendable {
 
   // MARK: The end of the game
 
-  /// How a game ended.
+  /// The result of a finished game.
   public enum Outcome: Hashable, Sendable {
     case win(Color)
     case draw
   }
 
-  /// The result, or `nil` while the game goes on: a winning row anywhere, or a full board.
+  /// The result: a winning row anywhere or a full board; `nil` while the game goes on.
   public var outcome: Outcome? {
     for stone in stones.reversed() {
       if let color = stone.color, isWinning(color, at: stone.point) { return .win(color) }
@@ -123,13 +127,13 @@ public struct Position: Equatable, Sendable {
     return isFull ? .draw : nil
   }
 
-  /// The stones that stand in a winning row, in the order in which they were played.
+  /// The stones of winning rows, in the order in which they were played.
   public var winningPoints: [Point] {
     stones.filter { stone in stone.color.map { isWinning($0, at: stone.point) } ?? false }
       .map(\.point)
   }
 
-  /// Whether a stone of `color` on `point` stands, or would stand, in a winning row.
+  /// Returns whether a stone of `color` on `point`, present or not, belongs to a winning row.
   public func isWinning(_ color: Color, at point: Point) -> Bool {
     Direction.allCases.contains { direction in
       let row = row(of: color, through: point, along: direction)
@@ -140,14 +144,14 @@ public struct Position: Equatable, Sendable {
     }
   }
 
-  /// An unbroken row of stones of one colour, as long as it gets.
+  /// A maximal unbroken row of stones of one colour.
   struct Row {
     var first: Point
     var last: Point
     var length: Int
   }
 
-  /// The row that a stone of `color` on `point` belongs, or would belong, to.
+  /// Returns the row to which a stone of `color` on `point`, present or not, belongs.
   func row(of color: Color, through point: Point, along direction: Direction) -> Row {
     var row = Row(first: point, last: point, length: 1)
     while self.color(at: row.first.advanced(-1, along: direction)) == color {

@@ -4,10 +4,11 @@ import Basics
 public enum Variant: String, Hashable, CaseIterable, Sendable {
   /// Five or more in a row win.
   case freestyle
-  /// Exactly five win; six or more are nothing.
+  /// Exactly five win; six or more do not.
   case standard
-  /// As freestyle for White; Black needs exactly five and may not make an overline, a double four
-  /// or a double three, unless the same stone makes five.
+  /// Five or more win for White. Black needs exactly five and has forbidden points.
+  ///
+  /// Forbidden are overlines, double fours and double threes, unless the same stone makes five.
   case renju
   /// Six or more win; exactly five win unless the opponent's stones stand at both ends.
   case caro
@@ -25,8 +26,9 @@ public enum Variant: String, Hashable, CaseIterable, Sendable {
     }
   }
 
-  /// The variant with `code`, or `nil`. Code 2, "continuous", is Yixin-Board's renju and nobody's
-  /// continuous game any more; it is read as renju.
+  /// Creates the variant with `code`, or `nil` if there is none.
+  ///
+  /// Code 2 once meant the continuous game; Yixin-Board uses it for renju, and so does this engine.
   public init?(gomocupCode code: Int) {
     let wanted = code == 2 ? 4 : code
     guard let variant = Variant.allCases.first(where: { $0.gomocupCode == wanted }) else {
@@ -35,12 +37,13 @@ public enum Variant: String, Hashable, CaseIterable, Sendable {
     self = variant
   }
 
-  /// Whether stones beside a five can spoil it.
+  /// True if the opponent's stones at both ends can keep a five from winning.
   @inlinable public var hasEnclosedFives: Bool { self == .caro || self == .exactCaro }
 
-  /// Whether a row of `length` stones of `color`, as long as it gets, wins.
+  /// Returns whether a maximal row of `length` stones of `color` wins.
   ///
-  /// - Parameter enclosed: whether the opponent's stones stand at both ends (an edge is no stone).
+  /// - Parameter enclosed: whether the opponent's stones stand at both ends. An edge does not count
+  ///   as a stone.
   public func rowWins(length: Int, enclosed: Bool, of color: Color) -> Bool {
     switch self {
     case .freestyle: length >= 5

@@ -1,24 +1,27 @@
 import Basics
 
-/// The moves of a strategy where threats alone do not win, whichever way the board lies.
+/// The moves of a winning strategy in positions where threats alone do not win.
 ///
-/// What is left of a proof once everything that a threat search finds by itself has been dropped.
+/// It is the part of a proof that a threat search cannot find by itself. Positions are looked up in
+/// their canonical image, so that each entry serves all symmetric positions.
 public struct StrategyBook: Equatable, Sendable {
-  /// What the winner plays in a position.
+  /// The winner's move in a position.
   public struct Entry: Equatable, Sendable {
     public let move: Point
-    /// The longest line from here to the five, in plies.
+    /// The length of the longest line from here to the five, in plies.
     public let plies: Int
 
     public init(_ move: Point, plies: Int) { (self.move, self.plies) = (move, plies) }
   }
 
   public let size: BoardSize
-  /// A line `BLACK-WHITE MOVE PLIES` for each entry, named and turned as the first image of its position,
-  /// in the order of the names: what is asked for is looked up in the text as it stands.
+  /// The text of the book: a line `BLACK-WHITE MOVE PLIES` for each entry.
+  ///
+  /// Positions and moves are in their canonical image, and lines are sorted by position. Look-ups
+  /// are binary searches in this text.
   private let lines: [UInt8]
 
-  /// A book of `entries`; of several for one position the last is taken.
+  /// Creates a book of `entries`; of several entries for one position, the last counts.
   public init(_ entries: [(Position, Entry)] = [], size: BoardSize) {
     var lines: [String: String] = [:]
     for (position, entry) in entries {
@@ -29,13 +32,12 @@ public struct StrategyBook: Equatable, Sendable {
     self.init(text: lines.sorted { $0.key < $1.key }.flatMap(\.value.utf8), size: size)
   }
 
-  /// The book whose `text` this is, to the letter.
+  /// Creates the book with exactly this `text`, which must be canonical and sorted.
   public init(text: some Sequence<UInt8>, size: BoardSize) {
     (self.size, lines) = (size, Array(text))
   }
 
-  /// Reads lines in any order, of positions that lie as they like; `nil` if one is no entry for a board of
-  /// `size`.
+  /// Reads entries in any order and orientation; `nil` if a line is not an entry for the board.
   public init?(reading text: String, size: BoardSize) {
     guard let entries = StrategyBook.entries(reading: text, size: size) else { return nil }
     self.init(entries, size: size)
@@ -53,8 +55,9 @@ public struct StrategyBook: Equatable, Sendable {
     return entries
   }
 
-  /// The same moves on a board of another size, with what was in the middle at `center`, turned in every
-  /// way. Entries that do not fit on that board are left out.
+  /// Returns the book for a board of another size, with this board's centre moved to `center`.
+  ///
+  /// Each entry is added in all orientations. Entries that do not fit on the board are left out.
   public func around(_ center: Point, on other: BoardSize) -> StrategyBook {
     var moved: [(Position, Entry)] = []
     for (position, entry) in StrategyBook.entries(reading: text, size: size) ?? [] {
@@ -81,7 +84,7 @@ public struct StrategyBook: Equatable, Sendable {
   public var count: Int { lines.count { $0 == StrategyBook.lineEnd } }
   public var isEmpty: Bool { lines.isEmpty }
 
-  /// What the winner, who is to move, plays in `position`; `nil` where the book knows nothing.
+  /// The winner's move in `position`, with the winner to move; `nil` if the book has none.
   public subscript(position: Position) -> Entry? {
     guard position.size == size, !isEmpty else { return nil }
     let first = position.firstImage
@@ -90,7 +93,7 @@ public struct StrategyBook: Equatable, Sendable {
     }
   }
 
-  /// The entry in the line of `name`, turned as it stands there.
+  /// Returns the entry of the canonical position `name`, in that position's orientation.
   private func entry(_ name: String) -> Entry? {
     let start = Array("\(name) ".utf8)
     var rest = lines[...]
@@ -105,7 +108,8 @@ public struct StrategyBook: Equatable, Sendable {
     return nil
   }
 
-  /// The line in the middle of `lines`, with its end, and what stands on its two sides.
+  /// Returns the line in the middle of `lines`, with its line end, and the text before and after
+  /// it.
   private static func middle(
     of lines: ArraySlice<UInt8>
   ) -> (before: ArraySlice<UInt8>, line: ArraySlice<UInt8>, behind: ArraySlice<UInt8>) {
@@ -119,7 +123,7 @@ public struct StrategyBook: Equatable, Sendable {
 }
 
 extension StrategyBook.Entry {
-  /// What the words `MOVE PLIES` say.
+  /// Reads the words `MOVE PLIES`.
   fileprivate init?(_ words: ArraySlice<Substring>) {
     guard words.count == 2, let move = words.first.flatMap({ Point($0) }),
       let plies = words.last.flatMap({ Int($0) })
@@ -129,7 +133,7 @@ extension StrategyBook.Entry {
 }
 
 extension Position {
-  /// The position whose name, that of its first image or of another, is `name`.
+  /// Creates the position with a name of the form `BLACK-WHITE`, in any orientation.
   fileprivate init?(named name: some StringProtocol, size: BoardSize) {
     self.init(size: size)
     let sides = name.split(separator: "-", omittingEmptySubsequences: false).map { Point.list($0) }
