@@ -1,7 +1,7 @@
 import Gomocup
 import Platform
 
-/// The process's only way to its standard input and output.
+/// The connection to the manager over standard input and output, by complete lines.
 public final class LineChannel: Sendable {
   private let input: FileDescriptor
   private let output: FileDescriptor
@@ -11,7 +11,7 @@ public final class LineChannel: Sendable {
     self.output = output
   }
 
-  /// Reads until the stream ends or fails, and hands over each line as soon as it is complete.
+  /// Reads until the stream ends or fails, and calls `body` with each line once it is complete.
   public func readLines(_ body: (Line) -> Void) {
     var splitter = LineSplitter()
     var chunk = [UInt8](repeating: 0, count: 16_384)
@@ -21,17 +21,17 @@ public final class LineChannel: Sendable {
     if let line = splitter.finish() { body(line) }
   }
 
-  /// Whether nobody can read the output any more.
+  /// True if the reading end of the output has been closed.
   var isClosed: Bool { output.isReady(for: .desertion) }
 
-  /// Whether `line` and LF can be written now without waiting for the reader.
+  /// Returns whether `line` and LF can be written now without blocking.
   func canTake(_ line: String) -> Bool {
     line.utf8.count < FileDescriptor.atomicWrite && output.isReady(for: .writing)
   }
 
-  /// Writes `line` and LF with one system call (more only if the pipe takes a part).
+  /// Writes `line` and LF by one system call, or by several if the pipe accepts only a part.
   ///
-  /// - Returns: whether the other side still listens.
+  /// - Returns: false if the reading end has been closed.
   public func write(_ line: String) -> Bool {
     (try? output.writeAll(Array(line.utf8) + [UInt8(ascii: "\n")])) != nil
   }

@@ -2,26 +2,27 @@ import Gomocup
 import Platform
 import SearchKit
 
-/// The lines on their way to whoever reads the output.
+/// A queue of output lines that never blocks the threads that append to it.
 ///
-/// They are handed over without waiting: nobody who holds a lock waits for a reader, and no command for
-/// the answers before it. Who has handed lines over writes them if that cannot block; a thread of its
-/// own writes the others.
+/// No thread waits for the reader while it holds a lock, and no command waits until earlier answers
+/// are read. The appending thread writes the lines itself as long as that cannot block. A thread of
+/// the writer's own writes the rest.
 final class LineWriter: Sendable {
   private struct State {
     var lines: [String] = []
-    /// Of `lines` and of those being written.
+    /// The total size of queued lines and of lines being written, in bytes.
     var byteCount = 0
-    /// How many lines have been written.
+    /// The number of lines written.
     var written = 0
-    /// Whether somebody is writing: lines leave in order.
+    /// True while a thread is writing; only one may write, so that the order is kept.
     var isWriting = false
-    /// Whether the thread has to take over.
+    /// True if the writer's thread has to take over, since the pipe is full.
     var isBlocked = false
-    /// Whether the reader's leaving is of interest while nothing is to be written.
+    /// True if the reader's end has to be noticed even without output.
     var isWatching = false
 
-    /// Hands the lines to whoever writes them now; `nil` when there are none or somebody is writing.
+    /// Removes all queued lines for the caller to write; `nil` if there are none or another thread
+    /// writes.
     mutating func takeLines() -> [String]? {
       guard !isWriting, !lines.isEmpty else { return nil }
       defer { lines = [] }
@@ -29,7 +30,7 @@ final class LineWriter: Sendable {
       return lines
     }
 
-    /// Ends the thread's turn: it goes on if lines have come in the meantime.
+    /// Ends the writing of the writer's thread, which continues if lines were queued meanwhile.
     mutating func doneWriting() {
       isWriting = false
       isBlocked = !lines.isEmpty
@@ -38,16 +39,16 @@ final class LineWriter: Sendable {
 
   private let channel: LineChannel
   private let state = Monitor(State())
-  /// What to do when nobody reads any more.
+  /// The action when the reader is gone.
   private let onClose: @Sendable () -> Void
 
-  /// Unread lines of more than this hold up the input.
+  /// The amount of unread output that blocks the input, in bytes.
   private static let mostBytes = 32 << 20
-  /// How often the reader is looked for.
+  /// The interval at which the reader's end is checked.
   private static let watch = Duration.milliseconds(50)
   private static let stackSize = 256 << 10
 
-  /// - Returns: `nil` when the system has no thread left.
+  /// Starts the writer's thread; `nil` if the system has no thread left.
   init?(channel: LineChannel, onClose: @escaping @Sendable () -> Void) {
     self.channel = channel
     self.onClose = onClose
@@ -57,7 +58,7 @@ final class LineWriter: Sendable {
     thread.detach()
   }
 
-  /// Takes a line; `flush` sends it.
+  /// Queues a line; `flush` sends it.
   func append(_ line: String) {
     state.access { state in
       state.lines.append(line)
@@ -65,8 +66,10 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Writes what has been appended as far as nobody has to be waited for, and leaves the rest to the
-  /// thread. Call it without any lock.
+  /// Writes the queued lines as far as that cannot block, and leaves the rest to the writer's
+  /// thread.
+  ///
+  /// The caller must hold no lock.
   func flush() {
     while let lines = state.access({ $0.takeLines() }) {
       for (index, line) in lines.enumerated() {
@@ -84,17 +87,18 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Whether to notice at once that the reader is gone: while something works for it.
+  /// Sets whether the reader's end is noticed at once, as is wanted while a job runs for the
+  /// reader.
   func watch(_ isWatching: Bool) { state.update { $0.isWatching = isWatching } }
 
-  /// Waits while too much is unread.
+  /// Waits while too much output is unread.
   func waitForRoom() {
     state.wait { $0.byteCount <= LineWriter.mostBytes ? () : nil }
   }
 
-  /// Waits until everything is written.
+  /// Waits until all lines are written.
   ///
-  /// - Parameter patience: gives up when not a line has been taken for so long; `nil` never.
+  /// - Parameter patience: the longest time without progress before giving up; `nil` for no limit.
   func finish(patience: Duration?) {
     flush()
     var written = -1
@@ -111,6 +115,7 @@ final class LineWriter: Sendable {
     }
   }
 
+  /// Writes one line, which may block.
   private func write(_ line: String) {
     if !channel.write(line) { onClose() }
     state.update { state in
@@ -119,6 +124,7 @@ final class LineWriter: Sendable {
     }
   }
 
+  /// Writes the lines that other threads had to leave, and watches the reader; the thread's body.
   private func run() {
     WorkerThread.takeShortTurns()
     while true {

@@ -1,66 +1,71 @@
 import Gomocup
 import SearchKit
 
-/// What a session has to know of the game that it is about.
+/// The game-specific part of a session.
 ///
-/// Everything that games have in common (commands in order, limits, clocks, what a search tells) is the
-/// session's own business; a game knows its board, its words and what its player can be asked.
+/// The session handles what games share: the order of commands, limits, clocks and search output. A
+/// game handles its board, its own commands and the tasks for its player.
 protocol GameSession: Sendable {
-  /// How its moves are written.
+  /// Returns the notation of the game's moves.
   func notation(_ settings: EngineSettings) -> Notation
 
-  /// Begins the game anew.
+  /// Starts the game anew.
   mutating func restart(_ settings: EngineSettings) throws(ProtocolError)
 
-  /// Takes over what INFO has set.
+  /// Adopts settings that INFO has changed.
   mutating func adopt(_ settings: EngineSettings)
 
-  /// Obeys a command in the game's own words.
+  /// Executes a command that depends on the game.
   mutating func obey(
     _ command: GomocupCommand, _ settings: inout EngineSettings
   ) throws(ProtocolError) -> Step
 
-  /// A search of the present position for its best lines.
+  /// Returns a search of the current position for its best lines.
   func search(lineCount: Int, _ settings: EngineSettings) throws(ProtocolError) -> Assignment
 
+  /// Returns the task that does `chore` for the current position.
   func task(for chore: Chore) throws(ProtocolError) -> Job.Task
 
-  /// Plays the own move that a search has found.
+  /// Plays the move that a search has found for the engine's side.
   mutating func settle(_ move: Move)
 
   // MARK: Descriptions
 
-  /// The board as text for people.
+  /// Returns the board as text for people.
   func diagram() throws(ProtocolError) -> [String]
 
-  /// Side to move, phase and result.
+  /// Returns the side to move, the phase and the result.
   func standing() throws(ProtocolError) -> ScriptReply
 
-  /// Why the game is over, in words, if it is and the game tells it.
+  /// The result of the finished game in words; `nil` while it goes on or if the game does not
+  /// report it.
   var ending: String? { get }
 
-  /// Every legal move.
+  /// Returns all legal moves.
   func legalMoves() throws(ProtocolError) -> [Move]
 }
 
 extension GameSession {
-  /// Managers of gomoku see for themselves.
+  /// The default: gomoku's managers see the end of a game for themselves.
   var ending: String? { nil }
 
-  /// A search of the position after `reply`, without an end, while the opponent still thinks of it;
-  /// `nil` if nothing is to be searched there.
+  /// Returns an unlimited search of the position after `reply`, for pondering in the opponent's
+  /// time.
+  ///
+  /// The result is `nil` if that position has nothing to search.
   func pondering(on reply: Move, _ settings: EngineSettings) -> Assignment? {
     var next = self
     next.settle(reply)
     guard var assignment = try? next.search(lineCount: 1, settings) else { return nil }
     assignment.purpose = .ponder
-    // A search under a clock, even one that never runs out, keeps what earlier ones found.
+    // With a time limit, even an unreachable one, a search keeps the hash table of earlier
+    // searches.
     assignment.limits = SearchLimits(time: .exactly(.seconds(1_000_000)))
     return assignment
   }
 }
 
-/// What a command leads to.
+/// The consequence of a command.
 enum Step {
   case done
   case reply(GomocupReply)
@@ -69,12 +74,12 @@ enum Step {
 }
 
 extension EngineSettings {
-  /// The limits that INFO sets for an assignment.
+  /// Returns the limits of INFO for an assignment.
   func limits(for assignment: Assignment) -> SearchLimits {
     SearchLimits(depth: depth, nodes: nodes, time: budget(for: assignment))
   }
 
-  /// The time that is left for an assignment.
+  /// Returns the time that the clock allows for an assignment; `nil` without a time limit.
   func budget(for assignment: Assignment) -> TimeBudget? {
     clock.budget(movesToGo: assignment.movesToGo, policy: assignment.task.timePolicy)
   }

@@ -4,7 +4,7 @@ import Liuzhou
 import LiuzhouRules
 import SearchKit
 
-/// The session's view of Liuzhou chess: a game with its history.
+/// The session's part for Liuzhou chess (六洲棋): a game with its history.
 struct LiuzhouSession: GameSession, Equatable {
   private(set) var game: Game
 
@@ -14,7 +14,7 @@ struct LiuzhouSession: GameSession, Equatable {
 
   mutating func restart(_ settings: EngineSettings) { game = Game(game.rules) }
 
-  /// The rules of this game come with START.
+  /// Does nothing, because the rules of this game are set by START alone.
   mutating func adopt(_ settings: EngineSettings) {}
 
   // MARK: Commands
@@ -29,7 +29,8 @@ struct LiuzhouSession: GameSession, Equatable {
     case .turn(let turn):
       let opponent = game.position.sideToMove
       try play(turn)
-      // White may place last and slide first, or remove last and slide first: nothing to answer yet.
+      // White may have two turns in a row at the end of a phase; then there is nothing to answer
+      // yet.
       if game.outcome == nil, game.position.sideToMove == opponent { return .reply(.ok) }
       return .job(try search(lineCount: 1, settings))
     case .play(let turn):
@@ -59,7 +60,7 @@ struct LiuzhouSession: GameSession, Equatable {
     if case .turn(let turn) = move { try? game.play(turn) }
   }
 
-  /// A game of the same rules after the turns of `setup`.
+  /// Returns a game by the same rules after the turns of `setup`.
   private func game(from setup: CourseSetup) throws(ProtocolError) -> Game {
     var course = Game(game.rules)
     if let origin = setup.origin {
@@ -115,7 +116,7 @@ struct LiuzhouSession: GameSession, Equatable {
 
   func legalMoves() -> [Move] { game.legalTurns.map(Move.turn) }
 
-  /// What the actions from or to one of `points` capture, or all actions if there is none.
+  /// Returns the captures of all actions from or to one of `points`; of all actions if it is empty.
   private func captures(by points: [Point]) -> [ScriptReply] {
     let asked = game.duties.filter { action, _ in
       switch action {
@@ -135,11 +136,11 @@ struct LiuzhouSession: GameSession, Equatable {
       + [.captures(lines.count)]
   }
 
-  /// Why the game has ended, once it has.
+  /// The result in words, once the game is over.
   var ending: String? { game.outcome.map { "game over: \($0)" } }
 }
 
-/// The board as text for people: files are letters, ranks are numbered from below.
+/// The board as text for people, with files as letters and ranks numbered from below.
 private struct LiuzhouDiagram {
   let game: Game
   let ending: String?

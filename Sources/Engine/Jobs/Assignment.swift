@@ -1,37 +1,40 @@
 import Gomocup
 import SearchKit
 
-/// Work that a command asks for, before the session adds limits and a clock.
+/// A job as a command requests it, before the session adds limits and a clock.
 struct Assignment {
-  /// What is done with the result.
+  /// The use of the job's result.
   enum Purpose: Equatable {
-    /// The move is played and answered.
+    /// The engine plays the move and sends it.
     case turn
+    /// The result is sent as a reply for scripts; no move is played.
     case script
+    /// The stones of an opening are sent, or a swap.
     case opening
-    /// The answer is told in Yixin-Board's words.
+    /// The stones of an opening are sent in the format of Yixin-Board.
     case yixinOpening(Swap2Step)
-    /// The database answers by itself.
+    /// The result contains its replies.
     case database
-    /// Nothing: the search is for the sake of the hash table.
+    /// The result is discarded; the search only fills the hash table.
     case ponder
   }
 
   var task: Job.Task
   var purpose = Purpose.turn
-  /// `nil` for those of INFO.
+  /// The limits of the command; `nil` for those of INFO.
   var limits: SearchLimits?
-  /// How many own moves the game may still last.
+  /// The number of own moves that the game may still last, for the time policy.
   var movesToGo: Int
-  /// Whether several best lines were asked for.
+  /// True if several best lines were requested.
   var isRanked = false
 
-  /// Whether it is about one line, of a move to be played.
+  /// True for a search of a single best move, to be played.
   var isMove: Bool { purpose == .turn && !isRanked }
 
-  /// Whether the database keeps what is found.
+  /// True if the database records the result.
   var isRecorded: Bool { purpose == .turn || purpose == .script }
 
-  /// Whether `INFO strength` concerns it: moves that are played, and searches that INFO limits.
+  /// True if `INFO strength` applies: to the engine's moves and to searches within the limits of
+  /// INFO.
   var isHandicapped: Bool { limits == nil && !isRanked }
 }

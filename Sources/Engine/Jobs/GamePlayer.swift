@@ -6,19 +6,19 @@ import Liuzhou
 import LiuzhouRules
 import SearchKit
 
-/// What the search thread asks of a game's player.
+/// The interface of a game's player to the search thread.
 protocol GamePlayer: AnyObject {
-  /// What is searched: a position, or a game so far.
+  /// The object of a search: a position, or a game with its history.
   associatedtype State
   associatedtype OwnMove: Hashable & Sendable
   associatedtype Options: MultiLineOptions
 
-  /// The move as one of either game.
+  /// Converts a move of this game to the common type.
   static func general(_ move: OwnMove) -> Move
 
   init(memoryLimit: Int)
   static var footprint: Footprint { get }
-  /// How time is shared among turns and iterations.
+  /// The division of time among turns and iterations.
   static var timePolicy: TimePolicy { get }
   var room: SearchRoom { get set }
   func forget()
@@ -36,9 +36,9 @@ protocol GamePlayer: AnyObject {
   static func bench(depth: Int?, stop: StopSignal, onResult: (BenchResult<OwnMove>) -> Void)
 }
 
-/// What to search beside the best move.
+/// The options that searches of all games share.
 protocol MultiLineOptions {
-  /// How many best lines to find.
+  /// The number of best lines to find.
   var lineCount: Int { get set }
 }
 
@@ -53,7 +53,7 @@ extension LiuzhouPlayer: GamePlayer {
   static func general(_ move: Turn) -> Move { .turn(move) }
 }
 
-/// A job under way: a player, what he is to look at, and how well.
+/// A job run: a player, the state to search, limits and a clock.
 struct Work<Player: GamePlayer> {
   let player: Player
   let state: Player.State
@@ -64,6 +64,7 @@ struct Work<Player: GamePlayer> {
   var limits: SearchLimits { job.limits }
   var stop: StopSignal { clock.stop }
 
+  /// Searches for the best lines, weakened by the job's handicap if there is one.
   func search(_ options: Player.Options) -> JobResult {
     var (options, limits) = (options, limits)
     let shownLines = options.lineCount
@@ -77,7 +78,7 @@ struct Work<Player: GamePlayer> {
     return .search(handicapped(report).map(Player.general))
   }
 
-  /// The report as a weaker player would give it.
+  /// Returns the report with a move that a weaker player would choose.
   private func handicapped(
     _ report: SearchReport<Player.OwnMove>
   ) -> SearchReport<Player.OwnMove> {

@@ -3,10 +3,10 @@ import Gomoku
 import GomokuRules
 import SearchKit
 
-/// What the search thread can be asked about gomoku.
+/// A task of gomoku for the search thread.
 public enum GomokuTask: Equatable, Sendable {
   case search(SearchOptions)
-  /// A search of the moves that stop the opponent's win by fours.
+  /// A search among the moves that stop the opponent's win by fours (VCF).
   case defend(SearchOptions)
   case solve(SolveTask)
   /// The next step of a swap2 opening.
@@ -14,7 +14,7 @@ public enum GomokuTask: Equatable, Sendable {
   case balance(BalanceTask)
   case chore(Chore)
 
-  /// Of a search for a move.
+  /// The options of a search for a move; `nil` for other tasks.
   var searchOptions: SearchOptions? {
     switch self {
     case .search(let options), .defend(let options): options
@@ -47,8 +47,9 @@ extension Work<GomokuPlayer> {
     }
   }
 
-  /// Leaves only the moves that stop the opponent's win by fours; all moves if there is none, or if
-  /// nothing stops it.
+  /// Returns options restricted to the moves that stop the opponent's win by fours.
+  ///
+  /// They are unchanged if there is no such win, or if nothing stops it.
   private func defending(_ options: SearchOptions) -> SearchOptions {
     let defence = FourDefence(state, nodeLimit: defenceBudget, clock: clock)
     let answers = defence.answers.filter { !options.excluded.contains($0) }
@@ -59,13 +60,13 @@ extension Work<GomokuPlayer> {
     return options
   }
 
-  /// The budget of each look for the opponent's win, in nodes.
+  /// The node limit of each search for the opponent's win.
   private var defenceBudget: UInt64 { 20_000 }
 
-  /// A proposal is drawn by lot, so that nobody can prepare for it; with a node limit, which is how
-  /// repeatable runs are asked for, it is always the first.
+  /// Returns the stones to add in a swap2 opening, or `nil` to swap.
   ///
-  /// - Returns: the stones to add, or `nil` to swap.
+  /// A proposal is random, so that opponents cannot prepare for it. With a node limit, as in
+  /// repeatable runs, it is always the first.
   private func swap2() -> [Point]? {
     if state.stones.isEmpty {
       let choice = limits.nodes == nil ? Int.random(in: 0..<1_000_000) : 0

@@ -5,14 +5,14 @@ import Liuzhou
 import LiuzhouRules
 import SearchKit
 
-/// Work for the search thread: everything that takes longer than reading a line.
+/// A request to the search thread, for everything that takes longer than reading a line.
 public struct Job: Equatable, Sendable {
   public enum Task: Equatable, Sendable {
     case gomoku(GomokuTask, GomokuRules.Position)
     case liuzhou(LiuzhouTask, LiuzhouRules.Game)
     case database(DatabaseTask)
 
-    /// The centistones by which the odds of winning grow e-fold.
+    /// The scale of scores: a gain of this many centistones multiplies the odds of winning by e.
     var winScale: Double {
       switch self {
       case .gomoku(_, let position): position.variant.winScale
@@ -21,7 +21,7 @@ public struct Job: Equatable, Sendable {
       }
     }
 
-    /// What its player takes beside the hash table.
+    /// The memory of the player besides the hash table.
     var footprint: Footprint {
       switch self {
       case .gomoku, .database: GomokuPlayer.footprint
@@ -29,7 +29,7 @@ public struct Job: Equatable, Sendable {
       }
     }
 
-    /// How a match's time is spent on it.
+    /// The policy for the division of a match's time.
     var timePolicy: TimePolicy {
       switch self {
       case .gomoku, .database: GomokuPlayer.timePolicy
@@ -40,22 +40,23 @@ public struct Job: Equatable, Sendable {
 
   public var task: Task
   public var limits = SearchLimits()
-  /// How much weaker than the engine a move has to be.
+  /// The weakening of the engine's play; `nil` for full strength.
   public var handicap: Handicap?
-  /// Whether a win that is proved beforehand is played without a search.
+  /// True if a win proved in advance may be played without a search.
   public var usesBook = false
-  /// Whether equal jobs have to give equal results, so that nothing may be drawn by lot.
+  /// True if equal jobs must give equal results, so that random choices are not allowed.
   public var isRepeatable = false
+  /// The memory limit of the process, in bytes.
   public var memoryLimit: Int
   public var threadCount = 1
-  /// Whether the hash table has to be forgotten first.
+  /// True if the hash table must be cleared first.
   public var startsAnew: Bool
   /// The database in use; `nil` closes it.
   public var database: DatabaseUse?
-  /// When the command was read.
+  /// The time at which the command was read.
   public var start: ContinuousClock.Instant
 
-  /// Whether what is ready for this job is ready for `other` too.
+  /// Returns whether the preparation for this job also serves `other`.
   func needsTheSame(as other: Job) -> Bool {
     var other = other
     other.start = start
@@ -63,7 +64,7 @@ public struct Job: Equatable, Sendable {
   }
 }
 
-/// Work that the players of all games do alike.
+/// A task that all games share.
 public enum Chore: Equatable, Sendable {
   case evaluate
   case perft(depth: Int, isDivided: Bool)
@@ -71,26 +72,26 @@ public enum Chore: Equatable, Sendable {
   case measureTable
 }
 
-/// News from a running job.
+/// An intermediate result of a running job.
 public enum JobNews: Sendable {
   case search(SearchEvent<Move>)
-  /// A position of the benchmark has been searched.
+  /// The search of one position of the benchmark is finished.
   case bench(name: String, depth: Int, nodes: UInt64)
   case boardSpeed(BoardBenchmark)
 }
 
-/// What a job found.
+/// The result of a job.
 public enum JobResult: Sendable {
   case search(SearchReport<Move>)
   case solve(SolveResult)
   case database(DatabaseResult)
-  /// The stones to add, or `nil` to swap.
+  /// The stones to add in an opening, or `nil` to swap.
   case opening([GomokuRules.Point]?)
   case evaluation(Appraisal)
-  /// Leaves by first move, when divided, and all of them; or those counted before a stop.
+  /// The leaves after each first move, if requested, and their total; incomplete after a stop.
   case perft([(move: Move, leaves: UInt64)], depth: Int, total: UInt64, isStopped: Bool = false)
-  /// The nodes of the whole benchmark, or those before a stop.
+  /// The nodes of the benchmark, up to a stop.
   case bench(nodes: UInt64, isStopped: Bool = false)
-  /// The hash table's size, and how much of it the last search has used.
+  /// The size of the hash table, and the part of it that the last search has used.
   case table(bytes: Int, permilleUsed: Int)
 }

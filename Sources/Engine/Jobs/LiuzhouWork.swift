@@ -2,7 +2,7 @@ import Gomocup
 import Liuzhou
 import LiuzhouRules
 
-/// What the search thread can be asked about Liuzhou chess.
+/// A task of Liuzhou chess (六洲棋) for the search thread.
 public enum LiuzhouTask: Equatable, Sendable {
   case search(SearchOptions)
   case chore(Chore)

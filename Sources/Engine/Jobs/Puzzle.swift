@@ -3,20 +3,20 @@ import Gomocup
 import Gomoku
 import GomokuRules
 
-/// A row of a puzzle file: a position and what is claimed of it.
+/// A row of a puzzle file: a position and a claim about it.
 ///
-/// The file holds one JSON object a line; only the fields below are looked at.
+/// The file has one JSON object in each line; fields other than the following are ignored.
 struct Puzzle {
   let id: String
   let position: Position
-  /// `win` or `none`; `nil` where the file says nothing.
+  /// The claim, `win` or `none`; `nil` if there is none.
   let result: String?
-  /// The winner's moves in the shortest win, where the file says so.
+  /// The number of the winner's moves in the shortest win, if given.
   let length: Int?
-  /// Whether somebody beside the publisher has confirmed the claim.
+  /// True if the claim was confirmed independently of its publisher.
   let isVerified: Bool
 
-  /// Reads a row; `nil` when it is no JSON, or a field is missing or wrong.
+  /// Reads a row; `nil` if it is not JSON, or if a field is missing or wrong.
   init?(row: some StringProtocol) {
     guard let fields = try? JSON(parsing: row, isLenient: true), let id = fields["id"]?.string,
       let code = fields["rule"]?.int, let variant = Variant(gomocupCode: code),

@@ -1,11 +1,11 @@
 import Basics
 import Gomocup
 
-/// What the words behind the program's name ask for.
+/// The action requested by the program's command line.
 public enum Invocation: Equatable, Sendable {
-  /// Talk with a manager over standard input and output, with the weights in these files.
+  /// Serves a manager over standard input and output, with the weights in the given files.
   case serve(weights: [String] = [])
-  /// Obey these lines and leave.
+  /// Executes the given lines as commands and exits.
   case obey([String], weights: [String] = [])
   case help
   case version
@@ -59,6 +59,6 @@ public enum Invocation: Equatable, Sendable {
     All commands are described in protocol.md.
     """
 
-  /// The help, for the manual and for shells.
+  /// The help as pages for the manual and for shell completion.
   public static let pages = HelpPages("pbrain-wuliu", overview: helpText)
 }
