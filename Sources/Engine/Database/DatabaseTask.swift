@@ -1,15 +1,16 @@
 import Gomocup
 import GomokuRules
 
-/// Where a job finds the database.
+/// The database that a job uses.
 public struct DatabaseUse: Equatable, Sendable {
   public var path: String
-  /// Whether what a search finds is kept.
+  /// True if search results are recorded.
   public var isRecording: Bool
   public var isReadOnly: Bool
 }
 
 extension EngineSettings {
+  /// Returns the database settings of a job; `nil` if no database is in use.
   func databaseUse(isRecording: Bool) -> DatabaseUse? {
     guard usesDatabase else { return nil }
     return DatabaseUse(
@@ -18,24 +19,24 @@ extension EngineSettings {
   }
 }
 
-/// A command for the database, with the position that it is about.
+/// A command for the database, with its position.
 public struct DatabaseTask: Equatable, Sendable {
   public var command: DatabaseCommand
-  /// The position after the command's moves, or the game's.
+  /// The position after the command's moves, or the position of the game.
   public var position: Position
-  /// How points are written into files.
+  /// The notation of points in exported files.
   public var notation: Notation
 }
 
-/// What the database answers.
+/// The result of a command for the database.
 public struct DatabaseResult: Sendable {
   public var replies: [GomocupReply]
-  /// The file that is used from now on, if it is another one.
+  /// The path of the newly opened database; `nil` if the database has not changed.
   public var path: String?
 }
 
 extension DatabaseQuery {
-  /// The answer where nothing is known.
+  /// The replies if the position is unknown.
   var emptyReplies: [GomocupReply] {
     let replies: [DatabaseReply] =
       switch self {
@@ -49,7 +50,7 @@ extension DatabaseQuery {
 }
 
 extension DatabaseCommand {
-  /// Whether the command changes the database in use.
+  /// True if the command changes the database in use.
   var isChange: Bool {
     switch self {
     case .edit, .delete, .prune, .fix, .transfer(.readText, _), .transfer(.readLibrary, _),

@@ -1,23 +1,24 @@
 import Gomocup
 import SearchKit
 
-/// Which depth lines of a move are shown to those who have not asked for more.
+/// A filter of the depth lines of a search, for clients that have not asked for all.
 ///
-/// Some clients work for a twentieth of a second on each line, and games were lost by it. The lines
-/// shown are those after eight times the nodes of the one before, and always the last.
+/// Some clients need 50 ms for each line, which can lose games on time. A line is shown if its node
+/// count is at least eight times that of the last one shown. The last line is always shown.
 struct LineQuota {
   /// The most lines for a move.
   static let most = 8
-  /// Nodes below which the first line is enough.
+  /// The node count that the second line has to reach at least.
   private static let leastNodes: UInt64 = 1_000
   private static let factor: UInt64 = 8
 
   private var shown = 0
   private var threshold: UInt64 = 0
-  /// The last report that was not shown.
+  /// The last report if it was not shown.
   private(set) var withheld: SearchReport<Move>?
 
-  /// Whether to show `report` now; otherwise it is withheld, for it may be the last.
+  /// Returns whether to show `report` now; otherwise stores it, since it may turn out to be the
+  /// last.
   mutating func admits(_ report: SearchReport<Move>) -> Bool {
     guard shown + 1 < LineQuota.most, report.nodes >= threshold else {
       withheld = report

@@ -2,12 +2,12 @@ import Gomocup
 import Platform
 import SearchKit
 
-/// Turns news from a search into reply lines, in the forms that managers and analysis programs read.
+/// A converter of search events into reply lines, as managers and analysis programs read them.
 struct SearchDisplay {
   let detail: EngineSettings.Detail
-  /// Whether several best lines were asked for.
+  /// True if several best lines were requested.
   let isRanked: Bool
-  /// The centistones by which the odds of winning grow e-fold.
+  /// The scale of scores: a gain of this many centistones multiplies the odds of winning by e.
   let winScale: Double
 
   func lines(for event: SearchEvent<Move>) -> [GomocupReply] {
@@ -36,6 +36,7 @@ struct SearchDisplay {
     return replies
   }
 
+  /// Returns the lines `INFO KEY VALUE` for one principal variation.
   private func block(
     _ report: SearchReport<Move>, _ line: SearchReport<Move>.Line, _ index: Int
   ) -> [GomocupReply] {
@@ -56,7 +57,7 @@ struct SearchDisplay {
       + [.bestLine(line.moves), .info(key: "PV", value: "DONE")]
   }
 
-  /// The share of points to expect, 0 to 1 with four decimals.
+  /// Returns the expected share of points, 0 to 1 with four decimals.
   func winRate(_ score: Score) -> String {
     let digits = String(10_000 + Int((score.winRate(winScale) * 10_000).rounded()))
     return (digits.first == "2" ? "1." : "0.") + digits.dropFirst()
@@ -64,7 +65,7 @@ struct SearchDisplay {
 }
 
 extension Score {
-  /// The share of points to expect, 0 to 1.
+  /// Returns the expected share of points, 0 to 1, as a logistic function of the score.
   func winRate(_ winScale: Double) -> Double {
     isWin ? 1 : isLoss ? 0 : 1 / (1 + exp(-Double(rawValue) / winScale))
   }

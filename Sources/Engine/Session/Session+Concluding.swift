@@ -4,12 +4,12 @@ import GomokuRules
 import SearchKit
 
 extension Session {
-  /// Passes on what a running job tells.
+  /// Displays an intermediate result of the running job.
   mutating func display(_ news: JobNews) {
     guard let running, !running.isPondering else { return }
     switch news {
     case .search(let event):
-      // Of a move to be played some depth lines will do.
+      // For a move to be played, `LineQuota` limits the number of depth lines.
       if case .iteration(let report) = event, running.assignment.isMove, settings.detail.isEmpty,
         self.running?.quota.admits(report) == false
       {
@@ -31,7 +31,7 @@ extension Session {
     display.lines(for: event).forEach { reply($0) }
   }
 
-  /// Answers the command behind a finished job.
+  /// Sends the replies for a finished job and charges its time to the clock.
   mutating func conclude(
     _ finished: Running, with result: JobResult, at instant: ContinuousClock.Instant
   ) {
@@ -82,6 +82,7 @@ extension Session {
     }
   }
 
+  /// Sends the replies for a finished search, and plays its move if it was asked for one.
   private mutating func conclude(
     _ finished: Running, with report: SearchReport<Move>, _ elapsed: Duration
   ) {
@@ -107,7 +108,7 @@ extension Session {
 }
 
 extension Swap2Step {
-  /// What Yixin-Board is told of a choice: the stones to add, or whether the colour is changed.
+  /// Returns the messages to Yixin-Board about a choice: the stones to add, or whether to swap.
   fileprivate func news(of stones: [Point]?, _ notation: Notation) -> [String] {
     let choice = self == .firstChoice ? "SWAP1" : "SWAP2"
     guard let stones else { return ["SWAP2 \(choice) YES"] }

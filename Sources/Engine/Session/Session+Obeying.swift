@@ -7,7 +7,7 @@ import LiuzhouRules
 import SearchKit
 
 extension Session {
-  /// Obeys a command while nothing runs.
+  /// Executes a command; no job may be running.
   mutating func obey(_ command: GomocupCommand, _ order: Order) throws(ProtocolError) {
     switch command {
     case .start(let size), .rectStart(let size): start(GomokuSession(size: size, settings), order)
@@ -35,10 +35,11 @@ extension Session {
       startsAnew = true
       reply(.message("hash table cleared"))
     case .about, .yxShowInfo, .show, .moves: try describe(command)
-    case .end, .stop: break  // Obeyed when they were read.
+    case .end, .stop: break  // Executed when they were read.
     }
   }
 
+  /// Begins a new game, with a full clock and cleared hash tables.
   private mutating func start(_ newGame: any GameSession, _ order: Order) {
     game = newGame
     settings.resetClock()
@@ -47,7 +48,7 @@ extension Session {
     reply(.ok)
   }
 
-  /// Searches without playing.
+  /// Searches without playing the move.
   private mutating func search(_ limits: SearchLimits, _ order: Order) throws(ProtocolError) {
     var assignment = try game.search(lineCount: 1, settings)
     assignment.purpose = .script
@@ -55,6 +56,7 @@ extension Session {
     launch(assignment, order)
   }
 
+  /// Launches a job that all games share, without limits.
   private mutating func run(_ chore: Chore, _ order: Order) throws(ProtocolError) {
     let task = try game.task(for: chore)
     launch(Assignment(task: task, purpose: .script, limits: SearchLimits(), movesToGo: 0), order)
@@ -62,6 +64,7 @@ extension Session {
 
   // MARK: Descriptions
 
+  /// Replies to a command that only asks for information.
   private mutating func describe(_ command: GomocupCommand) throws(ProtocolError) {
     switch command {
     case .about: reply(.about(Identity.attributes))
@@ -83,11 +86,12 @@ extension Session {
   }
 }
 
-/// Who answers.
+/// The engine's name and attributes, as ABOUT reports them.
 enum Identity {
   static let name = "Wuliu"
   static let version = Wuliu.version
-  /// No commas or equals signs inside the values: managers split at them.
+  /// The attributes of ABOUT; managers split at commas and equals signs, so the values contain
+  /// none.
   static let attributes: [GomocupReply.Attribute] = [
     .init("name", name), .init("version", version), .init("author", "The Wuliu authors"),
     .init("country", "World"), .init("games", "gomoku and Liuzhou chess"),
@@ -95,7 +99,7 @@ enum Identity {
 }
 
 extension Sequence<Move> {
-  /// In the order of the moves' text, as `sort` would put the lines.
+  /// The moves sorted by their text, as `sort` orders the lines.
   var sortedByText: [Move] {
     map { (text: $0.description, move: $0) }.sorted { $0.text < $1.text }.map(\.move)
   }
