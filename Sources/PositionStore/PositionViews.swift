@@ -1,27 +1,27 @@
 import Basics
 import GomokuRules
 
-/// A position as all turned and mirrored images of it see it at once.
+/// A position with the Zobrist keys of all its symmetric images, updated incrementally.
 ///
-/// Each image has a Zobrist key; the one with the smallest key stands for all of them. The random
-/// numbers behind the keys are part of the file format: another seed would choose other images.
+/// The image with the smallest key is the canonical one. The random numbers behind the keys are
+/// part of the file format, since other numbers would select other images.
 public struct PositionViews {
   public let size: BoardSize
   public let variant: Variant
   public private(set) var sideToMove: Color
-  /// In the order in which they were placed.
+  /// The stones in the order in which they were placed.
   private var stones: [Stone] = []
-  /// The stones' part of the key of each image, at the index of its symmetry.
+  /// The Zobrist key of the stones in each image, indexed by the symmetry's code.
   private var sums: [UInt64]
   private var isOccupied: [Bool]
 
   private struct Stone {
     var point: Point
-    /// `nil` for a stone of nobody.
+    /// The stone's side; `nil` for a stone that belongs to nobody.
     var color: Color?
   }
 
-  /// The empty board.
+  /// Creates the empty board.
   init(size: BoardSize, variant: Variant, sideToMove: Color) {
     (self.size, self.variant, self.sideToMove) = (size, variant, sideToMove)
     sums = Array(repeating: 0, count: Symmetry.count(for: size))
@@ -38,10 +38,10 @@ public struct PositionViews {
 
   // MARK: Keys
 
-  /// Identifies the position and all its images.
+  /// The hash of the position, the same for all its images.
   var hash: UInt64 { PositionViews.hash(sums, game) }
 
-  /// That of the position after a stone of the side to move on `point`.
+  /// Returns the hash of the position after a stone of the side to move on `point`.
   func hash(after point: Point) -> UInt64 {
     var sums = sums
     for code in sums.indices {
@@ -52,17 +52,18 @@ public struct PositionViews {
       sums, PositionViews.game(size, variant, sideToMove.opponent))
   }
 
+  /// Returns the hash for the smallest key among the images.
   private static func hash(_ sums: [UInt64], _ game: UInt64) -> UInt64 {
     spread(sums.reduce(.max) { min($0, $1 ^ game) })
   }
 
-  /// The smallest of several keys has few high bits: this shares them out again.
+  /// Returns a hash with uniform bits; the smallest of several keys has few high bits set.
   private static func spread(_ least: UInt64) -> UInt64 {
     var generator = SplitMix64(seed: least)
     return generator.next()
   }
 
-  /// What stands for the board, the rules and the side to move.
+  /// The part of the key for board size, rules and side to move.
   private var game: UInt64 { PositionViews.game(size, variant, sideToMove) }
 
   private static func game(_ size: BoardSize, _ variant: Variant, _ side: Color) -> UInt64 {
@@ -71,14 +72,14 @@ public struct PositionViews {
     return generator.next()
   }
 
-  /// A random number for each content of each cell of `Point`'s grid.
+  /// The random numbers: one for each colour, or stone of nobody, on each cell of `Point`'s grid.
   private static let numbers = Zobrist.keys(count: 3 * Point.cellCount, seed: 0x57_554C_4955)
 
   private static func number(of color: Color?, on point: Point) -> UInt64 {
     numbers[(color?.index ?? 2) * Point.cellCount + point.index]
   }
 
-  /// The hash of a canonical key: that of its own image.
+  /// Returns the hash of a key, which is in the canonical image.
   static func hash(of key: PositionKey) -> UInt64 {
     var hash = game(key.size, key.variant, key.sideToMove)
     for point in key.black { hash ^= number(of: .black, on: point) }
@@ -89,6 +90,7 @@ public struct PositionViews {
 
   // MARK: Stones
 
+  /// Adds or removes a stone in the keys of all images.
   private mutating func toggle(_ stone: Stone) {
     for code in sums.indices {
       let image = Symmetry(code: code).image(of: stone.point, on: size)
@@ -102,7 +104,7 @@ public struct PositionViews {
     sideToMove = sideToMove.opponent
   }
 
-  /// Takes back the last stone, which its owner has just played.
+  /// Takes back the last stone, which must belong to the side that has just moved.
   mutating func takeBack() {
     guard let stone = stones.popLast() else { return }
     toggle(stone)
@@ -110,7 +112,7 @@ public struct PositionViews {
     sideToMove = sideToMove.opponent
   }
 
-  /// Has the other side move, and nothing else.
+  /// Passes: only the side to move changes.
   mutating func pass() { sideToMove = sideToMove.opponent }
 
   mutating func put(_ color: Color?, on point: Point) {
@@ -122,7 +124,7 @@ public struct PositionViews {
 
   func isEmpty(_ point: Point) -> Bool { !isOccupied[point.index] }
 
-  /// The positions that a stone of the side that has just moved leads here from, each with its point.
+  /// The positions before the last move, one for each stone that may have been it, with its point.
   var parents: [(point: Point, views: PositionViews)] {
     stones.indices.filter { stones[$0].color == sideToMove.opponent }.map { index in
       var parent = self
@@ -134,7 +136,7 @@ public struct PositionViews {
     }
   }
 
-  /// The positions on the way here from the empty board, this one included.
+  /// The positions on the way from the empty board to this one, both included.
   var path: [PositionViews] {
     var views = self
     var path = [self]
@@ -147,13 +149,13 @@ public struct PositionViews {
 
   // MARK: The canonical image
 
-  /// The symmetries that lead to the canonical image: several if the position is symmetric.
+  /// The symmetries that lead to the canonical image; several if the position is symmetric.
   private var ways: [Symmetry] {
     let least = sums.reduce(UInt64.max) { min($0, $1 ^ game) }
     return sums.indices.filter { sums[$0] ^ game == least }.map(Symmetry.init)
   }
 
-  /// The key that all images share.
+  /// The stones of the canonical image, equal for all images of a position.
   public var key: PositionKey {
     let way = ways[0]
     func points(_ color: Color?) -> [Point] {
@@ -164,31 +166,33 @@ public struct PositionViews {
       white: points(.white), neutral: points(nil))
   }
 
-  /// Where points of this image lie in the canonical one; points that a symmetry of the position
-  /// makes equal share theirs.
+  /// The mapping of points to the canonical image.
+  ///
+  /// Points that a symmetry of the position makes equivalent have the same image, the first of
+  /// them.
   public var canonicalPoint: (Point) -> Point {
     let (ways, size) = (ways, size)
     return { point in ways.map { $0.image(of: point, on: size) }.min() ?? point }
   }
 }
 
-/// What all turned and mirrored images of a position have in common, written down in the canonical one.
+/// The stones of a position's canonical image, with rules and side to move.
 public struct PositionKey: Hashable, Sendable {
   public var size: BoardSize
   public var variant: Variant
   public var sideToMove: Color
-  /// Sorted, as the other lists are.
+  /// Black's stones in the order of points, as in the other lists.
   public var black: [Point]
   public var white: [Point]
-  /// Stones of nobody.
+  /// Stones that belong to nobody.
   public var neutral: [Point]
 
-  /// The stones' number.
+  /// The number of stones.
   var stoneCount: Int { black.count + white.count + neutral.count }
 }
 
 extension PositionViews {
-  /// The position of a key, in the canonical image.
+  /// Creates the position of a key, in the canonical image.
   init(_ key: PositionKey) {
     self.init(size: key.size, variant: key.variant, sideToMove: key.sideToMove)
     for point in key.black { put(.black, on: point) }
