@@ -35,7 +35,7 @@ int platform_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, int64
   return pthread_cond_timedwait_relative_np(condition, mutex, &time) == ETIMEDOUT;
 }
 
-/* What the kernel has counted of a process; returns whether there is one. */
+/* Reads the kernel's statistics of a process; returns whether the process exists. */
 static int usage(pid_t process, struct rusage_info_v4 *info) {
   return proc_pid_rusage(process, RUSAGE_INFO_V4, (rusage_info_t *)info) == 0;
 }
@@ -60,7 +60,8 @@ void platform_populate(void *pages, size_t bytes) {
 }
 
 void platform_give_back(void *pages, size_t bytes) {
-  /* MADV_FREE would not make them zero; new pages in their place are. */
+  /* MADV_FREE does not guarantee zeros later, so new zero pages are mapped in place of the old
+     ones. */
   mmap(pages, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
 }
 
@@ -108,8 +109,8 @@ long platform_memory_share(pid_t process) {
 
 /* MARK: Wardens */
 
-/* Orphans go to launchd: whoever leaves the program's group and loses its parent before the end
-   escapes. */
+/* Does nothing: orphans go to launchd. A process that leaves the program's group and loses its
+   parent before the end therefore escapes. */
 void system_become_warden(void) {}
 
 int system_die_with_parent(void) { return 0; }
@@ -124,7 +125,7 @@ void system_close(unsigned first, unsigned last, int by_exec) {
 
 int system_watch_children(void) { return -1; }
 
-/* More processes than this are not looked at. */
+/* The most processes that are examined. */
 enum { most_processes = 16384 };
 
 void system_each_process(
@@ -138,7 +139,7 @@ void system_each_process(
   }
 }
 
-/* A process and all those below it that have been found so far. */
+/* A process with the descendants found so far. */
 struct tree {
   pid_t members[most_processes];
   int count;
@@ -151,6 +152,7 @@ static int contains(const struct tree *tree, pid_t process) {
   return 0;
 }
 
+/* Adds a process to the tree if its parent is in the tree. */
 static void add_child(pid_t process, pid_t parent, void *context) {
   struct tree *tree = context;
   if (tree->count == most_processes || !contains(tree, parent) || contains(tree, process)) return;

@@ -16,8 +16,9 @@
 static char **arguments;
 
 #ifdef __GLIBC__
-/* Where there is no /proc, as in an empty chroot, Swift knows no arguments, and a statically linked
-   program looks for the place of its tool for backtraces there, and aborts. This comes first. */
+/* Runs before all other constructors. Swift reads the command line from /proc, which may be missing,
+   as in an empty chroot; so the arguments are saved here. A statically linked program also looks in
+   /proc for its backtrace tool, and aborts without it; the setting prevents this. */
 __attribute__((constructor(101))) static void begin(int count, char **words) {
   (void)count;
   arguments = words;
@@ -54,7 +55,7 @@ int platform_pin_thread(unsigned index) {
 }
 
 void platform_take_short_turns(void) {
-  /* struct sched_attr of sched_setattr(2), which few C libraries declare. */
+  /* The struct sched_attr of sched_setattr(2), which few C libraries declare. */
   struct {
     unsigned size, policy;
     unsigned long long flags;
@@ -65,6 +66,8 @@ void platform_take_short_turns(void) {
   attributes.size = sizeof attributes;
   attributes.policy = SCHED_OTHER;
   attributes.nice = getpriority(PRIO_PROCESS, 0);
+  /* The requested time slice in nanoseconds: a short one lets the scheduler (EEVDF) run the thread
+     sooner. */
   attributes.runtime = 100000;
   syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
@@ -96,7 +99,7 @@ void platform_prefer_large_pages(void *pages, size_t bytes) {
 }
 
 void platform_populate(void *pages, size_t bytes) {
-  /* MADV_POPULATE_WRITE of Linux 5.14; on an older one pages come one by one. */
+  /* MADV_POPULATE_WRITE of Linux 5.14; on older systems pages are populated at first touch. */
   madvise(pages, bytes, 23);
 }
 
@@ -125,7 +128,7 @@ int platform_synchronize(int descriptor) { return fdatasync(descriptor); }
 
 char **platform_environment(void) { return environ; }
 
-/* A figure of a file in a process's folder of /proc: a line "key: N kB"; -1 if there is none. */
+/* Returns the number in a line "key: N kB" of a file in the process's folder in /proc, or -1. */
 static long figure(pid_t process, const char *file, const char *key) {
   char path[64], text[4096];
   snprintf(path, sizeof path, "/proc/%d/%s", process, file);
@@ -158,7 +161,7 @@ void system_become_warden(void) {
 int system_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
 void system_close(unsigned first, unsigned last, int by_exec) {
-  /* CLOSE_RANGE_CLOEXEC of Linux 5.11; not every C library knows the call. */
+  /* CLOSE_RANGE_CLOEXEC of Linux 5.11, by number: not every C library declares the call. */
   syscall(SYS_close_range, first, last, by_exec ? 1U << 2 : 0);
 }
 
@@ -169,10 +172,10 @@ int system_watch_children(void) {
   return signalfd(-1, &deaths, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-/* What follows may only call what is safe in a signal handler: it reads /proc by system calls and
-   writes numbers by hand. */
+/* The following functions must be async-signal-safe: they read /proc by system calls and format
+   numbers themselves. */
 
-/* The process directory's entry, as the kernel writes it. */
+/* An entry of a directory in the kernel's format (struct linux_dirent64). */
 struct entry {
   uint64_t inode;
   int64_t offset;
@@ -181,7 +184,7 @@ struct entry {
   char name[];
 };
 
-/* Joins a, the number and b. */
+/* Writes the concatenation of a, the number and b to text. */
 static void join(char *text, const char *a, long number, const char *b) {
   char digits[24];
   int count = 0;
@@ -193,7 +196,8 @@ static void join(char *text, const char *a, long number, const char *b) {
   *text = 0;
 }
 
-/* The parent of a process, or 0. Its name, which may hold anything, stands in parentheses. */
+/* Returns the parent of a process, or 0. The name comes first in the file, in parentheses, and may
+   contain any characters; so parsing starts after the last parenthesis. */
 static pid_t parent_of(pid_t pid) {
   char path[64], text[512];
   join(path, "/proc/", pid, "/stat");

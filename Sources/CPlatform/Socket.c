@@ -7,7 +7,7 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
-/* Has a socket wait for nothing, and no program started later inherit it. */
+/* Makes a socket nonblocking, and has exec close it in programs started later. */
 static int prepare(int socket) {
   fcntl(socket, F_SETFD, FD_CLOEXEC);
   platform_make_nonblocking(socket);
@@ -37,7 +37,7 @@ int platform_listen(unsigned short port, unsigned short *given) {
   return listener;
 }
 
-/* Sends what is written at once, however short. */
+/* Disables Nagle's algorithm: even short writes are sent at once. */
 static void hurry(int socket) {
   int yes = 1;
   setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);

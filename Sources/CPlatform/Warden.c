@@ -6,10 +6,9 @@
 #include <sys/resource.h>
 #include <time.h>
 
-/* A warden is a fork of a program with many threads: it may only call what is safe in a signal
-   handler. */
+/* A warden is a fork of a multithreaded program: it may only call async-signal-safe functions. */
 
-/* A program to start. */
+/* The parameters of a program to start. */
 struct launch {
   const char *path;
   char *const *arguments;
@@ -20,7 +19,8 @@ struct launch {
   const char *group;
 };
 
-/* Writes text into a file of the control group. */
+/* Writes text to a control file of the control group; failures are ignored, as kill_all works
+   without a group. */
 static void tell_group(const char *group, const char *name, const char *text) {
   char path[PATH_MAX];
   if (strlen(group) + strlen(name) + 2 > sizeof path) return;
@@ -31,9 +31,10 @@ static void tell_group(const char *group, const char *name, const char *text) {
   close(file);
 }
 
-/* What the program's process does before it is the program. */
+/* Turns the forked child into the program; returns only if that failed, with errno set. */
 static void become(const struct launch *launch, pid_t warden) {
   if (setpgid(0, 0) != 0 || system_die_with_parent() != 0) return;
+  /* The warden may have died before the child asked for a signal at its death. */
   if (getppid() != warden) _exit(127);
   if (launch->group != NULL) tell_group(launch->group, "cgroup.procs", "0");
   for (int stream = 0; stream < 3; stream++)
@@ -50,19 +51,20 @@ static void become(const struct launch *launch, pid_t warden) {
   execve(launch->path, launch->arguments, launch->environment);
 }
 
-/* What the starter learns: the program's process, or why there is none. */
+/* The report to the starting process: the program's process ID, or the reason for the failure. */
 struct beginning {
   pid_t program;
   int error;
 };
 
+/* Forks and starts the program; the child reports a failed exec through a pipe that exec closes. */
 static struct beginning begin(const struct launch *launch) {
   int ends[2];
   if (platform_pipe(ends) != 0) return (struct beginning){0, errno};
   pid_t warden = getpid();
   pid_t program = fork();
   if (program == 0) {
-    /* Everything but the three streams closes with exec. */
+    /* All descriptors except the three standard streams are closed at exec. */
     system_close(3, ~0U, 1);
     become(launch, warden);
     int reason = errno;
@@ -77,7 +79,7 @@ static struct beginning begin(const struct launch *launch) {
   return (struct beginning){program, reason};
 }
 
-/* Closes everything but two descriptors. */
+/* Closes all descriptors but two. */
 static void keep_only(int a, int b) {
   unsigned low = (unsigned)(a < b ? a : b), high = (unsigned)(a < b ? b : a);
   if (low > 0) system_close(0, low - 1, 0);
@@ -85,13 +87,14 @@ static void keep_only(int a, int b) {
   system_close(high + 1, ~0U, 0);
 }
 
+/* Reports the way the program ended: its exit status, or the signal that killed it. */
 static void tell(int report, int is_signal, int value) {
   struct platform_ending ending = {is_signal, value};
   if (write(report, &ending, sizeof ending) < 0) { /* Nobody listens any more. */ }
 }
 
-/* Buries orphans; tells of the program's end, once, and leaves it a zombie: its number stays ours
-   and its processor time can be read. Returns whether the program has ended. */
+/* Reaps orphans, and reports the program's end; returns whether the program has ended. The program
+   stays a zombie. Its process ID is thus not reused, and its processor time can still be read. */
 static int look(pid_t program, int report) {
   siginfo_t info;
   for (;;) {
@@ -105,7 +108,7 @@ static int look(pid_t program, int report) {
   }
 }
 
-/* Waits for a sign of life, or for the control pipe's end; returns whether that came. */
+/* Waits for a child's end or the timeout; returns whether the control pipe was closed meanwhile. */
 static int is_told(int control, int events, int milliseconds) {
   struct pollfd polled[2] = {{control, POLLIN, 0}, {events, POLLIN, 0}};
   if (poll(polled, 2, milliseconds) <= 0) return 0;
@@ -114,15 +117,17 @@ static int is_told(int control, int events, int milliseconds) {
   return polled[0].revents != 0;
 }
 
+/* Kills a process if it is a child of the warden; the body of system_each_process. */
 static void kill_child(pid_t pid, pid_t parent, void *warden) {
   if (parent == *(pid_t *)warden) kill(pid, SIGKILL);
 }
 
-/* Nanoseconds after which processes that cannot be killed, those of other users, are left alone. */
+/* The time in nanoseconds after which processes that cannot be killed, such as those of other
+   users, are abandoned. */
 static const int64_t patience = 5000000000;
 
-/* Kills the program and everything below the warden: what dies leaves its own children to the
-   warden, until there are none. */
+/* Kills the program and all processes below the warden. The children of each killed process become
+   children of the warden and are killed in turn, until there are none. */
 static void kill_all(pid_t program, int has_ended, int events, int report, const char *group) {
   pid_t self = getpid();
   if (group != NULL) tell_group(group, "cgroup.kill", "1");
@@ -144,8 +149,8 @@ static void kill_all(pid_t program, int has_ended, int events, int report, const
   if (group != NULL) rmdir(group);
 }
 
-/* The life of a warden. All signals are blocked: only SIGKILL ends it early, and then the program
-   dies with it. */
+/* The main function of a warden. All signals are blocked, so only SIGKILL can end it early, and
+   then the program is killed with it. */
 static _Noreturn void serve(const struct launch *launch, int control, int report) {
   signal(SIGCHLD, SIG_DFL);
   signal(SIGPIPE, SIG_IGN);
@@ -178,7 +183,7 @@ int platform_spawn(
     close(control[1]);
     return reason;
   }
-  /* No handler of the caller may run in the warden. */
+  /* Signals are blocked, so that no handler of the caller runs in the warden. */
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -206,7 +211,7 @@ int platform_read_ending(int report, struct platform_ending *ending) {
   return read(report, ending, sizeof *ending) > 0;
 }
 
-/* A list that counts on when it is full. */
+/* A list of processes with a fixed capacity; count continues beyond it, to tell the size needed. */
 struct listing {
   struct platform_process *list;
   long capacity;

@@ -1,8 +1,10 @@
 internal import CPlatform
 
-/// The room that the system leaves this process for more memory (`ulimit -v`).
+/// The limit of this process's address space (`ulimit -v`).
 public enum AddressSpace {
-  /// How many bytes could be had at once, at most `bytes`: tried out, to a megabyte.
+  /// Returns the bytes that can be mapped at once, at most `bytes`, to within one MiB.
+  ///
+  /// The result is found by bisection with trial mappings.
   public static func room(upTo bytes: Int) -> Int {
     if canHold(bytes) { return bytes }
     var (held, refused) = (0, bytes)
@@ -15,6 +17,6 @@ public enum AddressSpace {
 
   private static func canHold(_ bytes: Int) -> Bool { bytes <= 0 || platform_has_room(bytes) != 0 }
 
-  /// Lets all threads allocate from one heap: each heap of their own would take 64 MiB of room.
+  /// Lets all threads allocate from one heap; with glibc, each further heap reserves 64 MiB.
   public static func shareOneHeap() { platform_share_one_heap() }
 }

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// What `work` makes of each number below `count`, in order, each on a thread of its own.
+/// Returns the results of `work` for each number below `count`, in order, each computed on its own
+/// thread.
 ///
-/// Where the system has no thread left the caller does the work.
+/// If the system has no thread left, the calling thread does the work.
 public func concurrently<Result: Sendable>(
   _ count: Int, _ work: @escaping @Sendable (Int) -> Result
 ) -> [Result] {
@@ -16,7 +17,7 @@ public func concurrently<Result: Sendable>(
   return board.results
 }
 
-/// What `work` makes of each of `items`, in order: so many threads take one after the other.
+/// Returns the results of `work` for all `items`, in order; `workers` threads share the items.
 public func concurrently<Item: Sendable, Result: Sendable>(
   _ items: [Item], workers: Int, _ work: @escaping @Sendable (Item) -> Result
 ) -> [Result] {
@@ -35,7 +36,7 @@ public func concurrently<Item: Sendable, Result: Sendable>(
   return board.results
 }
 
-/// Where each thread leaves its result.
+/// The results of all threads, by index.
 private final class NoticeBoard<Result: Sendable>: Sendable {
   private let found: Mutex<[Result?]>
   init(count: Int) { found = Mutex(Array(repeating: nil, count: count)) }

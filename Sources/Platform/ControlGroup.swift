@@ -1,13 +1,14 @@
 import Synchronization
 
-/// Control groups (version 2) of programs, where the system lets this process make them.
+/// Control groups (cgroups, version 2) for child programs, where this process may create them.
 ///
-/// A group is killed at one stroke, which not even a process that forks without end escapes. Memory
-/// is not read from it: that would count the files that a program has read.
+/// A group is killed atomically, which not even an endlessly forking process escapes. Memory is not
+/// read from the group, as that figure would include the page cache of files read.
 enum ControlGroup {
   private static let number = Atomic(0)
 
-  /// The folder below which groups can be made: this process's own group.
+  /// The folder of this process's own group, below which groups can be created; `nil` if not
+  /// allowed.
   private static let home: String? = {
     guard
       let mounts = text("/proc/self/mountinfo"), let groups = text("/proc/self/cgroup"),
@@ -32,7 +33,7 @@ enum ControlGroup {
 
   private static let prefix = "arena-"
 
-  /// Removes the empty groups of processes that were killed while they made one.
+  /// Removes the empty groups of processes that were killed while they created one.
   private static func sweep(_ home: String) {
     for name in (try? FileSystem.names(inFolder: home)) ?? [] {
       guard name.hasPrefix(prefix),
@@ -43,10 +44,9 @@ enum ControlGroup {
     }
   }
 
-  /// Makes an empty group and returns its folder; `nil` where that is not allowed, or where groups
-  /// cannot be killed.
+  /// Creates an empty group and returns its folder; the warden removes it.
   ///
-  /// The warden removes it.
+  /// The result is `nil` if groups cannot be created or cannot be killed.
   static func make() -> String? {
     guard let home else { return nil }
     let serial = number.wrappingAdd(1, ordering: .relaxed).newValue

@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// A value that threads share, guarded by one lock, on whose changes they can wait.
+/// A value shared by threads, with a lock and a condition variable to wait for changes.
 public final class Monitor<Value>: @unchecked Sendable {
   private var value: Value
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -19,7 +19,7 @@ public final class Monitor<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` alone with the value, then wakes whoever waits.
+  /// Runs `body` with the value under the lock, then wakes all waiting threads.
   public func update<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {
@@ -29,14 +29,14 @@ public final class Monitor<Value>: @unchecked Sendable {
     return body(&value)
   }
 
-  /// Runs `body` alone with the value; what it changes concerns nobody who waits.
+  /// Runs `body` with the value under the lock, without waking waiting threads.
   public func access<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(&value)
   }
 
-  /// Waits until `body` returns something, trying again after every update.
+  /// Waits until `body` returns a value; `body` runs under the lock, again after each update.
   public func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -46,7 +46,7 @@ public final class Monitor<Value>: @unchecked Sendable {
     }
   }
 
-  /// Waits likewise, but no longer than `duration`.
+  /// Waits in the same way, but returns `nil` if `body` still does after `duration`.
   public func wait<Result>(
     atMost duration: Duration, _ body: (inout Value) -> Result?
   ) -> Result? {

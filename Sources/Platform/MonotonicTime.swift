@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// A moment of the clock that never jumps, in nanoseconds.
+/// A moment of the monotonic clock, in nanoseconds.
 public struct MonotonicTime: Comparable, Sendable {
   public let nanoseconds: Int64
 
@@ -14,30 +14,30 @@ public struct MonotonicTime: Comparable, Sendable {
     a.nanoseconds < b.nanoseconds
   }
 
-  /// The moment `milliseconds` later.
+  /// Returns the moment `milliseconds` later, at most `distantFuture`.
   public func advanced(milliseconds: Int) -> MonotonicTime {
     let (product, overflow) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
     guard !overflow, product < Int64.max / 2 else { return .distantFuture }
     return MonotonicTime(nanoseconds: nanoseconds + product)
   }
 
-  /// The moment so much later.
+  /// Returns the moment `duration` later.
   func advanced(by duration: Duration) -> MonotonicTime {
     MonotonicTime(nanoseconds: nanoseconds + duration.wholeNanoseconds)
   }
 
-  /// The time from this moment to `later`.
+  /// Returns the time from this moment to `later`.
   public func duration(to later: MonotonicTime) -> Duration {
     .nanoseconds(later.nanoseconds - nanoseconds)
   }
 
-  /// Microseconds from `earlier` to this moment.
+  /// Returns the time from `earlier` to this moment, in microseconds.
   public func microseconds(since earlier: MonotonicTime) -> Int {
     Int((nanoseconds - earlier.nanoseconds) / 1000)
   }
 }
 
 extension Duration {
-  /// What the system is told of a time to wait: at least nothing, at most 36 years.
+  /// The duration as a waiting time for the system: clamped to 0 … 2⁶⁰ ns (36 years).
   var wholeNanoseconds: Int64 { Int64(min(max(self / .nanoseconds(1), 0), 0x1p60)) }
 }

@@ -1,11 +1,11 @@
 internal import CPlatform
 
-/// Pages from the system for a large table: zero at first, and taken only as they are touched.
+/// Zeroed pages for a large table, which take physical memory only when they are touched.
 public final class PageMemory: @unchecked Sendable {
   public let base: UnsafeMutableRawPointer
   public let byteCount: Int
 
-  /// - Returns: `nil` when the system has not so much.
+  /// Maps the pages; `nil` if the system does not have enough memory.
   public init?(byteCount: Int) {
     guard let base = platform_map(byteCount) else { return nil }
     self.base = base
@@ -14,22 +14,21 @@ public final class PageMemory: @unchecked Sendable {
 
   deinit { munmap(base, byteCount) }
 
-  /// Asks for large pages, where the system has such: finding one takes a processor less time, and taking
-  /// it more.
+  /// Requests large pages where the system has them: fewer TLB misses, slower first touch.
   public func preferLargePages() { platform_prefer_large_pages(base, byteCount) }
 
-  /// Takes a range of pages all at once, which is faster than one by one, where the system can.
+  /// Populates a range of pages at once, where the system can; that is faster than one by one.
   public func populate(_ range: Range<Int>) {
     platform_populate(base + range.lowerBound, range.count)
   }
 
-  /// Makes everything zero again, and gives the memory back until it is touched.
+  /// Fills all pages with zeros, and releases their memory until they are touched again.
   public func giveBack() { platform_give_back(base, byteCount) }
 }
 
-/// Memory for tables of plain entries, all bits zero.
+/// Zeroed memory for tables of trivial entries.
 public enum ZeroedMemory {
-  /// Room for `count` entries, for `free`; unused pages cost nothing.
+  /// Allocates `count` zeroed entries, to be released by `free`; untouched pages take no memory.
   public static func allocate<Entry: BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<Entry> {
     guard let memory = calloc(count, MemoryLayout<Entry>.stride) else {
       fatalError("no memory for a table of \(count) entries")

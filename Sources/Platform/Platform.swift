@@ -1,28 +1,29 @@
-// All that this package asks of the operating system, in types; no other module calls it.
+// The package's interface to the operating system, in types; no other module calls the system.
 //
-// Swift files call the C library for what POSIX systems have in common, and the functions of
-// CPlatform.h for the rest: Linux.c and Darwin.c stand side by side, and nothing else, but for the
-// name of the library with the mathematics below, knows which system it is on. The groups:
+// Swift files call the C library for the common parts of POSIX systems, and the functions of
+// CPlatform.h for the rest. Linux.c and Darwin.c are the two implementations. No other file depends
+// on the system, except for the name of the math library below. The groups:
 //
 // - errors: `SystemError`
-// - threads: `WorkerThread` (stack size, join, detach, sleep, pinning, short turns, processor
+// - threads: `WorkerThread` (stack size, join, detach, sleep, pinning, short time slices, processor
 //   count), `Monitor` (lock, condition, wait with a time limit)
 // - clocks: `MonotonicTime`, `Rest`, `CPUTime` (of a thread, of this process, of another)
-// - memory: `PageMemory` (map, populate, give back, unmap), `ZeroedMemory` (allocate, free),
-//   `AddressSpace` (room, one heap)
+// - memory: `PageMemory` (map, populate, release, unmap), `ZeroedMemory` (allocate, free),
+//   `AddressSpace` (available size, one heap)
 // - descriptors: `FileDescriptor` (open, pipe, close, read, write, unread bytes, pipe size,
 //   terminal; size, lock, truncate, read and write at an offset, synchronize; poll one or several)
-// - terminals and sockets: `RawTerminal` (raw mode, size, given back by signals), `Socket` (listen,
+// - terminals and sockets: `RawTerminal` (raw mode, size, restored at signals), `Socket` (listen,
 //   accept, connect)
 // - files and folders: `FileSystem`, `TextFile`, `FileLines`
 // - signals: `Signal` (ignore, restore, end the process)
 // - processes: `CurrentProcess` (environment, exit, flush), `ProcessID` (start, signal, ending),
 //   `ChildProcess` (below a warden), `ProcessTree`, `ProcessMemory`, `ControlGroup`
-// - mathematics: the C library's functions named below
+// - mathematics: the functions of the C library named below
 //
-// Built and run: Linux with glibc. Written but untried: Linux with musl, and Darwin, where threads
-// are not pinned, there are no control groups, and an orphan that has left its program's process
-// group outlives the warden. Windows is not written: this list is what it would need.
+// Built and run: Linux with glibc. Written but not tested: Linux with musl, and Darwin. On Darwin
+// threads are not pinned, and there are no control groups. An orphan that has left its program's
+// process group outlives the warden there. Windows is not supported; it would need the functions of
+// this list.
 
 #if canImport(Glibc)
   @_exported import func Glibc.cos

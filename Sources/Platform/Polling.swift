@@ -1,13 +1,13 @@
 internal import CPlatform
 
 extension FileDescriptor {
-  /// What can be waited for.
+  /// An event of a descriptor to wait for.
   public enum Event: Sendable {
-    /// There is something to read, or the end.
+    /// Data can be read, or the end was reached.
     case reading
-    /// Something can be written.
+    /// Data can be written.
     case writing
-    /// Nobody has the other end any more.
+    /// The other end was closed.
     case desertion
 
     fileprivate var flags: Int16 {
@@ -19,15 +19,15 @@ extension FileDescriptor {
     }
   }
 
-  /// Whether an event has come, or comes within a time; `nil` waits as long as it takes.
+  /// Returns whether the event occurs within `limit`; `nil` waits without limit.
   public func isReady(for event: Event, within limit: Duration? = .zero) -> Bool {
     var request = pollfd(fd: rawValue, events: event.flags, revents: 0)
     return platform_poll(&request, 1, limit?.wholeNanoseconds ?? -1) > 0
   }
 
-  /// Waits until one of several events has come, or until a moment.
+  /// Waits until one of several events occurs, or until `moment`.
   ///
-  /// - Returns: which of them have; never those that are `nil`.
+  /// - Returns: for each event whether it has occurred; false for entries that are `nil`.
   public static func wait(
     for events: [(descriptor: FileDescriptor, event: Event)?], until moment: MonotonicTime
   ) -> [Bool] {

@@ -1,18 +1,18 @@
 internal import CPlatform
 
-/// Kibibytes of memory that a process has; `nil` once it is gone.
+/// The memory of a process in KiB; `nil` once the process is gone.
 public enum ProcessMemory {
-  /// What is resident now.
+  /// Returns the present resident memory.
   public static func resident(of process: ProcessID) -> Int? {
     known(platform_resident_memory(process.rawValue))
   }
 
-  /// The most that was ever resident.
+  /// Returns the peak of resident memory.
   public static func peak(of process: ProcessID) -> Int? {
     known(platform_peak_memory(process.rawValue))
   }
 
-  /// What is resident now, what it shares with others being divided among them.
+  /// Returns the present resident memory, with each shared page divided among its users (PSS).
   public static func share(of process: ProcessID) -> Int? {
     known(platform_memory_share(process.rawValue))
   }

@@ -1,25 +1,26 @@
 internal import CPlatform
 
-/// The machine's processes by their parents, looked at now and then.
+/// The machine's processes by parent, as a cached snapshot.
 ///
-/// A look reads something of every process of the machine, so that all who ask share it, and it has
-/// a `Rest` after it.
+/// A snapshot reads data of each process of the machine, so all callers share it. After each
+/// snapshot follows a `Rest`.
 public final class ProcessTree: Sendable {
   public static let shared = ProcessTree()
 
+  /// The last snapshot.
   private struct Look {
     var children: [ProcessID: [ProcessID]] = [:]
     var rest = Rest()
   }
 
-  /// Milliseconds between two looks on a small machine.
+  /// The least time between two snapshots, in milliseconds.
   private static let interval = 50
 
   private let look = Monitor(Look())
 
-  /// All processes below `root`, in no particular order.
+  /// Returns all descendants of `root`, in no particular order.
   ///
-  /// - Parameter isFresh: whether an earlier look will not do.
+  /// - Parameter isFresh: whether to take a new snapshot in any case.
   public func descendants(of root: ProcessID, isFresh: Bool = false) -> [ProcessID] {
     look.access { look in
       let now = MonotonicTime.now

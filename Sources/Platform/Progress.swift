@@ -1,8 +1,8 @@
 import Synchronization
 
-/// How far long work has come, in lines on standard error: `games 12 of 100, 0:34, 4:09 to go`.
+/// A progress report on standard error, as in `games 12 of 100, 0:34, 4:09 to go`.
 ///
-/// Nothing is said of work that takes less than two seconds, and nothing more often.
+/// Lines are at least two seconds apart, and the first comes after two seconds.
 public final class Progress: Sendable {
   private struct State {
     var done = 0
@@ -16,15 +16,17 @@ public final class Progress: Sendable {
 
   private static let pause = Duration.seconds(2)
 
-  /// - Parameter total: how many there are to do, where that is known.
+  /// Begins a report.
+  ///
+  /// - Parameter total: the number of steps, if known.
   public init(_ unit: String, of total: Int? = nil) { (self.unit, self.total) = (unit, total) }
 
-  /// Counts one more as done.
+  /// Adds a finished step, and prints a line if one is due.
   public func step() {
     if let done = count(1) { CurrentProcess.note(text(done)) }
   }
 
-  /// Counts one more as done and returns what would be told of it.
+  /// Adds a finished step and returns the line, without printing it.
   public func next() -> String {
     let done = state.withLock { state in
       state.done += 1
@@ -33,12 +35,12 @@ public final class Progress: Sendable {
     return text(done)
   }
 
-  /// Tells what `text` makes of the time since the beginning, if something may be told.
+  /// Prints a line, made by `text` from the elapsed time, if one is due.
   public func tell(_ text: (Duration) -> String) {
     if count(0) != nil { CurrentProcess.note(text(begin.duration(to: .now))) }
   }
 
-  /// How many are done, if it is to be told now.
+  /// Adds `more` finished steps; returns their total if a line is due.
   private func count(_ more: Int) -> Int? {
     state.withLock { state in
       state.done += more
@@ -58,7 +60,7 @@ public final class Progress: Sendable {
 }
 
 extension Duration {
-  /// Minutes and seconds, `4:09`, or hours with them, `1:04:09`.
+  /// The duration as minutes and seconds, `4:09`, or with hours, `1:04:09`.
   public var clockText: String {
     let whole = Int((self / .seconds(1)).rounded())
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,5 +1,6 @@
-/// The pause after a piece of work that is asked for again and again: fifty times as long as the
-/// work took, so that it takes no more than a fiftieth of the time.
+/// A pause after work that is requested repeatedly, fifty times as long as the work took.
+///
+/// The work thus takes at most about two percent of the time.
 public struct Rest: Sendable {
   private static let perWork: Int64 = 50
   private var end = MonotonicTime(nanoseconds: 0)
@@ -8,7 +9,7 @@ public struct Rest: Sendable {
 
   public func isOver(at now: MonotonicTime) -> Bool { now >= end }
 
-  /// Begins the pause after the work since `start`, of at least so many milliseconds.
+  /// Begins the pause after work that started at `start`; it lasts at least `milliseconds`.
   public mutating func begin(since start: MonotonicTime, atLeast milliseconds: Int = 0) {
     let now = MonotonicTime.now
     let pause = (now.nanoseconds - start.nanoseconds) * Rest.perWork

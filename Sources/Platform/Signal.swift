@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// A signal between processes.
+/// A signal of the operating system.
 public struct Signal: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   public let rawValue: CInt
 
@@ -14,20 +14,22 @@ public struct Signal: RawRepresentable, Hashable, Sendable, CustomStringConverti
   public static let resume = Signal(rawValue: SIGCONT)
   public static let abort = Signal(rawValue: SIGABRT)
   public static let segmentationFault = Signal(rawValue: SIGSEGV)
-  /// A write that nobody can read.
+  /// A write to a pipe or socket whose reading end is closed.
   public static let brokenPipe = Signal(rawValue: SIGPIPE)
-  /// A file that may not grow.
+  /// A write beyond the limit of the file's size.
   public static let fileSizeLimit = Signal(rawValue: SIGXFSZ)
 
   public var description: String { "signal \(rawValue) (\(String(cString: strsignal(rawValue))))" }
 
-  /// Lets the signal do nothing to this process: the call that raised it gives an error.
+  /// Ignores the signal: a system call that would raise it returns an error instead.
   public func ignore() { platform_ignore_signal(rawValue) }
 
-  /// Lets the signal do what it does by itself.
+  /// Restores the signal's default action.
   public func restoreDefault() { platform_restore_signal(rawValue) }
 
-  /// Has the signal end this process at once with status 0, even if whoever started it has blocked
-  /// the signal. Threads started before may keep it blocked; one that does not is enough.
+  /// Lets the signal end this process at once with status 0, even if the parent process has blocked
+  /// it.
+  ///
+  /// Threads started earlier may keep it blocked; a single thread that does not is enough.
   public func endProcess() { platform_end_on_signal(rawValue) }
 }

@@ -1,11 +1,11 @@
 internal import CPlatform
 
-/// Connections between processes, on which no call ever waits, and whose end kills nobody.
+/// Nonblocking TCP connections; a write to a closed one is an error, not a signal.
 public enum Socket {
-  /// Listens to this machine alone.
+  /// Listens for connections from this machine only.
   ///
-  /// - Parameter port: 0 lets the system choose one.
-  /// - Returns: what can be read once somebody calls, and the port.
+  /// - Parameter port: the port; 0 lets the system choose one.
+  /// - Returns: a listener that is readable once a connection is requested, and its port.
   public static func listen(
     port: UInt16
   ) throws(SystemError) -> (listener: FileDescriptor, port: UInt16) {
@@ -15,13 +15,14 @@ public enum Socket {
     return (FileDescriptor(rawValue: CInt(number)), given)
   }
 
-  /// Takes a call, if there is one.
+  /// Accepts a connection; `nil` if none is requested.
   public static func accept(from listener: FileDescriptor) -> FileDescriptor? {
     let number = platform_accept(listener.rawValue)
     return number < 0 ? nil : FileDescriptor(rawValue: number)
   }
 
-  /// Begins to call; the result can be written once the call is taken or has failed.
+  /// Begins to connect; the descriptor is writable once the connection is established or has
+  /// failed.
   public static func connect(
     host: String, port: UInt16
   ) throws(SystemError) -> FileDescriptor {
@@ -30,7 +31,7 @@ public enum Socket {
     return FileDescriptor(rawValue: CInt(number))
   }
 
-  /// Why a call has failed; `nil` if it was taken.
+  /// Returns the reason why a connection has failed; `nil` if it is established.
   public static func failure(of line: FileDescriptor) -> SystemError? {
     let code = platform_connection_error(line.rawValue)
     return code == 0 ? nil : SystemError(code: code)

@@ -1,11 +1,12 @@
 internal import CPlatform
 
-/// A thread of its own that runs `body` once.
+/// A thread that runs a closure once.
 public struct WorkerThread: @unchecked Sendable {
   private let thread: platform_thread
 
-  /// - Parameter stackSize: in bytes; deep searches need more than a thread usually gets.
-  /// - Returns: `nil` when the system has no thread left.
+  /// Starts the thread; `nil` if the system has no thread left.
+  ///
+  /// - Parameter stackSize: the stack in bytes; deep searches need more than the system's default.
   public init?(
     stackSize: Int = WorkerThread.searchStackSize, _ body: @escaping @Sendable () -> Void
   ) {
@@ -24,34 +25,38 @@ public struct WorkerThread: @unchecked Sendable {
     self.thread = thread
   }
 
-  /// Room for the deepest search: a frame of a kilobyte a ply is far less.
+  /// The stack of search threads, in bytes: ample for the deepest search at about 1 KiB a ply.
   public static let searchStackSize = 16 << 20
 
-  /// Waits until the thread has ended. Either this or `detach` has to be called, once.
+  /// Waits until the thread has ended. Either `join` or `detach` must be called, exactly once.
   public func join() { pthread_join(thread.handle, nil) }
 
-  /// Lets the thread run on with nobody waiting for it.
+  /// Lets the thread run on its own; its resources are released at its end.
   public func detach() { pthread_detach(thread.handle) }
 
   // MARK: The calling thread
 
-  /// Has the calling thread woken promptly on a busy machine, which suits one that does little.
+  /// Requests short time slices, so that the calling thread is scheduled soon after it wakes.
+  ///
+  /// That suits a thread that does little work at a time.
   public static func takeShortTurns() { platform_take_short_turns() }
 
-  /// Ties the calling thread to the processor of a number, counted among those it may use and round
-  /// about; false where the system does not do that.
+  /// Pins the calling thread to one of the processors that it may use, by `processor` modulo their
+  /// number.
+  ///
+  /// - Returns: false if the system does not support that.
   @discardableResult public static func pin(to processor: Int) -> Bool {
     platform_pin_thread(UInt32(truncatingIfNeeded: processor)) == 0
   }
 
-  /// Has the calling thread do nothing for a time.
+  /// Suspends the calling thread for `duration`.
   public static func sleep(for duration: Duration) { platform_sleep(duration.wholeNanoseconds) }
 
-  /// How many threads the machine lets this process run at once.
+  /// The number of processors that this process may use.
   public static let processorCount = Int(platform_processor_count())
 }
 
-/// A closure in the form in which C can carry it.
+/// A closure in an object, which C can pass as a pointer.
 private final class ThreadBody {
   let body: @Sendable () -> Void
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
