@@ -1,10 +1,10 @@
 import Tournament
 
-/// How much time each player has for a game.
+/// The time control of a game, equal for both players.
 public struct ClockRule: Equatable, Sendable {
-  /// Milliseconds from the beginning.
+  /// The initial time, in milliseconds.
   public var total: Int
-  /// Milliseconds added after each own move.
+  /// The time added after each own move, in milliseconds.
   public var increment: Int
 
   static let totals = 1000...(24 * 3_600_000)
@@ -12,7 +12,7 @@ public struct ClockRule: Equatable, Sendable {
 
   public init(total: Int, increment: Int) { (self.total, self.increment) = (total, increment) }
 
-  /// Reads minutes and seconds a move: `10`, `10+5`, `0.5+1`; `nil` for anything else.
+  /// Reads minutes and seconds of increment: `10`, `10+5`, `0.5+1`; `nil` for anything else.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "+", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0) }
@@ -24,7 +24,7 @@ public struct ClockRule: Equatable, Sendable {
     guard ClockRule.totals ~= total, ClockRule.increments ~= increment else { return nil }
   }
 
-  /// Milliseconds that `player` has left after the steps of `game`.
+  /// Returns the time that `player` has left after the steps of `game`, in milliseconds.
   public func left(for player: Player, in game: TableGame) -> Int {
     game.steps.filter { $0.player == player }.reduce(total) { left, step in
       left - step.milliseconds + (step.move == nil ? 0 : increment)
@@ -32,7 +32,7 @@ public struct ClockRule: Equatable, Sendable {
   }
 }
 
-/// Milliseconds as a clock shows them: `4:32`, `1:02:03`, with tenths in the last ten seconds.
+/// Returns a time as clocks show it: `4:32`, `1:02:03`; below ten seconds with tenths.
 func clockText(_ milliseconds: Int) -> String {
   let rest = max(0, milliseconds)
   if rest < 10_000 { return "0:0\(rest / 1000).\(rest % 1000 / 100)" }

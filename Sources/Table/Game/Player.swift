@@ -1,11 +1,11 @@
-/// One of the two at the table, whatever colour he has.
+/// One of the two players of a game, independent of colours.
 public enum Player: Int, CaseIterable, Sendable {
-  /// Who has Black, or begins the opening.
+  /// The player that has Black or begins the opening.
   case first = 1
   case second
 
   public var other: Player { self == .first ? .second : .first }
-  /// 0 or 1.
+  /// The index 0 or 1.
   var index: Int { rawValue - 1 }
 
   init?(_ text: Substring) {
@@ -14,7 +14,7 @@ public enum Player: Int, CaseIterable, Sendable {
   }
 }
 
-/// Why something cannot be done, in a sentence for the person who wants it.
+/// The reason why an action is refused, as a sentence for the user.
 public struct Refusal: Error, Equatable, CustomStringConvertible {
   public let description: String
 

@@ -3,7 +3,7 @@ import GomokuRules
 import LiuzhouRules
 import Tournament
 
-/// A point of either board by column from the left and row from the top, both from 0.
+/// A point of either game's board, by column from the left and row from the top, both from 0.
 public struct Cell: Hashable, Sendable {
   public var x: Int
   public var y: Int
@@ -14,19 +14,20 @@ public struct Cell: Hashable, Sendable {
   init(_ point: GomokuRules.Point) { self.init(x: point.x, y: point.y) }
 
   var gomoku: GomokuRules.Point { GomokuRules.Point(x: x, y: y) }
-  /// `nil` off the board of Liuzhou chess.
+  /// The point of Liuzhou chess (六洲棋); `nil` outside its 6x6 board.
   var liuzhou: LiuzhouRules.Point? { LiuzhouRules.Point(file: x, rank: 5 - y) }
 }
 
-/// A move on its way, entered point by point: in Liuzhou chess the stone, where it goes, and each
-/// stone that it takes.
+/// The interactive entry of a move, point by point.
+///
+/// In Liuzhou chess (六洲棋) a move may need several points: the stone, its target, and each capture.
 public struct TurnEntry: Equatable, Sendable {
-  /// What was entered so far.
+  /// The part of the move entered so far.
   public enum Progress: Equatable, Sendable {
     case nothing
-    /// A slide from here.
+    /// The stone of a slide; its target is to follow.
     case origin(LiuzhouRules.Point)
-    /// All but the rest of the captures.
+    /// The action; some captures are still to follow.
     case capturing(Turn.Action, taken: LiuzhouRules.PointSet)
   }
 
@@ -36,14 +37,14 @@ public struct TurnEntry: Equatable, Sendable {
 
   public var isEmpty: Bool { progress == .nothing }
 
-  /// Gives up what was entered.
+  /// Discards the entry.
   public mutating func clear() { progress = .nothing }
 
   // MARK: Entering
 
-  /// Enters a point.
+  /// Adds a point to the entry.
   ///
-  /// - Returns: the whole move once it is complete; the entry is then empty again.
+  /// - Returns: the move if it is complete, which empties the entry; otherwise `nil`.
   public mutating func pick(_ cell: Cell, in state: GameState) throws(Refusal) -> Move? {
     switch state {
     case .gomoku: return .point(cell.gomoku)
@@ -63,7 +64,7 @@ public struct TurnEntry: Equatable, Sendable {
       (.nothing, .moving) where game.exchanges:
       return try take(point, .remove, .none, in: game)
     case (.origin(let from), .moving):
-      // Another stone of one's own is a change of mind, the same one a renunciation.
+      // Another own stone replaces the stone of the slide; the same stone cancels the slide.
       if point == from {
         clear()
         return nil
@@ -74,6 +75,7 @@ public struct TurnEntry: Equatable, Sendable {
     }
   }
 
+  /// Begins a slide with the stone on `point`.
   private mutating func start(
     from point: LiuzhouRules.Point, in game: Game
   ) throws(Refusal) -> Turn? {
@@ -90,10 +92,11 @@ public struct TurnEntry: Equatable, Sendable {
     return nil
   }
 
-  /// Enters an action; if it captures and leaves a choice, the captures are to follow.
+  /// Enters an action. If it leaves a choice of captures, they are to follow and the result is
+  /// `nil`.
   public mutating func begin(_ action: Turn.Action, in game: Game) throws(Refusal) -> Turn? {
     let duty = try game.duty(action)
-    // What has to be taken anyway is not asked for.
+    // If all capturable stones must be captured, there is no choice to enter.
     if duty.total == duty.compulsory.count + duty.pool.count {
       clear()
       return Turn(action, capturing: duty.compulsory | duty.pool)
@@ -102,13 +105,14 @@ public struct TurnEntry: Equatable, Sendable {
     return nil
   }
 
+  /// Adds `point` to the captures; the turn is complete once their number is reached.
   private mutating func take(
     _ point: LiuzhouRules.Point, _ action: Turn.Action, _ taken: LiuzhouRules.PointSet,
     in game: Game
   ) throws(Refusal) -> Turn? {
     let duty = try game.duty(action)
     guard duty.pool.contains(point) else { throw Refusal(game.reason(notToTake: point, duty)) }
-    // Who takes a stone twice puts it back.
+    // A stone chosen twice is removed from the choice.
     let set = taken.contains(point) ? taken - PointSet(point) : taken | PointSet(point)
     if set.count == duty.total {
       clear()
@@ -120,7 +124,7 @@ public struct TurnEntry: Equatable, Sendable {
 
   // MARK: Looking
 
-  /// The points that can be picked now, other than empty ones to place on.
+  /// Returns the points that may be picked next, except for empty points to place a stone on.
   public func candidates(in state: GameState) -> Set<Cell> {
     guard case .liuzhou(let game) = state, state.result == nil else { return [] }
     let points: LiuzhouRules.PointSet
@@ -138,13 +142,13 @@ public struct TurnEntry: Equatable, Sendable {
     return Set(points.map { Cell($0) })
   }
 
-  /// The stones that were picked to be taken.
+  /// The stones chosen as captures.
   public var marked: Set<Cell> {
     guard case .capturing(_, let taken) = progress else { return [] }
     return Set(taken.map { Cell($0) })
   }
 
-  /// Where the stone of the entry stands or goes.
+  /// The point of the moving stone, or its target once that is entered.
   public var focus: Cell? {
     switch progress {
     case .nothing: nil
@@ -153,7 +157,7 @@ public struct TurnEntry: Equatable, Sendable {
     }
   }
 
-  /// What is to be entered next, in a sentence.
+  /// Returns a prompt for the next point to enter.
   public func prompt(in state: GameState) -> String {
     guard case .liuzhou(let game) = state else { return "choose a point" }
     switch (progress, game.position.phase) {
@@ -177,20 +181,20 @@ public struct TurnEntry: Equatable, Sendable {
 }
 
 extension Game {
-  /// Where the stone on `point` may slide.
+  /// Returns the points to which the stone on `point` may slide.
   func slides(from point: LiuzhouRules.Point) -> LiuzhouRules.PointSet {
     book.targets(from: point, empty: position.empty, stoneCount: position.own.count)
   }
 
-  /// Whether the side to move is blocked and has to begin an exchange.
+  /// True if the side to move is blocked and has to begin an exchange of stones.
   fileprivate var exchanges: Bool { (try? checkedDuty(of: .remove)) != nil }
 
-  /// What an action has to capture, or why it cannot be made.
+  /// Returns the captures that an action requires; throws the reason if the action is illegal.
   func duty(_ action: Turn.Action) throws(Refusal) -> CaptureDuty {
     do { return try checkedDuty(of: action) } catch { throw Refusal(error.description) }
   }
 
-  /// The formations that the stone of an action completes.
+  /// Returns the formations that the stone of an action completes.
   func formations(completedBy action: Turn.Action) -> [Formation] {
     guard let target = Turn(action).target else { return [] }
     var own = position.own | LiuzhouRules.PointSet(target)
@@ -200,7 +204,7 @@ extension Game {
     }
   }
 
-  /// Why `point` cannot be taken.
+  /// Returns the reason why `point` cannot be captured.
   func reason(notToTake point: LiuzhouRules.Point, _ duty: CaptureDuty) -> String {
     if duty.compulsory.contains(point) { return "\(point) is taken in any case" }
     if position.opponent.contains(point) {
@@ -216,12 +220,12 @@ extension Game {
 }
 
 extension Formation {
-  /// `square 成方 c3 d3 c4 d4`.
+  /// The formation's name and points, as in `square 成方 c3 d3 c4 d4`.
   var text: String { "\(shape.text) \(points.map(\.description).joined(separator: " "))" }
 }
 
 extension Shape {
-  /// The name in the glossary, and in Chinese.
+  /// The shape's name in the glossary and in Chinese.
   var text: String {
     switch self {
     case .square: "square 成方"

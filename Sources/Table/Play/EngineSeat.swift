@@ -2,21 +2,21 @@ import Gomocup
 import Platform
 import Tournament
 
-/// An engine at the table: asked once, listened to now and then, and started when it is needed.
+/// An engine as a player at the board: its process is started on demand, and no call blocks.
 ///
-/// Nothing here waits for the engine.
+/// The owner sends a request by `ask` and polls for answers by `listen`.
 final class EngineSeat {
-  /// What was heard.
+  /// Output of the engine, or its failure.
   enum News {
     case talk(GomocupReply)
     case answer(EngineDialogue.Reply)
-    /// The engine is gone, or of no use.
+    /// The process has ended or is unusable.
     case failure(String)
   }
 
   private enum State {
     case absent
-    /// START was sent; the lines follow the OK.
+    /// START was sent; `lines` are sent once OK has come.
     case starting(lines: [String], deadline: MonotonicTime)
     case idle
     case thinking
@@ -26,14 +26,14 @@ final class EngineSeat {
   private let game: GameKind
   private var process: EngineProcess?
   private var state = State.absent
-  /// The plies of the position that the engine has on its board; `nil` if that is not known.
+  /// The number of plies of the position known to the engine; `nil` if it is unknown.
   var known: Int?
 
   init(_ config: EngineConfig, game: GameKind) { (self.config, self.game) = (config, game) }
 
   deinit { leave() }
 
-  /// Whether an answer is due.
+  /// True if an answer is awaited.
   var isBusy: Bool {
     switch state {
     case .starting, .thinking: true
@@ -41,10 +41,10 @@ final class EngineSeat {
     }
   }
 
-  /// What can be read once there is news.
+  /// The descriptor that is readable once the engine has written something.
   var descriptor: FileDescriptor? { process?.output }
 
-  /// Sends `lines`, the last of which asks for an answer.
+  /// Sends `lines`, the last of which asks for an answer; starts the engine first if necessary.
   func ask(_ lines: [String]) -> [News] {
     if case .idle = state, let process {
       for line in lines { process.send(line) }
@@ -66,7 +66,7 @@ final class EngineSeat {
     }
   }
 
-  /// Hears what has come since the last time.
+  /// Returns all news since the last call; waits at most a millisecond for more.
   func listen() -> [News] {
     var news: [News] = []
     while let process {
@@ -86,13 +86,14 @@ final class EngineSeat {
     return news
   }
 
-  /// That there was no OK in time.
+  /// The failure to send OK in time, if that has happened.
   private var lateness: [News] {
     guard case .starting(_, let deadline) = state, MonotonicTime.now > deadline else { return [] }
     leave()
     return [.failure("no OK within \(config.limits.start / 1000) seconds")]
   }
 
+  /// Interprets one line of the engine in the present state.
   private func hear(_ line: String, _ process: EngineProcess) -> [News] {
     let reply = EngineDialogue.read(line, game: game)
     switch (state, reply) {
@@ -115,7 +116,7 @@ final class EngineSeat {
     }
   }
 
-  /// Ends the engine; the next question starts it again.
+  /// Kills the engine; the next request starts it again.
   func leave() {
     process?.kill()
     process = nil

@@ -3,31 +3,31 @@ public enum Key: Equatable, Sendable {
   case character(Character)
   case up, down, left, right
   case home, end, enter, escape, backspace, delete, tab
-  /// Control and a letter, such as `c`.
+  /// Control together with a letter, such as `c`.
   case control(Character)
-  /// Where the cursor is, as asked for: column and row from 1.
+  /// The terminal's report of the cursor position: column and row from 1.
   case cursor(column: Int, row: Int)
 }
 
-/// Makes keys of the bytes that a terminal sends, however they are cut into pieces.
+/// A decoder of the bytes that a terminal sends; they may arrive in pieces of any size.
 public struct KeyDecoder {
   private var bytes: [UInt8] = []
 
-  /// The longest sequence that is waited for; a longer one is thrown away.
+  /// The longest incomplete escape sequence that is kept; longer ones are discarded.
   private static let longest = 32
 
   public init() {}
 
-  /// Whether bytes wait for more of their kind: a lone escape among them means the key.
+  /// True if bytes of an incomplete key are left; a lone escape byte among them may mean the key.
   public var isWaiting: Bool { !bytes.isEmpty }
 
-  /// Takes bytes and returns the keys that they complete.
+  /// Adds bytes and returns the keys that they complete.
   public mutating func take(_ new: some Sequence<UInt8>) -> [Key] {
     bytes += new
     return keys(isOver: false)
   }
 
-  /// Nothing has followed for a while: what waits is all there is.
+  /// Decodes the remaining bytes after a timeout, as no more will follow.
   public mutating func flush() -> [Key] { keys(isOver: true) }
 
   private mutating func keys(isOver: Bool) -> [Key] {
@@ -40,7 +40,8 @@ public struct KeyDecoder {
     return keys
   }
 
-  /// How many bytes the next key takes, and the key if it means anything; `nil` if more must come.
+  /// Returns the length of the next key and the key, if it has a meaning; `nil` if it is
+  /// incomplete.
   private func next(_ first: UInt8, isOver: Bool) -> (length: Int, key: Key?)? {
     switch first {
     case 0x1B: return escape(isOver: isOver)
@@ -54,7 +55,7 @@ public struct KeyDecoder {
     }
   }
 
-  /// A character of several bytes; what is none is skipped byte by byte.
+  /// Decodes a multibyte UTF-8 character; the bytes of invalid ones are skipped.
   private func character(_ first: UInt8, isOver: Bool) -> (length: Int, key: Key?)? {
     let length =
       switch first {
@@ -75,6 +76,7 @@ public struct KeyDecoder {
 
   // MARK: Sequences
 
+  /// Decodes a key that begins with the escape byte.
   private func escape(isOver: Bool) -> (length: Int, key: Key?)? {
     guard bytes.count > 1 else { return isOver ? (1, .escape) : nil }
     switch bytes[1] {
@@ -83,12 +85,12 @@ public struct KeyDecoder {
       guard bytes.count > 2 else { return isOver ? (2, nil) : nil }
       return (3, KeyDecoder.arrow(bytes[2]))
     case 0x1B: return (1, .escape)
-    // Alt and a key: the key is not meant.
+    // Alt with a key is ignored.
     default: return (2, nil)
     }
   }
 
-  /// `ESC [`, numbers, and a letter that says what it is.
+  /// Decodes a sequence `ESC [`, numbers, and a final character that determines its meaning.
   private func sequence(isOver: Bool) -> (length: Int, key: Key?)? {
     let body = bytes.dropFirst(2)
     guard let end = body.firstIndex(where: { 0x40...0x7E ~= $0 }) else {
@@ -119,7 +121,7 @@ public struct KeyDecoder {
     case UInt8(ascii: "D"): .left
     case UInt8(ascii: "H"): .home
     case UInt8(ascii: "F"): .end
-    // The keypad's enter.
+    // The Enter key of the keypad.
     case UInt8(ascii: "M"): .enter
     default: nil
     }

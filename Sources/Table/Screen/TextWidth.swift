@@ -1,6 +1,6 @@
-/// How many columns of a terminal a text takes.
+/// The width of text on a terminal, in columns.
 extension Character {
-  /// 2 for the signs of East Asia and pictures, 0 for what only changes the sign before it, else 1.
+  /// The width: 2 for East Asian wide characters and emoji, 0 for combining marks, otherwise 1.
   var columns: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.value < 0x300 { return 1 }
@@ -11,10 +11,10 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// The columns that the text takes.
+  /// The width of the text in columns.
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
-  /// As much of the text as fits into `columns`.
+  /// Returns the longest prefix of at most `columns` columns.
   func fitted(to columns: Int) -> String {
     var text = ""
     var room = columns
@@ -26,7 +26,7 @@ extension StringProtocol {
     return text
   }
 
-  /// The text cut into lines of at most `columns`, between words where that can be.
+  /// Returns lines of at most `columns` columns, broken between words where possible.
   func wrapped(to columns: Int) -> [String] {
     let width = Swift.max(columns, 2)
     var lines: [String] = []
@@ -49,14 +49,14 @@ extension StringProtocol {
     return line.isEmpty ? lines : lines + [line]
   }
 
-  /// The text with blanks after it, `columns` wide.
+  /// Returns the text cut or padded with blanks to exactly `columns` columns.
   func filled(to columns: Int) -> String {
     let text = fitted(to: columns)
     return text + String(repeating: " ", count: Swift.max(0, columns - text.columns))
   }
 }
 
-/// Ranges of Unicode (East Asian Width, revision 16) as terminals use them.
+/// Unicode ranges of wide and zero-width characters (East Asian Width, Unicode 16).
 private enum CharacterWidth {
   static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
@@ -80,7 +80,7 @@ private enum CharacterWidth {
     0x1F947...0x1F9FF, 0x1FA70...0x1FAFF, 0x20000...0x2FFFD, 0x30000...0x3FFFD,
   ]
 
-  /// Marks that stand on the sign before them, and signs without width.
+  /// Combining marks and characters without width.
   static let none: [ClosedRange<UInt32>] = [
     0x300...0x36F, 0x483...0x489, 0x591...0x5BD, 0x610...0x61A, 0x64B...0x65F, 0x900...0x902,
     0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064,
