@@ -1,8 +1,8 @@
 import Basics
 
-/// The words of a command line, taken one by one: what nobody takes is an error.
+/// The words of a command line, removed one by one; `finish` throws if any is left.
 struct Arguments {
-  /// A command line that cannot be obeyed.
+  /// An invalid command line.
   struct UsageError: Error {
     let message: String
   }
@@ -11,7 +11,7 @@ struct Arguments {
 
   init(_ words: [String]) { self.words = words }
 
-  /// Takes the next word that is no option.
+  /// Removes and returns the next word that is not an option.
   mutating func word(_ what: String) throws(UsageError) -> String {
     guard let word = optionalWord() else { throw UsageError(message: "\(what) is missing") }
     return word
@@ -22,17 +22,18 @@ struct Arguments {
     return words.remove(at: index)
   }
 
-  /// Whether the option `name` is there; it is not taken.
+  /// Returns whether the option `name` is present, without removing it.
   func has(_ name: String) -> Bool { words.contains(name) }
 
-  /// Takes the option `name` if it is there.
+  /// Removes the option `name`; returns whether it was present.
   mutating func flag(_ name: String) -> Bool {
     guard let index = words.firstIndex(of: name) else { return false }
     words.remove(at: index)
     return true
   }
 
-  /// Takes the option `name` and the word after it.
+  /// Removes the option `name` and the word after it; returns that word, or `nil` without the
+  /// option.
   mutating func value(_ name: String) throws(UsageError) -> String? {
     guard let index = words.firstIndex(of: name) else { return nil }
     guard index + 1 < words.count else { throw UsageError(message: "\(name) needs a value") }
@@ -40,7 +41,7 @@ struct Arguments {
     return words[index + 1]
   }
 
-  /// Takes the next word that is no option, a whole number.
+  /// Removes the next word that is not an option, and reads it as an integer in `range`.
   mutating func number(_ what: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
     try Arguments.number(try word(what), what, in: range)
   }
@@ -54,13 +55,13 @@ struct Arguments {
     return number
   }
 
-  /// Takes the option `name` and the whole number after it.
+  /// Removes the option `name` and its integer in `range`.
   mutating func int(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = try value(name) else { return nil }
     return try Arguments.number(text, name, in: range)
   }
 
-  /// Takes the option `name` and the number after it.
+  /// Removes the option `name` and its number in `range`.
   mutating func double(_ name: String, in range: ClosedRange<Double>) throws(UsageError) -> Double?
   {
     guard let text = try value(name) else { return nil }
@@ -70,12 +71,13 @@ struct Arguments {
     return number
   }
 
-  /// Takes everything that is left.
+  /// Removes and returns all remaining words.
   mutating func rest() -> [String] {
     defer { words = [] }
     return words
   }
 
+  /// Throws if a word is left.
   func finish() throws(UsageError) {
     if let word = words.first { throw UsageError(message: "unexpected \"\(word)\"") }
   }

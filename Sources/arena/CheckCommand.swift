@@ -38,7 +38,7 @@ extension Command {
       return failures == 0 && fuzzed ? .finished : .engineFault
     })
 
-  /// Runs the steps and returns how many "must" steps failed.
+  /// Runs the steps and prints their results; returns the number of failed "must" steps.
   private static func walk(_ steps: [ConformanceCheck.Step], _ engine: EngineConfig) -> Int {
     let check = ConformanceCheck(engine)
     var failed: [ConformanceCheck.Level: Int] = [:]
@@ -66,6 +66,7 @@ extension Command {
     return bad
   }
 
+  /// Runs the fuzz test and prints its result; returns whether it passed.
   private static func fuzz(_ engine: EngineConfig, lines: Int, seed: Int) -> Bool {
     var fuzz = Fuzz(engine, seed: UInt64(seed))
     let outcome = fuzz.run(lines: lines) { sent in

@@ -57,7 +57,7 @@ extension Command {
       return .finished
     })
 
-  /// The game that openings are made for, and the options that say so.
+  /// Reads the game for the openings, and returns it with the options that reproduce it.
   private static func kind(_ arguments: inout Arguments) throws -> (GameKind, options: String) {
     if let text = try arguments.value("--liuzhou") {
       do {
@@ -75,7 +75,7 @@ extension Command {
 }
 
 extension GameKind {
-  /// What stands between the moves of an opening's line.
+  /// The separator of moves in an opening's line.
   fileprivate var moveSeparator: String {
     switch self {
     case .gomoku: ""

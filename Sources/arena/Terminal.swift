@@ -1,20 +1,20 @@
 import Basics
 import Foundation
 
-/// The program's standard streams; nothing else writes to them.
+/// The program's standard output and error; nothing else writes to them.
 enum Terminal {
-  /// Writes lines on standard output.
+  /// Writes lines to standard output, with control characters escaped.
   static func show(_ text: some StringProtocol) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(\.shown)
     print(lines.joined(separator: "\n"))
   }
 
-  /// Writes a file's content on standard output as it is.
+  /// Writes the content of a file to standard output unchanged.
   static func pour(_ content: String) { print(content, terminator: "") }
 
-  /// Writes one line on standard error, whatever `message` quotes.
+  /// Writes one line to standard error, with control characters of quoted input escaped.
   static func complain(_ message: some StringProtocol) { note("arena: \(message.shown)\n") }
 
-  /// Writes on standard error what no input has a part in.
+  /// Writes unescaped text to standard error; it must not contain foreign input.
   static func note(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }
