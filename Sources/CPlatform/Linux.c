@@ -16,9 +16,9 @@
 static char **arguments;
 
 #ifdef __GLIBC__
-/* Runs before all other constructors. Swift reads the command line from /proc, which may be missing,
-   as in an empty chroot; so the arguments are saved here. A statically linked program also looks in
-   /proc for its backtrace tool, and aborts without it; the setting prevents this. */
+/* Runs before all other constructors. Swift reads the command line from /proc, which may be
+   missing, as in an empty chroot; so the arguments are saved here. A statically linked program also
+   looks in /proc for its backtrace tool, and aborts without it; the setting prevents this. */
 __attribute__((constructor(101))) static void begin(int count, char **words) {
   (void)count;
   arguments = words;

@@ -1,6 +1,6 @@
 import LiuzhouRules
 
-/// A command in the form that Liuzhou chess (六洲棋) gives it.
+/// A command that only Liuzhou chess (六洲棋) has, or that has a form of its own there.
 public enum LiuzhouCommand: Equatable, Sendable {
   case turn(Turn)
   case play(Turn)

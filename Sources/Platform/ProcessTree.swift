@@ -36,6 +36,7 @@ public final class ProcessTree: Sendable {
     }
   }
 
+  /// Replaces the snapshot; the list of processes grows until all fit.
   private static func take(_ look: inout Look, at now: MonotonicTime) {
     var capacity = 4096
     var list: [platform_process] = []

@@ -7,6 +7,7 @@ public struct Rest: Sendable {
 
   public init() {}
 
+  /// Returns whether the pause has ended at `now`.
   public func isOver(at now: MonotonicTime) -> Bool { now >= end }
 
   /// Begins the pause after work that started at `start`; it lasts at least `milliseconds`.

@@ -66,6 +66,7 @@ public struct PositionViews {
   /// The part of the key for board size, rules and side to move.
   private var game: UInt64 { PositionViews.game(size, variant, sideToMove) }
 
+  /// Returns the part of the key for board size, rules and side to move.
   private static func game(_ size: BoardSize, _ variant: Variant, _ side: Color) -> UInt64 {
     let parts = [variant.gomocupCode, size.width, size.height, side.index]
     var generator = SplitMix64(seed: parts.reduce(1) { $0 << 8 | UInt64($1) })
@@ -115,6 +116,7 @@ public struct PositionViews {
   /// Passes: only the side to move changes.
   mutating func pass() { sideToMove = sideToMove.opponent }
 
+  /// Adds a stone of any owner; the side to move does not change.
   mutating func put(_ color: Color?, on point: Point) {
     let stone = Stone(point: point, color: color)
     toggle(stone)

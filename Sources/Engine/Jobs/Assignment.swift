@@ -13,7 +13,7 @@ struct Assignment {
     case opening
     /// The stones of an opening are sent in the format of Yixin-Board.
     case yixinOpening(Swap2Step)
-    /// The result contains its replies.
+    /// A database command, whose result contains the replies.
     case database
     /// The result is discarded; the search only fills the hash table.
     case ponder

@@ -87,6 +87,7 @@ struct Work<Player: GamePlayer> {
     return handicap.choice(from: report, using: &generator)
   }
 
+  /// Runs a task that all games share.
   func run(_ chore: Chore) -> JobResult {
     switch chore {
     case .evaluate: return .evaluation(player.evaluate(state))

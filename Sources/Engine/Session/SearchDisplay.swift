@@ -10,6 +10,7 @@ struct SearchDisplay {
   /// The scale of scores: a gain of this many centistones multiplies the odds of winning by e.
   let winScale: Double
 
+  /// Returns the lines for an event, in the detail that the manager has chosen.
   func lines(for event: SearchEvent<Move>) -> [GomocupReply] {
     switch event {
     case .iteration(let report): iteration(report)

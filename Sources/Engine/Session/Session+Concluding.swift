@@ -24,6 +24,7 @@ extension Session {
     }
   }
 
+  /// Sends the lines for a search event.
   private mutating func show(_ event: SearchEvent<Move>, of running: Running) {
     let display = SearchDisplay(
       detail: settings.detail, isRanked: running.assignment.isRanked,

@@ -62,6 +62,7 @@ private struct NodeText {
   /// The length in bytes after which a new line begins.
   private static let lineLength = 100
 
+  /// Adds a word, after a blank if necessary; first passes a full line to `put`.
   mutating func add(_ word: String, _ put: (String) -> Void) {
     if line.utf8.count > NodeText.lineLength {
       put(line + "\n")
@@ -71,12 +72,14 @@ private struct NodeText {
     isWord = true
   }
 
+  /// Adds an opening bracket, without blanks around it.
   mutating func open(_ bracket: String, _ put: (String) -> Void) {
     isWord = false
     add(bracket, put)
     isWord = false
   }
 
+  /// Adds a closing bracket, always on the same line.
   mutating func close(_ bracket: String) {
     line += bracket
     isWord = false

@@ -26,9 +26,9 @@ extension ProofChecker {
 
   /// Returns whether Black's stone on `point` stays legal after any White stone elsewhere (renju).
   ///
-  /// A forbidden fork needs two threes or fours. A line can contain one only if it has five cells
-  /// free of White, three of them Black with the new stone. White's stones can only remove fours
-  /// within a line. A legal point with at most one such line therefore stays legal.
+  /// A forbidden fork needs two threes or fours. A line contains a three or four only if it has
+  /// five cells free of White, three of them Black with the new stone. Within one line, White's
+  /// stones can only remove fours. A legal point with at most one such line therefore stays legal.
   func isPlainlyLegal(_ point: Point) -> Bool {
     let lines = Direction.allCases.count { direction in
       (-4...0).contains { start in

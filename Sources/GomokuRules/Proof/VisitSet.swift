@@ -111,6 +111,7 @@ struct StoneSet {
     words = Array(repeating: 0, count: (2 * size.pointCount + 63) / 64)
   }
 
+  /// Adds the stone, or removes it if it is present.
   mutating func toggle(_ color: Color, _ point: Point) {
     let bit = 2 * (point.y * width + point.x) + color.index
     words[bit / 64] ^= 1 << UInt64(bit & 63)

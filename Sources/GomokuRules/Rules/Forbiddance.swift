@@ -51,6 +51,7 @@ extension Position {
     }
   }
 
+  /// Returns whether the row `row` along `direction` contains `point`.
   private func row(_ row: Row, contains point: Point, along direction: Direction) -> Bool {
     (0..<row.length).contains { row.first.advanced($0, along: direction) == point }
   }

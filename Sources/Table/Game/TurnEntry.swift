@@ -177,6 +177,7 @@ public struct TurnEntry: Equatable, Sendable {
     }
   }
 
+  /// Returns whether a pass is legal.
   private func isPassing(_ game: Game) -> Bool { (try? game.check(.pass)) != nil }
 }
 

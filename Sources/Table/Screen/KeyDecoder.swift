@@ -30,6 +30,7 @@ public struct KeyDecoder {
   /// Decodes the remaining bytes after a timeout, as no more will follow.
   public mutating func flush() -> [Key] { keys(isOver: true) }
 
+  /// Removes and decodes all complete keys; with `isOver`, also incomplete ones.
   private mutating func keys(isOver: Bool) -> [Key] {
     var keys: [Key] = []
     while let first = bytes.first {

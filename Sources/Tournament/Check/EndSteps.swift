@@ -105,7 +105,7 @@ extension ConformanceCheck {
   /// The time that Gomocup's judge gives an engine to end before killing it, in milliseconds.
   private static let grace = 500
 
-  /// The steps for the engine's end: it exits within `grace`, and no signal kills it.
+  /// The steps for the engine's end: it exits within `grace`; only SIGTERM may kill it.
   static let ending: [Step] = [
     ends("END") { probe in probe.send("END") },
     ends("the end of input") { probe in probe.process.closeInput() },

@@ -38,6 +38,7 @@ extension ConformanceCheck {
     }
   }
 
+  /// Demands that `STOP` ends `job` in time, with a line that begins with the command.
   private static func stop(
     _ job: String, isMarked: Bool, _ engine: EngineConfig
   ) throws(Probe.Failure) {

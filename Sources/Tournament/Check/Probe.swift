@@ -11,6 +11,7 @@ final class Probe {
 
     init(_ message: String) { self.message = message }
 
+    /// Returns the failure that marks a step as not applicable, for the given reason.
     static func skip(_ reason: String) -> Failure {
       var failure = Failure(reason)
       failure.isSkip = true
@@ -172,6 +173,7 @@ final class Probe {
     }
   }
 
+  /// Throws a failure with `message` unless `condition` holds.
   func demand(_ condition: Bool, _ message: @autoclosure () -> String) throws(Failure) {
     if !condition { throw Failure(message()) }
   }

@@ -31,6 +31,7 @@ public struct Fields {
   /// Returns the path of the member `name`.
   public func path(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
+  /// Returns an error about the member `name`.
   public func problem(_ name: String, _ message: String) -> Problem {
     Problem(path: path(of: name), message: message)
   }

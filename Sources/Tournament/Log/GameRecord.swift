@@ -110,7 +110,7 @@ extension GameRecord {
   /// Reads a record of `game`; throws unless the record is complete and consistent.
   public init(_ json: JSON, of game: GameKind) throws(Fields.Problem) {
     var fields = try Fields(json, path: "")
-    // Logs are untrusted: control characters in their texts are replaced before display.
+    // Logs are untrusted, so control characters in their texts are escaped for display.
     func text(_ name: String) throws(Fields.Problem) -> String? { try fields.string(name)?.shown }
     guard let id = try fields.int("game", in: Bounds.game), let schedule = try text("in"),
       let opener = try text("opener"), let replier = try text("replier"),

@@ -91,6 +91,7 @@ public final class Runner: Sendable {
 
   private static let stackSize = 4 << 20
 
+  /// Returns the reason why the standings end the run, or `nil` if it goes on.
   private static func verdict(of standings: Standings) -> Outcome? {
     if standings.isFaultLimitReached { return .faultLimit }
     return standings.decision == .none ? nil : .decided
@@ -152,8 +153,7 @@ public final class Runner: Sendable {
     isCancelled.store(true, ordering: .relaxed)
   }
 
-  /// Appends a game to the log and then to the standings; returns false if the log cannot be
-  /// written.
+  /// Appends a game to the log and then to the standings; returns false if the log fails.
   private func store(_ record: GameRecord) -> Bool {
     do { try log.append(record) } catch {
       fail(error.description)

@@ -224,7 +224,9 @@ package final class EngineProcess {
   /// Sends a signal to the process alone.
   func signal(_ signal: Signal) { child.pid.send(signal) }
 
+  /// Suspends the process with all its descendants.
   func suspend() { child.sendToFamily(.suspend, isFresh: true) }
+  /// Resumes the process with all its descendants.
   func resume() { child.sendToFamily(.resume) }
 
   /// Ends the engine: by `END`, after `grace` milliseconds by SIGTERM, and then by `kill`.

@@ -32,6 +32,7 @@ struct GameCourse {
     }
   }
 
+  /// Appends the side to move and the phase of the current position.
   private mutating func note(_ game: Game) {
     sides.append(game.position.sideToMove)
     phases.append(game.position.phase)

@@ -86,6 +86,7 @@ public struct ReportData {
     }
   }
 
+  /// Returns `value` rounded to hundredths, or `nil` if it is not finite.
   private static func number(_ value: Double?) -> JSON? {
     value.flatMap { $0.isFinite ? .double(($0 * 100).rounded() / 100) : nil }
   }

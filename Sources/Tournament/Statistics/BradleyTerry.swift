@@ -118,8 +118,7 @@ extension BradleyTerry {
     return (gradient, information)
   }
 
-  /// Returns the sum of the outer products of the pairs' gradients, the middle of the sandwich
-  /// estimator.
+  /// Returns the middle of the sandwich estimator: the sum of outer products of pairs' gradients.
   private static func scatter(players: Int, pairs: [Pair], at strengths: [Double]) -> Matrix {
     var sum = Matrix(size: players)
     for pair in pairs {

@@ -32,7 +32,10 @@ public struct EloEstimate: Equatable, Sendable {
   public let low: Double
   /// The upper end of the confidence interval of `elo`.
   public let high: Double
-  /// The normalized Elo: the mean score's excess in standard deviations of one game, scaled.
+  /// The normalized Elo.
+  ///
+  /// It is the mean score's excess over 1/2, in standard deviations of one game, times
+  /// `Elo.perDeviation`.
   public let normalized: Double
   /// Half the width of the interval of `normalized`; `nil` while all results are alike.
   public let normalizedError: Double?

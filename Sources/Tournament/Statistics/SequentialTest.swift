@@ -54,6 +54,7 @@ public struct SequentialTest: Equatable, Sendable {
   /// The log-likelihood ratio at which the alternative is accepted.
   public var upperBound: Double { log((1 - beta) / alpha) }
 
+  /// Returns the decision at a log-likelihood ratio, by the bounds.
   public func decision(at ratio: Double) -> Decision {
     ratio >= upperBound ? .upper : ratio <= lowerBound ? .lower : .none
   }
@@ -78,6 +79,7 @@ public struct SequentialTest: Equatable, Sendable {
     }
   }
 
+  /// Returns the generalised ratio by the empirical likelihoods of the two hypotheses.
   private func ratio(
     _ counts: ResultCounts, loss: (EmpiricalLikelihood, Double) -> Double
   ) -> Double {
@@ -87,6 +89,7 @@ public struct SequentialTest: Equatable, Sendable {
     return units * (loss(likelihood, elo0) - loss(likelihood, elo1))
   }
 
+  /// Returns the second-order approximation of the logistic ratio by the sample variance.
   private func approximateRatio(_ counts: ResultCounts) -> Double {
     guard counts.variance > 0 else { return 0 }
     let s0 = Elo.score(forDifference: elo0)
@@ -109,6 +112,7 @@ public struct SequentialTest: Equatable, Sendable {
     return counts.indices.reduce(0) { $0 + counts[$1] * (under1[$1] - under0[$1]) }
   }
 
+  /// Returns the ratio of `bayesJeffreys`: half a game is added to each count.
   private func jeffreysRatio(_ counts: [Double]) -> Double {
     let filled = counts.map { $0 + 0.5 }
     guard counts.count == 3, let drawElo = drawElo(filled) else { return 0 }
