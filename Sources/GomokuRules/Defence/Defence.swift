@@ -1,8 +1,9 @@
 /// A strategy by which White keeps Black from ever having five in a row, as a tree.
 ///
-/// A stranger can check it without knowing which rules of gomoku are played. Each node is a position
-/// with Black to move. It is either a pairing, which settles the rest of the game, or a list of
-/// branches. Each branch examines one move of Black.
+/// A stranger can check it without knowing which rules of gomoku are played.
+///
+/// Each node is a position with Black to move. It is either a pairing, which settles the rest of
+/// the game, or a list of branches. Each branch examines one move of Black.
 ///
 /// A branch also answers the moves outside its zone. A pair that all pairings below a node share
 /// answers a move on one of its points. The section "Defences" of `protocol.md` explains why this

@@ -6,7 +6,7 @@ public enum EndReason: String, CaseIterable, Sendable {
   /// Black, to move, has only forbidden points left (renju).
   case noMoves = "no-moves"
 
-  /// Liuzhou chess: a side has three live stones or fewer.
+  /// Liuzhou chess (六洲棋): a side has three live stones or fewer.
   case fewStones = "few-stones"
   /// Liuzhou chess: the side to move has no legal slide, a loss or a draw by the rule set.
   case blocked
