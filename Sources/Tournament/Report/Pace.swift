@@ -2,39 +2,42 @@ import Basics
 
 /// How long and how deep an engine thought, by the number of its move in the game.
 struct Pace {
-  private struct Sum {
-    var count = 0
-    var milliseconds = 0.0
-    var depths = 0
-    var depth = 0
+  private struct Values {
+    var microseconds: [Int] = []
+    /// Of the moves whose depth is known.
+    var depths: [Int] = []
   }
 
   /// By the number of the move, from 0.
-  private var sums: [Sum] = []
+  private var values: [Values] = []
 
   mutating func add(_ search: GameRecord.Search, move: Int) {
-    while sums.count <= move { sums.append(Sum()) }
-    sums[move].count += 1
-    sums[move].milliseconds += Double(search.microseconds) / 1000
-    if search.depth > 0 {
-      sums[move].depths += 1
-      sums[move].depth += search.depth
-    }
+    while values.count <= move { values.append(Values()) }
+    values[move].microseconds.append(search.microseconds)
+    if search.depth > 0 { values[move].depths.append(search.depth) }
   }
 
-  /// `[moves, mean milliseconds, mean depth]` for each number, or null where so few games came that a
-  /// mean says little: less than a tenth of the most.
+  /// `[moves, median milliseconds, median depth]` for each number, or null where so few games came
+  /// that a median says little: less than a tenth of the most.
   var json: JSON {
-    let most = sums.map(\.count).max() ?? 0
+    let most = values.map(\.microseconds.count).max() ?? 0
     return .array(
-      sums.map { sum in
-        guard sum.count > 0, 10 * sum.count >= most else { return .null }
-        let depth = sum.depths > 0 ? Pace.number(Double(sum.depth) / Double(sum.depths)) : .null
+      values.map { values in
+        let count = values.microseconds.count
+        guard count > 0, 10 * count >= most else { return .null }
         return .array([
-          .int(sum.count), Pace.number(sum.milliseconds / Double(sum.count)), depth,
+          .int(count), Pace.number(Pace.median(values.microseconds).map { $0 / 1000 }),
+          Pace.number(Pace.median(values.depths)),
         ])
       })
   }
 
-  private static func number(_ value: Double) -> JSON { .double((value * 10).rounded() / 10) }
+  /// The lower median: one move among many that took or claimed any amount does not change it.
+  private static func median(_ values: [Int]) -> Double? {
+    values.isEmpty ? nil : Double(values.sorted()[(values.count - 1) / 2])
+  }
+
+  private static func number(_ value: Double?) -> JSON {
+    value.map { .double(($0 * 10).rounded() / 10) } ?? .null
+  }
 }

@@ -15,37 +15,50 @@ public struct ReportPage {
       [
         "columns": PackageResources.columns_js, "charts": PackageResources.charts_js,
         "pace": PackageResources.pace_js, "list": PackageResources.list_js,
-      ])
+      ].mapValues(ReportPage.text))
   }
 
-  /// A page on which games are played through, filled with what all such pages share and with `parts`.
+  /// The content security policy of all pages.
+  ///
+  /// A page loads nothing and sends nothing, and runs no script that stands in an attribute: markup
+  /// that slipped through with a name would stay without effect.
+  private static let policy = """
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+    script-src 'unsafe-inline'; script-src-elem 'unsafe-inline'; script-src-attr 'none'; \
+    style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+    """
+
+  /// Fills a page on which games are played through with what all such pages share and with `parts`,
+  /// the names of its own places and their HTML.
   static func filled(
-    _ page: [UInt8], title: String, _ data: JSON, _ parts: [String: [UInt8]] = [:]
+    _ page: [UInt8], title: String, _ data: JSON, _ parts: [String: String] = [:]
   ) -> String {
     let shared = [
       "style": PackageResources.style_css, "page": PackageResources.page_js,
       "player": PackageResources.player_html, "board": PackageResources.board_js,
       "curve": PackageResources.curve_js, "viewer": PackageResources.viewer_js,
     ]
-    var values = shared.merging(parts) { _, part in part }.mapValues {
-      String(decoding: $0, as: UTF8.self)
-    }
+    var values = shared.mapValues(text).merging(parts) { _, part in part }
+    values["policy"] = policy
     values["title"] = escaped(title)
     values["data"] = embedded(data)
-    return filled(String(decoding: page, as: UTF8.self), values)
+    return filled(text(page), values)
   }
 
-  /// The text as HTML shows it.
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The text as HTML shows it in an element; what steers a page is written out.
+  static func escaped(_ text: String) -> String {
+    text.shown.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
   }
 
-  /// The value as a page carries it: it must not end the element it stands in.
+  /// The value as a page carries it: it must not end the element it stands in, and what steers a page
+  /// is written out in its texts.
   private static func embedded(_ data: JSON) -> String {
-    data.description.replacing("<", with: "\\u003c")
+    data.shown.description.replacing("<", with: "\\u003c")
   }
 
-  /// The page with the values of the names in double braces; a value may hold braces of its own.
+  /// Returns the page with the values of the names in double braces; a value may hold braces of its own.
   private static func filled(_ page: String, _ values: [String: String]) -> String {
     var html = ""
     var rest = page[...]
@@ -55,5 +68,17 @@ public struct ReportPage {
       rest = rest[end.upperBound...]
     }
     return html + rest
+  }
+}
+
+extension JSON {
+  /// The value with all its texts as they may be shown.
+  fileprivate var shown: JSON {
+    switch self {
+    case .string(let text): .string(text.shown)
+    case .array(let values): .array(values.map(\.shown))
+    case .object(let members): .object(members.map { Member($0.name.shown, $0.value.shown) })
+    default: self
+    }
   }
 }

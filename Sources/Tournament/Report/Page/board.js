@@ -1,5 +1,8 @@
 // Draws a position of a game: stones, what the last move did, the row that won.
 
+// The game on the board, and how many of its moves are played.
+let game = null, ply = 0;
+
 const letters = 'abcdefghijklmnopqrstuv';
 const isLiuzhou = data.game.kind === 'liuzhou';
 
@@ -31,12 +34,13 @@ function liuzhou(moves, count) {
     const captured = (taken ?? '').match(/[a-f][1-6]/g) ?? [];
     const placing = placed < 36;
     if (points.length === 1) stones.set(points[0], { color: placed++ % 2 ? 'w' : 'b' });
-    if (points.length === 2) {
+    // A file may hold turns that the rules do not allow.
+    if (points.length === 2 && stones.has(points[0])) {
       stones.set(points[1], stones.get(points[0]));
       stones.delete(points[0]);
     }
     for (const point of captured) {
-      if (placing) stones.get(point).dead = true; else stones.delete(point);
+      if (!placing) stones.delete(point); else if (stones.has(point)) stones.get(point).dead = true;
     }
     if (placing && placed === 36) {
       for (const [point, stone] of [...stones]) if (stone.dead) stones.delete(point);
@@ -53,34 +57,47 @@ function place(point) {
   return [x, isLiuzhou ? data.game.height - number : number - 1];
 }
 
-// Where column or row `n` is drawn.
-const at = n => 40 + n * 40;
+// The units in which a board is drawn: the distance of two lines is 40. Letters grow on a small screen, and
+// the margin of the labels with them.
+function measure(pixels) {
+  const { width, height } = data.game;
+  const scale = Math.min(640, pixels) / (40 * (width + 1));
+  const letter = Math.round(Math.max(12, Math.min(30, 11 / scale)));
+  const left = Math.round(22 + 1.2 * letter), top = 28;
+  return {
+    scale, letter, x: n => left + n * 40, y: n => top + n * 40,
+    width: left + 40 * (width - 1) + 28, height: top + 40 * (height - 1) + left,
+  };
+}
 
-function grid(width, height, bottom) {
-  const parts = [];
+function grid(m) {
+  const { width, height } = data.game, parts = [];
   const label = (x, y, text) =>
-    `<text x="${x}" y="${y}" text-anchor="middle" class="label">${text}</text>`;
-  for (let x = 0; x < width; x++) {
-    parts.push(`<line x1="${at(x)}" x2="${at(x)}" y1="${at(0)}" y2="${at(height - 1)}" ` +
+    `<text x="${x}" y="${y + .35 * m.letter}" text-anchor="middle" class="label" ` +
+    `style="font-size:${m.letter}px">${text}</text>`;
+  for (let n = 0; n < width; n++) {
+    parts.push(`<line x1="${m.x(n)}" x2="${m.x(n)}" y1="${m.y(0)}" y2="${m.y(height - 1)}" ` +
       'stroke="var(--grid)"/>');
-    parts.push(label(at(x), bottom - 8, letters[x]));
+    parts.push(label(m.x(n), m.height - .8 * m.letter, letters[n]));
   }
-  for (let y = 0; y < height; y++) {
-    parts.push(`<line y1="${at(y)}" y2="${at(y)}" x1="${at(0)}" x2="${at(width - 1)}" ` +
+  for (let n = 0; n < height; n++) {
+    parts.push(`<line y1="${m.y(n)}" y2="${m.y(n)}" x1="${m.x(0)}" x2="${m.x(width - 1)}" ` +
       'stroke="var(--grid)"/>');
-    parts.push(label(12, at(y) + 4, isLiuzhou ? height - y : y + 1));
+    parts.push(label(.8 * m.letter, m.y(n), isLiuzhou ? height - n : n + 1));
   }
   return parts;
 }
 
-function drawStone([point, stone]) {
-  const [x, y] = place(point).map(at), black = stone.color === 'b';
+// A stone, with its number where that is large enough to be read.
+function drawStone(m, point, { color, dead, number }) {
+  const [column, row] = place(point), x = m.x(column), y = m.y(row), black = color === 'b';
   let parts = `<circle cx="${x}" cy="${y}" r="17.5" fill="${black ? '#1d1d1f' : '#fdfdfb'}" ` +
-    `stroke="#0007" opacity="${stone.dead ? .45 : 1}"/>`;
-  if (stone.dead) parts += `<path d="${crossAt(x, y)}" class="dead"/>`;
-  if (stone.number) {
-    parts += `<text x="${x}" y="${y + 4}" text-anchor="middle" ` +
-      `style="fill:${black ? '#fff' : '#111'}">${stone.number}</text>`;
+    `stroke="#0007" opacity="${dead ? .45 : 1}"/>`;
+  if (dead) parts += `<path d="${crossAt(x, y)}" class="dead"/>`;
+  const size = Math.max(13, Math.min(number > 99 ? 17 : 20, 10 / m.scale));
+  if (number && size * m.scale >= 8) {
+    parts += `<text x="${x}" y="${y + .35 * size}" text-anchor="middle" ` +
+      `style="fill:${black ? '#fff' : '#111'};font-size:${size}px">${number}</text>`;
   }
   return parts;
 }
@@ -95,16 +112,18 @@ const markShapes = {
   won: (x, y) => `<circle cx="${x}" cy="${y}" r="14" class="mark won"/>`,
 };
 
-function drawBoard(position, label) {
-  const { width, height } = data.game;
-  const [w, h] = [at(width - 1) + 40, at(height - 1) + 40];
+// The picture of a position on a board so many pixels wide.
+function boardPicture(position, name, pixels) {
+  const m = measure(pixels);
   const parts = [
-    `<rect width="${w}" height="${h}" rx="8" fill="var(--wood)"/>`,
-    ...grid(width, height, h),
-    ...[...position.stones].map(drawStone),
-    ...position.marks.map(({ point, kind }) =>
-      markShapes[kind](...place(point).map(at)).replace(' ', ` data-mark="${kind}" `)),
+    `<rect width="${m.width}" height="${m.height}" rx="8" fill="var(--wood)"/>`,
+    ...grid(m),
+    ...[...position.stones].map(([point, stone]) => drawStone(m, point, stone)),
+    ...position.marks.map(({ point, kind }) => {
+      const [column, row] = place(point);
+      return markShapes[kind](m.x(column), m.y(row)).replace(' ', ` data-mark="${kind}" `);
+    }),
   ];
-  $('board').innerHTML = `<svg viewBox="0 0 ${w} ${h}" role="img" ` +
-    `aria-label="${escapeText(label)}">${parts.join('')}</svg>`;
+  return `<svg viewBox="0 0 ${m.width} ${m.height}" role="img" ` +
+    `aria-label="${escapeText(name)}">${parts.join('')}</svg>`;
 }

@@ -1,6 +1,6 @@
 // Draws what both engines thought of a game, move by move: a click goes to the move.
 
-const curveSize = { width: 800, height: 190, left: 52, right: 8, top: 10, bottom: 22 };
+const curveSize = { height: 190, left: 46, right: 8, top: 10, bottom: 22 };
 
 // A score in the mover's words on the scale from -1 (lost) to 1 (won); 300 is half of the way.
 function share(score) {
@@ -20,51 +20,62 @@ function verdictsOf(g) {
   });
 }
 
-const curveX = (g, ply) => {
-  const { width, left, right } = curveSize;
-  return left + (width - left - right) * ply / Math.max(1, g.moves.length);
-};
+const curveX = (g, ply, width) =>
+  curveSize.left + (width - curveSize.left - curveSize.right) * ply / Math.max(1, g.moves.length);
 
 const curveY = value => {
   const { height, top, bottom } = curveSize;
   return top + (height - top - bottom) * (1 - value) / 2;
 };
 
-function drawCurveOf(g) {
-  const { width, height, left, right } = curveSize;
-  const verdicts = verdictsOf(g);
-  $('scores').hidden = !verdicts.length;
-  if (!verdicts.length) return;
+// The lines of both sides on the colour of wood, where black and white can be seen.
+function curvePicture(g, ply, width) {
+  const { height, left, right, top, bottom } = curveSize;
   const levels = [[1, 'won'], [share('300'), '+300'], [0, '0'], [share('-300'), '-300'], [-1, 'lost']];
-  const parts = levels.map(([value, text]) =>
-    `<line x1="${left}" x2="${width - right}" y1="${curveY(value)}" y2="${curveY(value)}" ` +
-    `stroke="var(--line)"/><text x="${left - 6}" y="${curveY(value) + 4}" text-anchor="end">${text}</text>`);
+  const parts = [
+    `<rect x="${left}" y="${top - 6}" width="${width - left - right}" ` +
+      `height="${height - top - bottom + 12}" class="ground"/>`,
+    ...levels.map(([value, text]) =>
+      `<line x1="${left}" x2="${width - right}" y1="${curveY(value)}" y2="${curveY(value)}" ` +
+      `class="level"/>${label(left - 6, curveY(value) + 4, text, 'end')}`),
+  ];
   for (const color of ['b', 'w']) {
-    const own = verdicts.filter(verdict => verdict.color === color);
-    const dots = own.map(v => [curveX(g, v.ply).toFixed(1), curveY(v.value).toFixed(1)]);
+    const own = verdictsOf(g).filter(verdict => verdict.color === color);
+    const dots = own.map(v => [curveX(g, v.ply, width).toFixed(1), curveY(v.value).toFixed(1)]);
     parts.push(`<polyline points="${dots.map(dot => dot.join()).join(' ')}" class="line ${color}"/>`);
     own.forEach((v, index) => parts.push(
       `<circle cx="${dots[index][0]}" cy="${dots[index][1]}" r="3" class="dot ${color}">` +
-      `<title>${v.ply}. ${g.moves[v.ply - 1]}: ${escapeText(v.score)}</title></circle>`));
+      `<title>${v.ply}. ${escapeText(g.moves[v.ply - 1])}: ${escapeText(v.score)}</title></circle>`));
   }
-  parts.push(`<line id="now" y1="0" y2="${height - 16}" class="now"/>`);
-  parts.push(`<text x="${width - right}" y="${height - 4}" text-anchor="end">${g.moves.length} moves</text>`);
-  $('curve-of-game').innerHTML = `<svg viewBox="0 0 ${width} ${height}" role="img" ` +
+  const now = curveX(g, ply, width);
+  parts.push(`<line id="now" x1="${now}" x2="${now}" y1="${top - 6}" y2="${height - 16}" class="now"/>`);
+  parts.push(label(width - right, height - 2, `${g.moves.length} moves`, 'end'));
+  return `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" ` +
     `aria-label="scores from Black's view">${parts.join('')}</svg>`;
-  $('legend').innerHTML = `<span class="key b">${black(g)}</span> <span class="key w">${white(g)}</span>` +
-    ' score from Black’s view; click to go to a move';
+}
+
+const redrawCurve = keepDrawn($('curve-of-game'), width => game ? curvePicture(game, ply, width) : '');
+
+function drawCurveOf(g) {
+  const verdicts = verdictsOf(g);
+  $('scores').hidden = !verdicts.length;
+  if (!verdicts.length) return;
+  redrawCurve();
+  $('legend').innerHTML = `<span class="key b">${stone('b')} ${black(g)}</span> ` +
+    `<span class="key w">${stone('w')} ${white(g)}</span> ` +
+    '<span>score from Black’s view; click to go to a move</span>';
 }
 
 function markOnCurve(g, ply) {
-  const now = $('now');
+  const now = $('now'), width = $('curve-of-game').clientWidth;
   if (!now || $('scores').hidden) return;
-  now.setAttribute('x1', curveX(g, ply));
-  now.setAttribute('x2', curveX(g, ply));
+  now.setAttribute('x1', curveX(g, ply, width));
+  now.setAttribute('x2', curveX(g, ply, width));
 }
 
 $('curve-of-game').onclick = event => {
   const box = $('curve-of-game').firstChild.getBoundingClientRect();
-  const { width, left, right } = curveSize;
-  const x = (event.clientX - box.left) * width / box.width;
-  show(Math.round((x - left) / (width - left - right) * game.moves.length));
+  const { left, right } = curveSize;
+  const x = event.clientX - box.left;
+  show(Math.round((x - left) / (box.width - left - right) * game.moves.length));
 };

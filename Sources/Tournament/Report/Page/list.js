@@ -12,7 +12,8 @@ const results = {
 };
 
 function fillList() {
-  const name = $('by-engine').value, engine = name ? names.indexOf(name) : -1;
+  // The first option is all engines.
+  const engine = $('by-engine').selectedIndex - 1;
   const opening = $('by-opening').value, end = $('by-end').value;
   for (const option of $('by-result').options) {
     option.disabled = engine < 0 && option.value.endsWith('by the engine');
@@ -27,12 +28,11 @@ function fillList() {
   markChosen();
 }
 
-const openingName = g => g.o === '-' ? 'empty board' : g.o;
-
 function rowText(g, index) {
   const moves = g.m ? g.m.split(' ').length : 0;
   return `<div id="row${index}" data-id="${g.id}" role="option" aria-selected="${index === chosen}" ` +
-    `style="top:${index * rowHeight}px">${g.id} ● ${black(g)} – ○ ${white(g)} <b>${result(g)}</b><br>` +
+    `style="top:${index * rowHeight}px"><span class="players"><span>${g.id}</span> ${stone('b')} ` +
+    `${black(g)} – ${stone('w')} ${white(g)} <b>${result(g)}</b></span>` +
     `<small>${escapeText(g.e)}, ${moves} moves, ${escapeText(openingName(g))}</small></div>`;
 }
 
@@ -66,7 +66,7 @@ function choose(index) {
 
 const options = (all, texts) =>
   `<option value="">${all}</option>` +
-  texts.map(text => `<option>${escapeText(text)}</option>`).join('');
+  texts.map(text => `<option value="${escapeText(text)}">${escapeText(text)}</option>`).join('');
 
 $('by-engine').innerHTML = options('all engines', names);
 $('by-opening').innerHTML = options('all openings', data.openings.map(opening => opening[0]));

@@ -1,9 +1,12 @@
 // Plays a game through, move by move.
 
-let game = null, ply = 0, timer = null;
+let timer = null;
 
 // Whose turn it is after `count` moves.
 function sideAt(g, count) { return g.t ? g.t[count] : count % 2 ? 'w' : 'b'; }
+
+const timeText = milliseconds =>
+  milliseconds < 10000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 
 // What is known about the move just shown: time, depth, nodes, score.
 function noteText() {
@@ -12,7 +15,7 @@ function noteText() {
   if (ply && ply <= game.s) text += ' (opening)';
   if (note) {
     const [milliseconds, depth, nodes, score] = note;
-    text += `, ${milliseconds} ms`;
+    text += `, ${timeText(milliseconds)}`;
     if (depth) text += `, depth ${depth}`;
     if (nodes) text += `, ${nodes.toLocaleString('en')} nodes`;
     if (score) text += `, score ${score}`;
@@ -25,27 +28,29 @@ const phases = { p: 'placing', f: 'removing', m: 'sliding', x: 'exchanging' };
 // The stones of each side, and whose turn it is or how the game ended.
 function stateText({ stones }) {
   const of = color => [...stones.values()].filter(stone => stone.color === color);
-  const count = (sign, color) => {
+  const count = color => {
     const dead = of(color).filter(stone => stone.dead).length;
-    return `${sign} ${of(color).length - dead}` + (dead ? ` and ${dead} captured` : '');
+    return `${stone(color)} ${of(color).length - dead}` + (dead ? ` and ${dead} captured` : '');
   };
-  const parts = [count('●', 'b'), count('○', 'w')];
+  const parts = [count('b'), count('w')];
   const isOver = ply === game.moves.length && game.e !== 'unfinished';
-  if (game.f && !isOver) {
+  if (game.f?.[ply] && !isOver) {
     const placed = stones.size;
     parts.unshift(phases[game.f[ply]] + (game.f[ply] === 'p' ? ` ${placed} of 36` : ''));
   }
-  parts.push(isOver ? `${result(game)} ${game.e}` : `${sideAt(game, ply) === 'b' ? '●' : '○'} to move`);
+  parts.push(isOver ? `${result(game)} ${escapeText(game.e)}` : `${stone(sideAt(game, ply))} to move`);
   return parts.join(' · ');
 }
+
+const redrawBoard = keepDrawn($('board'), width =>
+  game ? boardPicture(positionOf(game, ply), `board after ${ply} moves`, width) : '');
 
 function show(wanted) {
   ply = Math.max(0, Math.min(game.moves.length, wanted));
   $('ply').max = game.moves.length;
   $('ply').value = ply;
-  const position = positionOf(game, ply);
-  drawBoard(position, `board after ${ply} moves`);
-  $('state').textContent = stateText(position);
+  redrawBoard();
+  $('state').innerHTML = stateText(positionOf(game, ply));
   $('note').textContent = noteText();
   markOnCurve(game, ply);
   history.replaceState(null, '', `#game${game.id}ply${ply}`);
@@ -57,16 +62,23 @@ function result(g) {
 }
 
 // The names of the players.
-function black(g) { return escapeText(names[g.b]); }
-function white(g) { return escapeText(names[g.w]); }
+function black(g) { return nameText(names[g.b]); }
+function white(g) { return nameText(names[g.w]); }
+
+const openingName = g => g.o === '-' ? 'empty board' : g.o;
+
+// The game in words; a page of one game says this above the board.
+function captionText(g) {
+  const detail = g.d ? ': ' + escapeText(g.d) : '';
+  return `<b>Game ${g.id}</b> ${stone('b')} ${black(g)} – ${stone('w')} ${white(g)} ` +
+    `<b>${result(g)}</b> ${escapeText(g.e)}${detail}, opening ${escapeText(openingName(g))}`;
+}
 
 function select(id, wanted) {
   game = data.games.find(g => g.id === id) ?? data.games[0];
   if (!game) return;
   game.moves = game.m ? game.m.split(' ') : [];
-  const detail = game.d ? ': ' + escapeText(game.d) : '';
-  $('caption').innerHTML = `<b>Game ${game.id}</b> ● ${black(game)} – ○ ${white(game)} ` +
-    `<b>${result(game)}</b> ${escapeText(game.e)}${detail}, opening ${escapeText(game.o)}`;
+  if ($('caption')) $('caption').innerHTML = captionText(game);
   $('evidence').textContent = (game.x ?? []).join('\n');
   drawCurveOf(game);
   show(wanted ?? game.moves.length);
