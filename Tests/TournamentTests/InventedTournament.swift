@@ -7,11 +7,17 @@ import Testing
 /// A tournament that nobody played: random moves by the rules, with times, depths and scores made up.
 struct InventedTournament {
   let schedule: Schedule
-  private(set) var records: [GameRecord] = []
+  var records: [GameRecord] = []
 
   /// Games of 60 moves at most in gomoku, of 200 in Liuzhou chess.
-  init(pairs: Int, game: GameKind = .gomoku(.freestyle, .standard), seed: UInt64 = 1) throws {
-    let config = try TestTournament(["null", "scatter"], pairs: pairs, game: game).config
+  ///
+  /// - Parameter names: the two engines' names, if other than those of their ways to play.
+  init(
+    pairs: Int, game: GameKind = .gomoku(.freestyle, .standard), names: [String] = [],
+    seed: UInt64 = 1
+  ) throws {
+    var config = try TestTournament(["null", "scatter"], pairs: pairs, game: game).config
+    for (index, name) in names.enumerated() { config.engines[index].name = name }
     schedule = try Schedule(config)
     var random = SplitMix64(seed: seed)
     for id in 0..<schedule.gameCount { records.append(try invent(id, game, &random)) }

@@ -26,7 +26,9 @@ extension Table {
   /// What a file called `path` is to hold: the ending says in which format.
   public func content(forFile path: String) throws(Refusal) -> String {
     let name = path.lowercased()
-    if name.hasSuffix(".html") { return GamePage(record, game: settings.game).html }
+    if name.hasSuffix(".html") {
+      return GamePage(record, game: settings.game, result: game.ending.map(game.text)).html
+    }
     if name.hasSuffix(".txt") {
       return GameFile.text(of: record, game: settings.game, result: game.ending.map(game.text))
     }
