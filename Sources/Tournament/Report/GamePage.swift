@@ -2,13 +2,15 @@ import Basics
 import Foundation
 import Gomocup
 
-/// One game as a page on which it can be played through: a file that needs nothing else.
+/// The page of one game, to play it through: a file that needs nothing else.
 public struct GamePage {
   private let record: GameRecord
   private let game: GameKind
   private let result: String
 
-  /// - Parameter result: the result in words, if there are better ones than the record's.
+  /// Creates the page of a recorded game.
+  ///
+  /// - Parameter result: the result in words; by default the winner and the record's reason.
   public init(_ record: GameRecord, game: GameKind, result: String? = nil) {
     (self.record, self.game) = (record, game)
     self.result = result ?? GamePage.result(of: record)

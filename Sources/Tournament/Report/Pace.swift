@@ -1,14 +1,14 @@
 import Basics
 
-/// How long and how deep an engine thought, by the number of its move in the game.
+/// The times and depths of an engine's searches, by the number of its move in the game.
 struct Pace {
   private struct Values {
     var microseconds: [Int] = []
-    /// Of the moves whose depth is known.
+    /// The known depths.
     var depths: [Int] = []
   }
 
-  /// By the number of the move, from 0.
+  /// The values of each move number, from 0.
   private var values: [Values] = []
 
   mutating func add(_ search: GameRecord.Search, move: Int) {

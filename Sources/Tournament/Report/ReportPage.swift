@@ -20,16 +20,16 @@ public struct ReportPage {
 
   /// The content security policy of all pages.
   ///
-  /// A page loads nothing and sends nothing, and runs no script that stands in an attribute: markup
-  /// that slipped through with a name would stay without effect.
+  /// A page loads nothing, sends nothing and runs no script of an attribute. Markup that a name
+  /// brought in past the escape would have no effect.
   private static let policy = """
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
     script-src 'unsafe-inline'; script-src-elem 'unsafe-inline'; script-src-attr 'none'; \
     style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
     """
 
-  /// Fills a page on which games are played through with what all such pages share and with `parts`,
-  /// the names of its own places and their HTML.
+  /// Fills a page's template with the parts that all pages share, and with `parts`, its own HTML by
+  /// name.
   static func filled(
     _ page: [UInt8], title: String, _ data: JSON, _ parts: [String: String] = [:]
   ) -> String {

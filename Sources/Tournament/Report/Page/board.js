@@ -57,12 +57,12 @@ function place(point) {
   return [x, isLiuzhou ? data.game.height - number : number - 1];
 }
 
-// The units in which a board is drawn: the distance of two lines is 40. Letters grow on a small screen, and
-// the margin of the labels with them.
+// The geometry of a board in units of 1/40 of the distance of two lines. Letters, and with them the margin of
+// the labels, are larger in these units on a small screen.
 function measure(pixels) {
   const { width, height } = data.game;
   const scale = Math.min(640, pixels) / (40 * (width + 1));
-  const letter = Math.round(Math.max(12, Math.min(30, 11 / scale)));
+  const letter = Math.round(Math.max(6, Math.min(30, 12 / scale)));
   const left = Math.round(22 + 1.2 * letter), top = 28;
   return {
     scale, letter, x: n => left + n * 40, y: n => top + n * 40,
@@ -88,7 +88,7 @@ function grid(m) {
   return parts;
 }
 
-// A stone, with its number where that is large enough to be read.
+// A stone, with its move number if the number is large enough to be read.
 function drawStone(m, point, { color, dead, number }) {
   const [column, row] = place(point), x = m.x(column), y = m.y(row), black = color === 'b';
   let parts = `<circle cx="${x}" cy="${y}" r="17.5" fill="${black ? '#1d1d1f' : '#fdfdfb'}" ` +
@@ -112,7 +112,7 @@ const markShapes = {
   won: (x, y) => `<circle cx="${x}" cy="${y}" r="14" class="mark won"/>`,
 };
 
-// The picture of a position on a board so many pixels wide.
+// The SVG of a position, for a box of `pixels` width.
 function boardPicture(position, name, pixels) {
   const m = measure(pixels);
   const parts = [

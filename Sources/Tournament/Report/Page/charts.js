@@ -48,10 +48,11 @@ function ratingBars() {
   };
 }
 
-// The ratings; on a narrow page each row becomes a paragraph, and each cell says its column's name itself.
+// The table of ratings. On a narrow page each row becomes a paragraph, with the columns' names from `data-head`.
 function fillRatings() {
   const columns = ratingColumns();
-  const head = columns.map(column => `<th role="columnheader">${column.head}</th>`).join('');
+  const head = columns.map(({ head, kind }) =>
+    `<th role="columnheader" class="${kind ?? ''}">${head}</th>`).join('');
   const rows = data.engines.map(engine => {
     const cells = columns.map(({ head, kind, cell }) =>
       `<td role="cell" class="${kind ?? ''}" data-head="${head}">${cell(engine)}</td>`);

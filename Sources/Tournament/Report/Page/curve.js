@@ -10,7 +10,7 @@ function share(score) {
   return value / (Math.abs(value) + 300);
 }
 
-// What was said before each move that a score is known of, from Black's view.
+// The known scores, one before each move, from Black's view.
 function verdictsOf(g) {
   return (g.n ?? []).flatMap(([, , , score], index) => {
     const ply = g.s + index;
@@ -28,7 +28,7 @@ const curveY = value => {
   return top + (height - top - bottom) * (1 - value) / 2;
 };
 
-// The lines of both sides on the colour of wood, where black and white can be seen.
+// The SVG of both sides' scores. Its ground has the colour of wood, on which black and white are visible.
 function curvePicture(g, ply, width) {
   const { height, left, right, top, bottom } = curveSize;
   const levels = [[1, 'won'], [share('300'), '+300'], [0, '0'], [share('-300'), '-300'], [-1, 'lost']];

@@ -1,4 +1,4 @@
-// Lists the games, by engine, opening, result and how they ended; only the rows in sight are drawn.
+// The list of games, filtered by engine, opening, result and end. Only the rows in sight are elements.
 
 const rowHeight = 46;
 let shown = [], chosen = -1;
@@ -44,7 +44,7 @@ function drawRows() {
     shown.slice(first, last).map((g, index) => rowText(g, first + index)).join('');
 }
 
-// Shows which row is the game on the board.
+// Marks the row of the game on the board.
 function markChosen() {
   chosen = game ? shown.indexOf(game) : -1;
   const list = $('list'), top = chosen * rowHeight;

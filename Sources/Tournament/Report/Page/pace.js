@@ -2,15 +2,15 @@
 
 const paceColor = place => `hsl(${(place * 137 + 15) % 360} 60% 48%)`;
 
-// The value below which the part `share` of all moves lies: `points` are [number, value, moves].
+// The quantile of `points`, each [move number, value, weight].
 function quantile(points, share) {
   const sorted = [...points].sort((a, b) => a[1] - b[1]);
   let left = share * sorted.reduce((sum, point) => sum + point[2], 0);
   return sorted.find(point => (left -= point[2]) <= 0)?.[1] ?? 0;
 }
 
-// The upper end of an axis: the largest value that is not far beyond what is usual. An engine far from
-// all others is left out of what is usual where its values are claims, as depths are.
+// The upper end of an axis: the largest value up to 8 times the usual one. The usual value is that of the
+// engine with the largest quantile. Depths are claims: there, an engine 32 times above the others is left out.
 function axisEnd(known, areClaims) {
   const usual = known.filter(points => points.length).map(points => quantile(points, 2 / 3))
     .sort((a, b) => a - b);
@@ -19,7 +19,7 @@ function axisEnd(known, areClaims) {
   return Math.max(...values.filter(value => value <= 8 * end)) || 1;
 }
 
-// One chart: `value` takes the median of an engine's moves of a number, `[count, milliseconds, depth]`.
+// One chart, as a function of its width. `value` picks a median from `[moves, milliseconds, depth]`.
 function paceChart(title, areClaims, value) {
   const known = data.pace.map(moves => moves.flatMap((move, index) =>
     move && value(move) !== undefined ? [[index + 1, value(move), move[0]]] : []));

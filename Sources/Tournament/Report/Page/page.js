@@ -1,21 +1,21 @@
 'use strict';
 
-// What every page begins with.
+// The data and the helpers of all pages.
 
 const data = JSON.parse(document.getElementById('data').textContent);
 const $ = id => document.getElementById(id);
 const escapeText = text => String(text).replace(/[&<>"']/g, c => '&#' + c.charCodeAt(0) + ';');
 
-// A drawn stone, black or white on a page of any colour; a copied text has the sign instead.
+// An icon of a stone in its own colour, for light and dark pages. Copied text has the character instead.
 const stone = color =>
   `<i class="stone ${color}" role="img" aria-label="${color === 'b' ? 'Black' : 'White'}">` +
   `${color === 'b' ? '●' : '○'}</i>`;
 
-// A name with a direction of its own; what does not fit is cut off and shown on pointing at it.
+// A name in its own text direction. A name that does not fit ends in an ellipsis; its title is complete.
 const nameText = text => `<bdi class="name" title="${escapeText(text)}">${escapeText(text)}</bdi>`;
 
-// Fills an element with the drawing of its width in pixels, now and whenever the width changes, so that
-// letters have one size on all screens. Returns a function that draws again.
+// Fills an element with `drawing(width)`, the SVG for its width in pixels, again at each change of the width.
+// Letters so have one size on all screens. Returns a function that redraws.
 function keepDrawn(element, drawing) {
   let drawn = 0;
   const draw = () => {

@@ -2,13 +2,13 @@
 
 let timer = null;
 
-// Whose turn it is after `count` moves.
+// The side to move after `count` moves.
 function sideAt(g, count) { return g.t ? g.t[count] : count % 2 ? 'w' : 'b'; }
 
 const timeText = milliseconds =>
   milliseconds < 10000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 
-// What is known about the move just shown: time, depth, nodes, score.
+// The time, depth, nodes and score of the last move shown.
 function noteText() {
   const note = (game.n ?? [])[ply - 1 - game.s];
   let text = ply ? `${ply}. ${game.moves[ply - 1]}` : 'before the first move';
@@ -25,7 +25,7 @@ function noteText() {
 
 const phases = { p: 'placing', f: 'removing', m: 'sliding', x: 'exchanging' };
 
-// The stones of each side, and whose turn it is or how the game ended.
+// The number of stones of each side, and the side to move or the result.
 function stateText({ stones }) {
   const of = color => [...stones.values()].filter(stone => stone.color === color);
   const count = color => {
@@ -67,7 +67,7 @@ function white(g) { return nameText(names[g.w]); }
 
 const openingName = g => g.o === '-' ? 'empty board' : g.o;
 
-// The game in words; a page of one game says this above the board.
+// The caption of a tournament's game. The page of a played game has its facts above the board instead.
 function captionText(g) {
   const detail = g.d ? ': ' + escapeText(g.d) : '';
   return `<b>Game ${g.id}</b> ${stone('b')} ${black(g)} – ${stone('w')} ${white(g)} ` +
