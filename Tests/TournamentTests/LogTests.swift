@@ -109,6 +109,46 @@ import Testing
     }
   }
 
+  @Test func whatIsNoFileIsNotWaitedFor() throws {
+    let schedule = try Schedule(TestTournament(["null", "scatter"], pairs: 1).config)
+    try TestFiles.withFolder { folder in
+      let path = "\(folder)/games.log"
+      let refusal = ResultLog.Failure.cannotOpen(path: path, reason: "not a file")
+      for make in [{ mkfifo(path, 0o600) }, { symlink("/dev/zero", path) }, { mkdir(path, 0o700) }]
+      {
+        #expect(make() == 0)
+        #expect(throws: refusal) { try MergedResults(schedule: schedule, folder: folder) }
+        #expect(remove(path) == 0)
+      }
+    }
+  }
+
+  @Test(arguments: ["notes", "notes\n", "one\ntwo", "\n", "\0\0", "{\"log\": 1}\n"])
+  func aFileThatIsNoLogIsLeftAsItIs(text: String) throws {
+    let schedule = try Schedule(TestTournament(["null", "scatter"], pairs: 1).config)
+    try TestFiles.withFolder { folder in
+      let path = "\(folder)/notes.txt"
+      try TestFiles.write(text, to: path)
+      #expect(throws: ResultLog.Failure.noLog(path: path)) {
+        try ResultLog(path: path, schedule: schedule)
+      }
+      #expect(try String(contentsOf: URL(filePath: path), encoding: .utf8) == text)
+    }
+  }
+
+  @Test func anInterruptedHeaderIsWrittenAnew() throws {
+    let (schedule, bytes) = try LogTests.finishedLog()
+    let header = try #require(bytes.split(separator: 10).first)
+    try TestFiles.withFolder { folder in
+      let path = "\(folder)/games.log"
+      for length in [0, 1, header.count / 2, header.count] {
+        try Data(header.prefix(length)).write(to: URL(filePath: path))
+        do { _ = try ResultLog(path: path, schedule: schedule) }
+        #expect(Array(try Data(contentsOf: URL(filePath: path))) == header + [10])
+      }
+    }
+  }
+
   @Test func aSecondWriterIsRefused() throws {
     let schedule = try Schedule(TestTournament(["null", "scatter"], pairs: 1).config)
     try TestFiles.withFolder { folder in

@@ -21,12 +21,21 @@ public struct MergedResults: Sendable {
   public init(schedule: Schedule, folder: String) throws {
     self.schedule = schedule
     for path in try MergedResults.logs(in: folder) {
-      let bytes: [UInt8]
-      do { bytes = try FileSystem.contents(of: path) } catch {
-        throw ResultLog.Failure.cannotOpen(path: path, reason: "\(error)")
-      }
+      let bytes = try MergedResults.bytes(of: path)
       add(LogContents(parsing: bytes, game: schedule.config.game), name: path)
     }
+  }
+
+  /// Returns the bytes of a log; a pipe or a device, which might never end, is refused unread.
+  private static func bytes(of path: String) throws(ResultLog.Failure) -> [UInt8] {
+    do throws(SystemError) {
+      let file = try FileDescriptor.open(path, for: .reading, waits: false)
+      defer { file.close() }
+      if file.isPlainFile { return try file.readAll() }
+    } catch {
+      throw .cannotOpen(path: path, reason: "\(error)")
+    }
+    throw .cannotOpen(path: path, reason: "not a file")
   }
 
   /// Returns the paths of the logs in `folder`, sorted.

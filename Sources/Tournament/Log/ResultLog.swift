@@ -13,6 +13,7 @@ public final class ResultLog: Sendable {
     case cannotOpen(path: String, reason: String)
     case locked(path: String)
     /// The log belongs to the schedule with the hash `found`.
+    case noLog(path: String)
     case otherSchedule(path: String, found: String)
     case cannotWrite(path: String, reason: String)
 
@@ -20,6 +21,7 @@ public final class ResultLog: Sendable {
       switch self {
       case .cannotOpen(let path, let reason): "\(path): cannot be opened: \(reason)"
       case .locked(let path): "\(path): another program is writing this log"
+      case .noLog(let path): "\(path): not a log of games; it is left as it is"
       case .otherSchedule(let path, let found):
         "\(path): belongs to another schedule (\(found.prefix(LogLine.tagLength))); "
           + "the tournament file, its openings or an engine has changed"
@@ -47,8 +49,9 @@ public final class ResultLog: Sendable {
     do throws(Failure) {
       guard file.isPlainFile else { throw .cannotOpen(path: path, reason: "not a file") }
       guard file.lock() else { throw .locked(path: path) }
-      contents = LogContents(
-        parsing: try ResultLog.bytes(of: file, path: path), game: schedule.config.game)
+      let bytes = try ResultLog.bytes(of: file, path: path)
+      contents = LogContents(parsing: bytes, game: schedule.config.game)
+      guard !ResultLog.isForeign(bytes, contents, schedule) else { throw .noLog(path: path) }
       if let found = contents.schedule, found != schedule.hash {
         throw .otherSchedule(path: path, found: found)
       }
@@ -64,9 +67,21 @@ public final class ResultLog: Sendable {
     }
     self.file = file
     length = Monitor(contents.soundLength)
-    if contents.schedule == nil {
-      try append(LogLine.header(schedule: schedule.hash, name: schedule.config.name))
-    }
+    if contents.schedule == nil { try append(ResultLog.header(of: schedule)) }
+  }
+
+  private static func header(of schedule: Schedule) -> JSON {
+    LogLine.header(schedule: schedule.hash, name: schedule.config.name)
+  }
+
+  /// Returns whether the file holds something else than a log, which must not be changed.
+  ///
+  /// The beginning of a header is a log whose first write was interrupted.
+  private static func isForeign(
+    _ bytes: [UInt8], _ contents: LogContents, _ schedule: Schedule
+  ) -> Bool {
+    contents.schedule == nil && contents.records.isEmpty
+      && !LogLine.bytes(of: header(of: schedule)).starts(with: bytes)
   }
 
   deinit { file.closeUnlocked() }
