@@ -40,7 +40,7 @@ extension Command {
         if folder == "-" {
           Terminal.pour(text)
         } else {
-          try Storage.write(text, to: "\(folder)/game-\(record.id).\(format.dropFirst(2))")
+          try Storage.replace("\(folder)/game-\(record.id).\(format.dropFirst(2))", by: text)
         }
       }
       if folder != "-" {

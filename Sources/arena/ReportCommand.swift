@@ -32,10 +32,14 @@ extension Command {
       } else if isJSON {
         Terminal.show("\(data.json)")
       } else {
-        let path = file ?? "\(workspace.folder)/report.html"
-        if file == nil { try Storage.makeFolder(workspace.folder) }
-        try Storage.write(ReportPage(data).html, to: path)
-        Terminal.show(path)
+        let html = ReportPage(data).html
+        if let file {
+          try Storage.write(html, to: file)
+        } else {
+          try Storage.makeFolder(workspace.folder)
+          try Storage.replace("\(workspace.folder)/report.html", by: html)
+        }
+        Terminal.show(file ?? "\(workspace.folder)/report.html")
       }
       return results.missing.isEmpty ? .finished : .incomplete
     })

@@ -34,6 +34,13 @@ enum Storage {
     }
   }
 
+  /// Writes a whole file under a name that the user did not give. A link there is replaced, not
+  /// followed.
+  static func replace(_ path: String, by text: String) throws(Failure) {
+    FileSystem.removeFile(path)
+    try write(text, to: path)
+  }
+
   /// Writes a whole file.
   static func write(_ text: String, to path: String) throws(Failure) {
     do throws(SystemError) { try FileSystem.write(Array(text.utf8), to: path) } catch {
