@@ -12,7 +12,11 @@ struct Arguments {
   init(_ words: [String]) { self.words = words }
 
   /// Removes and returns the next word that is not an option.
+  ///
+  /// Call it after all options are removed: one that is left before the word is unknown, and the
+  /// word may be its value.
   mutating func word(_ what: String) throws(UsageError) -> String {
+    if let first = words.first, first.hasPrefix("--") { try finish() }
     guard let word = optionalWord() else { throw UsageError(message: "\(what) is missing") }
     return word
   }

@@ -24,6 +24,10 @@ extension Command {
       let isListing = arguments.flag("--list")
       let isFuzzing = !arguments.flag("--no-fuzz") && (only == nil || wantedLines != nil)
       let steps = ConformanceCheck.steps.filter { only.map($0.name.contains) ?? true }
+      if let only, steps.isEmpty {
+        throw Arguments.UsageError(
+          message: "no step's name contains \"\(only)\"; arena check --list names them")
+      }
       if isListing {
         for step in steps { Terminal.show("\(step.level.rawValue)\t\(step.name)") }
         return .finished
