@@ -163,8 +163,11 @@ extension Command {
       return .incomplete
     }
     let format = { (value: Double) in String(format: "%.4f", value) }
-    Terminal.show(
-      "Elo        \(format(estimate.elo)) [\(format(estimate.low)), \(format(estimate.high))]")
+    let interval =
+      estimate.normalizedError == nil
+      ? ", no interval while all results are alike"
+      : " [\(format(estimate.low)), \(format(estimate.high))]"
+    Terminal.show("Elo        \(format(estimate.elo))\(interval)")
     Terminal.show("normalized \(format(estimate.normalized))")
     Terminal.show(
       "LLR        \(format(ratio)) in (\(format(test.lowerBound)), \(format(test.upperBound)))")
