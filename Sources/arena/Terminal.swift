@@ -1,5 +1,5 @@
 import Basics
-import Foundation
+import Platform
 
 /// The program's standard output and error; nothing else writes to them.
 enum Terminal {
@@ -16,5 +16,8 @@ enum Terminal {
   static func complain(_ message: some StringProtocol) { note("arena: \(message.shown)\n") }
 
   /// Writes unescaped text to standard error; it must not contain foreign input.
-  static func note(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  static func note(_ text: String) {
+    // Nobody can be told that standard error is full or closed.
+    try? FileDescriptor.standardError.writeAll(Array(text.utf8))
+  }
 }

@@ -6,4 +6,10 @@ where !stream.isOpen {
   _ = try? FileDescriptor.open("/dev/null", for: .updating)
 }
 
-CurrentProcess.exit(Command.main(CurrentProcess.arguments).rawValue)
+var code = Command.main(CurrentProcess.arguments)
+// A full disk is not a success.
+if !CurrentProcess.hasWrittenAll() {
+  Terminal.complain("standard output cannot be written to")
+  code = .failure
+}
+CurrentProcess.exit(code.rawValue)
