@@ -113,7 +113,8 @@ extension JSON {
     public var description: String { "line \(line): \(message)" }
   }
 
-  /// Reads one JSON value (RFC 8259) that takes up all of `text`.
+  /// Reads one value (RFC 8259) that takes up all of `text`; a name may occur once in an object. A
+  /// byte order mark before it is skipped.
   ///
   /// A name may occur only once in an object.
   ///
@@ -143,6 +144,7 @@ private struct JSONParser {
 
   /// Reads the one value that the whole text consists of.
   mutating func document() throws(JSON.SyntaxError) -> JSON {
+    if bytes.starts(with: OutsideText.mark) { position = OutsideText.mark.count }
     let value = try self.value(depth: 0)
     skipSpace()
     if position < bytes.count { throw error("text after the value") }

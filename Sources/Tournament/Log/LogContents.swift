@@ -25,7 +25,7 @@ public struct LogContents: Equatable, Sendable {
   /// Reads the log of a tournament of `game`; anything is accepted as input, nothing unproven as a
   /// result.
   public init(parsing bytes: [UInt8], game: GameKind) {
-    var start = 0
+    var start = OutsideText.withoutMark(bytes).startIndex
     var number = 0
     while let end = bytes[start...].firstIndex(of: CheckedLine.end) {
       number += 1
