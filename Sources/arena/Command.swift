@@ -56,7 +56,8 @@ struct Command: Sendable {
       \(lines.joined(separator: "\n"))
 
       TOURNAMENT is a folder with a file tournament.json, or the file itself. Results are kept in
-      its folder "results", or in the folder named by --out.
+      its folder "results", or in the folder named by --out. --skip-unfit leaves out the lines of
+      the opening file that do not fit the game, as "skip-unfit": true among its openings does.
       Exit codes: 0 finished, 1 an engine is at fault, 2 usage, 3 games are missing, 4 failure.
       """
   }
@@ -119,8 +120,15 @@ struct Workspace {
   init(_ arguments: inout Arguments) throws {
     let out = try arguments.value("--out")
     let path = try arguments.word("TOURNAMENT")
-    config = try TournamentConfig.load(path)
+    config = try TournamentConfig.load(path, skipsUnfit: arguments.flag("--skip-unfit"))
     schedule = try Schedule(config)
+    if let first = schedule.skipped.first {
+      let count = schedule.skipped.count
+      let lines = count == 1 ? "1 line does" : "\(count) lines do"
+      Terminal.complain(
+        "the opening file: \(lines) not fit the game and \(count == 1 ? "is" : "are") left out, "
+          + "first \(first)")
+    }
     let base =
       path.hasSuffix(".json")
       ? URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false) : path

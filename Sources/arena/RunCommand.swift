@@ -8,11 +8,13 @@ extension Command {
     name: "run", summary: "play the games that are missing; running it again resumes",
     usage: """
       usage: arena run TOURNAMENT [--out DIR] [--shard K/N] [--concurrency N] [--quiet]
+                       [--skip-unfit]
 
         --out DIR         where the logs are kept (default: TOURNAMENT/results)
         --shard K/N       play every N-th pair only, beginning with the K-th (K = 1…N)
         --concurrency N   games at a time (default: what the tournament file says)
         --quiet           print nothing but the result
+        --skip-unfit      leave out lines of the opening file that do not fit the game
 
       Every finished game is one line of DIR/games.log (or DIR/shard-K-of-N.log), written and
       synced at once. Interrupted at any moment, the same command goes on. A file DIR/STOP ends

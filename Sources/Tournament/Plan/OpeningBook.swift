@@ -8,6 +8,8 @@ import GomokuRules
 /// (`0,0, 1,-1`). A line of Liuzhou chess is a list of turns between spaces.
 public struct OpeningBook: Sendable {
   public let openings: [Opening]
+  /// The lines that were left out because they do not fit the game.
+  public private(set) var skipped: [Problem] = []
 
   public struct Problem: Error, Equatable, CustomStringConvertible {
     public let line: Int
@@ -17,24 +19,58 @@ public struct OpeningBook: Sendable {
   }
 
   /// Reads the lines of `text`; every opening must be playable and leave the game undecided.
-  public init(parsing text: String, game: GameKind) throws(Problem) {
+  ///
+  /// - Parameter skipsUnfit: whether lines of moves that are off the board, that the rules do not allow
+  ///   or that end the game are left out. What is no move is an error all the same.
+  public init(parsing text: String, game: GameKind, skipsUnfit: Bool = false) throws(Problem) {
     var openings: [Opening] = []
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       let content = line.prefix { $0 != "#" }
       guard content.contains(where: { !$0.isWhitespace }) else { continue }
-      let state: GameState
-      do { state = try GameState(game, after: OpeningBook.moves(of: game, in: content)) } catch {
-        throw Problem(line: index + 1, message: "\(error)")
+      do {
+        let moves = try OpeningBook.opening(of: game, in: content)
+        openings.append(Opening(name: "line \(index + 1)", moves: moves))
+      } catch {
+        let problem = Problem(line: index + 1, message: error.message)
+        guard skipsUnfit, error.isUnfit else { throw problem }
+        skipped.append(problem)
       }
-      guard state.result == nil else {
-        throw Problem(line: index + 1, message: "the game is over after it")
-      }
-      openings.append(Opening(name: "line \(index + 1)", moves: state.moves))
     }
-    if openings.isEmpty { throw Problem(line: 1, message: "no openings") }
+    if openings.isEmpty {
+      throw skipped.first.map {
+        Problem(line: $0.line, message: "no line fits the game: \($0.message)")
+      } ?? Problem(line: 1, message: "no openings")
+    }
     self.openings = openings
   }
+
+  /// Why a line is no opening.
+  private struct LineProblem: Error {
+    let message: String
+    /// Whether the line is an opening of another board or rule.
+    let isUnfit: Bool
+  }
+
+  private static func opening(
+    of game: GameKind, in line: some StringProtocol
+  ) throws(LineProblem) -> [Move] {
+    let moves: [Move]
+    do throws(UnreadableMove) { moves = try OpeningBook.moves(of: game, in: line) } catch {
+      throw LineProblem(message: "\(error)", isUnfit: error.expected == offBoard)
+    }
+    let state: GameState
+    do throws(GameState.IllegalMove) { state = try GameState(game, after: moves) } catch {
+      throw LineProblem(message: "\(error)", isUnfit: true)
+    }
+    guard state.result == nil else {
+      throw LineProblem(message: "the game is over after it", isUnfit: true)
+    }
+    return moves
+  }
+
+  /// What is expected where an offset leads off the board.
+  private static let offBoard = "a point of the board"
 
   // MARK: Lines
 
@@ -71,7 +107,7 @@ public struct OpeningBook: Sendable {
       let (x, y) = (size.center.x + offsets[index], size.center.y + offsets[index + 1])
       guard 0..<size.width ~= x, 0..<size.height ~= y else {
         throw UnreadableMove(
-          word: "\(offsets[index]),\(offsets[index + 1])", expected: "a point of the board")
+          word: "\(offsets[index]),\(offsets[index + 1])", expected: offBoard)
       }
       points.append(Point(x: x, y: y))
     }

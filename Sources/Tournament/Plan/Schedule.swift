@@ -32,6 +32,8 @@ public struct Schedule: Sendable {
   public let config: TournamentConfig
   /// Covers everything that decides what is played: two logs may be mixed only if it is equal.
   public let hash: String
+  /// The lines of the opening file that do not fit the game and were left out.
+  public let skipped: [OpeningBook.Problem]
   private let book: [Opening]
   private let order: [Int]
   private let pairings: [(first: Int, second: Int)]
@@ -43,21 +45,26 @@ public struct Schedule: Sendable {
     var random = SplitMix64(seed: config.seed)
     switch config.openings {
     case .file(let path, let shuffles, _):
-      let bytes: [UInt8]
-      do { bytes = try FileSystem.contents(of: path) } catch {
+      let contents: [UInt8]?
+      do { contents = try FileSystem.plainContents(of: path) } catch {
         throw Fields.Problem(
           path: "openings.file", message: "\(path) cannot be read: \(error)")
       }
+      guard let bytes = contents else {
+        throw Fields.Problem(path: "openings.file", message: "\(path): not a plain file")
+      }
       do {
-        let text = String(decoding: bytes, as: UTF8.self)
-        book = try OpeningBook(parsing: text, game: config.game).openings
+        let text = String(decoding: OutsideText.utf8(bytes), as: UTF8.self)
+        let openings = try OpeningBook(
+          parsing: text, game: config.game, skipsUnfit: config.skipsUnfit)
+        (book, skipped) = (openings.openings, openings.skipped)
       } catch {
         throw Fields.Problem(path: "openings.file", message: "\(path): \(error)")
       }
       hash.update(bytes)
       order = shuffles ? random.permutation(of: book.count) : Array(book.indices)
     default:
-      book = []
+      (book, skipped) = ([], [])
       order = []
     }
     var binaries = BinaryHashes()

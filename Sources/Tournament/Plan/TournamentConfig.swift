@@ -73,6 +73,8 @@ public struct TournamentConfig: Sendable {
   public var openings = OpeningSource.none
   /// Whether all pairings of a round begin with the same opening.
   public var sharesOpenings = true
+  /// Whether lines of the opening file that do not fit the game are left out.
+  public var skipsUnfit = false
   public var sequentialTest: SequentialTest?
   public var adjudication = Adjudication()
   /// Stops each engine's processes while the opponent thinks.
@@ -92,25 +94,46 @@ public struct TournamentConfig: Sendable {
 
 extension TournamentConfig {
   /// Reads a tournament file: `path` names the file, or the folder that holds `tournament.json`.
-  public static func load(_ path: String) throws -> TournamentConfig {
+  ///
+  /// - Parameter skipsUnfit: as if `openings` had `"skip-unfit": true`.
+  public static func load(_ path: String, skipsUnfit: Bool = false) throws -> TournamentConfig {
     let isFile = path.hasSuffix(".json")
     guard isFile || !FileSystem.exists(path) || FileSystem.isFolder(path) else {
       throw Fields.Problem(
         path: path, message: "neither a .json file nor a folder with tournament.json")
     }
     let file = isFile ? path : "\(path)/tournament.json"
-    let bytes: [UInt8]
-    do { bytes = try FileSystem.contents(of: file) } catch {
+    let contents: [UInt8]?
+    do { contents = try FileSystem.plainContents(of: file) } catch {
       throw Fields.Problem(path: file, message: "cannot be read: \(error)")
+    }
+    guard let bytes = contents else {
+      throw Fields.Problem(path: file, message: "not a plain file")
     }
     let folder = URL(filePath: file).standardizedFileURL.deletingLastPathComponent()
     do {
-      let json = try JSON(parsing: bytes)
+      var json = try JSON(parsing: OutsideText.utf8(bytes))
+      if skipsUnfit { json = TournamentConfig.skippingUnfit(json) }
       return try TournamentConfig(json, base: folder.path(percentEncoded: false).trimmedSlash)
     } catch let error as JSON.SyntaxError {
       throw Fields.Problem(path: file, message: error.description)
     }
   }
+
+  /// Returns the tournament with `"skip-unfit": true` among its `openings`.
+  private static func skippingUnfit(_ json: JSON) -> JSON {
+    guard case .object(let members) = json else { return json }
+    let changed = members.map { member in
+      guard member.name == "openings", case .object(let source) = member.value else {
+        return member
+      }
+      let rest = source.filter { $0.name != unfitKey }
+      return JSON.Member(member.name, .object(rest + [JSON.Member(unfitKey, .bool(true))]))
+    }
+    return .object(changed)
+  }
+
+  private static let unfitKey = "skip-unfit"
 
   /// Reads a tournament; relative paths start at `base`. Unknown keys are errors.
   public init(_ json: JSON, base: String) throws(Fields.Problem) {
@@ -163,6 +186,10 @@ extension TournamentConfig {
     }
     let symmetries = try fields.bool("symmetries") ?? false
     sharesOpenings = try fields.bool("shared") ?? true
+    skipsUnfit = try fields.bool(TournamentConfig.unfitKey) ?? false
+    if skipsUnfit, file == nil {
+      throw fields.problem(TournamentConfig.unfitKey, "only an opening file has lines to skip")
+    }
     try fields.finish()
     switch (file, random, swap2) {
     case (let file?, nil, false):
