@@ -100,7 +100,7 @@ extension GameState.IllegalMove {
     switch error {
     case .offBoard: reason = "off the board"
     case .occupied: reason = "the point is occupied"
-    case .forbidden(let kind): (reason, isForbidden) = ("forbidden (\(kind))", true)
+    case .forbidden(let kind): (reason, isForbidden) = ("forbidden (\(kind.words))", true)
     case .gameOver: reason = "the game is over"
     }
   }

@@ -1,4 +1,5 @@
 import Basics
+import Gomocup
 import GomokuRules
 
 /// A game in the formats that other programs read.
@@ -7,9 +8,14 @@ public struct GameExport {
   private let size: BoardSize
   private let variant: Variant
   private let points: [Point]
+  private let texts: RecordTexts?
+  /// The number of moves that are those of the record the game was loaded from.
+  private let agreed: Int
 
   /// Returns `nil` for a game that these formats cannot hold.
-  public init?(_ record: GameRecord, game: GameKind) {
+  ///
+  /// - Parameter texts: the texts of the record that the game was loaded from.
+  public init?(_ record: GameRecord, game: GameKind, texts: RecordTexts? = nil) {
     guard case .gomoku(let variant, let size) = game else { return nil }
     var points: [Point] = []
     for move in record.moves {
@@ -17,42 +23,116 @@ public struct GameExport {
       points.append(point)
     }
     (self.record, self.size, self.variant, self.points) = (record, size, variant, points)
+    self.texts = texts
+    agreed = texts?.agreement(with: record.moves) ?? 0
   }
 
-  /// Milliseconds spent on the move at `index`; none on the opening's.
+  /// Milliseconds spent on the move at `index`; none on the opening's and the loaded record's.
   private func milliseconds(_ index: Int) -> Int? {
-    record.search(forPly: index).map { $0.microseconds / 1000 }
+    index < agreed ? nil : record.search(forPly: index).map { $0.microseconds / 1000 }
   }
 
-  /// The game as SGF (FF[4], GM[4]): points are `aa` from the top left, comments the time used.
-  public var sgf: String {
-    func text(_ string: String) -> String {
-      string.replacing("\\", with: "\\\\").replacing("]", with: "\\]")
+  /// Whether all moves of the loaded record are in the game, so that its result still holds.
+  private var isWholeRecord: Bool { texts.map { agreed == $0.course.count } ?? false }
+
+  /// The forbidden move with which the loaded record and this game end.
+  private var forbidden: Point? {
+    guard isWholeRecord, points.count == agreed, case .point(let point)? = texts?.forbidden else {
+      return nil
     }
+    return point
+  }
+
+  /// The names of Black and White: the loaded record's, where it names them.
+  private var names: (black: String, white: String) {
+    (texts?.text("PB") ?? record.black, texts?.text("PW") ?? record.white)
+  }
+
+  // MARK: SGF
+
+  /// The game as SGF (FF[4], GM[4]): points are `aa` from the top left.
+  ///
+  /// A comment gives the time of a move. What a loaded record says stays where it was.
+  public var sgf: String {
     let board = size.width == size.height ? "\(size.width)" : "\(size.width):\(size.height)"
-    let isOver = record.reason != .unfinished
-    let result =
-      record.winner.map { $0 == record.black ? "B+1" : "W+1" } ?? (isOver ? "0" : "?")
-    var sgf = "(;FF[4]GM[4]CA[UTF-8]SZ[\(board)]RU[\(variant.gomocupCode)]"
-    sgf += "PB[\(text(record.black))]PW[\(text(record.white))]RE[\(result)]"
-    sgf += "GN[game \(record.id)]TE[\(record.reason.rawValue)]"
+    var sgf = "(;FF[4]GM[4]CA[UTF-8]SZ[\(board)]RU[\(variant.rawValue)]"
+    sgf += heading.map(\.sgf).joined()
     for (index, point) in points.enumerated() {
-      let letters = [point.x, point.y].map { String(Unicode.Scalar(UInt8(97 + $0))) }.joined()
-      let comment = milliseconds(index).map { "\($0) ms" } ?? "opening"
-      sgf += ";\(index.isMultiple(of: 2) ? "B" : "W")[\(letters)]C[\(comment)]"
+      sgf += node(index, point) + remarks(index).map(\.sgf).joined()
+    }
+    if let forbidden {
+      let remarks = texts?.moves[points.count + 1] ?? []
+      sgf += node(points.count, forbidden) + remarks.map(\.sgf).joined()
     }
     return sgf + ")\n"
   }
 
-  /// The game as Piskvork keeps it: `x,y,milliseconds` from 1, the players, the result.
+  private func node(_ index: Int, _ point: Point) -> String {
+    let letters = [point.x, point.y].map { String(Unicode.Scalar(UInt8(97 + $0))) }.joined()
+    return ";\(index.isMultiple(of: 2) ? "B" : "W")[\(letters)]"
+  }
+
+  /// The properties of the game that the board and the rule do not give.
+  private var heading: [RecordTexts.Property] {
+    var own: [(name: String, text: String)] = [
+      ("PB", names.black), ("PW", names.white), ("RE", result),
+      ("GN", "game \(record.id)"), ("TE", record.reason.rawValue),
+    ]
+    // A loaded record has a name of its own, or none.
+    if texts != nil { own.removeAll { $0.name == "GN" || $0.name == "TE" } }
+    let kept = (texts?.root ?? []).filter { property in
+      !own.contains { $0.name == property.name }
+    }
+    return own.map { RecordTexts.Property($0.name, [RecordTexts.escaped($0.text)]) } + kept
+  }
+
+  private var result: String {
+    if let winner = record.winner { return winner == record.black ? "B+1" : "W+1" }
+    if record.reason != .unfinished { return "0" }
+    if isWholeRecord, let result = texts?.text("RE") { return result }
+    return forbidden == nil ? "?" : "W+"
+  }
+
+  /// The properties of a move.
+  private func remarks(_ index: Int) -> [RecordTexts.Property] {
+    if index < agreed { return texts?.moves[index + 1] ?? [] }
+    var words = milliseconds(index).map { "\($0) ms" } ?? "opening"
+    if let texts, index == agreed, names != (record.black, record.white) {
+      let place = agreed < texts.course.count ? "another course" : "played on"
+      words += "\n\(place) by \(record.black) (black) and \(record.white) (white)"
+    }
+    return [RecordTexts.Property("C", [RecordTexts.escaped(words)])]
+  }
+
+  // MARK: psq
+
+  /// The game as Piskvork keeps it: `x,y,milliseconds` from 1, the players, the result and the rule.
   public var psq: String {
     var lines = ["Piskvorky \(size.width)x\(size.height), 11:11, 0"]
-    for (index, point) in points.enumerated() {
+    for (index, point) in (points + (forbidden.map { [$0] } ?? [])).enumerated() {
       lines.append("\(point.x + 1),\(point.y + 1),\(milliseconds(index) ?? 0)")
     }
-    lines += [record.black, record.white]
-    let result = record.winner.map { $0 == record.black ? 1 : 2 } ?? 0
-    lines += ["-1", "\(result),\(record.reason.rawValue)"]
+    // Both names are lines.
+    lines += [names.black.shown, names.white.shown]
+    let winner = result.hasPrefix("B") ? 1 : result.hasPrefix("W") ? 2 : 0
+    lines += ["-1", "\(winner),\(variant.rawValue)"]
     return lines.map { "\($0)\r\n" }.joined()
+  }
+
+  // MARK: Losses
+
+  /// The texts of the loaded record that SGF cannot hold, in words: those of moves taken back.
+  public var lossesInSGF: [String] {
+    guard let texts else { return [] }
+    let count = texts.moves.keys.count { $0 > agreed && !(forbidden != nil && $0 == agreed + 1) }
+    return count == 0 ? [] : ["the remarks on \(count) moves that were taken back"]
+  }
+
+  /// The texts of the loaded record that psq cannot hold, in words.
+  public var lossesInPSQ: [String] {
+    guard let texts else { return [] }
+    let names = texts.root.map(\.name).filter { !["PB", "PW", "RE"].contains($0) }
+    return (names.isEmpty ? [] : [names.joined(separator: " ")])
+      + (texts.moves.isEmpty ? [] : ["the remarks on \(texts.moves.count) moves"])
   }
 }

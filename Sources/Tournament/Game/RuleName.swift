@@ -1,0 +1,40 @@
+import GomokuRules
+
+extension Variant {
+  /// The rule that a record names, in a word of this or another program or as a code of the
+  /// Gomocup protocol; `nil` if the word is unknown.
+  public init?(recordName text: some StringProtocol) {
+    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    guard !words.isEmpty else { return nil }
+    if words.count == 1, let code = Int(words[0]) {
+      // Programs disagree on code 2.
+      guard code != 2, let variant = Variant(gomocupCode: code) else { return nil }
+      self = variant
+      return
+    }
+    let name = words.filter { !Variant.fillers.contains(String($0)) }.joined()
+    if let variant = Variant.names[name] {
+      self = variant
+    } else if words.contains("renju") || words.contains("rif") {
+      // What follows is the name of an opening: `Renju (Taraguchi-10)`.
+      self = .renju
+    } else {
+      return nil
+    }
+  }
+
+  /// Words that say nothing of the rule.
+  private static let fillers: Set<String> = [
+    "gomoku", "gobang", "rule", "rules", "game", "in", "a", "row", "only", "win", "wins", "stones",
+    "swap", "swap2", "pro", "the",
+  ]
+
+  private static let names: [String: Variant] = [
+    "": .freestyle, "freestyle": .freestyle, "free": .freestyle, "fiveormore": .freestyle,
+    "五子棋": .freestyle, "无禁手": .freestyle, "無禁手": .freestyle,
+    "standard": .standard, "exactfive": .standard, "exact5": .standard, "exactlyfive": .standard,
+    "exactly5": .standard, "exact": .standard, "国标": .standard,
+    "renju": .renju, "连珠": .renju, "連珠": .renju, "有禁手": .renju,
+    "caro": .caro, "vietnamese": .caro, "exactcaro": .exactCaro, "caroexact": .exactCaro,
+  ]
+}

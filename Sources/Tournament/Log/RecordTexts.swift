@@ -1,0 +1,143 @@
+import Basics
+import Gomocup
+
+/// The texts of a record that another program wrote: names, result, comments and marks.
+///
+/// They travel with a game, so that they are not lost when it is saved again.
+public struct RecordTexts: Equatable, Sendable {
+  /// A property of SGF.
+  public struct Property: Equatable, Sendable {
+    public var name: String
+    /// The values as they stand between the brackets, escapes included.
+    public var values: [String]
+
+    public init(_ name: String, _ values: [String]) { (self.name, self.values) = (name, values) }
+
+    /// The property as SGF writes it.
+    public var sgf: String { name + values.map { "[\($0)]" }.joined() }
+  }
+
+  /// The moves of the record.
+  public var course: [Move]
+  /// The record's last move, if renju forbids it; it is not in `course`.
+  public var forbidden: Move?
+  /// The properties of the whole game.
+  public var root: [Property] = []
+  /// The properties of moves, by their number from 1.
+  public var moves: [Int: [Property]] = [:]
+
+  public init(course: [Move]) { self.course = course }
+
+  // MARK: Looking
+
+  /// The plain text of a property of the whole game; `nil` if it is absent or empty.
+  public func text(_ name: String) -> String? {
+    guard let value = root.first(where: { $0.name == name })?.values.first, !value.isEmpty else {
+      return nil
+    }
+    return RecordTexts.unescaped(value)
+  }
+
+  /// The comment on a move, as plain text.
+  public func comment(onMove number: Int) -> String? {
+    moves[number]?.first { $0.name == "C" }?.values.first.map(RecordTexts.unescaped)
+  }
+
+  /// The number of the first moves of `game` that are the record's.
+  public func agreement(with game: [Move]) -> Int {
+    zip(course, game).prefix { $0 == $1 }.count
+  }
+
+  // MARK: Changing
+
+  /// Sets a property of the whole game from plain text.
+  public mutating func set(_ name: String, _ text: String) {
+    root.removeAll { $0.name == name }
+    root.append(Property(name, [RecordTexts.escaped(text)]))
+  }
+
+  /// The text as a value of SGF.
+  public static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("]", with: "\\]")
+  }
+
+  /// The plain text of a value: a backslash takes the next character as it is, and joins lines.
+  public static func unescaped(_ value: String) -> String {
+    var text = ""
+    var isEscaped = false
+    for character in value {
+      if isEscaped {
+        if !character.isNewline { text.append(character) }
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        text.append(character)
+      }
+    }
+    return text
+  }
+}
+
+// MARK: As JSON
+
+extension RecordTexts {
+  public var json: JSON {
+    .object(compacting: [
+      ("course", .string(course.text)), ("forbidden", forbidden.map { .string($0.description) }),
+      ("root", root.isEmpty ? nil : RecordTexts.json(of: root)),
+      (
+        "moves",
+        moves.isEmpty
+          ? nil
+          : .array(
+            moves.sorted { $0.key < $1.key }.map {
+              .array([.int($0.key), RecordTexts.json(of: $0.value)])
+            })
+      ),
+    ])
+  }
+
+  private static func json(of properties: [Property]) -> JSON {
+    .array(properties.map { .array([.string($0.name)] + $0.values.map(JSON.string)) })
+  }
+
+  /// Reads what `json` writes; `nil` for anything else.
+  public init?(_ json: JSON, of game: GameKind) {
+    guard let course = json["course"]?.string.flatMap({ try? game.moves(named: $0) }) else {
+      return nil
+    }
+    self.init(course: course)
+    if let name = json["forbidden"]?.string {
+      guard let move = game.notation.move(named: name) else { return nil }
+      forbidden = move
+    }
+    if let list = json["root"] {
+      guard let properties = RecordTexts.properties(list) else { return nil }
+      root = properties
+    }
+    for entry in json["moves"]?.array ?? [] {
+      guard let pair = entry.array, pair.count == 2, let number = pair[0].int,
+        Bounds.ply ~= number, let properties = RecordTexts.properties(pair[1])
+      else { return nil }
+      moves[number] = properties
+    }
+  }
+
+  private static func properties(_ json: JSON) -> [Property]? {
+    var properties: [Property] = []
+    for entry in json.array ?? [] {
+      let words = entry.array?.compactMap(\.string) ?? []
+      guard words.count > 1, words.count == entry.array?.count, isName(words[0]) else {
+        return nil
+      }
+      properties.append(Property(words[0], Array(words.dropFirst())))
+    }
+    return json.array == nil ? nil : properties
+  }
+
+  /// Whether a property's name is one that SGF allows: capital letters.
+  public static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
+  }
+}
