@@ -34,7 +34,9 @@ extension Command {
       How:
         --clock 10+5        ten minutes each and five seconds for every move
         --swap2             gomoku begins with the swap2 opening; the engine takes its part
-        --load FILE         begin with the moves of a game in SGF, psq or our text
+        --load FILE         begin with the moves of a game in SGF, psq or our text, or with a list
+                            of moves as h8h9i10; a named rule wins over that of the file
+        --game N            of a file that holds several games, begin with the N-th
         --plain             lines of plain text where a window could be drawn
 
       With somebody at another machine:
@@ -93,8 +95,11 @@ extension Command {
     }
     let table = try Table(contents.settings, after: contents.deeds, now: .now)
     let page = path.dropLast(SavedGame.suffix.count) + ".html"
-    try table.save(to: String(page))
-    Terminal.show("\(contents.game.text(of: ending))\nkept: \(path)\nto play it through: \(page)")
+    let isSaved = try table.savePage(to: String(page))
+    let note =
+      isSaved
+      ? "to play it through: \(page)" : "\(page) is there already, and no page of this program"
+    Terminal.show("\(contents.game.text(of: ending))\nkept: \(path)\n\(note)")
     return .finished
   }
 
@@ -123,7 +128,7 @@ struct PlayPlan {
   private let loaded: LoadedGame?
   private let usesSwap2: Bool
   private let clock: ClockRule?
-  private let seats: [TableSettings.Seat]
+  private var seats: [TableSettings.Seat]
 
   /// Milliseconds that an engine thinks.
   private static let turn = 2000
@@ -131,7 +136,11 @@ struct PlayPlan {
   init(_ arguments: inout Arguments) throws {
     try PlayPlan.refuseWhatIsOfNoUse(arguments)
     let environment = CurrentProcess.environment
-    folder = try arguments.value("--games") ?? SavedGame.standardFolder(environment)
+    guard
+      let folder = try arguments.value("--games") ?? SavedGame.standardFolder(environment),
+      !folder.isEmpty
+    else { throw Refusal("there is no home folder: --games DIR says where games are kept") }
+    self.folder = folder
     lists = arguments.flag("--list")
     let engine = try PlayPlan.engine(try arguments.value("--engine"))
     surroundings = TableLoop.Surroundings(folder: folder, adviser: engine)
@@ -157,6 +166,8 @@ struct PlayPlan {
       return clock
     }
     let load = try arguments.value("--load")
+    let number = try arguments.int("--game", in: 1...1_000_000)
+    if number != nil, load == nil { throw Refusal("--game is for --load") }
     let resumes = arguments.flag("--resume")
     let words = arguments.rest()
     if let option = words.first(where: { $0.hasPrefix("--") }) {
@@ -173,18 +184,14 @@ struct PlayPlan {
     if let line = surroundings.line, !line.isHost, !words.isEmpty {
       throw Refusal("the host of the line chooses the game: leave \"\(words[0])\" out")
     }
-    var kind = try GameKind(named: words.joined(separator: " "))
-    var contents: LoadedGame?
     if let load {
-      var variant: Variant?
-      if !words.isEmpty, case .gomoku(let wanted, _) = kind { variant = wanted }
-      let found = try GameFile.read(load, variant: variant)
-      if case .liuzhou = kind, found.game != kind {
-        throw Refusal("\(load): a game of \(found.game.name), not of \(kind.name)")
-      }
-      (contents, kind) = (found, found.game)
+      let wanted = try GameFile.Wanted(words: words, number: number ?? 1)
+      var found = try GameFile.read(load, wanted)
+      PlayPlan.name(&seats, of: &found, given: given == nil ? nil : name)
+      (game, loaded) = (found.game, found)
+    } else {
+      (game, loaded) = (try GameKind(named: words.joined(separator: " ")), nil)
     }
-    (game, loaded) = (kind, contents)
     if usesSwap2, case .liuzhou = game { throw Refusal("--swap2 is an opening of gomoku") }
     if usesSwap2, loaded != nil { throw Refusal("--swap2 begins a game, --load goes on with one") }
   }
@@ -262,6 +269,20 @@ struct PlayPlan {
     }
   }
 
+  /// Gives persons the names of the loaded record, but for the one whom the command line names.
+  private static func name(
+    _ seats: inout [TableSettings.Seat], of found: inout LoadedGame, given: String?
+  ) {
+    for (index, key) in ["PB", "PW"].enumerated() where seats[index].kind == .person {
+      guard let text = found.texts.text(key) else { continue }
+      if let given, seats[index].name == given {
+        found.texts.set(key, given)
+      } else if let name = PlayerName(text.shown.prefix(PlayerName.longest)) {
+        seats[index].name = name.text
+      }
+    }
+  }
+
   private static func line(_ arguments: inout Arguments) throws -> TableLoop.LineRequest? {
     let listen = try arguments.int("--listen", in: 0...65_535)
     let connect = try arguments.value("--connect")
@@ -328,6 +349,7 @@ struct PlayPlan {
       id: TableSettings.newID(), game: game, seats: seats,
       began: Int(Date().timeIntervalSince1970 * 1000))
     (settings.usesSwap2, settings.clock) = (usesSwap2, clock)
+    settings.texts = loaded?.texts
     var table = try Table(settings, now: .now)
     let saved = try SavedGame.create(settings, in: folder)
     for move in loaded?.moves ?? [] {
@@ -336,7 +358,8 @@ struct PlayPlan {
       try table.perform(deed, now: .now)
     }
     if let loaded {
-      table.tell("\(loaded.moves.count) moves loaded")
+      let sum = loaded.moves.count == 1 ? "1 move loaded" : "\(loaded.moves.count) moves loaded"
+      table.tell(([sum] + loaded.notes).joined(separator: "; "))
     } else if rest != nil {
       table.tell("an unfinished game is kept: arena play --resume goes on with it")
     }

@@ -1,4 +1,3 @@
-import Foundation
 import Platform
 
 /// Folders and files that commands make; what cannot be made is one line of complaint.
@@ -13,24 +12,8 @@ enum Storage {
 
   /// Makes the folder at `path`, and those that it lies in, unless they are there.
   static func makeFolder(_ path: String) throws(Failure) {
-    guard let error = attempt(path) else { return }
-    let parent = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
-    guard error == .notFound, !path.isEmpty, parent.count < path.count else {
+    do throws(SystemError) { try FileSystem.makeFolders(path) } catch {
       throw Failure(path, "cannot be made a folder", error)
-    }
-    try makeFolder(parent)
-    if let error = attempt(path) { throw Failure(path, "cannot be made a folder", error) }
-  }
-
-  /// Makes one folder, which another program may have made just now.
-  ///
-  /// - Returns: why it is not there; `nil` if it is.
-  private static func attempt(_ path: String) -> SystemError? {
-    do throws(SystemError) {
-      try FileSystem.makeFolder(path)
-      return nil
-    } catch {
-      return FileSystem.isFolder(path) ? nil : error
     }
   }
 

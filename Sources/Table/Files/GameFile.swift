@@ -5,111 +5,191 @@ import LiuzhouRules
 import Platform
 import Tournament
 
-/// A game read from a file: where it is to begin.
+/// A game read from a file.
 public struct LoadedGame: Equatable, Sendable {
   public var game: GameKind
-  /// Legal from the start of the game.
+  /// The moves, legal from the start of the game.
   public var moves: [Move]
-  public var black: String?
-  public var white: String?
+  /// What the record says besides.
+  public var texts: RecordTexts
+  /// What a person should know of the reading: what was chosen, skipped or left out.
+  public var notes: [String] = []
+
+  init(game: GameKind, moves: [Move], texts: RecordTexts? = nil) {
+    (self.game, self.moves) = (game, moves)
+    self.texts = texts ?? RecordTexts(course: moves)
+  }
+
+  public var black: String? { texts.text("PB") }
+  public var white: String? { texts.text("PW") }
 }
 
 /// The formats in which games come from elsewhere.
 public enum GameFile {
-  /// The largest file that is read.
-  private static let largest = 1 << 20
+  /// What a command line says of the game in a file.
+  public struct Wanted: Sendable {
+    /// The rule, if one was named.
+    public var variant: Variant?
+    /// The board, if one was named.
+    public var size: BoardSize?
+    /// Whether Liuzhou chess was named.
+    public var isLiuzhou = false
+    /// The rules of Liuzhou chess, if they were named.
+    public var liuzhou: RuleSet?
+    /// The number of the game in a collection, from 1.
+    public var number = 1
 
-  /// Reads SGF, psq, this program's text or one of its saved games, whichever it is.
-  ///
-  /// - Parameter variant: the rule where the file names none, or another one is wanted.
-  public static func read(_ path: String, variant: Variant?) throws(Refusal) -> LoadedGame {
-    let bytes: [UInt8]
-    do { bytes = try FileSystem.contents(of: path, limit: largest) } catch {
+    public init() {}
+  }
+
+  /// The largest file that is read.
+  private static let largest = 64 << 20
+
+  /// Reads SGF, psq, a list of moves, this program's text or one of its saved games.
+  public static func read(_ path: String, _ wanted: Wanted = Wanted()) throws(Refusal) -> LoadedGame
+  {
+    let contents: [UInt8]?
+    do { contents = try FileSystem.plainContents(of: path, limit: largest) } catch {
       throw Refusal("\(path): cannot be read: \(error)")
     }
+    guard let bytes = contents else { throw Refusal("\(path): not a plain file") }
     guard bytes.count <= largest else { throw Refusal("\(path): too large for a game") }
-    do throws(Refusal) { return try parse(bytes, variant: variant) } catch {
+    do throws(Refusal) { return try parse(bytes, wanted) } catch {
       throw Refusal("\(path): \(error.description)")
     }
   }
 
+  /// - Parameter variant: the rule where the file names none, or another one is wanted.
+  static func read(_ path: String, variant: Variant?) throws(Refusal) -> LoadedGame {
+    var wanted = Wanted()
+    wanted.variant = variant
+    return try read(path, wanted)
+  }
+
   static func parse(_ bytes: [UInt8], variant: Variant?) throws(Refusal) -> LoadedGame {
-    var text = String(decoding: bytes, as: UTF8.self)
-    if text.first == "\u{FEFF}" { text.removeFirst() }
-    let start = text.drop(while: \.isWhitespace)
-    let loaded: LoadedGame
-    if start.first == "(" {
-      var reader = SGFReader(start)
-      loaded = try reader.game(variant: variant)
-    } else if start.lowercased().hasPrefix("piskvork") {
-      loaded = try psq(start, variant: variant)
-    } else if start.hasPrefix("game ") {
-      loaded = try plain(start)
-    } else if let contents = try? SavedGame.contents(of: bytes, path: "") {
-      let game = contents.game
-      loaded = LoadedGame(game: game.kind, moves: game.state.moves)
+    var wanted = Wanted()
+    wanted.variant = variant
+    return try parse(bytes, wanted)
+  }
+
+  static func parse(_ raw: [UInt8], _ wanted: Wanted) throws(Refusal) -> LoadedGame {
+    var loaded: LoadedGame
+    if let contents = try? SavedGame.contents(of: raw, path: "") {
+      loaded = LoadedGame(
+        game: contents.game.kind, moves: contents.game.state.moves, texts: contents.settings.texts)
+      if let damage = contents.damage { loaded.notes.append("\(damage); the rest is left out") }
     } else {
-      throw Refusal("neither SGF, psq, a text of arena play nor one of its saved games")
+      let (bytes, note) = RecordCode.utf8(raw)
+      loaded = try text(bytes, wanted)
+      if let note { loaded.notes.append(note) }
     }
-    do { _ = try GameState(loaded.game, after: loaded.moves) } catch {
-      throw Refusal("not a game by its rules: \(error.description)")
-    }
+    try compare(&loaded, wanted)
+    try check(&loaded)
     return loaded
   }
 
-  // MARK: Our text
-
-  /// The game as this program writes it, to be read by people and by `parse`.
-  public static func text(of record: GameRecord, game: GameKind, result: String?) -> String {
-    var lines = ["game \(game.name)", "black \(record.black)", "white \(record.white)"]
-    lines.append("moves \(record.moves.text)")
-    if let result { lines.append("result \(result)") }
-    return lines.map { "\($0)\n" }.joined()
+  private static func text(_ bytes: [UInt8], _ wanted: Wanted) throws(Refusal) -> LoadedGame {
+    if SGFReader.isSGF(bytes) {
+      var reader = SGFReader(bytes)
+      let (tree, count) = try reader.tree(wanted.number)
+      return try SGFGame.loaded(tree, count: count, wanted)
+    }
+    guard wanted.number == 1 else {
+      throw Refusal("there is no game \(wanted.number): only SGF holds several")
+    }
+    guard bytes.count <= 1 << 20 else { throw Refusal("too large for a game") }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let start = text.drop(while: \.isWhitespace)
+    let head = start.prefix(9).lowercased()
+    if head.hasPrefix("piskvork") { return try PsqGame.loaded(start, wanted) }
+    if head.hasPrefix("game ") { return try TextRecord.loaded(start) }
+    return try MoveList.loaded(start, wanted)
   }
 
-  private static func plain(_ text: Substring) throws(Refusal) -> LoadedGame {
-    var (kind, moves): (GameKind?, [Move]) = (nil, [])
-    var names: [Substring: String] = [:]
-    for line in text.split(whereSeparator: \.isNewline) {
-      let words = line.split(separator: " ", maxSplits: 1)
-      let rest = words.count > 1 ? words[1] : ""
-      switch words.first {
-      case "game": kind = try GameKind(named: rest)
-      case "black", "white": if let word = words.first { names[word] = PlayerName(rest)?.text }
-      case "moves":
-        guard let kind else { throw Refusal("the line \"game\" has to come first") }
-        do { moves += try kind.moves(named: rest) } catch { throw Refusal(error.description) }
-      case "result", nil: continue
-      case let word?: throw Refusal("unknown word \"\(word.prefix(20))\"")
-      }
+  // MARK: What all formats share
+
+  /// Returns the board: the file's, else the named one, else the smallest usual one that fits.
+  static func board(
+    _ given: BoardSize?, of points: [GomokuRules.Point], _ wanted: Wanted, _ notes: inout [String]
+  ) throws(Refusal) -> BoardSize {
+    let usual = [15, 19, 20, 22].compactMap { BoardSize(side: $0) }
+    guard let size = given ?? wanted.size ?? usual.first(where: { points.allSatisfy($0.contains) })
+    else { throw Refusal("a move is off every board") }
+    if let point = points.first(where: { !size.contains($0) }) {
+      throw Refusal("\(point) is off the board, which is \(size.width)x\(size.height)")
     }
-    guard let kind else { throw Refusal("there is no line \"game\"") }
-    return LoadedGame(game: kind, moves: moves, black: names["black"], white: names["white"])
+    if given == nil, wanted.size == nil, size != .standard {
+      notes.append("no size is named: the moves need \(size.width)x\(size.height)")
+    }
+    return size
   }
 
-  // MARK: psq
+  /// Returns the rule: the named one, else the file's, else freestyle.
+  static func variant(_ word: String?, _ wanted: Wanted, _ notes: inout [String]) -> Variant {
+    let given = word.flatMap { Variant(recordName: $0) }
+    let variant = wanted.variant ?? given ?? .freestyle
+    if let given, given != variant {
+      notes.append("the file says \(given), \(variant) is played as named")
+    } else if let word, given == nil, word.contains(where: { !$0.isWhitespace }) {
+      notes.append("the rule \"\(word.prefix(40))\" is not known here: \(variant) is played")
+    }
+    return variant
+  }
 
-  /// Reads what Piskvork writes: its size, and moves `x,y,milliseconds` counted from 1.
-  private static func psq(_ text: Substring, variant: Variant?) throws(Refusal) -> LoadedGame {
-    let lines = text.split(whereSeparator: \.isNewline)
-    let sides = (lines[0].split(separator: " ").dropFirst().first ?? "").split { "x,".contains($0) }
-      .map { Int($0) ?? 0 }
-    guard sides.count == 2, let size = BoardSize(width: sides[0], height: sides[1]) else {
-      throw Refusal("psq: no size of the board in \"\(lines[0].prefix(40))\"")
-    }
-    var moves: [Move] = []
-    for line in lines.dropFirst() {
-      let numbers = line.split(separator: ",", omittingEmptySubsequences: false).map {
-        Int($0.filter { !$0.isWhitespace })
+  /// Throws if the file holds another game or board than the named one.
+  private static func compare(_ loaded: inout LoadedGame, _ wanted: Wanted) throws(Refusal) {
+    switch loaded.game {
+    case .gomoku(let variant, let size):
+      if wanted.isLiuzhou { throw Refusal("a game of \(loaded.game.name), not of liuzhou") }
+      if let named = wanted.size, named != size {
+        throw Refusal(
+          "the board is \(size.width)x\(size.height), not \(named.width)x\(named.height) as named")
       }
-      // The names of the players come after the moves.
-      guard numbers.count == 3, let x = numbers[0], let y = numbers[1] else { break }
-      guard 1...size.width ~= x, 1...size.height ~= y else {
-        throw Refusal("psq: \(x),\(y) is off the board")
+      if let named = wanted.variant, named != variant {
+        loaded.notes.append("the file says \(variant), \(named) is played as named")
+        loaded.game = .gomoku(named, size)
       }
-      moves.append(.point(GomokuRules.Point(x: x - 1, y: y - 1)))
+    case .liuzhou(let rules):
+      guard wanted.variant == nil, wanted.size == nil else {
+        throw Refusal("a game of \(loaded.game.name), not of gomoku")
+      }
+      if let named = wanted.liuzhou, named != rules {
+        throw Refusal("a game of \(loaded.game.name), not of liuzhou \(named)")
+      }
     }
-    return LoadedGame(game: .gomoku(variant ?? .freestyle, size), moves: moves)
+  }
+
+  /// Plays the moves by the rules; a forbidden one ends them.
+  private static func check(_ loaded: inout LoadedGame) throws(Refusal) {
+    var state = GameState(loaded.game)
+    var forbidden: (index: Int, reason: String)?
+    for (index, move) in loaded.moves.enumerated() {
+      do throws(GameState.IllegalMove) { try state.play(move) } catch {
+        guard error.isForbidden else {
+          var hint = ""
+          if state.result != nil, case .gomoku(let variant, _) = loaded.game {
+            hint = " by the rule \(variant) (arena play caro --load FILE names another)"
+          }
+          throw Refusal("not a game by its rules: move \(index + 1), \(error.description)\(hint)")
+        }
+        forbidden = (index, error.reason)
+        break
+      }
+    }
+    if let (index, reason) = forbidden {
+      let rest = loaded.moves.count - index - 1
+      let name = "move \(index + 1), \(loaded.moves[index]), is \(reason)"
+      if rest == 0 {
+        loaded.texts.forbidden = loaded.moves[index]
+        loaded.notes.append("\(name): the record ends before it, white wins")
+      } else {
+        loaded.notes.append("\(name): it and \(rest) moves behind it are left out")
+      }
+      loaded.moves.removeSubrange(index...)
+    }
+    loaded.texts.course = loaded.moves
+    let marks = loaded.texts.moves.filter { $0.key <= loaded.moves.count + 1 }
+    loaded.texts.moves = marks
   }
 }
 
@@ -144,5 +224,23 @@ extension GameKind {
       size = given
     }
     self = .gomoku(variant, size)
+  }
+}
+
+extension GameFile.Wanted {
+  /// Takes what the words of a command line name: no more than that is binding.
+  public init(words: [String], number: Int) throws(Refusal) {
+    self.init()
+    self.number = number
+    guard let first = words.first else { return }
+    switch try GameKind(named: words.joined(separator: " ")) {
+    case .gomoku(let variant, let size):
+      // `gomoku` is the name of all rules.
+      if first.lowercased() != "gomoku" { self.variant = variant }
+      if words.count > 1 { self.size = size }
+    case .liuzhou(let rules):
+      liuzhou = words.count > 1 ? rules : nil
+      isLiuzhou = true
+    }
   }
 }

@@ -1,112 +1,186 @@
-import Gomocup
-import GomokuRules
 import Tournament
 
-/// Reads the main line of a game in SGF (FF[3] and FF[4]; GM[4], Gomoku and Renju).
+/// The scanner of a collection in SGF (FF[1] to FF[4]): finds one game and its main line.
+///
+/// The bytes are read once, without recursion. What is no property is skipped, as FF[4] asks.
 struct SGFReader {
-  private var rest: Substring
-
-  init(_ text: Substring) { rest = text }
-
-  private var size = BoardSize.standard
-  private var ruleOfFile: Variant?
-  private var names: [String: String] = [:]
-  private var moves: [Move] = []
-
-  /// - Parameter variant: wins over the file's own rule.
-  mutating func game(variant: Variant?) throws(Refusal) -> LoadedGame {
-    var depth = 0
-    while let character = rest.first {
-      if character.isWhitespace || character == ";" {
-        rest.removeFirst()
-      } else if character == "(" {
-        depth += 1
-        rest.removeFirst()
-      } else if character == ")" {
-        // The first variation is the game; what follows its end are others.
-        break
-      } else if depth == 0 {
-        throw Refusal("SGF: unexpected \"\(character)\"")
-      } else {
-        try property()
-      }
-    }
-    guard rest.first == ")" else { throw Refusal("SGF: the game does not end, as if cut off") }
-    return LoadedGame(
-      game: .gomoku(variant ?? ruleOfFile ?? .freestyle, size), moves: moves, black: names["PB"],
-      white: names["PW"])
+  /// A game as it stands in the file.
+  struct Tree {
+    /// The nodes of the main line, the first variation at every branch.
+    var nodes: [[RecordTexts.Property]] = []
+    /// The lines that branch off.
+    var sideLines = 0
+    /// Names of properties that SGF does not allow, in the order of their appearance.
+    var strangers: [String] = []
   }
 
-  /// An identifier and its values in brackets.
-  private mutating func property() throws(Refusal) {
-    // FF[3] allows small letters in an identifier, which mean nothing.
-    let word = rest.prefix(while: \.isLetter)
-    rest.removeFirst(word.count)
-    var values: [String] = []
+  private let bytes: [UInt8]
+  private var place = 0
+
+  /// - Parameter bytes: UTF-8.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Whether the bytes are SGF: a parenthesis before a semicolon, or at the very beginning.
+  static func isSGF(_ bytes: [UInt8]) -> Bool {
+    var reader = SGFReader(bytes)
+    return reader.findGame()
+  }
+
+  /// Returns the game of a number from 1, and the number of games.
+  mutating func tree(_ number: Int) throws(Refusal) -> (tree: Tree, count: Int) {
+    var (found, count): (Tree?, Int) = (nil, 0)
+    place = 0
+    while findGame() {
+      let tree = game(isWanted: count + 1 == number)
+      guard let tree else {
+        // A torn end takes nothing from the games before it.
+        if count + 1 > number { break }
+        throw Refusal("SGF: game \(count + 1) does not end, as if cut off")
+      }
+      count += 1
+      if count == number { found = tree }
+    }
+    guard count > 0 else { throw Refusal("SGF: there is no game in it") }
+    guard let found else {
+      throw Refusal("there is no game \(number): the file holds \(count)")
+    }
+    return (found, count)
+  }
+
+  // MARK: Bytes
+
+  private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
+
+  private mutating func skipBlanks() {
+    while let byte = next, SGFReader.isBlank(byte) { place += 1 }
+  }
+
+  /// Goes to the next parenthesis that begins a game; text before it is no part of the collection.
+  private mutating func findGame() -> Bool {
     skipBlanks()
-    while rest.first == "[" {
-      rest.removeFirst()
-      values.append(try value())
+    var isFirst = true
+    while let byte = next {
+      if byte == UInt8(ascii: "(") {
+        var ahead = place + 1
+        while ahead < bytes.count, SGFReader.isBlank(bytes[ahead]) { ahead += 1 }
+        // Old programs leave out the first semicolon.
+        let isNode =
+          ahead < bytes.count
+          && (bytes[ahead] == UInt8(ascii: ";") || isFirst && SGFReader.isNameByte(bytes[ahead]))
+        if isNode { return true }
+      }
+      isFirst = false
+      place += 1
+    }
+    return false
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
+      true
+    default: false
+    }
+  }
+
+  // MARK: Games
+
+  /// Reads a game up to its last parenthesis; `nil` if the bytes end before it.
+  private mutating func game(isWanted: Bool) -> Tree? {
+    var tree = Tree()
+    var (depth, leaves) = (0, 0)
+    var isBehindEnd = false
+    var isOpen = false
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: "("):
+        depth += 1
+        place += 1
+        isOpen = false
+      case UInt8(ascii: ")"):
+        depth -= 1
+        place += 1
+        if !isBehindEnd { leaves += 1 }
+        isBehindEnd = true
+        if depth == 0 {
+          tree.sideLines = max(0, leaves - 1)
+          return tree
+        }
+        continue
+      case UInt8(ascii: ";"):
+        place += 1
+        isOpen = true
+        if isWanted, leaves == 0 { tree.nodes.append([]) }
+      default:
+        let property = property(isWanted: isWanted && leaves == 0)
+        if let property {
+          if !isOpen, tree.nodes.isEmpty { tree.nodes.append([]) }
+          SGFReader.add(property, to: &tree)
+        }
+      }
+      isBehindEnd = false
+    }
+    return nil
+  }
+
+  private static func add(_ property: RecordTexts.Property, to tree: inout Tree) {
+    guard RecordTexts.isName(property.name) else {
+      if !tree.strangers.contains(property.name), tree.strangers.count < 5 {
+        tree.strangers.append(property.name)
+      }
+      return
+    }
+    let last = tree.nodes.count - 1
+    if let place = tree.nodes[last].firstIndex(where: { $0.name == property.name }) {
+      // The standard forbids a name to come twice; programs write so all the same.
+      tree.nodes[last][place].values += property.values
+    } else {
+      tree.nodes[last].append(property)
+    }
+  }
+
+  /// Reads a name and its values, or steps over a byte that is neither.
+  ///
+  /// - Returns: `nil` if there is no value, or nobody wants the property.
+  private mutating func property(isWanted: Bool) -> RecordTexts.Property? {
+    skipBlanks()
+    let start = place
+    while let byte = next, SGFReader.isNameByte(byte) { place += 1 }
+    let end = place
+    skipBlanks()
+    var values: [String] = []
+    var hasValue = false
+    while next == UInt8(ascii: "[") {
+      hasValue = true
+      let value = value()
+      if isWanted { values.append(String(decoding: value, as: UTF8.self)) }
       skipBlanks()
     }
-    guard !word.isEmpty, let first = values.first else {
-      throw Refusal("SGF: no property at \"\(word)\(rest.prefix(20))\"")
-    }
-    try take(word.filter(\.isUppercase), first)
+    // What begins a node or a line is no part of a property.
+    if !hasValue, end == start, let byte = next, !"();".utf8.contains(byte) { place += 1 }
+    guard isWanted, !values.isEmpty else { return nil }
+    return RecordTexts.Property(SGFReader.name(bytes[start..<end]), values)
   }
 
-  private mutating func skipBlanks() { rest = rest.drop(while: \.isWhitespace) }
-
-  /// The text up to the closing bracket; a backslash takes the next character as it is.
-  private mutating func value() throws(Refusal) -> String {
-    var text = ""
-    while let character = rest.popFirst() {
-      switch character {
-      case "]": return text
-      case "\\": if let next = rest.popFirst() { text.append(next) }
-      default: text.append(character)
-      }
-    }
-    throw Refusal("SGF: a bracket is not closed")
+  /// A property's name: small letters between capital ones mean nothing before FF[4].
+  private static func name(_ bytes: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let capitals = text.filter { $0.isASCII && $0.isUppercase }
+    return !capitals.isEmpty && text.allSatisfy { $0.isASCII && $0.isLetter } ? capitals : text
   }
 
-  private mutating func take(_ name: String, _ value: String) throws(Refusal) {
-    switch name {
-    case "GM":
-      guard Int(value) == 4 else {
-        throw Refusal("SGF: GM[\(value.prefix(9))] is another game than gomoku")
-      }
-    case "SZ":
-      let sides = value.split(separator: ":").map { Int($0) ?? 0 }
-      guard 1...2 ~= sides.count,
-        let size = BoardSize(width: sides[0], height: sides[sides.count - 1]), moves.isEmpty
-      else {
-        throw Refusal("SGF: SZ[\(value.prefix(9))] is no size of a board, \(BoardSize.sidesText)")
-      }
-      self.size = size
-    case "RU":
-      ruleOfFile =
-        Int(value).flatMap(Variant.init(gomocupCode:)) ?? Variant(rawValue: value.lowercased())
-    case "PB", "PW": names[name] = PlayerName(value)?.text
-    case "B", "W": try move(of: name, value)
-    case "AB", "AW", "AE":
-      throw Refusal("SGF: stones set up with \(name) are no game from its start")
-    default: break
+  /// The bytes between brackets; a backslash takes the next byte as it is.
+  private mutating func value() -> ArraySlice<UInt8> {
+    place += 1
+    let start = place
+    while let byte = next, byte != UInt8(ascii: "]") {
+      place += byte == UInt8(ascii: "\\") ? 2 : 1
     }
-  }
-
-  private mutating func move(of name: String, _ value: String) throws(Refusal) {
-    guard name == (moves.count.isMultiple(of: 2) ? "B" : "W") else {
-      throw Refusal("SGF: move \(moves.count + 1) is \(name)[\(value.prefix(9))], out of turn")
-    }
-    let letters = value.lowercased().utf8.map { Int($0) - Int(UInt8(ascii: "a")) }
-    if letters.count == 2, 0..<size.width ~= letters[0], 0..<size.height ~= letters[1] {
-      moves.append(.point(GomokuRules.Point(x: letters[0], y: letters[1])))
-    } else if let point = GomokuRules.Point(value), size.contains(point) {
-      // Some programs write `h8`.
-      moves.append(.point(point))
-    } else {
-      throw Refusal("SGF: \(name)[\(value.prefix(9))] is no point of the board")
-    }
+    place = min(place, bytes.count)
+    defer { place += 1 }
+    return bytes[start..<place]
   }
 }

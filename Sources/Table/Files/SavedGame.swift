@@ -49,10 +49,10 @@ public final class SavedGame {
     file = try SavedGame.lockedFile(path)
     (self.path, self.contents, length) = (path, contents, line.count)
     do {
-      try file.truncate(to: 0)
+      guard try file.size == 0 else { throw Failure(path, "there is such a file already") }
       try file.writeAll(line, at: 0)
       try file.synchronize()
-    } catch {
+    } catch let error as SystemError {
       throw Failure(path, "cannot be written: \(error)")
     }
   }
@@ -113,7 +113,7 @@ public final class SavedGame {
   /// Reads the bytes of a file; throws if there is no game in them.
   public static func contents(of bytes: [UInt8], path: String) throws(Failure) -> Contents {
     var contents: Contents?
-    var (start, number) = (0, 0)
+    var (start, number) = (OutsideText.withoutMark(bytes).startIndex, 0)
     while let end = bytes[start...].firstIndex(of: CheckedLine.end) {
       number += 1
       let line = bytes[start..<end]
@@ -148,10 +148,11 @@ public final class SavedGame {
 
   /// Reads a file without locking it.
   public static func read(_ path: String) throws(Failure) -> Contents {
-    let bytes: [UInt8]
-    do { bytes = try FileSystem.contents(of: path) } catch {
+    let bytes: [UInt8]?
+    do { bytes = try FileSystem.plainContents(of: path) } catch {
       throw Failure(path, "cannot be read: \(error)")
     }
+    guard let bytes else { throw Failure(path, "not a plain file") }
     return try contents(of: bytes, path: path)
   }
 
@@ -164,9 +165,12 @@ public final class SavedGame {
     }.sorted { $0.contents.settings.began > $1.contents.settings.began }
   }
 
-  /// Where games are kept if nobody says otherwise.
-  public static func standardFolder(_ environment: [String: String]) -> String {
+  /// The folder in which games are kept if nobody says otherwise; `nil` if there is no home.
+  ///
+  /// The variables come first, then what the system knows of the user.
+  public static func standardFolder(_ environment: [String: String]) -> String? {
     if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/wuliu/games" }
-    return "\(environment["HOME"] ?? ".")/.local/share/wuliu/games"
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (home ?? CurrentProcess.homeFolder).map { "\($0)/.local/share/wuliu/games" }
   }
 }

@@ -46,6 +46,8 @@ public struct TableSettings: Equatable, Sendable {
   public var seats: [Seat]
   /// Milliseconds since 1970.
   public var began: Int
+  /// The texts of the record that the game was loaded from.
+  public var texts: RecordTexts?
 
   public init(id: String, game: GameKind, seats: [Seat], began: Int) {
     (self.id, self.game, self.seats, self.began) = (id, game, seats, began)
@@ -70,6 +72,7 @@ public struct TableSettings: Equatable, Sendable {
   /// The same game as the other end of the line sees it.
   public var seenFromAfar: TableSettings {
     var copy = self
+    copy.texts = nil
     for player in Player.allCases {
       copy[player].kind = self[player].kind == .remote ? .person : .remote
     }
@@ -88,6 +91,7 @@ extension TableSettings {
       ("swap2", usesSwap2 ? .bool(true) : nil),
       ("clock", clock.map { .array([.int($0.total), .int($0.increment)]) }),
       ("seats", .array(seats.map(\.json))), ("began", .int(began)),
+      ("record", texts?.json),
     ])
   }
 
@@ -107,6 +111,8 @@ extension TableSettings {
     if case .liuzhou = self.game, usesSwap2 {
       throw fields.problem("swap2", "only gomoku has this opening")
     }
+    let kind = self.game
+    texts = try fields.take("record", "the texts of a record") { RecordTexts($0, of: kind) }
     if let times = try fields.take("clock", "two numbers", { $0.array?.compactMap(\.int) }) {
       guard times.count == 2, ClockRule.totals ~= times[0], ClockRule.increments ~= times[1] else {
         throw fields.problem("clock", "not a clock")

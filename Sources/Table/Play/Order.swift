@@ -21,6 +21,8 @@ public enum Order: Equatable, Sendable {
   case pause, go
   case retry
   case save(String)
+  /// Saves in place of a file that is there.
+  case overwrite(String)
   case show, help, quit
 }
 
@@ -54,6 +56,7 @@ extension Order {
     ("pause, go", "hold the engines, and let them go on"),
     ("clear", "give up a turn half entered"),
     ("save FILE", "as .sgf, .psq, .txt, or a page .html"),
+    ("overwrite FILE", "save in place of a file that is there"),
     ("retry", "start an engine again"), ("show", "draw the board again"),
     ("quit", "leave; the game is kept"),
   ]
@@ -84,12 +87,12 @@ extension Order {
         throw Refusal("\(word) needs seconds, 1 to 3600, or nothing")
       }
       return .analyse(seconds)
-    case "save":
-      let path = line.dropFirst(4).drop(while: \.isWhitespace)
+    case "save", "overwrite":
+      let path = line.dropFirst(word.count).drop(while: \.isWhitespace)
       guard !path.isEmpty else {
-        throw Refusal("save needs a file, whose name ends in .sgf, .psq, .txt or .html")
+        throw Refusal("\(word) needs a file, whose name ends in .sgf, .psq, .txt or .html")
       }
-      return .save(String(path))
+      return word == "save" ? .save(String(path)) : .overwrite(String(path))
     default:
       // `q 8` is a point.
       guard let order = plain[word], rest.isEmpty || word.count > 1 else { return nil }
@@ -143,11 +146,13 @@ extension Order {
 
   /// The text with letters, digits and signs of full width, as Chinese keyboards write them, made
   /// narrow.
-  private static func narrowed(_ line: some StringProtocol) -> String {
+  static func narrowed(_ line: some StringProtocol) -> String {
     var text = ""
     for scalar in line.unicodeScalars {
       switch scalar.value {
       case 0x3000: text += " "
+      // A byte order mark, with which a file of lines may begin.
+      case 0xFEFF: continue
       case 0xFF01...0xFF5E:
         text.unicodeScalars.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
       default: text.unicodeScalars.append(scalar)

@@ -64,7 +64,8 @@ extension Table {
     case .pause: return try pause(true, now: now)
     case .go: return try pause(false, now: now)
     case .retry: return [.retry]
-    case .save(let path): return [.save(path: path)]
+    case .save(let path): return [.save(path: path, overwrites: false)]
+    case .overwrite(let path): return [.save(path: path, overwrites: true)]
     case .show: return [.show]
     case .help: return [.help]
     case .quit: return [.quit]

@@ -15,7 +15,7 @@ public struct Table: Sendable {
     case stopAdvice
     /// Starts an engine that has failed again.
     case retry
-    case save(path: String)
+    case save(path: String, overwrites: Bool)
     case help
     case show
     case quit

@@ -196,7 +196,7 @@ extension TableLoop {
         }
         stopAdvice()
       case .retry: retry()
-      case .save(let path): save(path)
+      case .save(let path, let overwrites): save(path, overwrites: overwrites)
       case .help: help()
       case .show:
         display.forget()
@@ -212,12 +212,18 @@ extension TableLoop {
     isStale = true
   }
 
-  private func save(_ path: String) {
+  /// Saves the game; a file that was saved before at this table needs no word to be replaced.
+  private func save(_ path: String, overwrites: Bool) {
     let home = surroundings.environment["HOME"] ?? ""
     let full = path.hasPrefix("~/") && !home.isEmpty ? home + path.dropFirst() : path
+    guard let table else { return }
     do throws(Refusal) {
-      try table?.save(to: full)
-      tell("saved: \(full)")
+      try table.save(to: full, overwrites: overwrites || savedFiles.contains(full))
+      savedFiles.insert(full)
+      let losses = try table.losses(forFile: full)
+      let note =
+        losses.isEmpty ? "" : "; the format has no place for \(losses.joined(separator: ", "))"
+      tell("saved: \(full)\(note)")
     } catch {
       complain(error.description)
     }

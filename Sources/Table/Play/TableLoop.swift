@@ -63,6 +63,8 @@ public final class TableLoop {
   var decoderTime = MonotonicTime.now
   var typed = ""
   var isHelping = false
+  /// The files that were saved at this table.
+  var savedFiles: Set<String> = []
   /// Lines that were read and not obeyed yet, where nobody types them.
   var pending: [String] = []
   var unfinishedLine: [UInt8] = []
