@@ -31,7 +31,8 @@ struct OrderTests {
   @Test(arguments: [
     ("undo", Order.undo), ("UNDO", .undo), ("悔棋", .undo), ("analyse", .analyse(5)),
     ("analyze 30", .analyse(30)), ("level 4", .level(4)),
-    ("save My Game.sgf", .save("My Game.sgf")),
+    ("save My Game.sgf", .save("My Game.sgf")), ("\u{FEFF}undo", .undo),
+    ("overwrite My Game.sgf", .overwrite("My Game.sgf")),
     ("", .nothing), ("   ", .nothing), ("q", .quit), ("pass", .turn(.pass)),
   ])
   func wordsAreRead(text: String, order: Order) throws {
@@ -40,6 +41,7 @@ struct OrderTests {
 
   @Test(arguments: [
     "foo", "h99", "level", "level 0", "level 11", "level x", "analyse 0", "analyse 5 6", "save",
+    "overwrite",
     "undo 3", "h8 i9", "成方", "\u{1B}[A", "-", "x",
   ])
   func whatIsNoOrderIsOneLineOfRefusal(text: String) throws {
@@ -146,6 +148,79 @@ struct OrderTests {
     #expect(try table.type("undo") == [.propose(.undo(steps: 1))])
     #expect(try table.type("undo") == [.propose(.undo(steps: 2))])
     #expect(table.game.state.plies == 0)
+  }
+
+  @Test(arguments: ["resign", "draw", "flag"])
+  func undoTakesBackTheEndAloneIfNoMoveMadeIt(ending: String) throws {
+    for opponent in [Sample.other, Sample.engine] where ending != "draw" || opponent == Sample.other
+    {
+      var table = try Sample.table(Sample.gomoku, seats: [Sample.person, opponent])
+      let zero = MonotonicTime(nanoseconds: 0)
+      for x in 0..<4 {
+        let stone = Move.point(GomokuRules.Point(x: x, y: x % 2))
+        try table.perform(.move(stone, milliseconds: 0), now: zero)
+      }
+      switch ending {
+      case "flag": try table.perform(.flag(.first), now: zero)
+      case "draw":
+        try table.type("draw")
+        try table.type("yes")
+      default: try table.type("resign")
+      }
+      #expect(table.game.ending != nil)
+      let moves = table.game.state.moves
+      #expect(try table.type("undo") == [.propose(.reopen)])
+      #expect(table.game.ending == nil && table.game.state.moves == moves)
+      #expect(table.notice?.text == "the game goes on")
+      try table.type("undo")
+      #expect(table.game.state.plies == (opponent == Sample.engine ? 2 : 3))
+    }
+  }
+
+  @Test func undoAfterAWinTakesTheWinningMoveBack() throws {
+    var table = try Sample.table(Sample.gomoku)
+    for move in ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1"] { try table.type(move) }
+    #expect(table.game.ending == .rules(.win(.black)))
+    #expect(try table.type("undo") == [.propose(.undo(steps: 1))])
+    #expect(table.game.state.plies == 8)
+  }
+
+  @Test func aResignationBeforeTheFirstMoveIsTakenBack() throws {
+    var table = try Sample.table(Sample.gomoku, seats: [Sample.person, Sample.engine])
+    try table.type("resign")
+    try table.type("undo")
+    #expect(table.complaint == nil && table.game.ending == nil)
+  }
+
+  @Test func theOtherIsAskedAndTheOffererWaits() throws {
+    func prompt(_ table: Table) -> String {
+      Screen(table, look: .plain, now: .init(nanoseconds: 0)).promptLine
+    }
+    // At one terminal the question names whom it is for.
+    var table = try Sample.table(Sample.gomoku)
+    try table.type("draw")
+    #expect(table.notice?.text == "Anna offers a draw; Ben: yes or no?")
+    #expect(prompt(table) == "Ben: a draw is offered yes or no")
+    // Over a line whoever offers is told that he waits, and may move meanwhile.
+    table = try Sample.table(Sample.gomoku, seats: [Sample.person, Sample.remote])
+    try table.type("draw")
+    #expect(table.notice?.text == "you offer a draw; the other has to answer")
+    #expect(prompt(table) == "your turn: choose a point")
+    try table.type("yes")
+    #expect(table.complaint == "it is for the other to answer")
+    // The other end of the line is asked.
+    table = try Sample.table(Sample.gomoku, seats: [Sample.remote, Sample.person])
+    try table.perform(.ask(.first, .draw), now: .init(nanoseconds: 0))
+    #expect(table.notice?.text == "the other offers a draw; Anna: yes or no?")
+    #expect(prompt(table) == "a draw is offered yes or no")
+    try table.type("yes")
+    #expect(table.game.ending == .agreed)
+    try table.type("undo")
+    #expect(table.notice?.text == "you ask to go on with the game; the other has to answer")
+    #expect(prompt(table) == "the other has to answer")
+    try table.perform(.answer(.first, true), now: .init(nanoseconds: 0))
+    #expect(
+      table.game.ending == nil && table.notice?.text == "the other says yes; the game goes on")
   }
 
   @Test func adviceIsForPersonsAndNotOverALine() throws {

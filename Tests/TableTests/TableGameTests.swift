@@ -25,7 +25,7 @@ struct TableGameTests {
       .move(.point(Point(x: 7, y: 7)), milliseconds: 1234), .choose(.more), .undo(steps: 3),
       .ask(.first, .draw), .ask(.second, .undo(steps: 2)), .answer(.first, true),
       .answer(.second, false), .resign(.first), .flag(.second), .level(.second, 3),
-      .name(.first, "小明 and co"),
+      .name(.first, "小明 and co"), .reopen, .ask(.second, .reopen),
     ]
     for deed in deeds { #expect(Deed(deed.text, in: Sample.gomoku) == deed) }
     let turn = try Turn("c3c4xa1f6")
@@ -37,6 +37,7 @@ struct TableGameTests {
     "", "move", "move h8", "move h8 -1", "move h8 x", "move z9 1", "choose red", "undo 0",
     "undo 99999", "ask 3 draw", "ask 1 tea", "answer 1 maybe", "resign", "resign 0", "level 1 0",
     "level 1 11", "name 1 ", "name 1 \u{1B}[2J", "fly 1", "resign 1 2",
+    "reopen 1", "ask 1 reopen 2",
   ])
   func whatIsNoDeedIsRefused(text: String) {
     #expect(Deed(text, in: Sample.gomoku) == nil)
@@ -49,7 +50,7 @@ struct TableGameTests {
     let wrong: [Deed] = [
       .move(.point(Point(x: 7, y: 7)), milliseconds: 0),
       .move(.point(Point(x: 20, y: 7)), milliseconds: 0), .choose(.black), .undo(steps: 5),
-      .answer(.first, true),
+      .answer(.first, true), .reopen, .ask(.first, .reopen),
     ]
     for deed in wrong { #expect(throws: Refusal.self) { try game.perform(deed) } }
     #expect(game.deeds == before.deeds && game.hashes == before.hashes)

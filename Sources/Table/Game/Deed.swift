@@ -12,6 +12,8 @@ public enum Deed: Equatable, Sendable {
   case choose(Swap2Choice)
   /// Takes the last steps back.
   case undo(steps: Int)
+  /// Takes a resignation, a fallen flag or an agreed draw back, and no step.
+  case reopen
   case ask(Player, Wish)
   /// Says yes or no to the other player's wish.
   case answer(Player, Bool)
@@ -26,6 +28,7 @@ public enum Deed: Equatable, Sendable {
   public enum Wish: Equatable, Sendable {
     case draw
     case undo(steps: Int)
+    case reopen
   }
 }
 
@@ -46,7 +49,9 @@ extension Deed {
     case .move(let move, let milliseconds): "move \(move) \(milliseconds)"
     case .choose(let choice): "choose \(choice.rawValue)"
     case .undo(let steps): "undo \(steps)"
+    case .reopen: "reopen"
     case .ask(let player, .draw): "ask \(player.rawValue) draw"
+    case .ask(let player, .reopen): "ask \(player.rawValue) reopen"
     case .ask(let player, .undo(let steps)): "ask \(player.rawValue) undo \(steps)"
     case .answer(let player, let isYes): "answer \(player.rawValue) \(isYes ? "yes" : "no")"
     case .resign(let player): "resign \(player.rawValue)"
@@ -73,6 +78,7 @@ extension Deed {
     case ("undo", 2, _):
       guard let steps = Int(words[1]), Deed.steps ~= steps else { return nil }
       self = .undo(steps: steps)
+    case ("reopen", 1, _): self = .reopen
     case ("ask", 3, let player?):
       guard let wish = Wish(words[2]) else { return nil }
       self = .ask(player, wish)
@@ -97,6 +103,7 @@ extension Deed.Wish {
     let words = text.split(separator: " ")
     switch (words.first, words.count) {
     case ("draw", 1): self = .draw
+    case ("reopen", 1): self = .reopen
     case ("undo", 2):
       guard let steps = Int(words[1]), Deed.steps ~= steps else { return nil }
       self = .undo(steps: steps)

@@ -136,6 +136,7 @@ public struct TableGame: Sendable {
     case .move(let move, let milliseconds): try play(move, milliseconds)
     case .choose(let choice): try choose(choice)
     case .undo(let count): try takeBack(count)
+    case .reopen: try reopen()
     case .ask(let player, let request): try ask(player, request)
     case .answer(let player, let isYes): try answer(player, isYes)
     case .resign(let player):
@@ -207,12 +208,27 @@ public struct TableGame: Sendable {
     (ending, wish) = (nil, nil)
   }
 
+  /// Whether the game has ended by a word or the clock, and not by its rules.
+  var isReopenable: Bool {
+    switch ending {
+    case .resigned?, .agreed?, .flagged?: true
+    case .rules?, nil: false
+    }
+  }
+
+  private mutating func reopen() throws(Refusal) {
+    guard isReopenable else { throw Refusal("there is no resignation, flag or draw to take back") }
+    (ending, wish) = (nil, nil)
+  }
+
   private mutating func ask(_ player: Player, _ request: Deed.Wish) throws(Refusal) {
     guard wish == nil else { throw Refusal("a question is open: yes or no") }
     switch request {
     case .draw: try expectGame()
     case .undo(let count):
       guard count <= steps.count else { throw Refusal("there is nothing to take back") }
+    case .reopen:
+      guard isReopenable else { throw Refusal("there is nothing to take back") }
     }
     wish = (player, request)
   }
@@ -226,6 +242,7 @@ public struct TableGame: Sendable {
     switch open.wish {
     case .draw: ending = .agreed
     case .undo(let count): try takeBack(count)
+    case .reopen: try reopen()
     }
   }
 

@@ -259,7 +259,7 @@ extension Deed {
     case .move, .choose: game.actor == player
     case .ask(let who, _), .answer(let who, _), .resign(let who), .flag(let who), .name(let who, _):
       who == player
-    case .undo, .level: false
+    case .undo, .reopen, .level: false
     }
   }
 }

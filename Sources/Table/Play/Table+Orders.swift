@@ -136,6 +136,11 @@ extension Table {
 
   private func undo() throws(Refusal) -> [Effect] {
     let persons = settings.persons
+    // A resignation, a flag or an agreed draw is taken back alone.
+    if game.isReopenable {
+      if let remote = settings.remote { return [try proposal(.ask(remote.other, .reopen))] }
+      return [try proposal(.reopen)]
+    }
     guard !game.steps.isEmpty else { throw Refusal("there is nothing to take back") }
     if let remote = settings.remote {
       guard let steps = game.stepsBack(to: [remote.other]) else {

@@ -114,14 +114,15 @@ public struct Table: Sendable {
   /// Adds a deed that is kept, whoever did it.
   public mutating func perform(_ deed: Deed, now: MonotonicTime) throws(Refusal) {
     let (mover, stepCount) = (game.actor, game.steps.count)
+    let (wish, ending) = (game.wish?.wish, game.ending)
     try game.perform(deed)
     switch deed {
     // These change nothing on the board: a turn half entered stays.
     case .ask, .level, .name: break
     default:
-      if game.steps.count != stepCount || game.ending != nil { startTurn(now) }
+      if game.steps.count != stepCount || game.ending != ending { startTurn(now) }
     }
-    notice = story(of: deed, by: mover).map { Notice(text: $0, isError: false) }
+    notice = story(of: deed, by: mover, on: wish).map { Notice(text: $0, isError: false) }
   }
 
   private mutating func startTurn(_ now: MonotonicTime) {
@@ -141,22 +142,40 @@ public struct Table: Sendable {
   }
 
   /// What to tell of a deed.
-  private func story(of deed: Deed, by mover: Player?) -> String? {
+  ///
+  /// - Parameter wish: the question that was open before it.
+  private func story(of deed: Deed, by mover: Player?, on wish: Deed.Wish?) -> String? {
     switch deed {
     case .move(let move, _): return mover.map { "\(name(of: $0)): \(move)" }
     case .choose(.more): return mover.map { "\(name(of: $0)) sets two more stones" }
     case .choose(let choice): return mover.map { "\(name(of: $0)) takes \(choice.rawValue)" }
     case .undo(let steps): return steps == 1 ? "taken back" : "\(steps) moves taken back"
-    case .ask(let player, .draw): return "\(name(of: player)) offers a draw: yes or no?"
-    case .ask(let player, .undo(let steps)):
-      return
-        "\(name(of: player)) asks to take back \(steps == 1 ? "a move" : "\(steps) moves"): yes or no?"
-    case .answer(let player, let isYes): return "\(name(of: player)) says \(isYes ? "yes" : "no")"
+    case .reopen: return "the game goes on"
+    case .ask(let player, let wish): return story(of: wish, by: player)
+    case .answer(let player, let isYes):
+      let what = isYes && wish == .reopen ? "; the game goes on" : ""
+      return "\(name(of: player)) says \(isYes ? "yes" : "no")\(what)"
     case .level(let player, let level): return "\(name(of: player)) plays at level \(level)"
     case .name(let player, let name):
       return settings[player].kind == .remote ? "\(name) sits down" : nil
     case .resign, .flag: return nil
     }
+  }
+
+  /// What to tell of a question: who is asked, and that he who asks waits.
+  private func story(of wish: Deed.Wish, by player: Player) -> String {
+    let what =
+      switch wish {
+      case .draw: "a draw"
+      case .undo(1): "to take back a move"
+      case .undo(let steps): "to take back \(steps) moves"
+      case .reopen: "to go on with the game"
+      }
+    let verb = wish == .draw ? "offer" : "ask"
+    if settings[player].kind == .person, settings[player.other].kind == .remote {
+      return "you \(verb) \(what); \(name(of: player.other)) has to answer"
+    }
+    return "\(name(of: player)) \(verb)s \(what); \(name(of: player.other)): yes or no?"
   }
 
   /// A flag that falls now, if one does.
