@@ -62,6 +62,34 @@ int platform_make_terminal_raw(int input, int output, const char *farewell) {
   return 0;
 }
 
+/* The ends of the pipe that a change of the window's size writes into. */
+static int window_ends[2] = {-1, -1};
+
+static void note_window(int number) {
+  (void)number;
+  int error = errno;
+  if (write(window_ends[1], "", 1) < 0) { /* It is full of such news. */ }
+  errno = error;
+}
+
+int platform_watch_window(void) {
+  if (window_ends[0] < 0) {
+    if (platform_pipe(window_ends) != 0) return -1;
+    platform_make_nonblocking(window_ends[0]);
+    platform_make_nonblocking(window_ends[1]);
+  }
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = note_window;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGWINCH, &action, NULL);
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGWINCH);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+  return window_ends[0];
+}
+
 int platform_terminal_size(int descriptor, int *columns, int *rows) {
   struct winsize size;
   if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return -1;

@@ -16,6 +16,13 @@ public enum RawTerminal {
   /// Makes the terminal what it was before.
   public static func end() { platform_restore_terminal() }
 
+  /// Returns what can be read once the window of this process's terminal gets another size; `nil` if
+  /// that cannot be watched.
+  public static func watchSize() -> FileDescriptor? {
+    let descriptor = platform_watch_window()
+    return descriptor < 0 ? nil : FileDescriptor(rawValue: descriptor)
+  }
+
   /// The columns and rows of a terminal's window; `nil` where there is none.
   public static func size(of descriptor: FileDescriptor) -> (columns: Int, rows: Int)? {
     var columns: CInt = 0

@@ -136,7 +136,7 @@ import Testing
     ["--load", "/no/such/file"], ["--resume"], ["liuzhou", "--swap2"], ["--frobnicate"],
     ["--listen", "99999"], ["--two", "--listen", "0"], ["--name", ""], ["liuzhou", "mars"],
     ["--resume", "--two"], ["--two", "--level", "3"], ["--connect", "127.0.0.1:9", "renju"],
-    ["--connect", "127.0.0.1:9", "--clock", "5"],
+    ["--connect", "127.0.0.1:9", "--clock", "5"], ["--game", "2"],
   ])
   func aWrongCommandLineIsOneLine(words: [String]) throws {
     try Sample.withFolder { folder in
@@ -147,6 +147,67 @@ import Testing
       let lines = program.text.split(separator: "\n")
       #expect(lines.count == 1 && lines[0].hasPrefix("arena: "), "\(program.text)")
       #expect(SavedGame.all(in: folder).isEmpty)
+    }
+  }
+
+  @Test func theFolderOfGamesIsMadeWithAllThatItLiesIn() throws {
+    try Sample.withFolder { folder in
+      let arena = try Sample.program("arena")
+      for place in ["x/y/z", "\(folder)/a//b/", "./c/d"] {
+        let program = try PipedProgram(
+          "/bin/sh", ["-c", "cd '\(folder)' && exec '\(arena)' play --two --games '\(place)'"],
+          environment: PlayProgramTests.environment())
+        program.type("h8")
+        program.type("quit")
+        #expect(program.status == 0, "\(program.text)")
+        let path = place.hasPrefix("/") ? place : "\(folder)/\(place)"
+        #expect(PlayProgramTests.game(path)?.deeds.count == 1)
+      }
+      try FileSystem.write([], to: "\(folder)/file")
+      let program = try PlayProgramTests.start("--two", games: "\(folder)/file/x")
+      #expect(program.status != 0)
+      #expect(program.text.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func withoutAHomeTheSystemsListOfUsersNamesTheFolder() {
+    let own = CurrentProcess.homeFolder.map { "\($0)/.local/share/wuliu/games" }
+    #expect(SavedGame.standardFolder([:]) == own)
+    #expect(SavedGame.standardFolder(["HOME": "", "XDG_DATA_HOME": "data"]) == own)
+    #expect(SavedGame.standardFolder(["HOME": "/h"]) == "/h/.local/share/wuliu/games")
+    #expect(
+      SavedGame.standardFolder(["HOME": "/h", "XDG_DATA_HOME": "/d"]) == "/d/wuliu/games")
+  }
+
+  @Test func aRecordIsLoadedPlayedOnAndSaved() throws {
+    try Sample.withFolder { folder in
+      let (record, saved) = ("\(folder)/r.sgf", "\(folder)/o.sgf")
+      let text =
+        "(;GM[4]SZ[15];B[aa])"
+        + "(;GM[1]SZ[15]RU[Renju]PB[Anna \u{1B}[2J]PW[Bert]RE[W+T];B[hh]C[good];W[ii])"
+      try FileSystem.write(Array(text.utf8), to: record)
+      let program = try PlayProgramTests.start(
+        "--two", "--plain", "--load", record, "--game", "2", games: folder)
+      #expect(program.shows("2 moves loaded; game 2 of 2; GM[1] says another game"))
+      #expect(program.shows("the record ends here: white wins - Anna \\u{1B}[2J: choose a point"))
+      for line in ["\u{FEFF}h10", "save \(saved)", "save \(saved)", "save \(record)"] {
+        program.type(line)
+      }
+      #expect(program.shows("\(record) is there already: overwrite \(record) replaces it"))
+      program.type("quit")
+      #expect(program.status == 0)
+      #expect(!program.text.contains("\u{1B}"))
+      let content = String(decoding: try FileSystem.contents(of: saved), as: UTF8.self)
+      for part in ["RU[renju]", "PW[Bert]", "RE[W+T]", ";B[hh]C[good];W[ii];B[hj]"] {
+        #expect(content.contains(part), "\(content)")
+      }
+      // The journal has the texts as well.
+      let again = try PlayProgramTests.start("--resume", games: folder)
+      again.type("overwrite \(saved)")
+      #expect(again.shows("saved: \(saved)"))
+      again.type("quit")
+      #expect(again.status == 0)
+      #expect(try FileSystem.contents(of: saved) == Array(content.utf8))
     }
   }
 
@@ -211,6 +272,22 @@ import Testing
       program.press("quit\n")
       program.waitForEnd()
       #expect(!program.text.contains("\u{1B}"))
+    }
+  }
+
+  @Test func aWindowOfAnotherSizeIsFilledAtOnce() throws {
+    try Sample.withFolder { folder in
+      guard
+        let program = try TerminalProgram(
+          Sample.program("arena"), ["play", "--two", "--games", folder],
+          environment: PlayProgramTests.environment())
+      else { return }
+      #expect(program.shows("choose a point"))
+      #expect(!program.text.contains("\u{1B}[30;1H"))
+      program.resize(columns: 90, rows: 30)
+      #expect(program.shows("\u{1B}[30;1H"))
+      program.press("quit\r")
+      program.waitForEnd()
     }
   }
 

@@ -110,6 +110,14 @@ final class TerminalProgram {
     slave.close()
   }
 
+  /// Gives the window another size, as a person does with the mouse.
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master.rawValue, UInt(TIOCSWINSZ), &size)
+    // The terminal need not be the one that controls the program.
+    pid.send(Signal(rawValue: SIGWINCH))
+  }
+
   func press(_ keys: String) { try? master.writeAll(Array(keys.utf8)) }
 
   /// All that came over the terminal.

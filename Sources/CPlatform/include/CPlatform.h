@@ -134,6 +134,10 @@ int platform_make_terminal_raw(int input, int output, const char *farewell);
 /* Writes the farewell and makes the terminal what it was; does nothing if no terminal is raw. */
 void platform_restore_terminal(void);
 
+/* Returns a descriptor that can be read, without waiting, after each SIGWINCH; -1 if there is none. It
+   is the same for all calls. */
+int platform_watch_window(void);
+
 /* Tells the size of a terminal's window; returns 0, or -1 where there is none. */
 int platform_terminal_size(int descriptor, int *columns, int *rows);
 

@@ -15,6 +15,8 @@ final class Display {
   private var shown: [String] = []
   private var size = (columns: 0, rows: 0)
   private(set) var isOpen = false
+  /// What can be read once the window has another size.
+  private(set) var resizes: FileDescriptor?
 
   init(
     input: FileDescriptor, output: FileDescriptor, environment: [String: String], isPlain: Bool
@@ -38,8 +40,16 @@ final class Display {
       RawTerminal.begin(input: input, output: output, farewell: Display.farewell)
     else { return }
     isOpen = true
+    resizes = RawTerminal.watchSize()
     write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J")
     shown = []
+  }
+
+  /// Takes the news that the window has another size; the next picture has it.
+  func takeResizes() {
+    guard let resizes, resizes.isReady(for: .reading) else { return }
+    var chunk = [UInt8](repeating: 0, count: 64)
+    _ = try? resizes.read(into: &chunk)
   }
 
   /// Gives it back.

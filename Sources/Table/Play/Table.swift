@@ -187,6 +187,22 @@ public struct Table: Sendable {
     return left + tolerance <= 0 ? .flag(actor) : nil
   }
 
+  /// Milliseconds until the flag of the player to move falls, and until what is seen of his time
+  /// changes; nothing while time stands still.
+  func changes(at now: MonotonicTime, isSeen: Bool) -> [Int] {
+    guard let actor = game.actor, !isPaused else { return [] }
+    var changes: [Int] = []
+    if let left = timeLeft(of: actor, at: now) {
+      // An engine, or the other end of a link, has some time more.
+      changes.append(left > 0 ? left : left > -1000 ? 50 : 1000)
+      let unit = left > 10_000 ? 1000 : 100
+      if isSeen { changes.append(max(left, 0) % unit + 1) }
+    }
+    // Of others it is told how long they have thought.
+    if isSeen, settings[actor].kind != .person { changes.append(1000 - elapsed(at: now) % 1000) }
+    return changes
+  }
+
   public mutating func tell(_ text: String) { notice = Notice(text: text, isError: false) }
   public mutating func complain(_ text: String) { notice = Notice(text: text, isError: true) }
 }

@@ -27,14 +27,18 @@ extension TableLoop {
     guard let table, !table.isPaused, table.trouble == nil, let actor = table.game.actor,
       let engine = engines[actor], !engine.isBusy
     else { return }
-    let isWatched = table.settings.persons.isEmpty && table.settings.remote == nil
-    if isWatched, !table.game.steps.isEmpty,
+    if isWatched(table), !table.game.steps.isEmpty,
       now < moveShown.advanced(milliseconds: surroundings.pace)
     {
       return
     }
     guard !repairOpening(table.game) else { return }
     note(engine.ask(question(actor, engine, now)), from: actor)
+  }
+
+  /// Whether only engines play.
+  func isWatched(_ table: Table) -> Bool {
+    table.settings.persons.isEmpty && table.settings.remote == nil
   }
 
   /// Has an engine that had begun a step of the opening begin it anew.
@@ -44,6 +48,7 @@ extension TableLoop {
     case .adding: commit(.undo(steps: game.state.plies - 2))
     default: return false
     }
+    isAwake = true
     return true
   }
 

@@ -51,6 +51,7 @@ extension TableLoop {
     while let next = pending.first, !isLeaving, display.isTerminal || isReady(for: next) {
       if isStale { show(now) }
       let line = pending.removeFirst()
+      isAwake = true
       guard table != nil else {
         // Nothing can be done before there is a game, but to leave.
         if (try? Order(line, in: Sitting.anyGame)) == .quit { isLeaving = true }

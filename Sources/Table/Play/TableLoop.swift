@@ -63,6 +63,8 @@ public final class TableLoop {
   var decoderTime = MonotonicTime.now
   var typed = ""
   var isHelping = false
+  /// Whether something was done that others have to hear of before anything is waited for.
+  var isAwake = false
   /// The files that were saved at this table.
   var savedFiles: Set<String> = []
   /// Lines that were read and not obeyed yet, where nobody types them.
@@ -142,10 +144,35 @@ public final class TableLoop {
       if let output = engine.descriptor { events.append((output, .reading)) }
     }
     for descriptor in line?.descriptors ?? [] { events.append((descriptor, .reading)) }
-    // A window shows clocks and looks at its size; a line has to be kept alive.
-    let pause = decoder.isWaiting ? 30 : 100
-    _ = FileDescriptor.wait(for: events, until: now.advanced(milliseconds: pause))
+    if let resizes = display.resizes { events.append((resizes, .reading)) }
+    _ = FileDescriptor.wait(for: events, until: now.advanced(milliseconds: pause(now)))
+    display.takeResizes()
   }
+
+  /// Milliseconds until something has to be done that nobody else makes happen.
+  private func pause(_ now: MonotonicTime) -> Int {
+    if isAwake {
+      isAwake = false
+      return 0
+    }
+    var pauses = [TableLoop.longestPause]
+    if decoder.isWaiting { pauses.append(30) }
+    // A link has to be kept alive, and put up again.
+    if link != nil { pauses.append(100) }
+    if (Array(engines.values) + [adviser].compactMap({ $0 })).contains(where: \.isBusy) {
+      // An engine may die and leave its output open in other hands.
+      pauses.append(1000)
+    }
+    guard let table else { return pauses.min() ?? 0 }
+    pauses += table.changes(at: now, isSeen: display.isOpen)
+    if isWatched(table) {
+      let shown = now.microseconds(since: moveShown) / 1000
+      if shown < surroundings.pace { pauses.append(surroundings.pace - shown) }
+    }
+    return max(1, pauses.min() ?? 0)
+  }
+
+  private static let longestPause = 60_000
 
   // MARK: Deeds
 
