@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Gomocup
 import GomokuRules
 import Platform
@@ -30,6 +31,79 @@ struct ScreenTests {
       for line in lines { #expect(line.columns == columns, "\(line)") }
       table.complain("a complaint with 宽字 that is far too long for the little room that there is")
     }
+  }
+
+  @Test(arguments: [
+    "freestyle", "freestyle 5", "renju 19", "freestyle 22", "renju 5x22", "caro 22x5", "liuzhou",
+  ])
+  func errorPromptAndInputAreSeenInEveryWindow(name: String) throws {
+    var table = try Sample.table(try GameKind(named: name))
+    let error = "h99 is off the board, or was it h98"
+    for isTroubled in [false, true] {
+      table.trouble = isTroubled ? "engine: it has ended - retry starts it again" : nil
+      table.advice = isTroubled ? Table.Advice(isHint: true, isRunning: false, text: "h8") : nil
+      table.complain(error)
+      for columns in Array(stride(from: 20, through: 100, by: 4)) + Array(57...63) {
+        for rows in Array(5...30) + [40, 50, 60] {
+          table.cursor.y = (columns + rows) % BoardLimits.sides(of: table.settings.game).height
+          let lines = window(table, columns, rows, typed: "abc")
+          #expect(lines.count == rows)
+          #expect(lines.allSatisfy { $0.columns == columns })
+          let text = lines.map { $0.trimmingCharacters(in: .whitespaces) }
+          let isSeen =
+            text.contains { $0.hasSuffix("> abc") } && text.contains { $0.contains("h99 is") }
+            && text.contains { $0.contains("Anna: ") && !$0.contains("offers") }
+          #expect(isSeen, "\(name) \(columns)x\(rows): \(lines)")
+          // With some room nothing of the error is cut, with more nothing at all.
+          let isWhole = text.contains { $0.hasSuffix("h98") }
+          #expect(rows < 10 || isWhole, "\(name) \(columns)x\(rows): \(lines)")
+          let isCut = text.contains { $0.hasSuffix("…") }
+          #expect(rows < 16 || !isCut, "\(name) \(columns)x\(rows): \(lines)")
+        }
+      }
+    }
+  }
+
+  @Test func thePlaceOfTheCursorIsSeenWhereTheBoardIsCut() throws {
+    var table = try Sample.table(Sample.gomoku)
+    for y in 0..<15 {
+      table.cursor = Cell(x: 7, y: y)
+      for rows in 9...18 {
+        let lines = window(table, 40, rows)
+        #expect(lines.contains { $0.hasPrefix("\(y < 9 ? " " : "")\(y + 1) ") && $0.contains("[") })
+      }
+    }
+  }
+
+  @Test func stonesAreToldApartByMoreThanTheTerminalsOwnColour() throws {
+    let table = try Sample.table(Sample.gomoku)
+    let bright = Look(isUnicode: true, hasColors: true, hasStyles: true)
+    let colored = window(table, 80, 24, look: bright).joined()
+    // Black's and White's stones have a colour and a ground of their own in the list of players.
+    #expect(colored.contains("\u{1B}[38;5;16;48;5;179m●\u{1B}[0m"))
+    #expect(colored.contains("\u{1B}[1;38;5;231;48;5;179m●\u{1B}[0m"))
+    for look in [bright, ScreenTests.unicode, .plain] {
+      let lines = Screen(table, look: look, now: .init(nanoseconds: 0)).page
+      #expect(lines.contains { $0.contains("Anna, black") })
+      #expect(lines.contains { $0.contains("Ben, white") })
+    }
+  }
+
+  @Test func nothingIsWaitedForWhileAPersonThinks() throws {
+    let zero = MonotonicTime(nanoseconds: 0)
+    var table = try Sample.table(Sample.gomoku, seats: [Sample.person, Sample.engine])
+    #expect(table.changes(at: zero, isSeen: true) == [])
+    try table.type("h8")
+    #expect(table.changes(at: zero.advanced(milliseconds: 300), isSeen: true) == [700])
+    #expect(table.changes(at: zero, isSeen: false) == [])
+    var settings = Sample.settings(Sample.gomoku)
+    settings.clock = ClockRule(total: 60_000, increment: 0)
+    table = try Table(settings, now: zero)
+    #expect(table.changes(at: zero.advanced(milliseconds: 700), isSeen: true) == [59_300, 301])
+    #expect(table.changes(at: zero.advanced(milliseconds: 55_020), isSeen: true) == [4980, 81])
+    #expect(table.changes(at: zero.advanced(milliseconds: 700), isSeen: false) == [59_300])
+    try table.type("pause")
+    #expect(table.changes(at: zero, isSeen: true) == [])
   }
 
   @Test func aSmallBoardIsShownWithItsMarks() throws {

@@ -23,17 +23,20 @@ struct BoardPicture {
   private let table: Table
   private let look: Look
   private let showsCursor: Bool
+  /// Whether there are lines between the rows of a board of Liuzhou chess.
+  private let isTall: Bool
   private let width: Int
   private let height: Int
   private let isLiuzhou: Bool
   private var marks: [Cell: Set<Mark>] = [:]
 
-  init(_ table: Table, look: Look, showsCursor: Bool) {
+  init(_ table: Table, look: Look, showsCursor: Bool, isTall: Bool = false) {
     (self.table, self.look, self.showsCursor) = (table, look, showsCursor)
     switch table.settings.game {
     case .gomoku(_, let size): (width, height, isLiuzhou) = (size.width, size.height, false)
     case .liuzhou: (width, height, isLiuzhou) = (6, 6, true)
     }
+    self.isTall = isTall && isLiuzhou
     collectMarks()
   }
 
@@ -74,7 +77,6 @@ struct BoardPicture {
   /// Columns of a point with what is between it and the next.
   private var pitch: Int { isLiuzhou ? 4 : 2 }
   private var labelWidth: Int { isLiuzhou ? 2 : 3 }
-  private var isTall: Bool { isLiuzhou && showsCursor }
 
   var columns: Int { labelWidth + pitch * width + 1 }
 
@@ -85,6 +87,14 @@ struct BoardPicture {
       if isTall, y < height - 1 { lines.append(gap(below: y)) }
     }
     return isLiuzhou ? lines + [files] : [files] + lines
+  }
+
+  /// A part of the board of `rows` lines with the cursor in it, without the margin of letters.
+  func part(rows: Int) -> [StyledLine] {
+    let first = min(max(0, table.cursor.y - rows / 2), max(0, height - rows))
+    let last = min(height, first + rows)
+    let all = (first..<last).map(row)
+    return rows > height ? all + [files] : all
   }
 
   private var files: StyledLine {
@@ -154,9 +164,9 @@ struct BoardPicture {
     }
     switch content(of: cell) {
     case .stone(let color):
-      style.foreground = color == .black ? 16 : 231
+      style.foreground = Style.stone(color).foreground
       style.isBold = color == .white
-      return (stone(color), style)
+      return (look.stone(color), style)
     case .dead(let color):
       style.foreground = color == .black ? 16 : 231
       return (color == .black ? "x" : "o", style)
@@ -173,11 +183,6 @@ struct BoardPicture {
       }
       return (crossing(cell), style)
     }
-  }
-
-  private func stone(_ color: Color) -> String {
-    guard look.isUnicode else { return color == .black ? "X" : "O" }
-    return color == .black || look.hasColors ? "●" : "○"
   }
 
   private func content(of cell: Cell) -> Content {

@@ -1,3 +1,5 @@
+import Basics
+
 /// How the board is drawn.
 public struct Look: Equatable, Sendable {
   /// Whether the terminal shows Unicode's stones and lines; letters and dots otherwise.
@@ -33,6 +35,14 @@ public struct Look: Equatable, Sendable {
   }
 }
 
+extension Look {
+  /// The sign of a stone: filled and hollow where there are no colours to tell stones apart.
+  func stone(_ color: Color) -> String {
+    guard isUnicode else { return color == .black ? "X" : "O" }
+    return color == .black || hasColors ? "●" : "○"
+  }
+}
+
 /// The manner in which a piece of text is shown.
 struct Style: Equatable {
   var foreground: Int?
@@ -46,6 +56,11 @@ struct Style: Equatable {
   static let dim = Style(isDim: true)
   static let error = Style(foreground: 203, isBold: true)
   static let good = Style(foreground: 114)
+
+  /// A stone, in colours of its own: the terminal's text may be as light as White's stones.
+  static func stone(_ color: Color) -> Style {
+    Style(foreground: color == .black ? 16 : 231, background: 179, isBold: color == .white)
+  }
 
   /// The board: wood, lines, and what stands or lies on it. Numbers are those of 256 colours.
   static let wood = Style(foreground: 94, background: 179)
