@@ -113,10 +113,9 @@ extension JSON {
     public var description: String { "line \(line): \(message)" }
   }
 
-  /// Reads one value (RFC 8259) that takes up all of `text`; a name may occur once in an object. A
-  /// byte order mark before it is skipped.
+  /// Reads one JSON value (RFC 8259) that takes up all of `text`.
   ///
-  /// A name may occur only once in an object.
+  /// A name may occur only once in an object. A byte order mark before the value is skipped.
   ///
   /// - Parameter isLenient: whether strings may hold bare control characters, as hand-made files
   ///   do.
