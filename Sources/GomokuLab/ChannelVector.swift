@@ -25,7 +25,7 @@ struct ChannelVector: Sendable {
   @inline(__always) var sum: Float { (low + high).sum() }
 
   /// The ReLU of each number.
-  @inline(__always) var positive: Self { Self(low: low.positive, high: high.positive) }
+  @inline(__always) var relu: Self { Self(low: low.relu, high: high.relu) }
 
   /// Returns each number if `other`, which may not be negative, is above zero, else 0.
   ///
@@ -35,13 +35,13 @@ struct ChannelVector: Sendable {
   }
 
   /// The leaky ReLU of each number: an eighth of negative numbers.
-  @inline(__always) var leaky: Self { 0.125 * self + 0.875 * positive }
+  @inline(__always) var leaky: Self { 0.125 * self + 0.875 * relu }
 
   /// Returns each number if `other` is above zero, else an eighth of it.
   ///
   /// With a gradient and the input of a leaky ReLU, this is the backward pass of the leaky ReLU.
   @inline(__always) func passedLeaking(by other: Self) -> Self {
-    0.125 * self + 0.875 * passed(by: other.positive)
+    0.125 * self + 0.875 * passed(by: other.relu)
   }
 }
 

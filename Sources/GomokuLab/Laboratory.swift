@@ -17,8 +17,8 @@ public struct Laboratory {
       LabProgram.Command(
         "generate",
         numbers: [
-          "size": sides, "games": LabBounds.count, "nodes": LabBounds.nodes,
-          "seed": LabBounds.seed, "strays": LabBounds.count,
+          "size": sides, "games": OptionRanges.count, "nodes": OptionRanges.nodes,
+          "seed": OptionRanges.seed, "strays": OptionRanges.count,
         ],
         texts: ["variant", "weights"],
         usage: """
@@ -30,7 +30,7 @@ public struct Laboratory {
       ) { try Laboratory(options: $0).generate() },
       LabProgram.Command(
         "label",
-        numbers: ["nodes": LabBounds.nodes, "interval": 1...LabBounds.count.upperBound],
+        numbers: ["nodes": OptionRanges.nodes, "interval": 1...OptionRanges.count.upperBound],
         usage: """
           [nodes=N] [interval=N] < GAMES > GAMES
               searches one position in N of games again (7), with N nodes (20000), and prints each
@@ -41,8 +41,8 @@ public struct Laboratory {
       LabProgram.Command(
         "train",
         numbers: [
-          "scale": LabBounds.scale, "share": LabBounds.percent, "rounds": LabBounds.count,
-          "rate": LabBounds.perMille,
+          "scale": OptionRanges.scale, "share": OptionRanges.percent, "rounds": OptionRanges.count,
+          "rate": OptionRanges.perMille,
         ],
         texts: ["variant", "from"],
         usage: """
@@ -55,22 +55,26 @@ public struct Laboratory {
       LabProgram.Command(
         "train-mix",
         numbers: [
-          "rounds": LabBounds.count, "rate": LabBounds.perMillion, "threads": LabBounds.threads,
-          "share": LabBounds.percent, "foresight": LabBounds.percent, "scale": LabBounds.scale,
+          "rounds": OptionRanges.count, "rate": OptionRanges.perMillion,
+          "threads": OptionRanges.threads,
+          "share": OptionRanges.percent, "foresight": OptionRanges.percent,
+          "scale": OptionRanges.scale,
         ],
         texts: ["variant", "from"],
         usage: """
           variant=NAME [from=FILE] [scale=N] [share=PERCENT] [foresight=PERCENT] [rounds=N]
                 [rate=PER MILLION] [threads=N] < GAMES > WEIGHTS
               learns a variant's mix network from games, their results, what searches said (with
-              foresight, in part what came of it) and the moves that they chose, from nothing or from
+              foresight, in part what came of it) and the moves that they chose, from nothing or \
+          from
               the network in a file; the same on as many threads
           """
       ) { try Laboratory(options: $0).trainMix() },
       LabProgram.Command(
         "judge",
         numbers: [
-          "share": LabBounds.percent, "scale": LabBounds.scale, "threads": LabBounds.threads,
+          "share": OptionRanges.percent, "scale": OptionRanges.scale,
+          "threads": OptionRanges.threads,
         ],
         texts: ["variant", "weights"],
         usage: """
@@ -83,8 +87,8 @@ public struct Laboratory {
       LabProgram.Command(
         "match",
         numbers: [
-          "size": sides, "pairs": LabBounds.count, "nodes": LabBounds.nodes,
-          "clock": LabBounds.nodes, "seed": LabBounds.seed, "threads": LabBounds.threads,
+          "size": sides, "pairs": OptionRanges.count, "nodes": OptionRanges.nodes,
+          "clock": OptionRanges.nodes, "seed": OptionRanges.seed, "threads": OptionRanges.threads,
         ],
         texts: ["first", "second", "variant", "first-margins", "second-margins"],
         usage: """
@@ -98,9 +102,9 @@ public struct Laboratory {
       LabProgram.Command(
         "spsa",
         numbers: [
-          "size": sides, "rounds": LabBounds.count, "pairs": LabBounds.count,
-          "nodes": LabBounds.nodes, "clock": LabBounds.nodes, "seed": LabBounds.seed,
-          "threads": LabBounds.threads, "gain": LabBounds.perMille,
+          "size": sides, "rounds": OptionRanges.count, "pairs": OptionRanges.count,
+          "nodes": OptionRanges.nodes, "clock": OptionRanges.nodes, "seed": OptionRanges.seed,
+          "threads": OptionRanges.threads, "gain": OptionRanges.perMille,
         ],
         texts: ["variant", "margins", "from"],
         usage: """
@@ -112,7 +116,7 @@ public struct Laboratory {
       ) { try Laboratory(options: $0).spsa() },
       LabProgram.Command(
         "prove", operand: "task",
-        numbers: ["workers": LabBounds.threads, "shard": 0...9999, "shards": 1...10_000],
+        numbers: ["workers": OptionRanges.threads, "shard": 0...9999, "shards": 1...10_000],
         texts: ["out"],
         usage: """
           TASK --out FOLDER [--workers N] [--shard I --shards N]
@@ -122,7 +126,7 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).prove() },
       LabProgram.Command(
-        "book", operand: "folder", numbers: ["workers": LabBounds.threads], texts: ["weights"],
+        "book", operand: "folder", numbers: ["workers": OptionRanges.threads], texts: ["weights"],
         usage: """
           FOLDER [--workers N] [--weights FILE] > BOOK
               draws from the strategies that prove has written the winner's moves wherever a look
@@ -132,7 +136,7 @@ public struct Laboratory {
       ) { try Laboratory(options: $0).drawBook() },
       LabProgram.Command(
         "sample", operand: "folder",
-        numbers: ["count": LabBounds.count, "nodes": 3...10_000, "seed": LabBounds.seed],
+        numbers: ["count": OptionRanges.count, "nodes": 3...10_000, "seed": OptionRanges.seed],
         usage: """
           FOLDER [count=N] [nodes=N] [seed=N] > PROOFS
               takes parts of at most so many nodes (60) at random out of the strategies that prove
@@ -141,7 +145,9 @@ public struct Laboratory {
       ) { try Laboratory(options: $0).sample() },
       LabProgram.Command(
         "proved",
-        numbers: ["games": LabBounds.count, "nodes": LabBounds.nodes, "seed": LabBounds.seed],
+        numbers: [
+          "games": OptionRanges.count, "nodes": OptionRanges.nodes, "seed": OptionRanges.seed,
+        ],
         texts: ["variant"],
         usage: """
           [variant=freestyle] [games=N] [nodes=N] [seed=N] [< REPLIES]
@@ -151,7 +157,7 @@ public struct Laboratory {
           """
       ) { try Laboratory(options: $0).proved() },
       LabProgram.Command(
-        "wins", numbers: ["nodes": LabBounds.nodes, "threads": LabBounds.threads],
+        "wins", numbers: ["nodes": OptionRanges.nodes, "threads": OptionRanges.threads],
         texts: ["weights", "margins"],
         usage: """
           [weights=FILE] [margins=NAME:NUMBER,…] [nodes=N] [threads=N] < POSITIONS

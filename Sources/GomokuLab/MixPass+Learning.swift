@@ -67,9 +67,9 @@ extension MixPass {
     for (number, point) in points.enumerated() where isEmpty[number] {
       let error = scores[number] - (number == move ? 1 : 0)
       guard abs(error) >= MixPass.leastError else { continue }
-      let positive = excitement[number].positive
-      lastGradient.pointee += error * share * positive
-      let inner = (error * share * last).passed(by: positive)
+      let relu = excitement[number].relu
+      lastGradient.pointee += error * share * relu
+      let inner = (error * share * last).passed(by: relu)
       context.pointee += inner
       inners.pointee = inner
       for view in 0..<2 {

@@ -122,7 +122,7 @@ final class MixPass: @unchecked Sendable {
     let rows = rows + (2 &* number &+ view) &* MixSample.rowCount
     var sum = entries[Int(rows[0])]
     for index in 1..<MixSample.rowCount { sum += entries[Int(rows[index])] }
-    excited[cell] = sum.positive
+    excited[cell] = sum.relu
   }
 
   /// Returns the mixed channels of a cell: depthwise 3x3 convolution, bias and ReLU.
@@ -131,7 +131,7 @@ final class MixPass: @unchecked Sendable {
     var sum = mixing[3] + mixing[0] * cell[0]
     sum += mixing[1] * MixPass.beside(cell)
     sum += mixing[2] * MixPass.across(cell)
-    return sum.positive
+    return sum.relu
   }
 
   /// Returns the sum of the four orthogonal neighbours of a cell.
@@ -164,7 +164,7 @@ final class MixPass: @unchecked Sendable {
         for channel in 0..<MixModel.policyChannels { sum += numbers[channel] * weights[channel] }
       }
       excitement[number] = sum
-      scores[number] = (sum.positive * last).sum()
+      scores[number] = (sum.relu * last).sum()
     }
     let played = scores[move]
     var greatest = played

@@ -225,7 +225,7 @@ struct ValueTrainer {
       activity.inner += own[lane] * hidden.entries[lane]
       activity.inner += opponent[lane] * hidden.entries[Network.width + lane]
     }
-    activity.logit += (activity.inner.positive * output.entries[0]).sum()
+    activity.logit += (activity.inner.relu * output.entries[0]).sum()
     return activity
   }
 
@@ -238,7 +238,7 @@ struct ValueTrainer {
       points.gradient[Int(terms[i].code)] += error * terms[i].factor
     }
     sets.gradient[Int(threats[row])] += error
-    output.gradient[0] += error * activity.inner.positive
+    output.gradient[0] += error * activity.inner.relu
     let inner = (error * output.entries[0]).replacing(with: 0, where: activity.inner .< 0)
     alarms.gradient[Int(threats[row])] += inner
     let own = passBack(activity.own, inner, from: 0)

@@ -59,12 +59,13 @@ public struct Calibration: Sendable {
     let bins = bins(scale: scale)
     let lines = bins.filter { $0.count > 0 }.map { bin in
       let count = Float(bin.count)
-      return "expected \(percent(bin.expected / count)), scored \(percent(bin.scored / count)) of "
-        + "\(bin.count)"
+      return "expected \(percentText(bin.expected / count)),"
+        + " scored \(percentText(bin.scored / count)) of \(bin.count)"
     }
     let error = bins.reduce(Float(0)) { $0 + $1.error * Float($1.count) }
+    let count = Float(max(pairs.count, 1))
     return ["scale \(Int(scale))"] + lines
-      + ["mean error \(percent(error / Float(max(pairs.count, 1)))) of \(pairs.count) positions"]
+      + ["mean error \(percentText(error / count)) of \(pairs.count) positions"]
   }
 }
 

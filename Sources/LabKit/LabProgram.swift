@@ -66,7 +66,7 @@ public struct LabProgram: Sendable {
   /// Runs the command that `arguments` name, or prints the help, manual, completions or version.
   ///
   /// - Throws: `Options.Failure` for a wrong command line, or the error of the command.
-  public func obey(_ arguments: some Collection<String>) throws {
+  public func run(arguments: some Collection<String>) throws {
     if arguments.first == "--version" { return print("\(name) \(Wuliu.version)") }
     if let request = HelpPages.request(arguments) {
       guard let answer = pages.answer(request) else {
@@ -81,7 +81,7 @@ public struct LabProgram: Sendable {
     }
     try command.run(
       Options(
-        Options.plain(arguments.dropFirst(), operand: command.operand), of: command.options))
+        Options.normalised(arguments.dropFirst(), operand: command.operand), of: command.options))
   }
 
   /// Runs the program with the arguments of the process.
@@ -89,7 +89,7 @@ public struct LabProgram: Sendable {
   /// An error is printed as one line on standard error, and the exit status is then 1.
   public func run() {
     do {
-      try obey(CurrentProcess.arguments)
+      try run(arguments: CurrentProcess.arguments)
       guard CurrentProcess.hasWrittenAll() else {
         throw Options.Failure("standard output cannot be written to")
       }

@@ -1,5 +1,5 @@
 /// The valid ranges of numeric options: wider than any sensible use, yet safe to add and multiply.
-public enum LabBounds {
+public enum OptionRanges {
   public static let seed = 0...Int.max
   public static let flag = 0...1
   /// A number of games, pairs, rounds or samples.
@@ -56,27 +56,27 @@ public struct Options {
   /// Returns `arguments` in the form `name=value`.
   ///
   /// `--name value` becomes `name=value`, and a word by itself becomes the value of `operand`.
-  static func plain(
+  static func normalised(
     _ arguments: some Sequence<String>, operand: Substring?
   ) throws(Failure) -> [String] {
-    var plain: [String] = []
+    var normalised: [String] = []
     var name: Substring?
     for argument in arguments {
       if let option = name {
-        plain.append("\(option)=\(argument)")
+        normalised.append("\(option)=\(argument)")
         name = nil
       } else if argument.hasPrefix("--"), !argument.contains("=") {
         name = argument.dropFirst(2)
       } else if argument.hasPrefix("--") {
-        plain.append(String(argument.dropFirst(2)))
+        normalised.append(String(argument.dropFirst(2)))
       } else if let operand, !argument.contains("=") {
-        plain.append("\(operand)=\(argument)")
+        normalised.append("\(operand)=\(argument)")
       } else {
-        plain.append(argument)
+        normalised.append(argument)
       }
     }
     if let name { throw Failure("--\(name) VALUE") }
-    return plain
+    return normalised
   }
 
   public func number(_ name: Substring) -> Int? { values[name].flatMap { Int($0) } }

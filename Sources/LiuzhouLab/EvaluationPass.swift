@@ -105,8 +105,8 @@ final class EvaluationPass {
     (sum[0], sum[1]) = (first, second)
     let ceiling = Vector(repeating: EvaluationModel.ceiling)
     for half in 0..<2 {
-      let rest = ceiling - sum[half].positive
-      excited[half] = ceiling - rest.positive
+      let rest = ceiling - sum[half].relu
+      excited[half] = ceiling - rest.relu
     }
     let weights = EvaluationPass.layers(numbers + EvaluationModel.layer(stage))
     let channels = EvaluationPass.floats(excited)

@@ -84,7 +84,7 @@ private struct Sharpness {
     let share = secondPoints / count
     let base = -(share * log(share) + (1 - share) * log(1 - share))
     func rounded(_ number: Float) -> Float { (number * 10_000).rounded() / 10_000 }
-    return "\(pairs.count) positions, right \(percent(right / max(decided, 1))),"
+    return "\(pairs.count) positions, right \(percentText(right / max(decided, 1))),"
       + " loss \(rounded(losses[best])) at scale \(Int(scales[best])), base rate \(rounded(base))"
   }
 }

@@ -12,14 +12,14 @@ public struct Laboratory {
     "liuzhou-lab", summary: "how the evaluation of Liuzhou chess is made",
     [
       LabProgram.Command(
-        "bench", numbers: ["depth": LabBounds.depth],
+        "bench", numbers: ["depth": OptionRanges.depth],
         usage: """
           [depth=N]
               fixed searches and the sum of their nodes
           """
       ) { Laboratory(options: $0).bench() },
       LabProgram.Command(
-        "perft", numbers: ["depth": LabBounds.depth, "divide": LabBounds.flag],
+        "perft", numbers: ["depth": OptionRanges.depth, "divide": OptionRanges.flag],
         texts: ["position", "rules"],
         usage: """
           [depth=N] [position=…] [rules=…] [divide=1]
@@ -29,23 +29,25 @@ public struct Laboratory {
       LabProgram.Command(
         "match",
         numbers: [
-          "pairs": LabBounds.count, "opening": LabBounds.plies, "seed": LabBounds.seed,
-          "games": LabBounds.flag, "swap": LabBounds.flag,
+          "pairs": OptionRanges.count, "opening": OptionRanges.plies, "seed": OptionRanges.seed,
+          "games": OptionRanges.flag, "swap": OptionRanges.flag,
         ],
         texts: ["first", "second", "rules", "first-weights", "second-weights"],
         usage: """
           first=WHO second=WHO [pairs=N] [opening=TURNS] [seed=N] [rules=…] [games=1]
                 [swap=0] [first-weights=FILE] [second-weights=FILE]
-              WHO: nodes:N; warm:N, which keeps its hash table from turn to turn as with a clock; ms:N;
+              WHO: nodes:N; warm:N, which keeps its hash table from turn to turn as with a clock; \
+          ms:N;
               cpu:N, milliseconds of processor time, for a machine that does other work too;
               for the second also random, greedy, counting, which places as beginners are
               taught to, uct:PLAYOUTS, uct-ms:N
           first=clock:N[,slides:N][,early:N][,horizon:N]… second=clock:N…
-              N nodes for a whole game, and how they are spent: the numbers of TurnPlan and TimePolicy
+              N nodes for a whole game, and how they are spent: the numbers of TurnPlan and \
+          TimePolicy
           """
       ) { try Laboratory(options: $0).match() },
       LabProgram.Command(
-        "openings", numbers: ["nodes": LabBounds.nodes, "stones": 1...4],
+        "openings", numbers: ["nodes": OptionRanges.nodes, "stones": 1...4],
         texts: ["rules", "weights"],
         usage: """
           [nodes=N] [stones=N] [rules=…] [weights=FILE]
@@ -57,23 +59,25 @@ public struct Laboratory {
       LabProgram.Command(
         "selfplay",
         numbers: [
-          "games": LabBounds.count, "nodes": LabBounds.nodes, "decisive": LabBounds.nodes,
-          "seed": LabBounds.seed, "strays": LabBounds.count, "random": 2...36,
+          "games": OptionRanges.count, "nodes": OptionRanges.nodes, "decisive": OptionRanges.nodes,
+          "seed": OptionRanges.seed, "strays": OptionRanges.count, "random": 2...36,
         ],
         texts: ["rules", "weights"],
         usage: """
           [games=N] [nodes=N] [decisive=N] [seed=N] [strays=N] [random=N] [rules=…]
                 [weights=FILE]
               positions from games, with scores and results; decisive: the nodes of turns 19 to 44;
-              one turn in N strays, 40 if not said, 0: none; the first 2 to N turns are random, 16 if not
+              one turn in N strays, 40 if not said, 0: none; the first 2 to N turns are random, 16 \
+          if not
               said
           """
       ) { try Laboratory(options: $0).selfPlay() },
       LabProgram.Command(
-        "label", numbers: ["nodes": LabBounds.count], texts: ["rules", "weights"],
+        "label", numbers: ["nodes": OptionRanges.count], texts: ["rules", "weights"],
         usage: """
           [nodes=N] [rules=…] [weights=FILE] < GAMES
-              the positions of games that match games=1 printed, each with the result and what a search
+              the positions of games that match games=1 printed, each with the result and what a \
+          search
               of N nodes says, 4000 if not said; 0: the estimate alone
           """
       ) { try Laboratory(options: $0).label() },
@@ -90,12 +94,13 @@ public struct Laboratory {
         "survey", texts: ["rules"],
         usage: """
           [rules=…] < POSITIONS
-              what decided the games that the positions come from, all of one rule set: first captures,
+              what decided the games that the positions come from, all of one rule set: first \
+          captures,
               and what both sides had before the first slide
           """
       ) { try Laboratory(options: $0).survey() },
       LabProgram.Command(
-        "tune", numbers: ["rounds": LabBounds.count, "seed": LabBounds.seed],
+        "tune", numbers: ["rounds": OptionRanges.count, "seed": OptionRanges.seed],
         usage: """
           [rounds=N] [seed=N] < POSITIONS > WEIGHTS
               fits evaluation weights to positions on standard input, of any rules, and writes
@@ -105,8 +110,8 @@ public struct Laboratory {
       LabProgram.Command(
         "endgame",
         numbers: [
-          "more": 0...1, "samples": LabBounds.count, "plies": LabBounds.plies,
-          "check": LabBounds.count, "threads": LabBounds.threads,
+          "more": 0...1, "samples": OptionRanges.count, "plies": OptionRanges.plies,
+          "check": OptionRanges.count, "threads": OptionRanges.threads,
         ],
         texts: ["rules"],
         usage: """
@@ -191,9 +196,9 @@ public struct Laboratory {
     case "greedy" where parts.count == 1: return GreedyContestant(seed: seed)
     case "counting" where parts.count == 1: return CountingContestant(seed: seed)
     case "uct":
-      return TreeSearchContestant(.playouts(try amount(text, in: LabBounds.nodes)), seed: seed)
+      return TreeSearchContestant(.playouts(try amount(text, in: OptionRanges.nodes)), seed: seed)
     case "uct-ms":
-      let time = try amount(text, in: LabBounds.milliseconds)
+      let time = try amount(text, in: OptionRanges.milliseconds)
       return TreeSearchContestant(.time(.milliseconds(time)), seed: seed)
     default: return try engine(text, try weights("second-weights"))
     }
@@ -211,7 +216,8 @@ public struct Laboratory {
   /// Returns the engine as the contestant that `text` names, such as `nodes:2000`.
   private func engine(_ text: String, _ weights: EvaluationWeights) throws -> EngineContestant {
     let parts = text.split(separator: ":")
-    let bounds = ["ms", "cpu"].contains(parts.first) ? LabBounds.milliseconds : LabBounds.nodes
+    let bounds =
+      ["ms", "cpu"].contains(parts.first) ? OptionRanges.milliseconds : OptionRanges.nodes
     let amount = try amount(text, in: bounds)
     let player = LiuzhouPlayer(memoryLimit: 88 << 20, weights: weights)
     switch parts[0] {
@@ -374,8 +380,8 @@ public struct Laboratory {
     for summary in table.summaries() {
       LabProgram.show(
         "# \(summary.own) against \(summary.opponent): wins \(summary.wins),"
-          + " losses \(summary.losses), draws \(summary.draws), longest win \(summary.longest) plies"
-      )
+          + " losses \(summary.losses), draws \(summary.draws),"
+          + " longest win \(summary.longest) plies")
     }
     let samples = table.samples(
       perValue: options.number("samples") ?? 0, plies: options.number("plies") ?? 9, seed: 1)

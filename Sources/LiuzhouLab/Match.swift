@@ -130,7 +130,7 @@ public struct Tally: CustomStringConvertible {
 
   public var description: String {
     let paired = PairedScore(shares)
-    return "+\(wins) =\(draws) -\(losses) (\(percent(score))), Elo \(paired.elo.rounded())"
+    return "+\(wins) =\(draws) -\(losses) (\(percentText(score))), Elo \(paired.elo.rounded())"
       + " ± \(paired.eloError.rounded()), black \(blackWins), white \(whiteWins),"
       + " mean turns \(turns / max(games, 1))"
   }

@@ -18,7 +18,7 @@ struct Survey {
     }
 
     /// The share of the points in percent, and the number of games.
-    var text: String { "\(percent(points / Double(max(games, 1)))) of \(games)" }
+    var text: String { "\(percentText(points / Double(max(games, 1)))) of \(games)" }
   }
 
   /// The game whose positions are being added.
@@ -126,8 +126,9 @@ struct Survey {
   /// Returns the report, line by line. The games must be complete.
   mutating func summary() -> [String] {
     finish()
+    let drawn = percentText(Double(draws) / Double(max(games.games, 1)))
     var lines = [
-      "Black's points: \(games.text), drawn \(percent(Double(draws) / Double(max(games.games, 1))))",
+      "Black's points: \(games.text), drawn \(drawn)",
       "points of who captures first while placing: \(captors.text)",
       "points of who captures first by a slide: \(sliders.text)",
       "points of the side that slides first, by its stones ahead:",

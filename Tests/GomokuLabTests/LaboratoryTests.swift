@@ -23,7 +23,7 @@ import Testing
     ["prove", "task.json", "--out", "x", "--shard", "2", "--shards", "2"],
     ["prove", "task.json", "--out", "x", "--workers", "0"],
   ]) func wrongLinesAreRefused(words: [String]) {
-    #expect(throws: Options.Failure.self) { try Laboratory.program.obey(words) }
+    #expect(throws: Options.Failure.self) { try Laboratory.program.run(arguments: words) }
   }
 
   @Test func damagedWeightsPlayNoMatch() throws {
@@ -32,12 +32,12 @@ import Testing
     let path = file.path(percentEncoded: false)
     let sound = Weights.of(.caro).bytes
     try Data(MixNetwork.of(.renju).bytes).write(to: file)
-    try Laboratory.program.obey(["match", "pairs=0", "first=\(path)", "variant=renju"])
+    try Laboratory.program.run(arguments: ["match", "pairs=0", "first=\(path)", "variant=renju"])
     let other = WeightFile(WeightShape("liuzhou", [.init("measures", [1])]), numbers: [1]).bytes
     try Data(sound).write(to: file)
-    try Laboratory.program.obey(["match", "pairs=0", "first=\(path)", "variant=caro"])
+    try Laboratory.program.run(arguments: ["match", "pairs=0", "first=\(path)", "variant=caro"])
     #expect(throws: Options.Failure.self) {
-      try Laboratory.program.obey(["match", "pairs=0", "first=\(path)"])
+      try Laboratory.program.run(arguments: ["match", "pairs=0", "first=\(path)"])
     }
     let damaged: [[UInt8]] = [
       [], sound.dropLast(), sound + [0], sound.dropLast() + [0x55], other,
@@ -49,7 +49,9 @@ import Testing
         ["train", "from=\(path)"], ["train-mix", "from=\(path)"],
         ["wins", "weights=\(path)"],
       ] {
-        let failure = #expect(throws: Options.Failure.self) { try Laboratory.program.obey(words) }
+        let failure = #expect(throws: Options.Failure.self) {
+          try Laboratory.program.run(arguments: words)
+        }
         #expect(failure?.description.hasPrefix("\(path): ") == true)
       }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LabKitTests {
   private static let known: [Substring: Options.Kind] = [
-    "games": .number(1...1000), "seed": .number(LabBounds.seed), "text": .text,
+    "games": .number(1...1000), "seed": .number(OptionRanges.seed), "text": .text,
   ]
 
   @Test func optionsAreReadByName() throws {
@@ -51,13 +51,13 @@ import Testing
           seen.append($0.number("games"))
         }
       ])
-    try program.obey(["count", "games=3"])
-    try program.obey(["count"])
+    try program.run(arguments: ["count", "games=3"])
+    try program.run(arguments: ["count"])
     #expect(seen == [3, nil])
     #expect(program.help == "lab: counts things\n\ncount [games=N]\n    counts games, or not")
     #expect(program.pages.manual.contains("count [games=N]"))
-    #expect(throws: Options.Failure.self) { try program.obey(["count", "plies=3"]) }
-    #expect(throws: Options.Failure.self) { try program.obey(["measure"]) }
+    #expect(throws: Options.Failure.self) { try program.run(arguments: ["count", "plies=3"]) }
+    #expect(throws: Options.Failure.self) { try program.run(arguments: ["measure"]) }
     #expect(seen.count == 2)
   }
 

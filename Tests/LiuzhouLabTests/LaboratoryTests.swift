@@ -21,14 +21,14 @@ import Testing
     ["selfplay", "games=-1"], ["perft", "depth=65"], ["perft", "position=x"],
     ["bench", "depth=1e9"],
   ]) func wrongLinesAreRefused(words: [String]) {
-    let error = #expect(throws: (any Error).self) { try Laboratory.program.obey(words) }
+    let error = #expect(throws: (any Error).self) { try Laboratory.program.run(arguments: words) }
     if let error { #expect(!"\(error)".contains("\n")) }
   }
 
   @Test(arguments: ["nodes:1", "warm:5", "ms:1", "cpu:1"])
   func contestantsAreReadByName(text: String) throws {
-    try Laboratory.program.obey(["match", "pairs=0", "first=\(text)", "second=\(text)"])
-    try Laboratory.program.obey(["match", "pairs=0", "first=\(text)", "second=greedy"])
+    try Laboratory.program.run(arguments: ["match", "pairs=0", "first=\(text)", "second=\(text)"])
+    try Laboratory.program.run(arguments: ["match", "pairs=0", "first=\(text)", "second=greedy"])
   }
 
   @Test(arguments: [
@@ -63,11 +63,13 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     let path = file.path(percentEncoded: false)
     try Data(Tuner.stonesOnly.bytes).write(to: file)
-    try Laboratory.program.obey(["match", "pairs=0", "first-weights=\(path)"])
+    try Laboratory.program.run(arguments: ["match", "pairs=0", "first-weights=\(path)"])
     try Data(damage.bytes(instead: Tuner.stonesOnly.bytes)).write(to: file)
     for command in [["match", "pairs=0", "first-weights="], ["selfplay", "games=0", "weights="]] {
       let line = command.dropLast() + [(command.last ?? "") + path]
-      let failure = #expect(throws: Options.Failure.self) { try Laboratory.program.obey(line) }
+      let failure = #expect(throws: Options.Failure.self) {
+        try Laboratory.program.run(arguments: line)
+      }
       #expect(failure?.description.hasPrefix("\(path): ") == true)
       #expect(failure?.description.contains("\n") == false)
     }
