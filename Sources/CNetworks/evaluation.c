@@ -8,40 +8,43 @@
 
 enum { parts = evaluation_channels / 8, quarters = evaluation_hidden / 4 };
 
-float evaluation_worth(
-    const int16_t *rows, const int16_t *start, const uint16_t *shown, int count,
-    const struct evaluation_head *head, int16_t ceiling) {
-  /* The accumulator: `start` plus the rows shown. */
-  eight sum[parts];
-  memcpy(sum, start, sizeof sum);
+float evaluation_log_odds(
+    const int16_t *rows, const int16_t *start, const uint16_t *active_rows, int count,
+    const struct evaluation_head *head, int16_t upper_clamp) {
+  /* The accumulator: `start` plus the active rows. */
+  eight accumulator[parts];
+  memcpy(accumulator, start, sizeof accumulator);
   const eight *vectors = (const eight *)rows;
   for (int n = 0; n < count; n++) {
-    for (int part = 0; part < parts; part++) sum[part] += vectors[shown[n] * parts + part];
+    for (int part = 0; part < parts; part++) {
+      accumulator[part] += vectors[active_rows[n] * parts + part];
+    }
   }
   /* The hidden layer: clamped inputs, two channels a product. */
-  four excited[quarters];
-  memcpy(excited, head->added, sizeof excited);
+  four hidden[quarters];
+  memcpy(hidden, head->hidden_bias, sizeof hidden);
   for (int part = 0; part < parts; part++) {
-    eight passed = __builtin_elementwise_max(sum[part], (eight){});
-    passed = __builtin_elementwise_min(passed, (eight){} + ceiling);
-    int32_t couples[4];
-    memcpy(couples, &passed, sizeof couples);
+    eight activations = __builtin_elementwise_max(accumulator[part], (eight){});
+    activations = __builtin_elementwise_min(activations, (eight){} + upper_clamp);
+    int32_t pairs[4];
+    memcpy(pairs, &activations, sizeof pairs);
     for (int i = 0; i < 4; i++) {
-      four both = (four){} + couples[i];
+      four pair = (four){} + pairs[i];
       for (int quarter = 0; quarter < quarters; quarter++) {
         eight weights;
-        memcpy(&weights, head->layer + ((part * 4 + i) * quarters + quarter) * 8, sizeof weights);
-        excited[quarter] += products((eight)both, weights);
+        const int16_t *source = head->hidden_weights + ((part * 4 + i) * quarters + quarter) * 8;
+        memcpy(&weights, source, sizeof weights);
+        hidden[quarter] += products((eight)pair, weights);
       }
     }
   }
   /* The output: ReLU, weights, and additions in a fixed order. */
-  layer worth = {};
+  layer output = {};
   for (int quarter = 0; quarter < quarters; quarter++) {
-    layer each;
-    memcpy(&each, head->worth + quarter * 4, sizeof each);
-    worth += __builtin_convertvector(
-                 __builtin_elementwise_max(excited[quarter], (four){}), layer) * each;
+    layer weights;
+    memcpy(&weights, head->output_weights + quarter * 4, sizeof weights);
+    output += __builtin_convertvector(
+                  __builtin_elementwise_max(hidden[quarter], (four){}), layer) * weights;
   }
-  return (worth[0] + worth[2]) + (worth[1] + worth[3]) + head->bias;
+  return (output[0] + output[2]) + (output[1] + output[3]) + head->output_bias;
 }

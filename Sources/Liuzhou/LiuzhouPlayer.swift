@@ -40,7 +40,7 @@ public final class LiuzhouPlayer {
   package var policy = LiuzhouPlayer.timePolicy
 
   public convenience init(memoryLimit: Int = 350 << 20) {
-    self.init(memoryLimit: memoryLimit, weights: .own)
+    self.init(memoryLimit: memoryLimit, weights: .compiledIn)
   }
 
   /// Creates a player whose single-threaded searches have a hash table of `tableSize` bytes.

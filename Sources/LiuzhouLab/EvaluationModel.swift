@@ -16,19 +16,19 @@ final class EvaluationModel {
 
   static let channels = EvaluationWeights.channels
   static let hidden = EvaluationWeights.hidden
-  static let ceiling = EvaluationWeights.ceiling
+  static let upperClamp = EvaluationWeights.upperClamp
   /// The factor of a feature's shared row for each unit of the feature's value.
-  static let measureUnit: Float = 0.25
+  static let featureUnit: Float = 0.25
 
   // The offsets of the parts in `numbers`; the embedding rows come first.
-  static let shared = EvaluationTraining.rowCount * channels
-  static let layers = shared + EvaluationTraining.measureCount * channels
-  static let outputs = layers + EvaluationTraining.stageCount * (channels + 1) * hidden
+  static let shared = EvaluationEncoding.rowCount * channels
+  static let layers = shared + EvaluationEncoding.featureCount * channels
+  static let outputs = layers + EvaluationEncoding.stageCount * (channels + 1) * hidden
   /// The size of a stage's output part: weights of the hidden neurons and a bias, padded to two
   /// layers.
   static let outputWidth = 2 * hidden
   /// The number of parameters.
-  static let count = outputs + EvaluationTraining.stageCount * outputWidth
+  static let count = outputs + EvaluationEncoding.stageCount * outputWidth
 
   let numbers: UnsafeMutablePointer<Float>
 
@@ -52,13 +52,13 @@ final class EvaluationModel {
       }
       return deviation * sum
     }
-    let pieces = EvaluationTraining.firstMeasureRow * EvaluationModel.channels
-    for index in 0..<pieces { numbers[index] = random(0.05) }
+    let patternNumbers = EvaluationEncoding.firstFeatureRow * EvaluationModel.channels
+    for index in 0..<patternNumbers { numbers[index] = random(0.05) }
     for channel in 0..<EvaluationModel.channels {
-      numbers[EvaluationTraining.constantRow * EvaluationModel.channels + channel] = 0.5
+      numbers[EvaluationEncoding.biasRow * EvaluationModel.channels + channel] = 0.5
     }
     for index in EvaluationModel.shared..<EvaluationModel.layers { numbers[index] = random(0.1) }
-    for stage in 0..<EvaluationTraining.stageCount {
+    for stage in 0..<EvaluationEncoding.stageCount {
       let layer = EvaluationModel.layer(stage)
       for index in 0..<EvaluationModel.channels * EvaluationModel.hidden {
         numbers[layer + index] = random((2 / Float(EvaluationModel.channels)).squareRoot())
@@ -74,15 +74,15 @@ final class EvaluationModel {
   static var stonesOnly: EvaluationModel {
     let model = EvaluationModel()
     let step: Float = 0.1
-    let (own, opponent) = EvaluationTraining.stoneMeasures
-    model.numbers[EvaluationTraining.constantRow * channels] = EvaluationWeights.ceiling / 2
-    model.numbers[shared + own * channels] = step / measureUnit
-    model.numbers[shared + opponent * channels] = -step / measureUnit
-    for stage in 0..<EvaluationTraining.stageCount {
+    let (own, opponent) = EvaluationEncoding.stoneFeatures
+    model.numbers[EvaluationEncoding.biasRow * channels] = EvaluationWeights.upperClamp / 2
+    model.numbers[shared + own * channels] = step / featureUnit
+    model.numbers[shared + opponent * channels] = -step / featureUnit
+    for stage in 0..<EvaluationEncoding.stageCount {
       model.numbers[layer(stage)] = 1
-      let worth = 100 / EvaluationTraining.scale / step
+      let worth = 100 / EvaluationEncoding.scale / step
       model.numbers[output(stage)] = worth
-      model.numbers[output(stage) + hidden] = -worth * EvaluationWeights.ceiling / 2
+      model.numbers[output(stage) + hidden] = -worth * EvaluationWeights.upperClamp / 2
     }
     return model
   }
@@ -96,31 +96,31 @@ final class EvaluationModel {
 
   /// The network in the fixed-point format of the engine.
   var file: WeightFile {
-    func whole(_ number: Float, _ unit: Float) -> Int16 {
+    func quantised(_ number: Float, _ unit: Float) -> Int16 {
       Int16(min(max((number * unit).rounded(), -32_767), 32_767))
     }
     var rows: [Int16] = []
-    for row in 0..<EvaluationTraining.rowCount {
-      let place = row - EvaluationTraining.firstMeasureRow
-      let (measure, value) = place.quotientAndRemainder(
-        dividingBy: EvaluationTraining.measureValues)
-      let isMeasure = place >= 0 && measure < EvaluationTraining.measureCount
+    for row in 0..<EvaluationEncoding.rowCount {
+      let index = row - EvaluationEncoding.firstFeatureRow
+      let (feature, value) = index.quotientAndRemainder(
+        dividingBy: EvaluationEncoding.rowsPerFeature)
+      let isFeature = index >= 0 && feature < EvaluationEncoding.featureCount
       for channel in 0..<EvaluationModel.channels {
         var number = numbers[row * EvaluationModel.channels + channel]
-        if isMeasure {
+        if isFeature {
           number +=
-            EvaluationModel.measureUnit * Float(value)
-            * numbers[EvaluationModel.shared + measure * EvaluationModel.channels + channel]
+            EvaluationModel.featureUnit * Float(value)
+            * numbers[EvaluationModel.shared + feature * EvaluationModel.channels + channel]
         }
-        rows.append(whole(number, EvaluationWeights.rowUnit))
+        rows.append(quantised(number, EvaluationWeights.rowUnit))
       }
     }
     let layers = (EvaluationModel.layers..<EvaluationModel.outputs).map {
-      whole(numbers[$0], EvaluationWeights.hiddenUnit)
+      quantised(numbers[$0], EvaluationWeights.hiddenUnit)
     }
-    let outputs = (0..<EvaluationTraining.stageCount).flatMap { stage in
+    let outputs = (0..<EvaluationEncoding.stageCount).flatMap { stage in
       (0...EvaluationModel.hidden).map {
-        whole(numbers[EvaluationModel.output(stage) + $0], EvaluationWeights.outputUnit)
+        quantised(numbers[EvaluationModel.output(stage) + $0], EvaluationWeights.outputUnit)
       }
     }
     return WeightFile(EvaluationWeights.shape, numbers: rows + layers + outputs)

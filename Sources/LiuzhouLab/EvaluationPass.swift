@@ -27,8 +27,8 @@ final class EvaluationPass {
     let bytes = EvaluationModel.count * MemoryLayout<Float>.stride
     gradient = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 128)
       .initializeMemory(as: Float.self, repeating: 0, count: EvaluationModel.count)
-    isTouched = .allocate(capacity: EvaluationTraining.rowCount)
-    isTouched.initialize(repeating: false, count: EvaluationTraining.rowCount)
+    isTouched = .allocate(capacity: EvaluationEncoding.rowCount)
+    isTouched.initialize(repeating: false, count: EvaluationEncoding.rowCount)
     (sum, excited, slopes) = (
       .allocate(capacity: 2), .allocate(capacity: 2), .allocate(capacity: 2)
     )
@@ -62,12 +62,12 @@ final class EvaluationPass {
   /// The feature of each embedding row, and the factor of the feature's shared row.
   ///
   /// The factor is 0 for rows that belong to no feature.
-  private let measures: [(place: Int32, value: Float)] = (0..<EvaluationTraining.rowCount).map {
-    let index = $0 - EvaluationTraining.firstMeasureRow
+  private let measures: [(place: Int32, value: Float)] = (0..<EvaluationEncoding.rowCount).map {
+    let index = $0 - EvaluationEncoding.firstFeatureRow
     let (place, value) = index.quotientAndRemainder(
-      dividingBy: EvaluationTraining.measureValues)
-    guard index >= 0, place < EvaluationTraining.measureCount else { return (0, 0) }
-    return (Int32(place), EvaluationModel.measureUnit * Float(value))
+      dividingBy: EvaluationEncoding.rowsPerFeature)
+    guard index >= 0, place < EvaluationEncoding.featureCount else { return (0, 0) }
+    return (Int32(place), EvaluationModel.featureUnit * Float(value))
   }
 
   /// Returns the sum of all lanes.
@@ -103,7 +103,7 @@ final class EvaluationPass {
       }
     }
     (sum[0], sum[1]) = (first, second)
-    let ceiling = Vector(repeating: EvaluationModel.ceiling)
+    let ceiling = Vector(repeating: EvaluationModel.upperClamp)
     for half in 0..<2 {
       let rest = ceiling - sum[half].relu
       excited[half] = ceiling - rest.relu
@@ -134,7 +134,7 @@ final class EvaluationPass {
     let sums = EvaluationPass.floats(sum)
     for channel in 0..<EvaluationModel.channels {
       weightSlopes[channel] += slope * channels[channel]
-      let isInside = sums[channel] > 0 && sums[channel] < EvaluationModel.ceiling
+      let isInside = sums[channel] > 0 && sums[channel] < EvaluationModel.upperClamp
       down[channel] = isInside ? EvaluationPass.sum(slope * weights[channel]) : 0
     }
     let vectors = EvaluationPass.vectors(gradient)

@@ -261,9 +261,9 @@ public struct Laboratory {
 
   // MARK: Weights
 
-  /// Returns the weights in the file that an option names, or the engine's own.
+  /// Returns the weights in the file that an option names, or those compiled into the engine.
   private func weights(_ option: Substring) throws -> EvaluationWeights {
-    guard let path = options.text(option) else { return .own }
+    guard let path = options.text(option) else { return .compiledIn }
     do {
       return try EvaluationWeights(
         path == "stones" ? Tuner.stonesOnly : WeightFile(path: path))

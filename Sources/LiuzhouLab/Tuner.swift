@@ -31,7 +31,7 @@ struct Tuner {
   private let moments = Moments()
   private var stepCount = 0
 
-  private var trainings: [RuleSet: EvaluationTraining] = [:]
+  private var encodings: [RuleSet: EvaluationEncoding] = [:]
   private var samples = Samples()
   /// The interval of held-out blocks: one in this many measures the fit instead of being learned.
   private static let testInterval = 20
@@ -61,14 +61,14 @@ struct Tuner {
     /// The ends of the samples' parts of `rows`, after a leading 0.
     var ends: [Int] = [0]
     var stages: [UInt8] = []
-    var sharesOfTurnsLeft: [Float] = []
+    var quietFactors: [Float] = []
     var targets: [Float] = []
 
-    mutating func add(_ inputs: EvaluationTraining.Inputs, target: Float) {
+    mutating func add(_ inputs: EvaluationEncoding.Inputs, target: Float) {
       rows += inputs.rows
       ends.append(rows.count)
       stages.append(UInt8(inputs.stage))
-      sharesOfTurnsLeft.append(inputs.shareOfTurnsLeft)
+      quietFactors.append(inputs.quietFactor)
       targets.append(target)
     }
   }
@@ -83,13 +83,13 @@ struct Tuner {
 
   /// Adds a sample. Its target mixes the game's result with the search's score.
   mutating func add(_ sample: Sample, under rules: RuleSet) {
-    let training = trainings[rules] ?? EvaluationTraining(Rulebook(rules))
-    trainings[rules] = training
+    let encoding = encodings[rules] ?? EvaluationEncoding(Rulebook(rules))
+    encodings[rules] = encoding
     let said = sample.score
     let expectation =
       said.isWin ? 1 : said.isLoss ? 0 : sigmoid(Float(said.rawValue) / scale)
     samples.add(
-      training.inputs(of: sample.position),
+      encoding.inputs(of: sample.position),
       target: resultShare * Float(sample.points) + (1 - resultShare) * expectation)
   }
 
@@ -123,7 +123,7 @@ struct Tuner {
   private func loss(of index: Int, learning: Bool) -> Float {
     let rows = samples.rows[samples.ends[index]..<samples.ends[index + 1]]
     let (stage, target) = (Int(samples.stages[index]), samples.targets[index])
-    let share = samples.sharesOfTurnsLeft[index]
+    let share = samples.quietFactors[index]
     let expected = sigmoid(pass.logOdds(stage: stage, rows: rows) * share)
     if learning { pass.learn(stage: stage, rows: rows, error: (expected - target) * share) }
     return crossEntropy(expected, target)
@@ -132,7 +132,7 @@ struct Tuner {
   /// Returns the mean loss of held-out samples as text, of all and then by stage.
   private func losses(_ held: [Int32]) -> String {
     var sums = [(loss: Double, count: Double)](
-      repeating: (0, 0), count: EvaluationTraining.stageCount)
+      repeating: (0, 0), count: EvaluationEncoding.stageCount)
     for index in held {
       let stage = Int(samples.stages[Int(index)])
       sums[stage].loss += Double(loss(of: Int(index), learning: false))

@@ -8,7 +8,8 @@ import Testing
 
 @Suite struct MatchTests {
   private static func engine(nodes: UInt64) -> EngineContestant {
-    EngineContestant(player: LiuzhouPlayer(memoryLimit: 32 << 20, weights: .own), nodes: nodes)
+    EngineContestant(
+      player: LiuzhouPlayer(memoryLimit: 32 << 20, weights: .compiledIn), nodes: nodes)
   }
 
   private static func play(seed: UInt64, pairs: Int) -> (tally: Tally, records: [Match.Record]) {

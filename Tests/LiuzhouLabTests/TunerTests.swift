@@ -10,12 +10,12 @@ import Testing
 @testable import LiuzhouLab
 
 @Suite struct EvaluationPassTests {
-  private static func inputs(_ count: Int) throws -> [EvaluationTraining.Inputs] {
-    var play = SelfPlay(.fengyang, .own)
+  private static func inputs(_ count: Int) throws -> [EvaluationEncoding.Inputs] {
+    var play = SelfPlay(.fengyang, .compiledIn)
     (play.games, play.nodes) = (2, 30)
-    let training = EvaluationTraining(Rulebook(.fengyang))
-    var inputs: [EvaluationTraining.Inputs] = []
-    play.run { inputs.append(training.inputs(of: $0.position)) }
+    let encoding = EvaluationEncoding(Rulebook(.fengyang))
+    var inputs: [EvaluationEncoding.Inputs] = []
+    play.run { inputs.append(encoding.inputs(of: $0.position)) }
     try #require(inputs.count > count)
     return Array(inputs.prefix(count))
   }
@@ -61,16 +61,16 @@ import Testing
     let pass = EvaluationPass(model)
     let weights = try EvaluationWeights(model.file)
     let book = Rulebook(.fengyang)
-    let training = EvaluationTraining(book)
+    let encoding = EvaluationEncoding(book)
     let evaluation = Evaluation(book, weights: weights)
-    var play = SelfPlay(.fengyang, .own)
+    var play = SelfPlay(.fengyang, .compiledIn)
     (play.games, play.nodes) = (2, 30)
     var greatest: Float = 0
     play.run { sample in
-      let inputs = training.inputs(of: sample.position)
-      let odds = pass.logOdds(stage: inputs.stage, rows: inputs.rows[...]) * inputs.shareOfTurnsLeft
+      let inputs = encoding.inputs(of: sample.position)
+      let odds = pass.logOdds(stage: inputs.stage, rows: inputs.rows[...]) * inputs.quietFactor
       let score = Float(evaluation.score(of: sample.position).rawValue)
-      greatest = max(greatest, abs(odds * EvaluationTraining.scale - score))
+      greatest = max(greatest, abs(odds * EvaluationEncoding.scale - score))
     }
     #expect(greatest < 12)
   }
@@ -133,7 +133,7 @@ import Testing
 
 @Suite struct TunerTests {
   private static func samples(games: Int, seed: UInt64) -> [Sample] {
-    var play = SelfPlay(.fengyang, .own)
+    var play = SelfPlay(.fengyang, .compiledIn)
     (play.games, play.nodes, play.seed) = (games, 40, seed)
     var samples: [Sample] = []
     play.run { samples.append($0) }

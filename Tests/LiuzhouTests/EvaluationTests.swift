@@ -19,9 +19,9 @@ import Testing
       (.placing, 17...22, .middlePlacing), (.placing, 8...16, .latePlacing),
       (.placing, 0...7, .lastPlacing), (.forcing, 0...36, .forcing), (.moving, 0...4, .packed),
       (.moving, 5...8, .crowded), (.moving, 9...14, .loose), (.moving, 15...36, .open),
-    ] as [(Phase, ClosedRange<Int>, Evaluation.Stage)])
+    ] as [(Phase, ClosedRange<Int>, Evaluation.GameStage)])
   func stagesChangeWithThePhaseAndTheGaps(
-    phase: Phase, gaps: ClosedRange<Int>, stage: Evaluation.Stage
+    phase: Phase, gaps: ClosedRange<Int>, stage: Evaluation.GameStage
   ) {
     for count in gaps {
       var position = Position()
@@ -29,7 +29,7 @@ import Testing
       // Dead stones are no gaps yet.
       position.deadWhite = PointSet(Point.all.dropFirst(count).prefix(3))
       position.liveBlack = PointSet(Point.all.dropFirst(count + 3))
-      #expect(Evaluation.Stage(of: position) == stage, "\(count) gaps")
+      #expect(Evaluation.GameStage(of: position) == stage, "\(count) gaps")
     }
   }
 
@@ -42,7 +42,7 @@ import Testing
     let network = PlainNetwork(seed: 31)
     let evaluation = Evaluation(book, weights: try EvaluationWeights(network.file))
     var boards = RandomBoards(seed: 32)
-    var stages: Set<Evaluation.Stage> = []
+    var stages: Set<Evaluation.GameStage> = []
     var scores: Set<Score> = []
     for (index, board) in boards.positions(ofEachPhase: EvaluationTests.count).enumerated() {
       var position = board
@@ -50,10 +50,10 @@ import Testing
       let score = evaluation.score(of: position)
       let expected = network.score(of: position, under: book)
       #expect(abs(Int(score.rawValue) - expected) <= 1, "\(position)")
-      stages.insert(Evaluation.Stage(of: position))
+      stages.insert(Evaluation.GameStage(of: position))
       scores.insert(score)
     }
-    #expect(stages.count == Evaluation.Stage.allCases.count && scores.count > 50)
+    #expect(stages.count == Evaluation.GameStage.allCases.count && scores.count > 50)
   }
 
   @Test(arguments: presets) func aPartIsWhatTheScoreLosesWithoutTheMeasure(name: String) throws {
@@ -75,7 +75,7 @@ import Testing
   /// A lead of which nothing is made until the quiet limit is none.
   @Test(arguments: [1, 40, 100, 1000]) func aLeadShrinksTowardsTheQuietLimit(limit: Int) throws {
     let book = Rulebook(try RuleSet("quiet=\(limit)"))
-    let evaluation = Evaluation(book, weights: .own)
+    let evaluation = Evaluation(book, weights: .compiledIn)
     var boards = RandomBoards(seed: 43)
     var leads = 0
     for board in boards.positions(ofEachPhase: 40) where board.phase == .moving {
@@ -110,7 +110,7 @@ import Testing
   @Test(arguments: presets) func coloursExchangedKeepTheScore(name: String) throws {
     let book = Rulebook(try RuleSet(name))
     var network = PlainNetwork(seed: 38)
-    network.forgetCircumstances()
+    network.clearRuleRows()
     let evaluation = Evaluation(book, weights: try EvaluationWeights(network.file))
     var boards = RandomBoards(seed: 39)
     for position in boards.positions(ofEachPhase: EvaluationTests.count) {
@@ -120,14 +120,14 @@ import Testing
   }
 
   @Test(arguments: presets) func aPassExchangesTheMeasures(name: String) throws {
-    let training = EvaluationTraining(Rulebook(try RuleSet(name)))
+    let encoding = EvaluationEncoding(Rulebook(try RuleSet(name)))
     var boards = RandomBoards(seed: 40)
     for position in boards.positions(ofEachPhase: EvaluationTests.count) {
       func measures(_ position: Position) -> [UInt16] {
-        training.inputs(of: position).rows.suffix(2 * Feature.count)
+        encoding.inputs(of: position).rows.suffix(2 * Feature.count)
       }
       let (own, passed) = (measures(position), measures(position.withTurnPassed))
-      let step = UInt16(Feature.count * NetworkRows.measureValues)
+      let step = UInt16(Feature.count * EmbeddingRows.rowsPerFeature)
       #expect(passed.prefix(21).map { $0 + step } == Array(own.suffix(21)))
       #expect(passed.suffix(21).map { $0 - step } == Array(own.prefix(21)))
     }
@@ -135,7 +135,7 @@ import Testing
 
   @Test(arguments: presets) func theBoardTurnedOrMirroredKeepsTheScore(name: String) throws {
     let book = Rulebook(try RuleSet(name))
-    let own = Evaluation(book, weights: .own)
+    let own = Evaluation(book, weights: .compiledIn)
     let other = Evaluation(book, weights: try EvaluationWeights(PlainNetwork(seed: 41).file))
     var boards = RandomBoards(seed: 42)
     for position in boards.positions(ofEachPhase: EvaluationTests.count) {
@@ -157,12 +157,12 @@ import Testing
       "diag4=2", "diag5=1", "diag6=2", "six=1", "edge-six=2",
     ]
     for color in Color.allCases {
-      let rows = try switches.map { Circumstances.rows(under: try RuleSet($0), for: color) }
+      let rows = try switches.map { RuleInputs.rows(under: try RuleSet($0), for: color) }
       #expect(Set(rows).count == switches.count)
-      #expect(rows.allSatisfy { $0.allSatisfy((0..<Circumstances.count).contains) })
+      #expect(rows.allSatisfy { $0.allSatisfy((0..<RuleInputs.count).contains) })
       #expect(rows.allSatisfy { Set($0).count == $0.count && $0.contains(0) })
     }
-    let sides = Color.allCases.map { Circumstances.rows(under: .fengyang, for: $0) }
+    let sides = Color.allCases.map { RuleInputs.rows(under: .fengyang, for: $0) }
     #expect(sides[0] != sides[1])
   }
 }
@@ -180,15 +180,15 @@ private struct PlainNetwork {
     }
     let tables = EvaluationWeights.shape.tables
     rows = random(tables[0].count, min(limit, 340))
-    for channel in 0..<32 { rows[NetworkRows.blank * 32 + channel] = 0 }
+    for channel in 0..<32 { rows[EmbeddingRows.blankRow * 32 + channel] = 0 }
     hidden = random(tables[1].count, 10 * min(limit, 3_200))
     output = random(tables[2].count, limit)
   }
 
   var file: WeightFile { WeightFile(EvaluationWeights.shape, numbers: rows + hidden + output) }
 
-  mutating func forgetCircumstances() {
-    for index in NetworkRows.circumstances * 32..<NetworkRows.blank * 32 { rows[index] = 0 }
+  mutating func clearRuleRows() {
+    for index in EmbeddingRows.firstRuleRow * 32..<EmbeddingRows.blankRow * 32 { rows[index] = 0 }
   }
 
   /// The value for the side to move in centistones.
@@ -199,15 +199,15 @@ private struct PlainNetwork {
     let measures = [side, side.opponent].enumerated().flatMap { place, color in
       PlainFeatures(position, of: color, under: book.rules).values.enumerated().map {
         let value = Int($1 < 0 ? 0 : $1)
-        let measure = place * Feature.count + $0
-        return NetworkRows.measures + 32 * measure
+        let index = place * Feature.count + $0
+        return EmbeddingRows.firstFeatureRow + 32 * index
           + ($0 == feature?.rawValue ? 0 : min(value, 31))
       }
     }
-    let others = EvaluationTraining(book).inputs(of: position).rows.map(Int.init).filter {
-      $0 < NetworkRows.measures || $0 >= NetworkRows.circumstances
+    let others = EvaluationEncoding(book).inputs(of: position).rows.map(Int.init).filter {
+      $0 < EmbeddingRows.firstFeatureRow || $0 >= EmbeddingRows.firstRuleRow
     }
-    let stage = Evaluation.Stage(of: position).rawValue
+    let stage = Evaluation.GameStage(of: position).rawValue
     var odds = Double(output[stage * 9 + 8]) / 1024
     let sums = (0..<32).map { channel in
       (measures + others).reduce(0) { $0 + Double(rows[$1 * 32 + channel]) / 256 }

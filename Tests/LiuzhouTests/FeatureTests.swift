@@ -13,12 +13,12 @@ import Testing
 
   @Test(arguments: rules) func everyMeasureFollowsItsDefinition(switches: String) throws {
     let rules = try RuleSet(switches)
-    let reader = FeatureReader(Rulebook(rules))
+    let extractor = FeatureExtractor(Rulebook(rules))
     var boards = RandomBoards(seed: 21)
     for position in boards.positions(ofEachPhase: FeatureTests.count) {
       var features = [Int32](repeating: -1, count: 2 * Feature.count)
       features.withUnsafeMutableBufferPointer { buffer in
-        if let start = buffer.baseAddress { reader.write(position, to: start) }
+        if let start = buffer.baseAddress { extractor.write(position, to: start) }
       }
       let sides = [position.sideToMove, position.sideToMove.opponent]
       for (place, side) in sides.enumerated() {
@@ -79,7 +79,7 @@ import Testing
             expected += 9
           }
         }
-        let found = book.prospects(of: point, among: stones, against: enemy)
+        let found = book.formationScore(of: point, among: stones, against: enemy)
         #expect(Int(found) == expected, "\(point) in \(position)")
       }
     }

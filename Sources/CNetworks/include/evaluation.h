@@ -16,22 +16,22 @@ enum {
 
 /* The layers after the accumulator, for one stage of the game. */
 struct evaluation_head {
-  /* [channels / 2][hidden][2]: the hidden layer's weights, two channels side by side. */
-  int16_t layer[evaluation_channels / 2 * evaluation_hidden * 2];
-  /* [hidden]: the hidden layer's bias. */
-  int32_t added[evaluation_hidden];
-  /* [hidden]: the output weights. */
-  float worth[evaluation_hidden];
-  /* The output's bias. */
-  float bias;
+  /* [channels / 2][hidden][2]: the weights of two channels lie side by side. */
+  int16_t hidden_weights[evaluation_channels / 2 * evaluation_hidden * 2];
+  /* [hidden] */
+  int32_t hidden_bias[evaluation_hidden];
+  /* [hidden] */
+  float output_weights[evaluation_hidden];
+  float output_bias;
 };
 
-/* Returns the value of a position.
+/* Returns the log odds that the side to move wins.
 
-   `rows` is the embedding table of 16-bit numbers, aligned to 64 bytes. `shown` has the numbers
-   of the `count` rows to add to the accumulator `start`. The sums are clamped to 0...`ceiling`. */
-float evaluation_worth(
-    const int16_t *rows, const int16_t *start, const uint16_t *shown, int count,
-    const struct evaluation_head *, int16_t ceiling);
+   `rows` is the embedding table, aligned to 64 bytes. The accumulator begins with `start`, to which
+   the `count` rows with the indices `active_rows` are added. Its ReLU has the upper clamp
+   `upper_clamp`. */
+float evaluation_log_odds(
+    const int16_t *rows, const int16_t *start, const uint16_t *active_rows, int count,
+    const struct evaluation_head *, int16_t upper_clamp);
 
 #endif

@@ -10,7 +10,7 @@ import SearchKit
 final class Evaluation {
   /// The stages of a game, each with a head of its own, told apart by phase and number of empty
   /// points.
-  enum Stage: Int, CaseIterable {
+  enum GameStage: Int, CaseIterable {
     /// Placing with more than 28, 22, 16 or 7 empty points, and with at most 7.
     case firstPlacing, earlyPlacing, middlePlacing, latePlacing, lastPlacing
     case forcing
@@ -35,54 +35,54 @@ final class Evaluation {
     }
   }
 
-  private let rows: NetworkRows
+  private let rows: EmbeddingRows
   private let weights: EvaluationWeights
   /// The start values of the accumulator, first for Black to move, then for White.
   ///
   /// They are the sum of the rows that the rules select.
-  private let circumstances: UnsafeMutablePointer<Int16>
+  private let accumulatorStarts: UnsafeMutablePointer<Int16>
   /// The number of turns in a row without a capture that makes a draw.
   private let quietLimit: Int
   /// The buffer for the rows that the current position selects.
-  private let shown: UnsafeMutablePointer<UInt16>
+  private let activeRows: UnsafeMutablePointer<UInt16>
 
   /// The number of centistones by which the odds of winning grow e-fold.
   static var scale: Float { 135 }
 
   init(_ book: Rulebook, weights: EvaluationWeights) {
-    rows = NetworkRows(book)
+    rows = EmbeddingRows(book)
     quietLimit = book.rules.quiet
     self.weights = weights
-    circumstances = .table(
-      Color.allCases.flatMap { weights.sum(NetworkRows.circumstances(of: book.rules, for: $0)) })
-    shown = .table(Array(repeating: 0, count: NetworkRows.shownCount))
+    accumulatorStarts = .table(
+      Color.allCases.flatMap { weights.sum(EmbeddingRows.ruleRows(of: book.rules, for: $0)) })
+    activeRows = .table(Array(repeating: 0, count: EmbeddingRows.activeRowCount))
   }
 
   deinit {
-    circumstances.deallocate()
-    shown.deallocate()
+    accumulatorStarts.deallocate()
+    activeRows.deallocate()
   }
 
   /// Returns the value of `position` for the side to move.
   @inline(__always) func score(of position: Position) -> Score {
-    rows.write(position, to: shown)
-    return scoreOfShown(position)
+    rows.write(position, to: activeRows)
+    return scoreOfActiveRows(position)
   }
 
-  /// Returns the value of `position` from the rows in `shown`.
-  @inline(__always) private func scoreOfShown(_ position: Position) -> Score {
+  /// Returns the value of `position` from the rows in `activeRows`.
+  @inline(__always) private func scoreOfActiveRows(_ position: Position) -> Score {
     let odds = weights.logOdds(
-      circumstances + position.sideToMove.index &* EvaluationWeights.channels, shown,
-      stage: Stage(of: position))
-    let share = Evaluation.shareOfTurnsLeft(in: position, quietLimit: quietLimit)
-    return .centistones(Int(min(max(odds * share * Evaluation.scale, -20_000), 20_000)))
+      accumulatorStarts + position.sideToMove.index &* EvaluationWeights.channels, activeRows,
+      stage: GameStage(of: position))
+    let factor = Evaluation.quietFactor(in: position, quietLimit: quietLimit)
+    return .centistones(Int(min(max(odds * factor * Evaluation.scale, -20_000), 20_000)))
   }
 
   /// Returns the share of the turns before the quiet limit that is left, 0...1.
   ///
   /// The log odds are multiplied by the share: a lead without captures fades until the game is
   /// drawn.
-  @inline(__always) static func shareOfTurnsLeft(in position: Position, quietLimit: Int) -> Float {
+  @inline(__always) static func quietFactor(in position: Position, quietLimit: Int) -> Float {
     Float(max(0, quietLimit &- position.quiet)) / Float(quietLimit)
   }
 
@@ -92,12 +92,12 @@ final class Evaluation {
   func parts(of position: Position) -> [(name: String, centistones: Int)] {
     let score = score(of: position)
     return Feature.allCases.compactMap { feature in
-      rows.write(position, to: shown)
-      for measure in [feature.rawValue, feature.rawValue + Feature.count] {
-        shown[NetworkRows.firstMeasurePlace + measure] = UInt16(
-          NetworkRows.measures + NetworkRows.place(ofMeasure: measure, value: 0))
+      rows.write(position, to: activeRows)
+      for index in [feature.rawValue, feature.rawValue + Feature.count] {
+        activeRows[EmbeddingRows.patternCount + index] = UInt16(
+          EmbeddingRows.firstFeatureRow + EmbeddingRows.offset(ofFeature: index, value: 0))
       }
-      let part = Int(score.rawValue - scoreOfShown(position).rawValue)
+      let part = Int(score.rawValue - scoreOfActiveRows(position).rawValue)
       return part == 0 ? nil : ("\(feature)", part)
     }
   }

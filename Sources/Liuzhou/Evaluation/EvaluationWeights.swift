@@ -17,10 +17,10 @@ package final class EvaluationWeights: @unchecked Sendable {
   package static var hiddenUnit: Float { 4096 }
   package static var outputUnit: Float { 1024 }
   /// The upper clamp of the accumulator's ReLU.
-  package static var ceiling: Float { 4 }
-  private static var wholeCeiling: Int16 { Int16(ceiling * rowUnit) }
+  package static var upperClamp: Float { 4 }
+  private static var quantisedUpperClamp: Int16 { Int16(upperClamp * rowUnit) }
 
-  /// The embedding table: `channels` numbers for each row of `NetworkRows`.
+  /// The embedding table: `channels` numbers for each row of `EmbeddingRows`.
   private let rows: UnsafePointer<Int16>
   /// The hidden layer and the output layer of each stage.
   private let heads: UnsafeMutablePointer<evaluation_head>
@@ -32,11 +32,11 @@ package final class EvaluationWeights: @unchecked Sendable {
   /// A stage's hidden table has a row of weights for each channel, then the biases. Its output
   /// table has a weight for each hidden neuron, then the bias.
   package static var shape: WeightShape {
-    let stages = Evaluation.Stage.allCases.count
+    let stages = Evaluation.GameStage.allCases.count
     return WeightShape(
       "liuzhou",
       [
-        .init("rows", [NetworkRows.count, channels]),
+        .init("rows", [EmbeddingRows.count, channels]),
         .init("hidden", [stages, channels + 1, hidden]), .init("output", [stages, hidden + 1]),
       ])
   }
@@ -52,41 +52,41 @@ package final class EvaluationWeights: @unchecked Sendable {
     let last = first + shape.tables[1].count
     let product = EvaluationWeights.rowUnit * EvaluationWeights.hiddenUnit
     heads = .table(
-      Evaluation.Stage.allCases.map { stage in
+      Evaluation.GameStage.allCases.map { stage in
         let layer = first + stage.rawValue * (channels + 1) * hidden
         let output = last + stage.rawValue * (hidden + 1)
         var head = evaluation_head()
-        withUnsafeMutableBytes(of: &head.layer) { bytes in
+        withUnsafeMutableBytes(of: &head.hidden_weights) { bytes in
           let numbers = bytes.bindMemory(to: Int16.self)
           // The inference code multiplies and adds two channels at a time, so the weights of both
           // lie side by side.
           for channel in 0..<channels {
-            for place in 0..<hidden {
-              numbers[(channel / 2 * hidden + place) * 2 + channel % 2] =
-                layer[channel * hidden + place]
+            for neuron in 0..<hidden {
+              numbers[(channel / 2 * hidden + neuron) * 2 + channel % 2] =
+                layer[channel * hidden + neuron]
             }
           }
         }
-        withUnsafeMutableBytes(of: &head.added) { bytes in
+        withUnsafeMutableBytes(of: &head.hidden_bias) { bytes in
           let numbers = bytes.bindMemory(to: Int32.self)
-          for place in 0..<hidden {
-            numbers[place] =
-              Int32(layer[channels * hidden + place]) * Int32(EvaluationWeights.rowUnit)
+          for neuron in 0..<hidden {
+            numbers[neuron] =
+              Int32(layer[channels * hidden + neuron]) * Int32(EvaluationWeights.rowUnit)
           }
         }
-        withUnsafeMutableBytes(of: &head.worth) { bytes in
+        withUnsafeMutableBytes(of: &head.output_weights) { bytes in
           let numbers = bytes.bindMemory(to: Float.self)
-          for place in 0..<hidden {
-            numbers[place] = Float(output[place]) / (EvaluationWeights.outputUnit * product)
+          for neuron in 0..<hidden {
+            numbers[neuron] = Float(output[neuron]) / (EvaluationWeights.outputUnit * product)
           }
         }
-        head.bias = Float(output[hidden]) / EvaluationWeights.outputUnit
+        head.output_bias = Float(output[hidden]) / EvaluationWeights.outputUnit
         return head
       })
   }
 
   /// The weights compiled into the engine.
-  package static let own: EvaluationWeights = {
+  package static let compiledIn: EvaluationWeights = {
     let data = weight_data(shape.name)
     do {
       return try EvaluationWeights(
@@ -100,9 +100,9 @@ package final class EvaluationWeights: @unchecked Sendable {
   deinit { heads.deallocate() }
 
   /// Returns the sum of some rows. Overflow is no error; it wraps around.
-  func sum(_ shown: [Int]) -> [Int16] {
+  func sum(_ activeRows: [Int]) -> [Int16] {
     (0..<EvaluationWeights.channels).map { channel in
-      shown.reduce(0) { $0 &+ rows[$1 * EvaluationWeights.channels + channel] }
+      activeRows.reduce(0) { $0 &+ rows[$1 * EvaluationWeights.channels + channel] }
     }
   }
 
@@ -110,12 +110,12 @@ package final class EvaluationWeights: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - sum: the start values of the accumulator.
-  ///   - shown: the `NetworkRows.shownCount` rows to be added to them.
+  ///   - activeRows: the `EmbeddingRows.activeRowCount` rows to be added to them.
   @inline(__always) func logOdds(
-    _ sum: UnsafePointer<Int16>, _ shown: UnsafePointer<UInt16>, stage: Evaluation.Stage
+    _ sum: UnsafePointer<Int16>, _ activeRows: UnsafePointer<UInt16>, stage: Evaluation.GameStage
   ) -> Float {
-    evaluation_worth(
-      rows, sum, shown, Int32(truncatingIfNeeded: NetworkRows.shownCount),
-      heads + stage.rawValue, EvaluationWeights.wholeCeiling)
+    evaluation_log_odds(
+      rows, sum, activeRows, Int32(truncatingIfNeeded: EmbeddingRows.activeRowCount),
+      heads + stage.rawValue, EvaluationWeights.quantisedUpperClamp)
   }
 }

@@ -71,7 +71,8 @@ extension AlphaBeta {
     let (own, opponent) = (position.own, position.opponent)
     for point in pool {
       let move = SearchMove(capture: point)
-      var rank = book.prospects(of: point, among: opponent, against: own) &* Margins.prospectRank
+      var rank =
+        book.formationScore(of: point, among: opponent, against: own) &* Margins.prospectRank
       rank &+= history.count(move, by: position.sideToMove) / Margins.captureHistoryShare
       if move == tableMove { rank = .max }
       push(move, earned: 0, rank: rank)

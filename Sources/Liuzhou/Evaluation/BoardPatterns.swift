@@ -1,11 +1,11 @@
 import LiuzhouRules
 
-/// The pieces of the board whose contents select rows of the embedding table.
+/// The patterns of the board whose contents select rows of the embedding table.
 ///
-/// The pieces are the 40 windows of 2x3 points and the 14 complete diagonals. A content says for
-/// each point of a piece whether it holds an own, an enemy or a dead stone, or none. Contents that
-/// a symmetry of the board maps to each other share a row.
-enum BoardPieces {
+/// The patterns are the 40 windows of 2x3 points and the 14 complete diagonals. A content says for
+/// each point of a pattern whether it holds an own, an enemy or a dead stone, or none. Contents
+/// that a symmetry of the board maps to each other share a row.
+enum BoardPatterns {
   /// The number of windows that lie along the ranks.
   ///
   /// The other 20 windows are those along the ranks of the transposed board.
@@ -31,11 +31,11 @@ enum BoardPieces {
     }
   }
 
-  // MARK: Numbers
+  // MARK: Rows
 
   /// The embedding rows of all contents, counted from 0. Contents equal by symmetry have the same
   /// row.
-  struct Numbers {
+  struct PatternRows {
     /// The rows of the windows, at index window · `windowContents` + content.
     let windows: [UInt16]
     /// The rows of the diagonals, by length minus 3 and by content.
@@ -45,60 +45,59 @@ enum BoardPieces {
   }
 
   /// The rows of the windows along the ranks, then those of the diagonals.
-  static let numbers: Numbers = {
+  static let rows: PatternRows = {
     var count = 0
-    /// Returns a row for each of `contents`, the same one for all with the same representative
-    /// `first`.
-    func numbers(_ contents: Range<Int>, _ first: (Int) -> Int) -> [UInt16] {
+    /// Returns a row for each of `contents`, the same one for all with the same representative.
+    func rows(_ contents: Range<Int>, _ representative: (Int) -> Int) -> [UInt16] {
       // The index is the representative, which lies in the range of the contents.
       var known = [Int?](repeating: nil, count: contents.count)
       return contents.map { content in
-        let first = first(content)
-        let number = known[first] ?? count
-        if number == count { (known[first], count) = (count, count + 1) }
-        return UInt16(number)
+        let representative = representative(content)
+        let row = known[representative] ?? count
+        if row == count { (known[representative], count) = (count, count + 1) }
+        return UInt16(row)
       }
     }
-    let windows = numbers(0..<windowCount * windowContents) {
-      firstEqual($0 % windowContents, in: $0 / windowContents)
+    let windows = rows(0..<windowCount * windowContents) {
+      canonicalContent($0 % windowContents, in: $0 / windowContents)
     }
     let diagonals = (3...6).map { length in
-      numbers(0..<1 << (2 * length)) { content in
-        let turned = (0..<length).reduce(0) { turned, place in
-          let own = content >> place & 1
-          let enemy = content >> (length + place) & 1
-          return turned | own << (length - 1 - place) | enemy << (2 * length - 1 - place)
+      rows(0..<1 << (2 * length)) { content in
+        let reversed = (0..<length).reduce(0) { reversed, index in
+          let own = content >> index & 1
+          let enemy = content >> (length + index) & 1
+          return reversed | own << (length - 1 - index) | enemy << (2 * length - 1 - index)
         }
-        return min(content, turned)
+        return min(content, reversed)
       }
     }
-    return Numbers(windows: windows, diagonals: diagonals, count: count)
+    return PatternRows(windows: windows, diagonals: diagonals, count: count)
   }()
 
   /// Returns the representative of all contents that are equal to this one by symmetry.
   ///
   /// The window is mirrored into the lower left quarter of the board, which has six windows.
-  private static func firstEqual(_ content: Int, in window: Int) -> Int {
+  private static func canonicalContent(_ content: Int, in window: Int) -> Int {
     var (row, column) = (window / 4, window % 4)
     var content = content
     if column > 1 {
       column = 3 - column
-      content = rearranged(content) { 3 * ($0 / 3) + 2 - $0 % 3 }
+      content = permuted(content) { 3 * ($0 / 3) + 2 - $0 % 3 }
     }
     if row > 2 {
       row = 4 - row
-      content = turned(content)
+      content = flipped(content)
     }
     // A window in the middle is its own mirror image, so the smaller of both contents counts.
-    if row == 2 { content = min(content, turned(content)) }
+    if row == 2 { content = min(content, flipped(content)) }
     return (row * 2 + column) * windowContents + content
   }
 
   /// Returns the content with the upper and lower row exchanged.
-  private static func turned(_ content: Int) -> Int { rearranged(content) { ($0 + 3) % 6 } }
+  private static func flipped(_ content: Int) -> Int { permuted(content) { ($0 + 3) % 6 } }
 
   /// Returns the content with each point moved to its `target`.
-  private static func rearranged(_ content: Int, _ target: (Int) -> Int) -> Int {
+  private static func permuted(_ content: Int, _ target: (Int) -> Int) -> Int {
     var result = 0
     for point in 0..<6 {
       result |= (content >> point & 1) << target(point)
@@ -144,10 +143,10 @@ enum BoardPieces {
     of diagonal: Diagonal, _ own: UInt64, _ opponent: UInt64
   ) -> Int {
     let length = UInt64(truncatingIfNeeded: diagonal.length)
-    let places = 1 &<< length &- 1 as UInt64
-    let ownPlaces = files(own & diagonal.mask) &>> diagonal.firstFile & places
-    let opponentPlaces = files(opponent & diagonal.mask) &>> diagonal.firstFile & places
-    return Int(truncatingIfNeeded: ownPlaces | opponentPlaces &<< length)
+    let mask = 1 &<< length &- 1 as UInt64
+    let ownBits = files(own & diagonal.mask) &>> diagonal.firstFile & mask
+    let opponentBits = files(opponent & diagonal.mask) &>> diagonal.firstFile & mask
+    return Int(truncatingIfNeeded: ownBits | opponentBits &<< length)
   }
 
   /// Returns a bit for each file that holds one of `points`. No two points may share a file.

@@ -6,42 +6,42 @@ import Testing
 @testable import Liuzhou
 
 /// The windows of 2x3 points, the diagonals and the numbers of their contents against their definition.
-@Suite struct BoardPieceTests {
+@Suite struct BoardPatternTests {
   /// The numbers stand in files of weights: they must never change.
   @Test func equalContentsShareANumber() throws {
-    let numbers = BoardPieces.numbers
-    var known: [PlainPiece.Content: UInt16] = [:]
+    let rows = BoardPatterns.rows
+    var known: [PlainPattern.Content: UInt16] = [:]
     var wrong = 0
-    for (piece, own, enemy, number) in BoardPieceTests.contents(numbers) {
-      let first = piece.firstImage(own: own, enemy: enemy)
+    for (pattern, own, enemy, row) in BoardPatternTests.contents(rows) {
+      let first = pattern.canonicalImage(own: own, enemy: enemy)
       if let known = known[first] {
-        if known != number { wrong += 1 }
+        if known != row { wrong += 1 }
       } else {
-        if known.count != Int(number) { wrong += 1 }
-        known[first] = number
+        if known.count != Int(row) { wrong += 1 }
+        known[first] = row
       }
     }
     #expect(wrong == 0)
-    #expect(known.count == numbers.count)
+    #expect(known.count == rows.count)
   }
 
   /// Every piece with every content, in the order of their numbers.
   private static func contents(
-    _ numbers: BoardPieces.Numbers
-  ) -> [(piece: PlainPiece, own: Int, enemy: Int, number: UInt16)] {
-    let windows = (0..<BoardPieces.windowCount).flatMap { window in
+    _ rows: BoardPatterns.PatternRows
+  ) -> [(pattern: PlainPattern, own: Int, enemy: Int, row: UInt16)] {
+    let windows = (0..<BoardPatterns.windowCount).flatMap { window in
       (0..<4096).map { content in
         (
-          PlainPiece(window: window), content & 63, content >> 6,
-          numbers.windows[window * 4096 + content]
+          PlainPattern(window: window), content & 63, content >> 6,
+          rows.windows[window * 4096 + content]
         )
       }
     }
     let diagonals = (3...6).flatMap { length in
       (0..<1 << (2 * length)).map { content in
         (
-          PlainPiece(diagonalOf: length), content & (1 << length - 1), content >> length,
-          numbers.diagonals[length - 3][content]
+          PlainPattern(diagonalOf: length), content & (1 << length - 1), content >> length,
+          rows.diagonals[length - 3][content]
         )
       }
     }
@@ -52,34 +52,34 @@ import Testing
   @Test(arguments: RuleSet.presets.map(\.name) + ["diag4=0"])
   func everyPieceOfABoardIsReadOnce(switches: String) throws {
     let rules = try RuleSet(switches)
-    let training = EvaluationTraining(Rulebook(rules))
-    let numbers = BoardPieces.numbers
+    let encoding = EvaluationEncoding(Rulebook(rules))
+    let rows = BoardPatterns.rows
     var boards = RandomBoards(seed: 23)
     for position in boards.positions(ofEachPhase: Effort.count(60, sanitized: 15)) {
       let transposed = BoardSymmetry.transposition.image(of: position)
       let windows = [position, transposed].flatMap { board in
-        (0..<BoardPieces.windowCount).map { window in
-          let content = PlainPiece(window: window).content(of: board)
-          return numbers.windows[window * 4096 + content.own | content.enemy << 6]
+        (0..<BoardPatterns.windowCount).map { window in
+          let content = PlainPattern(window: window).content(of: board)
+          return rows.windows[window * 4096 + content.own | content.enemy << 6]
         }
       }
       let diagonals = Formation.all.filter { formation in
         let isDiagonal = ![.square, .six, .edgeSix].contains(formation.shape)
         return isDiagonal && rules.value(of: formation.shape) > 0
       }.map { formation in
-        let piece = PlainPiece(formation.points.sorted { $0.file < $1.file })
-        let (own, enemy) = piece.content(of: position)
-        let length = piece.points.count
-        return numbers.diagonals[length - 3][own | enemy << length]
+        let pattern = PlainPattern(formation.points.sorted { $0.file < $1.file })
+        let (own, enemy) = pattern.content(of: position)
+        let length = pattern.points.count
+        return rows.diagonals[length - 3][own | enemy << length]
       }
-      let found = training.inputs(of: position).rows.filter { $0 < NetworkRows.measures }
+      let found = encoding.inputs(of: position).rows.filter { $0 < EmbeddingRows.firstFeatureRow }
       #expect(found.sorted() == (windows + diagonals).sorted(), "\(position)")
     }
   }
 }
 
 /// Some points of the board in an order.
-private struct PlainPiece {
+private struct PlainPattern {
   let points: [Point]
 
   init(_ points: [Point]) { self.points = points }
@@ -117,7 +117,7 @@ private struct PlainPiece {
   }
 
   /// The first of all that a symmetry makes of the piece with this content.
-  func firstImage(own: Int, enemy: Int) -> Content {
+  func canonicalImage(own: Int, enemy: Int) -> Content {
     BoardSymmetry.all.map { symmetry in
       var image = Content()
       for (place, point) in points.enumerated() {

@@ -5,7 +5,7 @@ import LiuzhouRules
 ///
 /// Each value of each fact has a row of its own, so that weights learned for one switch hold beside
 /// any other switch.
-enum Circumstances {
+enum RuleInputs {
   /// The number of rows of each fact.
   private static let widths =
     [1, 2, 2, 2, RuleSet.Blocked.allCases.count, RuleSet.Count.allCases.count]
@@ -17,15 +17,15 @@ enum Circumstances {
   /// Returns the selected rows, one for each fact, counted from 0. Values beyond the last row are
   /// clamped.
   static func rows(under rules: RuleSet, for side: Color) -> [Int] {
-    func place<Value: CaseIterable & Equatable>(_ value: Value) -> Int {
+    func index<Value: CaseIterable & Equatable>(_ value: Value) -> Int {
       Array(Value.allCases).firstIndex(of: value) ?? 0
     }
     // The first fact is constant: its row acts as a bias.
     let values: [Int] =
       [
         0, side == .black ? 0 : 1, rules.mover.color == side ? 0 : 1,
-        rules.forceFirst.color == side ? 0 : 1, place(rules.blocked), place(rules.count),
-        place(rules.protection), rules.loseAt, rules.flyAt,
+        rules.forceFirst.color == side ? 0 : 1, index(rules.blocked), index(rules.count),
+        index(rules.protection), rules.loseAt, rules.flyAt,
       ] + Shape.allCases.map { rules.value(of: $0) }
     var base = 0
     return zip(values, widths).map { value, width in

@@ -4,9 +4,9 @@ import LiuzhouRules
 /// Counts of complete and unfinished formations, for evaluation and move ordering.
 extension Rulebook {
   /// The formations of one kind that a player has, counted by the number of missing stones.
-  struct Census {
+  struct FormationCounts {
     /// Complete formations: the number of squares, or the sum of the values of lines.
-    var full: Int32 = 0
+    var complete: Int32 = 0
     /// Formations one stone short, without an enemy stone.
     var open: Int32 = 0
     /// Squares one stone short, with a live enemy stone on the last point. Not counted for lines.
@@ -16,7 +16,7 @@ extension Rulebook {
   }
 
   /// Returns the counts of all squares (成方), computed for all of them at once.
-  @inline(__always) func squareCensus(_ stones: PointSet, opponent: PointSet) -> Census {
+  @inline(__always) func countSquares(_ stones: PointSet, opponent: PointSet) -> FormationCounts {
     let (m, e) = (stones.bits, opponent.bits)
     // Bit i stands for the square whose lower left corner is point i. The four masks say which of
     // its points hold a stone. The names `…One` and `…Two` say that a side of the square holds one
@@ -24,38 +24,38 @@ extension Rulebook {
     let (a, b, c, d) = (m, m &>> 1, m &>> 6, m &>> 7)
     let (bottomOne, bottomTwo) = (a ^ b, a & b)
     let (topOne, topTwo) = (c ^ d, c & d)
-    let full = bottomTwo & topTwo & squareStarts
+    let complete = bottomTwo & topTwo & squareStarts
     let three = (bottomTwo & topOne | bottomOne & topTwo) & squareStarts
     let two = (bottomTwo & ~(c | d) | topTwo & ~(a | b) | bottomOne & topOne) & squareStarts
     let hasOpponent = e | e &>> 1 | e &>> 6 | e &>> 7
-    return Census(
-      full: Int32(truncatingIfNeeded: full.nonzeroBitCount),
+    return FormationCounts(
+      complete: Int32(truncatingIfNeeded: complete.nonzeroBitCount),
       open: Int32(truncatingIfNeeded: (three & ~hasOpponent).nonzeroBitCount),
       stopped: Int32(truncatingIfNeeded: (three & hasOpponent).nonzeroBitCount),
       half: Int32(truncatingIfNeeded: (two & ~hasOpponent).nonzeroBitCount))
   }
 
   /// Returns the counts of all lines that hold no stone of `opponent`.
-  @inline(__always) func lineCensus(_ stones: PointSet, opponent: PointSet) -> Census {
-    var census = Census()
+  @inline(__always) func countLines(_ stones: PointSet, opponent: PointSet) -> FormationCounts {
+    var counts = FormationCounts()
     for i in 0..<lineCount where lines[i] & opponent.bits == 0 {
       let gap = lines[i] & ~stones.bits
       let furtherGap = gap & (gap &- 1)
       if gap == 0 {
-        census.full &+= lineWorth[i]
+        counts.complete &+= lineWorth[i]
       } else if furtherGap == 0 {
-        census.open &+= 1
+        counts.open &+= 1
       } else if furtherGap & (furtherGap &- 1) == 0 {
-        census.half &+= 1
+        counts.half &+= 1
       }
     }
-    return census
+    return counts
   }
 
   /// Returns a score for the formations through `point` that no stone of `opponent` blocks.
   ///
   /// A square counts its number of stones squared. A line with at most one missing stone counts 9.
-  @inline(__always) func prospects(
+  @inline(__always) func formationScore(
     of point: Point, among stones: PointSet, against opponent: PointSet
   ) -> Int32 {
     var sum: Int32 = 0
