@@ -22,9 +22,9 @@ public final class LiuzhouPlayer {
   /// placements decide little and need less time. The unit is the time of a turn like this one.
   public static func turnsToGo(in game: Game, plan: TurnPlan = TurnPlan()) -> Int {
     let hand = game.position.hand(game.position.sideToMove)
-    let early = max(0, hand - plan.decisive)
-    let share = early > 0 ? plan.early : 100
-    return (early * plan.early + (hand - early + plan.slides) * 100) / share
+    let early = max(0, hand - plan.decisivePlacements)
+    let share = early > 0 ? plan.earlyPercent : 100
+    return (early * plan.earlyPercent + (hand - early + plan.slides) * 100) / share
   }
 
   /// The hash table and the threads of the player's searches.
@@ -34,7 +34,7 @@ public final class LiuzhouPlayer {
   /// The search kept between turns, for its history tables.
   private var search: AlphaBeta?
   /// The proven result of the last search, and the game that was searched.
-  private var announced: (game: Game, result: Announcement<Turn>)?
+  private var provenResult: (game: Game, result: Announcement<Turn>)?
   private let weights: EvaluationWeights
   /// The time policy of this player.
   package var policy = LiuzhouPlayer.timePolicy
@@ -56,7 +56,7 @@ public final class LiuzhouPlayer {
 
   /// Discards all that earlier searches have learned.
   public func forget() {
-    (announced, search) = (nil, nil)
+    (provenResult, search) = (nil, nil)
     room.forget()
   }
 
@@ -64,7 +64,7 @@ public final class LiuzhouPlayer {
   ///
   /// No search result depends on a warm-up.
   public func prepare(_ game: Game, limits: SearchLimits, stop: StopSignal) {
-    _ = OpeningTable.line(in: game)
+    _ = PlacementBook.line(in: game)
     let table = TranspositionTable(bytes: 4096)
     search(
       game, SearchOptions(), AlphaBeta(game.book, table: table, weights: weights),
@@ -84,7 +84,7 @@ public final class LiuzhouPlayer {
     clock: SearchClock = SearchClock(), onEvent: (SearchEvent<Turn>) -> Void = { _ in }
   ) -> SearchReport<Turn> {
     if options.usesBook, options.lineCount == 1, options.excluded.isEmpty,
-      let line = OpeningTable.line(in: game)
+      let line = PlacementBook.line(in: game)
     {
       let report = SearchReport(
         lines: [line], depth: 1, selectiveDepth: line.moves.count, elapsed: clock.elapsed)
@@ -102,12 +102,12 @@ public final class LiuzhouPlayer {
       var deepening = Deepening<Turn>(
         limits: limits, clock: clock, policy: policy,
         threadCount: room.threadCount)
-      deepening.known = { self.known(in: game, with: $0) }
+      deepening.known = { self.provenLine(in: game, with: $0) }
       deepening.onCrew = { self.room.keep($0) }
       deepening.onEvent = onEvent
       return self.search(game, options, search, deepening)
     }
-    announced = options.excluded.isEmpty ? Announcement(report).map { (game, $0) } : nil
+    provenResult = options.excluded.isEmpty ? Announcement(report).map { (game, $0) } : nil
     return report
   }
 
@@ -127,13 +127,13 @@ public final class LiuzhouPlayer {
 
   /// Returns the line from `turn` on that the last search proved, two turns earlier in the same
   /// game.
-  private func known(in game: Game, with turn: Turn) -> SearchReport<Turn>.Line? {
-    guard let announced, game.turns.count == announced.game.turns.count + 2,
-      game.positions.starts(with: announced.game.positions),
-      announced.game.position.sideToMove == game.position.sideToMove
+  private func provenLine(in game: Game, with turn: Turn) -> SearchReport<Turn>.Line? {
+    guard let provenResult, game.turns.count == provenResult.game.turns.count + 2,
+      game.positions.starts(with: provenResult.game.positions),
+      provenResult.game.position.sideToMove == game.position.sideToMove
     else { return nil }
     let played = game.turns.suffix(2)
-    return announced.result.line(
+    return provenResult.result.line(
       after: played[played.startIndex], played[played.startIndex + 1], with: turn)
   }
 

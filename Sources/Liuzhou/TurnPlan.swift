@@ -3,9 +3,9 @@ public struct TurnPlan: Equatable, Sendable {
   /// The number of own slides after which most games are decided.
   public var slides = 10
   /// The number of the last own placements, which decide the game.
-  public var decisive = 10
+  public var decisivePlacements = 10
   /// The time for an earlier placement, in percent of the time for a later turn.
-  public var early = 60
+  public var earlyPercent = 60
 
   public init() {}
 }

@@ -96,8 +96,8 @@ struct ClockPlan {
   private static var numbers: [(name: Substring, least: Int, path: WritableKeyPath<ClockPlan, Int>)]
   {
     [
-      ("slides", 0, \.turns.slides), ("early", 1, \.turns.early),
-      ("decisive", 0, \.turns.decisive), ("horizon", 1, \.policy.horizon),
+      ("slides", 0, \.turns.slides), ("early", 1, \.turns.earlyPercent),
+      ("decisive", 0, \.turns.decisivePlacements), ("horizon", 1, \.policy.horizon),
       ("greatest", 0, \.policy.greatestShare), ("unsettled", 0, \.policy.unsettled),
       ("step", 0, \.policy.settledStep), ("settled", 0, \.policy.settled),
       ("fall", 1, \.policy.alarmingFall),

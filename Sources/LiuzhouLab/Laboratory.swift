@@ -239,24 +239,24 @@ public struct Laboratory {
     let nodes = options.number("nodes") ?? 1_000_000
     let count = options.number("stones") ?? 2
     let player = LiuzhouPlayer(memoryLimit: 350 << 20, weights: try weights("weights"))
-    var table = OpeningTable()
-    let classes = (0...count).map { OpeningTable.classes(ofStones: $0) }
+    var openings = PlacementBook()
+    let classes = (0...count).map { PlacementBook.classes(ofStones: $0) }
     let progress = Progress("openings", of: classes[count].count)
     for stones in classes[count] {
       var game = Game(book, from: book.start)
       for point in stones.inTurn { try game.play(Turn(.place(point))) }
       let report = player.search(game, limits: SearchLimits(nodes: UInt64(nodes)))
       let isBlack = game.position.sideToMove == .black
-      table[stones] = report.bestMove?.target.map {
-        OpeningTable.Entry(score: isBlack ? report.score : -report.score, best: $0)
+      openings[stones] = report.bestMove?.target.map {
+        PlacementBook.PlacementEntry(score: isBlack ? report.score : -report.score, best: $0)
       }
       progress.step()
     }
-    print("\(OpeningTable.rulesMark)\(book.rules)")
+    print("\(PlacementBook.rulesPrefix)\(book.rules)")
     print("# the stones in turn, the score for black, the best next placement;")
     print("# searched: \(nodes) nodes with \(count) stones; with fewer what the best of those say")
-    for stones in classes.dropLast().reversed().joined() { table.backUp(stones) }
-    classes.joined().compactMap(table.text).forEach { print($0) }
+    for stones in classes.dropLast().reversed().joined() { openings.backUp(stones) }
+    classes.joined().compactMap(openings.text).forEach { print($0) }
   }
 
   // MARK: Weights
@@ -340,7 +340,7 @@ public struct Laboratory {
   }
 
   /// Returns the line before a list of positions that names their rules.
-  private static func heading(_ rules: RuleSet) -> String { "\(OpeningTable.rulesMark)\(rules)" }
+  private static func heading(_ rules: RuleSet) -> String { "\(PlacementBook.rulesPrefix)\(rules)" }
 
   /// Calls `body` with each position on standard input and its rules.
   ///
@@ -352,8 +352,8 @@ public struct Laboratory {
     var count = 0
     while let line = readLine() {
       count += 1
-      if line.hasPrefix(OpeningTable.rulesMark) {
-        book = Rulebook(try RuleSet(line.dropFirst(OpeningTable.rulesMark.count)))
+      if line.hasPrefix(PlacementBook.rulesPrefix) {
+        book = Rulebook(try RuleSet(line.dropFirst(PlacementBook.rulesPrefix.count)))
         continue
       }
       guard let sample = Sample(line[...], under: book) else {

@@ -18,7 +18,7 @@ import Testing
     _ move: SearchMove, by side: Color = .black, depth: Int = 4, ply: Int = 0,
     failed: [SearchMove] = [], in history: History
   ) {
-    var list = failed.map { RankedMove(move: $0, earned: 0, rank: 0) }
+    var list = failed.map { RankedMove(move: $0, earned: 0, orderingScore: 0) }
     list.withUnsafeMutableBufferPointer {
       history.reward(move, by: side, depth: depth, ply: ply, failed: $0[...])
     }
@@ -40,9 +40,9 @@ import Testing
     for move in HistoryTests.moves {
       history.clear()
       HistoryTests.reward(move, by: .white, in: history)
-      #expect(history.count(move, by: .white) > 0)
-      #expect(HistoryTests.moves.allSatisfy { history.count($0, by: .black) == 0 })
-      #expect(HistoryTests.moves.count { history.count($0, by: .white) != 0 } == 1)
+      #expect(history.score(of: move, by: .white) > 0)
+      #expect(HistoryTests.moves.allSatisfy { history.score(of: $0, by: .black) == 0 })
+      #expect(HistoryTests.moves.count { history.score(of: $0, by: .white) != 0 } == 1)
     }
   }
 
@@ -55,9 +55,9 @@ import Testing
     for depth in 1...19 {
       history.clear()
       HistoryTests.reward(good, depth: depth, failed: [bad], in: history)
-      #expect(history.count(good, by: .black) > last)
-      #expect(history.count(bad, by: .black) == -history.count(good, by: .black))
-      last = history.count(good, by: .black)
+      #expect(history.score(of: good, by: .black) > last)
+      #expect(history.score(of: bad, by: .black) == -history.score(of: good, by: .black))
+      last = history.score(of: good, by: .black)
     }
     var generator = SplitMix64(seed: 51)
     var greatest: Int32 = 0
@@ -65,15 +65,16 @@ import Testing
       let depth = Int.random(in: 1...120, using: &generator)
       HistoryTests.reward(good, depth: depth, failed: [bad], in: history)
       for move in [good, bad] {
-        let count = history.count(move, by: .black)
-        #expect(abs(count) <= History.limit)
-        greatest = max(greatest, abs(count))
+        let score = history.score(of: move, by: .black)
+        #expect(abs(score) <= History.limit)
+        greatest = max(greatest, abs(score))
       }
     }
     #expect(greatest > 16_000)
     // One that is punished again and again loses what it had.
     for _ in 0..<100 { HistoryTests.reward(bad, depth: 20, failed: [good], in: history) }
-    #expect(history.count(good, by: .black) < -16_000 && history.count(bad, by: .black) > 16_000)
+    #expect(
+      history.score(of: good, by: .black) < -16_000 && history.score(of: bad, by: .black) > 16_000)
   }
 
   @Test func aNewSearchHalvesTheCountsAndForgetsTheKillers() {
@@ -81,12 +82,12 @@ import Testing
     defer { history.deallocate() }
     let (good, bad) = (HistoryTests.moves[0], HistoryTests.moves[1])
     HistoryTests.reward(good, depth: 20, ply: 3, failed: [bad], in: history)
-    let counts = [good, bad].map { history.count($0, by: .black) }
+    let scores = [good, bad].map { history.score(of: $0, by: .black) }
     history.age()
-    #expect([good, bad].map { history.count($0, by: .black) } == counts.map { $0 / 2 })
+    #expect([good, bad].map { history.score(of: $0, by: .black) } == scores.map { $0 / 2 })
     #expect(!history.isKiller(good, atPly: 3))
     history.clear()
-    #expect([good, bad].allSatisfy { history.count($0, by: .black) == 0 })
+    #expect([good, bad].allSatisfy { history.score(of: $0, by: .black) == 0 })
   }
 
   @Test func theLastTwoRefutationsOfAPlyAreItsKillers() {
@@ -112,20 +113,20 @@ import Testing
     let capture = SearchMove(capture: Point(index: 7))
     HistoryTests.reward(capture, ply: 5, in: history)
     #expect(!history.isKiller(capture, atPly: 5))
-    #expect(history.count(capture, by: .black) > 0)
+    #expect(history.score(of: capture, by: .black) > 0)
   }
 
   @Test func selectionSortsMovesByTheirRank() {
     var generator = SplitMix64(seed: 52)
     for count in [0, 1, 2, 3, 40] {
-      let ranks = (0..<count).map { _ in Int32.random(in: -9...9, using: &generator) }
-      var moves = ranks.enumerated().map {
-        RankedMove(move: SearchMove(bits: UInt16($0)), earned: 0, rank: $1)
+      let orderingScores = (0..<count).map { _ in Int32.random(in: -9...9, using: &generator) }
+      var moves = orderingScores.enumerated().map {
+        RankedMove(move: SearchMove(bits: UInt16($0)), earned: 0, orderingScore: $1)
       }
       moves.withUnsafeMutableBufferPointer { list in
         for index in list.indices { list.selectBest(from: index) }
       }
-      #expect(moves.map(\.rank) == ranks.sorted(by: >))
+      #expect(moves.map(\.orderingScore) == orderingScores.sorted(by: >))
       #expect(moves.map { Int($0.move.bits) }.sorted() == Array(0..<count))
     }
   }

@@ -51,8 +51,8 @@ extension AlphaBeta {
     let list = listCaptures(
       position, pool: pool, tableMove: SearchMove(bits: entry?.move ?? 0))
     let originalAlpha = node.alpha
-    let outerFloor = repetitionFloor
-    repetitionFloor = .max
+    let outerRepetitionPly = lowestRepetitionPly
+    lowestRepetitionPly = .max
     var rest = pool
     var best = -Score.infinity
     var bestMove = SearchMove.none
@@ -79,8 +79,8 @@ extension AlphaBeta {
         break
       }
     }
-    let dependsOnPath = repetitionFloor <= node.ply
-    repetitionFloor = min(repetitionFloor, outerFloor)
+    let dependsOnPath = lowestRepetitionPly <= node.ply
+    lowestRepetitionPly = min(lowestRepetitionPly, outerRepetitionPly)
     if node.depth > 0, !(dependsOnPath && best == .draw), node.ply > 0 || excluded.isEmpty {
       node.alpha = originalAlpha
       table.store(
@@ -170,13 +170,13 @@ extension AlphaBeta {
       book.move(action, in: &moved)
       let duty = book.captureDuty(earned: Int(ranked.earned), in: position)
       guard !duty.isEmpty else { continue }
-      let chosen = dearest(duty.count, of: duty.pool, in: moved)
+      let chosen = highestRanked(duty.count, of: duty.pool, in: moved)
       book.take(duty.compulsory | chosen, in: &moved)
       let score = quiesceAfter(moved, node, captures: captures &+ 1)
       guard !isStopped else { return .draw }
       best = max(best, score)
       guard best > node.alpha else { continue }
-      if node.isPrincipal { extendVariation(ranked.move, taking: chosen, level: node.level) }
+      if node.isPV { extendVariation(ranked.move, taking: chosen, level: node.level) }
       node.alpha = best
       if best >= node.beta { break }
     }
@@ -200,7 +200,7 @@ extension AlphaBeta {
   }
 
   /// Returns the `count` stones of `pool` that rank highest as captures.
-  @inline(__always) private func dearest(
+  @inline(__always) private func highestRanked(
     _ count: Int, of pool: PointSet, in position: Position
   ) -> PointSet {
     guard count < pool.count else { return pool }

@@ -32,7 +32,7 @@ extension AlphaBeta {
   /// Returns whether the position occurred on the path below the root, or twice in the game before
   /// it.
   ///
-  /// Updates `repetitionFloor` if so.
+  /// Updates `lowestRepetitionPly` if so.
   @inline(__always) private func repeats(_ position: Position, _ node: Node) -> Bool {
     guard position.quiet >= 4 else { return false }
     let here = rootIndex &+ node.ply
@@ -42,12 +42,12 @@ extension AlphaBeta {
     while index >= oldest {
       if path[index] == position.key {
         if index > rootIndex {
-          repetitionFloor = min(repetitionFloor, index &- rootIndex)
+          lowestRepetitionPly = min(lowestRepetitionPly, index &- rootIndex)
           return true
         }
         earlier &+= 1
         if earlier == 2 {
-          repetitionFloor = -1
+          lowestRepetitionPly = -1
           return true
         }
       }
@@ -67,7 +67,7 @@ extension AlphaBeta {
 
   /// Returns the score of a table entry if its depth and bound suffice for the node, else `nil`.
   @inline(__always) func tableCutoff(_ entry: TableEntry, _ node: Node) -> Score? {
-    guard !node.isPrincipal, entry.depth >= node.depth else { return nil }
+    guard !node.isPV, entry.depth >= node.depth else { return nil }
     let score = entry.score.restored(atPly: node.ply)
     switch entry.bound {
     case .exact: return score
@@ -77,19 +77,19 @@ extension AlphaBeta {
     }
   }
 
-  /// Returns the estimate as a lower bound if it is far above beta (reverse futility pruning).
+  /// Returns the static value as a lower bound if it is far above beta (reverse futility pruning).
   ///
   /// The margin is more than the remaining turns are likely to lose. Never applies next to a proven
   /// result: centistones say nothing about a forced win.
-  @inline(__always) func futilityCutoff(_ estimate: Score, _ node: Node) -> Score? {
-    guard !node.isPrincipal, node.depth <= Margins.futilityDepth, !node.beta.isProven, node.ply > 0
+  @inline(__always) func futilityCutoff(_ staticValue: Score, _ node: Node) -> Score? {
+    guard !node.isPV, node.depth <= Margins.futilityDepth, !node.beta.isProven, node.ply > 0
     else { return nil }
-    return estimate - Margins.futility(node.depth) >= node.beta ? estimate : nil
+    return staticValue - Margins.futility(node.depth) >= node.beta ? staticValue : nil
   }
 
   /// Returns whether a turn that earns nothing comes so late near the leaves that it is pruned.
-  @inline(__always) func isTooLate(index: Int, _ node: Node) -> Bool {
-    !node.isPrincipal && !node.alpha.isProven && node.depth <= Margins.moveCountDepth
+  @inline(__always) func isLateMovePruned(index: Int, _ node: Node) -> Bool {
+    !node.isPV && !node.alpha.isProven && node.depth <= Margins.moveCountDepth
       && index >= Margins.moveCount(node.depth)
   }
 
@@ -99,8 +99,8 @@ extension AlphaBeta {
   ) -> Int {
     var reduction = Margins.reduction(node.depth, index: index)
     guard reduction > 0 else { return 0 }
-    if node.isPrincipal { reduction &-= 1 }
-    if history.count(move, by: position.sideToMove) > Margins.goodHistory { reduction &-= 1 }
+    if node.isPV { reduction &-= 1 }
+    if history.score(of: move, by: position.sideToMove) > Margins.goodHistory { reduction &-= 1 }
     return min(max(reduction, 0), node.depth &- 2)
   }
 }

@@ -18,23 +18,24 @@ extension AlphaBeta {
         let earned = book.earned(at: point, by: own | PointSet(point))
         // A placement that denies the opponent captures gets a bonus.
         let denied = book.earned(at: point, by: position.opponent | PointSet(point))
-        let bonus = Int32(truncatingIfNeeded: denied) &* Margins.deniedRank
-        push(move, earned: earned, rank: rank(move, side, ply, tableMove) &+ bonus)
+        let bonus = Int32(truncatingIfNeeded: denied) &* Margins.deniedCaptureScore
+        push(
+          move, earned: earned, orderingScore: orderingScore(move, side, ply, tableMove) &+ bonus)
       }
     case .forcing, .exchanging:
       let duty = book.captureDuty(earned: 1, in: position)
-      push(duty.isEmpty ? .pass : .remove, earned: 0, rank: 0)
+      push(duty.isEmpty ? .pass : .remove, earned: 0, orderingScore: 0)
     case .moving:
       let stoneCount = own.count
       for from in own {
         for to in book.targets(from: from, empty: empty, stoneCount: stoneCount) {
           let move = SearchMove(slide: from, to: to)
           let earned = book.earned(at: to, by: own - PointSet(from) | PointSet(to))
-          push(move, earned: earned, rank: rank(move, side, ply, tableMove))
+          push(move, earned: earned, orderingScore: orderingScore(move, side, ply, tableMove))
         }
       }
       if moveTop == start {
-        push(book.blockedDuty(in: position).isEmpty ? .pass : .remove, earned: 0, rank: 0)
+        push(book.blockedDuty(in: position).isEmpty ? .pass : .remove, earned: 0, orderingScore: 0)
       }
     }
     return MoveList(start: moves + start, count: moveTop &- start)
@@ -48,7 +49,7 @@ extension AlphaBeta {
       if !book.cannotComplete(own, on: empty) {
         for point in empty {
           let earned = book.earned(at: point, by: own | PointSet(point))
-          if earned > 0 { push(SearchMove(place: point), earned: earned, rank: 0) }
+          if earned > 0 { push(SearchMove(place: point), earned: earned, orderingScore: 0) }
         }
       }
     } else {
@@ -56,7 +57,7 @@ extension AlphaBeta {
       for from in own {
         for to in book.targets(from: from, empty: empty, stoneCount: stoneCount) {
           let earned = book.earned(at: to, by: own - PointSet(from) | PointSet(to))
-          if earned > 0 { push(SearchMove(slide: from, to: to), earned: earned, rank: 0) }
+          if earned > 0 { push(SearchMove(slide: from, to: to), earned: earned, orderingScore: 0) }
         }
       }
     }
@@ -71,29 +72,31 @@ extension AlphaBeta {
     let (own, opponent) = (position.own, position.opponent)
     for point in pool {
       let move = SearchMove(capture: point)
-      var rank =
-        book.formationScore(of: point, among: opponent, against: own) &* Margins.prospectRank
-      rank &+= history.count(move, by: position.sideToMove) / Margins.captureHistoryShare
-      if move == tableMove { rank = .max }
-      push(move, earned: 0, rank: rank)
+      var orderingScore =
+        book.formationScore(of: point, among: opponent, against: own) &* Margins.formationFactor
+      orderingScore &+=
+        history.score(of: move, by: position.sideToMove) / Margins.captureHistoryDivisor
+      if move == tableMove { orderingScore = .max }
+      push(move, earned: 0, orderingScore: orderingScore)
     }
     return MoveList(start: moves + start, count: moveTop &- start)
   }
 
   /// Returns the move-ordering score of an action, without the bonus for its captures.
-  @inline(__always) private func rank(
+  @inline(__always) private func orderingScore(
     _ move: SearchMove, _ side: Color, _ ply: Int, _ tableMove: SearchMove
   ) -> Int32 {
-    if move == tableMove { return Margins.tableMoveRank }
-    let killer: Int32 = history.isKiller(move, atPly: ply) ? Margins.killerRank : 0
-    return killer &+ history.count(move, by: side)
+    if move == tableMove { return Margins.tableMoveScore }
+    let killer: Int32 = history.isKiller(move, atPly: ply) ? Margins.killerScore : 0
+    return killer &+ history.score(of: move, by: side)
   }
 
   /// Pushes a move onto the stack, with a bonus for the captures that it earns.
-  @inline(__always) private func push(_ move: SearchMove, earned: Int, rank: Int32) {
-    let bonus: Int32 = earned > 0 ? Int32(truncatingIfNeeded: earned) &* Margins.earnedRank : 0
+  @inline(__always) private func push(_ move: SearchMove, earned: Int, orderingScore: Int32) {
+    let bonus: Int32 =
+      earned > 0 ? Int32(truncatingIfNeeded: earned) &* Margins.earnedCaptureScore : 0
     moves[moveTop] = RankedMove(
-      move: move, earned: Int16(truncatingIfNeeded: earned), rank: rank &+ bonus)
+      move: move, earned: Int16(truncatingIfNeeded: earned), orderingScore: orderingScore &+ bonus)
     moveTop &+= 1
   }
 }

@@ -29,7 +29,7 @@ final class AlphaBeta {
   /// The lowest ply to which a draw by repetition in the current subtree refers; `Int.max` if none.
   ///
   /// Draws that refer to a ply above a node hold on one path only, and must not enter the table.
-  var repetitionFloor = Int.max
+  var lowestRepetitionPly = Int.max
 
   /// The principal variations by level, a row of `maximumLevel` moves each.
   let variations: UnsafeMutablePointer<SearchMove>
@@ -93,7 +93,7 @@ final class AlphaBeta {
     root = position
     rootLine = []
     moveTop = 0
-    repetitionFloor = .max
+    lowestRepetitionPly = .max
     return search(
       position, Node(alpha: window.alpha, beta: window.beta, depth: depth, ply: 0, level: 0))
   }
@@ -110,7 +110,7 @@ final class AlphaBeta {
     var level: Int
 
     /// True if the window is wider than a zero-width window.
-    @inline(__always) var isPrincipal: Bool { beta.rawValue &- alpha.rawValue > 1 }
+    @inline(__always) var isPV: Bool { beta.rawValue &- alpha.rawValue > 1 }
   }
 
   // MARK: The node
@@ -132,17 +132,17 @@ final class AlphaBeta {
     let entry = table.probe(key)
     if let entry, let score = tableCutoff(entry, node) { return score }
     let isQuietPosition = position.phase == .moving || position.phase == .placing
-    let estimate = entry?.evaluation ?? evaluation.score(of: position)
-    if isQuietPosition, let score = futilityCutoff(estimate, node) { return score }
+    let staticValue = entry?.evaluation ?? evaluation.score(of: position)
+    if isQuietPosition, let score = futilityCutoff(staticValue, node) { return score }
     // Internal iterative reduction.
     if entry == nil, node.depth >= Margins.internalReductionDepth { node.depth &-= 1 }
 
-    let outerFloor = repetitionFloor
-    repetitionFloor = .max
+    let outerRepetitionPly = lowestRepetitionPly
+    lowestRepetitionPly = .max
     let result = searchActions(
-      position, node, tableMove: SearchMove(bits: entry?.move ?? 0), estimate: estimate)
-    let dependsOnPath = repetitionFloor < node.ply
-    repetitionFloor = min(repetitionFloor, outerFloor)
+      position, node, tableMove: SearchMove(bits: entry?.move ?? 0), staticValue: staticValue)
+    let dependsOnPath = lowestRepetitionPly < node.ply
+    lowestRepetitionPly = min(lowestRepetitionPly, outerRepetitionPly)
     guard !isStopped else { return .draw }
     // A draw that repeats a position above this node holds on this path only.
     if !(dependsOnPath && result.score == .draw), node.ply > 0 || excluded.isEmpty {
@@ -150,14 +150,14 @@ final class AlphaBeta {
         key,
         TableEntry(
           move: result.move.bits, score: result.score.stored(atPly: node.ply),
-          evaluation: estimate, depth: node.depth, bound: bound(of: result.score, node)))
+          evaluation: staticValue, depth: node.depth, bound: bound(of: result.score, node)))
     }
     return result.score
   }
 
   /// Searches every action with its captures; returns the best value and its action.
   @inline(__always) private func searchActions(
-    _ position: Position, _ node: Node, tableMove: SearchMove, estimate: Score
+    _ position: Position, _ node: Node, tableMove: SearchMove, staticValue: Score
   ) -> (score: Score, move: SearchMove) {
     let base = moveTop
     defer { moveTop = base }
@@ -173,7 +173,7 @@ final class AlphaBeta {
       let ranked = list[index]
       guard let action = ranked.move.action else { continue }
       // A turn is pruned only while another one is known not to lose.
-      if ranked.earned == 0, !best.isLoss, node.ply > 0, isTooLate(index: index, node) {
+      if ranked.earned == 0, !best.isLoss, node.ply > 0, isLateMovePruned(index: index, node) {
         continue
       }
       if node.ply == 0 { rootAction = action }
@@ -193,8 +193,8 @@ final class AlphaBeta {
         break
       }
     }
-    // If every turn was pruned, the estimate is the only known value.
-    return (best == -Score.infinity ? (node.ply == 0 ? best : estimate) : best, bestMove)
+    // If every turn was pruned, the static value is the only known value.
+    return (best == -Score.infinity ? (node.ply == 0 ? best : staticValue) : best, bestMove)
   }
 
   /// Returns the value of one action, for the side that plays it.

@@ -2,38 +2,38 @@ import Basics
 
 /// The move-ordering statistics of a search: killers by ply and history scores by side.
 struct History {
-  private let counts: UnsafeMutablePointer<Int32>
+  private let scores: UnsafeMutablePointer<Int32>
   private let killers: UnsafeMutablePointer<UInt16>
   /// The bound of a history score, positive or negative.
   static var limit: Int32 { 16_384 }
   /// The largest bonus for one cutoff.
-  private static var mostBonus: Int { 400 }
+  private static var maximumBonus: Int { 400 }
   private static var plies: Int { AlphaBeta.maximumPly + 1 }
 
   init() {
-    counts = .allocate(capacity: 2 * SearchMove.historySize)
+    scores = .allocate(capacity: 2 * SearchMove.historySize)
     killers = .allocate(capacity: 2 * History.plies)
     clear()
   }
 
   func deallocate() {
-    counts.deallocate()
+    scores.deallocate()
     killers.deallocate()
   }
 
   func clear() {
-    counts.initialize(repeating: 0, count: 2 * SearchMove.historySize)
+    scores.initialize(repeating: 0, count: 2 * SearchMove.historySize)
     killers.initialize(repeating: 0, count: 2 * History.plies)
   }
 
   /// Halves the history scores and clears the killers, at the start of a new search.
   func age() {
-    for i in 0..<2 * SearchMove.historySize { counts[i] /= 2 }
+    for i in 0..<2 * SearchMove.historySize { scores[i] /= 2 }
     killers.initialize(repeating: 0, count: 2 * History.plies)
   }
 
-  @inline(__always) func count(_ move: SearchMove, by side: Color) -> Int32 {
-    counts[Int(side.rawValue) &* SearchMove.historySize &+ move.historyIndex]
+  @inline(__always) func score(of move: SearchMove, by side: Color) -> Int32 {
+    scores[Int(side.rawValue) &* SearchMove.historySize &+ move.historyIndex]
   }
 
   @inline(__always) func isKiller(_ move: SearchMove, atPly ply: Int) -> Bool {
@@ -48,7 +48,7 @@ struct History {
       killers[2 &* ply &+ 1] = killers[2 &* ply]
       killers[2 &* ply] = move.bits
     }
-    let bonus = Int32(truncatingIfNeeded: min(depth &* depth, History.mostBonus))
+    let bonus = Int32(truncatingIfNeeded: min(depth &* depth, History.maximumBonus))
     add(bonus, to: move, of: side)
     for other in failed { add(0 &- bonus, to: other.move, of: side) }
   }
@@ -57,7 +57,7 @@ struct History {
   @inline(__always) private func add(_ bonus: Int32, to move: SearchMove, of side: Color) {
     let index = Int(side.rawValue) &* SearchMove.historySize &+ move.historyIndex
     let scaled = bonus &* 32
-    counts[index] &+= scaled &- counts[index] &* abs(scaled) / History.limit
+    scores[index] &+= scaled &- scores[index] &* abs(scaled) / History.limit
   }
 }
 
@@ -68,7 +68,8 @@ extension MoveList {
   /// Swaps the highest ranked of the moves from `index` on into the place `index`.
   @inline(__always) func selectBest(from index: Int) {
     var best = index
-    for i in index &+ 1..<Swift.max(count, index &+ 1) where self[i].rank > self[best].rank {
+    for i in index &+ 1..<Swift.max(count, index &+ 1)
+    where self[i].orderingScore > self[best].orderingScore {
       best = i
     }
     if best != index { swapAt(best, index) }

@@ -47,18 +47,18 @@ enum Margins {
   // MARK: Ordering
 
   /// The move-ordering score of the table move, which outweighs all others.
-  static var tableMoveRank: Int32 { 10_000_000 }
+  static var tableMoveScore: Int32 { 10_000_000 }
   /// The score of each capture that an action earns. One capture outweighs a killer and any
   /// history.
-  static var earnedRank: Int32 { 100_000 }
+  static var earnedCaptureScore: Int32 { 100_000 }
   /// The score of a killer, which is more than any history score.
-  static var killerRank: Int32 { 20_000 }
+  static var killerScore: Int32 { 20_000 }
   /// The score of each capture that a placement denies the opponent.
-  static var deniedRank: Int32 { 3_000 }
+  static var deniedCaptureScore: Int32 { 3_000 }
   /// The factor of a captured stone's formations in its move-ordering score.
-  static var prospectRank: Int32 { 64 }
+  static var formationFactor: Int32 { 64 }
   /// The divisor of a captured stone's history in its move-ordering score.
-  static var captureHistoryShare: Int32 { 64 }
+  static var captureHistoryDivisor: Int32 { 64 }
 
   // MARK: Limits
 

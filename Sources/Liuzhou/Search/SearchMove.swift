@@ -61,5 +61,5 @@ struct RankedMove {
   /// The captures that the action earns; 0 for captured stones.
   var earned: Int16
   /// The move-ordering score.
-  var rank: Int32
+  var orderingScore: Int32
 }

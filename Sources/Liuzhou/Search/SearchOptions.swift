@@ -6,7 +6,7 @@ public struct SearchOptions: Equatable, Sendable {
   public var lineCount = 1
   /// Turns that may not be played at the root.
   public var excluded: Set<Turn> = []
-  /// True if the first placements may come from the opening table.
+  /// True if the first placements may come from the opening book.
   public var usesBook = false
 
   public init(lineCount: Int = 1, excluded: Set<Turn> = [], usesBook: Bool = false) {

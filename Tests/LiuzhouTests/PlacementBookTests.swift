@@ -4,35 +4,35 @@ import Testing
 
 @testable import Liuzhou
 
-@Suite struct OpeningTableTests {
+@Suite struct PlacementBookTests {
   private static let rules = "mover=first"
 
-  /// A table of three stones whose scores follow from the points, and what it says of fewer.
-  private static func invented() -> OpeningTable {
-    var table = OpeningTable()
-    for stones in OpeningTable.classes(ofStones: 3) {
+  /// A book of three stones whose scores follow from the points, backed up to fewer stones.
+  private static func invented() -> PlacementBook {
+    var openings = PlacementBook()
+    for stones in PlacementBook.classes(ofStones: 3) {
       let score = stones.inTurn.reduce(0) { ($0 * 31 + $1.index) % 997 }
-      table[stones] = OpeningTable.Entry(
+      openings[stones] = PlacementBook.PlacementEntry(
         score: .centistones(score - 500), best: stones.empty.first)
     }
     for fewer in [2, 1, 0] {
-      OpeningTable.classes(ofStones: fewer).forEach { table.backUp($0) }
+      PlacementBook.classes(ofStones: fewer).forEach { openings.backUp($0) }
     }
-    return table
+    return openings
   }
 
-  private static func stones(_ points: [Point]) -> OpeningTable.Stones {
-    points.reduce(OpeningTable.Stones()) { $0.adding($1) }
+  private static func stones(_ points: [Point]) -> PlacementBook.PlacedStones {
+    points.reduce(PlacementBook.PlacedStones()) { $0.adding($1) }
   }
 
   @Test(arguments: [(0, 1), (1, 6), (2, 165), (3, 2715), (4, 44_481)])
   func theFirstStonesHaveSoManyClasses(count: Int, classes: Int) {
-    #expect(OpeningTable.classes(ofStones: count).count == classes)
+    #expect(PlacementBook.classes(ofStones: count).count == classes)
   }
 
   @Test func theClassesAndTheirImagesAreEverything() {
     var images: Set<[PointSet]> = []
-    for stones in OpeningTable.classes(ofStones: 3) {
+    for stones in PlacementBook.classes(ofStones: 3) {
       for symmetry in BoardSymmetry.all {
         images.insert([stones.black, stones.white].map { symmetry.image(of: $0) })
       }
@@ -42,65 +42,65 @@ import Testing
 
   /// Three stones deep by hand: every order, every image.
   @Test func fewerStonesAreWorthWhatTheBestPlacementLeadsTo() throws {
-    let table = OpeningTableTests.invented()
+    let openings = PlacementBookTests.invented()
     var best = -Score.infinity
     for black in Point.all {
       var worst = Score.infinity
       for white in Point.all where white != black {
         let scores = Point.all.compactMap { third in
           third == black || third == white
-            ? nil : table[OpeningTableTests.stones([black, white, third])]?.score
+            ? nil : openings[PlacementBookTests.stones([black, white, third])]?.score
         }
         #expect(scores.count == 34)
-        let entry = try #require(table[OpeningTableTests.stones([black, white])])
+        let entry = try #require(openings[PlacementBookTests.stones([black, white])])
         #expect(entry.score == scores.max())
         #expect(
-          table[OpeningTableTests.stones([black, white, entry.best])]?.score == entry.score)
+          openings[PlacementBookTests.stones([black, white, entry.best])]?.score == entry.score)
         worst = min(worst, entry.score)
       }
-      #expect(table[OpeningTableTests.stones([black])]?.score == worst)
+      #expect(openings[PlacementBookTests.stones([black])]?.score == worst)
       best = max(best, worst)
     }
-    #expect(table[OpeningTable.Stones()]?.score == best)
+    #expect(openings[PlacementBook.PlacedStones()]?.score == best)
   }
 
   @Test func aLineFollowsTheBestPlacements() throws {
-    let table = OpeningTableTests.invented()
-    let book = Rulebook(try RuleSet(OpeningTableTests.rules))
-    let whole = try #require(table.line(in: book.start))
+    let openings = PlacementBookTests.invented()
+    let book = Rulebook(try RuleSet(PlacementBookTests.rules))
+    let whole = try #require(openings.line(in: book.start))
     #expect(whole.moves.count == 4)
     var game = Game(book, from: book.start)
     var sign = 1
     for (index, turn) in whole.moves.enumerated() {
-      let line = try #require(table.line(in: game.position))
+      let line = try #require(openings.line(in: game.position))
       #expect(line.moves == Array(whole.moves[index...]))
       #expect(line.score.rawValue == whole.score.rawValue * Int32(sign))
       try game.play(turn)
       sign = -sign
     }
-    #expect(table.line(in: game.position) == nil)
+    #expect(openings.line(in: game.position) == nil)
   }
 
   @Test func whatIsWrittenIsRead() throws {
-    let table = OpeningTableTests.invented()
-    let all = (0...3).flatMap { OpeningTable.classes(ofStones: $0) }
-    let lines = all.compactMap { table.text(of: $0) }
+    let openings = PlacementBookTests.invented()
+    let all = (0...3).flatMap { PlacementBook.classes(ofStones: $0) }
+    let lines = all.compactMap { openings.text(of: $0) }
     #expect(lines.count == all.count)
-    let heading = ["# rules \(OpeningTableTests.rules)", "# a remark"]
+    let heading = ["# rules \(PlacementBookTests.rules)", "# a remark"]
     let text = (heading + lines).joined(separator: "\n")
-    let tables = try #require(OpeningTable.tables(text))
-    #expect(tables.count == 1)
-    let read = try #require(tables[try RuleSet(OpeningTableTests.rules)])
-    for stones in all { #expect(read[stones] == table[stones]) }
+    let books = try #require(PlacementBook.books(text))
+    #expect(books.count == 1)
+    let read = try #require(books[try RuleSet(PlacementBookTests.rules)])
+    for stones in all { #expect(read[stones] == openings[stones]) }
   }
 
   @Test func otherPositionsHaveNoLine() throws {
-    let table = OpeningTableTests.invented()
-    let book = Rulebook(try RuleSet(OpeningTableTests.rules))
+    let openings = PlacementBookTests.invented()
+    let book = Rulebook(try RuleSet(PlacementBookTests.rules))
     for text in [
       "6/6/2XO2/3XO1/6/6 b p 0", "6/6/2XO2/2x3/6/6 w p 0", "X5/6/2XX2/6/2OO2/O4O b m 0",
     ] {
-      #expect(table.line(in: try book.position(text)) == nil)
+      #expect(openings.line(in: try book.position(text)) == nil)
     }
   }
 
@@ -109,26 +109,28 @@ import Testing
     "# rules x",
   ])
   func whatIsNoEntryIsRefused(line: String) {
-    #expect(OpeningTable.tables("c3 d4 5 e5\n\(line)") == nil)
+    #expect(PlacementBook.books("c3 d4 5 e5\n\(line)") == nil)
   }
 
   /// What the engine has: every preset, each class, legal points.
   @Test func theEngineKnowsEveryPresetsOpenings() throws {
-    #expect(OpeningTable.own.count >= RuleSet.presets.count)
+    #expect(PlacementBook.compiledIn.count >= RuleSet.presets.count)
     for (name, rules) in RuleSet.presets {
-      let table = try #require(OpeningTable.own[rules], "\(name)")
+      let openings = try #require(PlacementBook.compiledIn[rules], "\(name)")
       for count in 0...3 {
-        #expect(OpeningTable.classes(ofStones: count).allSatisfy { table[$0] != nil })
+        #expect(PlacementBook.classes(ofStones: count).allSatisfy { openings[$0] != nil })
       }
     }
   }
 
-  @Test func theEngineAnswersFromTheTableWhenItMay() throws {
+  @Test func theEngineAnswersFromTheBookWhenItMay() throws {
     let player = LiuzhouPlayer(memoryLimit: 32 << 20)
     let game = Game(.fengyang)
     let limits = SearchLimits(nodes: 3_000)
     let told = player.search(game, limits: limits, options: SearchOptions(usesBook: true))
-    #expect(told.nodes == 0 && told.lines == [OpeningTable.own[.fengyang]?.line(in: game.position)])
+    #expect(
+      told.nodes == 0
+        && told.lines == [PlacementBook.compiledIn[.fengyang]?.line(in: game.position)])
     #expect(player.search(game, limits: limits).nodes > 1_000)
     let two = SearchOptions(lineCount: 2, usesBook: true)
     #expect(player.search(game, limits: limits, options: two).nodes > 1_000)

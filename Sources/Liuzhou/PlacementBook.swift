@@ -8,9 +8,9 @@ import WeightData
 /// A line of its text stands for all positions equal by symmetry. In `b2 e5 d3 -12 c4` the stones
 /// come first, in an order of play that begins with Black. Then come the score for Black and the
 /// best next placement. A line `# rules …` begins a rule set.
-package struct OpeningTable: Sendable {
+package struct PlacementBook: Sendable {
   /// The search result for one position.
-  package struct Entry: Equatable, Sendable {
+  package struct PlacementEntry: Equatable, Sendable {
     /// The score for Black, whoever is to move.
     package let score: Score
     /// The best next placement.
@@ -20,7 +20,7 @@ package struct OpeningTable: Sendable {
   }
 
   /// The stones of the first placements: as many of Black as of White, or one more.
-  package struct Stones: Hashable, Sendable {
+  package struct PlacedStones: Hashable, Sendable {
     package private(set) var black = PointSet.none
     package private(set) var white = PointSet.none
 
@@ -38,7 +38,7 @@ package struct OpeningTable: Sendable {
     fileprivate var sideToMove: Color { black.count == white.count ? .black : .white }
 
     /// Returns the stones with one more of the side to move on `point`.
-    package func adding(_ point: Point) -> Stones {
+    package func adding(_ point: Point) -> PlacedStones {
       var stones = self
       if sideToMove == .black {
         stones.black |= PointSet(point)
@@ -48,7 +48,7 @@ package struct OpeningTable: Sendable {
       return stones
     }
 
-    fileprivate func image(under symmetry: BoardSymmetry) -> Stones {
+    fileprivate func image(under symmetry: BoardSymmetry) -> PlacedStones {
       var image = self
       image.black = symmetry.image(of: black)
       image.white = symmetry.image(of: white)
@@ -63,38 +63,38 @@ package struct OpeningTable: Sendable {
   }
 
   /// The entries, each stored for one position of its symmetry class.
-  private var entries: [Stones: Entry] = [:]
+  private var entries: [PlacedStones: PlacementEntry] = [:]
 
   package init() {}
 
-  /// The number of stones up to which the engine's tables have entries.
-  private static let mostStones = 3
+  /// The number of stones up to which the engine's books have entries.
+  private static let maximumStones = 3
 
   /// The beginning of a line that names the rules of the lines after it.
-  package static let rulesMark = "# rules "
+  package static let rulesPrefix = "# rules "
 
-  /// The tables compiled into the engine, by rule set.
-  package static let own: [RuleSet: OpeningTable] = {
+  /// The books compiled into the engine, by rule set.
+  package static let compiledIn: [RuleSet: PlacementBook] = {
     let data = weight_data("liuzhou-openings")
     let text = String(
       decoding: UnsafeRawBufferPointer(start: data.bytes, count: data.count), as: UTF8.self)
-    return OpeningTable.tables(text) ?? [:]
+    return PlacementBook.books(text) ?? [:]
   }()
 
   /// Reads the text that the laboratory writes; `nil` if a line is not an entry.
-  package static func tables(_ text: String) -> [RuleSet: OpeningTable]? {
-    var tables: [RuleSet: OpeningTable] = [:]
+  package static func books(_ text: String) -> [RuleSet: PlacementBook]? {
+    var books: [RuleSet: PlacementBook] = [:]
     var rules = RuleSet.fengyang
     for bytes in text.utf8.split(separator: UInt8(ascii: "\n")) {
       let line = Substring(bytes)
-      if line.hasPrefix(rulesMark) {
-        guard let named = try? RuleSet(line.dropFirst(rulesMark.count)) else { return nil }
+      if line.hasPrefix(rulesPrefix) {
+        guard let named = try? RuleSet(line.dropFirst(rulesPrefix.count)) else { return nil }
         rules = named
       } else if !line.hasPrefix("#") {
-        guard tables[rules, default: OpeningTable()].add(line) else { return nil }
+        guard books[rules, default: PlacementBook()].add(line) else { return nil }
       }
     }
-    return tables
+    return books
   }
 
   /// Adds the entry that a line of text describes.
@@ -108,13 +108,13 @@ package struct OpeningTable: Sendable {
     let points = words.compactMap(Point.init)
     guard points.count == words.count, Set(points + [best]).count == points.count + 1
     else { return false }
-    let stones = points.reduce(Stones()) { $0.adding($1) }
-    self[stones] = Entry(score: score, best: best)
+    let stones = points.reduce(PlacedStones()) { $0.adding($1) }
+    self[stones] = PlacementEntry(score: score, best: best)
     return true
   }
 
   /// Returns the line of text for the entry of `stones`, or `nil` if there is none.
-  package func text(of stones: Stones) -> String? {
+  package func text(of stones: PlacedStones) -> String? {
     self[stones].map { entry in
       (stones.inTurn.map(\.description) + ["\(entry.score)", "\(entry.best)"])
         .joined(separator: " ")
@@ -122,12 +122,12 @@ package struct OpeningTable: Sendable {
   }
 
   /// The entry of `stones`, stored once for all positions equal by symmetry.
-  package subscript(stones: Stones) -> Entry? {
+  package subscript(stones: PlacedStones) -> PlacementEntry? {
     get {
       for symmetry in BoardSymmetry.all {
         guard let entry = entries[stones.image(under: symmetry)] else { continue }
         let best = Point.all.first { symmetry.image(of: $0) == entry.best }
-        return best.map { Entry(score: entry.score, best: $0) }
+        return best.map { PlacementEntry(score: entry.score, best: $0) }
       }
       return nil
     }
@@ -138,21 +138,21 @@ package struct OpeningTable: Sendable {
   }
 
   /// Sets the entry of `stones` by minimax over the entries that have one stone more.
-  package mutating func backUp(_ stones: Stones) {
-    let known = stones.empty.compactMap { point in
-      self[stones.adding(point)].map { Entry(score: $0.score, best: point) }
+  package mutating func backUp(_ stones: PlacedStones) {
+    let successors = stones.empty.compactMap { point in
+      self[stones.adding(point)].map { PlacementEntry(score: $0.score, best: point) }
     }
     self[stones] =
       stones.sideToMove == .black
-      ? known.max { $0.score < $1.score } : known.min { $0.score < $1.score }
+      ? successors.max { $0.score < $1.score } : successors.min { $0.score < $1.score }
   }
 
   /// Returns all placements of the first `count` stones, one of each symmetry class.
-  package static func classes(ofStones count: Int) -> [Stones] {
-    guard count > 0 else { return [Stones()] }
-    var seen: Set<Stones> = []
-    var classes: [Stones] = []
-    for earlier in OpeningTable.classes(ofStones: count - 1) {
+  package static func classes(ofStones count: Int) -> [PlacedStones] {
+    guard count > 0 else { return [PlacedStones()] }
+    var seen: Set<PlacedStones> = []
+    var classes: [PlacedStones] = []
+    for earlier in PlacementBook.classes(ofStones: count - 1) {
       for point in earlier.empty {
         let stones = earlier.adding(point)
         guard !seen.contains(stones) else { continue }
@@ -165,19 +165,19 @@ package struct OpeningTable: Sendable {
 
   // MARK: Playing
 
-  /// Returns the best line in the engine's table for the current position, or `nil` if there is
+  /// Returns the best line in the engine's book for the current position, or `nil` if there is
   /// none.
   ///
-  /// Positions with more stones are not looked up, so they do not load the table.
+  /// Positions with more stones are not looked up, so they do not load the book.
   static func line(in game: Game) -> SearchReport<Turn>.Line? {
-    guard game.position.occupied.count <= mostStones else { return nil }
-    return own[game.rules]?.line(in: game.position)
+    guard game.position.occupied.count <= maximumStones else { return nil }
+    return compiledIn[game.rules]?.line(in: game.position)
   }
 
-  /// Returns the best placements from a position as far as the table goes, or `nil` without an
+  /// Returns the best placements from a position as far as the book goes, or `nil` without an
   /// entry.
   package func line(in position: Position) -> SearchReport<Turn>.Line? {
-    guard var stones = Stones(position), let entry = self[stones] else { return nil }
+    guard var stones = PlacedStones(position), let entry = self[stones] else { return nil }
     var moves: [Turn] = []
     while let best = self[stones]?.best {
       moves.append(Turn(.place(best)))
