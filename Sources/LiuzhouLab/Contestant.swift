@@ -16,7 +16,7 @@ public struct EngineContestant: Contestant {
   private let time: Duration?
   private let meter: SearchClock.Meter
   /// The longest time that a turn has taken.
-  public private(set) var slowest = Duration.zero
+  public private(set) var slowestTurn = Duration.zero
 
   /// - Parameters:
   ///   - nodes: the largest number of nodes a turn.
@@ -36,7 +36,7 @@ public struct EngineContestant: Contestant {
     let budget = time.flatMap { MatchClock(turn: $0).budget(movesToGo: 40) }
     let clock = SearchClock(meter: meter)
     let report = player.search(game, limits: SearchLimits(nodes: nodes, time: budget), clock: clock)
-    slowest = max(slowest, clock.elapsed)
+    slowestTurn = max(slowestTurn, clock.elapsed)
     return report.bestMove ?? .pass
   }
 }
@@ -45,13 +45,13 @@ public struct EngineContestant: Contestant {
 ///
 /// Nodes are spent as the time of a match is, a node for a microsecond. Results are therefore the
 /// same on every machine.
-public struct ClockContestant: Contestant {
+public struct NodeClockContestant: Contestant {
   private let player: LiuzhouPlayer
   private let plan: ClockPlan
   private var clock: MatchClock
   private var played: [Turn] = []
   /// The share of the budget that was left at the end of each earlier game, 0...1.
-  private var rests: [Double] = []
+  private var budgetsLeft: [Double] = []
 
   init(player: LiuzhouPlayer, plan: ClockPlan) {
     (self.player, self.plan) = (player, plan)
@@ -61,7 +61,7 @@ public struct ClockContestant: Contestant {
 
   public mutating func turn(in game: Game) -> Turn {
     if !played.isEmpty, !game.turns.starts(with: played) {
-      rests.append(rest)
+      budgetsLeft.append(budgetLeft)
       clock = MatchClock(nodes: plan.nodes)
       player.forget()
     }
@@ -76,11 +76,11 @@ public struct ClockContestant: Contestant {
   }
 
   /// The share of the budget that is left in the current game, 0...1.
-  private var rest: Double { max((clock.remaining ?? .zero) / .microseconds(plan.nodes), 0) }
+  private var budgetLeft: Double { max((clock.remaining ?? .zero) / .microseconds(plan.nodes), 0) }
 
   /// The mean share of the budget that was left when games ended, in percent.
-  var averageRest: Double {
-    let all = rests + [rest]
+  var averageBudgetLeft: Double {
+    let all = budgetsLeft + [budgetLeft]
     return 100 * all.reduce(0, +) / Double(all.count)
   }
 }
@@ -93,7 +93,8 @@ struct ClockPlan {
   var policy = LiuzhouPlayer.timePolicy
 
   /// The parameters that can be named, and the smallest value of each. No divisor may be 0.
-  private static var numbers: [(name: Substring, least: Int, path: WritableKeyPath<ClockPlan, Int>)]
+  private static var parameters:
+    [(name: Substring, minimum: Int, path: WritableKeyPath<ClockPlan, Int>)]
   {
     [
       ("slides", 0, \.turns.slides), ("early", 1, \.turns.earlyPercent),
@@ -112,10 +113,10 @@ struct ClockPlan {
     for word in words.dropFirst() {
       let parts = word.split(separator: ":")
       guard parts.count == 2, let value = Int(parts[1]),
-        let number = ClockPlan.numbers.first(where: { $0.name == parts[0] }),
-        number.least...1000 ~= value
+        let parameter = ClockPlan.parameters.first(where: { $0.name == parts[0] }),
+        parameter.minimum...1000 ~= value
       else { return nil }
-      self[keyPath: number.path] = value
+      self[keyPath: parameter.path] = value
     }
   }
 }
@@ -156,7 +157,7 @@ public struct GreedyContestant: Contestant {
     for turn in game.legalTurns.shuffled(using: &generator).prefix(400) {
       var next = game
       guard (try? next.play(turn)) != nil else { continue }
-      let gain = turn.captured.count * 100 - reply(to: next, of: game.position.sideToMove)
+      let gain = turn.captured.count * 100 - bestReplyGain(to: next, of: game.position.sideToMove)
       if gain > bestGain {
         bestGain = gain
         best = []
@@ -167,7 +168,7 @@ public struct GreedyContestant: Contestant {
   }
 
   /// Returns the opponent's largest gain with the next turn: 100 a stone, 10,000 for a win.
-  private func reply(to game: Game, of side: Color) -> Int {
+  private func bestReplyGain(to game: Game, of side: Color) -> Int {
     if let outcome = game.outcome {
       return outcome.winner == side ? -10_000 : outcome.winner == nil ? 0 : 10_000
     }

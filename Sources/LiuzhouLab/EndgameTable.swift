@@ -18,44 +18,44 @@ final class EndgameTable: Sendable {
   private let threads: Int
   /// The parts of the table by side to move. If the stones are unequal, the side with more comes
   /// first.
-  private let halves: [Half]
+  private let sides: [SideTable]
   /// The table for positions after a capture that leaves both sides the fewest stones.
   private let smaller: EndgameTable?
   /// The value of an index that is not the smallest one of its position.
   private static let unused: UInt8 = 255
 
   /// All positions in which the side to move has the same number of stones.
-  private struct Half: @unchecked Sendable {
-    let positions: EndgamePositions
+  private struct SideTable: @unchecked Sendable {
+    let positions: EndgameIndex
     /// The value by index: 0 for a draw, odd for a win and even for a loss in that many plies.
     ///
     /// Only the smallest index of a position has a value; the others are `unused`.
     let values: UnsafeMutablePointer<UInt8>
     /// The value of the best capture by index, if captures do not win at once; 0 if there is none.
     ///
-    /// The code is that of `values`, except `drawing` for a draw.
-    let exits: UnsafeMutablePointer<UInt8>?
+    /// The code is that of `values`, except `captureDraws` for a draw.
+    let captureValues: UnsafeMutablePointer<UInt8>?
     /// The code for a best capture that draws.
-    static let drawing: UInt8 = 253
+    static let captureDraws: UInt8 = 253
 
     init(own: Int, opponent: Int) {
-      positions = EndgamePositions(own: own, opponent: opponent)
+      positions = EndgameIndex(own: own, opponent: opponent)
       values = .allocate(capacity: positions.count)
       values.initialize(repeating: 0, count: positions.count)
-      exits = opponent > own ? .allocate(capacity: positions.count) : nil
-      exits?.initialize(repeating: 0, count: positions.count)
+      captureValues = opponent > own ? .allocate(capacity: positions.count) : nil
+      captureValues?.initialize(repeating: 0, count: positions.count)
     }
 
-    var sizes: (Int, Int) { (positions.own.stones, positions.opponent.stones) }
+    var sizes: (Int, Int) { (positions.own.size, positions.opponent.size) }
 
     func deallocate() {
       values.deallocate()
-      exits?.deallocate()
+      captureValues?.deallocate()
     }
   }
 
   /// Returns whether a table can be built for a rule set: captures have to be the only way to win.
-  static func isFor(_ rules: RuleSet) -> Bool {
+  static func supports(_ rules: RuleSet) -> Bool {
     1...3 ~= rules.loseAt && rules.flyAt <= rules.loseAt && rules.blocked == .pass
   }
 
@@ -65,65 +65,46 @@ final class EndgameTable: Sendable {
   ///   - isUnequal: whether one side has a stone more.
   ///   - threads: the number of worker threads.
   ///   - onLevel: called for every distance in plies, with the number of entries at that distance.
-  /// - Precondition: `isFor(rules)`.
+  /// - Precondition: `supports(rules)`.
   init(
     _ rules: RuleSet, isUnequal: Bool = false, threads: Int = 1,
     onLevel: (_ stones: (Int, Int), _ plies: Int, _ entries: Int) -> Void
   ) {
-    precondition(EndgameTable.isFor(rules))
+    precondition(EndgameTable.supports(rules))
     book = Rulebook(rules)
     self.threads = threads
     smaller = isUnequal ? EndgameTable(rules, threads: threads, onLevel: onLevel) : nil
-    let least = rules.loseAt + 1
-    halves =
+    let fewest = rules.loseAt + 1
+    sides =
       isUnequal
-      ? [Half(own: least + 1, opponent: least), Half(own: least, opponent: least + 1)]
-      : [Half(own: least, opponent: least)]
-    let (found, longestExit) = markCaptures()
-    onLevel(halves[0].sizes, 1, found)
+      ? [
+        SideTable(own: fewest + 1, opponent: fewest), SideTable(own: fewest, opponent: fewest + 1),
+      ]
+      : [SideTable(own: fewest, opponent: fewest)]
+    let (found, longestCapture) = markCaptures()
+    onLevel(sides[0].sizes, 1, found)
     var plies: UInt8 = 2
     while true {
       let found = mark(plies)
-      if found == 0, plies % 2 == 1, plies > longestExit { break }
-      onLevel(halves[0].sizes, Int(plies), found)
+      if found == 0, plies % 2 == 1, plies > longestCapture { break }
+      onLevel(sides[0].sizes, Int(plies), found)
       plies += 1
-      precondition(plies < Half.drawing, "a win too long for a byte")
+      precondition(plies < SideTable.captureDraws, "a win too long for a byte")
     }
   }
 
-  deinit { halves.forEach { $0.deallocate() } }
+  deinit { sides.forEach { $0.deallocate() } }
 
-  // MARK: Asking
-
-  /// The result of a position with best play, for the side to move.
-  enum Value: Equatable, CustomStringConvertible {
-    case win(inPlies: Int)
-    case loss(inPlies: Int)
-    case draw
-
-    /// The value in the notation of scores: `+M5`, `-M4` or `draw`.
-    var description: String {
-      switch self {
-      case .win(let plies): "+M\(plies)"
-      case .loss(let plies): "-M\(plies)"
-      case .draw: "draw"
-      }
-    }
-
-    fileprivate init(_ byte: UInt8) {
-      self =
-        byte == 0 ? .draw : byte % 2 == 1 ? .win(inPlies: Int(byte)) : .loss(inPlies: Int(byte))
-    }
-  }
+  // MARK: Probing
 
   /// Returns the value of a position of the moving phase, which must have the table's numbers of
   /// stones.
-  func value(of position: Position) -> Value {
-    Value(value(own: position.own, position.opponent))
+  func value(of position: Position) -> EndgameValue {
+    EndgameValue(value(own: position.own, position.opponent))
   }
 
   /// The statistics of all positions with the same number of stones to move.
-  struct Summary {
+  struct EndgameSummary {
     let own: Int
     let opponent: Int
     /// The shares of wins, losses and draws for the side to move.
@@ -135,18 +116,18 @@ final class EndgameTable: Sendable {
   }
 
   /// Returns the statistics for each number of stones to move. Symmetrical images count one by one.
-  func summaries() -> [Summary] {
-    halves.map { half in
+  func summaries() -> [EndgameSummary] {
+    sides.map { side in
       var (wins, losses, draws, longest) = (0, 0, 0, 0)
-      forEachBatch(of: half.positions.count) { range in
+      forEachBatch(of: side.positions.count) { range in
         var counts: [UInt8: Int] = [:]
-        for index in range where half.values[index] != EndgameTable.unused {
-          counts[half.values[index], default: 0] += half.positions.weight(of: index)
+        for index in range where side.values[index] != EndgameTable.unused {
+          counts[side.values[index], default: 0] += side.positions.weight(of: index)
         }
         return counts
       } take: { counts in
         for (value, count) in counts {
-          switch Value(value) {
+          switch EndgameValue(value) {
           case .win(let plies):
             wins += count
             longest = max(longest, plies)
@@ -156,8 +137,8 @@ final class EndgameTable: Sendable {
         }
       }
       let all = Double(wins + losses + draws)
-      return Summary(
-        own: half.positions.own.stones, opponent: half.positions.opponent.stones,
+      return EndgameSummary(
+        own: side.positions.own.size, opponent: side.positions.opponent.size,
         wins: Double(wins) / all, losses: Double(losses) / all, draws: Double(draws) / all,
         longest: longest)
     }
@@ -167,20 +148,20 @@ final class EndgameTable: Sendable {
   ///
   /// There are up to `perValue` positions of each value of at most `plies` plies, and as many
   /// draws.
-  func samples(perValue: Int, plies: Int, seed: UInt64) -> [(Position, Value)] {
+  func samples(perValue: Int, plies: Int, seed: UInt64) -> [(Position, EndgameValue)] {
     var generator = SplitMix64(seed: seed)
-    return halves.flatMap { half in
+    return sides.flatMap { side in
       var counts: [UInt8: Int] = [:]
-      var samples: [(Position, Value)] = []
+      var samples: [(Position, EndgameValue)] = []
       for _ in 0..<200_000 {
-        let own = half.positions.own.mask(
-          Int.random(in: 0..<half.positions.own.count, using: &generator))
-        let rank = Int.random(in: 0..<half.positions.opponent.count, using: &generator)
-        let opponent = StoneSets.spread(half.positions.opponent.mask(rank), around: own)
-        let value = half.values[half.positions.index(own: own, opponent: opponent)]
+        let own = side.positions.own.mask(
+          Int.random(in: 0..<side.positions.own.count, using: &generator))
+        let rank = Int.random(in: 0..<side.positions.opponent.count, using: &generator)
+        let opponent = SubsetIndex.spread(side.positions.opponent.mask(rank), around: own)
+        let value = side.values[side.positions.index(own: own, opponent: opponent)]
         guard value <= plies, counts[value, default: 0] < perValue else { continue }
         counts[value, default: 0] += 1
-        samples.append((position(own: own, opponent: opponent), Value(value)))
+        samples.append((position(own: own, opponent: opponent), EndgameValue(value)))
       }
       return samples
     }
@@ -192,22 +173,23 @@ final class EndgameTable: Sendable {
   func contradictions(among count: Int, seed: UInt64) -> Int {
     var generator = SplitMix64(seed: seed)
     return (0..<count).count { number in
-      let half = halves[number % halves.count]
-      let (own, opponent) = half.positions.stones(
-        at: Int.random(in: 0..<half.positions.count, using: &generator))
+      let side = sides[number % sides.count]
+      let (own, opponent) = side.positions.stones(
+        at: Int.random(in: 0..<side.positions.count, using: &generator))
       let position = position(own: own, opponent: opponent)
       return value(of: position) != valueByRules(of: position)
     }
   }
 
   /// Returns the value of a position that follows from the values of its successors.
-  private func valueByRules(of position: Position) -> Value {
+  private func valueByRules(of position: Position) -> EndgameValue {
     let outcomes = TurnGenerator(book).turns(in: position).map { turn in
       let next = book.successor(of: position, by: turn)
       return next.own.count <= book.rules.loseAt
-        ? 1 : EndgameTable.before(value(own: next.own, next.opponent))
+        ? 1 : EndgameTable.onePlyEarlier(value(own: next.own, next.opponent))
     }
-    return Value(outcomes.max { EndgameTable.worth($0) < EndgameTable.worth($1) } ?? 0)
+    let best = outcomes.max { EndgameTable.preference($0) < EndgameTable.preference($1) }
+    return EndgameValue(best ?? 0)
   }
 
   private func position(own: UInt64, opponent: UInt64) -> Position {
@@ -224,19 +206,19 @@ final class EndgameTable: Sendable {
   /// Returns the coded value of a position of this table or of the smaller one.
   private func value(own: PointSet, _ opponent: PointSet) -> UInt8 {
     let sizes = (own.count, opponent.count)
-    guard let half = halves.first(where: { $0.sizes == sizes }) else {
+    guard let side = sides.first(where: { $0.sizes == sizes }) else {
       guard let smaller else { preconditionFailure("no table of \(sizes)") }
       return smaller.value(own: own, opponent)
     }
-    return half.values[half.positions.index(own: own.bits, opponent: opponent.bits)]
+    return side.values[side.positions.index(own: own.bits, opponent: opponent.bits)]
   }
 
   /// Returns the coded value of a position whose best turn gives the opponent `value`.
-  private static func before(_ value: UInt8) -> UInt8 { value == 0 ? 0 : value + 1 }
+  private static func onePlyEarlier(_ value: UInt8) -> UInt8 { value == 0 ? 0 : value + 1 }
 
   /// Returns a rank of values by preference: quick wins, late wins, draws, late losses, quick
   /// losses.
-  private static func worth(_ value: UInt8) -> Int {
+  private static func preference(_ value: UInt8) -> Int {
     value == 0 ? 0 : value % 2 == 1 ? 1000 - Int(value) : Int(value) - 1000
   }
 
@@ -245,32 +227,32 @@ final class EndgameTable: Sendable {
   /// Marks all wins by a capture, and enters the values of captures that do not win at once.
   ///
   /// - Returns: the number of wins, and the largest distance among the values entered.
-  private func markCaptures() -> (wins: Int, longestExit: Int) {
-    var (wins, longestExit) = (0, 0)
-    for half in halves {
-      forEachBatch(of: half.positions.count) { [self] range in
+  private func markCaptures() -> (wins: Int, longestCapture: Int) {
+    var (wins, longestCapture) = (0, 0)
+    for side in sides {
+      forEachBatch(of: side.positions.count) { [self] range in
         var (wins, longest) = (0, 0)
         for index in range {
-          let (own, opponent) = half.positions.stones(at: index)
-          if half.positions.index(own: own, opponent: opponent) != index {
-            half.values[index] = EndgameTable.unused
+          let (own, opponent) = side.positions.stones(at: index)
+          if side.positions.index(own: own, opponent: opponent) != index {
+            side.values[index] = EndgameTable.unused
           } else if let best = bestCapture(PointSet(bits: own), PointSet(bits: opponent)) {
             if best == 1 {
-              half.values[index] = 1
+              side.values[index] = 1
               wins += 1
             } else {
-              half.exits?[index] = best == 0 ? Half.drawing : best
+              side.captureValues?[index] = best == 0 ? SideTable.captureDraws : best
               longest = max(longest, Int(best))
             }
           }
         }
         return (wins, longest)
-      } take: { (part: (wins: Int, longest: Int)) in
-        wins += part.wins
-        longestExit = max(longestExit, part.longest)
+      } take: { (batch: (wins: Int, longest: Int)) in
+        wins += batch.wins
+        longestCapture = max(longestCapture, batch.longest)
       }
     }
-    return (wins, longestExit)
+    return (wins, longestCapture)
   }
 
   /// Returns the coded value of the best capturing turn; `nil` if no turn captures.
@@ -287,8 +269,8 @@ final class EndgameTable: Sendable {
         if duty.isEmpty { continue }
         if opponent.count - duty.total <= book.rules.loseAt { return 1 }
         for taken in duty.sets {
-          let value = EndgameTable.before(value(own: opponent - taken, moved))
-          if best.map({ EndgameTable.worth(value) > EndgameTable.worth($0) }) ?? true {
+          let value = EndgameTable.onePlyEarlier(value(own: opponent - taken, moved))
+          if best.map({ EndgameTable.preference(value) > EndgameTable.preference($0) }) ?? true {
             best = value
           }
         }
@@ -305,37 +287,38 @@ final class EndgameTable: Sendable {
   /// - Returns: the number of positions marked.
   private func mark(_ plies: UInt8) -> Int {
     var found = 0
-    for (half, next) in zip(halves, halves.reversed()) {
+    for (side, next) in zip(sides, sides.reversed()) {
       func take(_ indices: [Int]) {
-        for index in indices where half.values[index] == 0 {
-          half.values[index] = plies
+        for index in indices where side.values[index] == 0 {
+          side.values[index] = plies
           found += 1
         }
       }
       // A predecessor of a loss is won; a predecessor of a win is lost only if all its turns lose.
-      let isIt = { @Sendable [self] (own: UInt64, opponent: UInt64, index: Int) -> Bool in
-        half.values[index] == 0
-          && (plies % 2 == 1 || loses(own, opponent, half.exits?[index] ?? 0, next, in: plies))
+      let isMarkable = { @Sendable [self] (own: UInt64, opponent: UInt64, index: Int) -> Bool in
+        guard side.values[index] == 0 else { return false }
+        let captureValue = side.captureValues?[index] ?? 0
+        return plies % 2 == 1 || loses(own, opponent, captureValue, next, in: plies)
       }
       forEachBatch(of: next.positions.count) { [self] range in
         var indices: [Int] = []
-        for place in range where next.values[place] == plies - 1 {
-          let (own, opponent) = next.positions.stones(at: place)
-          forEachPredecessor(own, opponent) { before in
-            let index = half.positions.index(own: before, opponent: own)
-            if isIt(before, own, index) { indices.append(index) }
+        for nextIndex in range where next.values[nextIndex] == plies - 1 {
+          let (own, opponent) = next.positions.stones(at: nextIndex)
+          forEachPredecessor(own, opponent) { predecessor in
+            let index = side.positions.index(own: predecessor, opponent: own)
+            if isMarkable(predecessor, own, index) { indices.append(index) }
           }
         }
         return indices
       } take: {
         take($0)
       }
-      if half.exits == nil { continue }
-      forEachBatch(of: half.positions.count) { range in
+      if side.captureValues == nil { continue }
+      forEachBatch(of: side.positions.count) { range in
         range.filter { index in
-          guard half.exits?[index] == plies else { return false }
-          let (own, opponent) = half.positions.stones(at: index)
-          return isIt(own, opponent, index)
+          guard side.captureValues?[index] == plies else { return false }
+          let (own, opponent) = side.positions.stones(at: index)
+          return isMarkable(own, opponent, index)
         }
       } take: {
         take($0)
@@ -351,11 +334,11 @@ final class EndgameTable: Sendable {
   private func forEachBatch<Found: Sendable>(
     of count: Int, _ find: @escaping @Sendable (Range<Int>) -> Found, take: (Found) -> Void
   ) {
-    let part = 1 << 20
-    for start in stride(from: 0, to: count, by: threads * part) {
+    let batch = 1 << 20
+    for start in stride(from: 0, to: count, by: threads * batch) {
       let found = concurrently(threads) { thread in
-        let from = min(start + thread * part, count)
-        return find(from..<min(from + part, count))
+        let from = min(start + thread * batch, count)
+        return find(from..<min(from + batch, count))
       }
       found.forEach(take)
     }
@@ -364,14 +347,15 @@ final class EndgameTable: Sendable {
   /// Returns whether every turn leads to a win of the opponent within `plies` plies.
   ///
   /// - Parameters:
-  ///   - exit: the coded value of the best capture; 0 if there is none, or if captures win at once.
+  ///   - captureValue: the coded value of the best capture; 0 if there is none, or if captures
+  ///     win at once.
   ///   - next: the positions with the opponent to move.
   private func loses(
-    _ own: UInt64, _ opponent: UInt64, _ exit: UInt8, _ next: Half, in plies: UInt8
+    _ own: UInt64, _ opponent: UInt64, _ captureValue: UInt8, _ next: SideTable, in plies: UInt8
   ) -> Bool {
-    if exit % 2 == 1 || exit > plies { return false }
+    if captureValue % 2 == 1 || captureValue > plies { return false }
     let empty = PointSet(bits: own | opponent).complement
-    let mayCapture = exit != 0
+    let mayCapture = captureValue != 0
     var isBlocked = true
     for from in PointSet(bits: own) {
       for to in book.neighbours(of: from) & empty {

@@ -80,9 +80,9 @@ final class EvaluationModel {
     model.numbers[shared + opponent * channels] = -step / featureUnit
     for stage in 0..<EvaluationEncoding.stageCount {
       model.numbers[layer(stage)] = 1
-      let worth = 100 / EvaluationEncoding.scale / step
-      model.numbers[output(stage)] = worth
-      model.numbers[output(stage) + hidden] = -worth * EvaluationWeights.upperClamp / 2
+      let weight = 100 / EvaluationEncoding.scale / step
+      model.numbers[output(stage)] = weight
+      model.numbers[output(stage) + hidden] = -weight * EvaluationWeights.upperClamp / 2
     }
     return model
   }

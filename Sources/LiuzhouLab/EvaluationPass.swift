@@ -10,17 +10,17 @@ final class EvaluationPass {
   /// The gradient, summed over the samples since the last step.
   let gradient: UnsafeMutablePointer<Float>
   /// The embedding rows with a gradient, each once.
-  private(set) var touched: [Int] = []
+  private(set) var touchedRows: [Int] = []
   private let isTouched: UnsafeMutablePointer<Bool>
 
   /// The accumulator: the sum of the embedding rows, as two vectors.
-  private let sum: UnsafeMutablePointer<Vector>
+  private let accumulator: UnsafeMutablePointer<Vector>
   /// The accumulator after its clamped ReLU.
-  private let excited: UnsafeMutablePointer<Vector>
+  private let activations: UnsafeMutablePointer<Vector>
   /// The gradient of the accumulator.
-  private let slopes: UnsafeMutablePointer<Vector>
+  private let accumulatorGradient: UnsafeMutablePointer<Vector>
   /// The hidden layer before its ReLU.
-  private var layer = Layer.zero
+  private var hidden = Layer.zero
 
   init(_ model: EvaluationModel) {
     numbers = model.numbers
@@ -29,16 +29,18 @@ final class EvaluationPass {
       .initializeMemory(as: Float.self, repeating: 0, count: EvaluationModel.count)
     isTouched = .allocate(capacity: EvaluationEncoding.rowCount)
     isTouched.initialize(repeating: false, count: EvaluationEncoding.rowCount)
-    (sum, excited, slopes) = (
+    (accumulator, activations, accumulatorGradient) = (
       .allocate(capacity: 2), .allocate(capacity: 2), .allocate(capacity: 2)
     )
-    for vector in [sum, excited, slopes] { vector.initialize(repeating: .zero, count: 2) }
+    for vector in [accumulator, activations, accumulatorGradient] {
+      vector.initialize(repeating: .zero, count: 2)
+    }
   }
 
   deinit {
     gradient.deallocate()
     isTouched.deallocate()
-    for vector in [sum, excited, slopes] { vector.deallocate() }
+    for vector in [accumulator, activations, accumulatorGradient] { vector.deallocate() }
   }
 
   private static func vectors(_ numbers: UnsafeMutablePointer<Float>)
@@ -62,12 +64,12 @@ final class EvaluationPass {
   /// The feature of each embedding row, and the factor of the feature's shared row.
   ///
   /// The factor is 0 for rows that belong to no feature.
-  private let measures: [(place: Int32, value: Float)] = (0..<EvaluationEncoding.rowCount).map {
+  private let features: [(feature: Int32, value: Float)] = (0..<EvaluationEncoding.rowCount).map {
     let index = $0 - EvaluationEncoding.firstFeatureRow
-    let (place, value) = index.quotientAndRemainder(
+    let (feature, value) = index.quotientAndRemainder(
       dividingBy: EvaluationEncoding.rowsPerFeature)
-    guard index >= 0, place < EvaluationEncoding.featureCount else { return (0, 0) }
-    return (Int32(place), EvaluationModel.featureUnit * Float(value))
+    guard index >= 0, feature < EvaluationEncoding.featureCount else { return (0, 0) }
+    return (Int32(feature), EvaluationModel.featureUnit * Float(value))
   }
 
   /// Returns the sum of all lanes.
@@ -96,69 +98,71 @@ final class EvaluationPass {
       let row = Int(row)
       first += vectors[2 &* row]
       second += vectors[2 &* row &+ 1]
-      let (place, value) = measures[row]
+      let (feature, value) = features[row]
       if value > 0 {
-        first += shared[2 &* Int(place)] * value
-        second += shared[2 &* Int(place) &+ 1] * value
+        first += shared[2 &* Int(feature)] * value
+        second += shared[2 &* Int(feature) &+ 1] * value
       }
     }
-    (sum[0], sum[1]) = (first, second)
-    let ceiling = Vector(repeating: EvaluationModel.upperClamp)
+    (accumulator[0], accumulator[1]) = (first, second)
+    let upperClamp = Vector(repeating: EvaluationModel.upperClamp)
     for half in 0..<2 {
-      let rest = ceiling - sum[half].relu
-      excited[half] = ceiling - rest.relu
+      let rest = upperClamp - accumulator[half].relu
+      activations[half] = upperClamp - rest.relu
     }
     let weights = EvaluationPass.layers(numbers + EvaluationModel.layer(stage))
-    let channels = EvaluationPass.floats(excited)
-    layer = weights[EvaluationModel.channels]
-    for channel in 0..<EvaluationModel.channels { layer += weights[channel] * channels[channel] }
+    let channels = EvaluationPass.floats(activations)
+    hidden = weights[EvaluationModel.channels]
+    for channel in 0..<EvaluationModel.channels { hidden += weights[channel] * channels[channel] }
     let output = EvaluationPass.layers(numbers + EvaluationModel.output(stage))
-    let worth = EvaluationPass.masked(layer, EvaluationPass.mask(layer))
-    return EvaluationPass.sum(worth * output[0]) + output[1][0]
+    let rectified = EvaluationPass.masked(hidden, EvaluationPass.mask(hidden))
+    return EvaluationPass.sum(rectified * output[0]) + output[1][0]
   }
 
   /// Adds the gradient of the position that was passed forwards last.
   ///
   /// - Parameter error: the derivative of the loss with respect to the log odds.
-  func learn(stage: Int, rows: ArraySlice<UInt16>, error: Float) {
+  func backpropagate(stage: Int, rows: ArraySlice<UInt16>, error: Float) {
     let output = EvaluationPass.layers(numbers + EvaluationModel.output(stage))
-    let outputSlopes = EvaluationPass.layers(gradient + EvaluationModel.output(stage))
-    let mask = EvaluationPass.mask(layer)
-    outputSlopes[0] += EvaluationPass.masked(layer * error, mask)
-    outputSlopes[1][0] += error
-    let slope = EvaluationPass.masked(output[0] * error, mask)
+    let outputGradient = EvaluationPass.layers(gradient + EvaluationModel.output(stage))
+    let mask = EvaluationPass.mask(hidden)
+    outputGradient[0] += EvaluationPass.masked(hidden * error, mask)
+    outputGradient[1][0] += error
+    let hiddenGradient = EvaluationPass.masked(output[0] * error, mask)
     let weights = EvaluationPass.layers(numbers + EvaluationModel.layer(stage))
-    let weightSlopes = EvaluationPass.layers(gradient + EvaluationModel.layer(stage))
-    weightSlopes[EvaluationModel.channels] += slope
-    let (channels, down) = (EvaluationPass.floats(excited), EvaluationPass.floats(slopes))
-    let sums = EvaluationPass.floats(sum)
+    let weightGradient = EvaluationPass.layers(gradient + EvaluationModel.layer(stage))
+    weightGradient[EvaluationModel.channels] += hiddenGradient
+    let channels = EvaluationPass.floats(activations)
+    let channelGradient = EvaluationPass.floats(accumulatorGradient)
+    let sums = EvaluationPass.floats(accumulator)
     for channel in 0..<EvaluationModel.channels {
-      weightSlopes[channel] += slope * channels[channel]
+      weightGradient[channel] += hiddenGradient * channels[channel]
       let isInside = sums[channel] > 0 && sums[channel] < EvaluationModel.upperClamp
-      down[channel] = isInside ? EvaluationPass.sum(slope * weights[channel]) : 0
+      channelGradient[channel] =
+        isInside ? EvaluationPass.sum(hiddenGradient * weights[channel]) : 0
     }
     let vectors = EvaluationPass.vectors(gradient)
     let shared = EvaluationPass.vectors(gradient + EvaluationModel.shared)
-    let (first, second) = (slopes[0], slopes[1])
+    let (first, second) = (accumulatorGradient[0], accumulatorGradient[1])
     for row in rows {
       let row = Int(row)
       if !isTouched[row] {
         isTouched[row] = true
-        touched.append(row)
+        touchedRows.append(row)
       }
       vectors[2 &* row] += first
       vectors[2 &* row &+ 1] += second
-      let (place, value) = measures[row]
+      let (feature, value) = features[row]
       if value > 0 {
-        shared[2 &* Int(place)] += first * value
-        shared[2 &* Int(place) &+ 1] += second * value
+        shared[2 &* Int(feature)] += first * value
+        shared[2 &* Int(feature) &+ 1] += second * value
       }
     }
   }
 
   /// Clears the list of rows with a gradient.
-  func untouch() {
-    for row in touched { isTouched[row] = false }
-    touched.removeAll(keepingCapacity: true)
+  func clearTouchedRows() {
+    for row in touchedRows { isTouched[row] = false }
+    touchedRows.removeAll(keepingCapacity: true)
   }
 }

@@ -158,31 +158,31 @@ public struct Laboratory {
     let showsGames = options.number("games") == 1
     match.onGame = { if showsGames { print($0.text) } }
     let pairs = options.number("pairs") ?? 50
-    if let (first, second) = try clocks() {
+    if let (first, second) = try clockContestants() {
       var (first, second) = (first, second)
       print(match.play(&first, &second, pairs: pairs))
       for (name, player) in [("first", first), ("second", second)] {
-        print("\(name): \(player.averageRest.rounded()) % left at the end")
+        print("\(name): \(player.averageBudgetLeft.rounded()) % left at the end")
       }
       return
     }
     var first = try engine(options.text("first") ?? "nodes:2000", try weights("first-weights"))
     var second = try opponent(options.text("second") ?? "nodes:2000", seed: match.seed)
     print(match.play(&first, &second, pairs: pairs))
-    print("slowest turn of the first: \(first.slowest.milliseconds) ms")
+    print("slowest turn of the first: \(first.slowestTurn.milliseconds) ms")
   }
 
   /// Returns two contestants with node budgets for whole games, or `nil` if the options name
   /// others.
-  private func clocks() throws -> (ClockContestant, ClockContestant)? {
+  private func clockContestants() throws -> (NodeClockContestant, NodeClockContestant)? {
     guard options.text("first")?.hasPrefix("clock:") == true else { return nil }
-    func player(_ option: Substring, _ file: Substring) throws -> ClockContestant {
+    func player(_ option: Substring, _ file: Substring) throws -> NodeClockContestant {
       let text = options.text(option) ?? ""
       guard text.hasPrefix("clock:"), let plan = ClockPlan(text.dropFirst("clock:".count))
       else {
         throw Options.Failure("no contestant '\(text)': against a clock clock:N[,slides:N]…")
       }
-      return ClockContestant(
+      return NodeClockContestant(
         player: LiuzhouPlayer(memoryLimit: 88 << 20, weights: try weights(file)), plan: plan)
     }
     return (try player("first", "first-weights"), try player("second", "second-weights"))
@@ -266,7 +266,7 @@ public struct Laboratory {
     guard let path = options.text(option) else { return .compiledIn }
     do {
       return try EvaluationWeights(
-        path == "stones" ? Tuner.stonesOnly : WeightFile(path: path))
+        path == "stones" ? EvaluationTrainer.stonesOnly : WeightFile(path: path))
     } catch { throw Options.Failure("\(path): \(error)") }
   }
 
@@ -276,9 +276,9 @@ public struct Laboratory {
     play.nodes = options.number("nodes").map(UInt64.init) ?? play.nodes
     play.seed = options.number("seed").map(UInt64.init) ?? play.seed
     play.decisiveNodes = options.number("decisive").map(UInt64.init)
-    play.strayInterval = options.number("strays") ?? play.strayInterval
-    play.mostRandomTurns = options.number("random") ?? play.mostRandomTurns
-    print(Laboratory.heading(try rules))
+    play.randomTurnInterval = options.number("strays") ?? play.randomTurnInterval
+    play.maximumRandomTurns = options.number("random") ?? play.maximumRandomTurns
+    print(Laboratory.rulesLine(try rules))
     play.run { print($0.text) }
   }
 
@@ -286,13 +286,13 @@ public struct Laboratory {
     let book = Rulebook(try rules)
     let nodes = options.number("nodes") ?? 4000
     let player = LiuzhouPlayer(memoryLimit: 88 << 20, weights: try weights("weights"))
-    print(Laboratory.heading(book.rules))
+    print(Laboratory.rulesLine(book.rules))
     let progress = Progress("games")
     var count = 0
     while let line = readLine() {
       count += 1
       guard !line.hasPrefix("#") else { continue }
-      guard let record = GameLine(line[...], under: book) else {
+      guard let record = FinishedGame(line[...], under: book) else {
         throw Options.Failure("no game in line \(count) of standard input")
       }
       for length in record.turns.indices {
@@ -300,28 +300,29 @@ public struct Laboratory {
         let limits = SearchLimits(nodes: UInt64(nodes))
         let score =
           nodes == 0 ? player.evaluate(game).score : player.search(game, limits: limits).score
-        print(Sample(position: game.position, score: score, points: record.points(game)).text)
+        let points = record.points(game)
+        print(ScoredPosition(position: game.position, score: score, points: points).text)
       }
       progress.step()
     }
   }
 
   private func judge() throws {
-    var judgement = Judgement()
-    try Laboratory.forEachSample(under: rules) { sample, _ in judgement.add(sample) }
-    judgement.summary.forEach { print($0) }
+    var accuracy = ScoreAccuracy()
+    try Laboratory.forEachSample(under: rules) { sample, _ in accuracy.add(sample) }
+    accuracy.summary.forEach { print($0) }
   }
 
   private func survey() throws {
-    var survey: (rules: RuleSet, of: Survey)?
+    var statistics: (rules: RuleSet, of: GameStatistics)?
     try Laboratory.forEachSample(under: rules) { sample, rules in
-      if survey == nil { survey = (rules, Survey(Rulebook(rules))) }
-      guard survey?.rules == rules else {
+      if statistics == nil { statistics = (rules, GameStatistics(Rulebook(rules))) }
+      guard statistics?.rules == rules else {
         throw Options.Failure("positions of '\(rules)' among others: a survey is of one rule set")
       }
-      survey?.of.add(sample)
+      statistics?.of.add(sample)
     }
-    survey?.of.summary().forEach { print($0) }
+    statistics?.of.summary().forEach { print($0) }
   }
 
   private func calibration() throws -> Calibration {
@@ -333,20 +334,22 @@ public struct Laboratory {
   }
 
   private func tune() throws {
-    var tuner = Tuner(seed: UInt64(options.number("seed") ?? 1))
-    tuner.rounds = options.number("rounds") ?? tuner.rounds
-    try Laboratory.forEachSample(under: .fengyang) { tuner.add($0, under: $1) }
-    try LabProgram.emit(tuner.fit { LabProgram.note($0) }.bytes)
+    var trainer = EvaluationTrainer(seed: UInt64(options.number("seed") ?? 1))
+    trainer.epochs = options.number("rounds") ?? trainer.epochs
+    try Laboratory.forEachSample(under: .fengyang) { trainer.add($0, under: $1) }
+    try LabProgram.emit(trainer.fit { LabProgram.note($0) }.bytes)
   }
 
   /// Returns the line before a list of positions that names their rules.
-  private static func heading(_ rules: RuleSet) -> String { "\(PlacementBook.rulesPrefix)\(rules)" }
+  private static func rulesLine(_ rules: RuleSet) -> String {
+    "\(PlacementBook.rulesPrefix)\(rules)"
+  }
 
   /// Calls `body` with each position on standard input and its rules.
   ///
   /// The rules are those of the last heading, or `rules` before the first one.
   private static func forEachSample(
-    under rules: RuleSet, _ body: (Sample, RuleSet) throws -> Void
+    under rules: RuleSet, _ body: (ScoredPosition, RuleSet) throws -> Void
   ) throws {
     var book = Rulebook(rules)
     var count = 0
@@ -356,7 +359,7 @@ public struct Laboratory {
         book = Rulebook(try RuleSet(line.dropFirst(PlacementBook.rulesPrefix.count)))
         continue
       }
-      guard let sample = Sample(line[...], under: book) else {
+      guard let sample = ScoredPosition(line[...], under: book) else {
         throw Options.Failure("no position in line \(count) of standard input")
       }
       try body(sample, book.rules)
@@ -368,7 +371,7 @@ public struct Laboratory {
 
   private func endgame() throws {
     let rules = try rules
-    guard EndgameTable.isFor(rules) else {
+    guard EndgameTable.supports(rules) else {
       throw Options.Failure(
         "the table is of lose-at=1 to 3, fly-at no greater and blocked=pass, not of '\(rules)'")
     }

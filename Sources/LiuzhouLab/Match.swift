@@ -42,8 +42,8 @@ public struct Match {
   /// Plays `pairs` openings and returns the results.
   public func play(
     _ first: inout some Contestant, _ second: inout some Contestant, pairs: Int
-  ) -> Tally {
-    var tally = Tally()
+  ) -> MatchResult {
+    var result = MatchResult()
     var generator = SplitMix64(seed: seed)
     let progress = Progress("pairs", of: pairs)
     for _ in 0..<pairs {
@@ -66,9 +66,9 @@ public struct Match {
         records.append(record)
         onGame(record)
       }
-      tally.add(records)
+      result.add(records)
     }
-    return tally
+    return result
   }
 
   /// Returns a game that begins with random turns.
@@ -84,7 +84,7 @@ public struct Match {
 }
 
 /// The results of a match, from the first contestant's point of view.
-public struct Tally: CustomStringConvertible {
+public struct MatchResult: CustomStringConvertible {
   public private(set) var wins = 0
   public private(set) var draws = 0
   public private(set) var losses = 0
@@ -99,11 +99,11 @@ public struct Tally: CustomStringConvertible {
 
   /// Adds the games of one opening.
   mutating func add(_ records: [Match.Record]) {
-    records.forEach { count($0) }
+    records.forEach { add($0) }
     shares.append(records.reduce(0) { $0 + $1.points } / Double(max(records.count, 1)))
   }
 
-  private mutating func count(_ record: Match.Record) {
+  private mutating func add(_ record: Match.Record) {
     switch record.points {
     case 1: wins += 1
     case 0: losses += 1
@@ -116,7 +116,7 @@ public struct Tally: CustomStringConvertible {
   }
 
   /// Returns the results of two matches together.
-  public static func + (a: Tally, b: Tally) -> Tally {
+  public static func + (a: MatchResult, b: MatchResult) -> MatchResult {
     var sum = a
     sum.wins += b.wins
     sum.draws += b.draws

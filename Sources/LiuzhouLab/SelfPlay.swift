@@ -4,34 +4,6 @@ import LiuzhouRules
 import Platform
 import SearchKit
 
-/// A position from a game of the engine against itself, with the score of a search and the result.
-struct Sample {
-  let position: Position
-  /// The score of the search, for the side to move.
-  let score: Score
-  /// The points of the side to move at the end of the game: 1, 0.5 or 0.
-  let points: Double
-
-  /// The sample on one line: points, score, position.
-  var text: String { "\(points) \(score.rawValue) \(position)" }
-
-  /// Reads the format of `text`; `nil` for any other line.
-  init?(_ line: Substring, under book: Rulebook) {
-    let parts = line.split(separator: " ", maxSplits: 2)
-    guard parts.count == 3, let points = Double(parts[0]), 0...1 ~= points,
-      let score = Int32(parts[1]),
-      let position = try? book.position(String(parts[2]))
-    else { return nil }
-    self.init(position: position, score: Score(rawValue: score), points: points)
-  }
-
-  init(position: Position, score: Score, points: Double) {
-    self.position = position
-    self.score = score
-    self.points = points
-  }
-}
-
 /// The games of the engine against itself that supply training positions.
 ///
 /// A game starts with random placements, and a few later turns are random too (exploration).
@@ -44,9 +16,9 @@ struct SelfPlay {
   var decisiveNodes: UInt64?
   var seed: UInt64 = 1
   /// The mean number of turns from one random turn to the next; 0 for no random turns.
-  var strayInterval = 40
+  var randomTurnInterval = 40
   /// The largest number of random placements at the start; the smallest is 2.
-  var mostRandomTurns = 16
+  var maximumRandomTurns = 16
 
   /// The numbers of the turns that decide most games: the last placements and the first slides.
   private static let decisiveTurns = 18..<44
@@ -60,7 +32,7 @@ struct SelfPlay {
   }
 
   /// Plays all games, and calls `body` with every position that was searched.
-  func run(_ body: (Sample) -> Void) {
+  func run(_ body: (ScoredPosition) -> Void) {
     var generator = SplitMix64(seed: seed)
     let progress = Progress("games", of: games)
     for _ in 0..<games {
@@ -75,15 +47,15 @@ struct SelfPlay {
   }
 
   /// Plays one game, and calls `body` with every position of it that was searched.
-  private func playGame(_ generator: inout SplitMix64, _ body: (Sample) -> Void) {
+  private func playGame(_ generator: inout SplitMix64, _ body: (ScoredPosition) -> Void) {
     var game = Game(book, from: book.start)
     var random = RandomContestant(seed: generator.next())
-    let randomTurns = Int.random(in: 2...mostRandomTurns, using: &generator)
+    let randomTurns = Int.random(in: 2...maximumRandomTurns, using: &generator)
     var seen: [(position: Position, score: Score)] = []
     while game.outcome == nil {
-      let strays =
-        strayInterval > 0 && Int.random(in: 0..<strayInterval, using: &generator) == 0
-      guard game.turns.count >= randomTurns, !strays else {
+      let isRandom =
+        randomTurnInterval > 0 && Int.random(in: 0..<randomTurnInterval, using: &generator) == 0
+      guard game.turns.count >= randomTurns, !isRandom else {
         guard (try? game.play(random.turn(in: game))) != nil else { return }
         continue
       }
@@ -94,7 +66,7 @@ struct SelfPlay {
     let winner = game.outcome?.winner
     for (position, score) in seen {
       let points = winner.map { $0 == position.sideToMove ? 1.0 : 0 } ?? 0.5
-      body(Sample(position: position, score: score, points: points))
+      body(ScoredPosition(position: position, score: score, points: points))
     }
   }
 }

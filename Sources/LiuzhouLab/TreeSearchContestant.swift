@@ -26,15 +26,15 @@ public struct TreeSearchContestant: Contestant {
     let root = TreeNode()
     let start = ContinuousClock.now
     var playouts = 0
-    while playouts < 1 || goesOn(after: playouts, since: start) {
-      grow(root, from: Play(game.position, game.book))
+    while playouts < 1 || hasBudget(after: playouts, since: start) {
+      addPlayout(to: root, from: PlayoutState(game.position, game.book))
       playouts += 1
     }
-    return root.turn(from: Play(game.position, game.book))
+    return root.turn(from: PlayoutState(game.position, game.book))
   }
 
   /// Returns whether the limit allows another playout.
-  private func goesOn(after playouts: Int, since start: ContinuousClock.Instant) -> Bool {
+  private func hasBudget(after playouts: Int, since start: ContinuousClock.Instant) -> Bool {
     switch limit {
     case .playouts(let count): playouts < count
     case .time(let time): start.duration(to: .now) < time
@@ -42,37 +42,37 @@ public struct TreeSearchContestant: Contestant {
   }
 
   /// Adds one playout: follows the best upper confidence bounds to a leaf, plays out, and backs up.
-  private mutating func grow(_ root: TreeNode, from start: Play) {
-    var play = start
+  private mutating func addPlayout(to root: TreeNode, from start: PlayoutState) {
+    var state = start
     var path = [(node: root, side: start.position.sideToMove)]
     var node = root
-    while play.result == nil {
+    while state.result == nil {
       let isNew = node.visits == 0
-      if node.steps.isEmpty { node.open(play.steps.shuffled(using: &generator)) }
+      if node.steps.isEmpty { node.expand(state.steps.shuffled(using: &generator)) }
       if isNew { break }
-      let side = play.position.sideToMove
-      let index = node.mostPromising
-      play.make(node.steps[index])
+      let side = state.position.sideToMove
+      let index = node.highestUpperBoundIndex
+      state.make(node.steps[index])
       node = node.child(index)
       path.append((node, side))
     }
-    let points = play.resultOfPlayout(using: &generator)
-    for (node, side) in path { node.count(side == .black ? points : 1 - points) }
+    let points = state.resultOfPlayout(using: &generator)
+    for (node, side) in path { node.update(with: side == .black ? points : 1 - points) }
   }
 }
 
 /// A node of the tree: the possible next steps, and the results of playouts through it.
 private final class TreeNode {
-  private(set) var steps: [Play.Step] = []
+  private(set) var steps: [PlayoutState.TurnStep] = []
   private var children: [TreeNode?] = []
   private(set) var visits = 0
   /// The summed points of the side whose step led to this node.
   private var points = 0.0
 
   /// The weight of exploration in the upper confidence bound.
-  private static let curiosity = 0.7
+  private static let explorationConstant = 0.7
 
-  func open(_ steps: [Play.Step]) {
+  func expand(_ steps: [PlayoutState.TurnStep]) {
     self.steps = steps
     children = Array(repeating: nil, count: steps.count)
   }
@@ -86,49 +86,50 @@ private final class TreeNode {
   }
 
   /// Adds the result of a playout.
-  func count(_ points: Double) {
+  func update(with points: Double) {
     visits += 1
     self.points += points
   }
 
   /// The index of the step with the highest upper confidence bound. Untried steps come first.
-  var mostPromising: Int {
+  var highestUpperBoundIndex: Int {
     let logarithm = log(Double(visits))
     var best = 0
     var bestBound = -Double.infinity
     for (index, child) in children.enumerated() {
       guard let child, child.visits > 0 else { return index }
       let visits = Double(child.visits)
-      let bound = child.points / visits + TreeNode.curiosity * (logarithm / visits).squareRoot()
+      let exploration = (logarithm / visits).squareRoot()
+      let bound = child.points / visits + TreeNode.explorationConstant * exploration
       if bound > bestBound { (best, bestBound) = (index, bound) }
     }
     return best
   }
 
   /// Returns the turn that the most visited steps make up.
-  func turn(from start: Play) -> Turn {
-    var play = start
+  func turn(from start: PlayoutState) -> Turn {
+    var state = start
     var node: TreeNode? = self
     var turn = Turn.pass
     repeat {
       let visits = node?.children.map { $0?.visits ?? 0 } ?? []
       let mostVisited = visits.indices.max { visits[$0] < visits[$1] }
       // Beyond the tree any step will do.
-      let step = mostVisited.flatMap { node?.steps[$0] } ?? play.steps[0]
+      let step = mostVisited.flatMap { node?.steps[$0] } ?? state.steps[0]
       node = mostVisited.flatMap { node?.children[$0] }
       switch step {
       case .action(let action, let duty): turn = Turn(action, capturing: duty.compulsory)
       case .take(let point): turn.captured |= PointSet(point)
       }
-      play.make(step)
-    } while play.isInsideTurn
+      state.make(step)
+    } while state.isInsideTurn
     return turn
   }
 }
 
 /// A position, perhaps inside a turn with captures still to be made.
-private struct Play {
-  enum Step {
+private struct PlayoutState {
+  enum TurnStep {
     /// An action, with the captures that it must make.
     case action(Turn.Action, CaptureDuty)
     case take(Point)
@@ -139,11 +140,11 @@ private struct Play {
   /// The stones that the current turn may still take.
   private var pool = PointSet.none
   /// The number of stones that the current turn must still take.
-  private var left = 0
+  private var capturesLeft = 0
 
   init(_ position: Position, _ book: Rulebook) { (self.position, self.book) = (position, book) }
 
-  var isInsideTurn: Bool { left > 0 }
+  var isInsideTurn: Bool { capturesLeft > 0 }
 
   /// Black's points once the game is over, else `nil`.
   var result: Double? {
@@ -155,57 +156,58 @@ private struct Play {
   ///
   /// Captured stones are taken in the order of their points, so that each set has only one
   /// sequence.
-  var steps: [Step] {
+  var steps: [TurnStep] {
     guard !isInsideTurn else {
-      return pool.enumerated().filter { $0.offset <= pool.count - left }.map { .take($0.element) }
+      let choices = pool.enumerated().filter { $0.offset <= pool.count - capturesLeft }
+      return choices.map { .take($0.element) }
     }
-    var steps: [Step] = []
+    var steps: [TurnStep] = []
     TurnGenerator(book).forEachAction(in: position) { steps.append(.action($0, $1)) }
     return steps
   }
 
-  mutating func make(_ step: Step) {
+  mutating func make(_ step: TurnStep) {
     switch step {
     case .action(let action, let duty):
       book.move(action, in: &position)
       book.take(duty.compulsory, in: &position)
-      (pool, left) = (duty.pool, duty.count)
-      if left == 0 { book.finishTurn(captured: !duty.isEmpty, in: &position) }
+      (pool, capturesLeft) = (duty.pool, duty.count)
+      if capturesLeft == 0 { book.finishTurn(captured: !duty.isEmpty, in: &position) }
     case .take(let point):
       book.take(PointSet(point), in: &position)
       pool = PointSet(pool.filter { $0.index > point.index })
-      left -= 1
-      if left == 0 { book.finishTurn(captured: true, in: &position) }
+      capturesLeft -= 1
+      if capturesLeft == 0 { book.finishTurn(captured: true, in: &position) }
     }
   }
 
   /// The largest number of turns in a playout.
-  private static let longestPlayout = 150
+  private static let maximumPlayoutTurns = 150
 
   /// Returns Black's points after random turns, each among those that capture most.
   ///
   /// At the limit of turns, a side that is at least two stones ahead wins.
   func resultOfPlayout(using generator: inout SplitMix64) -> Double {
-    var play = self
-    for _ in 0..<Play.longestPlayout {
-      if let result = play.result { return result }
-      play.makeRandomTurn(using: &generator)
+    var state = self
+    for _ in 0..<PlayoutState.maximumPlayoutTurns {
+      if let result = state.result { return result }
+      state.makeRandomTurn(using: &generator)
     }
-    let lead = play.position.liveBlack.count - play.position.liveWhite.count
+    let lead = state.position.liveBlack.count - state.position.liveWhite.count
     return lead > 1 ? 1 : lead < -1 ? 0 : 0.5
   }
 
   /// Makes a random step, among those that capture most if it is an action.
   private mutating func makeRandomTurn(using generator: inout SplitMix64) {
-    var step = Step.action(.pass, .nothing)
-    var (most, count) = (0, 0)
+    var step = TurnStep.action(.pass, .nothing)
+    var (maximum, count) = (0, 0)
     if isInsideTurn {
       step = steps.randomElement(using: &generator) ?? step
     } else {
       TurnGenerator(book).forEachAction(in: position) { action, duty in
         let total = duty.total
-        if total > most { (most, count) = (total, 0) }
-        guard total == most else { return }
+        if total > maximum { (maximum, count) = (total, 0) }
+        guard total == maximum else { return }
         count += 1
         if Int.random(in: 0..<count, using: &generator) == 0 { step = .action(action, duty) }
       }

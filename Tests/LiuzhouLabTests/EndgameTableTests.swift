@@ -9,7 +9,7 @@ import Testing
     (4, 36, 58_905), (4, 32, 35_960), (4, 4, 1), (5, 36, 376_992), (5, 32, 201_376),
   ])
   func setsOfStonesAreNumbered(stones: Int, pointCount: Int, count: Int) {
-    let sets = StoneSets(of: stones, pointCount: pointCount)
+    let sets = SubsetIndex(of: stones, pointCount: pointCount)
     #expect(sets.count == count)
     for rank in 0..<count {
       let mask = sets.mask(rank)
@@ -19,14 +19,14 @@ import Testing
   }
 
   @Test func pointsAreRenumberedAroundHoles() {
-    #expect(StoneSets.gather(0b1_0110, around: 0b1) == 0b1011)
-    #expect(StoneSets.gather(0b1_0100, around: 0b1010) == 0b110)
-    let quads = StoneSets(of: 4, pointCount: 32)
+    #expect(SubsetIndex.gather(0b1_0110, around: 0b1) == 0b1011)
+    #expect(SubsetIndex.gather(0b1_0100, around: 0b1010) == 0b110)
+    let quads = SubsetIndex(of: 4, pointCount: 32)
     for holes in [0b1111, 0b1_0001_0001_0001, 0xF << 32, 1 << 35 | 0b10_0110] as [UInt64] {
       for rank in stride(from: 0, to: quads.count, by: 61) {
-        let spread = StoneSets.spread(quads.mask(rank), around: holes)
+        let spread = SubsetIndex.spread(quads.mask(rank), around: holes)
         #expect(spread & holes == 0 && spread >> 36 == 0)
-        #expect(StoneSets.gather(spread, around: holes) == quads.mask(rank))
+        #expect(SubsetIndex.gather(spread, around: holes) == quads.mask(rank))
       }
     }
   }
@@ -34,7 +34,7 @@ import Testing
   /// Eight different ones; each maps stones to as many stones, the border to the border, and has an
   /// inverse.
   @Test func symmetriesKeepTheBoard() {
-    let symmetries = Symmetries()
+    let symmetries = SymmetryTable()
     let border = Point.all.filter { [0, 5].contains($0.file) || [0, 5].contains($0.rank) }
       .reduce(0 as UInt64) { $0 | PointSet($1).bits }
     let corner: UInt64 = 0b10
@@ -48,8 +48,8 @@ import Testing
   }
 
   @Test func positionsAreNumberedUpToSymmetry() {
-    let positions = EndgamePositions(own: 2, opponent: 2)
-    let symmetries = Symmetries()
+    let positions = EndgameIndex(own: 2, opponent: 2)
+    let symmetries = SymmetryTable()
     var all = 0
     for index in 0..<positions.count {
       let (own, opponent) = positions.stones(at: index)

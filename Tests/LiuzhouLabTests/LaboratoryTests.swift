@@ -35,7 +35,7 @@ import Testing
     "", "1", "nan 0 6/6/6/6/6/6 b p 0", "2 0 6/6/6/6/6/6 b p 0", "-1 0 6/6/6/6/6/6 b p 0",
     "1 99999999999 6/6/6/6/6/6 b p 0", "1 0 7/7 b p 0",
   ]) func wrongSamplesAreNone(line: String) {
-    #expect(Sample(line[...], under: Rulebook(.fengyang)) == nil)
+    #expect(ScoredPosition(line[...], under: Rulebook(.fengyang)) == nil)
   }
 
   /// What may befall a file of weights.
@@ -62,9 +62,9 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appending(path: "weights-\(UUID())")
     defer { try? FileManager.default.removeItem(at: file) }
     let path = file.path(percentEncoded: false)
-    try Data(Tuner.stonesOnly.bytes).write(to: file)
+    try Data(EvaluationTrainer.stonesOnly.bytes).write(to: file)
     try Laboratory.program.run(arguments: ["match", "pairs=0", "first-weights=\(path)"])
-    try Data(damage.bytes(instead: Tuner.stonesOnly.bytes)).write(to: file)
+    try Data(damage.bytes(instead: EvaluationTrainer.stonesOnly.bytes)).write(to: file)
     for command in [["match", "pairs=0", "first-weights="], ["selfplay", "games=0", "weights="]] {
       let line = command.dropLast() + [(command.last ?? "") + path]
       let failure = #expect(throws: Options.Failure.self) {

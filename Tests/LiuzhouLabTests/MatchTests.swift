@@ -12,7 +12,9 @@ import Testing
       player: LiuzhouPlayer(memoryLimit: 32 << 20, weights: .compiledIn), nodes: nodes)
   }
 
-  private static func play(seed: UInt64, pairs: Int) -> (tally: Tally, records: [Match.Record]) {
+  private static func play(seed: UInt64, pairs: Int) -> (
+    tally: MatchResult, records: [Match.Record]
+  ) {
     var match = Match()
     match.seed = seed
     var records: [Match.Record] = []

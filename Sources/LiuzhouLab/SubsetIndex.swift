@@ -2,17 +2,17 @@ import LiuzhouRules
 import SearchKit
 
 /// A numbering of all sets with a given number of points (the combinatorial number system).
-struct StoneSets: Sendable {
-  let stones: Int
+struct SubsetIndex: Sendable {
+  let size: Int
   private let masks: [UInt64]
-  /// The binomial coefficients `n` over `k + 1`, at index `stones * n + k`.
+  /// The binomial coefficients `n` over `k + 1`, at index `size * n + k`.
   private let binomials: [Int]
 
-  init(of stones: Int, pointCount: Int) {
-    self.stones = stones
-    binomials = (0..<pointCount).flatMap { n in (1...stones).map { Int(binomial(n, $0)) } }
+  init(of size: Int, pointCount: Int) {
+    self.size = size
+    binomials = (0..<pointCount).flatMap { n in (1...size).map { Int(binomial(n, $0)) } }
     var masks: [UInt64] = []
-    var mask = (1 << UInt64(stones)) - 1 as UInt64
+    var mask = (1 << UInt64(size)) - 1 as UInt64
     while mask >> UInt64(pointCount) == 0 {
       masks.append(mask)
       let low = mask & (0 &- mask)
@@ -30,8 +30,8 @@ struct StoneSets: Sendable {
   func rank(_ mask: UInt64) -> Int {
     var rest = mask
     var rank = 0
-    for k in 0..<stones {
-      rank &+= binomials[stones &* rest.trailingZeroBitCount &+ k]
+    for k in 0..<size {
+      rank &+= binomials[size &* rest.trailingZeroBitCount &+ k]
       rest &= rest &- 1
     }
     return rank

@@ -34,10 +34,10 @@ import Testing
     }
     for input in inputs {
       let expected = sigmoid(pass.logOdds(stage: input.stage, rows: input.rows[...]))
-      pass.learn(stage: input.stage, rows: input.rows[...], error: expected - target)
+      pass.backpropagate(stage: input.stage, rows: input.rows[...], error: expected - target)
     }
     let rows = Set(inputs.flatMap { $0.rows.map(Int.init) })
-    #expect(Set(pass.touched) == rows && pass.touched.count == rows.count)
+    #expect(Set(pass.touchedRows) == rows && pass.touchedRows.count == rows.count)
     let numbers = (0..<EvaluationModel.count).filter { pass.gradient[$0] != 0 }
     #expect(numbers.allSatisfy { $0 >= EvaluationModel.shared || rows.contains($0 / 32) })
     var generator = SplitMix64(seed: 4)
@@ -76,22 +76,24 @@ import Testing
   }
 }
 
-@Suite struct JudgementTests {
-  private static func sample(_ text: String, _ score: Int32, _ points: Double) throws -> Sample {
-    Sample(
+@Suite struct ScoreAccuracyTests {
+  private static func sample(_ text: String, _ score: Int32, _ points: Double) throws
+    -> ScoredPosition
+  {
+    ScoredPosition(
       position: try Rulebook(.fengyang).position(text), score: Score(rawValue: score),
       points: points)
   }
 
   @Test func scoresThatTellTheWinnerLoseLittle() throws {
-    var judgement = Judgement()
+    var accuracy = ScoreAccuracy()
     let texts = ["XO4/6/6/6/6/6 b p 0", "XOXO2/6/6/6/6/6 b p 0", "XXXX2/6/6/6/6/OOOO2 b m 0"]
     for text in texts {
       for (score, points) in [(300, 1), (-300, 0), (200, 1), (-200, 0)] as [(Int32, Double)] {
-        judgement.add(try JudgementTests.sample(text, score, points))
+        accuracy.add(try ScoreAccuracyTests.sample(text, score, points))
       }
     }
-    let lines = judgement.summary
+    let lines = accuracy.summary
     #expect(lines.count == 3)
     for (line, name) in zip(lines, ["0-3 placed: ", "4-12 placed: ", "moving: "]) {
       #expect(line.hasPrefix(name + "4 positions, right 100.0 %, loss 0.0"))
@@ -100,12 +102,12 @@ import Testing
   }
 
   @Test func scoresThatSayNothingLoseAllThatIsToBeKnown() throws {
-    var judgement = Judgement()
+    var accuracy = ScoreAccuracy()
     for points in [0, 1, 0, 1, 0.5] {
-      judgement.add(try JudgementTests.sample("XO4/6/6/6/6/6 b p 0", 0, points))
+      accuracy.add(try ScoreAccuracyTests.sample("XO4/6/6/6/6/6 b p 0", 0, points))
     }
     #expect(
-      judgement.summary.first?.hasPrefix("0-3 placed: 5 positions, right 50.0 %, loss 0.6931")
+      accuracy.summary.first?.hasPrefix("0-3 placed: 5 positions, right 50.0 %, loss 0.6931")
         == true)
   }
 
@@ -118,7 +120,7 @@ import Testing
     _ = match.play(&first, &second, pairs: 3)
     let book = Rulebook(.fengyang)
     for record in records {
-      let line = try #require(GameLine(record.text[...], under: book))
+      let line = try #require(FinishedGame(record.text[...], under: book))
       #expect(line.turns == record.game.turns && line.winner == record.outcome.winner)
       let start = line.game(0)
       #expect(start.turns.isEmpty)
@@ -126,16 +128,16 @@ import Testing
       #expect(line.points(start) == points && line.points(line.game(1)) == 1 - points)
     }
     for line in ["", "1-0", "2-0 {x} a1", "1-0 {x} a1 a1", "1-0 {x} zz"] {
-      #expect(GameLine(line[...], under: book) == nil, "\(line)")
+      #expect(FinishedGame(line[...], under: book) == nil, "\(line)")
     }
   }
 }
 
-@Suite struct TunerTests {
-  private static func samples(games: Int, seed: UInt64) -> [Sample] {
+@Suite struct EvaluationTrainerTests {
+  private static func samples(games: Int, seed: UInt64) -> [ScoredPosition] {
     var play = SelfPlay(.fengyang, .compiledIn)
     (play.games, play.nodes, play.seed) = (games, 40, seed)
-    var samples: [Sample] = []
+    var samples: [ScoredPosition] = []
     play.run { samples.append($0) }
     return samples
   }
@@ -145,22 +147,22 @@ import Testing
   }
 
   @Test func sameSeedsPlayTheSameGames() {
-    let texts = TunerTests.samples(games: 2, seed: 4).map(\.text)
+    let texts = EvaluationTrainerTests.samples(games: 2, seed: 4).map(\.text)
     #expect(!texts.isEmpty)
-    #expect(TunerTests.samples(games: 2, seed: 4).map(\.text) == texts)
-    #expect(TunerTests.samples(games: 2, seed: 5).map(\.text) != texts)
+    #expect(EvaluationTrainerTests.samples(games: 2, seed: 4).map(\.text) == texts)
+    #expect(EvaluationTrainerTests.samples(games: 2, seed: 5).map(\.text) != texts)
   }
 
   /// Points of both players add up to one in every game, and texts are read back.
   @Test func samplesTellTheMoversPoints() throws {
     let book = Rulebook(.fengyang)
-    for sample in TunerTests.samples(games: 1, seed: 3) {
-      let read = try #require(Sample(sample.text[...], under: book))
+    for sample in EvaluationTrainerTests.samples(games: 1, seed: 3) {
+      let read = try #require(ScoredPosition(sample.text[...], under: book))
       #expect(read.position == sample.position && read.score == sample.score)
       #expect(read.points == sample.points)
     }
     for seed in 1...4 as ClosedRange<UInt64> {
-      let samples = TunerTests.samples(games: 1, seed: seed)
+      let samples = EvaluationTrainerTests.samples(games: 1, seed: seed)
       let points = Dictionary(grouping: samples, by: \.position.sideToMove).mapValues {
         Set($0.map(\.points))
       }
@@ -171,18 +173,19 @@ import Testing
 
   /// Targets that a rule of thumb makes are learned, the same each time.
   @Test func fitsFollowTheSamplesAndCanBePlayed() throws {
-    let samples = TunerTests.samples(games: 12, seed: 1)
+    let samples = EvaluationTrainerTests.samples(games: 12, seed: 1)
     func fit(_ sign: Int) -> (file: WeightFile, lines: [String]) {
-      var tuner = Tuner()
-      tuner.rounds = 40
+      var trainer = EvaluationTrainer()
+      trainer.epochs = 40
       for sample in samples {
         let lead = sign * (sample.position.own.count - sample.position.opponent.count)
         let points = lead > 0 ? 1 : lead < 0 ? 0 : 0.5
         let score = Score.centistones(400 * lead.signum())
-        tuner.add(Sample(position: sample.position, score: score, points: points), under: .fengyang)
+        let target = ScoredPosition(position: sample.position, score: score, points: points)
+        trainer.add(target, under: .fengyang)
       }
       var lines: [String] = []
-      let file = tuner.fit { lines.append($0) }
+      let file = trainer.fit { lines.append($0) }
       return (file, lines)
     }
     let (honest, lines) = fit(1)
@@ -205,7 +208,7 @@ import Testing
 
   @Test func stonesAreAllThatTheFirstWeightsKnow() throws {
     let player = LiuzhouPlayer(
-      memoryLimit: 32 << 20, weights: try EvaluationWeights(Tuner.stonesOnly))
+      memoryLimit: 32 << 20, weights: try EvaluationWeights(EvaluationTrainer.stonesOnly))
     let book = Rulebook(.fengyang)
     for (text, score) in [
       ("XXXXX1/6/6/6/6/OOOO2 b m 0", 100), ("XXXXX1/6/6/6/6/OOOO2 w m 0", -100),

@@ -2,12 +2,12 @@ import Basics
 import LiuzhouRules
 
 /// A finished game in the text form of `Match.Record`: its result, the reason, its turns.
-struct GameLine {
+struct FinishedGame {
   let book: Rulebook
   let winner: Color?
   let turns: [Turn]
   /// The whole game.
-  private let course: Game
+  private let wholeGame: Game
 
   /// Reads a line; `nil` if it is no game, or a turn is illegal.
   init?(_ line: Substring, under book: Rulebook) {
@@ -20,12 +20,12 @@ struct GameLine {
     for word in words {
       guard let turn = try? Turn(word), (try? game.play(turn)) != nil else { return nil }
     }
-    (self.book, winner, turns, course) = (book, result.winner, game.turns, game)
+    (self.book, winner, turns, wholeGame) = (book, result.winner, game.turns, game)
   }
 
   /// Returns the game after its first `length` turns.
   func game(_ length: Int) -> Game {
-    var game = course
+    var game = wholeGame
     while game.turns.count > length { game.takeBack() }
     return game
   }

@@ -4,9 +4,9 @@ import Platform
 import SearchKit
 
 /// The accuracy with which scores predict the winner, by part of the game.
-struct Judgement {
+struct ScoreAccuracy {
   /// The parts of a game: placing by the number of stones placed, then the other phases.
-  enum Part: Int, CaseIterable {
+  enum GamePart: Int, CaseIterable {
     case opening, early, middle, late, forcing, moving
 
     init(of position: Position) {
@@ -35,26 +35,26 @@ struct Judgement {
     }
   }
 
-  private var parts = Part.allCases.map { _ in Sharpness() }
+  private var parts = GamePart.allCases.map { _ in PartAccuracy() }
 
-  mutating func add(_ sample: Sample) {
-    parts[Part(of: sample.position).rawValue].add(
+  mutating func add(_ sample: ScoredPosition) {
+    parts[GamePart(of: sample.position).rawValue].add(
       sample.score, points: sample.points, isSecond: sample.position.sideToMove == .white)
   }
 
   /// The report, a line for each part that has positions.
   var summary: [String] {
-    Part.allCases.compactMap { part in
+    GamePart.allCases.compactMap { part in
       parts[part.rawValue].text.map { "\(part.name): \($0)" }
     }
   }
 }
 
 /// The accuracy of the scores of one part.
-private struct Sharpness {
+private struct PartAccuracy {
   private var pairs: [(score: Float, points: Float)] = []
   /// The number of positions in which the sign of the score predicts the winner.
-  private var right: Float = 0
+  private var correct: Float = 0
   /// The number of positions from games that were not drawn.
   private var decided: Float = 0
   /// The summed points of the second player, for the base rate, which ignores the board.
@@ -66,7 +66,7 @@ private struct Sharpness {
     secondPoints += isSecond ? points : 1 - points
     guard points != 0.5 else { return }
     decided += 1
-    right += score == .draw ? 0.5 : (score > .draw) == (points > 0.5) ? 1 : 0
+    correct += score == .draw ? 0.5 : (score > .draw) == (points > 0.5) ? 1 : 0
   }
 
   /// The report on one line, or `nil` without positions.
@@ -82,9 +82,10 @@ private struct Sharpness {
     }
     let best = losses.indices.min { losses[$0] < losses[$1] } ?? 0
     let share = secondPoints / count
-    let base = -(share * log(share) + (1 - share) * log(1 - share))
+    let baseLoss = -(share * log(share) + (1 - share) * log(1 - share))
     func rounded(_ number: Float) -> Float { (number * 10_000).rounded() / 10_000 }
-    return "\(pairs.count) positions, right \(percentText(right / max(decided, 1))),"
-      + " loss \(rounded(losses[best])) at scale \(Int(scales[best])), base rate \(rounded(base))"
+    return "\(pairs.count) positions, right \(percentText(correct / max(decided, 1))),"
+      + " loss \(rounded(losses[best])) at scale \(Int(scales[best])),"
+      + " base rate \(rounded(baseLoss))"
   }
 }

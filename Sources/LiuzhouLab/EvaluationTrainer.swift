@@ -8,23 +8,23 @@ import SearchKit
 /// The training of the evaluation's network on positions from self-play, from random weights.
 ///
 /// Training is seeded and runs on one thread, so the same samples give the same weights everywhere.
-struct Tuner {
+struct EvaluationTrainer {
   /// The weight of the game's result in a target; the rest is the score of the search.
   var resultShare: Float = 0.5
   /// The number of centistones of a search score by which the odds of winning grow e-fold.
   var scale: Float = 135
   /// The number of epochs.
-  var rounds = 4
+  var epochs = 4
   /// The highest learning rate. The rate warms up to it and decays by a cosine to a fiftieth of it.
-  var rate: Float = 0.002
+  var learningRate: Float = 0.002
   /// The weight decay of embedding rows.
   ///
-  /// It is strong because many pieces are rare, and the samples of one game are alike.
-  var pull: Float = 0.003
+  /// It is strong because many patterns are rare, and the samples of one game are alike.
+  var weightDecay: Float = 0.003
   /// The number of samples in a batch.
-  private static let batch = 256
+  private static let batchSize = 256
   /// The number of warm-up steps, at most a tenth of all steps.
-  private static let growth = 500
+  private static let warmupSteps = 500
 
   private let model: EvaluationModel
   private let pass: EvaluationPass
@@ -32,9 +32,9 @@ struct Tuner {
   private var stepCount = 0
 
   private var encodings: [RuleSet: EvaluationEncoding] = [:]
-  private var samples = Samples()
-  /// The interval of held-out blocks: one in this many measures the fit instead of being learned.
-  private static let testInterval = 20
+  private var samples = TrainingSet()
+  /// The interval of held-out blocks: one in this many measures the fit and is not trained on.
+  private static let heldOutInterval = 20
   /// The number of samples in a block, from some dozen games.
   private static let blockSize = 1000
 
@@ -56,7 +56,7 @@ struct Tuner {
   }
 
   /// All samples, as parallel arrays.
-  private struct Samples {
+  private struct TrainingSet {
     var rows: [UInt16] = []
     /// The ends of the samples' parts of `rows`, after a leading 0.
     var ends: [Int] = [0]
@@ -82,12 +82,12 @@ struct Tuner {
   static var stonesOnly: WeightFile { EvaluationModel.stonesOnly.file }
 
   /// Adds a sample. Its target mixes the game's result with the search's score.
-  mutating func add(_ sample: Sample, under rules: RuleSet) {
+  mutating func add(_ sample: ScoredPosition, under rules: RuleSet) {
     let encoding = encodings[rules] ?? EvaluationEncoding(Rulebook(rules))
     encodings[rules] = encoding
-    let said = sample.score
+    let score = sample.score
     let expectation =
-      said.isWin ? 1 : said.isLoss ? 0 : sigmoid(Float(said.rawValue) / scale)
+      score.isWin ? 1 : score.isLoss ? 0 : sigmoid(Float(score.rawValue) / scale)
     samples.add(
       encoding.inputs(of: sample.position),
       target: resultShare * Float(sample.points) + (1 - resultShare) * expectation)
@@ -97,45 +97,50 @@ struct Tuner {
 
   /// Trains for all epochs, and returns the weights.
   mutating func fit(_ onProgress: (String) -> Void) -> WeightFile {
-    var (learned, held): ([Int32], [Int32]) = ([], [])
+    var (training, heldOut): ([Int32], [Int32]) = ([], [])
     for index in 0..<samples.targets.count {
-      let isHeld = index / Tuner.blockSize % Tuner.testInterval == Tuner.testInterval - 1
-      if isHeld { held.append(Int32(index)) } else { learned.append(Int32(index)) }
+      let block = index / EvaluationTrainer.blockSize
+      let isHeldOut = (block + 1).isMultiple(of: EvaluationTrainer.heldOutInterval)
+      if isHeldOut { heldOut.append(Int32(index)) } else { training.append(Int32(index)) }
     }
     var generator = SplitMix64(seed: 1)
-    let batches = max(1, learned.count / Tuner.batch)
-    let clock = Progress("round", of: rounds)
-    for _ in 0..<rounds {
-      learned.shuffle(using: &generator)
+    let batches = max(1, training.count / EvaluationTrainer.batchSize)
+    let clock = Progress("round", of: epochs)
+    for _ in 0..<epochs {
+      training.shuffle(using: &generator)
       var loss = 0.0
       for batch in 0..<batches {
-        let part = learned.count * batch / batches..<learned.count * (batch + 1) / batches
-        for index in learned[part] { loss += Double(self.loss(of: Int(index), learning: true)) }
-        step(Float(part.count), of: rounds * batches)
+        let part = training.count * batch / batches..<training.count * (batch + 1) / batches
+        for index in training[part] {
+          loss += Double(self.loss(of: Int(index), addsGradient: true))
+        }
+        step(Float(part.count), of: epochs * batches)
       }
-      onProgress(
-        "\(clock.next()): loss \(loss / Double(max(learned.count, 1))), of others \(losses(held))")
+      let meanLoss = loss / Double(max(training.count, 1))
+      onProgress("\(clock.next()): loss \(meanLoss), of others \(losses(heldOut))")
     }
     return model.file
   }
 
-  /// Returns the loss of a sample, and adds its gradient if `learning` is true.
-  private func loss(of index: Int, learning: Bool) -> Float {
+  /// Returns the loss of a sample, and adds its gradient if `addsGradient` is true.
+  private func loss(of index: Int, addsGradient: Bool) -> Float {
     let rows = samples.rows[samples.ends[index]..<samples.ends[index + 1]]
     let (stage, target) = (Int(samples.stages[index]), samples.targets[index])
-    let share = samples.quietFactors[index]
-    let expected = sigmoid(pass.logOdds(stage: stage, rows: rows) * share)
-    if learning { pass.learn(stage: stage, rows: rows, error: (expected - target) * share) }
+    let factor = samples.quietFactors[index]
+    let expected = sigmoid(pass.logOdds(stage: stage, rows: rows) * factor)
+    if addsGradient {
+      pass.backpropagate(stage: stage, rows: rows, error: (expected - target) * factor)
+    }
     return crossEntropy(expected, target)
   }
 
   /// Returns the mean loss of held-out samples as text, of all and then by stage.
-  private func losses(_ held: [Int32]) -> String {
+  private func losses(_ heldOut: [Int32]) -> String {
     var sums = [(loss: Double, count: Double)](
       repeating: (0, 0), count: EvaluationEncoding.stageCount)
-    for index in held {
+    for index in heldOut {
       let stage = Int(samples.stages[Int(index)])
-      sums[stage].loss += Double(loss(of: Int(index), learning: false))
+      sums[stage].loss += Double(loss(of: Int(index), addsGradient: false))
       sums[stage].count += 1
     }
     let (loss, count) = sums.reduce(into: (0.0, 0.0)) { $0 = ($0.0 + $1.loss, $0.1 + $1.count) }
@@ -150,36 +155,39 @@ struct Tuner {
   private mutating func step(_ count: Float, of all: Int) {
     let progress = Float(stepCount) / Float(all)
     stepCount += 1
-    let start = min(1, Float(stepCount) / Float(max(1, min(Tuner.growth, all / 10))))
-    let length = rate * start * max(0.02, (1 + Float(cos(Double(progress) * .pi))) / 2)
+    let warmupSteps = max(1, min(EvaluationTrainer.warmupSteps, all / 10))
+    let warmup = min(1, Float(stepCount) / Float(warmupSteps))
+    let annealing = max(0.02, (1 + Float(cos(Double(progress) * .pi))) / 2)
     let steps = Float(stepCount)
-    let scale = length * (1 - powf(0.999, steps)).squareRoot() / (1 - powf(0.9, steps))
+    let scale =
+      learningRate * warmup * annealing * (1 - powf(0.999, steps)).squareRoot()
+      / (1 - powf(0.9, steps))
     let width = EvaluationModel.channels
-    for row in pass.touched {
-      descend(row * width, count: width, share: 1 / count, pull: pull, scale)
+    for row in pass.touchedRows {
+      adamStep(row * width, count: width, share: 1 / count, weightDecay: weightDecay, scale)
     }
-    pass.untouch()
-    descend(
+    pass.clearTouchedRows()
+    adamStep(
       EvaluationModel.shared, count: EvaluationModel.count - EvaluationModel.shared,
-      share: 1 / count, pull: 1e-6, scale)
+      share: 1 / count, weightDecay: 1e-6, scale)
   }
 
   /// Takes a step of Adam (Kingma and Ba, 2015) on a range of parameters.
   ///
   /// - Parameters:
   ///   - share: the factor from the summed to the mean gradient.
-  ///   - pull: the weight decay.
+  ///   - weightDecay: the weight decay.
   ///   - scale: the learning rate with Adam's bias correction.
-  @inline(__always) private func descend(
-    _ first: Int, count: Int, share: Float, pull: Float, _ scale: Float
+  @inline(__always) private func adamStep(
+    _ first: Int, count: Int, share: Float, weightDecay: Float, _ scale: Float
   ) {
     let (numbers, gradient) = (model.numbers, pass.gradient)
     let (mean, square) = (moments.mean, moments.square)
     for index in first..<first + count {
-      let slope = gradient[index] * share + pull * numbers[index]
+      let derivative = gradient[index] * share + weightDecay * numbers[index]
       gradient[index] = 0
-      mean[index] = 0.9 * mean[index] + 0.1 * slope
-      square[index] = 0.999 * square[index] + 0.001 * slope * slope
+      mean[index] = 0.9 * mean[index] + 0.1 * derivative
+      square[index] = 0.999 * square[index] + 0.001 * derivative * derivative
       numbers[index] -= scale * mean[index] / (square[index].squareRoot() + 1e-8)
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiuzhouLab
 
-@Suite struct SurveyTests {
+@Suite struct GameStatisticsTests {
   /// Three of the games of a second a turn: White captures first while placing and Black by a slide,
   /// Black both, and one in which both remove a stone after placing.
   private static let games = """
@@ -24,16 +24,17 @@ import Testing
 
   @Test func whatDecidedGamesIsCounted() throws {
     let book = Rulebook(.fengyang)
-    var survey = Survey(book)
-    for line in SurveyTests.games.split(separator: "\n") {
-      let record = try #require(GameLine(line, under: book))
+    var statistics = GameStatistics(book)
+    for line in GameStatisticsTests.games.split(separator: "\n") {
+      let record = try #require(FinishedGame(line, under: book))
       for length in record.turns.indices {
         let game = record.game(length)
-        survey.add(Sample(position: game.position, score: .draw, points: record.points(game)))
+        let points = record.points(game)
+        statistics.add(ScoredPosition(position: game.position, score: .draw, points: points))
       }
     }
     #expect(
-      survey.summary() == [
+      statistics.summary() == [
         "Black's points: 66.7 % of 3, drawn 0.0 %",
         "points of who captures first while placing: 50.0 % of 2",
         "points of who captures first by a slide: 100.0 % of 3",
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test func withoutPositionsNothingIsCounted() {
-    var survey = Survey(Rulebook(.shandong))
-    #expect(survey.summary().first == "Black's points: 0.0 % of 0, drawn 0.0 %")
+    var statistics = GameStatistics(Rulebook(.shandong))
+    #expect(statistics.summary().first == "Black's points: 0.0 % of 0, drawn 0.0 %")
   }
 }

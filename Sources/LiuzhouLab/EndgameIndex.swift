@@ -5,40 +5,40 @@ import LiuzhouRules
 ///
 /// An index combines an orbit of the stones of the side to move with a set of the opponent's
 /// stones. That set is a rank among the points that the own stones leave free.
-final class EndgamePositions: Sendable {
-  let own: StoneSets
-  let opponent: StoneSets
-  private let symmetries: Symmetries
+final class EndgameIndex: Sendable {
+  let own: SubsetIndex
+  let opponent: SubsetIndex
+  private let symmetries: SymmetryTable
   /// The orbit, by rank of the own stones.
   private let orbits: [UInt16]
   /// A symmetry that maps the own stones to their orbit's representative, by their rank.
-  private let leading: [UInt8]
+  private let canonicalSymmetries: [UInt8]
   /// The representative set of own stones, by orbit.
   private let representatives: [UInt64]
   /// The symmetries that map the representative to itself, without the identity, by orbit.
-  private let keepers: [[Int]]
+  private let stabilisers: [[Int]]
 
   init(own ownCount: Int, opponent opponentCount: Int) {
-    let (symmetries, own) = (Symmetries(), StoneSets(of: ownCount, pointCount: 36))
+    let (symmetries, own) = (SymmetryTable(), SubsetIndex(of: ownCount, pointCount: 36))
     (self.symmetries, self.own) = (symmetries, own)
-    opponent = StoneSets(of: opponentCount, pointCount: 36 - ownCount)
-    var (orbits, leading): ([UInt16], [UInt8]) = ([], [])
-    var (representatives, keepers): ([UInt64], [[Int]]) = ([], [])
+    opponent = SubsetIndex(of: opponentCount, pointCount: 36 - ownCount)
+    var (orbits, canonicalSymmetries): ([UInt16], [UInt8]) = ([], [])
+    var (representatives, stabilisers): ([UInt64], [[Int]]) = ([], [])
     var seen: [UInt64: UInt16] = [:]
     for rank in 0..<own.count {
       let mask = own.mask(rank)
       let images = (0..<8).map { symmetries.image(of: mask, under: $0) }
-      let least = images.min() ?? mask
-      if seen[least] == nil {
-        seen[least] = UInt16(representatives.count)
-        representatives.append(least)
-        keepers.append((1..<8).filter { symmetries.image(of: least, under: $0) == least })
+      let smallest = images.min() ?? mask
+      if seen[smallest] == nil {
+        seen[smallest] = UInt16(representatives.count)
+        representatives.append(smallest)
+        stabilisers.append((1..<8).filter { symmetries.image(of: smallest, under: $0) == smallest })
       }
-      orbits.append(seen[least] ?? 0)
-      leading.append(UInt8(images.firstIndex(of: least) ?? 0))
+      orbits.append(seen[smallest] ?? 0)
+      canonicalSymmetries.append(UInt8(images.firstIndex(of: smallest) ?? 0))
     }
-    (self.orbits, self.leading) = (orbits, leading)
-    (self.representatives, self.keepers) = (representatives, keepers)
+    (self.orbits, self.canonicalSymmetries) = (orbits, canonicalSymmetries)
+    (self.representatives, self.stabilisers) = (representatives, stabilisers)
   }
 
   /// The number of indices. A position with symmetrical own stones may have several.
@@ -49,35 +49,36 @@ final class EndgamePositions: Sendable {
     let rank = self.own.rank(own)
     let orbit = Int(orbits[rank])
     let representative = representatives[orbit]
-    let image = symmetries.image(of: opponent, under: Int(leading[rank]))
-    var least = self.opponent.rank(StoneSets.gather(image, around: representative))
-    for keeper in keepers[orbit] {
-      let other = symmetries.image(of: image, under: keeper)
-      least = min(least, self.opponent.rank(StoneSets.gather(other, around: representative)))
+    let image = symmetries.image(of: opponent, under: Int(canonicalSymmetries[rank]))
+    var smallest = self.opponent.rank(SubsetIndex.gather(image, around: representative))
+    for symmetry in stabilisers[orbit] {
+      let other = symmetries.image(of: image, under: symmetry)
+      smallest = min(
+        smallest, self.opponent.rank(SubsetIndex.gather(other, around: representative)))
     }
-    return orbit * self.opponent.count + least
+    return orbit * self.opponent.count + smallest
   }
 
   /// Returns the position with an index.
   func stones(at index: Int) -> (own: UInt64, opponent: UInt64) {
     let (orbit, rank) = index.quotientAndRemainder(dividingBy: opponent.count)
     let own = representatives[orbit]
-    return (own, StoneSets.spread(opponent.mask(rank), around: own))
+    return (own, SubsetIndex.spread(opponent.mask(rank), around: own))
   }
 
   /// Returns the number of positions whose smallest index is `index`, which are its different
   /// images.
   func weight(of index: Int) -> Int {
     let (_, stones) = self.stones(at: index)
-    let kept = keepers[index / opponent.count].count {
+    let stabiliserCount = stabilisers[index / opponent.count].count {
       symmetries.image(of: stones, under: $0) == stones
     }
-    return 8 / (kept + 1)
+    return 8 / (stabiliserCount + 1)
   }
 }
 
 /// The eight symmetries of the board as a lookup table, the identity first.
-struct Symmetries: Sendable {
+struct SymmetryTable: Sendable {
   /// The image of each point, at index 36 · symmetry + point.
   private let targets = BoardSymmetry.all.flatMap { symmetry in
     Point.all.map { UInt8(symmetry.image(of: $0).index) }

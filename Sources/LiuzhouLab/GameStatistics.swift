@@ -6,9 +6,9 @@ import LiuzhouRules
 /// slide.
 ///
 /// Positions are added in the order of their games, as `SelfPlay` gives them, all of one rule set.
-struct Survey {
+struct GameStatistics {
   /// A number of games that have something in common, and the points of one side in them.
-  private struct Tally {
+  private struct GroupScore {
     var games = 0
     var points = 0.0
 
@@ -22,48 +22,48 @@ struct Survey {
   }
 
   /// The game whose positions are being added.
-  private struct Course {
+  private struct CurrentGame {
     let blackPoints: Double
     var last: Position
     /// The player who captured first while placing.
-    var firstCaptor: Color?
+    var firstPlacingCaptor: Color?
     /// The player who captured first by a slide.
-    var firstSlider: Color?
+    var firstSlideCaptor: Color?
 
     func points(_ color: Color) -> Double { color == .black ? blackPoints : 1 - blackPoints }
   }
 
   /// The limit of the numbers by which games are grouped; greater ones count as the limit.
-  private static let most = 3
+  private static let groupLimit = 3
 
   private let book: Rulebook
-  private var course: Course?
-  private var games = Tally()
+  private var current: CurrentGame?
+  private var games = GroupScore()
   private var draws = 0
-  private var captors = Tally()
-  private var sliders = Tally()
+  private var firstPlacingCaptors = GroupScore()
+  private var firstSlideCaptors = GroupScore()
   /// The results by the number of stones that the side which slides first is ahead.
-  private var leads: [Int: Tally] = [:]
+  private var leads: [Int: GroupScore] = [:]
   /// The results by the captures that the first slide can earn, and that the other side could earn.
-  private var slides: [[Int]: Tally] = [:]
+  private var slides: [[Int]: GroupScore] = [:]
   /// The results by a side's formations before the first slide: of the side that slides first, then
   /// of the other.
-  private var formations: [[Int: Tally]] = [[:], [:]]
+  private var formations: [[Int: GroupScore]] = [[:], [:]]
 
   init(_ book: Rulebook) { self.book = book }
 
   /// Adds the next position of the current game, or the first one of the next game.
-  mutating func add(_ sample: Sample) {
+  mutating func add(_ sample: ScoredPosition) {
     let position = sample.position
     let blackPoints = position.sideToMove == .black ? sample.points : 1 - sample.points
-    guard var course, !Survey.begins(position, after: course.last) else {
+    guard var current, !GameStatistics.begins(position, after: current.last) else {
       finish()
-      course = Course(blackPoints: blackPoints, last: position)
+      current = CurrentGame(blackPoints: blackPoints, last: position)
       return
     }
-    look(at: position, in: &course)
-    course.last = position
-    self.course = course
+    recordEvents(at: position, in: &current)
+    current.last = position
+    self.current = current
   }
 
   /// Returns whether `position` cannot come after `last` in one game.
@@ -73,32 +73,33 @@ struct Survey {
   }
 
   /// Records a first capture, or the position before the first slide.
-  private mutating func look(at position: Position, in course: inout Course) {
-    let last = course.last
-    if course.firstCaptor == nil, last.phase == .placing {
-      course.firstCaptor = Color.allCases.first { !position.dead($0.opponent).isEmpty }
+  private mutating func recordEvents(at position: Position, in current: inout CurrentGame) {
+    let last = current.last
+    if current.firstPlacingCaptor == nil, last.phase == .placing {
+      current.firstPlacingCaptor = Color.allCases.first { !position.dead($0.opponent).isEmpty }
     }
     guard position.phase == .moving else { return }
-    if !last.phase.canEnd { weigh(position, course) }
-    if course.firstSlider == nil, last.phase == .moving,
+    if !last.phase.canEnd { recordFirstSlide(position, current) }
+    if current.firstSlideCaptor == nil, last.phase == .moving,
       position.live(last.sideToMove.opponent).count < last.opponent.count
     {
-      course.firstSlider = last.sideToMove
+      current.firstSlideCaptor = last.sideToMove
     }
   }
 
   /// Records stones, slides and formations of both sides before the first slide.
-  private mutating func weigh(_ position: Position, _ course: Course) {
-    let points = course.points(position.sideToMove)
-    func bounded(_ number: Int) -> Int { min(max(number, -Survey.most), Survey.most) }
-    leads[bounded(position.own.count - position.opponent.count), default: Tally()].add(points)
+  private mutating func recordFirstSlide(_ position: Position, _ current: CurrentGame) {
+    let points = current.points(position.sideToMove)
+    let limit = GameStatistics.groupLimit
+    func bounded(_ number: Int) -> Int { min(max(number, -limit), limit) }
+    leads[bounded(position.own.count - position.opponent.count), default: GroupScore()].add(points)
     let earned = [position.own, position.opponent].map {
       bounded(bestSlide($0, empty: position.empty))
     }
-    slides[earned, default: Tally()].add(points)
+    slides[earned, default: GroupScore()].add(points)
     for (index, stones) in [position.own, position.opponent].enumerated() {
       let count = bounded(book.rules.formations.count { stones.isSuperset(of: $0.points) })
-      formations[index][count, default: Tally()].add(index == 0 ? points : 1 - points)
+      formations[index][count, default: GroupScore()].add(index == 0 ? points : 1 - points)
     }
   }
 
@@ -115,12 +116,12 @@ struct Survey {
 
   /// Records the result of the current game.
   private mutating func finish() {
-    guard let course else { return }
-    games.add(course.blackPoints)
-    if course.blackPoints == 0.5 { draws += 1 }
-    if let captor = course.firstCaptor { captors.add(course.points(captor)) }
-    if let slider = course.firstSlider { sliders.add(course.points(slider)) }
-    self.course = nil
+    guard let current else { return }
+    games.add(current.blackPoints)
+    if current.blackPoints == 0.5 { draws += 1 }
+    if let captor = current.firstPlacingCaptor { firstPlacingCaptors.add(current.points(captor)) }
+    if let captor = current.firstSlideCaptor { firstSlideCaptors.add(current.points(captor)) }
+    self.current = nil
   }
 
   /// Returns the report, line by line. The games must be complete.
@@ -129,23 +130,24 @@ struct Survey {
     let drawn = percentText(Double(draws) / Double(max(games.games, 1)))
     var lines = [
       "Black's points: \(games.text), drawn \(drawn)",
-      "points of who captures first while placing: \(captors.text)",
-      "points of who captures first by a slide: \(sliders.text)",
+      "points of who captures first while placing: \(firstPlacingCaptors.text)",
+      "points of who captures first by a slide: \(firstSlideCaptors.text)",
       "points of the side that slides first, by its stones ahead:",
     ]
-    func name(_ number: Int) -> String { number == Survey.most ? "\(number)+" : "\(number)" }
-    for (lead, tally) in leads.sorted(by: { $0.key < $1.key }) {
+    let limit = GameStatistics.groupLimit
+    func name(_ number: Int) -> String { number == limit ? "\(number)+" : "\(number)" }
+    for (lead, group) in leads.sorted(by: { $0.key < $1.key }) {
       let sign = lead > 0 ? "+" : ""
-      lines.append("  \(sign)\(lead)\(abs(lead) == Survey.most ? " or more" : ""): \(tally.text)")
+      lines.append("  \(sign)\(lead)\(abs(lead) == limit ? " or more" : ""): \(group.text)")
     }
     lines.append("the same, by what that slide can earn and what the other side could earn:")
-    for (earned, tally) in slides.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      lines.append("  \(earned.map(name).joined(separator: " against ")): \(tally.text)")
+    for (earned, group) in slides.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      lines.append("  \(earned.map(name).joined(separator: " against ")): \(group.text)")
     }
-    for (side, tallies) in zip(["the side that slides first", "the other side"], formations) {
+    for (side, groups) in zip(["the side that slides first", "the other side"], formations) {
       lines.append("points of \(side), by its formations then:")
-      for (count, tally) in tallies.sorted(by: { $0.key < $1.key }) {
-        lines.append("  \(name(count)): \(tally.text)")
+      for (count, group) in groups.sorted(by: { $0.key < $1.key }) {
+        lines.append("  \(name(count)): \(group.text)")
       }
     }
     return lines
