@@ -27,28 +27,28 @@ struct ChannelVector: Sendable {
   /// The ReLU of each number.
   @inline(__always) var relu: Self { Self(low: low.relu, high: high.relu) }
 
-  /// Returns each number if `other`, which may not be negative, is above zero, else 0.
+  /// Returns each number if `output`, which may not be negative, is above zero, else 0.
   ///
   /// With a gradient and the output of a ReLU, this is the backward pass of the ReLU.
-  @inline(__always) func passed(by other: Self) -> Self {
-    Self(low: low.passed(by: other.low), high: high.passed(by: other.high))
+  @inline(__always) func reluBackward(output: Self) -> Self {
+    Self(low: low.reluBackward(output: output.low), high: high.reluBackward(output: output.high))
   }
 
   /// The leaky ReLU of each number: an eighth of negative numbers.
-  @inline(__always) var leaky: Self { 0.125 * self + 0.875 * relu }
+  @inline(__always) var leakyReLU: Self { 0.125 * self + 0.875 * relu }
 
-  /// Returns each number if `other` is above zero, else an eighth of it.
+  /// Returns each number if `input` is above zero, else an eighth of it.
   ///
   /// With a gradient and the input of a leaky ReLU, this is the backward pass of the leaky ReLU.
-  @inline(__always) func passedLeaking(by other: Self) -> Self {
-    0.125 * self + 0.875 * passed(by: other.relu)
+  @inline(__always) func leakyReLUBackward(input: Self) -> Self {
+    0.125 * self + 0.875 * reluBackward(output: input.relu)
   }
 }
 
 extension SIMD16<Float> {
-  /// Returns each number if `other`, which may not be negative, is above zero, else 0.
-  @inline(__always) func passed(by other: Self) -> Self {
-    let through = (0 &- unsafeBitCast(other, to: SIMD16<Int32>.self)) &>> 31
-    return unsafeBitCast(unsafeBitCast(self, to: SIMD16<Int32>.self) & through, to: Self.self)
+  /// Returns each number if `output`, which may not be negative, is above zero, else 0.
+  @inline(__always) func reluBackward(output: Self) -> Self {
+    let mask = (0 &- unsafeBitCast(output, to: SIMD16<Int32>.self)) &>> 31
+    return unsafeBitCast(unsafeBitCast(self, to: SIMD16<Int32>.self) & mask, to: Self.self)
   }
 }

@@ -133,7 +133,7 @@ public struct Laboratory {
               for threats does not find them; it guesses with the weights, which have to be those
               that the task named
           """
-      ) { try Laboratory(options: $0).drawBook() },
+      ) { try Laboratory(options: $0).makeBook() },
       LabProgram.Command(
         "sample", operand: "folder",
         numbers: ["count": OptionRanges.count, "nodes": 3...10_000, "seed": OptionRanges.seed],
@@ -177,9 +177,9 @@ public struct Laboratory {
     guard shard < shards else { throw Options.Failure("shard=N, a whole number below \(shards)") }
     let workers = options.number("workers") ?? 1
     let json = try TaskFile.json(at: path)
-    if DrawTask.isMeant(by: json) {
+    if DrawTask.claimsDraw(json) {
       guard shards == 1 else { throw Options.Failure("draws are proved without shards") }
-      try Draws(task: DrawTask(json, path: path), folder: folder, workers: workers).prove()
+      try DrawProver(task: DrawTask(json, path: path), folder: folder, workers: workers).prove()
     } else {
       try Theorem(
         task: ProofTask(json, path: path), folder: folder, workers: workers, shard: (shard, shards)
@@ -187,7 +187,7 @@ public struct Laboratory {
     }
   }
 
-  private func drawBook() throws {
+  private func makeBook() throws {
     guard let folder = options.text("folder") else { throw Options.Failure("book FOLDER") }
     let maker = BookMaker(
       folder: StrategyFolder(path: folder), workers: options.number("workers") ?? 1,
@@ -261,10 +261,11 @@ public struct Laboratory {
     let variant = try variant
     var trainer = Trainer(variant, scale: Float(options.number("scale") ?? 170))
     trainer.resultShare = Float(options.number("share") ?? 50) / 100
-    trainer.rounds = options.number("rounds") ?? trainer.rounds
-    trainer.firstRate = options.number("rate").map { Float($0) / 1000 } ?? trainer.firstRate
+    trainer.epochs = options.number("rounds") ?? trainer.epochs
+    trainer.firstLearningRate =
+      options.number("rate").map { Float($0) / 1000 } ?? trainer.firstLearningRate
     if let start = try read("from", { try Weights($0) }) { trainer.start(from: start) }
-    for game in try gamesToLearnFrom() { trainer.add(game) }
+    for game in try trainingGames() { trainer.add(game) }
     let weights = trainer.fit { LabProgram.note($0) }
     try LabProgram.emit(weights.bytes)
   }
@@ -275,8 +276,9 @@ public struct Laboratory {
     _ = try read("from") { try model.start(from: $0) }
     let examples = try mixExamples(share: 30, takesProven: true)
     var trainer = MixTrainer(model, examples)
-    trainer.rounds = options.number("rounds") ?? trainer.rounds
-    trainer.rate = options.number("rate").map { Float($0) / 1_000_000 } ?? trainer.rate
+    trainer.epochs = options.number("rounds") ?? trainer.epochs
+    trainer.learningRate =
+      options.number("rate").map { Float($0) / 1_000_000 } ?? trainer.learningRate
     trainer.threads = threads
     trainer.fit { LabProgram.note($0) }
     guard (0..<model.count).allSatisfy({ model.numbers[$0].isFinite }) else {
@@ -291,9 +293,9 @@ public struct Laboratory {
     guard network.variant == variant else {
       throw Options.Failure("a network of \(network.variant), not of \(variant)")
     }
-    let judgement = MixJudgement(
+    let validation = MixValidation(
       network, try mixExamples(share: 80, takesProven: false), threads: threads)
-    LabProgram.show(judgement.text)
+    LabProgram.show(validation.text)
   }
 
   private var threads: Int { options.number("threads") ?? 1 }
@@ -306,14 +308,14 @@ public struct Laboratory {
   private func mixExamples(share: Int, takesProven: Bool) throws -> MixExamples {
     var examples = MixExamples(
       resultShare: Float(options.number("share") ?? share) / 100,
-      foresight: Float(options.number("foresight") ?? 0) / 100,
+      lambda: Float(options.number("foresight") ?? 0) / 100,
       scale: Float(options.number("scale") ?? 170), takesProven: takesProven)
-    try examples.add(gamesToLearnFrom(), threads: threads)
+    try examples.add(trainingGames(), threads: threads)
     return examples
   }
 
   /// Returns the games of the variant on standard input.
-  private func gamesToLearnFrom() throws -> [TrainingGame] {
+  private func trainingGames() throws -> [TrainingGame] {
     let variant = try variant
     let games = try Laboratory.readGames().filter { $0.variant == variant }
     guard !games.isEmpty else { throw Options.Failure("no games of \(variant) to learn from") }
@@ -321,50 +323,50 @@ public struct Laboratory {
   }
 
   private func match() throws {
-    let first = try contestant("first", margins: "first-margins", of: variant)
-    let second = try contestant("second", margins: "second-margins", of: variant)
-    var hall = try hall
+    let first = try engine("first", margins: "first-margins", of: variant)
+    let second = try engine("second", margins: "second-margins", of: variant)
+    var matchRunner = try matchRunner
     var pairs = [Int](repeating: 0, count: 5)
     var rest = options.number("pairs") ?? 100
-    hall.progress = Progress("pairs", of: rest)
+    matchRunner.progress = Progress("pairs", of: rest)
     while rest > 0 {
       let part = min(rest, 50)
-      pairs = zip(pairs, hall.play(first, second, pairs: part)).map(+)
-      LabProgram.show(MatchHall.summary(pairs))
+      pairs = zip(pairs, matchRunner.play(first, second, pairs: part)).map(+)
+      LabProgram.show(MatchRunner.summary(pairs))
       rest -= part
-      hall.seed += 1
+      matchRunner.seed += 1
     }
   }
 
   private func spsa() throws {
     let start = try Margins(text: options.text("from") ?? "")
-    let searches = try (options.text("margins") ?? "").split(separator: ",").map { part in
+    let parameters = try (options.text("margins") ?? "").split(separator: ",").map { part in
       let (parameter, step) = try Margins.parse(part)
       let steps = 1...max(1, parameter.range.upperBound - parameter.range.lowerBound)
       guard let step, steps ~= step else {
         throw Options.Failure("\(parameter.name): a step in \(steps), not '\(part)'")
       }
-      return MarginsTuner.Search(parameter, step: step, from: start)
+      return MarginsTuner.TunedParameter(parameter, step: step, from: start)
     }
-    guard !searches.isEmpty else { throw Options.Failure("margins=NAME:STEP,… are wanted") }
+    guard !parameters.isEmpty else { throw Options.Failure("margins=NAME:STEP,… are wanted") }
     var tuner = MarginsTuner(
-      searches, from: start, gain: Double(options.number("gain") ?? 20) / 1000,
+      parameters, from: start, gain: Double(options.number("gain") ?? 20) / 1000,
       seed: UInt64(options.number("seed") ?? 1))
-    var hall = try hall
+    var matchRunner = try matchRunner
     let rounds = options.number("rounds") ?? 100
     let pairs = options.number("pairs") ?? 2
-    hall.progress = Progress("pairs", of: rounds * pairs)
+    matchRunner.progress = Progress("pairs", of: rounds * pairs)
     for round in 0..<rounds {
       tuner.round(progress: Double(round) / Double(rounds)) { first, second in
-        let results = hall.play(
-          Contestant(margins: first), Contestant(margins: second), pairs: pairs)
+        let results = matchRunner.play(
+          EngineParameters(margins: first), EngineParameters(margins: second), pairs: pairs)
         return results.enumerated().reduce(0) { sum, result in
           sum + Double(result.offset - 2) / 4 * Double(result.element)
         }
       }
-      hall.seed += 1
+      matchRunner.seed += 1
       if (round + 1).isMultiple(of: 20) || round + 1 == rounds {
-        let values = tuner.searches.map {
+        let values = tuner.parameters.map {
           "\($0.parameter.name):\(($0.value * 10).rounded() / 10)"
         }
         LabProgram.show("\(round + 1) rounds: \(values.joined(separator: ","))")
@@ -373,22 +375,22 @@ public struct Laboratory {
   }
 
   private func wins() throws {
-    var hunt = WinHunt(engine: try contestant("weights", margins: "margins"))
-    hunt.nodes = options.number("nodes").map { UInt64($0) } ?? hunt.nodes
-    hunt.threads = threads
+    var benchmark = WinBenchmark(engine: try engine("weights", margins: "margins"))
+    benchmark.nodes = options.number("nodes").map { UInt64($0) } ?? benchmark.nodes
+    benchmark.threads = threads
     let positions = try Laboratory.readGames().map(\.start)
-    LabProgram.show(hunt.summary(hunt.trials(positions)))
+    LabProgram.show(benchmark.summary(benchmark.results(positions)))
   }
 
   /// The match runner with the settings that the options name.
-  private var hall: MatchHall {
+  private var matchRunner: MatchRunner {
     get throws {
       guard options.number("clock") == nil || options.number("nodes") == nil else {
         throw Options.Failure("nodes=N or clock=N, not both")
       }
-      let turn = Allowance.turn(UInt64(options.number("nodes") ?? 5000))
-      return MatchHall(
-        allowance: options.number("clock").map { .match(UInt64($0)) } ?? turn,
+      let turn = NodeBudget.turn(UInt64(options.number("nodes") ?? 5000))
+      return MatchRunner(
+        budget: options.number("clock").map { .match(UInt64($0)) } ?? turn,
         variant: try variant, size: try size,
         threads: threads, seed: UInt64(options.number("seed") ?? 1))
     }
@@ -400,22 +402,22 @@ public struct Laboratory {
   ///   - file: the option that names a file with weights or a network.
   ///   - margins: the option that names margins.
   ///   - variant: the variant that the weights have to be for; `nil` for any.
-  private func contestant(
+  private func engine(
     _ file: Substring, margins: Substring = "", of variant: Variant? = nil
-  ) throws -> Contestant {
+  ) throws -> EngineParameters {
     let margins = try Margins(text: options.text(margins) ?? "")
-    let contestant = try read(file) { file in
+    let engine = try read(file) { file in
       let isMix = MixNetwork.isName(file.shape.name)
-      let contestant = Contestant(
+      let engine = EngineParameters(
         weights: isMix ? nil : try Weights(file), mix: isMix ? try MixNetwork(file) : nil,
         margins: margins)
-      let known = contestant.mix?.variant ?? contestant.weights?.variant
+      let known = engine.mix?.variant ?? engine.weights?.variant
       if let variant, let known, known != variant {
         throw Options.Failure("weights of \(known), not of \(variant)")
       }
-      return contestant
+      return engine
     }
-    return contestant ?? Contestant(margins: margins)
+    return engine ?? EngineParameters(margins: margins)
   }
 
   /// Returns the value that `make` reads from the file that an option names; `nil` without the
@@ -450,11 +452,11 @@ public struct Laboratory {
 
   private func generate() throws {
     var play = SelfPlay(
-      try contestant("weights", of: variant).player(), seed: UInt64(options.number("seed") ?? 1))
+      try engine("weights", of: variant).player(), seed: UInt64(options.number("seed") ?? 1))
     play.variant = try variant
     play.size = try size
     play.nodes = UInt64(options.number("nodes") ?? 2000)
-    play.strayInterval = options.number("strays") ?? play.strayInterval
+    play.randomMoveInterval = options.number("strays") ?? play.randomMoveInterval
     let count = options.number("games") ?? 100
     let progress = Progress("games", of: count)
     for _ in 0..<count {
@@ -464,13 +466,13 @@ public struct Laboratory {
   }
 
   private func label() throws {
-    var labelling = Labelling()
-    labelling.nodes = options.number("nodes").map { UInt64($0) } ?? labelling.nodes
-    labelling.interval = options.number("interval") ?? labelling.interval
+    var relabelling = Relabelling()
+    relabelling.nodes = options.number("nodes").map { UInt64($0) } ?? relabelling.nodes
+    relabelling.interval = options.number("interval") ?? relabelling.interval
     let games = try Laboratory.readGames()
     let progress = Progress("games", of: games.count)
     for game in games {
-      for label in labelling.labels(of: game) { print(label.text) }
+      for label in relabelling.labels(of: game) { print(label.text) }
       progress.step()
     }
   }

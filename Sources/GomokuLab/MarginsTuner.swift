@@ -11,7 +11,7 @@ import SearchKit
 /// Spall 1998, IEEE Transactions on Aerospace and Electronic Systems 34, 817-823.
 struct MarginsTuner {
   /// A parameter that is being tuned.
-  struct Search {
+  struct TunedParameter {
     let parameter: Margins.Parameter
     /// The perturbation in a round.
     let step: Double
@@ -28,20 +28,20 @@ struct MarginsTuner {
     }
   }
 
-  private(set) var searches: [Search]
+  private(set) var parameters: [TunedParameter]
   private let start: Margins
   /// The move towards the winner of both games of a pair, in steps.
   let gain: Double
   private var generator: SplitMix64
 
-  init(_ searches: [Search], from margins: Margins, gain: Double, seed: UInt64) {
-    (self.searches, self.gain) = (searches, gain)
+  init(_ parameters: [TunedParameter], from margins: Margins, gain: Double, seed: UInt64) {
+    (self.parameters, self.gain) = (parameters, gain)
     start = margins
     generator = SplitMix64(seed: seed)
   }
 
   /// The best margins so far.
-  var margins: Margins { margins(searches.map(\.value)) }
+  var margins: Margins { margins(parameters.map(\.value)) }
 
   /// Plays one round, and moves the parameters towards the winner.
   ///
@@ -51,26 +51,26 @@ struct MarginsTuner {
   ///     points less a half, times the number of pairs.
   mutating func round(progress: Double, play: (Margins, Margins) -> Double) {
     let shrinkage = 1 - 0.6 * progress
-    let signs = searches.map { _ in Bool.random(using: &generator) ? 1.0 : -1.0 }
+    let signs = parameters.map { _ in Bool.random(using: &generator) ? 1.0 : -1.0 }
     func moved(_ direction: Double) -> Margins {
       margins(
-        zip(searches, signs).map { search, sign in
-          search.value + direction * sign * shrinkage * search.step
+        zip(parameters, signs).map { tuned, sign in
+          tuned.value + direction * sign * shrinkage * tuned.step
         })
     }
     let result = 2 * play(moved(1), moved(-1))
     for (index, sign) in signs.enumerated() {
-      let search = searches[index]
-      searches[index].value = search.clamped(
-        search.value + gain * shrinkage * result * sign * search.step)
+      let tuned = parameters[index]
+      parameters[index].value = tuned.clamped(
+        tuned.value + gain * shrinkage * result * sign * tuned.step)
     }
   }
 
   /// Returns the margins with these values of the parameters, clamped and rounded.
   private func margins(_ values: [Double]) -> Margins {
     var margins = start
-    for (search, value) in zip(searches, values) {
-      margins[keyPath: search.parameter.number] = Int(search.clamped(value).rounded())
+    for (tuned, value) in zip(parameters, values) {
+      margins[keyPath: tuned.parameter.number] = Int(tuned.clamped(value).rounded())
     }
     return margins
   }

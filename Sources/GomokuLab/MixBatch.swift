@@ -12,52 +12,53 @@ final class MixBatch: @unchecked Sendable {
   /// The indices of the examples; those with a target come first.
   private let order: [Int32]
   /// The number of examples with a target.
-  private let valued: Int
+  private let targetCount: Int
   /// The sums over the board of each example with a target, in both views; normalised in place.
   private let sums: UnsafeMutablePointer<Float>
   /// The gradients of `sums`.
-  private let slopes: UnsafeMutablePointer<Float>
+  private let sumGradients: UnsafeMutablePointer<Float>
   private var mean = [Float](repeating: 0, count: MixModel.channels)
   private var scale = [Float](repeating: 1, count: MixModel.channels)
 
   private static let width = 2 * MixModel.channels
   /// A number added to the variances, so that a channel that is nearly constant is not amplified.
-  private static let leastVariance = 0.05
+  private static let varianceEpsilon = 0.05
 
   init(_ source: MixExamples, _ order: ArraySlice<Int32>) {
     self.source = source
-    let valued = order.filter { source.examples[Int($0)].target != nil }
-    self.order = valued + order.filter { source.examples[Int($0)].target == nil }
-    self.valued = valued.count
+    let withTarget = order.filter { source.examples[Int($0)].target != nil }
+    self.order = withTarget + order.filter { source.examples[Int($0)].target == nil }
+    targetCount = withTarget.count
     sums = MixModel.floats(max(order.count, 1) * MixBatch.width)
-    slopes = MixModel.floats(max(order.count, 1) * MixBatch.width)
+    sumGradients = MixModel.floats(max(order.count, 1) * MixBatch.width)
   }
 
   deinit {
     sums.deallocate()
-    slopes.deallocate()
+    sumGradients.deallocate()
   }
 
   /// Passes the batch forwards and backwards, and adds the gradient of the mean loss to the passes.
-  func learn(_ passes: [MixPass], policyShare: Float) -> MixTally {
+  func addGradient(to passes: [MixPass], policyShare: Float) -> MixLosses {
     sum(passes)
     normaliseSums()
-    var tally = share(passes, valued) { pass, index, tally in
-      self.learnWorth(pass, index, &tally)
+    var losses = sumInParallel(passes, targetCount) { pass, index, losses in
+      self.backpropagateValue(pass, index, &losses)
     }
-    passBackNormalisation()
+    backpropagateNormalisation()
     let share = policyShare / Float(max(order.count, 1))
-    tally += self.share(passes, order.count) { pass, index, tally in
+    losses += sumInParallel(passes, order.count) { pass, index, losses in
       let example = self.example(index)
-      pass.follow(example, of: self.source, sums: pass.spareSums)
-      pass.foretell(example, &tally)
-      pass.learn(example, share: share, sumSlopes: self.slopes + index &* MixBatch.width)
+      pass.forwardBody(example, of: self.source, sums: pass.boardSums)
+      pass.forwardPolicy(example, &losses)
+      let sumGradient = self.sumGradients + index &* MixBatch.width
+      pass.backpropagateBody(example, share: share, sumGradient: sumGradient)
     }
-    return tally
+    return losses
   }
 
   /// Sets the model's means and deviations to those of this batch.
-  func normalise(_ passes: [MixPass]) {
+  func setNormalisation(_ passes: [MixPass]) {
     sum(passes)
     normaliseSums()
     passes[0].model.mean = mean
@@ -67,8 +68,8 @@ final class MixBatch: @unchecked Sendable {
   /// Sets the means and deviations of a model from a file to those of this batch.
   ///
   /// The weights of the first layer are rescaled, so that its input stays the same. The file's
-  /// deviations differ if a channel varies so little that `leastVariance` matters.
-  func adopt(_ passes: [MixPass]) {
+  /// deviations differ if a channel varies so little that `varianceEpsilon` matters.
+  func adoptNormalisation(_ passes: [MixPass]) {
     sum(passes)
     normaliseSums()
     let model = passes[0].model
@@ -83,118 +84,120 @@ final class MixBatch: @unchecked Sendable {
   }
 
   /// Returns the losses of the model with the means and deviations that it has.
-  static func judge(_ source: MixExamples, _ order: [Int32], _ passes: [MixPass]) -> MixTally {
+  static func losses(
+    _ source: MixExamples, _ order: [Int32], _ passes: [MixPass]
+  ) -> MixLosses {
     let batch = MixBatch(source, order[...])
     let model = passes[0].model
     (batch.mean, batch.scale) = (model.mean, model.scale)
-    return batch.share(passes, order.count) { pass, index, tally in
+    return batch.sumInParallel(passes, order.count) { pass, index, losses in
       let example = batch.example(index)
-      let sums = pass.spareSums
-      pass.follow(example, of: source, sums: sums)
-      pass.foretell(example, &tally)
+      let sums = pass.boardSums
+      pass.forwardBody(example, of: source, sums: sums)
+      pass.forwardPolicy(example, &losses)
       guard let target = example.target else { return }
       batch.normalise(sums)
-      let worth = pass.judge(sums, threats: example.threats).2
-      tally.valueCount += 1
-      tally.valueLoss += Double(crossEntropy(sigmoid(worth), target))
+      let logOdds = pass.forwardValue(sums, threats: example.threats).logOdds
+      losses.valueCount += 1
+      losses.valueLoss += Double(crossEntropy(sigmoid(logOdds), target))
     }
   }
 
   private func example(_ index: Int) -> MixExamples.Example { source.examples[Int(order[index])] }
 
-  /// Runs `work` for each number below `count`, split among the passes' threads, and sums the
-  /// tallies.
-  private func share(
+  /// Runs `body` for each number below `count`, split among the passes' threads, and sums the
+  /// losses.
+  private func sumInParallel(
     _ passes: [MixPass], _ count: Int,
-    _ work: @escaping @Sendable (MixPass, Int, inout MixTally) -> Void
-  ) -> MixTally {
-    let tallies = concurrently(passes.count) { number in
-      var tally = MixTally()
-      passes[number].begin()
+    _ body: @escaping @Sendable (MixPass, Int, inout MixLosses) -> Void
+  ) -> MixLosses {
+    let lossesByThread = concurrently(passes.count) { number in
+      var losses = MixLosses()
+      passes[number].transposePolicyWeights()
       for index in count * number / passes.count..<count * (number + 1) / passes.count {
-        work(passes[number], index, &tally)
+        body(passes[number], index, &losses)
       }
-      return tally
+      return losses
     }
-    return tallies.reduce(into: MixTally()) { $0 += $1 }
+    return lossesByThread.reduce(into: MixLosses()) { $0 += $1 }
   }
 
   // MARK: Normalisation
 
   /// Computes the sums over the board of all examples with a target.
   private func sum(_ passes: [MixPass]) {
-    _ = share(passes, valued) { pass, index, _ in
-      pass.follow(
+    _ = sumInParallel(passes, targetCount) { pass, index, _ in
+      pass.forwardBody(
         self.example(index), of: self.source, sums: self.sums + index &* MixBatch.width)
     }
   }
 
   /// Calls `body` with each channel and the index of each of its numbers in `sums`.
-  private func forEachNumber(_ body: (_ channel: Int, _ place: Int) -> Void) {
+  private func forEachNumber(_ body: (_ channel: Int, _ index: Int) -> Void) {
     for channel in 0..<MixModel.channels {
-      for view in 0..<2 * valued { body(channel, view &* MixModel.channels &+ channel) }
+      for view in 0..<2 * targetCount { body(channel, view &* MixModel.channels &+ channel) }
     }
   }
 
   /// Normalises the sums by their means and deviations in this batch.
   private func normaliseSums() {
-    guard valued > 0 else { return }
-    let count = Double(2 * valued)
+    guard targetCount > 0 else { return }
+    let count = Double(2 * targetCount)
     var (total, squares) = (
       [Double](repeating: 0, count: MixModel.channels),
       [Double](repeating: 0, count: MixModel.channels)
     )
-    forEachNumber { channel, place in
-      let number = Double(sums[place])
+    forEachNumber { channel, index in
+      let number = Double(sums[index])
       total[channel] += number
       squares[channel] += number * number
     }
     for channel in 0..<MixModel.channels {
       let mean = total[channel] / count
-      let variance = max(0, squares[channel] / count - mean * mean) + MixBatch.leastVariance
+      let variance = max(0, squares[channel] / count - mean * mean) + MixBatch.varianceEpsilon
       self.mean[channel] = Float(mean)
       scale[channel] = Float(1 / variance.squareRoot())
     }
-    for index in 0..<valued { normalise(sums + index * MixBatch.width) }
+    for index in 0..<targetCount { normalise(sums + index * MixBatch.width) }
   }
 
   /// Normalises the sums of one example.
   private func normalise(_ sums: UnsafeMutablePointer<Float>) {
-    for place in 0..<MixBatch.width {
-      let channel = place % MixModel.channels
-      sums[place] = (sums[place] - mean[channel]) * scale[channel]
+    for index in 0..<MixBatch.width {
+      let channel = index % MixModel.channels
+      sums[index] = (sums[index] - mean[channel]) * scale[channel]
     }
   }
 
   /// Passes one example through the value head, forwards and backwards.
-  private func learnWorth(_ pass: MixPass, _ index: Int, _ tally: inout MixTally) {
+  private func backpropagateValue(_ pass: MixPass, _ index: Int, _ losses: inout MixLosses) {
     let example = example(index)
     guard let target = example.target else { return }
     let sums = sums + index &* MixBatch.width
-    let (inner, outer, worth) = pass.judge(sums, threats: example.threats)
-    let expected = sigmoid(worth)
-    tally.valueCount += 1
-    tally.valueLoss += Double(crossEntropy(expected, target))
-    pass.learnWorth(
-      (expected - target) / Float(valued), sums, inner: inner, outer: outer,
-      threats: example.threats, slopes: slopes + index &* MixBatch.width)
+    let (inner, outer, logOdds) = pass.forwardValue(sums, threats: example.threats)
+    let expected = sigmoid(logOdds)
+    losses.valueCount += 1
+    losses.valueLoss += Double(crossEntropy(expected, target))
+    pass.backpropagateValue(
+      (expected - target) / Float(targetCount), sums, inner: inner, outer: outer,
+      threats: example.threats, sumGradient: sumGradients + index &* MixBatch.width)
   }
 
   /// Turns the gradients of the normalised sums into those of the sums themselves.
-  private func passBackNormalisation() {
-    guard valued > 0 else { return }
-    let count = Float(2 * valued)
+  private func backpropagateNormalisation() {
+    guard targetCount > 0 else { return }
+    let count = Float(2 * targetCount)
     var (total, products) = (
       [Float](repeating: 0, count: MixModel.channels),
       [Float](repeating: 0, count: MixModel.channels)
     )
-    forEachNumber { channel, place in
-      total[channel] += slopes[place]
-      products[channel] += slopes[place] * sums[place]
+    forEachNumber { channel, index in
+      total[channel] += sumGradients[index]
+      products[channel] += sumGradients[index] * sums[index]
     }
-    forEachNumber { channel, place in
-      let common = (total[channel] + sums[place] * products[channel]) / count
-      slopes[place] = scale[channel] * (slopes[place] - common)
+    forEachNumber { channel, index in
+      let common = (total[channel] + sums[index] * products[channel]) / count
+      sumGradients[index] = scale[channel] * (sumGradients[index] - common)
     }
   }
 }

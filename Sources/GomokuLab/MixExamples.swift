@@ -21,7 +21,7 @@ struct MixExamples: Sendable {
     /// The expected share of the point for the mover; `nil` if the value cannot be learned from.
     let target: Float?
     /// The score of the search as log odds, for the mover.
-    let said: Float
+    let searchLogOdds: Float
   }
 
   /// The weight of the result in a target; the rest is the score of the search.
@@ -34,7 +34,7 @@ struct MixExamples: Sendable {
   /// The expected value mixes the score of the search with the expected value after the chosen
   /// move. The latter is mixed in the same way, and so on to the end of the game. The source is
   /// Sutton, *Learning to predict by the methods of temporal differences*, 1988.
-  let foresight: Float
+  let lambda: Float
   /// The number of centistones by which the odds of winning grow e-fold, for all scores.
   let scale: Float
   /// True if positions with a proven score have a target, because their value is certain.
@@ -43,13 +43,13 @@ struct MixExamples: Sendable {
   private(set) var points: [UInt32] = []
   private(set) var examples: [Example] = []
   /// The indices of the examples from every twentieth game, which are held out.
-  private(set) var held: [Int32] = []
+  private(set) var heldOut: [Int32] = []
   /// The indices of the examples from all other games.
-  private(set) var learned: [Int32] = []
+  private(set) var training: [Int32] = []
   private(set) var gameCount = 0
 
-  init(resultShare: Float, foresight: Float = 0, scale: Float, takesProven: Bool = false) {
-    (self.resultShare, self.foresight) = (resultShare, foresight)
+  init(resultShare: Float, lambda: Float = 0, scale: Float, takesProven: Bool = false) {
+    (self.resultShare, self.lambda) = (resultShare, lambda)
     (self.scale, self.takesProven) = (scale, takesProven)
   }
 
@@ -84,26 +84,27 @@ struct MixExamples: Sendable {
   private mutating func add(_ game: TrainingGame, _ samples: [MixSample]) {
     gameCount += 1
     let expectations = expectations(in: game)
-    let deadFrom = MixExamples.deadFrom(game)
+    let firstDeadPly = MixExamples.firstDeadPly(game)
     for (ply, sample) in samples.enumerated() {
       guard let score = game.plies[ply].score, let move = game.plies[ply].move,
         sample.threats.isMultiple(of: 2)
       else { continue }
-      let said = Float(score.rawValue) / scale
+      let searchLogOdds = Float(score.rawValue) / scale
       var target: Float?
       if sample.isQuiet, takesProven || !score.isProven {
-        target = game.target(forPly: ply, said: expectations[ply], resultShare: resultShare)
+        target = game.target(
+          forPly: ply, searchValue: expectations[ply], resultShare: resultShare)
       }
       if gameCount.isMultiple(of: 20) {
-        held.append(Int32(examples.count))
+        heldOut.append(Int32(examples.count))
       } else {
-        learned.append(Int32(examples.count))
+        training.append(Int32(examples.count))
       }
       examples.append(
         Example(
           size: game.size, mover: sample.mover, firstPoint: points.count,
-          move: ply < deadFrom && !score.isLoss ? move.y * game.size.width + move.x : nil,
-          threats: sample.threats, target: target, said: said))
+          move: ply < firstDeadPly && !score.isLoss ? move.y * game.size.width + move.x : nil,
+          threats: sample.threats, target: target, searchLogOdds: searchLogOdds))
       points += sample.points
     }
   }
@@ -114,7 +115,7 @@ struct MixExamples: Sendable {
   /// Returns the ply from which on a drawn game is dead: no later score is above `deadScore`.
   ///
   /// Moves that only fill the board teach nothing.
-  private static func deadFrom(_ game: TrainingGame) -> Int {
+  private static func firstDeadPly(_ game: TrainingGame) -> Int {
     guard case .draw = game.outcome else { return game.plies.count }
     let alive = game.plies.lastIndex { ply in
       ply.score.map { abs($0.rawValue) > deadScore } ?? false
@@ -133,8 +134,8 @@ struct MixExamples: Sendable {
         next = nil
         continue
       }
-      let said = sigmoid(Float(score.rawValue) / scale)
-      expectations[ply] = next.map { said + foresight * ($0 - said) } ?? said
+      let searchValue = sigmoid(Float(score.rawValue) / scale)
+      expectations[ply] = next.map { searchValue + lambda * ($0 - searchValue) } ?? searchValue
       next = 1 - expectations[ply]
     }
     return expectations

@@ -25,7 +25,7 @@ final class MixModel: @unchecked Sendable {
   // [hidden], and one number.
   let rows = 0
   let mixing, policyFirst, policyThreats, policyLast: Int
-  let first, threats, second, added, last, bias: Int
+  let first, threats, second, secondBias, last, bias: Int
   /// The number of parameters.
   let count: Int
   /// The parameters, table after table.
@@ -45,21 +45,21 @@ final class MixModel: @unchecked Sendable {
     rowCount = MixModel.rowTables.reduce(0) { $0 + $1.count(variant) } / MixModel.channels
     var end = rowCount * MixModel.channels
     /// Reserves `count` numbers, and returns their offset.
-    func place(_ count: Int) -> Int {
+    func reserve(_ count: Int) -> Int {
       defer { end += count }
       return end
     }
     let threatSets = tables * TrainingSample.threatSetCount
-    mixing = place(4 * MixModel.channels)
-    policyFirst = place(2 * MixModel.policyChannels * MixModel.policyHidden)
-    policyThreats = place(threatSets * MixModel.policyHidden)
-    policyLast = place(MixModel.policyHidden)
-    first = place(2 * MixModel.channels * MixModel.hidden)
-    threats = place(threatSets * MixModel.hidden)
-    second = place(MixModel.hidden * MixModel.hidden)
-    added = place(MixModel.hidden)
-    last = place(MixModel.hidden)
-    bias = place(16)
+    mixing = reserve(4 * MixModel.channels)
+    policyFirst = reserve(2 * MixModel.policyChannels * MixModel.policyHidden)
+    policyThreats = reserve(threatSets * MixModel.policyHidden)
+    policyLast = reserve(MixModel.policyHidden)
+    first = reserve(2 * MixModel.channels * MixModel.hidden)
+    threats = reserve(threatSets * MixModel.hidden)
+    second = reserve(MixModel.hidden * MixModel.hidden)
+    secondBias = reserve(MixModel.hidden)
+    last = reserve(MixModel.hidden)
+    bias = reserve(16)
     count = end
     numbers = MixModel.floats(end)
 
@@ -81,8 +81,8 @@ final class MixModel: @unchecked Sendable {
     fill(policyLast, first, 0.2)
     fill(first, threats, 0.15)
     fill(threats, second, 0.05)
-    fill(second, added, 0.2)
-    for index in added..<last { numbers[index] = 0.05 }
+    fill(second, secondBias, 0.2)
+    for index in secondBias..<last { numbers[index] = 0.05 }
     fill(last, bias, 0.1)
   }
 

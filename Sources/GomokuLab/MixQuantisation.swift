@@ -11,25 +11,25 @@ struct MixQuantisation {
   private let source: MixExamples
   private let sample: [Int32]
   /// The fixed-point unit of each channel's sums of embedding rows: the number that stands for 1.
-  private var excitedUnits = [Float](repeating: 1, count: MixModel.channels)
+  private var embeddingUnits = [Float](repeating: 1, count: MixModel.channels)
   /// The fixed-point unit of each channel's mixed numbers.
   private var mixedUnits = [Float](repeating: 1, count: MixModel.channels)
   /// The zero point of each channel's mixed numbers, as a real number: the middle of their range.
-  private var mixedCenters = [Float](repeating: 0, count: MixModel.channels)
+  private var zeroPoints = [Float](repeating: 0, count: MixModel.channels)
 
   /// The share of numbers that may be clamped at each end of a range.
-  private static let cut = 0.0001
+  private static let clampedShare = 0.0001
   /// The numbers of positions that the means, and the ranges, are taken from.
-  private static let (sampled, surveyed) = (2000, 400)
-  private static let excitedLimit = Float(MixNetwork.excitedLimit)
+  private static let (meanPositionCount, rangePositionCount) = (2000, 400)
+  private static let embeddingLimit = Float(MixNetwork.excitedLimit)
   private static let mixedLimit = Float(MixNetwork.mixedLimit)
 
   /// - Parameter source: positions in which the channels have their usual ranges.
   init(_ model: MixModel, _ source: MixExamples) {
     (self.model, self.source) = (model, source)
-    let valued = source.learned.filter { source.examples[Int($0)].target != nil }
-    let step = max(1, valued.count / MixQuantisation.sampled)
-    sample = stride(from: 0, to: valued.count, by: step).map { valued[$0] }
+    let withTarget = source.training.filter { source.examples[Int($0)].target != nil }
+    let step = max(1, withTarget.count / MixQuantisation.meanPositionCount)
+    sample = stride(from: 0, to: withTarget.count, by: step).map { withTarget[$0] }
     chooseUnits()
   }
 
@@ -50,18 +50,18 @@ struct MixQuantisation {
   /// Chooses each channel's units and zero point, so that the ranges are used and nothing
   /// overflows.
   private mutating func chooseUnits() {
-    let (excited, mixed) = survey()
-    let most = MixQuantisation.mixedLimit
+    let (embeddings, mixed) = channelRanges()
+    let limit = MixQuantisation.mixedLimit
     for channel in 0..<MixModel.channels {
       let rows = (0..<model.rowCount).reduce(Float(0)) {
         max($0, abs(model.numbers[$1 * MixModel.channels + channel]))
       }
-      excitedUnits[channel] = min(
-        MixQuantisation.excitedLimit / max(excited[channel].upperBound, 1e-3),
+      embeddingUnits[channel] = min(
+        MixQuantisation.embeddingLimit / max(embeddings[channel].upperBound, 1e-3),
         Float(MixNetwork.rowLimit) / max(rows, 1e-3))
       let (least, largest) = (mixed[channel].lowerBound, mixed[channel].upperBound)
-      mixedUnits[channel] = 2 * most / max(largest - least, 1e-3)
-      mixedCenters[channel] = (least + largest) / 2
+      mixedUnits[channel] = 2 * limit / max(largest - least, 1e-3)
+      zeroPoints[channel] = (least + largest) / 2
       while !fits(channel) { mixedUnits[channel] *= 0.8 }
     }
   }
@@ -70,36 +70,38 @@ struct MixQuantisation {
   /// bits.
   private func fits(_ channel: Int) -> Bool {
     let weights = (0..<4).map { abs(mixing($0, channel)) }
-    let most = Float(Int16.max)
+    let limit = Float(Int16.max)
     let shares =
-      MixQuantisation.excitedLimit * (weights[0] + 4 * weights[1] + 4 * weights[2])
+      MixQuantisation.embeddingLimit * (weights[0] + 4 * weights[1] + 4 * weights[2])
       / Float(MixNetwork.mixingUnit)
-    return weights.allSatisfy { $0 < most } && shares + weights[3] + 4 < most
+    return weights.allSatisfy { $0 < limit } && shares + weights[3] + 4 < limit
   }
 
   /// Returns a number of the table of mixing weights, before rounding.
   ///
   /// - Parameter index: 0 to 2 for the weights, 3 for the bias, 4 for the lower clamp.
   private func mixing(_ index: Int, _ channel: Int) -> Float {
-    let (center, unit) = (mixedCenters[channel], mixedUnits[channel])
+    let (center, unit) = (zeroPoints[channel], mixedUnits[channel])
     if index == 4 { return max(-center * unit, -MixQuantisation.mixedLimit) }
     let weight = model.numbers[model.mixing + index * MixModel.channels + channel]
     // The engine rounds each of three products down, which loses half a unit each time.
     if index == 3 { return (weight - center) * unit + 1.5 }
-    return weight * unit / excitedUnits[channel] * Float(MixNetwork.mixingUnit)
+    return weight * unit / embeddingUnits[channel] * Float(MixNetwork.mixingUnit)
   }
 
   /// Returns the ranges of each channel's sums of embedding rows and mixed numbers, without rare
   /// extremes.
-  private func survey() -> (excited: [ClosedRange<Float>], mixed: [ClosedRange<Float>]) {
+  private func channelRanges() -> (
+    embeddings: [ClosedRange<Float>], mixed: [ClosedRange<Float>]
+  ) {
     let pass = MixPass(model)
     var numbers = [[Float]](repeating: [], count: 2 * MixModel.channels)
-    for index in sample.prefix(MixQuantisation.surveyed) {
-      pass.follow(source.examples[Int(index)], of: source, sums: pass.spareSums)
+    for index in sample.prefix(MixQuantisation.rangePositionCount) {
+      pass.forwardBody(source.examples[Int(index)], of: source, sums: pass.boardSums)
       for cell in pass.points.map(Int.init) {
         for channel in 0..<MixModel.channels {
           for view in [cell, Point.cellCount + cell] {
-            numbers[channel].append(MixPass.numbers(pass.excited + view)[channel])
+            numbers[channel].append(MixPass.numbers(pass.embeddingActivations + view)[channel])
             numbers[MixModel.channels + channel].append(MixPass.numbers(pass.mixed + view)[channel])
           }
         }
@@ -107,20 +109,20 @@ struct MixQuantisation {
     }
     let ranges = numbers.map { numbers in
       let sorted = numbers.sorted()
-      let cut = Int(Double(numbers.count) * MixQuantisation.cut)
-      return numbers.isEmpty ? 0...0 : sorted[cut]...sorted[sorted.count - 1 - cut]
+      let clamped = Int(Double(numbers.count) * MixQuantisation.clampedShare)
+      return numbers.isEmpty ? 0...0 : sorted[clamped]...sorted[sorted.count - 1 - clamped]
     }
     return (Array(ranges.prefix(MixModel.channels)), Array(ranges.suffix(MixModel.channels)))
   }
 
   /// Returns the mean of the engine's sums over the board in each channel.
   private func sumMeans() throws(WeightFile.Problem) -> [Float] {
-    let blank = [Float](repeating: 0, count: MixModel.channels)
-    let network = try MixNetwork(file(centers: blank, scales: blank))
+    let zeros = [Float](repeating: 0, count: MixModel.channels)
+    let network = try MixNetwork(file(centers: zeros, scales: zeros))
     var totals = [Double](repeating: 0, count: MixModel.channels)
     for index in sample {
-      let sums = network.judge(source, source.examples[Int(index)]).sums
-      for place in sums.indices { totals[place % MixModel.channels] += Double(sums[place]) }
+      let sums = network.forward(source, source.examples[Int(index)]).sums
+      for index in sums.indices { totals[index % MixModel.channels] += Double(sums[index]) }
     }
     return totals.map { Float($0 / Double(2 * max(sample.count, 1))) }
   }
@@ -134,40 +136,40 @@ struct MixQuantisation {
       switch table {
       case .lines, .own, .opponent, .classes: rows(table)
       case .mixing:
-        (0..<5 * MixModel.channels).map { place in
-          whole(mixing(place / MixModel.channels, place % MixModel.channels))
+        (0..<5 * MixModel.channels).map { index in
+          quantised(mixing(index / MixModel.channels, index % MixModel.channels))
         }
-      case .centers: centers.map { whole($0) }
-      case .scales: scales.map { whole($0) }
+      case .centers: centers.map { quantised($0) }
+      case .scales: scales.map { quantised($0) }
       case .first:
-        (0..<2 * MixModel.channels * MixModel.hidden).map { place in
+        (0..<2 * MixModel.channels * MixModel.hidden).map { index in
           // The first layer compensates for the rounding of the scale.
-          let channel = place / MixModel.hidden % MixModel.channels
+          let channel = index / MixModel.hidden % MixModel.channels
           let exact = model.scale[channel] / mixedUnits[channel] * units.scale
           let change = scales[channel] > 0 ? exact / scales[channel] : 1
-          return whole(model.numbers[model.first + place] * change * MixNetwork.headUnit)
+          return quantised(model.numbers[model.first + index] * change * MixNetwork.headUnit)
         }
       case .threats: dense(model.threats, table)
       case .second: dense(model.second, table)
-      case .added: dense(model.added, table)
+      case .added: dense(model.secondBias, table)
       case .last: dense(model.last, table)
       case .bias: dense(model.bias, table)
       case .policyFirst:
-        (0..<table.count(model.variant)).map { place in
+        (0..<table.count(model.variant)).map { index in
           // The weights of two channels alternate.
-          let (pair, rest) = place.quotientAndRemainder(dividingBy: 2 * MixModel.policyHidden)
+          let (pair, rest) = index.quotientAndRemainder(dividingBy: 2 * MixModel.policyHidden)
           let channel = 2 * pair + rest % 2
           let weight = model.numbers[
             model.policyFirst + channel * MixModel.policyHidden + rest / 2]
           let unit = mixedUnits[channel % MixModel.policyChannels]
-          return whole(weight / unit * MixNetwork.policyFirstUnit)
+          return quantised(weight / unit * MixNetwork.policyFirstUnit)
         }
       case .policyThreats:
-        (0..<table.count(model.variant)).map { place in
+        (0..<table.count(model.variant)).map { index in
           let number =
-            model.numbers[model.policyThreats + place]
-            + centersExcite(place % MixModel.policyHidden)
-          return whole(number * MixNetwork.policyThreatUnit)
+            model.numbers[model.policyThreats + index]
+            + zeroPointInput(index % MixModel.policyHidden)
+          return quantised(number * MixNetwork.policyThreatUnit)
         }
       case .policyLast: dense(model.policyLast, table, MixNetwork.policyLastUnit)
       }
@@ -177,24 +179,24 @@ struct MixQuantisation {
 
   /// Returns the input that the zero points of all channels give to a hidden neuron of the policy
   /// head.
-  private func centersExcite(_ excited: Int) -> Float {
+  private func zeroPointInput(_ neuron: Int) -> Float {
     (0..<2 * MixModel.policyChannels).reduce(0) { sum, channel in
-      let weight = model.numbers[model.policyFirst + channel * MixModel.policyHidden + excited]
-      return sum + mixedCenters[channel % MixModel.policyChannels] * weight
+      let weight = model.numbers[model.policyFirst + channel * MixModel.policyHidden + neuron]
+      return sum + zeroPoints[channel % MixModel.policyChannels] * weight
     }
   }
 
   /// Returns `number`, clamped to `limit` and rounded.
-  private func whole(_ number: Float, limit: Float = Float(Int16.max)) -> Int16 {
+  private func quantised(_ number: Float, limit: Float = Float(Int16.max)) -> Int16 {
     Int16(max(-limit, min(limit, number.rounded())))
   }
 
   /// Returns the quantised embedding rows of a table.
   private func rows(_ table: MixNetwork.Table) -> [Int16] {
     let start = table.place(model.variant)
-    return (0..<table.count(model.variant)).map { place in
-      let unit = excitedUnits[place % MixModel.channels]
-      return whole(model.numbers[start + place] * unit, limit: Float(MixNetwork.rowLimit))
+    return (0..<table.count(model.variant)).map { index in
+      let unit = embeddingUnits[index % MixModel.channels]
+      return quantised(model.numbers[start + index] * unit, limit: Float(MixNetwork.rowLimit))
     }
   }
 
@@ -202,18 +204,19 @@ struct MixQuantisation {
   private func dense(
     _ start: Int, _ table: MixNetwork.Table, _ unit: Float = MixNetwork.headUnit
   ) -> [Int16] {
-    (0..<table.count(model.variant)).map { whole(model.numbers[start + $0] * unit) }
+    (0..<table.count(model.variant)).map { quantised(model.numbers[start + $0] * unit) }
   }
 }
 
 extension MixNetwork {
   /// Returns the engine's sums over the board and log odds for an example.
-  func judge(
+  func forward(
     _ source: MixExamples, _ example: MixExamples.Example
-  ) -> (sums: [Int32], worth: Float) {
-    source.withPoints(of: example) { points in
+  ) -> (sums: [Int32], logOdds: Float) {
+    let (sums, logOdds) = source.withPoints(of: example) { points in
       judge(
         points: points, size: example.size, mover: example.mover, threats: example.threats)
     }
+    return (sums, logOdds)
   }
 }

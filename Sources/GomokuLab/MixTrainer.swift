@@ -12,29 +12,29 @@ import SearchKit
 /// seeded: the same games on as many threads give the same network.
 struct MixTrainer {
   /// The number of epochs.
-  var rounds = 5
+  var epochs = 5
   /// The highest learning rate. The rate warms up to it and decays by a cosine to a hundredth of
   /// it.
-  var rate: Float = 0.002
+  var learningRate: Float = 0.002
   var threads = 1
   /// The number of positions in a batch.
-  var batch = 1536
+  var batchSize = 1536
 
   /// The number of warm-up steps.
-  private static let growth = 200
+  private static let warmupSteps = 200
   /// The weight of the policy loss relative to the value loss.
   private static let policyShare: Float = 0.2
   /// The largest norm of the gradient; longer ones are clipped.
-  private static let longestGradient: Float = 0.5
+  private static let maximumGradientNorm: Float = 0.5
   /// The decoupled weight decay of embedding rows and mixing weights.
   ///
   /// The source is Loshchilov and Hutter, *Decoupled weight decay regularization*, 2019.
-  private static let decay: Float = 0.3
+  private static let weightDecay: Float = 0.3
   /// The decoupled weight decay of the policy head.
-  private static let policyDecay: Float = 0.1
+  private static let policyWeightDecay: Float = 0.1
   /// The number of positions from which the model's means and deviations are taken after each
   /// epoch.
-  private static let normalised = 8192
+  private static let normalisationCount = 8192
 
   private let model: MixModel
   private let examples: MixExamples
@@ -54,22 +54,24 @@ struct MixTrainer {
     onProgress("\(examples.examples.count) positions of \(examples.gameCount) games")
     var generator = SplitMix64(seed: 1)
     let passes = (0..<max(threads, 1)).map { _ in MixPass(model) }
-    var order = examples.learned
-    if model.isFromFile { MixBatch(examples, order.prefix(MixTrainer.normalised)).adopt(passes) }
-    let batches = max(1, order.count / batch)
-    let clock = Progress("round", of: rounds)
-    for _ in 0..<rounds {
+    var order = examples.training
+    if model.isFromFile {
+      MixBatch(examples, order.prefix(MixTrainer.normalisationCount)).adoptNormalisation(passes)
+    }
+    let batches = max(1, order.count / batchSize)
+    let clock = Progress("round", of: epochs)
+    for _ in 0..<epochs {
       order.shuffle(using: &generator)
-      var tally = MixTally()
+      var losses = MixLosses()
       for index in 0..<batches {
         let part = order.count * index / batches..<order.count * (index + 1) / batches
         let batch = MixBatch(examples, order[part])
-        tally += batch.learn(passes, policyShare: MixTrainer.policyShare)
-        step(passes, progress: Float(stepCount) / Float(rounds * batches))
+        losses += batch.addGradient(to: passes, policyShare: MixTrainer.policyShare)
+        step(passes, progress: Float(stepCount) / Float(epochs * batches))
       }
-      MixBatch(examples, order.prefix(MixTrainer.normalised)).normalise(passes)
-      let held = MixBatch.judge(examples, examples.held, passes)
-      onProgress("\(clock.next()): \(tally.text); held out \(held.text)")
+      MixBatch(examples, order.prefix(MixTrainer.normalisationCount)).setNormalisation(passes)
+      let heldOut = MixBatch.losses(examples, examples.heldOut, passes)
+      onProgress("\(clock.next()): \(losses.text); held out \(heldOut.text)")
     }
     mean.deallocate()
     square.deallocate()
@@ -86,43 +88,50 @@ struct MixTrainer {
     }
     var squares = 0.0
     for index in 0..<model.count { squares += Double(gradient[index] * gradient[index]) }
-    let shrink = min(1, MixTrainer.longestGradient / Float(max(squares, 1e-30).squareRoot()))
+    let norm = Float(max(squares, 1e-30).squareRoot())
+    let clipping = min(1, MixTrainer.maximumGradientNorm / norm)
     stepCount += 1
-    let start = min(1, Float(stepCount) / Float(MixTrainer.growth))
-    let length = rate * start * max(0.01, (1 + Float(cos(Double(progress) * .pi))) / 2)
+    let warmup = min(1, Float(stepCount) / Float(MixTrainer.warmupSteps))
+    let annealing = max(0.01, (1 + Float(cos(Double(progress) * .pi))) / 2)
+    let stepSize = learningRate * warmup * annealing
     // Embedding rows that occur in no position of the batch stay as they are.
-    descend(0..<model.mixing, gradient, shrink, length, decay: MixTrainer.decay, rests: true)
-    descend(
-      model.mixing..<model.policyFirst, gradient, shrink, length, decay: MixTrainer.decay)
-    descend(
-      model.policyFirst..<model.first, gradient, shrink, length, decay: MixTrainer.policyDecay)
-    descend(model.first..<model.count, gradient, shrink, length, decay: 0)
+    adamStep(
+      0..<model.mixing, gradient, clipping, stepSize, weightDecay: MixTrainer.weightDecay,
+      skipsZeros: true)
+    adamStep(
+      model.mixing..<model.policyFirst, gradient, clipping, stepSize,
+      weightDecay: MixTrainer.weightDecay)
+    adamStep(
+      model.policyFirst..<model.first, gradient, clipping, stepSize,
+      weightDecay: MixTrainer.policyWeightDecay)
+    adamStep(model.first..<model.count, gradient, clipping, stepSize, weightDecay: 0)
     gradient.update(repeating: 0, count: model.count)
   }
 
   /// Takes a step of Adam (Kingma and Ba, 2015) on a range of parameters.
   ///
   /// - Parameters:
-  ///   - shrink: the factor that clips the gradient.
-  ///   - length: the learning rate.
-  ///   - decay: the decoupled weight decay.
-  ///   - rests: whether vectors without a gradient stay as they are.
-  private func descend(
-    _ range: Range<Int>, _ gradient: UnsafeMutablePointer<Float>, _ shrink: Float, _ length: Float,
-    decay: Float, rests: Bool = false
+  ///   - clipping: the factor that clips the gradient.
+  ///   - stepSize: the current learning rate.
+  ///   - weightDecay: the decoupled weight decay.
+  ///   - skipsZeros: whether vectors without a gradient stay as they are.
+  private func adamStep(
+    _ range: Range<Int>, _ gradient: UnsafeMutablePointer<Float>, _ clipping: Float,
+    _ stepSize: Float,
+    weightDecay: Float, skipsZeros: Bool = false
   ) {
     let count = Float(stepCount)
     let scale = (1 - powf(0.999, count)).squareRoot() / (1 - powf(0.9, count))
     let (width, numbers) = (MixModel.PolicyVector.scalarCount, model.numbers)
     for index in stride(from: range.lowerBound, to: range.upperBound, by: width) {
-      let slope = shrink * gradient.policyVectors(index).pointee
-      if rests, slope == .zero { continue }
+      let derivative = clipping * gradient.policyVectors(index).pointee
+      if skipsZeros, derivative == .zero { continue }
       let (mean, square) = (mean.policyVectors(index), square.policyVectors(index))
-      mean.pointee = 0.9 * mean.pointee + 0.1 * slope
-      square.pointee = 0.999 * square.pointee + 0.001 * (slope * slope)
+      mean.pointee = 0.9 * mean.pointee + 0.1 * derivative
+      square.pointee = 0.999 * square.pointee + 0.001 * (derivative * derivative)
       let number = numbers.policyVectors(index)
       let change = scale * mean.pointee / (square.pointee.squareRoot() + 1e-9)
-      number.pointee -= length * (change + decay * number.pointee)
+      number.pointee -= stepSize * (change + weightDecay * number.pointee)
     }
   }
 }

@@ -13,9 +13,9 @@ public struct SelfPlay {
   public var nodes: UInt64 = 2000
   /// The mean interval of random moves, which lead the games beyond best play (exploration); 0 for
   /// none.
-  public var strayInterval = 14
+  public var randomMoveInterval = 14
   /// The largest score of an opening for either side, in centistones.
-  public var bias = 250
+  public var openingScoreLimit = 250
   private let player: GomokuPlayer
   private var generator: SplitMix64
 
@@ -36,8 +36,8 @@ public struct SelfPlay {
         break
       }
       var ply = TrainingGame.Ply(move: report.bestMove, score: report.score)
-      if strayInterval > 0, Int.random(in: 0..<strayInterval, using: &generator) == 0 {
-        ply = TrainingGame.Ply(move: strayMove(in: position), score: nil)
+      if randomMoveInterval > 0, Int.random(in: 0..<randomMoveInterval, using: &generator) == 0 {
+        ply = TrainingGame.Ply(move: randomMove(in: position), score: nil)
       }
       guard let move = ply.move, (try? position.play(move)) != nil else {
         game.outcome = .draw
@@ -57,7 +57,9 @@ public struct SelfPlay {
 
   // MARK: Openings
 
-  /// Returns a random opening and its moves. Its score is not proven, and no larger than `bias`.
+  /// Returns a random opening and its moves.
+  ///
+  /// Its score is not proven, and no larger than `openingScoreLimit`.
   mutating func opening() -> (Position, [Point]) {
     while true {
       let count = Int.random(in: 1...9, using: &generator)
@@ -70,7 +72,7 @@ public struct SelfPlay {
       }
       guard moves.count == count, position.outcome == nil else { continue }
       let score = search(position).score
-      if !score.isProven, abs(Int(score.rawValue)) <= bias { return (position, moves) }
+      if !score.isProven, abs(Int(score.rawValue)) <= openingScoreLimit { return (position, moves) }
     }
   }
 
@@ -96,7 +98,7 @@ public struct SelfPlay {
   }
 
   /// Returns a random move near a stone that the rules allow; `nil` if none was found.
-  private mutating func strayMove(in position: Position) -> Point? {
+  private mutating func randomMove(in position: Position) -> Point? {
     for _ in 0..<20 {
       if let point = nearMove(position, reach: 2), position.forbiddance(of: point) == nil {
         return point

@@ -32,7 +32,7 @@ public struct TrainingGame: Equatable, Sendable {
   }
 
   /// The ply of the last random move, if any. The result says nothing about positions up to it.
-  public var lastStray: Int? { plies.lastIndex { $0.score == nil } }
+  public var lastRandomPly: Int? { plies.lastIndex { $0.score == nil } }
 
   /// Returns the share of the point that goes to the player who moves at `ply`; `nil` without a
   /// result.
@@ -50,11 +50,11 @@ public struct TrainingGame: Equatable, Sendable {
   /// weight.
   ///
   /// - Parameters:
-  ///   - said: the score of the search as an expected share of the point.
+  ///   - searchValue: the score of the search as an expected share of the point.
   ///   - resultShare: the weight of the result.
-  func target(forPly ply: Int, said: Float, resultShare: Float) -> Float {
-    let share = ply > (lastStray ?? -1) ? resultShare : resultShare / 4
-    return share * (result(forPly: ply) ?? said) + (1 - share) * said
+  func target(forPly ply: Int, searchValue: Float, resultShare: Float) -> Float {
+    let share = ply > (lastRandomPly ?? -1) ? resultShare : resultShare / 4
+    return share * (result(forPly: ply) ?? searchValue) + (1 - share) * searchValue
   }
 
   public init(variant: Variant, size: BoardSize, opening: [Point]) {
@@ -117,7 +117,7 @@ extension Calibration {
   init(_ games: [TrainingGame]) throws(Options.Failure) {
     self.init()
     for (number, game) in games.enumerated() {
-      if game.lastStray != nil {
+      if game.lastRandomPly != nil {
         throw Options.Failure("a stray move in game \(number + 1): generate games with strays=0")
       }
       for (index, ply) in game.plies.enumerated() {

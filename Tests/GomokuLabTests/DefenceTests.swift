@@ -227,7 +227,7 @@ import Testing
     let scratch = try Scratch()
     let json = "{\"claim\": \"draw\", \"boards\": [\"\(width)x\(height)\"]}"
     let task = try DrawTask(JSON(parsing: Array(json.utf8)))
-    try Draws(task: task, folder: scratch.folder, workers: 1).prove()
+    try DrawProver(task: task, folder: scratch.folder, workers: 1).prove()
     let path = "\(scratch.folder)/\(width)x\(height).defence"
     let text = String(decoding: try FileSystem.contents(of: path), as: UTF8.self)
     let proof = try #require(DefenceTests.read(text))
@@ -244,7 +244,7 @@ import Testing
     }
     // However many work, the text is the same.
     let again = try Scratch()
-    try Draws(task: task, folder: again.folder, workers: 2).prove()
+    try DrawProver(task: task, folder: again.folder, workers: 2).prove()
     let other = try FileSystem.contents(of: "\(again.folder)/\(width)x\(height).defence")
     #expect(other == Array(text.utf8))
   }
@@ -252,7 +252,7 @@ import Testing
   @Test func whatIsProvedIsNotProvedAgain() throws {
     let scratch = try Scratch()
     let json = "{\"claim\": \"draw\", \"boards\": [\"5x5\", \"5x6\"]}"
-    let draws = Draws(
+    let draws = DrawProver(
       task: try DrawTask(JSON(parsing: Array(json.utf8))), folder: scratch.folder, workers: 1)
     try draws.prove()
     let paths = ["5x5", "5x6"].map { "\(scratch.folder)/\($0).defence" }
@@ -427,7 +427,7 @@ import Testing
     let json = "{\"claim\": \"draw\", \"boards\": [\"7x7\"], \"limits\": {\"depth\": 1}}"
     let task = try DrawTask(JSON(parsing: Array(json.utf8)))
     #expect(throws: Options.Failure.self) {
-      try Draws(task: task, folder: scratch.folder, workers: 1).prove()
+      try DrawProver(task: task, folder: scratch.folder, workers: 1).prove()
     }
     #expect(try FileSystem.names(inFolder: scratch.folder).isEmpty)
   }

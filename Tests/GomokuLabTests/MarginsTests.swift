@@ -39,13 +39,13 @@ import Testing
   /// Points are won by being nearer to the best numbers: the tuner has to find these.
   @Test func theTunerClimbs() throws {
     let best = ["reductionFactor": 80, "futilitySlope": 40]
-    let searches = try best.keys.sorted().map { name in
+    let parameters = try best.keys.sorted().map { name in
       let parameter = try #require(Margins.parameters.first { $0.name == name })
-      return MarginsTuner.Search(parameter, step: 8, from: Margins())
+      return MarginsTuner.TunedParameter(parameter, step: 8, from: Margins())
     }
-    var tuner = MarginsTuner(searches, from: Margins(), gain: 0.3, seed: 1)
+    var tuner = MarginsTuner(parameters, from: Margins(), gain: 0.3, seed: 1)
     func distance(_ margins: Margins) -> Double {
-      searches.map(\.parameter).reduce(0) { sum, parameter in
+      parameters.map(\.parameter).reduce(0) { sum, parameter in
         let miss = margins[keyPath: parameter.number] - (best[parameter.name] ?? 0)
         return sum + Double(miss * miss)
       }
@@ -62,7 +62,8 @@ import Testing
   @Test func numbersStayInTheirRange() throws {
     let parameter = try #require(Margins.parameters.first { $0.name == "razorDepth" })
     var tuner = MarginsTuner(
-      [MarginsTuner.Search(parameter, step: 4, from: Margins())], from: Margins(), gain: 5, seed: 1)
+      [MarginsTuner.TunedParameter(parameter, step: 4, from: Margins())], from: Margins(), gain: 5,
+      seed: 1)
     for _ in 0..<30 {
       tuner.round(progress: 0) { first, second in
         for margins in [first, second] {
@@ -74,18 +75,18 @@ import Testing
     #expect(tuner.margins[keyPath: parameter.number] == 0)
   }
 
-  @Test(arguments: [Allowance.turn(100), .match(4_000)])
-  func aMatchOfEqualsIsEven(allowance: Allowance) {
-    let hall = MatchHall(allowance: allowance, threads: 2, seed: 3)
-    let results = hall.play(Contestant(), Contestant(), pairs: 5)
+  @Test(arguments: [NodeBudget.turn(100), .match(4_000)])
+  func aMatchOfEqualsIsEven(budget: NodeBudget) {
+    let runner = MatchRunner(budget: budget, threads: 2, seed: 3)
+    let results = runner.play(EngineParameters(), EngineParameters(), pairs: 5)
     #expect(results == [0, 0, 5, 0, 0])
-    #expect(hall.play(Contestant(), Contestant(), pairs: 5) == results)
+    #expect(runner.play(EngineParameters(), EngineParameters(), pairs: 5) == results)
   }
 
   @Test func anEngineThatKnowsNothingLoses() {
-    let blind = Contestant(weights: .blank(.freestyle))
-    let hall = MatchHall(allowance: .turn(400), threads: 1, seed: 3)
-    let results = hall.play(Contestant(), blind, pairs: 10)
+    let blind = EngineParameters(weights: .blank(.freestyle))
+    let runner = MatchRunner(budget: .turn(400), threads: 1, seed: 3)
+    let results = runner.play(EngineParameters(), blind, pairs: 10)
     #expect(results.reduce(0, +) == 10)
     #expect(results[3] + results[4] > 7)
   }

@@ -79,16 +79,16 @@ import Testing
   /// the result.
   @Test func targetsLookAhead() throws {
     let game = try #require(TrainingGame("freestyle 15 15 + h8 a1:34 o1:8 c12 o15:-17 j3:85"))
-    var examples = MixExamples(resultShare: 0.3, foresight: 0.4, scale: 170)
+    var examples = MixExamples(resultShare: 0.3, lambda: 0.4, scale: 170)
     examples.add([game], threads: 1)
     let targets = examples.examples.map(\.target)
-    func said(_ score: Float) -> Float { 1 / (1 + exp(-score / 170)) }
-    let last = 0.6 * said(85) + 0.4 * 0
-    let beforeStray = said(8)
+    func searchValue(_ score: Float) -> Float { 1 / (1 + exp(-score / 170)) }
+    let last = 0.6 * searchValue(85) + 0.4 * 0
+    let beforeStray = searchValue(8)
     let expected: [Float] = [
-      0.075 * 0 + 0.925 * (0.6 * said(34) + 0.4 * (1 - beforeStray)),
+      0.075 * 0 + 0.925 * (0.6 * searchValue(34) + 0.4 * (1 - beforeStray)),
       0.075 * 1 + 0.925 * beforeStray,
-      0.3 * 1 + 0.7 * (0.6 * said(-17) + 0.4 * (1 - last)),
+      0.3 * 1 + 0.7 * (0.6 * searchValue(-17) + 0.4 * (1 - last)),
       0.3 * 0 + 0.7 * last,
     ]
     #expect(targets.count == expected.count)
@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: [12, 300]) func positionsWithoutAResultTeachWhatTheSearchSaid(score: Int) throws
   {
     let game = try #require(TrainingGame("freestyle 15 15 ? h8a1 j3:\(score)"))
-    var examples = MixExamples(resultShare: 0.3, foresight: 0.5, scale: 170)
+    var examples = MixExamples(resultShare: 0.3, lambda: 0.5, scale: 170)
     examples.add([game], threads: 1)
     let example = try #require(examples.examples.first)
     #expect(abs(try #require(example.target) - 1 / (1 + exp(-Float(score) / 170))) < 1e-6)
@@ -119,30 +119,31 @@ import Testing
     #expect(examples.examples.map { $0.move != nil } == teaches)
     let model = MixModel(.freestyle, seed: 9)
     let order = examples.examples.indices.map { Int32($0) }
-    let tally = MixBatch(examples, order[...]).learn([MixPass(model)], policyShare: 0.2)
-    #expect(tally.policyCount == teaches.count { $0 })
-    #expect(tally.valueCount == teaches.count)
+    let losses = MixBatch(examples, order[...])
+      .addGradient(to: [MixPass(model)], policyShare: 0.2)
+    #expect(losses.policyCount == teaches.count { $0 })
+    #expect(losses.valueCount == teaches.count)
   }
 
   @Test func aNetworkIsJudgedByHowFullTheBoardIs() throws {
     let game = try MixTrainerTests.randomGame(.freestyle, side: 15, moves: 40)
     let examples = MixTrainerTests.examples([game])
     let network = MixNetwork.of(.freestyle)
-    let judgement = MixJudgement(network, examples, threads: 2, step: 5)
+    let validation = MixValidation(network, examples, threads: 2, step: 5)
     let valued = examples.examples.filter { $0.target != nil }
-    #expect(judgement.whole.count == valued.count)
-    for (index, loss) in judgement.losses.enumerated() {
-      let part = valued.filter { examples.stones(of: $0) / judgement.step == index }
+    #expect(validation.total.count == valued.count)
+    for (index, loss) in validation.losses.enumerated() {
+      let part = valued.filter { examples.stones(of: $0) / validation.step == index }
       #expect(loss.count == part.count)
       let sum = part.reduce(0.0) { sum, example in
-        let chance = sigmoid(network.judge(examples, example).worth)
+        let chance = sigmoid(network.forward(examples, example).logOdds)
         return sum + Double(crossEntropy(chance, example.target ?? 0))
       }
       #expect(abs(loss.network - sum) < 1e-3)
     }
-    #expect(judgement.losses.count { $0.count > 0 } > 1)
+    #expect(validation.losses.count { $0.count > 0 } > 1)
     #expect(
-      judgement.text.split(separator: "\n").count == judgement.losses.count { $0.count > 0 } + 1)
+      validation.text.split(separator: "\n").count == validation.losses.count { $0.count > 0 } + 1)
   }
 
   /// The gradient is compared with differences of the loss, in all tables.
@@ -155,19 +156,20 @@ import Testing
     let model = MixModel(variant, seed: 9)
     let passes = [MixPass(model)]
     let order = examples.examples.indices.map { Int32($0) }
-    _ = MixBatch(examples, order[...]).learn(passes, policyShare: 0.2)
+    _ = MixBatch(examples, order[...]).addGradient(to: passes, policyShare: 0.2)
     let slopes = (0..<model.count).map { passes[0].gradient[$0] }
     func loss(_ index: Int, _ change: Float) -> Double {
       let number = model.numbers[index]
       model.numbers[index] += change
-      let tally = MixBatch(examples, order[...]).learn(passes, policyShare: 0.2)
+      let losses = MixBatch(examples, order[...]).addGradient(to: passes, policyShare: 0.2)
       model.numbers[index] = number
-      return tally.meanValueLoss + 0.2 * tally.meanPolicyLoss
+      return losses.meanValueLoss + 0.2 * losses.meanPolicyLoss
     }
     var generator = SplitMix64(seed: 4)
     let starts = [
       model.rows, model.mixing, model.policyFirst, model.policyThreats, model.policyLast,
-      model.first, model.threats, model.second, model.added, model.last, model.bias, model.count,
+      model.first, model.threats, model.second, model.secondBias, model.last, model.bias,
+      model.count,
     ]
     for (start, end) in zip(starts, starts.dropFirst()) {
       let largest = slopes[start..<end].map { abs($0) }.max() ?? 0
@@ -186,18 +188,18 @@ import Testing
     let examples = MixTrainerTests.examples(MixTrainerTests.games(60))
     let model = MixModel(.freestyle, seed: 1)
     var trainer = MixTrainer(model, examples)
-    (trainer.rounds, trainer.rate, trainer.batch) = (12, 0.02, 64)
-    func losses() -> MixTally {
+    (trainer.epochs, trainer.learningRate, trainer.batchSize) = (12, 0.02, 64)
+    func losses() -> MixLosses {
       let passes = [MixPass(model)]
-      MixBatch(examples, examples.learned[...]).normalise(passes)
-      return MixBatch.judge(examples, examples.learned, passes)
+      MixBatch(examples, examples.training[...]).setNormalisation(passes)
+      return MixBatch.losses(examples, examples.training, passes)
     }
     let before = losses()
     trainer.fit { _ in }
     let after = losses()
     #expect(after.meanValueLoss < before.meanValueLoss * 0.95)
     #expect(after.meanPolicyLoss < before.meanPolicyLoss * 0.9)
-    #expect(after.first > before.first)
+    #expect(after.topMoveCount > before.topMoveCount)
   }
 
   @Test(arguments: [1, 2]) func sameGamesMakeTheSameNetwork(threads: Int) throws {
@@ -205,7 +207,7 @@ import Testing
     let files = try (0..<2).map { _ in
       let model = MixModel(.freestyle, seed: 1)
       var trainer = MixTrainer(model, examples)
-      (trainer.rounds, trainer.batch, trainer.threads) = (2, 32, threads)
+      (trainer.epochs, trainer.batchSize, trainer.threads) = (2, 32, threads)
       trainer.fit { _ in }
       return try MixQuantisation(model, examples).file().bytes
     }
@@ -227,13 +229,13 @@ import Testing
     _ example: MixExamples.Example, in examples: MixExamples, _ pass: MixPass
   ) -> Float {
     let model = pass.model
-    let sums = pass.spareSums
-    pass.follow(example, of: examples, sums: sums)
+    let sums = pass.boardSums
+    pass.forwardBody(example, of: examples, sums: sums)
     for place in 0..<2 * MixModel.channels {
       let channel = place % MixModel.channels
       sums[place] = (sums[place] - model.mean[channel]) * model.scale[channel]
     }
-    return pass.judge(sums, threats: example.threats).2
+    return pass.forwardValue(sums, threats: example.threats).logOdds
   }
 
   /// The engine's whole numbers say what the trained ones do, on the model's board and on others.
@@ -245,11 +247,11 @@ import Testing
     MixTrainerTests.makeOdd(model)
     let passes = [MixPass(model)]
     let all = examples.examples.indices.map { Int32($0) }
-    MixBatch(examples, all[...]).normalise(passes)
+    MixBatch(examples, all[...]).setNormalisation(passes)
     let network = try MixNetwork(MixQuantisation(model, examples).file())
     for example in examples.examples {
       let worth = MixTrainerTests.worth(example, in: examples, passes[0])
-      #expect(abs(network.judge(examples, example).worth - worth) < 0.1)
+      #expect(abs(network.forward(examples, example).logOdds - worth) < 0.1)
     }
   }
 
@@ -259,14 +261,14 @@ import Testing
     let examples = MixTrainerTests.examples([game])
     let model = MixModel(.freestyle, seed: 6)
     let pass = MixPass(model)
-    MixBatch(examples, examples.learned[...]).normalise([pass])
+    MixBatch(examples, examples.training[...]).setNormalisation([pass])
     let network = try MixNetwork(MixQuantisation(model, examples).file())
     try #require(examples.examples.count == game.plies.count)
     var position = game.start
     for (ply, example) in zip(game.plies, examples.examples) {
-      var tally = MixTally()
-      pass.follow(example, of: examples, sums: pass.spareSums)
-      pass.foretell(example, &tally)
+      var losses = MixLosses()
+      pass.forwardBody(example, of: examples, sums: pass.boardSums)
+      pass.forwardPolicy(example, &losses)
       let empty = position.emptyPoints
       var scores = [Float](repeating: 0, count: empty.count)
       var board = MixBoard(network, position.size, Freestyle.self)
@@ -287,7 +289,7 @@ import Testing
     let first = MixModel(known, seed: 6)
     MixTrainerTests.makeOdd(first)
     let passes = [MixPass(first)]
-    MixBatch(examples, examples.learned[...]).normalise(passes)
+    MixBatch(examples, examples.training[...]).setNormalisation(passes)
     let file = try MixQuantisation(first, examples).file()
     let model = MixModel(new, seed: 7)
     try model.start(from: file)
@@ -301,16 +303,16 @@ import Testing
     let pass = MixPass(model)
     let again = MixPass(first)
     // Both heads say the same; only units differ, and rounding.
-    MixBatch(examples, examples.learned[...]).adopt([pass])
+    MixBatch(examples, examples.training[...]).adoptNormalisation([pass])
     for example in examples.examples where example.target != nil {
       let worths = [pass, again].map { MixTrainerTests.worth(example, in: examples, $0) }
       #expect(abs(worths[0] - worths[1]) < 0.02, "\(worths)")
     }
     for example in examples.examples.prefix(5) {
-      var tally = MixTally()
+      var losses = MixLosses()
       for pass in [pass, again] {
-        pass.follow(example, of: examples, sums: pass.spareSums)
-        pass.foretell(example, &tally)
+        pass.forwardBody(example, of: examples, sums: pass.boardSums)
+        pass.forwardPolicy(example, &losses)
       }
       for number in pass.points.indices where pass.isEmpty[number] {
         #expect(abs(pass.scores[number] - again.scores[number]) < 0.002)

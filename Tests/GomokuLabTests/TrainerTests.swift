@@ -32,10 +32,10 @@ import Testing
     #expect(game.start.stones.count == 3)
     #expect(game.start.sideToMove == .white)
     #expect((0..<4).map(game.result(forPly:)) == [0, 1, 0, 1])
-    #expect(game.lastStray == 3)
+    #expect(game.lastRandomPly == 3)
     let level = try #require(TrainingGame("freestyle 15 15 = h8 i8:5 j7:2"))
     #expect((0..<2).map(level.result(forPly:)) == [0.5, 0.5])
-    #expect(level.lastStray == nil)
+    #expect(level.lastRandomPly == nil)
     let label = try #require(TrainingGame("freestyle 15 15 ? h8 i8:5"))
     #expect(label.result(forPly: 0) == nil && TrainingGame(label.text) == label)
   }
@@ -43,7 +43,7 @@ import Testing
   @Test func learningGoesOnFromKnownWeights() throws {
     let weights = Weights.of(.renju)
     var trainer = Trainer(.renju, scale: 170)
-    trainer.rounds = 0
+    trainer.epochs = 0
     trainer.start(from: weights)
     let same = trainer.fit { _ in }
     #expect(same.values == weights.values)
@@ -52,7 +52,7 @@ import Testing
   @Test(arguments: [(Variant.freestyle, Variant.renju), (.renju, .standard)])
   func learningGoesOnFromAnotherVariant(known: Variant, new: Variant) throws {
     var trainer = Trainer(new, scale: 170)
-    trainer.rounds = 0
+    trainer.epochs = 0
     trainer.start(from: .of(known))
     let weights = trainer.fit { _ in }
     #expect(weights.variant == new)
@@ -122,7 +122,7 @@ import Testing
     }
     let rows = Array(0..<Int32(trainer.count))
     let before = trainer.loss(rows)
-    for _ in 0..<40 { _ = trainer.learn(rows, rate: 0.004) }
+    for _ in 0..<40 { _ = trainer.train(rows, learningRate: 0.004) }
     #expect(trainer.loss(rows) < before * 0.95)
   }
 
@@ -133,26 +133,26 @@ import Testing
       for sample in samples { trainer.add(sample, target: 0.5) }
     }
     trainer.centerChannels()
-    let sums = (0..<trainer.count).map { trainer.sum(trainer.ownShapes($0)) }
+    let sums = (0..<trainer.count).map { trainer.sum(trainer.ownTermRange($0)) }
     for lane in 0..<Network.width {
       #expect(sums.contains { $0[lane] > 0.1 } && sums.contains { $0[lane] < -0.1 })
     }
   }
 
   @Test func stepsAgainstTheGradientLeadToTheLeastLoss() {
-    var table = CodeTable<Float>(parts: [[0], [0, 1], [1]], pull: 0)
+    var table = FactoredEmbedding<Float>(parts: [[0], [0, 1], [1]], weightDecay: 0)
     // Minimise the squares of entries less (1, -2, 4).
     let goal: [Float] = [1, -2, 4]
     for round in 0..<4000 {
       for code in 0..<3 { table.gradient[code] = 2 * (table.entries[code] - goal[code]) }
-      table.step(rate: round < 3000 ? 0.02 : 0.002)
+      table.step(learningRate: round < 3000 ? 0.02 : 0.002)
     }
     for code in 0..<3 { #expect(abs(table.entries[code] - goal[code]) < 0.05) }
   }
 
   @Test func fittedWeightsCanBeReadAndPlayed() throws {
     var trainer = Trainer(.freestyle, scale: 170)
-    trainer.rounds = 2
+    trainer.epochs = 2
     for game in TrainerTests.games(.freestyle, 20) { trainer.add(game) }
     let weights = trainer.fit { _ in }
     let read = try Weights(WeightFile(reading: weights.bytes))

@@ -21,7 +21,7 @@ struct DefenceSearch {
   }
 
   /// The search results for a position with Black to move.
-  private struct Entry {
+  private struct PositionResult {
     /// The depth to which no defence was found; `lost` if White has lost.
     var failedDepth: Int
     /// Black's move to which no reply was found.
@@ -29,13 +29,13 @@ struct DefenceSearch {
     /// The distance to a pairing, as measured by `PairingSearch`.
     var shortage: Int
     /// The defence, if one was found.
-    var defence: Known?
+    var defence: FoundDefence?
   }
 
   /// A defence that has been found.
-  private struct Known {
+  private struct FoundDefence {
     /// Black's moves with White's replies; empty if the defence is a pairing.
-    var steps: [Step] = []
+    var answers: [AnsweredMove] = []
     /// The points on which the defence relies. It also holds against moves outside of them.
     var zone: Points
     /// The pairs of the pairing, or the pairs that all pairings below have in common.
@@ -43,7 +43,7 @@ struct DefenceSearch {
   }
 
   /// A move of Black with White's reply.
-  private struct Step {
+  private struct AnsweredMove {
     let move: Int
     let reply: Int
   }
@@ -54,10 +54,10 @@ struct DefenceSearch {
   let position: Position
   private let board: SmallBoard
   private let limits: Limits
-  private var known: [Stones: Entry] = [:]
+  private var results: [Stones: PositionResult] = [:]
 
   /// The number of positions met so far.
-  var count: Int { known.count }
+  var positionCount: Int { results.count }
 
   /// Creates a search; `nil` if the board has more than 64 points.
   init?(_ position: Position, limits: Limits = Limits()) {
@@ -105,17 +105,17 @@ struct DefenceSearch {
   /// Returns the defence that was found for `stones`, in the form of a proof.
   private func proof(of stones: Stones, in position: Position) -> DefenceProof {
     var defence = Defence()
-    var places: [Stones: Int] = [:]
+    var nodes: [Stones: Int] = [:]
     func add(_ stones: Stones) -> Int {
-      if let place = places[stones] { return place }
-      let steps = known[stones]?.defence?.steps ?? []
-      let branches = steps.map { step in
-        let after = stones.adding(black: step.move).adding(white: step.reply)
-        return Defence.Branch(board.point(step.move), board.point(step.reply), node: add(after))
+      if let node = nodes[stones] { return node }
+      let answers = results[stones]?.defence?.answers ?? []
+      let branches = answers.map { answer in
+        let after = stones.adding(black: answer.move).adding(white: answer.reply)
+        return Defence.Branch(board.point(answer.move), board.point(answer.reply), node: add(after))
       }
-      let place = branches.isEmpty ? defence.add(pairing: pairs(in: stones)) : defence.add(branches)
-      places[stones] = place
-      return place
+      let node = branches.isEmpty ? defence.add(pairing: pairs(in: stones)) : defence.add(branches)
+      nodes[stones] = node
+      return node
     }
     let root = add(stones)
     return DefenceProof(position: position, defence: defence, root: root)
@@ -123,7 +123,7 @@ struct DefenceSearch {
 
   /// Returns the pairing that was found for `stones`.
   private func pairs(in stones: Stones) -> [Defence.Pair] {
-    (known[stones]?.defence?.pairs ?? []).map { pair in
+    (results[stones]?.defence?.pairs ?? []).map { pair in
       let points = pair.indices
       return Defence.Pair(board.point(points[0]), board.point(points[1]))
     }
@@ -135,62 +135,64 @@ struct DefenceSearch {
   ///
   /// - Parameter pairs: the pairs to try first.
   private mutating func holds(_ stones: Stones, depth: Int, pairs: [Points]) -> Bool {
-    let entry = known[stones] ?? firstLook(at: stones)
-    if entry.defence != nil { return true }
-    if entry.failedDepth >= depth { return false }
+    let result = results[stones] ?? tryPairing(at: stones)
+    if result.defence != nil { return true }
+    if result.failedDepth >= depth { return false }
     let weights = weights(stones)
     var open = weights.indices.reduce(into: 0 as Points) { open, index in
       if weights[index] > 0 { open |= 1 << Points(index) }
     }
-    var found: Known?
+    var found: FoundDefence?
     // A move needs no branch outside some branch's zone, or on a pair that all branches have in
     // common.
     while true {
       let settled = found?.pairs.reduce(0, |) ?? 0
-      guard let move = heaviest(of: open & ~settled, weights, first: entry.refutation) else {
+      guard let move = heaviest(of: open & ~settled, weights, first: result.refutation) else {
         break
       }
       let after = stones.adding(black: move)
       guard let reply = reply(to: after, depth: depth, pairs: found?.pairs ?? pairs) else {
         let isLost = replies(to: after).allSatisfy {
-          known[after.adding(white: $0)]?.failedDepth == DefenceSearch.lost
+          results[after.adding(white: $0)]?.failedDepth == DefenceSearch.lost
         }
-        known[stones]?.failedDepth = isLost ? DefenceSearch.lost : depth
-        known[stones]?.refutation = move
+        results[stones]?.failedDepth = isLost ? DefenceSearch.lost : depth
+        results[stones]?.refutation = move
         return false
       }
-      guard var below = known[after.adding(white: reply)]?.defence else { return false }
+      guard var below = results[after.adding(white: reply)]?.defence else { return false }
       below.zone |= 1 << Points(reply)
       open &= below.zone & ~(1 << Points(move))
-      found = Known(
-        steps: (found?.steps ?? []) + [Step(move: move, reply: reply)],
+      found = FoundDefence(
+        answers: (found?.answers ?? []) + [AnsweredMove(move: move, reply: reply)],
         zone: (found?.zone ?? 0) | below.zone,
         pairs: found?.pairs.filter(below.pairs.contains) ?? below.pairs)
     }
-    known[stones]?.defence = found
+    results[stones]?.defence = found
     return found != nil
   }
 
   /// Looks for a pairing, and for a five that Black makes; enters the result.
-  private mutating func firstLook(at stones: Stones) -> Entry {
+  private mutating func tryPairing(at stones: Stones) -> PositionResult {
     let windows = board.openWindows(stones)
     var search = PairingSearch(limit: limits.pairing)
-    var entry = Entry(failedDepth: 0, shortage: 0)
+    var result = PositionResult(failedDepth: 0, shortage: 0)
     if windows.contains(where: { $0.nonzeroBitCount < 2 }) {
-      entry.failedDepth = DefenceSearch.lost
+      result.failedDepth = DefenceSearch.lost
     } else if let pairs = search.pairs(in: windows) {
-      entry.defence = Known(zone: pairs.reduce(0, |), pairs: pairs)
+      result.defence = FoundDefence(zone: pairs.reduce(0, |), pairs: pairs)
     } else {
-      entry.shortage = search.shortage
+      result.shortage = search.shortage
     }
-    known[stones] = entry
-    return entry
+    results[stones] = result
+    return result
   }
 
   /// Returns whether a pairing is found that contains all of `pairs` whose points are empty.
   private mutating func holds(_ stones: Stones, by pairs: [Points]) -> Bool {
-    if let entry = known[stones], entry.defence != nil || entry.failedDepth == DefenceSearch.lost {
-      return entry.defence != nil
+    if let result = results[stones],
+      result.defence != nil || result.failedDepth == DefenceSearch.lost
+    {
+      return result.defence != nil
     }
     let taken = stones.black | stones.white
     var search = PairingSearch(limit: limits.pairing)
@@ -198,8 +200,8 @@ struct DefenceSearch {
       let pairs = search.pairs(
         in: board.openWindows(stones), with: pairs.filter { $0 & taken == 0 })
     else { return false }
-    known[stones] = Entry(
-      failedDepth: 0, shortage: 0, defence: Known(zone: pairs.reduce(0, |), pairs: pairs))
+    results[stones] = PositionResult(
+      failedDepth: 0, shortage: 0, defence: FoundDefence(zone: pairs.reduce(0, |), pairs: pairs))
     return true
   }
 
@@ -212,11 +214,11 @@ struct DefenceSearch {
     for reply in replies where holds(stones.adding(white: reply), depth: 0, pairs: pairs) {
       return reply
     }
-    func entry(_ reply: Int) -> Entry? { known[stones.adding(white: reply)] }
+    func result(_ reply: Int) -> PositionResult? { results[stones.adding(white: reply)] }
     // The replies that came nearest to a pairing are first.
-    replies.sort { (entry($0)?.shortage ?? 0, $0) < (entry($1)?.shortage ?? 0, $1) }
+    replies.sort { (result($0)?.shortage ?? 0, $0) < (result($1)?.shortage ?? 0, $1) }
     for depth in 1..<max(depth, 1) {
-      replies.removeAll { entry($0)?.failedDepth == DefenceSearch.lost }
+      replies.removeAll { result($0)?.failedDepth == DefenceSearch.lost }
       for reply in replies.prefix(breadth(depth)) {
         if holds(stones.adding(white: reply), depth: depth, pairs: pairs) { return reply }
       }

@@ -8,7 +8,7 @@ struct DrawTask {
   let limits: DefenceSearch.Limits
 
   /// Returns whether a task file claims draws.
-  static func isMeant(by json: JSON) -> Bool { json["claim"]?.string == "draw" }
+  static func claimsDraw(_ json: JSON) -> Bool { json["claim"]?.string == "draw" }
 
   /// Reads a task. Errors name the file at `path`.
   init(_ json: JSON, path: String) throws(Options.Failure) {

@@ -21,7 +21,7 @@ struct PairingSearch {
   private var chosen: [Points] = []
 
   /// A shortage above that of all windows together.
-  private static let hopeless = 1 << 20
+  private static let unreachable = 1 << 20
 
   init(limit: Int) { self.limit = limit }
 
@@ -42,18 +42,20 @@ struct PairingSearch {
   /// Returns the shortage of a window with `count` points left: the fewer points, the larger.
   ///
   /// A window with one point cannot get a pair.
-  private static func lack(_ count: Int) -> Int { count < 2 ? hopeless : 1 << (5 - count) }
+  private static func shortage(of count: Int) -> Int {
+    count < 2 ? unreachable : 1 << (5 - count)
+  }
 
   /// Adds to `chosen` a pair for each of `windows`, or returns false.
   private mutating func search(_ windows: [Points]) -> Bool {
     tried += 1
     if tried > limit { return false }
-    let lack = windows.reduce(0) { $0 + PairingSearch.lack($1.nonzeroBitCount) }
-    shortage = min(shortage, lack)
-    if lack >= PairingSearch.hopeless { return false }
+    let total = windows.reduce(0) { $0 + PairingSearch.shortage(of: $1.nonzeroBitCount) }
+    shortage = min(shortage, total)
+    if total >= PairingSearch.unreachable { return false }
     guard let narrowest = PairingSearch.narrowest(of: windows) else { return true }
     for pair in PairingSearch.pairs(of: narrowest, among: windows) {
-      if pair.cost >= PairingSearch.hopeless { break }
+      if pair.cost >= PairingSearch.unreachable { break }
       chosen.append(pair.points)
       let rest = windows.compactMap { window in
         window & pair.points == pair.points ? nil : window & ~pair.points
@@ -69,9 +71,9 @@ struct PairingSearch {
   ///
   /// If several have four or more, it is the one that shares the most points with other windows.
   private static func narrowest(of windows: [Points]) -> Points? {
-    guard let least = windows.map(\.nonzeroBitCount).min() else { return nil }
-    let narrow = windows.filter { $0.nonzeroBitCount == least }
-    guard least >= 4, narrow.count > 1 else { return narrow.first }
+    guard let fewest = windows.map(\.nonzeroBitCount).min() else { return nil }
+    let narrow = windows.filter { $0.nonzeroBitCount == fewest }
+    guard fewest >= 4, narrow.count > 1 else { return narrow.first }
     var best: (window: Points, shared: Int)?
     for window in narrow {
       let shared = windows.reduce(0) { $0 + ($1 & window).nonzeroBitCount }
@@ -84,12 +86,12 @@ struct PairingSearch {
   private static func pairs(of window: Points, among windows: [Points]) -> [Pair] {
     let points = window.indices
     var pairs: [Pair] = []
-    for (place, first) in points.enumerated() {
-      for second in points[(place + 1)...] {
+    for (index, first) in points.enumerated() {
+      for second in points[(index + 1)...] {
         let both: Points = 1 << Points(first) | 1 << Points(second)
         var cost = 0
         for other in windows where other & both != both {
-          cost += lack((other & ~both).nonzeroBitCount)
+          cost += shortage(of: (other & ~both).nonzeroBitCount)
         }
         pairs.append(Pair(points: both, cost: cost))
       }

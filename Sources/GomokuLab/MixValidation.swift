@@ -5,7 +5,7 @@ import Platform
 /// The accuracy of a mix network, as the engine runs it, on games that it has not learned from.
 ///
 /// It is compared with that of the games' searches, over all positions and by number of stones.
-struct MixJudgement {
+struct MixValidation {
   /// The summed logistic losses of the network and of the searches, and the number of positions.
   struct Loss: Equatable, Sendable {
     var network = 0.0
@@ -31,26 +31,26 @@ struct MixJudgement {
   let step: Int
 
   /// The losses over all positions.
-  var whole: Loss { losses.reduce(into: Loss()) { $0 += $1 } }
+  var total: Loss { losses.reduce(into: Loss()) { $0 += $1 } }
 
   /// Evaluates all examples that have a target.
   init(_ network: MixNetwork, _ source: MixExamples, threads: Int, step: Int = 30) {
     self.step = step
-    let valued = source.examples.filter { $0.target != nil }
-    let most = valued.reduce(0) { max($0, $1.size.pointCount) } / step
+    let withTarget = source.examples.filter { $0.target != nil }
+    let lastGroup = withTarget.reduce(0) { max($0, $1.size.pointCount) } / step
     let parts = concurrently(threads) { part in
-      var losses = [Loss](repeating: Loss(), count: most + 1)
-      for index in valued.count * part / threads..<valued.count * (part + 1) / threads {
-        let example = valued[index]
+      var losses = [Loss](repeating: Loss(), count: lastGroup + 1)
+      for index in withTarget.count * part / threads..<withTarget.count * (part + 1) / threads {
+        let example = withTarget[index]
         let target = example.target ?? 0.5
-        let worth = network.judge(source, example).worth
+        let logOdds = network.forward(source, example).logOdds
         losses[source.stones(of: example) / step] += Loss(
-          network: Double(crossEntropy(sigmoid(worth), target)),
-          searches: Double(crossEntropy(sigmoid(example.said), target)), count: 1)
+          network: Double(crossEntropy(sigmoid(logOdds), target)),
+          searches: Double(crossEntropy(sigmoid(example.searchLogOdds), target)), count: 1)
       }
       return losses
     }
-    losses = [Loss](repeating: Loss(), count: most + 1)
+    losses = [Loss](repeating: Loss(), count: lastGroup + 1)
     for part in parts {
       for (index, loss) in part.enumerated() { losses[index] += loss }
     }
@@ -62,6 +62,6 @@ struct MixJudgement {
       let first = index * step
       return "\(first) to \(first + step - 1) stones, \(loss.text)"
     }
-    return ([whole.text] + rows).joined(separator: "\n")
+    return ([total.text] + rows).joined(separator: "\n")
   }
 }

@@ -8,7 +8,7 @@ import Platform
 ///
 /// Each first move of Black is a search of its own, so the files do not depend on the number of
 /// workers. Boards with a file that holds a valid proof are not searched again.
-struct Draws {
+struct DrawProver {
   let task: DrawTask
   let folder: String
   let workers: Int

@@ -5,11 +5,11 @@ import Testing
 @testable import Gomoku
 @testable import GomokuLab
 
-@Suite struct LabellingTests {
-  private func labelling() -> Labelling {
-    var labelling = Labelling()
-    (labelling.nodes, labelling.interval) = (500, 3)
-    return labelling
+@Suite struct RelabellingTests {
+  private func relabelling() -> Relabelling {
+    var relabelling = Relabelling()
+    (relabelling.nodes, relabelling.interval) = (500, 3)
+    return relabelling
   }
 
   @Test(arguments: [Variant.freestyle, .renju]) func labelsAreLongerSearchesOfPositions(
@@ -18,10 +18,10 @@ import Testing
     var play = SelfPlay(seed: 11)
     (play.variant, play.nodes) = (variant, 100)
     let games = (0..<12).map { _ in play.play() }
-    var (labelling, again) = (labelling(), labelling())
+    var (relabelling, again) = (relabelling(), relabelling())
     var count = 0
     for game in games {
-      let labels = labelling.labels(of: game)
+      let labels = relabelling.labels(of: game)
       #expect(again.labels(of: game) == labels)
       let stones = game.opening + game.plies.compactMap(\.move)
       for label in labels {
@@ -40,16 +40,16 @@ import Testing
   @Test func onePositionInSoManyIsTaken() throws {
     let text = "freestyle 15 15 + h8 i9:0 g7:0 g9:0 i7:0 j10:0 f6:0"
     let game = try #require(TrainingGame(text))
-    #expect(labelling().takes(game) == [3, 6])
+    #expect(relabelling().takes(game) == [3, 6])
     let strayed = try #require(TrainingGame("freestyle 15 15 + h8 i9:0 g7 g9:0 i7:0 j10:0 f6:0"))
-    #expect(labelling().takes(strayed) == [3, 6])
+    #expect(relabelling().takes(strayed) == [3, 6])
   }
 }
 
-extension Labelling {
+extension Relabelling {
   /// The stones of the positions that are taken of a game.
   fileprivate func takes(_ game: TrainingGame) -> [Int] {
-    var labelling = self
-    return labelling.labels(of: game).map(\.opening.count)
+    var relabelling = self
+    return relabelling.labels(of: game).map(\.opening.count)
   }
 }

@@ -5,58 +5,58 @@ import Platform
 import SearchKit
 
 /// A measurement of how soon the engine finds known wins, each searched from an empty table.
-struct WinHunt {
-  var engine = Contestant()
+struct WinBenchmark {
+  var engine = EngineParameters()
   /// The largest number of nodes a position.
   var nodes: UInt64 = 1_000_000
   var threads = 1
 
   /// The result of a search of a position with a win for the side to move.
-  struct Trial: Sendable {
+  struct WinSearchResult: Sendable {
     let winner: Color
     /// The number of nodes after which the win was found, or `nil`.
     let nodes: UInt64?
   }
 
   /// Returns the results in the order of `positions`, whatever the number of threads.
-  func trials(_ positions: [Position]) -> [Trial] {
+  func results(_ positions: [Position]) -> [WinSearchResult] {
     let progress = Progress("positions", of: positions.count)
     let shares = concurrently(threads) { [self] first in
       let player = engine.player(GomokuPlayer())
       return stride(from: first, to: positions.count, by: threads).map {
         defer { progress.step() }
-        return trial(positions[$0], player)
+        return result(of: positions[$0], player)
       }
     }
     return positions.indices.map { shares[$0 % threads][$0 / threads] }
   }
 
   /// Searches one position until the win is found.
-  private func trial(_ position: Position, _ player: GomokuPlayer) -> Trial {
+  private func result(of position: Position, _ player: GomokuPlayer) -> WinSearchResult {
     let clock = SearchClock()
-    var announced: UInt64?
+    var nodesToWin: UInt64?
     _ = player.search(position, limits: SearchLimits(nodes: nodes), clock: clock) { event in
-      guard case .iteration(let report) = event, report.score.isWin, announced == nil else {
+      guard case .iteration(let report) = event, report.score.isWin, nodesToWin == nil else {
         return
       }
-      announced = report.nodes
+      nodesToWin = report.nodes
       clock.stop.request()
     }
-    return Trial(winner: position.sideToMove, nodes: announced)
+    return WinSearchResult(winner: position.sideToMove, nodes: nodesToWin)
   }
 
   /// Returns the number of wins found, of all and by colour, and the mean number of nodes, as text.
   ///
   /// A win that was not found counts with all nodes that were allowed.
-  func summary(_ trials: [Trial]) -> String {
-    func seen(_ trials: [Trial]) -> String {
-      "\(trials.filter { $0.nodes != nil }.count) of \(trials.count)"
+  func summary(_ results: [WinSearchResult]) -> String {
+    func seen(_ results: [WinSearchResult]) -> String {
+      "\(results.filter { $0.nodes != nil }.count) of \(results.count)"
     }
-    let sum = trials.reduce(0) { $0 + ($1.nodes ?? nodes) }
+    let sum = results.reduce(0) { $0 + ($1.nodes ?? nodes) }
     let colors = [Color.black, .white].map { color in
-      "\(color) \(seen(trials.filter { $0.winner == color }))"
+      "\(color) \(seen(results.filter { $0.winner == color }))"
     }
-    return "seen \(seen(trials)) (\(colors.joined(separator: ", "))),"
-      + " nodes \(sum / UInt64(max(trials.count, 1)))"
+    return "seen \(seen(results)) (\(colors.joined(separator: ", "))),"
+      + " nodes \(sum / UInt64(max(results.count, 1)))"
   }
 }

@@ -1,5 +1,5 @@
-/// The accuracy with which a mix network predicts results and moves.
-struct MixTally: Sendable {
+/// The losses of a mix network on results and moves, and its accuracy on moves.
+struct MixLosses: Sendable {
   /// The summed logistic loss of results.
   var valueLoss: Double = 0
   /// The number of results.
@@ -9,14 +9,14 @@ struct MixTally: Sendable {
   /// The number of moves.
   var policyCount = 0
   /// The number of moves that got the highest probability.
-  var first = 0
+  var topMoveCount = 0
 
-  static func += (a: inout MixTally, b: MixTally) {
+  static func += (a: inout MixLosses, b: MixLosses) {
     a.valueLoss += b.valueLoss
     a.valueCount += b.valueCount
     a.policyLoss += b.policyLoss
     a.policyCount += b.policyCount
-    a.first += b.first
+    a.topMoveCount += b.topMoveCount
   }
 
   /// The mean logistic loss of results.
@@ -26,7 +26,7 @@ struct MixTally: Sendable {
 
   /// The losses as text.
   var text: String {
-    let share = (1000 * Double(first) / Double(max(policyCount, 1))).rounded() / 10
+    let share = (1000 * Double(topMoveCount) / Double(max(policyCount, 1))).rounded() / 10
     return "value \(meanValueLoss), policy \(meanPolicyLoss), the move first in \(share) %"
   }
 }

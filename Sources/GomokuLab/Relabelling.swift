@@ -6,7 +6,7 @@ import SearchKit
 /// with.
 ///
 /// The search is single-threaded, so the same parameters give the same labels everywhere.
-public struct Labelling {
+public struct Relabelling {
   /// The number of nodes a position.
   public var nodes: UInt64 = 20_000
   /// The interval of positions: one in this many is searched.
