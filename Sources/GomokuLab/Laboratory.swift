@@ -170,15 +170,15 @@ public struct Laboratory {
 
   private func prove() throws {
     guard let path = options.text("task"), let folder = options.text("out") else {
-      throw Options.Failure("prove TASK --out FOLDER")
+      throw CommandError("prove TASK --out FOLDER")
     }
     let shards = options.number("shards") ?? 1
     let shard = options.number("shard") ?? 0
-    guard shard < shards else { throw Options.Failure("shard=N, a whole number below \(shards)") }
+    guard shard < shards else { throw CommandError("shard=N, a whole number below \(shards)") }
     let workers = options.number("workers") ?? 1
     let json = try TaskFile.json(at: path)
     if DrawTask.claimsDraw(json) {
-      guard shards == 1 else { throw Options.Failure("draws are proved without shards") }
+      guard shards == 1 else { throw CommandError("draws are proved without shards") }
       try DrawProver(task: DrawTask(json, path: path), folder: folder, workers: workers).prove()
     } else {
       try Theorem(
@@ -188,16 +188,16 @@ public struct Laboratory {
   }
 
   private func makeBook() throws {
-    guard let folder = options.text("folder") else { throw Options.Failure("book FOLDER") }
+    guard let folder = options.text("folder") else { throw CommandError("book FOLDER") }
     let maker = BookMaker(
       folder: StrategyFolder(path: folder), workers: options.number("workers") ?? 1,
       weights: try read("weights") { try Weights($0) })
     let book = try maker.book()
-    try LabProgram.emit(Array(book.text.utf8))
+    try LabProgram.writeBytes(Array(book.text.utf8))
   }
 
   private func sample() throws {
-    guard let path = options.text("folder") else { throw Options.Failure("sample FOLDER") }
+    guard let path = options.text("folder") else { throw CommandError("sample FOLDER") }
     var sampler = StrategySampler(folder: StrategyFolder(path: path))
     sampler.mostNodes = options.number("nodes") ?? sampler.mostNodes
     let samples = try sampler.samples(
@@ -205,7 +205,7 @@ public struct Laboratory {
     for sample in samples {
       var text = ""
       sample.write { text += $0 }
-      try LabProgram.emit(Array(text.utf8))
+      try LabProgram.writeBytes(Array(text.utf8))
     }
   }
 
@@ -224,7 +224,7 @@ public struct Laboratory {
       longest = max(longest, outcome.plies)
       slowest = max(slowest, outcome.slowestMove)
       if !outcome.isWon || !outcome.keptItsWord {
-        LabProgram.note(
+        LabProgram.logLine(
           "\(replies.map(\.description).joined()): \(outcome.isWon ? "won late" : "not won")"
             + " after \(outcome.plies) plies")
       }
@@ -235,12 +235,12 @@ public struct Laboratory {
     } else {
       while let line = readLine() {
         guard let replies = Point.list(line) else {
-          throw Options.Failure("no moves in line \(count + 1) of standard input")
+          throw CommandError("no moves in line \(count + 1) of standard input")
         }
         play(replies)
       }
     }
-    LabProgram.show(
+    LabProgram.printLine(
       "won \(won) of \(count), later than announced \(late), longest \(longest) plies,"
         + " slowest move \(Int(slowest / .milliseconds(1))) ms")
   }
@@ -250,7 +250,7 @@ public struct Laboratory {
     var games: [TrainingGame] = []
     while let line = readLine() {
       guard let game = TrainingGame(line) else {
-        throw Options.Failure("no game in line \(games.count + 1) of standard input")
+        throw CommandError("no game in line \(games.count + 1) of standard input")
       }
       games.append(game)
     }
@@ -266,8 +266,8 @@ public struct Laboratory {
       options.number("rate").map { Float($0) / 1000 } ?? trainer.firstLearningRate
     if let start = try read("from", { try Weights($0) }) { trainer.start(from: start) }
     for game in try trainingGames() { trainer.add(game) }
-    let weights = trainer.fit { LabProgram.note($0) }
-    try LabProgram.emit(weights.bytes)
+    let weights = trainer.fit { LabProgram.logLine($0) }
+    try LabProgram.writeBytes(weights.bytes)
   }
 
   private func trainMix() throws {
@@ -280,22 +280,22 @@ public struct Laboratory {
     trainer.learningRate =
       options.number("rate").map { Float($0) / 1_000_000 } ?? trainer.learningRate
     trainer.threads = threads
-    trainer.fit { LabProgram.note($0) }
+    trainer.fit { LabProgram.logLine($0) }
     guard (0..<model.count).allSatisfy({ model.numbers[$0].isFinite }) else {
-      throw Options.Failure("the numbers have grown without bounds: take a smaller rate")
+      throw CommandError("the numbers have grown without bounds: take a smaller rate")
     }
-    try LabProgram.emit(MixQuantisation(model, examples).file().bytes)
+    try LabProgram.writeBytes(MixQuantisation(model, examples).file().bytes)
   }
 
   private func judge() throws {
     let variant = try variant
     let network = try read("weights") { try MixNetwork($0) } ?? .of(variant)
     guard network.variant == variant else {
-      throw Options.Failure("a network of \(network.variant), not of \(variant)")
+      throw CommandError("a network of \(network.variant), not of \(variant)")
     }
     let validation = MixValidation(
       network, try mixExamples(share: 80, takesProven: false), threads: threads)
-    LabProgram.show(validation.text)
+    LabProgram.printLine(validation.text)
   }
 
   private var threads: Int { options.number("threads") ?? 1 }
@@ -318,7 +318,7 @@ public struct Laboratory {
   private func trainingGames() throws -> [TrainingGame] {
     let variant = try variant
     let games = try Laboratory.readGames().filter { $0.variant == variant }
-    guard !games.isEmpty else { throw Options.Failure("no games of \(variant) to learn from") }
+    guard !games.isEmpty else { throw CommandError("no games of \(variant) to learn from") }
     return games
   }
 
@@ -332,7 +332,7 @@ public struct Laboratory {
     while rest > 0 {
       let part = min(rest, 50)
       pairs = zip(pairs, matchRunner.play(first, second, pairs: part)).map(+)
-      LabProgram.show(MatchRunner.summary(pairs))
+      LabProgram.printLine(MatchRunner.summary(pairs))
       rest -= part
       matchRunner.seed += 1
     }
@@ -344,11 +344,11 @@ public struct Laboratory {
       let (parameter, step) = try Margins.parse(part)
       let steps = 1...max(1, parameter.range.upperBound - parameter.range.lowerBound)
       guard let step, steps ~= step else {
-        throw Options.Failure("\(parameter.name): a step in \(steps), not '\(part)'")
+        throw CommandError("\(parameter.name): a step in \(steps), not '\(part)'")
       }
       return MarginsTuner.TunedParameter(parameter, step: step, from: start)
     }
-    guard !parameters.isEmpty else { throw Options.Failure("margins=NAME:STEP,… are wanted") }
+    guard !parameters.isEmpty else { throw CommandError("margins=NAME:STEP,… are wanted") }
     var tuner = MarginsTuner(
       parameters, from: start, gain: Double(options.number("gain") ?? 20) / 1000,
       seed: UInt64(options.number("seed") ?? 1))
@@ -369,7 +369,7 @@ public struct Laboratory {
         let values = tuner.parameters.map {
           "\($0.parameter.name):\(($0.value * 10).rounded() / 10)"
         }
-        LabProgram.show("\(round + 1) rounds: \(values.joined(separator: ","))")
+        LabProgram.printLine("\(round + 1) rounds: \(values.joined(separator: ","))")
       }
     }
   }
@@ -379,14 +379,14 @@ public struct Laboratory {
     benchmark.nodes = options.number("nodes").map { UInt64($0) } ?? benchmark.nodes
     benchmark.threads = threads
     let positions = try Laboratory.readGames().map(\.start)
-    LabProgram.show(benchmark.summary(benchmark.results(positions)))
+    LabProgram.printLine(benchmark.summary(benchmark.results(positions)))
   }
 
   /// The match runner with the settings that the options name.
   private var matchRunner: MatchRunner {
     get throws {
       guard options.number("clock") == nil || options.number("nodes") == nil else {
-        throw Options.Failure("nodes=N or clock=N, not both")
+        throw CommandError("nodes=N or clock=N, not both")
       }
       let turn = NodeBudget.turn(UInt64(options.number("nodes") ?? 5000))
       return MatchRunner(
@@ -413,7 +413,7 @@ public struct Laboratory {
         margins: margins)
       let known = engine.mix?.variant ?? engine.weights?.variant
       if let variant, let known, known != variant {
-        throw Options.Failure("weights of \(known), not of \(variant)")
+        throw CommandError("weights of \(known), not of \(variant)")
       }
       return engine
     }
@@ -427,7 +427,7 @@ public struct Laboratory {
   ) throws -> Value? {
     guard let path = options.text(option) else { return nil }
     do { return try make(WeightFile(path: path)) } catch {
-      throw Options.Failure("\(path): \(error)")
+      throw CommandError("\(path): \(error)")
     }
   }
 
@@ -435,7 +435,7 @@ public struct Laboratory {
     get throws {
       let name = options.text("variant") ?? "freestyle"
       guard let variant = Variant(rawValue: String(name)) else {
-        throw Options.Failure("no variant '\(name)'")
+        throw CommandError("no variant '\(name)'")
       }
       return variant
     }
@@ -444,7 +444,7 @@ public struct Laboratory {
     get throws {
       let side = options.number("size") ?? 15
       guard let size = BoardSize(side: side) else {
-        throw Options.Failure("no board of size \(side)")
+        throw CommandError("no board of size \(side)")
       }
       return size
     }

@@ -9,7 +9,7 @@ extension Margins {
     for part in text.split(separator: ",") {
       let (parameter, value) = try Margins.parse(part)
       guard let value, parameter.range ~= value else {
-        throw Options.Failure(
+        throw CommandError(
           "\(parameter.name) is \(parameter.range.lowerBound) to \(parameter.range.upperBound)")
       }
       self[keyPath: parameter.number] = value
@@ -21,7 +21,7 @@ extension Margins {
     let words = text.split(separator: ":")
     guard words.count == 2, let parameter = parameters.first(where: { $0.name == words[0] }) else {
       let names = parameters.map(\.name).joined(separator: ", ")
-      throw Options.Failure("margins are NAME:NUMBER,… with \(names); not '\(text)'")
+      throw CommandError("margins are NAME:NUMBER,… with \(names); not '\(text)'")
     }
     return (parameter, Int(words[1]))
   }

@@ -2,7 +2,7 @@ import GomokuRules
 import LabKit
 import Platform
 
-/// A match on several threads.
+/// The runner of a match on several threads.
 ///
 /// Each thread has openings of its own. The result depends only on the settings, the seed and the
 /// number of threads.

@@ -114,16 +114,16 @@ extension Calibration {
   /// Games without a result or with a random move are refused. After a random move, positions with
   /// a valid result are mostly decided ends. From these, scores would look more certain than they
   /// are.
-  init(_ games: [TrainingGame]) throws(Options.Failure) {
+  init(_ games: [TrainingGame]) throws(CommandError) {
     self.init()
     for (number, game) in games.enumerated() {
       if game.lastRandomPly != nil {
-        throw Options.Failure("a stray move in game \(number + 1): generate games with strays=0")
+        throw CommandError("a stray move in game \(number + 1): generate games with strays=0")
       }
       for (index, ply) in game.plies.enumerated() {
         guard let score = ply.score else { continue }
         guard let result = game.result(forPly: index) else {
-          throw Options.Failure("no result in game \(number + 1)")
+          throw CommandError("no result in game \(number + 1)")
         }
         add(score, result: Double(result))
       }

@@ -90,7 +90,7 @@ extension LabProgram.Command {
         """
     ) { options in
       let calibration = try read(options)
-      guard !calibration.pairs.isEmpty else { throw Options.Failure("no positions to learn from") }
+      guard !calibration.pairs.isEmpty else { throw CommandError("no positions to learn from") }
       calibration.summary.forEach { print($0) }
     }
   }

@@ -65,19 +65,19 @@ public struct LabProgram: Sendable {
 
   /// Runs the command that `arguments` name, or prints the help, manual, completions or version.
   ///
-  /// - Throws: `Options.Failure` for a wrong command line, or the error of the command.
+  /// - Throws: `CommandError` for a wrong command line, or the error of the command.
   public func run(arguments: some Collection<String>) throws {
     if arguments.first == "--version" { return print("\(name) \(Wuliu.version)") }
     if let request = HelpPages.request(arguments) {
       guard let answer = pages.answer(request) else {
-        throw Options.Failure(HelpPages.unknownShell)
+        throw CommandError(HelpPages.unknownShell)
       }
       return print(answer)
     }
     let asksForHelp = arguments.contains { ["help", "--help", "-h"].contains($0) }
     guard let word = arguments.first, !asksForHelp else { return print(help) }
     guard let command = commands.first(where: { $0.name == word }) else {
-      throw Options.Failure("no command '\(word)'; --help lists them")
+      throw CommandError("no command '\(word)'; --help lists them")
     }
     try command.run(
       Options(
@@ -91,27 +91,27 @@ public struct LabProgram: Sendable {
     do {
       try run(arguments: CurrentProcess.arguments)
       guard CurrentProcess.hasWrittenAll() else {
-        throw Options.Failure("standard output cannot be written to")
+        throw CommandError("standard output cannot be written to")
       }
     } catch {
-      LabProgram.note("\(name): \("\(error)".shown)")
+      LabProgram.logLine("\(name): \("\(error)".shown)")
       CurrentProcess.exit(1)
     }
   }
 
   /// Prints a line and flushes it, so that a long command shows each result at once.
-  public static func show(_ line: String) {
+  public static func printLine(_ line: String) {
     print(line)
     CurrentProcess.flush()
   }
 
   /// Writes `bytes` to standard output.
-  public static func emit(_ bytes: [UInt8]) throws(Options.Failure) {
+  public static func writeBytes(_ bytes: [UInt8]) throws(CommandError) {
     do throws(SystemError) { try FileDescriptor.standardOutput.writeAll(bytes) } catch {
-      throw Options.Failure("standard output cannot be written to")
+      throw CommandError("standard output cannot be written to")
     }
   }
 
   /// Writes a line to standard error, such as the progress of a long command.
-  public static func note(_ line: String) { CurrentProcess.note(line) }
+  public static func logLine(_ line: String) { CurrentProcess.note(line) }
 }

@@ -25,29 +25,24 @@ public struct Options {
     case text
   }
 
-  /// The error of a command line or command, as the sentence that the user reads.
-  public struct Failure: Error, Equatable, CustomStringConvertible {
-    public let description: String
-    public init(_ description: String) { self.description = description }
-  }
-
   private var values: [Substring: Substring] = [:]
 
   /// Parses `arguments`; throws for an unknown or repeated option and for an invalid value.
   ///
   /// - Parameter known: the names and types of the valid options.
-  public init(_ arguments: some Sequence<String>, of known: [Substring: Kind]) throws(Failure) {
+  public init(_ arguments: some Sequence<String>, of known: [Substring: Kind]) throws(CommandError)
+  {
     for argument in arguments {
       let name = argument.prefix { $0 != "=" }
-      guard let kind = known[name] else { throw Failure("no option '\(name)'") }
+      guard let kind = known[name] else { throw CommandError("no option '\(name)'") }
       let value = argument.dropFirst(name.count + 1)
       switch kind {
       case .number(let range) where Int(value).map(range.contains) != true:
-        throw Failure("\(name)=N, a whole number in \(range), not '\(argument)'")
-      case .text where value.isEmpty: throw Failure("\(name)=VALUE, not '\(argument)'")
+        throw CommandError("\(name)=N, a whole number in \(range), not '\(argument)'")
+      case .text where value.isEmpty: throw CommandError("\(name)=VALUE, not '\(argument)'")
       default:
         guard values.updateValue(value, forKey: name) == nil else {
-          throw Failure("\(name) is given twice")
+          throw CommandError("\(name) is given twice")
         }
       }
     }
@@ -58,7 +53,7 @@ public struct Options {
   /// `--name value` becomes `name=value`, and a word by itself becomes the value of `operand`.
   static func normalised(
     _ arguments: some Sequence<String>, operand: Substring?
-  ) throws(Failure) -> [String] {
+  ) throws(CommandError) -> [String] {
     var normalised: [String] = []
     var name: Substring?
     for argument in arguments {
@@ -75,7 +70,7 @@ public struct Options {
         normalised.append(argument)
       }
     }
-    if let name { throw Failure("--\(name) VALUE") }
+    if let name { throw CommandError("--\(name) VALUE") }
     return normalised
   }
 

@@ -180,7 +180,7 @@ public struct Laboratory {
       let text = options.text(option) ?? ""
       guard text.hasPrefix("clock:"), let plan = ClockPlan(text.dropFirst("clock:".count))
       else {
-        throw Options.Failure("no contestant '\(text)': against a clock clock:N[,slides:N]…")
+        throw CommandError("no contestant '\(text)': against a clock clock:N[,slides:N]…")
       }
       return NodeClockContestant(
         player: LiuzhouPlayer(memoryLimit: 88 << 20, weights: try weights(file)), plan: plan)
@@ -208,7 +208,7 @@ public struct Laboratory {
   private func amount(_ text: String, in bounds: ClosedRange<Int>) throws -> Int {
     let parts = text.split(separator: ":")
     guard parts.count == 2, let amount = Int(parts[1]), bounds ~= amount else {
-      throw Options.Failure("no contestant '\(text)': WHO:N with N in \(bounds)")
+      throw CommandError("no contestant '\(text)': WHO:N with N in \(bounds)")
     }
     return amount
   }
@@ -230,7 +230,7 @@ public struct Laboratory {
     case "warm":
       return EngineContestant(player: player, nodes: UInt64(amount), time: .seconds(1_000_000))
     case "nodes": return EngineContestant(player: player, nodes: UInt64(amount))
-    default: throw Options.Failure("no contestant '\(text)'")
+    default: throw CommandError("no contestant '\(text)'")
     }
   }
 
@@ -267,7 +267,7 @@ public struct Laboratory {
     do {
       return try EvaluationWeights(
         path == "stones" ? EvaluationTrainer.stonesOnly : WeightFile(path: path))
-    } catch { throw Options.Failure("\(path): \(error)") }
+    } catch { throw CommandError("\(path): \(error)") }
   }
 
   private func selfPlay() throws {
@@ -293,7 +293,7 @@ public struct Laboratory {
       count += 1
       guard !line.hasPrefix("#") else { continue }
       guard let record = FinishedGame(line[...], under: book) else {
-        throw Options.Failure("no game in line \(count) of standard input")
+        throw CommandError("no game in line \(count) of standard input")
       }
       for length in record.turns.indices {
         let game = record.game(length)
@@ -318,7 +318,7 @@ public struct Laboratory {
     try Laboratory.forEachSample(under: rules) { sample, rules in
       if statistics == nil { statistics = (rules, GameStatistics(Rulebook(rules))) }
       guard statistics?.rules == rules else {
-        throw Options.Failure("positions of '\(rules)' among others: a survey is of one rule set")
+        throw CommandError("positions of '\(rules)' among others: a survey is of one rule set")
       }
       statistics?.of.add(sample)
     }
@@ -337,7 +337,7 @@ public struct Laboratory {
     var trainer = EvaluationTrainer(seed: UInt64(options.number("seed") ?? 1))
     trainer.epochs = options.number("rounds") ?? trainer.epochs
     try Laboratory.forEachSample(under: .fengyang) { trainer.add($0, under: $1) }
-    try LabProgram.emit(trainer.fit { LabProgram.note($0) }.bytes)
+    try LabProgram.writeBytes(trainer.fit { LabProgram.logLine($0) }.bytes)
   }
 
   /// Returns the line before a list of positions that names their rules.
@@ -360,11 +360,11 @@ public struct Laboratory {
         continue
       }
       guard let sample = ScoredPosition(line[...], under: book) else {
-        throw Options.Failure("no position in line \(count) of standard input")
+        throw CommandError("no position in line \(count) of standard input")
       }
       try body(sample, book.rules)
     }
-    guard count > 0 else { throw Options.Failure("no positions on standard input") }
+    guard count > 0 else { throw CommandError("no positions on standard input") }
   }
 
   // MARK: Endgames
@@ -372,16 +372,16 @@ public struct Laboratory {
   private func endgame() throws {
     let rules = try rules
     guard EndgameTable.supports(rules) else {
-      throw Options.Failure(
+      throw CommandError(
         "the table is of lose-at=1 to 3, fly-at no greater and blocked=pass, not of '\(rules)'")
     }
     let table = EndgameTable(
       rules, isUnequal: options.number("more") == 1, threads: options.number("threads") ?? 1
     ) { stones, plies, entries in
-      LabProgram.show("# \(stones.0) against \(stones.1), \(plies) plies: \(entries)")
+      LabProgram.printLine("# \(stones.0) against \(stones.1), \(plies) plies: \(entries)")
     }
     for summary in table.summaries() {
-      LabProgram.show(
+      LabProgram.printLine(
         "# \(summary.own) against \(summary.opponent): wins \(summary.wins),"
           + " losses \(summary.losses), draws \(summary.draws),"
           + " longest win \(summary.longest) plies")
@@ -393,8 +393,8 @@ public struct Laboratory {
     }
     if let count = options.number("check") {
       let contradictions = table.contradictions(among: count, seed: 2)
-      LabProgram.show("# \(contradictions) of \(count) positions contradict the rules")
-      if contradictions > 0 { throw Options.Failure("the table is wrong") }
+      LabProgram.printLine("# \(contradictions) of \(count) positions contradict the rules")
+      if contradictions > 0 { throw CommandError("the table is wrong") }
     }
   }
 }

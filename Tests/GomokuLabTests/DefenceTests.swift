@@ -416,7 +416,7 @@ import Testing
     ("{\"claim\": \"draw\", \"boards\": [\"5x5\"], \"limits\": {\"depth\": 0}}", "depth"),
     ("{\"claim\": \"draw\", \"boards\": [\"5x5\"], \"limits\": {\"quiet\": 2}}", "quiet"),
   ]) func wrongTasksAreRefused(json: String, word: String) throws {
-    let failure = #expect(throws: Options.Failure.self) {
+    let failure = #expect(throws: CommandError.self) {
       try DrawTask(JSON(parsing: Array(json.utf8)))
     }
     #expect(failure?.description.contains(word) == true)
@@ -426,7 +426,7 @@ import Testing
     let scratch = try Scratch()
     let json = "{\"claim\": \"draw\", \"boards\": [\"7x7\"], \"limits\": {\"depth\": 1}}"
     let task = try DrawTask(JSON(parsing: Array(json.utf8)))
-    #expect(throws: Options.Failure.self) {
+    #expect(throws: CommandError.self) {
       try DrawProver(task: task, folder: scratch.folder, workers: 1).prove()
     }
     #expect(try FileSystem.names(inFolder: scratch.folder).isEmpty)

@@ -23,7 +23,7 @@ import Testing
     ["prove", "task.json", "--out", "x", "--shard", "2", "--shards", "2"],
     ["prove", "task.json", "--out", "x", "--workers", "0"],
   ]) func wrongLinesAreRefused(words: [String]) {
-    #expect(throws: Options.Failure.self) { try Laboratory.program.run(arguments: words) }
+    #expect(throws: CommandError.self) { try Laboratory.program.run(arguments: words) }
   }
 
   @Test func damagedWeightsPlayNoMatch() throws {
@@ -36,7 +36,7 @@ import Testing
     let other = WeightFile(WeightShape("liuzhou", [.init("measures", [1])]), numbers: [1]).bytes
     try Data(sound).write(to: file)
     try Laboratory.program.run(arguments: ["match", "pairs=0", "first=\(path)", "variant=caro"])
-    #expect(throws: Options.Failure.self) {
+    #expect(throws: CommandError.self) {
       try Laboratory.program.run(arguments: ["match", "pairs=0", "first=\(path)"])
     }
     let damaged: [[UInt8]] = [
@@ -49,7 +49,7 @@ import Testing
         ["train", "from=\(path)"], ["train-mix", "from=\(path)"],
         ["wins", "weights=\(path)"],
       ] {
-        let failure = #expect(throws: Options.Failure.self) {
+        let failure = #expect(throws: CommandError.self) {
           try Laboratory.program.run(arguments: words)
         }
         #expect(failure?.description.hasPrefix("\(path): ") == true)

@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: ["razorDepth", "razorDepth:", "razorDepth:-1", "razorDepth:1:2", "speed:3", ":"])
   func wrongNumbersAreRefused(_ text: String) {
-    #expect(throws: Options.Failure.self) { try Margins(text: text) }
+    #expect(throws: CommandError.self) { try Margins(text: text) }
   }
 
   /// Points are won by being nearer to the best numbers: the tuner has to find these.

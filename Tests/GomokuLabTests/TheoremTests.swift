@@ -137,7 +137,7 @@ import Testing
         String(
           decoding: FileSystem.contents(of: "\(scratch.folder)/f4.proof"), as: UTF8.self)))
     for wrong in [Weights.blank(.caro).bytes, [1, 2, 3]] {
-      let failure = #expect(throws: Options.Failure.self) { try ProofTask(json) { _ in wrong } }
+      let failure = #expect(throws: CommandError.self) { try ProofTask(json) { _ in wrong } }
       #expect(failure?.description.contains("weights: w: ") == true)
     }
     // A book is drawn with the weights of the same game.
@@ -161,13 +161,13 @@ import Testing
 
   @Test func booksNeedWholeFolders() throws {
     let scratch = try Scratch()
-    #expect(throws: Options.Failure.self) {
+    #expect(throws: CommandError.self) {
       try BookMaker(folder: StrategyFolder(path: scratch.folder), workers: 1).book()
     }
     let (folder, proofs) = try TheoremTests.proved()
     let name = try #require(proofs.keys.first { $0 != "theorem" })
     FileSystem.removeFile(folder["\(name).proof"])
-    #expect(throws: Options.Failure.self) {
+    #expect(throws: CommandError.self) {
       try BookMaker(folder: StrategyFolder(path: folder.folder), workers: 1).book()
     }
   }
@@ -227,7 +227,7 @@ import Testing
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"limits\": {\"search\": 0}}", "search"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"limits\": {\"depth\": 1}}", "depth"),
   ]) func wrongTasksAreRefused(json: String, word: String) throws {
-    let failure = #expect(throws: Options.Failure.self) { try TheoremTests.task(json) }
+    let failure = #expect(throws: CommandError.self) { try TheoremTests.task(json) }
     #expect(failure?.description.contains(word) == true)
   }
 
@@ -242,12 +242,12 @@ import Testing
     }
     do {
       let log = try JobLog(path: path, title: "t")
-      #expect(throws: Options.Failure.self) { try JobLog(path: path, title: "t") }
+      #expect(throws: CommandError.self) { try JobLog(path: path, title: "t") }
       try log.append("a", "7 h8(- i9)")
       try log.append("b", "9 ")
     }
     #expect(try entries() == ["a": "h8(- i9)", "b": ""])
-    #expect(throws: Options.Failure.self) { try entries("u") }
+    #expect(throws: CommandError.self) { try entries("u") }
     let whole = try FileSystem.contents(of: path)
     let ends = whole.indices.filter { whole[$0] == UInt8(ascii: "\n") }
     for cut in 0..<whole.count {
@@ -257,14 +257,14 @@ import Testing
     // What is no log of this task stays as it is.
     for foreign in ["a letter", "a letter\n", "25ddc893 wuliu"] {
       try FileSystem.write(Array(foreign.utf8), to: path)
-      #expect(throws: Options.Failure.self) { try entries() }
+      #expect(throws: CommandError.self) { try entries() }
       #expect(try FileSystem.contents(of: path) == Array(foreign.utf8))
     }
     for (place, bit) in [(ends[0] + 12, 1), (ends[0] + 12, 0x80), (whole.count - 3, 0x80)] {
       var damaged = whole
       damaged[place] ^= UInt8(bit)
       try FileSystem.write(damaged, to: path)
-      #expect(throws: Options.Failure.self) { try entries() }
+      #expect(throws: CommandError.self) { try entries() }
       #expect(try FileSystem.contents(of: path) == damaged)
     }
   }

@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: ["+ h8i9 h9:100 h10 h11:120", "? h8i9 h9:100"])
   func calibrationRefusesStrayMovesAndGamesWithoutAResult(game: String) throws {
     let game = try #require(TrainingGame("freestyle 15 15 \(game)"))
-    #expect(throws: Options.Failure.self) { try Calibration([game]) }
+    #expect(throws: CommandError.self) { try Calibration([game]) }
   }
 
   @Test func everyMoveOfAGameIsLegal() throws {

@@ -35,7 +35,7 @@ import Testing
       ("text=", "text=VALUE, not 'text='"),
     ]) func wrongOptionsAreNamed(_ argument: String, _ message: String)
   {
-    #expect(throws: Options.Failure(message)) {
+    #expect(throws: CommandError(message)) {
       try Options(["games=1", argument], of: LabKitTests.known)
     }
   }
@@ -56,8 +56,8 @@ import Testing
     #expect(seen == [3, nil])
     #expect(program.help == "lab: counts things\n\ncount [games=N]\n    counts games, or not")
     #expect(program.pages.manual.contains("count [games=N]"))
-    #expect(throws: Options.Failure.self) { try program.run(arguments: ["count", "plies=3"]) }
-    #expect(throws: Options.Failure.self) { try program.run(arguments: ["measure"]) }
+    #expect(throws: CommandError.self) { try program.run(arguments: ["count", "plies=3"]) }
+    #expect(throws: CommandError.self) { try program.run(arguments: ["measure"]) }
     #expect(seen.count == 2)
   }
 

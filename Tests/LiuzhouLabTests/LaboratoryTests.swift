@@ -67,7 +67,7 @@ import Testing
     try Data(damage.bytes(instead: EvaluationTrainer.stonesOnly.bytes)).write(to: file)
     for command in [["match", "pairs=0", "first-weights="], ["selfplay", "games=0", "weights="]] {
       let line = command.dropLast() + [(command.last ?? "") + path]
-      let failure = #expect(throws: Options.Failure.self) {
+      let failure = #expect(throws: CommandError.self) {
         try Laboratory.program.run(arguments: line)
       }
       #expect(failure?.description.hasPrefix("\(path): ") == true)

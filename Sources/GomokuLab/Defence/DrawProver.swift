@@ -14,7 +14,7 @@ struct DrawProver {
   let workers: Int
 
   /// Proves the draw on each board, and checks each file after writing it.
-  func prove() throws(Options.Failure) {
+  func prove() throws(CommandError) {
     let folder = StrategyFolder(path: folder)
     try folder.make()
     for size in task.sizes {
@@ -22,21 +22,21 @@ struct DrawProver {
       if let known = folder.defence(name), known.position.size == size,
         known.position.stones.isEmpty
       {
-        LabProgram.show("proved before: \(name), \(known.defence.nodes.count) nodes")
+        LabProgram.printLine("proved before: \(name), \(known.defence.nodes.count) nodes")
         continue
       }
-      guard let proof = try proof(on: size) else { throw Options.Failure("not proved: \(name)") }
+      guard let proof = try proof(on: size) else { throw CommandError("not proved: \(name)") }
       try folder.write("\(name).defence", proof.write)
       guard folder.defence(name) != nil else {
         FileSystem.removeFile("\(folder.path)/\(name).defence")
-        throw Options.Failure("\(name): what was found does not hold")
+        throw CommandError("\(name): what was found does not hold")
       }
-      LabProgram.show("proved: \(name), \(proof.defence.nodes.count) nodes")
+      LabProgram.printLine("proved: \(name), \(proof.defence.nodes.count) nodes")
     }
   }
 
   /// Returns the defence of an empty board; `nil` if none is found.
-  func proof(on size: BoardSize) throws(Options.Failure) -> DefenceProof? {
+  func proof(on size: BoardSize) throws(CommandError) -> DefenceProof? {
     let position = Position(size: size)
     guard var whole = DefenceSearch(position, limits: task.limits) else { return nil }
     if let proof = whole.pairing() { return proof }
@@ -52,7 +52,7 @@ struct DrawProver {
     var branches: [Defence.Branch] = []
     for (move, answer) in zip(moves, answers) {
       guard let answer else {
-        LabProgram.note("no answer to \(move) on \(size.width)x\(size.height)")
+        LabProgram.logLine("no answer to \(move) on \(size.width)x\(size.height)")
         return nil
       }
       let node = defence.append(answer.proof.defence, root: answer.proof.root)

@@ -11,21 +11,21 @@ struct DrawTask {
   static func claimsDraw(_ json: JSON) -> Bool { json["claim"]?.string == "draw" }
 
   /// Reads a task. Errors name the file at `path`.
-  init(_ json: JSON, path: String) throws(Options.Failure) {
-    do { try self.init(json) } catch { throw Options.Failure("\(path): \(error)") }
+  init(_ json: JSON, path: String) throws(CommandError) {
+    do { try self.init(json) } catch { throw CommandError("\(path): \(error)") }
   }
 
-  init(_ json: JSON) throws(Options.Failure) {
+  init(_ json: JSON) throws(CommandError) {
     try TaskFile.expect(["claim", "boards", "limits"], in: json)
     guard let boards = json["boards"]?.array, !boards.isEmpty else {
-      throw Options.Failure("boards: a list such as [\"5x5\", \"6x7\"]")
+      throw CommandError("boards: a list such as [\"5x5\", \"6x7\"]")
     }
     var sizes: [BoardSize] = []
     for board in boards {
       guard let size = board.string.flatMap(DrawTask.size), SmallBoard(size) != nil,
         !sizes.contains(size)
       else {
-        throw Options.Failure("boards: WIDTHxHEIGHT, at least 5x5, of at most 64 points, once each")
+        throw CommandError("boards: WIDTHxHEIGHT, at least 5x5, of at most 64 points, once each")
       }
       sizes.append(size)
     }
@@ -39,7 +39,7 @@ struct DrawTask {
     return BoardSize(width: width, height: height)
   }
 
-  private static func limits(_ json: JSON?) throws(Options.Failure) -> DefenceSearch.Limits {
+  private static func limits(_ json: JSON?) throws(CommandError) -> DefenceSearch.Limits {
     var limits = DefenceSearch.Limits()
     try TaskFile.readLimits(json, most: 100_000) { name, number in
       switch name {

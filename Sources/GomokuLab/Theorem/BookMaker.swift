@@ -15,7 +15,7 @@ struct BookMaker {
     (self.folder, self.workers, self.weights) = (folder, workers, weights)
   }
 
-  func book() throws(Options.Failure) -> StrategyBook {
+  func book() throws(CommandError) -> StrategyBook {
     let files = try folder.names()
     let progress = Progress("strategies", of: files.count)
     var draft = BookDraft(weights: weights)
@@ -25,7 +25,7 @@ struct BookMaker {
     // First those that lead to no others.
     while !waiting.isEmpty {
       let parts = concurrently(waiting, workers: workers) { [plies] name in
-        Result { () throws(Options.Failure) in
+        Result { () throws(CommandError) in
           let part = try part(name, links: plies)
           if part != nil { progress.step() }
           return part
@@ -42,7 +42,7 @@ struct BookMaker {
         size = part.size
       }
       if left.count == waiting.count {
-        throw Options.Failure("\(folder.path): \(left[0]) leads to strategies that are not there")
+        throw CommandError("\(folder.path): \(left[0]) leads to strategies that are not there")
       }
       waiting = left
     }
@@ -56,10 +56,10 @@ struct BookMaker {
   }
 
   /// What a strategy gives; `nil` where it leads to others that are not known yet.
-  private func part(_ name: String, links: [String: Int]) throws(Options.Failure) -> Part? {
+  private func part(_ name: String, links: [String: Int]) throws(CommandError) -> Part? {
     let proof = try folder.read(name)
     if let weights, weights.variant != proof.position.variant {
-      throw Options.Failure(
+      throw CommandError(
         "weights of \(weights.variant), but \(name) is of \(proof.position.variant)")
     }
     if proof.strategy.names.contains(where: { links[$0] == nil }) { return nil }

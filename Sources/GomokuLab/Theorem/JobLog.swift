@@ -26,14 +26,14 @@ final class JobLog: Sendable {
   /// Opens the log at `path`, creating it if need be, and locks it until the value is released.
   ///
   /// - Parameter title: what the first line says; a log with another one is refused.
-  init(path: String, title: String) throws(Options.Failure) {
+  init(path: String, title: String) throws(CommandError) {
     self.path = path
     do throws(SystemError) { file = try .open(path, for: .updating) } catch {
-      throw Options.Failure("\(path): \(error)")
+      throw CommandError("\(path): \(error)")
     }
     guard file.lock() else {
       file.close()
-      throw Options.Failure("\(path): another program is writing this log")
+      throw CommandError("\(path): another program is writing this log")
     }
     state = Monitor(State())
     try read(title)
@@ -43,10 +43,10 @@ final class JobLog: Sendable {
   deinit { file.closeUnlocked() }
 
   /// Reads the whole lines and cuts off what follows them.
-  private func read(_ title: String) throws(Options.Failure) {
+  private func read(_ title: String) throws(CommandError) {
     var lines: FileLines
     do throws(TextFile.Failure) { lines = try FileLines(path, longest: .max) } catch {
-      throw Options.Failure("\(error)")
+      throw CommandError("\(error)")
     }
     let first = CheckedLine.bytes(of: Array("\(title) ".utf8))
     var length = 0
@@ -54,7 +54,7 @@ final class JobLog: Sendable {
     do {
       let size = try file.size
       guard first.starts(with: try file.read(min(size, first.count), at: 0)) else {
-        throw Options.Failure("no log of this task with these limits")
+        throw CommandError("no log of this task with these limits")
       }
       while let line = try lines.next(isStopped: { false }) {
         let bytes = Array(line.utf8)
@@ -63,7 +63,7 @@ final class JobLog: Sendable {
         // A line without its end is torn, however right it looks.
         guard !isPlain || length + bytes.count < size else { break }
         guard isPlain, (try? CheckedLine.body(of: bytes[...])) != nil else {
-          throw Options.Failure("line \(number) is damaged: remove it to have its job done again")
+          throw CommandError("line \(number) is damaged: remove it to have its job done again")
         }
         if length > 0, let (key, entry) = JobLog.entry(bytes, at: length) {
           state.access { $0.entries[key] = entry }
@@ -72,7 +72,7 @@ final class JobLog: Sendable {
       }
       try file.truncate(to: length)
     } catch {
-      throw Options.Failure("\(path): \(error)")
+      throw CommandError("\(path): \(error)")
     }
     let sound = length
     state.access { $0.length = sound }
@@ -97,16 +97,16 @@ final class JobLog: Sendable {
   subscript(_ key: String) -> Entry? { state.access { $0.entries[key] } }
 
   /// The text of a strategy.
-  func text(of entry: Entry) throws(Options.Failure) -> [UInt8] {
+  func text(of entry: Entry) throws(CommandError) -> [UInt8] {
     do throws(SystemError) {
       return try file.read(entry.strategy.count, at: entry.strategy.lowerBound)
     } catch {
-      throw Options.Failure("\(path): \(error)")
+      throw CommandError("\(path): \(error)")
     }
   }
 
   /// Adds the jobs of another log that this one lacks.
-  func append(_ other: JobLog) throws(Options.Failure) {
+  func append(_ other: JobLog) throws(CommandError) {
     for (key, entry) in other.state.access(\.entries).sorted(by: { $0.key < $1.key })
     where self[key] == nil {
       let text = String(decoding: try other.text(of: entry), as: UTF8.self)
@@ -115,7 +115,7 @@ final class JobLog: Sendable {
   }
 
   /// Adds a finished job; when this returns, it survives the loss of power.
-  func append(_ key: String, _ rest: String) throws(Options.Failure) {
+  func append(_ key: String, _ rest: String) throws(CommandError) {
     let line = CheckedLine.bytes(of: Array("\(key) \(rest)".utf8))
     let written: Result<Void, SystemError> = state.access { state in
       let offset = state.length
@@ -127,6 +127,6 @@ final class JobLog: Sendable {
       }
       return .success(())
     }
-    if case .failure(let error) = written { throw Options.Failure("\(path): \(error)") }
+    if case .failure(let error) = written { throw CommandError("\(path): \(error)") }
   }
 }

@@ -16,43 +16,43 @@ struct ProofTask {
   var winner: Color { position.sideToMove.opponent }
 
   /// A task as its file at `path` gives it, which names others by their places beside it.
-  init(_ json: JSON, path: String) throws(Options.Failure) {
+  init(_ json: JSON, path: String) throws(CommandError) {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     do {
       try self.init(json) { name in try TaskFile.contents(of: folder + name) }
     } catch {
-      throw Options.Failure("\(path): \(error)")
+      throw CommandError("\(path): \(error)")
     }
   }
 
   /// - Parameter file: finds what a file holds by its name.
-  init(_ json: JSON, file: (String) throws -> [UInt8] = { throw Options.Failure("no file \($0)") })
+  init(_ json: JSON, file: (String) throws -> [UInt8] = { throw CommandError("no file \($0)") })
     throws
   {
     try TaskFile.expect(
       ["rule", "size", "moves", "book", "bookSize", "weights", "limits"], in: json)
     guard let variant = json["rule"]?.string.flatMap(Variant.init(rawValue:)) else {
-      throw Options.Failure("rule: one of \(Variant.allCases.map(\.rawValue))")
+      throw CommandError("rule: one of \(Variant.allCases.map(\.rawValue))")
     }
     if variant == .renju {
-      throw Options.Failure("rule: renju's forbidden points leave no zones to prove with")
+      throw CommandError("rule: renju's forbidden points leave no zones to prove with")
     }
     guard let size = json["size"]?.int.flatMap({ BoardSize(side: $0) }) else {
-      throw Options.Failure("size: \(BoardSize.sidesText)")
+      throw CommandError("size: \(BoardSize.sidesText)")
     }
     var position = Position(size: size, variant: variant)
     guard let moves = Point.list(json["moves"]?.string ?? ""), !moves.isEmpty else {
-      throw Options.Failure("moves: the first moves, such as h8")
+      throw CommandError("moves: the first moves, such as h8")
     }
     for move in moves {
       guard (try? position.play(move)) != nil else {
-        throw Options.Failure("moves: \(move) cannot be played")
+        throw CommandError("moves: \(move) cannot be played")
       }
     }
-    if position.outcome != nil { throw Options.Failure("moves: the game is over") }
+    if position.outcome != nil { throw CommandError("moves: the game is over") }
     self.position = position
     if json["book"] == nil, json["bookSize"] != nil {
-      throw Options.Failure("bookSize: there is no book")
+      throw CommandError("bookSize: there is no book")
     }
     hints = WinSearch.Hints(
       book: try json["book"].map {
@@ -66,17 +66,17 @@ struct ProofTask {
   private static func book(
     _ name: JSON, size: JSON?, for position: Position, file: (String) throws -> [UInt8]
   ) throws -> StrategyBook {
-    guard let name = name.string else { throw Options.Failure("book: a file's name") }
+    guard let name = name.string else { throw CommandError("book: a file's name") }
     var itsSize = position.size
     if let size {
       guard let size = size.int.flatMap({ BoardSize(side: $0) }) else {
-        throw Options.Failure("bookSize: \(BoardSize.sidesText)")
+        throw CommandError("bookSize: \(BoardSize.sidesText)")
       }
       itsSize = size
     }
     let text = String(decoding: try file(name), as: UTF8.self)
     guard let book = StrategyBook(reading: text, size: itsSize) else {
-      throw Options.Failure("book: \(name): lines STONES MOVE PLIES")
+      throw CommandError("book: \(name): lines STONES MOVE PLIES")
     }
     return itsSize == position.size
       ? book : book.around(position.stones[0].point, on: position.size)
@@ -85,18 +85,18 @@ struct ProofTask {
   private static func weights(
     _ name: JSON, of variant: Variant, file: (String) throws -> [UInt8]
   ) throws -> Weights {
-    guard let name = name.string else { throw Options.Failure("weights: a file's name") }
+    guard let name = name.string else { throw CommandError("weights: a file's name") }
     let weights: Weights
     do { weights = try Weights(WeightFile(reading: file(name))) } catch {
-      throw Options.Failure("weights: \(name): \(error)")
+      throw CommandError("weights: \(name): \(error)")
     }
     if weights.variant != variant {
-      throw Options.Failure("weights: \(name): weights of \(weights.variant), not of \(variant)")
+      throw CommandError("weights: \(name): weights of \(weights.variant), not of \(variant)")
     }
     return weights
   }
 
-  private static func limits(_ json: JSON?) throws(Options.Failure) -> WinSearch.Limits {
+  private static func limits(_ json: JSON?) throws(CommandError) -> WinSearch.Limits {
     var limits = WinSearch.Limits()
     try TaskFile.readLimits(json, most: 1_000_000_000) { name, number in
       switch name {

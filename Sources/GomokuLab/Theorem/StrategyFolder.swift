@@ -7,18 +7,18 @@ struct StrategyFolder {
   let path: String
 
   /// Makes it, unless it is there.
-  func make() throws(Options.Failure) {
+  func make() throws(CommandError) {
     if FileSystem.isFolder(path) { return }
     do throws(SystemError) { try FileSystem.makeFolder(path) } catch {
       // Another shard may have made it meanwhile.
-      guard FileSystem.isFolder(path) else { throw Options.Failure("\(path): \(error)") }
+      guard FileSystem.isFolder(path) else { throw CommandError("\(path): \(error)") }
     }
   }
 
   /// Writes one of its files, which is there whole or not at all.
   ///
   /// - Parameter content: hands out the text piece by piece.
-  func write(_ name: String, _ content: ((String) -> Void) -> Void) throws(Options.Failure) {
+  func write(_ name: String, _ content: ((String) -> Void) -> Void) throws(CommandError) {
     var text: [UInt8] = []
     content { text += Array($0.utf8) }
     let file = "\(path)/\(name)"
@@ -26,14 +26,14 @@ struct StrategyFolder {
       try FileSystem.write(text, to: "\(file).new")
       try FileSystem.replace(file, with: "\(file).new")
     } catch {
-      throw Options.Failure("\(file): \(error)")
+      throw CommandError("\(file): \(error)")
     }
   }
 
   /// The names of its strategies, in order.
-  func names() throws(Options.Failure) -> [String] {
+  func names() throws(CommandError) -> [String] {
     let names = ((try? FileSystem.names(inFolder: path)) ?? []).filter { $0.hasSuffix(".proof") }
-    guard !names.isEmpty else { throw Options.Failure("\(path): no proofs") }
+    guard !names.isEmpty else { throw CommandError("\(path): no proofs") }
     return names.map { String($0.dropLast(6)) }.sorted()
   }
 
@@ -46,18 +46,18 @@ struct StrategyFolder {
     return proof
   }
 
-  func read(_ name: String) throws(Options.Failure) -> StrategyProof {
+  func read(_ name: String) throws(CommandError) -> StrategyProof {
     let file = "\(path)/\(name).proof"
     do {
       var reader = ProofReader()
       var lines = try FileLines(file, longest: ProofReader.longestLine)
       while let line = try lines.next(isStopped: { false }) { try reader.take(line) }
       guard case .strategy(let proof) = try reader.finish() else {
-        throw Options.Failure("a proof of the first version")
+        throw CommandError("a proof of the first version")
       }
       return proof
     } catch {
-      throw Options.Failure("\(file): \(error)")
+      throw CommandError("\(file): \(error)")
     }
   }
 }

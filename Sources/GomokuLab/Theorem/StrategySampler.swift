@@ -9,15 +9,15 @@ struct StrategySampler {
   var mostNodes = 60
 
   /// Parts of the folder's strategies, each file's chances being as its number of nodes.
-  func samples(count: Int, seed: UInt64) throws(Options.Failure) -> [StrategyProof] {
+  func samples(count: Int, seed: UInt64) throws(CommandError) -> [StrategyProof] {
     var generator = SplitMix64(seed: seed)
-    let files = try folder.names().map { name throws(Options.Failure) in try folder.read(name) }
+    let files = try folder.names().map { name throws(CommandError) in try folder.read(name) }
     let sizes = files.map(\.strategy.nodes.count)
     var samples: [StrategyProof] = []
     var vainTries = 0
     while samples.count < count {
       guard vainTries < 100_000 else {
-        throw Options.Failure("no parts of \(mostNodes / 4) to \(mostNodes) nodes were found")
+        throw CommandError("no parts of \(mostNodes / 4) to \(mostNodes) nodes were found")
       }
       vainTries += 1
       var place = Int.random(in: 0..<sizes.reduce(0, +), using: &generator)

@@ -4,25 +4,25 @@ import Platform
 
 /// How the files of tasks are read.
 enum TaskFile {
-  static func contents(of path: String) throws(Options.Failure) -> [UInt8] {
+  static func contents(of path: String) throws(CommandError) -> [UInt8] {
     do throws(SystemError) { return try FileSystem.contents(of: path, limit: 16 << 20) } catch {
-      throw Options.Failure("\(path): \(error)")
+      throw CommandError("\(path): \(error)")
     }
   }
 
   /// What the file at `path` holds.
-  static func json(at path: String) throws(Options.Failure) -> JSON {
+  static func json(at path: String) throws(CommandError) -> JSON {
     do { return try JSON(parsing: contents(of: path)) } catch {
-      throw Options.Failure("\(path): \(error)")
+      throw CommandError("\(path): \(error)")
     }
   }
 
   /// Refuses a task with entries of other names.
-  static func expect(_ names: Set<String>, in json: JSON) throws(Options.Failure) {
+  static func expect(_ names: Set<String>, in json: JSON) throws(CommandError) {
     if case .object(let members) = json,
       let stray = members.first(where: { !names.contains($0.name) })
     {
-      throw Options.Failure("no entry '\(stray.name)'")
+      throw CommandError("no entry '\(stray.name)'")
     }
   }
 
@@ -31,15 +31,15 @@ enum TaskFile {
   /// - Parameter take: takes one, if there is one of that name.
   static func readLimits(
     _ json: JSON?, most: Int, _ take: (_ name: String, _ number: Int) -> Bool
-  ) throws(Options.Failure) {
+  ) throws(CommandError) {
     guard let json else { return }
-    guard case .object(let members) = json else { throw Options.Failure("limits: an object") }
+    guard case .object(let members) = json else { throw CommandError("limits: an object") }
     for member in members {
       guard let number = member.value.int, 1...most ~= number else {
-        throw Options.Failure("limits: \(member.name): a number from 1 to \(most)")
+        throw CommandError("limits: \(member.name): a number from 1 to \(most)")
       }
       guard take(member.name, number) else {
-        throw Options.Failure("limits: no entry '\(member.name)'")
+        throw CommandError("limits: no entry '\(member.name)'")
       }
     }
   }

@@ -18,15 +18,15 @@ struct Theorem {
 
   /// - Returns: how often a search was asked for moves.
   @discardableResult
-  func prove() throws(Options.Failure) -> Int {
+  func prove() throws(CommandError) -> Int {
     let log = try openLog()
     let list = WorkList(task, log) { $0 % shard.count == shard.number }
     let known = log.count
-    LabProgram.note("\(list.openings.count) openings, \(known) jobs in the log")
+    LabProgram.logLine("\(list.openings.count) openings, \(known) jobs in the log")
     let clock = SearchClock()
     let progress = Progress("openings")
-    let failures = concurrently(workers) { _ -> Options.Failure? in
-      do throws(Options.Failure) {
+    let failures = concurrently(workers) { _ -> CommandError? in
+      do throws(CommandError) {
         try list.work(clock: clock) { list in progress.tell(list.progress(after:)) }
         return nil
       } catch {
@@ -39,17 +39,17 @@ struct Theorem {
     }
     let lost = list.openings.filter { $0.stage != .won }.map(\.name)
     guard lost.isEmpty else {
-      throw Options.Failure("not proved: \(lost.joined(separator: " "))")
+      throw CommandError("not proved: \(lost.joined(separator: " "))")
     }
     if shard.count == 1 { try write(root(list), "theorem") }
-    LabProgram.show(
+    LabProgram.printLine(
       "proved: \(list.openings.count) openings, \(log.count) jobs,"
         + " \(list.searches) searches for moves in this run")
     return list.searches
   }
 
   /// The log of this shard. Without shards it takes over what they have done.
-  private func openLog() throws(Options.Failure) -> JobLog {
+  private func openLog() throws(CommandError) -> JobLog {
     try StrategyFolder(path: folder).make()
     let title = "wuliu-theorem \(task.name)"
     let name = shard.count == 1 ? "jobs.log" : "jobs-\(shard.number).log"
@@ -64,22 +64,21 @@ struct Theorem {
     return log
   }
 
-  private func write(_ proof: StrategyProof, _ name: String) throws(Options.Failure) {
+  private func write(_ proof: StrategyProof, _ name: String) throws(CommandError) {
     try StrategyFolder(path: folder).write("\(name).proof", proof.write)
   }
 
   /// An opening's strategy, put together from those of its jobs.
-  private func proof(of opening: Opening, _ list: WorkList) throws(Options.Failure) -> StrategyProof
-  {
+  private func proof(of opening: Opening, _ list: WorkList) throws(CommandError) -> StrategyProof {
     guard let move = opening.move, let after = opening.afterMove else {
-      throw Options.Failure("no move in \(opening.name)")
+      throw CommandError("no move in \(opening.name)")
     }
     var strategy = Strategy()
     var branches: [Strategy.Branch] = []
-    func add(_ reply: Point?, _ position: Position, extras: Int) throws(Options.Failure) {
+    func add(_ reply: Point?, _ position: Position, extras: Int) throws(CommandError) {
       let job = ProofJob(position, extras: extras)
       guard let part = try list.strategy(of: job, SearchClock()) else {
-        throw Options.Failure("no strategy for \(job.key)")
+        throw CommandError("no strategy for \(job.key)")
       }
       let node = strategy.append(
         part.strategy, root: part.root, under: job.symmetry.inverse, on: position.size)

@@ -21,7 +21,7 @@ final class WorkList: Sendable {
     var solved = 0
     /// How often they asked a search for moves.
     var searches = 0
-    var failure: Options.Failure?
+    var failure: CommandError?
   }
 
   /// One of the loser's replies stands for its images.
@@ -85,9 +85,9 @@ final class WorkList: Sendable {
   }
 
   /// Works until nothing is left to do, or `clock` is stopped.
-  func work(clock: SearchClock, onProgress: (WorkList) -> Void) throws(Options.Failure) {
+  func work(clock: SearchClock, onProgress: (WorkList) -> Void) throws(CommandError) {
     while !clock.isStopped, let piece = next() {
-      do throws(Options.Failure) { try finish(piece, clock) } catch {
+      do throws(CommandError) { try finish(piece, clock) } catch {
         state.update { $0.failure = error }
       }
       state.update { $0.busy -= 1 }
@@ -110,7 +110,7 @@ final class WorkList: Sendable {
     }
   }
 
-  private func finish(_ piece: Piece, _ clock: SearchClock) throws(Options.Failure) {
+  private func finish(_ piece: Piece, _ clock: SearchClock) throws(CommandError) {
     let opening = piece.opening
     switch piece.work {
     case .moves:
@@ -149,7 +149,7 @@ final class WorkList: Sendable {
   /// The replies after a move that a win after a pass leaves open; `nil` if there is no such win.
   private func openReplies(
     _ position: Position, _ clock: SearchClock
-  ) throws(Options.Failure) -> [Point]? {
+  ) throws(CommandError) -> [Point]? {
     let rows = ZoneBoard(position, winner: task.winner)
     let fives = rows.fives
     if !fives.isEmpty {
@@ -171,7 +171,7 @@ final class WorkList: Sendable {
   /// A job's strategy in the canonical position: from the log, or found now and put there.
   func strategy(
     of job: ProofJob, _ clock: SearchClock
-  ) throws(Options.Failure) -> StrategyProof? {
+  ) throws(CommandError) -> StrategyProof? {
     state.wait { state -> Void? in
       state.running.insert(job.key).inserted ? () : nil
     }
@@ -180,7 +180,7 @@ final class WorkList: Sendable {
       guard !entry.strategy.isEmpty else { return nil }
       let text = String(decoding: try log.text(of: entry), as: UTF8.self)
       guard let (strategy, root) = Strategy.parse(text, size: job.position.size) else {
-        throw Options.Failure("the log's strategy for \(job.key) cannot be read")
+        throw CommandError("the log's strategy for \(job.key) cannot be read")
       }
       return StrategyProof(
         position: job.position, winner: job.position.sideToMove, strategy: strategy, root: root)
@@ -196,7 +196,7 @@ final class WorkList: Sendable {
       do throws(StrategyChecker.Failure) {
         _ = try StrategyChecker.zones(of: proof, extras: job.extras)
       } catch {
-        throw Options.Failure("a strategy found for \(job.key) fails: \(error)")
+        throw CommandError("a strategy found for \(job.key) fails: \(error)")
       }
     }
     let text = outcome.proof.map { $0.strategy.text($0.root) } ?? ""
