@@ -281,7 +281,7 @@ public struct Laboratory {
       options.number("rate").map { Float($0) / 1_000_000 } ?? trainer.learningRate
     trainer.threads = threads
     trainer.fit { LabProgram.logLine($0) }
-    guard (0..<model.count).allSatisfy({ model.numbers[$0].isFinite }) else {
+    guard (0..<model.count).allSatisfy({ model.parameters[$0].isFinite }) else {
       throw CommandError("the numbers have grown without bounds: take a smaller rate")
     }
     try LabProgram.writeBytes(MixQuantisation(model, examples).file().bytes)

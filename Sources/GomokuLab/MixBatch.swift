@@ -76,7 +76,7 @@ final class MixBatch: @unchecked Sendable {
     for channel in 0..<MixModel.channels {
       let change = model.scale[channel] / scale[channel]
       for view in 0..<2 {
-        let row = model.numbers.vectors(model.first) + (view * MixModel.channels + channel)
+        let row = model.parameters.vectors(model.first) + (view * MixModel.channels + channel)
         row.pointee = change * row.pointee
       }
     }

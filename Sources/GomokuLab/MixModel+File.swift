@@ -25,7 +25,7 @@ extension MixModel {
     }
     /// Sets the parameters from `offset` on to `values`, which are in units of 1 / `unit`.
     func fill(_ offset: Int, _ values: [Float], _ unit: Float) {
-      for (index, value) in values.enumerated() { self.numbers[offset + index] = value / unit }
+      for (index, value) in values.enumerated() { parameters[offset + index] = value / unit }
     }
     let rows = MixModel.rowTables.flatMap { numbers($0, isColored: true) }
     var largest = [Float](repeating: 1, count: MixModel.channels)
@@ -33,7 +33,7 @@ extension MixModel {
       largest[index % MixModel.channels] = max(largest[index % MixModel.channels], abs(number))
     }
     for (index, number) in rows.enumerated() {
-      self.numbers[self.rows + index] = number / (2 * largest[index % MixModel.channels])
+      parameters[self.rows + index] = number / (2 * largest[index % MixModel.channels])
     }
     let mixingNumbers = numbers(.mixing)
     let lowerClamps = mixingNumbers.suffix(MixModel.channels).map { $0 }
@@ -49,7 +49,7 @@ extension MixModel {
       let (part, channel) = index.quotientAndRemainder(dividingBy: MixModel.channels)
       // The file's bias makes up for rounding (`MixQuantisation`); its lower clamp is zero here.
       let weight = part == 3 ? number - 1.5 - lowerClamps[channel] : mixingWeight(part, channel)
-      self.numbers[mixing + index] = weight / units[channel]
+      parameters[mixing + index] = weight / units[channel]
     }
     var clampInputs = [Float](repeating: 0, count: MixModel.policyHidden)
     for (index, number) in numbers(.policyFirst).enumerated() {
@@ -58,12 +58,12 @@ extension MixModel {
       let (weight, offset) = (
         number / MixNetwork.policyFirstUnit, channel % MixModel.policyChannels
       )
-      self.numbers[policyFirst + channel * MixModel.policyHidden + neuron] =
+      parameters[policyFirst + channel * MixModel.policyHidden + neuron] =
         weight * units[offset]
       clampInputs[neuron] += weight * lowerClamps[offset]
     }
     for (index, number) in numbers(.policyThreats, isColored: true).enumerated() {
-      self.numbers[policyThreats + index] =
+      parameters[policyThreats + index] =
         number / MixNetwork.policyThreatUnit + clampInputs[index % MixModel.policyHidden]
     }
     fill(policyLast, numbers(.policyLast), MixNetwork.policyLastUnit)

@@ -17,7 +17,7 @@ final class MixModel: @unchecked Sendable {
   let variant: Variant
   /// The number of rows in the embedding tables.
   let rowCount: Int
-  // The offsets of the tables in `numbers`.
+  // The offsets of the tables in `parameters`.
   // Embedding rows are [row][channel], mixing weights [4][channel].
   // The policy head has [view][policy channel][policy hidden], [threats][policy hidden] and
   // [policy hidden].
@@ -29,7 +29,7 @@ final class MixModel: @unchecked Sendable {
   /// The number of parameters.
   let count: Int
   /// The parameters, table after table.
-  let numbers: UnsafeMutablePointer<Float>
+  let parameters: UnsafeMutablePointer<Float>
 
   /// The mean of each channel's sums over the board.
   var mean = [Float](repeating: 0, count: channels)
@@ -61,7 +61,7 @@ final class MixModel: @unchecked Sendable {
     last = reserve(MixModel.hidden)
     bias = reserve(16)
     count = end
-    numbers = MixModel.floats(end)
+    parameters = MixModel.floats(end)
 
     var generator = SplitMix64(seed: seed)
     /// Fills a range with nearly normally distributed random numbers.
@@ -70,23 +70,23 @@ final class MixModel: @unchecked Sendable {
         let sum = (0..<12).reduce(Float(0)) { sum, _ in
           sum + Float.random(in: -0.5..<0.5, using: &generator)
         }
-        numbers[index] = deviation * sum
+        parameters[index] = deviation * sum
       }
     }
     fill(rows, mixing, 0.06)
     fill(mixing, policyFirst, 0.15)
-    for channel in 0..<MixModel.channels { numbers[mixing + channel] += 0.5 }
+    for channel in 0..<MixModel.channels { parameters[mixing + channel] += 0.5 }
     fill(policyFirst, policyThreats, 0.15)
     fill(policyThreats, policyLast, 0.05)
     fill(policyLast, first, 0.2)
     fill(first, threats, 0.15)
     fill(threats, second, 0.05)
     fill(second, secondBias, 0.2)
-    for index in secondBias..<last { numbers[index] = 0.05 }
+    for index in secondBias..<last { parameters[index] = 0.05 }
     fill(last, bias, 0.1)
   }
 
-  deinit { numbers.deallocate() }
+  deinit { parameters.deallocate() }
 
   /// The tables that hold a point's embedding rows, in the order of `MixSample.write`.
   static let rowTables: [MixNetwork.Table] = [.lines, .own, .opponent, .classes]

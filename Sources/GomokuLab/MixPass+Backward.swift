@@ -16,11 +16,11 @@ extension MixPass {
     sumGradient: UnsafeMutablePointer<Float>
   ) {
     gradient[model.bias] += error
-    let last = model.numbers.vectors(model.last).pointee
+    let last = model.parameters.vectors(model.last).pointee
     gradient.vectors(model.last).pointee += error * outer.leakyReLU
     let outerGradient = (error * last).leakyReLUBackward(input: outer)
     gradient.vectors(model.secondBias).pointee += outerGradient
-    let second = model.numbers.vectors(model.second)
+    let second = model.parameters.vectors(model.second)
     let secondGradient = gradient.vectors(model.second)
     scratch.vectors(0).pointee = inner.leakyReLU
     for number in 0..<MixModel.hidden {
@@ -29,7 +29,7 @@ extension MixPass {
     }
     let innerGradient = scratch.vectors(0).pointee.leakyReLUBackward(input: inner)
     gradient.vectors(model.threats)[threats] += innerGradient
-    let first = model.numbers.vectors(model.first)
+    let first = model.parameters.vectors(model.first)
     let firstGradient = gradient.vectors(model.first)
     for number in 0..<2 * MixModel.channels {
       firstGradient[number] += sums[number] * innerGradient
@@ -62,11 +62,11 @@ extension MixPass {
 
   /// Passes the error of the policy's softmax back to the mixed channels.
   private func backpropagatePolicy(_ move: Int, threats: Int, _ share: Float) {
-    let last = model.numbers.policyVectors(model.policyLast).pointee
+    let last = model.parameters.policyVectors(model.policyLast).pointee
     let lastGradient = gradient.policyVectors(model.policyLast)
     let context = gradient.policyVectors(model.policyThreats) + threats
     let firstGradient = gradient.policyVectors(model.policyFirst)
-    let numbers = UnsafeRawPointer(policyHiddenGradient).assumingMemoryBound(to: Float.self)
+    let hiddenGradients = UnsafeRawPointer(policyHiddenGradient).assumingMemoryBound(to: Float.self)
     for (number, point) in points.enumerated() where isEmpty[number] {
       let error = scores[number] - (number == move ? 1 : 0)
       guard abs(error) >= MixPass.minimumError else { continue }
@@ -77,14 +77,16 @@ extension MixPass {
       policyHiddenGradient.pointee = hiddenGradient
       for view in 0..<2 {
         let cell = view &* Point.cellCount &+ Int(point)
-        let channels = MixPass.numbers(mixed + cell)
+        let channels = MixPass.lanes(mixed + cell)
         let weights = firstGradient + view &* MixModel.policyChannels
         for channel in 0..<MixModel.policyChannels {
           weights[channel] += channels[channel] * hiddenGradient
         }
         let transposed = transposedPolicyWeights + view &* MixModel.policyHidden
         var slope = MixModel.PolicyVector.zero
-        for neuron in 0..<MixModel.policyHidden { slope += numbers[neuron] * transposed[neuron] }
+        for neuron in 0..<MixModel.policyHidden {
+          slope += hiddenGradients[neuron] * transposed[neuron]
+        }
         // The policy head reads only the first channels.
         UnsafeMutableRawPointer(mixedGradient + cell)
           .assumingMemoryBound(to: MixModel.PolicyVector.self).pointee += slope
@@ -118,7 +120,7 @@ extension MixPass {
   @inline(__always) private func backpropagateEmbeddings(
     _ number: Int, _ point: Int, _ view: Int
   ) {
-    let mixing = model.numbers.vectors(model.mixing)
+    let mixing = model.parameters.vectors(model.mixing)
     let index = view &* Point.cellCount &+ point
     let cell = mixedGradient + index
     var slope = mixing[0] * cell[0]

@@ -71,7 +71,7 @@ final class MixPass: @unchecked Sendable {
 
   /// Prepares a batch by transposing the policy head's weights as they are now.
   func transposePolicyWeights() {
-    let first = model.numbers.policyVectors(model.policyFirst)
+    let first = model.parameters.policyVectors(model.policyFirst)
     for channel in 0..<2 * MixModel.policyChannels {
       let (view, lane) = channel.quotientAndRemainder(dividingBy: MixModel.policyChannels)
       for number in 0..<MixModel.policyHidden {
@@ -123,7 +123,7 @@ final class MixPass: @unchecked Sendable {
 
   /// Computes the ReLU of a point's sum of embedding rows.
   @inline(__always) private func sumEmbeddings(_ number: Int, _ cell: Int, _ view: Int) {
-    let entries = model.numbers.vectors(model.rows)
+    let entries = model.parameters.vectors(model.rows)
     let rows = rows + (2 &* number &+ view) &* MixSample.rowCount
     var sum = entries[Int(rows[0])]
     for index in 1..<MixSample.rowCount { sum += entries[Int(rows[index])] }
@@ -132,7 +132,7 @@ final class MixPass: @unchecked Sendable {
 
   /// Returns the mixed channels of a cell: depthwise 3x3 convolution, bias and ReLU.
   @inline(__always) private func convolve(_ cell: UnsafeMutablePointer<Vector>) -> Vector {
-    let mixing = model.numbers.vectors(model.mixing)
+    let mixing = model.parameters.vectors(model.mixing)
     var sum = mixing[3] + mixing[0] * cell[0]
     sum += mixing[1] * MixPass.orthogonalNeighbours(cell)
     sum += mixing[2] * MixPass.diagonalNeighbours(cell)
@@ -162,15 +162,15 @@ final class MixPass: @unchecked Sendable {
   /// Does nothing if the example's move teaches nothing.
   func forwardPolicy(_ example: MixExamples.Example, _ losses: inout MixLosses) {
     guard let move = example.move else { return }
-    let first = model.numbers.policyVectors(model.policyFirst)
-    let context = model.numbers.policyVectors(model.policyThreats)[example.threats]
-    let last = model.numbers.policyVectors(model.policyLast).pointee
+    let first = model.parameters.policyVectors(model.policyFirst)
+    let context = model.parameters.policyVectors(model.policyThreats)[example.threats]
+    let last = model.parameters.policyVectors(model.policyLast).pointee
     for (number, point) in points.enumerated() where isEmpty[number] {
       var sum = context
       for view in 0..<2 {
-        let numbers = MixPass.numbers(mixed + (view &* Point.cellCount &+ Int(point)))
+        let channels = MixPass.lanes(mixed + (view &* Point.cellCount &+ Int(point)))
         let weights = first + view &* MixModel.policyChannels
-        for channel in 0..<MixModel.policyChannels { sum += numbers[channel] * weights[channel] }
+        for channel in 0..<MixModel.policyChannels { sum += channels[channel] * weights[channel] }
       }
       policyHiddenLayer[number] = sum
       scores[number] = (sum.relu * last).sum()
@@ -194,7 +194,7 @@ final class MixPass: @unchecked Sendable {
   }
 
   /// Returns the lanes of a vector as an array of numbers.
-  @inline(__always) static func numbers(
+  @inline(__always) static func lanes(
     _ vector: UnsafeMutablePointer<Vector>
   ) -> UnsafePointer<Float> {
     UnsafeRawPointer(vector).assumingMemoryBound(to: Float.self)
@@ -208,15 +208,15 @@ final class MixPass: @unchecked Sendable {
   func forwardValue(
     _ sums: UnsafePointer<Float>, threats: Int
   ) -> (inner: Vector, outer: Vector, logOdds: Float) {
-    let first = model.numbers.vectors(model.first)
-    var inner = model.numbers.vectors(model.threats)[threats]
+    let first = model.parameters.vectors(model.first)
+    var inner = model.parameters.vectors(model.threats)[threats]
     for number in 0..<2 * MixModel.channels { inner += sums[number] * first[number] }
     scratch.vectors(0).pointee = inner.leakyReLU
-    let second = model.numbers.vectors(model.second)
-    var outer = model.numbers.vectors(model.secondBias).pointee
+    let second = model.parameters.vectors(model.second)
+    var outer = model.parameters.vectors(model.secondBias).pointee
     for number in 0..<MixModel.hidden { outer += scratch[number] * second[number] }
-    let last = model.numbers.vectors(model.last).pointee
-    let logOdds = (outer.leakyReLU * last).sum + model.numbers[model.bias]
+    let last = model.parameters.vectors(model.last).pointee
+    let logOdds = (outer.leakyReLU * last).sum + model.parameters[model.bias]
     return (inner, outer, logOdds)
   }
 }

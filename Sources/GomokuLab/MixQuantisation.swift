@@ -54,7 +54,7 @@ struct MixQuantisation {
     let limit = MixQuantisation.mixedLimit
     for channel in 0..<MixModel.channels {
       let rows = (0..<model.rowCount).reduce(Float(0)) {
-        max($0, abs(model.numbers[$1 * MixModel.channels + channel]))
+        max($0, abs(model.parameters[$1 * MixModel.channels + channel]))
       }
       embeddingUnits[channel] = min(
         MixQuantisation.embeddingLimit / max(embeddings[channel].upperBound, 1e-3),
@@ -83,7 +83,7 @@ struct MixQuantisation {
   private func mixing(_ index: Int, _ channel: Int) -> Float {
     let (center, unit) = (zeroPoints[channel], mixedUnits[channel])
     if index == 4 { return max(-center * unit, -MixQuantisation.mixedLimit) }
-    let weight = model.numbers[model.mixing + index * MixModel.channels + channel]
+    let weight = model.parameters[model.mixing + index * MixModel.channels + channel]
     // The engine rounds each of three products down, which loses half a unit each time.
     if index == 3 { return (weight - center) * unit + 1.5 }
     return weight * unit / embeddingUnits[channel] * Float(MixNetwork.mixingUnit)
@@ -101,8 +101,8 @@ struct MixQuantisation {
       for cell in pass.points.map(Int.init) {
         for channel in 0..<MixModel.channels {
           for view in [cell, Point.cellCount + cell] {
-            numbers[channel].append(MixPass.numbers(pass.embeddingActivations + view)[channel])
-            numbers[MixModel.channels + channel].append(MixPass.numbers(pass.mixed + view)[channel])
+            numbers[channel].append(MixPass.lanes(pass.embeddingActivations + view)[channel])
+            numbers[MixModel.channels + channel].append(MixPass.lanes(pass.mixed + view)[channel])
           }
         }
       }
@@ -147,7 +147,7 @@ struct MixQuantisation {
           let channel = index / MixModel.hidden % MixModel.channels
           let exact = model.scale[channel] / mixedUnits[channel] * units.scale
           let change = scales[channel] > 0 ? exact / scales[channel] : 1
-          return quantised(model.numbers[model.first + index] * change * MixNetwork.headUnit)
+          return quantised(model.parameters[model.first + index] * change * MixNetwork.headUnit)
         }
       case .threats: dense(model.threats, table)
       case .second: dense(model.second, table)
@@ -159,7 +159,7 @@ struct MixQuantisation {
           // The weights of two channels alternate.
           let (pair, rest) = index.quotientAndRemainder(dividingBy: 2 * MixModel.policyHidden)
           let channel = 2 * pair + rest % 2
-          let weight = model.numbers[
+          let weight = model.parameters[
             model.policyFirst + channel * MixModel.policyHidden + rest / 2]
           let unit = mixedUnits[channel % MixModel.policyChannels]
           return quantised(weight / unit * MixNetwork.policyFirstUnit)
@@ -167,7 +167,7 @@ struct MixQuantisation {
       case .policyThreats:
         (0..<table.count(model.variant)).map { index in
           let number =
-            model.numbers[model.policyThreats + index]
+            model.parameters[model.policyThreats + index]
             + zeroPointInput(index % MixModel.policyHidden)
           return quantised(number * MixNetwork.policyThreatUnit)
         }
@@ -181,7 +181,7 @@ struct MixQuantisation {
   /// head.
   private func zeroPointInput(_ neuron: Int) -> Float {
     (0..<2 * MixModel.policyChannels).reduce(0) { sum, channel in
-      let weight = model.numbers[model.policyFirst + channel * MixModel.policyHidden + neuron]
+      let weight = model.parameters[model.policyFirst + channel * MixModel.policyHidden + neuron]
       return sum + zeroPoints[channel % MixModel.policyChannels] * weight
     }
   }
@@ -196,7 +196,7 @@ struct MixQuantisation {
     let start = table.place(model.variant)
     return (0..<table.count(model.variant)).map { index in
       let unit = embeddingUnits[index % MixModel.channels]
-      return quantised(model.numbers[start + index] * unit, limit: Float(MixNetwork.rowLimit))
+      return quantised(model.parameters[start + index] * unit, limit: Float(MixNetwork.rowLimit))
     }
   }
 
@@ -204,7 +204,7 @@ struct MixQuantisation {
   private func dense(
     _ start: Int, _ table: MixNetwork.Table, _ unit: Float = MixNetwork.headUnit
   ) -> [Int16] {
-    (0..<table.count(model.variant)).map { quantised(model.numbers[start + $0] * unit) }
+    (0..<table.count(model.variant)).map { quantised(model.parameters[start + $0] * unit) }
   }
 }
 

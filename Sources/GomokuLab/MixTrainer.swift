@@ -122,16 +122,16 @@ struct MixTrainer {
   ) {
     let count = Float(stepCount)
     let scale = (1 - powf(0.999, count)).squareRoot() / (1 - powf(0.9, count))
-    let (width, numbers) = (MixModel.PolicyVector.scalarCount, model.numbers)
+    let (width, parameters) = (MixModel.PolicyVector.scalarCount, model.parameters)
     for index in stride(from: range.lowerBound, to: range.upperBound, by: width) {
       let derivative = clipping * gradient.policyVectors(index).pointee
       if skipsZeros, derivative == .zero { continue }
       let (mean, square) = (mean.policyVectors(index), square.policyVectors(index))
       mean.pointee = 0.9 * mean.pointee + 0.1 * derivative
       square.pointee = 0.999 * square.pointee + 0.001 * (derivative * derivative)
-      let number = numbers.policyVectors(index)
+      let parameter = parameters.policyVectors(index)
       let change = scale * mean.pointee / (square.pointee.squareRoot() + 1e-9)
-      number.pointee -= stepSize * (change + weightDecay * number.pointee)
+      parameter.pointee -= stepSize * (change + weightDecay * parameter.pointee)
     }
   }
 }

@@ -20,7 +20,7 @@ final class EvaluationModel {
   /// The factor of a feature's shared row for each unit of the feature's value.
   static let featureUnit: Float = 0.25
 
-  // The offsets of the parts in `numbers`; the embedding rows come first.
+  // The offsets of the parts in `parameters`; the embedding rows come first.
   static let shared = EvaluationEncoding.rowCount * channels
   static let layers = shared + EvaluationEncoding.featureCount * channels
   static let outputs = layers + EvaluationEncoding.stageCount * (channels + 1) * hidden
@@ -30,16 +30,16 @@ final class EvaluationModel {
   /// The number of parameters.
   static let count = outputs + EvaluationEncoding.stageCount * outputWidth
 
-  let numbers: UnsafeMutablePointer<Float>
+  let parameters: UnsafeMutablePointer<Float>
 
   private init() {
     let bytes = EvaluationModel.count * MemoryLayout<Float>.stride
     let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 128)
-    numbers = memory.initializeMemory(
+    parameters = memory.initializeMemory(
       as: Float.self, repeating: 0, count: EvaluationModel.count)
   }
 
-  deinit { numbers.deallocate() }
+  deinit { parameters.deallocate() }
 
   /// Creates a network with random initial parameters.
   convenience init(seed: UInt64) {
@@ -53,18 +53,18 @@ final class EvaluationModel {
       return deviation * sum
     }
     let patternNumbers = EvaluationEncoding.firstFeatureRow * EvaluationModel.channels
-    for index in 0..<patternNumbers { numbers[index] = random(0.05) }
+    for index in 0..<patternNumbers { parameters[index] = random(0.05) }
     for channel in 0..<EvaluationModel.channels {
-      numbers[EvaluationEncoding.biasRow * EvaluationModel.channels + channel] = 0.5
+      parameters[EvaluationEncoding.biasRow * EvaluationModel.channels + channel] = 0.5
     }
-    for index in EvaluationModel.shared..<EvaluationModel.layers { numbers[index] = random(0.1) }
+    for index in EvaluationModel.shared..<EvaluationModel.layers { parameters[index] = random(0.1) }
     for stage in 0..<EvaluationEncoding.stageCount {
       let layer = EvaluationModel.layer(stage)
       for index in 0..<EvaluationModel.channels * EvaluationModel.hidden {
-        numbers[layer + index] = random((2 / Float(EvaluationModel.channels)).squareRoot())
+        parameters[layer + index] = random((2 / Float(EvaluationModel.channels)).squareRoot())
       }
       for index in 0..<EvaluationModel.hidden {
-        numbers[EvaluationModel.output(stage) + index] =
+        parameters[EvaluationModel.output(stage) + index] =
           random(0.5 / Float(EvaluationModel.hidden).squareRoot())
       }
     }
@@ -75,14 +75,14 @@ final class EvaluationModel {
     let model = EvaluationModel()
     let step: Float = 0.1
     let (own, opponent) = EvaluationEncoding.stoneFeatures
-    model.numbers[EvaluationEncoding.biasRow * channels] = EvaluationWeights.upperClamp / 2
-    model.numbers[shared + own * channels] = step / featureUnit
-    model.numbers[shared + opponent * channels] = -step / featureUnit
+    model.parameters[EvaluationEncoding.biasRow * channels] = EvaluationWeights.upperClamp / 2
+    model.parameters[shared + own * channels] = step / featureUnit
+    model.parameters[shared + opponent * channels] = -step / featureUnit
     for stage in 0..<EvaluationEncoding.stageCount {
-      model.numbers[layer(stage)] = 1
+      model.parameters[layer(stage)] = 1
       let weight = 100 / EvaluationEncoding.scale / step
-      model.numbers[output(stage)] = weight
-      model.numbers[output(stage) + hidden] = -weight * EvaluationWeights.upperClamp / 2
+      model.parameters[output(stage)] = weight
+      model.parameters[output(stage) + hidden] = -weight * EvaluationWeights.upperClamp / 2
     }
     return model
   }
@@ -106,21 +106,21 @@ final class EvaluationModel {
         dividingBy: EvaluationEncoding.rowsPerFeature)
       let isFeature = index >= 0 && feature < EvaluationEncoding.featureCount
       for channel in 0..<EvaluationModel.channels {
-        var number = numbers[row * EvaluationModel.channels + channel]
+        var number = parameters[row * EvaluationModel.channels + channel]
         if isFeature {
           number +=
             EvaluationModel.featureUnit * Float(value)
-            * numbers[EvaluationModel.shared + feature * EvaluationModel.channels + channel]
+            * parameters[EvaluationModel.shared + feature * EvaluationModel.channels + channel]
         }
         rows.append(quantised(number, EvaluationWeights.rowUnit))
       }
     }
     let layers = (EvaluationModel.layers..<EvaluationModel.outputs).map {
-      quantised(numbers[$0], EvaluationWeights.hiddenUnit)
+      quantised(parameters[$0], EvaluationWeights.hiddenUnit)
     }
     let outputs = (0..<EvaluationEncoding.stageCount).flatMap { stage in
       (0...EvaluationModel.hidden).map {
-        quantised(numbers[EvaluationModel.output(stage) + $0], EvaluationWeights.outputUnit)
+        quantised(parameters[EvaluationModel.output(stage) + $0], EvaluationWeights.outputUnit)
       }
     }
     return WeightFile(EvaluationWeights.shape, numbers: rows + layers + outputs)

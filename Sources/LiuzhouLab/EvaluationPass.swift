@@ -6,7 +6,7 @@ final class EvaluationPass {
   typealias Vector = EvaluationModel.Vector
   typealias Layer = EvaluationModel.Layer
 
-  private let numbers: UnsafeMutablePointer<Float>
+  private let parameters: UnsafeMutablePointer<Float>
   /// The gradient, summed over the samples since the last step.
   let gradient: UnsafeMutablePointer<Float>
   /// The embedding rows with a gradient, each once.
@@ -23,7 +23,7 @@ final class EvaluationPass {
   private var hidden = Layer.zero
 
   init(_ model: EvaluationModel) {
-    numbers = model.numbers
+    parameters = model.parameters
     let bytes = EvaluationModel.count * MemoryLayout<Float>.stride
     gradient = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 128)
       .initializeMemory(as: Float.self, repeating: 0, count: EvaluationModel.count)
@@ -91,8 +91,8 @@ final class EvaluationPass {
 
   /// Returns the log odds of a position, without the factor for turns since the last capture.
   func logOdds(stage: Int, rows: ArraySlice<UInt16>) -> Float {
-    let vectors = EvaluationPass.vectors(numbers)
-    let shared = EvaluationPass.vectors(numbers + EvaluationModel.shared)
+    let vectors = EvaluationPass.vectors(parameters)
+    let shared = EvaluationPass.vectors(parameters + EvaluationModel.shared)
     var (first, second) = (Vector.zero, Vector.zero)
     for row in rows {
       let row = Int(row)
@@ -110,11 +110,11 @@ final class EvaluationPass {
       let rest = upperClamp - accumulator[half].relu
       activations[half] = upperClamp - rest.relu
     }
-    let weights = EvaluationPass.layers(numbers + EvaluationModel.layer(stage))
+    let weights = EvaluationPass.layers(parameters + EvaluationModel.layer(stage))
     let channels = EvaluationPass.floats(activations)
     hidden = weights[EvaluationModel.channels]
     for channel in 0..<EvaluationModel.channels { hidden += weights[channel] * channels[channel] }
-    let output = EvaluationPass.layers(numbers + EvaluationModel.output(stage))
+    let output = EvaluationPass.layers(parameters + EvaluationModel.output(stage))
     let rectified = EvaluationPass.masked(hidden, EvaluationPass.mask(hidden))
     return EvaluationPass.sum(rectified * output[0]) + output[1][0]
   }
@@ -123,13 +123,13 @@ final class EvaluationPass {
   ///
   /// - Parameter error: the derivative of the loss with respect to the log odds.
   func backpropagate(stage: Int, rows: ArraySlice<UInt16>, error: Float) {
-    let output = EvaluationPass.layers(numbers + EvaluationModel.output(stage))
+    let output = EvaluationPass.layers(parameters + EvaluationModel.output(stage))
     let outputGradient = EvaluationPass.layers(gradient + EvaluationModel.output(stage))
     let mask = EvaluationPass.mask(hidden)
     outputGradient[0] += EvaluationPass.masked(hidden * error, mask)
     outputGradient[1][0] += error
     let hiddenGradient = EvaluationPass.masked(output[0] * error, mask)
-    let weights = EvaluationPass.layers(numbers + EvaluationModel.layer(stage))
+    let weights = EvaluationPass.layers(parameters + EvaluationModel.layer(stage))
     let weightGradient = EvaluationPass.layers(gradient + EvaluationModel.layer(stage))
     weightGradient[EvaluationModel.channels] += hiddenGradient
     let channels = EvaluationPass.floats(activations)

@@ -181,14 +181,14 @@ struct EvaluationTrainer {
   @inline(__always) private func adamStep(
     _ first: Int, count: Int, share: Float, weightDecay: Float, _ scale: Float
   ) {
-    let (numbers, gradient) = (model.numbers, pass.gradient)
+    let (parameters, gradient) = (model.parameters, pass.gradient)
     let (mean, square) = (moments.mean, moments.square)
     for index in first..<first + count {
-      let derivative = gradient[index] * share + weightDecay * numbers[index]
+      let derivative = gradient[index] * share + weightDecay * parameters[index]
       gradient[index] = 0
       mean[index] = 0.9 * mean[index] + 0.1 * derivative
       square[index] = 0.999 * square[index] + 0.001 * derivative * derivative
-      numbers[index] -= scale * mean[index] / (square[index].squareRoot() + 1e-8)
+      parameters[index] -= scale * mean[index] / (square[index].squareRoot() + 1e-8)
     }
   }
 }

@@ -159,10 +159,10 @@ import Testing
     _ = MixBatch(examples, order[...]).addGradient(to: passes, policyShare: 0.2)
     let slopes = (0..<model.count).map { passes[0].gradient[$0] }
     func loss(_ index: Int, _ change: Float) -> Double {
-      let number = model.numbers[index]
-      model.numbers[index] += change
+      let number = model.parameters[index]
+      model.parameters[index] += change
       let losses = MixBatch(examples, order[...]).addGradient(to: passes, policyShare: 0.2)
-      model.numbers[index] = number
+      model.parameters[index] = number
       return losses.meanValueLoss + 0.2 * losses.meanPolicyLoss
     }
     var generator = SplitMix64(seed: 4)
@@ -219,9 +219,9 @@ import Testing
   private static func makeOdd(_ model: MixModel) {
     for part in 0..<4 {
       let start = model.mixing + part * MixModel.channels
-      for channel in 0..<2 { model.numbers[start + channel] *= 0.01 }
+      for channel in 0..<2 { model.parameters[start + channel] *= 0.01 }
     }
-    model.numbers[model.mixing + 3 * MixModel.channels] = 2
+    model.parameters[model.mixing + 3 * MixModel.channels] = 2
   }
 
   /// What a pass's model says that an example is worth.
@@ -296,7 +296,7 @@ import Testing
     // However small a channel's numbers were.
     for channel in 0..<MixModel.channels {
       let largest = (0..<3).map {
-        abs(model.numbers[model.mixing + $0 * MixModel.channels + channel])
+        abs(model.parameters[model.mixing + $0 * MixModel.channels + channel])
       }.max()
       #expect(abs((largest ?? 0) - 0.5) < 1e-3)
     }

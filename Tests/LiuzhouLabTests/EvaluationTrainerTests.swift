@@ -43,12 +43,12 @@ import Testing
     var generator = SplitMix64(seed: 4)
     var wrong = 0
     for index in numbers.shuffled(using: &generator).prefix(Effort.count(300, sanitized: 60)) {
-      let (number, step) = (model.numbers[index], 2e-3 as Float)
-      model.numbers[index] = number + step
+      let (number, step) = (model.parameters[index], 2e-3 as Float)
+      model.parameters[index] = number + step
       let more = loss()
-      model.numbers[index] = number - step
+      model.parameters[index] = number - step
       let slope = (more - loss()) / Double(2 * step)
-      model.numbers[index] = number
+      model.parameters[index] = number
       // A kink of the network may lie between.
       if abs(slope - Double(pass.gradient[index])) > 0.02 + 0.05 * abs(slope) { wrong += 1 }
     }
