@@ -34,14 +34,18 @@ let package = Package(
   targets: [
     // What the games and all programs share, and the rules: every check stays on.
     .target(name: "CPlatform"),
-    .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: house),
+    .target(name: "Platform", dependencies: ["Basics", "CPlatform"], swiftSettings: house),
     .target(name: "Basics", swiftSettings: quick),
     .target(name: "GomokuRules", dependencies: ["Basics"], swiftSettings: quick),
     .target(name: "LiuzhouRules", dependencies: ["Basics"], swiftSettings: quick),
 
     // What is known of positions, kept in files.
     .target(
-      name: "PositionStore", dependencies: ["Basics", "GomokuRules", "Platform"],
+      name: "TextCodeData", exclude: ["text-codes.table"],
+      cSettings: [.unsafeFlags(["-std=c23"])]),
+    .target(name: "TextCodes", dependencies: ["TextCodeData"], swiftSettings: quick),
+    .target(
+      name: "PositionStore", dependencies: ["Basics", "GomokuRules", "Platform", "TextCodes"],
       swiftSettings: quick),
 
     // The searches.
@@ -73,7 +77,7 @@ let package = Package(
       name: "Engine",
       dependencies: [
         "Basics", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules", "Platform",
-        "PositionStore", "SearchKit",
+        "PositionStore", "SearchKit", "TextCodes",
       ],
       swiftSettings: house),
     .target(
@@ -124,7 +128,9 @@ let package = Package(
       name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: house),
     .testTarget(
       name: "PositionStoreTests",
-      dependencies: ["Basics", "GomokuRules", "Platform", "PositionStore", "TestSupport"],
+      dependencies: [
+        "Basics", "GomokuRules", "Platform", "PositionStore", "TestSupport", "TextCodes",
+      ],
       swiftSettings: quick),
     .testTarget(
       name: "SearchKitTests", dependencies: ["Basics", "Platform", "SearchKit", "TestSupport"],

@@ -1,0 +1,133 @@
+extension TextCode {
+  /// Bytes beyond ASCII that are looked at: more make no choice better.
+  private static let sample = 1 << 15
+
+  /// Finds the one code in which texts make the most sense; `nil` if all of them are ASCII.
+  ///
+  /// That code wins whose characters are the most usual ones, in points for each byte. UTF-8 has the most
+  /// points for each: what is in its form is hardly anything else.
+  public static func detect<Text: Collection<UInt8>>(_ texts: some Sequence<Text>) -> TextCode? {
+    var samples: [[UInt8]] = []
+    var count = 0
+    for text in texts {
+      let rest = sample - count
+      let strange = text.count { $0 >= 0x80 }
+      if strange == 0 { continue }
+      if strange > rest {
+        if rest > 0 { samples.append(Array(text.prefix(rest))) }
+        break
+      }
+      samples.append(Array(text))
+      count += strange
+    }
+    guard !samples.isEmpty else { return nil }
+    let candidates: [TextCode] = [
+      .gbk, .big5, .shiftJIS, .eucKR, .windows1251, .windows1252, .utf8,
+    ]
+    let points = candidates.map { code in samples.reduce(0) { $0 + code.points($1) } }
+    let most = points.max() ?? 0
+    return zip(candidates, points).first { $1 == most }?.0
+  }
+
+  /// Points for a text read in this code; a usual character has ten for each of its bytes.
+  private func points(_ bytes: [UInt8]) -> Int {
+    var parts: [Part] = []
+    forEach(bytes) { parts.append($0) }
+    var points = 0
+    for (place, part) in parts.enumerated() {
+      guard case .character(let scalar) = part else {
+        if case .stray(let byte) = part, byte >= 0x80 { points -= 40 }
+        continue
+      }
+      guard scalar.value >= 0x80 else { continue }
+      func neighbour(_ step: Int) -> Unicode.Scalar? {
+        guard parts.indices ~= place + step, case .character(let other) = parts[place + step]
+        else { return nil }
+        return other
+      }
+      points += self.points(scalar, after: neighbour(-1), before: neighbour(1))
+    }
+    return points
+  }
+
+  private func points(
+    _ scalar: Unicode.Scalar, after: Unicode.Scalar?, before: Unicode.Scalar?
+  ) -> Int {
+    switch self {
+    // The rare letters of its second block look like many a Chinese character of other codes.
+    case .utf8: 0x180...0x36F ~= scalar.value ? 4 : scalar.value < 0x800 ? 30 : 60
+    case .latin1: 0
+    case .windows1251: TextCode.cyrillicPoints(scalar, after: after, before: before)
+    case .windows1252: TextCode.westernPoints(scalar, after: after, before: before)
+    case .gbk, .big5, .shiftJIS, .eucKR: 2 * eastAsianPoints(scalar, after: after)
+    }
+  }
+
+  // MARK: Alphabets
+
+  private static func cyrillicPoints(
+    _ scalar: Unicode.Scalar, after: Unicode.Scalar?, before: Unicode.Scalar?
+  ) -> Int {
+    guard 0x0410...0x044F ~= scalar.value || scalar == "ё" || scalar == "Ё" else {
+      return "№«»—–…„“”".unicodeScalars.contains(scalar) ? 5 : -14
+    }
+    let isSmall = scalar.properties.isLowercase
+    let strange = after.flatMap { $0.value >= 0x80 ? $0 : nil }
+    if !isSmall, let strange, strange.properties.isAlphabetic {
+      return strange.properties.isLowercase ? -15 : 8
+    }
+    if [after, before].contains(where: {
+      $0.map { $0.value < 0x80 && $0.properties.isAlphabetic } ?? false
+    }) {
+      return -10
+    }
+    let isUsual = "оеаинтсрвлкмдпуОЕАИНТСРВЛКМДПУ".unicodeScalars.contains(scalar)
+    return isUsual ? 14 : "ъщэфцЪЩЭФЦ".unicodeScalars.contains(scalar) ? 4 : 11
+  }
+
+  private static func westernPoints(
+    _ scalar: Unicode.Scalar, after: Unicode.Scalar?, before: Unicode.Scalar?
+  ) -> Int {
+    func isLetter(_ scalar: Unicode.Scalar?) -> Bool {
+      scalar.map { $0.value < 0x80 && $0.properties.isAlphabetic } ?? false
+    }
+    guard scalar.properties.isAlphabetic, scalar != "ª", scalar != "º" else {
+      return "€“”‘’„–—…°«»§".unicodeScalars.contains(scalar) ? 3 : -12
+    }
+    if [after, before].contains(where: {
+      $0.map { $0.value >= 0x80 && $0.properties.isAlphabetic } ?? false
+    }) {
+      return -8
+    }
+    let beginsOrEnds = !isLetter(after) || !isLetter(before)
+    if scalar.properties.isUppercase, isLetter(after), after?.properties.isLowercase ?? false {
+      return -8
+    }
+    return isLetter(after) || isLetter(before) ? (beginsOrEnds ? 11 : 14) : -2
+  }
+
+  // MARK: East Asia
+
+  /// Points for each of a character's two bytes.
+  private func eastAsianPoints(_ scalar: Unicode.Scalar, after: Unicode.Scalar?) -> Int {
+    let value = scalar.value
+    if UsualCharacters.punctuation.contains(scalar) { return 7 }
+    switch value {
+    case 0x3041...0x3096: return self == .shiftJIS ? 12 : -4
+    case 0x30A1...0x30FC: return self == .shiftJIS ? 9 : -4
+    // One byte each: half of the two that are counted.
+    case 0xFF61...0xFF9F: return -4
+    case 0xAC00...0xD7A3:
+      return UsualCharacters.korean.contains(scalar) ? 12 : 0
+    case 0x4E00...0x9FFF:
+      if UsualCharacters.set(of: self).contains(scalar) { return self == .eucKR ? 2 : 12 }
+      return self == .eucKR ? -6 : isSimple(scalar) ? 2 : -6
+    default: return -5
+    }
+  }
+
+  /// Whether a Chinese character stands in the first, more usual part of its standard.
+  private func isSimple(_ scalar: Unicode.Scalar) -> Bool {
+    UsualCharacters.firstLevel(of: self).contains(scalar)
+  }
+}
