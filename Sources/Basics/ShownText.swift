@@ -1,5 +1,6 @@
 extension StringProtocol {
-  /// The text made safe to show on one line of a terminal or page.
+  /// The text as it may be shown on one line of a terminal or page: what would steer either, line
+  /// ends among it, is written as `\u{1B}`, and a byte that is no UTF-8 as `\xE5`.
   ///
   /// Characters that would steer the output, such as line ends, are escaped as in `\u{1B}`. Text
   /// from files, engines and command lines passes through here before it is shown.
@@ -7,7 +8,9 @@ extension StringProtocol {
     guard unicodeScalars.contains(where: \.steersOutput) else { return String(self) }
     var text = ""
     for scalar in unicodeScalars {
-      if scalar.steersOutput {
+      if let byte = ByteText.byte(scalar) {
+        text += "\\x\(String(byte, radix: 16, uppercase: true))"
+      } else if scalar.steersOutput {
         text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       } else {
         text.unicodeScalars.append(scalar)
@@ -18,14 +21,14 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// True for control characters except the tab, for line ends, and for characters that change the
-  /// text direction.
+  /// Whether the scalar is a control character other than a tab, ends a line, turns the direction of
+  /// text, or stands for a byte that is no UTF-8.
   public var steersOutput: Bool {
     switch value {
     case 0x09: false
     case 0...0x1F, 0x7F...0x9F: true
     case 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
+    default: ByteText.byte(self) != nil
     }
   }
 }

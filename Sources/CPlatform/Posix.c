@@ -72,9 +72,27 @@ int platform_unread_bytes(int descriptor) {
   return ioctl(descriptor, FIONREAD, &count) == 0 ? count : -1;
 }
 
-int platform_is_folder(const char *path) {
+enum platform_kind platform_kind(const char *path, int follows_links) {
   struct stat status;
-  return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+  if ((follows_links ? stat : lstat)(path, &status) != 0) return platform_nothing;
+  switch (status.st_mode & S_IFMT) {
+  case S_IFREG: return platform_plain_file;
+  case S_IFDIR: return platform_folder;
+  case S_IFLNK: return platform_link;
+  case S_IFIFO:
+  case S_IFCHR: return platform_stream;
+  default: return platform_other;
+  }
+}
+
+int platform_copy_access(int from, int to) {
+  struct stat status, own;
+  if (fstat(from, &status) != 0 || fstat(to, &own) != 0) return -1;
+  int keeps_owner = fchown(to, status.st_uid, status.st_gid) == 0;
+  /* The rights of a group must not go to another one. */
+  int keeps_group = keeps_owner || status.st_gid == own.st_gid ||
+                    fchown(to, (uid_t)-1, status.st_gid) == 0;
+  return fchmod(to, status.st_mode & (keeps_group ? 0777 : 0707));
 }
 
 /* MARK: Signals */

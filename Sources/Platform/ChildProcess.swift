@@ -36,8 +36,15 @@ public final class ChildProcess {
     let group = inGroup ? ControlGroup.make() : nil
     var ward = platform_ward()
     let error = CStrings.with([path] + arguments, environment) { arguments, environment in
-      platform_spawn(
-        path, arguments, environment, folder, streams, UInt(addressSpace ?? 0), group, &ward)
+      path.withCBytes { path in
+        (folder ?? "").withCBytes { folderPath in
+          (group ?? "").withCBytes { groupPath in
+            platform_spawn(
+              path, arguments, environment, folder == nil ? nil : folderPath, streams,
+              UInt(addressSpace ?? 0), group == nil ? nil : groupPath, &ward)
+          }
+        }
+      }
     }
     guard error == 0 else {
       if let group { FileSystem.removeFolder(group) }

@@ -4,17 +4,17 @@ internal import CPlatform
 public enum CurrentProcess {
   /// Where this program lies, as far as it can be told.
   public static var program: String? {
-    let name = platform_arguments()?.pointee.map { String(cString: $0) }
+    let name = platform_arguments()?.pointee.map { CStrings.string($0) }
     return FileSystem.resolved("/proc/self/exe")
       ?? name.flatMap(FileSystem.executable).flatMap(FileSystem.resolved)
   }
 
-  /// The words of the command line behind the program's name.
+  /// The words of the command line behind the program's name, as `ByteText` reads their bytes.
   public static var arguments: [String] {
     guard var word = platform_arguments() else { return Array(CommandLine.arguments.dropFirst()) }
     var words: [String] = []
     while let text = word.pointee {
-      words.append(String(cString: text))
+      words.append(CStrings.string(text))
       word += 1
     }
     return Array(words.dropFirst())
@@ -25,7 +25,7 @@ public enum CurrentProcess {
     var variables: [String: String] = [:]
     var entry = platform_environment()
     while let text = entry.pointee {
-      let parts = String(cString: text).split(
+      let parts = CStrings.string(text).split(
         separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
       entry += 1

@@ -22,14 +22,27 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     case writing
     /// Reading and writing what is there; the file is made if it is not.
     case updating
+    /// Reading and writing what is there.
+    case changing
+    /// Reading and writing a new file, for its owner alone: it fails where the name is taken.
+    case creatingPrivately
+    /// Reading and writing a new file: it fails where the name is taken.
+    case creating
+    /// Writing into a pipe or a device.
+    case feeding
 
     fileprivate var flags: CInt {
       switch self {
       case .reading: O_RDONLY
       case .writing: O_WRONLY | O_CREAT | O_TRUNC
       case .updating: O_RDWR | O_CREAT
+      case .changing: O_RDWR
+      case .creating, .creatingPrivately: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
+      case .feeding: O_WRONLY
       }
     }
+
+    fileprivate var mode: mode_t { self == .creatingPrivately ? 0o600 : 0o666 }
   }
 
   /// Opens a file, which no program started later inherits.
@@ -39,7 +52,9 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     _ path: String, for access: Access, waits: Bool = true
   ) throws(SystemError) -> FileDescriptor {
     let flags = access.flags | (waits ? 0 : O_NONBLOCK)
-    let number = try SystemError.check { Int(platform_open(path, flags, 0o666)) }
+    let number = try SystemError.check {
+      Int(path.withCBytes { platform_open($0, flags, access.mode) })
+    }
     return FileDescriptor(rawValue: CInt(number))
   }
 
@@ -128,8 +143,13 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   /// Whether it is the file that `path` names now.
   public func isFile(at path: String) -> Bool {
     var (own, named) = (stat(), stat())
-    return fstat(rawValue, &own) == 0 && stat(path, &named) == 0
+    return fstat(rawValue, &own) == 0 && path.withCBytes({ stat($0, &named) }) == 0
       && own.st_dev == named.st_dev && own.st_ino == named.st_ino
+  }
+
+  /// Gives the file the mode of another one, and its owner and group as far as that is allowed.
+  public func takeAccess(of other: FileDescriptor) throws(SystemError) {
+    _ = try SystemError.check { Int(platform_copy_access(other.rawValue, rawValue)) }
   }
 
   /// Locks the file against other programs until it is closed; false if another one has locked it.

@@ -1,14 +1,42 @@
+import Basics
 internal import CPlatform
 
-/// Files and folders by their paths.
+/// Files and folders by their paths, which are bytes as `ByteText` writes them.
 public enum FileSystem {
-  public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-  public static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
-  public static func isFolder(_ path: String) -> Bool { platform_is_folder(path) != 0 }
+  public static func exists(_ path: String) -> Bool { path.withCBytes { access($0, F_OK) == 0 } }
+  public static func isWritable(_ path: String) -> Bool {
+    path.withCBytes { access($0, W_OK) == 0 }
+  }
+  public static func isFolder(_ path: String) -> Bool { kind(of: path) == .folder }
+
+  /// What a name stands for.
+  public enum Kind: Sendable {
+    /// A file of bytes in a folder.
+    case plainFile
+    case folder
+    case link
+    /// A pipe or a device of characters, such as a terminal.
+    case stream
+    case other
+  }
+
+  /// Returns what lies at `path`, `nil` if nothing does.
+  ///
+  /// - Parameter followsLinks: whether a link stands for what it leads to.
+  public static func kind(of path: String, followsLinks: Bool = true) -> Kind? {
+    switch path.withCBytes({ platform_kind($0, followsLinks ? 1 : 0) }) {
+    case platform_nothing: nil
+    case platform_plain_file: .plainFile
+    case platform_folder: .folder
+    case platform_link: .link
+    case platform_stream: .stream
+    default: .other
+    }
+  }
 
   /// Whether it is a file that can be run.
   public static func isExecutable(_ path: String) -> Bool {
-    access(path, X_OK) == 0 && !isFolder(path)
+    path.withCBytes { access($0, X_OK) == 0 } && !isFolder(path)
   }
 
   /// The program that `command` names: itself if it is a path, else the first on `PATH`.
@@ -36,12 +64,12 @@ public enum FileSystem {
 
   /// The names of what lies in a folder, in no particular order.
   public static func names(inFolder path: String) throws(SystemError) -> [String] {
-    guard let folder = opendir(path) else { throw .last }
+    guard let folder = path.withCBytes({ opendir($0) }) else { throw .last }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        ByteText.string($0.prefix { $0 != 0 })
       }
       if name != ".", name != ".." { names.append(name) }
     }
@@ -49,17 +77,17 @@ public enum FileSystem {
   }
 
   public static func makeFolder(_ path: String) throws(SystemError) {
-    _ = try SystemError.check { Int(mkdir(path, 0o777)) }
+    _ = try SystemError.check { Int(path.withCBytes { mkdir($0, 0o777) }) }
   }
 
   /// Removes an empty folder, if it is there.
-  public static func removeFolder(_ path: String) { rmdir(path) }
+  public static func removeFolder(_ path: String) { _ = path.withCBytes { rmdir($0) } }
 
   /// The path of what `path` leads to through links; `nil` if nothing is there.
   public static func resolved(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
+    guard let real = path.withCBytes({ realpath($0, nil) }) else { return nil }
     defer { free(real) }
-    return String(cString: real)
+    return CStrings.string(real)
   }
 
   /// Puts the file at `newPath` in place of the one at `path`, at once: whoever opens `path` finds
@@ -71,7 +99,9 @@ public enum FileSystem {
 
   /// Puts the file at `path` in place of the one at `newPath`, at once.
   public static func rename(_ path: String, to newPath: String) throws(SystemError) {
-    _ = try SystemError.check { Int(CPlatform.rename(path, newPath)) }
+    _ = try SystemError.check {
+      Int(path.withCBytes { old in newPath.withCBytes { CPlatform.rename(old, $0) } })
+    }
   }
 
   /// Waits until the name of the file at `path` survives the loss of power.
@@ -84,5 +114,5 @@ public enum FileSystem {
   }
 
   /// Removes a file, if it is there.
-  public static func removeFile(_ path: String) { unlink(path) }
+  public static func removeFile(_ path: String) { _ = path.withCBytes { unlink($0) } }
 }

@@ -34,7 +34,9 @@ public struct ProcessID: RawRepresentable, Hashable, Sendable, CustomStringConve
     }
     var pid: pid_t = 0
     let error = CStrings.with([path] + arguments, environment) { arguments, environment in
-      platform_start(&pid, path, arguments, environment, numbers, beginsSession ? 1 : 0)
+      path.withCBytes {
+        platform_start(&pid, $0, arguments, environment, numbers, beginsSession ? 1 : 0)
+      }
     }
     guard error == 0 else { throw SystemError(code: error) }
     return ProcessID(rawValue: pid)
@@ -62,28 +64,6 @@ public struct ProcessID: RawRepresentable, Hashable, Sendable, CustomStringConve
       case .exited(let status): "exit status \(status)"
       case .signalled(let signal): "\(signal)"
       }
-    }
-  }
-}
-
-/// Words and environments in the form in which C takes them.
-enum CStrings {
-  typealias Array = UnsafePointer<UnsafeMutablePointer<CChar>?>
-
-  static func with<Result>(
-    _ words: [String], _ environment: [String: String], _ body: (Array, Array) -> Result
-  ) -> Result {
-    with(words) { words in
-      with(environment.map { "\($0)=\($1)" }) { body(words, $0) }
-    }
-  }
-
-  private static func with<Result>(_ strings: [String], _ body: (Array) -> Result) -> Result {
-    let copies = strings.map { strdup($0) }
-    defer { for copy in copies { free(copy) } }
-    return (copies + [nil]).withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { preconditionFailure("an array with an end") }
-      return body(base)
     }
   }
 }

@@ -13,8 +13,12 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public static let notFound = SystemError(code: ENOENT)
   public static let alreadyExists = SystemError(code: EEXIST)
+  /// A link where none is followed.
+  public static let isLink = SystemError(code: ELOOP)
+  public static let isFolder = SystemError(code: EISDIR)
+  public static let invalid = SystemError(code: EINVAL)
   static let noSpace = SystemError(code: ENOSPC)
-  static let interrupted = SystemError(code: EINTR)
+  public static let interrupted = SystemError(code: EINTR)
   static let wouldBlock = SystemError(code: EAGAIN)
 
   /// Makes a call, again while signals interrupt it, and returns what it gives, if not negative.

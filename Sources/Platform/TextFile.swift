@@ -1,3 +1,5 @@
+import Basics
+
 /// Text files, read and written without ever waiting for long.
 public enum TextFile {
   /// Why a file is of no use.
@@ -16,31 +18,24 @@ public enum TextFile {
   }
 
   /// Writes `text` to the file. A pipe that nobody reads is waited for until `isStopped`.
+  ///
+  /// A file that is there is replaced only if its first word begins like that of `text`, up to a hyphen.
   public static func write(
     _ text: String, to path: String, isStopped: () -> Bool
   ) throws(Failure) {
-    do throws(SystemError) { try writeAll(text, to: path, isStopped) } catch {
+    let bytes = Array(text.utf8)
+    let kind = bytes.prefix { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
+    do throws(SystemError) {
+      let file = try OutputFile(path) { $0.starts(with: kind) }
+      try file.write(bytes, isStopped: isStopped)
+      try file.finish()
+    } catch {
       throw .unusable(path: path, error)
     }
   }
 
-  private static func writeAll(
-    _ text: String, to path: String, _ isStopped: () -> Bool
-  ) throws(SystemError) {
-    let file = try FileDescriptor.open(path, for: .writing, waits: false)
-    defer { file.close() }
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      if file.isReady(for: .writing, within: moment) {
-        rest = rest.dropFirst(try file.write(rest))
-      } else if isStopped() {
-        throw .interrupted
-      }
-    }
-  }
-
   /// How long a file may take to get ready: a pipe may never be.
-  fileprivate static let moment = Duration.milliseconds(20)
+  static let moment = Duration.milliseconds(20)
 }
 
 /// The lines of a file, read piece by piece: none is too large to be looked at, and one that never
@@ -51,6 +46,7 @@ public struct FileLines: ~Copyable {
   private let file: FileDescriptor
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
   private var unread: Range<Int> = 0..<0
+  private var isAtBegin = true
 
   /// - Parameter longest: the bytes of the longest line that such a file may have.
   public init(_ path: String, longest: Int) throws(TextFile.Failure) {
@@ -65,26 +61,29 @@ public struct FileLines: ~Copyable {
 
   deinit { file.close() }
 
-  /// The next line without its line feed; `nil` at the end of the file, or once `isStopped`.
+  /// The next line without its line feed, and without a byte order mark before the first; `nil` at
+  /// the end of the file, or once `isStopped`.
   public mutating func next(isStopped: () -> Bool) throws(TextFile.Failure) -> String? {
     var line: [UInt8] = []
     while !isStopped() {
       if unread.isEmpty {
-        guard try refill(isStopped) else { return line.isEmpty ? nil : FileLines.text(line[...]) }
+        guard try refill(isStopped) else { return line.isEmpty ? nil : text(line[...]) }
       }
       let bytes = chunk[unread]
       let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
       guard line.count + end - bytes.startIndex <= longest else { throw .lineTooLong }
       unread = min(end + 1, bytes.endIndex)..<bytes.endIndex
-      if end < bytes.endIndex, line.isEmpty { return FileLines.text(bytes[..<end]) }
+      if end < bytes.endIndex, line.isEmpty { return text(bytes[..<end]) }
       line += bytes[..<end]
-      if end < bytes.endIndex { return FileLines.text(line[...]) }
+      if end < bytes.endIndex { return text(line[...]) }
     }
     return nil
   }
 
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-    String(decoding: bytes, as: UTF8.self)
+  private mutating func text(_ bytes: ArraySlice<UInt8>) -> String {
+    defer { isAtBegin = false }
+    let line = isAtBegin ? OutsideText.withoutMark(Array(bytes)) : bytes
+    return String(decoding: line, as: UTF8.self)
   }
 
   /// Reads more of the file.

@@ -122,8 +122,20 @@ int platform_unread_bytes(int descriptor);
 /* Returns 0 once what was written survives the loss of power. */
 int platform_synchronize(int descriptor);
 
-/* Whether a path leads to a folder. */
-int platform_is_folder(const char *path);
+/* What a path names, or leads to. A stream is a pipe or a device of characters. */
+enum platform_kind {
+  platform_nothing,
+  platform_plain_file,
+  platform_folder,
+  platform_link,
+  platform_stream,
+  platform_other
+};
+enum platform_kind platform_kind(const char *path, int follows_links);
+
+/* Gives a file the mode of another one, and its owner and group as far as that is allowed. Returns 0,
+   or -1 if it does not get the mode. */
+int platform_copy_access(int from, int to);
 
 /* MARK: Terminals */
 

@@ -1,0 +1,44 @@
+import Basics
+internal import CPlatform
+
+/// Words and environments in the form in which C takes them.
+enum CStrings {
+  typealias Array = UnsafePointer<UnsafeMutablePointer<CChar>?>
+
+  static func with<Result>(
+    _ words: [String], _ environment: [String: String], _ body: (Array, Array) -> Result
+  ) -> Result {
+    with(words) { words in
+      with(environment.map { "\($0)=\($1)" }) { body(words, $0) }
+    }
+  }
+
+  private static func with<Result>(_ strings: [String], _ body: (Array) -> Result) -> Result {
+    let copies = strings.map { string in string.withCBytes { strdup($0) } }
+    defer { for copy in copies { free(copy) } }
+    return (copies + [nil]).withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { preconditionFailure("an array with an end") }
+      return body(base)
+    }
+  }
+
+  /// Returns the string that stands for the bytes up to a zero.
+  static func string(_ bytes: UnsafePointer<CChar>) -> String {
+    ByteText.string(UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)))
+  }
+}
+
+extension String {
+  /// Calls `body` with the bytes that the string stands for, as `ByteText` reads it, and a zero.
+  ///
+  /// No file has a name with a zero in it: such a string becomes the empty one, which names nothing.
+  func withCBytes<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    var bytes = ByteText.bytes(self).map { CChar(bitPattern: $0) }
+    if bytes.contains(0) { bytes = [] }
+    bytes.append(0)
+    return bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { preconditionFailure("an array with an end") }
+      return body(base)
+    }
+  }
+}

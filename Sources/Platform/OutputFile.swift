@@ -1,0 +1,81 @@
+/// A file that a command writes under a name that the user has given.
+///
+/// A file that is there stays as it is until the new one is complete, which then takes its name. It is
+/// replaced only if it is of the kind that is written. Links to files are not followed. A pipe or
+/// a device takes the bytes as they come.
+public final class OutputFile {
+  private let path: String
+  private let file: FileDescriptor
+  /// The name of the file while it is written; `nil` for a pipe or a device.
+  private let draft: String?
+  private var isFinished = false
+
+  /// Bytes of a file that `isReplaceable` is given.
+  private static let begin = 64
+
+  /// Opens a file for writing.
+  ///
+  /// - Parameter isReplaceable: whether a file that begins with these bytes may be replaced; an empty
+  ///   one may be.
+  public init(
+    _ path: String, isReplaceable: ([UInt8]) -> Bool
+  ) throws(SystemError) {
+    self.path = path
+    switch FileSystem.kind(of: path, followsLinks: false) {
+    case nil:
+      file = try .open(path, for: .creating)
+      draft = path
+    case .plainFile:
+      let old = try FileDescriptor.open(path, for: .changing, waits: false)
+      defer { old.close() }
+      let begin = try old.read(OutputFile.begin, at: 0)
+      guard old.isPlainFile, begin.isEmpty || isReplaceable(begin) else { throw .alreadyExists }
+      let (file, draft) = try OutputFile.draft(beside: path, like: old)
+      (self.file, self.draft) = (file, draft)
+    case .stream, .link:
+      // A link may stand for a pipe, as /dev/stdout does.
+      guard FileSystem.kind(of: path) == .stream else { throw .isLink }
+      file = try .open(path, for: .feeding, waits: false)
+      draft = nil
+    case .folder: throw .isFolder
+    case .other: throw .invalid
+    }
+  }
+
+  deinit {
+    if !isFinished, let draft, file.isFile(at: draft) { FileSystem.removeFile(draft) }
+    file.close()
+  }
+
+  /// Makes a new file in the folder of `path` with the access of `old`, under a name of its own.
+  public static func draft(
+    beside path: String, like old: FileDescriptor
+  ) throws(SystemError) -> (file: FileDescriptor, path: String) {
+    let draft = path + ".new-" + String(UInt64.random(in: 0...(.max)), radix: 36)
+    let file = try FileDescriptor.open(draft, for: .creatingPrivately)
+    do throws(SystemError) { try file.takeAccess(of: old) } catch {
+      file.close()
+      FileSystem.removeFile(draft)
+      throw error
+    }
+    return (file, draft)
+  }
+
+  /// Writes bytes; a pipe that nobody reads is waited for until `isStopped`.
+  public func write(_ bytes: [UInt8], isStopped: () -> Bool) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      if draft != nil || file.isReady(for: .writing, within: TextFile.moment) {
+        rest = rest.dropFirst(try file.write(rest))
+      } else if isStopped() {
+        throw .interrupted
+      }
+    }
+  }
+
+  /// Gives the file its name.
+  public func finish() throws(SystemError) {
+    if let draft, draft != path { try FileSystem.rename(draft, to: path) }
+    isFinished = true
+  }
+}
