@@ -46,10 +46,9 @@ extension GomocupCommand {
 
   /// Reads a command that brings a path, with blanks around it.
   init(_ keyword: Keyword, path: String, _ notation: Notation) throws(ProtocolError) {
-    let path = String(Substring(path).trimmingBlanks)
     try self.init(
       ofGame: ArgumentReader(
-        keyword: keyword, words: [], line: "", text: path, notation: notation), notation)
+        keyword: keyword, words: [], line: "", text: path.path, notation: notation), notation)
   }
 
   /// Reads a command whose block holds `parts`, and before them `text`.
@@ -178,10 +177,11 @@ struct ArgumentReader {
   func setting() throws(ProtocolError) -> InfoSetting {
     guard let key = words.first else { throw refusal("a key and a value") }
     // The value is the rest of the line: a path may hold blanks and commas.
-    let blank: (Character) -> Bool = { $0.isWhitespace }
+    let blank: (Character) -> Bool = { $0.isBlank }
     let rest = line.drop(while: blank).dropFirst(keyword.word.count).drop(while: blank)
     var value = rest.dropFirst(key.count).drop(while: blank)
     while value.last.map(blank) == true { value.removeLast() }
-    return try InfoSetting(key: key, value: String(value))
+    return try InfoSetting(
+      key: key, value: String(value), isYixinBoard: notation.isYixinBoard)
   }
 }

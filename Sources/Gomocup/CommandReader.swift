@@ -126,7 +126,7 @@ public struct CommandReader: Sendable {
     let arguments = Array(words.dropFirst())
     /// The line behind the command's word.
     var rest: Substring {
-      let blank: (Character) -> Bool = { $0.isWhitespace }
+      let blank: (Character) -> Bool = { $0.isBlank }
       return line.drop(while: blank).dropFirst(words[0].count).drop(while: blank)
     }
     switch opened.load {
@@ -179,17 +179,12 @@ public struct CommandReader: Sendable {
     }
   }
 
-  /// Yixin-Board, whose pairs are row,column, does not say so, but it alone sets these threads: that
-  /// decides the order if nothing has decided it before.
+  /// Yixin-Board's pairs are row,column, which it does not say: that decides the order if nothing has
+  /// decided it before.
   private func ordered(_ command: GomocupCommand) -> GomocupCommand {
-    guard isOrderOpen, case .info(.ignored(let key, _)) = command,
-      key.lowercased() == CommandReader.keyOfYixinBoard
-    else { return command }
-    return .info(.coordinates(.rowColumn))
+    guard isOrderOpen, case .info(.yixinBoard(let value, _)) = command else { return command }
+    return .info(.yixinBoard(value: value, order: .rowColumn))
   }
-
-  /// The key of INFO that Yixin-Board, its fork and what is made after them send at the start.
-  private static let keyOfYixinBoard = "vcthread"
 
   /// What is read next depends on the game that was begun, and on how its moves are to be written.
   private mutating func follow(_ command: GomocupCommand) {
@@ -200,6 +195,10 @@ public struct CommandReader: Sendable {
     switch command {
     case .info(.coordinates(let order)):
       notation.order = order
+      isOrderOpen = false
+    case .info(.yixinBoard(_, let order)):
+      notation.isYixinBoard = true
+      notation.order = order ?? notation.order
       isOrderOpen = false
     case .gomoku, .begin, .yxNBest: isOrderOpen = false
     default: break

@@ -213,8 +213,8 @@ extension DatabaseEdit {
         + (depth == nil ? 0 : DatabaseEdit.depthBit)
       let code = if case .character(let code) = tag { Int(code) } else { -1 }
       return "\(word) \(bits) \(code) \(value ?? 0) \(depth ?? 0)\n"
-    // The quoted text and the moves follow each other without a separator.
-    case .text(let text): return "\(word) \(QuotedText.quoted(text))"
+    // Nothing stands between the text and the moves.
+    case .text(let text): return "\(word) \(QuotedText.sent(text))"
     case .boardText(let point, let text):
       return "\(word) " + (point.map { order.pair($0) + " " } ?? "") + "\(text)\n"
     case .best, .notBest: return "\(word)\n"

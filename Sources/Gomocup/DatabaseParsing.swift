@@ -39,7 +39,7 @@ extension DatabaseCommand {
 
 extension ArgumentReader {
   fileprivate func path() throws(ProtocolError) -> String {
-    guard let text, !text.isEmpty else { throw refusal("a file") }
+    guard let text, !text.isEmpty, !text.utf8.contains(0) else { throw refusal("a file") }
     return text
   }
 

@@ -8,7 +8,7 @@ public enum DatabaseReply: Equatable, Sendable {
   case done
   /// The position itself. A tag of -1 is none; 0 says that nothing is known.
   case one(tag: Int, Summary)
-  /// The comment, which may have several lines: then the reply has them too.
+  /// The comment. For Yixin-Board the reply has as many lines.
   case text(String)
   case loadStart(path: String)
   case loadDone
@@ -34,7 +34,17 @@ public enum DatabaseReply: Equatable, Sendable {
 extension DatabaseReply {
   static let word = "DATABASE"
 
-  func text(_ order: CoordinateOrder) -> String {
+  /// The lines of the reply: one, but for a comment that Yixin-Board reads.
+  func lines(_ notation: Notation) -> [String] {
+    guard notation.isYixinBoard, case .text(let comment) = self else {
+      return [text(notation.order)]
+    }
+    var lines = QuotedText.linesForYixinBoard(comment)
+    lines[0] = "\(DatabaseReply.word) TEXT " + lines[0]
+    return lines
+  }
+
+  private func text(_ order: CoordinateOrder) -> String {
     let text =
       switch self {
       case .refresh: "REFRESH"
@@ -53,7 +63,7 @@ extension DatabaseReply {
     return "\(DatabaseReply.word) \(text)"
   }
 
-  /// Reads what `text` writes, without its first word; of a comment with several lines, nothing.
+  /// Reads a line that `lines` writes; of a comment with several lines, nothing.
   init?(parsing text: Substring, _ order: CoordinateOrder) {
     let words = text.split(separator: " ", maxSplits: 8)
     guard words.first == DatabaseReply.word[...] else { return nil }

@@ -28,6 +28,7 @@ public struct EngineSettings: Equatable, Sendable {
   package var usesBook = true
   package var detail: Detail = []
   package var order = CoordinateOrder.columnRow
+  package var isYixinBoard = false
   /// Whether positions are looked up in a file, and what searches find is kept there.
   package var usesDatabase = false
   package var isDatabaseReadOnly = false
@@ -73,6 +74,9 @@ public struct EngineSettings: Equatable, Sendable {
       self.variant = variant
       refusedRule = nil
     case .coordinates(let order): self.order = order
+    case .yixinBoard(_, let order):
+      isYixinBoard = true
+      self.order = order ?? self.order
     case .ignored: break
     }
   }

@@ -117,8 +117,17 @@ public enum ScriptReply: Equatable, Sendable {
 extension GomocupReply {
   public var text: String { text(Notation()) }
 
-  /// The line without its terminator.
+  /// The line without its terminator; for Yixin-Board a comment has lines of its own.
+  ///
+  /// Whatever text from outside is in it cannot end the line or steer a terminal.
   public func text(_ notation: Notation) -> String {
+    if case .database(let reply) = self {
+      return "MESSAGE " + reply.lines(notation).map(\.shown).joined(separator: "\n")
+    }
+    return line(notation).shown
+  }
+
+  private func line(_ notation: Notation) -> String {
     switch self {
     case .ok: "OK"
     case .move(let move): notation.sent(move)
@@ -129,7 +138,7 @@ extension GomocupReply {
       attributes.map { "\($0.key)=\"\($0.value)\"" }.joined(separator: ", ")
     case .progress(let progress): "MESSAGE " + progress.text(notation)
     case .realtime(let news): "MESSAGE REALTIME " + news.text(notation)
-    case .database(let reply): "MESSAGE " + reply.text(notation.order)
+    case .database(let reply): "MESSAGE " + reply.lines(notation)[0]
     case .message(let text): "MESSAGE \(text)"
     case .info(let key, let value): "INFO \(key) \(value)"
     case .bestLine(let moves): "INFO BESTLINE " + moves.map(notation.sent).joined(separator: " ")

@@ -96,22 +96,31 @@ public enum InfoSetting: Equatable, Sendable {
   case number(InfoKey, Int)
   case rule(Variant)
   case coordinates(CoordinateOrder)
+  /// A key that Yixin-Board, its fork and what is made after them send at the start, and they alone;
+  /// the order of pairs that follows from it, if none was known.
+  case yixinBoard(value: String, order: CoordinateOrder? = nil)
   /// A key that this engine has no use for; its value may be anything.
   case ignored(key: String, value: String)
 
+  static let keyOfYixinBoard = "vcthread"
+
   /// Reads `key` and `value`, the latter being the rest of the line.
-  public init(key: String, value: String) throws(ProtocolError) {
+  ///
+  /// - Parameter isYixinBoard: whether the sender is Yixin-Board.
+  public init(key: String, value: String, isYixinBoard: Bool = false) throws(ProtocolError) {
     switch key.lowercased() {
     case "rule":
-      guard let code = integer(value), let variant = Variant(gomocupCode: code) else {
-        throw .unsupportedRule(value)
-      }
+      guard
+        let variant = integer(value).flatMap({ InfoSetting.variant($0, isYixinBoard: isYixinBoard) }
+        )
+      else { throw .unsupportedRule(value) }
       self = .rule(variant)
     case "coordinates":
       guard let order = CoordinateOrder(rawValue: value.lowercased()) else {
         throw .badSetting(key: "coordinates", value: value, expected: "xy or yx")
       }
       self = .coordinates(order)
+    case InfoSetting.keyOfYixinBoard: self = .yixinBoard(value: value)
     case let name:
       guard let known = InfoKey.table.first(where: { $0.name == name }) else {
         self = .ignored(key: key, value: value)
@@ -125,12 +134,25 @@ public enum InfoSetting: Equatable, Sendable {
     }
   }
 
+  /// Returns the rules that a code asks for; `nil` for those that are not played.
+  ///
+  /// The code is a sum of bits: 1 exactly five, 2 continuous, 4 renju, 8 caro. In a continuous game the
+  /// manager marks a finished row and the game goes on, which changes no rule. Yixin-Board's renju is 2.
+  private static func variant(_ code: Int, isYixinBoard: Bool) -> Variant? {
+    let continuous = 2
+    guard code >= 0 else { return nil }
+    if isYixinBoard, code == continuous { return .renju }
+    return Variant.allCases.first { $0.gomocupCode == code & ~continuous }
+  }
+
   /// `key value`, as it stands behind INFO.
   public var text: String {
     switch self {
     case .number(let key, let number): "\(key.name) \(number)"
     case .rule(let variant): "rule \(variant.gomocupCode)"
     case .coordinates(let order): "coordinates \(order.rawValue)"
+    case .yixinBoard(let value, _):
+      InfoSetting.ignored(key: InfoSetting.keyOfYixinBoard, value: value).text
     case .ignored(let key, let value): value.isEmpty ? key : "\(key) \(value)"
     }
   }

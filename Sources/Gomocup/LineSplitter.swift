@@ -1,14 +1,16 @@
+import Basics
+
 /// One line of input, or what is left of one that was too long to keep.
 public enum Line: Equatable, Sendable {
-  /// The line without its terminator. Bytes that are no UTF-8 have become U+FFFD.
+  /// The line without its terminator, as `ByteText` reads its bytes: paths are bytes.
   case text(String)
   /// A line of more than `LineSplitter.longest` bytes; its bytes are gone.
   case overlong
 }
 
-/// Cuts a stream of bytes into lines that end with LF, CR or CR LF.
+/// Cuts a stream of bytes into lines that end with LF, CR or CR LF, and skips a byte order mark.
 ///
-/// NUL and TAB count as blanks. The memory in use stays below twice `longest`, however long a line is.
+/// The memory in use stays below twice `longest`, however long a line is.
 public struct LineSplitter: Sendable {
   /// Longer lines are skipped.
   public static let longest = 65_536
@@ -17,6 +19,7 @@ public struct LineSplitter: Sendable {
   private var isSkipping = false
   /// Whether a line feed belongs to the line that has just ended.
   private var isBehindReturn = false
+  private var isFirst = true
 
   public init() {}
 
@@ -33,7 +36,7 @@ public struct LineSplitter: Sendable {
       isBehindReturn = false
       if !isSkipping {
         if partial.count < LineSplitter.longest {
-          partial.append(byte == 0 || byte == UInt8(ascii: "\t") ? UInt8(ascii: " ") : byte)
+          partial.append(byte)
         } else {
           isSkipping = true
           partial.removeAll(keepingCapacity: true)
@@ -47,9 +50,10 @@ public struct LineSplitter: Sendable {
   public mutating func finish() -> Line? {
     defer {
       partial.removeAll(keepingCapacity: true)
-      isSkipping = false
+      (isSkipping, isFirst) = (false, false)
     }
     if isSkipping { return .overlong }
-    return partial.isEmpty ? nil : .text(String(decoding: partial, as: UTF8.self))
+    let line = isFirst ? OutsideText.withoutMark(partial) : partial[...]
+    return line.isEmpty ? nil : .text(ByteText.string(line))
   }
 }

@@ -34,13 +34,17 @@ public struct Notation: Equatable, Sendable {
   public var order: CoordinateOrder
   /// The board's height when gomoku's rows are numbered from below, as Yixin-Board labels them.
   public var heightFromBelow: Int?
+  /// Whether the manager is Yixin-Board, which reads a code of rules and comments in its own way.
+  public var isYixinBoard: Bool
 
   public init(
-    _ game: Game = .gomoku, order: CoordinateOrder = .columnRow, heightFromBelow: Int? = nil
+    _ game: Game = .gomoku, order: CoordinateOrder = .columnRow, heightFromBelow: Int? = nil,
+    isYixinBoard: Bool = false
   ) {
     self.game = game
     self.order = order
     self.heightFromBelow = heightFromBelow
+    self.isYixinBoard = isYixinBoard
   }
 
   // MARK: Moves as the verbs of the protocol carry them

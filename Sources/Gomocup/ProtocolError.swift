@@ -47,8 +47,12 @@ public enum ProtocolError: Error, Equatable, Sendable {
   case noDatabase
   /// `INFO database_readonly 1` has been sent.
   case readOnlyDatabase
+  /// `command` does not take the file at `path`; it wants `expected`.
+  case badPath(command: String, path: String, expected: String)
   /// `command` cannot use the file at `path`, and why.
   case badFile(command: String, path: String, reason: String)
+  /// `command` was stopped before it was done.
+  case stopped(command: String)
   /// `command` would need more than the bytes that are left for it.
   case outOfMemory(command: String, Int)
 
@@ -98,6 +102,8 @@ extension ProtocolError: CustomStringConvertible {
       argument.isEmpty
         ? "\(command) needs \(expected)"
         : "\(command) needs \(expected), not \(printable(argument))"
+    case .badPath(let command, let path, let expected):
+      "\(command) needs \(expected), not \(quoted(path: path))"
     case .badSetting(let key, let value, let expected):
       ProtocolError.badArgument(command: "INFO \(key)", argument: value, expected: expected)
         .description
@@ -121,7 +127,8 @@ extension ProtocolError: CustomStringConvertible {
     case .noDatabase: "no database: send INFO usedatabase 1 or YXSETDATABASE first"
     case .readOnlyDatabase: "the database is not to be changed: INFO database_readonly is 1"
     case .badFile(let command, let path, let reason):
-      "\(command) cannot use \(printable(path)): \(shortened(reason))"
+      "\(command) cannot use \(quoted(path: path)): \(shortened(reason))"
+    case .stopped(let command): "\(command) was stopped, nothing has changed"
     case .outOfMemory(let command, let bytes):
       "\(command) needs more than the \(bytes) bytes that max_memory leaves it"
     }
@@ -131,6 +138,20 @@ extension ProtocolError: CustomStringConvertible {
 /// `text` as it may be echoed: printable ASCII, at most 40 characters, in quotes.
 func printable(_ text: some StringProtocol) -> String {
   "\"" + shortened(String(text).replacing("\"", with: "?"), to: 40) + "\""
+}
+
+/// A path in quotes. Of a long one the folders are cut in the middle: the file's name is what tells.
+func quoted(path: String) -> String {
+  let scalars = path.unicodeScalars
+  let name = scalars.lastIndex(of: "/").map { scalars.index(after: $0) } ?? scalars.startIndex
+  // No system has files with longer names.
+  let text = cutInTheMiddle(scalars[..<name], 120) + cutInTheMiddle(scalars[name...], 255)
+  return "\"" + text.replacing("\"", with: "?") + "\""
+}
+
+private func cutInTheMiddle(_ text: Substring.UnicodeScalarView, _ length: Int) -> String {
+  guard text.count > length else { return String(text) }
+  return String(text.prefix(length / 2)) + "..." + String(text.suffix(length / 2))
 }
 
 /// `text` in printable ASCII and at most `length` characters.

@@ -1,5 +1,9 @@
-/// A text in quotes, which may have lines of its own. A backslash takes away the meaning of what
-/// follows it.
+import Basics
+
+/// A text in quotes, which may have lines of its own.
+///
+/// Behind a backslash `n` is a line end, `u{1B}` the character of that code, and any other
+/// character itself.
 struct QuotedText: Sendable {
   private(set) var content = ""
   private var isEscaped = false
@@ -16,12 +20,13 @@ struct QuotedText: Sendable {
   ///
   /// - Returns: what stands behind the closing quote, or `nil` if the text goes on.
   mutating func read(_ line: some StringProtocol) -> String? {
-    for (index, character) in zip(line.indices, line) {
+    var rest = Substring(line)
+    while let character = rest.popFirst() {
       if isEscaped {
         isEscaped = false
-        content.append(character)
+        content.append(QuotedText.meaning(of: character, &rest))
       } else if character == "\"" {
-        return String(line[line.index(after: index)...])
+        return String(rest)
       } else if character == "\\" {
         isEscaped = true
       } else {
@@ -36,8 +41,45 @@ struct QuotedText: Sendable {
     return isEndless ? "" : nil
   }
 
-  /// `text` as it is read back.
-  static func quoted(_ text: String) -> String {
+  /// Returns what a character behind a backslash means.
+  ///
+  /// - Parameter rest: what follows it; a code is taken off.
+  private static func meaning(of character: Character, _ rest: inout Substring) -> Character {
+    if character == "n" { return "\n" }
+    guard character == "u", rest.first == "{", let end = rest.prefix(9).firstIndex(of: "}"),
+      let scalar = UInt32(rest[..<end].dropFirst(), radix: 16).flatMap(Unicode.Scalar.init)
+    else { return character }
+    rest = rest[rest.index(after: end)...]
+    return Character(scalar)
+  }
+
+  /// `text` as it is read back, on one line.
+  static func quoted(_ text: String) -> String { lines(of: text).joined(separator: "\\n") }
+
+  /// `text` as it is sent to an engine, in as many lines as it has.
+  static func sent(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  /// The lines of `text` as Yixin-Board reads them.
+  ///
+  /// A backslash and a blank, which it drops, stand before a line that might be mistaken for an answer.
+  static func linesForYixinBoard(_ text: String) -> [String] {
+    lines(of: text).enumerated().map { number, line in
+      guard number > 0, let first = line.unicodeScalars.first, first.isASCII,
+        !("a"..."z" ~= first), line != "\""
+      else { return line }
+      return "\\ \(line)"
+    }
+  }
+
+  /// The lines of `text` with what steers the output escaped, in quotes together.
+  private static func lines(of text: String) -> [String] {
+    var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
+      String($0).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").shown
+    }
+    lines[0] = "\"" + lines[0]
+    lines[lines.count - 1] += "\""
+    return lines
   }
 }

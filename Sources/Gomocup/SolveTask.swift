@@ -67,9 +67,13 @@ extension SolveTask {
 
   /// What follows the first `count` words of a line.
   private static func path(in line: String, after count: Int) -> String? {
-    var rest = line.trimmingBlanks
-    for _ in 0..<count { rest = rest.drop { !$0.isWhitespace }.drop(while: \.isWhitespace) }
-    return rest.isEmpty ? nil : String(rest)
+    var rest = line[...].drop(while: \.isBlank)
+    for number in 1...count {
+      rest = rest.drop { !$0.isBlank }
+      if number < count { rest = rest.drop(while: \.isBlank) }
+    }
+    let path = rest.path
+    return path.isEmpty || path.utf8.contains(0) ? nil : path
   }
 
   /// The words after SOLVE.

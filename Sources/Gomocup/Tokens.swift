@@ -6,7 +6,7 @@ func tokens(of line: some StringProtocol) -> [String] {
   var word = ""
   var isAfterBlank = false
   for character in line {
-    if character.isWhitespace {
+    if character.isBlank {
       isAfterBlank = true
       continue
     }
@@ -18,6 +18,24 @@ func tokens(of line: some StringProtocol) -> [String] {
     word.append(character)
   }
   return word.isEmpty ? words : words + [word]
+}
+
+extension Character {
+  /// Whether the character separates words: white space, and a zero.
+  var isBlank: Bool { isWhitespace || self == "\0" }
+
+  /// Whether the character is no part of a path when it stands at its end.
+  fileprivate var isPlainBlank: Bool { self == " " || self == "\t" || self == "\0" }
+
+}
+
+extension StringProtocol {
+  /// The text as a path: without the plain blanks around it, for others may belong to a name.
+  var path: String {
+    var text = self[...].drop(while: \.isPlainBlank)
+    while text.last?.isPlainBlank ?? false { text.removeLast() }
+    return String(text)
+  }
 }
 
 /// Decimal digits with an optional minus, and nothing else; `nil` also when it does not fit.

@@ -161,7 +161,11 @@ struct CommandTests {
     ("two sizes", "start 15 15", "START 15"),
     ("blanks around", "   TURN   7,8  ", "TURN 7,8"),
     ("blanks beside the comma", "TURN 7 , 8", "TURN 7,8"),
-    ("rule 2 is renju", "INFO rule 2", "INFO rule 4"),
+    ("a continuous game has the rules of one that ends", "INFO rule 2", "INFO rule 0"),
+    ("exactly five, continuous", "INFO rule 3", "INFO rule 1"),
+    ("renju, continuous", "INFO rule 6", "INFO rule 4"),
+    ("caro, continuous", "INFO rule 10", "INFO rule 8"),
+    ("exact caro, continuous", "INFO rule 11", "INFO rule 9"),
     ("upper-case key", "INFO TIMEOUT_TURN 100", "INFO timeout_turn 100"),
     ("no limit as -1", "INFO max_node -1", "INFO max_node 0"),
     ("STOP", "stop", "YXSTOP"),
@@ -185,8 +189,8 @@ struct CommandTests {
     #expect(command.text(.rowColumn) == "TURN 3,8")
   }
 
-  @Test func continuousAndUnknownRulesAreRefused() {
-    for code in ["3", "5", "6", "7", "10", "-1", "256", "renju", ""] {
+  @Test func unknownRulesAreRefused() {
+    for code in ["5", "7", "12", "13", "15", "16", "18", "-1", "-2", "256", "renju", ""] {
       #expect(throws: ProtocolError.unsupportedRule(code)) {
         try GomocupCommand(parsing: "INFO rule \(code)")
       }
@@ -275,6 +279,11 @@ struct CommandReaderTests {
   }
 
   @Test(arguments: [
+    ("INFO vcthread 0\nINFO rule 2", "INFO rule 4"),
+    ("INFO rule 2\nINFO vcthread 0\nINFO rule 2", "INFO rule 4"),
+    ("INFO coordinates xy\nINFO vcthread 0\nINFO rule 2", "INFO rule 4"),
+    ("INFO vcthread 0\nINFO rule 3", "INFO rule 1"),
+    ("INFO show_detail 3\nINFO rule 2", "INFO rule 0"),
     ("INFO vcthread 0\nTURN 3,8", "TURN 8,3"),
     ("INFO show_detail 3\nyxshowinfo\nSTART 15\nINFO VCTHREAD 1\nTURN 3,8", "TURN 8,3"),
     ("INFO coordinates xy\nINFO vcthread 0\nTURN 3,8", "TURN 3,8"),

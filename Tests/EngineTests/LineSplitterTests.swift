@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import Engine
@@ -16,15 +17,23 @@ struct LineSplitterTests {
     ("mixed", "a\r\nb\nc\rd", ["a", "b", "c", "d"]),
     ("empty lines", "\n\r\n\na\n\n\r\rb", ["", "", "", "a", "", "", "", "b"]),
     ("no terminator at the end", "END", ["END"]),
-    ("NUL and TAB are blanks", "a\u{0}b\tc\n", ["a b c"]),
+    ("NUL and TAB stay what they are", "a\u{0}b\tc\n", ["a\u{0}b\tc"]),
+    ("a byte order mark is skipped", "\u{FEFF}a\n\u{FEFF}b\n", ["a", "\u{FEFF}b"]),
+    ("nothing but a byte order mark", "\u{FEFF}\n", [""]),
     ("other scripts", "五六\n", ["五六"]),
   ])
   func linesEndWithAnyTerminator(name: String, text: String, lines: [String]) {
     #expect(split(Array(text.utf8)) == lines.map(Line.text), "\(name)")
   }
 
-  @Test func brokenUTF8IsReplaced() {
-    #expect(split([0xFF, 0xC3, 0x0A, 0x41]) == [.text("\u{FFFD}\u{FFFD}"), .text("A")])
+  @Test func bytesThatAreNoUTF8AreKept() {
+    let lines = split([0xFF, 0xC3, 0x0A, 0x41])
+    guard lines.count == 2, case .text(let first) = lines[0] else {
+      Issue.record("\(lines)")
+      return
+    }
+    #expect(ByteText.bytes(first) == [0xFF, 0xC3] && first.shown == "\\xFF\\xC3")
+    #expect(lines[1] == .text("A"))
   }
 
   @Test func theLongestLineIsKeptAndALongerOneIsSkipped() {

@@ -214,9 +214,9 @@ struct SessionTests {
   @Test func anUnsupportedRuleIsRefusedUntilAGoodOneComes() {
     var dialogue = Dialogue()
     dialogue.say("START 15")
-    dialogue.say("INFO rule 3")
+    dialogue.say("INFO rule 5")
     for request in ["BEGIN", "TURN 1,1", "BOARD DONE", "SEARCH", "SWAP2BOARD DONE", "PERFT 1"] {
-      #expect(dialogue.say(request) == ["ERROR rule \"3\" is not played here"])
+      #expect(dialogue.say(request) == ["ERROR rule \"5\" is not played here"])
     }
     #expect(dialogue.say("START 15") == ["OK"])
     #expect(dialogue.say("INFO rule 7\nBEGIN") == ["ERROR rule \"7\" is not played here"])
@@ -227,6 +227,10 @@ struct SessionTests {
     var dialogue = Dialogue()
     dialogue.say("START 15\nYXBOARD 7,6,1 0,0,2 7,8,1 2,0,2 6,7,1 4,0,2 8,7,1 6,0,2 DONE")
     #expect(dialogue.say("YXSHOWFORBID") == ["FORBID ."])
+    #expect(dialogue.say("INFO rule 4\nYXSHOWFORBID") == ["FORBID 0707."])
+    // Piskvork's continuous game has no forbidden points, Yixin-Board's renju has the same code.
+    #expect(dialogue.say("INFO rule 2\nYXSHOWFORBID") == ["FORBID ."])
+    dialogue.say("INFO coordinates xy\nINFO vcthread 0")
     #expect(dialogue.say("INFO rule 2\nYXSHOWFORBID") == ["FORBID 0707."])
   }
 

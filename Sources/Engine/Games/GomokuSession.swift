@@ -22,7 +22,8 @@ struct GomokuSession: GameSession, Equatable {
   func notation(_ settings: EngineSettings) -> Notation {
     Notation(
       order: settings.order,
-      heightFromBelow: settings.order == .rowColumn ? position?.size.height : nil)
+      heightFromBelow: settings.order == .rowColumn ? position?.size.height : nil,
+      isYixinBoard: settings.isYixinBoard)
   }
 
   mutating func restart(_ settings: EngineSettings) throws(ProtocolError) {

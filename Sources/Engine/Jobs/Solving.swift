@@ -234,8 +234,7 @@ extension ProtocolError {
     self =
       switch failure {
       case .unusable(let path, _):
-        .badArgument(
-          command: "SOLVE", argument: path, expected: "a file that can be read or written")
+        .badPath(command: "SOLVE", path: path, expected: "a file that can be read or written")
       case .lineTooLong: .lineTooLong
       }
   }
