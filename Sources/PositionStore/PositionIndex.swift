@@ -26,19 +26,31 @@ struct PositionIndex {
   /// Whether the next entry makes the table grow: at three quarters.
   private var isFull: Bool { 4 * (count + 1) > 3 * slots.count }
 
-  /// The offsets that may be those of `hash`.
-  func candidates(_ hash: UInt64) -> [Int] {
+  /// Slots that may be looked at for a hash, and offsets that it may have. By chance there are a
+  /// tenth of these; a file whose hashes were chosen to take time is cut short.
+  private static let (mostSlots, mostCandidates) = (1 << 13, 16)
+
+  /// The offsets that may be those of `hash`; `nil` if too many other hashes stand in the way.
+  func candidates(_ hash: UInt64) -> [Int]? {
     let wanted = hash & ~PositionIndex.offsetMask
     var found: [Int] = []
     var slot = Int(hash >> shift)
+    var steps = 0
     while slots[slot] != 0 {
       if slots[slot] & ~PositionIndex.offsetMask == wanted {
         found.append(Int(slots[slot] & PositionIndex.offsetMask))
       }
       slot = (slot + 1) & (slots.count - 1)
+      steps += 1
+      if steps > PositionIndex.mostSlots || found.count > PositionIndex.mostCandidates {
+        return nil
+      }
     }
     return found
   }
+
+  /// Whether the record of `hash` lies at `offset`.
+  func contains(_ hash: UInt64, at offset: Int) -> Bool { slot(of: hash, at: offset) != nil }
 
   mutating func insert(_ hash: UInt64, at offset: Int) {
     if isFull { grow() }
@@ -69,12 +81,6 @@ struct PositionIndex {
     return nil
   }
 
-  /// The record of `hash` at `offset` has moved.
-  mutating func move(_ hash: UInt64, from offset: Int, to newOffset: Int) {
-    guard let slot = slot(of: hash, at: offset) else { return }
-    slots[slot] = hash & ~PositionIndex.offsetMask | UInt64(newOffset)
-  }
-
   mutating func remove(_ hash: UInt64, at offset: Int) {
     guard var hole = slot(of: hash, at: offset) else { return }
     count -= 1
@@ -91,11 +97,6 @@ struct PositionIndex {
       }
     }
     slots[hole] = 0
-  }
-
-  /// All offsets, from the first in the file to the last.
-  var offsets: [Int] {
-    slots.lazy.filter { $0 != 0 }.map { Int($0 & PositionIndex.offsetMask) }.sorted()
   }
 
   /// Renames every offset. `newOffset` is asked in the order of the slots.

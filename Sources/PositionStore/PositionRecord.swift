@@ -80,14 +80,32 @@ extension PositionRecord {
     boardTexts.merge(other.boardTexts) { own, _ in own }
   }
 
-  /// Adds a comment below the present one, unless it is part of it.
-  mutating func add(text other: String) {
-    if text.isEmpty {
-      text = other
-    } else if !other.isEmpty, text.firstRange(of: other) == nil {
-      let sum = text + "\n" + other
-      if sum.utf8.count <= PositionRecord.longestText { text = sum }
+  /// Adds a comment below the present one, unless all its lines are there.
+  mutating func add(text other: String) { _ = add(texts: [other]) }
+
+  /// Adds comments, each below the one before it, unless all its lines are there.
+  ///
+  /// - Returns: how many find no room.
+  mutating func add(texts others: [String]) -> Int {
+    func lines(_ text: String) -> [ArraySlice<UInt8>] {
+      Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     }
+    var known = Set(lines(text))
+    if text.isEmpty { known = [] }
+    var left = 0
+    for other in others where !other.isEmpty {
+      let lines = lines(other)
+      if lines.allSatisfy(known.contains) { continue }
+      let separator = text.isEmpty ? "" : "\n"
+      guard text.utf8.count + separator.utf8.count + other.utf8.count <= PositionRecord.longestText
+      else {
+        left += 1
+        continue
+      }
+      text += separator + other
+      known.formUnion(lines)
+    }
+    return left
   }
 
   /// Takes over what a search has found: a proven result always, an estimate unless a deeper one or a

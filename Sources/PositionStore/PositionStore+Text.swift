@@ -20,7 +20,7 @@ extension PositionStore {
   ///
   /// - Returns: how many.
   public func export(to path: String, only game: Game? = nil) throws(StoreError) -> Int {
-    try write(to: path) { (key, record) in
+    try write(to: path, like: { $0.starts(with: PositionLine.begin) }) { (key, record) in
       game?.holds(key) ?? true ? PositionLine(key, record).json.description : nil
     }
   }
@@ -31,7 +31,7 @@ extension PositionStore {
   public func exportMoves(
     to path: String, of game: Game, naming name: (Point) -> String
   ) throws(StoreError) -> Int {
-    try write(to: path) { (key, _) in
+    try write(to: path, like: PositionStore.areMoves) { (key, _) in
       guard game.holds(key), key.neutral.isEmpty,
         key.black.count - key.white.count == (key.sideToMove == .white ? 1 : 0)
       else { return nil }
@@ -41,24 +41,51 @@ extension PositionStore {
     }
   }
 
+  /// Whether a file begins with a line of moves, such as `h8i9`.
+  private static func areMoves(_ bytes: [UInt8]) -> Bool {
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    return line.allSatisfy { byte in
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+    } && line.contains { $0 <= UInt8(ascii: "9") }
+  }
+
+  /// Writes a line for each position that has one. A file that is there is replaced if it is `like`
+  /// what is written.
   private func write(
-    to path: String, _ line: (PositionKey, PositionRecord) -> String?
+    to path: String, like isReplaceable: ([UInt8]) -> Bool,
+    _ line: (PositionKey, PositionRecord) -> String?
   ) throws(StoreError) -> Int {
     let piece = 1 << 16
     var lines = 0
     var buffer: [UInt8] = []
-    let output = try TextOutput(path)
+    guard !RecordLog.exists(at: path) else {
+      throw .unusable(path: path, reason: "it is a database")
+    }
+    func output<Result>(_ body: () throws(SystemError) -> Result) throws(StoreError) -> Result {
+      do throws(SystemError) { return try body() } catch {
+        if error == .alreadyExists {
+          throw .unusable(path: path, reason: "it is there and of another kind")
+        }
+        throw StoreError(error, path)
+      }
+    }
+    let file = try output { () throws(SystemError) in
+      try OutputFile(path, isReplaceable: isReplaceable)
+    }
     try forEach { (key, record) throws(StoreError) in
       guard let line = line(key, record) else { return }
       lines += 1
       buffer += line.utf8
       buffer.append(UInt8(ascii: "\n"))
       if buffer.count >= piece {
-        try output.write(buffer)
+        try output { () throws(SystemError) in try file.write(buffer, isStopped: isStopped) }
         buffer.removeAll(keepingCapacity: true)
       }
     }
-    try output.write(buffer)
+    try output { () throws(SystemError) in
+      try file.write(buffer, isStopped: isStopped)
+      try file.finish()
+    }
     return lines
   }
 
@@ -67,10 +94,9 @@ extension PositionStore {
   /// - Returns: how many positions are new.
   public func learn(fromText path: String) throws(StoreError) -> Int {
     try PositionStore.checkIsFile(path)
-    try PositionLine.forEach(in: path) { _ in }
     let before = count
     try atomically { () throws(StoreError) in
-      try PositionLine.forEach(in: path) { (line) throws(StoreError) in
+      try PositionLine.forEach(in: path, isStopped: isStopped) { (line) throws(StoreError) in
         let views = PositionViews(line.key)
         // The line need not show the canonical image.
         let toCanonical = views.canonicalPoint
@@ -88,37 +114,10 @@ extension PositionStore {
 extension PositionStore {
   /// Checks that a file can be read to its end: a pipe might have none.
   static func checkIsFile(_ path: String) throws(StoreError) {
-    do throws(SystemError) {
-      let file = try FileDescriptor.open(path, for: .reading, waits: false)
-      defer { file.close() }
-      if file.isPlainFile { return }
-    } catch {
-      throw .unusable(path: path, reason: "\(error)")
-    }
-    throw .unusable(path: path, reason: "it is no file")
-  }
-}
-
-/// A text file that is written piece by piece.
-private struct TextOutput: ~Copyable {
-  private let path: String
-  private let file: FileDescriptor
-
-  init(_ path: String) throws(StoreError) {
-    self.path = path
-    guard !RecordLog.exists(at: path) else {
-      throw .unusable(path: path, reason: "it is a database")
-    }
-    do throws(SystemError) { file = try .open(path, for: .writing, waits: false) } catch {
-      throw .unusable(path: path, reason: "\(error)")
-    }
-  }
-
-  deinit { file.close() }
-
-  func write(_ bytes: [UInt8]) throws(StoreError) {
-    do throws(SystemError) { try file.writeAll(bytes) } catch {
-      throw .unusable(path: path, reason: "\(error)")
+    switch FileSystem.kind(of: path) {
+    case .plainFile: break
+    case nil: throw .unusable(path: path, reason: SystemError.notFound.description)
+    default: throw .noFile(path)
     }
   }
 }
@@ -136,12 +135,14 @@ struct PositionLine: Equatable {
   }
 
   private static let longest = 1 << 20
+  /// What every line of such a file begins with.
+  static let begin = Array(#"{"rule":"#.utf8)
   private static let bounds: [(name: String, bound: PositionRecord.Bound)] = [
     ("none", .none), ("upper", .upper), ("lower", .lower), ("exact", .exact),
   ]
 
   static func forEach(
-    in path: String, _ body: (PositionLine) throws(StoreError) -> Void
+    in path: String, isStopped: () -> Bool, _ body: (PositionLine) throws(StoreError) -> Void
   ) throws(StoreError) {
     var number = 0
     var lines: FileLines
@@ -151,9 +152,10 @@ struct PositionLine: Equatable {
     while true {
       number += 1
       let text: String?
-      do throws(TextFile.Failure) { text = try lines.next(isStopped: { false }) } catch {
+      do throws(TextFile.Failure) { text = try lines.next(isStopped: isStopped) } catch {
         throw StoreError(error, line: number)
       }
+      if isStopped() { throw .stopped }
       guard let text else { return }
       if text.allSatisfy(\.isWhitespace) { continue }
       let line: PositionLine

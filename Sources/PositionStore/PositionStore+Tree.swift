@@ -72,6 +72,7 @@ extension PositionStore {
   private func prune(
     below views: PositionViews, _ pruning: Pruning, _ seen: inout Set<UInt64>
   ) throws(StoreError) {
+    try poll()
     let hash = views.hash
     guard seen.insert(hash).inserted else { return }
     let toCanonical = views.canonicalPoint
@@ -166,6 +167,7 @@ extension PositionStore {
   private func copy(
     below views: PositionViews, to other: PositionStore, _ seen: inout Set<UInt64>
   ) throws(StoreError) {
+    try poll()
     for (point, record) in try children(of: views) {
       var child = views
       child.play(point)

@@ -75,6 +75,15 @@ extension Entry {
     guard coder.rest.isEmpty else { return nil }
   }
 
+  /// Whether a payload can begin with these bytes, four at most.
+  static func canBegin(_ bytes: some Collection<UInt8>) -> Bool {
+    let bytes = Array(bytes)
+    let sides = bytes.dropFirst(2).prefix(2)
+    return bytes.first.map { $0 & ~Flag.all == 0 } ?? true
+      && bytes.dropFirst().first.map { Variant(gomocupCode: Int($0)) != nil } ?? true
+      && sides.allSatisfy { BoardSize.sides ~= Int($0) }
+  }
+
   private struct Coder {
     var bytes: [UInt8] = []
 

@@ -4,25 +4,40 @@ import Platform
 /// A file that only grows: a line that names its kind, then records, each with its length and CRC-32.
 ///
 /// A record is in the file once one write has taken it. Whatever kills the program leaves whole
-/// records and at most a part of one at the end, which the next writer cuts off. Damage anywhere else
-/// is skipped and stays until the file is written anew.
+/// records and at most a part of one at the end. What is no record is skipped, and stays until the file is
+/// written anew: bytes that others have added are never cut off.
 final class RecordLog {
   private(set) var path: String
   let isWritable: Bool
-  private let file: FileDescriptor
-  /// Where the next record goes.
+  let file: FileDescriptor
+  /// Where the next record goes: the end of the file.
   private(set) var length = 0
-  /// Bytes that are no record.
-  private(set) var damagedBytes = 0
-  private let crc = CRC32()
+  private(set) var state = State()
+  /// Whether the title stands in the file: an empty file gets it with the first record.
+  private var hasTitle = true
+  let crc = CRC32()
 
-  private static let title = Array("wuliu positions 1\n".utf8)
+  /// What is known of the file's content.
+  struct State {
+    /// Bytes that are no record.
+    var damagedBytes = 0
+    /// Bytes of records whose write was cut off, between others.
+    var remnantBytes = 0
+    /// The same at the end of the file.
+    var tornBytes = 0
+  }
+
+  static let title = Array("wuliu positions 1\n".utf8)
+  /// The title of a file that is being written and holds less than it should. No longer than the other.
+  private static let draftTitle = Array("wuliu rewriting 1\n".utf8)
 
   /// Whether there is such a file at `path`.
-  static func exists(at path: String) -> Bool {
-    guard let file = try? FileDescriptor.open(path, for: .reading, waits: false) else {
-      return false
-    }
+  static func exists(at path: String) -> Bool { begins(path, with: title) }
+
+  private static func begins(_ path: String, with title: [UInt8]) -> Bool {
+    guard FileSystem.kind(of: path) == .plainFile,
+      let file = try? FileDescriptor.open(path, for: .reading, waits: false)
+    else { return false }
     defer { file.close() }
     return file.isPlainFile && (try? file.read(title.count, at: 0)) == title
   }
@@ -31,40 +46,52 @@ final class RecordLog {
   static let frame = 8
   /// Longer payloads are none.
   static let longest = 1 << 20
-  /// Bytes of the file that are looked at together.
-  static let windowSize = 4 * longest
 
-  /// Opens the file at `path`, or makes it, and locks it. What the system lets nobody write is opened
-  /// for reading.
+  /// What a file is opened for.
+  enum Access {
+    /// Reading alone: nothing of it changes, and it has to be there.
+    case reading
+    /// Adding; the file is made if it is not there. What the system lets nobody write is read.
+    case adding
+  }
+
+  /// Opens the file at `path`, or makes it, and locks it. A link is followed to a file that is there.
   ///
-  /// - Parameters:
-  ///   - isNew: whether the file is to be empty.
-  ///   - patience: how long to wait for another program that has it open.
+  /// - Parameter patience: how long to wait for another program that has it open.
   init(
-    path: String, isNew: Bool = false, patience: Duration = .zero
+    path: String, _ access: Access = .adding, patience: Duration = .zero,
+    isStopped: () -> Bool = { false }
   ) throws(StoreError) {
-    (file, isWritable) = try RecordLog.openLocked(path, patience)
+    let isNew: Bool
+    (file, isWritable, isNew) = try RecordLog.openLocked(path, access, patience, isStopped)
     self.path = FileSystem.resolved(path) ?? path
     // From here on a failure closes the file as the end of the object does.
-    try begin(isNew: isNew)
+    do throws(StoreError) { try begin(isNew: isNew) } catch {
+      if isNew, file.isFile(at: path) { FileSystem.removeFile(path) }
+      throw error
+    }
   }
 
   deinit { file.closeUnlocked() }
 
+  private typealias Opened = (FileDescriptor, isWritable: Bool, isNew: Bool)
+
   private static func openLocked(
-    _ path: String, _ patience: Duration
-  ) throws(StoreError) -> (FileDescriptor, isWritable: Bool) {
+    _ path: String, _ access: Access, _ patience: Duration, _ isStopped: () -> Bool
+  ) throws(StoreError) -> Opened {
     let pause = Duration.milliseconds(10)
     var rest = patience
     while true {
-      let (file, isWritable) = try open(path)
+      if isStopped() { throw .stopped }
+      let opened = try open(path, access)
+      let file = opened.0
       guard file.isPlainFile else {
         file.close()
-        throw .unusable(path: path, reason: "it is no file")
+        throw .noFile(path)
       }
-      if !isWritable { return (file, isWritable) }
+      if access == .adding, !opened.isWritable { return opened }
       if file.lock() {
-        if file.isFile(at: path) { return (file, isWritable) }
+        if file.isFile(at: path) { return opened }
         // Who had it locked has put another file in its place.
         file.closeUnlocked()
         continue
@@ -76,15 +103,25 @@ final class RecordLog {
     }
   }
 
-  private static func open(_ path: String) throws(StoreError) -> (FileDescriptor, Bool) {
+  private static func open(_ path: String, _ access: Access) throws(StoreError) -> Opened {
     do throws(SystemError) {
-      // A pipe would be waited for.
-      return (try .open(path, for: .updating, waits: false), true)
-    } catch {
-      if let file = try? FileDescriptor.open(path, for: .reading, waits: false) {
-        return (file, false)
+      switch (FileSystem.kind(of: path), access) {
+      case (nil, .adding):
+        guard FileSystem.kind(of: path, followsLinks: false) == nil else { throw .isLink }
+        return (try .open(path, for: .creating, waits: false), true, true)
+      case (.plainFile, .adding):
+        // A pipe would be waited for.
+        if let file = try? FileDescriptor.open(path, for: .changing, waits: false) {
+          return (file, true, false)
+        }
+        fallthrough
+      case (nil, .reading), (.plainFile, .reading):
+        return (try .open(path, for: .reading, waits: false), false, false)
+      default: throw .invalid
       }
-      throw .unusable(path: path, reason: "\(error)")
+    } catch {
+      if error == .invalid { throw .noFile(path) }
+      throw StoreError(error, path)
     }
   }
 
@@ -95,89 +132,85 @@ final class RecordLog {
     length = RecordLog.title.count
     if start.count == length { return }
     guard isWritable else { throw .foreign(path: path) }
-    if isNew { try change { () throws(SystemError) in try file.truncate(to: 0) } }
+    hasTitle = false
+    if isNew { try completeTitle() }
+  }
+
+  private func completeTitle() throws(StoreError) {
+    guard !hasTitle else { return }
     try change { () throws(SystemError) in try file.writeAll(RecordLog.title, at: 0) }
+    hasTitle = true
   }
 
   // MARK: Reading
 
-  private func read(_ count: Int, at offset: Int) throws(StoreError) -> [UInt8] {
+  func read(_ count: Int, at offset: Int) throws(StoreError) -> [UInt8] {
     do throws(SystemError) { return try file.read(count, at: offset) } catch {
-      throw .unusable(path: path, reason: "\(error)")
+      throw StoreError(error, path)
     }
   }
 
-  /// Hands every sound record to `body` with its offset, and repairs the end of the file.
+  /// Hands every sound record to `body` with its offset, and every other part of the file to `gap`.
   ///
-  /// - Parameter body: whether it can make sense of the record.
-  func load(_ body: (Int, ArraySlice<UInt8>) throws(StoreError) -> Bool) throws(StoreError) {
-    let size: Int
-    do throws(SystemError) { size = try file.size } catch {
-      throw .unusable(path: path, reason: "\(error)")
-    }
-    var window = Window(log: self, size: size, start: RecordLog.title.count)
-    length = window.start
-    damagedBytes = 0
+  /// - Parameter body: whether it can make sense of the record; if not, the record is damage.
+  func scan(
+    isStopped: () -> Bool, gap: (Range<Int>) throws(StoreError) -> Void = { _ in },
+    _ body: (Int, ArraySlice<UInt8>) throws(StoreError) -> Bool
+  ) throws(StoreError) -> State {
+    let size = length
+    var window = RecordWindow(log: self, size: size, start: RecordLog.title.count)
+    var state = State()
+    var end = window.start
     while window.start < size {
+      if isStopped() { throw .stopped }
       if let payload = try window.payload() {
-        if try !body(window.start, payload) { damagedBytes += RecordLog.frame + payload.count }
-        window.start += RecordLog.frame + payload.count
-        length = window.start
-      } else if try window.findNext() {
-        damagedBytes += window.start - length
+        let next = window.start + RecordLog.frame + payload.count
+        if try !body(window.start, payload) {
+          state.damagedBytes += next - window.start
+          try gap(window.start..<next)
+        }
+        (window.start, end) = (next, next)
       } else {
-        break
+        let isFound = try window.findNext(isStopped)
+        let lost = end..<(isFound ? window.start : size)
+        if try isRemnant(lost) {
+          if isFound { state.remnantBytes += lost.count } else { state.tornBytes = lost.count }
+        } else {
+          state.damagedBytes += lost.count
+          try gap(lost)
+        }
+        if !isFound { break }
+        end = window.start
       }
     }
-    let end = length
-    guard isWritable, end < size else { return }
-    try change { () throws(SystemError) in try file.truncate(to: end) }
+    return state
   }
 
-  /// A piece of the file, wide enough for the longest record.
-  private struct Window {
-    let log: RecordLog
+  /// Hands every sound record to `body`, as `scan`, and takes note of what the file holds.
+  func load(
+    isStopped: () -> Bool, _ body: (Int, ArraySlice<UInt8>) throws(StoreError) -> Bool
+  ) throws(StoreError) {
     let size: Int
-    /// The place in the file that is looked at.
-    var start: Int
-    private var base = 0
-    private var bytes: [UInt8] = []
-    init(log: RecordLog, size: Int, start: Int) {
-      (self.log, self.size, self.start) = (log, size, start)
-    }
+    do throws(SystemError) { size = try file.size } catch { throw StoreError(error, path) }
+    length = max(size, RecordLog.title.count)
+    state = try scan(isStopped: isStopped, body)
+  }
 
-    /// Makes sure that `count` bytes from `offset` on are there; false if the file has no so many.
-    private mutating func holds(_ count: Int, at offset: Int) throws(StoreError) -> Bool {
-      guard offset + count <= size else { return false }
-      if offset >= base, offset + count <= base + bytes.count { return true }
-      base = offset
-      bytes = try log.read(min(RecordLog.windowSize, size - offset), at: offset)
-      return bytes.count >= count
-    }
-
-    /// The payload of a sound record at `start`.
-    mutating func payload() throws(StoreError) -> ArraySlice<UInt8>? {
-      guard try holds(RecordLog.frame, at: start) else { return nil }
-      let count = RecordLog.number(bytes[(start - base)...])
-      guard 1...RecordLog.longest ~= count, try holds(RecordLog.frame + count, at: start) else {
-        return nil
-      }
-      let begin = start - base
-      return log.payload(of: bytes[begin..<begin + RecordLog.frame + count])
-    }
-
-    /// Moves `start` to the next sound record behind it; false if there is none.
-    mutating func findNext() throws(StoreError) -> Bool {
-      while start + RecordLog.frame < size {
-        start += 1
-        if try payload() != nil { return true }
-      }
-      return false
-    }
+  /// Whether a part of the file is the beginning of a record of this engine, whose write was cut off.
+  private func isRemnant(_ range: Range<Int>) throws(StoreError) -> Bool {
+    let bytes = try read(min(range.count, RecordLog.frame + 4), at: range.lowerBound)
+    guard bytes.count >= 4 else { return bytes.count < 3 || bytes[2] <= 0x10 }
+    let count = RecordLog.number(bytes[...])
+    guard 1...RecordLog.longest ~= count, range.count < RecordLog.frame + count,
+      Entry.canBegin(bytes.dropFirst(RecordLog.frame))
+    else { return false }
+    // A whole record with a wrong length is damage.
+    let whole = try read(range.count, at: range.lowerBound)
+    return Entry(whole.dropFirst(RecordLog.frame)) == nil
   }
 
   /// Four bytes as a number, the least significant first.
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+  static func number(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
@@ -186,7 +219,7 @@ final class RecordLog {
   }
 
   /// What a whole record carries, if its checksum is right.
-  private func payload(of record: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  func payload(of record: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let payload = record.dropFirst(RecordLog.frame)
     let sum = crc.checksum(of: payload) ^ UInt32(payload.count)
     return Int(sum) == RecordLog.number(record.dropFirst(4)) ? payload : nil
@@ -216,9 +249,7 @@ final class RecordLog {
   // MARK: Writing
 
   private func change(_ body: () throws(SystemError) -> Void) throws(StoreError) {
-    do throws(SystemError) { try body() } catch {
-      throw .unusable(path: path, reason: "\(error)")
-    }
+    do throws(SystemError) { try body() } catch { throw StoreError(error, path) }
   }
 
   /// Adds a record.
@@ -234,9 +265,10 @@ final class RecordLog {
   func append(record: [UInt8]) throws(StoreError) -> Int {
     guard isWritable else { throw .unwritable(path: path) }
     let offset = length
-    guard offset + record.count <= PositionIndex.mostBytes else {
-      throw .unusable(path: path, reason: "it is full")
-    }
+    guard offset + record.count <= PositionIndex.mostBytes,
+      record.count <= RecordLog.frame + RecordLog.longest
+    else { throw .unusable(path: path, reason: "it is full") }
+    try completeTitle()
     do throws(StoreError) {
       try change { () throws(SystemError) in try file.writeAll(record, at: offset) }
     } catch {
@@ -245,29 +277,85 @@ final class RecordLog {
       throw error
     }
     length += record.count
+    (state.remnantBytes, state.tornBytes) = (state.remnantBytes + state.tornBytes, 0)
     return offset
   }
 
   /// Forgets what was added behind `length`.
   func truncate(to length: Int) throws(StoreError) {
-    try change { () throws(SystemError) in try file.truncate(to: length) }
     self.length = length
-  }
-
-  /// Puts the file in place of that of another log, whose name it takes.
-  func replace(_ other: RecordLog) throws(StoreError) {
-    let newPath = other.path
-    try change { () throws(SystemError) in try FileSystem.rename(path, to: newPath) }
-    path = newPath
-  }
-
-  /// Waits until the file's name survives the loss of power.
-  func synchronizeName() throws(StoreError) {
-    try change { () throws(SystemError) in try FileSystem.synchronizeFolder(of: path) }
+    try change { () throws(SystemError) in try file.truncate(to: length) }
   }
 
   /// Waits until everything survives the loss of power.
   func synchronize() throws(StoreError) {
     try change { () throws(SystemError) in try file.synchronize() }
+  }
+
+  // MARK: A file in place of another
+
+  /// Makes an empty log beside another one, with its access. It is no database before `replace`.
+  init(draftOf other: RecordLog) throws(StoreError) {
+    do throws(SystemError) {
+      (file, path) = try RecordLog.newFile(other.path + ".rewriting", like: other.file)
+      isWritable = true
+      guard file.lock() else { throw .invalid }
+      length = RecordLog.title.count
+      try file.writeAll(RecordLog.draftTitle, at: 0)
+    } catch {
+      throw StoreError(error, other.path)
+    }
+  }
+
+  private static let mostNames = 10_000
+
+  /// Makes a file with the access of another one, under a free name: what has such a name stays, but for
+  /// drafts that a program was killed over.
+  static func newFile(
+    _ path: String, like other: FileDescriptor
+  ) throws(SystemError) -> (FileDescriptor, path: String) {
+    var number = 1
+    while true {
+      let name = number == 1 ? path : "\(path)-\(number)"
+      if FileSystem.kind(of: name, followsLinks: false) == .plainFile,
+        begins(name, with: draftTitle)
+      {
+        FileSystem.removeFile(name)
+      }
+      do throws(SystemError) {
+        let file = try FileDescriptor.open(name, for: .creatingPrivately)
+        do throws(SystemError) { try file.takeAccess(of: other) } catch {
+          file.close()
+          FileSystem.removeFile(name)
+          throw error
+        }
+        return (file, name)
+      } catch {
+        number += 1
+        if error != .alreadyExists || number > RecordLog.mostNames { throw error }
+      }
+    }
+  }
+
+  /// Takes the place and the name of another log, whose file is gone then.
+  func replace(_ other: RecordLog) throws(StoreError) {
+    try synchronize()
+    try change { () throws(SystemError) in
+      guard other.file.isFile(at: other.path) else { throw .notFound }
+      try file.writeAll(RecordLog.title, at: 0)
+      try file.synchronize()
+      try FileSystem.rename(path, to: other.path)
+    }
+    path = other.path
+  }
+
+  /// Removes the file of a draft that is not to take its place.
+  func discard() {
+    if file.isFile(at: path) { FileSystem.removeFile(path) }
+  }
+
+  /// Waits until the file's name survives the loss of power.
+  func synchronizeName() throws(StoreError) {
+    try change { () throws(SystemError) in try FileSystem.synchronizeFolder(of: path) }
   }
 }

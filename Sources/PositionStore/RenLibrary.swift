@@ -1,5 +1,5 @@
 import GomokuRules
-import Platform
+import TextCodes
 
 /// A library of RenLib, versions 1 to 3: a tree of moves on a board of 15 x 15 points with comments.
 ///
@@ -16,9 +16,16 @@ struct RenLibrary {
     var isMove: Bool
     var hasSibling: Bool
     var endsLine: Bool
-    var comment = ""
+    var comment: Text?
     /// What stands beside the point.
-    var boardText = ""
+    var boardText: Text?
+  }
+
+  /// Where a text stands in the file.
+  struct Text: Equatable {
+    var range: Range<Int>
+    /// Whether it is written in seven bits, as the oldest files have it.
+    var isOld = false
   }
 
   static let size = BoardSize.standard
@@ -42,6 +49,14 @@ struct RenLibrary {
 
   private let bytes: [UInt8]
   private var offset: Int
+  /// Nodes whose sibling is still to come.
+  private var openForks = 0
+  /// Whether the last line of the tree has ended.
+  private var isComplete = false
+  private var hasNodes = false
+
+  /// Bytes that are left behind the last move.
+  var rest: Int { bytes.count - offset }
 
   /// Begins to read a library.
   init(_ bytes: [UInt8]) throws(StoreError) {
@@ -71,9 +86,10 @@ struct RenLibrary {
     return (bytes[offset], bytes[offset + 1])
   }
 
-  /// The next node; `nil` at the end.
+  /// The next node; `nil` at the end of the tree, or of the file.
   mutating func next() throws(StoreError) -> Node? {
-    guard offset < bytes.count else { return nil }
+    // A single byte more is no reason to lose all the moves before it.
+    guard rest > (hasNodes ? 1 : 0), !isComplete else { return nil }
     let start = offset
     let (place, flags) = try pair()
     let extended = flags & Flag.isExtended != 0 ? try pair().1 : 0
@@ -90,36 +106,49 @@ struct RenLibrary {
       node.comment = try text()
     }
     if extended & Flag.hasBoardText != 0 { node.boardText = try text() }
+    follow(node)
     return node
+  }
+
+  private mutating func follow(_ node: Node) {
+    let isRoot = !hasNodes && node.point == nil
+    hasNodes = true
+    if isRoot { return }
+    if node.hasSibling { openForks += 1 }
+    guard node.endsLine else { return }
+    if openForks == 0 { isComplete = true } else { openForks -= 1 }
   }
 
   // MARK: Texts
 
   /// Pairs of bytes up to a zero.
-  private mutating func text() throws(StoreError) -> String {
-    var text: [UInt8] = []
+  private mutating func text() throws(StoreError) -> Text {
+    let start = offset
     while true {
       let (first, second) = try pair()
-      if first == 0 { break }
-      text.append(first)
-      if second == 0 { break }
-      text.append(second)
+      if first == 0 { return Text(range: start..<offset - 2) }
+      if second == 0 { return Text(range: start..<offset - 1) }
     }
-    return RenLibrary.cleaned(
-      String(validating: text, as: UTF8.self) ?? RenLibrary.windowsText(text))
   }
 
   /// Pairs of bytes of seven bits, up to one with the eighth.
-  private mutating func oldText() throws(StoreError) -> String {
-    var text = ""
+  private mutating func oldText() throws(StoreError) -> Text {
+    let start = offset
     while true {
       let (first, second) = try pair()
-      text.unicodeScalars.append(RenLibrary.oldLetter(first))
-      if first > 127 { break }
-      text.unicodeScalars.append(RenLibrary.oldLetter(second))
-      if second > 127 { break }
+      if first > 127 { return Text(range: start..<offset - 1, isOld: true) }
+      if second > 127 { return Text(range: start..<offset, isOld: true) }
     }
-    return RenLibrary.cleaned(text)
+  }
+
+  /// The bytes of a text.
+  func bytes(of text: Text) -> ArraySlice<UInt8> { bytes[text.range] }
+
+  /// A text in the file's code.
+  func string(_ text: Text, in code: TextCode) -> String {
+    let bytes = bytes(of: text)
+    guard text.isOld else { return RenLibrary.cleaned(code.text(bytes)) }
+    return RenLibrary.cleaned(String(String.UnicodeScalarView(bytes.map(RenLibrary.oldLetter))))
   }
 
   /// The seven-bit set of Scandinavia.
@@ -137,152 +166,10 @@ struct RenLibrary {
 
   /// The first line of a comment ends with a backspace, the others as on Windows.
   private static func cleaned(_ text: String) -> String {
-    var text = text.replacing("\u{8}", with: "\n").replacing("\r\n", with: "\n")
+    let text = text.replacing("\u{8}", with: "\n").replacing("\r\n", with: "\n")
       .replacing("\r", with: "\n")
-    while text.last?.isWhitespace ?? false { text.removeLast() }
-    while text.first?.isNewline ?? false { text.removeFirst() }
-    return text
-  }
-
-  /// Text in Windows' code page 1252.
-  private static func windowsText(_ bytes: [UInt8]) -> String {
-    var text = ""
-    for byte in bytes {
-      let upper = 0x80..<0xA0 ~= byte ? windowsLetters[Int(byte) - 0x80] : UInt32(byte)
-      text.unicodeScalars.append(Unicode.Scalar(upper) ?? "\u{FFFD}")
-    }
-    return text
-  }
-
-  /// What code page 1252 has where Latin-1 has control characters.
-  private static let windowsLetters: [UInt32] = [
-    0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-    0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178,
-  ]
-}
-
-// MARK: - Into the database
-
-extension PositionStore {
-  /// What an import has brought.
-  public struct ImportCount: Equatable, Sendable {
-    /// Moves in the file.
-    public var moves = 0
-    /// Positions that were not known.
-    public var positions = 0
-    /// Moves that stand on a stone, or behind such a move: they are left out.
-    public var impossible = 0
-  }
-
-  /// Learns the moves and texts of a RenLib file as positions under the rules of `variant`; if the file
-  /// is damaged, nothing.
-  public func learn(
-    fromLibrary path: String, variant: Variant, limit: Int
-  ) throws(StoreError) -> ImportCount {
-    try PositionStore.checkIsFile(path)
-    let bytes: [UInt8]
-    do throws(SystemError) { bytes = try FileSystem.contents(of: path, limit: limit) } catch {
-      throw .unusable(path: path, reason: "\(error)")
-    }
-    guard bytes.count <= limit else { throw .full(bytes: limit) }
-    var sound = try RenLibrary(bytes)
-    while try sound.next() != nil {}
-    let before = count
-    return try atomically { () throws(StoreError) in
-      var course = LibraryCourse(variant)
-      var library = try RenLibrary(bytes)
-      var isFirst = true
-      while let node = try library.next() {
-        defer { isFirst = false }
-        if isFirst, node.point == nil {
-          // The root stands for the empty board.
-          try keep(node.comment, of: course.views)
-          continue
-        }
-        let isPossible = course.enter(node)
-        if isPossible { try keep(node, course) }
-        course.leave(after: node)
-      }
-      return ImportCount(
-        moves: course.moves, positions: count - before, impossible: course.impossible)
-    }
-  }
-
-  private func keep(_ comment: String, of views: PositionViews) throws(StoreError) {
-    guard !comment.isEmpty else { return }
-    try update(views) { $0.add(text: comment.prefix(bytes: PositionRecord.longestText)) }
-  }
-
-  private func keep(_ node: RenLibrary.Node, _ course: LibraryCourse) throws(StoreError) {
-    if node.isMove, node.point != nil, try self[course.views] == nil {
-      try set(PositionRecord(), for: course.views)
-    }
-    try keep(node.comment, of: course.views)
-    if let point = node.point, !node.boardText.isEmpty {
-      let text = node.boardText.prefix(bytes: PositionRecord.longestBoardText)
-      var parent = course.views
-      parent.takeBack()
-      try update(parent) { record in
-        let point = parent.canonicalPoint(point)
-        record.boardTexts[point] = record.boardTexts[point] ?? text
-      }
-    }
-  }
-}
-
-extension String {
-  /// As many of its first characters as fit into `count` bytes of UTF-8.
-  fileprivate func prefix(bytes count: Int) -> String {
-    var text = self
-    while text.utf8.count > count { text.removeLast() }
-    return text
-  }
-}
-
-/// The way through a library's tree.
-private struct LibraryCourse {
-  private(set) var views: PositionViews
-  private(set) var moves = 0
-  private(set) var impossible = 0
-  private var steps: [Step] = []
-  /// How many steps lead to each node whose sibling is still to come.
-  private var forks: [Int] = []
-
-  private enum Step { case stone, pass, impossible }
-
-  init(_ variant: Variant) {
-    views = PositionViews(size: RenLibrary.size, variant: variant, sideToMove: .black)
-  }
-
-  /// Makes the node's move; false if that cannot be done.
-  mutating func enter(_ node: RenLibrary.Node) -> Bool {
-    if node.isMove { moves += 1 }
-    let step: Step =
-      if steps.last == .impossible || node.point.map({ !views.isEmpty($0) }) ?? false {
-        .impossible
-      } else {
-        node.point == nil ? .pass : .stone
-      }
-    switch step {
-    case .stone: if let point = node.point { views.play(point) }
-    case .pass: views.pass()
-    case .impossible: impossible += 1
-    }
-    steps.append(step)
-    return step != .impossible
-  }
-
-  /// Goes back to where the next node belongs.
-  mutating func leave(after node: RenLibrary.Node) {
-    if node.hasSibling { forks.append(steps.count - 1) }
-    guard node.endsLine, let depth = forks.popLast() else { return }
-    while steps.count > depth {
-      switch steps.removeLast() {
-      case .stone: views.takeBack()
-      case .pass: views.pass()
-      case .impossible: break
-      }
-    }
+    var rest = text[...].drop(while: \.isNewline)
+    while rest.last?.isWhitespace ?? false { rest.removeLast() }
+    return String(rest)
   }
 }

@@ -16,6 +16,8 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case badLine(number: Int, reason: String)
   /// A RenLib file is damaged at an offset.
   case badLibrary(offset: Int, reason: String)
+  /// The work was stopped.
+  case stopped
 
   /// What went wrong with the file, or with its line of this number.
   init(_ failure: TextFile.Failure, line: Int) {
@@ -24,6 +26,19 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
       case .unusable(let path, let reason): .unusable(path: path, reason: reason.description)
       case .lineTooLong: .badLine(number: line, reason: "it is too long")
       }
+  }
+
+  init(_ error: SystemError, _ path: String) {
+    self =
+      switch error {
+      case .interrupted: .stopped
+      case .isLink: .unusable(path: path, reason: "it is a link, which is not followed")
+      default: .unusable(path: path, reason: "\(error)")
+      }
+  }
+
+  static func noFile(_ path: String) -> StoreError {
+    .unusable(path: path, reason: "it is no file")
   }
 
   public var description: String {
@@ -35,6 +50,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case .full(let bytes): "its positions need more than \(bytes) bytes of memory"
     case .badLine(let number, let reason): "line \(number): \(reason)"
     case .badLibrary(let offset, let reason): "byte \(offset): \(reason)"
+    case .stopped: "it was stopped, and nothing has changed"
     }
   }
 }

@@ -40,14 +40,19 @@ final class BuiltEngine: @unchecked Sendable {
 
   /// - Parameters:
   ///   - room: KiB of address space that the process may have, as `ulimit -v` sets it.
+  ///   - fileBlocks: how long its files may become, as `ulimit -f` sets it.
   ///   - isRead: whether anybody takes the engine's lines.
-  init(_ arguments: [String] = [], room: Int? = nil, isRead: Bool = true) throws {
+  init(
+    _ arguments: [String] = [], room: Int? = nil, fileBlocks: Int? = nil, isRead: Bool = true
+  ) throws {
     process.executableURL = BuiltEngine.executable
     process.arguments = arguments
-    if let room {
+    let limits = [room.map { "ulimit -v \($0); " }, fileBlocks.map { "ulimit -f \($0); " }]
+    let orders = limits.compactMap { $0 }.joined()
+    if !orders.isEmpty {
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
       process.arguments =
-        ["-c", "ulimit -v \(room); exec \"$0\" \"$@\"", BuiltEngine.executable.path] + arguments
+        ["-c", orders + "exec \"$0\" \"$@\"", BuiltEngine.executable.path] + arguments
     }
     process.standardInput = input
     process.standardOutput = output

@@ -86,6 +86,63 @@ struct DatabaseTests {
     }
   }
 
+  @Test func aFileThatMayNotGrowIsAnErrorAndLosesNothing() throws {
+    let scratch = try Scratch()
+    let path = scratch["book.db"]
+    let engine = try BuiltEngine(fileBlocks: 8)
+    #expect(try engine.ask("START 15") == "OK")
+    engine.send("YXSETDATABASE \(path)")
+    let text = String(repeating: "x", count: 700)
+    var kept = 0
+    while kept < 100 {
+      let point = "\(kept / 15),\(kept % 15)"
+      engine.send("YXEDITTEXTDATABASE \"\(text)\"\(point)\nDONE\nYXQUERYDATABASEONE \(point) DONE")
+      let answer = try engine.line {
+        $0.hasPrefix("ERROR") || $0.hasPrefix("MESSAGE DATABASE ONE")
+      }
+      if answer.hasPrefix("ERROR") {
+        #expect(answer.hasPrefix("ERROR YXEDITTEXTDATABASE cannot use \"\(path)\": "))
+        break
+      }
+      kept += 1
+    }
+    for command in ["YXDBFIX", "YXDBTOTXTALL \(scratch["all.txt"])", "YXDBCHECK"] {
+      engine.send(command)
+      _ = try engine.line {
+        $0.hasPrefix("ERROR") || $0.contains("0 damaged") || $0.contains("written")
+      }
+    }
+    engine.send("END")
+    #expect(try engine.exit(within: .seconds(10)) == .status(0))
+    #expect(2...20 ~= kept)
+    #expect(try PositionStore(path: path, memoryLimit: 1 << 20).count >= kept)
+    #expect(
+      Set(try FileSystem.names(inFolder: scratch.folder)).isSubset(of: ["book.db", "all.txt"]))
+  }
+
+  @Test func stopAndEndLeaveAPipeThatNobodyReads() throws {
+    let scratch = try Scratch()
+    #expect(mkfifo(scratch["pipe"], 0o600) == 0)
+    let reader = try FileDescriptor.open(scratch["pipe"], for: .reading, waits: false)
+    defer { reader.close() }
+    let engine = try BuiltEngine()
+    #expect(try engine.ask("START 15") == "OK")
+    engine.send("YXSETDATABASE \(scratch["book.db"])")
+    let text = String(repeating: "x", count: 30_000)
+    for number in 0..<10 { engine.send("YXEDITTEXTDATABASE \"\(text)\"\(number),7\nDONE") }
+    for order in ["STOP", "END"] {
+      engine.send("YXDBTOTXTALL \(scratch["pipe"])\nABOUT")
+      // It is at work once something has come.
+      #expect(comesTrue(within: .seconds(60)) { (reader.unreadBytes ?? 1) > 0 })
+      engine.send(order)
+      #expect(
+        try engine.line { $0.hasPrefix("ERROR") }
+          == "ERROR YXDBTOTXTALL was stopped, nothing has changed")
+      _ = try? reader.readAll()
+    }
+    #expect(try engine.exit(within: .seconds(60)) == .status(0))
+  }
+
   @Test func editsRightBeforeTheEndAreKept() throws {
     let scratch = try Scratch()
     let path = scratch["book.db"]

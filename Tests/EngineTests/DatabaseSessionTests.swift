@@ -119,11 +119,21 @@ struct DatabaseSessionTests {
     for line in ["YXEDITTEXTDATABASE \"first \\\"line\\\"", "", "third\"7,7", "DONE"] {
       #expect(dialogue.take(.line(.text(line), at: .now)).isEmpty)
     }
-    let text = "MESSAGE DATABASE TEXT \"first \\\"line\\\"\n\nthird\""
+    let text = "MESSAGE DATABASE TEXT \"first \\\"line\\\"\\n\\nthird\""
     #expect(dialogue.say("YXQUERYDATABASETEXT\n7,7\nDONE") == [text])
     #expect(
       dialogue.say("YXQUERYDATABASEALLT\n7,7\nDONE")
         == ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE", text])
+    // What is read can be sent back as it is.
+    dialogue.say("YXEDITTEXTDATABASE \"a\\n7,7\\u{1B}\\nc\"7,7\nDONE")
+    #expect(
+      dialogue.say("YXQUERYDATABASETEXT\n7,7\nDONE")
+        == ["MESSAGE DATABASE TEXT \"a\\n7,7\\u{1B}\\nc\""])
+    // Yixin-Board reads lines, and drops a backslash with what follows it.
+    dialogue.say("INFO vcthread 0")
+    #expect(
+      dialogue.say("YXQUERYDATABASETEXT\n7,7\nDONE")
+        == ["MESSAGE DATABASE TEXT \"a\n\\ 7,7\\u{1B}\nc\""])
     dialogue.say("YXEDITTEXTDATABASE \"\"7,7\nDONE")
     #expect(dialogue.say("YXQUERYDATABASETEXT\n7,7\nDONE") == ["MESSAGE DATABASE TEXT \"\""])
   }
@@ -261,6 +271,137 @@ struct DatabaseSessionTests {
     #expect(dialogue.say("YXQUERYDATABASEONE\n7,7\nDONE") == ["MESSAGE DATABASE ONE 119 0 0 0 w*"])
   }
 
+  /// Text that would be an answer on a line of its own, or steer a terminal.
+  private static let nasty = "x\r\n7,7\nERROR no\u{2028}\u{1B}[2J\u{0}\u{202E}\u{85}OK\u{B}y"
+
+  @Test func noTextOfAFileIsMistakenForAnAnswer() throws {
+    let archive = try Archive()
+    var dialogue = archive.dialogue()
+    let views = PositionViews(Position())
+    do {
+      let store = try PositionStore(path: archive["b.db"], memoryLimit: 1 << 20)
+      try store.update(views) {
+        $0.text = Self.nasty
+        $0.boardTexts = [Point(x: 7, y: 7): Self.nasty]
+      }
+    }
+    dialogue.say("YXSETDATABASE \(archive["b.db"])")
+    for isYixinBoard in [false, true] {
+      if isYixinBoard { dialogue.say("INFO coordinates xy\nINFO vcthread 0") }
+      for command in ["ALL", "ALLT", "ONE", "TEXT"] {
+        let lines = dialogue.say("YXQUERYDATABASE\(command) DONE").flatMap {
+          $0.split(separator: "\n", omittingEmptySubsequences: false)
+        }
+        #expect(
+          lines.allSatisfy { line in
+            (line.hasPrefix("MESSAGE DATABASE ") || isYixinBoard && line.hasPrefix("\\ "))
+              && !line.unicodeScalars.contains { $0.steersOutput }
+          }, "\(lines)")
+      }
+    }
+  }
+
+  @Test func namesOfFilesAreBytes() throws {
+    let archive = try Archive()
+    var dialogue = archive.dialogue()
+    let names: [[UInt8]] = [
+      [0xC6, 0xE5], [0xC6, 0xE6], Array("\u{FFFD}\u{FFFD}".utf8), Array("e\u{301}".utf8),
+      Array("\u{E9}".utf8), Array("a\tb".utf8), Array("a b".utf8), Array("\u{3000}a\u{A0}".utf8),
+      Array("\u{10FEE5}".utf8),
+    ]
+    for (number, name) in names.enumerated() {
+      var splitter = LineSplitter()
+      let path = Array("\(archive.folder)/".utf8) + name
+      for line in splitter.append(Array("YXSETDATABASE ".utf8) + path + [10]) {
+        dialogue.take(.line(line, at: dialogue.now))
+      }
+      dialogue.say("YXEDITTVDDATABASE 2 0 \(number) 0\n7,7\nDONE")
+    }
+    let found = try FileSystem.names(inFolder: archive.folder).map(ByteText.bytes)
+    #expect(Set(found) == Set(names + [Array("a.db".utf8)]))
+    for (number, name) in names.enumerated() where number > 0 {
+      let store = try PositionStore(
+        path: ByteText.string(Array("\(archive.folder)/".utf8) + name), memoryLimit: 1 << 20,
+        patience: .seconds(1))
+      var position = Position()
+      try position.play(Point(x: 7, y: 7))
+      #expect(try store[PositionViews(position)]?.value == Int16(number))
+      dialogue.say("YXSETDATABASE \(archive["a.db"])")
+    }
+    #expect(dialogue.say("YXSETDATABASE a\u{0}b") == ["ERROR YXSETDATABASE needs a file"])
+    #expect(!FileSystem.exists("a") && !FileSystem.exists("a b"))
+  }
+
+  @Test func anErrorKeepsTheFilesName() throws {
+    var dialogue = try Archive().dialogue()
+    let folder = String(repeating: "long-folder/", count: 40)
+    for command in ["YXLIBTODB", "YXTXTTODB", "YXDBMERGE"] {
+      let answer = dialogue.say("\(command) /tmp/\(folder)the games of 棋.lib")
+      #expect(
+        answer.count == 1 && answer[0].hasPrefix("ERROR") && answer[0].utf8.count < 400
+          && answer[0].contains("/the games of 棋.lib\""), "\(answer)")
+    }
+  }
+
+  @Test func workThatIsStoppedChangesNothing() throws {
+    let archive = try Archive()
+    var dialogue = archive.dialogue()
+    dialogue.say("YXEDITTVDDATABASE 1 87 0 0\n7,7\nDONE")
+    dialogue.say("YXDBTOTXT \(archive["a.txt"])\nYXDBSPLIT \(archive["b.db"])")
+    try FileSystem.write(Self.library, to: archive["a.lib"])
+    let files = try FileSystem.names(inFolder: archive.folder).sorted()
+    let contents = try files.map { try FileSystem.contents(of: archive[$0]) }
+    let player = dialogue.player
+    dialogue.player = { job in
+      guard case .database(let task) = job.task else { return player(job) }
+      return .database(archive.desk.run(task, job) { true })
+    }
+    for command in [
+      "YXTXTTODB \(archive["a.txt"])", "YXLIBTODB \(archive["a.lib"])",
+      "YXDBMERGE \(archive["b.db"])", "YXDBTOTXT \(archive["a.txt"])",
+      "YXDBTOTXTALL \(archive["c.txt"])", "YXDBTOPOS \(archive["c.pos"])",
+      "YXDBSPLIT \(archive["d.db"])", "YXDBCHECK", "YXDBFIX", "YXDELETEDATABASEALL DONE",
+      "YXSETDATABASE \(archive["b.db"])",
+    ] {
+      let word = command.prefix { $0 != " " }
+      #expect(
+        dialogue.say(command) == ["ERROR \(word) was stopped, nothing has changed"], "\(command)")
+    }
+    #expect(try FileSystem.names(inFolder: archive.folder).sorted() == files)
+    #expect(try files.map { try FileSystem.contents(of: archive[$0]) } == contents)
+    dialogue.player = player
+    #expect(dialogue.say("YXQUERYDATABASEONE\n7,7\nDONE") == ["MESSAGE DATABASE ONE 119 0 0 0 w*"])
+  }
+
+  @Test func theCodeOfALibraryIsFoundOrNamed() throws {
+    let archive = try Archive()
+    var dialogue = archive.dialogue()
+    let header = Array(Self.library.prefix(20))
+    // h8 with the comment 黑优 and the text 甲 beside it, in GBK, and a stray byte.
+    let bytes: [UInt8] =
+      header + [0, 0, 0x78, 0x49, 0, 1, 0xBA, 0xDA, 0xD3, 0xC5, 0, 0, 0xBC, 0xD7, 0, 0]
+    try FileSystem.write(bytes + [0], to: archive["a gbk.lib"])
+    #expect(
+      dialogue.say("YXLIBTODB \(archive["a gbk.lib"])") == [
+        "MESSAGE 2 positions added from 1 moves, texts in gbk, 1 byte behind the last move left out"
+      ])
+    #expect(
+      dialogue.say("YXQUERYDATABASETEXT 7,7 DONE") == ["MESSAGE DATABASE TEXT \"黑优\""])
+    #expect(
+      dialogue.say("YXQUERYDATABASEALL DONE")[1].hasSuffix(" 甲"))
+    dialogue.say("YXSETDATABASE \(archive["b.db"])")
+    #expect(
+      dialogue.say("YXLIBTODB \(archive["a gbk.lib"]) CP1251") == [
+        "MESSAGE 2 positions added from 1 moves, texts in windows-1251, "
+          + "1 byte behind the last move left out"
+      ])
+    #expect(
+      dialogue.say("YXQUERYDATABASETEXT 7,7 DONE") == ["MESSAGE DATABASE TEXT \"єЪУЕ\""])
+    #expect(
+      dialogue.say("YXLIBTODB \(archive["a gbk.lib"]) klingon")[0].contains(
+        ": no such code of text, known are utf-8, gbk, big5, shift_jis, euc-kr"))
+  }
+
   @Test func aPipeIsNoSource() throws {
     let archive = try Archive()
     var dialogue = archive.dialogue()
@@ -324,6 +465,19 @@ struct DatabaseSessionTests {
       "SEARCH nodes 1\nYXHASHCLEAR\nYXQUERYDATABASEALL\nDONE\nSEARCH nodes 1\nSEARCH nodes 1")
     let searches = dialogue.jobs.filter { $0.position != nil }
     #expect(searches.map(\.startsAnew) == [true, true, false])
+  }
+
+  @Test func anotherPositionStopsNoWorkOfTheDatabaseButSTOPDoes() throws {
+    var dialogue = try Archive().dialogue()
+    dialogue.isSlow = true
+    dialogue.say("YXDBCHECK\nYXQUERYDATABASEALL DONE\nBEGIN")
+    #expect(dialogue.say("YXBOARD 7,7,1 DONE").isEmpty)
+    // The query starts and is not stopped; the search that stood before YXBOARD is.
+    #expect(dialogue.finish().filter { $0.hasPrefix("<") } == ["<start>"])
+    #expect(dialogue.finish().filter { $0.hasPrefix("<") } == ["<start>", "<stop>"])
+    _ = dialogue.finish()
+    dialogue.say("YXDBCHECK")
+    #expect(dialogue.say("STOP") == ["<stop>"])
   }
 
   @Test func theDatabaseFinishesBeforeTheEnd() throws {

@@ -4,6 +4,7 @@ import GomokuRules
 import Platform
 import PositionStore
 import SearchKit
+import TextCodes
 
 /// Does one command about an open database.
 ///
@@ -24,10 +25,13 @@ struct DatabaseClerk {
       return [.database(.saveStart(path: store.path)), .database(.saveDone)]
     case .check: return [.message(try account(damaged: store.check()))]
     case .fix:
-      try store.rewrite()
-      return [.message(account(damaged: 0))]
+      let damaged = store.damagedBytes
+      let copy = try store.rewrite()
+      let rest = copy.map { "; the \(damaged) damaged bytes are in \($0)" } ?? ""
+      return [.message(account(damaged: 0) + rest)]
     case .query(let query, _): return try replies(to: query)
-    case .edit(let edit, _): return try replies(to: edit)
+    case .edit(let edit, _):
+      return try store.atomically { () throws(StoreError) in try replies(to: edit) }
     case .delete:
       let isGone = try store.delete(views)
       return [.message("\(isGone ? "1 position" : "nothing") deleted")]
@@ -165,23 +169,57 @@ struct DatabaseClerk {
       return "\(positions(try store.export(to: path, only: game))) written"
     case .writeAllText: return "\(positions(try store.export(to: path))) written"
     case .readText: return "\(positions(try store.learn(fromText: path))) added"
-    case .readLibrary:
-      let count = try store.learn(
-        fromLibrary: path, variant: position.variant, limit: store.memoryLimit)
-      let rest = count.impossible == 0 ? "" : ", \(count.impossible) impossible moves left out"
-      return "\(positions(count.positions)) added from \(count.moves) moves\(rest)"
-    case .split:
-      let other = try PositionStore(path: path, memoryLimit: store.memoryLimit)
-      let count = try store.split(views, into: other)
-      try other.save()
-      return "\(positions(count)) written"
+    case .readLibrary: return try added(fromLibrary: path)
+    case .split: return "\(positions(try split(into: path))) written"
     case .merge:
-      guard FileSystem.exists(path) else {
-        throw .unusable(path: path, reason: SystemError.notFound.description)
-      }
-      let other = try PositionStore(path: path, memoryLimit: store.memoryLimit)
+      let other = try PositionStore(
+        path: path, memoryLimit: store.memoryLimit, isSource: true, isStopped: store.isStopped)
+      let damaged = other.damagedBytes
       return "\(positions(try store.merge(other))) added"
+        + (damaged == 0 ? "" : ", \(damaged) damaged bytes left out")
     }
+  }
+
+  private func split(into path: String) throws(StoreError) -> Int {
+    let isNew = !FileSystem.exists(path)
+    let other = try PositionStore(
+      path: path, memoryLimit: store.memoryLimit, isStopped: store.isStopped)
+    do throws(StoreError) {
+      let count = try store.split(views, into: other)
+      try other.save(rewritesRest: false)
+      return count
+    } catch {
+      if isNew, other.count == 0, other.isStored(at: path) { FileSystem.removeFile(path) }
+      throw error
+    }
+  }
+
+  /// Learns from a library of RenLib. A last word behind the path may name the code of its texts.
+  private func added(fromLibrary argument: String) throws(StoreError) -> String {
+    var (path, code): (String, TextCode?) = (argument, nil)
+    if !FileSystem.exists(argument), let blank = argument.lastIndex(of: " ") {
+      let word = argument[argument.index(after: blank)...]
+      var file = argument[..<blank]
+      while file.last == " " { file.removeLast() }
+      code = TextCode(name: word)
+      if code != nil || FileSystem.exists(String(file)) {
+        path = String(file)
+        guard code != nil else {
+          let known = TextCode.allCases.map(\.rawValue).joined(separator: ", ")
+          throw .unusable(path: path, reason: "no such code of text, known are \(known)")
+        }
+      }
+    }
+    let count = try store.learn(
+      fromLibrary: path, variant: position.variant, limit: store.memoryLimit, code: code)
+    var text = "\(positions(count.positions)) added from \(count.moves) moves"
+    if let code = count.code { text += ", texts in \(code.rawValue)" }
+    if count.impossible > 0 { text += ", \(count.impossible) impossible moves left out" }
+    if count.cutTexts > 0 { text += ", \(count.cutTexts) texts too long and cut" }
+    if count.rest > 0 {
+      text += ", \(count.rest) \(count.rest == 1 ? "byte" : "bytes") behind the last move left out"
+    }
+    return text
   }
 }
 

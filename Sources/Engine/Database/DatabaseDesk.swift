@@ -25,25 +25,37 @@ struct DatabaseDesk {
   /// How long to wait for another program that may be about to end.
   private static let patience = Duration.milliseconds(500)
 
+  /// How long a move may be held up by the opening of the database.
+  private static let openingTime = Duration.milliseconds(100)
+
   mutating func close(unless use: DatabaseUse?) {
     if use == nil { store = nil }
   }
 
   // MARK: Commands
 
-  mutating func run(_ task: DatabaseTask, _ job: Job) -> DatabaseResult {
+  /// Obeys a command.
+  ///
+  /// - Parameter isStopped: whether the work is to end; nothing has changed then.
+  mutating func run(
+    _ task: DatabaseTask, _ job: Job, isStopped: @escaping () -> Bool = { false }
+  ) -> DatabaseResult {
     var result = DatabaseResult(replies: troubles.map { .message($0) })
     troubles = []
     do throws(ProtocolError) {
       if case .use(let path) = task.command {
-        try open(path, for: task.command, job, &result.replies)
+        try open(path, for: task.command, job, &result.replies, isStopped)
         result.path = path
         return result
       }
       guard let use = job.database else { throw .noDatabase }
-      if store?.path != use.path { try open(use.path, for: task.command, job, &result.replies) }
+      if !isOpen(use.path) {
+        try open(use.path, for: task.command, job, &result.replies, isStopped)
+      }
       guard let store else { throw .noDatabase }
       store.memoryLimit = DatabaseDesk.memoryLimit(job)
+      store.isStopped = isStopped
+      defer { store.isStopped = { false } }
       do throws(StoreError) {
         result.replies += try DatabaseClerk(store: store, task: task, use: use).replies()
       } catch {
@@ -55,9 +67,23 @@ struct DatabaseDesk {
     return result
   }
 
+  /// Whether the database in use was opened by this path: strings that look alike may be two names.
+  private func isOpen(_ path: String) -> Bool {
+    store.map { $0.path.utf8.elementsEqual(path.utf8) } ?? false
+  }
+
+  /// Opens a database that is there before it is needed, as far as there is time.
+  mutating func prepare(_ job: Job, isStopped: @escaping () -> Bool) {
+    guard let use = job.database, store == nil, PositionStore.exists(at: use.path) else { return }
+    var replies: [GomocupReply] = []
+    // What is wrong with it is told once it is needed.
+    try? open(use.path, for: .save, job, &replies, isStopped)
+  }
+
   /// Opens another database, and closes the one before it once that has succeeded.
   private mutating func open(
-    _ path: String, for command: DatabaseCommand, _ job: Job, _ replies: inout [GomocupReply]
+    _ path: String, for command: DatabaseCommand, _ job: Job, _ replies: inout [GomocupReply],
+    _ isStopped: @escaping () -> Bool
   ) throws(ProtocolError) {
     do throws(StoreError) {
       if let store, store.isStored(at: path) {
@@ -65,7 +91,9 @@ struct DatabaseDesk {
         store.path = path
       } else {
         store = try PositionStore(
-          path: path, memoryLimit: DatabaseDesk.memoryLimit(job), patience: DatabaseDesk.patience)
+          path: path, memoryLimit: DatabaseDesk.memoryLimit(job), patience: DatabaseDesk.patience,
+          isStopped: isStopped)
+        store?.isStopped = { false }
       }
     } catch {
       throw ProtocolError(error, of: command, path)
@@ -74,7 +102,8 @@ struct DatabaseDesk {
     if let store, store.damagedBytes > 0 {
       replies.append(
         .message(
-          "\(store.damagedBytes) bytes of the file are damaged and left out; YXDBFIX removes them"))
+          "\(store.damagedBytes) bytes of the file are damaged and left out; YXDBFIX moves them to "
+            + "a file of their own"))
     }
   }
 
@@ -103,11 +132,15 @@ struct DatabaseDesk {
   ) {
     guard case .search(let report) = result, let options = task.searchOptions,
       report.depth > 0, job.handicap == nil, let use = job.database,
-      use.isRecording, use.path == store?.path || store == nil
+      use.isRecording, isOpen(use.path) || store == nil
     else { return }
     do throws(ProtocolError) {
       var replies: [GomocupReply] = []
-      if store == nil { try open(use.path, for: .save, job, &replies) }
+      if store == nil {
+        // The move has been found and must not wait for a large file.
+        let end = ContinuousClock.now + DatabaseDesk.openingTime
+        try open(use.path, for: .save, job, &replies) { ContinuousClock.now > end }
+      }
       guard let store else { return }
       do throws(StoreError) {
         try store.keep(
@@ -161,6 +194,7 @@ extension ProtocolError {
     self =
       switch error {
       case .full(let bytes): .outOfMemory(command: command.word, bytes)
+      case .stopped: .stopped(command: command.word)
       case .unusable(let path, _), .locked(let path), .foreign(let path), .unwritable(let path):
         .badFile(command: command.word, path: path, reason: error.description)
       case .badLine, .badLibrary:

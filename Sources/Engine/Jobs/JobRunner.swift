@@ -24,7 +24,8 @@ struct JobRunner {
   ) -> JobResult {
     desk.close(unless: job.database)
     switch job.task {
-    case .database(let task): return .database(desk.run(task, job))
+    case .database(let task):
+      return .database(desk.run(task, job) { clock.stop.isRequested })
     case .gomoku(let task, let position):
       let player = gomokuPlayer(for: job)
       let work = Work(player: player, state: position, job: job, clock: clock, onNews: onNews)
@@ -41,6 +42,7 @@ struct JobRunner {
   /// Makes ready for a job, as far as that can be done before it comes.
   mutating func prepare(_ job: Job, stop: StopSignal) {
     desk.close(unless: job.database)
+    desk.prepare(job) { stop.isRequested }
     switch job.task {
     case .database: break
     case .gomoku(_, let position):

@@ -24,6 +24,8 @@ public final class Engine: Sendable {
     /// Whether the memory that every job needs is known to be there.
     var isProvided = false
     var isLeaving = false
+    /// When what END has left to the database is broken off.
+    var end: ContinuousClock.Instant?
 
     /// Whether the job's answer is still awaited.
     func isCurrent(_ commission: Commission) -> Bool { current?.number == commission.number }
@@ -94,8 +96,10 @@ public final class Engine: Sendable {
   public func run(lines: [String]) -> Never {
     start()
     for line in lines {
-      for part in line.split(whereSeparator: \.isNewline) {
-        handle(.line(.text(String(part)), at: .now))
+      var splitter = LineSplitter()
+      let parts = splitter.append(ByteText.bytes(line))
+      for part in parts + [splitter.finish()].compactMap({ $0 }) {
+        handle(.line(part, at: .now))
         state.wait { $0.session.isIdle ? () : nil }
       }
     }
@@ -103,7 +107,9 @@ public final class Engine: Sendable {
   }
 
   private func start() {
+    // A write that cannot be done is an error of its command, not the end of the process.
     Signal.brokenPipe.ignore()
+    Signal.fileSizeLimit.ignore()
     // A manager that blocks these for itself hands that on to its children.
     for signal in [Signal.terminate, .interrupt, .hangup] { signal.endProcess() }
     let searcher = WorkerThread { self.search() }
@@ -148,7 +154,14 @@ public final class Engine: Sendable {
 
   private func take(_ input: Session.Input, _ state: inout State) {
     for effect in state.session.handle(input) { carry(out: effect, &state) }
+    guard state.session.isEnding else { return }
+    let end = state.end ?? .now + Engine.timeToFinish
+    state.end = end
+    if let clock = state.current?.clock { clock.setDeadline(after: clock.start.duration(to: end)) }
   }
+
+  /// How long the database may work on after END.
+  private static let timeToFinish = Duration.seconds(1)
 
   private func carry(out effect: Session.Effect, _ state: inout State) {
     switch effect {

@@ -70,12 +70,14 @@ public struct Session: Sendable {
   private var orderCount = 0
   /// Orders with smaller numbers are stopped as soon as they start to search.
   private var stopMark = 0
+  /// Searches of orders with smaller numbers are, but not the work of the database.
+  private var searchStopMark = 0
   private var lastFinish: ContinuousClock.Instant?
   private var effects: [Effect] = []
   /// What was last made ready for, until something has been searched.
   private var prepared: Job?
   /// Whether END has come while the database was at work: it finishes first what was asked before.
-  private var isEnding = false
+  private(set) var isEnding = false
 
   public init() {}
 
@@ -120,7 +122,7 @@ public struct Session: Sendable {
     case .success(.stop): stopAll()
     case .success(.info(let setting)): receive(setting, order)
     case .success(let command):
-      if running != nil, command.replacesPosition { stopAll() } else { endPondering() }
+      if running != nil, command.replacesPosition { stopSearches() } else { endPondering() }
       obeyOrQueue(order)
     case .failure:
       endPondering()
@@ -160,6 +162,12 @@ public struct Session: Sendable {
   private mutating func stopAll() {
     stopMark = orderCount
     if running != nil { effects.append(.stop) }
+  }
+
+  /// Stops what is about a position that another one replaces. The database is of use for both.
+  private mutating func stopSearches() {
+    searchStopMark = orderCount
+    if let running, running.assignment.purpose != .database { effects.append(.stop) }
   }
 
   /// Applies a setting at once, and once more in its turn when commands wait before it.
@@ -219,7 +227,8 @@ public struct Session: Sendable {
     complaints.forEach { reply(.message($0)) }
     complaints = []
     start(assignment, at: lastFinish.map { max($0, order.readAt) } ?? order.readAt)
-    if order.number < stopMark { effects.append(.stop) }
+    let mark = assignment.purpose == .database ? stopMark : max(stopMark, searchStopMark)
+    if order.number < mark { effects.append(.stop) }
   }
 
   private func job(_ assignment: Assignment, at instant: ContinuousClock.Instant) -> Job {
