@@ -149,7 +149,7 @@ let package = Package(
       name: "EngineTests",
       dependencies: [
         "Basics", "Engine", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules",
-        "Platform", "PositionStore", "SearchKit",
+        "Platform", "PositionStore", "SearchKit", "TestSupport",
       ],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .executableTarget(

@@ -102,14 +102,14 @@ public enum SolveAnswer: Equatable, Sendable {
   /// There is no win by threats.
   case none
   case unknown
-  /// The proof holds: the winner, and how many nodes it has.
-  case valid(Color, nodes: Int)
-  /// The defence holds, and how many nodes it has.
-  case held(nodes: Int)
+  /// The proof holds: the winner, the nodes of the text, and the positions to which lines of play lead.
+  case valid(Color, nodes: Int, positions: Int)
+  /// The defence holds.
+  case held(nodes: Int, positions: Int)
   /// The proof or the defence fails, and where and why.
   case refused(String)
-  /// The check was stopped when it had visited so many nodes.
-  case stopped(visits: Int)
+  /// The check was stopped when it had judged so many positions.
+  case stopped(positions: Int)
   /// What has come of a puzzle file, or of the part of it before the run was stopped.
   case puzzles(rows: Int, solved: Int, false: Int, unknown: Int, isStopped: Bool = false)
 
@@ -123,10 +123,12 @@ public enum SolveAnswer: Equatable, Sendable {
     case .draw: "SOLVE draw"
     case .none: "SOLVE none"
     case .unknown: "SOLVE unknown"
-    case .valid(let winner, let nodes): "SOLVE valid \(winner) nodes \(nodes)"
-    case .held(let nodes): "SOLVE valid defence nodes \(nodes)"
+    case .valid(let winner, let nodes, let positions):
+      "SOLVE valid \(winner) nodes \(nodes) positions \(positions)"
+    case .held(let nodes, let positions):
+      "SOLVE valid defence nodes \(nodes) positions \(positions)"
     case .refused(let reason): "SOLVE refused \(reason)"
-    case .stopped(let visits): "SOLVE stopped nodes \(visits)"
+    case .stopped(let positions): "SOLVE stopped positions \(positions)"
     case .puzzles(let rows, let solved, let wrong, let unknown, let isStopped):
       "SOLVE file rows \(rows) solved \(solved) false \(wrong) unknown \(unknown)"
         + ScriptReply.mark(isStopped)
@@ -145,20 +147,22 @@ public enum SolveAnswer: Equatable, Sendable {
     case "draw" where words.count == 2: self = .draw
     case "none" where words.count == 2: self = .none
     case "unknown" where words.count == 2: self = .unknown
-    case "valid" where words.count == 5:
-      guard words[3] == "nodes", let nodes = Int(words[4]) else { return nil }
+    case "valid" where words.count == 7:
+      guard words[3] == "nodes", let nodes = Int(words[4]), words[5] == "positions",
+        let positions = Int(words[6])
+      else { return nil }
       if words[2] == "defence" {
-        self = .held(nodes: nodes)
+        self = .held(nodes: nodes, positions: positions)
       } else if let winner = Color.allCases.first(where: { $0.description == words[2] }) {
-        self = .valid(winner, nodes: nodes)
+        self = .valid(winner, nodes: nodes, positions: positions)
       } else {
         return nil
       }
     case "refused" where words.count > 2:
       self = .refused(words[2...].joined(separator: " "))
-    case "stopped" where words.count == 4 && words[2] == "nodes":
-      guard let visits = Int(words[3]) else { return nil }
-      self = .stopped(visits: visits)
+    case "stopped" where words.count == 4 && words[2] == "positions":
+      guard let positions = Int(words[3]) else { return nil }
+      self = .stopped(positions: positions)
     case "file" where words.count == 10 || words.count == 11 && words[10] == "stopped":
       let numbers = stride(from: 3, to: 10, by: 2).compactMap { Int(words[$0]) }
       let labels = stride(from: 2, to: 10, by: 2).map { words[$0] }

@@ -58,6 +58,28 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     return FileDescriptor(rawValue: CInt(number))
   }
 
+  /// Opens a regular file for reading, without waiting for anything.
+  ///
+  /// - Parameter followsLinks: whether `path` may be a link to such a file.
+  /// - Returns: `nil` for a folder, a pipe, a device or a socket, which are not touched.
+  public static func openRegular(
+    _ path: String, followsLinks: Bool = true
+  ) throws(SystemError) -> FileDescriptor? {
+    var status = stat()
+    _ = try SystemError.check { Int(followsLinks ? stat(path, &status) : lstat(path, &status)) }
+    guard CInt(status.st_mode) & S_IFMT == S_IFREG else { return nil }
+    let file = try open(path, for: .reading, waits: false)
+    // Another may have taken its place since.
+    var opened = stat()
+    guard file.isPlainFile, fstat(file.rawValue, &opened) == 0,
+      opened.st_dev == status.st_dev, opened.st_ino == status.st_ino
+    else {
+      file.close()
+      return nil
+    }
+    return file
+  }
+
   /// Makes a pipe, which no program started later inherits.
   public static func pipe() throws(SystemError) -> (
     reading: FileDescriptor, writing: FileDescriptor

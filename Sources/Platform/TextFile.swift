@@ -59,6 +59,13 @@ public struct FileLines: ~Copyable {
     }
   }
 
+  /// The lines of a file that has been opened.
+  ///
+  /// - Parameter path: its name in failures.
+  public init(_ file: FileDescriptor, path: String, longest: Int) {
+    (self.file, self.path, self.longest) = (file, path, longest)
+  }
+
   deinit { file.close() }
 
   /// The next line without its line feed, and without a byte order mark before the first; `nil` at

@@ -8,6 +8,7 @@ struct Folder {
   private struct Checked: Sendable {
     let claim: Claim
     let firstMove: Point?
+    let nodes: Int
     let report: StrategyChecker.Report
     let digest: String
   }
@@ -19,44 +20,45 @@ struct Folder {
 
   private enum Outcome: Sendable {
     case holds(Checked)
-    case refused(String)
-    case unreadable
+    case fails(Judgement)
   }
 
   private let path: String
+  private let bounds: CheckBounds
   /// The names of the files without `.proof`, in order.
   private let names: [String]
   /// The names of the defences, in order.
   private let defences: [String]
 
-  init(_ path: String) throws(SystemError) {
+  /// - Parameter bounds: those of each file.
+  init(_ path: String, _ bounds: CheckBounds) throws(SystemError) {
     let files = try FileSystem.names(inFolder: path)
-    self.path = path
+    (self.path, self.bounds) = (path, bounds)
     names = files.filter { $0.hasSuffix(".proof") }.map { String($0.dropLast(6)) }.sorted()
     defences = files.filter { $0.hasSuffix(".defence") }.sorted()
   }
 
-  /// The lines about the folder, and the exit status that they call for.
+  /// Judges what lies in the folder.
   ///
   /// - Parameter workers: how many files to check at a time.
-  func judge(workers: Int) -> (lines: [String], status: CInt) {
+  func judge(workers: Int) -> [Judgement] {
     if names.isEmpty, defences.isEmpty {
-      return (["\(path.shown): no proofs: no file ends in .proof or .defence"], 2)
+      return [
+        Judgement("\(path.shown): no proofs: no file ends in .proof or .defence", .unreadable)
+      ]
     }
-    let files = defences.map { ProofFile("\(path)/\($0)") }
-    let verdicts = concurrently(files, workers: workers) { $0.judge() }
-    var (lines, status) = names.isEmpty ? ([], 0) : judgeStrategies(workers: workers)
-    lines += verdicts.map(\.line)
-    return (lines, verdicts.map(\.status).reduce(status, max))
+    let files = defences.map { ProofFile(source($0), bounds) }
+    let judgements = concurrently(files, workers: workers) { $0.judge() }
+    return (names.isEmpty ? [] : judgeStrategies(workers: workers)) + judgements
   }
 
-  /// The lines about the strategies, and the exit status that they call for.
-  private func judgeStrategies(workers: Int) -> (lines: [String], status: CInt) {
-    let shown = path.shown
+  private func judgeStrategies(workers: Int) -> [Judgement] {
     var claims: [String: Claim] = [:]
     for name in names {
-      guard let claim = claim(of: name) else { return (["\(file(name)): refused: no proof"], 1) }
-      claims[name] = claim
+      switch claim(of: name) {
+      case .success(let claim): claims[name] = claim
+      case .failure(let failure): return [failure.judgement]
+      }
     }
     let progress = Progress("strategies", of: names.count)
     let outcomes = concurrently(names, workers: workers) { [self, claims] name in
@@ -67,21 +69,35 @@ struct Folder {
     for (name, outcome) in zip(names, outcomes) {
       switch outcome {
       case .holds(let result): checked[name] = result
-      case .refused(let reason): return (["\(file(name)): refused \(reason)"], 1)
-      case .unreadable: return (["\(file(name)): cannot be read"], 2)
+      case .fails(let judgement): return [judgement]
       }
     }
+    return summary(checked)
+  }
+
+  /// What all strategies prove together.
+  private func summary(_ checked: [String: Checked]) -> [Judgement] {
     let linked = Set(checked.values.flatMap(\.report.links.keys))
     var longest: [String: Int] = [:]
     let lines = names.filter { !linked.contains($0) }.compactMap { name in
       checked[name].map { line(name, $0, plies: Folder.plies(name, checked, &longest)) }
     }
-    let visits = checked.values.map(\.report.visits).reduce(0, +)
+    func total(_ count: (Checked) -> Int) -> Int {
+      checked.values.map(count).reduce(0) { sum, next in
+        let (total, isTooLarge) = sum.addingReportingOverflow(next)
+        return isTooLarge ? .max : total
+      }
+    }
     var hash = SHA256()
     for name in names { hash.update(Array("\(name) \(checked[name]?.digest ?? "")\n".utf8)) }
-    return (
-      lines + ["\(shown): files \(names.count) positions \(visits) sha256 \(hash.hexDigest())"], 0
-    )
+    let last =
+      "\(path.shown): files \(names.count) nodes \(total(\.nodes))"
+      + " positions \(total(\.report.positions)) sha256 \(hash.hexDigest())"
+    return (lines + [last]).map { Judgement($0, .valid) }
+  }
+
+  private func source(_ file: String) -> ProofSource {
+    ProofSource(path: "\(path)/\(file)", followsLinks: false)
   }
 
   private func file(_ name: String) -> String { "\(path)/\(name).proof".shown }
@@ -114,45 +130,65 @@ struct Folder {
 
   // MARK: Files
 
-  private func claim(of name: String) -> Claim? {
-    var reader = ProofReader()
-    guard var lines = try? FileLines("\(path)/\(name).proof", longest: ProofReader.longestLine)
-    else { return nil }
-    while reader.claim == nil {
-      guard let line = try? lines.next(isStopped: { false }), (try? reader.take(line)) != nil
-      else { return nil }
-    }
-    return reader.claim.map { Claim(position: $0.position, winner: $0.winner) }
+  private struct Failed: Error {
+    let judgement: Judgement
   }
 
-  private func outcome(_ name: String, _ claims: [String: Claim]) -> Outcome {
+  private func claim(of name: String) -> Result<Claim, Failed> {
     var reader = ProofReader()
     var hash = SHA256()
     do {
-      var lines = try FileLines("\(path)/\(name).proof", longest: ProofReader.longestLine)
-      while let line = try lines.next(isStopped: { false }) {
-        hash.update(Array(line.utf8) + [UInt8(ascii: "\n")])
-        do { try reader.take(line) } catch { return .refused(error.description) }
+      var lines = try source("\(name).proof").open()
+      while reader.claim == nil {
+        guard let line = try lines.next(addingTo: &hash) else {
+          return .failure(
+            Failed(judgement: Judgement("\(file(name)): refused: no proof", .refused)))
+        }
+        try reader.take(line)
       }
-    } catch { return .unreadable }
-    do throws(Proof.SyntaxError) {
-      switch try reader.finish() {
-      case .nodes: return .refused("a proof of the first version, which leads to no other")
-      case .strategy(let proof):
-        let others = claims.filter { $0.value.winner == proof.winner }.mapValues(\.position)
-        do throws(StrategyChecker.Failure) {
-          let report = try StrategyChecker.check(proof, others: others)
-          return .holds(
-            Checked(
-              claim: Claim(position: proof.position, winner: proof.winner),
-              firstMove: proof.strategy.nodes[proof.root].move, report: report,
-              digest: hash.hexDigest()))
-        } catch {
-          return .refused(error.description)
+    } catch let problem as ProofSource.Problem {
+      return .failure(Failed(judgement: Judgement(file(name), problem)))
+    } catch {
+      return .failure(
+        Failed(judgement: Judgement("\(file(name)): refused \(error)", .refused)))
+    }
+    guard let claim = reader.claim else { preconditionFailure("the header has been read") }
+    return .success(Claim(position: claim.position, winner: claim.winner))
+  }
+
+  private func outcome(_ name: String, _ claims: [String: Claim]) -> Outcome {
+    func refused(_ reason: String) -> Outcome {
+      .fails(Judgement("\(file(name)): refused \(reason)", .refused))
+    }
+    var reader = ProofReader()
+    var hash = SHA256()
+    do {
+      var lines = try source("\(name).proof").open()
+      while let line = try lines.next(addingTo: &hash) {
+        try reader.take(line)
+        if reader.byteCount > bounds.memory {
+          return .fails(.outOfMemory(file(name), bounds.memory))
         }
       }
+      guard case .strategy(let proof) = try reader.finish() else {
+        return refused("a proof of the first version, which leads to no other")
+      }
+      let others = claims.filter { $0.value.winner == proof.winner }.mapValues(\.position)
+      let report = try StrategyChecker.check(proof, others: others, bounds: bounds)
+      return .holds(
+        Checked(
+          claim: Claim(position: proof.position, winner: proof.winner),
+          firstMove: proof.strategy.nodes[proof.root].move, nodes: proof.strategy.nodes.count,
+          report: report, digest: hash.hexDigest()))
+    } catch let problem as ProofSource.Problem {
+      return .fails(Judgement(file(name), problem))
+    } catch let failure as StrategyChecker.Failure {
+      if case .tooManyPositions(let bound) = failure.reason {
+        return .fails(.tooManyPositions(file(name), bound))
+      }
+      return refused("\(failure)")
     } catch {
-      return .refused(error.description)
+      return refused("\(error)")
     }
   }
 }

@@ -4,46 +4,36 @@ import Platform
 
 /// A proof or a defence that stands for itself.
 struct ProofFile {
-  private let path: String
-  private let name: String
+  private let source: ProofSource
+  private let bounds: CheckBounds
 
-  /// Bytes that a proof and its check may take.
-  private static let memory = 4 << 30
-
-  /// - Parameter path: `-` is standard input.
-  init(_ path: String) {
-    self.path = path == "-" ? "/dev/stdin" : path
-    name = path.shown
+  init(_ source: ProofSource, _ bounds: CheckBounds) {
+    (self.source, self.bounds) = (source, bounds)
   }
 
-  /// The line about the file, and the exit status that it calls for.
-  func judge() -> (line: String, status: CInt) {
+  func judge() -> Judgement {
+    let name = source.name
     var hash = SHA256()
     let verdict: ProofVerdict
-    do throws(TextFile.Failure) {
-      var lines = try FileLines(path, longest: ProofReader.longestLine)
+    do throws(ProofSource.Problem) {
+      var lines = try source.open()
       verdict = try ProofVerdict(
-        lines: { () throws(TextFile.Failure) in
-          let line = try lines.next { false }
-          if let line { hash.update(Array("\(line)\n".utf8)) }
-          return line
-        }, memory: ProofFile.memory)
+        lines: { () throws(ProofSource.Problem) in try lines.next(addingTo: &hash) },
+        bounds: bounds)
     } catch {
-      return switch error {
-      case .unusable(_, let reason): ("\(name): cannot be read: \(reason)", 2)
-      case .lineTooLong: ("\(name): refused: a line is too long for a proof", 1)
-      }
+      return Judgement(name, error)
     }
-    return switch verdict {
-    case .valid(let winner, let nodes): ("\(name): valid \(winner) nodes \(nodes)", 0)
+    switch verdict {
+    case .valid(let winner, let nodes, let positions):
+      return Judgement("\(name): valid \(winner) nodes \(nodes) positions \(positions)", .valid)
     case .held(let proof, let positions):
-      (
-        "\(name): valid: \(ProofFile.claim(of: proof)), positions \(positions)"
-          + " sha256 \(hash.hexDigest())", 0
-      )
-    case .refused(let reason): ("\(name): refused \(reason)", 1)
-    case .stopped, .outOfMemory:
-      ("\(name): needs more than \(ProofFile.memory >> 30) GiB of memory", 2)
+      return Judgement(
+        "\(name): valid: \(ProofFile.claim(of: proof)), nodes \(proof.defence.nodes.count)"
+          + " positions \(positions) sha256 \(hash.hexDigest())", .valid)
+    case .refused(let reason): return Judgement("\(name): refused \(reason)", .refused)
+    case .tooManyPositions(let bound): return .tooManyPositions(name, bound)
+    case .outOfMemory(let bytes): return .outOfMemory(name, bytes)
+    case .stopped: preconditionFailure("nobody stops this check")
     }
   }
 

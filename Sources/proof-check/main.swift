@@ -4,18 +4,32 @@ import Platform
 
 /// Checks proofs with the rules alone: neither a search nor weights are part of this program.
 
+/// Several times what the largest known proof takes.
+let usualPositions = 100_000_000
+/// In MiB; the same.
+let usualMemory = 4096
+
 let help = """
   proof-check: checks proofs of forced wins and of draws in gomoku by the rules alone
 
-  usage: proof-check FILE ...     judges each file; `-` is standard input
-         proof-check FOLDER ...   judges the proofs in it, which may lead to each other
+  usage: proof-check [OPTIONS] FILE ...     judges each file; `-` is standard input
+         proof-check [OPTIONS] FOLDER ...   judges the proofs in it, which may lead to each other
          proof-check --help | --version | --manual | --completions SHELL
 
-  Prints one line a file: `FILE: valid WINNER nodes N`, or `FILE: refused` and where and why.
-  Of a folder it tells what has been proved: rule, size, first move, longest line, how many
-  positions, and a hash of the whole. Of a defence, which keeps Black from five, it tells the size,
-  what it means in which rules, how many positions, and a hash; files .defence stand for themselves.
-  Exit status: 0 if all are valid, 1 if one is refused, 2 if one cannot be read or checked.
+  options, for each file:
+    --max-positions N   positions that may be judged before it is given up; \(usualPositions) if not
+                        given
+    --max-memory MIB    memory for its nodes and what is remembered; \(usualMemory) if not given
+
+  Prints one line a file: `FILE: valid WINNER nodes N positions N`, or `FILE: refused` and where and
+  why, or `FILE: not judged` and which bound was reached. Of a folder it tells what has been proved:
+  rule, size, first move, longest line, how many nodes and positions, and a hash of the whole. Of a
+  defence, which keeps Black from five, it tells the size, what it means in which rules, how many
+  nodes and positions, and a hash; files .defence stand for themselves.
+  Nodes are those of the text; positions are the nodes, each as often as a line of play leads to it.
+  Only regular files are opened, and in a folder no links.
+  Exit status: 0 if all are valid, 1 if one is refused, 2 if one cannot be read, 3 if one is not
+  judged; of several the greatest.
   The format of proofs is described in protocol.md.
   """
 
@@ -41,22 +55,38 @@ if let request = HelpPages.request(arguments) {
   print(answer)
   CurrentProcess.exit(0)
 }
-if let option = arguments.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
-  refuse("no option \(option.shown); see proof-check --help")
+
+var bounds = CheckBounds(memory: usualMemory << 20, positions: usualPositions)
+var paths: [String] = []
+var words = arguments[...]
+while let word = words.popFirst() {
+  switch word {
+  case "--max-positions", "--max-memory":
+    guard let number = words.popFirst().flatMap({ Int($0) }), 1...1 << 40 ~= number else {
+      refuse("\(word) needs a number from 1")
+    }
+    if word == "--max-memory" { bounds.memory = number << 20 } else { bounds.positions = number }
+  case _ where word.hasPrefix("-") && word != "-":
+    refuse("no option \(word.shown); see proof-check --help")
+  default: paths.append(word)
+  }
 }
-if arguments.isEmpty { refuse("which FILE? see proof-check --help") }
-var status: CInt = 0
-for path in arguments {
+if paths.isEmpty { refuse("which FILE? see proof-check --help") }
+var status = Judgement.Status.valid.rawValue
+for path in paths {
+  var judgements: [Judgement]
   if FileSystem.isFolder(path) {
     let folder: Folder
-    do { folder = try Folder(path) } catch { refuse("\(path.shown): cannot be read: \(error)") }
-    let (lines, result) = folder.judge(workers: WorkerThread.processorCount)
-    lines.forEach { print($0) }
-    status = max(status, result)
+    do { folder = try Folder(path, bounds) } catch {
+      refuse("\(path.shown): cannot be read: \(error)")
+    }
+    judgements = folder.judge(workers: WorkerThread.processorCount)
   } else {
-    let (line, result) = ProofFile(path).judge()
-    print(line)
-    status = max(status, result)
+    judgements = [ProofFile(ProofSource(path: path, followsLinks: true), bounds).judge()]
+  }
+  for judgement in judgements {
+    print(judgement.line)
+    status = max(status, judgement.status.rawValue)
   }
 }
 CurrentProcess.exit(status)

@@ -4,6 +4,8 @@ import Gomoku
 import GomokuRules
 import Platform
 import SearchKit
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -38,12 +40,12 @@ struct SolvingTests {
       return
     }
     #expect(line.count % 2 == 1)
-    guard case .valid(.black, let nodes) = try answer(.check(path: path)) else {
+    guard case .valid(.black, let nodes, let positions) = try answer(.check(path: path)) else {
       Issue.record("refused")
       return
     }
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(text.contains("nodes \(nodes)\n"))
+    #expect(text.contains("nodes \(nodes)\n") && positions >= nodes)
     try text.replacing("black h8", with: "black h7").write(
       toFile: path, atomically: true, encoding: .utf8)
     guard case .refused(let reason) = try answer(.check(path: path)) else {
@@ -74,7 +76,7 @@ struct SolvingTests {
         in: Position(), limits: SearchLimits(), memory: 64 << 20, clock: SearchClock()
       ).answer.get()
     }
-    #expect(try answer(to: text) == .held(nodes: 6))
+    #expect(try answer(to: text) == .held(nodes: 6, positions: 9))
     #expect(
       try answer(to: text.replacing("[c2 c5]", with: "[c2 a2]"))
         == .refused("node 0: no pair in an open window from c1"))
@@ -140,30 +142,67 @@ struct SolvingTests {
     #expect(puzzle?.isVerified == true && puzzle?.position.sideToMove == .white)
   }
 
-  /// Does a task on a thread of its own and stops it after a moment.
-  private func answerAfterAStop(_ task: SolveTask) throws -> (SolveAnswer, Duration) {
-    let clock = SearchClock()
-    var stopped = ContinuousClock.now
-    let thread = WorkerThread {
-      WorkerThread.sleep(for: .milliseconds(100))
-      clock.stop.request()
-    }
-    stopped = .now + .milliseconds(100)
-    let result = task.run(in: Position(), limits: SearchLimits(), memory: 256 << 20, clock: clock)
-    thread?.join()
-    return (try result.answer.get(), stopped.duration(to: .now))
-  }
-
   @Test func aPipeThatNobodyWritesIsLeftAtAStop() throws {
     let path = SolvingTests.temporaryPath("pipe")
     defer { unlink(path) }
     #expect(mkfifo(path, 0o600) == 0)
-    let (check, checkTime) = try answerAfterAStop(.check(path: path))
-    #expect(check == .stopped(visits: 0))
-    let (puzzles, puzzleTime) = try answerAfterAStop(
-      .puzzles(.vct, path: path, SearchLimits()))
-    #expect(puzzles == .puzzles(rows: 0, solved: 0, false: 0, unknown: 0, isStopped: true))
-    #expect(max(checkTime, puzzleTime) < .milliseconds(200))
+    let tasks: [(SolveTask, SolveAnswer)] = [
+      (.check(path: path), .stopped(positions: 0)),
+      (
+        .puzzles(.vct, path: path, SearchLimits()),
+        .puzzles(rows: 0, solved: 0, false: 0, unknown: 0, isStopped: true)
+      ),
+    ]
+    for (task, answer) in tasks {
+      let clock = SearchClock()
+      let writer = Atomic<CInt>(-1)
+      let thread = WorkerThread {
+        // Somebody can write once the task reads.
+        comesTrue {
+          writer.store(open(path, O_WRONLY | O_NONBLOCK), ordering: .relaxed)
+          return writer.load(ordering: .relaxed) >= 0 || clock.isStopped
+        }
+        clock.stop.request()
+      }
+      let result = task.run(in: Position(), limits: SearchLimits(), memory: 256 << 20, clock: clock)
+      clock.stop.request()
+      thread?.join()
+      close(writer.load(ordering: .relaxed))
+      #expect(try result.answer.get() == answer)
+    }
+  }
+
+  /// A strategy that takes more positions than anybody can wait for.
+  @Test func aStopEndsTheJudgingOfAnyText() throws {
+    let path = SolvingTests.temporaryPath("bomb.proof")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var spare: [Point] = []
+    for y in stride(from: 0, to: 22, by: 2) where abs(y - 11) > 1 {
+      for x in stride(from: 2 * y % 4, to: 22, by: 4) { spare.append(Point(x: x, y: y)) }
+    }
+    var (opening, rest) = ("", "")
+    for index in 0..<16 {
+      opening += "\(spare[3 * index])(\(spare[3 * index + 1])! "
+      rest = " \(spare[3 * index + 2])! =\(index + 1))" + rest
+    }
+    let text =
+      "wuliu-proof 2\nrule 0\nsize 22 22\nblack d12 e12 f12 g12\nwhite\nneutral\n"
+      + "turn black\nwinner black\n\(opening)c12\(rest)\nend\n"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let clock = SearchClock()
+    let worker = CPUTime.ofProcess
+    let thread = WorkerThread {
+      comesTrue { CPUTime.ofProcess - worker > .milliseconds(50) }
+      clock.stop.request()
+    }
+    let result = SolveTask.check(path: path).run(
+      in: Position(), limits: SearchLimits(), memory: 256 << 20, clock: clock)
+    thread?.join()
+    guard case .stopped(let positions) = try result.answer.get() else {
+      Issue.record("\(result.answer)")
+      return
+    }
+    #expect(positions > 0 && positions < 1 << 17)
   }
 
   @Test func aFileWithoutEndIsOneError() {

@@ -19,7 +19,7 @@ import Testing
 
   enum Opinion: Equatable { case valid, refused, unreadable }
 
-  private static func read(_ text: String) -> DefenceProof? {
+  static func read(_ text: String) -> DefenceProof? {
     var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: Array($0), as: UTF8.self) }
     if lines.last == "" { lines.removeLast() }
@@ -28,12 +28,20 @@ import Testing
     return try? reader.finish()
   }
 
-  private static func opinion(_ text: String) -> Opinion {
+  static func opinion(_ text: String) -> Opinion {
     guard let proof = read(text) else { return .unreadable }
-    return (try? DefenceChecker.check(proof)) == nil ? .refused : .valid
+    let opinion: Opinion = (try? DefenceChecker.check(proof)) == nil ? .refused : .valid
+    // Links change nothing.
+    if text.utf8.count < 20_000, let linked = NaiveDefence(text)?.linkedText,
+      let proof = read(linked)
+    {
+      let other: Opinion = (try? DefenceChecker.check(proof)) == nil ? .refused : .valid
+      #expect(other == opinion, "\(linked)")
+    }
+    return opinion
   }
 
-  private static func naiveOpinion(_ text: String) -> Opinion {
+  static func naiveOpinion(_ text: String) -> Opinion {
     guard let defence = NaiveDefence(text) else { return .unreadable }
     return defence.reach == nil ? .refused : .valid
   }

@@ -164,6 +164,25 @@ struct NaiveDefence {
       """
   }
 
+  /// The same with the number of a node in place of one like it that is complete.
+  var linkedText: String {
+    let plain = NaiveDefence.text(of: root)
+    var numbers: [String: Int] = [:]
+    var count = 0
+    func write(_ node: Node) -> String {
+      let whole = NaiveDefence.text(of: node)
+      if let number = numbers[whole] { return "=\(number)" }
+      let number = count
+      count += 1
+      defer { numbers[whole] = number }
+      guard case .branches(let branches) = node else { return whole }
+      return "("
+        + branches.map { "\($0.move.name) \($0.reply.name) \(write($0.node))" }
+        .joined(separator: "\n") + ")"
+    }
+    return text.replacing("\n\(plain)\n", with: "\n\(write(root))\n")
+  }
+
   private static func text(of node: Node) -> String {
     switch node {
     case .pairing(let places): "[" + places.map(\.name).joined(separator: " ") + "]"

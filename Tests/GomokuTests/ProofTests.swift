@@ -110,31 +110,34 @@ import Testing
   @Test func aProofOfTooManyPositionsIsGivenUp() throws {
     let bomb = try ProofTests.bomb()
     do {
-      try ProofChecker.check(bomb, memory: 4 << 20)
+      try ProofChecker.check(bomb, bounds: CheckBounds(memory: 4 << 20))
       Issue.record("judged")
     } catch {
       #expect(error.reason == .outOfMemory)
     }
   }
 
+  @Test func positionsHaveABound() throws {
+    let failure = #expect(throws: ProofChecker.Failure.self) {
+      try ProofChecker.check(ProofTests.bomb(), bounds: CheckBounds(positions: 5_000))
+    }
+    #expect(failure?.reason == .tooManyPositions(5_000) && failure?.reason.isVerdict == false)
+    #expect(try ProofTests.bomb().positionCount == 1 << 41 - 1)
+  }
+
   @Test func aStopEndsACheck() throws {
     let bomb = try ProofTests.bomb()
     let stop = StopSignal()
-    let clock = SearchClock(stop: stop)
-    clock.setDeadline(after: .milliseconds(100))
-    let timekeeper = WorkerThread {
-      while !clock.isStopped { clock.check() }
-    }
-    defer { timekeeper?.join() }
+    stop.request()
     do {
-      try ProofChecker.check(bomb, memory: 2 << 30, stop: stop)
+      try ProofChecker.check(bomb, bounds: CheckBounds(memory: 2 << 30), stop: stop)
       Issue.record("judged")
     } catch {
-      guard case .stopped(let visits) = error.reason else {
+      guard case .stopped(let positions) = error.reason else {
         Issue.record("\(error)")
         return
       }
-      #expect(visits > 1_000)
+      #expect(positions == 1)
     }
   }
 

@@ -166,9 +166,19 @@ enum StrategyEffort {
 enum StrategyOpinion: Equatable {
   case valid, refused, unreadable, gaveUp
 
+  /// The usual bounds, and those with which every linked node is remembered, or few are.
+  private static let bounds = [
+    CheckBounds(), CheckBounds(leastRemembered: 1), CheckBounds(memory: 9_000, leastRemembered: 1),
+  ]
+
   static func ofEngine(_ text: String, others: [String: Position] = [:]) -> StrategyOpinion {
     guard case .strategy(let proof) = content(of: text) else { return .unreadable }
-    return (try? StrategyChecker.check(proof, others: others)) == nil ? .refused : .valid
+    let opinions = StrategyOpinion.bounds.map { bounds in
+      (try? StrategyChecker.check(proof, others: others, bounds: bounds)) == nil
+        ? StrategyOpinion.refused : .valid
+    }
+    // Opinions that differ agree with no other checker's.
+    return Set(opinions).count == 1 ? opinions[0] : .gaveUp
   }
 
   static func ofNaive(
@@ -202,7 +212,8 @@ enum StrategyOpinion: Equatable {
 
   static func engineZones(of text: String, extras: Int) -> NaiveStrategyChecker.Zones? {
     guard case .strategy(let proof) = content(of: text),
-      let zones = try? StrategyChecker.zones(of: proof, extras: extras)
+      let zones = try? StrategyChecker.zones(
+        of: proof, extras: extras, bounds: CheckBounds(leastRemembered: 1))
     else { return nil }
     return NaiveStrategyChecker.Zones(
       zone: Set(zones.newest.points.map { NaiveBoard.Place(x: $0.x, y: $0.y) }),

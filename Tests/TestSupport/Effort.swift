@@ -8,6 +8,10 @@ public enum Effort {
   /// Whether a sanitizer slows everything down by an order of magnitude: `WULIU_SANITIZED=1`.
   public static let isSanitized = ProcessInfo.processInfo.environment["WULIU_SANITIZED"] != nil
 
+  /// Whether claims about time are tested: `WULIU_SOAK=1`, as `.ci/nightly` sets it. On a machine that
+  /// does other work as well they do not hold.
+  public static let isTiming = ProcessInfo.processInfo.environment["WULIU_SOAK"] != nil
+
   /// `usual` in everyday runs, `thorough` in full ones, `sanitized` under a sanitizer.
   public static func count(_ usual: Int, thorough: Int? = nil, sanitized: Int? = nil) -> Int {
     if isSanitized { return sanitized ?? usual }

@@ -227,8 +227,11 @@ extension GomokuSession {
     _ task: SolveTask, _ limits: SearchLimits
   ) throws(ProtocolError) -> Assignment {
     switch task {
-    case .check, .puzzles:
-      // These need no game.
+    case .check:
+      // It needs no game, and has the time of INFO.
+      return assignment(.solve(task), for: .script, in: position ?? Position())
+    case .puzzles:
+      // Its limits are those of each row.
       return assignment(.solve(task), for: .script, in: position ?? Position(), limits: limits)
     case .threats, .game:
       let position = try ruledBoard

@@ -94,13 +94,16 @@ extension SolveTask {
     var lines = try FileLines(path, longest: ProofReader.longestLine)
     let verdict = try ProofVerdict(
       lines: { () throws(TextFile.Failure) in try lines.next { stop.isRequested } },
-      memory: memory, stop: stop)
+      bounds: CheckBounds(memory: memory), stop: stop)
     return switch verdict {
-    case .valid(let winner, let nodes): .success(.valid(winner, nodes: nodes))
-    case .held(let proof, _): .success(.held(nodes: proof.defence.nodes.count))
+    case .valid(let winner, let nodes, let positions):
+      .success(.valid(winner, nodes: nodes, positions: positions))
+    case .held(let proof, let positions):
+      .success(.held(nodes: proof.defence.nodes.count, positions: positions))
     case .refused(let reason): .success(.refused(reason))
-    case .stopped(let visits): .success(.stopped(visits: visits))
-    case .outOfMemory: .failure(.outOfMemory(command: "SOLVE", memory))
+    case .stopped(let positions), .tooManyPositions(let positions):
+      .success(.stopped(positions: positions))
+    case .outOfMemory(let bytes): .failure(.outOfMemory(command: "SOLVE", bytes))
     }
   }
 }
@@ -210,7 +213,7 @@ struct PuzzleRun {
   /// Whether a proof holds; `nil` if there was no time or memory to tell.
   private func verdict(on proof: Proof, _ stop: StopSignal) -> Bool? {
     do throws(ProofChecker.Failure) {
-      try ProofChecker.check(proof, memory: memory, stop: stop)
+      try ProofChecker.check(proof, bounds: CheckBounds(memory: memory), stop: stop)
       return true
     } catch {
       return error.reason.isVerdict ? false : nil

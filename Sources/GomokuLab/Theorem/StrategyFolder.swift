@@ -41,7 +41,7 @@ struct StrategyFolder {
   func defence(_ name: String) -> DefenceProof? {
     guard var lines = try? FileLines("\(path)/\(name).defence", longest: ProofReader.longestLine),
       case .held(let proof, _)? = try? ProofVerdict(
-        lines: { try lines.next { false } }, memory: .max)
+        lines: { try lines.next { false } }, bounds: CheckBounds(memory: .max))
     else { return nil }
     return proof
   }

@@ -85,3 +85,14 @@
     return points
   }
 }
+
+extension PointSet: Hashable {
+  public static func == (a: PointSet, b: PointSet) -> Bool {
+    for i in 0..<wordCount where a.words[i] != b.words[i] { return false }
+    return true
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for i in 0..<PointSet.wordCount { hasher.combine(words[i]) }
+  }
+}

@@ -4,6 +4,12 @@ import Basics
 ///
 /// It plays every branch out. A move that no branch names is not played: it has to lie outside the zone
 /// of a branch, or in a pair that all pairings below have, which then answers it.
+///
+/// A node to which several branches lead is judged once. Of the position its verdict depends only on
+/// two things. The points that its nodes name have to be empty where they are named. And each window
+/// without a pair has to hold a white stone at every pairing, so one at the node itself, unless a
+/// reply on the way to that pairing lies in it. Zones and lasting pairs depend on nothing but the text.
+/// If a position does not fit, the node is judged again, to find out where it fails.
 public struct DefenceChecker {
   /// Where a defence fails, and why.
   public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
@@ -26,8 +32,10 @@ public struct DefenceChecker {
     case missingMove(Point)
     /// Not even a pairing: with a full board nothing would be left to answer.
     case noBranches
-    /// No verdict: the check was stopped.
-    case stopped(visits: Int)
+    /// No verdict: the check was stopped when it had judged so many positions.
+    case stopped(positions: Int)
+    /// No verdict: it takes more than so many positions.
+    case tooManyPositions(Int)
 
     public var description: String {
       switch self {
@@ -37,50 +45,102 @@ public struct DefenceChecker {
       case .illegalReply(let point): "the reply \(point) cannot be played"
       case .missingMove(let point): "the move \(point) is not answered"
       case .noBranches: "there are no branches"
-      case .stopped(let visits): "stopped after \(visits) visits"
+      case .stopped(let positions): "stopped after \(positions) positions"
+      case .tooManyPositions(let bound): "more than \(bound) positions"
       }
     }
   }
 
-  /// What a node's position and those after it have of each other.
+  /// The properties of a node that holds which the nodes above it need.
   private struct Reach {
     /// Where further stones of Black could do harm.
     var zone = PointSet()
     /// What all pairings have in common.
     var pairs: Set<Defence.Pair> = []
+    /// The points that have to be empty.
+    var emptyPoints = PointSet()
+    /// The windows that have to hold a white stone.
+    var closed: WindowSet
+    /// The node and those below, each as often as a line of play leads to it.
+    var positions = 1
+
+    var byteCount: Int { 512 + closed.byteCount + 48 * pairs.count }
   }
 
   private let proof: DefenceProof
+  private let bounds: CheckBounds
   private let stop: StopSignal
   private let windows: [[Point]]
+  /// The windows through each point.
+  private let windowsThrough: [WindowSet]
   private var position: Position
-  private var visits = 0
+  private var judged = 0
+  /// The nodes to which more than one branch leads.
+  private let isShared: [Bool]
+  /// The shared nodes that hold.
+  private var known: [Int: Reach] = [:]
+  private var knownBytes = 0
 
   /// Checks `proof`.
   ///
-  /// - Returns: the number of its positions, each counted as often as a line of play led to it.
+  /// - Returns: the number of its positions: its nodes, each as often as a line of play leads to it.
   public static func check(
-    _ proof: DefenceProof, stop: StopSignal = StopSignal()
+    _ proof: DefenceProof, bounds: CheckBounds = CheckBounds(), stop: StopSignal = StopSignal()
   ) throws(Failure) -> Int {
-    var checker = DefenceChecker(proof, stop)
-    _ = try checker.reach(of: proof.root, isFirst: true)
-    return checker.visits
+    var checker = DefenceChecker(proof, bounds, stop)
+    return try checker.reach(of: proof.root, isFirst: true).positions
   }
 
-  private init(_ proof: DefenceProof, _ stop: StopSignal) {
-    (self.proof, self.stop, position) = (proof, stop, proof.position)
+  private init(_ proof: DefenceProof, _ bounds: CheckBounds, _ stop: StopSignal) {
+    (self.proof, self.bounds, self.stop) = (proof, bounds, stop)
+    position = proof.position
     windows = proof.position.size.windows
+    var through = Array(repeating: WindowSet(count: windows.count), count: Point.cellCount)
+    for (number, window) in windows.enumerated() {
+      for point in window { through[point.index].insert(number) }
+    }
+    windowsThrough = through
+    let defence = proof.defence
+    isShared = sharedTargets(
+      of: defence.branches, nodes: defence.nodes.count, stop: stop, \.node)
   }
 
   /// Checks node `index` in the present position.
   private mutating func reach(of index: Int, isFirst: Bool = false) throws(Failure) -> Reach {
-    visits += 1
-    if stop.isRequested { throw Failure(node: index, reason: .stopped(visits: visits)) }
-    return switch proof.defence.nodes[index] {
-    case .pairing(let range): try reach(ofPairing: proof.defence.pairs[range], at: index)
-    case .branches(let range):
-      try reach(of: proof.defence.branches[range], at: index, isFirst: isFirst)
+    judged += 1
+    func failure(_ reason: Reason) -> Failure { Failure(node: index, reason: reason) }
+    if stop.isRequested { throw failure(.stopped(positions: judged)) }
+    if judged > bounds.positions { throw failure(.tooManyPositions(bounds.positions)) }
+    if let reach = known[index], fits(reach) { return reach }
+    let reach =
+      switch proof.defence.nodes[index] {
+      case .pairing(let range): try reach(ofPairing: proof.defence.pairs[range], at: index)
+      case .branches(let range):
+        try reach(of: proof.defence.branches[range], at: index, isFirst: isFirst)
+      }
+    if isShared[index] { remember(reach, of: index) }
+    return reach
+  }
+
+  /// Whether a node that holds elsewhere, and there had `reach`, holds in the present position.
+  private func fits(_ reach: Reach) -> Bool {
+    reach.emptyPoints.points.allSatisfy(position.isEmpty)
+      && reach.closed.numbers.allSatisfy { isClosed(windows[$0]) }
+  }
+
+  /// Whether White has a stone in the window.
+  private func isClosed(_ window: [Point]) -> Bool {
+    window.contains { position.color(at: $0) == .white }
+  }
+
+  /// Keeps a node that holds. If there is no room left, those kept before are dropped.
+  private mutating func remember(_ reach: Reach, of index: Int) {
+    knownBytes += reach.byteCount
+    if knownBytes > bounds.rememberedBytes {
+      known = [:]
+      knownBytes = reach.byteCount
     }
+    known[index] = reach
   }
 
   private func reach(
@@ -97,18 +157,20 @@ public struct DefenceChecker {
         partners[point] = partner
       }
     }
-    for window in windows where !window.contains(where: { position.color(at: $0) == .white }) {
-      guard window.contains(where: { partners[$0].map(window.contains) ?? false }) else {
+    var closed = WindowSet(count: windows.count)
+    for (number, window) in windows.enumerated()
+    where !window.contains(where: { partners[$0].map(window.contains) ?? false }) {
+      guard isClosed(window) else {
         throw Failure(node: index, reason: .openWindow(window[0]))
       }
+      closed.insert(number)
     }
-    return Reach(zone: zone, pairs: Set(pairs))
+    return Reach(zone: zone, pairs: Set(pairs), emptyPoints: zone, closed: closed)
   }
 
   private mutating func reach(
     of branches: ArraySlice<Defence.Branch>, at index: Int, isFirst: Bool
   ) throws(Failure) -> Reach {
-    if branches.isEmpty { throw Failure(node: index, reason: .noBranches) }
     var reach: Reach?
     var listed = PointSet()
     // What no branch answers yet.
@@ -123,15 +185,23 @@ public struct DefenceChecker {
       }
       var below = try self.reach(after: branch)
       below.zone.insert(branch.reply)
+      below.emptyPoints.insert(branch.move)
+      below.emptyPoints.insert(branch.reply)
+      below.closed.subtract(windowsThrough[branch.reply.index])
       open.formIntersection(below.zone)
       if let others = reach {
         below.zone.formUnion(others.zone)
         below.pairs.formIntersection(others.pairs)
+        below.emptyPoints.formUnion(others.emptyPoints)
+        below.closed.formUnion(others.closed)
+        below.positions = below.positions.adding(others.positions)
+      } else {
+        below.positions = below.positions.adding(1)
       }
       reach = below
     }
+    guard let whole = reach else { throw Failure(node: index, reason: .noBranches) }
     open.subtract(listed)
-    let whole = reach ?? Reach()
     if isFirst {
       // Not both: after a pair has been played the position has no symmetry any more.
       open = withoutImages(ofAnswered: open)
@@ -151,8 +221,8 @@ public struct DefenceChecker {
 
   /// Checks the node after a branch's move and reply.
   private mutating func reach(after branch: Defence.Branch) throws(Failure) -> Reach {
-    try? position.place(.black, on: branch.move)
-    try? position.place(.white, on: branch.reply)
+    position.put(.black, on: branch.move)
+    position.put(.white, on: branch.reply)
     defer {
       position.remove(branch.reply)
       position.remove(branch.move)

@@ -7,3 +7,28 @@ extension BoardSize {
     }
   }
 }
+
+/// A set of windows by their numbers.
+struct WindowSet {
+  private var words: [UInt64]
+
+  init(count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
+
+  mutating func insert(_ number: Int) { words[number / 64] |= 1 << UInt64(number % 64) }
+
+  mutating func formUnion(_ other: WindowSet) {
+    for index in words.indices { words[index] |= other.words[index] }
+  }
+
+  mutating func subtract(_ other: WindowSet) {
+    for index in words.indices { words[index] &= ~other.words[index] }
+  }
+
+  var numbers: [Int] {
+    words.indices.flatMap { index in
+      (0..<64).filter { words[index] >> UInt64($0) & 1 != 0 }.map { 64 * index + $0 }
+    }
+  }
+
+  var byteCount: Int { 8 * words.count }
+}

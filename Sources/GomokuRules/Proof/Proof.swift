@@ -76,6 +76,16 @@ public struct Proof: Equatable, Sendable {
     }
   }
 
+  /// Its nodes, each as often as a line of the listed replies and of `else` leads to it.
+  public var positionCount: Int {
+    var counts = Array(repeating: 1, count: nodes.count)
+    for (index, node) in nodes.enumerated().reversed() {
+      for reply in node.replies { counts[index] = counts[index].adding(counts[reply.node]) }
+      if let pass = node.afterPass { counts[index] = counts[index].adding(counts[pass]) }
+    }
+    return counts[0]
+  }
+
   /// For each node the plies of the longest line from it.
   private var nodeLengths: [Int] {
     var lengths = Array(repeating: 1, count: nodes.count)

@@ -31,15 +31,17 @@ public struct ProofChecker {
     case boardFull
     /// A move in a win by fours makes none.
     case notAFour
-    /// No verdict: the check was stopped when it had visited so many nodes.
-    case stopped(visits: Int)
+    /// No verdict: the check was stopped when it had judged so many positions.
+    case stopped(positions: Int)
+    /// No verdict: it takes more than so many positions.
+    case tooManyPositions(Int)
     /// No verdict: the nodes to be remembered take more memory than there is.
     case outOfMemory
 
     /// Whether the proof fails; otherwise it was given up.
     public var isVerdict: Bool {
       switch self {
-      case .stopped, .outOfMemory: false
+      case .stopped, .tooManyPositions, .outOfMemory: false
       default: true
       }
     }
@@ -56,7 +58,8 @@ public struct ProofChecker {
       case .unrefutedReply(let point, let node): "the reply \(point) stops the line at node \(node)"
       case .boardFull: "the board is full: a draw"
       case .notAFour: "a move in a win by fours makes no four"
-      case .stopped(let visits): "stopped after \(visits) visits"
+      case .stopped(let positions): "stopped after \(positions) positions"
+      case .tooManyPositions(let bound): "more than \(bound) positions"
       case .outOfMemory: "more positions to remember than memory allows"
       }
     }
@@ -64,8 +67,7 @@ public struct ProofChecker {
 
   private let proof: Proof
   private let stop: StopSignal
-  /// Bytes that the remembered visits may take, those of a trail included.
-  private let memory: Int
+  private let bounds: CheckBounds
   let winner: Color
   let loser: Color
   var position: Position
@@ -79,41 +81,30 @@ public struct ProofChecker {
   private var stones: StoneSet
   /// Nodes that hold, each with all that its verdict depends on.
   private var verified = VisitSet()
-  private var steps = 0
+  private var judged = 0
 
   /// Checks `proof`.
   ///
-  /// - Parameter memory: bytes that the check may take beside the proof.
-  /// - Returns: how many nodes were visited, each as often as a line of play led to it.
+  /// - Parameter bounds: memory is what the check may take beside the proof.
   /// - Throws: a node at which it fails, or at which it was given up.
-  @discardableResult
   public static func check(
-    _ proof: Proof, memory: Int = 256 << 20, stop: StopSignal = StopSignal()
-  ) throws(Failure) -> Int {
-    var checker = ProofChecker(proof, memory, stop)
+    _ proof: Proof, bounds: CheckBounds = CheckBounds(), stop: StopSignal = StopSignal()
+  ) throws(Failure) {
+    var checker = ProofChecker(proof, bounds, stop)
     try checker.run()
-    return checker.steps
   }
 
-  private init(_ proof: Proof, _ memory: Int, _ stop: StopSignal) {
+  private init(_ proof: Proof, _ bounds: CheckBounds, _ stop: StopSignal) {
     self.proof = proof
+    self.bounds = bounds
     self.stop = stop
     winner = proof.winner
     loser = proof.winner.opponent
     position = proof.position
     stones = StoneSet(size: proof.position.size)
-    var isLinked = Array(repeating: false, count: proof.nodes.count)
-    var isShared = isLinked
-    func count(_ node: Int) {
-      if isLinked[node] { isShared[node] = true }
-      isLinked[node] = true
-    }
-    for node in proof.nodes {
-      for reply in node.replies { count(reply.node) }
-      if let pass = node.afterPass { count(pass) }
-    }
-    self.isShared = isShared
-    self.memory = memory - 2 * proof.nodes.count
+    isShared = sharedTargets(
+      of: proof.nodes.lazy.flatMap { $0.replies.map(\.node) + [$0.afterPass].compactMap { $0 } },
+      nodes: proof.nodes.count, stop: stop, \.self)
   }
 
   private mutating func run() throws(Failure) {
@@ -136,12 +127,13 @@ public struct ProofChecker {
 
   /// Checks node `index` in the present position, the winner to move.
   private mutating func attack(_ index: Int, _ scope: Scope) throws(Failure) {
-    try countStep(index)
+    try countPosition(index)
     let visit = isShared[index] ? visit(index, scope) : nil
     if let visit, verified.contains(visit) { return }
     let node = proof.nodes[index]
-    guard let move = node.move, position.isPlayable(move, by: winner) else {
-      throw Failure(node: index, reason: .illegalMove(node.move ?? position.size.center))
+    guard let move = node.move else { preconditionFailure("only the first node has no move") }
+    guard position.isPlayable(move, by: winner) else {
+      throw Failure(node: index, reason: .illegalMove(move))
     }
     let noted = play(move: move)
     defer { takeBack(move: move, noted) }
@@ -152,7 +144,7 @@ public struct ProofChecker {
     } else {
       try defend(index, scope)
     }
-    if let visit, verified.insert(visit), verified.byteCount > memory {
+    if let visit, verified.insert(visit), verified.byteCount > bounds.rememberedBytes {
       throw Failure(node: index, reason: .outOfMemory)
     }
   }
@@ -161,9 +153,12 @@ public struct ProofChecker {
     VisitSet.Visit(node: index, isByFours: scope == .foursOnly, stones: stones)
   }
 
-  private mutating func countStep(_ index: Int) throws(Failure) {
-    steps += 1
-    if stop.isRequested { throw Failure(node: index, reason: .stopped(visits: steps)) }
+  private mutating func countPosition(_ index: Int) throws(Failure) {
+    judged += 1
+    if stop.isRequested { throw Failure(node: index, reason: .stopped(positions: judged)) }
+    if judged > bounds.positions {
+      throw Failure(node: index, reason: .tooManyPositions(bounds.positions))
+    }
   }
 
   // MARK: The loser's replies
@@ -242,7 +237,8 @@ public struct ProofChecker {
   // MARK: Stones
 
   private mutating func put(_ color: Color, on point: Point) {
-    try? position.place(color, on: point)
+    precondition(position.size.contains(point) && position.isEmpty(point))
+    position.put(color, on: point)
     stones.toggle(color, point)
   }
 
@@ -304,10 +300,10 @@ public struct ProofChecker {
 
   /// Adds what the win by fours at node `index`, already checked, leans on.
   private mutating func collect(_ index: Int, _ trail: inout Trail) throws(Failure) {
-    try countStep(index)
+    try countPosition(index)
     if isShared[index] {
       guard trail.visits.insert(visit(index, .foursOnly)) else { return }
-      if verified.byteCount + trail.visits.byteCount > memory {
+      if verified.byteCount + trail.visits.byteCount > bounds.rememberedBytes {
         throw Failure(node: index, reason: .outOfMemory)
       }
     }

@@ -1,25 +1,25 @@
 import Basics
 
-/// What has come of a text that claims to be a proof.
+/// The verdict on a text that claims to be a proof.
 public enum ProofVerdict: Equatable, Sendable {
-  /// The proof of a win holds.
-  case valid(winner: Color, nodes: Int)
-  /// The defence holds; its positions, each counted as often as a line of play led to it.
+  /// The proof of a win holds: the nodes of its text, and its positions.
+  case valid(winner: Color, nodes: Int, positions: Int)
+  /// The defence holds; its positions.
   case held(DefenceProof, positions: Int)
   /// It is no proof, or fails: where and why.
   case refused(String)
-  /// The check was stopped when it had visited so many nodes.
-  case stopped(visits: Int)
-  /// It needs more memory than it was given.
-  case outOfMemory
+  /// The check was stopped when it had judged so many positions.
+  case stopped(positions: Int)
+  /// It takes more than so many positions.
+  case tooManyPositions(Int)
+  /// It needs more than so many bytes.
+  case outOfMemory(Int)
 
   /// Reads a proof or a defence and checks it.
   ///
-  /// - Parameters:
-  ///   - lines: hands out the text's next line, without its line feed; `nil` at the end.
-  ///   - memory: bytes that proof and check may take together.
+  /// - Parameter lines: hands out the text's next line, without its line feed; `nil` at the end.
   public init<Failure: Error>(
-    lines: () throws(Failure) -> String?, memory: Int, stop: StopSignal = StopSignal()
+    lines: () throws(Failure) -> String?, bounds: CheckBounds, stop: StopSignal = StopSignal()
   ) throws(Failure) {
     var next = try lines()
     var reader: any ClaimReader = next == DefenceProof.title ? DefenceReader() : ProofReader()
@@ -28,87 +28,102 @@ public enum ProofVerdict: Equatable, Sendable {
         self = .refused(error.description)
         return
       }
-      if reader.byteCount > memory {
-        self = .outOfMemory
+      if reader.byteCount > bounds.memory {
+        self = .outOfMemory(bounds.memory)
         return
       }
       next = try lines()
     }
     if stop.isRequested {
-      self = .stopped(visits: 0)
+      self = .stopped(positions: 0)
       return
     }
     do throws(Proof.SyntaxError) {
-      self = try reader.verdict(memory: memory - reader.byteCount, stop: stop)
+      self = try reader.verdict(bounds.less(reader.byteCount), stop)
     } catch {
       self = .refused(error.description)
     }
   }
 
-  fileprivate init(on proof: Proof, memory: Int, stop: StopSignal) {
+  /// The number of nodes in the text of a proof that holds.
+  public var nodes: Int? {
+    switch self {
+    case .valid(_, let nodes, _): nodes
+    case .held(let proof, _): proof.defence.nodes.count
+    default: nil
+    }
+  }
+
+  fileprivate init(on proof: Proof, _ bounds: CheckBounds, _ stop: StopSignal) {
     do throws(ProofChecker.Failure) {
-      try ProofChecker.check(proof, memory: memory, stop: stop)
-      self = .valid(winner: proof.winner, nodes: proof.nodes.count)
+      try ProofChecker.check(proof, bounds: bounds, stop: stop)
+      self = .valid(
+        winner: proof.winner, nodes: proof.nodes.count, positions: proof.positionCount)
     } catch {
       self =
         switch error.reason {
-        case .stopped(let visits): .stopped(visits: visits)
-        case .outOfMemory: .outOfMemory
+        case .stopped(let positions): .stopped(positions: positions)
+        case .tooManyPositions(let bound): .tooManyPositions(bound)
+        case .outOfMemory: .outOfMemory(bounds.rememberedBytes)
         default: .refused(error.description)
         }
     }
   }
 
-  fileprivate init(on proof: StrategyProof, stop: StopSignal) {
+  fileprivate init(on proof: StrategyProof, _ bounds: CheckBounds, _ stop: StopSignal) {
     do throws(StrategyChecker.Failure) {
-      _ = try StrategyChecker.check(proof, stop: stop)
-      self = .valid(winner: proof.winner, nodes: proof.strategy.nodes.count)
+      let report = try StrategyChecker.check(proof, bounds: bounds, stop: stop)
+      self = .valid(
+        winner: proof.winner, nodes: proof.strategy.nodes.count, positions: report.positions)
     } catch {
-      if case .stopped(let visits) = error.reason {
-        self = .stopped(visits: visits)
-      } else {
-        self = .refused(error.description)
-      }
+      self =
+        switch error.reason {
+        case .stopped(let positions): .stopped(positions: positions)
+        case .tooManyPositions(let bound): .tooManyPositions(bound)
+        default: .refused(error.description)
+        }
     }
   }
 
-  fileprivate init(on proof: DefenceProof, stop: StopSignal) {
+  fileprivate init(on proof: DefenceProof, _ bounds: CheckBounds, _ stop: StopSignal) {
     do throws(DefenceChecker.Failure) {
-      self = .held(proof, positions: try DefenceChecker.check(proof, stop: stop))
+      self = .held(proof, positions: try DefenceChecker.check(proof, bounds: bounds, stop: stop))
     } catch {
-      if case .stopped(let visits) = error.reason {
-        self = .stopped(visits: visits)
-      } else {
-        self = .refused(error.description)
-      }
+      self =
+        switch error.reason {
+        case .stopped(let positions): .stopped(positions: positions)
+        case .tooManyPositions(let bound): .tooManyPositions(bound)
+        default: .refused(error.description)
+        }
     }
   }
 }
 
 /// Reads a text line by line that claims something, and judges it.
 private protocol ClaimReader {
-  /// What has been read takes, in bytes.
+  /// Bytes that the nodes read so far take.
   var byteCount: Int { get }
   mutating func take(_ line: some StringProtocol) throws(Proof.SyntaxError)
-  /// - Parameter memory: bytes that the check may take.
-  mutating func verdict(memory: Int, stop: StopSignal) throws(Proof.SyntaxError) -> ProofVerdict
+  mutating func verdict(
+    _ bounds: CheckBounds, _ stop: StopSignal
+  ) throws(Proof.SyntaxError) -> ProofVerdict
 }
 
 extension ProofReader: ClaimReader {
   fileprivate mutating func verdict(
-    memory: Int, stop: StopSignal
+    _ bounds: CheckBounds, _ stop: StopSignal
   ) throws(Proof.SyntaxError) -> ProofVerdict {
     switch try finish() {
-    case .nodes(let proof): ProofVerdict(on: proof, memory: memory, stop: stop)
-    case .strategy(let proof): ProofVerdict(on: proof, stop: stop)
+    case .nodes(let proof): ProofVerdict(on: proof, bounds, stop)
+    case .strategy(let proof): ProofVerdict(on: proof, bounds, stop)
     }
   }
 }
 
 extension DefenceReader: ClaimReader {
   fileprivate mutating func verdict(
-    memory: Int, stop: StopSignal
+    _ bounds: CheckBounds, _ stop: StopSignal
   ) throws(Proof.SyntaxError) -> ProofVerdict {
-    ProofVerdict(on: try finish(), stop: stop)
+    ProofVerdict(on: try finish(), bounds, stop)
   }
 }

@@ -107,7 +107,9 @@ public struct Strategy: Equatable, Sendable {
 
   /// What it takes, in bytes.
   public var byteCount: Int {
+    // A long name has a block of its own.
     nodes.capacity * MemoryLayout<Node>.stride + branches.capacity * MemoryLayout<Branch>.stride
+      + names.capacity * (MemoryLayout<String>.stride + 112)
   }
 }
 

@@ -3,7 +3,8 @@ import Basics
 /// Checks a strategy against every legal reply, by the rules alone.
 ///
 /// It plays every branch out. A reply that no branch names is not played: it has to lie outside the zone
-/// of a branch that answers others, and then the same moves win (see `Zones`).
+/// of a branch that answers others, and then the same moves win (see `Zones`). A node to which several
+/// branches lead is judged once for each state that its verdict depends on (see `StrategyState`).
 public struct StrategyChecker {
   /// Where a strategy fails, and why.
   public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
@@ -33,8 +34,10 @@ public struct StrategyChecker {
     case strangeLink(String)
     /// A link where the loser may have other stones than stand on the board.
     case linkBelowZone
-    /// No verdict: the check was stopped.
-    case stopped(visits: Int)
+    /// No verdict: the check was stopped when it had judged so many positions.
+    case stopped(positions: Int)
+    /// No verdict: it takes more than so many positions.
+    case tooManyPositions(Int)
 
     public var description: String {
       switch self {
@@ -49,15 +52,16 @@ public struct StrategyChecker {
       case .noZones: "no branch answers others where points are forbidden"
       case .strangeLink(let name): "no strategy \(name) for this position"
       case .linkBelowZone: "a link below a branch that answers others"
-      case .stopped(let visits): "stopped after \(visits) visits"
+      case .stopped(let positions): "stopped after \(positions) positions"
+      case .tooManyPositions(let bound): "more than \(bound) positions"
       }
     }
   }
 
   /// What has been checked.
   public struct Report: Equatable, Sendable {
-    /// Nodes, each as often as a line of play led to it.
-    public internal(set) var visits = 0
+    /// Nodes, each as often as a line of play leads to it.
+    public internal(set) var positions = 0
     /// Plies of the longest line of listed replies that ends in this strategy, the five included.
     public internal(set) var longest = 0
     /// The other strategies that go on from it, and at which ply.
@@ -66,10 +70,34 @@ public struct StrategyChecker {
 
   private let proof: StrategyProof
   private let others: [String: Position]
+  /// The properties of a node that holds which the nodes above it need.
+  private struct Judgement {
+    /// Without extra stones nobody asks for them.
+    var zones = Zones()
+    /// The node and those below, each as often as a line of play leads to it.
+    var positions = 1
+    /// Plies of the longest line after the node's move, the five included; `nil` if the line goes on
+    /// in another strategy.
+    var plies: Int? = 0
+    var footprint = Footprint()
+
+    /// Adds the judgement on a branch's node.
+    mutating func add(_ other: Judgement, isMarked: Bool) {
+      zones.formUnion(other.zones, isNewer: isMarked)
+      positions = positions.adding(other.positions)
+      if let below = other.plies { plies = max(plies ?? 0, below + 2) }
+      footprint.formUnion(other.footprint, isMarked: isMarked)
+    }
+  }
+
+  private let bounds: CheckBounds
   private let stop: StopSignal
   private var board: ZoneBoard
-  private var report = Report()
-  private var ply = 0
+  private var links: [String: Int] = [:]
+  private var judged = 0
+  /// The nodes to which more than one branch leads.
+  private let isShared: [Bool]
+  private var known: JudgedStates<Judgement>
 
   private var winner: Color { proof.winner }
   private var loser: Color { proof.winner.opponent }
@@ -78,130 +106,150 @@ public struct StrategyChecker {
   ///
   /// - Parameter others: the positions that other strategies win for the same side, by their names.
   public static func check(
-    _ proof: StrategyProof, others: [String: Position] = [:], stop: StopSignal = StopSignal()
+    _ proof: StrategyProof, others: [String: Position] = [:], bounds: CheckBounds = CheckBounds(),
+    stop: StopSignal = StopSignal()
   ) throws(Failure) -> Report {
-    var checker = StrategyChecker(proof, others, stop)
-    try checker.run()
-    return checker.report
+    var checker = StrategyChecker(proof, others, bounds, stop)
+    return try checker.run()
   }
 
   /// Checks `proof` where the loser may have `extras` stones more than stand on the board.
   ///
   /// - Returns: where they may not stand.
   public static func zones(
-    of proof: StrategyProof, extras: Int
+    of proof: StrategyProof, extras: Int, bounds: CheckBounds = CheckBounds()
   ) throws(Failure) -> Zones {
     guard extras == 0 || proof.position.variant != .renju else {
       throw Failure(node: proof.root, reason: .noZones)
     }
-    var checker = StrategyChecker(proof, [:], StopSignal())
-    return try checker.attack(proof.root, extras: extras)
+    var checker = StrategyChecker(proof, [:], bounds, StopSignal())
+    return try checker.attack(proof.root, extras: extras).zones
   }
 
-  private init(_ proof: StrategyProof, _ others: [String: Position], _ stop: StopSignal) {
-    (self.proof, self.others, self.stop) = (proof, others, stop)
+  private init(
+    _ proof: StrategyProof, _ others: [String: Position], _ bounds: CheckBounds, _ stop: StopSignal
+  ) {
+    (self.proof, self.others) = (proof, others)
+    (self.bounds, self.stop) = (bounds, stop)
     board = ZoneBoard(proof.position, winner: proof.winner)
+    known = JudgedStates(bytes: bounds.rememberedBytes)
+    let strategy = proof.strategy
+    isShared = sharedTargets(
+      of: strategy.branches, nodes: strategy.nodes.count, stop: stop, \.node)
   }
 
-  private mutating func run() throws(Failure) {
+  private mutating func run() throws(Failure) -> Report {
     let node = proof.strategy.nodes[proof.root]
     guard proof.position.outcome == nil else { throw Failure(node: 0, reason: .gameOver) }
     let movesFirst = node.move != nil || node.link != nil
     guard movesFirst == (proof.position.sideToMove == winner) else {
       throw Failure(node: 0, reason: .wrongSide)
     }
+    var root = Judgement(positions: 0)
     if movesFirst {
-      _ = try attack(proof.root, extras: 0)
+      root = try attack(proof.root, extras: 0)
     } else {
-      var zones = Zones()
-      try defend(proof.root, extras: 0, &zones)
+      try defend(proof.root, extras: 0, &root)
     }
+    let longest = (root.plies ?? 0) + (node.move == nil ? 0 : 1)
+    return Report(positions: root.positions, longest: longest, links: links)
   }
 
   /// Checks that the winner, to move, wins by node `index` although the loser may have `extras` stones
   /// more than stand on the board, outside the zones, and some less.
-  ///
-  /// - Returns: the zones; without extra stones nobody asks for them.
-  private mutating func attack(_ index: Int, extras: Int) throws(Failure) -> Zones {
-    report.visits += 1
-    if stop.isRequested { throw Failure(node: index, reason: .stopped(visits: report.visits)) }
+  private mutating func attack(_ index: Int, extras: Int) throws(Failure) -> Judgement {
+    judged += 1
+    if stop.isRequested { throw Failure(node: index, reason: .stopped(positions: judged)) }
+    guard judged <= bounds.positions else {
+      throw Failure(node: index, reason: .tooManyPositions(bounds.positions))
+    }
+    guard isShared[index] else { return try judge(index, extras: extras) }
+    let state = known.footprint(of: index).map {
+      StrategyState(index, $0, extras: extras, on: board)
+    }
+    if let state, let judgement = known.judgement(in: state) { return judgement }
+    let judgement = try judge(index, extras: extras)
+    if judgement.positions >= bounds.leastRemembered {
+      let footprint = judgement.footprint
+      known.keep(
+        judgement, footprint, of: index,
+        in: state ?? StrategyState(index, footprint, extras: extras, on: board))
+    }
+    return judgement
+  }
+
+  private mutating func judge(_ index: Int, extras: Int) throws(Failure) -> Judgement {
     let node = proof.strategy.nodes[index]
+    var judgement = Judgement()
     if let link = node.link {
       try follow(proof.strategy.names[link], at: index, extras)
-      return Zones()
+      judgement.plies = nil
+      judgement.footprint.hasLink = true
+      return judgement
     }
-    guard let move = node.move, board.position.isPlayable(move, by: winner) else {
-      throw Failure(node: index, reason: .illegalMove(node.move ?? proof.position.size.center))
+    guard let move = node.move else { preconditionFailure("only the first node has no move") }
+    guard board.position.isPlayable(move, by: winner) else {
+      throw Failure(node: index, reason: .illegalMove(move))
     }
     board.put(winner, on: move)
-    ply += 1
-    defer {
-      ply -= 1
-      board.take(winner, from: move)
-    }
-    report.longest = max(report.longest, ply)
-    var zones = Zones()
-    zones.insert(move)
+    defer { board.take(winner, from: move) }
+    judgement.zones.insert(move)
+    judgement.footprint.moves.insert(move)
     if board.position.isWinning(winner, at: move) {
       guard node.branches.isEmpty else { throw Failure(node: index, reason: .movesAfterFive) }
-      board.add(five: move, to: &zones)
+      board.add(five: move, to: &judgement.zones)
     } else {
-      try defend(index, extras: extras, &zones)
+      try defend(index, extras: extras, &judgement)
     }
-    return zones
+    return judgement
   }
 
   /// Checks that every legal reply loses after the move of node `index`, and adds what it takes to the
-  /// zones.
+  /// judgement.
   private mutating func defend(
-    _ index: Int, extras: Int, _ zones: inout Zones
+    _ index: Int, extras: Int, _ judgement: inout Judgement
   ) throws(Failure) {
     func failure(_ reason: Reason) -> Failure { Failure(node: index, reason: reason) }
     if board.loserMakesFive(extras: extras) { throw failure(.loserMakesFive) }
     if board.position.isFull { throw failure(.boardFull) }
     let fives = board.fives
-    for five in fives { board.add(five: five, to: &zones) }
+    for five in fives { board.add(five: five, to: &judgement.zones) }
     // After a threat of five only what stops it needs an answer.
     var open = PointSet(
       fives.isEmpty ? board.position.emptyPoints : board.position.stops(ofAll: fives, of: winner))
-    if !fives.isEmpty { report.longest = max(report.longest, ply + 2) }
+    if !fives.isEmpty { judgement.plies = 2 }
     var listed = PointSet()
     for branch in proof.strategy.branches[proof.strategy.nodes[index].branches] {
       if branch.answersOthers, board.position.variant == .renju { throw failure(.noZones) }
       let below = try answer(branch, at: index, extras, &listed)
-      zones.formUnion(below, isNewer: branch.answersOthers)
-      if branch.answersOthers { open.formIntersection(below.newest) }
+      judgement.add(below, isMarked: branch.answersOthers)
+      if branch.answersOthers { open.formIntersection(below.zones.newest) }
     }
+    judgement.footprint.replies.formUnion(listed)
     open.subtract(listed)
     while let missing = open.popFirst() {
       if board.position.isPlayable(missing, by: loser) { throw failure(.missingReply(missing)) }
     }
-    if extras > 0 { board.addGuards(extras: extras, to: &zones) }
+    if extras > 0 { board.addGuards(extras: extras, to: &judgement.zones) }
   }
 
   /// Checks a branch.
   private mutating func answer(
     _ branch: Strategy.Branch, at index: Int, _ extras: Int, _ listed: inout PointSet
-  ) throws(Failure) -> Zones {
+  ) throws(Failure) -> Judgement {
     let extras = branch.answersOthers ? extras + 1 : extras
-    guard let reply = branch.reply else {
-      ply += 1
-      defer { ply -= 1 }
-      return try attack(branch.node, extras: extras)
-    }
+    guard let reply = branch.reply else { return try attack(branch.node, extras: extras) }
     guard board.position.size.contains(reply), board.position.isEmpty(reply),
       !listed.contains(reply)
     else {
       throw Failure(node: index, reason: .illegalReply(reply))
     }
     listed.insert(reply)
-    guard board.position.isPlayable(reply, by: loser) else { return Zones() }
-    board.put(loser, on: reply)
-    ply += 1
-    defer {
-      ply -= 1
-      board.take(loser, from: reply)
+    guard board.position.isPlayable(reply, by: loser) else {
+      return Judgement(positions: 0, plies: nil)
     }
+    board.put(loser, on: reply)
+    defer { board.take(loser, from: reply) }
     return try attack(branch.node, extras: extras)
   }
 
@@ -210,9 +258,11 @@ public struct StrategyChecker {
     _ name: String, at index: Int, _ extras: Int
   ) throws(Failure) {
     guard extras == 0 else { throw Failure(node: index, reason: .linkBelowZone) }
-    guard let other = others[name], other.sideToMove == winner,
-      board.position.stones.count > proof.position.stones.count, board.position.isImage(of: other)
+    let plies = board.position.stones.count - proof.position.stones.count
+    guard let other = others[name], other.sideToMove == winner, plies > 0,
+      board.position.isImage(of: other)
     else { throw Failure(node: index, reason: .strangeLink(name)) }
-    report.links[name] = max(report.links[name] ?? 0, ply)
+    // Without extra stones nobody has passed: each ply is a stone.
+    links[name] = plies
   }
 }

@@ -113,7 +113,12 @@ struct StrategyReader {
   init(size: BoardSize) { deepest = size.pointCount }
 
   /// What the nodes read so far take, in bytes, the room for their next growth included.
-  var byteCount: Int { (strategy.byteCount + 4 * places.capacity) * 3 / 2 }
+  var byteCount: Int {
+    let unfinished = open.reduce(0) {
+      $0 + $1.branches.capacity * MemoryLayout<Strategy.Branch>.stride
+    }
+    return (strategy.byteCount + 4 * places.capacity + unfinished) * 3 / 2
+  }
 
   /// Takes a line.
   mutating func take(_ line: some StringProtocol) throws(Problem) {

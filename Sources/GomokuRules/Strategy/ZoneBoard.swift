@@ -52,7 +52,8 @@ public struct ZoneBoard {
 
   /// Puts a stone on an empty point.
   public mutating func put(_ color: Color, on point: Point) {
-    try? position.place(color, on: point)
+    precondition(position.size.contains(point) && position.isEmpty(point))
+    position.put(color, on: point)
     count(color, at: point)
   }
 
@@ -62,7 +63,23 @@ public struct ZoneBoard {
     count(color, at: point, isTaken: true)
   }
 
-  private func points(of row: Int) -> ArraySlice<Point> { cells[5 * row..<5 * row + 5] }
+  func points(of row: Int) -> ArraySlice<Point> { cells[5 * row..<5 * row + 5] }
+
+  /// The points next to a row's ends, on the board or not.
+  func ends(of row: Int) -> [Point] {
+    let (first, second) = (cells[5 * row].rawValue, cells[5 * row + 1].rawValue)
+    let step = Int(second) - Int(first)
+    return [Int(first) - step, Int(first) + 5 * step].map { Point(rawValue: UInt16($0)) }
+  }
+
+  /// Calls `body` for each row that does not hold stones of two sides or of nobody, with the numbers
+  /// of the winner's and of the loser's stones.
+  func forEachLiveRow(_ body: (_ row: Int, _ winner: Int, _ loser: Int) -> Void) {
+    for (row, count) in counts.enumerated() where count != ZoneBoard.dead {
+      let (winner, loser) = (Int(count & 15), Int(count / ZoneBoard.loserStone))
+      if winner == 0 || loser == 0 { body(row, winner, loser) }
+    }
+  }
 
   /// Where the winner, who has just moved, makes five next.
   public var fives: [Point] {
@@ -114,11 +131,7 @@ public struct ZoneBoard {
   /// Whether the winner's stones stand at both ends of a row, so that it can be no five by the rules.
   private func isEnclosed(_ row: Int) -> Bool {
     guard position.variant.hasEnclosedFives else { return false }
-    let (first, second) = (cells[5 * row], cells[5 * row + 1])
-    let step = Int(second.rawValue) - Int(first.rawValue)
-    return [Int(first.rawValue) - step, Int(first.rawValue) + 5 * step].allSatisfy {
-      position.color(at: Point(rawValue: UInt16($0))) == winner
-    }
+    return ends(of: row).allSatisfy { position.color(at: $0) == winner }
   }
 }
 

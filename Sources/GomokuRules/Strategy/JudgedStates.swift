@@ -1,0 +1,123 @@
+import Basics
+
+/// The points that a node and those below it name, and the extra stones that they allow.
+struct Footprint {
+  /// Where the winner plays.
+  var moves = PointSet()
+  /// Where the loser replies.
+  var replies = PointSet()
+  /// The most branches on one line that answer others: each adds an extra stone.
+  var marks = 0
+  /// Whether another strategy goes on somewhere.
+  var hasLink = false
+
+  mutating func formUnion(_ other: Footprint, isMarked: Bool) {
+    moves.formUnion(other.moves)
+    replies.formUnion(other.replies)
+    marks = max(marks, other.marks + (isMarked ? 1 : 0))
+    hasLink = hasLink || other.hasLink
+  }
+}
+
+/// The state on which the verdict on a node depends, its zones included.
+///
+/// A line of play below the node adds stones on points of its footprint alone. A row *matters* if these
+/// could give it four stones of the winner and none of another side, so that there may be a five; or if
+/// they could give it so many stones of the loser and none of another side that a rule of strategies
+/// looks at it: four, or fewer where there are extra stones. The state is the content of the points of
+/// the footprint, of the rows that matter and of the points next to their ends, and whether any other
+/// point is empty.
+///
+/// Why equal states mean equal verdicts: the rows in which two such positions differ matter in neither,
+/// and never will, since stones are only added, the same in both. So every five, every row that is
+/// counted and every zone is the same. An overline and an enclosed five are told by the points next to
+/// the ends. The other points are not listed, stop no five and lie in no zone: one of them that is empty
+/// decides the same as any other, and stays empty, so the board is not full. Where stones elsewhere may
+/// count, with forbidden points or below a link to another strategy, every point belongs to the state.
+struct StrategyState: Hashable {
+  private let node: Int
+  private let extras: Int
+  private let points: PointSet
+  private let winnerStones: PointSet
+  private let loserStones: PointSet
+  /// Whether a point outside `points` is empty.
+  private let hasOtherEmptyPoint: Bool
+
+  init(_ node: Int, _ footprint: Footprint, extras: Int, on board: ZoneBoard) {
+    (self.node, self.extras) = (node, extras)
+    let dependsOnAll = footprint.hasLink || board.position.variant == .renju
+    let all = PointSet(board.position.size.points)
+    var points = dependsOnAll ? all : board.pointsThatMatter(to: footprint, extras: extras)
+    points.formIntersection(all)
+    var stones = (winner: PointSet(), loser: PointSet())
+    var hasOtherEmptyPoint = false
+    for point in board.position.size.points {
+      if points.contains(point) {
+        switch board.position.color(at: point) {
+        case board.winner: stones.winner.insert(point)
+        case .some: stones.loser.insert(point)
+        case nil: break
+        }
+      } else if board.position.isEmpty(point) {
+        hasOtherEmptyPoint = true
+      }
+    }
+    (self.points, self.hasOtherEmptyPoint) = (points, hasOtherEmptyPoint)
+    (winnerStones, loserStones) = stones
+  }
+}
+
+extension ZoneBoard {
+  /// The points of the footprint, of the rows that matter to it and next to their ends.
+  fileprivate func pointsThatMatter(to footprint: Footprint, extras: Int) -> PointSet {
+    var points = footprint.moves
+    points.formUnion(footprint.replies)
+    let most = extras + footprint.marks
+    let leastOfLoser = most == 0 ? 4 : max(0, min(3, 4 - most))
+    forEachLiveRow { row, winnerStones, loserStones in
+      let cells = self.points(of: row)
+      let isWinners =
+        loserStones == 0 && winnerStones + cells.count(where: footprint.moves.contains) >= 4
+      let isLosers =
+        winnerStones == 0
+        && loserStones + cells.count(where: footprint.replies.contains) >= leastOfLoser
+      guard isWinners || isLosers else { return }
+      for point in cells { points.insert(point) }
+      for end in ends(of: row) { points.insert(end) }
+    }
+    return points
+  }
+}
+
+/// The linked nodes of a strategy that have been judged, each for every state that it was met in.
+///
+/// If there is no room left, all are dropped: then some are judged once more.
+struct JudgedStates<Judgement> {
+  private var footprints: [Int: Footprint] = [:]
+  private var judgements: [StrategyState: Judgement] = [:]
+  private let capacity: Int
+
+  init(bytes: Int) { capacity = min(bytes / JudgedStates.entryBytes, JudgedStates.mostEntries) }
+
+  /// Bytes that an entry takes, the table's free room included.
+  private static var entryBytes: Int { 3 * 1024 }
+  /// More would not be found again soon.
+  private static var mostEntries: Int { 1 << 14 }
+
+  /// The footprint of a node; `nil` if it has not been judged before.
+  func footprint(of node: Int) -> Footprint? { footprints[node] }
+
+  func judgement(in state: StrategyState) -> Judgement? { judgements[state] }
+
+  /// Keeps the judgement on a node in a state for the next time that a branch leads to it.
+  mutating func keep(
+    _ judgement: Judgement, _ footprint: Footprint, of node: Int, in state: StrategyState
+  ) {
+    if judgements.count >= capacity || footprints.count >= capacity {
+      judgements.removeAll(keepingCapacity: true)
+      footprints.removeAll(keepingCapacity: true)
+    }
+    footprints[node] = footprint
+    judgements[state] = judgement
+  }
+}

@@ -1,0 +1,89 @@
+import Basics
+import GomokuRules
+import Platform
+
+/// A text that is to be judged, as it lies in a file.
+struct ProofSource {
+  /// The reason for which a text is not read to its end.
+  enum Problem: Error {
+    case unreadable(String)
+    case lineTooLong
+  }
+
+  /// `-` is standard input.
+  let path: String
+  /// Whether the path may be a link: in a folder it may not, for it could lead anywhere.
+  let followsLinks: Bool
+
+  /// The path as it may be shown.
+  var name: String { path.shown }
+
+  /// Opens the text. Only regular files are opened: no pipe is waited for, no device is touched.
+  func open() throws(Problem) -> FileLines {
+    if path == "-" {
+      return FileLines(.standardInput, path: path, longest: ProofReader.longestLine)
+    }
+    let file: FileDescriptor?
+    do throws(SystemError) {
+      file = try FileDescriptor.openRegular(path, followsLinks: followsLinks)
+    } catch { throw .unreadable("\(error)") }
+    guard let file else { throw .unreadable("no regular file") }
+    return FileLines(file, path: path, longest: ProofReader.longestLine)
+  }
+}
+
+extension FileLines {
+  /// The next line, with its bytes added to `hash`.
+  mutating func next(
+    addingTo hash: inout SHA256
+  ) throws(ProofSource.Problem) -> String? {
+    do throws(TextFile.Failure) {
+      let line = try next { false }
+      if let line { hash.update(Array("\(line)\n".utf8)) }
+      return line
+    } catch {
+      switch error {
+      case .unusable(_, let reason): throw .unreadable("\(reason)")
+      case .lineTooLong: throw .lineTooLong
+      }
+    }
+  }
+}
+
+/// The outcome of a text or a folder: a line for people, and the exit status that it calls for.
+struct Judgement {
+  enum Status: CInt {
+    case valid = 0
+    case refused = 1
+    case unreadable = 2
+    case notJudged = 3
+  }
+
+  let line: String
+  let status: Status
+
+  init(_ line: String, _ status: Status) { (self.line, self.status) = (line, status) }
+
+  init(_ name: String, _ problem: ProofSource.Problem) {
+    self =
+      switch problem {
+      case .unreadable(let reason): Judgement("\(name): cannot be read: \(reason)", .unreadable)
+      case .lineTooLong: Judgement("\(name): refused: a line is too long for a proof", .refused)
+      }
+  }
+
+  /// More than may be spent on one text would be needed for a verdict.
+  init(_ name: String, needsMoreThan bound: String) {
+    self.init("\(name): not judged: needs more than \(bound)", .notJudged)
+  }
+}
+
+extension Judgement {
+  static func tooManyPositions(_ name: String, _ bound: Int) -> Judgement {
+    Judgement(name, needsMoreThan: "\(bound) positions (--max-positions)")
+  }
+
+  static func outOfMemory(_ name: String, _ bytes: Int) -> Judgement {
+    Judgement(name, needsMoreThan: "\(bytes >> 20) MiB of memory (--max-memory)")
+  }
+}
