@@ -32,6 +32,8 @@ struct ProofFile {
           + " positions \(positions) sha256 \(hash.hexDigest())", .valid)
     case .refused(let reason): return Judgement("\(name): refused \(reason)", .refused)
     case .tooManyPositions(let bound): return .tooManyPositions(name, bound)
+    case .outOfMemory(let bytes) where bytes < bounds.memory:
+      return Judgement(name, needsMoreThan: "\(bytes >> 20) MiB to remember its positions")
     case .outOfMemory(let bytes): return .outOfMemory(name, bytes)
     case .stopped: preconditionFailure("nobody stops this check")
     }

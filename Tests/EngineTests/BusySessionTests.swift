@@ -92,6 +92,13 @@ struct BusySessionTests {
     #expect(dialogue.jobs.last?.limits.time?.hard ?? .zero > .milliseconds(4000))
   }
 
+  @Test func theCheckOfAProofHasTheTimeOfAMove() {
+    var dialogue = Dialogue()
+    dialogue.say("INFO timeout_turn 3000\nSOLVE check some.proof")
+    let hard = dialogue.jobs.last?.limits.time?.hard
+    #expect(hard.map { $0 > .milliseconds(2000) && $0 <= .milliseconds(3000) } == true)
+  }
+
   @Test func aChangedLimitMovesTheDeadline() {
     var dialogue = thinking()
     let hard = dialogue.jobs.last?.limits.time?.hard ?? .zero
