@@ -1,6 +1,7 @@
 import Foundation
 import Platform
 import Synchronization
+import TestSupport
 
 /// The built engine as a child process, spoken to through real pipes.
 final class BuiltEngine: @unchecked Sendable {
@@ -24,10 +25,7 @@ final class BuiltEngine: @unchecked Sendable {
   private var isClosing = false
 
   /// Sanitizers slow everything down and take memory of their own.
-  static let isSanitized = ProcessInfo.processInfo.environment["WULIU_SANITIZED"] != nil
-
-  /// Stretches a time limit where the build is slow.
-  static func patience(_ limit: Duration) -> Duration { isSanitized ? limit * 20 : limit }
+  static let isSanitized = Effort.isSanitized
 
   /// The engine named by the environment, or the one beside the test bundle.
   static var executable: URL {
@@ -122,10 +120,8 @@ final class BuiltEngine: @unchecked Sendable {
   }
 
   /// The next line that satisfies `isWanted`; those before it are dropped.
-  func line(
-    within limit: Duration = .seconds(10), where isWanted: (String) -> Bool = { _ in true }
-  ) throws -> String {
-    let end = Date(timeIntervalSinceNow: BuiltEngine.patience(limit).inSeconds)
+  func line(where isWanted: (String) -> Bool = { _ in true }) throws -> String {
+    let end = Date(timeIntervalSinceNow: longestWait.inSeconds)
     condition.lock()
     defer { condition.unlock() }
     while true {
@@ -139,19 +135,17 @@ final class BuiltEngine: @unchecked Sendable {
   }
 
   /// The next line that is no MESSAGE.
-  func answer(within limit: Duration = .seconds(10)) throws -> String {
-    try line(within: limit) { !$0.hasPrefix("MESSAGE") }
-  }
+  func answer() throws -> String { try line { !$0.hasPrefix("MESSAGE") } }
 
   /// Sends `line` and returns its answer.
-  func ask(_ line: String, within limit: Duration = .seconds(10)) throws -> String {
+  func ask(_ line: String) throws -> String {
     send(line)
-    return try answer(within: limit)
+    return try answer()
   }
 
   /// All lines not yet taken, once the output has ended.
-  func rest(within limit: Duration = .seconds(10)) throws -> [String] {
-    let end = Date(timeIntervalSinceNow: BuiltEngine.patience(limit).inSeconds)
+  func rest() throws -> [String] {
+    let end = Date(timeIntervalSinceNow: longestWait.inSeconds)
     condition.lock()
     defer { condition.unlock() }
     while !hasEnded {
@@ -164,13 +158,8 @@ final class BuiltEngine: @unchecked Sendable {
   // MARK: The process
 
   /// Waits for the end of the process.
-  func exit(within limit: Duration) throws -> Exit {
-    let clock = ContinuousClock()
-    let end = clock.now + BuiltEngine.patience(limit)
-    while process.isRunning {
-      if clock.now > end { throw Failure(description: "still running after \(limit)") }
-      WorkerThread.sleep(for: .milliseconds(1))
-    }
+  func exit() throws -> Exit {
+    guard comesTrue({ !process.isRunning }) else { throw Failure(description: "still running") }
     return process.terminationReason == .exit
       ? .status(process.terminationStatus) : .signal(process.terminationStatus)
   }
@@ -181,6 +170,32 @@ final class BuiltEngine: @unchecked Sendable {
   func processorTime() throws -> Duration {
     guard let time = CPUTime.of(pid) else { throw Failure(description: "no process") }
     return time
+  }
+
+  /// Waits until the process works.
+  func waitUntilBusy() throws {
+    let before = try processorTime()
+    guard try comesTrue({ try processorTime() - before > .milliseconds(5) }) else {
+      throw Failure(description: "it does not work")
+    }
+  }
+
+  /// Waits until the process has nothing to do any more.
+  func waitUntilIdle() throws {
+    let isIdle = try comesTrue {
+      let before = try processorTime()
+      WorkerThread.sleep(for: .milliseconds(200))
+      return try processorTime() == before
+    }
+    guard isIdle else { throw Failure(description: "it goes on working") }
+  }
+
+  /// Waits until the pipe of the answers, which nobody reads, takes no more.
+  func waitUntilUnheard() throws {
+    let stream = FileDescriptor(rawValue: output.fileHandleForReading.fileDescriptor)
+    guard comesTrue({ stream.unreadBytes ?? .max > 60_000 }) else {
+      throw Failure(description: "the pipe does not fill")
+    }
   }
 
   /// Kibibytes of memory that are resident, and the most that were.

@@ -41,7 +41,7 @@ struct DatabaseTests {
       }
       WorkerThread.sleep(for: .microseconds(Int64.random(in: 0..<400, using: &random)))
       engine.signal(.kill)
-      #expect(try engine.exit(within: .seconds(10)) == .signal(9))
+      #expect(try engine.exit() == .signal(9))
       let store = try PositionStore(
         path: path, memoryLimit: 1 << 20, patience: .seconds(2))
       next = first + awaited
@@ -82,7 +82,7 @@ struct DatabaseTests {
       let move = try engine.line { $0.hasPrefix("MESSAGE DATABASE 7 ") }
       #expect(move.contains(" -30000 "))
       engine.send("END")
-      #expect(try engine.exit(within: .seconds(5)) == .status(0))
+      #expect(try engine.exit() == .status(0))
     }
   }
 
@@ -151,7 +151,7 @@ struct DatabaseTests {
       Array(
         ("START 15\nYXSETDATABASE\n\(path)\nYXEDITTEXTDATABASE \"one\n\ntwo\"7,7\nDONE\n"
           + "YXEDITTEXTDATABASE \"last\"7,8\nDONE\nEND\n").utf8))
-    #expect(try engine.exit(within: .seconds(10)) == .status(0))
+    #expect(try engine.exit() == .status(0))
     let store = try PositionStore(path: path, memoryLimit: 1 << 20)
     var position = Position()
     try position.place(.black, on: Point(x: 7, y: 7))

@@ -3,6 +3,7 @@ import Foundation
 import Gomoku
 import GomokuRules
 import SearchKit
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -18,7 +19,7 @@ extension EndToEnd {
       mutating func move(_ engine: BuiltEngine, _ request: String) throws -> Point {
         let begin = ContinuousClock.now
         engine.send(request)
-        let text = try engine.answer(within: .seconds(20))
+        let text = try engine.answer()
         slowest = max(slowest, begin.duration(to: .now))
         let point = try #require(Point(text), "\(text)")
         try position.play(point)
@@ -53,7 +54,7 @@ extension EndToEnd {
       }
       for engine in engines {
         engine.send("END")
-        #expect(try engine.exit(within: .milliseconds(200)) == .status(0))
+        #expect(try engine.exit() == .status(0))
       }
       return (referee.position.stones.count, referee.slowest)
     }
@@ -80,7 +81,7 @@ extension EndToEnd {
           size.points.filter { abs($0.x - width / 2) <= 3 && abs($0.y - height / 2) <= 3 }
             .shuffled(using: &generator).prefix(2 + number % 4))
         let game = try selfPlay(start, size: size, variant: variant, turn: 20, opening: opening)
-        #expect(game.slowest < BuiltEngine.patience(.milliseconds(20 + 1_000)), "game \(number)")
+        if Effort.isTiming { #expect(game.slowest < .milliseconds(20 + 1_000), "game \(number)") }
       }
     }
 
@@ -89,7 +90,7 @@ extension EndToEnd {
       let size = try #require(BoardSize(side: 15))
       let game = try selfPlay("START 15", size: size, variant: variant, turn: 25)
       #expect(game.plies >= 9)
-      #expect(game.slowest < BuiltEngine.patience(.milliseconds(25 + 1_000)))
+      if Effort.isTiming { #expect(game.slowest < .milliseconds(25 + 1_000)) }
     }
 
     @Test(arguments: [
@@ -105,26 +106,32 @@ extension EndToEnd {
       let engine = try BuiltEngine()
       engine.send("INFO timeout_turn 100\nINFO max_memory 67108864")
       #expect(try engine.ask("START 15") == "OK")
+      try engine.waitUntilIdle()
+      let before = try engine.processorTime()
       let times = try (0..<40).map { number in
         try time(engine, "BOARD \(number % 15),\(number / 15),2 7,7,1 9,9,2 DONE")
       }.sorted()
-      // Other work on the machine may delay the slowest, never by a tournament's tolerance.
-      #expect(times[times.count / 2] < BuiltEngine.patience(.milliseconds(100)))
-      #expect(times[times.count - 1] < BuiltEngine.patience(.milliseconds(1_100)))
+      // However the machine delays the answers, the search works no longer than its turns last.
+      #expect(try engine.processorTime() - before < .milliseconds(40 * 100 + 1_000))
+      if Effort.isTiming {
+        #expect(times[times.count / 2] < .milliseconds(100))
+        #expect(times[times.count - 1] < .milliseconds(1_100))
+      }
     }
 
     @Test func moveNowIsObeyedAtOnce() throws {
       let engine = try BuiltEngine()
       #expect(try engine.ask("START 15") == "OK")
       let times = try ["INFO timeout_turn 0", "YXSTOP", "STOP"].map { order in
-        engine.send("INFO timeout_turn 30000\nBOARD 7,7,2 9,7,1 8,9,2 DONE")
+        engine.send("INFO timeout_turn 100000000\nBOARD 7,7,2 9,7,1 8,9,2 DONE")
         _ = try engine.line { $0.hasPrefix("MESSAGE depth ") }
         return try time(engine, order)
       }
-      #expect(times.min() ?? .seconds(9) < BuiltEngine.patience(.milliseconds(100)))
+      if Effort.isTiming { #expect(try #require(times.min()) < .milliseconds(100)) }
     }
 
-    @Test func suspensionBetweenMovesCostsNoTime() throws {
+    @Test(.enabled(if: Effort.isTiming, "a busy machine would fail it"))
+    func suspensionBetweenMovesCostsNoTime() throws {
       let engine = try BuiltEngine()
       engine.send("INFO timeout_turn 300\nINFO timeout_match 3000")
       #expect(try engine.ask("START 15") == "OK")
@@ -134,8 +141,8 @@ extension EndToEnd {
         engine.signal(.resume)
         return try time(engine, "INFO time_left 3000\n\(request)")
       }.sorted()
-      #expect(times[1] < BuiltEngine.patience(.milliseconds(300)))
-      #expect(times[2] < BuiltEngine.patience(.milliseconds(1_300)))
+      #expect(times[1] < .milliseconds(300))
+      #expect(times[2] < .milliseconds(1_300))
     }
 
     /// How long the engine takes to answer `request` with a move.

@@ -33,7 +33,7 @@ extension EndToEnd {
       for rule in test.rules {
         for size in test.sizes {
           let engine = try BuiltEngine()
-          engine.send("START \(size)\nINFO timeout_turn 400\nINFO rule \(rule)")
+          engine.send("START \(size)\nINFO max_node 50000\nINFO rule \(rule)")
           #expect(try engine.answer() == "OK")
           let stones = try #require(Point.list(test.moves))
           // Own stones are those of the side to move.

@@ -3,6 +3,7 @@ import Foundation
 import Liuzhou
 import LiuzhouRules
 import SearchKit
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -20,7 +21,7 @@ extension EndToEnd {
       _ engine: BuiltEngine, _ request: String, in game: inout Game
     ) throws -> Duration {
       let begin = ContinuousClock.now
-      let text = try engine.ask(request, within: .seconds(20))
+      let text = try engine.ask(request)
       let time = begin.duration(to: .now)
       let turn = try Turn(text)
       #expect(turn.description == text)
@@ -53,7 +54,7 @@ extension EndToEnd {
       }
       for engine in engines {
         engine.send("END")
-        #expect(try engine.exit(within: .milliseconds(200)) == .status(0))
+        #expect(try engine.exit() == .status(0))
       }
       return (game, slowest, doubleTurns)
     }
@@ -64,7 +65,7 @@ extension EndToEnd {
       #expect(played.game.turns.count > 36)
       // White places or removes last; if he slides first as well, he has two turns in a row.
       #expect(played.doubleTurns == (played.game.rules.mover == .second ? 1 : 0))
-      #expect(played.slowest < BuiltEngine.patience(.milliseconds(15 + 1_000)))
+      if Effort.isTiming { #expect(played.slowest < .milliseconds(15 + 1_000)) }
     }
 
     @Test func withNodeLimitsEveryGameIsTheSame() throws {
@@ -100,6 +101,8 @@ extension EndToEnd {
       let engine = try Self.start("fengyang", "INFO timeout_turn 100")
       var game = Game()
       var times: [Duration] = []
+      try engine.waitUntilIdle()
+      let before = try engine.processorTime()
       while times.count < count {
         if game.outcome != nil {
           game = Game()
@@ -109,9 +112,12 @@ extension EndToEnd {
       }
       times.sort()
       let late = times.count { $0 > .milliseconds(100) }
-      // Other work on the machine may delay many, but none by a tournament's tolerance.
-      #expect(times[times.count / 4] < BuiltEngine.patience(.milliseconds(100)))
-      #expect(times[times.count - 1] < BuiltEngine.patience(.milliseconds(1_100)), "\(late) late")
+      // However the machine delays the answers, the search works no longer than its turns last.
+      #expect(try engine.processorTime() - before < .milliseconds(count * 100 + 1_000))
+      if Effort.isTiming {
+        #expect(times[times.count / 4] < .milliseconds(100))
+        #expect(times[times.count - 1] < .milliseconds(1_100), "\(late) late")
+      }
     }
 
     @Test func theMatchClockLastsToTheEnd() throws {
@@ -130,24 +136,24 @@ extension EndToEnd {
       }
       #expect(game.outcome?.winner == .black)
       // A tournament grants a second for the way through pipes and a loaded machine.
-      #expect(used < BuiltEngine.patience(match + .seconds(1)))
+      if Effort.isTiming { #expect(used < match + .seconds(1)) }
     }
 
     @Test func moveNowIsObeyedAtOnce() throws {
       let engine = try Self.start("fengyang", "")
       let times = try ["INFO timeout_turn 0", "YXSTOP", "STOP"].map { order in
-        engine.send("INFO timeout_turn 30000\nBOARD c3 d4 DONE")
+        engine.send("INFO timeout_turn 100000000\nBOARD c3 d4 DONE")
         _ = try engine.line { $0.hasPrefix("MESSAGE depth ") }
         var game = Game()
         for text in ["c3", "d4"] { try game.play(Turn(text)) }
         return try Self.turn(engine, order, in: &game)
       }
-      #expect(times.min() ?? .seconds(9) < BuiltEngine.patience(.milliseconds(100)))
+      if Effort.isTiming { #expect(try #require(times.min()) < .milliseconds(100)) }
     }
 
     @Test(arguments: ["END", "", "SIGTERM"])
     func theProcessLeavesInMidSearch(farewell: String) throws {
-      let engine = try Self.start("fengyang", "INFO timeout_turn 60000")
+      let engine = try Self.start("fengyang", "INFO timeout_turn 100000000")
       engine.send("BEGIN")
       _ = try engine.line { $0.hasPrefix("MESSAGE depth ") }
       switch farewell {
@@ -155,7 +161,7 @@ extension EndToEnd {
       case "SIGTERM": engine.signal(.terminate)
       default: engine.closeInput()
       }
-      #expect(try engine.exit(within: .milliseconds(200)) == .status(0))
+      #expect(try engine.exit() == .status(0))
     }
 
     /// Both games in turn: only one hash table lives at a time.

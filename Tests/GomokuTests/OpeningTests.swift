@@ -1,5 +1,6 @@
 import Basics
 import SearchKit
+import TestSupport
 import Testing
 
 @testable import Gomoku
@@ -116,13 +117,13 @@ struct OpeningTests {
     var position = Position()
     for point in try #require(Point.list("h8i9g7")) { try position.play(point) }
     let player = GomokuPlayer(memoryLimit: 64 << 20)
-    let limits = SearchLimits(time: .exactly(.seconds(20)))
+    let limits = SearchLimits(time: .exactly(.seconds(100_000)))
     let time = ContinuousClock().measure {
       _ = Swap2.answer(to: position, player: player, limits: limits, clock: clock)
       _ = Balance(stoneCount: 2).proposal(
         in: position, player: player, limits: limits, clock: clock)
     }
-    #expect(time < .seconds(5))
+    #expect(time < longestWait)
   }
 
   @Test func theTurnsTimeIsDividedAmongTheSearches() throws {
@@ -130,9 +131,8 @@ struct OpeningTests {
     for point in try #require(Point.list("f13n5n11")) { try position.play(point) }
     let player = GomokuPlayer(memoryLimit: 64 << 20)
     let limits = SearchLimits(time: .exactly(.milliseconds(400)))
-    let time = ContinuousClock().measure {
-      _ = Swap2.answer(to: position, player: player, limits: limits)
-    }
-    #expect(time < .seconds(2))
+    let time = processorTime { _ = Swap2.answer(to: position, player: player, limits: limits) }
+    // Each of the searches alone may take all of it.
+    #expect(time < .milliseconds(800))
   }
 }

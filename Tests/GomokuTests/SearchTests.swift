@@ -152,8 +152,9 @@ import Testing
     let budget = TimeBudget.exactly(.milliseconds(100))
     _ = player.search(
       try game("h8i9g7i7", variant: .freestyle), limits: SearchLimits(time: budget), clock: clock)
-    // The tests run side by side, many on a core: an idle machine takes less than 10 ms.
-    #expect(clock.elapsed < .milliseconds(600))
+    // A search that goes on has no end.
+    #expect(clock.elapsed < longestWait)
+    if Effort.isTiming { #expect(clock.elapsed < .milliseconds(600)) }
   }
 
   @Test func everyLimitLeavesALegalMove() throws {
@@ -232,7 +233,7 @@ import Testing
   /// What was found under other rules says nothing.
   @Test func rulesThatChangeMakeTheTableForget() throws {
     let moves = "h8i9g7i7i8j8"
-    let limits = SearchLimits(depth: 8, time: .exactly(.seconds(60)))
+    let limits = SearchLimits(depth: 8, time: .exactly(.seconds(6_000)))
     let player = GomokuPlayer(memoryLimit: 64 << 20)
     _ = player.search(try game(moves, variant: .freestyle), limits: limits)
     let fresh = GomokuPlayer(memoryLimit: 64 << 20)

@@ -25,7 +25,7 @@ struct MonitorTests {
     let begin = MonotonicTime.now
     #expect(monitor.wait(atMost: limit) { $0 == 1 ? $0 : nil } == nil)
     let milliseconds = MonotonicTime.now.microseconds(since: begin) / 1000
-    #expect(milliseconds >= Int(limit / .milliseconds(1)) && milliseconds < 2000)
+    #expect(milliseconds >= Int(limit / .milliseconds(1)))
   }
 
   @Test(arguments: [Duration.seconds(60), .seconds(1 << 60)])

@@ -7,14 +7,14 @@ struct ProcessTests {
 
   /// The ending of a child within ten seconds.
   private func awaitEnd(_ child: ChildProcess) -> ChildProcess.Ending? {
-    comesTrue(within: .seconds(10)) { child.ending != nil }
+    comesTrue { child.ending != nil }
     return child.ending
   }
 
   private func read(_ stream: FileDescriptor?) throws -> String {
     let stream = try #require(stream)
     var chunk = [UInt8](repeating: 0, count: 4096)
-    let isReady = stream.isReady(for: .reading, within: .seconds(10))
+    let isReady = stream.isReady(for: .reading, within: longestWait)
     let count = try #require(isReady ? try stream.read(into: &chunk) : nil)
     return String(decoding: chunk[..<count], as: UTF8.self)
   }
@@ -63,9 +63,12 @@ struct ProcessTests {
     let child = try ChildProcess(Self.shell, ["-c", "while :; do echo; done"])
     _ = try read(child.output)
     child.sendToFamily(.suspend, isFresh: true)
-    let before = child.processorTime()
-    WorkerThread.sleep(for: .milliseconds(50))
-    #expect(child.processorTime() - before < .milliseconds(5))
+    let isStill = comesTrue {
+      let before = child.processorTime()
+      WorkerThread.sleep(for: .milliseconds(50))
+      return child.processorTime() == before
+    }
+    #expect(isStill)
     child.sendToFamily(.resume)
   }
 
@@ -100,7 +103,7 @@ struct ProcessTests {
     let pid = try ProcessID.start("/bin/sleep", ["1000"])
     pid.send(signal)
     var ending: ProcessID.Ending?
-    comesTrue(within: .seconds(10)) {
+    comesTrue {
       ending = pid.takeEnding()
       return ending != nil
     }

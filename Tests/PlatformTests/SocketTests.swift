@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 import Testing
 
 struct SocketTests {
@@ -9,16 +10,16 @@ struct SocketTests {
     #expect(Socket.accept(from: listener) == nil)
     let caller = try Socket.connect(host: "127.0.0.1", port: port)
     defer { caller.close() }
-    #expect(listener.isReady(for: .reading, within: .seconds(10)))
+    #expect(listener.isReady(for: .reading, within: longestWait))
     let taken = try #require(Socket.accept(from: listener))
     defer { taken.close() }
-    #expect(caller.isReady(for: .writing, within: .seconds(10)))
+    #expect(caller.isReady(for: .writing, within: longestWait))
     #expect(Socket.failure(of: caller) == nil)
     var chunk = [UInt8](repeating: 0, count: 8)
     for (from, to) in [(caller, taken), (taken, caller)] {
       #expect(try to.read(into: &chunk) == nil)
       #expect(try from.write([1, 2, 3]) == 3)
-      #expect(to.isReady(for: .reading, within: .seconds(10)))
+      #expect(to.isReady(for: .reading, within: longestWait))
       #expect(try to.read(into: &chunk) == 3)
     }
   }
@@ -28,7 +29,7 @@ struct SocketTests {
     listener.close()
     guard let caller = try? Socket.connect(host: "127.0.0.1", port: port) else { return }
     defer { caller.close() }
-    #expect(caller.isReady(for: .writing, within: .seconds(10)))
+    #expect(caller.isReady(for: .writing, within: longestWait))
     #expect(Socket.failure(of: caller) != nil)
   }
 

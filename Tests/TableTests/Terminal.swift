@@ -45,8 +45,8 @@ final class PipedProgram {
   }
 
   /// Waits until the program has written `part`; false if it does not come.
-  func shows(_ part: String, within seconds: Double = 60) -> Bool {
-    comesTrue(within: .seconds(seconds)) { text.contains(part) || hasEnded }
+  func shows(_ part: String) -> Bool {
+    comesTrue { text.contains(part) || hasEnded }
     return text.contains(part)
   }
 
@@ -57,7 +57,7 @@ final class PipedProgram {
 
   /// The exit status, once there is one; the negative number of a signal.
   var status: Int32 {
-    let end = Date().addingTimeInterval(60)
+    let end = Date().addingTimeInterval(longestWait / .seconds(1))
     while !hasEnded {
       if Date() > end {
         Issue.record("the program does not end")
@@ -127,8 +127,8 @@ final class TerminalProgram {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  func shows(_ part: String, within seconds: Double = 60) -> Bool {
-    comesTrue(within: .seconds(seconds)) { text.contains(part) }
+  func shows(_ part: String) -> Bool {
+    comesTrue { text.contains(part) }
   }
 
   var hasEnded: Bool {
@@ -137,8 +137,8 @@ final class TerminalProgram {
   }
 
   /// Waits for the end; a program that does not come to it is killed.
-  func waitForEnd(within seconds: Double = 30) {
-    let end = Date().addingTimeInterval(seconds)
+  func waitForEnd() {
+    let end = Date().addingTimeInterval(longestWait / .seconds(1))
     while !hasEnded {
       if Date() > end {
         Issue.record("the program does not end")

@@ -70,20 +70,12 @@ struct ArenaProgram {
     }
   }
 
-  /// Whether all engines are gone within `seconds`.
-  func isQuiet(within seconds: Double) -> Bool {
-    ArenaProgram.isQuiet(mark, within: seconds)
-  }
+  /// Whether all engines go.
+  var isQuiet: Bool { comesTrue { survivors.isEmpty } }
 
-  static func isQuiet(_ mark: String, within seconds: Double) -> Bool {
-    comesTrue(within: .seconds(seconds)) { survivors(of: mark).isEmpty }
-  }
-
-  /// Whether something with `mark` is seen within `seconds`; one look may miss what is just being
-  /// handed on from one process to the next.
-  static func isSeen(_ mark: String, within seconds: Double) -> Bool {
-    comesTrue(within: .seconds(seconds)) { !survivors(of: mark).isEmpty }
-  }
+  /// Whether something with `mark` is seen; one look may miss what is just being handed on from one
+  /// process to the next.
+  static func isSeen(_ mark: String) -> Bool { comesTrue { !survivors(of: mark).isEmpty } }
 }
 
 @Suite("The arena program") struct ArenaProgramTests {
@@ -104,7 +96,7 @@ struct ArenaProgram {
         usleep(UInt32(10_000 + random.number(below: 90_000)))
         process.kill(.kill)
         process.wait()
-        #expect(arena.isQuiet(within: 1))
+        #expect(arena.isQuiet)
       }
       #expect(try arena.run("run", "--concurrency", "2") == 0)
       let results = try arena.results()
@@ -112,7 +104,7 @@ struct ArenaProgram {
       #expect(results.duplicates == 0)
       #expect(results.damage.isEmpty)
       #expect(results.digest == whole.digest)
-      #expect(arena.isQuiet(within: 1))
+      #expect(arena.isQuiet)
     }
   }
 
@@ -124,7 +116,7 @@ struct ArenaProgram {
       while process.isRunning, arena.survivors.count < 1 { usleep(10_000) }
       process.kill(.kill)
       process.wait()
-      #expect(arena.isQuiet(within: 1))
+      #expect(arena.isQuiet)
     }
   }
 
@@ -138,13 +130,13 @@ struct ArenaProgram {
       let arena = try ArenaProgram(folder, modes: modes, pairs: 1, openings: "{}", rest: rest)
       let process = try arena.start(["run"])
       if isKilled {
-        comesTrue(within: .seconds(10)) { arena.survivors.count >= 2 }
+        comesTrue { arena.survivors.count >= 2 }
         usleep(200_000)
         process.kill(.kill)
       }
       process.wait()
       #expect(process.status == (isKilled ? -Signal.kill.rawValue : 0))
-      #expect(arena.isQuiet(within: 2))
+      #expect(arena.isQuiet)
     }
   }
 
@@ -190,7 +182,7 @@ struct ArenaProgram {
       let exists = { FileManager.default.fileExists(atPath: $0) }
       while !shards.allSatisfy({ exists("\(folder)/\($0.pid)") || !$0.isRunning }) { usleep(2000) }
       try TestFiles.write("", to: "\(folder)/go")
-      comesTrue(within: .seconds(60)) {
+      comesTrue {
         !watcher.isRunning && !shards.contains(where: \.isRunning)
       }
       #expect(watcher.status == 0)
@@ -207,7 +199,7 @@ struct ArenaProgram {
       #expect(standings.decision != .none)
       // Whoever comes late finds the verdict too.
       #expect(try arena.run("sprt") == 0)
-      #expect(arena.isQuiet(within: 1))
+      #expect(arena.isQuiet)
     }
   }
 
@@ -270,7 +262,7 @@ struct ArenaProgram {
       }
       #expect(process.status == 0)
       #expect(peak < 100 * 1024)
-      #expect(arena.isQuiet(within: 1))
+      #expect(arena.isQuiet)
     }
   }
 
@@ -307,7 +299,7 @@ struct ArenaProgram {
       process.wait()
       #expect(process.status == 3)
       #expect(try arena.run("rate") == 3)
-      #expect(arena.isQuiet(within: 1))
+      #expect(arena.isQuiet)
     }
   }
 

@@ -16,12 +16,12 @@ import Testing
       process.send("START 15")
       process.send("BEGIN")
       process.flush()
-      #expect(process.awaitEnd(milliseconds: 5000, drains: true) == .signalled(.kill))
-      #expect(ArenaProgram.isSeen(mark, within: 5))
-      let begin = Date()
+      #expect(
+        process.awaitEnd(
+          milliseconds: Int(longestWait / .milliseconds(1)), drains: true) == .signalled(.kill))
+      #expect(ArenaProgram.isSeen(mark))
       process.kill()
-      #expect(Date().timeIntervalSince(begin) < 2)
-      #expect(ArenaProgram.isQuiet(mark, within: 0))
+      #expect(ArenaProgram.survivors(of: mark).isEmpty)
     }
   }
 
@@ -34,6 +34,12 @@ import Testing
     "late": .time, "spin": .time, "memory": .memory,
   ]
 
+  /// What may be told instead of a reason: who works at his move but gets no processor on a busy machine
+  /// looks as if he did nothing.
+  private static func told(_ reason: EndReason) -> [EndReason] {
+    reason == .time && !Effort.isTiming ? [.time, .stall] : [reason]
+  }
+
   /// What an engine may have, in bytes; a sanitizer takes its share.
   static let memory = Effort.count(48, sanitized: 192) << 20
 
@@ -41,14 +47,17 @@ import Testing
     ("hungry-child", EndReason.memory), ("busy-child", .time), ("orphan", .crash),
   ]) func whatChildrenDoIsTheirEngines(mode: String, reason: EndReason) throws {
     var tournament = try TestTournament(["null", mode], pairs: 1)
+    // Only who is to run out of time may do so.
     tournament.limit {
-      $0.turn = reason == .memory ? 10_000 : 1500
+      $0.turn = 60_000
       $0.memory = HostileEngineTests.memory
     }
+    if reason == .time { tournament.config.engines[1].limits.turn = 1500 }
     let (_, records) = try tournament.play(concurrency: 1)
     #expect(records.count == 2)
     for record in records.values {
-      #expect(record.reason == reason && record.winner == "null", "\(record.detail)")
+      let reasons = HostileEngineTests.told(reason)
+      #expect(reasons.contains(record.reason) && record.winner == "null", "\(record.detail)")
       let usage = record.usage[record.opener == mode ? 0 : 1]
       #expect(reason != .memory || usage.peak > HostileEngineTests.memory >> 10)
     }
@@ -59,7 +68,7 @@ import Testing
     var tournament = try TestTournament(
       ["null"] + modes + ["scatter"], pairs: 1, format: .gauntlet)
     tournament.limit {
-      $0.turn = 10_000
+      $0.turn = 60_000
       $0.tolerance = 100
       $0.memory = HostileEngineTests.memory
     }
@@ -71,14 +80,14 @@ import Testing
       default: break
       }
     }
-    let begin = Date()
     let (standings, records) = try tournament.play(concurrency: modes.count + 1)
-    #expect(Date().timeIntervalSince(begin) < Double(Effort.count(30, sanitized: 60)))
     #expect(standings.gameCount == 2 * (modes.count + 1))
     for record in records.values {
       let hostile = record.opener == "null" ? record.replier : record.opener
       let expected = HostileEngineTests.verdicts[hostile] ?? .row
-      #expect(record.reason == expected, "\(hostile): \(record.detail) \(record.evidence)")
+      #expect(
+        HostileEngineTests.told(expected).contains(record.reason),
+        "\(hostile): \(record.detail) \(record.evidence)")
       if expected != .row {
         #expect(record.winner == "null", "\(hostile)")
         #expect(!record.detail.isEmpty)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Tournament
@@ -29,7 +30,10 @@ import Testing
 
   @Test(arguments: steps.map(\.name)) func itPassesTheCheck(name: String) throws {
     let step = try #require(ConformanceCheck.steps.first { $0.name == name })
-    let outcome = ConformanceCheck(try WuliuTests.engine("wuliu", nodes: 1000)).run(step)
+    var engine = try WuliuTests.engine("wuliu", nodes: 1000)
+    // However busy the machine is: the times that the check allows are claims about an idle one.
+    if !Effort.isTiming { engine.limits.tolerance = Int(longestWait / .milliseconds(1)) }
+    let outcome = ConformanceCheck(engine).run(step)
     #expect(outcome.failure == nil)
   }
 
@@ -38,8 +42,8 @@ import Testing
     var fuzz = Fuzz(try WuliuTests.engine("wuliu", nodes: 1000), seed: 7)
     let outcome = fuzz.run(lines: lines)
     #expect(outcome.failure == nil)
-    // In a short run of a debug build what is made at its first use may still be up to 2 MiB, while a
-    // leak of a kilobyte a line would be 4.
-    #expect(outcome.growth <= (ArenaProgramTests.isSoaking ? 1024 : 3072))
+    // The second half of a soak's lines may leave two bytes each. In a short run what is made at its
+    // first use, less than 8 MiB, may come late on a busy machine; four kilobytes a line would be 10.
+    #expect(outcome.growth <= (ArenaProgramTests.isSoaking ? 1 << 10 : 8 << 10))
   }
 }

@@ -20,6 +20,8 @@ final class Probe {
   }
 
   let process: EngineProcess
+  /// The milliseconds by which the engine may overrun what is granted, the usual ones not counted.
+  private let tolerance: Int
   /// The time allowed for an answer that needs no search, in milliseconds.
   static let patience = 2000
   /// The lines read that are not answers: `MESSAGE`, `DEBUG`, `INFO` and empty lines.
@@ -29,6 +31,7 @@ final class Probe {
   ///
   /// - Parameter addressSpace: the limit of the process's address space in bytes; `nil` for none.
   init(_ engine: EngineConfig, addressSpace: Int? = nil) throws(Failure) {
+    tolerance = max(0, engine.limits.tolerance - Limits().tolerance)
     do { process = try EngineProcess(engine, addressSpace: addressSpace) } catch {
       throw Failure(error.description)
     }
@@ -66,7 +69,7 @@ final class Probe {
 
   /// Returns the next line that is an answer; throws if none comes in time.
   func answer(within milliseconds: Int = patience) throws(Failure) -> String {
-    if let line = try answerIfAny(within: milliseconds) { return line }
+    if let line = try answerIfAny(within: milliseconds + tolerance) { return line }
     throw Failure("no answer within \(milliseconds) ms")
   }
 
@@ -153,7 +156,7 @@ final class Probe {
     within milliseconds: Int, pardoning pardoned: Signal? = nil, code: Int32? = nil,
     reading: Bool = true
   ) throws(Failure) {
-    switch process.awaitEnd(milliseconds: milliseconds, drains: reading) {
+    switch process.awaitEnd(milliseconds: milliseconds + tolerance, drains: reading) {
     case .exited(let status)? where code == nil || status == code: return
     case .exited(let status)?:
       throw Failure("exit status \(status), \(code ?? 0) expected")
