@@ -1,6 +1,6 @@
 import GomokuRules
 
-/// What is kept of a position.
+/// The data stored for one position.
 public struct PositionRecord: Equatable, Sendable {
   /// One character for people, seen by the side that has just moved: `w` means that it has won.
   public struct Tag: RawRepresentable, Hashable, Sendable {
@@ -23,11 +23,11 @@ public struct PositionRecord: Equatable, Sendable {
     /// The move that leads here is the best.
     public static let best = Tag("!")
 
-    /// Whether the game is decided.
+    /// True if the game is decided.
     public var isResult: Bool { [.win, .loss, .draw].contains(self) }
   }
 
-  /// What the value says.
+  /// The kind of bound that the value is.
   public enum Bound: Int, Sendable {
     /// There is no value.
     case none = 0
@@ -81,19 +81,20 @@ extension PositionRecord {
   }
 
   /// Adds a comment below the present one, unless all its lines are there.
-  mutating func add(text other: String) { _ = add(texts: [other]) }
+  mutating func add(text other: String) { _ = add(texts: [other]) { false } }
 
   /// Adds comments, each below the one before it, unless all its lines are there.
   ///
-  /// - Returns: how many find no room.
-  mutating func add(texts others: [String]) -> Int {
+  /// - Returns: how many find no room; `nil` once `isStopped`, with a part of them added.
+  mutating func add(texts others: [String], isStopped: () -> Bool) -> Int? {
     func lines(_ text: String) -> [ArraySlice<UInt8>] {
       Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     }
     var known = Set(lines(text))
     if text.isEmpty { known = [] }
     var left = 0
-    for other in others where !other.isEmpty {
+    for (number, other) in others.enumerated() where !other.isEmpty {
+      if number & 0xFF == 0xFF, isStopped() { return nil }
       let lines = lines(other)
       if lines.allSatisfy(known.contains) { continue }
       let separator = text.isEmpty ? "" : "\n"

@@ -3,7 +3,7 @@ import Platform
 import TextCodes
 
 extension PositionStore {
-  /// What an import has brought.
+  /// The result of an import.
   public struct ImportCount: Equatable, Sendable {
     /// Moves in the file.
     public var moves = 0
@@ -111,7 +111,9 @@ extension PositionStore {
   private func keep(
     _ views: PositionViews, isPosition: Bool, _ texts: inout LibraryTexts
   ) throws(StoreError) {
-    let found = texts.take(of: views.hash)
+    let hash = views.hash
+    if isPosition, !texts.visit(hash) { return }
+    let found = texts.take(of: hash)
     if found.isEmpty {
       if isPosition, try self[views] == nil { try set(PositionRecord(), for: views) }
       return
@@ -127,7 +129,8 @@ extension PositionStore {
         comments.append(texts.string(item, longest: PositionRecord.longestText))
       }
     }
-    texts.cut += record.add(texts: comments)
+    guard let cut = record.add(texts: comments, isStopped: isStopped) else { throw .stopped }
+    texts.cut += cut
     try set(record, for: views)
   }
 }
@@ -150,6 +153,8 @@ private struct LibraryTexts {
   private var items: [Item] = []
   /// The first and the last text of each position.
   private var ends: [UInt64: (first: Int, last: Int)] = [:]
+  /// Positions that have been kept with all their texts.
+  private var kept: Set<UInt64> = []
   var chosen = TextCode.utf8
   var cut = 0
 
@@ -187,6 +192,15 @@ private struct LibraryTexts {
     items.append(item)
   }
 
+  /// Takes note of a position that is kept now.
+  ///
+  /// - Returns: false if that has been done before; where memory is short, true again.
+  mutating func visit(_ hash: UInt64) -> Bool {
+    if kept.contains(hash) { return false }
+    if items.count * LibraryTexts.cost + kept.count * 32 < limit { kept.insert(hash) }
+    return true
+  }
+
   /// Hands out the texts of a position, which it has no longer then.
   mutating func take(of hash: UInt64) -> [Item] {
     var found: [Item] = []
@@ -214,7 +228,7 @@ private struct LibraryCourse {
   private(set) var moves = 0
   private(set) var impossible = 0
   private var steps: [Step] = []
-  /// How many steps lead to each node whose sibling is still to come.
+  /// The number of steps to each node whose sibling is still to come.
   private var forks: [Int] = []
 
   private enum Step { case stone, pass, impossible }
@@ -223,7 +237,7 @@ private struct LibraryCourse {
     views = PositionViews(size: RenLibrary.size, variant: variant, sideToMove: .black)
   }
 
-  /// Whether the last move can be made.
+  /// True if the last move can be made.
   var isPossible: Bool { steps.last != .impossible }
 
   /// Makes the node's move, if that can be done.

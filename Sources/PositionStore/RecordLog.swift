@@ -10,14 +10,14 @@ final class RecordLog {
   private(set) var path: String
   let isWritable: Bool
   let file: FileDescriptor
-  /// Where the next record goes: the end of the file.
+  /// The offset of the next record: the end of the file.
   private(set) var length = 0
   private(set) var state = State()
-  /// Whether the title stands in the file: an empty file gets it with the first record.
+  /// True if the title stands in the file: an empty file gets it with the first record.
   private var hasTitle = true
   let crc = CRC32()
 
-  /// What is known of the file's content.
+  /// The parts of the file that are no record.
   struct State {
     /// Bytes that are no record.
     var damagedBytes = 0
@@ -31,7 +31,7 @@ final class RecordLog {
   /// The title of a file that is being written and holds less than it should. No longer than the other.
   private static let draftTitle = Array("wuliu rewriting 1\n".utf8)
 
-  /// Whether there is such a file at `path`.
+  /// Returns whether there is such a file at `path`.
   static func exists(at path: String) -> Bool { begins(path, with: title) }
 
   private static func begins(_ path: String, with title: [UInt8]) -> Bool {
@@ -47,7 +47,7 @@ final class RecordLog {
   /// Longer payloads are none.
   static let longest = 1 << 20
 
-  /// What a file is opened for.
+  /// The purpose that a file is opened for.
   enum Access {
     /// Reading alone: nothing of it changes, and it has to be there.
     case reading
@@ -196,7 +196,7 @@ final class RecordLog {
     state = try scan(isStopped: isStopped, body)
   }
 
-  /// Whether a part of the file is the beginning of a record of this engine, whose write was cut off.
+  /// Returns whether a part of the file is the beginning of a record of this engine, whose write was cut off.
   private func isRemnant(_ range: Range<Int>) throws(StoreError) -> Bool {
     let bytes = try read(min(range.count, RecordLog.frame + 4), at: range.lowerBound)
     guard bytes.count >= 4 else { return bytes.count < 3 || bytes[2] <= 0x10 }
@@ -218,7 +218,7 @@ final class RecordLog {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
 
-  /// What a whole record carries, if its checksum is right.
+  /// Returns the payload of a whole record if its checksum is right.
   func payload(of record: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let payload = record.dropFirst(RecordLog.frame)
     let sum = crc.checksum(of: payload) ^ UInt32(payload.count)
@@ -340,8 +340,10 @@ final class RecordLog {
   /// Takes the place and the name of another log, whose file is gone then.
   func replace(_ other: RecordLog) throws(StoreError) {
     try synchronize()
+    guard other.file.isFile(at: other.path) else {
+      throw .unusable(path: other.path, reason: "its name has been given to another file, or to none")
+    }
     try change { () throws(SystemError) in
-      guard other.file.isFile(at: other.path) else { throw .notFound }
       try file.writeAll(RecordLog.title, at: 0)
       try file.synchronize()
       try FileSystem.rename(path, to: other.path)

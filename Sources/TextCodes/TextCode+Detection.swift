@@ -1,10 +1,10 @@
 extension TextCode {
   /// Bytes beyond ASCII that are looked at: more make no choice better.
-  private static let sample = 1 << 15
+  private static let sample = 1 << 13
 
   /// Finds the one code in which texts make the most sense; `nil` if all of them are ASCII.
   ///
-  /// That code wins whose characters are the most usual ones, in points for each byte. UTF-8 has the most
+  /// The code wins whose characters are the most usual ones, in points for each byte. UTF-8 has the most
   /// points for each: what is in its form is hardly anything else.
   public static func detect<Text: Collection<UInt8>>(_ texts: some Sequence<Text>) -> TextCode? {
     var samples: [[UInt8]] = []
@@ -126,7 +126,7 @@ extension TextCode {
     }
   }
 
-  /// Whether a Chinese character stands in the first, more usual part of its standard.
+  /// Returns whether a Chinese character stands in the first, more usual part of its standard.
   private func isSimple(_ scalar: Unicode.Scalar) -> Bool {
     UsualCharacters.firstLevel(of: self).contains(scalar)
   }

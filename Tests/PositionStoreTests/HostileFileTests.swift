@@ -189,7 +189,8 @@ struct HostileFileTests {
   private func library(_ random: inout SplitMix64) -> [UInt8] {
     var bytes: [UInt8] =
       [0xFF] + Array("RenLib".utf8) + [0xFF, 3, 4] + Array(repeating: 0xFF, count: 10) + [0, 0]
-    let few = Int.random(in: 2...225, using: &random)
+    let few = Int.random(in: 20...225, using: &random)
+    var openForks = 0
     for _ in 0..<Int.random(in: 1...1_500, using: &random) {
       let number = Int.random(in: 0..<few, using: &random)
       var flags: UInt8 = 0
@@ -197,6 +198,9 @@ struct HostileFileTests {
       where Int.random(in: 0..<odds, using: &random) == 0 {
         flags |= UInt8(flag)
       }
+      // The tree goes on to the end.
+      if flags & 0x80 != 0 { openForks += 1 }
+      if flags & 0x40 != 0, openForks > 1 { openForks -= 1 } else { flags &= ~0x40 }
       bytes += [UInt8(number / 15 << 4 | (number % 15 + 1)), flags]
       if flags & 1 != 0 { bytes += [0, 1] }
       if flags & 0x20 != 0 { bytes += [0x41, 0xC2] }
