@@ -21,7 +21,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is a control character other than a tab, ends a line, turns the direction of
+  /// True if the scalar is a control character other than a tab, ends a line, turns the direction of
   /// text, or stands for a byte that is no UTF-8.
   public var steersOutput: Bool {
     switch value {

@@ -17,7 +17,7 @@ public struct LineSplitter: Sendable {
 
   private var partial: [UInt8] = []
   private var isSkipping = false
-  /// Whether a line feed belongs to the line that has just ended.
+  /// True if a line feed belongs to the line that has just ended.
   private var isBehindReturn = false
   private var isFirst = true
 

@@ -13,7 +13,7 @@ struct QuotedText: Sendable {
   static let mostLines = 4096
   static let mostBytes = 1 << 17
 
-  /// Whether the text was given up.
+  /// True if the text was given up.
   private(set) var isEndless = false
 
   /// Reads on in `line`, behind the opening quote or anywhere later.

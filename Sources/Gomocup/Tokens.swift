@@ -21,10 +21,10 @@ func tokens(of line: some StringProtocol) -> [String] {
 }
 
 extension Character {
-  /// Whether the character separates words: white space, and a zero.
+  /// True if the character separates words: white space, and a zero.
   var isBlank: Bool { isWhitespace || self == "\0" }
 
-  /// Whether the character is no part of a path when it stands at its end.
+  /// True if the character is no part of a path when it stands at its end.
   fileprivate var isPlainBlank: Bool { self == " " || self == "\t" || self == "\0" }
 
 }
@@ -43,7 +43,7 @@ func integer(_ text: some StringProtocol) -> Int? {
   text.utf8.first == UInt8(ascii: "+") ? nil : Int(text)
 }
 
-/// Which number of a pair `a,b` comes first.
+/// The order of the numbers of a pair `a,b`.
 public enum CoordinateOrder: String, Equatable, CaseIterable, Sendable {
   /// Column from the left, then row from the top: Gomocup.
   case columnRow = "xy"

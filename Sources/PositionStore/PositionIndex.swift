@@ -1,4 +1,4 @@
-/// Where in the file the record of each hash lies: open addressing in one array, eight bytes a slot.
+/// The offset of the record of each hash: an open-addressing table, eight bytes a slot.
 ///
 /// A slot holds the upper 28 bits of the hash above 36 bits of offset; the slots follow the order of
 /// the hashes, so that the table grows without looking at the file.
@@ -23,7 +23,7 @@ struct PositionIndex {
   /// Bytes taken while the next entry is added.
   var bytesToGrow: Int { isFull ? 3 * byteCount : byteCount }
 
-  /// Whether the next entry makes the table grow: at three quarters.
+  /// True if the next entry makes the table grow: at three quarters.
   private var isFull: Bool { 4 * (count + 1) > 3 * slots.count }
 
   /// Slots that may be looked at for a hash, and offsets that it may have. By chance there are a
@@ -49,7 +49,7 @@ struct PositionIndex {
     return found
   }
 
-  /// Whether the record of `hash` lies at `offset`.
+  /// Returns whether the record of `hash` lies at `offset`.
   func contains(_ hash: UInt64, at offset: Int) -> Bool { slot(of: hash, at: offset) != nil }
 
   mutating func insert(_ hash: UInt64, at offset: Int) {

@@ -41,7 +41,7 @@ extension PositionStore {
     }
   }
 
-  /// Whether a file begins with a line of moves, such as `h8i9`.
+  /// Returns whether a file begins with a line of moves, such as `h8i9`.
   private static func areMoves(_ bytes: [UInt8]) -> Bool {
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
     return line.allSatisfy { byte in
@@ -135,7 +135,7 @@ struct PositionLine: Equatable {
   }
 
   private static let longest = 1 << 20
-  /// What every line of such a file begins with.
+  /// The first bytes of every line of such a file.
   static let begin = Array(#"{"rule":"#.utf8)
   private static let bounds: [(name: String, bound: PositionRecord.Bound)] = [
     ("none", .none), ("upper", .upper), ("lower", .lower), ("exact", .exact),

@@ -1,6 +1,6 @@
 import GomokuRules
 
-/// Which positions to delete below a position.
+/// The positions to delete below a position.
 public struct Pruning: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     case all
@@ -16,7 +16,7 @@ public struct Pruning: Equatable, Sendable {
   }
 
   public var kind: Kind
-  /// Whether to look for them below the moves that stay, too.
+  /// True if to look for them below the moves that stay, too.
   public var isRecursive: Bool
 
   public init(_ kind: Kind, isRecursive: Bool = false) {

@@ -6,12 +6,12 @@ import Platform
 /// Memory holds 11 to 22 bytes a position, the records stay in the file. Turned and mirrored
 /// positions share a record. Only one program at a time may write the file, and one thread.
 public final class PositionStore {
-  /// What one opened file holds.
+  /// The opened file.
   private(set) var log: RecordLog
   private var index = PositionIndex()
   /// Bytes of records that later ones have replaced, deletions among them.
   private(set) var deadBytes = 0
-  /// What has been done to the index since changes began that are made together or not at all.
+  /// The undo journal of the index, during changes that are made together or not at all.
   private var changes: [Change]?
 
   /// The index's entry of a hash was at one offset and is at another now.
@@ -21,7 +21,7 @@ public final class PositionStore {
     var new: Int?
   }
 
-  /// Whether the work under way is to end; every loop over a file looks at it.
+  /// True if the work under way is to end; every loop over a file looks at it.
   public var isStopped: () -> Bool = { false }
 
   /// Most bytes of memory for the index.
@@ -47,7 +47,7 @@ public final class PositionStore {
     try load()
   }
 
-  /// How many positions there are.
+  /// The number of positions.
   public var count: Int { index.count }
   public var isWritable: Bool { log.isWritable }
   /// Bytes of memory in use, with what the system has not got back: the table before the last growth,
@@ -57,10 +57,10 @@ public final class PositionStore {
   public var fileSize: Int { log.length - log.state.tornBytes }
   public var damagedBytes: Int { log.state.damagedBytes }
 
-  /// Whether `path` names a database, this or another one.
+  /// Returns whether `path` names a database, this or another one.
   public static func exists(at path: String) -> Bool { RecordLog.exists(at: path) }
 
-  /// Whether `path` names the file of this database.
+  /// Returns whether `path` names the file of this database.
   public func isStored(at path: String) -> Bool { log.file.isFile(at: path) }
 
   func poll() throws(StoreError) { if isStopped() { throw .stopped } }

@@ -75,7 +75,7 @@ extension Entry {
     guard coder.rest.isEmpty else { return nil }
   }
 
-  /// Whether a payload can begin with these bytes, four at most.
+  /// Returns whether a payload can begin with these bytes, four at most.
   static func canBegin(_ bytes: some Collection<UInt8>) -> Bool {
     let bytes = Array(bytes)
     let sides = bytes.dropFirst(2).prefix(2)

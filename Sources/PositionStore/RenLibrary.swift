@@ -12,19 +12,19 @@ struct RenLibrary {
   struct Node: Equatable {
     /// `nil` for a pass.
     var point: Point?
-    /// Whether it is a move, not only a place for a text.
+    /// True if it is a move, not only a place for a text.
     var isMove: Bool
     var hasSibling: Bool
     var endsLine: Bool
     var comment: Text?
-    /// What stands beside the point.
+    /// The text beside the point.
     var boardText: Text?
   }
 
-  /// Where a text stands in the file.
+  /// The place of a text in the file.
   struct Text: Equatable {
     var range: Range<Int>
-    /// Whether it is written in seven bits, as the oldest files have it.
+    /// True if it is written in seven bits, as the oldest files have it.
     var isOld = false
   }
 
@@ -51,7 +51,7 @@ struct RenLibrary {
   private var offset: Int
   /// Nodes whose sibling is still to come.
   private var openForks = 0
-  /// Whether the last line of the tree has ended.
+  /// True if the last line of the tree has ended.
   private var isComplete = false
   private var hasNodes = false
 

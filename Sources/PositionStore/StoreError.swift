@@ -19,7 +19,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The work was stopped.
   case stopped
 
-  /// What went wrong with the file, or with its line of this number.
+  /// Creates the error for a failure of a file, or of its line of this number.
   init(_ failure: TextFile.Failure, line: Int) {
     self =
       switch failure {

@@ -55,7 +55,7 @@ extension TextCode {
     return (digits.count == 1 ? "\\x0" : "\\x") + digits
   }
 
-  /// What a code makes of one byte or more.
+  /// The meaning of one byte or more.
   enum Part {
     case character(Unicode.Scalar)
     /// A byte that the code does not know.
@@ -121,7 +121,7 @@ extension TextCode {
     return code == 0 ? nil : Unicode.Scalar(code)
   }
 
-  /// What code page 1252 has where Latin-1 has control characters.
+  /// The characters of code page 1252 in place of Latin-1's control characters.
   private static let windowsLetters: [UInt32] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0, 0x017D, 0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,

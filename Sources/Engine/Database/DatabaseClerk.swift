@@ -224,7 +224,7 @@ struct DatabaseClerk {
 }
 
 extension PositionRecord {
-  /// What the board shows beside the move that leads here: `w12`, `l*`, another tag, or the share of
+  /// Returns the label of the move that leads here: `w12`, `l*`, another tag, or the share of
   /// points that the side that has moved expects.
   func label(winScale: Double) -> String {
     switch tag {

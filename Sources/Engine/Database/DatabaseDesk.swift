@@ -9,7 +9,7 @@ import SearchKit
 /// searches find.
 struct DatabaseDesk {
   private var store: PositionStore?
-  /// What went wrong where nobody could be told.
+  /// Errors of searches' results, reported with the next command.
   private var troubles: [String] = []
 
   /// Bytes of memory that positions take, in steps: with every other size a player gets a new hash
@@ -22,10 +22,10 @@ struct DatabaseDesk {
   /// The part of the memory limit that positions may take.
   private static func memoryLimit(_ job: Job) -> Int { job.memoryLimit / 4 }
 
-  /// How long to wait for another program that may be about to end.
+  /// The longest wait for another program that may be about to end.
   private static let patience = Duration.milliseconds(500)
 
-  /// How long a move may be held up by the opening of the database.
+  /// The longest delay of a move by the opening of the database.
   private static let openingTime = Duration.milliseconds(100)
 
   mutating func close(unless use: DatabaseUse?) {
@@ -67,7 +67,7 @@ struct DatabaseDesk {
     return result
   }
 
-  /// Whether the database in use was opened by this path: strings that look alike may be two names.
+  /// Returns whether the database in use was opened by this path: strings that look alike may be two names.
   private func isOpen(_ path: String) -> Bool {
     store.map { $0.path.utf8.elementsEqual(path.utf8) } ?? false
   }
