@@ -140,7 +140,8 @@ public final class MixNetwork: Sendable {
         byteCount: count * MemoryLayout<Number>.stride, alignment: 64)
       owned.append(memory)
       let numbers = memory.bindMemory(to: Number.self, capacity: count)
-      for index in 0..<count { (numbers + index).initialize(to: convert(start(table)[index])) }
+      let source = start(table)
+      for index in 0..<count { (numbers + index).initialize(to: convert(source[index])) }
       return UnsafePointer(numbers)
     }
     func floats(_ table: Table, _ unit: Float) -> UnsafePointer<Float> {
@@ -172,27 +173,26 @@ public final class MixNetwork: Sendable {
   /// Returns a table whose numbers could overflow in sums: of 16 bits up to the convolution's
   /// output, of 32 bits after it.
   private static func tooLarge(_ file: WeightFile, _ variant: Variant) -> Table? {
-    func size(_ table: Table, _ index: Int) -> Int {
-      abs(Int(file.numbers[table.place(variant) + index]))
+    func sizes(_ table: Table) -> some RandomAccessCollection<Int> {
+      let start = file.numbers + table.place(variant)
+      return (0..<table.count(variant)).lazy.map { abs(Int(start[$0])) }
     }
     for table in [Table.lines, .own, .opponent, .classes] {
-      let isLarge = (0..<table.count(variant)).contains { size(table, $0) > rowLimit }
-      if isLarge { return table }
+      if sizes(table).contains(where: { $0 > rowLimit }) { return table }
     }
+    let mixing = Array(sizes(.mixing))
     for channel in 0..<channels {
-      let weights = (0..<4).map { size(.mixing, $0 * channels + channel) }
+      let weights = (0..<5).map { mixing[$0 * channels + channel] }
       let shares = excitedLimit * (weights[0] + 4 * weights[1] + 4 * weights[2]) / mixingUnit
-      if shares + 3 + weights[3] > Int16.max { return .mixing }
-      if size(.mixing, 4 * channels + channel) > mixedLimit { return .mixing }
+      if shares + 3 + weights[3] > Int16.max || weights[4] > mixedLimit { return .mixing }
     }
-    let greatest = (0..<Table.policyThreats.count(variant)).reduce(0) {
-      max($0, size(.policyThreats, $1))
-    }
-    let context = greatest * Int(policyFirstUnit / policyThreatUnit)
+    let context =
+      (sizes(.policyThreats).max() ?? 0) * Int(policyFirstUnit / policyThreatUnit)
+    let policy = Array(sizes(.policyFirst))
     for excited in 0..<policyHidden {
       let sum = (0..<2 * policyChannels).reduce(0) { sum, channel in
         let index = (channel / 2 * policyHidden + excited) * 2 + channel % 2
-        return sum + mixedLimit * size(.policyFirst, index)
+        return sum + mixedLimit * policy[index]
       }
       if sum + context > Int32.max { return .policyFirst }
     }
