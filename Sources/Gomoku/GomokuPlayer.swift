@@ -18,7 +18,7 @@ public final class GomokuPlayer {
   private var announced: (position: Position, result: Announcement<Point>)?
   /// The variant whose values the hash table holds.
   private var variant: Variant?
-  private var provedGame = ProvedGame()
+  private var provedGame: ProvedGame?
   /// What the last searches for results remember, until something else needs the memory.
   private var resultTables: GameSearch.Tables?
   /// Weights that replace the compiled-in ones.
@@ -54,8 +54,7 @@ public final class GomokuPlayer {
 
   /// Forgets all earlier searches.
   public func forget() {
-    (announced, resultTables, variant) = (nil, nil, nil)
-    provedGame = ProvedGame()
+    (announced, resultTables, variant, provedGame) = (nil, nil, nil, nil)
     room.forget()
   }
 
@@ -85,32 +84,32 @@ public final class GomokuPlayer {
     _ position: Position, limits: SearchLimits, options: SearchOptions = SearchOptions(),
     clock: SearchClock = SearchClock(), onEvent: (SearchEvent<Point>) -> Void = { _ in }
   ) -> SearchReport<Point> {
-    let proved =
-      options.usesBook && options.lineCount == 1 && options.excluded.isEmpty
-      ? provedGame.line(in: position, limits: limits, clock: clock) : nil
-    if let proved, provedGame.keepsItsWord(proved, in: position) {
+    if options.usesBook, options.lineCount == 1, options.excluded.isEmpty,
+      let line = provedLine(in: position)
+    {
       let report = SearchReport(
-        lines: [proved], depth: 1, selectiveDepth: proved.moves.count, elapsed: clock.elapsed)
+        lines: [line], depth: 1, selectiveDepth: line.moves.count, elapsed: clock.elapsed)
       onEvent(.iteration(report))
-      return conclude(report, of: position, options)
+      announced = Announcement(report).map { (position, $0) }
+      return report
     }
-    var report = searched(position, limits: limits, options: options, clock: clock, onEvent)
-    // A win that takes longer than was said is better than none.
-    if let proved, !report.score.isWin || report.score < proved.score {
-      report.lines = [proved]
-      onEvent(.iteration(report))
-    }
-    return conclude(report, of: position, options)
-  }
-
-  /// Remembers what is told of a position.
-  private func conclude(
-    _ report: SearchReport<Point>, of position: Position, _ options: SearchOptions
-  ) -> SearchReport<Point> {
+    let report = searched(position, limits: limits, options: options, clock: clock, onEvent)
     // With points excluded a result is that of another game.
     announced = options.excluded.isEmpty ? Announcement(report).map { (position, $0) } : nil
-    if options.usesBook { provedGame.play(report.lines.first, in: position) }
     return report
+  }
+
+  /// The move that is proved to win, which is played whatever the limits.
+  private func provedLine(in position: Position) -> SearchReport<Point>.Line? {
+    let book = StrategyBook.compiledIn(position.variant, position.size)
+    if provedGame?.isPlayed(from: book) != true { provedGame = ProvedGame(book: book) }
+    guard let turn = provedGame?.turn(in: position) else {
+      provedGame?.play(nil)
+      return nil
+    }
+    provedGame?.play(turn)
+    return SearchReport<Point>.Line(
+      score: .win(inPlies: turn.step.plies), moves: turn.step.line(in: position))
   }
 
   private func searched(

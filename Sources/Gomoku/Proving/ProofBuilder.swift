@@ -59,8 +59,12 @@ extension VCFSolver {
 extension ProofSearch {
   /// The proof of the win that `solve` has just found; `nil` if a part of it is lost and costs too many
   /// nodes to find again.
-  mutating func proof(of position: Position, _ scope: ProofScope) -> Proof? {
-    var scope = scope.retracing(from: nodes, budget: Self.proofBudget)
+  ///
+  /// - Parameter most: nodes to spend at most.
+  mutating func proof(
+    of position: Position, _ scope: ProofScope, most: UInt64 = .max
+  ) -> Proof? {
+    var scope = scope.retracing(from: nodes, budget: min(Self.proofBudget, most))
     var draft = ProofDraft()
     let root =
       board.sideToMove == attacker

@@ -29,73 +29,218 @@ extension StrategyBook {
   }()
 }
 
-/// A game whose win is proved, played from the book.
+/// A game whose win is proved: the winner's move and the plies that are left at most.
+package enum ProvedStep: Sendable {
+  case book(StrategyBook.Entry)
+  /// A win by threats, which answers every reply from here on.
+  case threats(ThreatPlan)
+
+  package var move: Point? {
+    switch self {
+    case .book(let entry): entry.move
+    case .threats(let plan): plan.move
+    }
+  }
+
+  /// How the game goes on if White's replies take longest, as far as that is known.
+  package func line(in position: Position) -> [Point] {
+    switch self {
+    case .book(let entry): [entry.move]
+    case .threats(let plan): plan.line(in: position)
+    }
+  }
+
+  package var plies: Int {
+    switch self {
+    case .book(let entry): entry.plies
+    case .threats(let plan): plan.plies
+    }
+  }
+}
+
+/// A turn of the winner in a proved game.
+package struct ProvedTurn: Sendable {
+  package let position: Position
+  /// Stones of the loser that change nothing, in the order of play: the step is that of the position without
+  /// them.
+  package let strays: [Point]
+  package let step: ProvedStep
+
+  package init(_ position: Position, strays: [Point] = [], _ step: ProvedStep) {
+    (self.position, self.strays, self.step) = (position, strays, step)
+  }
+
+  /// Returns the turn after the winner's move and `reply`, which have led to `position`; `nil` if none is known.
+  func next(_ position: Position, after reply: Point, _ book: StrategyBook) -> ProvedTurn? {
+    switch step {
+    case .threats(let plan):
+      return plan.after(reply, in: position).map { ProvedTurn(position, .threats($0)) }
+    case .book:
+      var answers = BookAnswers(to: self, book)
+      return answers?.turn(in: position, after: reply)
+    }
+  }
+}
+
+/// The winner's answers to the replies to a move of the book.
 ///
-/// The book has the moves where threats alone do not win; where they do, a look for threats finds them.
-struct ProvedGame {
-  typealias Line = SearchReport<Point>.Line
+/// A reply that the book does not know changes nothing, if a win by threats that was there before it has a
+/// zone without it. Else threats win all the same, or the book goes on as if the loser had passed. The book is
+/// drawn so that one of these holds for every reply.
+package struct BookAnswers {
+  private let book: StrategyBook
+  private let strays: [Point]
+  /// The position without the strays after the winner's move and a pass.
+  private let passed: Position
+  /// The win by threats in `passed`, and its zones with one stone more than the strays.
+  private lazy var pass = plan(in: passed, extras: strays.count + 1)
 
-  /// The position in which the winner moved last, and how many plies the win takes at most from there.
-  private var last: (position: Position, plies: Int)?
-
-  /// What a look for threats may take in a position that the book has led to, in nodes.
-  private static let threatNodes: UInt64 = 1_000_000
-
-  /// The winner's move in `position`, and how long the win takes at most; `nil` where none is known.
-  func line(in position: Position, limits: SearchLimits, clock: SearchClock) -> Line? {
-    let book = StrategyBook.compiledIn(position.variant, position.size)
-    guard position.sideToMove == .black, !book.isEmpty else { return nil }
-    if let entry = book[position] { return ProvedGame.line(entry) }
-    guard announced(in: position) != nil else { return nil }
-    return threats(in: position, limits, clock)
-      ?? entryWithoutAStone(of: book, in: position).map(ProvedGame.line)
+  package init?(to turn: ProvedTurn, _ book: StrategyBook) {
+    (self.book, strays) = (book, turn.strays)
+    var position = turn.position
+    for stray in strays { position.remove(stray) }
+    guard let move = turn.step.move, (try? position.place(.black, on: move)) != nil else {
+      return nil
+    }
+    position.sideToMove = .black
+    passed = position
   }
 
-  private static func line(_ entry: StrategyBook.Entry) -> Line {
-    Line(score: .win(inPlies: entry.plies), moves: [entry.move])
+  private typealias Plan = (plan: ThreatPlan, zones: Zones?)
+
+  private func plan(in position: Position, extras: Int) -> Plan? {
+    ThreatPlan.found(in: position, nodeLimit: ProvedGame.searchNodes).map {
+      ($0, extras > 0 ? $0.zones(in: position, extras: extras) : nil)
+    }
   }
 
-  /// A win by threats, if a look finds one within a quarter of the time.
-  private func threats(
-    in position: Position, _ limits: SearchLimits, _ clock: SearchClock
-  ) -> Line? {
-    clock.setDeadlineIfAbsent(after: limits.time?.hard)
-    let part = SearchClock(partOf: clock)
-    part.setDeadline(after: limits.time.map { ($0.hard - clock.elapsed) / 4 })
-    let nodes = min(limits.nodes ?? .max, ProvedGame.threatNodes)
-    let search = ThreatSearch(playing: position, nodeLimit: nodes, clock: part)
-    guard case .win(let line) = search.outcome else { return nil }
-    return Line(score: .win(inPlies: line.count), moves: line)
+  /// Whether the win of `plan` is not disturbed by `strays`, of which the last came last.
+  private func stands(_ plan: Plan, _ strays: [Point]) -> Bool {
+    guard let newest = strays.last else { return true }
+    guard let zones = plan.zones else { return false }
+    return !zones.newest.contains(newest)
+      && !strays.dropLast().contains { zones.earlier.contains($0) }
   }
 
-  /// What the book has for the position without one of the loser's stones, which was not worth a reply
-  /// of its own.
-  private func entryWithoutAStone(
-    of book: StrategyBook, in position: Position
-  ) -> StrategyBook.Entry? {
-    for stone in position.stones.reversed() where stone.color == position.sideToMove.opponent {
-      var other = position
-      other.remove(stone.point)
-      if let entry = book[other], entry.move != stone.point { return entry }
+  /// Returns the turn in `position` after `reply`; `nil` if none is known.
+  package mutating func turn(in position: Position, after reply: Point) -> ProvedTurn? {
+    var virtual = passed
+    guard (try? virtual.place(.white, on: reply)) != nil else { return nil }
+    if let entry = book[virtual], position.isEmpty(entry.move) {
+      return ProvedTurn(position, strays: strays, .book(entry))
+    }
+    if let plan = threats(in: virtual, after: reply)
+      ?? ThreatPlan.found(in: position, nodeLimit: ProvedGame.mostSearchNodes)
+    {
+      return ProvedTurn(position, .threats(plan))
+    }
+    if let entry = book[passed], position.isEmpty(entry.move) {
+      return ProvedTurn(position, strays: strays + [reply], .book(entry))
     }
     return nil
   }
 
-  /// Whether a win by `line` comes as soon as has been announced.
-  func keepsItsWord(_ line: Line, in position: Position) -> Bool {
-    guard let announced = announced(in: position) else { return true }
-    return line.score.plies.map { $0 <= announced } ?? false
+  /// Returns the win by threats that was there before `reply` and is not disturbed by it.
+  package mutating func threatsBefore(_ reply: Point) -> ThreatPlan? {
+    guard let pass, stands(pass, strays + [reply]) else { return nil }
+    return pass.plan
   }
 
-  /// In how many plies the win has been announced, if the game has gone on since.
-  private func announced(in position: Position) -> Int? {
-    guard let last, position.turn(since: last.position) != nil else { return nil }
-    return last.plies - 2
+  /// Returns a win by threats after `reply`: the one that was there before it, or another.
+  ///
+  /// - Parameter virtual: the position with the reply, without the strays.
+  package mutating func threats(in virtual: Position, after reply: Point) -> ThreatPlan? {
+    if let plan = threatsBefore(reply) { return plan }
+    guard let plan = plan(in: virtual, extras: strays.count), stands(plan, strays) else {
+      return nil
+    }
+    return plan.plan
+  }
+}
+
+/// A game whose win is proved, played from the book and, where the book ends, by threats.
+///
+/// The book is drawn so that a search of `searchNodes` nodes finds a win by threats in every position to
+/// which it leads and in which it has no move. That search obeys no clock, and what it finds is played to
+/// the five: no later move needs a search.
+package struct ProvedGame: Sendable {
+  private let book: StrategyBook
+  private var last: ProvedTurn?
+
+  /// The size of the search for threats where the book ends, in nodes: the book is drawn with the same.
+  package static let searchNodes: UInt64 = 8_000
+
+  /// The size of the search where that one finds nothing: a late move is better than a win thrown away.
+  package static let mostSearchNodes: UInt64 = 100_000
+
+  /// A game that begins with the next position.
+  package init(book: StrategyBook) { self.book = book }
+
+  package func isPlayed(from book: StrategyBook) -> Bool { self.book == book }
+
+  /// Returns the winner's turn in `position`; `nil` where no move is known.
+  ///
+  /// The game so far is the one of the last turn or, if `position` does not follow from that, the one that its
+  /// stones tell in their order.
+  package func turn(in position: Position) -> ProvedTurn? {
+    guard position.sideToMove == .black, position.size == book.size, !book.isEmpty else {
+      return nil
+    }
+    if let turn = turn(in: position, after: last) { return turn }
+    let isInOrder = zip(position.stones, 0...).allSatisfy { stone, number in
+      stone.color == (number.isMultiple(of: 2) ? .black : .white)
+    }
+    guard let turn = isInOrder ? retraced(to: position) : anyTurn(before: position) else {
+      return nil
+    }
+    return self.turn(in: position, after: turn)
   }
 
-  /// Takes note of what is played.
-  mutating func play(_ line: Line?, in position: Position) {
-    guard let line, line.score.isWin, let plies = line.score.plies else { return last = nil }
-    last = (position, min(plies, announced(in: position) ?? plies))
+  /// Takes note of what the winner plays; no turn ends the proved game.
+  package mutating func play(_ turn: ProvedTurn?) { last = turn }
+
+  /// The turn in `position` if it follows from `turn`, or the book has it.
+  private func turn(in position: Position, after turn: ProvedTurn?) -> ProvedTurn? {
+    if let turn, let moves = position.turn(since: turn.position), moves.own == turn.step.move,
+      let next = turn.next(position, after: moves.reply, book)
+    {
+      return next
+    }
+    return book[position].map { ProvedTurn(position, .book($0)) }
   }
+
+  /// The winner's last turn before `position` by the order of its stones, if he played the move known for it.
+  private func retraced(to position: Position) -> ProvedTurn? {
+    var turn: ProvedTurn?
+    var earlier = Position(size: position.size, variant: position.variant)
+    for stone in position.stones {
+      if stone.color == .black {
+        turn = self.turn(in: earlier, after: turn)
+        if turn?.step.move != stone.point { turn = nil }
+        // Games that begin otherwise are not looked at any further.
+        if turn == nil, earlier.stones.isEmpty { return nil }
+      }
+      guard (try? earlier.play(stone.point)) != nil else { return nil }
+    }
+    return turn
+  }
+
+  /// A turn of the book that may have come just before `position`, if its stones stand in no order.
+  private func anyTurn(before position: Position) -> ProvedTurn? {
+    guard position.stones.count <= ProvedGame.mostStones else { return nil }
+    for reply in position.stones where reply.color == .white {
+      for own in position.stones where own.color == .black {
+        var earlier = position
+        earlier.remove(reply.point)
+        earlier.remove(own.point)
+        if let entry = book[earlier], entry.move == own.point {
+          return ProvedTurn(earlier, .book(entry))
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The stones of the largest position in whose past the book is looked for.
+  private static let mostStones = 40
 }

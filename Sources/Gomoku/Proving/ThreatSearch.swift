@@ -44,6 +44,16 @@ public struct ThreatSearch: Sendable {
         breadths: [.threes, .quiet], firstBudget: max(1, nodeLimit / 4)))
   }
 
+  /// Searches for a win to be followed, with a bound on all nodes, those of writing it out included:
+  /// twice `nodeLimit`. The result depends on the position alone.
+  init(planning position: Position, nodeLimit: UInt64) {
+    self = position.variant.run(
+      Task(
+        goal: .vct, position: position, wantsProof: true, limit: nodeLimit, memory: 2 << 20,
+        clock: SearchClock(), breadths: [.threes], firstBudget: nodeLimit, fourBudget: 100,
+        retracingLimit: nodeLimit))
+  }
+
   private init(_ outcome: Outcome, proof: Proof? = nil, nodes: UInt64) {
     self.outcome = outcome
     self.proof = proof
@@ -62,6 +72,10 @@ public struct ThreatSearch: Sendable {
     /// The sets of threats, ever broader, each tried with growing budgets.
     var breadths: [ThreatBreadth] = [.threes, .quiet, .all]
     var firstBudget: UInt64 = 5_000
+    /// Nodes of the first looks for fours.
+    var fourBudget = ProofScope.firstLook
+    /// Nodes for writing out a win that is found, if its proof is all that is wanted.
+    var retracingLimit: UInt64?
 
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> ThreatSearch {
       switch goal {
@@ -108,7 +122,10 @@ public struct ThreatSearch: Sendable {
       let entry = VCFTable.bytesPerEntry + breadths.count * ProofTable.bytesPerEntry
       let logCount = logCount(entry: entry, most: 18)
       let vcfTable = VCFTable(logCount: logCount)
-      var scopes = breadths.map { ProofScope(breadth: $0, table: ProofTable(logCount: logCount)) }
+      var scopes = breadths.map {
+        ProofScope(
+          breadth: $0, table: ProofTable(logCount: logCount), vcfBudget: fourBudget)
+      }
       var spent: UInt64 = 0
       var budget = firstBudget
       var settled = Set<Int>()
@@ -118,7 +135,12 @@ public struct ThreatSearch: Sendable {
           var solver = ProofSearch<Rules>(position, vcfTable: vcfTable, clock: clock)
           let result = solver.solve(&scopes[index])
           spent += solver.nodes
-          if result == .win, let line = solver.line(scopes[index]) {
+          if let retracingLimit, result == .win,
+            let proof = solver.proof(of: position, scopes[index], most: retracingLimit)
+          {
+            return ThreatSearch(.win(proof.line), proof: proof, nodes: spent)
+          }
+          if retracingLimit == nil, result == .win, let line = solver.line(scopes[index]) {
             let proof = wantsProof ? solver.proof(of: position, scopes[index]) : nil
             return ThreatSearch(.win(line), proof: proof, nodes: spent)
           }

@@ -1,0 +1,148 @@
+import Basics
+import GomokuRules
+import SearchKit
+
+/// A win by threats, written out: the winner's move in every position to which it leads.
+package struct ThreatPlan: Equatable, Sendable {
+  private let winner: Color
+  private let nodes: [Proof.Node]
+  /// The plies to the five at most, from each node on.
+  private let lengths: [Int]
+  /// The node of the present position.
+  private var node = 0
+
+  private init(_ winner: Color, _ nodes: [Proof.Node], lengths: [Int], node: Int = 0) {
+    (self.winner, self.nodes, self.lengths, self.node) = (winner, nodes, lengths, node)
+  }
+
+  /// A plan that makes five at once.
+  private init(five point: Point, of winner: Color) {
+    self.init(winner, [Proof.Node(move: point)], lengths: [1])
+  }
+
+  /// Reads the win that `proof` writes out; `nil` if it does not begin with a move of the winner.
+  init?(_ proof: Proof) {
+    guard proof.nodes[0].move != nil else { return nil }
+    var measure = PlanMeasure(proof)
+    measure.visit(0)
+    self.init(proof.winner, proof.nodes, lengths: measure.lengths)
+  }
+
+  /// Returns the plan that a search of `nodeLimit` nodes finds for the side to move.
+  ///
+  /// The search sees the first image of the position, so that all its images have the same plan.
+  package static func found(in position: Position, nodeLimit: UInt64) -> ThreatPlan? {
+    let symmetry = position.firstImage.symmetry
+    let search = ThreatSearch(planning: position.image(under: symmetry), nodeLimit: nodeLimit)
+    return search.proof.flatMap { ThreatPlan($0) }?.image(
+      under: symmetry.inverse, on: position.size)
+  }
+
+  private func image(under symmetry: Symmetry, on size: BoardSize) -> ThreatPlan {
+    let images = nodes.map { node in
+      Proof.Node(
+        move: node.move.map { symmetry.image(of: $0, on: size) },
+        replies: node.replies.map {
+          Proof.Reply(symmetry.image(of: $0.point, on: size), node: $0.node)
+        }, afterPass: node.afterPass)
+    }
+    return ThreatPlan(winner, images, lengths: lengths, node: node)
+  }
+
+  /// The winner's move in the present position.
+  package var move: Point? { nodes[node].move }
+
+  /// How many plies the win takes at most from the present position.
+  package var plies: Int { lengths[node] }
+
+  /// Returns the plan for `position`, to which the winner's move and `reply` have led; `nil` if the win does
+  /// not answer that reply.
+  package func after(_ reply: Point, in position: Position) -> ThreatPlan? {
+    var next = self
+    if let listed = nodes[node].replies.first(where: { $0.point == reply }) {
+      next.node = listed.node
+      return next
+    }
+    let five = position.emptyPoints.first { position.isWinning(winner, at: $0) }
+    if let five { return ThreatPlan(five: five, of: winner) }
+    guard let pass = nodes[node].afterPass else { return nil }
+    next.node = pass
+    return next
+  }
+
+  /// The strategy that the plan is, and its first node.
+  package var strategy: (strategy: Strategy, root: Int) {
+    var strategy = Strategy()
+    // Every node comes before those to which it leads.
+    for node in nodes.reversed() {
+      var branches = node.replies.map { Strategy.Branch($0.point, node: nodes.count - 1 - $0.node) }
+      if let pass = node.afterPass { branches.append(.init(nil, node: nodes.count - 1 - pass)) }
+      strategy.add(node.move, branches)
+    }
+    return (strategy, nodes.count - 1 - node)
+  }
+
+  /// Returns where stones of the loser, so many more than stand in `position`, could disturb the win; `nil` if
+  /// they could anywhere.
+  package func zones(in position: Position, extras: Int) -> Zones? {
+    let (strategy, root) = strategy
+    let proof = StrategyProof(
+      position: position, winner: winner, strategy: strategy, root: root)
+    return try? StrategyChecker.zones(of: proof, extras: extras)
+  }
+
+  /// The winning line against the replies that take longest; where no reply stops a five, one of them stands
+  /// for all.
+  package func line(in position: Position) -> [Point] {
+    var (plan, position) = (self, position)
+    var line: [Point] = []
+    while let move = plan.move, (try? position.play(move)) != nil {
+      line.append(move)
+      let replies = plan.nodes[plan.node].replies
+      let reply =
+        replies.max { plan.lengths[$0.node] < plan.lengths[$1.node] }?.point
+        ?? position.legalMoves.first
+      guard let reply, (try? position.play(reply)) != nil,
+        let next = plan.after(reply, in: position)
+      else { break }
+      line.append(reply)
+      plan = next
+    }
+    return line
+  }
+}
+
+/// Finds how long the win of each node of a proof takes.
+private struct PlanMeasure {
+  private let nodes: [Proof.Node]
+  private let winner: Color
+  private var position: Position
+  private(set) var lengths: [Int]
+
+  init(_ proof: Proof) {
+    (nodes, winner, position) = (proof.nodes, proof.winner, proof.position)
+    lengths = Array(repeating: 0, count: proof.nodes.count)
+  }
+
+  /// Measures the node of the present position and those behind it.
+  mutating func visit(_ index: Int) {
+    let node = nodes[index]
+    guard lengths[index] == 0, let move = node.move,
+      (try? position.place(winner, on: move)) != nil
+    else { return }
+    defer { position.remove(move) }
+    guard !position.isWinning(winner, at: move) else { return lengths[index] = 1 }
+    // A reply that is not listed stops no five, or is answered as a pass.
+    var most = 3
+    for reply in node.replies where (try? position.place(winner.opponent, on: reply.point)) != nil {
+      visit(reply.node)
+      position.remove(reply.point)
+      most = max(most, 2 + lengths[reply.node])
+    }
+    if let pass = node.afterPass {
+      visit(pass)
+      most = max(most, 2 + lengths[pass])
+    }
+    lengths[index] = most
+  }
+}
