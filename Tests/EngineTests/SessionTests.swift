@@ -303,6 +303,23 @@ struct SessionTests {
     #expect(dialogue.jobs.last?.handicap == nil)
   }
 
+  /// The moves of a book, and of a win that is written out, need no search.
+  @Test func anAnswerWithoutASearchIsFollowedByPreparation() {
+    for nodes: UInt64 in [0, 1] {
+      var session = Session()
+      let now = ContinuousClock.Instant.now
+      for line in ["START 15", "BEGIN"] { _ = session.handle(.line(.text(line), at: now)) }
+      var report = Dialogue.report("h8")
+      report.nodes = nodes
+      let effects = session.handle(.finished(.search(report), at: now))
+      #expect(effects.first == .write("7,7"))
+      let prepares = effects.dropFirst().contains { effect in
+        if case .prepare = effect { true } else { false }
+      }
+      #expect(prepares == (nodes == 0))
+    }
+  }
+
   @Test func theBookServesMovesAtFullStrength() {
     var dialogue = Dialogue()
     dialogue.say("START 15\nBEGIN")

@@ -106,6 +106,8 @@ public struct Session: Sendable {
         obey(order)
       }
       if isEnding, running == nil { effects.append(.quit) }
+      // A search after an answer without one finds everything ready.
+      if case .search(let report) = result, report.nodes == 0 { prepare(at: instant) }
     }
     return effects
   }
