@@ -29,8 +29,8 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
   let clock: SearchClock
   private let table = TranspositionTable(bytes: 16 << 20)
   private var searchNodes: UInt64 = 0
-  /// The number of alpha-beta searches run for moves.
-  private(set) var searches = 0
+  /// The names of the positions' first images in which alpha-beta searches were run for moves.
+  private(set) var searched: [String] = []
   /// The wins found, by position and extra stones.
   private var known: [Key: Win] = [:]
   /// The largest number of quiet moves that was too small for a win, by position.
@@ -177,7 +177,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
         limits: limit, clock: SearchClock(partOf: clock), policy: Margins().time)
     ).run()
     searchNodes += report.nodes
-    searches += 1
+    searched.append(position.firstImage.name)
     advice[key] = Advice(effort: effort, lines: report.lines)
     return report.lines
   }

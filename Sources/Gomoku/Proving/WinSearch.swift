@@ -40,9 +40,9 @@ public struct WinSearch: Sendable {
   /// The strategy; `nil` if none was found within the limits.
   public let proof: StrategyProof?
   public let nodes: UInt64
-  /// The number of positions in which neither threats nor the book gave a move
-  /// and an alpha-beta search did.
-  public let searches: Int
+  /// The positions in which neither threats nor the book gave a move and an alpha-beta search did,
+  /// by the names of their first images.
+  public let searched: [String]
 
   /// Searches for a win of the side to move; not in renju, whose forbidden points leave no zones.
   ///
@@ -60,8 +60,8 @@ public struct WinSearch: Sendable {
         hints: hints ?? Hints(book: StrategyBook(size: position.size)), clock: clock))
   }
 
-  private init(_ proof: StrategyProof?, nodes: UInt64, searches: Int) {
-    (self.proof, self.nodes, self.searches) = (proof, nodes, searches)
+  private init(_ proof: StrategyProof?, nodes: UInt64, searched: [String]) {
+    (self.proof, self.nodes, self.searched) = (proof, nodes, searched)
   }
 
   private struct Task: VariantWork {
@@ -73,7 +73,7 @@ public struct WinSearch: Sendable {
 
     /// Searches depth first while few quiet moves are enough, then best first.
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> WinSearch {
-      if Rules.hasForbiddenPoints { return WinSearch(nil, nodes: 0, searches: 0) }
+      if Rules.hasForbiddenPoints { return WinSearch(nil, nodes: 0, searched: []) }
       var prover = WinProver<Rules>(
         position, winner: position.sideToMove, limits: limits, hints: hints, clock: clock)
       let win =
@@ -83,7 +83,7 @@ public struct WinSearch: Sendable {
         StrategyProof(
           position: position, winner: position.sideToMove, strategy: prover.strategy, root: $0.node)
       }
-      return WinSearch(proof, nodes: prover.nodes, searches: prover.searches)
+      return WinSearch(proof, nodes: prover.nodes, searched: prover.searched)
     }
   }
 }

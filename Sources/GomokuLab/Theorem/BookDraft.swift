@@ -17,8 +17,8 @@ struct BookDraft: Sendable {
   let weights: Weights?
   /// By the names of the positions' first images.
   private var drafts: [String: Draft] = [:]
-  /// What a look for threats may take, in nodes: less than a prover's or a player's.
-  private static let lookNodes: UInt64 = 100_000
+  /// The nodes of a search for threats: fewer than a task's.
+  private static let searchNodes: UInt64 = 50_000
 
   init(weights: Weights?) { self.weights = weights }
 
@@ -74,13 +74,10 @@ struct BookDraft: Sendable {
     drafts[name] = draft
   }
 
-  /// Whether looks for threats find a win: a player's, and a prover's, whose win stands the extra stones.
+  /// Whether a prover's search for threats finds a win that stands the extra stones.
   private func isFoundAgain(_ position: Position, extras: Int) -> Bool {
-    let look = ThreatSearch(
-      playing: position, nodeLimit: BookDraft.lookNodes, clock: SearchClock())
-    guard case .win = look.outcome else { return false }
     var limits = WinSearch.Limits()
-    (limits.threatNodes, limits.quiet, limits.positions) = (BookDraft.lookNodes / 2, 0, 0)
+    (limits.threatNodes, limits.quiet, limits.positions) = (BookDraft.searchNodes, 0, 0)
     let hints = WinSearch.Hints(book: StrategyBook(size: position.size), weights: weights)
     return WinSearch(position, extras: extras, limits: limits, hints: hints).proof != nil
   }

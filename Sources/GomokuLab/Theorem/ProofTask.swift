@@ -12,6 +12,8 @@ struct ProofTask {
   /// only.
   let hints: WinSearch.Hints
   let limits: WinSearch.Limits
+  /// How many searches may choose a move; any number if `nil`.
+  let mostSearches: Int?
 
   var winner: Color { position.sideToMove.opponent }
 
@@ -30,7 +32,9 @@ struct ProofTask {
     throws
   {
     try TaskFile.expect(
-      ["rule", "size", "moves", "book", "bookSize", "weights", "limits"], in: json)
+      [
+        "rule", "size", "moves", "book", "bookSize", "weights", "limits", "searches", "sha256",
+      ], in: json)
     guard let variant = json["rule"]?.string.flatMap(Variant.init(rawValue:)) else {
       throw CommandError("rule: one of \(Variant.allCases.map(\.rawValue))")
     }
@@ -60,6 +64,16 @@ struct ProofTask {
       } ?? StrategyBook(size: size),
       weights: try json["weights"].map { try ProofTask.weights($0, of: variant, file: file) })
     limits = try ProofTask.limits(json["limits"])
+    mostSearches = try json["searches"].map { most in
+      guard let most = most.int, most >= 0 else {
+        throw Options.Failure("searches: how many searches may choose a move")
+      }
+      return most
+    }
+    // Who has checked the proof compares it with this; a run does not depend on it.
+    if let hash = json["sha256"], hash.string?.count != 64 {
+      throw Options.Failure("sha256: what proof-check prints, 64 digits")
+    }
   }
 
   /// A book, which may be one for a board of another size with its middle on the first stone.

@@ -120,6 +120,7 @@ final class WorkList: Sendable {
         $0.openings[piece.index].take(moves: moves)
         $0.searches += 1
       }
+      try note(["\(opening.position.firstImage.name)"])
     case .pass:
       guard let after = opening.afterMove else {
         return state.update { $0.openings[piece.index].take(open: nil) }
@@ -190,8 +191,9 @@ final class WorkList: Sendable {
     state.access { state in
       state.nodes += outcome.nodes
       state.solved += 1
-      state.searches += outcome.searches
+      state.searches += outcome.searched.count
     }
+    try note(outcome.searched)
     if let proof = outcome.proof {
       do throws(StrategyChecker.Failure) {
         _ = try StrategyChecker.zones(of: proof, extras: job.extras)
@@ -202,6 +204,18 @@ final class WorkList: Sendable {
     let text = outcome.proof.map { $0.strategy.text($0.root) } ?? ""
     try log.append(job.key, "\(outcome.nodes) \(text)")
     return outcome.proof
+  }
+}
+
+extension WorkList {
+  /// Names the positions in which searches chose moves if the task says how many may, and refuses more.
+  private func note(_ searched: [String]) throws(Options.Failure) {
+    guard let most = task.mostSearches else { return }
+    for name in searched { LabProgram.note("a search chooses the move in \(name)") }
+    if searches > most {
+      throw Options.Failure(
+        "the task allows \(most) searches for moves: \(searched.last ?? "") is not in its book")
+    }
   }
 }
 
