@@ -116,24 +116,33 @@ public struct Laboratory {
       ) { try Laboratory(options: $0).spsa() },
       LabProgram.Command(
         "prove", operand: "task",
-        numbers: ["workers": OptionRanges.threads, "shard": 0...9999, "shards": 1...10_000],
-        texts: ["out"],
+        numbers: ["workers": OptionRanges.threads], texts: ["out", "shard"],
         usage: """
-          TASK --out FOLDER [--workers N] [--shard I --shards N]
+          TASK --out FOLDER [--workers N] [--shard K/N]
               proves what a file of tournaments/theorem asks for and writes the strategies into a
               folder; started again, it goes on where it was: with draws, which take no shards,
-              after the last board that was finished
+              after the last board that was finished; --shard K/N (K = 1…N) proves every N-th
+              opening only, and a run without it in the same folder puts all together
           """
       ) { try Laboratory(options: $0).prove() },
       LabProgram.Command(
         "book", operand: "folder", numbers: ["workers": OptionRanges.threads], texts: ["weights"],
         usage: """
           FOLDER [--workers N] [--weights FILE] > BOOK
-              draws from the strategies that prove has written the winner's moves wherever a look
-              for threats does not find them; it guesses with the weights, which have to be those
-              that the task named
+              draws for a task from the strategies that prove has written the winner's moves where
+              a prover's search for threats does not find them; it guesses with the weights, which
+              have to be those that the task named
           """
       ) { try Laboratory(options: $0).makeBook() },
+      LabProgram.Command(
+        "play-book", operand: "task", numbers: ["workers": OptionRanges.threads], texts: ["out"],
+        usage: """
+          TASK --out FOLDER [--workers N] > BOOK
+              draws the book from which the engine plays the win that a task of tournaments/theorem
+              proves: whatever the reply to its moves, it goes on, or the engine's short search for
+              threats finds a win; the folder keeps what is done, so that it goes on where it was
+          """
+      ) { try Laboratory(options: $0).drawPlayBook() },
       LabProgram.Command(
         "sample", operand: "folder",
         numbers: ["count": OptionRanges.count, "nodes": 3...10_000, "seed": OptionRanges.seed],
@@ -147,13 +156,17 @@ public struct Laboratory {
         "proved",
         numbers: [
           "games": OptionRanges.count, "nodes": OptionRanges.nodes, "seed": OptionRanges.seed,
+          "turn": OptionRanges.milliseconds,
         ],
-        texts: ["variant"],
+        texts: ["variant", "opponent", "engine"],
         usage: """
-          [variant=freestyle] [games=N] [nodes=N] [seed=N] [< REPLIES]
-              plays Black's proved win on 15x15 against White, who plays at random, or searches so
-              many nodes after a first move that is another in each game; without games=N a line of
-              standard input is White's moves as far as he can make them, such as h9g8e7
+          [variant=freestyle] [games=N] [opponent=random|nearest|corner|engine] [nodes=N] [seed=N]
+                [engine=PROGRAM turn=MS] [< REPLIES]
+              plays Black's proved win on 15x15 against White, whose first move is another in each
+              game unless he plays at random, and who searches so many nodes (20000) as an engine;
+              Black is the program, with so many milliseconds a move, which White's searches get
+              too unless nodes says otherwise; without games=N a line of standard input is White's
+              moves as far as he can make them, such as h9g8e7
           """
       ) { try Laboratory(options: $0).proved() },
       LabProgram.Command(
@@ -172,18 +185,30 @@ public struct Laboratory {
     guard let path = options.text("task"), let folder = options.text("out") else {
       throw CommandError("prove TASK --out FOLDER")
     }
-    let shards = options.number("shards") ?? 1
-    let shard = options.number("shard") ?? 0
-    guard shard < shards else { throw CommandError("shard=N, a whole number below \(shards)") }
+    let shard = try shard
     let workers = options.number("workers") ?? 1
     let json = try TaskFile.json(at: path)
     if DrawTask.claimsDraw(json) {
-      guard shards == 1 else { throw CommandError("draws are proved without shards") }
+      guard shard.count == 1 else { throw CommandError("draws are proved without shards") }
       try DrawProver(task: DrawTask(json, path: path), folder: folder, workers: workers).prove()
     } else {
       try Theorem(
-        task: ProofTask(json, path: path), folder: folder, workers: workers, shard: (shard, shards)
+        task: ProofTask(json, path: path), folder: folder, workers: workers, shard: shard
       ).prove()
+    }
+  }
+
+  /// The part `K/N` of the work, counted from 0; all of it if none is named.
+  private var shard: (number: Int, count: Int) {
+    get throws {
+      guard let text = options.text("shard") else { return (0, 1) }
+      let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map {
+        Int($0) ?? 0
+      }
+      guard numbers.count == 2, 1...10_000 ~= numbers[1], 1...numbers[1] ~= numbers[0] else {
+        throw CommandError("--shard needs K/N with K in 1…N and N in 1…10000, not \"\(text)\"")
+      }
+      return (numbers[0] - 1, numbers[1])
     }
   }
 
@@ -194,6 +219,16 @@ public struct Laboratory {
       weights: try read("weights") { try Weights($0) })
     let book = try maker.book()
     try LabProgram.writeBytes(Array(book.text.utf8))
+  }
+
+  private func drawPlayBook() throws {
+    guard let path = options.text("task"), let folder = options.text("out") else {
+      throw CommandError("play-book TASK --out FOLDER")
+    }
+    let maker = PlayBookMaker(
+      task: try ProofTask(TaskFile.json(at: path), path: path), folder: folder,
+      workers: options.number("workers") ?? 1)
+    try LabProgram.writeBytes(Array(try maker.book().text.utf8))
   }
 
   private func sample() throws {
@@ -210,14 +245,26 @@ public struct Laboratory {
   }
 
   private func proved() throws {
-    let nodes = options.number("nodes").map { UInt64($0) }
+    let text = options.text("opponent") ?? (options.number("nodes") == nil ? "random" : "engine")
+    guard let opponent = ProvedOpponent(rawValue: text) else {
+      throw CommandError("opponent: one of \(ProvedOpponent.allCases.map(\.rawValue))")
+    }
+    let turn = options.number("turn").map { Duration.milliseconds($0) }
+    guard (turn == nil) == (options.text("engine") == nil) else {
+      throw CommandError("engine=PROGRAM and turn=MS belong together")
+    }
+    let engine = try options.text("engine").map { (pipe: try EnginePipe($0), turn: turn ?? .zero) }
+    var limits = SearchLimits(nodes: options.number("nodes").map { UInt64($0) })
+    if limits.nodes == nil { limits.time = turn.map { .exactly($0) } }
+    if limits == SearchLimits() { limits.nodes = 20_000 }
     var games = ProvedGames(
-      try variant, nodes: nodes, seed: UInt64(options.number("seed") ?? 1))
+      try variant, opponent: opponent, limits: limits, seed: UInt64(options.number("seed") ?? 1),
+      engine: engine)
     var (count, won, late, longest, slowest) = (0, 0, 0, 0, Duration.zero)
     let progress = Progress("games", of: options.number("games"))
-    func play(_ replies: [Point]) {
+    func play(_ replies: [Point]) throws {
       defer { progress.step() }
-      let outcome = games.play(replies)
+      let outcome = try games.play(replies)
       count += 1
       won += outcome.isWon ? 1 : 0
       late += outcome.keptItsWord ? 0 : 1
@@ -230,16 +277,17 @@ public struct Laboratory {
       }
     }
     if let number = options.number("games") {
-      let points = Position().legalMoves
-      for game in 0..<number { play(nodes == nil ? [] : [points[game % points.count]]) }
+      let points = Position().legalMoves.filter { $0 != BoardSize.standard.center }
+      for game in 0..<number { try play(opponent == .random ? [] : [points[game % points.count]]) }
     } else {
       while let line = readLine() {
         guard let replies = Point.list(line) else {
           throw CommandError("no moves in line \(count + 1) of standard input")
         }
-        play(replies)
+        try play(replies)
       }
     }
+    try engine?.pipe.end()
     LabProgram.printLine(
       "won \(won) of \(count), later than announced \(late), longest \(longest) plies,"
         + " slowest move \(Int(slowest / .milliseconds(1))) ms")

@@ -3,6 +3,7 @@ import Gomoku
 import GomokuRules
 import LabKit
 import Platform
+import SearchKit
 import TestSupport
 import Testing
 
@@ -87,7 +88,7 @@ import Testing
     for number in 0..<3 {
       _ = try TheoremTests.prove(in: scratch.folder, shard: (number, 3))
     }
-    let jobs = try FileSystem.contents(of: "\(scratch.folder)/jobs-1.log").count
+    let jobs = try FileSystem.contents(of: "\(scratch.folder)/jobs-2-of-3.log").count
     #expect(jobs > 0)
     #expect(try TheoremTests.prove(in: scratch.folder) == TheoremTests.proved().proofs)
   }
@@ -149,6 +150,17 @@ import Testing
     }
   }
 
+  @Test func aTaskMayForbidSearches() throws {
+    let json = TheoremTests.task.replacing("\"limits\"", with: "\"searches\": 0, \"limits\"")
+    let scratch = try Scratch()
+    let failure = #expect(throws: CommandError.self) {
+      try Theorem(
+        task: TheoremTests.task(json), folder: scratch.folder, workers: 1, shard: (0, 1)
+      ).prove()
+    }
+    #expect(failure?.description.contains("is not in its book") == true)
+  }
+
   @Test func aTaskMayTakeTheBookOfAnotherBoard() throws {
     let json =
       "{\"rule\": \"freestyle\", \"size\": 17, \"moves\": \"i9\", \"book\": \"b\", \"bookSize\": 15}"
@@ -185,14 +197,13 @@ import Testing
 
   @Test(arguments: [Variant.freestyle, .standard])
   func theProvedGameIsWon(variant: Variant) throws {
-    var atRandom = ProvedGames(variant, nodes: nil, seed: 3)
-    for _ in 0..<Effort.count(12, thorough: 100) {
-      let outcome = atRandom.play([])
-      #expect(outcome.isWon && outcome.keptItsWord)
-    }
-    var searching = ProvedGames(variant, nodes: 2_000, seed: 3)
-    for reply in ["g8", "o15"] {
-      #expect(searching.play([try #require(Point(reply))]).isWon)
+    for opponent in ProvedOpponent.allCases {
+      let limits = SearchLimits(nodes: 2_000)
+      var games = ProvedGames(variant, opponent: opponent, limits: limits, seed: 3)
+      for reply in ["g8", "o15"].prefix(Effort.count(1, thorough: 2)) {
+        let outcome = try games.play([try #require(Point(reply))])
+        #expect(outcome.isWon && outcome.keptItsWord, "\(opponent) \(reply)")
+      }
     }
   }
 
@@ -216,6 +227,8 @@ import Testing
     ("{\"rule\": \"caro\", \"size\": 9}", "moves"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5e5\"}", "e5"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"hint\": 1}", "hint"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"searches\": -1}", "searches"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"sha256\": \"0\"}", "sha256"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"book\": 1}", "book"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"weights\": 1}", "weights"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"weights\": \"w\"}", "no file w"),

@@ -66,13 +66,13 @@ struct ProofTask {
     limits = try ProofTask.limits(json["limits"])
     mostSearches = try json["searches"].map { most in
       guard let most = most.int, most >= 0 else {
-        throw Options.Failure("searches: how many searches may choose a move")
+        throw CommandError("searches: how many searches may choose a move")
       }
       return most
     }
     // Who has checked the proof compares it with this; a run does not depend on it.
     if let hash = json["sha256"], hash.string?.count != 64 {
-      throw Options.Failure("sha256: what proof-check prints, 64 digits")
+      throw CommandError("sha256: what proof-check prints, 64 digits")
     }
   }
 

@@ -52,7 +52,7 @@ struct Theorem {
   private func openLog() throws(CommandError) -> JobLog {
     try StrategyFolder(path: folder).make()
     let title = "wuliu-theorem \(task.name)"
-    let name = shard.count == 1 ? "jobs.log" : "jobs-\(shard.number).log"
+    let name = shard.count == 1 ? "jobs.log" : "jobs-\(shard.number + 1)-of-\(shard.count).log"
     let log = try JobLog(path: "\(folder)/\(name)", title: title)
     guard shard.count == 1 else { return log }
     let others = ((try? FileSystem.names(inFolder: folder)) ?? []).filter {

@@ -209,11 +209,11 @@ final class WorkList: Sendable {
 
 extension WorkList {
   /// Names the positions in which searches chose moves if the task says how many may, and refuses more.
-  private func note(_ searched: [String]) throws(Options.Failure) {
+  private func note(_ searched: [String]) throws(CommandError) {
     guard let most = task.mostSearches else { return }
-    for name in searched { LabProgram.note("a search chooses the move in \(name)") }
+    for name in searched { LabProgram.logLine("a search chooses the move in \(name)") }
     if searches > most {
-      throw Options.Failure(
+      throw CommandError(
         "the task allows \(most) searches for moves: \(searched.last ?? "") is not in its book")
     }
   }

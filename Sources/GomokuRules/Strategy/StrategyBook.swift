@@ -134,7 +134,7 @@ extension StrategyBook.Entry {
 
 extension Position {
   /// Creates the position with a name of the form `BLACK-WHITE`, in any orientation.
-  fileprivate init?(named name: some StringProtocol, size: BoardSize) {
+  public init?(named name: some StringProtocol, size: BoardSize) {
     self.init(size: size)
     let sides = name.split(separator: "-", omittingEmptySubsequences: false).map { Point.list($0) }
     guard sides.count == 2 else { return nil }

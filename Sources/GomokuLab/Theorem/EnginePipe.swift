@@ -1,0 +1,82 @@
+import GomokuRules
+import LabKit
+import Platform
+import SearchKit
+
+/// An engine at the ends of pipes, which plays one game after the other within a time for each move.
+final class EnginePipe {
+  private let path: String
+  private let child: ChildProcess
+  private var rest: [UInt8] = []
+
+  /// An answer, and what was told with it.
+  struct Answer {
+    let move: Point
+    /// The plies to the five that the last message with a proven win named.
+    let plies: Int?
+    let elapsed: Duration
+  }
+
+  init(_ path: String) throws(CommandError) {
+    self.path = path
+    do throws(SystemError) { child = try ChildProcess(path) } catch {
+      throw CommandError("\(path): \(error)")
+    }
+  }
+
+  /// Begins a game.
+  func start(_ variant: Variant, turn: Duration) throws(CommandError) {
+    try send(
+      "START 15\nINFO rule \(variant.gomocupCode)\nINFO timeout_turn \(turn.milliseconds)"
+        + "\nINFO timeout_match 0")
+    let line = try line()
+    if line != "OK" { throw CommandError("\(path): \(line)") }
+  }
+
+  /// Ends the engine.
+  func end() throws(CommandError) {
+    try send("END")
+    child.closeInput()
+  }
+
+  /// Returns the engine's answer to the opponent's move; `nil` begins the game.
+  func answer(_ move: Point?) throws(CommandError) -> Answer {
+    let start = ContinuousClock.now
+    try send(move.map { "TURN \($0.x),\($0.y)" } ?? "BEGIN")
+    var plies: Int?
+    while true {
+      let line = try line()
+      if line.hasPrefix("MESSAGE") {
+        let win = line.split(separator: " ").last { $0.hasPrefix("+M") }
+        plies = win.flatMap { Int($0.dropFirst(2)) } ?? plies
+        continue
+      }
+      let numbers = line.split(separator: ",").compactMap { Int($0) }
+      guard numbers.count == 2 else { throw CommandError("\(path): \(line)") }
+      return Answer(
+        move: Point(x: numbers[0], y: numbers[1]), plies: plies,
+        elapsed: start.duration(to: .now))
+    }
+  }
+
+  private func send(_ text: String) throws(CommandError) {
+    do throws(SystemError) { try child.input?.writeAll(Array("\(text)\n".utf8)) } catch {
+      throw CommandError("\(path): \(error)")
+    }
+  }
+
+  /// The next line; an engine that says nothing for a minute has failed.
+  private func line() throws(CommandError) -> String {
+    let lineEnd = UInt8(ascii: "\n")
+    while !rest.contains(lineEnd) {
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      guard let output = child.output, output.isReady(for: .reading, within: .seconds(60)),
+        let count = try? output.read(into: &buffer), count > 0
+      else { throw CommandError("\(path): no answer") }
+      rest += buffer[..<count]
+    }
+    let line = rest.prefix { $0 != lineEnd }
+    rest.removeFirst(line.count + 1)
+    return String(decoding: line.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,196 @@
+import Basics
+import Gomoku
+import GomokuRules
+import SearchKit
+
+/// The moves of a book from which a player plays a proved game (`ProvedGame`), and what he finds himself.
+///
+/// A base book tells the moves where threats alone do not win. To every move all legal replies are tried: each
+/// leads to a move of the base, or to a win that the player's search for threats finds. Where it does not, a
+/// longer search does, and its win is written out as far as the player needs it.
+struct PlayBookDraft: Sendable {
+  /// A move, and what the player's own searches answer.
+  struct Entry: Sendable, Equatable {
+    let image: Position
+    let move: Point
+    /// The plies of the win by threats after each reply, by the reply's number on the board; 0 where there is
+    /// none, so that the book goes on.
+    var lengths: [UInt8]
+  }
+
+  private let base: StrategyBook
+  /// Of the longer search.
+  private let limits: WinSearch.Limits
+  private let hints: WinSearch.Hints
+  /// By the names of the positions' first images.
+  private(set) var entries: [String: Entry] = [:]
+  /// The plies of the win that the player finds, by the positions' names; 0 where he finds none.
+  private var wins: [String: Int] = [:]
+  /// Names of positions in which no win was found.
+  private(set) var gaps: [String] = []
+
+  init(base: StrategyBook, hints: WinSearch.Hints) {
+    (self.base, self.hints) = (base, hints)
+    var limits = WinSearch.Limits()
+    (limits.threatNodes, limits.positions) = (150_000, 0)
+    self.limits = limits
+  }
+
+  /// A node of a strategy.
+  private struct Place {
+    let proof: StrategyProof
+    let node: Int
+
+    var move: Point? { proof.strategy.nodes[node].move }
+    /// The nodes after the move by reply; a pass is `nil`.
+    var branches: [Point?: Int] {
+      let branches = proof.strategy.branches[proof.strategy.nodes[node].branches]
+      return Dictionary(branches.map { ($0.reply, $0.node) }) { first, _ in first }
+    }
+    func moved(to node: Int) -> Place { Place(proof: proof, node: node) }
+  }
+
+  /// Adds a position with the winner to move, and those to which his moves lead.
+  mutating func add(_ position: Position) { add(nil, position) }
+
+  /// - Returns: the entry's name; `nil` if the position has one already.
+  private mutating func enter(_ position: Position, _ move: Point) -> String? {
+    let first = position.firstImage
+    if entries[first.name] != nil { return nil }
+    entries[first.name] = Entry(
+      image: position.image(under: first.symmetry),
+      move: first.symmetry.image(of: move, on: position.size),
+      lengths: Array(repeating: 0, count: position.size.pointCount))
+    return first.name
+  }
+
+  /// The plies of the win that the player finds in `position`, or 0.
+  private mutating func length(in position: Position) -> Int {
+    let name = position.firstImage.name
+    if let known = wins[name] { return known }
+    let length = plan(in: position)?.plies ?? 0
+    wins[name] = length
+    return length
+  }
+
+  private func plan(in position: Position) -> ThreatPlan? {
+    ThreatPlan.found(in: position, nodeLimit: ProvedGame.searchNodes)
+  }
+
+  /// The place of a win that the longer search finds.
+  private func found(_ position: Position, extras: Int) -> Place? {
+    let search = WinSearch(position, extras: extras, limits: limits, hints: hints)
+    return search.proof.map { Place(proof: $0, node: $0.root) }
+  }
+
+  private mutating func add(_ known: Place?, _ position: Position) {
+    let name = position.firstImage.name
+    if entries[name] != nil { return }
+    let baseMove = base[position]?.move
+    if baseMove == nil, length(in: position) > 0 { return }
+    let place = baseMove == nil ? known ?? found(position, extras: 0) : known
+    guard let move = baseMove ?? place?.move else { return gaps.append(name) }
+    addReplies(to: move, place, position)
+  }
+
+  /// Adds a move and what follows it.
+  private mutating func addReplies(to move: Point, _ place: Place?, _ position: Position) {
+    var passed = position
+    let turn = ProvedTurn(position, .book(.init(move, plies: 0)))
+    guard var answers = BookAnswers(to: turn, StrategyBook(size: position.size)),
+      (try? passed.place(.black, on: move)) != nil, let name = enter(position, move)
+    else { return }
+    passed.sideToMove = .black
+    let symmetry = position.firstImage.symmetry
+    let branches = place?.branches ?? [:]
+    let zone = passZone(passed, branches[nil].flatMap { place?.moved(to: $0) })
+    for reply in passed.emptyPoints {
+      var next = passed
+      guard (try? next.place(.white, on: reply)) != nil else { continue }
+      next.sideToMove = .black
+      if base[next] == nil {
+        let length = answers.threatsBefore(reply)?.plies ?? length(in: next)
+        if length > 0 {
+          let image = symmetry.image(of: reply, on: position.size)
+          entries[name]?.lengths[position.size.number(of: image)] = UInt8(clamping: length)
+          continue
+        }
+        if let zone, !zone.contains(reply) { continue }
+      }
+      add(branches[reply].flatMap { place?.moved(to: $0) }, next)
+    }
+  }
+
+  // MARK: As if the loser had passed
+
+  /// Where a stone of the loser could disturb the win in `passed` with which the book goes on; `nil` if the
+  /// player finds one himself, or there is none.
+  private mutating func passZone(_ passed: Position, _ place: Place?) -> PointSet? {
+    if plan(in: passed) != nil { return nil }
+    var strategy = Strategy()
+    guard let root = add(place, passed, extras: 1, to: &strategy) else { return nil }
+    let proof = StrategyProof(
+      position: passed, winner: .black, strategy: strategy, root: root)
+    return (try? StrategyChecker.zones(of: proof, extras: 1))?.newest
+  }
+
+  /// Adds a position in which the loser has `extras` stones more than stand there, and what the player plays
+  /// from there to `strategy`.
+  ///
+  /// - Returns: its node; `nil` if no win is known that stands the extra stones.
+  private mutating func add(
+    _ known: Place?, _ position: Position, extras: Int, to strategy: inout Strategy
+  ) -> Int? {
+    if let plan = plan(in: position), plan.zones(in: position, extras: extras) != nil {
+      let (part, root) = plan.strategy
+      return strategy.append(part, root: root, under: .identity, on: position.size)
+    }
+    guard let place = known ?? found(position, extras: extras), let move = place.move else {
+      gaps.append("\(position.firstImage.name)+\(extras)")
+      return nil
+    }
+    let name = enter(position, move)
+    let symmetry = position.firstImage.symmetry
+    var board = ZoneBoard(position, winner: .black)
+    board.put(.black, on: move)
+    let fives = board.fives
+    var open = PointSet(
+      fives.isEmpty ? board.position.emptyPoints : board.position.stops(ofAll: fives, of: .black))
+    var passed = board.position
+    passed.sideToMove = .black
+    var branches: [Strategy.Branch] = []
+    let listed = place.branches
+    if fives.isEmpty {
+      let place = listed[nil].map(place.moved)
+      guard let pass = add(place, passed, extras: extras + 1, to: &strategy),
+        let zones = try? StrategyChecker.zones(
+          of: StrategyProof(position: passed, winner: .black, strategy: strategy, root: pass),
+          extras: extras + 1)
+      else { return nil }
+      branches.append(.init(nil, node: pass))
+      open.formIntersection(zones.newest)
+    }
+    let turn = ProvedTurn(position, .book(.init(move, plies: 0)))
+    var answers = BookAnswers(to: turn, StrategyBook(size: position.size))
+    for reply in passed.emptyPoints {
+      var next = passed
+      guard (try? next.place(.white, on: reply)) != nil else { continue }
+      next.sideToMove = .black
+      if let name, let plan = answers?.threats(in: next, after: reply) {
+        let image = symmetry.image(of: reply, on: position.size)
+        entries[name]?.lengths[position.size.number(of: image)] = UInt8(clamping: plan.plies)
+      }
+      guard open.contains(reply) else { continue }
+      guard
+        let node = add(listed[reply].map(place.moved), next, extras: extras, to: &strategy)
+      else { return nil }
+      branches.append(.init(reply, node: node))
+    }
+    return strategy.add(move, branches)
+  }
+}
+
+extension BoardSize {
+  /// The number of a point, row by row.
+  func number(of point: Point) -> Int { point.y * width + point.x }
+}
