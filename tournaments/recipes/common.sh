@@ -19,6 +19,12 @@ need() {
   done
 }
 
+SHARD=${SHARD:-1/1}
+if ! echo "$SHARD" | awk -F/ '{ exit !(NF == 2 && $1 ~ /^[1-9][0-9]*$/ && $2 ~ /^[1-9][0-9]*$/ && $1 <= $2) }'; then
+  echo "SHARD is K/N with K in 1...N, not $SHARD" >&2
+  exit 1
+fi
+
 # usual NUMBER QUICK: the number that was really used, or the one of a quick run.
 usual() { if [ "${QUICK:-0}" = 1 ]; then echo "$2"; else echo "$1"; fi; }
 
@@ -54,9 +60,9 @@ all() { "$1" | while read -r part _; do cat "$out/$part"; done; }
 
 # make COMMAND: for each line FILE WORD… of standard input what the shell's COMMAND prints, with the words
 # as its arguments, as FILE in OUT, JOBS at a time. What is there stays; what is cut off leaves no FILE.
-# SHARD=K SHARDS=N takes every Nth line only.
+# SHARD=K/N takes every Nth line only, from the Kth on.
 make() {
-  awk -v shard="${SHARD:-1}" -v shards="${SHARDS:-1}" 'NR % shards == shard % shards' | (
+  awk -v shard="${SHARD%%/*}" -v shards="${SHARD##*/}" 'NR % shards == shard % shards' | (
     cd "$out"
     xargs -r -P "${JOBS:-2}" -L 1 sh -c 'command=$1 file=$2; shift 2
       [ -e "$file" ] && exit

@@ -16,8 +16,8 @@
 # TOGETHER=1, with FROM, is renju's last step: one round over games and positions searched again together.
 #
 # Games and searches come in parts with seeds of their own, JOBS at a time (2); started again with the same
-# settings, the script keeps those that are there. SHARD=K SHARDS=N makes every Nth of them and nothing else, for
-# many machines that see the same OUT; the run after them, without SHARDS, does what is left and learns.
+# settings, the script keeps those that are there. SHARD=K/N makes every Nth of them and nothing else, for
+# many machines that see the same OUT; the run after them, without SHARD, does what is left and learns.
 #
 # INSTALL=1 puts the network into the sources; then build, and renew .ci/bench-signature.
 set -eu
@@ -64,7 +64,7 @@ labels() { games | awk '{ print "labels-" $1, $1 }'; }
 games | make '"$lab" generate "$@"'
 # shellcheck disable=SC2016
 labels | make '"$lab" label nodes="$label_nodes" interval=3 < "$1"'
-[ "${SHARDS:-1}" = 1 ] || exit 0
+[ "${SHARD:-1/1}" = 1/1 ] || exit 0
 all labels > "$out/labels.txt"
 all games > "$out/all-games.txt"
 # shellcheck disable=SC2086

@@ -10,7 +10,7 @@
 # ROUNDS=10; caro and exact-caro RATE=2 ROUNDS=6; the same variant on from itself RATE=1 ROUNDS=6.
 # The scale is what `calibrate` found for the generation: 170; 160 in renju.
 #
-# Games come in parts with seeds of their own, as in gomoku-mix.sh: JOBS at a time, in SHARDS, kept when the
+# Games come in parts with seeds of their own, as in gomoku-mix.sh: JOBS at a time, a SHARD each, kept when the
 # script is started again.
 #
 # INSTALL=1 puts the weights into the sources; then build, and renew .ci/bench-signature.
@@ -39,7 +39,7 @@ seeds=$((seed * 100000))
 games() { parts games "$games" nodes="$nodes" variant="$variant" size="$size"; }
 # shellcheck disable=SC2016
 games | make '"$lab" generate "$@"'
-[ "${SHARDS:-1}" = 1 ] || exit 0
+[ "${SHARD:-1/1}" = 1/1 ] || exit 0
 all games > "$out/all-games.txt"
 # shellcheck disable=SC2086
 if [ -n "${GAMES_FILES:-}" ]; then cat $GAMES_FILES >> "$out/all-games.txt"; fi

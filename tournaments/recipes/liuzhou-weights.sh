@@ -18,7 +18,7 @@ export lab
 scale=${SCALE:-$(usual 1 500)}
 nodes=$(usual 1500 20)
 deep=$(usual 10000 50)
-if [ "${SHARDS:-1}" != 1 ]; then
+if [ "${SHARD:-1/1}" != 1/1 ]; then
   echo 'these games come in no shards: each generation needs the network before it' >&2
   exit 1
 fi
