@@ -219,7 +219,8 @@ extension GameKind {
       else {
         let wrong = words.dropFirst().joined(separator: " ")
         throw Refusal(
-          "a board of \(name) is 15 or 15x17, each side \(BoardSize.sidesText), not \"\(wrong)\"")
+          "the size of a board of \(name) is one side, such as 15, or width and height, such as"
+            + " 15x17, each \(BoardSize.sidesText), not \"\(wrong)\"")
       }
       size = given
     }
