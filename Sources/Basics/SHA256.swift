@@ -1,6 +1,6 @@
 /// The SHA-256 hash function (FIPS 180-4). Its digests identify schedules, engine binaries and
-/// proofs.
-public struct SHA256 {
+/// proofs, and seal the lines between two tables.
+public struct SHA256: Sendable {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
@@ -27,7 +27,10 @@ public struct SHA256 {
   }
 
   /// Ends the message and returns its digest as 64 hexadecimal digits.
-  public mutating func hexDigest() -> String {
+  public mutating func hexDigest() -> String { digest().hexadecimal }
+
+  /// Ends the message and returns the 32 bytes of its digest.
+  public mutating func digest() -> [UInt8] {
     let bits = length * 8
     var padding: [UInt8] = [0x80]
     padding += Array(repeating: 0, count: (119 - Int(length % 64)) % 64)
@@ -35,10 +38,9 @@ public struct SHA256 {
       padding.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
     }
     update(padding)
-    return state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    return state.flatMap { word in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    }
   }
 
   /// Returns the digest of the UTF-8 bytes of `text`, as 64 hexadecimal digits.
