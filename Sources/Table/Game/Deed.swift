@@ -112,21 +112,6 @@ extension Deed.Wish {
   }
 }
 
-/// A name that fits on a screen and on one line of a file.
-public struct PlayerName {
-  public let text: String
-
-  /// The longest name, in characters.
-  public static let longest = 24
-
-  /// `nil` for an empty or long name, and for one with control characters.
-  public init?(_ text: some StringProtocol) {
-    let name = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard 1...PlayerName.longest ~= name.count, name == name.shown else { return nil }
-    self.text = name
-  }
-}
-
 /// How well an engine plays, for people.
 public enum Level {
   public static let all = 1...10

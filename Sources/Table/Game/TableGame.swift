@@ -59,13 +59,15 @@ public struct TableGame: Sendable {
 
   /// The start of a game.
   ///
-  /// - Parameter usesSwap2: only gomoku has that opening.
-  public init(_ kind: GameKind, usesSwap2: Bool = false) {
+  /// - Parameters:
+  ///   - usesSwap2: only gomoku has that opening.
+  ///   - id: what tells the game from every other one, part of all hashes.
+  public init(_ kind: GameKind, usesSwap2: Bool = false, id: String = "") {
     self.kind = kind
     state = GameState(kind)
     stage = usesSwap2 ? .proposing : .playing
     black = usesSwap2 ? nil : .first
-    hashes = [TableGame.hash(0xCBF2_9CE4_8422_2325, kind.name)]
+    hashes = [TableGame.hash(0xCBF2_9CE4_8422_2325, "\(id) \(kind.name)")]
   }
 
   // MARK: Looking

@@ -59,7 +59,7 @@ public struct TableSettings: Equatable, Sendable {
   }
 
   /// The game before its first deed.
-  public var start: TableGame { TableGame(game, usesSwap2: usesSwap2) }
+  public var start: TableGame { TableGame(game, usesSwap2: usesSwap2, id: id) }
 
   /// The players who are persons at this terminal.
   public var persons: Set<Player> {
@@ -158,7 +158,9 @@ extension TableSettings.Seat {
   }
 
   fileprivate init?(_ json: JSON) {
-    guard let name = json["name"]?.string.flatMap({ PlayerName($0) }) else { return nil }
+    guard let text = json["name"]?.string,
+      let name = PlayerName(cleaning: text) ?? PlayerName("player")
+    else { return nil }
     switch json["kind"]?.string {
     case "person": self.init(name: name.text, kind: .person)
     case "remote": self.init(name: name.text, kind: .remote)
