@@ -26,7 +26,7 @@ int platform_listen(unsigned short port, unsigned short *given) {
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   socklen_t length = sizeof address;
   if (bind(listener, (struct sockaddr *)&address, sizeof address) != 0 ||
-      listen(listener, 4) != 0 ||
+      listen(listener, 64) != 0 ||
       getsockname(listener, (struct sockaddr *)&address, &length) != 0) {
     int error = errno;
     close(listener);

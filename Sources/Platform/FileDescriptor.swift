@@ -47,13 +47,15 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
 
   /// Opens a file, which no program started later inherits.
   ///
-  /// - Parameter waits: whether this and later calls wait, as for the other end of a pipe.
+  /// - Parameters:
+  ///   - waits: whether this and later calls wait, as for the other end of a pipe.
+  ///   - isPrivate: whether a file that is made is for its owner alone.
   public static func open(
-    _ path: String, for access: Access, waits: Bool = true
+    _ path: String, for access: Access, waits: Bool = true, isPrivate: Bool = false
   ) throws(SystemError) -> FileDescriptor {
     let flags = access.flags | (waits ? 0 : O_NONBLOCK)
     let number = try SystemError.check {
-      Int(path.withCBytes { platform_open($0, flags, access.mode) })
+      Int(path.withCBytes { platform_open($0, flags, isPrivate ? 0o600 : access.mode) })
     }
     return FileDescriptor(rawValue: CInt(number))
   }

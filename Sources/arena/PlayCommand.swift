@@ -40,16 +40,21 @@ extension Command {
         --plain             lines of plain text where a window could be drawn
 
       With somebody at another machine:
-        --listen PORT           wait on this machine for a call: the game is yours to choose
-        --connect HOST:PORT     call; the other has chosen the game
+        --listen PORT           wait on this machine for a call: the game is yours to choose;
+                                "listening on ADDRESS" says what the other needs for --connect
+        --connect ADDRESS       call HOST:PORT/TOKEN; the other has chosen the game
         --through COMMAND       call through a command that carries lines both ways, such as
                                 --through "ssh HOST nc 127.0.0.1 PORT"; with --host you choose
+        --token TOKEN           for --through: the word of the address after the stroke
       Only this machine can call --listen; ssh -L PORT:127.0.0.1:PORT HOST brings others there.
+      The first who calls with the address has the seat, and he alone comes back to it. The link is
+      not secret, nor proof against change on the way: over a network, use ssh.
       A line that breaks is put up again, and who comes back goes on: host with --resume, guest
       with the same command as before. Messages lost, doubled or torn change nothing.
 
       Games are kept:
-        --resume [FILE]     go on with the last unfinished game, or with that of FILE
+        --resume [FILE]     go on with the last unfinished game, or with that of FILE; an engine
+                            other than ours is started only if --engine (and --second) names it
         --list              list the games that are kept
         --games DIR         where (default: ~/.local/share/wuliu/games)
 
@@ -69,12 +74,16 @@ extension Command {
     let (table, saved) = try plan.table()
     let loop: TableLoop
     do {
-      loop = try TableLoop(table, saved: saved, ownName: plan.name, plan.surroundings)
+      loop = try TableLoop(
+        table, saved: saved, credentials: plan.credentials(saved), ownName: plan.name,
+        plan.surroundings)
     } catch {
       if let saved, saved.isUntouched { saved.remove() }
       throw error
     }
-    guard let path = loop.run() else { return .finished }
+    let path = loop.run()
+    if let failure = loop.failure { throw Refusal(failure) }
+    guard let path else { return .finished }
     return try farewell(path)
   }
 
@@ -124,6 +133,8 @@ struct PlayPlan {
   private(set) var surroundings: TableLoop.Surroundings
   /// The file to go on with; empty for the last unfinished game.
   private let resumed: String?
+  /// The engines that the command line names, in order.
+  let namedEngines: [[String]]
   private let game: GameKind
   private let loaded: LoadedGame?
   private let usesSwap2: Bool
@@ -142,21 +153,31 @@ struct PlayPlan {
     else { throw Refusal("there is no home folder: --games DIR says where games are kept") }
     self.folder = folder
     lists = arguments.flag("--list")
-    let engine = try PlayPlan.engine(try arguments.value("--engine"))
+    let resumes = arguments.has("--resume")
+    let named = try arguments.value("--engine").map { try PlayPlan.engine($0) }
+    let second = try arguments.value("--second").map { try PlayPlan.engine($0) }
+    namedEngines = [named, second].compactMap { $0 }
+    let engine = try named ?? PlayPlan.engine(nil)
     surroundings = TableLoop.Surroundings(folder: folder, adviser: engine)
     surroundings.isPlain = arguments.flag("--plain")
-    surroundings.line = try PlayPlan.line(&arguments)
+    surroundings.link = try PlayPlan.link(&arguments)
     let given = try arguments.value("--name")
     guard
       let own = PlayerName(given ?? environment["USER"] ?? "you")
         ?? (given == nil ? PlayerName("you") : nil)
     else {
-      throw Refusal("--name needs 1 to \(PlayerName.longest) characters, none of them for control")
+      throw Refusal(
+        "--name needs 1 to \(PlayerName.longest) visible characters in \(PlayerName.mostColumns) "
+          + "columns and \(PlayerName.mostBytes) bytes")
     }
     name = own.text
     let people = try PlayPlan.people(&arguments)
+    if second != nil, !resumes {
+      guard case .none = people else { throw Refusal("--second is for --watch") }
+    }
     seats = try PlayPlan.seats(
-      people, engine: engine, name: name, line: surroundings.line, &arguments)
+      people, engines: (engine, second ?? engine), name: name,
+      isLink: surroundings.link != nil, &arguments)
     usesSwap2 = arguments.flag("--swap2")
     clock = try arguments.value("--clock").map { text in
       guard let clock = ClockRule(text) else {
@@ -168,7 +189,7 @@ struct PlayPlan {
     let load = try arguments.value("--load")
     let number = try arguments.int("--game", in: 1...1_000_000)
     if number != nil, load == nil { throw Refusal("--game is for --load") }
-    let resumes = arguments.flag("--resume")
+    _ = arguments.flag("--resume")
     let words = arguments.rest()
     if let option = words.first(where: { $0.hasPrefix("--") }) {
       throw Refusal("unexpected \"\(option)\"")
@@ -181,7 +202,7 @@ struct PlayPlan {
       return
     }
     resumed = nil
-    if let line = surroundings.line, !line.isHost, !words.isEmpty {
+    if surroundings.link?.role == .guest, !words.isEmpty {
       throw Refusal("the host of the line chooses the game: leave \"\(words[0])\" out")
     }
     if let load {
@@ -203,7 +224,7 @@ struct PlayPlan {
   private static func refuseWhatIsOfNoUse(_ arguments: Arguments) throws {
     let game = ["--color", "--clock", "--swap2", "--load"]
     let engine = ["--level", "--time"]
-    let people = ["--two", "--watch", "--second"]
+    let people = ["--two", "--watch"]
     if arguments.has("--resume"),
       let option = (game + engine + people).first(where: arguments.has)
     {
@@ -235,22 +256,18 @@ struct PlayPlan {
   }
 
   private static func seats(
-    _ people: People, engine: [String], name: String, line: TableLoop.LineRequest?,
+    _ people: People, engines: ([String], [String]), name: String, isLink: Bool,
     _ arguments: inout Arguments
   ) throws -> [TableSettings.Seat] {
     let level = try arguments.int("--level", in: Level.all) ?? Level.best
     let seconds = try arguments.double("--time", in: 0.01...3600)
-    let second = try arguments.value("--second")
     let turn = seconds.map { Int($0 * 1000) } ?? PlayPlan.turn
     func seat(_ command: [String], name: String? = nil) -> TableSettings.Seat {
       let choice = TableSettings.EngineChoice(command: command, level: level, turn: turn)
       return TableSettings.Seat(name: name ?? PlayPlan.name(of: command), kind: .engine(choice))
     }
     let person = TableSettings.Seat(name: name, kind: .person)
-    if second != nil {
-      guard case .none = people else { throw Refusal("--second is for --watch") }
-    }
-    if line != nil {
+    if isLink {
       guard case .one(let isWhite) = people else {
         throw Refusal("over a line one person plays at each end")
       }
@@ -258,14 +275,14 @@ struct PlayPlan {
       return isWhite ? [remote, person] : [person, remote]
     }
     switch people {
-    case .one(let isWhite): return isWhite ? [seat(engine), person] : [person, seat(engine)]
+    case .one(let isWhite):
+      return isWhite ? [seat(engines.0), person] : [person, seat(engines.0)]
     case .two: return [person, TableSettings.Seat(name: "guest", kind: .person)]
     case .none:
-      let other = try second.map { try PlayPlan.engine($0) } ?? engine
-      let names = [engine, other].map(PlayPlan.name)
+      let names = [engines.0, engines.1].map(PlayPlan.name)
       return names[0] == names[1]
-        ? [seat(engine, name: "\(names[0]) 1"), seat(other, name: "\(names[1]) 2")]
-        : [seat(engine), seat(other)]
+        ? [seat(engines.0, name: "\(names[0]) 1"), seat(engines.1, name: "\(names[1]) 2")]
+        : [seat(engines.0), seat(engines.1)]
     }
   }
 
@@ -283,67 +300,12 @@ struct PlayPlan {
     }
   }
 
-  private static func line(_ arguments: inout Arguments) throws -> TableLoop.LineRequest? {
-    let listen = try arguments.int("--listen", in: 0...65_535)
-    let connect = try arguments.value("--connect")
-    let through = try arguments.value("--through")
-    let isHost = arguments.flag("--host")
-    guard [listen != nil, connect != nil, through != nil].count(where: { $0 }) <= 1 else {
-      throw Refusal("only one of --listen, --connect and --through")
-    }
-    if isHost, through == nil { throw Refusal("--host is for --through") }
-    if let listen { return .listen(port: UInt16(listen)) }
-    if let through { return .through(command: through, isHost: isHost) }
-    guard let connect else { return nil }
-    let place = connect.lastIndex(of: ":") ?? connect.startIndex
-    let host = connect[..<place].trimmingCharacters(in: ["[", "]"])
-    guard let port = UInt16(connect[place...].dropFirst()), !host.isEmpty, port > 0 else {
-      throw Refusal("--connect needs HOST:PORT, not \"\(connect)\"")
-    }
-    return .connect(host: host, port: port)
-  }
-
-  // MARK: Engines
-
-  /// The words of an engine's command line: our own engine if none is named.
-  private static func engine(_ command: String?) throws -> [String] {
-    guard let command else { return [try ownEngine()] }
-    if FileSystem.executable(command) != nil { return [command] }
-    let first = command.split(separator: " ").first.map(String.init) ?? ""
-    guard command.contains(" "), FileSystem.executable(first) != nil else {
-      throw Refusal("\(command): no such program")
-    }
-    return ["/bin/sh", "-c", "exec \(command)"]
-  }
-
-  /// `pbrain-wuliu` beside this program, or on the path.
-  private static func ownEngine() throws -> String {
-    if let folder = CurrentProcess.program?.split(separator: "/").dropLast() {
-      let beside = (folder + ["pbrain-wuliu"]).map { "/\($0)" }.joined()
-      if FileSystem.isExecutable(beside) { return beside }
-    }
-    guard let found = FileSystem.executable("pbrain-wuliu") else {
-      throw Refusal(
-        "there is no pbrain-wuliu beside arena: swift build --product pbrain-wuliu makes it")
-    }
-    return found
-  }
-
-  private static func name(of command: [String]) -> String {
-    let words =
-      command.first == "/bin/sh" ? command[2].split(separator: " ").dropFirst().first : nil
-    let path = words.map(String.init) ?? command[0]
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    let name = file.hasPrefix("pbrain-") ? String(file.dropFirst(7)) : file
-    return PlayerName(name)?.text ?? "engine"
-  }
-
   // MARK: The table
 
   /// The table and the file of its game; neither for a guest, who hears of both.
   func table() throws -> (Table?, SavedGame?) {
     if let resumed { return try resume(resumed) }
-    if let line = surroundings.line, !line.isHost { return (nil, nil) }
+    if let link = surroundings.link, link.role == .guest { return try comeBack(link) }
     let rest = SavedGame.all(in: folder).first { $0.contents.game.ending == nil }
     var settings = TableSettings(
       id: TableSettings.newID(), game: game, seats: seats,
@@ -351,7 +313,10 @@ struct PlayPlan {
     (settings.usesSwap2, settings.clock) = (usesSwap2, clock)
     settings.texts = loaded?.texts
     var table = try Table(settings, now: .now)
-    let saved = try SavedGame.create(settings, in: folder)
+    let link = surroundings.link.map { link in
+      LinkCredentials(.host, token: link.token ?? LinkWord.random())
+    }
+    let saved = try SavedGame.create(settings, link: link, in: folder)
     for move in loaded?.moves ?? [] {
       let deed = Deed.move(move, milliseconds: 0)
       try saved.append(deed)
@@ -363,24 +328,6 @@ struct PlayPlan {
     } else if rest != nil {
       table.tell("an unfinished game is kept: arena play --resume goes on with it")
     }
-    return (table, saved)
-  }
-
-  private func resume(_ path: String) throws -> (Table?, SavedGame?) {
-    let last = SavedGame.all(in: folder).first { $0.contents.game.ending == nil }
-    guard let path = path.isEmpty ? last?.path : path else {
-      throw Refusal("there is no unfinished game in \(folder)")
-    }
-    let saved = try SavedGame(resuming: path)
-    let settings = saved.contents.settings
-    guard (settings.remote != nil) == (surroundings.line != nil) else {
-      throw Refusal(
-        settings.remote == nil
-          ? "this game is not played over a line"
-          : "this game is played over a line: add --listen, --connect or --through")
-    }
-    var table = try Table(settings, after: saved.contents.deeds, now: .now)
-    table.tell("the game goes on after \(table.game.state.plies) moves")
     return (table, saved)
   }
 }

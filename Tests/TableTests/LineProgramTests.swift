@@ -3,6 +3,7 @@ import Foundation
 import Gomocup
 import GomokuRules
 import Platform
+import TestSupport
 import Testing
 
 @testable import Table
@@ -72,25 +73,35 @@ private final class BadRelay {
 }
 
 @Suite(.serialized) struct LineProgramTests {
-  private static func start(_ words: [String], _ folder: String) throws -> PipedProgram {
+  static func start(_ words: [String], _ folder: String) throws -> PipedProgram {
     try PipedProgram(
       Sample.program("arena"), ["play"] + words + ["--games", folder],
       environment: CurrentProcess.environment.merging(["TERM": "dumb"]) { $1 })
   }
 
-  /// The port that a program says it listens to.
-  private static func port(of program: PipedProgram) throws -> UInt16 {
-    #expect(program.shows("listening on 127.0.0.1:"))
-    let text = program.text
-    let start = try #require(text.range(of: "127.0.0.1:")).upperBound
-    return try #require(UInt16(text[start...].prefix { $0.isNumber }))
+  /// The address that a program says it listens on, and its parts.
+  static func address(
+    of program: PipedProgram
+  ) throws -> (text: String, port: UInt16, token: String) {
+    #expect(comesTrue(within: .seconds(60)) { line(of: program) != nil })
+    let text = try #require(line(of: program))
+    let parts = text.split(separator: "/").map(String.init)
+    let port = try #require(UInt16(parts[0].dropFirst("127.0.0.1:".count)))
+    #expect(parts.count == 2 && parts[1].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
+    return (text, port, parts[1])
   }
 
-  private static func deeds(_ folder: String) -> [Deed] {
+  /// The rest of the whole line that begins with `listening on`.
+  private static func line(of program: PipedProgram) -> String? {
+    let lines = program.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return lines.first { $0.hasPrefix("listening on ") }.map { String($0.dropFirst(13)) }
+  }
+
+  static func deeds(_ folder: String) -> [Deed] {
     SavedGame.all(in: folder).first?.contents.deeds ?? []
   }
 
-  private static func moves(_ folder: String) -> [Move] {
+  static func moves(_ folder: String) -> [Move] {
     SavedGame.all(in: folder).first?.contents.game.state.moves ?? []
   }
 
@@ -103,9 +114,9 @@ private final class BadRelay {
       var host = try LineProgramTests.start(
         name.split(separator: " ").map(String.init) + ["--listen", "0", "--name", "Anna"],
         folders[0])
-      let port = try LineProgramTests.port(of: host)
+      let (_, port, token) = try LineProgramTests.address(of: host)
       let relay = try BadRelay(to: port, seed: seed)
-      let guestWords = ["--connect", "127.0.0.1:\(relay.port)", "--name", "Ben"]
+      let guestWords = ["--connect", "127.0.0.1:\(relay.port)/\(token)", "--name", "Ben"]
       var guest = try LineProgramTests.start(guestWords, folders[1])
       let kind = try GameKind(named: name)
       var (state, random) = (GameState(kind), SplitMix64(seed: seed))
@@ -166,8 +177,8 @@ private final class BadRelay {
   @Test func aBrokenLineKillsNobody() throws {
     try Sample.withFolder { folder in
       let host = try LineProgramTests.start(["--listen", "0"], "\(folder)/host")
-      let port = try LineProgramTests.port(of: host)
-      let guest = try LineProgramTests.start(["--connect", "127.0.0.1:\(port)"], "\(folder)/guest")
+      let address = try LineProgramTests.address(of: host).text
+      let guest = try LineProgramTests.start(["--connect", address], "\(folder)/guest")
       #expect(guest.shows("is to move"))
       for end in [host, guest] { end.pid.send(.brokenPipe) }
       host.type("h8")
@@ -184,8 +195,14 @@ private final class BadRelay {
       let host = try LineProgramTests.start(
         ["caro", "--through", "cat <>'\(folder)/back' & exec cat >'\(folder)/there'", "--host"],
         folders[0])
+      #expect(host.shows("the guest calls with --token "))
+      let token = try #require(
+        host.text.split(whereSeparator: \.isWhitespace).drop { $0 != "--token" }.dropFirst().first)
       let guest = try LineProgramTests.start(
-        ["--through", "cat <>'\(folder)/there' & exec cat >'\(folder)/back'"], folders[1])
+        [
+          "--through", "cat <>'\(folder)/there' & exec cat >'\(folder)/back'", "--token",
+          String(token),
+        ], folders[1])
       #expect(guest.shows("is to move"))
       for (index, move) in ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "h12"].enumerated() {
         (index.isMultiple(of: 2) ? host : guest).type(move)

@@ -6,276 +6,262 @@ import Testing
 @testable import Table
 @testable import Tournament
 
-/// One of two tables of a simulation: what it keeps, what it has, and its end of the line.
-private final class SimulatedTable {
-  let role: LinkEnd.Role
-  private(set) var settings: TableSettings?
-  private(set) var game: TableGame?
-  private(set) var link: LinkEnd
-  var outbox: [String] = []
-  var faults: [String] = []
-  var denials = 0
-
-  init(_ role: LinkEnd.Role, _ settings: TableSettings?) {
-    (self.role, self.settings) = (role, settings)
-    game = settings?.start
-    link = LinkEnd(role, name: role == .host ? "Anna" : "Ben", settings: settings)
-  }
-
-  var player: Player? { settings?.remote?.other }
-
-  /// Everything but what is on the disk is lost.
-  func crash() {
-    if let settings {
-      var fresh = settings.start
-      for deed in game?.deeds ?? [] { try? fresh.perform(deed) }
-      #expect(fresh.hashes == game?.hashes)
-      game = fresh
-    }
-    link = LinkEnd(role, name: link.name, settings: settings)
-    outbox = []
-  }
-
-  /// The disk keeps only the first deeds.
-  func lose(allBut count: Int) {
-    guard let settings, let deeds = game?.deeds else { return }
-    var fresh = settings.start
-    for deed in deeds.prefix(count) { try? fresh.perform(deed) }
-    game = fresh
-    crash()
-  }
-
-  func tick(_ now: MonotonicTime) { act(link.tick(game, now: now)) }
-  func hear(_ line: String, _ now: MonotonicTime) { act(link.receive(line, game, now: now)) }
-  func connect() { link.connected() }
-
-  /// Does what a person at this table does: something possible, if it is his turn.
-  func play(_ random: inout SplitMix64) {
-    guard let game, let player, link.isAcquainted, link.wanted == nil, game.ending == nil else {
-      return
-    }
-    let deed: Deed
-    if let wish = game.wish, wish.player != player {
-      deed = .answer(player, random.next() % 4 == 0)
-    } else if game.wish == nil, !game.steps.isEmpty, random.next() % 12 == 0 {
-      deed = .ask(player, random.next() % 8 == 0 ? .draw : .undo(steps: 1))
-    } else if game.actor == player, let move = game.state.randomMove(from: &random) {
-      deed = .move(move, milliseconds: 3)
-    } else {
-      return
-    }
-    if role == .host { commit(deed) } else { act(link.want(deed, in: game)) }
-  }
-
-  private func commit(_ deed: Deed) {
-    do {
-      try game?.perform(deed)
-    } catch {
-      faults.append("\(role): \(deed.text): \(error.description)")
-      return
-    }
-    if let game { act(link.committed(game)) }
-  }
-
-  private func act(_ actions: [LinkEnd.Action]) {
-    for action in actions {
-      switch action {
-      case .send(let line): outbox.append(line)
-      case .commit(let deed): commit(deed)
-      case .adopt(let settings):
-        self.settings = settings
-        game = settings.start
-      case .denied: denials += 1
-      case .news: continue
-      case .fatal(let text): faults.append("\(role): \(text)")
-      }
-    }
-  }
-}
-
-/// A line that loses, doubles, reorders and tears what it carries.
-private struct BadLine {
-  private var held: [String] = []
-  /// Of a hundred lines, how many meet with an accident.
-  var badness = 40
-
-  mutating func carry(_ lines: [String], _ random: inout SplitMix64) -> [String] {
-    var out: [String] = []
-    for line in lines {
-      guard random.next() % 100 < badness else {
-        out.append(line)
-        continue
-      }
-      let cut = Int(random.next() % UInt64(line.count))
-      switch random.next() % 6 {
-      case 0: break
-      case 1: out += [line, line]
-      case 2: held.append(line)
-      case 3: out.append(String(line.prefix(cut)))
-      case 4: out.append(String(line.prefix(cut)) + line)
-      default: out.append(String(line.dropFirst(cut)))
-      }
-    }
-    if random.next() % 3 == 0 {
-      out += held
-      held = []
-    }
-    return out
-  }
-}
-
 struct LinkTests {
-  /// Plays a game over a bad line, with crashes, and returns the two tables after a calm end.
-  private static func simulate(
-    _ kind: GameKind, seed: UInt64, crashes: Bool = true
-  ) -> (host: SimulatedTable, guest: SimulatedTable) {
-    var random = SplitMix64(seed: seed)
+  private static let token = LinkWord("tokentokentokentoken12") ?? .random()
+
+  private static func world(
+    _ kind: GameKind, seed: UInt64 = 1, badness: UInt64 = 0
+  ) -> LinkWorld {
     let seats =
       seed.isMultiple(of: 2)
       ? [Sample.person, Sample.remote] : [Sample.remote, Sample.person]
-    let host = SimulatedTable(.host, Sample.settings(kind, seats: seats))
-    let guest = SimulatedTable(.guest, nil)
-    var lines = (there: BadLine(), back: BadLine())
-    var now = MonotonicTime(nanoseconds: 0)
-    for step in 0..<700 {
-      let isCalm = step > 640
-      if isCalm { (lines.there.badness, lines.back.badness) = (0, 0) }
-      now = now.advanced(milliseconds: 50 + Int(random.next() % 400))
-      for table in [host, guest] {
-        if !isCalm { table.play(&random) }
-        table.tick(now)
-      }
-      for line in lines.there.carry(host.outbox, &random) { guest.hear(line, now) }
-      host.outbox = []
-      for line in lines.back.carry(guest.outbox, &random) { host.hear(line, now) }
-      guest.outbox = []
-      // Of both lists of deeds one is always the beginning of the other: the guest's.
-      if let game = guest.game, let whole = host.game {
-        #expect(whole.hashes.starts(with: game.hashes))
-      }
-      guard !isCalm, crashes else { continue }
-      if random.next() % 60 == 0 { [host, guest][Int(random.next() % 2)].crash() }
-      if random.next() % 40 == 0 { for table in [host, guest] { table.connect() } }
-    }
-    return (host, guest)
+    return LinkWorld(
+      Sample.settings(kind, seats: seats), token: token, seed: seed, badness: badness)
   }
 
-  @Test(arguments: [("freestyle 7", 300), ("renju 9", 40), ("liuzhou", 60)])
-  func theWorstLineLosesNoGameAndMakesNoIllegalPosition(name: String, schedules: Int) throws {
+  /// Two ends that have greeted each other.
+  private static func pair(_ kind: GameKind = Sample.gomoku, seed: UInt64 = 0) throws -> LinkWorld {
+    let world = world(kind, seed: seed)
+    for _ in 0..<12 { world.calmStep() }
+    try #require(world.host.link.seated != nil && world.guest.link.isAcquainted)
+    return world
+  }
+
+  /// What the host's machine does with a line that the seated guest seals.
+  private static func hostHears(_ message: LinkMessage, _ world: LinkWorld) -> [LinkEffect] {
+    var (link, effects) = (world.host.link, [LinkEffect]())
+    for case .send(let line, let number) in world.guest.link.tell(message) {
+      effects += link.handle(.line(number, line), world.host.game, now: world.now)
+    }
+    return effects
+  }
+
+  /// The messages in effects of the host's machine.
+  private static func messages(_ effects: [LinkEffect]) -> [LinkMessage] {
+    effects.compactMap { effect in
+      guard case .send(let line, _) = effect else { return nil }
+      return LinkLine(line).flatMap { LinkMessage($0.text) }
+    }
+  }
+
+  // MARK: Bad connections
+
+  @Test(arguments: [
+    ("freestyle 7", 100, true), ("renju 9", 15, true), ("liuzhou", 20, true),
+    ("freestyle 7", 60, false),
+  ])
+  func theWorstLineLosesNoGameAndMakesNoIllegalPosition(
+    name: String, schedules: Int, isPublic: Bool
+  ) throws {
     let kind = try GameKind(named: name)
-    var (moves, finished) = (0, 0)
+    var moves = 0
     for seed in 0..<UInt64(schedules) {
-      let (host, guest) = LinkTests.simulate(kind, seed: seed)
-      #expect(host.faults + guest.faults == [], "seed \(seed)")
-      #expect(host.game?.hashes == guest.game?.hashes, "seed \(seed)")
-      #expect(host.game?.deeds == guest.game?.deeds, "seed \(seed)")
-      let game = try #require(guest.game)
+      let world = LinkTests.world(kind, seed: seed, badness: 40)
+      (world.crashes, world.isPublic) = (8, isPublic)
+      for _ in 0..<400 { world.step() }
+      for _ in 0..<80 { world.calmStep() }
+      #expect(world.faults == [], "seed \(seed)")
+      #expect(world.isSettled, "seed \(seed): \(world.summary)")
+      guard world.isSettled, world.faults.isEmpty else { return }
+      let game = try #require(world.guest.game)
       // What the rules make of the moves is what both have.
       let state = try GameState(kind, after: game.state.moves)
-      #expect(state.moves == host.game?.state.moves)
+      #expect(state.moves == world.host.game?.state.moves)
       moves += game.state.plies
-      if game.ending != nil { finished += 1 }
     }
-    #expect(moves > 12 * schedules)
-    if name != "liuzhou" { #expect(finished > schedules / 2) }
+    #expect(moves > 8 * schedules)
   }
 
-  @Test func whatTheHostHasLostTheGuestBringsBack() throws {
-    let (host, guest) = LinkTests.simulate(
-      try GameKind(named: "freestyle 9"), seed: 4, crashes: false)
-    let deeds = try #require(guest.game?.deeds)
-    #expect(deeds.count > 8)
-    host.lose(allBut: 5)
-    guest.crash()
-    var now = MonotonicTime(nanoseconds: 1_000_000_000_000)
-    for _ in 0..<40 {
-      now = now.advanced(milliseconds: 300)
-      for (from, to) in [(host, guest), (guest, host)] {
-        from.tick(now)
-        let lines = from.outbox
-        from.outbox = []
-        for line in lines { to.hear(line, now) }
-      }
-    }
-    #expect(host.faults + guest.faults == [])
-    #expect(host.game?.deeds == deeds)
-  }
-
-  @Test func differentGamesAreNoticedAndNeitherIsTouched() throws {
-    let settings = Sample.settings(Sample.gomoku, seats: [Sample.person, Sample.remote])
-    let (host, guest) = (
-      SimulatedTable(.host, settings), SimulatedTable(.guest, settings.seenFromAfar)
-    )
-    var (a, b) = (settings.start, settings.start)
-    try a.play("h8")
-    try b.play("h9")
-    var end = LinkEnd(.host, name: "Anna", settings: settings)
-    let hello = LinkMessage.hello(game: settings.id, standing: .init(b), name: "Ben").line
-    let actions = end.receive(hello, a, now: .init(nanoseconds: 0))
-    #expect(end.isBroken)
-    #expect(actions.contains { if case .fatal = $0 { true } else { false } })
-    #expect(host.faults + guest.faults == [])
-  }
+  // MARK: Whose word counts
 
   @Test func aGuestMayOnlyDoWhatIsHis() throws {
-    let settings = Sample.settings(Sample.gomoku, seats: [Sample.person, Sample.remote])
-    var end = LinkEnd(.host, name: "Anna", settings: settings)
-    let game = settings.start
-    _ = end.receive(
-      LinkMessage.hello(game: settings.id, standing: .init(game), name: "the other").line, game,
-      now: .init(nanoseconds: 0))
+    let world = try LinkTests.pair()
+    let number = try #require(world.host.game).deeds.count + 1
     for deed in [
-      "move h8 0", "resign 1", "undo 1", "level 1 3", "flag 1", "answer 2 yes", "fly 7",
-      "move h99 0",
+      "move h8 0", "resign 1", "undo 1", "level 1 3", "flag 1", "flag 2", "answer 2 yes", "fly 7",
+      "move h99 0", "name 2 Eve", "name 1 Eve",
     ] {
-      let actions = end.receive(
-        LinkMessage.want(number: 1, deed: deed).line, game, now: .init(nanoseconds: 1))
-      #expect(actions.count == 1)
-      guard case .send(let line)? = actions.first, case .deny(1, _)? = LinkMessage(line) else {
-        Issue.record("\(deed) was not denied: \(actions)")
+      let effects = LinkTests.hostHears(.want(number: number, deed: deed), world)
+      guard effects.count == 1, case .deny(number, _)? = LinkTests.messages(effects).first else {
+        Issue.record("\(deed) was not denied: \(effects)")
         continue
       }
     }
-    let wish = end.receive(
-      LinkMessage.want(number: 1, deed: "resign 2").line, game, now: .init(nanoseconds: 1))
-    #expect(wish == [.commit(.resign(.second))])
-    // Numbers that are not next are not granted, whatever they ask.
     #expect(
-      end.receive(
-        LinkMessage.want(number: 7, deed: "resign 2").line, game, now: .init(nanoseconds: 1)) == [])
+      LinkTests.hostHears(.want(number: number, deed: "resign 2"), world)
+        == [.grant(.resign(.second))])
+    // Numbers that are not next are not granted, whatever they ask.
+    #expect(LinkTests.hostHears(.want(number: number + 6, deed: "resign 2"), world) == [])
+    #expect(LinkTests.hostHears(.want(number: .max, deed: "resign 2"), world) == [])
   }
 
-  @Test func aHostCannotSeatAnEngineAtTheGuests() throws {
-    for seats in [[Sample.person, Sample.engine], [Sample.engine, Sample.remote]] {
-      var end = LinkEnd(.guest, name: "Ben", settings: nil)
-      let json = Sample.settings(Sample.gomoku, seats: seats).json
-      #expect(
-        end.receive(LinkMessage.game(json).line, nil, now: .init(nanoseconds: 0))
-          == [.news("the other table is on the line")])
+  /// The list of deeds is the host's: also a fresh or resumed host takes nothing into it.
+  @Test(arguments: [false, true])
+  func noGuestAddsToTheHostsList(resumed: Bool) throws {
+    let world = try LinkTests.pair()
+    if resumed {
+      world.crash(world.host)
+      for _ in 0..<12 { world.calmStep() }
+    }
+    let game = try #require(world.host.game)
+    for text in ["move h8 0", "resign 1", "resign 2", "flag 1", "answer 1 yes", "name 1 Eve"] {
+      var next = game
+      guard let deed = Deed(text, in: game.kind) else { continue }
+      try? next.perform(deed)
+      let number = game.deeds.count + 1
+      let message = LinkMessage.deed(
+        .init(number: number, deed: text, hash: next.hashes.last ?? 0))
+      #expect(LinkTests.hostHears(message, world) == [], "\(text)")
     }
   }
 
+  @Test func aHostThatHasLostDeedsSaysSoAndKeepsWhatItHas() throws {
+    let world = try LinkTests.pair()
+    for _ in 0..<80 { world.step() }
+    for _ in 0..<12 { world.calmStep() }
+    let deeds = try #require(world.guest.game?.deeds)
+    try #require(deeds.count > 6)
+    #expect(world.faults == [])
+    world.crash(world.host)
+    world.host.loseDeeds(after: 5, world.now)
+    for _ in 0..<60 {
+      world.calmStep()
+    }
+    #expect(world.host.link.isDiffering && world.guest.link.isDiffering)
+    #expect(world.host.game?.deeds == Array(deeds.prefix(5)))
+    #expect(world.guest.game?.deeds == deeds)
+    // Each end is told once, and neither does anything in the meantime.
+    #expect(world.faults.count { $0.contains("different games") } == 2)
+    #expect(world.host.link.obstacle != nil && world.guest.link.obstacle != nil)
+  }
+
+  @Test func aDifferenceIsOverWhenTheGamesAreTheSameAgain() throws {
+    let world = try LinkTests.pair()
+    for _ in 0..<20 { world.step() }
+    for _ in 0..<12 { world.calmStep() }
+    let game = try #require(world.host.game)
+    var link = world.host.link
+    let number = try #require(link.seated)
+    for case .send(let line, _) in world.guest.link.tell(
+      .have(.init(count: 0, hash: 0), elapsed: nil))
+    {
+      let effects = link.handle(.line(number, line), game, now: world.now)
+      #expect(effects.contains { if case .trouble = $0 { true } else { false } })
+    }
+    #expect(link.isDiffering)
+    // The guest comes back on another connection, with the right deeds.
+    for _ in 0..<30 { world.calmStep() }
+    #expect(!world.host.link.isDiffering && world.host.link.obstacle == nil)
+  }
+
+  @Test func gamesOfTheSameKindShareNoHash() throws {
+    var other = Sample.settings(Sample.gomoku)
+    other.id = "fedcba9876543210"
+    #expect(other.start.hashes != Sample.settings(Sample.gomoku).start.hashes)
+  }
+
+  // MARK: Whom to believe
+
+  /// A host that greets rightly and offers any game.
+  private static func offer(_ json: JSON) throws -> [LinkEffect] {
+    var guest = LinkEnd(
+      name: "Ben", settings: nil, credentials: LinkCredentials(.guest, token: token))
+    let now = MonotonicTime(nanoseconds: 0)
+    var nonce: LinkWord?
+    for case .send(let line, _) in guest.handle(.opened(1, isPublic: true), nil, now: now) {
+      nonce = LinkLine(line)?.knock
+    }
+    let own = LinkWord.random()
+    let key = token.key(.token, guest: try #require(nonce), host: own)
+    let table = LinkLine.text(.table(own, seat: nil), key: key, by: .host)
+    #expect(guest.handle(.line(1, table), nil, now: now).count == 1)
+    return guest.handle(.line(1, LinkLine.text(.game(json), key: key, by: .host)), nil, now: now)
+  }
+
+  @Test func aHostCannotSeatAnEngineAtTheGuests() throws {
+    for seats in [
+      [Sample.person, Sample.engine], [Sample.engine, Sample.remote],
+      [Sample.person, Sample.person],
+    ] {
+      let effects = try LinkTests.offer(Sample.settings(Sample.gomoku, seats: seats).json)
+      #expect(effects.first == .close(1))
+    }
+    let good = Sample.settings(Sample.gomoku, seats: [Sample.remote, Sample.person])
+    let effects = try LinkTests.offer(good.json)
+    guard effects.count == 1, case .adopt(good, _)? = effects.first else {
+      Issue.record("\(effects)")
+      return
+    }
+  }
+
+  @Test func connectionsThatSayNothingAreFewAndShort() throws {
+    let world = try LinkTests.pair()
+    var link = world.host.link
+    var closed: Set<Int> = []
+    for number in 1000..<1200 {
+      for case .close(let old) in link.handle(
+        .opened(number, isPublic: true), world.host.game, now: world.now)
+      {
+        closed.insert(old)
+      }
+    }
+    #expect(link.connections.count <= LinkEnd.mostUnproven + 1)
+    #expect(link.seated == world.host.link.seated)
+    let later = world.now.advanced(milliseconds: LinkEnd.greetingTime)
+    for case .close(let old) in link.handle(.time, world.host.game, now: later) {
+      closed.insert(old)
+    }
+    #expect(closed == Set(1000..<1200) && link.connections.count == 1)
+  }
+
+  @Test func whatIsNoGreetingEndsAConnectionAtOnce() throws {
+    let world = try LinkTests.pair()
+    let seal = String(repeating: "0", count: 32)
+    for line in [
+      "POST / HTTP/1.1", "GET /", "", "hello", "00000000 knock wuliu-table-2 x",
+      "\(seal) hello - Eve", "\(seal) want 1 resign 2", "\(seal) have 0 0", "\(seal) bye",
+      LinkLine.text(.have(.init(count: 0, hash: 0), elapsed: nil), key: nil, by: .guest),
+      LinkLine.text(.deed(.init(number: 1, deed: "resign 1", hash: 1)), key: nil, by: .guest),
+      LinkLine.text(.hello(name: "Eve", proof: nil), key: nil, by: .guest),
+    ] {
+      var link = world.host.link
+      #expect(link.handle(.opened(99, isPublic: true), world.host.game, now: world.now) == [])
+      #expect(
+        link.handle(.line(99, line), world.host.game, now: world.now) == [.close(99)], "\(line)")
+      #expect(link.seated == world.host.link.seated)
+    }
+  }
+
+  // MARK: Messages
+
   @Test func messagesAreReadBackAndDamagedOnesAreNone() throws {
     let game = Sample.settings(Sample.gomoku).start
+    let word = LinkWord.random()
+    let key = LinkTests.token.key(.token, guest: word, host: .random())
     let messages: [LinkMessage] = [
-      .hello(game: nil, standing: .init(count: 0, hash: 0), name: "小 明"),
-      .hello(game: "0123456789abcdef", standing: .init(game), name: "a"),
-      .game(Sample.settings(Sample.liuzhou).json), .have(.init(game)),
+      .knock(word), .table(word, seat: nil), .table(word, seat: .random()),
+      .hello(name: "小 明", proof: nil), .hello(name: "a", proof: "00ff"), .taken,
+      .game(Sample.settings(Sample.liuzhou).json), .sit(secret: word, name: "a b"),
+      .have(.init(game), elapsed: nil), .have(.init(game), elapsed: 1234),
       .deed(.init(number: 3, deed: "move h8 12", hash: .max)),
       .want(number: 4, deed: "ask 1 undo 2"), .deny(number: 4, reason: "h8: the point is occupied"),
-      .bye,
+      .differ, .bye,
     ]
     var random = SplitMix64(seed: 3)
     for message in messages {
-      let line = message.line
-      #expect(LinkMessage(line) == message)
+      let line = LinkLine.text(message, key: key, by: .guest)
+      func read(_ text: some StringProtocol) -> LinkMessage? {
+        LinkLine(text)?.message(key, by: .guest)
+      }
+      #expect(read(line) == message)
+      #expect(LinkLine(line)?.message(key, by: .host) == nil)
       #expect(!line.contains("\n") && line.utf8.count < LinkMessage.longest)
-      for cut in 0..<line.count { #expect(LinkMessage(line.prefix(cut)) == nil) }
-      for _ in 0..<200 {
+      for cut in 0..<line.count { #expect(read(line.prefix(cut)) == nil) }
+      for _ in 0..<50 {
         var bytes = Array(line.utf8)
         bytes[Int(random.next() % UInt64(bytes.count))] ^= UInt8(1 << (random.next() % 7))
         let damaged = String(decoding: bytes, as: UTF8.self)
-        if damaged != line { #expect(LinkMessage(damaged) == nil) }
+        if damaged != line { #expect(read(damaged) == nil) }
       }
     }
   }

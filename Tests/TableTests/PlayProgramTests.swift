@@ -135,8 +135,15 @@ import Testing
     ["--engine", "/no/such/engine"], ["--two", "--watch"], ["--host"], ["--connect", "nowhere"],
     ["--load", "/no/such/file"], ["--resume"], ["liuzhou", "--swap2"], ["--frobnicate"],
     ["--listen", "99999"], ["--two", "--listen", "0"], ["--name", ""], ["liuzhou", "mars"],
-    ["--resume", "--two"], ["--two", "--level", "3"], ["--connect", "127.0.0.1:9", "renju"],
-    ["--connect", "127.0.0.1:9", "--clock", "5"], ["--game", "2"],
+    ["--resume", "--two"], ["--two", "--level", "3"], ["--game", "2"], ["--second", "/bin/false"],
+    ["--connect", "127.0.0.1:9/aaaaaaaaaaaaaaaaaaaaaa", "renju"],
+    ["--connect", "127.0.0.1:9/aaaaaaaaaaaaaaaaaaaaaa", "--clock", "5"],
+    ["--connect", "127.0.0.1:9"], ["--connect", "127.0.0.1:9/"],
+    ["--connect", "127.0.0.1:9/short"],
+    ["--connect", "127.0.0.1:9/aaaaaaaaaaaaaaaaaaaaa-"], ["--through", "cat"],
+    ["--through", "cat", "--token", "x"], ["--token", "aaaaaaaaaaaaaaaaaaaaaa"],
+    ["--name", "\u{202E}anna"], ["--name", "a\u{200B}b"],
+    ["--name", "a\(String(repeating: "\u{301}", count: 9))"],
   ])
   func aWrongCommandLineIsOneLine(words: [String]) throws {
     try Sample.withFolder { folder in

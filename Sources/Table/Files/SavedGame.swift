@@ -21,13 +21,26 @@ public final class SavedGame {
     public fileprivate(set) var deeds: [Deed] = []
     /// The game after them.
     public fileprivate(set) var game: TableGame
+    /// What proves that this end of a link belongs to the game.
+    public fileprivate(set) var link: LinkCredentials?
+    /// When the turn began, in milliseconds since 1970, if the file says so.
+    public fileprivate(set) var turnBegan: Int?
     /// What is wrong with the first line that is no deed; a torn tail is nothing wrong.
     public fileprivate(set) var damage: String?
     fileprivate var soundLength = 0
+
+    fileprivate mutating func add(_ deed: Deed, at date: Int?) throws(Refusal) {
+      let steps = game.steps.count
+      try game.perform(deed)
+      deeds.append(deed)
+      if game.steps.count != steps || turnBegan == nil {
+        turnBegan = date.flatMap { Bounds.date ~= $0 ? $0 : nil }
+      }
+    }
   }
 
   public let path: String
-  public let contents: Contents
+  public private(set) var contents: Contents
   private let file: FileDescriptor
   private var length: Int
 
@@ -35,13 +48,20 @@ public final class SavedGame {
   public static let suffix = ".game"
 
   /// Begins a new file in `folder`.
-  public static func create(_ settings: TableSettings, in folder: String) throws -> SavedGame {
+  ///
+  /// - Parameter link: the credentials of a game that is played over a link.
+  public static func create(
+    _ settings: TableSettings, link: LinkCredentials? = nil, in folder: String
+  ) throws -> SavedGame {
     let date = Date(timeIntervalSince1970: Double(settings.began / 1000)).ISO8601Format()
     let time = date.filter { $0.isNumber || $0 == "T" }.replacing("T", with: "-")
     let kind = settings.game.name.split(separator: " ").first ?? "game"
-    let path = "\(folder)/\(kind)-\(time)-\(settings.id.prefix(4))\(suffix)"
-    let line = SavedGame.line(settings.json)
-    let game = SavedGame.Contents(settings: settings, game: settings.start, soundLength: line.count)
+    // Both ends of a link may keep their games in one folder.
+    let role = link?.role == .guest ? "-guest" : ""
+    let path = "\(folder)/\(kind)-\(time)-\(settings.id.prefix(4))\(role)\(suffix)"
+    let line = SavedGame.line(settings.json) + (link.map(SavedGame.line) ?? [])
+    var game = SavedGame.Contents(settings: settings, game: settings.start, soundLength: line.count)
+    game.link = link
     return try SavedGame(path, fresh: game, line: line)
   }
 
@@ -83,7 +103,7 @@ public final class SavedGame {
 
   private static func lockedFile(_ path: String) throws -> FileDescriptor {
     let file: FileDescriptor
-    do { file = try FileDescriptor.open(path, for: .updating) } catch {
+    do { file = try FileDescriptor.open(path, for: .updating, isPrivate: true) } catch {
       throw Failure(path, "cannot be opened: \(error)")
     }
     guard file.isPlainFile, file.lock() else {
@@ -97,8 +117,25 @@ public final class SavedGame {
   // MARK: Writing
 
   /// Keeps a deed; when this returns, it survives the loss of power.
-  public func append(_ deed: Deed) throws(Failure) {
-    let line = SavedGame.line(.object(compacting: [("deed", .string(deed.text))]))
+  ///
+  /// - Parameter date: when it was done, in milliseconds since 1970, if somebody will ask.
+  public func append(_ deed: Deed, at date: Int? = nil) throws(Failure) {
+    try append(
+      SavedGame.line(
+        .object(compacting: [("deed", .string(deed.text)), ("at", date.map { .int($0) })])))
+  }
+
+  /// Keeps the credentials of a link; the last ones count.
+  public func keep(_ link: LinkCredentials) throws(Failure) {
+    try append(SavedGame.line(link))
+    contents.link = link
+  }
+
+  private static func line(_ link: LinkCredentials) -> [UInt8] {
+    line(.object(compacting: [("link", link.json)]))
+  }
+
+  private func append(_ line: [UInt8]) throws(Failure) {
     do throws(SystemError) { try file.append(line, at: &length) } catch {
       throw Failure(path, "cannot be written: \(error)")
     }
@@ -126,8 +163,9 @@ public final class SavedGame {
         } else if let kind = contents?.settings.game,
           let deed = json["deed"]?.string.flatMap({ Deed($0, in: kind) })
         {
-          try contents?.game.perform(deed)
-          contents?.deeds.append(deed)
+          try contents?.add(deed, at: json["at"]?.int)
+        } else if let link = json["link"].flatMap({ LinkCredentials($0) }) {
+          contents?.link = link
         } else {
           throw Refusal("not a line of a game")
         }

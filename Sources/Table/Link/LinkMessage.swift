@@ -3,8 +3,6 @@ import Gomocup
 import Tournament
 
 /// What two tables say to each other, one line each.
-///
-/// Every line carries a checksum: one that was torn or glued to another is no message.
 enum LinkMessage: Equatable {
   /// Where a table stands: how many deeds it has, and their hash.
   struct Standing: Equatable {
@@ -19,81 +17,152 @@ enum LinkMessage: Equatable {
     var hash: UInt64
   }
 
-  /// The guest wants to play, or to go on with the game of this name.
-  case hello(game: String?, standing: Standing, name: String)
-  /// The host's game.
+  /// The guest's first word, with its nonce.
+  case knock(LinkWord)
+  /// The host's nonce, and the name of the seat if that is taken.
+  case table(LinkWord, seat: LinkWord?)
+  /// The guest's name, and a seal with the key of the seat if it may be his.
+  case hello(name: String, proof: String?)
+  /// The seat belongs to somebody else.
+  case taken
+  /// The host's game, while the seat is free.
   case game(JSON)
-  case have(Standing)
+  /// The guest takes the seat; the secret will prove that it is his.
+  case sit(secret: LinkWord, name: String)
+  /// A sign of life; the host adds the milliseconds of the turn.
+  case have(Standing, elapsed: Int?)
   case deed(NumberedDeed)
   /// The guest wants to do this as the deed of this number.
   case want(number: Int, deed: String)
   case deny(number: Int, reason: String)
+  /// The deeds of the two are not the same.
+  case differ
   /// The sender leaves the table; the game may go on later.
   case bye
 
   /// The version of this language.
-  static let version = "wuliu-table-1"
+  static let version = "wuliu-table-2"
   /// The longest line that is read.
   static let longest = 4096
+}
+
+/// A line between two tables: a seal, a blank and a text.
+///
+/// The first line of a guest has the CRC-32 of the text for a seal; every other line is sealed with a
+/// key, so that a line of a stranger is no better than a damaged one.
+struct LinkLine {
+  let seal: Substring
+  let text: Substring
+
   private static let crc = CRC32()
+
+  init?(_ line: some StringProtocol) {
+    let parts = Substring(line).split(separator: " ", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    (seal, text) = (parts[0], parts[1])
+  }
+
+  /// The message of an unsealed line, which can only be a `knock`.
+  var knock: LinkWord? {
+    guard seal == LinkLine.crc.text(of: text.utf8), case .knock(let nonce)? = LinkMessage(text)
+    else { return nil }
+    return nonce
+  }
+
+  /// The message if `speaker` has sealed it with `key`; `nil` for any other line.
+  func message(_ key: LinkKey, by speaker: LinkRole) -> LinkMessage? {
+    key.opens(seal, of: text, by: speaker) ? LinkMessage(text) : nil
+  }
+
+  /// The line of a message; without a key the seal is a checksum.
+  static func text(_ message: LinkMessage, key: LinkKey?, by speaker: LinkRole) -> String {
+    let text = message.text
+    return "\(key?.seal(of: text, by: speaker) ?? crc.text(of: text.utf8)) \(text)"
+  }
 }
 
 extension LinkMessage {
-  /// The line without its end.
-  var line: String {
-    let body = text
-    return "\(LinkMessage.crc.text(of: body.utf8)) \(body)"
-  }
-
-  private var text: String {
+  /// The message without a seal.
+  var text: String {
     switch self {
-    case .hello(let game, let standing, let name):
-      "hello \(LinkMessage.version) \(game ?? "-") \(standing.text) \(name)"
+    case .knock(let nonce): "knock \(LinkMessage.version) \(nonce)"
+    case .table(let nonce, let seat): "table \(nonce) \(seat?.description ?? "-")"
+    case .hello(let name, let proof): "hello \(proof ?? "-") \(name)"
+    case .taken: "taken"
     case .game(let json): "game \(json)"
-    case .have(let standing): "have \(standing.text)"
+    case .sit(let secret, let name): "sit \(secret) \(name)"
+    case .have(let standing, let elapsed):
+      "have \(standing.text)" + (elapsed.map { " \($0)" } ?? "")
     case .deed(let deed): "deed \(deed.number) \(LinkMessage.hex(deed.hash)) \(deed.deed)"
     case .want(let number, let deed): "want \(number) \(deed)"
     case .deny(let number, let reason): "deny \(number) \(reason)"
+    case .differ: "differ"
     case .bye: "bye"
     }
   }
 
-  /// Reads a line; `nil` for one that is damaged or means nothing.
-  init?(_ line: some StringProtocol) {
-    let parts = Substring(line).split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[0] == LinkMessage.crc.text(of: parts[1].utf8) else { return nil }
-    let words = parts[1].split(separator: " ", maxSplits: 1)
+  /// Reads what `text` writes; `nil` for anything else.
+  init?(_ text: some StringProtocol) {
+    let words = Substring(text).split(separator: " ", maxSplits: 1)
+    guard let verb = words.first else { return nil }
     let rest = words.count > 1 ? words[1] : ""
-    switch words[0] {
+    let message =
+      switch verb {
+      case "knock", "table", "hello", "sit": LinkMessage(greeting: verb, rest)
+      case "have", "deed", "want", "deny": LinkMessage(talk: verb, rest)
+      case "game": (try? JSON(parsing: Array(rest.utf8))).map(LinkMessage.game)
+      case "taken" where rest.isEmpty: LinkMessage.taken
+      case "differ" where rest.isEmpty: LinkMessage.differ
+      case "bye" where rest.isEmpty: LinkMessage.bye
+      default: LinkMessage?.none
+      }
+    guard let message else { return nil }
+    self = message
+  }
+
+  /// Reads the two fields of a message before there is a game.
+  private init?(greeting verb: Substring, _ rest: Substring) {
+    let fields = rest.split(separator: " ", maxSplits: 1)
+    guard fields.count == 2 else { return nil }
+    switch verb {
+    case "knock":
+      guard fields[0] == LinkMessage.version, let nonce = LinkWord(fields[1]) else { return nil }
+      self = .knock(nonce)
+    case "table":
+      let seat = LinkWord(fields[1])
+      guard let nonce = LinkWord(fields[0]), seat != nil || fields[1] == "-" else { return nil }
+      self = .table(nonce, seat: seat)
     case "hello":
-      let fields = rest.split(separator: " ", maxSplits: 4)
-      guard fields.count == 5, fields[0] == LinkMessage.version,
-        let standing = Standing(fields[2...3]), let name = PlayerName(fields[4])
-      else { return nil }
-      self = .hello(
-        game: fields[1] == "-" ? nil : String(fields[1]), standing: standing, name: name.text)
-    case "game":
-      guard let json = try? JSON(parsing: Array(rest.utf8)) else { return nil }
-      self = .game(json)
+      guard let name = PlayerName(fields[1]) else { return nil }
+      self = .hello(name: name.text, proof: fields[0] == "-" ? nil : String(fields[0]))
+    default:
+      guard let secret = LinkWord(fields[0]), let name = PlayerName(fields[1]) else { return nil }
+      self = .sit(secret: secret, name: name.text)
+    }
+  }
+
+  /// Reads a message about a game.
+  private init?(talk verb: Substring, _ rest: Substring) {
+    let fields = rest.split(separator: " ", maxSplits: 2)
+    guard fields.count >= 2 else { return nil }
+    switch verb {
     case "have":
-      let fields = rest.split(separator: " ")
-      guard let standing = Standing(fields[...]) else { return nil }
-      self = .have(standing)
+      let elapsed = fields.count == 3 ? Int(fields[2]) : nil
+      guard let standing = Standing(fields[0...1]), fields.count == 2 || elapsed != nil,
+        elapsed.map({ Bounds.time ~= $0 }) ?? true
+      else { return nil }
+      self = .have(standing, elapsed: elapsed)
     case "deed":
-      let fields = rest.split(separator: " ", maxSplits: 2)
       guard fields.count == 3, let standing = Standing(fields[0...1]), standing.count > 0 else {
         return nil
       }
       self = .deed(
         NumberedDeed(number: standing.count, deed: String(fields[2]), hash: standing.hash))
-    case "want", "deny":
-      let fields = rest.split(separator: " ", maxSplits: 1)
-      guard fields.count == 2, let number = Int(fields[0]), number > 0 else { return nil }
-      let text = String(fields[1])
+    default:
+      guard let number = Int(fields[0]), number > 0 else { return nil }
+      let text = String(rest[fields[1].startIndex...])
       self =
-        words[0] == "want" ? .want(number: number, deed: text) : .deny(number: number, reason: text)
-    case "bye": self = .bye
-    default: return nil
+        verb == "want" ? .want(number: number, deed: text) : .deny(number: number, reason: text)
     }
   }
 

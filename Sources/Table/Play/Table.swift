@@ -49,7 +49,9 @@ public struct Table: Sendable {
   /// Where the cursor stands.
   public var cursor: Cell
   /// When the turn began.
-  public private(set) var turnBegan: MonotonicTime
+  public internal(set) var turnBegan: MonotonicTime
+  /// The clocks of a game over a link.
+  var linkClock = LinkClock()
   /// What there is to say about the line to the other table.
   public var lineText: String?
   /// Whether a deed is on its way to the other end.
@@ -98,6 +100,7 @@ public struct Table: Sendable {
 
   /// Milliseconds since the turn began, without pauses.
   public func elapsed(at now: MonotonicTime) -> Int {
+    if isClockHeld { return 0 }
     let end = isPaused ? MonotonicTime(nanoseconds: 0) : now
     return max(0, end.microseconds(since: turnBegan) / 1000)
   }
@@ -180,10 +183,15 @@ public struct Table: Sendable {
 
   /// A flag that falls now, if one does.
   public func fallenFlag(at now: MonotonicTime) -> Deed? {
-    guard let actor = game.actor, settings[actor].kind != .remote, !isProposing,
-      let left = timeLeft(of: actor, at: now)
-    else { return nil }
-    let tolerance = settings[actor].kind == .person ? 0 : 200
+    guard let actor = game.actor, linkClock.decides, let left = timeLeft(of: actor, at: now) else {
+      return nil
+    }
+    let tolerance =
+      switch settings[actor].kind {
+      case .person: 0
+      case .engine: 200
+      case .remote: linkClock.allowance
+      }
     return left + tolerance <= 0 ? .flag(actor) : nil
   }
 

@@ -85,7 +85,7 @@ extension TableLoop {
     if let wish = table.game.wish, table.settings[wish.player.other].kind == .remote {
       return false
     }
-    if let link, !link.isAcquainted { return false }
+    if link?.obstacle != nil { return false }
     guard let actor = table.game.actor else { return true }
     return table.settings[actor].kind == .person || table.trouble != nil || table.isPaused
       || table.game.wish != nil
@@ -249,7 +249,7 @@ extension TableLoop {
         return (0..<rows).map { ($0 < lines.count ? lines[$0] : "").filled(to: columns) }
       }
       guard let table else {
-        let text = "arena play - \(lineNews ?? "waiting for the other table") (quit leaves)"
+        let text = "arena play - \(linkNews ?? "waiting for the other table") (quit leaves)"
         let lines = text.shown.wrapped(to: columns) + ["> \(typed)"]
         return (0..<rows).map { ($0 < lines.count ? lines[$0] : "").filled(to: columns) }
       }
@@ -262,7 +262,7 @@ extension TableLoop {
     guard isStale else { return }
     isStale = false
     guard let table else {
-      if let lineNews { display.show(["(\(lineNews.shown))"]) }
+      if let linkNews { display.show(["(\(linkNews.shown))"]) }
       return
     }
     let screen = Screen(table, look: display.look, now: now)

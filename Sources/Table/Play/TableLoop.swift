@@ -19,7 +19,7 @@ public final class TableLoop {
     /// Milliseconds that a move of an engine is at least looked at when only engines play.
     public var pace = 500
     /// The way to the other table.
-    public var line: LineRequest?
+    public var link: LinkRequest?
 
     public init(folder: String, adviser: [String]) {
       (self.folder, self.adviser) = (folder, adviser)
@@ -27,17 +27,27 @@ public final class TableLoop {
   }
 
   /// How another table is to be reached.
-  public enum LineRequest: Equatable, Sendable {
+  public enum LinkRequest: Equatable, Sendable {
     case listen(port: UInt16)
-    case connect(host: String, port: UInt16)
-    case through(command: String, isHost: Bool)
+    case connect(host: String, port: UInt16, token: LinkWord)
+    /// Without a token the host makes one.
+    case through(command: String, token: LinkWord?, isHost: Bool)
 
-    /// Whether the game is this table's.
-    public var isHost: Bool {
+    /// The end of the link that this table is.
+    public var role: LinkRole {
       switch self {
-      case .listen: true
-      case .connect: false
-      case .through(_, let isHost): isHost
+      case .listen: .host
+      case .connect: .guest
+      case .through(_, _, let isHost): isHost ? .host : .guest
+      }
+    }
+
+    /// The token that was given.
+    public var token: LinkWord? {
+      switch self {
+      case .listen: nil
+      case .connect(_, _, let token): token
+      case .through(_, let token, _): token
       }
     }
   }
@@ -52,11 +62,15 @@ public final class TableLoop {
   var engines: [Player: EngineSeat] = [:]
   var adviser: EngineSeat?
   var link: LinkEnd?
-  var line: Line?
-  /// What is to be said about the line.
-  var lineNews: String?
-  /// What was said about the line last, where lines cannot be written over.
-  var toldLine = ""
+  var connections: LinkConnections?
+  /// What is to be said about the link.
+  var linkNews: String?
+  /// What was said about the link last, where lines cannot be written over.
+  var toldLink = ""
+  /// How the guest is to call, for the person to pass on.
+  private(set) var invitation: String?
+  /// Why the sitting could not go on.
+  public internal(set) var failure: String?
 
   var decoder = KeyDecoder()
   /// When the bytes that wait in the decoder came.
@@ -78,28 +92,40 @@ public final class TableLoop {
   var moveShown = MonotonicTime.now
 
   /// - Parameters:
-  ///   - table: `nil` for a guest, who hears of the game over the line.
+  ///   - table: `nil` for a guest, who hears of the game over the link.
   ///   - saved: the file of the table's game.
+  ///   - credentials: what proves that this end of a link belongs to the game.
   public init(
-    _ table: Table?, saved: SavedGame?, ownName: String, _ surroundings: Surroundings
+    _ table: Table?, saved: SavedGame?, credentials: LinkCredentials? = nil, ownName: String,
+    _ surroundings: Surroundings
   ) throws(Refusal) {
     (self.table, self.saved, self.ownName) = (table, saved, ownName)
     self.surroundings = surroundings
     display = Display(
       input: surroundings.input, output: surroundings.output,
       environment: surroundings.environment, isPlain: surroundings.isPlain)
-    guard let request = surroundings.line else { return }
-    let means: Line.Means =
+    guard let request = surroundings.link, let credentials else { return }
+    try openLink(request, credentials)
+  }
+
+  private func openLink(
+    _ request: LinkRequest, _ credentials: LinkCredentials
+  ) throws(Refusal) {
+    let means: LinkConnections.Means =
       switch request {
       case .listen(let port): .listen(port: port)
-      case .connect(let host, let port): .connect(host: host, port: port)
-      case .through(let command, _): .command(command)
+      case .connect(let host, let port, _): .connect(host: host, port: port)
+      case .through(let command, _, _): .command(command)
       }
-    let line = try Line(means)
-    self.line = line
-    link = LinkEnd(
-      request.isHost ? .host : .guest, name: ownName, settings: table?.settings)
-    if let port = line.port { lineNews = "listening on 127.0.0.1:\(port)" }
+    let connections = try LinkConnections(means)
+    self.connections = connections
+    link = LinkEnd(name: ownName, settings: table?.settings, credentials: credentials)
+    if let saved { table?.resumeClock(of: saved, credentials, now: .now) }
+    if let port = connections.port {
+      invitation = "listening on 127.0.0.1:\(port)/\(credentials.token)"
+    } else if credentials.role == .host {
+      invitation = "the guest calls with --token \(credentials.token)"
+    }
   }
 
   /// Sits until the person leaves or everything is over.
@@ -108,12 +134,13 @@ public final class TableLoop {
   public func run() -> String? {
     display.open()
     if display.isOpen { display.askForWidth() }
+    if let invitation, !display.isOpen { display.show([invitation]) }
     refreshEngines()
     while !isLeaving {
       let now = MonotonicTime.now
       hearEngines(now)
-      hearLine(now)
-      if let flag = table?.fallenFlag(at: now) { propose(flag) }
+      hearLink(now)
+      if link?.obstacle == nil, let flag = table?.fallenFlag(at: now) { propose(flag) }
       askEngines(now)
       obeyPending(now)
       leaveIfDone()
@@ -127,10 +154,8 @@ public final class TableLoop {
   }
 
   private func leave() {
-    if let line, link != nil {
-      line.send(LinkMessage.bye.line)
-      line.leave()
-    }
+    act(link?.farewell ?? [])
+    connections?.leave()
     for engine in engines.values { engine.leave() }
     adviser?.leave()
     display.close()
@@ -143,7 +168,7 @@ public final class TableLoop {
     for engine in Array(engines.values) + [adviser].compactMap({ $0 }) {
       if let output = engine.descriptor { events.append((output, .reading)) }
     }
-    for descriptor in line?.descriptors ?? [] { events.append((descriptor, .reading)) }
+    for descriptor in connections?.descriptors ?? [] { events.append((descriptor, .reading)) }
     if let resizes = display.resizes { events.append((resizes, .reading)) }
     _ = FileDescriptor.wait(for: events, until: now.advanced(milliseconds: pause(now)))
     display.takeResizes()
@@ -178,23 +203,14 @@ public final class TableLoop {
 
   /// Does a deed, or asks the host to.
   func propose(_ deed: Deed) {
-    guard var table else { return }
-    if let link {
-      guard link.isAcquainted, !link.isBroken else {
-        return complain(
-          link.isBroken
-            ? "the games of the two tables differ: nothing can be done here"
-            : "the other table has not been heard yet")
-      }
-      if link.role == .guest {
-        table.notice = nil
-        self.table = table
-        act(self.link?.want(deed, in: table.game) ?? [])
-        isStale = true
-        return
-      }
+    if let obstacle = link?.obstacle { return complain(obstacle) }
+    if link?.role == .guest {
+      table?.notice = nil
+      isStale = true
+      return tellLink(.wants(deed))
     }
-    commit(deed)
+    // A move that comes after the time is over is none.
+    commit(table?.fallenFlag(at: .now) ?? deed)
   }
 
   /// Keeps a deed and performs it; says so if it cannot be kept, and leaves everything as it was.
@@ -202,7 +218,7 @@ public final class TableLoop {
     guard var table else { return }
     do {
       try table.game.check(deed)
-      try saved?.append(deed)
+      try saved?.append(deed, at: link == nil ? nil : TableLoop.date)
       try table.perform(deed, now: .now)
     } catch {
       return complain("\(error)")
@@ -211,18 +227,18 @@ public final class TableLoop {
     isStale = true
     moveShown = .now
     forgetEngines(after: deed)
-    act(self.link?.committed(table.game) ?? [])
+    tellLink(.kept)
   }
 
   func complain(_ text: String) {
     table?.complain(text)
-    if table == nil { lineNews = text }
+    if table == nil { linkNews = text }
     isStale = true
   }
 
   func tell(_ text: String) {
     table?.tell(text)
-    if table == nil { lineNews = text }
+    if table == nil { linkNews = text }
     isStale = true
   }
 }

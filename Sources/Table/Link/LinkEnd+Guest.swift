@@ -1,0 +1,178 @@
+import Basics
+import Platform
+
+/// The guest's side of the greeting: whom to believe.
+extension LinkEnd {
+  /// Says the guest's first word on a connection, with the same nonce until it is answered.
+  mutating func knock(_ id: Int) -> [LinkEffect] {
+    let nonce = connections[id]?.nonce ?? LinkWord.random(&random)
+    connections[id]?.nonce = nonce
+    return [.send(LinkLine.text(.knock(nonce), key: nil, by: .guest), to: id)]
+  }
+
+  /// What the guest says once a beat.
+  mutating func call(_ game: TableGame?, _ now: MonotonicTime) -> [LinkEffect] {
+    var effects: [LinkEffect] = []
+    for (id, connection) in connections.sorted(by: { $0.key < $1.key }) {
+      switch connection.stage {
+      case .unproven, .proven:
+        // Behind a command a new host may have taken the place of the one that was greeted.
+        if now >= connection.opened.advanced(milliseconds: LinkEnd.greetingTime) {
+          connections[id] = LinkConnection(isPublic: connection.isPublic, opened: now)
+        }
+        effects += connections[id]?.stage == .proven ? sit(on: id) : knock(id)
+      case .seated:
+        if !isAlive(at: now) { effects += knock(id) }
+        if let game { effects += have(game, nil) }
+      }
+    }
+    return effects + want()
+  }
+
+  mutating func guestHears(
+    _ line: String, _ id: Int, _ connection: LinkConnection, _ game: TableGame?,
+    _ now: MonotonicTime
+  ) -> [LinkEffect] {
+    guard let line = LinkLine(line) else { return doubt(id) }
+    if let key = connection.key, let message = line.message(key, by: .host) {
+      return connection.stage == .seated
+        ? hear(now) + guestHears(message, id, game) : hostSays(message, id, connection)
+    }
+    if let greeting = connection.greeting {
+      if let key = greeting.seatKey, let message = line.message(key, by: .host) {
+        return comeBack(message, id, greeting, game, now)
+      }
+      // A `table` that comes twice is answered twice.
+      if let message = line.message(greeting.key, by: .host), connection.stage != .seated,
+        message != .table(greeting.host, seat: greeting.seat)
+      {
+        return welcome(message, id, greeting)
+      }
+    }
+    return greet(line, id, connection)
+  }
+
+  /// Answers the host's nonce with what proves that this is his guest.
+  private mutating func greet(
+    _ line: LinkLine, _ id: Int, _ connection: LinkConnection
+  ) -> [LinkEffect] {
+    guard case .table(let host, let seat)? = LinkMessage(line.text), let nonce = connection.nonce
+    else { return doubt(id) }
+    let greeting = LinkGreeting(
+      token: credentials.token, guest: nonce, host: host, seat: seat,
+      secret: seat.flatMap { credentials.secret?.secret(ofSeat: $0) })
+    guard greeting.key.opens(line.seal, of: line.text, by: .host) else { return doubt(id) }
+    if let own = credentials.seat, own != seat { return doubt(id) }
+    connections[id]?.greeting = greeting
+    let hello = LinkMessage.hello(name: name, proof: greeting.proof(of: name))
+    return [.send(LinkLine.text(hello, key: greeting.key, by: .guest), to: id)]
+  }
+
+  /// Ends the connection unless it has proved itself; the person is told once.
+  private mutating func doubt(_ id: Int) -> [LinkEffect] {
+    guard connections[id]?.stage == .unproven, connections[id]?.isPublic == true else { return [] }
+    let text = "who answers at that address is not the host of this game"
+    defer { lastRejection = text }
+    return close(id) + (lastRejection == text ? [] : [.news(text)])
+  }
+
+  // MARK: Coming back
+
+  /// The host has sealed a line with the key of this guest's seat.
+  private mutating func comeBack(
+    _ message: LinkMessage, _ id: Int, _ greeting: LinkGreeting, _ game: TableGame?,
+    _ now: MonotonicTime
+  ) -> [LinkEffect] {
+    connections[id]?.prove(.proven, greeting.seatKey)
+    guard credentials.seat != nil else {
+      return keep(seat: greeting.seat, id)
+    }
+    return arrive(id, game, now) + guestHears(message, id, game)
+  }
+
+  /// The other end is the host for certain.
+  private mutating func arrive(
+    _ id: Int, _ game: TableGame?, _ now: MonotonicTime
+  ) -> [LinkEffect] {
+    connections[id]?.stage = .seated
+    connections[id]?.nonce = nil
+    lastRejection = nil
+    return [.seated] + hear(now) + (game.map { have($0, nil) } ?? [])
+  }
+
+  // MARK: Sitting down
+
+  /// The first word of a host who knows the token, while the guest has no seat.
+  private mutating func welcome(
+    _ message: LinkMessage, _ id: Int, _ greeting: LinkGreeting
+  ) -> [LinkEffect] {
+    guard credentials.seat == nil else { return doubt(id) }
+    switch message {
+    case .taken: return turnedAway(id, greeting)
+    case .game(let json):
+      // Whoever calls may be told of a game, not of programs to start.
+      guard greeting.seat == nil, let settings = try? TableSettings(json),
+        settings.remote != nil, settings.persons.count == 1
+      else { return doubt(id) }
+      connections[id]?.prove(.proven, greeting.key)
+      if settings.id == self.settings?.id, credentials.secret != nil { return sit(on: id) }
+      let secret = LinkWord.random(&random)
+      return [.adopt(settings, LinkCredentials(.guest, token: credentials.token, secret: secret))]
+    default: return []
+    }
+  }
+
+  /// The file of the game is open: the guest asks for the seat.
+  mutating func sit(_ settings: TableSettings, _ credentials: LinkCredentials) -> [LinkEffect] {
+    (self.settings, self.credentials) = (settings, credentials)
+    return connections.filter { $0.value.stage == .proven }.keys.sorted().flatMap { sit(on: $0) }
+  }
+
+  /// Asks for the seat, with the secret that belongs to this connection's nonce.
+  private func sit(on id: Int) -> [LinkEffect] {
+    guard let secret = credentials.secret, let nonce = connections[id]?.nonce else { return [] }
+    return send(.sit(secret: secret.secret(ofSeat: nonce), name: name), to: id)
+  }
+
+  private mutating func hostSays(
+    _ message: LinkMessage, _ id: Int, _ connection: LinkConnection
+  ) -> [LinkEffect] {
+    switch message {
+    case .game: return sit(on: id)
+    case .have:
+      return keep(seat: connection.greeting?.seat ?? connection.nonce, id)
+    case .taken: return turnedAway(id, connection.greeting)
+    default: return []
+    }
+  }
+
+  /// Leaves if the seat is somebody else's. A host that had not named the seat may mean this guest's
+  /// own, taken on an earlier connection: the next greeting tells.
+  private mutating func turnedAway(_ id: Int, _ greeting: LinkGreeting?) -> [LinkEffect] {
+    if greeting?.seat != nil || credentials.secret == nil {
+      return [.leave("the seat at that table is taken")]
+    }
+    guard connections[id]?.isPublic == false else { return close(id) }
+    connections[id]?.prove(.unproven, nil)
+    connections[id]?.nonce = nil
+    return knock(id)
+  }
+
+  /// The seat is this guest's: that goes into the file before anything is done.
+  private mutating func keep(seat: LinkWord?, _ id: Int) -> [LinkEffect] {
+    var confirmed = credentials
+    confirmed.seat = seat
+    sitting = (id, name, confirmed)
+    return [.keep(confirmed)]
+  }
+
+  /// The seat is in the file: the game begins.
+  mutating func confirm(
+    _ kept: LinkCredentials, _ game: TableGame?, _ now: MonotonicTime
+  ) -> [LinkEffect] {
+    guard let sitting, sitting.credentials == kept else { return [] }
+    credentials = kept
+    self.sitting = nil
+    return arrive(sitting.connection, game, now)
+  }
+}

@@ -1,0 +1,119 @@
+import Basics
+import Platform
+
+/// The host's side of the greeting: who may sit.
+extension LinkEnd {
+  /// Makes room when too many have called and said nothing.
+  mutating func crowd() -> [LinkEffect] {
+    let idle = connections.filter { $0.value.isPublic && $0.value.stage != .seated }.keys.sorted()
+    guard idle.count > LinkEnd.mostUnproven, let oldest = idle.first else { return [] }
+    return close(oldest)
+  }
+
+  mutating func hostHears(
+    _ line: String, _ id: Int, _ connection: LinkConnection, _ game: TableGame?, _ elapsed: Int?,
+    _ now: MonotonicTime
+  ) -> [LinkEffect] {
+    guard let game, let line = LinkLine(line) else { return refuse(id, connection) }
+    if let key = connection.key, let message = line.message(key, by: .guest) {
+      return connection.stage == .seated
+        ? hear(now) + hostHears(message, id, game, elapsed)
+        : newcomerSays(message, id, connection)
+    }
+    if let nonce = line.knock { return answer(nonce, id, connection) }
+    if let greeting = connection.greeting,
+      case .hello(let name, let proof)? = line.message(greeting.key, by: .guest)
+    {
+      return admit(id, greeting, name: name, proof: proof, game, elapsed, now)
+    }
+    return refuse(id, connection)
+  }
+
+  /// A line that means nothing ends the connection of a stranger; on a proven one it is a lost line.
+  private mutating func refuse(_ id: Int, _ connection: LinkConnection) -> [LinkEffect] {
+    connection.stage == .unproven ? reject(id) : []
+  }
+
+  /// Answers a `knock` with a nonce of its own. What the connection has proved stays as it is.
+  private mutating func answer(
+    _ nonce: LinkWord, _ id: Int, _ connection: LinkConnection
+  ) -> [LinkEffect] {
+    let greeting: LinkGreeting
+    if let known = connection.greeting, known.guest == nonce, known.seat == credentials.seat {
+      greeting = known
+    } else {
+      greeting = LinkGreeting(
+        token: credentials.token, guest: nonce, host: LinkWord.random(&random),
+        seat: credentials.seat, secret: credentials.secret)
+    }
+    connections[id]?.greeting = greeting
+    let table = LinkMessage.table(greeting.host, seat: greeting.seat)
+    return [.send(LinkLine.text(table, key: greeting.key, by: .host), to: id)]
+  }
+
+  /// Lets in him who knows the token, if the seat is free or his.
+  private mutating func admit(
+    _ id: Int, _ greeting: LinkGreeting, name: String, proof: String?, _ game: TableGame,
+    _ elapsed: Int?, _ now: MonotonicTime
+  ) -> [LinkEffect] {
+    guard let settings else { return [] }
+    guard credentials.seat != nil else {
+      connections[id]?.prove(.proven, greeting.key)
+      connections[id]?.nonce = greeting.guest
+      return send(.game(settings.seenFromAfar.json), to: id)
+    }
+    guard greeting.seat == credentials.seat, greeting.isProved(by: proof, name: name) else {
+      return turnAway(id, greeting.key)
+    }
+    // He has proved that the old connection is his as well.
+    let others = connections.filter { $0.key != id && $0.value.stage == .seated }.keys
+    let closings = others.sorted().flatMap { close($0) }
+    connections[id]?.prove(.seated, greeting.seatKey)
+    return closings + [.seated] + hear(now) + rename(name, game) + have(game, elapsed)
+  }
+
+  /// Says that the seat is taken, and hangs up.
+  private mutating func turnAway(_ id: Int, _ key: LinkKey) -> [LinkEffect] {
+    [.send(LinkLine.text(.taken, key: key, by: .host), to: id)] + reject(id)
+  }
+
+  /// A newcomer may sit, if nobody else has in the meantime.
+  private mutating func newcomerSays(
+    _ message: LinkMessage, _ id: Int, _ connection: LinkConnection
+  ) -> [LinkEffect] {
+    guard let settings, let key = connection.key, let nonce = connection.nonce else { return [] }
+    if credentials.seat != nil { return turnAway(id, key) }
+    switch message {
+    case .hello: return send(.game(settings.seenFromAfar.json), to: id)
+    case .sit(let secret, let name):
+      let taken = LinkCredentials(.host, token: credentials.token, secret: secret, seat: nonce)
+      sitting = (id, name, taken)
+      return [.keep(taken)]
+    default: return []
+    }
+  }
+
+  /// The seat is taken: its secret is in the file of the game.
+  mutating func seat(
+    _ kept: LinkCredentials, _ game: TableGame?, _ elapsed: Int?, _ now: MonotonicTime
+  ) -> [LinkEffect] {
+    guard let game, let sitting, sitting.credentials == kept else { return [] }
+    credentials = kept
+    self.sitting = nil
+    connections[sitting.connection]?.stage = .seated
+    var effects = [.seated] + hear(now)
+    for (id, connection) in connections.sorted(by: { $0.key < $1.key })
+    where connection.stage == .proven {
+      if let key = connection.key { effects += turnAway(id, key) }
+    }
+    return effects + rename(sitting.name, game) + have(game, elapsed)
+  }
+
+  /// The guest is called by the name that he gave when he sat down; it is not changed afterwards.
+  private func rename(_ name: String, _ game: TableGame) -> [LinkEffect] {
+    guard let settings, let guest = settings.remote, game.names[guest] == nil,
+      settings[guest].name != name
+    else { return [] }
+    return [.commit(.name(guest, name))]
+  }
+}

@@ -1,0 +1,159 @@
+import Basics
+import Foundation
+import Platform
+import Tournament
+
+/// The other table.
+extension TableLoop {
+  func hearLink(_ now: MonotonicTime) {
+    guard let connections, link != nil else { return }
+    for event in connections.poll(now: now) {
+      switch event {
+      case .opened(let number, let isPublic): tellLink(.opened(number, isPublic: isPublic))
+      case .closed(let number): tellLink(.closed(number))
+      case .news(let text): linkNews = text
+      case .line(let number, let text): tellLink(.line(number, text))
+      }
+    }
+    tellLink(.time)
+    noteLink(now)
+  }
+
+  /// Tells this end of the link of an event, and does what follows.
+  func tellLink(_ event: LinkEvent) {
+    let now = MonotonicTime.now
+    let elapsed = table.map { min($0.elapsed(at: now), Bounds.time.upperBound) }
+    act(link?.handle(event, table?.game, elapsed: elapsed, now: now) ?? [])
+  }
+
+  func act(_ effects: [LinkEffect]) {
+    defer { table?.isProposing = link?.wanted != nil }
+    for effect in effects {
+      switch effect {
+      case .send(let text, let number): connections?.send(text, to: number)
+      case .close(let number): connections?.close(number)
+      case .keep(let credentials): keep(credentials)
+      case .commit(let deed): commit(deed)
+      case .grant(let deed): if let deed = table?.timed(deed, now: .now) { commit(deed) }
+      case .adopt(let settings, let credentials): adopt(settings, credentials)
+      case .seated:
+        connections?.settle()
+        table?.releaseClock(now: .now)
+      case .clock(let elapsed): table?.setElapsed(elapsed, now: .now)
+      case .denied(let reason): complain(reason)
+      case .news(let text):
+        linkNews = nil
+        tell(text)
+      case .trouble(let text): complain(text)
+      case .leave(let text): fail(text)
+      }
+    }
+  }
+
+  private func fail(_ text: String) {
+    failure = text
+    isLeaving = true
+  }
+
+  /// Keeps what proves the seat; if that cannot be, it is asked for again.
+  private func keep(_ credentials: LinkCredentials) {
+    do throws(SavedGame.Failure) { try saved?.keep(credentials) } catch {
+      return complain("\(error)")
+    }
+    tellLink(.keptCredentials(credentials))
+  }
+
+  /// Sits down to the host's game, or goes on with it if its beginning is kept here.
+  private func adopt(_ settings: TableSettings, _ credentials: LinkCredentials) {
+    do {
+      // Another game that a stranger with the token offered is given up.
+      if saved?.contents.settings.id != settings.id { saved = nil }
+      let saved =
+        try self.saved
+        ?? SavedGame.known(settings, credentials.token, in: surroundings.folder)
+        .map { try SavedGame(resuming: $0) }
+        ?? SavedGame.create(settings, link: credentials, in: surroundings.folder)
+      let own = saved.contents.link ?? credentials
+      if saved.contents.link == nil { try saved.keep(own) }
+      var table = try Table(saved.contents.settings, after: saved.contents.deeds, now: .now)
+      table.resumeClock(of: saved, own, now: .now)
+      (self.table, self.saved, linkNews, isStale) = (table, saved, nil, true)
+      tellLink(.adopted(settings, own))
+    } catch {
+      fail("the game cannot be kept: \(error)")
+    }
+  }
+
+  /// Milliseconds since 1970.
+  static var date: Int { Int(Date().timeIntervalSince1970 * 1000) }
+
+  /// Says how the link is.
+  private func noteLink(_ now: MonotonicTime) {
+    guard let link else { return }
+    let text: String
+    if link.isDiffering {
+      text = "the two tables have different games"
+    } else if link.isAlive(at: now) {
+      text = "on the line"
+    } else if let heard = link.heard {
+      let seconds = now.microseconds(since: heard) / 1_000_000
+      text = "the line is silent for \(seconds) s; nothing is lost"
+    } else {
+      text =
+        linkNews ?? (display.isOpen ? invitation : nil) ?? "waiting for the other table"
+    }
+    if display.isOpen {
+      table?.lineText = text
+    } else if isNews(text) {
+      table?.lineText = text
+      display.show(["(\(text.shown))"])
+    }
+  }
+
+  /// Whether the text is worth a line of its own where lines cannot be written over.
+  private func isNews(_ text: String) -> Bool {
+    // Seconds change all the time.
+    let essence = text.filter { !$0.isNumber }
+    defer { toldLink = essence }
+    return essence != toldLink
+  }
+}
+
+extension SavedGame {
+  /// The path of the guest's file of a game that the host names, if there is one in `folder`.
+  ///
+  /// Files of earlier versions have no credentials.
+  static func known(_ settings: TableSettings, _ token: LinkWord, in folder: String) -> String? {
+    all(in: folder).first { _, contents in
+      let isGuest = contents.link.map { $0.role == .guest && $0.token == token } ?? true
+      return isGuest && contents.settings == settings
+    }?.path
+  }
+
+  /// The path of the game that a guest has begun at the address with this token: one whose seat is his
+  /// before others.
+  public static func guest(of token: LinkWord, in folder: String) -> String? {
+    let games = all(in: folder).filter {
+      $0.contents.link?.role == .guest && $0.contents.link?.token == token
+    }
+    return (games.first { $0.contents.link?.seat != nil } ?? games.first)?.path
+  }
+}
+
+extension Table {
+  /// Sets the clocks as the link begins.
+  ///
+  /// Both stand in a game that nobody has joined. After that the host's runs while he is away, and the
+  /// guest's, once the host is back, from when the guest is heard again.
+  mutating func resumeClock(
+    of saved: SavedGame, _ credentials: LinkCredentials, now: MonotonicTime
+  ) {
+    let isBegun = credentials.role == .host && credentials.seat != nil
+    linkClock.decides = credentials.role == .host
+    if isBegun, let began = saved.contents.turnBegan {
+      let away = min(max(0, TableLoop.date - began), Bounds.time.upperBound)
+      setElapsed(away, now: now)
+    }
+    linkClock.hold = isBegun ? .remote : .both
+  }
+}

@@ -1,0 +1,67 @@
+import Basics
+import Platform
+import Table
+import Tournament
+
+/// The engines that play or give advice.
+extension PlayPlan {
+  /// The words of an engine's command line: our own engine if none is named.
+  static func engine(_ command: String?) throws -> [String] {
+    guard let command else { return [try ownEngine()] }
+    if FileSystem.executable(command) != nil { return [command] }
+    let first = command.split(separator: " ").first.map(String.init) ?? ""
+    guard command.contains(" "), FileSystem.executable(first) != nil else {
+      throw Refusal("\(command): no such program")
+    }
+    return ["/bin/sh", "-c", "exec \(command)"]
+  }
+
+  /// `pbrain-wuliu` beside this program, or on the path.
+  static func ownEngine() throws -> String {
+    if let folder = CurrentProcess.program?.split(separator: "/").dropLast() {
+      let beside = (folder + ["pbrain-wuliu"]).map { "/\($0)" }.joined()
+      if FileSystem.isExecutable(beside) { return beside }
+    }
+    guard let found = FileSystem.executable("pbrain-wuliu") else {
+      throw Refusal(
+        "there is no pbrain-wuliu beside arena: swift build --product pbrain-wuliu makes it")
+    }
+    return found
+  }
+
+  static func name(of command: [String]) -> String {
+    let words =
+      command.first == "/bin/sh" ? command[2].split(separator: " ").dropFirst().first : nil
+    let path = words.map(String.init) ?? command[0]
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let name = file.hasPrefix("pbrain-") ? String(file.dropFirst(7)) : file
+    return PlayerName(name)?.text ?? "engine"
+  }
+
+  /// The settings of a game from a file, with engines that this command line allows.
+  ///
+  /// A file starts no program: our own engine is found as ever, any other has to be named again.
+  func withOwnEngines(_ settings: TableSettings, of path: String) throws -> TableSettings {
+    var settings = settings
+    var named = namedEngines[...]
+    for player in Player.allCases {
+      guard case .engine(var choice) = settings[player].kind else { continue }
+      if choice.command.count == 1, PlayPlan.isOwn(choice.command[0]) {
+        choice.command = [try PlayPlan.ownEngine()]
+      } else if let command = named.popFirst() {
+        choice.command = command
+      } else {
+        let words = choice.command.joined(separator: " ").shown.prefix(200)
+        let option = namedEngines.isEmpty ? "--engine" : "--second"
+        throw Refusal(
+          "\(path): its engine is not started unasked: \(words); \(option) COMMAND names one")
+      }
+      settings[player].kind = .engine(choice)
+    }
+    return settings
+  }
+
+  private static func isOwn(_ path: String) -> Bool {
+    path.split(separator: "/").last == "pbrain-wuliu"
+  }
+}

@@ -1,0 +1,116 @@
+import Basics
+import Platform
+import Table
+
+/// The way to another table, and games that have begun.
+extension PlayPlan {
+  static func link(_ arguments: inout Arguments) throws -> TableLoop.LinkRequest? {
+    let listen = try arguments.int("--listen", in: 0...65_535)
+    let connect = try arguments.value("--connect")
+    let through = try arguments.value("--through")
+    let isHost = arguments.flag("--host")
+    let word = try arguments.value("--token")
+    guard [listen != nil, connect != nil, through != nil].count(where: { $0 }) <= 1 else {
+      throw Refusal("only one of --listen, --connect and --through")
+    }
+    if isHost, through == nil { throw Refusal("--host is for --through") }
+    if word != nil, through == nil { throw Refusal("--token is for --through") }
+    let token = word.flatMap { LinkWord($0) }
+    if word != nil, token == nil {
+      throw Refusal(
+        "--token needs \(LinkWord.lengths.lowerBound) to \(LinkWord.lengths.upperBound) letters and "
+          + "digits, as the host prints them")
+    }
+    if let listen { return .listen(port: UInt16(listen)) }
+    if let through {
+      if token == nil, !isHost {
+        throw Refusal("--through needs the --token that the host prints, or --host")
+      }
+      return .through(command: through, token: token, isHost: isHost)
+    }
+    return try connect.map(address)
+  }
+
+  /// Reads `HOST:PORT/TOKEN`.
+  private static func address(_ text: String) throws -> TableLoop.LinkRequest {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let place = parts[0].lastIndex(of: ":") ?? parts[0].startIndex
+    let host = parts[0][..<place].trimmingCharacters(in: ["[", "]"])
+    guard let port = UInt16(parts[0][place...].dropFirst()), !host.isEmpty, port > 0,
+      parts.count <= 2
+    else {
+      throw Refusal("--connect needs HOST:PORT/TOKEN, not \"\(text)\"")
+    }
+    guard parts.count == 2, let token = LinkWord(parts[1]) else {
+      throw Refusal(
+        "--connect needs the whole address that the host prints, \(parts[0])/TOKEN: "
+          + "without the token nobody is let in")
+    }
+    return .connect(host: host, port: port, token: token)
+  }
+
+  /// What proves that this end of the link belongs to the game.
+  func credentials(_ saved: SavedGame?) -> LinkCredentials? {
+    guard let link = surroundings.link else { return nil }
+    return saved?.contents.link
+      ?? LinkCredentials(link.role, token: link.token ?? LinkWord.random())
+  }
+
+  // MARK: Games that have begun
+
+  /// The guest's game at the host's address, if he has one.
+  func comeBack(_ link: TableLoop.LinkRequest) throws -> (Table?, SavedGame?) {
+    guard let token = link.token, let path = SavedGame.guest(of: token, in: folder) else {
+      return (nil, nil)
+    }
+    return try resume(path)
+  }
+
+  func resume(_ path: String) throws -> (Table?, SavedGame?) {
+    let last = SavedGame.all(in: folder).first { _, contents in
+      guard contents.game.ending == nil else { return false }
+      let link = surroundings.link
+      return (contents.settings.remote != nil) == (link != nil)
+        && (contents.link == nil || contents.link?.role == link?.role)
+        && (link?.token == nil || contents.link?.token == link?.token)
+    }
+    guard let path = path.isEmpty ? last?.path : path else {
+      throw Refusal("there is no unfinished game of this kind in \(folder)")
+    }
+    let saved = try SavedGame(resuming: path)
+    let settings = try withOwnEngines(saved.contents.settings, of: path)
+    try check(saved, settings)
+    var table = try Table(settings, after: saved.contents.deeds, now: .now)
+    table.tell("the game goes on after \(table.game.state.plies) moves")
+    return (table, saved)
+  }
+
+  /// Throws unless the game is played as the command line says.
+  private func check(_ saved: SavedGame, _ settings: TableSettings) throws {
+    guard (settings.remote != nil) == (surroundings.link != nil) else {
+      throw Refusal(
+        settings.remote == nil
+          ? "this game is not played over a line"
+          : "this game is played over a line: add --listen, --connect or --through")
+    }
+    guard let request = surroundings.link else { return }
+    guard settings.persons.count == 1 else {
+      throw Refusal("over a line one person plays at each end")
+    }
+    guard let link = saved.contents.link else {
+      // A file of an earlier version: the seat is free again.
+      let token = request.token ?? LinkWord.random()
+      let secret = request.role == .guest ? LinkWord.random() : nil
+      return try saved.keep(LinkCredentials(request.role, token: token, secret: secret))
+    }
+    guard link.role == request.role else {
+      throw Refusal(
+        link.role == .host
+          ? "this game is the host's: add --listen, or --through with --host"
+          : "this game is the guest's: add --connect, or --through without --host")
+    }
+    guard request.token == nil || request.token == link.token else {
+      throw Refusal("this game has another token: it was not begun at that address")
+    }
+  }
+}
