@@ -341,7 +341,7 @@ final class RecordLog {
   func replace(_ other: RecordLog) throws(StoreError) {
     try synchronize()
     guard other.file.isFile(at: other.path) else {
-      throw .unusable(path: other.path, reason: "its name has been given to another file, or to none")
+      throw .unusable(path: other.path, reason: "another file has its name, or none")
     }
     try change { () throws(SystemError) in
       try file.writeAll(RecordLog.title, at: 0)
