@@ -128,7 +128,7 @@ final class LinkWorld {
       switch deed {
       case .move, .choose: host.game?.actor
       case .ask(let who, _), .answer(let who, _), .resign(let who), .name(let who, _): who
-      case .flag, .undo, .level: player
+      case .flag, .undo, .reopen, .level: player
       }
     switch deed {
     case .name(let who, let name):
