@@ -68,7 +68,9 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     _ path: String, followsLinks: Bool = true
   ) throws(SystemError) -> FileDescriptor? {
     var status = stat()
-    _ = try SystemError.check { Int(followsLinks ? stat(path, &status) : lstat(path, &status)) }
+    _ = try SystemError.check {
+      Int(path.withCBytes { followsLinks ? stat($0, &status) : lstat($0, &status) })
+    }
     guard CInt(status.st_mode) & S_IFMT == S_IFREG else { return nil }
     let file = try open(path, for: .reading, waits: false)
     // Another may have taken its place since.

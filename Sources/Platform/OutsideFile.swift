@@ -1,3 +1,4 @@
+import Basics
 internal import CPlatform
 
 /// Files that others made, or might have made.
@@ -17,12 +18,8 @@ extension FileSystem {
   ///
   /// - Returns: false, with nothing done, if the name is taken, be it by a link that leads nowhere.
   public static func createFile(_ bytes: [UInt8], at path: String) throws(SystemError) -> Bool {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
     let file: FileDescriptor
-    do throws(SystemError) {
-      let number = try SystemError.check { Int(platform_open(path, flags, 0o666)) }
-      file = FileDescriptor(rawValue: CInt(number))
-    } catch {
+    do throws(SystemError) { file = try FileDescriptor.open(path, for: .creating) } catch {
       guard error == .alreadyExists else { throw error }
       return false
     }
@@ -38,10 +35,9 @@ extension FileSystem {
   ///
   /// - Returns: false, with nothing done, if something else has the name.
   public static func replaceFile(_ bytes: [UInt8], at path: String) throws(SystemError) -> Bool {
-    var status = stat()
-    if lstat(path, &status) == 0 {
-      let kind = UInt32(status.st_mode) & UInt32(S_IFMT)
-      guard kind == UInt32(S_IFREG) || kind == UInt32(S_IFLNK) else { return false }
+    switch kind(of: path, followsLinks: false) {
+    case nil, .plainFile, .link: break
+    case .folder, .stream, .other: return false
     }
     let draft = "\(path).new-\(String(UInt64.random(in: 0...(.max)), radix: 36))"
     guard try createFile(bytes, at: draft) else { throw .alreadyExists }
@@ -81,7 +77,7 @@ extension CurrentProcess {
   /// The folder of this program's user in the system's list of users; `nil` if it names none.
   public static var homeFolder: String? {
     let list = (try? FileSystem.plainContents(of: "/etc/passwd", limit: 1 << 20)) ?? nil
-    for line in String(decoding: list ?? [], as: UTF8.self).split(separator: "\n") {
+    for line in ByteText.string(list ?? []).split(separator: "\n") {
       let fields = line.split(separator: ":", omittingEmptySubsequences: false)
       guard fields.count == 7, UInt32(fields[2]) == getuid(), fields[5].hasPrefix("/") else {
         continue
