@@ -86,7 +86,8 @@ struct DatabaseTests {
     }
   }
 
-  @Test func aFileThatMayNotGrowIsAnErrorAndLosesNothing() throws {
+  @Test(.disabled(if: BuiltEngine.isSanitized, "a sanitizer needs files of its own"))
+  func aFileThatMayNotGrowIsAnErrorAndLosesNothing() throws {
     let scratch = try Scratch()
     let path = scratch["book.db"]
     let engine = try BuiltEngine(fileBlocks: 8)
@@ -133,7 +134,7 @@ struct DatabaseTests {
     for order in ["STOP", "END"] {
       engine.send("YXDBTOTXTALL \(scratch["pipe"])\nABOUT")
       // It is at work once something has come.
-      #expect(comesTrue(within: .seconds(60)) { (reader.unreadBytes ?? 1) > 0 })
+      #expect(comesTrue { (reader.unreadBytes ?? 1) > 0 })
       engine.send(order)
       #expect(
         try engine.line { $0.hasPrefix("ERROR") }

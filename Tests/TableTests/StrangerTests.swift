@@ -19,7 +19,7 @@ private final class RawCaller {
   deinit { socket.close() }
 
   func say(_ text: String) {
-    _ = comesTrue(within: .seconds(60)) { socket.isReady(for: .writing) }
+    _ = comesTrue { socket.isReady(for: .writing) }
     _ = try? socket.write(Array(text.utf8)[...])
   }
 
@@ -38,7 +38,7 @@ private final class RawCaller {
 
   /// Whether the other end hangs up.
   var isHungUpOn: Bool {
-    comesTrue(within: .seconds(60)) {
+    comesTrue {
       _ = heard
       return isOver
     }
@@ -95,13 +95,13 @@ private final class RawCaller {
       // A right first word without the token opens nothing.
       let caller = try RawCaller(ends.address.port)
       caller.say(LinkLine.text(.knock(.random()), key: nil, by: .guest) + "\n")
-      #expect(comesTrue(within: .seconds(60)) { caller.heard.contains(" table ") })
+      #expect(comesTrue { caller.heard.contains(" table ") })
       caller.say("\(String(repeating: "0", count: 32)) want 2 resign 2\n")
       #expect(caller.isHungUpOn)
       // Many who say nothing keep nobody out.
       let silent = try (0..<60).map { _ in try RawCaller(ends.address.port) }
       #expect(
-        comesTrue(within: .seconds(60)) {
+        comesTrue {
           silent.count { caller in
             _ = caller.heard
             return caller.isOver
@@ -183,7 +183,7 @@ private final class RawCaller {
       for lie in lies {
         var call: FileDescriptor?
         #expect(
-          comesTrue(within: .seconds(60)) {
+          comesTrue {
             call = Socket.accept(from: listener)
             return call != nil
           })
@@ -191,7 +191,7 @@ private final class RawCaller {
         _ = try? socket.write(Array(lie.utf8)[...])
         var chunk = [UInt8](repeating: 0, count: 4096)
         #expect(
-          comesTrue(within: .seconds(60)) {
+          comesTrue {
             guard let count = try? socket.read(into: &chunk) else { return false }
             return count == 0
           }, "\(lie.prefix(40))")

@@ -6,10 +6,8 @@ public let longestWait = Duration.seconds(Effort.isSanitized ? 600 : 180)
 
 /// Returns whether `condition` comes true; asks at least once, then every 5 ms.
 @discardableResult
-public func comesTrue(
-  within limit: Duration = longestWait, _ condition: () throws -> Bool
-) rethrows -> Bool {
-  let end = ContinuousClock.now + limit
+public func comesTrue(_ condition: () throws -> Bool) rethrows -> Bool {
+  let end = ContinuousClock.now + longestWait
   while try !condition() {
     if ContinuousClock.now > end { return false }
     WorkerThread.sleep(for: .milliseconds(5))
