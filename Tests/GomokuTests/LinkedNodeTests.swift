@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: Variant.allCases) func bothCheckersAgreeOnMutants(_ variant: Variant) throws {
-    let count = StrategyEffort.mutants(500) / Variant.allCases.count
+    let count = StrategyEffort.mutants(250) / Variant.allCases.count
     var random = SplitMix64(seed: StrategyEffort.seed &+ 77)
     let bases = (0..<40).map { _ in LinkedNodeTests.draw(variant, &random) }
     var rehearsal = StrategyRehearsal(

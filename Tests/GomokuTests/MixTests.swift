@@ -1,6 +1,7 @@
 import Basics
 import CNetworks
 import SearchKit
+import TestSupport
 import Testing
 
 @testable import Gomoku
@@ -208,7 +209,7 @@ private struct MixWalk: BoardScript {
       try MixWalk(
         networks: [.of(variant), MixNetwork.of(variant).plain()], size: size,
         neutralStones: neutral,
-        seed: UInt64(seed), steps: width > 20 ? 12 : 40
+        seed: UInt64(seed), steps: Effort.count(width > 20 ? 6 : 16, thorough: 40)
       ).run(variant)
     }
   }

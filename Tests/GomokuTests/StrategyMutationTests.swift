@@ -11,7 +11,7 @@ import Testing
 /// `WULIU_PROOF_MUTANTS=1000000` judges as many, `WULIU_PROOF_SEED=7` other ones.
 @Suite struct StrategyMutationTests {
   @Test(arguments: Variant.allCases) func bothCheckersAgreeOnMutants(_ variant: Variant) throws {
-    let count = StrategyEffort.mutants(800) / Variant.allCases.count
+    let count = StrategyEffort.mutants(400) / Variant.allCases.count
     var rehearsal = StrategyRehearsal(
       variant, seed: StrategyEffort.seed, bases: try StrategyBases.strategies(of: variant))
     for index in 0..<count { try rehearsal.judgeMutant(index) }
@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: [Variant.freestyle, .standard])
   func bothCheckersAgreeOnMutantsOfTheTheorems(_ variant: Variant) throws {
-    let count = StrategyEffort.mutants(80) / 2
+    let count = StrategyEffort.mutants(40) / 2
     let bases = try StrategyBases.partsOfTheorem(variant).filter { $0.utf8.count < 1_000 }
     var rehearsal = StrategyRehearsal(
       variant, seed: StrategyEffort.seed, bases: bases.compactMap { NaiveStrategyText($0) })
@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: Variant.allCases.filter { $0 != .renju })
   func stonesOutsideTheZonesChangeNothing(_ variant: Variant) throws {
-    let count = StrategyEffort.mutants(500) / 4
+    let count = StrategyEffort.mutants(250) / 4
     let bases = try StrategyBases.strategies(of: variant).map(StrategySketch.init)
       .filter { StrategyOpinion.naiveZones(of: $0.text, extras: 1) != nil }
     var mutator = StrategyMutator(

@@ -14,7 +14,7 @@ import Testing
   func incrementalStateEqualsRecomputation(name: String) throws {
     let book = Rulebook(try RuleSet(name))
     var generator = SplitMix64(seed: 5)
-    for _ in 0..<Effort.count(2_500, sanitized: 30) {
+    for _ in 0..<Effort.count(800, thorough: 2_500, sanitized: 30) {
       var game = Game(book, from: book.start)
       while game.outcome == nil {
         let turn = try RandomTurn.pick(in: game.position, under: book, using: &generator)
@@ -79,7 +79,7 @@ import Testing
     let rules = try RuleSet(name)
     let book = Rulebook(rules)
     var generator = SplitMix64(seed: 8)
-    for _ in 0..<Effort.count(20_000, sanitized: 300) {
+    for _ in 0..<Effort.count(6_000, thorough: 20_000, sanitized: 300) {
       let stones = PointSet(
         bits: (generator.next() | generator.next()) & PointSet.board.bits)
       let complete = Formation.all.filter {

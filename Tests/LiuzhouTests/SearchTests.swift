@@ -63,7 +63,7 @@ import Testing
     let book = Rulebook(try RuleSet(name))
     let player = LiuzhouPlayer(memoryLimit: 32 << 20)
     var generator = SplitMix64(seed: 12)
-    for _ in 0..<Effort.count(12, sanitized: 1) {
+    for _ in 0..<Effort.count(4, thorough: 12, sanitized: 1) {
       var game = Game(book, from: book.start)
       while game.outcome == nil {
         let report = player.search(game, limits: SearchLimits(nodes: 1_500))

@@ -94,7 +94,7 @@ struct LinkModelTests {
     return world
   }
 
-  static let schedules = Effort.count(500, thorough: 20_000, sanitized: 100)
+  static let schedules = Effort.count(150, thorough: 20_000, sanitized: 100)
 
   @Test(arguments: Company.allCases)
   func nothingComesFromAnybodyButTheTwo(company: Company) throws {

@@ -82,7 +82,7 @@ struct ArenaProgram {
   /// Whether the long and the timed variants are wanted.
   static let isSoaking = ProcessInfo.processInfo.environment["WULIU_SOAK"] != nil
   /// How many times the runs are killed.
-  static let kills = isSoaking ? 200 : Effort.count(12, sanitized: 3)
+  static let kills = isSoaking ? 200 : Effort.count(5, sanitized: 3)
 
   @Test func killedAtAnyMomentItLosesAndDoublesNothing() throws {
     try TestFiles.withFolder { folder in

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func theRefereeDoesNotGrowOverManyGames() throws {
-    let games = SoakTests.isSoaking ? 10_000 : Effort.count(800, sanitized: 200)
+    let games = SoakTests.isSoaking ? 10_000 : Effort.count(300, sanitized: 200)
     try TestFiles.withFolder { folder in
       let arena = try ArenaProgram(folder, modes: ["null", "null 2"], pairs: games / 2)
       let process = try arena.start(["run", "--concurrency", "2", "--quiet"])
@@ -56,7 +56,7 @@ import Testing
 
   /// In everyday runs a turn has a minute.
   @Test func noGameIsLostToTheMachineAtASecondATurn() throws {
-    let games = SoakTests.isSoaking ? 30_000 : Effort.count(400, sanitized: 40)
+    let games = SoakTests.isSoaking ? 30_000 : Effort.count(150, sanitized: 40)
     try TestFiles.withFolder { folder in
       let cores = ProcessInfo.processInfo.activeProcessorCount
       let turn = SoakTests.isSoaking ? 1_000 : 60_000
