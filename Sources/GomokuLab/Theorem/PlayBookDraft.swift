@@ -6,8 +6,8 @@ import SearchKit
 /// The moves of a book from which a player plays a proved game (`ProvedGame`), and what he finds himself.
 ///
 /// A base book tells the moves where threats alone do not win. To every move all legal replies are tried: each
-/// leads to a move of the base, or to a win that the player's search for threats finds. Where it does not, a
-/// longer search does, and its win is written out as far as the player needs it.
+/// leads to a move of the base, or to a win that the player's search for threats finds. Where it does not, longer
+/// searches do, and their win is written out as far as the player needs it.
 struct PlayBookDraft: Sendable {
   /// A move, and what the player's own searches answer.
   struct Entry: Sendable, Equatable {
@@ -19,8 +19,8 @@ struct PlayBookDraft: Sendable {
   }
 
   private let base: StrategyBook
-  /// Of the longer search.
-  private let limits: WinSearch.Limits
+  /// Of the longer searches, of which the second follows where the first finds nothing.
+  private let limits: [WinSearch.Limits]
   private let hints: WinSearch.Hints
   /// By the names of the positions' first images.
   private(set) var entries: [String: Entry] = [:]
@@ -29,11 +29,12 @@ struct PlayBookDraft: Sendable {
   /// Names of positions in which no win was found.
   private(set) var gaps: [String] = []
 
-  init(base: StrategyBook, hints: WinSearch.Hints) {
+  /// - Parameter limits: of the longest search.
+  init(base: StrategyBook, hints: WinSearch.Hints, limits: WinSearch.Limits) {
     (self.base, self.hints) = (base, hints)
-    var limits = WinSearch.Limits()
-    (limits.threatNodes, limits.positions) = (150_000, 0)
-    self.limits = limits
+    var first = WinSearch.Limits()
+    (first.threatNodes, first.positions) = (150_000, 0)
+    self.limits = [first, limits]
   }
 
   /// A node of a strategy.
@@ -77,10 +78,13 @@ struct PlayBookDraft: Sendable {
     ThreatPlan.found(in: position, nodeLimit: ProvedGame.searchNodes)
   }
 
-  /// The place of a win that the longer search finds.
+  /// The place of a win that a longer search finds.
   private func found(_ position: Position, extras: Int) -> Place? {
-    let search = WinSearch(position, extras: extras, limits: limits, hints: hints)
-    return search.proof.map { Place(proof: $0, node: $0.root) }
+    for limits in limits {
+      let search = WinSearch(position, extras: extras, limits: limits, hints: hints)
+      if let proof = search.proof { return Place(proof: proof, node: proof.root) }
+    }
+    return nil
   }
 
   private mutating func add(_ known: Place?, _ position: Position) {

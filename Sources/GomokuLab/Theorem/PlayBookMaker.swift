@@ -34,7 +34,7 @@ struct PlayBookMaker {
     if let bytes = try? FileSystem.contents(of: path, limit: 256 << 20) {
       return try read(String(decoding: bytes, as: UTF8.self), path)
     }
-    var draft = PlayBookDraft(base: task.hints.book, hints: task.hints)
+    var draft = PlayBookDraft(base: task.hints.book, hints: task.hints, limits: task.limits)
     draft.add(opening.position)
     for gap in draft.gaps { LabProgram.logLine("\(opening.name): no win is found in \(gap)") }
     let text = draft.entries.sorted { $0.key < $1.key }.map { name, entry in
