@@ -15,7 +15,8 @@ import Testing
   private static let environment = ProcessInfo.processInfo.environment
   private static let seed = environment["WULIU_PROOF_SEED"].flatMap(UInt64.init) ?? 1
   private static let mutants =
-    environment["WULIU_PROOF_MUTANTS"].flatMap(Int.init) ?? Effort.count(700, thorough: 2_000, sanitized: 300)
+    environment["WULIU_PROOF_MUTANTS"].flatMap(Int.init)
+    ?? Effort.count(700, thorough: 2_000, sanitized: 300)
 
   enum Opinion: Equatable { case valid, refused, unreadable }
 

@@ -50,7 +50,8 @@ struct RecordLogTests {
     let scratch = try Scratch()
     let (positions, ends) = try written(scratch)
     let bytes = try FileSystem.contents(of: scratch["whole.db"])
-    for place in stride(from: ends[0], to: ends[ends.count - 2], by: Effort.count(37, thorough: 7)) {
+    for place in stride(from: ends[0], to: ends[ends.count - 2], by: Effort.count(37, thorough: 7))
+    {
       var damaged = bytes
       damaged[place] ^= 0x10
       try FileSystem.write(damaged, to: scratch["damaged.db"])
