@@ -5,6 +5,11 @@ internal import CPlatform
 enum CStrings {
   typealias Array = UnsafePointer<UnsafeMutablePointer<CChar>?>
 
+  /// Throws `SystemError.invalid` if a word has a zero byte, which would end it in C.
+  static func check(_ words: [String]) throws(SystemError) {
+    if words.contains(where: { $0.utf8.contains(0) }) { throw .invalid }
+  }
+
   static func with<Result>(
     _ words: [String], _ environment: [String: String], _ body: (Array, Array) -> Result
   ) -> Result {

@@ -28,6 +28,7 @@ public final class ChildProcess {
     environment: [String: String] = CurrentProcess.environment, folder: String? = nil,
     addressSpace: Int? = nil, inGroup: Bool = true
   ) throws(SystemError) {
+    try CStrings.check([path] + arguments)
     // Programs die while they are written to; that must not be this one's death.
     Signal.brokenPipe.ignore()
     let (ours, theirs) = try ChildProcess.pipes()

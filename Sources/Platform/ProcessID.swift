@@ -28,6 +28,7 @@ public struct ProcessID: RawRepresentable, Hashable, Sendable, CustomStringConve
     environment: [String: String] = CurrentProcess.environment,
     streams: (FileDescriptor, FileDescriptor, FileDescriptor)? = nil, beginsSession: Bool = false
   ) throws(SystemError) -> ProcessID {
+    try CStrings.check([path] + arguments)
     var numbers: [CInt] = [-1, -1, -1]
     if let (input, output, errors) = streams {
       numbers = [input.rawValue, output.rawValue, errors.rawValue]

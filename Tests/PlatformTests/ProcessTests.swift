@@ -85,6 +85,11 @@ struct ProcessTests {
     #expect(throws: SystemError.notFound) { try ChildProcess("/bin/sh", folder: "/nowhere") }
   }
 
+  @Test func anArgumentWithAZeroByteIsRefused() {
+    #expect(throws: SystemError.invalid) { try ChildProcess("/bin/echo", ["a\u{0}b"]) }
+    #expect(throws: SystemError.invalid) { try ProcessID.start("/bin/echo", ["a\u{0}b"]) }
+  }
+
   @Test func theListOfProcessesHoldsOurChildren() throws {
     let pid = try ProcessID.start("/bin/sleep", ["1000"], beginsSession: true)
     #expect(ProcessTree.shared.descendants(of: .current, isFresh: true).contains(pid))
