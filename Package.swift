@@ -88,7 +88,9 @@ let package = Package(
     // A board for people, alone, with engines or with each other over a line.
     .target(
       name: "Table",
-      dependencies: ["Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform", "Tournament"],
+      dependencies: [
+        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform", "TextCodes", "Tournament",
+      ],
       swiftSettings: quick),
 
     // The laboratories, in which weights and margins are made.

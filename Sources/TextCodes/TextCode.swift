@@ -21,7 +21,10 @@ public enum TextCode: String, CaseIterable, Sendable {
     "utf8": .utf8, "gb2312": .gbk, "gb18030": .gbk, "cp936": .gbk, "cp950": .big5,
     "shift-jis": .shiftJIS, "sjis": .shiftJIS, "cp932": .shiftJIS, "euckr": .eucKR,
     "cp949": .eucKR, "uhc": .eucKR, "cp1251": .windows1251, "cp1252": .windows1252,
-    "ansi": .windows1252, "latin-1": .latin1, "latin1": .latin1,
+    "ansi": .windows1252, "latin-1": .latin1, "latin1": .latin1, "iso8859-1": .latin1,
+    "gb-2312": .gbk, "windows-936": .gbk, "big-5": .big5, "windows-950": .big5,
+    "euc_kr": .eucKR, "ks_c_5601-1987": .eucKR, "windows-949": .eucKR,
+    "windows-31j": .shiftJIS, "windows-932": .shiftJIS,
   ]
 
   /// Finds a code by one of its names, in any case.
@@ -56,14 +59,14 @@ extension TextCode {
   }
 
   /// The meaning of one byte or more.
-  enum Part {
+  public enum Part {
     case character(Unicode.Scalar)
     /// A byte that the code does not know.
     case stray(UInt8)
   }
 
   /// Takes bytes apart, from the first to the last.
-  func forEach(_ bytes: some Collection<UInt8>, _ body: (Part) -> Void) {
+  public func forEach(_ bytes: some Collection<UInt8>, _ body: (Part) -> Void) {
     var rest = Array(bytes)[...]
     while let first = rest.first {
       if first < 0x80 {

@@ -267,6 +267,28 @@ struct RecordTests {
     #expect(loaded.notes.contains { $0.contains("CA[koi9]") })
   }
 
+  /// Names with characters whose second byte is a backslash or a bracket.
+  @Test(arguments: [
+    ("gb2312", "黑体", [0xBA, 0xDA, 0xCC, 0xE5]), ("GBK", "乗輂", [0x81, 0x5C, 0xDD, 0x5D]),
+    ("Big5", "許功蓋", [0xB3, 0x5C, 0xA5, 0x5C, 0xBB, 0x5C]),
+    ("Shift_JIS", "表ソ", [0x95, 0x5C, 0x83, 0x5C]),
+    ("windows-1251", "Иван", [0xC8, 0xE2, 0xE0, 0xED]),
+  ])
+  func theCodeThatARecordNamesIsRead(code: String, name: String, bytes: [UInt8]) throws {
+    let head = Array("(;GM[1]CA[\(code)]SZ[15]PB[".utf8)
+    let loaded = try GameFile.parse(head + bytes + Array("]PW[B];B[hh]C[x])".utf8), variant: nil)
+    #expect(loaded.black == name && loaded.white == "B" && loaded.moves.text == "h8")
+    #expect(!loaded.notes.contains { $0.contains("Latin-1") })
+  }
+
+  @Test func aRecordThatNamesNoCodeIsReadInTheOneThatMakesSense() throws {
+    let texts: [UInt8] = [0xBA, 0xDA, 0xC6, 0xE5, 0xCA, 0xA4, 0xD6, 0xD0, 0xB9, 0xFA]
+    let bytes = Array("(;GM[1]SZ[15]PB[".utf8) + texts + Array("];B[hh])".utf8)
+    let loaded = try GameFile.parse(bytes, variant: nil)
+    #expect(loaded.black == "黑棋胜中国")
+    #expect(loaded.notes.contains { $0.contains("gbk") })
+  }
+
   // MARK: Hostile files
 
   @Test func deepTreesAndEndlessTextsAreReadInOnePass() throws {

@@ -1,22 +1,47 @@
 import Basics
+import TextCodes
 
-/// The text code of a record: UTF-8, UTF-16 with its mark, or the code that the record names.
+/// The text code of a record: UTF-8, UTF-16 with its mark, the code that the record names, or one found.
 enum RecordCode {
-  /// Returns the record as UTF-8, and a note if its code is not known.
+  /// Returns the record as UTF-8, and a note if its code is not certain.
   ///
-  /// No byte is lost: bytes of an unknown code become the characters of Latin-1 with their numbers.
+  /// The whole record is decoded before it is taken apart: a character's second byte may be `]` or a
+  /// backslash. No byte is lost: bytes of an unknown code become the characters of Latin-1 with their numbers.
   static func utf8(_ raw: [UInt8]) -> (bytes: [UInt8], note: String?) {
     let bytes = OutsideText.utf8(raw)
     if String(validating: bytes, as: UTF8.self) != nil { return (bytes, nil) }
-    let text = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     let name = named(bytes)
-    let isLatin = name.map { latin.contains($0.lowercased()) } ?? true
-    let code = name.map { "CA[\($0.prefix(20))]" } ?? "no code that is named"
-    let note = "the texts are in \(code), which is read as Latin-1: no byte is lost"
-    return (Array(text.utf8), isLatin && name != nil ? nil : note)
+    guard let name, TextCode(name: name) != .utf8 else {
+      let code = TextCode.detect([bytes]) ?? .latin1
+      if code == .windows1252 || code == .utf8 {
+        return (text(bytes, .latin1), note(name.map { "no good \($0)" } ?? "no code that is named"))
+      }
+      return (text(bytes, code), "the texts are read as \(code.rawValue), which they seem to be")
+    }
+    guard let code = TextCode(name: name) else {
+      return (text(bytes, .latin1), note("CA[\(name.prefix(20))]"))
+    }
+    return (text(bytes, code), nil)
   }
 
-  private static let latin: Set<String> = ["iso-8859-1", "iso8859-1", "latin1", "latin-1"]
+  private static func note(_ code: String) -> String {
+    "the texts are in \(code), which is read as Latin-1: no byte is lost"
+  }
+
+  /// Returns bytes of `code` as UTF-8. A byte that the code does not know becomes `\xE5`, with the backslash
+  /// escaped as in SGF.
+  private static func text(_ bytes: [UInt8], _ code: TextCode) -> [UInt8] {
+    var text = String.UnicodeScalarView()
+    code.forEach(bytes) { part in
+      switch part {
+      case .character(let scalar): text.append(scalar)
+      case .stray(UInt8(ascii: "\\")): text.append("\\")
+      case .stray(let byte):
+        text.append(contentsOf: "\\\\x\(String(byte, radix: 16, uppercase: true))".unicodeScalars)
+      }
+    }
+    return Array(String(text).utf8)
+  }
 
   /// Returns the first value of `CA`, the character set.
   private static func named(_ bytes: [UInt8]) -> String? {
