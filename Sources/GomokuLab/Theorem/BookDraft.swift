@@ -87,6 +87,38 @@ struct BookDraft: Sendable {
   }
 }
 
+extension StrategyProof {
+  /// Returns the winner's moves in some positions as `MOVE PLIES` of a book.
+  ///
+  /// - Parameter names: the names of the positions' first images.
+  func bookLines(of names: Set<String>) -> [String: String] {
+    var shape = StrategyShape(strategy, links: [:])
+    var lines: [String: String] = [:]
+    var seen = Set<String>()
+    var open = [(node: root, position: position)]
+    while let (node, reached) = open.popLast() {
+      var position = reached
+      position.sideToMove = winner
+      let first = position.firstImage
+      guard let move = strategy.nodes[node].move, seen.insert("\(node) \(first.name)").inserted
+      else { continue }
+      if names.contains(first.name) {
+        let image = first.symmetry.image(of: move, on: position.size)
+        lines[first.name] = "\(image) \(shape[node].plies)"
+      }
+      guard (try? position.place(winner, on: move)) != nil else { continue }
+      for branch in strategy.branches[strategy.nodes[node].branches] {
+        var next = position
+        if let reply = branch.reply {
+          guard (try? next.place(winner.opponent, on: reply)) != nil else { continue }
+        }
+        open.append((branch.node, next))
+      }
+    }
+    return lines
+  }
+}
+
 /// What kind of win a strategy's nodes are.
 private struct StrategyShape {
   struct Win {

@@ -120,7 +120,7 @@ final class WorkList: Sendable {
         $0.openings[piece.index].take(moves: moves)
         $0.searches += 1
       }
-      try note(["\(opening.position.firstImage.name)"])
+      try note([opening.position.firstImage.name], in: nil)
     case .pass:
       guard let after = opening.afterMove else {
         return state.update { $0.openings[piece.index].take(open: nil) }
@@ -193,7 +193,7 @@ final class WorkList: Sendable {
       state.solved += 1
       state.searches += outcome.searched.count
     }
-    try note(outcome.searched)
+    try note(outcome.searched, in: outcome.proof)
     if let proof = outcome.proof {
       do throws(StrategyChecker.Failure) {
         _ = try StrategyChecker.zones(of: proof, extras: job.extras)
@@ -208,10 +208,18 @@ final class WorkList: Sendable {
 }
 
 extension WorkList {
-  /// Names the positions in which searches chose moves if the task says how many may, and refuses more.
-  private func note(_ searched: [String]) throws(CommandError) {
-    guard let most = task.mostSearches else { return }
-    for name in searched { LabProgram.logLine("a search chooses the move in \(name)") }
+  /// Names the positions in which searches chose moves if the task limits their number, and throws if there
+  /// are more.
+  ///
+  /// - Parameter proof: the strategy found. The moves that it has in those positions are shown as lines for
+  ///   the task's book.
+  private func note(_ searched: [String], in proof: StrategyProof?) throws(CommandError) {
+    guard let most = task.mostSearches, !searched.isEmpty else { return }
+    let lines = proof?.bookLines(of: Set(searched)) ?? [:]
+    for name in Set(searched).sorted() {
+      let line = lines[name].map { "line for the book: \(name) \($0)" }
+      LabProgram.logLine(line ?? "a search chose moves that are not needed in \(name)")
+    }
     if searches > most {
       throw CommandError(
         "the task allows \(most) searches for moves: \(searched.last ?? "") is not in its book")
