@@ -129,15 +129,14 @@ package struct BookAnswers {
     if let entry = book[virtual], position.isEmpty(entry.move) {
       return ProvedTurn(position, strays: strays, .book(entry))
     }
-    if let plan = threats(in: virtual, after: reply)
-      ?? ThreatPlan.found(in: position, nodeLimit: ProvedGame.mostSearchNodes)
-    {
+    if let plan = threats(in: virtual, after: reply) {
       return ProvedTurn(position, .threats(plan))
     }
     if let entry = book[passed], position.isEmpty(entry.move) {
       return ProvedTurn(position, strays: strays + [reply], .book(entry))
     }
-    return nil
+    return ThreatPlan.found(in: position, nodeLimit: ProvedGame.mostSearchNodes)
+      .map { ProvedTurn(position, .threats($0)) }
   }
 
   /// Returns the win by threats that was there before `reply` and is not disturbed by it.
