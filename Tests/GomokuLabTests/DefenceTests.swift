@@ -402,7 +402,7 @@ import Testing
   @Test func refusalsTellWhere() throws {
     let text = Example.whole.replacing("[c2 c5]", with: "[c2 w5]")
     var reader = DefenceReader()
-    let failure = #expect(throws: Proof.SyntaxError.self) {
+    let failure = #expect(throws: ProofSyntaxError.self) {
       for line in text.split(separator: "\n") { try reader.take(line) }
     }
     #expect(failure?.line == 5)

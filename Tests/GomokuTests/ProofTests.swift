@@ -94,9 +94,9 @@ import Testing
     ("end\n", "end\nend\n", 14),
   ])
   func unreadableTextsNameTheLine(_ old: String, _ new: String, _ line: Int) {
-    #expect(throws: Proof.SyntaxError.self) {
+    #expect(throws: ProofSyntaxError.self) {
       do { _ = try Proof(parsing: ProofTests.fourThree.replacing(old, with: new)) } catch {
-        #expect((error as? Proof.SyntaxError)?.line == line)
+        #expect((error as? ProofSyntaxError)?.line == line)
         throw error
       }
     }

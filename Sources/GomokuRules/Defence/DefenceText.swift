@@ -137,7 +137,7 @@ public struct DefenceReader {
   }
 
   /// Takes the next line, without its line feed.
-  public mutating func take(_ line: some StringProtocol) throws(Proof.SyntaxError) {
+  public mutating func take(_ line: some StringProtocol) throws(ProofSyntaxError) {
     number += 1
     do throws(Problem) {
       let words = Substring(line).split(separator: " ", omittingEmptySubsequences: false)
@@ -146,7 +146,7 @@ public struct DefenceReader {
         guard line == DefenceProof.title else { throw .expected(DefenceProof.title) }
         stage = .size
       case .size:
-        let sides = words.dropFirst().compactMap(ProofReader.number)
+        let sides = words.dropFirst().compactMap(ProofText.number)
         guard words.count == 3, words[0] == "size", sides.count == 2,
           let size = BoardSize(width: sides[0], height: sides[1])
         else { throw .expected("size and two numbers in \(BoardSize.sides)") }
@@ -161,14 +161,14 @@ public struct DefenceReader {
       }
     } catch {
       guard case .expected(let what) = error else { return }
-      throw Proof.SyntaxError(line: number, expected: what)
+      throw ProofSyntaxError(line: number, expected: what)
     }
   }
 
   /// Returns the defence after its last line.
-  public mutating func finish() throws(Proof.SyntaxError) -> DefenceProof {
+  public mutating func finish() throws(ProofSyntaxError) -> DefenceProof {
     guard case .over = stage, let root else {
-      throw Proof.SyntaxError(line: number + 1, expected: "end")
+      throw ProofSyntaxError(line: number + 1, expected: "end")
     }
     return DefenceProof(position: position, defence: defence, root: root)
   }
@@ -179,7 +179,7 @@ public struct DefenceReader {
   private mutating func takeStones(
     _ words: [Substring], _ list: (name: String, color: Color)
   ) throws(Problem) {
-    let points = words.dropFirst().compactMap(ProofReader.point)
+    let points = words.dropFirst().compactMap(ProofText.point)
     guard words.first.map(String.init) == list.name, points.count == words.count - 1 else {
       throw .expected("\(list.name) and points")
     }
@@ -215,12 +215,12 @@ public struct DefenceReader {
     word = []
     if root != nil { throw .expected("nothing after the first node") }
     if text.hasPrefix("=") {
-      guard let number = ProofReader.number(text.dropFirst()), number < places.count,
+      guard let number = ProofText.number(text.dropFirst()), number < places.count,
         places[number] >= 0
       else { throw .expected("the number of a node that is complete") }
       return try complete(Int(places[number]))
     }
-    guard let point = ProofReader.point(text) else { throw .expected("a point") }
+    guard let point = ProofText.point(text) else { throw .expected("a point") }
     guard var node = open.popLast() else { throw .expected("a node") }
     node.points.append(point)
     if node.points.count == 2, node.isPairing {

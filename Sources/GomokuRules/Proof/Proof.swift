@@ -104,7 +104,7 @@ extension Proof {
 
   /// The proof as text, a line a node: see `protocol.md` for the format.
   public var text: String {
-    var text = "\(Proof.title)\n" + Proof.header(of: position, winner: winner)
+    var text = "\(Proof.title)\n" + ProofText.header(of: position, winner: winner)
     text += "nodes \(nodes.count)\n"
     for (index, node) in nodes.enumerated() {
       var words = ["\(index)", node.move?.description ?? "-"]
@@ -113,43 +113,5 @@ extension Proof {
       text += words.joined(separator: " ") + "\n"
     }
     return text + "end\n"
-  }
-
-  /// The lines of a proof that tell what is proved.
-  static func header(of position: Position, winner: Color) -> String {
-    var text = "rule \(position.variant.gomocupCode)\n"
-    text += "size \(position.size.width) \(position.size.height)\n"
-    for (name, color) in Proof.stoneLists {
-      let points = position.stones.filter { $0.color == color }.map(\.point).sorted()
-      text += ([name] + points.map(\.description)).joined(separator: " ") + "\n"
-    }
-    return text + "turn \(position.sideToMove)\nwinner \(winner)\n"
-  }
-
-  /// The keywords of the stones' lines, in order.
-  static var stoneLists: [(String, Color?)] {
-    [("black", .black), ("white", .white), ("neutral", nil)]
-  }
-
-  /// What is wrong with a text that is no proof.
-  public struct SyntaxError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// From 1.
-    public let line: Int
-    public let expected: String
-
-    public var description: String { "line \(line): needs \(expected)" }
-  }
-
-  /// Reads what `text` gives.
-  public init(parsing text: String) throws(SyntaxError) {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // A text that ends with a line feed has no line after it.
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    var reader = ProofReader()
-    for line in lines { try reader.take(line) }
-    guard case .nodes(let proof) = try reader.finish() else {
-      throw SyntaxError(line: 1, expected: Proof.title)
-    }
-    self = proof
   }
 }

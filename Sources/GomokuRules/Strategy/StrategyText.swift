@@ -6,7 +6,7 @@ extension StrategyProof {
 
   /// Hands out the text piece by piece: see `protocol.md` for the format.
   public func write(_ put: (String) -> Void) {
-    put("\(StrategyProof.title)\n" + Proof.header(of: position, winner: winner))
+    put("\(StrategyProof.title)\n" + ProofText.header(of: position, winner: winner))
     strategy.write(root, lineLength: 100, put)
     put("\nend\n")
   }
@@ -154,14 +154,14 @@ struct StrategyReader {
   private func reply(_ text: Substring) throws(Problem) -> Reply {
     if text == "-" { return .pass }
     let name = text.hasSuffix("!") ? text.dropLast() : text
-    guard let point = ProofReader.point(name) else { throw .expected("a reply") }
+    guard let point = ProofText.point(name) else { throw .expected("a reply") }
     return .point(point, answersOthers: text.hasSuffix("!"))
   }
 
   /// The place of a node that is one word.
   private mutating func node(_ text: Substring) throws(Problem) -> Int {
     if text.hasPrefix("=") {
-      guard let number = ProofReader.number(text.dropFirst()), number < places.count,
+      guard let number = ProofText.number(text.dropFirst()), number < places.count,
         places[number] >= 0
       else { throw .expected("the number of a node that is complete") }
       return Int(places[number])
@@ -170,7 +170,7 @@ struct StrategyReader {
       guard StrategyReader.isName(text.dropFirst()) else { throw .expected("a name after @") }
       return strategy.add(link: String(text.dropFirst()))
     }
-    guard let move = ProofReader.point(text) else { throw .expected("a move") }
+    guard let move = ProofText.point(text) else { throw .expected("a move") }
     let place = strategy.add(move)
     places.append(Int32(place))
     return place
@@ -192,7 +192,7 @@ struct StrategyReader {
       throw .expected("a reply before (")
     }
     if open.count == deepest { throw .expected("shorter lines of play") }
-    let move = ProofReader.point(Substring(decoding: word, as: UTF8.self))
+    let move = ProofText.point(Substring(decoding: word, as: UTF8.self))
     guard move != nil || word.isEmpty && open.isEmpty else { throw .expected("a move before (") }
     places.append(-1)
     open.append(OpenNode(place: strategy.open(), number: places.count - 1, move: move))

@@ -8,7 +8,7 @@ public struct ProofReader {
   /// The kind of line expected next.
   private enum Stage {
     case title, rule, size
-    /// A list of stones, by its index in `Proof.stoneLists`.
+    /// A list of stones, by its index in `ProofText.stoneLists`.
     case stones(Int)
     case turn, winner, count
     case node(Int)
@@ -49,7 +49,7 @@ public struct ProofReader {
   }
 
   /// Takes the next line, without its line feed.
-  public mutating func take(_ line: some StringProtocol) throws(Proof.SyntaxError) {
+  public mutating func take(_ line: some StringProtocol) throws(ProofSyntaxError) {
     number += 1
     let words = Substring(line).split(separator: " ", omittingEmptySubsequences: false)
     switch stage {
@@ -70,13 +70,13 @@ public struct ProofReader {
       position = Position(size: size, variant: variant)
       stage = .stones(0)
     case .stones(let list):
-      let (name, color) = Proof.stoneLists[list]
+      let (name, color) = ProofText.stoneLists[list]
       for point in try points(words, after: name) {
         guard (try? position.place(color, on: point)) != nil else {
           throw error("empty points of the board")
         }
       }
-      stage = list + 1 < Proof.stoneLists.count ? .stones(list + 1) : .turn
+      stage = list + 1 < ProofText.stoneLists.count ? .stones(list + 1) : .turn
     case .turn:
       position.sideToMove = try color(words, after: "turn")
       stage = .winner
@@ -116,7 +116,7 @@ public struct ProofReader {
   }
 
   /// Returns the proof after its last line.
-  public mutating func finish() throws(Proof.SyntaxError) -> Content {
+  public mutating func finish() throws(ProofSyntaxError) -> Content {
     // No line of a proof is empty, so an empty one throws the error that names the missing line.
     guard case .over = stage else {
       try take("")
@@ -132,26 +132,26 @@ public struct ProofReader {
 
   // MARK: Parts of a line
 
-  private func error(_ expected: String) -> Proof.SyntaxError {
-    Proof.SyntaxError(line: number, expected: expected)
+  private func error(_ expected: String) -> ProofSyntaxError {
+    ProofSyntaxError(line: number, expected: expected)
   }
 
-  private func expect(_ line: String, _ words: [Substring]) throws(Proof.SyntaxError) {
+  private func expect(_ line: String, _ words: [Substring]) throws(ProofSyntaxError) {
     if words != line.split(separator: " ") { throw error(line) }
   }
 
   private func arguments(
     _ words: [Substring], after keyword: String
-  ) throws(Proof.SyntaxError) -> ArraySlice<Substring> {
+  ) throws(ProofSyntaxError) -> ArraySlice<Substring> {
     guard words.first.map(String.init) == keyword else { throw error(keyword) }
     return words.dropFirst()
   }
 
   private func numbers(
     _ words: [Substring], after keyword: String, count: Int, in range: ClosedRange<Int>
-  ) throws(Proof.SyntaxError) -> [Int] {
+  ) throws(ProofSyntaxError) -> [Int] {
     let words = try arguments(words, after: keyword)
-    let numbers = words.compactMap { ProofReader.number($0) }.filter(range.contains)
+    let numbers = words.compactMap { ProofText.number($0) }.filter(range.contains)
     guard words.count == count, numbers.count == count else {
       throw error("\(keyword) and \(count) numbers in \(range)")
     }
@@ -160,16 +160,16 @@ public struct ProofReader {
 
   private func points(
     _ words: [Substring], after keyword: String
-  ) throws(Proof.SyntaxError) -> [Point] {
+  ) throws(ProofSyntaxError) -> [Point] {
     let words = try arguments(words, after: keyword)
-    let points = words.compactMap { ProofReader.point($0) }
+    let points = words.compactMap { ProofText.point($0) }
     guard points.count == words.count else { throw error("\(keyword) and points") }
     return points
   }
 
   private func color(
     _ words: [Substring], after keyword: String
-  ) throws(Proof.SyntaxError) -> Color {
+  ) throws(ProofSyntaxError) -> Color {
     let words = try arguments(words, after: keyword)
     guard words.count == 1, let color = Color.allCases.first(where: { "\($0)" == words.first })
     else {
@@ -182,19 +182,19 @@ public struct ProofReader {
   /// cycles.
   private func node(
     _ words: [Substring], _ index: Int
-  ) throws(Proof.SyntaxError) -> Proof.Node {
+  ) throws(ProofSyntaxError) -> Proof.Node {
     guard words.count >= 2, words[0] == "\(index)" else { throw error("node \(index)") }
-    let move = ProofReader.point(words[1])
+    let move = ProofText.point(words[1])
     guard move != nil || index == 0 && words[1] == "-" else { throw error("a move") }
     var node = Proof.Node(move: move)
     for word in words.dropFirst(2) {
       let parts = word.split(separator: ">", omittingEmptySubsequences: false)
-      guard parts.count == 2, node.afterPass == nil, let link = ProofReader.number(parts[1]),
+      guard parts.count == 2, node.afterPass == nil, let link = ProofText.number(parts[1]),
         index + 1 <= link, link < count
       else { throw error("replies with later nodes, then else") }
       if parts[0] == "else" {
         node.afterPass = link
-      } else if let point = ProofReader.point(parts[0]),
+      } else if let point = ProofText.point(parts[0]),
         !node.replies.contains(where: { $0.point == point })
       {
         node.replies.append(Proof.Reply(point, node: link))
@@ -204,16 +204,19 @@ public struct ProofReader {
     }
     return node
   }
+}
 
-  /// Reads a number as `Proof.text` writes it, without sign or leading zero.
-  static func number(_ word: Substring) -> Int? {
-    guard let number = Int(word), "\(number)" == word, number >= 0 else { return nil }
-    return number
-  }
-
-  /// Reads a point as `Proof.text` writes it.
-  static func point(_ word: Substring) -> Point? {
-    guard let point = Point(word), point.description == word else { return nil }
-    return point
+extension Proof {
+  /// Reads the text of a proof.
+  public init(parsing text: String) throws(ProofSyntaxError) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // A text that ends with a line feed has no line after it.
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    var reader = ProofReader()
+    for line in lines { try reader.take(line) }
+    guard case .nodes(let proof) = try reader.finish() else {
+      throw ProofSyntaxError(line: 1, expected: Proof.title)
+    }
+    self = proof
   }
 }

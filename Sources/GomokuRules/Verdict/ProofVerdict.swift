@@ -24,7 +24,7 @@ public enum ProofVerdict: Equatable, Sendable {
     var next = try lines()
     var reader: any ClaimReader = next == DefenceProof.title ? DefenceReader() : ProofReader()
     while let line = next {
-      do throws(Proof.SyntaxError) { try reader.take(line) } catch {
+      do throws(ProofSyntaxError) { try reader.take(line) } catch {
         self = .refused(error.description)
         return
       }
@@ -38,7 +38,7 @@ public enum ProofVerdict: Equatable, Sendable {
       self = .stopped(positions: 0)
       return
     }
-    do throws(Proof.SyntaxError) {
+    do throws(ProofSyntaxError) {
       self = try reader.verdict(bounds.less(reader.byteCount), stop)
     } catch {
       self = .refused(error.description)
@@ -103,16 +103,16 @@ public enum ProofVerdict: Equatable, Sendable {
 private protocol ClaimReader {
   /// Bytes that the nodes read so far take.
   var byteCount: Int { get }
-  mutating func take(_ line: some StringProtocol) throws(Proof.SyntaxError)
+  mutating func take(_ line: some StringProtocol) throws(ProofSyntaxError)
   mutating func verdict(
     _ bounds: CheckBounds, _ stop: StopSignal
-  ) throws(Proof.SyntaxError) -> ProofVerdict
+  ) throws(ProofSyntaxError) -> ProofVerdict
 }
 
 extension ProofReader: ClaimReader {
   fileprivate mutating func verdict(
     _ bounds: CheckBounds, _ stop: StopSignal
-  ) throws(Proof.SyntaxError) -> ProofVerdict {
+  ) throws(ProofSyntaxError) -> ProofVerdict {
     switch try finish() {
     case .nodes(let proof): ProofVerdict(on: proof, bounds, stop)
     case .strategy(let proof): ProofVerdict(on: proof, bounds, stop)
@@ -123,7 +123,7 @@ extension ProofReader: ClaimReader {
 extension DefenceReader: ClaimReader {
   fileprivate mutating func verdict(
     _ bounds: CheckBounds, _ stop: StopSignal
-  ) throws(Proof.SyntaxError) -> ProofVerdict {
+  ) throws(ProofSyntaxError) -> ProofVerdict {
     ProofVerdict(on: try finish(), bounds, stop)
   }
 }

@@ -1,0 +1,41 @@
+import Basics
+
+/// The lines and words that the texts of proofs, strategies and defences share.
+enum ProofText {
+  /// The keywords of the stones' lines, in order.
+  static let stoneLists: [(String, Color?)] = [
+    ("black", .black), ("white", .white), ("neutral", nil),
+  ]
+
+  /// Returns the lines that state the rule, the position and the claimed winner.
+  static func header(of position: Position, winner: Color) -> String {
+    var text = "rule \(position.variant.gomocupCode)\n"
+    text += "size \(position.size.width) \(position.size.height)\n"
+    for (name, color) in stoneLists {
+      let points = position.stones.filter { $0.color == color }.map(\.point).sorted()
+      text += ([name] + points.map(\.description)).joined(separator: " ") + "\n"
+    }
+    return text + "turn \(position.sideToMove)\nwinner \(winner)\n"
+  }
+
+  /// Reads a number as the texts write it, without sign or leading zero.
+  static func number(_ word: Substring) -> Int? {
+    guard let number = Int(word), "\(number)" == word, number >= 0 else { return nil }
+    return number
+  }
+
+  /// Reads a point as the texts write it.
+  static func point(_ word: Substring) -> Point? {
+    guard let point = Point(word), point.description == word else { return nil }
+    return point
+  }
+}
+
+/// The first line of a text that is not as the format wants it.
+public struct ProofSyntaxError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The number of the line, from 1.
+  public let line: Int
+  public let expected: String
+
+  public var description: String { "line \(line): needs \(expected)" }
+}
