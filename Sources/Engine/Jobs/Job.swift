@@ -64,14 +64,6 @@ public struct Job: Equatable, Sendable {
   }
 }
 
-/// A task that all games share.
-public enum Chore: Equatable, Sendable {
-  case evaluate
-  case perft(depth: Int, isDivided: Bool)
-  case bench(depth: Int?)
-  case measureTable
-}
-
 /// An intermediate result of a running job.
 public enum JobNews: Sendable {
   case search(SearchEvent<Move>)

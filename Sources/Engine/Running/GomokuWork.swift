@@ -3,26 +3,6 @@ import Gomoku
 import GomokuRules
 import SearchKit
 
-/// A task of gomoku for the search thread.
-public enum GomokuTask: Equatable, Sendable {
-  case search(SearchOptions)
-  /// A search among the moves that stop the opponent's win by fours (VCF).
-  case defend(SearchOptions)
-  case solve(SolveTask)
-  /// The next step of a swap2 opening.
-  case swap2
-  case balance(BalanceTask)
-  case chore(Chore)
-
-  /// The options of a search for a move; `nil` for other tasks.
-  var searchOptions: SearchOptions? {
-    switch self {
-    case .search(let options), .defend(let options): options
-    case .solve, .swap2, .balance, .chore: nil
-    }
-  }
-}
-
 extension Work<GomokuPlayer> {
   func run(_ task: GomokuTask) -> JobResult {
     switch task {

@@ -2,12 +2,6 @@ import Gomocup
 import Liuzhou
 import LiuzhouRules
 
-/// A task of Liuzhou chess (六洲棋) for the search thread.
-public enum LiuzhouTask: Equatable, Sendable {
-  case search(SearchOptions)
-  case chore(Chore)
-}
-
 extension Work<LiuzhouPlayer> {
   func run(_ task: LiuzhouTask) -> JobResult {
     switch task {

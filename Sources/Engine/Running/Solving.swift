@@ -6,14 +6,6 @@ import Platform
 import PositionStore
 import SearchKit
 
-/// What SOLVE has found.
-public struct SolveResult: Sendable {
-  /// Lines for people, before the answer.
-  var messages: [String] = []
-  /// The answer, or why there is none.
-  var answer: Result<SolveAnswer, ProtocolError>
-}
-
 extension SolveTask {
   /// Does the work; files are read and written here.
   ///

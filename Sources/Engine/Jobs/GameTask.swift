@@ -1,0 +1,45 @@
+import Gomocup
+import Gomoku
+import Liuzhou
+
+/// A task of gomoku for the search thread.
+public enum GomokuTask: Equatable, Sendable {
+  case search(Gomoku.SearchOptions)
+  /// A search among the moves that stop the opponent's win by fours (VCF).
+  case defend(Gomoku.SearchOptions)
+  case solve(SolveTask)
+  /// The next step of a swap2 opening.
+  case swap2
+  case balance(BalanceTask)
+  case chore(Chore)
+
+  /// The options of a search for a move; `nil` for other tasks.
+  var searchOptions: Gomoku.SearchOptions? {
+    switch self {
+    case .search(let options), .defend(let options): options
+    case .solve, .swap2, .balance, .chore: nil
+    }
+  }
+}
+
+/// A task of Liuzhou chess (六洲棋) for the search thread.
+public enum LiuzhouTask: Equatable, Sendable {
+  case search(Liuzhou.SearchOptions)
+  case chore(Chore)
+}
+
+/// A task that all games share.
+public enum Chore: Equatable, Sendable {
+  case evaluate
+  case perft(depth: Int, isDivided: Bool)
+  case bench(depth: Int?)
+  case measureTable
+}
+
+/// The result of SOLVE.
+public struct SolveResult: Sendable {
+  /// Lines for people, before the answer.
+  var messages: [String] = []
+  /// The answer, or the reason why there is none.
+  var answer: Result<SolveAnswer, ProtocolError>
+}
