@@ -35,7 +35,12 @@ let package = Package(
     // What the games and all programs share, and the rules: every check stays on.
     .target(name: "CPlatform"),
     .target(name: "Platform", dependencies: ["Basics", "CPlatform"], swiftSettings: house),
-    .target(name: "Basics", swiftSettings: quick),
+    .target(
+      name: "CVersion",
+      cSettings: (Context.environment["WULIU_COMMIT"]).map {
+        [.define("WULIU_COMMIT", to: "\"\($0)\"")]
+      }),
+    .target(name: "Basics", dependencies: ["CVersion"], swiftSettings: quick),
     .target(name: "GomokuRules", dependencies: ["Basics"], swiftSettings: quick),
     .target(name: "LiuzhouRules", dependencies: ["Basics"], swiftSettings: quick),
 

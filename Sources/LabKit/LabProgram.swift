@@ -67,7 +67,7 @@ public struct LabProgram: Sendable {
   ///
   /// - Throws: `CommandError` for a wrong command line, or the error of the command.
   public func run(arguments: some Collection<String>) throws {
-    if arguments.first == "--version" { return print("\(name) \(Wuliu.version)") }
+    if arguments.first == "--version" { return print("\(name) \(Wuliu.build)") }
     if let request = HelpPages.request(arguments) {
       guard let answer = pages.answer(request) else {
         throw CommandError(HelpPages.unknownShell)

@@ -65,7 +65,7 @@ struct Command: Sendable {
   /// Runs the command line `words`, reporting errors on standard error.
   static func main(_ words: [String]) -> ExitCode {
     if words.first == "--version" {
-      Terminal.show("arena \(Wuliu.version)")
+      Terminal.show("arena \(Wuliu.build)")
       return .finished
     }
     if let request = HelpPages.request(words) {

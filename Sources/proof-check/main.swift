@@ -45,7 +45,7 @@ if arguments.contains("--help") || arguments.contains("-h") {
   CurrentProcess.exit(0)
 }
 if arguments.first == "--version" {
-  print("proof-check \(Wuliu.version)")
+  print("proof-check \(Wuliu.build)")
   CurrentProcess.exit(0)
 }
 if let request = HelpPages.request(arguments) {

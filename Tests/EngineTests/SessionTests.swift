@@ -59,7 +59,7 @@ struct SessionTests {
     ),
     (
       "yxshowinfo", "YXSHOWINFO",
-      ["MESSAGE Wuliu 0.1.0", "MESSAGE INFO MAX_THREAD_NUM 64", "MESSAGE INFO MAX_HASH_SIZE 22"]
+      ["MESSAGE Wuliu 0.2.0", "MESSAGE INFO MAX_THREAD_NUM 64", "MESSAGE INFO MAX_HASH_SIZE 22"]
     ),
     (
       "hash commands", "YXHASHCLEAR\nYXSHOWHASHUSAGE",
@@ -78,7 +78,7 @@ struct SessionTests {
     (
       "one line about the engine", "ABOUT",
       [
-        "name=\"Wuliu\", version=\"0.1.0\", author=\"The Wuliu authors\", country=\"World\", "
+        "name=\"Wuliu\", version=\"0.2.0\", author=\"The Wuliu authors\", country=\"World\", "
           + "games=\"gomoku and Liuzhou chess\""
       ]
     ),

@@ -41,7 +41,7 @@ public enum Invocation: Equatable, Sendable {
       information ?? (lines.isEmpty ? .serve(weights: weights) : .obey(lines, weights: weights))
   }
 
-  public static let versionText = "\(Identity.name) \(Identity.version)"
+  public static let versionText = "\(Identity.name) \(Wuliu.build)"
 
   public static let helpText = """
     pbrain-wuliu: an engine for gomoku, renju and caro, and for Liuzhou chess, that speaks the
