@@ -131,6 +131,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport",
       swiftSettings: house),
+    .testTarget(name: "SourceTests", swiftSettings: quick),
     .testTarget(
       name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: house),
     .testTarget(
