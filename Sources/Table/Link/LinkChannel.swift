@@ -2,7 +2,9 @@ import Basics
 import Platform
 import Tournament
 
-/// An open way to another program, a socket or a command: lines in both directions, none waited for.
+/// A stream of lines to and from another program, over a socket or a shell command's pipes.
+///
+/// No call blocks, except `finish` for a fifth of a second.
 final class LinkChannel {
   private enum Means {
     case socket(FileDescriptor)
@@ -12,10 +14,12 @@ final class LinkChannel {
   private let means: Means
   private var received: [UInt8] = []
   private var unsent: [UInt8] = []
-  /// Why nothing more comes.
+  /// The reason why no more input follows; `nil` while the channel is open.
   private(set) var ending: String?
 
-  /// More is not kept for an end that does not read: it asks again for what it lacks.
+  /// The bytes in the send buffer from which on further lines are dropped.
+  ///
+  /// Dropping is safe: a peer asks again for the messages that it lacks.
   private static let mostUnsent = 1 << 20
 
   init(socket: FileDescriptor) { means = .socket(socket) }
@@ -31,12 +35,12 @@ final class LinkChannel {
     }
   }
 
-  /// Whether anybody may be at the other end.
+  /// True for a socket, whose peer may be anybody; false for a command that the user chose.
   var isPublic: Bool {
     if case .socket = means { true } else { false }
   }
 
-  /// What can be waited for.
+  /// The descriptors to poll for input.
   var descriptors: [FileDescriptor] {
     switch means {
     case .socket(let socket): [socket]
@@ -46,12 +50,14 @@ final class LinkChannel {
 
   // MARK: Sending
 
+  /// Appends a line to the send buffer and writes as much as possible.
   func send(_ line: String) {
     guard unsent.count < LinkChannel.mostUnsent else { return }
     unsent += Array(line.utf8) + [UInt8(ascii: "\n")]
     flush()
   }
 
+  /// Writes as much of the send buffer as possible without blocking; drops the buffer on an error.
   func flush() {
     let writer: FileDescriptor? =
       switch means {
@@ -68,7 +74,7 @@ final class LinkChannel {
     }
   }
 
-  /// Gives what was said the time to get away.
+  /// Closes a command's input and waits 200 ms, so that the last lines can still arrive.
   func finish() {
     guard case .command(let child) = means else { return }
     child.closeInput()
@@ -77,7 +83,11 @@ final class LinkChannel {
 
   // MARK: Receiving
 
-  /// The whole lines that have come; `ending` says whether more can.
+  /// Reads the available input and returns the lines that it completes.
+  ///
+  /// Sets `ending` if the stream has ended.
+  ///
+  /// - Parameter chunk: the buffer to read into.
   func lines(_ chunk: inout [UInt8]) -> [String] {
     let reader: FileDescriptor? =
       switch means {
@@ -94,13 +104,14 @@ final class LinkChannel {
     return split()
   }
 
+  /// Removes the complete lines from the receive buffer and returns them.
   private func split() -> [String] {
     var lines: [String] = []
     var start = 0
     while let end = received[start...].firstIndex(of: UInt8(ascii: "\n")) {
       var line = received[start..<end]
       if line.last == UInt8(ascii: "\r") { line.removeLast() }
-      // A line that is too long is one that means nothing.
+      // An overlong line becomes an empty one, which is no valid message.
       lines.append(
         line.count <= LinkMessage.longest ? String(decoding: line, as: UTF8.self) : "")
       start = end + 1
@@ -113,7 +124,9 @@ final class LinkChannel {
     return lines
   }
 
-  /// What a command complains of.
+  /// Returns up to three lines that the command has written to its standard error.
+  ///
+  /// - Parameter chunk: the buffer to read into.
   func complaints(_ chunk: inout [UInt8]) -> [String] {
     guard case .command(let child) = means else { return [] }
     do throws(SystemError) {

@@ -1,67 +1,68 @@
 import Platform
 
-/// Something that happens at one end of a link.
+/// An input of the link's state machine, `LinkEnd`.
 enum LinkEvent {
-  /// A connection to the other end, or to a stranger. Of a public one nobody knows who is there.
+  /// A new connection with its number. The peer of a public one may be anybody.
   case opened(Int, isPublic: Bool)
   case closed(Int)
   case line(Int, String)
-  /// Time has passed.
+  /// A timer tick.
   case time
-  /// The person at the guest's table wants to do this.
+  /// The guest's user wants to do this action.
   case wants(Deed)
-  /// A deed is in the file of the game.
+  /// An action has been saved in the game's file and performed.
   case kept
-  /// The credentials are in the file of the game.
+  /// The credentials have been saved in the game's file.
   case keptCredentials(LinkCredentials)
-  /// The guest has the file of the host's game, with these credentials.
+  /// The guest has opened or created the file of the host's game, with these credentials.
   case adopted(TableSettings, LinkCredentials)
 }
 
-/// What follows from an event, for the table to do.
+/// An output of the link's state machine, carried out by `TableLoop`.
 enum LinkEffect: Equatable {
   case send(String, to: Int)
   case close(Int)
-  /// Put the credentials into the file of the game, then tell by `keptCredentials`.
+  /// Saves the credentials in the game's file; `keptCredentials` reports that it is done.
   case keep(LinkCredentials)
-  /// Keep and perform the deed, then tell by `kept`.
+  /// Saves and performs the action; `kept` reports that it is done.
   case commit(Deed)
-  /// The same with a deed that the guest wants; the host's clock decides about its time.
+  /// Does the same as `commit` with an action of the guest, timed by the host's clock.
   case grant(Deed)
-  /// Open the file of this game, or begin one with these credentials, then tell by `adopted`.
+  /// Opens the file of this game, or creates it with these credentials; `adopted` reports that it
+  /// is done.
   case adopt(TableSettings, LinkCredentials)
-  /// The other end has proved itself on a new connection.
+  /// The peer has authenticated itself on a new connection.
   case seated
-  /// The milliseconds of the turn by the host's clock.
+  /// The time of the current turn by the host's clock, in milliseconds.
   case clock(Int)
-  /// What was wanted cannot be.
+  /// The reason why the guest's requested action is not done.
   case denied(String)
   case news(String)
   case trouble(String)
-  /// Nothing is left to do at this address.
+  /// The reason to end the session: this guest cannot get a seat in the host's game.
   case leave(String)
 }
 
-/// One connection, and what the other end of it has proved.
+/// One connection, with its state of authentication.
 struct LinkConnection {
-  /// How far the greeting is.
+  /// The state of authentication; protocol.md has the table of transitions.
   enum Stage: Equatable {
-    /// Nothing is known; nothing but a greeting is listened to.
+    /// The peer is unknown, and only handshake messages are accepted.
     case unproven
-    /// Both know the token. The guest is asked to sit, or does so.
+    /// Both ends know the token, and the guest may take the free seat.
     case proven
-    /// The other end has the seat, or is the host who knows it.
+    /// The peer is the guest who holds the seat, or the host who confirms it.
     case seated
   }
 
   let isPublic: Bool
   let opened: MonotonicTime
   var stage = Stage.unproven
-  /// The guest's nonce; on the host's side, the one that was heard last.
+  /// The guest's nonce. The host keeps the nonce that a guest without a seat used to authenticate.
   var nonce: LinkWord?
-  /// The greeting under way.
+  /// The handshake in progress.
   var greeting: LinkGreeting?
-  /// The key of the session, once the other end has used it.
+  /// The session key, once the peer has used it.
   var key: LinkKey?
 
   mutating func prove(_ stage: Stage, _ key: LinkKey?) {
@@ -69,15 +70,15 @@ struct LinkConnection {
   }
 }
 
-/// The two nonces of a greeting and the keys that follow from them.
+/// The two nonces of a handshake and the session keys derived from them.
 struct LinkGreeting {
   let guest: LinkWord
   let host: LinkWord
-  /// The name of the seat if it is taken.
+  /// The name of the seat; `nil` while the seat is free.
   let seat: LinkWord?
-  /// The key of whoever knows the token.
+  /// The key derived from the token, for a guest without a seat.
   let key: LinkKey
-  /// The key of him whose seat it is.
+  /// The key derived from the seat's secret, for the guest who holds the seat.
   let seatKey: LinkKey?
 
   init(token: LinkWord, guest: LinkWord, host: LinkWord, seat: LinkWord?, secret: LinkWord?) {
@@ -86,9 +87,10 @@ struct LinkGreeting {
     seatKey = secret?.key(.seat, guest: guest, host: host)
   }
 
-  /// What the guest's name is sealed with to prove that the seat is his.
+  /// Returns the proof that the guest holds the seat: the MAC of his name under the seat's key.
   func proof(of name: String) -> String? { seatKey?.seal(of: "mine \(name)", by: .guest) }
 
+  /// Returns whether `proof` is such a MAC of `name`.
   func isProved(by proof: String?, name: String) -> Bool {
     guard let proof, let seatKey else { return false }
     return seatKey.opens(proof, of: "mine \(name)", by: .guest)

@@ -2,14 +2,16 @@ import Basics
 import Platform
 import Tournament
 
-/// The connections to another table, made again whenever they break. Nothing here waits.
+/// The transport of a link: accepts or opens connections, and reopens a connection that breaks.
+///
+/// No call blocks, except `leave` for a moment.
 final class LinkConnections {
-  /// How the other table is reached.
+  /// The way to reach the other end.
   enum Means: Equatable {
-    /// By waiting for its call on a port of this machine; 0 lets the system choose one.
+    /// Accepts connections on a port of this machine; 0 lets the system choose the port.
     case listen(port: UInt16)
     case connect(host: String, port: UInt16)
-    /// Through the input and output of a command of the shell.
+    /// Runs a shell command and talks to its input and output.
     case command(String)
   }
 
@@ -17,28 +19,31 @@ final class LinkConnections {
     case opened(Int, isPublic: Bool)
     case closed(Int)
     case line(Int, String)
-    /// What to tell the person.
+    /// A message for the user.
     case news(String)
   }
 
   private let means: Means
   private var listener: FileDescriptor?
-  /// The port that is listened to.
+  /// The port of the listening socket.
   private(set) var port: UInt16?
   private var channels: [Int: LinkChannel] = [:]
   private var lastNumber = 0
-  /// A call that nobody has taken yet.
+  /// The socket of an outgoing connection that is not yet established.
   private var calling: FileDescriptor?
-  /// When the next call is made.
+  /// The earliest time of the next attempt to connect.
   private var nextCall = MonotonicTime.now
   private var pause = LinkConnections.shortPause
   private var chunk = [UInt8](repeating: 0, count: 1 << 14)
-  /// The last trouble that was told: it is not told over and over.
+  /// The last failure reported to the user; the same one is not reported again.
   private var told: String?
 
+  /// The first delay before a new attempt to connect, in milliseconds. Each failure doubles the
+  /// delay.
   private static let shortPause = 500
+  /// The longest such delay, in milliseconds.
   private static let longPause = 5000
-  /// Calls that are taken at a time.
+  /// The most connections accepted in one `poll`.
   private static let mostCalls = 16
 
   init(_ means: Means) throws(Refusal) {
@@ -57,7 +62,7 @@ final class LinkConnections {
     listener?.close()
   }
 
-  /// What can be waited for.
+  /// The descriptors to poll for input.
   var descriptors: [FileDescriptor] {
     (listener.map { [$0] } ?? []) + channels.values.flatMap(\.descriptors)
   }
@@ -71,17 +76,17 @@ final class LinkConnections {
     postpone()
   }
 
-  /// The other end has proved itself: if it is lost, it is called again soon.
+  /// Resets the delay of reconnection, after the peer has authenticated itself.
   func settle() { (pause, told) = (LinkConnections.shortPause, nil) }
 
-  /// Closes everything when what was said has had the time to get away.
+  /// Closes all connections for good; a command gets time to deliver the last lines.
   func leave() {
     for channel in channels.values { channel.finish() }
     channels = [:]
     nextCall = .distantFuture
   }
 
-  /// The next call is made after a while, a longer one each time.
+  /// Delays the next attempt to connect, and doubles the delay.
   private func postpone() {
     nextCall = .now.advanced(milliseconds: pause)
     pause = min(2 * pause, LinkConnections.longPause)
@@ -89,7 +94,7 @@ final class LinkConnections {
 
   // MARK: Events
 
-  /// What has happened since the last time.
+  /// Accepts, connects, sends and receives; returns the events since the last call.
   func poll(now: MonotonicTime) -> [Event] {
     var events = accept() + raise(now)
     for (number, channel) in channels.sorted(by: { $0.key < $1.key }) {
@@ -121,7 +126,7 @@ final class LinkConnections {
     return .opened(lastNumber, isPublic: channel.isPublic)
   }
 
-  /// Calls if there is no connection.
+  /// Completes an outgoing connection, or starts one if there is none and the delay is over.
   private func raise(_ now: MonotonicTime) -> [Event] {
     if let socket = calling {
       guard socket.isReady(for: .writing) else { return [] }
@@ -147,6 +152,7 @@ final class LinkConnections {
     }
   }
 
+  /// Delays the next attempt; reports the reason unless it was the last one reported.
   private func fail(_ reason: String) -> [Event] {
     postpone()
     guard told != reason else { return [] }

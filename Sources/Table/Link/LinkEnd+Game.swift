@@ -1,32 +1,34 @@
 import Basics
 import Gomocup
 
-/// What is said of the game, once both ends have proved themselves.
+/// The messages about the game, exchanged once both ends are authenticated.
 extension LinkEnd {
-  /// Where this end stands.
+  /// Sends the heartbeat: the number of this end's actions, their hash and the time of the turn.
   func have(_ game: TableGame, _ elapsed: Int?) -> [LinkEffect] {
     tell(.have(LinkMessage.Standing(game), elapsed: elapsed))
   }
 
+  /// Sends the guest's pending request, if there is one.
   func want() -> [LinkEffect] {
     wanted.map { tell(.want(number: $0.number, deed: $0.deed.text)) } ?? []
   }
 
-  /// A deed has been kept: the other end is told.
+  /// Tells the peer about an action that was saved.
   mutating func committed(_ game: TableGame) -> [LinkEffect] {
     let count = game.deeds.count
     if role == .host { return deeds(from: count, of: game) }
     return settle(game) + have(game, nil)
   }
 
-  /// Sees what has become of the guest's wish when its number is taken.
+  /// Checks, once the number of the guest's request is taken, whether the request was granted.
   private mutating func settle(_ game: TableGame) -> [LinkEffect] {
     guard let wanted, wanted.number <= game.deeds.count else { return [] }
     self.wanted = nil
     let deed = game.deeds[wanted.number - 1]
     if deed.isSame(as: wanted.deed) { return [] }
     switch deed {
-    // A question or a name that came in between takes nothing from a move.
+    // A request, name or level of the other player leaves a move valid, so the move is requested
+    // again.
     case .ask, .name, .level:
       guard (try? game.check(wanted.deed)) != nil else { break }
       self.wanted = (game.deeds.count + 1, wanted.deed)
@@ -36,7 +38,7 @@ extension LinkEnd {
     return [.denied("the other was faster")]
   }
 
-  /// The deeds from a number on, as many as are sent at a time.
+  /// Sends the actions from a number on, at most `batch` of them.
   private func deeds(from number: Int, of game: TableGame) -> [LinkEffect] {
     let last = min(game.deeds.count, number + LinkEnd.batch - 1)
     guard number <= last else { return [] }
@@ -50,6 +52,7 @@ extension LinkEnd {
 
   // MARK: Hearing
 
+  /// Handles an authenticated message of the guest.
   mutating func hostHears(
     _ message: LinkMessage, _ id: Int, _ game: TableGame, _ elapsed: Int?
   ) -> [LinkEffect] {
@@ -59,11 +62,12 @@ extension LinkEnd {
     case .want(let number, let text): return grant(number, text, game)
     case .differ: return doubtGame()
     case .bye: return leave()
-    // The host has the list of deeds: nobody adds to it.
+    // A guest with a seat never sends these. The host owns the list of actions and accepts none.
     case .knock, .table, .taken, .game, .deed, .deny: return []
     }
   }
 
+  /// Handles an authenticated message of the host.
   mutating func guestHears(
     _ message: LinkMessage, _ id: Int, _ game: TableGame?
   ) -> [LinkEffect] {
@@ -89,35 +93,36 @@ extension LinkEnd {
     return [.news("the other has left the table; the game is kept")]
   }
 
-  /// Compares the deeds of both ends as far as both have them, and sends what the guest lacks.
+  /// Compares the actions that both ends have, by their hash, and sends the guest the missing ones.
   private mutating func compare(
     _ other: LinkMessage.Standing, _ id: Int, _ game: TableGame
   ) -> [LinkEffect] {
     let count = game.deeds.count
     guard other.count <= count else {
-      // The guest asks for what it lacks; a guest never has more than the host wrote down.
+      // A guest asks for the actions that it lacks. It can never have more than the host has saved.
       return role == .guest ? have(game, nil) : differ(id)
     }
     guard game.hashes[other.count] == other.hash else { return differ(id) }
-    // What the host had earlier may come late: it says nothing about the deeds after it.
+    // An old message may arrive late, and says nothing about the later actions.
     if role == .guest, other.count < count { return [] }
     (isAcquainted, isDiffering) = (true, false)
     return role == .host ? deeds(from: other.count + 1, of: game) : []
   }
 
-  /// The proven other end has another game: nothing is done until that is over.
+  /// Tells the authenticated peer that the games differ; no action is possible until they agree.
   private mutating func differ(_ id: Int) -> [LinkEffect] {
     let word = tell(.differ)
     return doubtGame() + word + reject(id)
   }
 
+  /// Records that the games differ; reports it to the user once.
   private mutating func doubtGame() -> [LinkEffect] {
     defer { isDiffering = true }
     let text = "the two tables have different games; save FILE here, --load it in a new game"
     return isDiffering ? [] : [.trouble(text)]
   }
 
-  /// The host does what the guest wants, if it is the next deed and the guest's to do.
+  /// Grants the guest's request if it has the next number, is legal and is his to make.
   private func grant(_ number: Int, _ text: String, _ game: TableGame) -> [LinkEffect] {
     let count = game.deeds.count
     guard isAcquainted, !isDiffering, number <= count + 1 else { return [] }
@@ -140,7 +145,7 @@ extension LinkEnd {
     game.names[player] ?? settings?[player].name ?? ""
   }
 
-  /// Adds the host's next deed.
+  /// Adds the next action of the host's list, if its hash is right.
   private mutating func follow(
     _ deed: LinkMessage.NumberedDeed, _ id: Int, _ game: TableGame
   ) -> [LinkEffect] {
@@ -158,9 +163,9 @@ extension LinkEnd {
 }
 
 extension Deed {
-  /// Whether the deed is one that the guest may do himself.
+  /// Returns whether `player`, the guest, may request this action himself.
   ///
-  /// His name comes with the seat, and the host's clock decides about flags.
+  /// His name comes with the seat, and the host's clock decides when a flag falls.
   func isOwn(of player: Player, in game: TableGame) -> Bool {
     switch self {
     case .move, .choose: game.actor == player
@@ -169,7 +174,7 @@ extension Deed {
     }
   }
 
-  /// Whether the deeds are the same but for the time that they took.
+  /// Returns whether two actions are equal, ignoring the time of a move.
   func isSame(as other: Deed) -> Bool {
     if case .move(let move, _) = self, case .move(move, _) = other { return true }
     return self == other

@@ -1,22 +1,22 @@
 import Basics
 import Platform
 
-/// The guest's side of the greeting: whom to believe.
+/// The guest's side of the handshake: authenticates the host and takes the seat.
 extension LinkEnd {
-  /// Says the guest's first word on a connection, with the same nonce until it is answered.
+  /// Sends `knock` on a connection, with the same nonce until the host answers.
   mutating func knock(_ id: Int) -> [LinkEffect] {
     let nonce = connections[id]?.nonce ?? LinkWord.random(&random)
     connections[id]?.nonce = nonce
     return [.send(LinkLine.text(.knock(nonce), key: nil, by: .guest), to: id)]
   }
 
-  /// What the guest says once a beat.
+  /// Sends the messages of one heartbeat: those of the handshake, or the state of the game.
   mutating func call(_ game: TableGame?, _ now: MonotonicTime) -> [LinkEffect] {
     var effects: [LinkEffect] = []
     for (id, connection) in connections.sorted(by: { $0.key < $1.key }) {
       switch connection.stage {
       case .unproven, .proven:
-        // Behind a command a new host may have taken the place of the one that was greeted.
+        // A new host may have replaced the previous one behind the same command.
         if now >= connection.opened.advanced(milliseconds: LinkEnd.greetingTime) {
           connections[id] = LinkConnection(isPublic: connection.isPublic, opened: now)
         }
@@ -29,6 +29,8 @@ extension LinkEnd {
     return effects + want()
   }
 
+  /// Handles a line from a connection: finds the key that authenticates it, or treats it as
+  /// `table`.
   mutating func guestHears(
     _ line: String, _ id: Int, _ connection: LinkConnection, _ game: TableGame?,
     _ now: MonotonicTime
@@ -42,7 +44,7 @@ extension LinkEnd {
       if let key = greeting.seatKey, let message = line.message(key, by: .host) {
         return comeBack(message, id, greeting, game, now)
       }
-      // A `table` that comes twice is answered twice.
+      // A repeated `table` is answered again.
       if let message = line.message(greeting.key, by: .host), connection.stage != .seated,
         message != .table(greeting.host, seat: greeting.seat)
       {
@@ -52,7 +54,7 @@ extension LinkEnd {
     return greet(line, id, connection)
   }
 
-  /// Answers the host's nonce with what proves that this is his guest.
+  /// Answers the host's `table` with `hello`, if the token authenticates it and the seat fits.
   private mutating func greet(
     _ line: LinkLine, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {
@@ -68,7 +70,7 @@ extension LinkEnd {
     return [.send(LinkLine.text(hello, key: greeting.key, by: .guest), to: id)]
   }
 
-  /// Ends the connection unless it has proved itself; the person is told once.
+  /// Closes a public connection that is not authenticated; reports the false host once.
   private mutating func doubt(_ id: Int) -> [LinkEffect] {
     guard connections[id]?.stage == .unproven, connections[id]?.isPublic == true else { return [] }
     let text = "who answers at that address is not the host of this game"
@@ -78,7 +80,7 @@ extension LinkEnd {
 
   // MARK: Coming back
 
-  /// The host has sealed a line with the key of this guest's seat.
+  /// Accepts a host who has authenticated a line with the key of this guest's seat.
   private mutating func comeBack(
     _ message: LinkMessage, _ id: Int, _ greeting: LinkGreeting, _ game: TableGame?,
     _ now: MonotonicTime
@@ -90,7 +92,7 @@ extension LinkEnd {
     return arrive(id, game, now) + guestHears(message, id, game)
   }
 
-  /// The other end is the host for certain.
+  /// Completes the authentication of the host.
   private mutating func arrive(
     _ id: Int, _ game: TableGame?, _ now: MonotonicTime
   ) -> [LinkEffect] {
@@ -102,7 +104,7 @@ extension LinkEnd {
 
   // MARK: Sitting down
 
-  /// The first word of a host who knows the token, while the guest has no seat.
+  /// Handles the first line of a host who knows the token, while this guest has no seat.
   private mutating func welcome(
     _ message: LinkMessage, _ id: Int, _ greeting: LinkGreeting
   ) -> [LinkEffect] {
@@ -110,7 +112,7 @@ extension LinkEnd {
     switch message {
     case .taken: return turnedAway(id, greeting)
     case .game(let json):
-      // Whoever calls may be told of a game, not of programs to start.
+      // Settings with engines are refused: a remote host must not start programs here.
       guard greeting.seat == nil, let settings = try? TableSettings(json),
         settings.remote != nil, settings.persons.count == 1
       else { return doubt(id) }
@@ -122,18 +124,19 @@ extension LinkEnd {
     }
   }
 
-  /// The file of the game is open: the guest asks for the seat.
+  /// Requests the seat, now that the file of the game is open.
   mutating func sit(_ settings: TableSettings, _ credentials: LinkCredentials) -> [LinkEffect] {
     (self.settings, self.credentials) = (settings, credentials)
     return connections.filter { $0.value.stage == .proven }.keys.sorted().flatMap { sit(on: $0) }
   }
 
-  /// Asks for the seat, with the secret that belongs to this connection's nonce.
+  /// Requests the seat, with the secret that belongs to this connection's nonce.
   private func sit(on id: Int) -> [LinkEffect] {
     guard let secret = credentials.secret, let nonce = connections[id]?.nonce else { return [] }
     return send(.sit(secret: secret.secret(ofSeat: nonce), name: name), to: id)
   }
 
+  /// Handles the lines of a host who knows the token, while the request for the seat is pending.
   private mutating func hostSays(
     _ message: LinkMessage, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {
@@ -146,8 +149,10 @@ extension LinkEnd {
     }
   }
 
-  /// Leaves if the seat is somebody else's. A host that had not named the seat may mean this guest's
-  /// own, taken on an earlier connection: the next greeting tells.
+  /// Ends the session if the seat belongs to somebody else.
+  ///
+  /// A host that did not name the seat may mean this guest's own, taken on an earlier connection.
+  /// Then the guest starts a new handshake to find out.
   private mutating func turnedAway(_ id: Int, _ greeting: LinkGreeting?) -> [LinkEffect] {
     if greeting?.seat != nil || credentials.secret == nil {
       return [.leave("the seat at that table is taken")]
@@ -158,7 +163,7 @@ extension LinkEnd {
     return knock(id)
   }
 
-  /// The seat is this guest's: that goes into the file before anything is done.
+  /// Saves the seat in the game's file, before anything depends on it.
   private mutating func keep(seat: LinkWord?, _ id: Int) -> [LinkEffect] {
     var confirmed = credentials
     confirmed.seat = seat
@@ -166,7 +171,7 @@ extension LinkEnd {
     return [.keep(confirmed)]
   }
 
-  /// The seat is in the file: the game begins.
+  /// Starts the game once the seat is in the file.
   mutating func confirm(
     _ kept: LinkCredentials, _ game: TableGame?, _ now: MonotonicTime
   ) -> [LinkEffect] {

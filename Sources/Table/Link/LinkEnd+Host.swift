@@ -1,15 +1,17 @@
 import Basics
 import Platform
 
-/// The host's side of the greeting: who may sit.
+/// The host's side of the handshake: authenticates guests and gives one of them the seat.
 extension LinkEnd {
-  /// Makes room when too many have called and said nothing.
+  /// Closes the oldest public connection without a seat if there are too many of them.
   mutating func crowd() -> [LinkEffect] {
     let idle = connections.filter { $0.value.isPublic && $0.value.stage != .seated }.keys.sorted()
     guard idle.count > LinkEnd.mostUnproven, let oldest = idle.first else { return [] }
     return close(oldest)
   }
 
+  /// Handles a line from a connection: finds the key that authenticates it, or the step of the
+  /// handshake.
   mutating func hostHears(
     _ line: String, _ id: Int, _ connection: LinkConnection, _ game: TableGame?, _ elapsed: Int?,
     _ now: MonotonicTime
@@ -29,12 +31,13 @@ extension LinkEnd {
     return refuse(id, connection)
   }
 
-  /// A line that means nothing ends the connection of a stranger; on a proven one it is a lost line.
+  /// Closes the connection of a stranger on an invalid line; on an authenticated one, ignores the
+  /// line.
   private mutating func refuse(_ id: Int, _ connection: LinkConnection) -> [LinkEffect] {
     connection.stage == .unproven ? reject(id) : []
   }
 
-  /// Answers a `knock` with a nonce of its own. What the connection has proved stays as it is.
+  /// Answers `knock` with `table` and a nonce. The connection keeps its state of authentication.
   private mutating func answer(
     _ nonce: LinkWord, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {
@@ -51,7 +54,7 @@ extension LinkEnd {
     return [.send(LinkLine.text(table, key: greeting.key, by: .host), to: id)]
   }
 
-  /// Lets in him who knows the token, if the seat is free or his.
+  /// Admits a guest who knows the token, if the seat is free or he holds it.
   private mutating func admit(
     _ id: Int, _ greeting: LinkGreeting, name: String, proof: String?, _ game: TableGame,
     _ elapsed: Int?, _ now: MonotonicTime
@@ -65,19 +68,19 @@ extension LinkEnd {
     guard greeting.seat == credentials.seat, greeting.isProved(by: proof, name: name) else {
       return turnAway(id, greeting.key)
     }
-    // He has proved that the old connection is his as well.
+    // The proof covers his old connections too, so they are closed.
     let others = connections.filter { $0.key != id && $0.value.stage == .seated }.keys
     let closings = others.sorted().flatMap { close($0) }
     connections[id]?.prove(.seated, greeting.seatKey)
     return closings + [.seated] + hear(now) + rename(name, game) + have(game, elapsed)
   }
 
-  /// Says that the seat is taken, and hangs up.
+  /// Answers that the seat is taken, and closes the connection.
   private mutating func turnAway(_ id: Int, _ key: LinkKey) -> [LinkEffect] {
     [.send(LinkLine.text(.taken, key: key, by: .host), to: id)] + reject(id)
   }
 
-  /// A newcomer may sit, if nobody else has in the meantime.
+  /// Handles a guest who knows the token: offers the game, and gives the seat if it is still free.
   private mutating func newcomerSays(
     _ message: LinkMessage, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {
@@ -93,7 +96,7 @@ extension LinkEnd {
     }
   }
 
-  /// The seat is taken: its secret is in the file of the game.
+  /// Completes the taking of the seat, once its secret is in the game's file.
   mutating func seat(
     _ kept: LinkCredentials, _ game: TableGame?, _ elapsed: Int?, _ now: MonotonicTime
   ) -> [LinkEffect] {
@@ -109,7 +112,7 @@ extension LinkEnd {
     return effects + rename(sitting.name, game) + have(game, elapsed)
   }
 
-  /// The guest is called by the name that he gave when he sat down; it is not changed afterwards.
+  /// Sets the guest's name to the one he gave when he took the seat, unless it was set before.
   private func rename(_ name: String, _ game: TableGame) -> [LinkEffect] {
     guard let settings, let guest = settings.remote, game.names[guest] == nil,
       settings[guest].name != name

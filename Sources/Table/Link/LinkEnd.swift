@@ -3,47 +3,50 @@ import Gomocup
 import Platform
 import Tournament
 
-/// One end of the link between two tables: a machine of events and effects, without any input or
-/// output of its own. protocol.md has its table of states.
+/// One end of the link between two programs that play one game: a state machine without any I/O.
 ///
-/// The host has the game: its list of deeds is the only one, and the guest has the beginning of it.
-/// The guest does nothing itself: it says what it wants to do as the deed of the next number, until
-/// that number is taken. What is lost is said again, what comes twice or late has a number that is
-/// taken, and a line that is damaged or a stranger's has no seal. So the worst connection delays a
-/// game, and none damages it.
+/// `handle` takes an event and returns effects; protocol.md has the table of states. The host owns
+/// the list of actions, and the guest has a prefix of it. The guest performs no action by itself.
+/// It requests an action under the next free number, and repeats the request until that number is
+/// taken.
+///
+/// Every fault of the connection is harmless. Lost messages are repeated. Duplicates and late
+/// messages carry a number that is already taken. Damaged and forged lines lack a valid message
+/// authentication code (MAC). So a bad connection can delay a game but never corrupt it.
 struct LinkEnd {
-  /// The name of whoever sits at this end.
+  /// The name of the player at this end.
   let name: String
-  /// `nil` for settings of a game that a guest has not been told yet.
+  /// The settings of the game; `nil` at the guest's end until the host has sent them.
   var settings: TableSettings?
   var credentials: LinkCredentials
   var connections: [Int: LinkConnection] = [:]
-  /// The seat that a guest has asked for and whose secret is not kept yet.
+  /// A seat whose credentials are being written to the disk, with its connection and player's name.
   var sitting: (connection: Int, name: String, credentials: LinkCredentials)?
-  /// What the guest wants to do, and as which number.
+  /// The guest's pending request: the action and the number that it would get.
   var wanted: (number: Int, deed: Deed)?
-  /// When the other end was heard last; `nil` before that, and once it left.
+  /// The time of the peer's last authenticated message; `nil` before that, and after it left.
   var heard: MonotonicTime?
-  /// Whether the deeds of both ends were compared since this end began.
+  /// True once both ends were found to have the same actions in this session.
   var isAcquainted = false
-  /// Whether the other end, proven, had other deeds when they were compared last.
+  /// True if the authenticated peer had different actions at the last comparison.
   var isDiffering = false
-  /// What the guest said last of those who answered and are not the host.
+  /// The last report about a peer that is not the host; the same one is not reported again.
   var lastRejection: String?
   var random: any RandomNumberGenerator
+  /// The time of the last heartbeat.
   private var lastSent: MonotonicTime?
 
-  /// Milliseconds between two signs of life.
+  /// The interval of heartbeats, in milliseconds.
   static let beat = 1000
-  /// Milliseconds without a word after which the connection counts as silent.
+  /// The silence after which the peer counts as unreachable, in milliseconds.
   static let patience = 5000
-  /// Milliseconds of silence after which a guest calls anew.
+  /// The silence after which a guest reconnects, in milliseconds.
   static let despair = 15_000
-  /// Milliseconds in which a public connection has to prove itself.
+  /// The time limit for authentication on a public connection, in milliseconds.
   static let greetingTime = 10_000
-  /// Connections that have proved nothing; the oldest makes room for a further one.
+  /// The most public connections without a seat; a further one closes the oldest.
   static let mostUnproven = 16
-  /// Deeds that are sent at a time.
+  /// The most actions sent in reply to one message.
   static let batch = 64
 
   init(
@@ -56,27 +59,27 @@ struct LinkEnd {
 
   var role: LinkRole { credentials.role }
 
-  /// The connection of the other end.
+  /// The number of the connection on which the peer is fully authenticated.
   var seated: Int? { connections.first { $0.value.stage == .seated }?.key }
 
-  /// Whether the other end can be heard.
+  /// Returns whether the peer was heard within the last `patience` milliseconds.
   func isAlive(at now: MonotonicTime) -> Bool {
     heard.map { now < $0.advanced(milliseconds: LinkEnd.patience) } ?? false
   }
 
-  /// Why this end can do nothing now; `nil` if it can.
+  /// The reason why no action is possible at this end now; `nil` if actions are possible.
   var obstacle: String? {
     if isDiffering { return "the games of the two tables differ: nothing can be done here" }
-    // A host whose guest is away goes on: the list of deeds is his.
+    // The host owns the list of actions, so it plays on while its guest is disconnected.
     if isAcquainted || role == .host && credentials.seat != nil { return nil }
     return "the other table has not been heard yet"
   }
 
   // MARK: Events
 
-  /// Takes an event and returns what follows from it.
+  /// Processes an event and returns the effects to carry out.
   ///
-  /// - Parameter elapsed: the milliseconds of the turn by this end's clock.
+  /// - Parameter elapsed: the time of the current turn by this end's clock, in milliseconds.
   mutating func handle(
     _ event: LinkEvent, _ game: TableGame?, elapsed: Int? = nil, now: MonotonicTime
   ) -> [LinkEffect] {
@@ -104,7 +107,8 @@ struct LinkEnd {
     }
   }
 
-  /// Repeats what is not answered, and ends what does not get on.
+  /// Closes stalled connections; once in each `beat` sends a heartbeat and repeats unanswered
+  /// messages.
   private mutating func tick(
     _ game: TableGame?, _ elapsed: Int?, _ now: MonotonicTime
   ) -> [LinkEffect] {
@@ -121,11 +125,13 @@ struct LinkEnd {
     return effects + (game.map { have($0, elapsed) } ?? [])
   }
 
+  /// Returns whether a connection failed to authenticate in time or, at the guest's end, fell
+  /// silent.
   private func isStuck(_ connection: LinkConnection, _ now: MonotonicTime) -> Bool {
     guard connection.stage == .seated else {
       return now >= connection.opened.advanced(milliseconds: LinkEnd.greetingTime)
     }
-    // The host keeps a silent connection: the guest replaces it by one that works.
+    // The host keeps a silent connection, because only the guest can replace it.
     guard role == .guest else { return false }
     let last = heard.map { max($0, connection.opened) } ?? connection.opened
     return now >= last.advanced(milliseconds: LinkEnd.despair)
@@ -133,18 +139,18 @@ struct LinkEnd {
 
   // MARK: Speaking
 
-  /// Sends a message sealed with the session's key.
+  /// Sends a message with a MAC under the session key.
   func send(_ message: LinkMessage, to id: Int) -> [LinkEffect] {
     guard let key = connections[id]?.key else { return [] }
     return [.send(LinkLine.text(message, key: key, by: role), to: id)]
   }
 
-  /// Tells the other end something, if it is there.
+  /// Sends a message to the authenticated peer, if there is one.
   func tell(_ message: LinkMessage) -> [LinkEffect] {
     seated.map { send(message, to: $0) } ?? []
   }
 
-  /// What is said to the other end before this one leaves.
+  /// The message that announces that this end leaves.
   var farewell: [LinkEffect] { tell(.bye) }
 
   mutating func close(_ id: Int) -> [LinkEffect] {
@@ -152,12 +158,12 @@ struct LinkEnd {
     return [.close(id)]
   }
 
-  /// Ends a public connection. A private one is the person's own command: he ends it himself.
+  /// Closes a public connection. A private one is the user's own command, which the user ends.
   mutating func reject(_ id: Int) -> [LinkEffect] {
     connections[id]?.isPublic == true ? close(id) : []
   }
 
-  /// Notes that the other end was heard.
+  /// Records that the peer was heard; reports that to the user after a silence.
   mutating func hear(_ now: MonotonicTime) -> [LinkEffect] {
     defer { heard = now }
     return isAlive(at: now) ? [] : [.news("the other table is on the line")]

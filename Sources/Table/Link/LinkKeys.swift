@@ -9,28 +9,28 @@ public enum LinkRole: String, Sendable {
   var other: LinkRole { self == .host ? .guest : .host }
 }
 
-/// A word of letters and digits that nobody can guess: a token, a nonce or a secret.
+/// An unguessable word of letters and digits: a token, a nonce or a secret.
 public struct LinkWord: Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
-  /// The lengths of words that are read; the shortest has 95 bits if it is random.
+  /// The accepted lengths; a random word of the shortest has 95 bits.
   public static let lengths = 16...64
   private static let signs = Array(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 
-  /// A word of 22 signs, 131 bits.
+  /// Returns a random word of 22 characters, 131 bits.
   public static func random(_ source: inout some RandomNumberGenerator) -> LinkWord {
     let word = (0..<22).map { _ in signs[Int.random(in: signs.indices, using: &source)] }
     return LinkWord(unchecked: String(decoding: word, as: UTF8.self))
   }
 
-  /// A word from the random source of the system.
+  /// Returns a random word from the system's generator.
   public static func random() -> LinkWord {
     var source = SystemRandomNumberGenerator()
     return random(&source)
   }
 
-  /// Reads a word; `nil` for anything else.
+  /// Parses a word; returns `nil` for anything else.
   public init?(_ text: some StringProtocol) {
     guard LinkWord.lengths ~= text.utf8.count, text.utf8.allSatisfy(LinkWord.signs.contains) else {
       return nil
@@ -40,27 +40,29 @@ public struct LinkWord: Hashable, Sendable, CustomStringConvertible {
 
   private init(unchecked text: String) { description = text }
 
-  /// The secret that a guest whose own secret is this word gives for the seat called `seat`.
+  /// Returns the secret of the seat called `seat`, derived from this word, the guest's own secret.
   func secret(ofSeat seat: LinkWord) -> LinkWord {
     LinkWord(unchecked: derived("seat \(seat)").hexadecimal)
   }
 
-  /// The key of a session between two nonces.
+  /// Returns the session key derived from this word and the two nonces.
   func key(_ purpose: LinkKey.Purpose, guest: LinkWord, host: LinkWord) -> LinkKey {
     LinkKey(HMAC(key: derived("\(purpose.rawValue) \(guest) \(host)")))
   }
 
+  /// Returns the HMAC of `purpose` under this word.
   private func derived(_ purpose: String) -> [UInt8] {
     HMAC(key: Array(description.utf8)).code(of: Array(purpose.utf8))
   }
 }
 
-/// The key of one session, which seals its lines.
+/// The key of one connection, which authenticates its lines.
 struct LinkKey: Sendable {
+  /// The label of the key derivation.
   enum Purpose: String {
-    /// Made from the token of the address.
+    /// Derives the key from the token of the address.
     case token = "session"
-    /// Made from the secret of the seat.
+    /// Derives the key from the secret of the seat.
     case seat = "seated"
   }
 
@@ -68,12 +70,12 @@ struct LinkKey: Sendable {
 
   fileprivate init(_ code: HMAC) { self.code = code }
 
-  /// The seal of a text said by `speaker`: 32 hexadecimal digits.
+  /// Returns the MAC of a text by `speaker`: 128 bits of HMAC-SHA-256 in 32 hexadecimal digits.
   func seal(of text: some StringProtocol, by speaker: LinkRole) -> String {
     code.code(of: Array("\(speaker.rawValue) \(text)".utf8)).prefix(16).hexadecimal
   }
 
-  /// Whether `seal` is the seal of the text; takes the same time wherever they differ.
+  /// Returns whether `seal` is the MAC of the text; the time does not depend on where they differ.
   func opens(_ seal: some StringProtocol, of text: some StringProtocol, by speaker: LinkRole)
     -> Bool
   {
@@ -82,14 +84,15 @@ struct LinkKey: Sendable {
   }
 }
 
-/// What proves that an end of a link belongs to its game: a line of the game's file.
+/// The credentials by which an end of a link belongs to its game, saved in the game's file.
 public struct LinkCredentials: Hashable, Sendable {
   public let role: LinkRole
-  /// The word of the host's address; without it nobody is listened to.
+  /// The token in the host's address; without it no connection is accepted.
   public let token: LinkWord
-  /// The secret of the seat at the host's; at the guest's, what such secrets are made from.
+  /// The secret of the seat; in the guest's file, the word from which such secrets are derived.
   public var secret: LinkWord?
-  /// The name of the seat: the guest's nonce when he took it. `nil` while the seat is free.
+  /// The name of the seat, which is the guest's nonce when he took it; `nil` while the seat is
+  /// free.
   public var seat: LinkWord?
 
   public init(_ role: LinkRole, token: LinkWord, secret: LinkWord? = nil, seat: LinkWord? = nil) {

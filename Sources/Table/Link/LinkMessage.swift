@@ -2,54 +2,55 @@ import Basics
 import Gomocup
 import Tournament
 
-/// What two tables say to each other, one line each.
+/// A message between the two ends of a link, one line each.
 enum LinkMessage: Equatable {
-  /// Where a table stands: how many deeds it has, and their hash.
+  /// The state of one end: the number of its actions, and their hash.
   struct Standing: Equatable {
     var count: Int
     var hash: UInt64
   }
 
-  /// A deed at its place, from 1, and the hash after it.
+  /// An action with its number, from 1, and the hash after it.
   struct NumberedDeed: Equatable {
     var number: Int
     var deed: String
     var hash: UInt64
   }
 
-  /// The guest's first word, with its nonce.
+  /// The guest's first message, with its nonce.
   case knock(LinkWord)
-  /// The host's nonce, and the name of the seat if that is taken.
+  /// The host's answer, with its nonce and the name of the seat; `nil` while the seat is free.
   case table(LinkWord, seat: LinkWord?)
-  /// The guest's name, and a seal with the key of the seat if it may be his.
+  /// The guest's name, and a proof if he may hold the seat: a MAC under the seat's key.
   case hello(name: String, proof: String?)
-  /// The seat belongs to somebody else.
+  /// The refusal of a guest, because the seat belongs to somebody else.
   case taken
-  /// The host's game, while the seat is free.
+  /// The offer of the host's game, while the seat is free.
   case game(JSON)
-  /// The guest takes the seat; the secret will prove that it is his.
+  /// The guest's request for the seat, with the secret that will authenticate him later.
   case sit(secret: LinkWord, name: String)
-  /// A sign of life; the host adds the milliseconds of the turn.
+  /// A heartbeat; the host adds the time of the turn, in milliseconds.
   case have(Standing, elapsed: Int?)
   case deed(NumberedDeed)
-  /// The guest wants to do this as the deed of this number.
+  /// The guest's request to do an action under this number.
   case want(number: Int, deed: String)
+  /// The refusal of the request with this number.
   case deny(number: Int, reason: String)
-  /// The deeds of the two are not the same.
+  /// The notice that the two ends have different actions.
   case differ
-  /// The sender leaves the table; the game may go on later.
+  /// The notice that the sender leaves; the game may continue later.
   case bye
 
-  /// The version of this language.
+  /// The version of the protocol.
   static let version = "wuliu-table-2"
-  /// The longest line that is read.
+  /// The most bytes of a line that is accepted.
   static let longest = 4096
 }
 
-/// A line between two tables: a seal, a blank and a text.
+/// A line between the two ends of a link: a MAC, a blank and a text.
 ///
-/// The first line of a guest has the CRC-32 of the text for a seal; every other line is sealed with a
-/// key, so that a line of a stranger is no better than a damaged one.
+/// The guest's first line, `knock`, has the CRC-32 of the text instead of a MAC. Every other line
+/// is authenticated with a key, so a forged line is rejected like a damaged one.
 struct LinkLine {
   let seal: Substring
   let text: Substring
@@ -62,19 +63,19 @@ struct LinkLine {
     (seal, text) = (parts[0], parts[1])
   }
 
-  /// The message of an unsealed line, which can only be a `knock`.
+  /// The nonce of a line without a MAC, which can only be a `knock`; `nil` for any other line.
   var knock: LinkWord? {
     guard seal == LinkLine.crc.text(of: text.utf8), case .knock(let nonce)? = LinkMessage(text)
     else { return nil }
     return nonce
   }
 
-  /// The message if `speaker` has sealed it with `key`; `nil` for any other line.
+  /// Returns the message if its MAC is that of `speaker` under `key`; `nil` for any other line.
   func message(_ key: LinkKey, by speaker: LinkRole) -> LinkMessage? {
     key.opens(seal, of: text, by: speaker) ? LinkMessage(text) : nil
   }
 
-  /// The line of a message; without a key the seal is a checksum.
+  /// Returns the line of a message; without a key, the line has a checksum instead of a MAC.
   static func text(_ message: LinkMessage, key: LinkKey?, by speaker: LinkRole) -> String {
     let text = message.text
     return "\(key?.seal(of: text, by: speaker) ?? crc.text(of: text.utf8)) \(text)"
@@ -82,7 +83,7 @@ struct LinkLine {
 }
 
 extension LinkMessage {
-  /// The message without a seal.
+  /// The message as text, without a MAC.
   var text: String {
     switch self {
     case .knock(let nonce): "knock \(LinkMessage.version) \(nonce)"
@@ -101,7 +102,7 @@ extension LinkMessage {
     }
   }
 
-  /// Reads what `text` writes; `nil` for anything else.
+  /// Parses the format of `text`; returns `nil` for anything else.
   init?(_ text: some StringProtocol) {
     let words = Substring(text).split(separator: " ", maxSplits: 1)
     guard let verb = words.first else { return nil }
@@ -120,7 +121,7 @@ extension LinkMessage {
     self = message
   }
 
-  /// Reads the two fields of a message before there is a game.
+  /// Parses the two fields of a handshake message.
   private init?(greeting verb: Substring, _ rest: Substring) {
     let fields = rest.split(separator: " ", maxSplits: 1)
     guard fields.count == 2 else { return nil }
@@ -141,7 +142,7 @@ extension LinkMessage {
     }
   }
 
-  /// Reads a message about a game.
+  /// Parses a message about the game.
   private init?(talk verb: Substring, _ rest: Substring) {
     let fields = rest.split(separator: " ", maxSplits: 2)
     guard fields.count >= 2 else { return nil }
