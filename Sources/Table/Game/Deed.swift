@@ -2,29 +2,31 @@ import Basics
 import Gomocup
 import Tournament
 
-/// Something that happens in a game: a line of its journal, and what two tables tell each other.
+/// An action in a game: an entry of the game's file and of the protocol between two programs.
 ///
-/// A game is nothing but its deeds, one after the other; who replays them has the game.
+/// A game is determined by its settings and its list of actions; replaying the list restores the
+/// game.
 public enum Deed: Equatable, Sendable {
-  /// A move of the player whose turn it is, and the milliseconds that he took.
+  /// A move of the player to move, and the time that he took, in milliseconds.
   case move(Move, milliseconds: Int)
-  /// A choice in the swap2 opening of the player whose turn it is.
+  /// A choice of the player to move in the swap2 opening.
   case choose(Swap2Choice)
-  /// Takes the last steps back.
+  /// Undoes the last moves and choices.
   case undo(steps: Int)
-  /// Takes a resignation, a fallen flag or an agreed draw back, and no step.
+  /// Undoes a resignation, a fallen flag or an agreed draw, but no move.
   case reopen
+  /// A request of the player, which the other one has to answer.
   case ask(Player, Wish)
-  /// Says yes or no to the other player's wish.
+  /// The player's answer to the other one's request: true for yes.
   case answer(Player, Bool)
   case resign(Player)
-  /// The clock of the player has run out.
+  /// The loss on time of the player.
   case flag(Player)
-  /// How well an engine is to play from now on.
+  /// The level at which the player, an engine, plays from now on.
   case level(Player, Int)
   case name(Player, String)
 
-  /// What a player needs the other one's word for.
+  /// A request that needs the other player's consent.
   public enum Wish: Equatable, Sendable {
     case draw
     case undo(steps: Int)
@@ -32,18 +34,19 @@ public enum Deed: Equatable, Sendable {
   }
 }
 
-/// What can be chosen in a swap2 opening.
+/// A choice in the swap2 opening.
 public enum Swap2Choice: String, CaseIterable, Sendable {
+  /// Takes this colour.
   case black, white
-  /// Two more stones, after which the other player chooses.
+  /// Places two more stones, after which the other player chooses a colour.
   case more
 }
 
 extension Deed {
-  /// The most steps that one deed takes back.
+  /// The numbers of moves and choices that one action may undo.
   static let steps = 1...10_000
 
-  /// The deed on one line.
+  /// The action as one line of text.
   public var text: String {
     switch self {
     case .move(let move, let milliseconds): "move \(move) \(milliseconds)"
@@ -61,7 +64,7 @@ extension Deed {
     }
   }
 
-  /// Reads what `text` writes; `nil` for anything else.
+  /// Parses the format of `text`; returns `nil` for anything else.
   public init?(_ text: some StringProtocol, in kind: GameKind) {
     let words = Substring(text).split(separator: " ", maxSplits: 2).map { $0 }
     guard let verb = words.first else { return nil }
@@ -112,12 +115,12 @@ extension Deed.Wish {
   }
 }
 
-/// How well an engine plays, for people.
+/// The levels of an engine's play that users choose from.
 public enum Level {
   public static let all = 1...10
   /// The full strength.
   public static let best = 10
 
-  /// The engine's own measure, 0 to 100.
+  /// Returns the engine's `strength` option for a level, 0 to 100.
   static func strength(_ level: Int) -> Int { (level - 1) * 100 / 9 }
 }

@@ -1,19 +1,22 @@
 import Basics
 
-/// A name that fits on a screen and on one line of a file, wherever it comes from.
+/// A player's name that is safe to show on a screen and to store on one line, whatever its source.
 public struct PlayerName {
   public let text: String
 
   /// The most characters of a name.
   public static let longest = 24
-  /// The most columns of a terminal that a name takes.
+  /// The most terminal columns of a name.
   public static let mostColumns = 48
   /// The most bytes of a name.
   public static let mostBytes = 192
-  /// The most marks that stand on one character.
+  /// The most combining marks of one character.
   static let mostMarks = 4
 
-  /// `nil` for a name that is empty or long, or has signs that cannot be seen or are heaped up.
+  /// Creates a name with its blanks collapsed.
+  ///
+  /// Returns `nil` for a name that is empty or too long, has invisible characters or too many
+  /// marks.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count <= 16 * PlayerName.mostBytes else { return nil }
     let name = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -24,7 +27,10 @@ public struct PlayerName {
     self.text = name
   }
 
-  /// The name as near to `text` as can be, for files of earlier versions; `nil` if nothing is left.
+  /// Creates a valid name from the start of `text`, as long as possible, for files of earlier
+  /// versions.
+  ///
+  /// Drops invisible characters and surplus marks. Returns `nil` if nothing is left.
   public init?(cleaning text: String) {
     if let name = PlayerName(text) {
       self = name
@@ -42,7 +48,7 @@ public struct PlayerName {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar can be seen, alone or on the one before it.
+  /// True if the scalar is visible, alone or combined with the one before it.
   fileprivate var isVisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
@@ -54,7 +60,7 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// The marks among the character's scalars.
+  /// The number of combining marks in the character.
   fileprivate var marks: Int {
     unicodeScalars.count { scalar in
       switch scalar.properties.generalCategory {

@@ -2,24 +2,26 @@ import Basics
 import Gomocup
 import Tournament
 
-/// A game at the table: what its deeds have made of it, by the rules alone.
+/// The state of a game after its actions, by the rules alone: no clock, file or connection.
 public struct TableGame: Sendable {
-  /// Where the game stands.
+  /// The stage of the opening, or normal play.
   public enum Stage: Equatable, Sendable {
-    /// Swap2: the first player sets so many more of three stones.
+    /// Swap2: the first player places the first three stones.
     case proposing
-    /// Swap2: the second player takes a colour, or sets two more stones.
+    /// Swap2: the second player takes a colour, or decides to place two more stones.
     case choosing
+    /// Swap2: the second player places the two more stones.
     case adding
     /// Swap2: after five stones the first player takes a colour.
     case choosingLast
     case playing
   }
 
-  /// Why the game is over.
+  /// The reason why the game is over.
   public enum Ending: Equatable, Sendable {
     case rules(GameState.Result)
     case resigned(Player)
+    /// Ended as a draw that both players agreed on.
     case agreed
     case flagged(Player)
   }
@@ -32,7 +34,7 @@ public struct TableGame: Sendable {
     public let milliseconds: Int
   }
 
-  /// Where a step led from.
+  /// The state before a step, for undo.
   private struct Origin: Sendable {
     let state: GameState
     let stage: Stage
@@ -42,26 +44,30 @@ public struct TableGame: Sendable {
   public let kind: GameKind
   public private(set) var state: GameState
   public private(set) var stage: Stage
-  /// Who has Black; `nil` while the opening has not decided it.
+  /// The player who has Black; `nil` until the opening decides it.
   public private(set) var black: Player?
   public private(set) var ending: Ending?
-  /// What a player has asked for and not been told.
+  /// The open request and the player who made it.
   public private(set) var wish: (player: Player, wish: Deed.Wish)?
   public private(set) var steps: [Step] = []
-  /// All that has happened, with what was taken back.
+  /// All actions, including undone ones.
   public private(set) var deeds: [Deed] = []
-  /// Names and levels that were changed on the way.
+  /// The names and engine levels that were changed during the game.
   public private(set) var names: [Player: String] = [:]
   public private(set) var levels: [Player: Int] = [:]
-  /// The hash of the first deeds and of every position that they led to, by their number.
+  /// The hashes that two ends of a link compare.
+  ///
+  /// The hash at index `n` covers the game's name and rules, its first `n` actions and the
+  /// positions after them.
   public private(set) var hashes: [UInt64]
+  /// The states before each of `steps`.
   private var origins: [Origin] = []
 
-  /// The start of a game.
+  /// Creates a game at its start.
   ///
   /// - Parameters:
-  ///   - usesSwap2: only gomoku has that opening.
-  ///   - id: what tells the game from every other one, part of all hashes.
+  ///   - usesSwap2: true if the game begins with the swap2 opening, which only gomoku has.
+  ///   - id: the unique name of the game, which enters all hashes.
   public init(_ kind: GameKind, usesSwap2: Bool = false, id: String = "") {
     self.kind = kind
     state = GameState(kind)
@@ -72,7 +78,7 @@ public struct TableGame: Sendable {
 
   // MARK: Looking
 
-  /// Who is to move or to choose; `nil` once the game is over.
+  /// The player who has to move or choose; `nil` once the game is over.
   public var actor: Player? {
     guard ending == nil else { return nil }
     switch stage {
@@ -82,15 +88,15 @@ public struct TableGame: Sendable {
     }
   }
 
-  /// Who has the colour; `nil` while that is open.
+  /// Returns the player who has the colour; `nil` until the opening decides it.
   public func player(of color: Color) -> Player? { color == .black ? black : black?.other }
 
-  /// The colour of a player; `nil` while that is open.
+  /// Returns the colour of a player; `nil` until the opening decides it.
   public func color(of player: Player) -> Color? {
     black.map { $0 == player ? .black : .white }
   }
 
-  /// What the player to act may choose; nothing outside the opening.
+  /// The choices of the player to act; empty outside the swap2 opening.
   public var choices: [Swap2Choice] {
     switch stage {
     case _ where ending != nil: []
@@ -100,10 +106,10 @@ public struct TableGame: Sendable {
     }
   }
 
-  /// Whether a stone or a turn is due, and not a choice.
+  /// True if the game goes on with a move, not with a choice.
   public var awaitsMove: Bool { ending == nil && choices.isEmpty }
 
-  /// Who has won; `nil` for a draw and while the game goes on.
+  /// The winner; `nil` for a draw and for an unfinished game.
   public var winner: Player? {
     switch ending {
     case .rules(.win(let color))?: player(of: color) ?? (color == .black ? .first : .second)
@@ -112,7 +118,7 @@ public struct TableGame: Sendable {
     }
   }
 
-  /// Why the game ended, as records have it.
+  /// The reason of the end in the terms of game records.
   public var endReason: EndReason {
     switch ending {
     case .rules?: state.endReason
@@ -123,8 +129,9 @@ public struct TableGame: Sendable {
     }
   }
 
-  /// How many steps back is the last position in which it was the turn of one of `players`, and
-  /// with it everything that came after; `nil` if there is none.
+  /// Returns how many steps to undo so that one of `players` has to move or choose again.
+  ///
+  /// Returns `nil` if none of them has moved or chosen yet.
   public func stepsBack(to players: Set<Player>) -> Int? {
     guard let index = steps.lastIndex(where: { players.contains($0.player) }) else { return nil }
     return steps.count - index
@@ -132,7 +139,7 @@ public struct TableGame: Sendable {
 
   // MARK: Changing
 
-  /// Adds a deed, or says why that cannot be and leaves everything as it was.
+  /// Adds an action, or throws the reason why it is impossible and changes nothing.
   public mutating func perform(_ deed: Deed) throws(Refusal) {
     switch deed {
     case .move(let move, let milliseconds): try play(move, milliseconds)
@@ -154,12 +161,13 @@ public struct TableGame: Sendable {
     hashes.append(TableGame.hash(hashes[hashes.count - 1], "\(deed.text)\n\(state.text)\n"))
   }
 
-  /// Throws unless the deed could be added now.
+  /// Throws the reason if the action is impossible now.
   public func check(_ deed: Deed) throws(Refusal) {
     var copy = self
     try copy.perform(deed)
   }
 
+  /// Throws if the game is over.
   private func expectGame() throws(Refusal) {
     if let ending { throw Refusal("the game is over: \(text(of: ending))") }
   }
@@ -195,6 +203,7 @@ public struct TableGame: Sendable {
     }
   }
 
+  /// Records a step and the state before it; drops the open request.
   private mutating func note(_ step: Step) {
     origins.append(Origin(state: state, stage: stage, black: black))
     steps.append(step)
@@ -210,7 +219,7 @@ public struct TableGame: Sendable {
     (ending, wish) = (nil, nil)
   }
 
-  /// Whether the game has ended by a word or the clock, and not by its rules.
+  /// True if the game ended by resignation, agreement or the clock, not by a rule of the game.
   var isReopenable: Bool {
     switch ending {
     case .resigned?, .agreed?, .flagged?: true
@@ -250,7 +259,7 @@ public struct TableGame: Sendable {
 
   // MARK: In words
 
-  /// The ending in words: `black wins, five in a row`.
+  /// Returns the ending in words, as in `black wins, five in a row`.
   public func text(of ending: Ending) -> String {
     let result =
       winner.map { player in
@@ -270,14 +279,14 @@ public struct TableGame: Sendable {
     }
   }
 
-  /// FNV-1a, going on from `start`.
+  /// Returns the 64-bit FNV-1a hash of `text`, continued from the hash `start`.
   private static func hash(_ start: UInt64, _ text: String) -> UInt64 {
     text.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }
 
 extension GameState {
-  /// Everything about the position on one line, for comparison.
+  /// The complete position on one line, as part of the hash.
   fileprivate var text: String {
     switch self {
     case .gomoku: "\(diagram) \(sideToMove)"
@@ -285,7 +294,7 @@ extension GameState {
     }
   }
 
-  /// Why a move is illegal, in words for people.
+  /// Returns the reason why a move is illegal, for the user.
   fileprivate func sentence(about error: IllegalMove) -> String {
     guard error.isForbidden, case .gomoku(let position) = self, case .point(let point) = error.move,
       let forbiddance = position.forbiddance(of: point)
@@ -293,7 +302,7 @@ extension GameState {
     return "\(point) is forbidden: \(forbiddance.text)"
   }
 
-  /// Why a game that its rules call finished is over, in words.
+  /// The reason why a game that ended by its rules is over, for the user.
   fileprivate var endText: String {
     switch self {
     case .gomoku:

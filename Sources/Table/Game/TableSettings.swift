@@ -4,15 +4,15 @@ import GomokuRules
 import LiuzhouRules
 import Tournament
 
-/// What was agreed on before a game: the first line of its journal.
+/// The settings of a game that are fixed before its first move: the first line of its file.
 public struct TableSettings: Equatable, Sendable {
-  /// Who sits on one side of the table.
+  /// One of the two players.
   public struct Seat: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
-      /// A person at this terminal.
+      /// A user at this terminal.
       case person
       case engine(EngineChoice)
-      /// A person at the other end of a line.
+      /// A user at the other end of a link.
       case remote
     }
 
@@ -22,12 +22,12 @@ public struct TableSettings: Equatable, Sendable {
     public init(name: String, kind: Kind) { (self.name, self.kind) = (name, kind) }
   }
 
-  /// An engine and how long it may think.
+  /// An engine, its level and its time.
   public struct EngineChoice: Equatable, Sendable {
-    /// The program and its arguments.
+    /// The path of the program, then its arguments.
     public var command: [String]
     public var level: Int
-    /// Milliseconds for a move without a clock.
+    /// The time for a move in a game without clocks, in milliseconds.
     public var turn: Int
 
     static let turns = 10...3_600_000
@@ -37,16 +37,16 @@ public struct TableSettings: Equatable, Sendable {
     }
   }
 
-  /// Names the game on both ends of a line.
+  /// The unique name of the game, the same at both ends of a link; sixteen hexadecimal digits.
   public var id: String
   public var game: GameKind
   public var usesSwap2 = false
   public var clock: ClockRule?
-  /// The first and the second player's.
+  /// The seats of the first and the second player.
   public var seats: [Seat]
-  /// Milliseconds since 1970.
+  /// The start of the game, in milliseconds since 1970.
   public var began: Int
-  /// The texts of the record that the game was loaded from.
+  /// The comments and header fields of the record from which the game was loaded.
   public var texts: RecordTexts?
 
   public init(id: String, game: GameKind, seats: [Seat], began: Int) {
@@ -58,18 +58,18 @@ public struct TableSettings: Equatable, Sendable {
     set { seats[player.index] = newValue }
   }
 
-  /// The game before its first deed.
+  /// The state of the game before its first action.
   public var start: TableGame { TableGame(game, usesSwap2: usesSwap2, id: id) }
 
-  /// The players who are persons at this terminal.
+  /// The players who are users at this terminal.
   public var persons: Set<Player> {
     Set(Player.allCases.filter { self[$0].kind == .person })
   }
 
-  /// Who sits at the other end of a line, if anybody does.
+  /// The player at the other end of a link; `nil` in a local game.
   public var remote: Player? { Player.allCases.first { self[$0].kind == .remote } }
 
-  /// The same game as the other end of the line sees it.
+  /// The same settings for the other end of a link, with local and remote players exchanged.
   public var seenFromAfar: TableSettings {
     var copy = self
     copy.texts = nil
@@ -95,7 +95,7 @@ extension TableSettings {
     ])
   }
 
-  /// Reads what `json` writes; throws for anything else.
+  /// Parses the format of `json`; throws for anything else.
   public init(_ json: JSON) throws(Fields.Problem) {
     var fields = try Fields(json, path: "")
     guard try fields.string("table") == TableSettings.format else {
@@ -122,7 +122,7 @@ extension TableSettings {
     try fields.finish()
   }
 
-  /// Sixteen hexadecimal digits: they are part of file names.
+  /// Returns whether `text` has sixteen hexadecimal digits, as it becomes part of file names.
   static func isID(_ text: String) -> Bool {
     text.utf8.count == 16
       && text.utf8.allSatisfy { byte in
@@ -131,7 +131,7 @@ extension TableSettings {
       }
   }
 
-  /// A name for a game that no other has.
+  /// Returns a random name for a new game.
   public static func newID() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
@@ -178,7 +178,7 @@ extension TableSettings.Seat {
 }
 
 extension GameKind {
-  /// As tournament files name the game.
+  /// The game in the format of tournament files.
   var json: JSON {
     switch self {
     case .gomoku(let variant, let size):
