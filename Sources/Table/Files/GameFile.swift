@@ -10,9 +10,9 @@ public struct LoadedGame: Equatable, Sendable {
   public var game: GameKind
   /// The moves, legal from the start of the game.
   public var moves: [Move]
-  /// What the record says besides.
+  /// The names, result, comments and marks of the record.
   public var texts: RecordTexts
-  /// What a person should know of the reading: what was chosen, skipped or left out.
+  /// The decisions made while reading, for the user: parts that were chosen, skipped or dropped.
   public var notes: [String] = []
 
   init(game: GameKind, moves: [Move], texts: RecordTexts? = nil) {
@@ -24,17 +24,17 @@ public struct LoadedGame: Equatable, Sendable {
   public var white: String? { texts.text("PW") }
 }
 
-/// The formats in which games come from elsewhere.
+/// The reader of games in the formats of other programs and in our own.
 public enum GameFile {
-  /// What a command line says of the game in a file.
+  /// The properties of the game that the command line names.
   public struct Wanted: Sendable {
-    /// The rule, if one was named.
+    /// The rule, if one is named.
     public var variant: Variant?
-    /// The board, if one was named.
+    /// The board's size, if one is named.
     public var size: BoardSize?
-    /// Whether Liuzhou chess was named.
+    /// True if Liuzhou chess (六洲棋) is named.
     public var isLiuzhou = false
-    /// The rules of Liuzhou chess, if they were named.
+    /// The rules of Liuzhou chess, if they are named.
     public var liuzhou: RuleSet?
     /// The number of the game in a collection, from 1.
     public var number = 1
@@ -42,10 +42,10 @@ public enum GameFile {
     public init() {}
   }
 
-  /// The largest file that is read.
+  /// The largest accepted file, in bytes.
   private static let largest = 64 << 20
 
-  /// Reads SGF, psq, a list of moves, this program's text or one of its saved games.
+  /// Reads a file in SGF or psq, a list of moves, a text of this program or one of its saved games.
   public static func read(_ path: String, _ wanted: Wanted = Wanted()) throws(Refusal) -> LoadedGame
   {
     let contents: [UInt8]?
@@ -59,7 +59,9 @@ public enum GameFile {
     }
   }
 
-  /// - Parameter variant: the rule where the file names none, or another one is wanted.
+  /// Reads a file, with the rule from the command line.
+  ///
+  /// - Parameter variant: the rule for a file that names none, or instead of the file's rule.
   static func read(_ path: String, variant: Variant?) throws(Refusal) -> LoadedGame {
     var wanted = Wanted()
     wanted.variant = variant
@@ -72,6 +74,7 @@ public enum GameFile {
     return try parse(bytes, wanted)
   }
 
+  /// Parses the bytes of a file, and checks the game against the command line and the rules.
   static func parse(_ raw: [UInt8], _ wanted: Wanted) throws(Refusal) -> LoadedGame {
     var loaded: LoadedGame
     if let contents = try? SavedGame.contents(of: raw, path: "") {
@@ -88,6 +91,7 @@ public enum GameFile {
     return loaded
   }
 
+  /// Parses a text in UTF-8, in the format that its first characters show.
   private static func text(_ bytes: [UInt8], _ wanted: Wanted) throws(Refusal) -> LoadedGame {
     if SGFReader.isSGF(bytes) {
       var reader = SGFReader(bytes)
@@ -108,7 +112,8 @@ public enum GameFile {
 
   // MARK: What all formats share
 
-  /// Returns the board: the file's, else the named one, else the smallest usual one that fits.
+  /// Returns the board's size: the file's, else the named one, else the smallest usual one that
+  /// fits.
   static func board(
     _ given: BoardSize?, of points: [GomokuRules.Point], _ wanted: Wanted, _ notes: inout [String]
   ) throws(Refusal) -> BoardSize {
@@ -136,7 +141,8 @@ public enum GameFile {
     return variant
   }
 
-  /// Throws if the file holds another game or board than the named one.
+  /// Throws if the file's game or board differs from the named one; a named rule replaces the
+  /// file's.
   private static func compare(_ loaded: inout LoadedGame, _ wanted: Wanted) throws(Refusal) {
     switch loaded.game {
     case .gomoku(let variant, let size):
@@ -159,7 +165,9 @@ public enum GameFile {
     }
   }
 
-  /// Plays the moves by the rules; a forbidden one ends them.
+  /// Checks the moves against the rules, and drops texts on moves that are not kept.
+  ///
+  /// The moves end before one that renju forbids. Any other illegal move throws.
   private static func check(_ loaded: inout LoadedGame) throws(Refusal) {
     var state = GameState(loaded.game)
     var forbidden: (index: Int, reason: String)?
@@ -194,8 +202,8 @@ public enum GameFile {
 }
 
 extension GameKind {
-  /// Reads a game's name, and what is shorter: `renju 15x15`, `renju 19`, `renju`,
-  /// `liuzhou huainan quiet=80`.
+  /// Parses a game's name or a shorter form: `renju 15x15`, `renju 19`, `renju`, `liuzhou huainan
+  /// quiet=80`.
   public init(named text: some StringProtocol) throws(Refusal) {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
     if words.first == "liuzhou" {
@@ -229,14 +237,14 @@ extension GameKind {
 }
 
 extension GameFile.Wanted {
-  /// Takes what the words of a command line name: no more than that is binding.
+  /// Takes only the properties that the words of a command line name; the others stay open.
   public init(words: [String], number: Int) throws(Refusal) {
     self.init()
     self.number = number
     guard let first = words.first else { return }
     switch try GameKind(named: words.joined(separator: " ")) {
     case .gomoku(let variant, let size):
-      // `gomoku` is the name of all rules.
+      // `gomoku` stands for any rule.
       if first.lowercased() != "gomoku" { self.variant = variant }
       if words.count > 1 { self.size = size }
     case .liuzhou(let rules):

@@ -3,10 +3,10 @@ import GomokuRules
 import LiuzhouRules
 import Tournament
 
-/// A game as a list of moves, in the many forms in which people write one.
+/// The parser of lists of moves, in the many forms in which people write them.
 ///
-/// Gomoku: `h8h9i10g7`, with blanks, commas, line ends or dashes, capitals, and numbers as in
-/// `1. h8 2. h9`. Liuzhou chess: turns between blanks. `#` begins a comment.
+/// Gomoku: `h8h9i10g7`, with blanks, commas, line ends or dashes, capitals, and numbers as in `1.
+/// h8 2. h9`. Liuzhou chess (六洲棋): turns between blanks. `#` begins a comment.
 enum MoveList {
   static func loaded(
     _ text: Substring, _ wanted: GameFile.Wanted
@@ -28,6 +28,7 @@ enum MoveList {
     return loaded
   }
 
+  /// Parses a list of gomoku moves.
   private static func points(_ list: String) throws(Refusal) -> [GomokuRules.Point] {
     var points: [GomokuRules.Point] = []
     var rest = Array(list.lowercased())[...]
@@ -63,7 +64,7 @@ enum MoveList {
     return points
   }
 
-  /// Takes the sign behind a move's number; false if the number is none.
+  /// Skips the sign after a move's number; returns false if `text` is not such a number.
   private static func isNumber(
     _ text: String, before rest: inout ArraySlice<Character>, move: Int
   ) -> Bool {
@@ -72,7 +73,7 @@ enum MoveList {
       rest = behind.drop { ".):、…".contains($0) }
       return true
     }
-    // Without a sign it has to be the number that is due, of a move or of a pair of moves.
+    // A number without a sign after it must be the next number of a move or of a pair of moves.
     return behind.first?.isLetter == true && [move, (move + 1) / 2].contains(Int(text) ?? 0)
   }
 }

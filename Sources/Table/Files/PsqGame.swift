@@ -3,8 +3,10 @@ import Gomocup
 import GomokuRules
 import Tournament
 
-/// A game in psq, the format of Piskvork: the size, moves `x,y,milliseconds` from 1, two names, and
-/// the winner with the rule.
+/// The parser of psq, the format of Piskvork.
+///
+/// A psq file has the size, moves as `x,y,milliseconds` from 1, two names, and the winner with the
+/// rule.
 enum PsqGame {
   static func loaded(
     _ text: Substring, _ wanted: GameFile.Wanted
@@ -38,18 +40,18 @@ enum PsqGame {
     return loaded
   }
 
-  /// The numbers of a line of a move; `nil` for any other line.
+  /// Returns the numbers in the line of a move; `nil` for any other line.
   private static func numbers(_ line: Substring) -> [Int]? {
     let words = line.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = words.compactMap { Int($0.filter { !$0.isWhitespace }) }
     return 2...3 ~= words.count && numbers.count == words.count ? numbers : nil
   }
 
-  /// Takes the names and the result.
+  /// Stores the names and the result in `texts`.
   ///
   /// - Returns: the rule's name, if the last line has one.
   private static func take(_ lines: [String], _ texts: inout RecordTexts) -> String? {
-    // The names are followed by a number for the end, and by `winner,rule`.
+    // After the names come a number for the reason of the end, and `winner,rule`.
     let names = lines.prefix { Int($0) == nil }
     if names.count >= 2 {
       texts.set("PB", String(names[0]))
@@ -59,7 +61,7 @@ enum PsqGame {
       let words = line.split(separator: ",", maxSplits: 1)
       guard words.count == 2, let winner = Int(words[0]), 0...2 ~= winner else { continue }
       if winner > 0 { texts.set("RE", winner == 1 ? "B+" : "W+") }
-      // Versions before this one wrote the reason of the end here.
+      // Earlier versions of this program wrote the reason of the end in place of the rule.
       return EndReason(rawValue: String(words[1])) == nil ? String(words[1]) : nil
     }
     return nil

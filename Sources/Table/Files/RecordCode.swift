@@ -1,12 +1,14 @@
 import Basics
 import TextCodes
 
-/// The text code of a record: UTF-8, UTF-16 with its mark, the code that the record names, or one found.
+/// The character encoding of a record: UTF-8, marked UTF-16, the one that `CA` names, or a detected
+/// one.
 enum RecordCode {
-  /// Returns the record as UTF-8, and a note if its code is not certain.
+  /// Returns the record as UTF-8, and a note if its encoding is uncertain.
   ///
-  /// The whole record is decoded before it is taken apart: a character's second byte may be `]` or a
-  /// backslash. No byte is lost: bytes of an unknown code become the characters of Latin-1 with their numbers.
+  /// The whole record is decoded before it is parsed, because a character's second byte may be `]`
+  /// or a backslash. No byte is lost: with an unknown encoding, each byte becomes the Latin-1
+  /// character of its value.
   static func utf8(_ raw: [UInt8]) -> (bytes: [UInt8], note: String?) {
     let bytes = OutsideText.utf8(raw)
     if String(validating: bytes, as: UTF8.self) != nil { return (bytes, nil) }
@@ -24,12 +26,14 @@ enum RecordCode {
     return (text(bytes, code), nil)
   }
 
+  /// Returns the note on texts in an unknown encoding.
   private static func note(_ code: String) -> String {
     "the texts are in \(code), which is read as Latin-1: no byte is lost"
   }
 
-  /// Returns bytes of `code` as UTF-8. A byte that the code does not know becomes `\xE5`, with the backslash
-  /// escaped as in SGF.
+  /// Returns bytes in the encoding `code` as UTF-8.
+  ///
+  /// A byte that is invalid in the encoding becomes `\xE5`, with the backslash escaped as in SGF.
   private static func text(_ bytes: [UInt8], _ code: TextCode) -> [UInt8] {
     var text = String.UnicodeScalarView()
     code.forEach(bytes) { part in
@@ -43,7 +47,7 @@ enum RecordCode {
     return Array(String(text).utf8)
   }
 
-  /// Returns the first value of `CA`, the character set.
+  /// Returns the first value of the property `CA`, the name of the encoding.
   private static func named(_ bytes: [UInt8]) -> String? {
     let head = bytes.prefix(4096)
     let key = Array("CA[".utf8)

@@ -3,7 +3,7 @@ import Gomocup
 import GomokuRules
 import Tournament
 
-/// The game of gomoku that the main line of an SGF tree holds.
+/// A game of gomoku built from the main line of an SGF tree.
 struct SGFGame {
   private var size: BoardSize?
   private var rule: String?
@@ -12,20 +12,23 @@ struct SGFGame {
   private var setUp: [[GomokuRules.Point]] = [[], []]
   private var texts = RecordTexts(course: [])
   private var notes: [String] = []
-  /// The pass behind which nothing can be played, and the moves behind it.
+  /// The first pass with its move number, and the number of moves lost after it: no pass can be
+  /// played.
   private var pass: (number: Int, lost: Int)?
 
-  /// Names of properties that are written anew or have become moves.
+  /// The properties that become moves and settings, or that are written anew when the game is
+  /// saved.
   private static let own: Set<String> = ["FF", "GM", "CA", "SZ", "RU", "AP", "ST", "PL", "B", "W"]
-  /// Names of properties that speak of the whole game, wherever they stand.
+  /// The properties that concern the whole game, in whatever node they stand.
   private static let ofGame: Set<String> = [
     "AN", "BR", "BT", "CP", "DT", "EV", "GC", "GN", "HA", "KM", "ON", "OT", "PB", "PC", "PW", "RE",
     "RO", "SO", "TM", "US", "WR", "WT",
   ]
   private static let setUpNames = ["AB", "AW", "AE"]
-  /// The most bytes of texts that are kept.
+  /// The most bytes of comments and other texts that are kept; longer texts are dropped.
   private static let mostText = 1 << 20
 
+  /// Returns the game of a tree, one of `count` in its file.
   static func loaded(
     _ tree: SGFReader.Tree, count: Int, _ wanted: GameFile.Wanted
   ) throws(Refusal) -> LoadedGame {
@@ -44,6 +47,7 @@ struct SGFGame {
 
   // MARK: Nodes
 
+  /// Takes the settings, set-up stones, moves and texts of a node.
   private mutating func take(_ node: [RecordTexts.Property], isRoot: Bool) throws(Refusal) {
     for property in node {
       let value = property.values[0]
@@ -61,7 +65,7 @@ struct SGFGame {
     for property in node where property.name == "B" || property.name == "W" {
       try move(property.name, RecordTexts.unescaped(property.values[0]))
     }
-    // A node without a move says something of the position before it.
+    // The texts of a node without a move concern the position before it.
     let number = isRoot && before == moves.count ? 0 : stones + moves.count
     for property in node
     where !SGFGame.own.contains(property.name) && !SGFGame.setUpNames.contains(property.name) {
@@ -69,7 +73,8 @@ struct SGFGame {
     }
   }
 
-  /// Keeps a property of the move of a number, or of the game for 0; the first of a name counts.
+  /// Keeps a property of the move with this number, or of the game for 0; the first of a name
+  /// counts.
   private mutating func keep(_ property: RecordTexts.Property, of number: Int) {
     if number == 0 {
       if !texts.root.contains(where: { $0.name == property.name }) { texts.root.append(property) }
@@ -80,8 +85,9 @@ struct SGFGame {
     }
   }
 
+  /// The number of set-up stones.
   private var stones: Int { setUp[0].count + setUp[1].count }
-  /// Whether the set-up stones could have been played by turns.
+  /// True if the set-up stones could have been played in turn, with Black first.
   private var isBalanced: Bool { 0...1 ~= setUp[0].count - setUp[1].count }
 
   private mutating func noteGame(_ value: String) {
@@ -102,6 +108,7 @@ struct SGFGame {
 
   // MARK: Stones
 
+  /// Adds the move `B` or `W`, with a value in SGF's form.
   private mutating func move(_ name: String, _ value: String) throws(Refusal) {
     if let pass {
       self.pass = (pass.number, pass.lost + 1)
@@ -109,7 +116,7 @@ struct SGFGame {
     }
     let text = value.filter { !$0.isWhitespace }
     let first = (stones + moves.count).isMultiple(of: 2) ? "B" : "W"
-    // Set-up stones are moves only if the turns come out.
+    // Set-up stones count as moves only if this move is in turn after them.
     if moves.isEmpty, stones > 0, !isBalanced || name != first { dropSetUp() }
     let number = stones + moves.count + 1
     if text.isEmpty || text == "tt" && (size?.width ?? 15) <= 19 {
@@ -125,7 +132,7 @@ struct SGFGame {
     moves.append(point)
   }
 
-  /// Reads `aa` from the top left, or `h8` as some programs write.
+  /// Parses a point: `aa` from the top left as SGF defines, or `h8` as some programs write.
   private func point(_ text: String) -> GomokuRules.Point? {
     let letters = text.lowercased().utf8.map { Int($0) - Int(UInt8(ascii: "a")) }
     let point: GomokuRules.Point
@@ -140,6 +147,7 @@ struct SGFGame {
     return size.contains(point) ? point : nil
   }
 
+  /// Adds or removes set-up stones; a value is a point or the corners of a rectangle.
   private mutating func setUp(_ name: String, _ values: [String]) throws(Refusal) {
     var points: [GomokuRules.Point] = []
     for value in values {
@@ -160,6 +168,7 @@ struct SGFGame {
     if name == "AW" { setUp[1] += points }
   }
 
+  /// Drops the set-up stones, and the texts whose move numbers counted them.
   private mutating func dropSetUp() {
     notes.append("\(stones) stones set up (AB, AW) are no moves in turn and left out")
     setUp = [[], []]
@@ -168,6 +177,7 @@ struct SGFGame {
 
   // MARK: The game
 
+  /// Returns the game with the set-up stones as its first moves, and with notes on all losses.
   private mutating func finished(_ wanted: GameFile.Wanted) throws(Refusal) -> LoadedGame {
     var all = moves
     if stones > 0 {
@@ -195,6 +205,7 @@ struct SGFGame {
     return loaded
   }
 
+  /// The size of all texts, in bytes.
   private var textLength: Int {
     (texts.root + texts.moves.values.joined()).reduce(0) { total, property in
       total + property.values.reduce(property.name.utf8.count) { $0 + $1.utf8.count + 2 }

@@ -1,39 +1,44 @@
 import Tournament
 
-/// The scanner of a collection in SGF (FF[1] to FF[4]): finds one game and its main line.
+/// A scanner of a collection in SGF (FF[1] to FF[4]) that finds one game and its main line.
 ///
-/// The bytes are read once, without recursion. What is no property is skipped, as FF[4] asks.
+/// A single pass without recursion. Anything that is no property is skipped, as FF[4] requires.
 struct SGFReader {
-  /// A game as it stands in the file.
+  /// The main line of a game in the file.
   struct Tree {
     /// The nodes of the main line, the first variation at every branch.
     var nodes: [[RecordTexts.Property]] = []
-    /// The lines that branch off.
+    /// The number of variations beside the main line.
     var sideLines = 0
-    /// Names of properties that SGF does not allow, in the order of their appearance.
+    /// Names that SGF does not allow for properties, in order of appearance; five at most.
     var strangers: [String] = []
   }
 
   private let bytes: [UInt8]
+  /// The index of the next byte.
   private var place = 0
 
-  /// - Parameter bytes: UTF-8.
+  /// Creates a scanner.
+  ///
+  /// - Parameter bytes: the text in UTF-8.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether the bytes are SGF: a parenthesis before a semicolon, or at the very beginning.
+  /// Returns whether the bytes are SGF.
+  ///
+  /// SGF has a parenthesis before a semicolon, or at the very beginning before a property.
   static func isSGF(_ bytes: [UInt8]) -> Bool {
     var reader = SGFReader(bytes)
     return reader.findGame()
   }
 
-  /// Returns the game of a number from 1, and the number of games.
+  /// Returns the game with this number, from 1, and the number of games.
   mutating func tree(_ number: Int) throws(Refusal) -> (tree: Tree, count: Int) {
     var (found, count): (Tree?, Int) = (nil, 0)
     place = 0
     while findGame() {
       let tree = game(isWanted: count + 1 == number)
       guard let tree else {
-        // A torn end takes nothing from the games before it.
+        // An incomplete game at the end does not affect the games before it.
         if count + 1 > number { break }
         throw Refusal("SGF: game \(count + 1) does not end, as if cut off")
       }
@@ -57,7 +62,7 @@ struct SGFReader {
     while let byte = next, SGFReader.isBlank(byte) { place += 1 }
   }
 
-  /// Goes to the next parenthesis that begins a game; text before it is no part of the collection.
+  /// Moves to the next parenthesis that begins a game; other text before it is ignored.
   private mutating func findGame() -> Bool {
     skipBlanks()
     var isFirst = true
@@ -65,7 +70,7 @@ struct SGFReader {
       if byte == UInt8(ascii: "(") {
         var ahead = place + 1
         while ahead < bytes.count, SGFReader.isBlank(bytes[ahead]) { ahead += 1 }
-        // Old programs leave out the first semicolon.
+        // Old programs omit the first semicolon.
         let isNode =
           ahead < bytes.count
           && (bytes[ahead] == UInt8(ascii: ";") || isFirst && SGFReader.isNameByte(bytes[ahead]))
@@ -88,7 +93,7 @@ struct SGFReader {
 
   // MARK: Games
 
-  /// Reads a game up to its last parenthesis; `nil` if the bytes end before it.
+  /// Reads a game up to its closing parenthesis; returns `nil` if the bytes end before it.
   private mutating func game(isWanted: Bool) -> Tree? {
     var tree = Tree()
     var (depth, leaves) = (0, 0)
@@ -126,6 +131,7 @@ struct SGFReader {
     return nil
   }
 
+  /// Adds a property to the last node of the main line.
   private static func add(_ property: RecordTexts.Property, to tree: inout Tree) {
     guard RecordTexts.isName(property.name) else {
       if !tree.strangers.contains(property.name), tree.strangers.count < 5 {
@@ -135,16 +141,16 @@ struct SGFReader {
     }
     let last = tree.nodes.count - 1
     if let place = tree.nodes[last].firstIndex(where: { $0.name == property.name }) {
-      // The standard forbids a name to come twice; programs write so all the same.
+      // The standard forbids a name to occur twice in a node; some programs do so all the same.
       tree.nodes[last][place].values += property.values
     } else {
       tree.nodes[last].append(property)
     }
   }
 
-  /// Reads a name and its values, or steps over a byte that is neither.
+  /// Reads a name and its values, or skips a byte that is neither.
   ///
-  /// - Returns: `nil` if there is no value, or nobody wants the property.
+  /// - Returns: `nil` if there is no value, or the property is not wanted.
   private mutating func property(isWanted: Bool) -> RecordTexts.Property? {
     skipBlanks()
     let start = place
@@ -159,20 +165,20 @@ struct SGFReader {
       if isWanted { values.append(String(decoding: value, as: UTF8.self)) }
       skipBlanks()
     }
-    // What begins a node or a line is no part of a property.
+    // The bytes that begin a node or end a variation are no part of a property.
     if !hasValue, end == start, let byte = next, !"();".utf8.contains(byte) { place += 1 }
     guard isWanted, !values.isEmpty else { return nil }
     return RecordTexts.Property(SGFReader.name(bytes[start..<end]), values)
   }
 
-  /// A property's name: small letters between capital ones mean nothing before FF[4].
+  /// Returns a property's name. Before FF[4], small letters between capital ones have no meaning.
   private static func name(_ bytes: ArraySlice<UInt8>) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     let capitals = text.filter { $0.isASCII && $0.isUppercase }
     return !capitals.isEmpty && text.allSatisfy { $0.isASCII && $0.isLetter } ? capitals : text
   }
 
-  /// The bytes between brackets; a backslash takes the next byte as it is.
+  /// Reads the bytes up to the closing bracket; a backslash escapes the next byte.
   private mutating func value() -> ArraySlice<UInt8> {
     place += 1
     let start = place

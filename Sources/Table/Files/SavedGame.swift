@@ -3,10 +3,10 @@ import Foundation
 import Platform
 import Tournament
 
-/// The file of a game at the table: what was agreed on, then every deed as it is done.
+/// The append-only file of a game: its settings, then each action as a line with a checksum.
 ///
-/// A deed is in the file once its line was written and synced. Whatever kills the program leaves
-/// whole lines, and at most one torn one at the end, which the next writer cuts off.
+/// An action is durable once its line is written and synced. If the program is killed, the file has
+/// whole lines and at most one incomplete last line. The next writer cuts that line off.
 public final class SavedGame {
   public struct Failure: Error, Equatable, CustomStringConvertible {
     public let description: String
@@ -14,21 +14,23 @@ public final class SavedGame {
     init(_ path: String, _ reason: String) { description = "\(path): \(reason)" }
   }
 
-  /// What a file holds.
+  /// The content of a file.
   public struct Contents: Sendable {
     public let settings: TableSettings
-    /// The deeds, each of which was possible after those before it.
+    /// The actions; each was possible after the ones before it.
     public fileprivate(set) var deeds: [Deed] = []
-    /// The game after them.
+    /// The game after these actions.
     public fileprivate(set) var game: TableGame
-    /// What proves that this end of a link belongs to the game.
+    /// The credentials of this end of a link, in a game over a link.
     public fileprivate(set) var link: LinkCredentials?
-    /// When the turn began, in milliseconds since 1970, if the file says so.
+    /// The start of the current turn, in milliseconds since 1970, if the file has it.
     public fileprivate(set) var turnBegan: Int?
-    /// What is wrong with the first line that is no deed; a torn tail is nothing wrong.
+    /// The error in the first invalid line; an incomplete last line is no error.
     public fileprivate(set) var damage: String?
+    /// The length of the valid lines, in bytes.
     fileprivate var soundLength = 0
 
+    /// Adds an action that was done at `date`, in milliseconds since 1970.
     fileprivate mutating func add(_ deed: Deed, at date: Int?) throws(Refusal) {
       let steps = game.steps.count
       try game.perform(deed)
@@ -44,19 +46,17 @@ public final class SavedGame {
   private let file: FileDescriptor
   private var length: Int
 
-  /// The ending of the files' names.
+  /// The suffix of the files' names.
   public static let suffix = ".game"
 
-  /// Begins a new file in `folder`.
-  ///
-  /// - Parameter link: the credentials of a game that is played over a link.
+  /// Creates a new file in `folder`.
   public static func create(
     _ settings: TableSettings, link: LinkCredentials? = nil, in folder: String
   ) throws -> SavedGame {
     let date = Date(timeIntervalSince1970: Double(settings.began / 1000)).ISO8601Format()
     let time = date.filter { $0.isNumber || $0 == "T" }.replacing("T", with: "-")
     let kind = settings.game.name.split(separator: " ").first ?? "game"
-    // Both ends of a link may keep their games in one folder.
+    // Both ends of a link may save their games in the same folder.
     let role = link?.role == .guest ? "-guest" : ""
     let path = "\(folder)/\(kind)-\(time)-\(settings.id.prefix(4))\(role)\(suffix)"
     let line = SavedGame.line(settings.json) + (link.map(SavedGame.line) ?? [])
@@ -77,7 +77,9 @@ public final class SavedGame {
     }
   }
 
-  /// Opens a file to go on with its game, and cuts off what was torn.
+  /// Opens a file to continue its game; cuts off an incomplete last line.
+  ///
+  /// Throws if a line before it is invalid, or if another program holds the file.
   public init(resuming path: String) throws {
     guard FileSystem.exists(path) else { throw Failure(path, "there is no such file") }
     let file = try SavedGame.lockedFile(path)
@@ -95,12 +97,13 @@ public final class SavedGame {
 
   deinit { file.closeUnlocked() }
 
-  /// Whether nothing has been done in the game.
+  /// True if the game has no action yet.
   public var isUntouched: Bool { contents.deeds.isEmpty }
 
   /// Removes the file.
   public func remove() { FileSystem.removeFile(path) }
 
+  /// Opens and locks a file; throws if another program has locked it.
   private static func lockedFile(_ path: String) throws -> FileDescriptor {
     let file: FileDescriptor
     do { file = try FileDescriptor.open(path, for: .updating, isPrivate: true) } catch {
@@ -116,16 +119,16 @@ public final class SavedGame {
 
   // MARK: Writing
 
-  /// Keeps a deed; when this returns, it survives the loss of power.
+  /// Appends an action; when the call returns, the action survives a power failure.
   ///
-  /// - Parameter date: when it was done, in milliseconds since 1970, if somebody will ask.
+  /// - Parameter date: the time of the action in milliseconds since 1970, for games over a link.
   public func append(_ deed: Deed, at date: Int? = nil) throws(Failure) {
     try append(
       SavedGame.line(
         .object(compacting: [("deed", .string(deed.text)), ("at", date.map { .int($0) })])))
   }
 
-  /// Keeps the credentials of a link; the last ones count.
+  /// Appends the credentials of a link; the last ones in the file count.
   public func keep(_ link: LinkCredentials) throws(Failure) {
     try append(SavedGame.line(link))
     contents.link = link
@@ -147,7 +150,9 @@ public final class SavedGame {
 
   // MARK: Reading
 
-  /// Reads the bytes of a file; throws if there is no game in them.
+  /// Parses the bytes of a file; throws if they hold no game.
+  ///
+  /// Reading stops at the first invalid line, which `damage` describes.
   public static func contents(of bytes: [UInt8], path: String) throws(Failure) -> Contents {
     var contents: Contents?
     var (start, number) = (OutsideText.withoutMark(bytes).startIndex, 0)
@@ -194,7 +199,7 @@ public final class SavedGame {
     return try contents(of: bytes, path: path)
   }
 
-  /// The games in `folder` with their paths, the newest first; what is no game is left out.
+  /// Returns the games in `folder` with their paths, the newest first; skips other files.
   public static func all(in folder: String) -> [(path: String, contents: Contents)] {
     let names = ((try? FileSystem.names(inFolder: folder)) ?? []).filter { $0.hasSuffix(suffix) }
     return names.compactMap { name in
@@ -203,9 +208,9 @@ public final class SavedGame {
     }.sorted { $0.contents.settings.began > $1.contents.settings.began }
   }
 
-  /// The folder in which games are kept if nobody says otherwise; `nil` if there is no home.
+  /// Returns the default folder of saved games; `nil` if the user has no home folder.
   ///
-  /// The variables come first, then what the system knows of the user.
+  /// The environment variables take precedence over the system's user database.
   public static func standardFolder(_ environment: [String: String]) -> String? {
     if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/wuliu/games" }
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -4,13 +4,13 @@ import GomokuRules
 import Platform
 import Tournament
 
-/// The game in the formats that leave the table.
+/// The export of the game to files.
 extension Table {
-  /// The game as tournaments keep theirs.
+  /// The game in the form of tournament records.
   public var record: GameRecord {
     let black = game.black ?? .first
     var names = [name(of: black), name(of: black.other)]
-    // Records tell players apart by their names.
+    // Records identify players by their names.
     if names[0] == names[1] { names = ["\(names[0]) (black)", "\(names[1]) (white)"] }
     var record = GameRecord(
       id: 1, schedule: "", opener: names[black == .first ? 0 : 1],
@@ -24,7 +24,7 @@ extension Table {
     return record
   }
 
-  /// The formats in which a game is saved, by the endings of files' names.
+  /// The export formats, by the suffixes of files' names.
   public enum Format: String, CaseIterable, Sendable {
     case sgf, psq, txt, html
 
@@ -37,7 +37,7 @@ extension Table {
     }
   }
 
-  /// What a file called `path` is to hold: the ending says in which format.
+  /// Returns the content of a file called `path`, in the format of its suffix.
   public func content(forFile path: String) throws(Refusal) -> String {
     let format = try Format(forFile: path)
     switch format {
@@ -58,7 +58,7 @@ extension Table {
     GameExport(record, game: settings.game, texts: settings.texts)
   }
 
-  /// How the loaded record ends, while the game stands there and is not over.
+  /// The result in the loaded record; `nil` unless the game stands at the record's last position.
   var recordEnd: String? {
     guard game.ending == nil, let texts = settings.texts, game.state.moves == texts.course else {
       return nil
@@ -70,7 +70,7 @@ extension Table {
     return ["0", "DRAW", "D"].contains(result) ? "a draw" : nil
   }
 
-  /// What the format of a file cannot hold of the record that the game was loaded from.
+  /// Returns the parts of the loaded record that the format of the file cannot hold.
   public func losses(forFile path: String) throws(Refusal) -> [String] {
     switch try Format(forFile: path) {
     case .sgf: export?.lossesInSGF ?? []
@@ -84,8 +84,7 @@ extension Table {
 
   /// Writes the game into a new file.
   ///
-  /// - Parameter overwrites: whether a file that is there may be replaced; a link is replaced by the
-  ///   file, and nothing but plain files and links is.
+  /// - Parameter overwrites: true to replace an existing plain file or link; anything else stays.
   public func save(to path: String, overwrites: Bool) throws(Refusal) {
     let content = Array(try content(forFile: path).utf8)
     let isDone: Bool
@@ -103,9 +102,9 @@ extension Table {
         ? "\(path): not a plain file" : "\(path) is there already: overwrite \(path) replaces it")
   }
 
-  /// Writes the page of the game beside its file.
+  /// Writes an HTML page of the game, in place of an earlier page only.
   ///
-  /// - Returns: false, with nothing done, if there is a file that is no such page.
+  /// - Returns: false, with nothing written, if there is any other file.
   public func savePage(to path: String) throws(Refusal) -> Bool {
     do throws(SystemError) {
       if let old = try FileSystem.plainContents(of: path, limit: Table.largestPage) {
@@ -119,6 +118,6 @@ extension Table {
     return true
   }
 
-  /// The most bytes of a page of one game.
+  /// The most bytes of an earlier page.
   private static let largestPage = 16 << 20
 }

@@ -2,13 +2,13 @@ import Basics
 import Gomocup
 import Tournament
 
-/// A game as a text of lines, each of a word and what it says, for people and for this program.
+/// The text format of games: lines of a keyword and a value, for people and for this program.
 enum TextRecord {
-  /// The texts that a loaded record has and the lines of names, moves and result do not.
+  /// The keyword for properties of a loaded record that have no keyword of their own.
   private static let about = "about"
   private static let comment = "comment"
 
-  /// The text of a game.
+  /// Returns a game in the text format.
   static func text(
     of record: GameRecord, game: GameKind, result: String?, texts: RecordTexts?
   ) -> String {
@@ -36,7 +36,7 @@ enum TextRecord {
     return lines.map { "\($0)\n" }.joined()
   }
 
-  /// What the text cannot hold of a loaded record, in words.
+  /// Returns the parts of a loaded record that the text format cannot hold, for the user.
   static func losses(of texts: RecordTexts?, in game: [Move]) -> [String] {
     guard let texts else { return [] }
     let agreed = texts.agreement(with: game)
@@ -51,13 +51,13 @@ enum TextRecord {
       + (lost == 0 ? [] : ["the remarks on \(lost) moves that were taken back"])
   }
 
-  /// A text on one line: `\n` stands for a line end.
+  /// Returns a text on one line, with `\n` for a line end.
   private static func line(_ text: String) -> String {
     text.replacing("\\", with: "\\\\").replacing("\r\n", with: "\\n").replacing("\n", with: "\\n")
       .shown
   }
 
-  /// The text that `line` has made of.
+  /// Returns the text that `line` has encoded.
   private static func unfolded(_ line: some StringProtocol) -> String {
     var text = ""
     var isEscaped = false
@@ -76,6 +76,7 @@ enum TextRecord {
 
   // MARK: Reading
 
+  /// Parses a game in the text format.
   static func loaded(_ text: Substring) throws(Refusal) -> LoadedGame {
     var (kind, moves): (GameKind?, [Move]) = (nil, [])
     var texts = RecordTexts(course: [])
@@ -111,7 +112,7 @@ enum TextRecord {
     return LoadedGame(game: kind, moves: moves, texts: texts)
   }
 
-  /// A result as SGF writes it; what is neither a win nor a draw in our words stays.
+  /// Returns a result in SGF's form; one that is neither a win nor a draw stays as it is.
   private static func result(_ text: Substring) -> String {
     if text.hasPrefix("black wins") { return "B+" }
     if text.hasPrefix("white wins") { return "W+" }
