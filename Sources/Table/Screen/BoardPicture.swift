@@ -4,17 +4,21 @@ import GomokuRules
 import LiuzhouRules
 import Tournament
 
-/// The board in characters, with what is to be seen on it.
+/// A drawing of the board in characters, with stones and marks.
 struct BoardPicture {
-  /// What lies on a point.
+  /// The content of a point.
   enum Content: Equatable {
     case empty
     case stone(Color)
+    /// A stone of Liuzhou chess (六洲棋) that is captured but stays on the board until the placing
+    /// ends.
     case dead(Color)
   }
 
-  /// What is to be noticed about a point; of several the greatest is shown.
+  /// A highlight of a point. Of several on one point, the greatest is shown.
   enum Mark: Int, Comparable {
+    /// The points of the last move, a winning row, points that can be picked, a hint, forbidden
+    /// points, the stone being moved, chosen captures, and the cursor.
     case last, won, candidate, hint, forbidden, focus, taken, cursor
 
     static func < (a: Mark, b: Mark) -> Bool { a.rawValue < b.rawValue }
@@ -23,7 +27,7 @@ struct BoardPicture {
   private let table: Table
   private let look: Look
   private let showsCursor: Bool
-  /// Whether there are lines between the rows of a board of Liuzhou chess.
+  /// True if a board of Liuzhou chess has a row of vertical lines between its rows.
   private let isTall: Bool
   private let width: Int
   private let height: Int
@@ -51,7 +55,7 @@ struct BoardPicture {
     if let move = table.advice?.move { mark(BoardPicture.cells(of: move), .hint) }
     guard table.isPersonToAct, table.game.awaitsMove else { return }
     mark(table.forbidden.keys, .forbidden)
-    // While nothing is entered, every stone that can slide would be marked: that is no help.
+    // Before any entry all stones that can slide are candidates, too many for marks to be useful.
     let isBare = table.entry.isEmpty && table.isSliding
     if !isBare { mark(table.entry.candidates(in: table.game.state), .candidate) }
     mark(table.entry.marked, .taken)
@@ -59,7 +63,7 @@ struct BoardPicture {
     if showsCursor { mark([table.cursor], .cursor) }
   }
 
-  /// The points that a move touches.
+  /// Returns the points that a move changes.
   private static func cells(of move: Move) -> [Cell] {
     switch move {
     case .point(let point): return [Cell(point)]
@@ -74,10 +78,12 @@ struct BoardPicture {
 
   // MARK: Lines
 
-  /// Columns of a point with what is between it and the next.
+  /// The columns from one point to the next.
   private var pitch: Int { isLiuzhou ? 4 : 2 }
+  /// The columns of the row numbers.
   private var labelWidth: Int { isLiuzhou ? 2 : 3 }
 
+  /// The columns of the whole drawing.
   var columns: Int { labelWidth + pitch * width + 1 }
 
   var lines: [StyledLine] {
@@ -89,7 +95,7 @@ struct BoardPicture {
     return isLiuzhou ? lines + [files] : [files] + lines
   }
 
-  /// A part of the board of `rows` lines with the cursor in it, without the margin of letters.
+  /// Returns `rows` rows of the board around the cursor; the letters follow only if there is room.
   func part(rows: Int) -> [StyledLine] {
     let first = min(max(0, table.cursor.y - rows / 2), max(0, height - rows))
     let last = min(height, first + rows)
@@ -97,6 +103,7 @@ struct BoardPicture {
     return rows > height ? all + [files] : all
   }
 
+  /// The line with the letters of the files.
   private var files: StyledLine {
     var text = String(repeating: " ", count: labelWidth + pitch / 2)
     for letter in "abcdefghijklmnopqrstuv".prefix(width) {
@@ -111,7 +118,7 @@ struct BoardPicture {
     return "\(blanks)\(number) "
   }
 
-  /// A row of points: signs and what is between them, which brackets may take the place of.
+  /// Returns a row of points; brackets around a marked point replace the lines beside it.
   private func row(_ y: Int) -> StyledLine {
     var signs = (0..<(pitch * width + 1)).map { column -> (String, Style) in
       let isOutside = column < pitch / 2 || column > pitch * (width - 1) + pitch / 2
@@ -125,7 +132,7 @@ struct BoardPicture {
       guard let (left, right) = brackets(strongest) else { continue }
       let style = Style(
         foreground: signs[place].1.foreground == nil ? nil : 16, background: 179, isBold: true)
-      // A cursor's brackets stay, whatever its neighbour has.
+      // The cursor's brackets take precedence over those of its neighbour.
       let before = x > 0 ? marks[Cell(x: x - 1, y: y)]?.max() : nil
       if before != .cursor || pitch > 2 { signs[place - 1] = (left, style) }
       signs[place + 1] = (right, style)
@@ -135,7 +142,7 @@ struct BoardPicture {
     return line
   }
 
-  /// The upright lines between two rows.
+  /// Returns the line of vertical strokes between two rows.
   private func gap(below y: Int) -> StyledLine {
     var line = StyledLine(String(repeating: " ", count: labelWidth), .label)
     let bar = hasLines ? "│" : " "
@@ -147,10 +154,12 @@ struct BoardPicture {
     return line
   }
 
+  /// True if the board is drawn with lines; wide stones would break them.
   private var hasLines: Bool { look.isUnicode && !look.hasWideStones }
 
   // MARK: Signs
 
+  /// Returns the character of a point, with colours for its strongest mark.
   private func sign(at cell: Cell, _ mark: Mark?) -> (String, Style) {
     var style = Style.wood
     switch mark {
@@ -191,7 +200,7 @@ struct BoardPicture {
       return position.color(at: cell.gomoku).map(Content.stone) ?? .empty
     case .liuzhou(let game):
       guard let point = cell.liuzhou else { return .empty }
-      // A stone that is entered half already stands where it goes.
+      // A move whose captures are still to follow is shown as if it were made.
       if let shown = entered(at: point, in: game) { return shown }
       for color in Color.allCases {
         if game.position.live(color).contains(point) { return .stone(color) }
@@ -201,6 +210,7 @@ struct BoardPicture {
     }
   }
 
+  /// Returns the content of a point that a half entered move changes; `nil` for other points.
   private func entered(at point: LiuzhouRules.Point, in game: Game) -> Content? {
     guard case .capturing(let action, _) = table.entry.progress else { return nil }
     switch action {
@@ -210,7 +220,7 @@ struct BoardPicture {
     }
   }
 
-  /// The crossing of the lines at a point.
+  /// Returns the line character of an empty point.
   private func crossing(_ cell: Cell) -> String {
     guard hasLines else { return "." }
     let (left, right) = (cell.x > 0, cell.x < width - 1)
@@ -228,7 +238,7 @@ struct BoardPicture {
     }
   }
 
-  /// The five dots of a gomoku board that is large enough for them.
+  /// Returns whether the point is one of the five star points, which boards from 13x13 on have.
   private func isStar(_ cell: Cell) -> Bool {
     guard !isLiuzhou, width == height, width >= 13, width % 2 == 1 else { return false }
     let middle = width / 2
@@ -236,7 +246,7 @@ struct BoardPicture {
     return [3, width - 4].contains(cell.x) && [3, width - 4].contains(cell.y)
   }
 
-  /// What stands beside a point that is marked, so that no mark is told by colour alone.
+  /// Returns the brackets around a marked point, which make every mark visible without colours.
   private func brackets(_ mark: Mark?) -> (String, String)? {
     switch mark {
     case .cursor?: ("[", "]")
@@ -252,14 +262,14 @@ struct BoardPicture {
 }
 
 extension Table {
-  /// Whether a stone is to slide.
+  /// True if Liuzhou chess is in its moving phase (走子), where stones slide.
   var isSliding: Bool {
     if case .liuzhou(let game) = game.state { game.position.phase == .moving } else { false }
   }
 }
 
 extension Forbiddance {
-  /// The name in English and Chinese.
+  /// The name of the rule in English and Chinese.
   var text: String {
     switch self {
     case .doubleThree: "double three 三三"

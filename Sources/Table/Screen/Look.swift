@@ -1,14 +1,13 @@
 import Basics
 
-/// How the board is drawn.
+/// The abilities of the terminal that affect the drawing of the board.
 public struct Look: Equatable, Sendable {
-  /// Whether the terminal shows Unicode's stones and lines; letters and dots otherwise.
+  /// True if the terminal shows Unicode's stones and lines; otherwise letters and dots are used.
   public var isUnicode: Bool
   public var hasColors: Bool
-  /// Whether text can be bold or reversed, which is no colour.
+  /// True if text can be bold or reversed, which needs no colours.
   public var hasStyles: Bool
-  /// Whether the terminal makes stones two columns wide, as some do for the signs that East Asian
-  /// and other fonts share.
+  /// True if the terminal shows a stone two columns wide, as fonts for East Asian text may do.
   public var hasWideStones = false
 
   public init(isUnicode: Bool, hasColors: Bool, hasStyles: Bool) {
@@ -17,7 +16,8 @@ public struct Look: Equatable, Sendable {
 
   public static let plain = Look(isUnicode: false, hasColors: false, hasStyles: false)
 
-  /// What a terminal can show, from the variables of the environment.
+  /// Derives the abilities from the environment variables `TERM`, `NO_COLOR` and those of the
+  /// locale.
   public init(environment: [String: String], isTerminal: Bool) {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
@@ -28,7 +28,7 @@ public struct Look: Equatable, Sendable {
       hasColors: isSmart && (environment["NO_COLOR"] ?? "").isEmpty, hasStyles: isSmart)
   }
 
-  /// Whether the cursor of the terminal can be sent to and fro.
+  /// Returns whether the terminal supports escape sequences, such as cursor movement.
   public static func isSmart(_ environment: [String: String], isTerminal: Bool) -> Bool {
     let kind = environment["TERM"] ?? ""
     return isTerminal && !kind.isEmpty && kind != "dumb"
@@ -36,14 +36,14 @@ public struct Look: Equatable, Sendable {
 }
 
 extension Look {
-  /// The sign of a stone: filled and hollow where there are no colours to tell stones apart.
+  /// Returns the character of a stone; White's is hollow only if there are no colours.
   func stone(_ color: Color) -> String {
     guard isUnicode else { return color == .black ? "X" : "O" }
     return color == .black || hasColors ? "●" : "○"
   }
 }
 
-/// The manner in which a piece of text is shown.
+/// The colours and attributes of a piece of text. Colours are numbers of the 256-colour palette.
 struct Style: Equatable {
   var foreground: Int?
   var background: Int?
@@ -57,15 +57,17 @@ struct Style: Equatable {
   static let error = Style(foreground: 203, isBold: true)
   static let good = Style(foreground: 114)
 
-  /// A stone, in colours of its own: the terminal's text may be as light as White's stones.
+  /// Returns the style of a stone, with a background, as the terminal's own may be as light as
+  /// White.
   static func stone(_ color: Color) -> Style {
     Style(foreground: color == .black ? 16 : 231, background: 179, isBold: color == .white)
   }
 
-  /// The board: wood, lines, and what stands or lies on it. Numbers are those of 256 colours.
+  /// The style of the board's lines on wood.
   static let wood = Style(foreground: 94, background: 179)
   static let label = Style(foreground: 245)
 
+  /// The escape sequence that selects the style; empty for plain text.
   var code: String {
     var codes: [String] = []
     if isBold { codes.append("1") }
@@ -77,7 +79,7 @@ struct Style: Equatable {
   }
 }
 
-/// A line of the screen in pieces.
+/// A line of the screen, as pieces of text with their styles.
 struct StyledLine: Equatable {
   var pieces: [(text: String, style: Style)] = []
 
@@ -100,7 +102,7 @@ struct StyledLine: Equatable {
   var columns: Int { pieces.reduce(0) { $0 + $1.text.columns } }
   var text: String { pieces.map(\.text).joined() }
 
-  /// The line with blanks after it, or cut off, `columns` wide.
+  /// Returns the line padded with blanks or cut to exactly `columns` columns.
   func filled(to columns: Int) -> StyledLine {
     var line = StyledLine()
     var room = columns
@@ -113,7 +115,7 @@ struct StyledLine: Equatable {
     return line
   }
 
-  /// The line as a terminal takes it.
+  /// Returns the line with the escape sequences that the terminal supports.
   func rendered(_ look: Look) -> String {
     var isSwallowing = false
     return pieces.map { piece in
@@ -127,8 +129,10 @@ struct StyledLine: Equatable {
     }.joined()
   }
 
-  /// The text for a terminal on which stones are two columns wide: each takes the place of what
-  /// follows it, a blank or a line.
+  /// Returns the text for a terminal with stones of two columns, without the character after each
+  /// stone.
+  ///
+  /// - Parameter isSwallowing: true if the previous piece ended in a stone.
   private static func widened(_ text: String, _ isSwallowing: inout Bool) -> String {
     var result = ""
     for character in text {

@@ -5,7 +5,7 @@ import LiuzhouRules
 import Platform
 import Tournament
 
-/// What is to be seen of a table, as lines of a terminal.
+/// The view of a game session: renders a `Table` as lines of a terminal.
 public struct Screen {
   let table: Table
   let look: Look
@@ -17,10 +17,9 @@ public struct Screen {
 
   // MARK: A whole window
 
-  /// The lines of a window of a terminal whose cursor can be moved: exactly `rows` of them, each
-  /// `columns` wide.
+  /// Returns the content of a full window: exactly `rows` lines of `columns` columns.
   ///
-  /// - Parameter typed: what was typed so far of the next line.
+  /// - Parameter typed: the text that the user has typed so far.
   public func window(columns: Int, rows: Int, typed: String) -> [String] {
     let lines = layout(columns: columns, rows: rows, typed: typed)
     return (0..<rows).map { row in
@@ -29,12 +28,15 @@ public struct Screen {
     }
   }
 
-  /// The columns beside the board that a panel should have, and the fewest that will do.
+  /// The preferred and the least number of columns of the panel beside the board.
   private static let (goodPanel, leastPanel) = (28, 16)
-  /// The fewest rows of a part of the board.
+  /// The fewest rows of the board that are worth showing.
   private static let leastBoard = 3
 
-  /// The board and the dialogue in the first arrangement that has room for all of the dialogue.
+  /// Returns the first arrangement of board and dialogue that shows the dialogue in full.
+  ///
+  /// The order is: beside a wide panel, one below the other, beside a narrow panel. The tall board
+  /// is tried in all three before the flat one. If nothing fits, the board is cut.
   private func layout(columns: Int, rows: Int, typed: String) -> [StyledLine] {
     let pictures = [true, false].map { isTall in
       BoardPicture(table, look: look, showsCursor: true, isTall: isTall)
@@ -58,12 +60,12 @@ public struct Screen {
     return cramped(pictures[1], columns: columns, rows: rows, typed: typed)
   }
 
-  /// The lines of both players if there is room for them.
+  /// Returns the lines of both players if there is room for them.
   private func players(_ columns: Int, _ room: Int) -> [StyledLine] {
     room < 2 ? [] : Player.allCases.map { line(for: $0, columns: columns) }
   }
 
-  /// As much of the board as leaves the dialogue its room: without its margin, or a part of it.
+  /// Returns the part of the board that fits above the dialogue, or a message if none does.
   private func cramped(
     _ picture: BoardPicture, columns: Int, rows: Int, typed: String
   ) -> [StyledLine] {
@@ -81,7 +83,7 @@ public struct Screen {
     return Array(head.prefix(max(0, rows - below.count))) + below
   }
 
-  /// The board with all there is to say on its right.
+  /// Returns the board with the panel on its right.
   private func beside(
     _ picture: BoardPicture, columns: Int, rows: Int, typed: String
   ) -> [StyledLine] {
@@ -94,22 +96,23 @@ public struct Screen {
     }
   }
 
-  /// All there is to say, beside the board; what matters most is at the end, which stays.
+  /// Returns the panel beside the board. If it is cut, its end remains, which is the dialogue.
   ///
-  /// - Parameter level: the lines that end level with the board.
+  /// - Parameter level: the number of lines of the board, which is the least number for the panel.
   private func side(columns: Int, rows: Int, level: Int, typed: String) -> [StyledLine] {
     let foot = dialogue(columns: columns, rows: rows, typed: typed)
     let head = Array(header(columns: columns).suffix(max(0, rows - foot.count - 1)))
     let room = rows - head.count - foot.count - 2
     let moves = room > 0 ? recent(columns: columns, rows: min(room, 6)) : []
     let middle = moves.isEmpty ? [] : [StyledLine()] + moves
-    // What is typed stays in its place, whatever else there is to say.
+    // The gap keeps the input line in place, however long the other parts are.
     let gap = max(head.isEmpty ? 0 : 1, level - head.count - middle.count - foot.count)
     let blanks = Array(repeating: StyledLine(), count: gap)
     let lines: [StyledLine] = head + middle + blanks + foot
     return Array(lines.suffix(rows))
   }
 
+  /// Returns the top of the panel: game, players, phase and state of the link.
   private func header(columns: Int) -> [StyledLine] {
     let title = table.settings.game.name + (table.settings.usesSwap2 ? ", swap2" : "")
     var lines = [StyledLine(title.shown, .bold), StyledLine()]
@@ -121,9 +124,9 @@ public struct Screen {
     return lines
   }
 
-  /// Stone, name, colour, stones and clock of a player.
+  /// Returns the line of a player: stone, name, colour, number of stones and clock.
   ///
-  /// The colour is told by a word as well: a stone in the terminal's own colour may look like either.
+  /// The colour is named too, since a stone in the terminal's own colour may look like either.
   private func line(for player: Player, columns: Int) -> StyledLine {
     let color = table.game.color(of: player)
     let isActor = table.game.actor == player
@@ -139,7 +142,7 @@ public struct Screen {
     }
     if let left = table.timeLeft(of: player, at: now) {
       let clock = clockText(left)
-      // The clock stays, whatever is cut off.
+      // The clock is never cut off.
       let width = min(columns, 40) - line.columns - 9
       text = text.filled(to: max(1, min(max(text.columns + 1, width), columns - line.columns - 9)))
       text += clock
@@ -148,7 +151,7 @@ public struct Screen {
     return line
   }
 
-  /// The part of a game of Liuzhou chess.
+  /// The phase of a game of Liuzhou chess (六洲棋); `nil` for gomoku and for a finished game.
   private var phase: String? {
     guard case .liuzhou(let game) = table.game.state, table.game.ending == nil else { return nil }
     switch game.position.phase {
@@ -161,7 +164,7 @@ public struct Screen {
     }
   }
 
-  /// The last moves, as many as fit.
+  /// Returns the last moves that fit into `rows` lines.
   private func recent(columns: Int, rows: Int) -> [StyledLine] {
     let moves = table.game.state.moves.enumerated().map { "\($0.offset + 1).\($0.element)" }
     // A move takes at least four columns.
@@ -169,17 +172,17 @@ public struct Screen {
     return text.wrapped(to: columns).suffix(rows).map { StyledLine($0, .dim) }
   }
 
-  /// A piece of the dialogue.
+  /// A message in the dialogue.
   private struct Block {
     var lines: [StyledLine]
-    /// The smaller the rank, the longer a block stays where room is scarce.
+    /// The priority where room is scarce: the block of the smallest rank is kept longest.
     var rank: Int
   }
 
-  /// What was said, what is to be done, and what is typed, in at most `rows` lines.
+  /// Returns the dialogue in at most `rows` lines: messages, the prompt and the input line.
   ///
-  /// What is typed is the last line. Where room is scarce every block first gets a line, by rank, then
-  /// the rest of its lines; one that is cut ends in dots.
+  /// The input line is always last. Where room is scarce, each block by rank first gets one line,
+  /// then the rest of its lines. A cut block ends in dots.
   private func dialogue(columns: Int, rows: Int, typed: String) -> [StyledLine] {
     let task = Block(lines: StyledLine("", .bold).spread(over: prompt, columns: columns), rank: 1)
     let blocks = news(columns: columns) + [task]
@@ -203,16 +206,17 @@ public struct Screen {
     return lines + (rows > 0 ? [entryLine(typed, columns: columns)] : [])
   }
 
-  /// The line with dots at its end: more was said.
+  /// Returns the line ending in dots, which show that text is missing.
   private func cut(_ line: StyledLine, columns: Int) -> StyledLine {
     let dots = look.isUnicode ? "…" : "..."
     let text = line.text.fitted(to: max(0, columns - dots.columns)) + dots
     return StyledLine(text.fitted(to: columns), line.pieces.first?.style ?? .plain)
   }
 
+  /// Returns the input line with a cursor, or with a short hint if nothing is typed.
   private func entryLine(_ typed: String, columns: Int) -> StyledLine {
     var shown = typed
-    // The end of a long line is what is being typed.
+    // A long input shows its end, where the user is typing.
     while shown.columns > columns - 4, !shown.isEmpty { shown.removeFirst() }
     var line = StyledLine("> \(shown)")
     line.add(" ", Style(isReversed: true))
@@ -222,7 +226,8 @@ public struct Screen {
 
   // MARK: News
 
-  /// Trouble, advice, notice and what is forbidden below the cursor.
+  /// Returns the messages: engine failure, advice, notice, and the rule that forbids the cursor's
+  /// point.
   private func news(columns: Int) -> [Block] {
     func block(_ text: String, _ style: Style, _ rank: Int) -> Block {
       Block(lines: StyledLine("", style).spread(over: text, columns: columns), rank: rank)
@@ -246,7 +251,7 @@ public struct Screen {
     return "\(word): \(advice.text.shown)"
   }
 
-  /// What is to be done next, in a sentence.
+  /// The prompt: the open question, the result, or the next action, in one sentence.
   var prompt: String {
     if let question { return question }
     if let ending = table.game.ending {
@@ -256,7 +261,7 @@ public struct Screen {
     return end + turn
   }
 
-  /// What an open question asks of whom; `nil` where the game goes on meanwhile.
+  /// The text of an open request; `nil` if there is none, or the game goes on meanwhile.
   private var question: String? {
     guard let wish = table.game.wish else { return nil }
     let asked = table.name(of: wish.player.other).shown
@@ -273,7 +278,7 @@ public struct Screen {
     return (table.settings.persons.count == 1 ? "" : "\(asked): ") + "\(what) yes or no"
   }
 
-  /// Who has to do what.
+  /// The player to act and his task.
   private var turn: String {
     guard let actor = table.game.actor else { return "" }
     let name = table.name(of: actor).shown
@@ -288,7 +293,7 @@ public struct Screen {
     }
   }
 
-  /// What a person has to do.
+  /// The task of a user who is to act.
   private var task: String {
     if !table.game.choices.isEmpty { return table.choicePrompt }
     switch table.game.stage {
@@ -300,7 +305,7 @@ public struct Screen {
 
   // MARK: Without a window
 
-  /// The board and all there is to say, one line after the other, for a pipe or a simple terminal.
+  /// The board and all messages as plain lines, for a pipe or a simple terminal.
   public var page: [String] {
     let columns = 78
     let board = BoardPicture(table, look: look, showsCursor: false).lines
@@ -309,23 +314,23 @@ public struct Screen {
     return lines.map { $0.trimmed(look).rendered(look) } + [promptLine]
   }
 
-  /// The players and, in Liuzhou chess, the phase.
+  /// Returns the lines of the players, of the phase in Liuzhou chess and of the link's state.
   private func players(_ columns: Int) -> [StyledLine] {
     players(columns, 2)
       + [phase, table.lineText.map(\.shown)].compactMap { $0.map { StyledLine("  \($0)") } }
   }
 
-  /// What is to be done, for a terminal without a window.
+  /// The prompt for a terminal without a window.
   public var promptLine: String { prompt }
 }
 
 extension StyledLine {
-  /// The text cut into lines of this line's style.
+  /// Returns a text broken into lines, in the style of this line's first piece.
   func spread(over text: String, columns: Int) -> [StyledLine] {
     text.wrapped(to: columns).map { StyledLine($0, pieces.first?.style ?? .plain) }
   }
 
-  /// The line without blanks at its end, unless they are coloured.
+  /// Returns the line without trailing blanks, except those with a background colour.
   func trimmed(_ look: Look) -> StyledLine {
     var line = self
     while let last = line.pieces.last, last.style.background == nil || !look.hasColors {
