@@ -3,31 +3,34 @@ import GomokuRules
 import LiuzhouRules
 import Tournament
 
-/// What a person wants, as typed on one line.
+/// A command of the user, typed on one line.
 public enum Order: Equatable, Sendable {
+  /// An empty line.
   case nothing
   /// Points picked one after the other; more than one only in Liuzhou chess.
   case points([Cell])
-  /// A whole turn of Liuzhou chess, with its captures or without a point of its own.
+  /// A turn of Liuzhou chess (六洲棋) that `points` cannot express: with captures, a removal or a
+  /// pass.
   case turn(Turn)
   case choose(Swap2Choice)
+  /// Discards the half entered turn.
   case clear
   case undo, resign, draw, yes, no
   case hint
-  /// For so many seconds.
+  /// An analysis of so many seconds.
   case analyse(Int)
   case stop
   case level(Int)
   case pause, go
   case retry
   case save(String)
-  /// Saves in place of a file that is there.
+  /// Saves to a file that may exist already.
   case overwrite(String)
   case show, help, quit
 }
 
 extension Order {
-  /// Reads a line, whatever its letters' case and width, blanks and dashes.
+  /// Parses a line, ignoring case, blanks, dashes and full-width forms of characters.
   public init(_ line: some StringProtocol, in kind: GameKind) throws(Refusal) {
     let trimmed = Order.narrowed(line)
     let words = trimmed.split(whereSeparator: \.isWhitespace)
@@ -47,7 +50,7 @@ extension Order {
     }
   }
 
-  /// The words and what they are good for, for the page of help.
+  /// The command words with their meanings, for the help page.
   public static let words: [(word: String, meaning: String)] = [
     ("undo", "take back; over a line the other is asked"),
     ("hint", "show a good move"), ("analyse 10", "think for 10 seconds and tell"),
@@ -61,6 +64,7 @@ extension Order {
     ("quit", "leave; the game is kept"),
   ]
 
+  /// The commands without an argument, with their English and Chinese names.
   private static let plain: [String: Order] = [
     "undo": .undo, "takeback": .undo, "back": .undo, "悔棋": .undo, "resign": .resign,
     "认输": .resign, "draw": .draw, "和棋": .draw, "yes": .yes, "y": .yes, "no": .no, "n": .no,
@@ -71,6 +75,7 @@ extension Order {
     "swap": .choose(.black), "more": .choose(.more),
   ]
 
+  /// Parses a command word with its argument; returns `nil` if the word is not a command.
   private static func ofWord(
     _ word: String, _ rest: ArraySlice<Substring>, line: String
   ) throws(Refusal) -> Order? {
@@ -94,24 +99,25 @@ extension Order {
       }
       return word == "save" ? .save(String(path)) : .overwrite(String(path))
     default:
-      // `q 8` is a point.
+      // A single letter with more behind it may be a point, such as `q 8`.
       guard let order = plain[word], rest.isEmpty || word.count > 1 else { return nil }
       guard rest.isEmpty else { throw Refusal("\(word) stands alone") }
       return order
     }
   }
 
-  /// Whether the text is a letter and a number, as points are.
+  /// Returns whether the text has the form of a point, a letter and a number.
   private static func resemblesPoint(_ text: String) -> Bool {
     text.count <= 4 && text.first?.isLetter == true && text.count > 1
       && text.dropFirst().allSatisfy(\.isNumber)
   }
 
+  /// Parses a move or points in the notation of the game.
   private static func ofMove(_ text: String, in kind: GameKind) -> Order? {
     switch kind {
     case .gomoku:
       let word = text.filter { !$0.isWhitespace && !"-.".contains($0) }
-      // `8h` is as good as `h8`.
+      // `8h` is accepted for `h8`.
       let turned = word.drop { $0.isNumber } + word.prefix { $0.isNumber }
       guard let point = GomokuRules.Point(word) ?? GomokuRules.Point(String(turned)) else {
         return nil
@@ -132,7 +138,7 @@ extension Order {
     }
   }
 
-  /// Points of Liuzhou chess written one after the other.
+  /// Parses consecutive points of Liuzhou chess.
   private static func points(_ word: String) -> [Cell]? {
     var cells: [Cell] = []
     var rest = word[...]
@@ -144,14 +150,13 @@ extension Order {
     return cells
   }
 
-  /// The text with letters, digits and signs of full width, as Chinese keyboards write them, made
-  /// narrow.
+  /// Returns the text with full-width characters, as from Chinese keyboards, in their ASCII forms.
   static func narrowed(_ line: some StringProtocol) -> String {
     var text = ""
     for scalar in line.unicodeScalars {
       switch scalar.value {
       case 0x3000: text += " "
-      // A byte order mark, with which a file of lines may begin.
+      // A file of lines may begin with a byte order mark.
       case 0xFEFF: continue
       case 0xFF01...0xFF5E:
         text.unicodeScalars.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)

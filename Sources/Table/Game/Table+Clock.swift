@@ -1,29 +1,33 @@
 import Platform
 import Tournament
 
-/// What a link adds to the clocks of a table.
+/// The clock rules for a game over a link, which compensate for the delay of the connection.
 ///
-/// The host's clock decides. The guest says how long he has thought, and the host believes him as far
-/// as the difference to its own clock may be the connection's fault.
+/// The host's clock decides. The guest reports the time of his move. The host charges the reported
+/// time, but at most its own measurement, and at least that minus an allowance.
 struct LinkClock: Sendable {
-  /// Whose clock stands until the other table is heard.
+  /// The clocks that are stopped until the peer is heard.
   enum Hold: Sendable { case nobody, remote, both }
 
   var hold = Hold.nobody
-  /// Whether this table's clock decides: not the guest's.
+  /// True unless this end is the guest, whose clock does not decide.
   var decides = true
-  /// Milliseconds that the other player has been let off for his connection.
+  /// The total correction in the guest's favour so far, in milliseconds.
   private(set) var used = 0
 
-  /// Milliseconds of one turn that may be the connection's fault.
+  /// The greatest correction of one turn, in milliseconds.
   static let turnAllowance = 1000
-  /// Milliseconds of a game that may be the connection's fault, for each sitting of the host.
+  /// The greatest total correction in one session of the host, in milliseconds.
   static let gameAllowance = 30_000
 
-  /// What is left of the allowance for one turn.
+  /// The greatest correction still possible for the next turn, in milliseconds.
   var allowance: Int { min(LinkClock.turnAllowance, LinkClock.gameAllowance - used) }
 
-  /// The milliseconds to book for a turn that took `measured` by this clock.
+  /// Returns the time to charge for a turn, in milliseconds, and deducts the correction.
+  ///
+  /// - Parameters:
+  ///   - claimed: the time that the guest reports.
+  ///   - measured: the time by this clock.
   mutating func charge(claimed: Int, measured: Int) -> Int {
     let time = max(min(claimed, measured), measured - allowance)
     used += measured - time
@@ -32,7 +36,7 @@ struct LinkClock: Sendable {
 }
 
 extension Table {
-  /// Whether the clock of the player to move stands until the other table is heard.
+  /// True if the clock of the player to move is stopped until the peer is heard.
   var isClockHeld: Bool {
     switch linkClock.hold {
     case .nobody: false
@@ -41,20 +45,21 @@ extension Table {
     }
   }
 
-  /// The other table has been heard: from now on both clocks run.
+  /// Starts both clocks, as the peer has been heard.
   mutating func releaseClock(now: MonotonicTime) {
     if isClockHeld { turnBegan = now }
     linkClock.hold = .nobody
   }
 
-  /// Has the turn begin so many milliseconds ago.
+  /// Sets the time that the current turn has taken so far.
   mutating func setElapsed(_ milliseconds: Int, now: MonotonicTime) {
     linkClock.hold = .nobody
     turnBegan = now.advanced(milliseconds: -milliseconds)
   }
 
-  /// The deed that the guest wants, with the time that the host's clock gives it; the fall of his
-  /// flag if that is more than he has.
+  /// Returns the guest's action with the time that the host charges for it.
+  ///
+  /// Returns a loss on time instead if that is more than he has left.
   mutating func timed(_ deed: Deed, now: MonotonicTime) -> Deed {
     guard case .move(let move, let claimed) = deed, let actor = game.actor else { return deed }
     let measured = min(elapsed(at: now), Bounds.time.upperBound)

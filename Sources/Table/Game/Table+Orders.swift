@@ -4,26 +4,27 @@ import LiuzhouRules
 import Platform
 import Tournament
 
-/// What persons do at the table. A refusal changes nothing but the notice.
+/// The execution of user commands. A refused command changes only the message to the user.
 extension Table {
-  /// Obeys a typed line.
+  /// Executes a typed line, and returns the operations that remain for `TableLoop`.
   public mutating func obey(_ line: some StringProtocol, now: MonotonicTime) -> [Effect] {
     attempt { table throws(Refusal) in
       try table.obey(try Order(line, in: table.settings.game), now: now)
     }
   }
 
-  /// Picks the point below the cursor.
+  /// Picks the point under the cursor.
   public mutating func pickCursor(now: MonotonicTime) -> [Effect] {
     attempt { table throws(Refusal) in try table.pick([table.cursor], now: now) }
   }
 
-  /// Gives up what was entered of a turn.
+  /// Discards a half entered turn.
   public mutating func clearEntry() {
     notice = nil
     entry.clear()
   }
 
+  /// Applies `body` to a copy, so that a refusal leaves the state unchanged except for the message.
   private mutating func attempt(
     _ body: (inout Table) throws(Refusal) -> [Effect]
   ) -> [Effect] {
@@ -50,7 +51,7 @@ extension Table {
       return []
     case .undo:
       let effects = try undo()
-      // Engines that are only watched would play on at once.
+      // Engines without a human player would play on at once.
       if settings.persons.isEmpty, !isPaused { setPaused(true, now: now) }
       return effects
     case .resign: return [try proposal(.resign(try speaker()))]
@@ -74,6 +75,7 @@ extension Table {
 
   // MARK: Moves
 
+  /// Returns the user whose turn it is; throws if it is nobody's at this terminal.
   private func expectTurn() throws(Refusal) -> Player {
     guard let actor = game.actor else {
       let ending = game.ending.map(game.text) ?? ""
@@ -86,6 +88,7 @@ extension Table {
     return actor
   }
 
+  /// Enters points one after the other; the last one may complete a move.
   private mutating func pick(_ cells: [Cell], now: MonotonicTime) throws(Refusal) -> [Effect] {
     _ = try expectTurn()
     guard game.choices.isEmpty else { throw Refusal(choicePrompt) }
@@ -103,7 +106,7 @@ extension Table {
 
   private mutating func play(_ turn: Turn, now: MonotonicTime) throws(Refusal) -> [Effect] {
     _ = try expectTurn()
-    // `xb2` goes on with captures that are due.
+    // A bare removal such as `xb2` continues the captures of a half entered turn.
     if case .capturing = entry.progress, turn.action == .remove {
       return try pick(turn.captured.map { Cell($0) }, now: now)
     }
@@ -114,6 +117,8 @@ extension Table {
     [try proposal(.move(move, milliseconds: min(elapsed(at: now), Bounds.time.upperBound)))]
   }
 
+  /// Returns the operation for an action; throws if the action is illegal or another one is
+  /// pending.
   private func proposal(_ deed: Deed) throws(Refusal) -> Effect {
     guard !isProposing else { throw Refusal("wait: the last word is still on its way") }
     try game.check(deed)
@@ -125,7 +130,7 @@ extension Table {
     return [try proposal(.choose(choice))]
   }
 
-  /// What the opening leaves to choose.
+  /// The prompt for a choice in the swap2 opening.
   var choicePrompt: String {
     game.choices.contains(.more)
       ? "choose: black, white, or more (two more stones; then the other chooses)"
@@ -136,7 +141,7 @@ extension Table {
 
   private func undo() throws(Refusal) -> [Effect] {
     let persons = settings.persons
-    // A resignation, a flag or an agreed draw is taken back alone.
+    // Undoing a resignation, a fallen flag or an agreed draw undoes no move.
     if game.isReopenable {
       if let remote = settings.remote { return [try proposal(.ask(remote.other, .reopen))] }
       return [try proposal(.reopen)]
@@ -148,13 +153,13 @@ extension Table {
       }
       return [try proposal(.ask(remote.other, .undo(steps: steps)))]
     }
-    // Against an engine one's own last move goes, with what followed it.
+    // Against an engine, the user's last move is undone together with the reply.
     let steps = persons.count == 1 ? game.stepsBack(to: persons) : 1
     guard let steps else { throw Refusal("you have made no move yet") }
     return [try proposal(.undo(steps: steps))]
   }
 
-  /// The person who speaks: the only one, or the one to move.
+  /// Returns the user who gives a command: the only one, or else the one to move.
   private func speaker() throws(Refusal) -> Player {
     let persons = settings.persons
     if persons.count == 1, let person = persons.first { return person }
@@ -176,6 +181,7 @@ extension Table {
     throw Refusal("an engine takes no offers; a game that the rules call drawn ends by itself")
   }
 
+  /// Returns the user who has to answer the open request.
   private func answerer() throws(Refusal) -> Player {
     guard let wish = game.wish else { throw Refusal("nobody has asked anything") }
     let player = wish.player.other
@@ -187,6 +193,7 @@ extension Table {
 
   // MARK: Engines
 
+  /// Requests a hint or an analysis; refused in games over a link.
   private mutating func advise(milliseconds: Int, isHint: Bool) throws(Refusal) -> [Effect] {
     guard settings.remote == nil else {
       throw Refusal("no advice in a game against somebody at the other end of a line")

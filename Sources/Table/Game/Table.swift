@@ -5,15 +5,18 @@ import LiuzhouRules
 import Platform
 import Tournament
 
-/// The table with everything on it, and what orders do to it: no process, file or terminal.
+/// The state of a game session, and the effect of user commands on it.
+///
+/// A pure value: it starts no processes and reads or writes no files, sockets or terminals.
 public struct Table: Sendable {
-  /// What has to be done away from the table.
+  /// An operation that a command requires from `TableLoop`.
   public enum Effect: Equatable, Sendable {
-    /// A deed that was found possible: it counts once it is kept, and the other end agrees.
+    /// Performs a legal action, once it is saved and, in a guest's session, the host agrees.
     case propose(Deed)
+    /// Starts the advising engine for a hint or an analysis.
     case advise(milliseconds: Int, isHint: Bool)
     case stopAdvice
-    /// Starts an engine that has failed again.
+    /// Restarts an engine that has failed.
     case retry
     case save(path: String, overwrites: Bool)
     case help
@@ -21,17 +24,17 @@ public struct Table: Sendable {
     case quit
   }
 
-  /// The last thing that was said to whoever sits here.
+  /// The last message to the user.
   public struct Notice: Equatable, Sendable {
     public var text: String
     public var isError: Bool
   }
 
-  /// What an adviser has said.
+  /// The output of the advising engine.
   public struct Advice: Equatable, Sendable {
     public var isHint: Bool
     public var isRunning: Bool
-    /// The point of the hint or of the best line.
+    /// The move of the hint, or the first move of the principal variation.
     public var move: Move?
     public var text: String
   }
@@ -42,22 +45,22 @@ public struct Table: Sendable {
   public var notice: Notice?
   public var advice: Advice?
   public private(set) var isPaused = false
-  /// What renju forbids the player to move, and why.
+  /// The points that renju forbids the player to move, with the rule.
   public private(set) var forbidden: [Cell: Forbiddance] = [:]
-  /// What keeps an engine from playing, until that is over.
+  /// The failure of an engine; no engine is asked for a move until it is cleared.
   public var trouble: String?
-  /// Where the cursor stands.
+  /// The position of the cursor.
   public var cursor: Cell
-  /// When the turn began.
+  /// The start of the current turn. While the game pauses, zero minus the time the turn has taken.
   public internal(set) var turnBegan: MonotonicTime
   /// The clocks of a game over a link.
   var linkClock = LinkClock()
-  /// What there is to say about the line to the other table.
+  /// The state of the link, for the user.
   public var lineText: String?
-  /// Whether a deed is on its way to the other end.
+  /// True while the guest's request waits for the host.
   public var isProposing = false
 
-  /// The table after `deeds`, which were kept earlier.
+  /// Creates the session's state by replaying the saved actions `deeds`.
   public init(
     _ settings: TableSettings, after deeds: [Deed] = [], now: MonotonicTime
   ) throws(Refusal) {
@@ -70,6 +73,7 @@ public struct Table: Sendable {
     forbidden = Table.forbidden(in: game.state)
   }
 
+  /// Returns the points that renju forbids the side to move, with the rule.
   private static func forbidden(in state: GameState) -> [Cell: Forbiddance] {
     guard case .gomoku(let position) = state, position.variant == .renju else { return [:] }
     let points = position.emptyPoints.compactMap { point in
@@ -89,23 +93,24 @@ public struct Table: Sendable {
 
   public func name(of player: Player) -> String { game.names[player] ?? settings[player].name }
 
-  /// The level of an engine.
+  /// Returns the level of an engine; `nil` for a player who is no engine.
   public func level(of player: Player) -> Int? {
     guard case .engine(let engine) = settings[player].kind else { return nil }
     return game.levels[player] ?? engine.level
   }
 
-  /// Whether it is the turn of a person at this terminal.
+  /// True if a user at this terminal has to move or choose.
   public var isPersonToAct: Bool { game.actor.map(settings.persons.contains) ?? false }
 
-  /// Milliseconds since the turn began, without pauses.
+  /// Returns the time of the current turn in milliseconds, without pauses; 0 while the clock is
+  /// stopped.
   public func elapsed(at now: MonotonicTime) -> Int {
     if isClockHeld { return 0 }
     let end = isPaused ? MonotonicTime(nanoseconds: 0) : now
     return max(0, end.microseconds(since: turnBegan) / 1000)
   }
 
-  /// Milliseconds on the clock of `player`; `nil` without clocks.
+  /// Returns the time left on the clock of `player`, in milliseconds; `nil` without clocks.
   public func timeLeft(of player: Player, at now: MonotonicTime) -> Int? {
     guard let clock = settings.clock else { return nil }
     let left = clock.left(for: player, in: game)
@@ -114,13 +119,13 @@ public struct Table: Sendable {
 
   // MARK: What happens
 
-  /// Adds a deed that is kept, whoever did it.
+  /// Performs a saved action of any player, and sets the message about it.
   public mutating func perform(_ deed: Deed, now: MonotonicTime) throws(Refusal) {
     let (mover, stepCount) = (game.actor, game.steps.count)
     let (wish, ending) = (game.wish?.wish, game.ending)
     try game.perform(deed)
     switch deed {
-    // These change nothing on the board: a turn half entered stays.
+    // These leave the position, and so a half entered turn, unchanged.
     case .ask, .level, .name: break
     default:
       if game.steps.count != stepCount || game.ending != ending { startTurn(now) }
@@ -128,6 +133,7 @@ public struct Table: Sendable {
     notice = story(of: deed, by: mover, on: wish).map { Notice(text: $0, isError: false) }
   }
 
+  /// Resets the clock, entry, forbidden points and advice for a new turn.
   private mutating func startTurn(_ now: MonotonicTime) {
     turnBegan = isPaused ? MonotonicTime(nanoseconds: 0) : now
     entry.clear()
@@ -135,18 +141,18 @@ public struct Table: Sendable {
     advice = nil
   }
 
-  /// Stops the clocks, or has them go on where they stood.
+  /// Stops the clocks, or restarts them where they stood.
   mutating func setPaused(_ pauses: Bool, now: MonotonicTime) {
-    // While it pauses, the moment is kept as if the turn had begun so long before the start of time.
+    // During a pause `turnBegan` is relative to time zero, so the time of the turn stays constant.
     let shift = now.nanoseconds - turnBegan.nanoseconds
     turnBegan = MonotonicTime(
       nanoseconds: pauses ? -shift : now.nanoseconds + turnBegan.nanoseconds)
     isPaused = pauses
   }
 
-  /// What to tell of a deed.
+  /// Returns the message about an action; `nil` if none is needed.
   ///
-  /// - Parameter wish: the question that was open before it.
+  /// - Parameter wish: the request that was open before it.
   private func story(of deed: Deed, by mover: Player?, on wish: Deed.Wish?) -> String? {
     switch deed {
     case .move(let move, _): return mover.map { "\(name(of: $0)): \(move)" }
@@ -165,7 +171,7 @@ public struct Table: Sendable {
     }
   }
 
-  /// What to tell of a question: who is asked, and that he who asks waits.
+  /// Returns the message about a request, which names the player who has to answer.
   private func story(of wish: Deed.Wish, by player: Player) -> String {
     let what =
       switch wish {
@@ -181,7 +187,7 @@ public struct Table: Sendable {
     return "\(name(of: player)) \(verb)s \(what); \(name(of: player.other)): yes or no?"
   }
 
-  /// A flag that falls now, if one does.
+  /// Returns the loss on time of the player to move if his time is over, with some tolerance.
   public func fallenFlag(at now: MonotonicTime) -> Deed? {
     guard let actor = game.actor, linkClock.decides, let left = timeLeft(of: actor, at: now) else {
       return nil
@@ -195,22 +201,27 @@ public struct Table: Sendable {
     return left + tolerance <= 0 ? .flag(actor) : nil
   }
 
-  /// Milliseconds until the flag of the player to move falls, and until what is seen of his time
-  /// changes; nothing while time stands still.
+  /// Returns the delays after which the display of time changes or a flag falls, in milliseconds.
+  ///
+  /// Empty while the game pauses or is over.
+  ///
+  /// - Parameter isSeen: true if the clocks are displayed.
   func changes(at now: MonotonicTime, isSeen: Bool) -> [Int] {
     guard let actor = game.actor, !isPaused else { return [] }
     var changes: [Int] = []
     if let left = timeLeft(of: actor, at: now) {
-      // An engine, or the other end of a link, has some time more.
+      // Engines and remote players have some tolerance after their time is over.
       changes.append(left > 0 ? left : left > -1000 ? 50 : 1000)
       let unit = left > 10_000 ? 1000 : 100
       if isSeen { changes.append(max(left, 0) % unit + 1) }
     }
-    // Of others it is told how long they have thought.
+    // For engines and remote players the thinking time is displayed, in seconds.
     if isSeen, settings[actor].kind != .person { changes.append(1000 - elapsed(at: now) % 1000) }
     return changes
   }
 
+  /// Sets the message to the user.
   public mutating func tell(_ text: String) { notice = Notice(text: text, isError: false) }
+  /// Sets the message to the user, as an error.
   public mutating func complain(_ text: String) { notice = Notice(text: text, isError: true) }
 }

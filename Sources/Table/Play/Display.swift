@@ -1,21 +1,22 @@
 import Platform
 
-/// Where a table is shown: a window of a terminal, or lines one after the other.
+/// The output of a game session: a full-screen window of a terminal, or lines of plain text.
 final class Display {
-  /// What is written when the terminal is given back: colours, wrapping, the cursor, the old screen.
+  /// The escape sequences that restore the terminal: colours, line wrapping, cursor, normal screen.
   private static let farewell = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   let input: FileDescriptor
   let output: FileDescriptor
   private(set) var look: Look
-  /// Whether the terminal's cursor can be moved and every key be heard.
+  /// True if the terminal can show a full-screen window and report single keys.
   let isWindow: Bool
-  /// Whether a person types, and sees what was asked.
+  /// True if the input is a terminal, so that a user types and needs prompts.
   let isTerminal: Bool
+  /// The lines on the screen, for drawing only those that change.
   private var shown: [String] = []
   private var size = (columns: 0, rows: 0)
   private(set) var isOpen = false
-  /// What can be read once the window has another size.
+  /// The descriptor that becomes readable when the window's size changes.
   private(set) var resizes: FileDescriptor?
 
   init(
@@ -34,7 +35,7 @@ final class Display {
 
   // MARK: The window
 
-  /// Takes the terminal over.
+  /// Switches the terminal to raw input and to its alternate screen.
   func open() {
     guard isWindow, !isOpen,
       RawTerminal.begin(input: input, output: output, farewell: Display.farewell)
@@ -45,36 +46,37 @@ final class Display {
     shown = []
   }
 
-  /// Takes the news that the window has another size; the next picture has it.
+  /// Consumes the notices that the window's size has changed; the next `draw` uses the new size.
   func takeResizes() {
     guard let resizes, resizes.isReady(for: .reading) else { return }
     var chunk = [UInt8](repeating: 0, count: 64)
     _ = try? resizes.read(into: &chunk)
   }
 
-  /// Gives it back.
+  /// Restores the terminal.
   func close() {
     guard isOpen else { return }
     isOpen = false
     RawTerminal.end()
   }
 
-  /// Asks how wide a stone is: the terminal answers with the place of its cursor.
+  /// Asks the terminal for the width of a stone: writes one and requests the cursor's position.
   func askForWidth() {
     guard look.isUnicode else { return }
     write("\u{1B}[1;1H●\u{1B}[6n\u{1B}[1;1H ")
   }
 
-  /// Takes the answer.
+  /// Sets the width of a stone from the terminal's answer, the cursor's column after it.
   func note(cursorColumn: Int) {
     look.hasWideStones = cursorColumn == 3
     shown = []
   }
 
-  /// Has the next picture drawn anew from the ground up.
+  /// Makes the next `draw` clear the screen and draw all lines.
   func forget() { shown = [] }
 
-  /// Draws the lines that `lines` gives for the window's size, where they have changed.
+  /// Draws the lines that `lines` returns for the window's size; writes only those that have
+  /// changed.
   func draw(_ lines: (_ columns: Int, _ rows: Int) -> [String]) {
     let now = RawTerminal.size(of: output) ?? (80, 24)
     var text = ""
@@ -93,11 +95,12 @@ final class Display {
 
   // MARK: Lines
 
+  /// Writes lines of plain text.
   func show(_ lines: [String]) { write(lines.map { "\($0)\n" }.joined()) }
 
-  /// Says that a line is waited for.
+  /// Writes the prompt for a line, if the user types at a terminal.
   func showPrompt() { if isTerminal { write("> ") } }
 
-  /// Writes what cannot be written nowhere: the terminal may be gone.
+  /// Writes to the terminal; errors are ignored, as the terminal may be gone.
   private func write(_ text: String) { try? output.writeAll(Array(text.utf8)) }
 }

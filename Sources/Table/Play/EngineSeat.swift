@@ -6,7 +6,7 @@ import Tournament
 ///
 /// The owner sends a request by `ask` and polls for answers by `listen`.
 final class EngineSeat {
-  /// Output of the engine, or its failure.
+  /// A line of the engine that is of interest, or its failure.
   enum News {
     case talk(GomocupReply)
     case answer(EngineDialogue.Reply)
@@ -66,7 +66,8 @@ final class EngineSeat {
     }
   }
 
-  /// Returns all news since the last call; waits at most a millisecond for more.
+  /// Returns the engine's output and failures since the last call; waits at most a millisecond for
+  /// more.
   func listen() -> [News] {
     var news: [News] = []
     while let process {

@@ -3,9 +3,9 @@ import GomokuRules
 import Platform
 import Tournament
 
-/// The engines at the table, and the one that gives advice.
+/// The engines that play, and the one that gives advice.
 extension TableLoop {
-  /// Seats the engines that the game asks for.
+  /// Creates the engines of the game's settings, without starting them.
   func refreshEngines() {
     guard let table else { return }
     for player in Player.allCases {
@@ -22,7 +22,10 @@ extension TableLoop {
     }
   }
 
-  /// Asks the engine whose turn it is.
+  /// Asks the engine to move, if it is its turn and it has no request yet.
+  ///
+  /// Does nothing while the game pauses or an engine has failed. In a game between engines, first
+  /// leaves the last move on the screen for a while.
   func askEngines(_ now: MonotonicTime) {
     guard let table, !table.isPaused, table.trouble == nil, let actor = table.game.actor,
       let engine = engines[actor], !engine.isBusy
@@ -36,12 +39,12 @@ extension TableLoop {
     note(engine.ask(question(actor, engine, now)), from: actor)
   }
 
-  /// Whether only engines play.
+  /// Returns whether only engines play.
   func isWatched(_ table: Table) -> Bool {
     table.settings.persons.isEmpty && table.settings.remote == nil
   }
 
-  /// Has an engine that had begun a step of the opening begin it anew.
+  /// Undoes the partial stones of a swap2 step of an engine, so that the engine can start it again.
   private func repairOpening(_ game: TableGame) -> Bool {
     switch game.stage {
     case .proposing where game.state.plies > 0: commit(.undo(steps: game.state.plies))
@@ -52,12 +55,12 @@ extension TableLoop {
     return true
   }
 
-  /// The lines that ask an engine for what is due.
+  /// Returns the protocol lines that request the engine's move.
   private func question(_ player: Player, _ engine: EngineSeat, _ now: MonotonicTime) -> [String] {
     guard let table else { return [] }
     var lines: [String] = []
     if let level = table.level(of: player) {
-      // Engines that know no strength take no notice.
+      // Engines without a strength option ignore the line.
       lines.append("INFO strength \(Level.strength(level))")
     }
     if let left = table.timeLeft(of: player, at: now) {
@@ -71,7 +74,7 @@ extension TableLoop {
       + EngineDialogue.request(table.game.state, isInformed: engine.known == plies - 1)
   }
 
-  /// Hears all engines.
+  /// Processes the output of all engines.
   func hearEngines(_ now: MonotonicTime) {
     for (player, engine) in engines { note(engine.listen(), from: player) }
     noteAdvice(adviser?.listen() ?? [])
@@ -87,6 +90,7 @@ extension TableLoop {
     }
   }
 
+  /// Stops a failed engine and reports its failure.
   private func fail(_ player: Player, _ reason: String) {
     guard let name = table?.name(of: player) else { return }
     engines[player]?.leave()
@@ -94,7 +98,7 @@ extension TableLoop {
     isStale = true
   }
 
-  /// Plays what an engine answers, if it is its turn and the rules allow it.
+  /// Performs the actions of an engine's answer, if it is its turn and they are legal.
   private func take(_ reply: EngineDialogue.Reply, from player: Player) {
     guard let table, table.game.actor == player else { return }
     let time = min(table.elapsed(at: .now), Bounds.time.upperBound)
@@ -115,13 +119,13 @@ extension TableLoop {
     }
     for deed in deeds { commit(deed) }
     if deeds.count > 1 {
-      // Each deed is told by itself; of several only the last would be seen.
+      // Each action replaces the message, so the message of several is set here.
       tell("\(table.name(of: player)): \(deeds.map(TableLoop.word).joined(separator: ", "))")
     }
     if table.game.stage == .playing { engines[player]?.known = self.table?.game.state.plies }
   }
 
-  /// A deed of an opening in a few words.
+  /// Returns an action of the opening in a few words.
   private static func word(for deed: Deed) -> String {
     switch deed {
     case .move(let move, _): move.description
@@ -131,7 +135,7 @@ extension TableLoop {
     }
   }
 
-  /// What engines were asked is no longer the question.
+  /// Cancels engine requests that an action has made obsolete; clears the failure and the advice.
   func forgetEngines(after deed: Deed) {
     switch deed {
     case .level, .name, .ask: return
@@ -146,7 +150,7 @@ extension TableLoop {
 
   // MARK: Advice
 
-  /// Has the adviser think about the position.
+  /// Starts the advising engine on the current position.
   func advise(milliseconds: Int) {
     guard let table else { return }
     if adviser == nil {
@@ -163,7 +167,7 @@ extension TableLoop {
     noteAdvice(adviser?.ask(lines) ?? [])
   }
 
-  /// Ends the adviser's thinking; what it has said stays until the next move.
+  /// Stops the advising engine; its output stays until the next move.
   func stopAdvice() {
     if adviser?.isBusy == true { adviser?.leave() }
     guard var advice = table?.advice, advice.isRunning else { return }
@@ -172,6 +176,7 @@ extension TableLoop {
     isStale = true
   }
 
+  /// Updates the advice from the output of the advising engine.
   private func noteAdvice(_ news: [EngineSeat.News]) {
     for item in news {
       guard var advice = table?.advice else { return }
@@ -200,7 +205,7 @@ extension TableLoop {
     }
   }
 
-  /// What a line of an engine says about its search, for a person.
+  /// Returns the search information in an engine's line, for the user; `nil` if there is none.
   private static func text(of reply: GomocupReply) -> String? {
     switch reply {
     case .progress(let progress):
@@ -209,7 +214,7 @@ extension TableLoop {
       return "score \(ReportedScore(progress.score)) for the player to move, depth "
         + "\(progress.depth): \(line)"
     case .message(let text):
-      // Other engines tell their score in words of their own.
+      // Other engines report their score in free text.
       return reply.searchNote.score == nil ? nil : text
     default: return nil
     }
@@ -217,7 +222,7 @@ extension TableLoop {
 }
 
 extension Deed {
-  /// A stone of an opening.
+  /// Returns the action for a stone of the opening, which takes no time.
   fileprivate static func stone(_ point: GomokuRules.Point) -> Deed {
     .move(.point(point), milliseconds: 0)
   }

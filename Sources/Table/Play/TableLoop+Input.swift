@@ -3,10 +3,11 @@ import Gomocup
 import Platform
 import Tournament
 
-/// What the person does, and what he sees.
+/// The user's input and the display.
 extension TableLoop {
   // MARK: Reading
 
+  /// Reads the available input and processes keys, or collects lines.
   func readInput() {
     let now = MonotonicTime.now
     if display.isOpen, decoder.isWaiting, now > decoderTime.advanced(milliseconds: 50) {
@@ -24,14 +25,15 @@ extension TableLoop {
     }
   }
 
+  /// Handles the end of the input; at a terminal, ends the session.
   private func endInput() {
     isInputOver = true
     if !unfinishedLine.isEmpty { takeLines([UInt8(ascii: "\n")]) }
-    // A terminal that is gone, or a person who has said so.
+    // The terminal is gone, or the user has typed the end-of-file key.
     if display.isTerminal { isLeaving = true }
   }
 
-  /// The longest line that is read; the rest of it is thrown away.
+  /// The longest accepted line in bytes; the rest of a longer one is dropped.
   private static let longestLine = 4096
 
   private func takeLines(_ bytes: some Sequence<UInt8>) {
@@ -45,27 +47,31 @@ extension TableLoop {
     }
   }
 
-  /// Obeys lines that wait: those of a person at once, those of a pipe when it is their turn, so that
-  /// a script need not know how long an engine thinks.
+  /// Executes pending lines.
+  ///
+  /// A user's lines are executed at once. The lines of a pipe wait for their turn, so that a script
+  /// need not know how long an engine thinks.
   func obeyPending(_ now: MonotonicTime) {
     while let next = pending.first, !isLeaving, display.isTerminal || isReady(for: next) {
       if isStale { show(now) }
       let line = pending.removeFirst()
       isAwake = true
       guard table != nil else {
-        // Nothing can be done before there is a game, but to leave.
+        // Before the game is known, the only command is to quit.
         if (try? Order(line, in: Sitting.anyGame)) == .quit { isLeaving = true }
         continue
       }
       let before = isStale
       obey(line, now)
-      // An order that changes nothing is followed by a prompt all the same.
+      // A command without a visible effect still needs a new prompt.
       if !isStale, !before, display.isTerminal { display.showPrompt() }
       if isStale { show(now) }
     }
   }
 
-  /// Whether a line of a script can be obeyed: while the other table is to move, all but moves.
+  /// Returns whether a line of a script can be executed now.
+  ///
+  /// While the remote player is to move, only moves and choices have to wait.
   private func isReady(for line: String) -> Bool {
     if isReadyForScript { return true }
     guard let table else { return (try? Order(line, in: Sitting.anyGame)) == .quit }
@@ -78,7 +84,7 @@ extension TableLoop {
     }
   }
 
-  /// Whether nothing is on its way that a script would wait for.
+  /// True if a script need not wait: no advice, request or engine's move is pending.
   private var isReadyForScript: Bool {
     guard let table else { return false }
     if table.advice?.isRunning == true || table.isProposing { return false }
@@ -91,7 +97,7 @@ extension TableLoop {
       || table.game.wish != nil
   }
 
-  /// Leaves when the input of a script is over and nothing more can happen.
+  /// Ends the session when the input of a script is over and nothing more can happen.
   func leaveIfDone() {
     guard isInputOver, pending.isEmpty, !display.isOpen else { return }
     if table == nil ? link == nil : isReadyForScript { isLeaving = true }
@@ -138,7 +144,7 @@ extension TableLoop {
     }
   }
 
-  /// Hands the terminal back to the shell until it lets the program go on.
+  /// Returns the terminal to the shell until the shell resumes the program.
   private func suspend() {
     display.close()
     ProcessID.current.send(.suspend)
@@ -152,7 +158,7 @@ extension TableLoop {
     self.table?.cursor.y = min(max(table.cursor.y + dy, 0), height - 1)
   }
 
-  /// Goes to the next point that can be picked, or to the point that was advised.
+  /// Moves the cursor to the next point that can be picked, or to the advised point.
   private func jump() {
     guard let table else { return }
     var targets = table.entry.candidates(in: table.game.state)
@@ -164,6 +170,7 @@ extension TableLoop {
     }
   }
 
+  /// Executes the input line, or picks the point under the cursor if the line is empty.
   private func enter(_ now: MonotonicTime) {
     if typed.isEmpty {
       run(table?.pickCursor(now: now) ?? [])
@@ -186,6 +193,7 @@ extension TableLoop {
     if table?.notice != nil || table?.entry != entry { isStale = true }
   }
 
+  /// Carries out the operations that a command requires.
   private func run(_ effects: [Table.Effect]) {
     for effect in effects {
       switch effect {
@@ -213,7 +221,7 @@ extension TableLoop {
     isStale = true
   }
 
-  /// Saves the game; a file that was saved before at this table needs no word to be replaced.
+  /// Saves the game. A file saved in this session before may be overwritten.
   private func save(_ path: String, overwrites: Bool) {
     let home = surroundings.environment["HOME"] ?? ""
     let full = path.hasPrefix("~/") && !home.isEmpty ? home + path.dropFirst() : path
@@ -236,7 +244,7 @@ extension TableLoop {
 
   // MARK: Showing
 
-  /// Brings what is seen up to date.
+  /// Updates the display.
   func show(_ now: MonotonicTime) {
     if display.isOpen { drawWindow(now) } else { showLines(now) }
   }
@@ -266,7 +274,7 @@ extension TableLoop {
       return
     }
     let screen = Screen(table, look: display.look, now: now)
-    // An error is one line; the board has not changed.
+    // An error is shown as one line, as the board has not changed.
     if let notice = table.notice, notice.isError, table.trouble == nil {
       display.show([notice.text.shown])
     } else {
@@ -276,15 +284,15 @@ extension TableLoop {
   }
 }
 
-/// What holds before there is a game.
+/// The defaults before the game is known.
 private enum Sitting {
-  /// Words are the same in all games.
+  /// The game for parsing commands; command words are the same in all games.
   static let anyGame = GameKind.gomoku(.freestyle, .standard)
 }
 
-/// The sides of boards.
+/// The sizes of boards.
 enum BoardLimits {
-  /// Further than any board reaches.
+  /// A distance larger than any board.
   static let far = 100
 
   static func sides(of kind: GameKind) -> (width: Int, height: Int) {
@@ -295,7 +303,7 @@ enum BoardLimits {
   }
 }
 
-/// What can be typed, on one page.
+/// The help page: keys, moves, commands and signs.
 enum HelpPage {
   static func lines(isWindow: Bool) -> [String] {
     let keys = [

@@ -3,8 +3,10 @@ import Foundation
 import Platform
 import Tournament
 
-/// The other table.
+/// The link to the other player's program.
 extension TableLoop {
+  /// Processes the events of the connections and the timer, and updates the state shown to the
+  /// user.
   func hearLink(_ now: MonotonicTime) {
     guard let connections, link != nil else { return }
     for event in connections.poll(now: now) {
@@ -19,13 +21,14 @@ extension TableLoop {
     noteLink(now)
   }
 
-  /// Tells this end of the link of an event, and does what follows.
+  /// Passes an event to the link's state machine and carries out the effects.
   func tellLink(_ event: LinkEvent) {
     let now = MonotonicTime.now
     let elapsed = table.map { min($0.elapsed(at: now), Bounds.time.upperBound) }
     act(link?.handle(event, table?.game, elapsed: elapsed, now: now) ?? [])
   }
 
+  /// Carries out the effects of the link's state machine.
   func act(_ effects: [LinkEffect]) {
     defer { table?.isProposing = link?.wanted != nil }
     for effect in effects {
@@ -55,7 +58,7 @@ extension TableLoop {
     isLeaving = true
   }
 
-  /// Keeps what proves the seat; if that cannot be, it is asked for again.
+  /// Saves the credentials. If that fails, the peer repeats its message and they are saved again.
   private func keep(_ credentials: LinkCredentials) {
     do throws(SavedGame.Failure) { try saved?.keep(credentials) } catch {
       return complain("\(error)")
@@ -63,10 +66,10 @@ extension TableLoop {
     tellLink(.keptCredentials(credentials))
   }
 
-  /// Sits down to the host's game, or goes on with it if its beginning is kept here.
+  /// Joins the host's game: opens its file if the game was saved here before, or creates a file.
   private func adopt(_ settings: TableSettings, _ credentials: LinkCredentials) {
     do {
-      // Another game that a stranger with the token offered is given up.
+      // A different game may come from a stranger who has the token, so drop its file.
       if saved?.contents.settings.id != settings.id { saved = nil }
       let saved =
         try self.saved
@@ -87,7 +90,8 @@ extension TableLoop {
   /// Milliseconds since 1970.
   static var date: Int { Int(Date().timeIntervalSince1970 * 1000) }
 
-  /// Says how the link is.
+  /// Updates the state of the link for the user; without a window, writes it as a line when it
+  /// changes.
   private func noteLink(_ now: MonotonicTime) {
     guard let link else { return }
     let text: String
@@ -110,9 +114,9 @@ extension TableLoop {
     }
   }
 
-  /// Whether the text is worth a line of its own where lines cannot be written over.
+  /// Returns whether the text is new apart from its numbers, and remembers it.
   private func isNews(_ text: String) -> Bool {
-    // Seconds change all the time.
+    // The numbers are seconds, which change all the time.
     let essence = text.filter { !$0.isNumber }
     defer { toldLink = essence }
     return essence != toldLink
@@ -120,9 +124,8 @@ extension TableLoop {
 }
 
 extension SavedGame {
-  /// The path of the guest's file of a game that the host names, if there is one in `folder`.
-  ///
-  /// Files of earlier versions have no credentials.
+  /// Returns the path of the guest's file of a game that the host offers, if there is one in
+  /// `folder`.
   static func known(_ settings: TableSettings, _ token: LinkWord, in folder: String) -> String? {
     all(in: folder).first { _, contents in
       let isGuest = contents.link.map { $0.role == .guest && $0.token == token } ?? true
@@ -130,8 +133,9 @@ extension SavedGame {
     }?.path
   }
 
-  /// The path of the game that a guest has begun at the address with this token: one whose seat is his
-  /// before others.
+  /// Returns the path of a guest's game at the address with this token.
+  ///
+  /// A game in which the guest holds the seat takes precedence.
   public static func guest(of token: LinkWord, in folder: String) -> String? {
     let games = all(in: folder).filter {
       $0.contents.link?.role == .guest && $0.contents.link?.token == token
@@ -141,10 +145,10 @@ extension SavedGame {
 }
 
 extension Table {
-  /// Sets the clocks as the link begins.
+  /// Sets the clocks at the start of a session over a link.
   ///
-  /// Both stand in a game that nobody has joined. After that the host's runs while he is away, and the
-  /// guest's, once the host is back, from when the guest is heard again.
+  /// Both clocks are stopped until a guest joins the game. After that the host's clock also runs
+  /// while his program does not. The guest's clock runs on once the host hears the guest again.
   mutating func resumeClock(
     of saved: SavedGame, _ credentials: LinkCredentials, now: MonotonicTime
   ) {

@@ -3,22 +3,22 @@ import Gomocup
 import Platform
 import Tournament
 
-/// A sitting at a table: brings the person, the engines, the file and the line together.
+/// The event loop of a game session: connects the user, the engines, the game's file and the link.
 public final class TableLoop {
-  /// What a sitting needs besides the table.
+  /// The environment and options of a session.
   public struct Surroundings {
     public var input = FileDescriptor.standardInput
     public var output = FileDescriptor.standardOutput
     public var environment: [String: String] = CurrentProcess.environment
-    /// Whether to write lines even where a window could be drawn.
+    /// True to write plain lines even where a full-screen window is possible.
     public var isPlain = false
     /// The folder of the saved games.
     public var folder: String
-    /// The engine that gives advice.
+    /// The command of the engine for hints and analysis.
     public var adviser: [String]
-    /// Milliseconds that a move of an engine is at least looked at when only engines play.
+    /// The least time that a move stays on the screen when only engines play, in milliseconds.
     public var pace = 500
-    /// The way to the other table.
+    /// The way to connect to another player's program, for a game over a link.
     public var link: LinkRequest?
 
     public init(folder: String, adviser: [String]) {
@@ -26,14 +26,14 @@ public final class TableLoop {
     }
   }
 
-  /// How another table is to be reached.
+  /// A way to connect to another player's program.
   public enum LinkRequest: Equatable, Sendable {
     case listen(port: UInt16)
     case connect(host: String, port: UInt16, token: LinkWord)
-    /// Without a token the host makes one.
+    /// Runs a shell command and talks through its pipes; a host without a token makes one.
     case through(command: String, token: LinkWord?, isHost: Bool)
 
-    /// The end of the link that this table is.
+    /// The end of the link at which this program is.
     public var role: LinkRole {
       switch self {
       case .listen: .host
@@ -42,7 +42,7 @@ public final class TableLoop {
       }
     }
 
-    /// The token that was given.
+    /// The token from the command line.
     public var token: LinkWord? {
       switch self {
       case .listen: nil
@@ -54,47 +54,51 @@ public final class TableLoop {
 
   let surroundings: Surroundings
   let display: Display
-  /// `nil` for a guest that has not heard of the game.
+  /// The state of the game; `nil` at the guest's end until the host has sent the game.
   var table: Table?
   var saved: SavedGame?
-  /// The name of whoever sits at this end of a line.
+  /// The name of the user in a game over a link.
   let ownName: String
   var engines: [Player: EngineSeat] = [:]
   var adviser: EngineSeat?
   var link: LinkEnd?
   var connections: LinkConnections?
-  /// What is to be said about the link.
+  /// The latest message about the connection.
   var linkNews: String?
-  /// What was said about the link last, where lines cannot be written over.
+  /// The last state of the link that was written as a line, without numbers.
   var toldLink = ""
-  /// How the guest is to call, for the person to pass on.
+  /// The instruction for the guest to connect, which the user passes on.
   private(set) var invitation: String?
-  /// Why the sitting could not go on.
+  /// The error that ended the session.
   public internal(set) var failure: String?
 
   var decoder = KeyDecoder()
-  /// When the bytes that wait in the decoder came.
+  /// The arrival time of the bytes that wait in the decoder.
   var decoderTime = MonotonicTime.now
+  /// The characters of the input line so far.
   var typed = ""
   var isHelping = false
-  /// Whether something was done that others have to hear of before anything is waited for.
+  /// True if the next iteration must not wait, because others have to react to an action or
+  /// command.
   var isAwake = false
-  /// The files that were saved at this table.
+  /// The files saved in this session, which need no confirmation to be overwritten.
   var savedFiles: Set<String> = []
-  /// Lines that were read and not obeyed yet, where nobody types them.
+  /// The input lines that are not executed yet, outside a full-screen window.
   var pending: [String] = []
   var unfinishedLine: [UInt8] = []
   var isInputOver = false
   var isLeaving = false
-  /// Whether the lines on the screen are no longer what is.
+  /// True if the state has changed since it was shown.
   var isStale = true
-  /// When a move of an engine that is only watched was made.
+  /// The time of the last action, for the pace of games between engines.
   var moveShown = MonotonicTime.now
 
+  /// Creates a session.
+  ///
   /// - Parameters:
-  ///   - table: `nil` for a guest, who hears of the game over the link.
-  ///   - saved: the file of the table's game.
-  ///   - credentials: what proves that this end of a link belongs to the game.
+  ///   - table: the state of the game; `nil` for a guest, who receives the game over the link.
+  ///   - saved: the game's file.
+  ///   - credentials: the credentials of this end of a link.
   public init(
     _ table: Table?, saved: SavedGame?, credentials: LinkCredentials? = nil, ownName: String,
     _ surroundings: Surroundings
@@ -108,6 +112,7 @@ public final class TableLoop {
     try openLink(request, credentials)
   }
 
+  /// Opens the connection, and creates this end of the link.
   private func openLink(
     _ request: LinkRequest, _ credentials: LinkCredentials
   ) throws(Refusal) {
@@ -128,7 +133,7 @@ public final class TableLoop {
     }
   }
 
-  /// Sits until the person leaves or everything is over.
+  /// Runs the session until the user quits or nothing more can happen.
   ///
   /// - Returns: the path of the game's file, if there is one.
   public func run() -> String? {
@@ -153,6 +158,7 @@ public final class TableLoop {
     return saved?.path
   }
 
+  /// Notifies the peer, stops the engines and restores the terminal.
   private func leave() {
     act(link?.farewell ?? [])
     connections?.leave()
@@ -161,7 +167,7 @@ public final class TableLoop {
     display.close()
   }
 
-  /// Waits for news, or until something changes by itself.
+  /// Waits until a descriptor is readable or the time of the next change has come.
   private func wait(_ now: MonotonicTime) {
     var events: [(descriptor: FileDescriptor, event: FileDescriptor.Event)?] = []
     if !isInputOver { events.append((display.input, .reading)) }
@@ -174,7 +180,7 @@ public final class TableLoop {
     display.takeResizes()
   }
 
-  /// Milliseconds until something has to be done that nobody else makes happen.
+  /// Returns the time until something must be done without any input, in milliseconds.
   private func pause(_ now: MonotonicTime) -> Int {
     if isAwake {
       isAwake = false
@@ -182,10 +188,10 @@ public final class TableLoop {
     }
     var pauses = [TableLoop.longestPause]
     if decoder.isWaiting { pauses.append(30) }
-    // A link has to be kept alive, and put up again.
+    // A link needs heartbeats and reconnection.
     if link != nil { pauses.append(100) }
     if (Array(engines.values) + [adviser].compactMap({ $0 })).contains(where: \.isBusy) {
-      // An engine may die and leave its output open in other hands.
+      // An engine may exit while another process holds its output open, so poll it.
       pauses.append(1000)
     }
     guard let table else { return pauses.min() ?? 0 }
@@ -201,7 +207,7 @@ public final class TableLoop {
 
   // MARK: Deeds
 
-  /// Does a deed, or asks the host to.
+  /// Performs an action of this end; a guest requests it from the host.
   func propose(_ deed: Deed) {
     if let obstacle = link?.obstacle { return complain(obstacle) }
     if link?.role == .guest {
@@ -209,11 +215,11 @@ public final class TableLoop {
       isStale = true
       return tellLink(.wants(deed))
     }
-    // A move that comes after the time is over is none.
+    // A move after the time is over becomes a loss on time.
     commit(table?.fallenFlag(at: .now) ?? deed)
   }
 
-  /// Keeps a deed and performs it; says so if it cannot be kept, and leaves everything as it was.
+  /// Saves an action and performs it; if it cannot be saved, reports that and changes nothing.
   func commit(_ deed: Deed) {
     guard var table else { return }
     do {

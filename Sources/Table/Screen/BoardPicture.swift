@@ -17,8 +17,8 @@ struct BoardPicture {
 
   /// A highlight of a point. Of several on one point, the greatest is shown.
   enum Mark: Int, Comparable {
-    /// The points of the last move, a winning row, points that can be picked, a hint, forbidden
-    /// points, the stone being moved, chosen captures, and the cursor.
+    /// In order: the last move, a winning row, points that can be picked, a hint, and forbidden
+    /// points. Then the stone being moved, the chosen captures, and the cursor.
     case last, won, candidate, hint, forbidden, focus, taken, cursor
 
     static func < (a: Mark, b: Mark) -> Bool { a.rawValue < b.rawValue }
