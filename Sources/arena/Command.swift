@@ -4,14 +4,14 @@ import Platform
 import Table
 import Tournament
 
-/// How the program ends.
+/// The exit codes of the program.
 enum ExitCode: Int32 {
   case finished = 0
   /// An engine used up its faults, or failed its check.
   case engineFault = 1
-  /// The command line or the tournament file cannot be obeyed.
+  /// The command line or the tournament file is invalid.
   case usage = 2
-  /// Games are missing.
+  /// Some games have not been played yet.
   case incomplete = 3
   /// The machine failed: a log cannot be written.
   case failure = 4
@@ -22,15 +22,16 @@ struct Command: Sendable {
   let name: String
   /// One line for the list of commands.
   let summary: String
-  /// What `--help` prints below the summary.
+  /// The text that `--help` prints below the summary.
   let usage: String
+  /// Runs the command with its remaining arguments.
   let run: @Sendable (inout Arguments) throws -> ExitCode
 
   static let all: [Command] = [
     .play, .run, .plan, .merge, .rate, .sprt, .report, .replay, .games, .check, .openings,
   ]
 
-  /// What `--help` prints.
+  /// The text that `--help` prints.
   private var page: String { "arena \(name): \(summary)\n\n\(usage)" }
 
   private static var pages: HelpPages {
@@ -39,6 +40,7 @@ struct Command: Sendable {
       commands: all.map { HelpPages.Command($0.name, summary: $0.summary, page: $0.page) })
   }
 
+  /// The text of `arena --help`, with the list of commands.
   static var overview: String {
     let width = all.map(\.name.count).max() ?? 0
     let lines = all.map { command in
@@ -80,7 +82,7 @@ struct Command: Sendable {
       Terminal.show(overview)
       return words.isEmpty ? .usage : .finished
     }
-    // A file that may not grow is reported like a full disk.
+    // A write beyond the file size limit then fails with an error, like one on a full disk.
     Signal.fileSizeLimit.ignore()
     guard let command = all.first(where: { $0.name == name }) else {
       Terminal.complain("unknown command \"\(name)\"; arena --help lists them")
@@ -98,7 +100,7 @@ struct Command: Sendable {
       Terminal.note("\n\(command.usage)\n")
       return .usage
     } catch let error as Refusal {
-      // The page of help is long: one line says what is wrong.
+      // The help page is long, so only the error is printed.
       Terminal.complain("\(error.description); arena \(name) --help says more")
       return .usage
     } catch let error as Fields.Problem {
@@ -117,6 +119,7 @@ struct Workspace {
   let schedule: Schedule
   let folder: String
 
+  /// Removes the words for tournament and folder, and loads the tournament file.
   init(_ arguments: inout Arguments) throws {
     let out = try arguments.value("--out")
     let path = try arguments.word("TOURNAMENT")
@@ -135,7 +138,7 @@ struct Workspace {
     folder = out ?? "\(base)/results"
   }
 
-  /// Everything that was played so far, with complaints about damage.
+  /// Returns the games played so far; reports damaged, foreign and conflicting logs.
   func results() throws -> MergedResults {
     guard FileManager.default.fileExists(atPath: folder) else {
       return MergedResults(schedule: schedule)

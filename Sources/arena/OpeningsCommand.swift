@@ -75,7 +75,7 @@ extension Command {
 }
 
 extension GameKind {
-  /// The separator of moves in an opening's line.
+  /// The separator of moves in the line of an opening.
   fileprivate var moveSeparator: String {
     switch self {
     case .gomoku: ""

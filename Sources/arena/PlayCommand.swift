@@ -64,6 +64,7 @@ extension Command {
       """,
     run: sitDown)
 
+  /// Runs a game session by the command line.
   private static func sitDown(_ arguments: inout Arguments) throws -> ExitCode {
     let plan: PlayPlan
     do { plan = try PlayPlan(&arguments) } catch let error as Arguments.UsageError {
@@ -87,7 +88,8 @@ extension Command {
     return try farewell(path)
   }
 
-  /// Says where the game is, and leaves a page of one that is over.
+  /// Prints the path of the saved game; writes an HTML page of a finished game, and deletes an
+  /// empty one.
   private static func farewell(_ path: String) throws -> ExitCode {
     let contents = try SavedGame.read(path)
     guard !contents.deeds.isEmpty else {
@@ -112,6 +114,7 @@ extension Command {
     return .finished
   }
 
+  /// Prints the saved games in `folder`.
   private static func list(_ folder: String) -> ExitCode {
     for (path, contents) in SavedGame.all(in: folder) {
       let game = contents.game
@@ -125,15 +128,17 @@ extension Command {
   }
 }
 
-/// What the words of `arena play` ask for.
+/// The parsed command line of `arena play`.
 struct PlayPlan {
+  /// The name of the user.
   let name: String
   let folder: String
+  /// True to list the saved games instead of playing.
   let lists: Bool
   private(set) var surroundings: TableLoop.Surroundings
-  /// The file to go on with; empty for the last unfinished game.
+  /// The file of the game to continue; empty for the last unfinished game, `nil` for a new game.
   private let resumed: String?
-  /// The engines that the command line names, in order.
+  /// The command lines of the engines that the user named, in order.
   let namedEngines: [[String]]
   private let game: GameKind
   private let loaded: LoadedGame?
@@ -141,7 +146,7 @@ struct PlayPlan {
   private let clock: ClockRule?
   private var seats: [TableSettings.Seat]
 
-  /// Milliseconds that an engine thinks.
+  /// The default time of an engine for a move, in milliseconds.
   private static let turn = 2000
 
   init(_ arguments: inout Arguments) throws {
@@ -219,8 +224,9 @@ struct PlayPlan {
 
   // MARK: Options
 
-  /// Throws if an option would say nothing: because the game has begun, because the host decides, or
-  /// because no engine plays.
+  /// Throws if an option has no effect.
+  ///
+  /// An option has none if the game has begun, the host decides, or no engine plays.
   private static func refuseWhatIsOfNoUse(_ arguments: Arguments) throws {
     let game = ["--color", "--clock", "--swap2", "--load"]
     let engine = ["--level", "--time"]
@@ -241,7 +247,7 @@ struct PlayPlan {
     }
   }
 
-  /// Who sits at this terminal.
+  /// The number of users at this terminal, and the colour of a single one.
   private enum People { case one(isWhite: Bool), two, none }
 
   private static func people(_ arguments: inout Arguments) throws -> People {
@@ -286,7 +292,7 @@ struct PlayPlan {
     }
   }
 
-  /// Gives persons the names of the loaded record, but for the one whom the command line names.
+  /// Gives users the names in the loaded record, except the one whom the command line names.
   private static func name(
     _ seats: inout [TableSettings.Seat], of found: inout LoadedGame, given: String?
   ) {
@@ -300,9 +306,9 @@ struct PlayPlan {
     }
   }
 
-  // MARK: The table
+  // MARK: The game
 
-  /// The table and the file of its game; neither for a guest, who hears of both.
+  /// Returns the session's state and the game's file, new or resumed; neither for a new guest.
   func table() throws -> (Table?, SavedGame?) {
     if let resumed { return try resume(resumed) }
     if let link = surroundings.link, link.role == .guest { return try comeBack(link) }

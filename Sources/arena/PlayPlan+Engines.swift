@@ -3,9 +3,9 @@ import Platform
 import Table
 import Tournament
 
-/// The engines that play or give advice.
+/// The choice of the engines that play or give advice.
 extension PlayPlan {
-  /// The words of an engine's command line: our own engine if none is named.
+  /// Returns the command line of an engine; of our own engine if `command` is `nil`.
   static func engine(_ command: String?) throws -> [String] {
     guard let command else { return [try ownEngine()] }
     if FileSystem.executable(command) != nil { return [command] }
@@ -16,7 +16,7 @@ extension PlayPlan {
     return ["/bin/sh", "-c", "exec \(command)"]
   }
 
-  /// `pbrain-wuliu` beside this program, or on the path.
+  /// Returns the path of `pbrain-wuliu`, beside this program or on the search path.
   static func ownEngine() throws -> String {
     if let folder = CurrentProcess.program?.split(separator: "/").dropLast() {
       let beside = (folder + ["pbrain-wuliu"]).map { "/\($0)" }.joined()
@@ -29,6 +29,7 @@ extension PlayPlan {
     return found
   }
 
+  /// Returns the name of an engine from the name of its program.
   static func name(of command: [String]) -> String {
     let words =
       command.first == "/bin/sh" ? command[2].split(separator: " ").dropFirst().first : nil
@@ -38,9 +39,10 @@ extension PlayPlan {
     return PlayerName(name)?.text ?? "engine"
   }
 
-  /// The settings of a game from a file, with engines that this command line allows.
+  /// Returns the settings of a saved game with engines that this command line allows.
   ///
-  /// A file starts no program: our own engine is found as ever, any other has to be named again.
+  /// A file must not start programs. Our own engine is located anew, and any other engine must be
+  /// named on the command line.
   func withOwnEngines(_ settings: TableSettings, of path: String) throws -> TableSettings {
     var settings = settings
     var named = namedEngines[...]

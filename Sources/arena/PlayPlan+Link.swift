@@ -2,8 +2,9 @@ import Basics
 import Platform
 import Table
 
-/// The way to another table, and games that have begun.
+/// The options for games over a link, and the resumption of games.
 extension PlayPlan {
+  /// Parses the options of a link; returns `nil` for a local game.
   static func link(_ arguments: inout Arguments) throws -> TableLoop.LinkRequest? {
     let listen = try arguments.int("--listen", in: 0...65_535)
     let connect = try arguments.value("--connect")
@@ -31,7 +32,7 @@ extension PlayPlan {
     return try connect.map(address)
   }
 
-  /// Reads `HOST:PORT/TOKEN`.
+  /// Parses `HOST:PORT/TOKEN`.
   private static func address(_ text: String) throws -> TableLoop.LinkRequest {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let place = parts[0].lastIndex(of: ":") ?? parts[0].startIndex
@@ -49,16 +50,16 @@ extension PlayPlan {
     return .connect(host: host, port: port, token: token)
   }
 
-  /// What proves that this end of the link belongs to the game.
+  /// Returns the credentials of this end of the link: those of the saved game, or new ones.
   func credentials(_ saved: SavedGame?) -> LinkCredentials? {
     guard let link = surroundings.link else { return nil }
     return saved?.contents.link
       ?? LinkCredentials(link.role, token: link.token ?? LinkWord.random())
   }
 
-  // MARK: Games that have begun
+  // MARK: Resumption
 
-  /// The guest's game at the host's address, if he has one.
+  /// Resumes the guest's saved game at the host's address, if there is one.
   func comeBack(_ link: TableLoop.LinkRequest) throws -> (Table?, SavedGame?) {
     guard let token = link.token, let path = SavedGame.guest(of: token, in: folder) else {
       return (nil, nil)
@@ -66,6 +67,7 @@ extension PlayPlan {
     return try resume(path)
   }
 
+  /// Resumes the game in the file at `path`; an empty path stands for the last unfinished game.
   func resume(_ path: String) throws -> (Table?, SavedGame?) {
     let last = SavedGame.all(in: folder).first { _, contents in
       guard contents.game.ending == nil else { return false }
@@ -85,7 +87,7 @@ extension PlayPlan {
     return (table, saved)
   }
 
-  /// Throws unless the game is played as the command line says.
+  /// Throws if the options of the command line contradict the saved game.
   private func check(_ saved: SavedGame, _ settings: TableSettings) throws {
     guard (settings.remote != nil) == (surroundings.link != nil) else {
       throw Refusal(
@@ -98,7 +100,7 @@ extension PlayPlan {
       throw Refusal("over a line one person plays at each end")
     }
     guard let link = saved.contents.link else {
-      // A file of an earlier version: the seat is free again.
+      // A file of an earlier version has no credentials, so the seat is free again.
       let token = request.token ?? LinkWord.random()
       let secret = request.role == .guest ? LinkWord.random() : nil
       return try saved.keep(LinkCredentials(request.role, token: token, secret: secret))

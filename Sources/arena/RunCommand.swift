@@ -65,8 +65,9 @@ extension Command {
   }
 }
 
-/// `K/N` of `--shard`.
+/// The argument `K/N` of `--shard`: the K-th of N disjoint parts of the schedule.
 struct Shard {
+  /// The number K - 1, from 0.
   let index: Int
   let count: Int
 
@@ -82,7 +83,7 @@ struct Shard {
   var logName: String { "shard-\(index + 1)-of-\(count).log" }
 }
 
-/// The line on the terminal that says how far the run is; a line now and then elsewhere.
+/// The progress of a run: a line that is redrawn on a terminal, or a new line every ten seconds.
 struct LiveLine {
   private let isQuiet: Bool
   private let isTerminal = FileDescriptor.standardError.isTerminal
@@ -98,7 +99,7 @@ struct LiveLine {
     let line = Summary(runner.standings).line(
       played: runner.played, remaining: runner.remaining,
       seconds: Date().timeIntervalSince(begin))
-    // The names in it are those of the tournament file, which holds no control characters.
+    // The names come from the tournament file, which is checked for control characters.
     if isTerminal {
       let blank = String(repeating: " ", count: max(0, width - line.count))
       write("\r\(line)\(blank)")
@@ -113,7 +114,9 @@ struct LiveLine {
   private func write(_ text: String) { Terminal.note(text) }
 }
 
-/// Ends a run on SIGINT or SIGTERM: the first one after the moves in progress, a second one at once.
+/// A signal handler that ends a run on SIGINT, SIGTERM or SIGHUP.
+///
+/// The first signal ends the run after the moves in progress, a second of the same kind at once.
 final class Interruption {
   private var sources: [any DispatchSourceSignal] = []
 
@@ -133,7 +136,8 @@ final class Interruption {
 
   func end() { for source in sources { source.cancel() } }
 
-  /// Counts how often a signal came; used on the signal's queue only.
+  /// A counter of one signal, used only in its event handler, which never runs concurrently with
+  /// itself.
   private final class Counter: @unchecked Sendable {
     private var value = 0
 

@@ -1,6 +1,6 @@
 import Platform
 
-/// Folders and files that commands make; what cannot be made is one line of complaint.
+/// The creation of folders and files, with errors as one line for the user.
 enum Storage {
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -10,21 +10,21 @@ enum Storage {
     }
   }
 
-  /// Makes the folder at `path`, and those that it lies in, unless they are there.
+  /// Creates the folder at `path` and its parents, unless they exist.
   static func makeFolder(_ path: String) throws(Failure) {
     do throws(SystemError) { try FileSystem.makeFolders(path) } catch {
       throw Failure(path, "cannot be made a folder", error)
     }
   }
 
-  /// Writes a whole file under a name that the user did not give. A link there is replaced, not
-  /// followed.
+  /// Writes a file under a name that the user did not choose. Replaces a symbolic link, instead of
+  /// following it.
   static func replace(_ path: String, by text: String) throws(Failure) {
     FileSystem.removeFile(path)
     try write(text, to: path)
   }
 
-  /// Writes a whole file.
+  /// Writes a file, following symbolic links.
   static func write(_ text: String, to path: String) throws(Failure) {
     do throws(SystemError) { try FileSystem.write(Array(text.utf8), to: path) } catch {
       throw Failure(path, "cannot be written", error)

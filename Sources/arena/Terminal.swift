@@ -17,7 +17,7 @@ enum Terminal {
 
   /// Writes unescaped text to standard error; it must not contain foreign input.
   static func note(_ text: String) {
-    // Nobody can be told that standard error is full or closed.
+    // An error on standard error itself cannot be reported.
     try? FileDescriptor.standardError.writeAll(Array(text.utf8))
   }
 }
