@@ -110,7 +110,7 @@ public enum GameFile {
     return try MoveList.loaded(start, wanted)
   }
 
-  // MARK: What all formats share
+  // MARK: Checks for all formats
 
   /// Returns the board's size: the file's, else the named one, else the smallest usual one that
   /// fits.

@@ -2,7 +2,7 @@ import Basics
 import Gomocup
 import Tournament
 
-/// An action in a game: an entry of the game's file and of the protocol between two programs.
+/// An action in a game, called *deed* in the game's file and in protocol.md.
 ///
 /// A game is determined by its settings and its list of actions; replaying the list restores the
 /// game.

@@ -137,7 +137,7 @@ extension Table {
       : "choose: black or white"
   }
 
-  // MARK: Undo and offers
+  // MARK: Undo and draw offers
 
   private func undo() throws(Refusal) -> [Effect] {
     let persons = settings.persons

@@ -89,7 +89,7 @@ public struct Table: Sendable {
     }
   }
 
-  // MARK: Who is who
+  // MARK: Players
 
   public func name(of player: Player) -> String { game.names[player] ?? settings[player].name }
 
@@ -117,7 +117,7 @@ public struct Table: Sendable {
     return player == game.actor ? left - elapsed(at: now) : left
   }
 
-  // MARK: What happens
+  // MARK: Actions and clocks
 
   /// Performs a saved action of any player, and sets the message about it.
   public mutating func perform(_ deed: Deed, now: MonotonicTime) throws(Refusal) {

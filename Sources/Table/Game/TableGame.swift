@@ -76,7 +76,7 @@ public struct TableGame: Sendable {
     hashes = [TableGame.hash(0xCBF2_9CE4_8422_2325, "\(id) \(kind.name)")]
   }
 
-  // MARK: Looking
+  // MARK: Queries
 
   /// The player who has to move or choose; `nil` once the game is over.
   public var actor: Player? {
@@ -137,7 +137,7 @@ public struct TableGame: Sendable {
     return steps.count - index
   }
 
-  // MARK: Changing
+  // MARK: Actions
 
   /// Adds an action, or throws the reason why it is impossible and changes nothing.
   public mutating func perform(_ deed: Deed) throws(Refusal) {
@@ -257,7 +257,7 @@ public struct TableGame: Sendable {
     }
   }
 
-  // MARK: In words
+  // MARK: Texts
 
   /// Returns the ending in words, as in `black wins, five in a row`.
   public func text(of ending: Ending) -> String {

@@ -80,7 +80,7 @@ public struct TableSettings: Equatable, Sendable {
   }
 }
 
-// MARK: As JSON
+// MARK: JSON
 
 extension TableSettings {
   static let format = "wuliu table 1"

@@ -122,7 +122,7 @@ public struct TurnEntry: Equatable, Sendable {
     return nil
   }
 
-  // MARK: Looking
+  // MARK: Queries
 
   /// Returns the points that may be picked next, except for empty points to place a stone on.
   public func candidates(in state: GameState) -> Set<Cell> {

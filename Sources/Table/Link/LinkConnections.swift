@@ -67,7 +67,7 @@ final class LinkConnections {
     (listener.map { [$0] } ?? []) + channels.values.flatMap(\.descriptors)
   }
 
-  // MARK: Orders
+  // MARK: Commands
 
   func send(_ line: String, to number: Int) { channels[number]?.send(line) }
 

@@ -50,7 +50,7 @@ extension LinkEnd {
     }
   }
 
-  // MARK: Hearing
+  // MARK: Receiving
 
   /// Handles an authenticated message of the guest.
   mutating func hostHears(

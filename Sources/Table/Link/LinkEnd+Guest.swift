@@ -78,7 +78,7 @@ extension LinkEnd {
     return close(id) + (lastRejection == text ? [] : [.news(text)])
   }
 
-  // MARK: Coming back
+  // MARK: Returning to a seat
 
   /// Accepts a host who has authenticated a line with the key of this guest's seat.
   private mutating func comeBack(
@@ -102,7 +102,7 @@ extension LinkEnd {
     return [.seated] + hear(now) + (game.map { have($0, nil) } ?? [])
   }
 
-  // MARK: Sitting down
+  // MARK: Taking a seat
 
   /// Handles the first line of a host who knows the token, while this guest has no seat.
   private mutating func welcome(

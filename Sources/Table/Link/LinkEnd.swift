@@ -137,7 +137,7 @@ struct LinkEnd {
     return now >= last.advanced(milliseconds: LinkEnd.despair)
   }
 
-  // MARK: Speaking
+  // MARK: Sending
 
   /// Sends a message with a MAC under the session key.
   func send(_ message: LinkMessage, to id: Int) -> [LinkEffect] {

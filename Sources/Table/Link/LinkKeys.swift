@@ -56,7 +56,7 @@ public struct LinkWord: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The key of one connection, which authenticates its lines.
+/// The key of one connection, for the message authentication codes (MAC) of its lines.
 struct LinkKey: Sendable {
   /// The label of the key derivation.
   enum Purpose: String {

@@ -185,7 +185,7 @@ extension TableLoop {
     }
   }
 
-  // MARK: Orders
+  // MARK: Commands
 
   private func obey(_ line: String, _ now: MonotonicTime) {
     let entry = table?.entry
@@ -242,7 +242,7 @@ extension TableLoop {
     if display.isOpen { isHelping = true } else { display.show(HelpPage.lines(isWindow: false)) }
   }
 
-  // MARK: Showing
+  // MARK: Display
 
   /// Updates the display.
   func show(_ now: MonotonicTime) {

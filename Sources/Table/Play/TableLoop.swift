@@ -205,7 +205,7 @@ public final class TableLoop {
 
   private static let longestPause = 60_000
 
-  // MARK: Deeds
+  // MARK: Actions
 
   /// Performs an action of this end; a guest requests it from the host.
   func propose(_ deed: Deed) {

@@ -157,7 +157,7 @@ struct BoardPicture {
   /// True if the board is drawn with lines; wide stones would break them.
   private var hasLines: Bool { look.isUnicode && !look.hasWideStones }
 
-  // MARK: Signs
+  // MARK: Characters of points
 
   /// Returns the character of a point, with colours for its strongest mark.
   private func sign(at cell: Cell, _ mark: Mark?) -> (String, Style) {

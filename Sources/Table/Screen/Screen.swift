@@ -15,7 +15,7 @@ public struct Screen {
     (self.table, self.look, self.now) = (table, look, now)
   }
 
-  // MARK: A whole window
+  // MARK: Full window
 
   /// Returns the content of a full window: exactly `rows` lines of `columns` columns.
   ///
@@ -224,7 +224,7 @@ public struct Screen {
     return line
   }
 
-  // MARK: News
+  // MARK: Messages
 
   /// Returns the messages: engine failure, advice, notice, and the rule that forbids the cursor's
   /// point.
@@ -303,7 +303,7 @@ public struct Screen {
     }
   }
 
-  // MARK: Without a window
+  // MARK: Plain lines
 
   /// The board and all messages as plain lines, for a pipe or a simple terminal.
   public var page: [String] {
