@@ -141,8 +141,8 @@ public enum GameFile {
     return variant
   }
 
-  /// Throws if the file's game or board differs from the named one; a named rule replaces the
-  /// file's.
+  /// Throws if the file's game or board differs from the named one; a named gomoku rule replaces
+  /// the file's.
   private static func compare(_ loaded: inout LoadedGame, _ wanted: Wanted) throws(Refusal) {
     switch loaded.game {
     case .gomoku(let variant, let size):

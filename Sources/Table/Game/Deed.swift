@@ -11,9 +11,9 @@ public enum Deed: Equatable, Sendable {
   case move(Move, milliseconds: Int)
   /// A choice of the player to move in the swap2 opening.
   case choose(Swap2Choice)
-  /// Undoes the last moves and choices.
+  /// The undo of the last moves and choices.
   case undo(steps: Int)
-  /// Undoes a resignation, a fallen flag or an agreed draw, but no move.
+  /// The undo of a resignation, a fallen flag or an agreed draw, and of no move.
   case reopen
   /// A request of the player, which the other one has to answer.
   case ask(Player, Wish)
@@ -36,9 +36,9 @@ public enum Deed: Equatable, Sendable {
 
 /// A choice in the swap2 opening.
 public enum Swap2Choice: String, CaseIterable, Sendable {
-  /// Takes this colour.
+  /// The choice of this colour.
   case black, white
-  /// Places two more stones, after which the other player chooses a colour.
+  /// The placement of two more stones, after which the other player chooses a colour.
   case more
 }
 
@@ -121,6 +121,6 @@ public enum Level {
   /// The full strength.
   public static let best = 10
 
-  /// Returns the engine's `strength` option for a level, 0 to 100.
+  /// Returns the value of the engine option `strength` for a level, 0 to 100.
   static func strength(_ level: Int) -> Int { (level - 1) * 100 / 9 }
 }

@@ -7,13 +7,12 @@ import Tournament
 public enum Order: Equatable, Sendable {
   /// An empty line.
   case nothing
-  /// Points picked one after the other; more than one only in Liuzhou chess.
+  /// Points entered one after the other; several only in Liuzhou chess (六洲棋).
   case points([Cell])
-  /// A turn of Liuzhou chess (六洲棋) that `points` cannot express: with captures, a removal or a
-  /// pass.
+  /// A turn of Liuzhou chess that `points` cannot express: with captures, a removal or a pass.
   case turn(Turn)
   case choose(Swap2Choice)
-  /// Discards the half entered turn.
+  /// The request to discard a half entered turn.
   case clear
   case undo, resign, draw, yes, no
   case hint
@@ -24,7 +23,7 @@ public enum Order: Equatable, Sendable {
   case pause, go
   case retry
   case save(String)
-  /// Saves to a file that may exist already.
+  /// A save to a file that may exist already.
   case overwrite(String)
   case show, help, quit
 }

@@ -11,12 +11,12 @@ import Tournament
 public struct Table: Sendable {
   /// An operation that a command requires from `TableLoop`.
   public enum Effect: Equatable, Sendable {
-    /// Performs a legal action, once it is saved and, in a guest's session, the host agrees.
+    /// A legal action to perform, once it is saved and, in a guest's session, the host agrees.
     case propose(Deed)
-    /// Starts the advising engine for a hint or an analysis.
+    /// The start of the advising engine, for a hint or an analysis.
     case advise(milliseconds: Int, isHint: Bool)
     case stopAdvice
-    /// Restarts an engine that has failed.
+    /// The restart of an engine that has failed.
     case retry
     case save(path: String, overwrites: Bool)
     case help

@@ -21,7 +21,7 @@ public struct TableGame: Sendable {
   public enum Ending: Equatable, Sendable {
     case rules(GameState.Result)
     case resigned(Player)
-    /// Ended as a draw that both players agreed on.
+    /// The draw that both players agreed on.
     case agreed
     case flagged(Player)
   }
@@ -29,7 +29,7 @@ public struct TableGame: Sendable {
   /// A move or a choice, with the time that it took.
   public struct Step: Equatable, Sendable {
     public let player: Player
-    /// `nil` for a choice.
+    /// The move; `nil` for a choice.
     public let move: Move?
     public let milliseconds: Int
   }

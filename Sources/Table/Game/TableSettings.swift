@@ -6,7 +6,7 @@ import Tournament
 
 /// The settings of a game that are fixed before its first move: the first line of its file.
 public struct TableSettings: Equatable, Sendable {
-  /// One of the two players.
+  /// A player's name, and the kind of player: a user, an engine or a remote user.
   public struct Seat: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
       /// A user at this terminal.

@@ -27,7 +27,7 @@ public struct TurnEntry: Equatable, Sendable {
     case nothing
     /// The stone of a slide; its target is to follow.
     case origin(LiuzhouRules.Point)
-    /// The action; some captures are still to follow.
+    /// The action of the turn, such as a slide; some captures are still to follow.
     case capturing(Turn.Action, taken: LiuzhouRules.PointSet)
   }
 
@@ -92,8 +92,8 @@ public struct TurnEntry: Equatable, Sendable {
     return nil
   }
 
-  /// Enters an action. If it leaves a choice of captures, they are to follow and the result is
-  /// `nil`.
+  /// Enters the action of a turn. If it leaves a choice of captures, they are to follow and the
+  /// result is `nil`.
   public mutating func begin(_ action: Turn.Action, in game: Game) throws(Refusal) -> Turn? {
     let duty = try game.duty(action)
     // If all capturable stones must be captured, there is no choice to enter.
@@ -190,12 +190,12 @@ extension Game {
   /// True if the side to move is blocked and has to begin an exchange of stones.
   fileprivate var exchanges: Bool { (try? checkedDuty(of: .remove)) != nil }
 
-  /// Returns the captures that an action requires; throws the reason if the action is illegal.
+  /// Returns the captures that the action of a turn requires; throws the reason if it is illegal.
   func duty(_ action: Turn.Action) throws(Refusal) -> CaptureDuty {
     do { return try checkedDuty(of: action) } catch { throw Refusal(error.description) }
   }
 
-  /// Returns the formations that the stone of an action completes.
+  /// Returns the formations (成城) that the action of a turn completes.
   func formations(completedBy action: Turn.Action) -> [Formation] {
     guard let target = Turn(action).target else { return [] }
     var own = position.own | LiuzhouRules.PointSet(target)

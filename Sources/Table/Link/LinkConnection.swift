@@ -22,14 +22,15 @@ enum LinkEvent {
 enum LinkEffect: Equatable {
   case send(String, to: Int)
   case close(Int)
-  /// Saves the credentials in the game's file; `keptCredentials` reports that it is done.
+  /// The request to save the credentials in the game's file; `keptCredentials` reports that it is
+  /// done.
   case keep(LinkCredentials)
-  /// Saves and performs the action; `kept` reports that it is done.
+  /// The request to save and perform an action; `kept` reports that it is done.
   case commit(Deed)
-  /// Does the same as `commit` with an action of the guest, timed by the host's clock.
+  /// The same request for an action of the guest, which the host's clock times.
   case grant(Deed)
-  /// Opens the file of this game, or creates it with these credentials; `adopted` reports that it
-  /// is done.
+  /// The request to open or create the guest's file of this game; `adopted` reports that it is
+  /// done.
   case adopt(TableSettings, LinkCredentials)
   /// The peer has authenticated itself on a new connection.
   case seated
@@ -37,6 +38,7 @@ enum LinkEffect: Equatable {
   case clock(Int)
   /// The reason why the guest's requested action is not done.
   case denied(String)
+  /// A message for the user.
   case news(String)
   case trouble(String)
   /// The reason to end the session: this guest cannot get a seat in the host's game.

@@ -6,12 +6,12 @@ import Tournament
 ///
 /// No call blocks, except `leave` for a moment.
 final class LinkConnections {
-  /// The way to reach the other end.
+  /// The way in which the other end is reached.
   enum Means: Equatable {
-    /// Accepts connections on a port of this machine; 0 lets the system choose the port.
+    /// A listening port of this machine; 0 lets the system choose the port.
     case listen(port: UInt16)
     case connect(host: String, port: UInt16)
-    /// Runs a shell command and talks to its input and output.
+    /// A shell command, whose input and output carry the lines.
     case command(String)
   }
 

@@ -58,11 +58,11 @@ public struct LinkWord: Hashable, Sendable, CustomStringConvertible {
 
 /// The key of one connection, for the message authentication codes (MAC) of its lines.
 struct LinkKey: Sendable {
-  /// The label of the key derivation.
+  /// The secret from which a key is derived; the raw value labels the derivation.
   enum Purpose: String {
-    /// Derives the key from the token of the address.
+    /// A key derived from the token of the address.
     case token = "session"
-    /// Derives the key from the secret of the seat.
+    /// A key derived from the secret of the seat.
     case seat = "seated"
   }
 
@@ -85,9 +85,12 @@ struct LinkKey: Sendable {
 }
 
 /// The credentials by which an end of a link belongs to its game, saved in the game's file.
+///
+/// The token admits a guest to the host's address. The first guest takes the seat, the place of the
+/// remote player. Its secret lets this guest alone return to the seat later.
 public struct LinkCredentials: Hashable, Sendable {
   public let role: LinkRole
-  /// The token in the host's address; without it no connection is accepted.
+  /// The token in the host's address; a connection without it is refused.
   public let token: LinkWord
   /// The secret of the seat; in the guest's file, the word from which such secrets are derived.
   public var secret: LinkWord?

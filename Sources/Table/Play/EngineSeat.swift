@@ -6,7 +6,7 @@ import Tournament
 ///
 /// The owner sends a request by `ask` and polls for answers by `listen`.
 final class EngineSeat {
-  /// A line of the engine that is of interest, or its failure.
+  /// An output of the engine, or its failure.
   enum News {
     case talk(GomocupReply)
     case answer(EngineDialogue.Reply)

@@ -45,6 +45,8 @@ extension TableLoop {
   }
 
   /// Undoes the partial stones of a swap2 step of an engine, so that the engine can start it again.
+  ///
+  /// - Returns: false if there is nothing to undo.
   private func repairOpening(_ game: TableGame) -> Bool {
     switch game.stage {
     case .proposing where game.state.plies > 0: commit(.undo(steps: game.state.plies))

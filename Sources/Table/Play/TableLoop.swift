@@ -30,7 +30,7 @@ public final class TableLoop {
   public enum LinkRequest: Equatable, Sendable {
     case listen(port: UInt16)
     case connect(host: String, port: UInt16, token: LinkWord)
-    /// Runs a shell command and talks through its pipes; a host without a token makes one.
+    /// A shell command, whose pipes carry the lines; a host without a token makes one.
     case through(command: String, token: LinkWord?, isHost: Bool)
 
     /// The end of the link at which this program is.
