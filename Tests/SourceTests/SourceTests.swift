@@ -52,8 +52,8 @@ import Testing
       dependencies[parts[1]] = Set(
         names.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element))
     }
-    let modules = Set(try SourceTree("Sources").modules.keys)
-      .union(dependencies.values.reduce([]) { $0.union($1) })
+    var modules = Set(try SourceTree("Sources").files.map(\.module))
+    for names in dependencies.values { modules.formUnion(names) }
     let own = try SourceTree(folder)
     for file in own.files where dependencies[file.module] != nil {
       for name in file.imports where modules.contains(name) {

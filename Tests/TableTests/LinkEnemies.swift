@@ -117,15 +117,22 @@ final class Liar: Enemy {
   private func say(_ message: LinkMessage, _ number: Int) -> String {
     let known = nonces[number]
     let (guest, host) = isImpostor ? (known?.other, known?.own) : (known?.own, known?.other)
-    let word = token ?? LinkWord.random(&random)
+    // A seat's secret crosses the line once, in `sit SECRET NAME`.
+    let overheard = world?.heard.lazy.compactMap { line -> LinkWord? in
+      let words = line.split(separator: " ")
+      return words.count > 2 && words[1] == "sit" ? LinkWord(words[2]) : nil
+    }.first
+    let word = token ?? overheard ?? LinkWord.random(&random)
     switch random.next() % 8 {
     case 0: return LinkLine.text(message, key: nil, by: role)
     case 1:
-      let key = word.key(.seat, guest: LinkWord.random(&random), host: LinkWord.random(&random))
+      let key = word.key(
+        guest: LinkWord.random(&random), host: LinkWord.random(&random), secret: overheard)
       return LinkLine.text(message, key: key, by: role)
     default:
       guard let guest, let host else { return LinkLine.text(message, key: nil, by: role) }
-      let key = word.key(random.next() % 6 == 0 ? .seat : .token, guest: guest, host: host)
+      let secret = random.next() % 3 == 0 ? overheard ?? word : nil
+      let key = word.key(guest: guest, host: host, secret: secret)
       return LinkLine.text(message, key: key, by: role)
     }
   }

@@ -99,7 +99,7 @@ private final class RawCaller {
       caller.say("\(String(repeating: "0", count: 32)) want 2 resign 2\n")
       #expect(caller.isHungUpOn)
       // Many who say nothing keep nobody out.
-      let silent = try (0..<60).map { _ in try RawCaller(ends.address.port) }
+      let silent = try (0..<100).map { _ in try RawCaller(ends.address.port) }
       #expect(
         comesTrue {
           silent.count { caller in

@@ -22,7 +22,7 @@ struct TableGameTests {
 
   @Test func everyDeedIsReadBackFromItsText() throws {
     let deeds: [Deed] = [
-      .move(.point(Point(x: 7, y: 7)), milliseconds: 1234), .choose(.more), .undo(steps: 3),
+      .move(.point(Point(x: 7, y: 7)), milliseconds: 1234), .choose(.more, milliseconds: 77), .undo(steps: 3),
       .ask(.first, .draw), .ask(.second, .undo(steps: 2)), .answer(.first, true),
       .answer(.second, false), .resign(.first), .flag(.second), .level(.second, 3),
       .name(.first, "小明 and co"), .reopen, .ask(.second, .reopen),
@@ -49,7 +49,7 @@ struct TableGameTests {
     let before = game
     let wrong: [Deed] = [
       .move(.point(Point(x: 7, y: 7)), milliseconds: 0),
-      .move(.point(Point(x: 20, y: 7)), milliseconds: 0), .choose(.black), .undo(steps: 5),
+      .move(.point(Point(x: 20, y: 7)), milliseconds: 0), .choose(.black, milliseconds: 0), .undo(steps: 5),
       .answer(.first, true), .reopen, .ask(.first, .reopen),
     ]
     for deed in wrong { #expect(throws: Refusal.self) { try game.perform(deed) } }

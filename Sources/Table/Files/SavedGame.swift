@@ -84,6 +84,7 @@ public final class SavedGame {
     guard FileSystem.exists(path) else { throw Failure(path, "there is no such file") }
     let file = try SavedGame.lockedFile(path)
     do {
+      guard try file.size <= SavedGame.longest else { throw Failure(path, "too large for a game") }
       let contents = try SavedGame.contents(of: try file.readAll(), path: path)
       if let damage = contents.damage { throw Failure(path, "\(damage); --load begins anew there") }
       try file.truncate(to: contents.soundLength)
@@ -150,6 +151,9 @@ public final class SavedGame {
 
   // MARK: Reading
 
+  /// The most bytes of a file that is read.
+  private static let longest = 64 << 20
+
   /// Parses the bytes of a file; throws if they hold no game.
   ///
   /// Reading stops at the first invalid line, which `damage` describes.
@@ -192,10 +196,11 @@ public final class SavedGame {
   /// Reads a file without locking it.
   public static func read(_ path: String) throws(Failure) -> Contents {
     let bytes: [UInt8]?
-    do { bytes = try FileSystem.plainContents(of: path) } catch {
+    do { bytes = try FileSystem.plainContents(of: path, limit: SavedGame.longest) } catch {
       throw Failure(path, "cannot be read: \(error)")
     }
     guard let bytes else { throw Failure(path, "not a plain file") }
+    guard bytes.count <= SavedGame.longest else { throw Failure(path, "too large for a game") }
     return try contents(of: bytes, path: path)
   }
 

@@ -9,8 +9,9 @@ import Tournament
 public enum Deed: Equatable, Sendable {
   /// A move of the player to move, and the time that he took, in milliseconds.
   case move(Move, milliseconds: Int)
-  /// A choice of the player to move in the swap2 opening.
-  case choose(Swap2Choice)
+  /// A choice of the player to move in the swap2 opening, and the time that he took, in
+  /// milliseconds.
+  case choose(Swap2Choice, milliseconds: Int)
   /// The undo of the last moves and choices.
   case undo(steps: Int)
   /// The undo of a resignation, a fallen flag or an agreed draw, and of no move.
@@ -46,11 +47,28 @@ extension Deed {
   /// The numbers of moves and choices that one action may undo.
   static let steps = 1...10_000
 
+  /// The time of a move or choice, in milliseconds; `nil` for other actions.
+  var milliseconds: Int? {
+    switch self {
+    case .move(_, let milliseconds), .choose(_, let milliseconds): milliseconds
+    default: nil
+    }
+  }
+
+  /// Returns the same action with another time, if it has one.
+  func taking(milliseconds: Int) -> Deed {
+    switch self {
+    case .move(let move, _): .move(move, milliseconds: milliseconds)
+    case .choose(let choice, _): .choose(choice, milliseconds: milliseconds)
+    default: self
+    }
+  }
+
   /// The action as one line of text.
   public var text: String {
     switch self {
     case .move(let move, let milliseconds): "move \(move) \(milliseconds)"
-    case .choose(let choice): "choose \(choice.rawValue)"
+    case .choose(let choice, let milliseconds): "choose \(choice.rawValue) \(milliseconds)"
     case .undo(let steps): "undo \(steps)"
     case .reopen: "reopen"
     case .ask(let player, .draw): "ask \(player.rawValue) draw"
@@ -75,9 +93,12 @@ extension Deed {
         Bounds.time ~= time
       else { return nil }
       self = .move(move, milliseconds: time)
-    case ("choose", 2, _):
-      guard let choice = Swap2Choice(rawValue: String(words[1])) else { return nil }
-      self = .choose(choice)
+    case ("choose", 2...3, _):
+      // Files of earlier versions have no time.
+      guard let choice = Swap2Choice(rawValue: String(words[1])),
+        let time = words.count == 2 ? 0 : Int(words[2]), Bounds.time ~= time
+      else { return nil }
+      self = .choose(choice, milliseconds: time)
     case ("undo", 2, _):
       guard let steps = Int(words[1]), Deed.steps ~= steps else { return nil }
       self = .undo(steps: steps)

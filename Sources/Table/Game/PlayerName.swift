@@ -50,6 +50,11 @@ public struct PlayerName {
 extension Unicode.Scalar {
   /// True if the scalar is visible, alone or combined with the one before it.
   fileprivate var isVisible: Bool {
+    // An empty braille cell, and letters such as the Hangul fillers.
+    if self == "\u{2800}" { return false }
+    if properties.isDefaultIgnorableCodePoint {
+      return properties.generalCategory == .nonspacingMark
+    }
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
       .paragraphSeparator:

@@ -51,6 +51,12 @@ extension Table {
     linkClock.hold = .nobody
   }
 
+  /// Takes a time off the current turn if it is the remote player's.
+  mutating func excuseRemote(milliseconds: Int) {
+    guard let remote = settings.remote, game.actor == remote, !isClockHeld else { return }
+    turnBegan = turnBegan.advanced(milliseconds: milliseconds)
+  }
+
   /// Sets the time that the current turn has taken so far.
   mutating func setElapsed(_ milliseconds: Int, now: MonotonicTime) {
     linkClock.hold = .nobody
@@ -61,10 +67,10 @@ extension Table {
   ///
   /// Returns a loss on time instead if that is more than he has left.
   mutating func timed(_ deed: Deed, now: MonotonicTime) -> Deed {
-    guard case .move(let move, let claimed) = deed, let actor = game.actor else { return deed }
-    let measured = min(elapsed(at: now), Bounds.time.upperBound)
+    guard let claimed = deed.milliseconds, let actor = game.actor else { return deed }
+    let measured = turnTime(at: now)
     let time = linkClock.charge(claimed: claimed, measured: measured)
     if let left = timeLeft(of: actor, at: now), left + measured - time <= 0 { return .flag(actor) }
-    return .move(move, milliseconds: time)
+    return deed.taking(milliseconds: time)
   }
 }

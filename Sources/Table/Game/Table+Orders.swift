@@ -45,7 +45,7 @@ extension Table {
     case .nothing: return []
     case .points(let cells): return try pick(cells, now: now)
     case .turn(let turn): return try play(turn, now: now)
-    case .choose(let choice): return try choose(choice)
+    case .choose(let choice): return try choose(choice, now: now)
     case .clear:
       entry.clear()
       return []
@@ -114,7 +114,7 @@ extension Table {
   }
 
   private func effects(of move: Move, now: MonotonicTime) throws(Refusal) -> [Effect] {
-    [try proposal(.move(move, milliseconds: min(elapsed(at: now), Bounds.time.upperBound)))]
+    [try proposal(.move(move, milliseconds: turnTime(at: now)))]
   }
 
   /// Returns the operation for an action; throws if the action is illegal or another one is
@@ -125,9 +125,11 @@ extension Table {
     return .propose(deed)
   }
 
-  private mutating func choose(_ choice: Swap2Choice) throws(Refusal) -> [Effect] {
+  private mutating func choose(
+    _ choice: Swap2Choice, now: MonotonicTime
+  ) throws(Refusal) -> [Effect] {
     _ = try expectTurn()
-    return [try proposal(.choose(choice))]
+    return [try proposal(.choose(choice, milliseconds: turnTime(at: now)))]
   }
 
   /// The prompt for a choice in the swap2 opening.

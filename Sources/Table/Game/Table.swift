@@ -110,6 +110,9 @@ public struct Table: Sendable {
     return max(0, end.microseconds(since: turnBegan) / 1000)
   }
 
+  /// Returns the time of the current turn as an action records it, in milliseconds.
+  func turnTime(at now: MonotonicTime) -> Int { min(elapsed(at: now), Bounds.time.upperBound) }
+
   /// Returns the time left on the clock of `player`, in milliseconds; `nil` without clocks.
   public func timeLeft(of player: Player, at now: MonotonicTime) -> Int? {
     guard let clock = settings.clock else { return nil }
@@ -156,8 +159,8 @@ public struct Table: Sendable {
   private func story(of deed: Deed, by mover: Player?, on wish: Deed.Wish?) -> String? {
     switch deed {
     case .move(let move, _): return mover.map { "\(name(of: $0)): \(move)" }
-    case .choose(.more): return mover.map { "\(name(of: $0)) sets two more stones" }
-    case .choose(let choice): return mover.map { "\(name(of: $0)) takes \(choice.rawValue)" }
+    case .choose(.more, _): return mover.map { "\(name(of: $0)) sets two more stones" }
+    case .choose(let choice, _): return mover.map { "\(name(of: $0)) takes \(choice.rawValue)" }
     case .undo(let steps): return steps == 1 ? "taken back" : "\(steps) moves taken back"
     case .reopen: return "the game goes on"
     case .ask(let player, let wish): return story(of: wish, by: player)

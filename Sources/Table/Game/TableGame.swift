@@ -143,7 +143,7 @@ public struct TableGame: Sendable {
   public mutating func perform(_ deed: Deed) throws(Refusal) {
     switch deed {
     case .move(let move, let milliseconds): try play(move, milliseconds)
-    case .choose(let choice): try choose(choice)
+    case .choose(let choice, let milliseconds): try choose(choice, milliseconds)
     case .undo(let count): try takeBack(count)
     case .reopen: try reopen()
     case .ask(let player, let request): try ask(player, request)
@@ -190,12 +190,12 @@ public struct TableGame: Sendable {
     if stage == .adding, state.plies == 5 { stage = .choosingLast }
   }
 
-  private mutating func choose(_ choice: Swap2Choice) throws(Refusal) {
+  private mutating func choose(_ choice: Swap2Choice, _ milliseconds: Int) throws(Refusal) {
     try expectGame()
     guard let actor, choices.contains(choice) else {
       throw Refusal("there is no choice of \(choice.rawValue) now")
     }
-    note(Step(player: actor, move: nil, milliseconds: 0))
+    note(Step(player: actor, move: nil, milliseconds: milliseconds))
     switch choice {
     case .black: (black, stage) = (actor, .playing)
     case .white: (black, stage) = (actor.other, .playing)

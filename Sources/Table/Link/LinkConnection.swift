@@ -80,13 +80,13 @@ struct LinkGreeting {
   let seat: LinkWord?
   /// The key derived from the token, for a guest without a seat.
   let key: LinkKey
-  /// The key derived from the seat's secret, for the guest who holds the seat.
+  /// The key derived from the token and the seat's secret, for the guest who holds the seat.
   let seatKey: LinkKey?
 
   init(token: LinkWord, guest: LinkWord, host: LinkWord, seat: LinkWord?, secret: LinkWord?) {
     (self.guest, self.host, self.seat) = (guest, host, seat)
-    key = token.key(.token, guest: guest, host: host)
-    seatKey = secret?.key(.seat, guest: guest, host: host)
+    key = token.key(guest: guest, host: host, secret: nil)
+    seatKey = secret.map { token.key(guest: guest, host: host, secret: $0) }
   }
 
   /// Returns the proof that the guest holds the seat: the MAC of his name under the seat's key.

@@ -34,6 +34,9 @@ final class LinkConnections {
   /// The earliest time of the next attempt to connect.
   private var nextCall = MonotonicTime.now
   private var pause = LinkConnections.shortPause
+  /// True if the last call could not be accepted, as when no descriptor is free. The listener stays
+  /// readable then, and is left out of one wait.
+  private var isShort = false
   private var chunk = [UInt8](repeating: 0, count: 1 << 14)
   /// The last failure reported to the user; the same one is not reported again.
   private var told: String?
@@ -64,7 +67,8 @@ final class LinkConnections {
 
   /// The descriptors to poll for input.
   var descriptors: [FileDescriptor] {
-    (listener.map { [$0] } ?? []) + channels.values.flatMap(\.descriptors)
+    let listeners = isShort ? [] : [listener].compactMap { $0 }
+    return listeners + channels.values.flatMap(\.descriptors)
   }
 
   // MARK: Commands
@@ -117,6 +121,7 @@ final class LinkConnections {
     {
       events.append(open(LinkChannel(socket: call)))
     }
+    isShort = events.isEmpty && listener?.isReady(for: .reading) == true
     return events
   }
 

@@ -174,9 +174,6 @@ extension Deed {
     }
   }
 
-  /// Returns whether two actions are equal, ignoring the time of a move.
-  func isSame(as other: Deed) -> Bool {
-    if case .move(let move, _) = self, case .move(move, _) = other { return true }
-    return self == other
-  }
+  /// Returns whether two actions are equal, ignoring their times.
+  func isSame(as other: Deed) -> Bool { taking(milliseconds: 0) == other.taking(milliseconds: 0) }
 }

@@ -72,10 +72,10 @@ extension LinkEnd {
 
   /// Closes a public connection that is not authenticated; reports the false host once.
   private mutating func doubt(_ id: Int) -> [LinkEffect] {
-    guard connections[id]?.stage == .unproven, connections[id]?.isPublic == true else { return [] }
+    guard connections[id]?.stage == .unproven else { return [] }
     let text = "who answers at that address is not the host of this game"
     defer { lastRejection = text }
-    return close(id) + (lastRejection == text ? [] : [.news(text)])
+    return reject(id) + (lastRejection == text ? [] : [.news(text)])
   }
 
   // MARK: Returning to a seat

@@ -3,11 +3,14 @@ import Platform
 
 /// The host's side of the handshake: authenticates guests and gives one of them the seat.
 extension LinkEnd {
-  /// Closes the oldest public connection without a seat if there are too many of them.
+  /// Closes a public connection without a seat if there are too many of them.
+  ///
+  /// A random one: of many callers the slowest may be the guest, who gets through at last.
   mutating func crowd() -> [LinkEffect] {
     let idle = connections.filter { $0.value.isPublic && $0.value.stage != .seated }.keys.sorted()
-    guard idle.count > LinkEnd.mostUnproven, let oldest = idle.first else { return [] }
-    return close(oldest)
+    guard idle.count > LinkEnd.mostUnproven, let victim = idle.randomElement(using: &random)
+    else { return [] }
+    return close(victim)
   }
 
   /// Handles a line from a connection: finds the key that authenticates it, or the step of the
@@ -113,10 +116,13 @@ extension LinkEnd {
   }
 
   /// Sets the guest's name to the one he gave when he took the seat, unless it was set before.
+  ///
+  /// The host's own name gets a number.
   private func rename(_ name: String, _ game: TableGame) -> [LinkEffect] {
-    guard let settings, let guest = settings.remote, game.names[guest] == nil,
-      settings[guest].name != name
-    else { return [] }
+    guard let settings, let guest = settings.remote, game.names[guest] == nil else { return [] }
+    let host = game.names[guest.other] ?? settings[guest.other].name
+    let isTwin = name.lowercased() == host.lowercased()
+    guard let name = PlayerName(isTwin ? "\(name) 2" : name)?.text else { return [] }
     return [.commit(.name(guest, name))]
   }
 }

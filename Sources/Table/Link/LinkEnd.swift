@@ -44,8 +44,8 @@ struct LinkEnd {
   static let despair = 15_000
   /// The time limit for authentication on a public connection, in milliseconds.
   static let greetingTime = 10_000
-  /// The most public connections without a seat; a further one closes the oldest.
-  static let mostUnproven = 16
+  /// The most public connections without a seat; a further one closes one of them.
+  static let mostUnproven = 48
   /// The most actions sent in reply to one message.
   static let batch = 64
 
@@ -69,11 +69,14 @@ struct LinkEnd {
 
   /// The reason why no action is possible at this end now; `nil` if actions are possible.
   var obstacle: String? {
+    // The host owns the list of actions, so it plays on while its guest is disconnected, and while
+    // the guest claims another game: otherwise a claim would stop the host, and not its clock.
+    if role == .host { return credentials.seat == nil ? LinkEnd.unheard : nil }
     if isDiffering { return "the games of the two tables differ: nothing can be done here" }
-    // The host owns the list of actions, so it plays on while its guest is disconnected.
-    if isAcquainted || role == .host && credentials.seat != nil { return nil }
-    return "the other table has not been heard yet"
+    return isAcquainted ? nil : LinkEnd.unheard
   }
+
+  private static let unheard = "the other table has not been heard yet"
 
   // MARK: Events
 

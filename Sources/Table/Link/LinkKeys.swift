@@ -45,9 +45,13 @@ public struct LinkWord: Hashable, Sendable, CustomStringConvertible {
     LinkWord(unchecked: derived("seat \(seat)").hexadecimal)
   }
 
-  /// Returns the session key derived from this word and the two nonces.
-  func key(_ purpose: LinkKey.Purpose, guest: LinkWord, host: LinkWord) -> LinkKey {
-    LinkKey(HMAC(key: derived("\(purpose.rawValue) \(guest) \(host)")))
+  /// Returns the session key derived from this word, the token, and the two nonces.
+  ///
+  /// - Parameter secret: the secret of the seat; `nil` while the guest has none. It crosses the line
+  ///   once, so the key also needs the token, which never does.
+  func key(guest: LinkWord, host: LinkWord, secret: LinkWord?) -> LinkKey {
+    let purpose = secret.map { "seated \($0)" } ?? "session"
+    return LinkKey(HMAC(key: derived("\(purpose) \(guest) \(host)")))
   }
 
   /// Returns the HMAC of `purpose` under this word.
@@ -58,14 +62,6 @@ public struct LinkWord: Hashable, Sendable, CustomStringConvertible {
 
 /// The key of one connection, for the message authentication codes (MAC) of its lines.
 struct LinkKey: Sendable {
-  /// The secret from which a key is derived; the raw value labels the derivation.
-  enum Purpose: String {
-    /// A key derived from the token of the address.
-    case token = "session"
-    /// A key derived from the secret of the seat.
-    case seat = "seated"
-  }
-
   private let code: HMAC
 
   fileprivate init(_ code: HMAC) { self.code = code }

@@ -103,16 +103,16 @@ extension TableLoop {
   /// Performs the actions of an engine's answer, if it is its turn and they are legal.
   private func take(_ reply: EngineDialogue.Reply, from player: Player) {
     guard let table, table.game.actor == player else { return }
-    let time = min(table.elapsed(at: .now), Bounds.time.upperBound)
+    let time = table.turnTime(at: .now)
     let deeds: [Deed]
     switch (table.game.stage, reply) {
     case (.playing, .move(let move)): deeds = [.move(move, milliseconds: time)]
     case (.proposing, .points(let points)) where points.count == 3: deeds = points.map(Deed.stone)
-    case (.choosing, .swap), (.choosingLast, .swap): deeds = [.choose(.black)]
+    case (.choosing, .swap), (.choosingLast, .swap): deeds = [.choose(.black, milliseconds: time)]
     case (.choosing, .move(let move)), (.choosingLast, .move(let move)):
-      deeds = [.choose(.white), .move(move, milliseconds: time)]
+      deeds = [.choose(.white, milliseconds: 0), .move(move, milliseconds: time)]
     case (.choosing, .points(let points)) where points.count == 2:
-      deeds = [.choose(.more)] + points.map(Deed.stone)
+      deeds = [.choose(.more, milliseconds: time)] + points.map(Deed.stone)
     default: return fail(player, "answers \"\(reply)\", which is no move")
     }
     var game = table.game
@@ -131,8 +131,8 @@ extension TableLoop {
   private static func word(for deed: Deed) -> String {
     switch deed {
     case .move(let move, _): move.description
-    case .choose(.more): "two more stones"
-    case .choose(let choice): "takes \(choice.rawValue)"
+    case .choose(.more, _): "two more stones"
+    case .choose(let choice, _): "takes \(choice.rawValue)"
     default: deed.text
     }
   }

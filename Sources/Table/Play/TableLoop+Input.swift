@@ -74,6 +74,7 @@ extension TableLoop {
   /// While the remote player is to move, only moves and choices have to wait.
   private func isReady(for line: String) -> Bool {
     if isReadyForScript { return true }
+    if link?.isDiffering == true, (try? Order(line, in: Sitting.anyGame)) == .quit { return true }
     guard let table else { return (try? Order(line, in: Sitting.anyGame)) == .quit }
     guard let remote = table.settings.remote, table.game.actor == remote || table.isProposing else {
       return false

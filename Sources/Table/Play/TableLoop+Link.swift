@@ -21,10 +21,19 @@ extension TableLoop {
     noteLink(now)
   }
 
+  /// Takes a time in which this program was suspended off the remote player's turn: nobody could
+  /// hear him.
+  func excuse(since last: inout MonotonicTime, _ now: MonotonicTime) {
+    let gap = now.microseconds(since: last) / 1000
+    last = now
+    // With a link, a pass takes place every 100 ms.
+    if link?.role == .host, gap > 2000 { table?.excuseRemote(milliseconds: gap) }
+  }
+
   /// Passes an event to the link's state machine and carries out the effects.
   func tellLink(_ event: LinkEvent) {
     let now = MonotonicTime.now
-    let elapsed = table.map { min($0.elapsed(at: now), Bounds.time.upperBound) }
+    let elapsed = table?.turnTime(at: now)
     act(link?.handle(event, table?.game, elapsed: elapsed, now: now) ?? [])
   }
 
@@ -43,7 +52,9 @@ extension TableLoop {
         connections?.settle()
         table?.releaseClock(now: .now)
       case .clock(let elapsed): table?.setElapsed(elapsed, now: .now)
-      case .denied(let reason): complain(reason)
+      case .denied(let reason):
+        // The end of the game says why nothing more can be done.
+        if table?.game.ending == nil { complain(reason) }
       case .news(let text):
         linkNews = nil
         tell(text)

@@ -137,12 +137,14 @@ public final class TableLoop {
   ///
   /// - Returns: the path of the game's file, if there is one.
   public func run() -> String? {
+    var lastPass = MonotonicTime.now
     display.open()
     if display.isOpen { display.askForWidth() }
     if let invitation, !display.isOpen { display.show([invitation]) }
     refreshEngines()
     while !isLeaving {
       let now = MonotonicTime.now
+      excuse(since: &lastPass, now)
       hearEngines(now)
       hearLink(now)
       if link?.obstacle == nil, let flag = table?.fallenFlag(at: now) { propose(flag) }
