@@ -3,29 +3,30 @@ import Gomoku
 import GomokuRules
 import SearchKit
 
-/// Draws a book from strategies: the winner's moves wherever a look for threats does not find a win.
+/// The book in the making: the winner's moves of strategies in the positions in which a threat
+/// search finds no win.
 struct BookDraft: Sendable {
-  /// An entry, turned as the position's first image is.
+  /// An entry with its position, both turned to the position's canonical image.
   private struct Draft {
     let image: Position
     let entry: StrategyBook.Entry
-    /// How many stones the loser may have beside those on the board.
+    /// The number of extra stones, outside the win's zones, that the loser may have and still lose.
     let extras: Int
   }
 
-  /// What a prover judges by; the program's own if `nil`.
+  /// The evaluation weights of the prover that will use the book; `nil` for the program's own.
   let weights: Weights?
-  /// By the names of the positions' first images.
+  /// The entries, by the names of the positions' canonical images.
   private var drafts: [String: Draft] = [:]
-  /// The nodes of a search for threats: fewer than a task's.
+  /// The node limit of a threat search, below that of a task.
   private static let searchNodes: UInt64 = 50_000
 
   init(weights: Weights?) { self.weights = weights }
 
-  /// Adds the moves of a strategy.
+  /// Adds the moves of a strategy, except where a threat search or the rule of five gives them.
   ///
-  /// - Parameter links: how many plies the strategies that it leads to take at most.
-  /// - Returns: how many plies it takes itself.
+  /// - Parameter links: the most plies to the five of each linked strategy, by its name.
+  /// - Returns: the most plies to the five of this strategy.
   mutating func add(_ proof: StrategyProof, links: [String: Int]) -> Int {
     var shape = StrategyShape(proof.strategy, links: links)
     var seen = Set<String>()
@@ -60,12 +61,14 @@ struct BookDraft: Sendable {
     return shape[proof.root].plies
   }
 
-  /// Adds what another draft has.
+  /// Adds the entries of another draft.
   mutating func add(_ other: BookDraft) {
     for (name, draft) in other.drafts { add(draft, name) }
   }
 
-  /// Of two moves the one that stands more stones is kept, else that of the shorter win.
+  /// Adds an entry unless the position has a better one.
+  ///
+  /// A move that holds against more extra stones is better, then one with the shorter win.
   private mutating func add(_ draft: Draft, _ name: String) {
     func rank(_ draft: Draft) -> (Int, Int, UInt16) {
       (draft.extras, -draft.entry.plies, draft.entry.move.rawValue)
@@ -74,7 +77,7 @@ struct BookDraft: Sendable {
     drafts[name] = draft
   }
 
-  /// Whether a prover's search for threats finds a win that stands the extra stones.
+  /// Returns whether a prover's threat search finds a win that holds against the extra stones.
   private func isFoundAgain(_ position: Position, extras: Int) -> Bool {
     var limits = WinSearch.Limits()
     (limits.threatNodes, limits.quiet, limits.positions) = (BookDraft.searchNodes, 0, 0)
@@ -90,7 +93,8 @@ struct BookDraft: Sendable {
 extension StrategyProof {
   /// Returns the winner's moves in some positions as `MOVE PLIES` of a book.
   ///
-  /// - Parameter names: the names of the positions' first images.
+  /// - Parameter names: the names of the positions' canonical images.
+  /// - Returns: the text of each move, by the name of its position.
   func bookLines(of names: Set<String>) -> [String: String] {
     var shape = StrategyShape(strategy, links: [:])
     var lines: [String: String] = [:]
@@ -119,14 +123,14 @@ extension StrategyProof {
   }
 }
 
-/// What kind of win a strategy's nodes are.
+/// The kind and length of the win at each node of a strategy, computed when first asked for.
 private struct StrategyShape {
   struct Win {
-    /// No line to the five is longer.
+    /// The most plies to the five.
     var plies: Int
-    /// Whether all the winner's moves are fours.
+    /// True if all the winner's moves are fours.
     var isFours: Bool
-    /// Whether each move is a threat: if the loser passes, fours alone win.
+    /// True if each of the winner's moves is a threat: if the loser passes, fours alone win.
     var isThreats: Bool
   }
 

@@ -4,11 +4,11 @@ import GomokuRules
 import LabKit
 import Platform
 
-/// Draws the book of a folder's strategies, which `proof-check` has judged.
+/// The making of a book from a folder's strategies, which `proof-check` has verified.
 struct BookMaker {
   let folder: StrategyFolder
   let workers: Int
-  /// Those of the task that the folder's strategies were made for.
+  /// The evaluation weights of the task that made the folder's strategies.
   let weights: Weights?
 
   init(folder: StrategyFolder, workers: Int, weights: Weights? = nil) {
@@ -22,7 +22,7 @@ struct BookMaker {
     var plies: [String: Int] = [:]
     var size: BoardSize?
     var waiting = files
-    // First those that lead to no others.
+    // A strategy is read once all those it links to are known, so the first link to none.
     while !waiting.isEmpty {
       let parts = concurrently(waiting, workers: workers) { [plies] name in
         Result { () throws(CommandError) in
@@ -55,7 +55,7 @@ struct BookMaker {
     let size: BoardSize
   }
 
-  /// What a strategy gives; `nil` where it leads to others that are not known yet.
+  /// Returns the entries and length of one strategy; `nil` if it links to one not in `links`.
   private func part(_ name: String, links: [String: Int]) throws(CommandError) -> Part? {
     let proof = try folder.read(name)
     if let weights, weights.variant != proof.position.variant {

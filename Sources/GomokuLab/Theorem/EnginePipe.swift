@@ -3,16 +3,16 @@ import LabKit
 import Platform
 import SearchKit
 
-/// An engine at the ends of pipes, which plays one game after the other within a time for each move.
+/// An engine that plays games over pipes, by the Gomocup protocol, with a time limit a move.
 final class EnginePipe {
   private let path: String
   private let child: ChildProcess
   private var rest: [UInt8] = []
 
-  /// An answer, and what was told with it.
+  /// The engine's move with the last win that it announced.
   struct Answer {
     let move: Point
-    /// The plies to the five that the last message with a proven win named.
+    /// The plies to the five in the last message with a proven win.
     let plies: Int?
     let elapsed: Duration
   }
@@ -24,7 +24,7 @@ final class EnginePipe {
     }
   }
 
-  /// Begins a game.
+  /// Starts a game with the time limit `turn` for each move.
   func start(_ variant: Variant, turn: Duration) throws(CommandError) {
     try send(
       "START 15\nINFO rule \(variant.gomocupCode)\nINFO timeout_turn \(turn.milliseconds)"
@@ -33,13 +33,13 @@ final class EnginePipe {
     if line != "OK" { throw CommandError("\(path): \(line)") }
   }
 
-  /// Ends the engine.
+  /// Tells the engine to quit.
   func end() throws(CommandError) {
     try send("END")
     child.closeInput()
   }
 
-  /// Returns the engine's answer to the opponent's move; `nil` begins the game.
+  /// Returns the engine's answer to the opponent's move; `nil` if the engine has the first move.
   func answer(_ move: Point?) throws(CommandError) -> Answer {
     let start = ContinuousClock.now
     try send(move.map { "TURN \($0.x),\($0.y)" } ?? "BEGIN")
@@ -65,7 +65,7 @@ final class EnginePipe {
     }
   }
 
-  /// The next line; an engine that says nothing for a minute has failed.
+  /// Returns the next line. An engine that sends nothing for a minute has failed.
   private func line() throws(CommandError) -> String {
     let lineEnd = UInt8(ascii: "\n")
     while !rest.contains(lineEnd) {

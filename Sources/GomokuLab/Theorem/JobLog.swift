@@ -4,18 +4,20 @@ import Platform
 
 /// The append-only file of finished jobs: the only state of a proof.
 ///
-/// A line a job, with a checksum before it. Whatever kills the program leaves whole lines, and at most one
-/// torn one at the end, which the next writer cuts off. A whole line that is damaged is for people to mend.
+/// Each job is a line that begins with a checksum. A program that is killed leaves whole lines, and
+/// at most one incomplete line at the end, which the next writer cuts off. A damaged whole line is
+/// an error that the user has to repair.
 final class JobLog: Sendable {
-  /// A job's line: where its strategy stands in the file, or that there is none.
+  /// The line of one job.
   struct Entry: Sendable {
     let nodes: UInt64
-    /// Bytes of the file.
+    /// The strategy's range of bytes in the file; empty if no win was found.
     let strategy: Range<Int>
   }
 
   private struct State {
     var entries: [String: Entry] = [:]
+    /// The length of the file in bytes, at which the next line is appended.
     var length = 0
   }
 
@@ -25,7 +27,7 @@ final class JobLog: Sendable {
 
   /// Opens the log at `path`, creating it if need be, and locks it until the value is released.
   ///
-  /// - Parameter title: what the first line says; a log with another one is refused.
+  /// - Parameter title: the text of the first line; a log with another title is refused.
   init(path: String, title: String) throws(CommandError) {
     self.path = path
     do throws(SystemError) { file = try .open(path, for: .updating) } catch {
@@ -42,7 +44,7 @@ final class JobLog: Sendable {
 
   deinit { file.closeUnlocked() }
 
-  /// Reads the whole lines and cuts off what follows them.
+  /// Reads the whole lines, and cuts off an incomplete line at the end.
   private func read(_ title: String) throws(CommandError) {
     var lines: FileLines
     do throws(TextFile.Failure) { lines = try FileLines(path, longest: .max) } catch {
@@ -60,7 +62,7 @@ final class JobLog: Sendable {
         let bytes = Array(line.utf8)
         number += 1
         let isPlain = bytes.allSatisfy { $0 < 0x80 }
-        // A line without its end is torn, however right it looks.
+        // A line without a line end is incomplete, even if its checksum matches.
         guard !isPlain || length + bytes.count < size else { break }
         guard isPlain, (try? CheckedLine.body(of: bytes[...])) != nil else {
           throw CommandError("line \(number) is damaged: remove it to have its job done again")
@@ -78,7 +80,7 @@ final class JobLog: Sendable {
     state.access { $0.length = sound }
   }
 
-  /// Reads `CHECKSUM KEY NODES STRATEGY`.
+  /// Reads a line `CHECKSUM KEY NODES STRATEGY` that starts at `offset` in the file.
   private static func entry(_ line: [UInt8], at offset: Int) -> (String, Entry)? {
     let words = line.split(
       separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
@@ -92,11 +94,12 @@ final class JobLog: Sendable {
     )
   }
 
+  /// The number of finished jobs.
   var count: Int { state.access { $0.entries.count } }
 
   subscript(_ key: String) -> Entry? { state.access { $0.entries[key] } }
 
-  /// The text of a strategy.
+  /// Returns the text of a job's strategy.
   func text(of entry: Entry) throws(CommandError) -> [UInt8] {
     do throws(SystemError) {
       return try file.read(entry.strategy.count, at: entry.strategy.lowerBound)
@@ -114,7 +117,9 @@ final class JobLog: Sendable {
     }
   }
 
-  /// Adds a finished job; when this returns, it survives the loss of power.
+  /// Appends a finished job durably: after the return, the line survives a power failure.
+  ///
+  /// - Parameter rest: the number of nodes and the strategy's text.
   func append(_ key: String, _ rest: String) throws(CommandError) {
     let line = CheckedLine.bytes(of: Array("\(key) \(rest)".utf8))
     let written: Result<Void, SystemError> = state.access { state in

@@ -1,8 +1,8 @@
 import GomokuRules
 
-/// One of the loser's first replies, and what has been found of the winner's answers.
+/// One of the loser's first replies, and the progress of the proof that the winner still wins.
 ///
-/// A value that the work list guards: jobs are handed out of it and their outcomes handed in.
+/// The work list holds the openings under its lock, takes jobs from them and reports the outcomes.
 struct Opening {
   /// The reply's name.
   let name: String
@@ -11,15 +11,15 @@ struct Opening {
   /// The winner's moves still to be tried, the best first.
   private(set) var moves: [Point]
   private(set) var stage: Stage
-  /// Whether a search has been asked for moves.
+  /// True if a search has been asked for the winner's moves.
   private var isSearched = false
 
   enum Stage: Equatable {
-    /// The winner's moves are to be found.
+    /// A search has to find moves for the winner.
     case moves
-    /// The win after a pass is to be found.
+    /// The win after the move and a pass of the loser has to be found.
     case pass
-    /// All replies that it leaves open are to be answered.
+    /// Each reply that could disturb the win after the pass needs a win of its own.
     case replies
     case won
     case failed
@@ -27,12 +27,16 @@ struct Opening {
 
   /// The replies that need branches of their own, in the order in which they are to be answered.
   private(set) var replies: [Point] = []
-  /// How many of them have been handed out, and answered.
+  /// The number of replies handed out to workers.
   private var handedOut = 0
+  /// The number of replies after which a win has been found.
   private var answered = 0
+  /// True if a worker is at the job of the stage `moves` or `pass`.
   private var isBusy = false
 
-  /// - Parameter first: the winner's move to try before a search is asked.
+  /// Creates an opening from the loser's reply and the position after it.
+  ///
+  /// - Parameter first: the winner's move to try before a search is asked for moves.
   init(_ reply: Point, _ position: Position, first: Point?) {
     (name, self.position) = (reply.description, position)
     (moves, stage) = first.map { ([$0], .pass) } ?? ([], .moves)
@@ -41,20 +45,21 @@ struct Opening {
   /// The winner's move that is being tried.
   var move: Point? { moves.first }
 
-  /// The position after it.
+  /// The position after the winner's move.
   var afterMove: Position? {
     var position = position
     guard let move, (try? position.play(move)) != nil else { return nil }
     return position
   }
 
+  /// A job for a worker, named as the stage in which it is done.
   enum Work: Equatable {
     case moves
     case pass
     case reply(Point)
   }
 
-  /// The next piece of work, if there is one that waits for no other.
+  /// Hands out the next job; `nil` if there is none, or if it has to wait for a running one.
   mutating func next() -> Work? {
     switch stage {
     case .moves, .pass:
@@ -68,14 +73,14 @@ struct Opening {
     }
   }
 
-  /// Takes the winner's moves that a search recommends.
+  /// Takes the winner's moves that a search recommends, the best first.
   mutating func take(moves: [Point]) {
     (isBusy, isSearched) = (false, true)
     self.moves = moves
     stage = moves.isEmpty ? .failed : .pass
   }
 
-  /// Takes the replies that a win after a pass leaves open; `nil` if there is no such win.
+  /// Takes the replies that could disturb the win after a pass; `nil` if there is no such win.
   mutating func take(open: [Point]?) {
     isBusy = false
     guard let open else { return giveUpMove() }
@@ -83,7 +88,7 @@ struct Opening {
     stage = open.isEmpty ? .won : .replies
   }
 
-  /// Takes the outcome of a reply to `move`.
+  /// Takes the outcome of a reply to `move`; ignores it if another move is being tried by now.
   mutating func take(_ isWon: Bool, replyTo move: Point) {
     guard stage == .replies, move == self.move else { return }
     guard isWon else { return giveUpMove() }
@@ -91,12 +96,13 @@ struct Opening {
     if answered == replies.count { stage = .won }
   }
 
+  /// Goes on to the next move, or to a search for moves if there was none yet.
   private mutating func giveUpMove() {
     moves.removeFirst()
     stage = !moves.isEmpty ? .pass : isSearched ? .failed : .moves
   }
 
-  /// Jobs finished and jobs known to be left.
+  /// The number of jobs finished, and of jobs known to be left.
   var progress: (done: Int, left: Int) {
     stage == .replies || stage == .won ? (answered, replies.count - answered) : (0, 0)
   }

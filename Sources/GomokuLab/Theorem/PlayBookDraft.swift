@@ -3,33 +3,36 @@ import Gomoku
 import GomokuRules
 import SearchKit
 
-/// The moves of a book from which a player plays a proved game (`ProvedGame`), and what he finds himself.
+/// The making of a book from which a player wins a proved game (`ProvedGame`).
 ///
-/// A base book tells the moves where threats alone do not win. To every move all legal replies are tried: each
-/// leads to a move of the base, or to a win that the player's search for threats finds. Where it does not, longer
-/// searches do, and their win is written out as far as the player needs it.
+/// The base book has the moves in positions without a win by threats alone. After each move, the
+/// draft tries all legal replies. A reply needs no entry if the base has the next position, or if
+/// the player's own threat search wins there. Otherwise a longer search has to find the win. Its
+/// moves become entries as far as the player needs them.
 struct PlayBookDraft: Sendable {
-  /// A move, and what the player's own searches answer.
+  /// A move of the book, and the replies to it that the player answers by a search of his own.
   struct Entry: Sendable, Equatable {
+    /// The position before the move, in its canonical image.
     let image: Position
     let move: Point
-    /// The plies of the win by threats after each reply, by the reply's number on the board; 0 where there is
-    /// none, so that the book goes on.
+    /// The plies of the win by threats after each reply, indexed by `BoardSize.number(of:)`.
+    ///
+    /// A length of 0 means no such win; the book then has an entry for the reply or for a pass.
     var lengths: [UInt8]
   }
 
   private let base: StrategyBook
-  /// Of the longer searches, of which the second follows where the first finds nothing.
+  /// The limits of the longer searches. The second is tried if the first finds nothing.
   private let limits: [WinSearch.Limits]
   private let hints: WinSearch.Hints
-  /// By the names of the positions' first images.
+  /// The entries, by the names of the positions' canonical images.
   private(set) var entries: [String: Entry] = [:]
-  /// The plies of the win that the player finds, by the positions' names; 0 where he finds none.
+  /// The cache of `length(in:)`, by the names of the positions' canonical images.
   private var wins: [String: Int] = [:]
-  /// Names of positions in which no win was found.
+  /// The names of positions in which no win was found; `+N` stands for N extra stones of the loser.
   private(set) var gaps: [String] = []
 
-  /// - Parameter limits: of the longest search.
+  /// - Parameter limits: the limits of the longest search.
   init(base: StrategyBook, hints: WinSearch.Hints, limits: WinSearch.Limits) {
     (self.base, self.hints) = (base, hints)
     var first = WinSearch.Limits()
@@ -37,13 +40,13 @@ struct PlayBookDraft: Sendable {
     self.limits = [first, limits]
   }
 
-  /// A node of a strategy.
+  /// A node of a strategy, with the proof that holds the strategy.
   private struct Place {
     let proof: StrategyProof
     let node: Int
 
     var move: Point? { proof.strategy.nodes[node].move }
-    /// The nodes after the move by reply; a pass is `nil`.
+    /// The nodes after the move, by reply; a reply of `nil` is a pass.
     var branches: [Point?: Int] {
       let branches = proof.strategy.branches[proof.strategy.nodes[node].branches]
       return Dictionary(branches.map { ($0.reply, $0.node) }) { first, _ in first }
@@ -51,9 +54,11 @@ struct PlayBookDraft: Sendable {
     func moved(to node: Int) -> Place { Place(proof: proof, node: node) }
   }
 
-  /// Adds a position with the winner to move, and those to which his moves lead.
+  /// Adds entries for a position with the winner to move, and for all that his moves lead to.
   mutating func add(_ position: Position) { add(nil, position) }
 
+  /// Adds an entry for a position, with all lengths 0.
+  ///
   /// - Returns: the entry's name; `nil` if the position has one already.
   private mutating func enter(_ position: Position, _ move: Point) -> String? {
     let first = position.firstImage
@@ -65,7 +70,7 @@ struct PlayBookDraft: Sendable {
     return first.name
   }
 
-  /// The plies of the win that the player finds in `position`, or 0.
+  /// Returns the plies of the win that the player's threat search finds in `position`, or 0.
   private mutating func length(in position: Position) -> Int {
     let name = position.firstImage.name
     if let known = wins[name] { return known }
@@ -74,11 +79,15 @@ struct PlayBookDraft: Sendable {
     return length
   }
 
+  /// Returns the win that the player's threat search finds in `position`.
   private func plan(in position: Position) -> ThreatPlan? {
     ThreatPlan.found(in: position, nodeLimit: ProvedGame.searchNodes)
   }
 
-  /// The place of a win that a longer search finds.
+  /// Returns the root of a win that a longer search finds.
+  ///
+  /// - Parameter extras: the number of extra stones, outside the win's zones, that the loser may
+  ///   have and still lose.
   private func found(_ position: Position, extras: Int) -> Place? {
     for limits in limits {
       let search = WinSearch(position, extras: extras, limits: limits, hints: hints)
@@ -87,6 +96,9 @@ struct PlayBookDraft: Sendable {
     return nil
   }
 
+  /// Adds entries for a position and all that follows it.
+  ///
+  /// - Parameter known: the position's node in a strategy that a longer search has found, if any.
   private mutating func add(_ known: Place?, _ position: Position) {
     let name = position.firstImage.name
     if entries[name] != nil { return }
@@ -97,7 +109,9 @@ struct PlayBookDraft: Sendable {
     addReplies(to: move, place, position)
   }
 
-  /// Adds a move and what follows it.
+  /// Adds an entry with `move`, the lengths of the replies, and entries for the other replies.
+  ///
+  /// - Parameter place: the position's node in the strategy that has the move, if any.
   private mutating func addReplies(to move: Point, _ place: Place?, _ position: Position) {
     var passed = position
     let turn = ProvedTurn(position, .book(.init(move, plies: 0)))
@@ -125,10 +139,12 @@ struct PlayBookDraft: Sendable {
     }
   }
 
-  // MARK: As if the loser had passed
+  // MARK: Wins after a pass of the loser
 
-  /// Where a stone of the loser could disturb the win in `passed` with which the book goes on; `nil` if the
-  /// player finds one himself, or there is none.
+  /// Returns the points on which a reply could disturb the win that follows a pass of the loser.
+  ///
+  /// Replies elsewhere need no entry of their own. The result is `nil` if the player's threat
+  /// search finds the win by itself, or if none is known.
   private mutating func passZone(_ passed: Position, _ place: Place?) -> PointSet? {
     if plan(in: passed) != nil { return nil }
     var strategy = Strategy()
@@ -138,10 +154,13 @@ struct PlayBookDraft: Sendable {
     return (try? StrategyChecker.zones(of: proof, extras: 1))?.newest
   }
 
-  /// Adds a position in which the loser has `extras` stones more than stand there, and what the player plays
-  /// from there to `strategy`.
+  /// Adds entries for a position after passes of the loser, and the player's win to `strategy`.
   ///
-  /// - Returns: its node; `nil` if no win is known that stands the extra stones.
+  /// - Parameters:
+  ///   - known: the position's node in a strategy that a longer search has found, if any.
+  ///   - extras: the number of passes, each an extra stone of the loser outside the win's zones.
+  /// - Returns: the position's node in `strategy`; `nil` if no win is known that holds against the
+  ///   extra stones.
   private mutating func add(
     _ known: Place?, _ position: Position, extras: Int, to strategy: inout Strategy
   ) -> Int? {
@@ -195,6 +214,6 @@ struct PlayBookDraft: Sendable {
 }
 
 extension BoardSize {
-  /// The number of a point, row by row.
+  /// Returns the index of a point, row by row.
   func number(of point: Point) -> Int { point.y * width + point.x }
 }

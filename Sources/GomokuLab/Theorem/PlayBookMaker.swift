@@ -5,14 +5,16 @@ import LabKit
 import Platform
 import SearchKit
 
-/// Draws the book from which a player plays the win that a task's book proves.
+/// The making of the book from which a player wins the game that a task's book proves.
 ///
-/// A file of the folder holds what one opening needs: started again, it goes on with those that are missing.
+/// The folder has a file of entries for each opening. After an interruption, a new run draws only
+/// the openings without a file.
 struct PlayBookMaker {
   let task: ProofTask
   let folder: String
   let workers: Int
 
+  /// Returns the book of all openings, and writes the missing files.
   func book() throws(CommandError) -> StrategyBook {
     try StrategyFolder(path: folder).make()
     let openings = WorkList.openings(task)
@@ -28,7 +30,7 @@ struct PlayBookMaker {
     return measured(entries.values.map { $0 })
   }
 
-  /// What an opening needs: from its file, or drawn now and put there.
+  /// Returns the entries of an opening from its file, or draws them and writes the file.
   private func part(_ opening: Opening) throws(CommandError) -> [String: PlayBookDraft.Entry] {
     let path = "\(folder)/\(opening.name).entries"
     if let bytes = try? FileSystem.contents(of: path, limit: 256 << 20) {
@@ -49,6 +51,7 @@ struct PlayBookMaker {
     return draft.entries
   }
 
+  /// Reads a file of entries: a line `POSITION MOVE LENGTHS` for each.
   private func read(
     _ text: String, _ path: String
   ) throws(CommandError) -> [String: PlayBookDraft.Entry] {
@@ -71,12 +74,12 @@ struct PlayBookMaker {
 
   // MARK: Lengths
 
-  /// The book of the entries with the plies that each win takes at most.
+  /// Returns the book of the entries, each with the most plies to the five, and the first move.
   private func measured(_ entries: [PlayBookDraft.Entry]) -> StrategyBook {
     let size = task.position.size
     var book: [(Position, StrategyBook.Entry)] = []
     var lengths: [String: Int] = [:]
-    // The positions after an entry have more stones than its own.
+    // The positions after an entry have more stones than its own, so their lengths come first.
     for entry in entries.sorted(by: { $0.image.stones.count > $1.image.stones.count }) {
       let plies = length(of: entry, lengths)
       lengths[entry.image.firstImage.name] = plies
@@ -90,7 +93,9 @@ struct PlayBookMaker {
     return StrategyBook(book, size: size)
   }
 
-  /// Returns how long the win of an entry takes at most.
+  /// Returns the most plies to the five from an entry.
+  ///
+  /// - Parameter known: the lengths of the positions with more stones, by their names.
   private func length(of entry: PlayBookDraft.Entry, _ known: [String: Int]) -> Int {
     var passed = entry.image
     guard (try? passed.place(.black, on: entry.move)) != nil else { return 0 }

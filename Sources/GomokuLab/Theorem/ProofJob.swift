@@ -3,15 +3,15 @@ import Gomoku
 import GomokuRules
 import SearchKit
 
-/// One position to be won by the side to move, whichever way the board lies.
+/// The job to find a win for the side to move in a position, up to the board's symmetries.
 struct ProofJob: Hashable, Sendable {
-  /// The position as the first of its images under the board's symmetries.
+  /// The canonical position: the first of its images under the board's symmetries.
   let position: Position
-  /// How many stones the loser may have beside those on the board.
+  /// The number of extra stones, outside the win's zones, that the loser may have and still lose.
   let extras: Int
-  /// Identifies the position and the number: no two jobs have the same.
+  /// The identifier of the job: the position's name and the number of extra stones.
   let key: String
-  /// What takes the position asked for to `position`.
+  /// The symmetry that maps the position asked for to `position`.
   let symmetry: Symmetry
 
   init(_ position: Position, extras: Int) {
@@ -23,7 +23,7 @@ struct ProofJob: Hashable, Sendable {
   static func == (a: ProofJob, b: ProofJob) -> Bool { a.key == b.key }
   func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-  /// What a task's search finds.
+  /// Runs the search for the win with the limits and hints of a task.
   func solve(_ task: ProofTask, clock: SearchClock) -> WinSearch {
     WinSearch(position, extras: extras, limits: task.limits, hints: task.hints, clock: clock)
   }

@@ -4,20 +4,21 @@ import GomokuRules
 import LabKit
 import SearchKit
 
-/// What is to be proved, as its file says: a position with the loser to move, and hints.
+/// A task to prove that the side not to move wins a position, as its file says.
 struct ProofTask {
   /// The position after the first moves, with the loser to move.
   let position: Position
-  /// Moves of the winner to try first, and what searches judge by. Nothing is forced: what is wrong costs time
-  /// only.
+  /// The winner's moves to try first, and the evaluation weights of the searches.
+  ///
+  /// Wrong hints cost time only, because every win found is checked.
   let hints: WinSearch.Hints
   let limits: WinSearch.Limits
-  /// How many searches may choose a move; any number if `nil`.
+  /// The largest number of moves that searches may choose; `nil` for no limit.
   let mostSearches: Int?
 
   var winner: Color { position.sideToMove.opponent }
 
-  /// A task as its file at `path` gives it, which names others by their places beside it.
+  /// Reads a task from the file at `path`. Paths in the file are relative to its folder.
   init(_ json: JSON, path: String) throws(CommandError) {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     do {
@@ -27,7 +28,9 @@ struct ProofTask {
     }
   }
 
-  /// - Parameter file: finds what a file holds by its name.
+  /// Reads a task from JSON.
+  ///
+  /// - Parameter file: returns the contents of the file of that name.
   init(_ json: JSON, file: (String) throws -> [UInt8] = { throw CommandError("no file \($0)") })
     throws
   {
@@ -70,13 +73,13 @@ struct ProofTask {
       }
       return most
     }
-    // Who has checked the proof compares it with this; a run does not depend on it.
+    // The hash of the proof is for whoever has checked the proof; a run does not depend on it.
     if let hash = json["sha256"], hash.string?.count != 64 {
       throw CommandError("sha256: what proof-check prints, 64 digits")
     }
   }
 
-  /// A book, which may be one for a board of another size with its middle on the first stone.
+  /// Reads a book. If it is for a board of another size, its centre is put on the first stone.
   private static func book(
     _ name: JSON, size: JSON?, for position: Position, file: (String) throws -> [UInt8]
   ) throws -> StrategyBook {
@@ -126,7 +129,7 @@ struct ProofTask {
     return limits
   }
 
-  /// What tells this task's jobs from those of others: limits and hints decide what is found.
+  /// The identifier of the task's log: rules, board, limits and hints, which decide the strategies.
   var name: String {
     "\(position.variant) \(position.size.width) \(limits.threatNodes) \(limits.searchNodes)"
       + " \(limits.breadth) \(limits.quiet) \(limits.positions)"

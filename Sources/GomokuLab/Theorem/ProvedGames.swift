@@ -4,24 +4,27 @@ import GomokuRules
 import LabKit
 import SearchKit
 
-/// How White plays against the proved win.
+/// The way in which White plays against the proved win.
 enum ProvedOpponent: String, CaseIterable, Sendable {
+  /// Random legal moves.
   case random
-  /// As near to Black's last stone as he can.
+  /// The legal points nearest to Black's last stone.
   case nearest
-  /// As far from the middle as he can.
+  /// The legal points farthest from the centre.
   case corner
-  /// By searches.
+  /// The moves of the engine's search.
   case engine
 }
 
-/// Games of Black's proved win from the empty board against a White of one's choice.
+/// Test games of Black's proved win from the empty board, against a White of one's choice.
 struct ProvedGames {
   let variant: Variant
   let opponent: ProvedOpponent
-  /// What White's searches may take.
+  /// The limits of White's searches.
   let limits: SearchLimits
-  /// Plays Black within a time for each move; `nil` if Black plays in this process with a node limit.
+  /// The engine that plays Black, and its time limit a move.
+  ///
+  /// If `nil`, Black plays in this process with a node limit.
   let engine: (pipe: EnginePipe, turn: Duration)?
   private let black = GomokuPlayer(memoryLimit: 64 << 20)
   private let white = GomokuPlayer(memoryLimit: 64 << 20)
@@ -35,18 +38,18 @@ struct ProvedGames {
     generator = SplitMix64(seed: seed)
   }
 
-  /// What has come of a game.
+  /// The result of a game, and of the checks on Black's announcements.
   struct Outcome {
     var isWon = false
     var plies = 0
-    /// Whether every move was announced as a win, and the five came no later than any of them said.
+    /// True if Black announced a win with every move, and made the five as early as announced.
     var keptItsWord = true
     var slowestMove = Duration.zero
   }
 
   /// Plays a game to its end.
   ///
-  /// - Parameter replies: White's first moves, as far as he can make them.
+  /// - Parameter replies: White's first moves; those that are not legal are skipped.
   mutating func play(_ replies: [Point]) throws(CommandError) -> Outcome {
     black.forget()
     try engine?.pipe.start(variant, turn: engine?.turn ?? .zero)
@@ -72,7 +75,7 @@ struct ProvedGames {
     return outcome
   }
 
-  /// Black's move, and in how many plies he says he wins.
+  /// Returns Black's move, and the plies to the five that he announces.
   private func answer(
     in position: Position
   ) throws(CommandError) -> (move: Point?, plies: Int?, elapsed: Duration) {
@@ -86,6 +89,7 @@ struct ProvedGames {
     return (report.bestMove, plies, report.elapsed)
   }
 
+  /// Returns White's move: the first legal one of `rest`, or one of the opponent's kind.
   private mutating func reply(in position: Position, _ rest: inout ArraySlice<Point>) -> Point? {
     while let point = rest.popFirst() {
       if position.isPlayable(point, by: position.sideToMove) { return point }

@@ -2,22 +2,22 @@ import GomokuRules
 import LabKit
 import Platform
 
-/// The folder of what `prove` has written.
+/// The folder of strategies and defences that the command `prove` has written.
 struct StrategyFolder {
   let path: String
 
-  /// Makes it, unless it is there.
+  /// Makes the folder, unless it exists.
   func make() throws(CommandError) {
     if FileSystem.isFolder(path) { return }
     do throws(SystemError) { try FileSystem.makeFolder(path) } catch {
-      // Another shard may have made it meanwhile.
+      // Another shard may have made the folder in the meantime.
       guard FileSystem.isFolder(path) else { throw CommandError("\(path): \(error)") }
     }
   }
 
-  /// Writes one of its files, which is there whole or not at all.
+  /// Writes a file of the folder atomically: a complete file replaces the old one.
   ///
-  /// - Parameter content: hands out the text piece by piece.
+  /// - Parameter content: passes the text piece by piece to its argument.
   func write(_ name: String, _ content: ((String) -> Void) -> Void) throws(CommandError) {
     var text: [UInt8] = []
     content { text += Array($0.utf8) }
@@ -30,14 +30,14 @@ struct StrategyFolder {
     }
   }
 
-  /// The names of its strategies, in order.
+  /// Returns the sorted names of the folder's strategies; throws if there are none.
   func names() throws(CommandError) -> [String] {
     let names = ((try? FileSystem.names(inFolder: path)) ?? []).filter { $0.hasSuffix(".proof") }
     guard !names.isEmpty else { throw CommandError("\(path): no proofs") }
     return names.map { String($0.dropLast(6)) }.sorted()
   }
 
-  /// A defence; `nil` where there is none that holds.
+  /// Returns the defence in a file; `nil` if there is none, or if the checker refutes it.
   func defence(_ name: String) -> DefenceProof? {
     guard var lines = try? FileLines("\(path)/\(name).defence", longest: ProofReader.longestLine),
       case .held(let proof, _)? = try? ProofVerdict(
@@ -46,6 +46,7 @@ struct StrategyFolder {
     return proof
   }
 
+  /// Reads a strategy, without checking its win.
   func read(_ name: String) throws(CommandError) -> StrategyProof {
     let file = "\(path)/\(name).proof"
     do {

@@ -2,13 +2,15 @@ import Basics
 import GomokuRules
 import LabKit
 
-/// Takes parts out of large strategies that are small enough to be looked at one by one.
+/// The sampling of random subtrees from large strategies, small enough to be checked one by one.
 struct StrategySampler {
   let folder: StrategyFolder
-  /// How many nodes a part may have; a quarter of them it has at least.
+  /// The largest number of nodes in a subtree; the smallest is a quarter of it.
   var mostNodes = 60
 
-  /// Parts of the folder's strategies, each file's chances being as its number of nodes.
+  /// Returns subtrees of the folder's strategies.
+  ///
+  /// The probability of a file is proportional to its number of nodes.
   func samples(count: Int, seed: UInt64) throws(CommandError) -> [StrategyProof] {
     var generator = SplitMix64(seed: seed)
     let files = try folder.names().map { name throws(CommandError) in try folder.read(name) }
@@ -32,8 +34,9 @@ struct StrategySampler {
     return samples
   }
 
-  /// Follows branches at random until what is left is small enough; `nil` where it is too small then, or
-  /// another strategy goes on.
+  /// Follows random branches from the root until the subtree is small enough, and returns it.
+  ///
+  /// The result is `nil` if the subtree is too small, or only a link to another strategy.
   private func sample(
     _ proof: StrategyProof, _ generator: inout SplitMix64
   ) -> StrategyProof? {
@@ -57,7 +60,7 @@ struct StrategySampler {
       position: position, winner: proof.winner, strategy: proof.strategy, root: node)
   }
 
-  /// How many nodes the strategy has from `root` on, each counted once, or some number that is too many.
+  /// Returns the number of distinct nodes from `root` on, or any number above `mostNodes`.
   private func count(_ strategy: Strategy, _ root: Int) -> Int {
     var seen: Set<Int> = [root]
     var open = [root]

@@ -2,7 +2,7 @@ import Basics
 import LabKit
 import Platform
 
-/// How the files of tasks are read.
+/// The reading of task files.
 enum TaskFile {
   static func contents(of path: String) throws(CommandError) -> [UInt8] {
     do throws(SystemError) { return try FileSystem.contents(of: path, limit: 16 << 20) } catch {
@@ -10,14 +10,14 @@ enum TaskFile {
     }
   }
 
-  /// What the file at `path` holds.
+  /// Returns the JSON in the file at `path`.
   static func json(at path: String) throws(CommandError) -> JSON {
     do { return try JSON(parsing: contents(of: path)) } catch {
       throw CommandError("\(path): \(error)")
     }
   }
 
-  /// Refuses a task with entries of other names.
+  /// Throws if a task has an entry that is not one of `names`.
   static func expect(_ names: Set<String>, in json: JSON) throws(CommandError) {
     if case .object(let members) = json,
       let stray = members.first(where: { !names.contains($0.name) })
@@ -26,9 +26,9 @@ enum TaskFile {
     }
   }
 
-  /// Hands over the limits of a task, each from 1 to `most`.
+  /// Reads the limits of a task, each a number from 1 to `most`.
   ///
-  /// - Parameter take: takes one, if there is one of that name.
+  /// - Parameter take: sets one limit; returns false if there is none of that name.
   static func readLimits(
     _ json: JSON?, most: Int, _ take: (_ name: String, _ number: Int) -> Bool
   ) throws(CommandError) {

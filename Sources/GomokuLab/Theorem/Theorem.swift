@@ -5,18 +5,20 @@ import LabKit
 import Platform
 import SearchKit
 
-/// Proves what a task asks for, and writes the strategies into a folder.
+/// The execution of a proof task, which writes the strategies into a folder.
 ///
-/// The log of finished jobs is all that it remembers: started again it goes on where it was, and its files
-/// are the same however often it was interrupted and however many worked at it.
+/// Its only state on disk is the log of finished jobs, so that an interrupted run can be resumed.
+/// The strategies do not depend on interruptions or on the number of workers.
 struct Theorem {
   let task: ProofTask
   let folder: String
   let workers: Int
-  /// Which part of the openings to work at, of how many.
+  /// The part of the openings to prove, counted from 0, and the number of parts.
   let shard: (number: Int, count: Int)
 
-  /// - Returns: how often a search was asked for moves.
+  /// Proves all openings of the shard, and writes their strategies; throws if one is not proved.
+  ///
+  /// - Returns: the number of times that a search chose moves.
   @discardableResult
   func prove() throws(CommandError) -> Int {
     let log = try openLog()
@@ -48,7 +50,7 @@ struct Theorem {
     return list.searches
   }
 
-  /// The log of this shard. Without shards it takes over what they have done.
+  /// Opens the log of this shard. A run without shards adds the entries of all shards' logs.
   private func openLog() throws(CommandError) -> JobLog {
     try StrategyFolder(path: folder).make()
     let title = "wuliu-theorem \(task.name)"
@@ -68,7 +70,7 @@ struct Theorem {
     try StrategyFolder(path: folder).write("\(name).proof", proof.write)
   }
 
-  /// An opening's strategy, put together from those of its jobs.
+  /// Returns an opening's strategy, put together from those of its jobs.
   private func proof(of opening: Opening, _ list: WorkList) throws(CommandError) -> StrategyProof {
     guard let move = opening.move, let after = opening.afterMove else {
       throw CommandError("no move in \(opening.name)")
@@ -97,7 +99,7 @@ struct Theorem {
       position: opening.position, winner: task.winner, strategy: strategy, root: root)
   }
 
-  /// The strategy that leads to all openings.
+  /// Returns the root strategy, which links to the strategies of all openings.
   private func root(_ list: WorkList) -> StrategyProof {
     var names: [String: String] = [:]
     for opening in list.openings { names[opening.position.firstImage.name] = opening.name }

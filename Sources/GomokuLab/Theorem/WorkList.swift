@@ -4,7 +4,7 @@ import LabKit
 import Platform
 import SearchKit
 
-/// All that a theorem needs, handed out to workers position by position.
+/// The jobs of a proof task, shared by the workers.
 final class WorkList: Sendable {
   let task: ProofTask
   let log: JobLog
@@ -12,21 +12,22 @@ final class WorkList: Sendable {
 
   private struct State {
     var openings: [Opening]
-    /// Jobs being worked at, by key: nobody starts one twice.
+    /// The keys of running jobs, so that no job runs twice at the same time.
     var running: Set<String> = []
-    /// Workers at a piece of work.
+    /// The number of workers with a piece of work.
     var busy = 0
-    /// What the jobs of this run have taken.
+    /// The number of nodes that the jobs of this run have searched.
     var nodes: UInt64 = 0
+    /// The number of jobs that this run has finished.
     var solved = 0
-    /// How often they asked a search for moves.
+    /// The number of times that a search chose moves in this run.
     var searches = 0
     var failure: CommandError?
   }
 
-  /// One of the loser's replies stands for its images.
+  /// Creates the list of a task's openings.
   ///
-  /// - Parameter share: which openings to work at, by their places in the list.
+  /// - Parameter share: returns whether to prove the opening of an index in `openings(_:)`.
   init(_ task: ProofTask, _ log: JobLog, share: (Int) -> Bool) {
     (self.task, self.log) = (task, log)
     let openings = WorkList.openings(task)
@@ -34,7 +35,9 @@ final class WorkList: Sendable {
       State(openings: openings.enumerated().filter { share($0.offset) }.map(\.element)))
   }
 
-  /// The first replies, one of each class, nearest to the centre of the stones first: those are hardest.
+  /// Returns the loser's first replies, one of each class under the position's symmetries.
+  ///
+  /// The replies nearest to the last stone come first, because they are the hardest to answer.
   static func openings(_ task: ProofTask) -> [Opening] {
     var seen = Set<String>()
     let center = task.position.stones.last?.point ?? task.position.size.center
@@ -52,22 +55,22 @@ final class WorkList: Sendable {
   }
 
   var openings: [Opening] { state.access(\.openings) }
-  /// How often this run asked a search for moves: for openings that are not in the book, and in jobs.
+  /// The number of times that a search chose moves in this run, in openings and in jobs.
   var searches: Int { state.access(\.searches) }
 
-  /// How far the work has come, in a line.
+  /// Returns the progress as a line of text.
   ///
-  /// - Parameter elapsed: how long this run has taken.
+  /// - Parameter elapsed: the time that this run has taken.
   func progress(after elapsed: Duration) -> String {
     state.access { state in
       let parts = state.openings.map(\.progress)
       let won = state.openings.count { $0.stage == .won }
       let done = parts.map(\.done).reduce(0, +)
       let left = parts.map(\.left).reduce(0, +)
-      // Openings that are not begun are taken to be like the others.
+      // The other openings are assumed to need as many jobs as those begun.
       let begun = parts.count { $0.done + $0.left > 0 }
       let all = (done + left) * state.openings.count / max(begun, 1)
-      // The first jobs are the hardest: they tell nothing of the time that the others take.
+      // The first jobs are the hardest, so they say nothing about the time that the others take.
       let rest = state.solved * 50 > all ? elapsed / state.solved * (all - done) : nil
       return "openings \(won) of \(state.openings.count), jobs \(done) of about \(all),"
         + " nodes \(state.nodes), \(elapsed.clockText)"
@@ -77,14 +80,16 @@ final class WorkList: Sendable {
 
   // MARK: Working
 
+  /// A piece of work for one worker.
   private struct Piece {
-    /// The place of the opening, and the opening as it was when the work was handed out.
+    /// The index of the opening in the list.
     let index: Int
+    /// The opening at the time when the work was handed out.
     let opening: Opening
     let work: Opening.Work
   }
 
-  /// Works until nothing is left to do, or `clock` is stopped.
+  /// Works as one worker until no work is left, `clock` is stopped or any worker has failed.
   func work(clock: SearchClock, onProgress: (WorkList) -> Void) throws(CommandError) {
     while !clock.isStopped, let piece = next() {
       do throws(CommandError) { try finish(piece, clock) } catch {
@@ -96,7 +101,7 @@ final class WorkList: Sendable {
     if let failure = state.access(\.failure) { throw failure }
   }
 
-  /// Waits for a piece of work; `nil` when all is done.
+  /// Waits for a piece of work; returns `nil` when all is done or a worker has failed.
   private func next() -> Piece? {
     state.wait { state -> Piece?? in
       if state.failure != nil { return .some(nil) }
@@ -110,6 +115,7 @@ final class WorkList: Sendable {
     }
   }
 
+  /// Does a piece of work and reports the outcome to its opening.
   private func finish(_ piece: Piece, _ clock: SearchClock) throws(CommandError) {
     let opening = piece.opening
     switch piece.work {
@@ -138,6 +144,7 @@ final class WorkList: Sendable {
     }
   }
 
+  /// Returns the best moves of a search, the best first.
   private func recommendedMoves(in position: Position, _ clock: SearchClock) -> [Point] {
     let player = GomokuPlayer(memoryLimit: 128 << 20)
     if let weights = task.hints.weights { player.use(weights) }
@@ -147,7 +154,9 @@ final class WorkList: Sendable {
     return report.lines.compactMap(\.moves.first)
   }
 
-  /// The replies after a move that a win after a pass leaves open; `nil` if there is no such win.
+  /// Returns the replies that could disturb the win after a pass; `nil` if there is no such win.
+  ///
+  /// If the winner threatens five, the replies are those that stop it, and no pass is searched.
   private func openReplies(
     _ position: Position, _ clock: SearchClock
   ) throws(CommandError) -> [Point]? {
@@ -162,14 +171,16 @@ final class WorkList: Sendable {
     guard let pass = try strategy(of: job, clock),
       let zones = try? StrategyChecker.zones(of: pass, extras: 1)
     else { return nil }
-    // The zone lies as the job's position does.
+    // The zone is that of the canonical position, so the reply is mapped there.
     let open = position.legalMoves.filter {
       zones.newest.contains(job.symmetry.image(of: $0, on: position.size))
     }
     return WinSearch.inOrder(PointSet(open), in: position)
   }
 
-  /// A job's strategy in the canonical position: from the log, or found now and put there.
+  /// Returns a job's strategy for the canonical position: from the log, or found now and logged.
+  ///
+  /// The result is `nil` if the search finds no win, or if `clock` is stopped.
   func strategy(
     of job: ProofJob, _ clock: SearchClock
   ) throws(CommandError) -> StrategyProof? {
@@ -208,11 +219,12 @@ final class WorkList: Sendable {
 }
 
 extension WorkList {
-  /// Names the positions in which searches chose moves if the task limits their number, and throws if there
-  /// are more.
+  /// Logs the positions in which searches chose moves, and throws above the task's limit of them.
   ///
-  /// - Parameter proof: the strategy found. The moves that it has in those positions are shown as lines for
-  ///   the task's book.
+  /// Nothing is logged if the task has no such limit.
+  ///
+  /// - Parameter proof: the strategy found. Its moves in those positions are shown as lines for the
+  ///   task's book.
   private func note(_ searched: [String], in proof: StrategyProof?) throws(CommandError) {
     guard let most = task.mostSearches, !searched.isEmpty else { return }
     let lines = proof?.bookLines(of: Set(searched)) ?? [:]
