@@ -6,9 +6,10 @@ import PositionStore
 import SearchKit
 import TextCodes
 
-/// Does one command about an open database.
+/// The execution of one command on an open database.
 ///
-/// No text for people begins with the word database: Yixin-Board would take it for a position.
+/// No text for people begins with the word database, because Yixin-Board would parse it as a
+/// position.
 struct DatabaseClerk {
   let store: PositionStore
   let task: DatabaseTask
@@ -50,7 +51,7 @@ struct DatabaseClerk {
     "\(positions(store.count)) in \(store.fileSize) bytes, \(damaged) damaged"
   }
 
-  // MARK: Looking
+  // MARK: Queries
 
   private func replies(to query: DatabaseQuery) throws(StoreError) -> [GomocupReply] {
     switch query {
@@ -61,7 +62,7 @@ struct DatabaseClerk {
     }
   }
 
-  /// A position that was looked at belongs to the tree from then on.
+  /// Adds the queried position to the database, if it is writable, and returns `replies`.
   private func visited(_ replies: [GomocupReply]) throws(StoreError) -> [GomocupReply] {
     if !use.isReadOnly, store.isWritable, !position.stones.isEmpty, try store[views] == nil {
       try store.set(PositionRecord(), for: views)
@@ -101,7 +102,7 @@ struct DatabaseClerk {
       depth: Int(record.depth), bound: record.bound.rawValue)
   }
 
-  // MARK: Changing
+  // MARK: Changes
 
   private func replies(to edit: DatabaseEdit) throws(StoreError) -> [GomocupReply] {
     switch edit {
@@ -137,12 +138,14 @@ struct DatabaseClerk {
       $0.boardTexts[views.canonicalPoint(place)] = text.isEmpty ? nil : text
     }
     guard !text.isEmpty else { return }
-    // The move belongs to the tree.
+    // A move with a text is part of the tree, so its position needs a record.
     let child = PositionViews(parent.adding(place))
     if try store[child] == nil { try store.set(PositionRecord(), for: child) }
   }
 
-  /// Marks the position's last move as the best, and no other move from there; or it no more.
+  /// Sets or clears the mark "best" of the position's last move.
+  ///
+  /// If it is set, the marks of all other moves from the same position are cleared.
   private func mark(isBest: Bool) throws(StoreError) {
     let parent = position.withoutLast
     let hash = views.key
@@ -154,7 +157,7 @@ struct DatabaseClerk {
     if isBest { try store.update(views) { $0.tag = .best } }
   }
 
-  // MARK: Other files
+  // MARK: Import and export
 
   private func transferred(
     _ transfer: DatabaseTransfer, _ path: String
@@ -194,7 +197,10 @@ struct DatabaseClerk {
     }
   }
 
-  /// Learns from a library of RenLib. A last word behind the path may name the code of its texts.
+  /// Imports a RenLib library.
+  ///
+  /// - Parameter argument: the path, optionally followed by a blank and the name of the texts'
+  ///   character encoding.
   private func added(fromLibrary argument: String) throws(StoreError) -> String {
     var (path, code): (String, TextCode?) = (argument, nil)
     if !FileSystem.exists(argument), let blank = argument.lastIndex(of: " ") {
@@ -273,7 +279,7 @@ extension Position {
 }
 
 extension String {
-  /// Without blanks and line ends around it.
+  /// The text without leading and trailing white space.
   fileprivate var trimmed: Substring {
     var text = self[...]
     while text.last?.isWhitespace ?? false { text.removeLast() }

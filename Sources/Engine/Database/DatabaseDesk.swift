@@ -5,38 +5,42 @@ import GomokuRules
 import PositionStore
 import SearchKit
 
-/// Answers for the database: opens the file that a job names, looks up, changes, and keeps what
-/// searches find.
+/// The search thread's access to the position database.
+///
+/// It opens the file that a job names, executes commands, and records the results of searches.
 struct DatabaseDesk {
   private var store: PositionStore?
-  /// Errors of searches' results, reported with the next command.
+  /// The errors from recording search results, to be reported with the next command.
   private var troubles: [String] = []
 
-  /// Bytes of memory that positions take, in steps: with every other size a player gets a new hash
-  /// table, and forgets.
+  /// The memory of the open database in bytes, rounded up to steps of 8 MiB.
+  ///
+  /// The player's memory limit depends on it. Each change of the limit costs the player its hash
+  /// table, so small changes must not count.
   var memory: Int {
     let step = 8 << 20
     return store.map { ($0.memory + step - 1) / step * step } ?? 0
   }
 
-  /// The part of the memory limit that positions may take.
+  /// Returns the memory limit of the database, in bytes: a quarter of the job's.
   private static func memoryLimit(_ job: Job) -> Int { job.memoryLimit / 4 }
 
-  /// The longest wait for another program that may be about to end.
+  /// The longest wait for the lock of another program, which may be about to end.
   private static let patience = Duration.milliseconds(500)
 
-  /// The longest delay of a move by the opening of the database.
+  /// The longest time that opening the database may delay a move.
   private static let openingTime = Duration.milliseconds(100)
 
+  /// Closes the database if a job uses none.
   mutating func close(unless use: DatabaseUse?) {
     if use == nil { store = nil }
   }
 
   // MARK: Commands
 
-  /// Obeys a command.
+  /// Executes a command, and opens the database first if necessary.
   ///
-  /// - Parameter isStopped: whether the work is to end; nothing has changed then.
+  /// - Parameter isStopped: returns whether to abandon the command, which then changes nothing.
   mutating func run(
     _ task: DatabaseTask, _ job: Job, isStopped: @escaping () -> Bool = { false }
   ) -> DatabaseResult {
@@ -67,27 +71,29 @@ struct DatabaseDesk {
     return result
   }
 
-  /// Returns whether the database in use was opened by this path: strings that look alike may be two names.
+  /// Returns whether the open database was opened by this path.
+  ///
+  /// Paths are compared as bytes, because equal strings in Unicode may name two files.
   private func isOpen(_ path: String) -> Bool {
     store.map { $0.path.utf8.elementsEqual(path.utf8) } ?? false
   }
 
-  /// Opens a database that is there before it is needed, as far as there is time.
+  /// Opens an existing database before it is needed, unless stopped.
   mutating func prepare(_ job: Job, isStopped: @escaping () -> Bool) {
     guard let use = job.database, store == nil, PositionStore.exists(at: use.path) else { return }
     var replies: [GomocupReply] = []
-    // What is wrong with it is told once it is needed.
+    // An error is reported by the command that needs the database.
     try? open(use.path, for: .save, job, &replies, isStopped)
   }
 
-  /// Opens another database, and closes the one before it once that has succeeded.
+  /// Opens a database. The previous one is closed only after this has succeeded.
   private mutating func open(
     _ path: String, for command: DatabaseCommand, _ job: Job, _ replies: inout [GomocupReply],
     _ isStopped: @escaping () -> Bool
   ) throws(ProtocolError) {
     do throws(StoreError) {
       if let store, store.isStored(at: path) {
-        // It is open: what has been found in it stays so.
+        // The file is open already, under this path or another. Unsaved positions are kept.
         store.path = path
       } else {
         store = try PositionStore(
@@ -109,7 +115,10 @@ struct DatabaseDesk {
 
   // MARK: Searches
 
-  /// The task without the moves that are marked as not to be played, or with none but the best.
+  /// Returns a search restricted to the moves that the database marks as best.
+  ///
+  /// If there are none, the moves marked as blocked are excluded. The task is unchanged if no move
+  /// would remain.
   func advised(_ task: GomokuTask, in position: Position) -> GomokuTask {
     guard let store, case .search(var options) = task, options.lineCount == 1,
       let children = try? store.children(of: PositionViews(position))
@@ -126,7 +135,9 @@ struct DatabaseDesk {
     return .search(options)
   }
 
-  /// Keeps what a search has found of the position and of the best moves.
+  /// Records a search's scores of the position and of its best moves, if the job asks for that.
+  ///
+  /// An error is kept for the next database command.
   mutating func keep(
     _ result: JobResult, of task: GomokuTask, in position: Position, _ job: Job
   ) {
@@ -137,7 +148,7 @@ struct DatabaseDesk {
     do throws(ProtocolError) {
       var replies: [GomocupReply] = []
       if store == nil {
-        // The move has been found and must not wait for a large file.
+        // The move has been found and must not wait for the opening of a large file.
         let end = ContinuousClock.now + DatabaseDesk.openingTime
         try open(use.path, for: .save, job, &replies) { ContinuousClock.now > end }
       }
@@ -157,9 +168,10 @@ struct DatabaseDesk {
 }
 
 extension PositionStore {
-  /// Keeps the scores of a position and of the moves that lines begin with.
+  /// Records the scores of a position and of the first move of each line.
   ///
-  /// - Parameter isWhole: whether any move might be chosen; if not, of the position only a win is known.
+  /// - Parameter isWhole: true if no legal move was excluded. Otherwise the position's score is
+  ///   recorded only if it is a win, which more moves cannot change.
   func keep(
     _ report: SearchReport<Move>, of position: Position, isWhole: Bool
   ) throws(StoreError) {
@@ -175,6 +187,7 @@ extension PositionStore {
     }
   }
 
+  /// Records a score. Tags are for the player who has just moved, so that a win becomes a loss.
   private func keep(_ score: Score, depth: Int, of views: PositionViews) throws(StoreError) {
     let result: PositionRecord.Tag? = score.isWin ? .loss : score.isLoss ? .win : nil
     try update(views) {
@@ -185,7 +198,9 @@ extension PositionStore {
 }
 
 extension Score {
-  /// The same score for the opponent, after the move that it begins with.
+  /// The score of the position after the best move, for the opponent.
+  ///
+  /// The distance of a win or loss shrinks by one ply.
   fileprivate var afterMove: Score { isWin ? -(self + 1) : isLoss ? -(self - 1) : -self }
 }
 

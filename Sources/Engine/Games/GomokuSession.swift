@@ -4,14 +4,15 @@ import Gomoku
 import GomokuRules
 import SearchKit
 
-/// The session's view of gomoku: a board, once START has been sent.
+/// The session's part for gomoku: a board, once START has been sent.
 struct GomokuSession: GameSession, Equatable {
   private(set) var position: Position?
-  /// The code of rules that are not known here, which the manager asked for: whatever depends on the
-  /// rules is refused then, rather than answered for another game.
+  /// The code of unknown rules that the manager has set, if any.
+  ///
+  /// Commands that depend on the rules are then refused, rather than answered for another game.
   private var refusedRule: String?
 
-  /// No game yet.
+  /// Creates a session without a game.
   init() {}
 
   init(size: BoardSize, _ settings: EngineSettings) {
@@ -71,7 +72,7 @@ struct GomokuSession: GameSession, Equatable {
     case .yxShowForbid: return .reply(.forbidden(try ruledBoard.forbiddenPoints))
     case .solve(let task, let limits): return .job(try solve(task, limits))
     case .database(.query(let query, let moves)) where !settings.usesDatabase:
-      // Yixin-Board asks before it says that there is a database: nothing is known.
+      // Yixin-Board sends queries before it turns the database on, so the reply is empty.
       _ = try position(of: moves)
       return .replies(query.emptyReplies)
     case .database(let command): return .job(try look(up: command, settings))
@@ -92,7 +93,7 @@ struct GomokuSession: GameSession, Equatable {
     self.position = position
   }
 
-  /// Puts the own move on the board. It may be a forbidden one, when Black has no other.
+  /// Puts the engine's move on the board, even a forbidden point if Black has no other move.
   mutating func settle(_ move: Move) {
     guard var position, case .point(let point) = move else { return }
     let side = position.sideToMove
@@ -103,7 +104,7 @@ struct GomokuSession: GameSession, Equatable {
 
   // MARK: Boards
 
-  /// The position of the running game.
+  /// The position of the game; throws if there is no game.
   private var board: Position {
     get throws(ProtocolError) {
       guard let position else { throw .noGame }
@@ -111,7 +112,7 @@ struct GomokuSession: GameSession, Equatable {
     }
   }
 
-  /// The position, unless its rules are unknown.
+  /// The position of the game; throws if there is no game or its rules are unknown.
   private var ruledBoard: Position {
     get throws(ProtocolError) {
       if let refusedRule { throw .unsupportedRule(refusedRule) }
@@ -124,8 +125,10 @@ struct GomokuSession: GameSession, Equatable {
     return Position(size: position.size, variant: position.variant)
   }
 
-  /// The stones of BOARD. Black has played first, so the number of all stones, passes included,
-  /// tells which colour is to move, and that side is the owner of the entries with 1.
+  /// Returns the position that the entries of BOARD describe.
+  ///
+  /// Black has played first. Thus an even number of entries, passes included, means that Black is
+  /// to move. The entries with 1 belong to the side to move.
   private func position(from entries: [BoardEntry]) throws(ProtocolError) -> Position {
     var position = try emptyBoard()
     position.sideToMove = entries.count.isMultiple(of: 2) ? .black : .white
@@ -155,7 +158,7 @@ struct GomokuSession: GameSession, Equatable {
     }
   }
 
-  /// The empty board after moves that alternate from Black.
+  /// Returns the position after moves that alternate from Black on the empty board.
   private func position(after points: [Point]) throws(ProtocolError) -> Position {
     var position = try emptyBoard()
     for point in points {
@@ -189,7 +192,7 @@ extension GomokuSession {
     }
   }
 
-  /// The position, if a move can be searched in it.
+  /// Returns the position; throws if it has no move to search.
   private func playable(
     _ position: Position, _ settings: EngineSettings
   ) throws(ProtocolError) -> Position {
@@ -216,22 +219,22 @@ extension GomokuSession {
       movesToGo: position.movesToGo, isRanked: isRanked)
   }
 
-  /// A search of the moves that stop the opponent.
+  /// Returns a search among the moves that stop the opponent's win by fours (VCF).
   private func defence(_ settings: EngineSettings) throws(ProtocolError) -> Assignment {
     let position = try playable(board, settings)
     return assignment(.defend(options(settings)), in: position, isRanked: true)
   }
 
-  /// Work on the position, a file of positions, or a proof.
+  /// Returns the assignment of SOLVE, about the position, a file of positions, or a proof.
   private func solve(
     _ task: SolveTask, _ limits: SearchLimits
   ) throws(ProtocolError) -> Assignment {
     switch task {
     case .check:
-      // It needs no game, and has the time of INFO.
+      // The check of a proof needs no game, and has the time limit of INFO.
       return assignment(.solve(task), for: .script, in: position ?? Position())
     case .puzzles:
-      // Its limits are those of each row.
+      // The limits apply to each row of the file.
       return assignment(.solve(task), for: .script, in: position ?? Position(), limits: limits)
     case .threats, .game:
       let position = try ruledBoard
@@ -242,7 +245,7 @@ extension GomokuSession {
     }
   }
 
-  /// A step of swap2 with the stones that stand on the board.
+  /// Returns the assignment of a step of swap2 with the stones on the board.
   private func choose(
     _ step: Swap2Step, _ settings: EngineSettings
   ) throws(ProtocolError) -> Assignment {
@@ -254,7 +257,7 @@ extension GomokuSession {
     return assignment(.swap2, for: .yixinOpening(step), in: try playable(position, settings))
   }
 
-  /// Work for the database.
+  /// Returns the assignment of a database command; throws if it is not allowed now.
   private func look(
     up command: DatabaseCommand, _ settings: EngineSettings
   ) throws(ProtocolError) -> Assignment {
@@ -264,7 +267,7 @@ extension GomokuSession {
       switch command {
       case .use, .save, .check, .fix, .transfer(.writeAllText, _), .transfer(.readText, _),
         .transfer(.merge, _):
-        // These need no game.
+        // These commands need no game.
         self.position ?? Position()
       case .transfer(.readLibrary, _):
         try self.position == nil ? Position(variant: settings.variant) : ruledBoard
@@ -282,7 +285,7 @@ extension GomokuSession {
       purpose: .database, limits: SearchLimits(), movesToGo: 0)
   }
 
-  /// The position after stones that alternate from Black, wherever they stand.
+  /// Returns the position after stones that alternate from Black, without regard to the rules.
   private func position(of moves: [Point]) throws(ProtocolError) -> Position {
     var position = try emptyBoard()
     for point in moves {

@@ -5,32 +5,37 @@ import GomokuRules
 import Platform
 import SearchKit
 
-/// A session brought to life: the caller's thread reads lines, three more search, write and watch the
+/// The running engine: it feeds a session with events and carries out its effects.
+///
+/// The caller's thread reads lines. Three other threads search, write the output and watch the
 /// clock.
 public final class Engine: Sendable {
+  /// The state that all threads share under one lock.
   private struct State {
     var session = Session()
-    /// The job whose answer is awaited.
+    /// The job run whose result the session awaits.
     var current: Commission?
-    /// The same job until the search thread takes it up.
+    /// The same job run until the search thread starts it.
     var waiting: Commission?
-    /// What to make ready for while nothing else is to be done.
+    /// The job to prepare for while no job waits.
     var preparation: Job?
-    /// Ends the preparation under way.
+    /// The stop signal of the running preparation.
     var preparing: StopSignal?
+    /// The number of job runs so far.
     var commissionCount = 0
-    /// Whether the threads are at work.
+    /// True if all threads were started.
     var isStaffed = false
-    /// Whether the memory that every job needs is known to be there.
+    /// True if the memory that every job needs is known to be available.
     var isProvided = false
+    /// True if the process is about to exit; no input is handled any more.
     var isLeaving = false
-    /// When what END has left to the database is broken off.
+    /// The time at which database jobs that go on after END are stopped.
     var end: ContinuousClock.Instant?
 
-    /// Whether the job's answer is still awaited.
+    /// Returns whether the session still awaits the result of a job run.
     func isCurrent(_ commission: Commission) -> Bool { current?.number == commission.number }
 
-    /// Hands out what the search thread has to do next.
+    /// Removes and returns the next work of the search thread: a job before a preparation.
     mutating func nextDuty() -> Duty? {
       if let commission = waiting {
         waiting = nil
@@ -43,18 +48,19 @@ public final class Engine: Sendable {
     }
   }
 
+  /// A piece of work for the search thread.
   private enum Duty {
     case run(Commission)
     case prepare(Job, StopSignal)
   }
 
-  /// A job on its way through the engine.
+  /// One run of a job.
   private struct Commission {
     let number: Int
     let job: Job
-    /// Ends the search when the answer has to be on its way.
+    /// The clock of the search, with the hard deadline of the job.
     let clock: SearchClock
-    /// What the search would answer now.
+    /// The report of the last completed iteration, which is the answer if the search is late.
     var latest: SearchReport<Move>?
 
     init(number: Int, job: Job) {
@@ -70,7 +76,9 @@ public final class Engine: Sendable {
   private let state = Monitor(State())
   private let output: LineWriter?
 
-  /// - Parameter weights: play in place of the program's own.
+  /// Creates an engine that talks over `channel`.
+  ///
+  /// - Parameter weights: the gomoku weights that replace the program's own.
   public init(channel: LineChannel = LineChannel(), weights: [Weights] = []) {
     AddressSpace.shareOneHeap()
     self.channel = channel
@@ -87,12 +95,12 @@ public final class Engine: Sendable {
       self.handle(.line($0, at: .now))
     }
     handle(.endOfInput)
-    // The database may have to finish what it is at.
+    // A database job may have to finish first.
     state.wait { $0.isLeaving ? () : nil }
     leave(patience: Engine.patience)
   }
 
-  /// Obeys each line in order, waiting for its answer, then leaves with status 0.
+  /// Executes each line, waits for its answer before the next, then exits with status 0.
   public func run(lines: [String]) -> Never {
     start()
     for line in lines {
@@ -106,11 +114,12 @@ public final class Engine: Sendable {
     leave(patience: nil)
   }
 
+  /// Sets the signal handling and starts the search thread and the timekeeper.
   private func start() {
-    // A write that cannot be done is an error of its command, not the end of the process.
+    // A failed write must be an error of its command, not the end of the process.
     Signal.brokenPipe.ignore()
     Signal.fileSizeLimit.ignore()
-    // A manager that blocks these for itself hands that on to its children.
+    // The process may have inherited blocked signals from the manager.
     for signal in [Signal.terminate, .interrupt, .hangup] { signal.endProcess() }
     let searcher = WorkerThread { self.search() }
     let timekeeper = WorkerThread(stackSize: Engine.smallStack) { self.watchClock() }
@@ -119,20 +128,21 @@ public final class Engine: Sendable {
     state.update { $0.isStaffed = output != nil && searcher != nil && timekeeper != nil }
   }
 
+  /// The stack size of the timekeeper, in bytes.
   private static let smallStack = 256 << 10
 
   // MARK: The end
 
-  /// How long nobody may take a line before what is left of them is given up.
+  /// The time without any reading by the manager after which the remaining output is abandoned.
   private static let patience = Duration.milliseconds(500)
 
-  /// Leaves once everything is written. A thread that searches has nothing to clean up.
+  /// Exits once all output is written. The search thread needs no clean-up.
   private func leave(patience: Duration?) -> Never {
     output?.finish(patience: patience)
     CurrentProcess.leave(0)
   }
 
-  /// Leaves because the memory that every job needs cannot be had.
+  /// Exits with status 4, because the memory that every job needs is not available.
   private func giveUp() -> Never {
     output?.finish(patience: Engine.patience)
     let megabytes = JobRunner.leastRoom >> 20
@@ -142,6 +152,9 @@ public final class Engine: Sendable {
 
   // MARK: Effects
 
+  /// Passes an input to the session under the lock, and exits if the session quits.
+  ///
+  /// Output is flushed without the lock, so that no thread waits for the manager to read.
   private func handle(_ input: Session.Input) {
     let isLeaving = state.update { state in
       if !state.isStaffed { giveUp() }
@@ -152,6 +165,7 @@ public final class Engine: Sendable {
     if isLeaving { leave(patience: Engine.patience) }
   }
 
+  /// Carries out the session's effects, and limits the time of database jobs after END.
   private func take(_ input: Session.Input, _ state: inout State) {
     for effect in state.session.handle(input) { carry(out: effect, &state) }
     guard state.session.isEnding else { return }
@@ -160,7 +174,7 @@ public final class Engine: Sendable {
     if let clock = state.current?.clock { clock.setDeadline(after: clock.start.duration(to: end)) }
   }
 
-  /// How long the database may work on after END.
+  /// The longest time that database jobs may take after END.
   private static let timeToFinish = Duration.seconds(1)
 
   private func carry(out effect: Session.Effect, _ state: inout State) {
@@ -189,7 +203,7 @@ public final class Engine: Sendable {
     }
   }
 
-  /// Makes sure of the memory that every job needs, before the first.
+  /// Checks before the first job that the memory every job needs is available; otherwise exits.
   private func provide(_ state: inout State) {
     guard !state.isProvided else { return }
     if AddressSpace.room(upTo: JobRunner.leastRoom) < JobRunner.leastRoom { giveUp() }
@@ -198,7 +212,7 @@ public final class Engine: Sendable {
 
   // MARK: The search thread
 
-  /// One job after the other, and preparations in between.
+  /// Runs one job after another, with preparations in between; the search thread's body.
   private func search() {
     var runner = JobRunner(weights: weights)
     while true {
@@ -212,8 +226,9 @@ public final class Engine: Sendable {
     }
   }
 
-  /// Brings the deadline forward by the time that it took to wake this thread: on a machine with other
-  /// work it may take as long to wake whoever waits for the answer.
+  /// Moves the deadline forward by the time that it took to wake this thread.
+  ///
+  /// On a loaded machine it may take as long to wake the manager, which waits for the answer.
   private func allowForDelay(of commission: Commission) {
     state.update { state in
       let clock = commission.clock
@@ -222,10 +237,11 @@ public final class Engine: Sendable {
     }
   }
 
+  /// Passes an intermediate result to the session, and keeps the report of an iteration.
   private func pass(on news: JobNews, from commission: Commission) {
     state.update { state in
       guard state.isCurrent(commission), !state.isLeaving else { return }
-      // A weaker player's move is not the best line.
+      // With a handicap the move is chosen at the end; the best line would be too strong.
       if case .search(.iteration(let report)) = news, commission.job.handicap == nil {
         state.current?.latest = report
       }
@@ -234,7 +250,7 @@ public final class Engine: Sendable {
     output?.flush()
   }
 
-  /// Answers a job, unless that has been done.
+  /// Passes a job's result to the session, unless the timekeeper has already answered for it.
   private func finish(_ commission: Commission, with result: JobResult) {
     let isLeaving = state.update { state in
       guard state.isCurrent(commission), !state.isLeaving else { return false }
@@ -249,13 +265,14 @@ public final class Engine: Sendable {
 
   // MARK: The clock
 
-  /// How long after its deadline a search may still answer for itself.
+  /// The time after the deadline in which the search itself may still answer.
   private static let grace = Duration.milliseconds(2)
 
-  /// Stops each search soon after its deadline, if it has not ended by itself. It has no processor then,
-  /// on a machine with other work, and what it has last told is the answer.
+  /// Answers for each search that does not end by its deadline; the timekeeper's body.
   ///
-  /// A thread that sleeps gets a processor sooner than one that has used up its turn.
+  /// On a loaded machine a late search usually waits for a processor. Its last completed iteration
+  /// is then the answer. The timekeeper sleeps most of the time, so that the system schedules it
+  /// sooner than a thread that has used up its time slice.
   private func watchClock() {
     WorkerThread.takeShortTurns()
     while true {

@@ -7,11 +7,12 @@ import LiuzhouRules
 import Platform
 import SearchKit
 
-/// Does jobs with a player of their game, which is made when the first job needs it.
+/// The execution of jobs, each with the player of its game.
 ///
-/// Only one player lives at a time: the memory limit is that of the whole process.
+/// A player is created by the first job that needs it. Only one player exists at a time, because
+/// the memory limit is that of the whole process.
 struct JobRunner {
-  /// What gomoku is played with in place of the program's own weights.
+  /// The gomoku weights that replace the program's own.
   private let weights: [Weights]
   private var gomoku: GomokuPlayer?
   private var liuzhou: LiuzhouPlayer?
@@ -19,6 +20,9 @@ struct JobRunner {
 
   init(weights: [Weights] = []) { self.weights = weights }
 
+  /// Does a job and returns its result.
+  ///
+  /// A gomoku search uses the moves marked in the database, and its result may be recorded there.
   mutating func run(
     _ job: Job, clock: SearchClock, onNews: @escaping (JobNews) -> Void
   ) -> JobResult {
@@ -39,7 +43,7 @@ struct JobRunner {
     }
   }
 
-  /// Makes ready for a job, as far as that can be done before it comes.
+  /// Prepares for a job, so that it starts without delay: the player, its memory and the database.
   mutating func prepare(_ job: Job, stop: StopSignal) {
     desk.close(unless: job.database)
     desk.prepare(job) { stop.isRequested }
@@ -67,27 +71,30 @@ struct JobRunner {
 
   // MARK: Memory
 
-  /// The job with the memory that the database leaves it.
+  /// Returns the job with the memory of the database taken off its limit.
   private func besideDatabase(_ job: Job) -> Job {
     var job = job
     job.memoryLimit -= desk.memory
     return job
   }
 
-  /// What a job may take, and on how many threads.
+  /// The resources of a player: the memory limit in bytes, and the number of threads.
   private struct Means: Equatable {
     var memoryLimit: Int
     var threadCount: Int
   }
 
-  /// The means that were wanted when the living player got his.
+  /// The resources that were requested when the current player last got its memory.
   private var wanted: Means?
 
-  /// Bytes without which no job can be done: those beside the table, and the smallest table.
+  /// The memory that every job needs, in bytes: the smallest hash table and all else of a player.
   static let leastRoom =
     [GomokuPlayer.footprint, LiuzhouPlayer.footprint]
     .map { $0.process + $0.smallestTable }.max() ?? 0
 
+  /// Returns the player, created if need be, with the memory and threads that `job` requests.
+  ///
+  /// The hash table is released only if the request has changed.
   private static func ready<Player: GamePlayer>(
     _ player: inout Player?, _ lastWanted: inout Means?, for job: Job
   ) -> Player {
@@ -106,8 +113,10 @@ struct JobRunner {
     return ready
   }
 
-  /// What can be had of the means that are wanted. More threads than processors would only take turns,
-  /// and where the system leaves less room than the limit, threads go before the table.
+  /// Returns the part of the requested resources that the system can supply.
+  ///
+  /// The threads are at most as many as the processors. If the address space has less room than the
+  /// limit, the number of threads is reduced before the hash table.
   private static func means<Player: GamePlayer>(
     _ player: Player.Type, outOf wanted: Means
   ) -> Means {

@@ -7,9 +7,9 @@ import PositionStore
 import SearchKit
 
 extension SolveTask {
-  /// Does the work; files are read and written here.
+  /// Executes the task, including the reading and writing of its files.
   ///
-  /// - Parameter player: gives the solvers his memory.
+  /// - Parameter player: the player whose memory the solvers use.
   func run(
     in position: Position, limits: SearchLimits, player: GomokuPlayer, clock: SearchClock
   ) -> SolveResult {
@@ -55,7 +55,7 @@ extension SolveTask {
     }
   }
 
-  /// Where a proof is to be written.
+  /// The path of the file for the proof, if one is requested.
   private var proofPath: String? {
     switch self {
     case .threats(_, _, let path), .game(_, let path): path
@@ -63,6 +63,7 @@ extension SolveTask {
     }
   }
 
+  /// Returns the result with an answer, and writes the proof to `path` if there is one.
   private static func result(
     _ answer: SolveAnswer, _ nodes: UInt64, _ proof: Proof?, _ path: String?, _ stop: StopSignal
   ) throws(TextFile.Failure) -> SolveResult {
@@ -79,7 +80,7 @@ extension SolveTask {
 
   /// Checks the proof or defence at `path`.
   ///
-  /// - Parameter memory: bytes that the check may take.
+  /// - Parameter memory: the memory limit of the check, in bytes.
   static func check(
     _ path: String, memory: Int, _ stop: StopSignal
   ) throws(TextFile.Failure) -> Result<SolveAnswer, ProtocolError> {
@@ -100,7 +101,7 @@ extension SolveTask {
   }
 }
 
-/// The names of rows: how many there are, and the first, as they may be shown.
+/// A list of row names: their number, and the first 40, shortened for display.
 private struct Names {
   private(set) var count = 0
   private var first: [String] = []
@@ -114,20 +115,24 @@ private struct Names {
   }
 }
 
-/// A run over a puzzle file, and its figures.
+/// A run of a solver over a puzzle file, with its statistics.
 struct PuzzleRun {
   let goal: ThreatGoal
-  /// For each row: nodes, and milliseconds of CPU time.
+  /// The limits of each row: nodes, and milliseconds of CPU time.
   let limits: SearchLimits
   let memory: Int
   private var rows = 0
   private var unreadable = 0
   private var solved = 0
+  /// The rows whose claim contradicts the solver's answer, or whose proof is refuted.
   private var wrong = Names()
+  /// The rows that were not solved within the limits.
   private var unknown = Names()
+  /// The number of unknown rows with a verified claim.
   private var unknownVerified = 0
   private var verified = 0
   private var nodes: [UInt64] = []
+  /// The CPU time of each row, in seconds.
   private var times: [Double] = []
   private var isStopped = false
 
@@ -137,10 +142,10 @@ struct PuzzleRun {
     self.memory = memory
   }
 
-  /// How much longer than its CPU time a row may take on a busy machine.
+  /// The largest ratio of a row's elapsed time to its limit of CPU time, for loaded machines.
   private static let patience = 2
 
-  /// Solves every position of the file at `path`; its lines may end with CR LF.
+  /// Solves every position of the file at `path`, whose lines may end with CR LF.
   mutating func solve(_ path: String, clock: SearchClock) throws(TextFile.Failure) {
     var lines = try FileLines(path, longest: LineSplitter.longest)
     while let line = try lines.next(isStopped: { clock.isStopped }) {
@@ -150,6 +155,7 @@ struct PuzzleRun {
     isStopped = clock.isStopped
   }
 
+  /// Solves one row, checks the proof of a win, and adds the row to the statistics.
   private mutating func solve(_ puzzle: Puzzle, _ clock: SearchClock) {
     let limit = limits.time?.hard
     let rowClock = SearchClock(partOf: clock)
@@ -186,7 +192,7 @@ struct PuzzleRun {
       isStopped: isStopped)
   }
 
-  /// The figures, and the rows that went wrong. Every claimed win has been checked.
+  /// The statistics as lines, with the names of wrong and unknown rows.
   var table: [String] {
     let total = times.reduce(0, +)
     let rate = Double(nodes.reduce(0, +)) / max(total, 1e-9) / 1e6
@@ -202,7 +208,7 @@ struct PuzzleRun {
     return lines
   }
 
-  /// Whether a proof holds; `nil` if there was no time or memory to tell.
+  /// Returns whether a proof holds; `nil` if the check ran out of time or memory.
   private func verdict(on proof: Proof, _ stop: StopSignal) -> Bool? {
     do throws(ProofChecker.Failure) {
       try ProofChecker.check(proof, bounds: CheckBounds(memory: memory), stop: stop)

@@ -1,12 +1,13 @@
 import Gomocup
 import SearchKit
 
-/// The engine's side of a conversation with a manager: lines in, effects out.
+/// The state machine of the protocol: it takes inputs and returns effects.
 ///
-/// A session does no input or output, reads no clock and starts no thread, so that every dialogue can
-/// be tested as a transcript. While a job runs, END, STOP and INFO are obeyed at once; everything else
-/// waits in a queue and is answered in order, so that no command is ever lost.
+/// A session does no input or output, reads no clock and starts no thread, so that every dialogue
+/// can be tested as a transcript. While a job runs, END, STOP and INFO are obeyed at once. All
+/// other commands wait in a queue and are answered in order, so that none is lost.
 public struct Session: Sendable {
+  /// An event for the session. Its time is passed along, because the session reads no clock.
   public enum Input: Sendable {
     case line(Line, at: ContinuousClock.Instant)
     case endOfInput
@@ -14,12 +15,13 @@ public struct Session: Sendable {
     case finished(JobResult, at: ContinuousClock.Instant)
   }
 
+  /// An action that the session's owner has to carry out.
   public enum Effect: Equatable, Sendable {
     /// Sends one line.
     case write(String)
-    /// Makes ready for a job like this, as long as nothing else is to be done.
+    /// Prepares for a job like this one while no job runs, so that it can start without delay.
     case prepare(Job)
-    /// Starts a job; its result has to come back as an input. Only one runs at a time.
+    /// Starts a job, whose result has to come back as an input. Only one job runs at a time.
     case start(Job)
     /// Stops the running job, which still has to deliver its result.
     case stop
@@ -29,13 +31,14 @@ public struct Session: Sendable {
     case quit
   }
 
-  /// A command in its turn.
+  /// A command with its time and place in the order of input.
   struct Order {
     var outcome: CommandReader.Outcome
     var readAt: ContinuousClock.Instant
-    /// Counts the orders.
+    /// The ordinal number of the command, from 1.
     var number: Int
 
+    /// True for database commands and settings, which are still executed after END.
     var isForDatabase: Bool {
       switch outcome {
       case .success(.gomoku(.database)), .success(.info): true
@@ -44,44 +47,47 @@ public struct Session: Sendable {
     }
   }
 
-  /// The job under way.
+  /// The running job.
   struct Running {
     var job: Job
     var assignment: Assignment
     var quota = LineQuota()
 
-    /// Whether the clock settings of INFO limit it.
+    /// True if the job's time limit comes from the clock settings of INFO.
     var isClocked: Bool { assignment.limits == nil }
-    /// Whether nobody waits for its result.
+    /// True if the job searches in the opponent's time, so that no reply depends on its result.
     var isPondering: Bool { assignment.purpose == .ponder }
   }
 
   /// The game: gomoku without a board until START has been sent.
   var game: any GameSession = GomokuSession()
   var settings = EngineSettings()
-  /// Whether the next job has to forget earlier searches.
+  /// True if the next job has to clear the hash table first.
   var startsAnew = false
-  /// What was wrong with INFO lines since the last search.
+  /// The errors in INFO lines since the last search.
   var complaints: [String] = []
   var running: Running?
 
   private var reader = CommandReader()
   private var queue: ArraySlice<Order> = []
   private var orderCount = 0
-  /// Orders with smaller numbers are stopped as soon as they start to search.
+  /// The number of the last STOP. Jobs of earlier commands are stopped as soon as they start.
   private var stopMark = 0
-  /// Searches of orders with smaller numbers are, but not the work of the database.
+  /// The number of the last command that replaced the position.
+  ///
+  /// Jobs of earlier commands are stopped as soon as they start, except those for the database.
   private var searchStopMark = 0
+  /// The time at which the last job finished, before which no later job starts its clock.
   private var lastFinish: ContinuousClock.Instant?
   private var effects: [Effect] = []
-  /// What was last made ready for, until something has been searched.
+  /// The job that was last prepared for; `nil` after a search, which uses up the preparation.
   private var prepared: Job?
-  /// Whether END has come while the database was at work: it finishes first what was asked before.
+  /// True after END during a database job: this job and the database commands behind it still run.
   private(set) var isEnding = false
 
   public init() {}
 
-  /// Whether every command has been answered.
+  /// True if every command has been answered.
   public var isIdle: Bool { running.map { $0.isPondering && queue.isEmpty } ?? true }
 
   /// Takes one input and returns what has to be done, in order.
@@ -106,7 +112,7 @@ public struct Session: Sendable {
         obey(order)
       }
       if isEnding, running == nil { effects.append(.quit) }
-      // A search after an answer without one finds everything ready.
+      // The answer came without a search, such as from the book, so the next job may be a search.
       if case .search(let report) = result, report.nodes == 0 { prepare(at: instant) }
     }
     return effects
@@ -114,6 +120,7 @@ public struct Session: Sendable {
 
   // MARK: Commands
 
+  /// Obeys END, STOP and INFO at once, and other commands in order.
   private mutating func receive(
     _ outcome: CommandReader.Outcome, at instant: ContinuousClock.Instant
   ) {
@@ -132,7 +139,7 @@ public struct Session: Sendable {
     }
   }
 
-  /// Leaves, but not before the database has done what it is at, and what stands right behind that.
+  /// Quits the process, or waits for a running database job and the database commands behind it.
   private mutating func end() {
     if let running, case .database = running.job.task {
       isEnding = true
@@ -145,7 +152,7 @@ public struct Session: Sendable {
     if running == nil { obey(order) } else { queue.append(order) }
   }
 
-  /// Thinks of the expected reply while the opponent does, if that is wanted.
+  /// Starts a search of the position after the expected reply, if pondering is on.
   private mutating func ponder(
     after finished: Running, _ result: JobResult, from instant: ContinuousClock.Instant
   ) {
@@ -160,19 +167,23 @@ public struct Session: Sendable {
     if let running, running.isPondering { effects.append(.stop) }
   }
 
-  /// Stops the running job and whatever waits behind it.
+  /// Stops the running job and the jobs of all commands in the queue.
   private mutating func stopAll() {
     stopMark = orderCount
     if running != nil { effects.append(.stop) }
   }
 
-  /// Stops what is about a position that another one replaces. The database is of use for both.
+  /// Stops the searches of a position that a new command replaces.
+  ///
+  /// Database jobs go on, because their results stay useful.
   private mutating func stopSearches() {
     searchStopMark = orderCount
     if let running, running.assignment.purpose != .database { effects.append(.stop) }
   }
 
-  /// Applies a setting at once, and once more in its turn when commands wait before it.
+  /// Applies a setting at once if no command waits before it, or if it moves the deadline.
+  ///
+  /// If commands wait, the setting is queued too, so that it is applied in its turn.
   private mutating func receive(_ setting: InfoSetting, _ order: Order) {
     if queue.isEmpty || setting.movesDeadline {
       apply(setting)
@@ -183,6 +194,7 @@ public struct Session: Sendable {
     if !queue.isEmpty { queue.append(order) }
   }
 
+  /// Computes the running job's deadline from the new settings, and stops the job if it has passed.
   private mutating func moveDeadline() {
     guard let running, running.isClocked else { return }
     let budget = settings.budget(for: running.assignment)
@@ -190,6 +202,7 @@ public struct Session: Sendable {
     if let budget, budget.hard <= .zero { effects.append(.stop) }
   }
 
+  /// Executes a command, or replies with the error of a line that is none.
   private mutating func obey(_ order: Order) {
     switch order.outcome {
     case .success(let command):
@@ -202,7 +215,7 @@ public struct Session: Sendable {
     }
   }
 
-  /// Changes a setting, and the rules of the running game with it.
+  /// Changes a setting, and adapts the running game to it.
   mutating func apply(_ setting: InfoSetting) {
     settings.apply(setting)
     game.adopt(settings)
@@ -211,9 +224,9 @@ public struct Session: Sendable {
     }
   }
 
-  /// Keeps a complaint for the next search, the first place where a manager expects a MESSAGE.
+  /// Keeps a complaint for the start of the next search, since a manager expects a MESSAGE there.
   mutating func complain(_ text: String) {
-    /// Enough to help, little enough to stay flat.
+    /// The largest number of complaints, which bounds the memory.
     let most = 8
     if complaints.count < most { complaints.append(text) }
   }
@@ -224,7 +237,7 @@ public struct Session: Sendable {
     effects.append(.write(reply.text(game.notation(settings))))
   }
 
-  /// Hands a job to the search thread.
+  /// Starts a job for a command, after the pending complaints, and stops it if a STOP came later.
   mutating func launch(_ assignment: Assignment, _ order: Order) {
     complaints.forEach { reply(.message($0)) }
     complaints = []
@@ -233,6 +246,7 @@ public struct Session: Sendable {
     if order.number < mark { effects.append(.stop) }
   }
 
+  /// Returns the job for an assignment, with the limits and settings of INFO.
   private func job(_ assignment: Assignment, at instant: ContinuousClock.Instant) -> Job {
     Job(
       task: assignment.task,
@@ -245,7 +259,7 @@ public struct Session: Sendable {
       database: settings.databaseUse(isRecording: assignment.isRecorded), start: instant)
   }
 
-  /// Has the engine make ready for a search of the present position, unless it has just done so.
+  /// Requests the preparation of a search of the current position, unless it is already prepared.
   mutating func prepare(at instant: ContinuousClock.Instant) {
     guard running == nil, let assignment = try? game.search(lineCount: 1, settings) else { return }
     let job = job(assignment, at: instant)
@@ -256,7 +270,7 @@ public struct Session: Sendable {
 
   private mutating func start(_ assignment: Assignment, at instant: ContinuousClock.Instant) {
     let job = job(assignment, at: instant)
-    // The database has nothing to forget, nor does it undo what was made ready.
+    // A database job neither clears the hash table nor uses up the preparation.
     if assignment.purpose != .database { (startsAnew, prepared) = (false, nil) }
     running = Running(job: job, assignment: assignment)
     effects.append(.start(job))
