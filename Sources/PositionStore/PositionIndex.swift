@@ -1,15 +1,16 @@
-/// The offset of the record of each hash: an open-addressing table, eight bytes a slot.
+/// An open-addressing hash table from the hash of a position to the offset of its record.
 ///
-/// A slot holds the upper 28 bits of the hash above 36 bits of offset; the slots follow the order of
-/// the hashes, so that the table grows without looking at the file.
+/// A slot has eight bytes: the upper 28 bits of the hash, then 36 bits of offset. The home slot is
+/// given by the upper bits of the hash, so that the table can grow without reading the file.
 struct PositionIndex {
   private var slots: [UInt64]
   private(set) var count = 0
+  /// The number of bits by which a hash is shifted down to give its home slot.
   private var shift: UInt64
 
   private static let offsetBits: UInt64 = 36
   private static let offsetMask: UInt64 = 1 << offsetBits - 1
-  /// No file may be longer.
+  /// The largest size of a file, in bytes, because larger offsets do not fit in a slot.
   static let mostBytes = 1 << Int(offsetBits)
   private static let leastBits: UInt64 = 10
 
@@ -20,17 +21,21 @@ struct PositionIndex {
 
   var byteCount: Int { slots.count * 8 }
 
-  /// Bytes taken while the next entry is added.
+  /// The memory in use while the next entry is added, in bytes.
   var bytesToGrow: Int { isFull ? 3 * byteCount : byteCount }
 
-  /// True if the next entry makes the table grow: at three quarters.
+  /// True if the next entry makes the table grow, because more than three quarters would be used.
   private var isFull: Bool { 4 * (count + 1) > 3 * slots.count }
 
-  /// Slots that may be looked at for a hash, and offsets that it may have. By chance there are a
-  /// tenth of these; a file whose hashes were chosen to take time is cut short.
+  /// The limits of one lookup: the slots probed, and the offsets found.
+  ///
+  /// Random hashes stay below a tenth of these limits. The limits protect against a file whose
+  /// hashes were chosen to make lookups slow.
   private static let (mostSlots, mostCandidates) = (1 << 13, 16)
 
-  /// The offsets that may be those of `hash`; `nil` if too many other hashes stand in the way.
+  /// Returns the offsets of all records whose hashes agree with `hash` in the stored bits.
+  ///
+  /// The result is `nil` if a limit of the lookup is exceeded.
   func candidates(_ hash: UInt64) -> [Int]? {
     let wanted = hash & ~PositionIndex.offsetMask
     var found: [Int] = []
@@ -58,6 +63,7 @@ struct PositionIndex {
     count += 1
   }
 
+  /// Stores a slot's value in the first free slot from its home slot on.
   private mutating func place(_ entry: UInt64) {
     var slot = Int(entry >> shift)
     while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
@@ -71,6 +77,7 @@ struct PositionIndex {
     for entry in old where entry != 0 { place(entry) }
   }
 
+  /// Returns the slot with the entry of `hash` and `offset`, if there is one.
   private func slot(of hash: UInt64, at offset: Int) -> Int? {
     let entry = hash & ~PositionIndex.offsetMask | UInt64(offset)
     var slot = Int(hash >> shift)
@@ -84,7 +91,7 @@ struct PositionIndex {
   mutating func remove(_ hash: UInt64, at offset: Int) {
     guard var hole = slot(of: hash, at: offset) else { return }
     count -= 1
-    // Entries behind the hole that began before it move up.
+    // Backward-shift deletion: later entries whose home slot is not behind the hole fill it.
     var next = hole
     while true {
       next = (next + 1) & (slots.count - 1)
@@ -99,7 +106,7 @@ struct PositionIndex {
     slots[hole] = 0
   }
 
-  /// Renames every offset. `newOffset` is asked in the order of the slots.
+  /// Replaces every offset by its `newOffset`.
   mutating func renumber(_ newOffset: (Int) -> Int) {
     for slot in slots.indices where slots[slot] != 0 {
       let old = Int(slots[slot] & PositionIndex.offsetMask)

@@ -2,12 +2,13 @@ import GomokuRules
 
 /// The data stored for one position.
 public struct PositionRecord: Equatable, Sendable {
-  /// One character for people, seen by the side that has just moved: `w` means that it has won.
+  /// A mark of one character, seen by the side that has just moved: `w` means that this side wins.
   public struct Tag: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt8
 
-    /// Returns `nil` unless `rawValue` is a printable character of ASCII. `W`, `L`, `D` and `X` mean
-    /// the same as small letters.
+    /// Creates a tag; `nil` unless `rawValue` is a printable ASCII character.
+    ///
+    /// `W`, `L`, `D` and `X` mean the same as the small letters.
     public init?(rawValue: UInt8) {
       guard 33...126 ~= rawValue else { return nil }
       self.rawValue = "WLDX".utf8.contains(rawValue) ? rawValue | 0x20 : rawValue
@@ -18,18 +19,18 @@ public struct PositionRecord: Equatable, Sendable {
     public static let win = Tag("w")
     public static let loss = Tag("l")
     public static let draw = Tag("d")
-    /// The move that leads here is not to be played.
+    /// The tag of a position to which no move is to be played.
     public static let blocked = Tag("x")
-    /// The move that leads here is the best.
+    /// The tag of the position after the best move.
     public static let best = Tag("!")
 
-    /// True if the game is decided.
+    /// True for a win, a loss or a draw.
     public var isResult: Bool { [.win, .loss, .draw].contains(self) }
   }
 
   /// The kind of bound that the value is.
   public enum Bound: Int, Sendable {
-    /// There is no value.
+    /// The position has no value.
     case none = 0
     case upper = 1
     case lower = 2
@@ -37,13 +38,14 @@ public struct PositionRecord: Equatable, Sendable {
   }
 
   public var tag: Tag?
-  /// For the side to move: centistones, or a win or loss as `Score` counts them.
+  /// The value for the side to move: centistones, or a win or loss in the encoding of `Score`.
   public var value: Int16 = 0
+  /// The depth of the search that gave the value, in plies.
   public var depth: Int16 = 0
   public var bound = Bound.none
   /// A comment of any number of lines.
   public var text = ""
-  /// Short texts beside points of the canonical image.
+  /// The short texts beside points of the canonical image.
   public var boardTexts: [Point: String] = [:]
 
   public init() {}
@@ -52,18 +54,19 @@ public struct PositionRecord: Equatable, Sendable {
     (self.tag, self.value, self.depth, self.bound) = (tag, value, depth, bound)
   }
 
-  /// The longest comment and the longest text beside a point, in bytes of UTF-8.
+  /// The longest comment, in bytes of UTF-8.
   public static let longestText = 1 << 17
+  /// The longest text beside a point, in bytes of UTF-8.
   public static let longestBoardText = 256
 }
 
-// MARK: - Two records of one position
+// MARK: - Merging of records
 
 extension PositionRecord {
-  /// Takes over what `other` knows better, and texts that are missing here.
+  /// Merges `other` into this record: the better value and tag, and the texts missing here.
   ///
-  /// A result outranks a mark of people, that outranks nothing; of two results the first stays. Of two
-  /// estimates the deeper one counts.
+  /// A result replaces any other tag, but not an earlier result. Another tag is only added where
+  /// there is none. Of two estimates the deeper one is kept.
   mutating func learn(from other: PositionRecord) {
     let isBetter =
       switch (tag?.isResult ?? false, other.tag?.isResult ?? false) {
@@ -80,12 +83,12 @@ extension PositionRecord {
     boardTexts.merge(other.boardTexts) { own, _ in own }
   }
 
-  /// Adds a comment below the present one, unless all its lines are there.
+  /// Appends a comment to the text, unless the text has all its lines already.
   mutating func add(text other: String) { _ = add(texts: [other]) { false } }
 
-  /// Adds comments, each below the one before it, unless all its lines are there.
+  /// Appends comments to the text, except those whose lines the text has already.
   ///
-  /// - Returns: how many find no room; `nil` once `isStopped`, with a part of them added.
+  /// - Returns: the number of comments without room; `nil` after a stop, with only a part appended.
   mutating func add(texts others: [String], isStopped: () -> Bool) -> Int? {
     func lines(_ text: String) -> [ArraySlice<UInt8>] {
       Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -109,14 +112,15 @@ extension PositionRecord {
     return left
   }
 
-  /// Takes over what a search has found: a proven result always, an estimate unless a deeper one or a
-  /// result is there.
+  /// Stores the result of a search.
+  ///
+  /// A proven result is always stored. An estimate replaces neither a result nor a deeper estimate.
   public mutating func learn(value: Int16, depth: Int16, result: Tag?) {
     if result == nil {
       guard !(tag?.isResult ?? false), bound != .exact || depth >= self.depth else { return }
     }
     (self.value, self.depth, bound) = (value, depth, .exact)
-    // Marks that people have made stay.
+    // Tags that a user has set are kept.
     if let result, tag == nil || tag?.isResult ?? false { tag = result }
   }
 }

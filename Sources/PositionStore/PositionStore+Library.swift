@@ -5,26 +5,27 @@ import TextCodes
 extension PositionStore {
   /// The result of an import.
   public struct ImportCount: Equatable, Sendable {
-    /// Moves in the file.
+    /// The number of moves in the file.
     public var moves = 0
-    /// Positions that were not known.
+    /// The number of new positions.
     public var positions = 0
-    /// Moves that stand on a stone, or behind such a move: they are left out.
+    /// The number of moves left out: on an occupied point, or after such a move.
     public var impossible = 0
-    /// The code of the texts, unless all of them are ASCII.
+    /// The character encoding of the texts; `nil` if all of them are ASCII.
     public var code: TextCode?
-    /// Texts that were too long for a position, and are cut or left out.
+    /// The number of texts that were too long, and were cut or left out.
     public var cutTexts = 0
-    /// Bytes behind the last move that are no move.
+    /// The number of bytes after the last move that are no move.
     public var rest = 0
   }
 
-  /// Learns the moves and texts of a RenLib file as positions under the rules of `variant`; if the file
-  /// is damaged, or the work is stopped, nothing.
+  /// Imports the moves and texts of a RenLib file as positions under the rules of `variant`.
+  ///
+  /// Nothing is imported if the file is damaged, or if the command is stopped.
   ///
   /// - Parameters:
-  ///   - limit: bytes of memory that the file and the places of its texts may take.
-  ///   - code: that of the texts; `nil` finds the one in which all of them make the most sense.
+  ///   - limit: the memory limit for the file and the list of its texts, in bytes.
+  ///   - code: the character encoding of the texts; `nil` to detect the most plausible one.
   public func learn(
     fromLibrary path: String, variant: Variant, limit: Int, code: TextCode? = nil
   ) throws(StoreError) -> ImportCount {
@@ -60,6 +61,7 @@ extension PositionStore {
     return count
   }
 
+  /// Returns the contents of a file of at most `limit` bytes.
   private func content(of path: String, limit: Int) throws(StoreError) -> [UInt8] {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -78,10 +80,10 @@ extension PositionStore {
     return bytes
   }
 
-  /// Goes through a library's tree, from the empty board.
+  /// Traverses a library's tree depth-first, from the empty board.
   ///
-  /// - Parameter body: what is done at the root, without a node, and after each node's move.
-  /// - Returns: how many bytes are left behind the last move.
+  /// - Parameter body: is called at the root, possibly without a node, and after each node's move.
+  /// - Returns: the number of bytes after the last move.
   private func walk(
     _ library: RenLibrary, _ variant: Variant,
     _ body: (LibraryCourse, RenLibrary.Node?) throws(StoreError) -> Void
@@ -107,7 +109,7 @@ extension PositionStore {
     return library.rest
   }
 
-  /// Keeps a position of a library, with all its texts at once.
+  /// Stores a position of a library, with the texts of all nodes that lead to it.
   private func keep(
     _ views: PositionViews, isPosition: Bool, _ texts: inout LibraryTexts
   ) throws(StoreError) {
@@ -135,39 +137,40 @@ extension PositionStore {
   }
 }
 
-/// The texts of a library by position, as places in the file.
+/// The texts of a library by position, as byte ranges in the file.
 ///
-/// Many nodes may lead to one position. Its texts are gathered first and written once: writing the growing
-/// record at each node would take quadratic time and room.
+/// Many nodes may lead to one position. Its texts are collected first and written once. Writing the
+/// growing record at each node would take quadratic time and space.
 private struct LibraryTexts {
   struct Item {
     var text: RenLibrary.Text
-    /// The point of the canonical image that it stands beside; `nil` for a comment.
+    /// The point of the canonical image that the text belongs to; `nil` for a comment.
     var point: Point?
-    /// The next text of the position.
+    /// The index of the position's next text: the texts of a position form a linked list.
     var next: Int?
   }
 
   private let library: RenLibrary
   private let limit: Int
   private var items: [Item] = []
-  /// The first and the last text of each position.
+  /// The indices of the first and the last text of each position, by its hash.
   private var ends: [UInt64: (first: Int, last: Int)] = [:]
-  /// Positions that have been kept with all their texts.
+  /// The hashes of positions that have been stored with all their texts.
   private var kept: Set<UInt64> = []
   var chosen = TextCode.utf8
   var cut = 0
 
-  /// Bytes of memory for each text.
+  /// The memory for each text, in bytes.
   private static let cost = MemoryLayout<Item>.stride + 64
 
   init(_ library: RenLibrary, limit: Int) { (self.library, self.limit) = (library, limit) }
 
-  /// The code in which the texts make the most sense; `nil` if they are ASCII.
+  /// The detected character encoding of the texts; `nil` if they are ASCII.
   var code: TextCode? {
     TextCode.detect(items.lazy.filter { !$0.text.isOld }.map { library.bytes(of: $0.text) })
   }
 
+  /// Adds the texts of a node to those of its position, if that position can be reached.
   mutating func note(
     _ node: RenLibrary.Node?, in course: LibraryCourse
   ) throws(StoreError) {
@@ -192,16 +195,17 @@ private struct LibraryTexts {
     items.append(item)
   }
 
-  /// Takes note of a position that is kept now.
+  /// Marks a position as stored.
   ///
-  /// - Returns: false if that has been done before; where memory is short, true again.
+  /// - Returns: false if it was marked before. If memory is short, positions are not marked, and
+  ///   are stored again.
   mutating func visit(_ hash: UInt64) -> Bool {
     if kept.contains(hash) { return false }
     if items.count * LibraryTexts.cost + kept.count * 32 < limit { kept.insert(hash) }
     return true
   }
 
-  /// Hands out the texts of a position, which it has no longer then.
+  /// Removes and returns the texts of a position.
   mutating func take(of hash: UInt64) -> [Item] {
     var found: [Item] = []
     var next = ends.removeValue(forKey: hash)?.first
@@ -222,13 +226,13 @@ private struct LibraryTexts {
   }
 }
 
-/// The way through a library's tree.
+/// The path from the root to the current node in the traversal of a library's tree.
 private struct LibraryCourse {
   private(set) var views: PositionViews
   private(set) var moves = 0
   private(set) var impossible = 0
   private var steps: [Step] = []
-  /// The number of steps to each node whose sibling is still to come.
+  /// The depths of the nodes whose next sibling has not been read yet.
   private var forks: [Int] = []
 
   private enum Step { case stone, pass, impossible }
@@ -237,10 +241,10 @@ private struct LibraryCourse {
     views = PositionViews(size: RenLibrary.size, variant: variant, sideToMove: .black)
   }
 
-  /// True if the last move can be made.
+  /// True if all moves of the path are possible.
   var isPossible: Bool { steps.last != .impossible }
 
-  /// Makes the node's move, if that can be done.
+  /// Adds a node to the path, and makes its move if it is possible.
   mutating func enter(_ node: RenLibrary.Node) {
     if node.isMove { moves += 1 }
     let step: Step =
@@ -257,7 +261,7 @@ private struct LibraryCourse {
     steps.append(step)
   }
 
-  /// Goes back to where the next node belongs.
+  /// Takes moves back up to the parent of the next node, which follows `node` in the file.
   mutating func leave(after node: RenLibrary.Node) {
     if node.hasSibling { forks.append(steps.count - 1) }
     guard node.endsLine, let depth = forks.popLast() else { return }

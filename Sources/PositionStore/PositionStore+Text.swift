@@ -2,7 +2,7 @@ import Basics
 import GomokuRules
 import Platform
 
-// Text files: a JSON object a line, with the fields of puzzle files where they say the same.
+// Text files have one JSON object a line, and share the names of fields with puzzle files.
 extension PositionStore {
   /// A board and its rules.
   public struct Game: Equatable, Sendable {
@@ -16,18 +16,19 @@ extension PositionStore {
     func holds(_ key: PositionKey) -> Bool { key.size == size && key.variant == variant }
   }
 
-  /// Writes the positions of one game, or all, to a text file.
+  /// Writes the positions of one board and rule, or all, to a text file.
   ///
-  /// - Returns: how many.
+  /// - Returns: the number of positions written.
   public func export(to path: String, only game: Game? = nil) throws(StoreError) -> Int {
     try write(to: path, like: { $0.starts(with: PositionLine.begin) }) { (key, record) in
       game?.holds(key) ?? true ? PositionLine(key, record).json.description : nil
     }
   }
 
-  /// Writes the stones of each position that a game of alternating moves leads to, as `h8i9j10`.
+  /// Writes a line of moves, such as `h8i9j10`, for each position of alternating moves.
   ///
-  /// - Parameter name: how a point is written.
+  /// - Parameter name: returns the text of a point.
+  /// - Returns: the number of positions written.
   public func exportMoves(
     to path: String, of game: Game, naming name: (Point) -> String
   ) throws(StoreError) -> Int {
@@ -49,8 +50,10 @@ extension PositionStore {
     } && line.contains { $0 <= UInt8(ascii: "9") }
   }
 
-  /// Writes a line for each position that has one. A file that is there is replaced if it is `like`
-  /// what is written.
+  /// Writes a file with a line for each position for which `line` is not `nil`.
+  ///
+  /// - Parameter isReplaceable: returns whether an existing file with these first bytes may be
+  ///   replaced.
   private func write(
     to path: String, like isReplaceable: ([UInt8]) -> Bool,
     _ line: (PositionKey, PositionRecord) -> String?
@@ -89,16 +92,16 @@ extension PositionStore {
     return lines
   }
 
-  /// Learns the positions of a text file; if a line is wrong, none.
+  /// Imports the positions of a text file; none if a line is wrong.
   ///
-  /// - Returns: how many positions are new.
+  /// - Returns: the number of new positions.
   public func learn(fromText path: String) throws(StoreError) -> Int {
     try PositionStore.checkIsFile(path)
     let before = count
     try atomically { () throws(StoreError) in
       try PositionLine.forEach(in: path, isStopped: isStopped) { (line) throws(StoreError) in
         let views = PositionViews(line.key)
-        // The line need not show the canonical image.
+        // The line may show any image, so the points of its texts are mapped to the canonical one.
         let toCanonical = views.canonicalPoint
         var record = line.record
         record.boardTexts = Dictionary(
@@ -112,7 +115,7 @@ extension PositionStore {
 }
 
 extension PositionStore {
-  /// Checks that a file can be read to its end: a pipe might have none.
+  /// Checks that a path names a plain file, because reading a pipe might never end.
   static func checkIsFile(_ path: String) throws(StoreError) {
     switch FileSystem.kind(of: path) {
     case .plainFile: break
@@ -122,25 +125,27 @@ extension PositionStore {
   }
 }
 
-/// A position of a text file.
+/// A line of a text file: a position with its record.
 struct PositionLine: Equatable {
   var key: PositionKey
   var record: PositionRecord
 
   init(_ key: PositionKey, _ record: PositionRecord) { (self.key, self.record) = (key, record) }
 
-  /// Why a line is no position.
+  /// The error of a line that is no position.
   struct Mistake: Error {
     let reason: String
   }
 
+  /// The longest line, in bytes.
   private static let longest = 1 << 20
-  /// The first bytes of every line of such a file.
+  /// The first bytes of every line that this program writes.
   static let begin = Array(#"{"rule":"#.utf8)
   private static let bounds: [(name: String, bound: PositionRecord.Bound)] = [
     ("none", .none), ("upper", .upper), ("lower", .lower), ("exact", .exact),
   ]
 
+  /// Calls `body` with each line of a file; blank lines are skipped.
   static func forEach(
     in path: String, isStopped: () -> Bool, _ body: (PositionLine) throws(StoreError) -> Void
   ) throws(StoreError) {

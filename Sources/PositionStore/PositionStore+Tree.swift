@@ -1,7 +1,8 @@
 import GomokuRules
 
-/// The positions to delete below a position.
+/// The choice of positions to delete from the tree below a position.
 public struct Pruning: Equatable, Sendable {
+  /// The records to delete, by their results.
   public enum Kind: Equatable, Sendable {
     case all
     case wins
@@ -9,20 +10,21 @@ public struct Pruning: Equatable, Sendable {
     /// Wins and losses.
     case results
     case allButResults
-    /// Results whose distance is unknown.
+    /// Wins and losses with an unknown distance.
     case resultsWithoutDistance
-    /// Results at most so many plies away.
+    /// Wins and losses at most this many plies away.
     case resultsWithin(Int)
   }
 
   public var kind: Kind
-  /// True if to look for them below the moves that stay, too.
+  /// True to search the whole tree, and not only the moves from the position.
   public var isRecursive: Bool
 
   public init(_ kind: Kind, isRecursive: Bool = false) {
     (self.kind, self.isRecursive) = (kind, isRecursive)
   }
 
+  /// Returns whether a record is to be deleted.
   func takes(_ record: PositionRecord) -> Bool {
     let isResult = record.tag == .win || record.tag == .loss
     return switch kind {
@@ -38,8 +40,9 @@ public struct Pruning: Equatable, Sendable {
 }
 
 extension PositionRecord {
-  /// The plies to the end of the game, if it is decided and they are known: counted from the move
-  /// that leads to the position, which is the first.
+  /// The number of plies to the end of a won or lost game; `nil` if it is unknown.
+  ///
+  /// The move that leads to the position is the first ply.
   public var distance: Int? {
     let size = abs(Int(value))
     guard PositionRecord.provenValues.contains(size) else { return nil }
@@ -49,17 +52,18 @@ extension PositionRecord {
     }
   }
 
-  /// The sizes of values that are proven wins and losses, as `Score` counts them.
+  /// The absolute values of proven wins and losses, in the encoding of `Score`.
   static let provenValues = 28_001...30_000
 }
 
 extension PositionStore {
   // MARK: Deleting
 
-  /// Deletes positions below `views`, with all that follows them. What another position in the database
-  /// leads to as well stays.
+  /// Deletes positions from the tree below `views`, each with its own subtree.
   ///
-  /// - Returns: how many positions have gone.
+  /// A position that another stored position leads to is kept.
+  ///
+  /// - Returns: the number of deleted positions.
   public func prune(below views: PositionViews, _ pruning: Pruning) throws(StoreError) -> Int {
     let before = count
     try atomically { () throws(StoreError) in
@@ -96,6 +100,7 @@ extension PositionStore {
     try set(record, for: views)
   }
 
+  /// Returns whether a stored position other than that of `hash` leads to `views` by one move.
   private func isReached(
     _ views: PositionViews, fromOtherThan hash: UInt64
   ) throws(StoreError) -> Bool {
@@ -105,9 +110,9 @@ extension PositionStore {
     return false
   }
 
-  /// Removes a position, and the texts that positions before it have on its point.
+  /// Removes a position, and the texts at its last move in the positions that lead to it.
   ///
-  /// - Returns: whether it was there.
+  /// - Returns: false if there was no record.
   public func delete(_ views: PositionViews) throws(StoreError) -> Bool {
     try atomically { () throws(StoreError) in
       for (point, parent) in views.parents {
@@ -121,11 +126,11 @@ extension PositionStore {
     }
   }
 
-  // MARK: Two databases
+  // MARK: Merging and splitting
 
-  /// Learns what `other` knows.
+  /// Merges all records of `other` into this database.
   ///
-  /// - Returns: how many positions are new.
+  /// - Returns: the number of new positions.
   public func merge(_ other: PositionStore) throws(StoreError) -> Int {
     let before = count
     try atomically { () throws(StoreError) in
@@ -136,6 +141,7 @@ extension PositionStore {
     return count - before
   }
 
+  /// Merges a record into that of the position, or stores it if there is none.
   func learn(
     _ record: PositionRecord, key: PositionKey, hash: UInt64
   ) throws(StoreError) {
@@ -147,9 +153,9 @@ extension PositionStore {
     try set(known, for: key, hash: hash)
   }
 
-  /// Has `other` learn the position, what follows it and the way to it.
+  /// Merges a position, its subtree and the path to it into `other`.
   ///
-  /// - Returns: how many positions `other` has gained.
+  /// - Returns: the number of new positions in `other`.
   public func split(_ views: PositionViews, into other: PositionStore) throws(StoreError) -> Int {
     let before = other.count
     try other.atomically { () throws(StoreError) in
@@ -164,6 +170,7 @@ extension PositionStore {
     return other.count - before
   }
 
+  /// Merges the subtree below `views` into `other`.
   private func copy(
     below views: PositionViews, to other: PositionStore, _ seen: inout Set<UInt64>
   ) throws(StoreError) {

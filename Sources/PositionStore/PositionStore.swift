@@ -1,40 +1,43 @@
 import GomokuRules
 import Platform
 
-/// A database of positions in a file: what is said here is written before it is answered.
+/// A database of positions in a file. Every change is written to the file before the call returns.
 ///
-/// Memory holds 11 to 22 bytes a position, the records stay in the file. Turned and mirrored
-/// positions share a record. Only one program at a time may write the file, and one thread.
+/// Memory holds an index of 11 to 22 bytes a position; the records stay in the file. Rotated and
+/// mirrored positions share a record. Only one program may write the file at a time, and only one
+/// thread may use a store.
 public final class PositionStore {
-  /// The opened file.
+  /// The open file.
   private(set) var log: RecordLog
   private var index = PositionIndex()
-  /// Bytes of records that later ones have replaced, deletions among them.
+  /// The size of replaced records and of deletions, in bytes.
   private(set) var deadBytes = 0
-  /// The undo journal of the index, during changes that are made together or not at all.
+  /// The undo journal of the index during an atomic change; otherwise `nil`.
   private var changes: [Change]?
 
-  /// The index's entry of a hash was at one offset and is at another now.
+  /// A change of the index: the offset for a hash before and after it.
   private struct Change {
     var hash: UInt64
+    /// The offset before the change; `nil` if there was no entry.
     var old: Int?
+    /// The offset after the change; `nil` if the entry was removed.
     var new: Int?
   }
 
-  /// True if the work under way is to end; every loop over a file looks at it.
+  /// The check for a stop of the running command, which every loop over a file calls.
   public var isStopped: () -> Bool = { false }
 
-  /// Most bytes of memory for the index.
+  /// The memory limit of the index, in bytes.
   public var memoryLimit: Int
 
-  /// The file as it was named.
+  /// The path of the file as the caller gave it.
   public var path: String
 
-  /// Opens the database at `path`; a file that is not there is made.
+  /// Opens the database at `path`, and creates the file if there is none.
   ///
   /// - Parameters:
-  ///   - isSource: whether it is only read, and has to be there.
-  ///   - patience: how long to wait for a program that may be about to close it.
+  ///   - isSource: whether the file is opened for reading only, and has to exist.
+  ///   - patience: the longest wait for the lock of another program.
   public init(
     path: String, memoryLimit: Int, isSource: Bool = false, patience: Duration = .zero,
     isStopped: @escaping () -> Bool = { false }
@@ -50,10 +53,12 @@ public final class PositionStore {
   /// The number of positions.
   public var count: Int { index.count }
   public var isWritable: Bool { log.isWritable }
-  /// Bytes of memory in use, with what the system has not got back: the table before the last growth,
-  /// and the piece of the file that was read last.
+  /// The memory in use, in bytes.
+  ///
+  /// It includes memory that is not returned to the system: half a table, from the last growth, and
+  /// one piece of the file.
   public var memory: Int { index.byteCount * 3 / 2 + RecordWindow.width }
-  /// Bytes of the file, without a last record whose write was cut off.
+  /// The size of the file in bytes, without an incomplete record at the end.
   public var fileSize: Int { log.length - log.state.tornBytes }
   public var damagedBytes: Int { log.state.damagedBytes }
 
@@ -63,10 +68,12 @@ public final class PositionStore {
   /// Returns whether `path` names the file of this database.
   public func isStored(at path: String) -> Bool { log.file.isFile(at: path) }
 
+  /// Throws if the command has been stopped.
   func poll() throws(StoreError) { if isStopped() { throw .stopped } }
 
   // MARK: Loading
 
+  /// Builds the index from the whole file. After an error the old index stays.
   private func load() throws(StoreError) {
     let (oldIndex, oldDeadBytes) = (index, deadBytes)
     index = PositionIndex()
@@ -92,18 +99,23 @@ public final class PositionStore {
     }
   }
 
+  /// Checks that the index has the memory for one more position.
   private func makeRoom() throws(StoreError) {
     let journal = (changes?.count ?? 0) * MemoryLayout<Change>.stride
     guard index.bytesToGrow + journal <= memoryLimit else { throw .full(bytes: memoryLimit) }
   }
 
-  /// A record in the file.
+  /// An entry with its offset and size in the file.
   private struct Place {
     var offset: Int
+    /// The size in bytes, frame included.
     var size: Int
     var entry: Entry
   }
 
+  /// Returns the current record of a position, if there is one.
+  ///
+  /// Several positions may share the stored bits of a hash, so the key in the file decides.
   private func find(_ hash: UInt64, _ key: @autoclosure () -> PositionKey) throws(StoreError)
     -> Place?
   {
@@ -121,6 +133,7 @@ public final class PositionStore {
     return nil
   }
 
+  /// Removes an entry from the index; its bytes in the file become dead.
   private func forget(_ hash: UInt64, _ place: Place) {
     index.remove(hash, at: place.offset)
     deadBytes += place.size
@@ -132,7 +145,7 @@ public final class PositionStore {
     get throws(StoreError) { try find(views.hash, views.key)?.entry.record }
   }
 
-  /// The records one move further, in the order of the points.
+  /// Returns the records of the positions one move later, in the order of the points.
   public func children(
     of views: PositionViews
   ) throws(StoreError) -> [(point: Point, record: PositionRecord)] {
@@ -146,7 +159,7 @@ public final class PositionStore {
     return children
   }
 
-  /// Keeps `record` in place of what was known.
+  /// Stores `record` for a position, in place of an earlier one.
   public func set(_ record: PositionRecord, for views: PositionViews) throws(StoreError) {
     try set(record, for: views.key, hash: views.hash)
   }
@@ -161,7 +174,7 @@ public final class PositionStore {
     changes?.append(Change(hash: hash, old: old?.offset, new: offset))
   }
 
-  /// Changes what is known of a position; a new record is made if there is none.
+  /// Changes the record of a position, or a new one if there is none.
   public func update(
     _ views: PositionViews, _ change: (inout PositionRecord) -> Void
   ) throws(StoreError) {
@@ -170,9 +183,9 @@ public final class PositionStore {
     try set(record, for: views)
   }
 
-  /// Removes what is known of a position.
+  /// Removes the record of a position by appending a deletion.
   ///
-  /// - Returns: whether anything was.
+  /// - Returns: false if there was no record.
   @discardableResult
   public func remove(_ views: PositionViews) throws(StoreError) -> Bool {
     let hash = views.hash
@@ -185,7 +198,7 @@ public final class PositionStore {
     return true
   }
 
-  /// Hands over every record, in the order in which they were written.
+  /// Calls `body` with every record, in the order in which they were written.
   public func forEach(
     _ body: (PositionKey, PositionRecord) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -194,7 +207,7 @@ public final class PositionStore {
     }
   }
 
-  /// Hands over every entry that counts, with its offset and payload.
+  /// Calls `body` with every entry in the index, with its offset and payload.
   private func forEachEntry(
     _ body: (Int, ArraySlice<UInt8>, Entry) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -207,7 +220,7 @@ public final class PositionStore {
     }
   }
 
-  /// Does several changes; if one fails, or the work is stopped, none is made.
+  /// Makes several changes as one; after an error or a stop, all of them are undone.
   public func atomically<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -228,11 +241,12 @@ public final class PositionStore {
 
   // MARK: The file
 
-  /// Has everything survive the loss of power, and writes the file anew when a quarter of it is no use.
+  /// Flushes the file to disk, so that it survives a power failure.
   ///
-  /// Bytes that are damaged stay: they may be of use to somebody.
+  /// If more than a quarter of the file is dead, the file is rewritten instead. A damaged file is
+  /// not, because the damaged bytes may still be of use.
   ///
-  /// - Parameter rewritesRest: whether the file may be written anew.
+  /// - Parameter rewritesRest: whether the file may be rewritten.
   public func save(rewritesRest: Bool = true) throws(StoreError) {
     guard log.isWritable else { return }
     if rewritesRest, damagedBytes == 0, 4 * (deadBytes + log.state.remnantBytes) > log.length {
@@ -242,12 +256,11 @@ public final class PositionStore {
     }
   }
 
-  /// Writes the file anew without damage and what has been replaced. What is damaged goes to a file of its
-  /// own.
+  /// Rewrites the file with the current records only. Damaged bytes go to another file.
   ///
-  /// The new file takes the place of the old one at once, when it is complete.
+  /// The complete new file replaces the old one atomically.
   ///
-  /// - Returns: the file with the damaged bytes, if there are any.
+  /// - Returns: the path of the file with the damaged bytes, if there are any.
   @discardableResult
   public func rewrite() throws(StoreError) -> String? {
     guard log.isWritable else { throw .unwritable(path: path) }
@@ -277,9 +290,9 @@ public final class PositionStore {
     return damage
   }
 
-  /// Copies the damaged parts of the file to a new one beside it.
+  /// Copies the damaged parts of the file to a new file beside it.
   ///
-  /// - Returns: its path; `nil` if nothing is damaged.
+  /// - Returns: the path of the new file; `nil` if nothing is damaged.
   private func keepDamage() throws(StoreError) -> String? {
     guard damagedBytes > 0 else { return nil }
     let (copy, path): (FileDescriptor, String)
@@ -311,9 +324,9 @@ public final class PositionStore {
     return path
   }
 
-  /// Reads the whole file again.
+  /// Reads the whole file again and rebuilds the index.
   ///
-  /// - Returns: how many bytes of it are no record.
+  /// - Returns: the number of damaged bytes.
   public func check() throws(StoreError) -> Int {
     try load()
     return damagedBytes
@@ -321,7 +334,7 @@ public final class PositionStore {
 }
 
 extension [Int] {
-  /// The place of `number` among sorted numbers.
+  /// Returns the index of `number` in this sorted array, by binary search.
   fileprivate func partition(_ number: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,16 +1,19 @@
 import Basics
 import GomokuRules
 
-/// One entry of the file: what is known of a position from now on, or that nothing is.
+/// The content of one record of the file: the new data of a position, or its deletion.
 struct Entry: Equatable {
   var key: PositionKey
-  /// `nil` once the position has been deleted.
+  /// The data; `nil` if the entry deletes the position.
   var record: PositionRecord?
 }
 
-// The payload: numbers in groups of seven bits, the least significant first, the last without the
-// eighth bit; signed ones with the sign in the lowest bit; sorted points as differences of
-// `y * width + x`; texts as UTF-8 behind their length.
+// The encoding of payloads:
+// - Numbers are varints: groups of seven bits, the least significant first. All bytes but the last
+//   have the eighth bit set.
+// - Signed numbers have the sign in the lowest bit (zigzag).
+// - Sorted points are differences of `y * width + x`.
+// - Texts are UTF-8 after their length in bytes.
 extension Entry {
   private enum Flag {
     static let isDeleted: UInt8 = 1
@@ -54,7 +57,7 @@ extension Entry {
       | (record.boardTexts.isEmpty ? 0 : Flag.hasBoardTexts)
   }
 
-  /// Reads a payload; `nil` unless `payload` has written it.
+  /// Decodes a payload; `nil` if it is not a valid encoding.
   init?(_ payload: ArraySlice<UInt8>) {
     var coder = Decoder(rest: payload)
     guard let flags = coder.byte(), flags & ~Flag.all == 0,
@@ -75,7 +78,7 @@ extension Entry {
     guard coder.rest.isEmpty else { return nil }
   }
 
-  /// Returns whether a payload can begin with these bytes, four at most.
+  /// Returns whether a payload can begin with these bytes; there may be at most four.
   static func canBegin(_ bytes: some Collection<UInt8>) -> Bool {
     let bytes = Array(bytes)
     let sides = bytes.dropFirst(2).prefix(2)

@@ -1,11 +1,11 @@
 import Basics
 import Platform
 
-/// A file that only grows: a line that names its kind, then records, each with its length and CRC-32.
+/// An append-only file: a title line, then records, each with its length and CRC-32.
 ///
-/// A record is in the file once one write has taken it. Whatever kills the program leaves whole
-/// records and at most a part of one at the end. What is no record is skipped, and stays until the file is
-/// written anew: bytes that others have added are never cut off.
+/// Each record is appended by one write. A program that is killed leaves whole records, and at most
+/// one incomplete record at the end. Bytes that are no record are skipped and never cut off, since
+/// another program may have written them. Only a rewrite of the file leaves them out.
 final class RecordLog {
   private(set) var path: String
   let isWritable: Bool
@@ -13,25 +13,25 @@ final class RecordLog {
   /// The offset of the next record: the end of the file.
   private(set) var length = 0
   private(set) var state = State()
-  /// True if the title stands in the file: an empty file gets it with the first record.
+  /// True if the file has its title; an incomplete title is completed before the first record.
   private var hasTitle = true
   let crc = CRC32()
 
-  /// The parts of the file that are no record.
+  /// The sizes of the parts of the file that are no record.
   struct State {
-    /// Bytes that are no record.
+    /// The number of damaged bytes, which no interrupted write explains.
     var damagedBytes = 0
-    /// Bytes of records whose write was cut off, between others.
+    /// The number of bytes of incomplete records between other records.
     var remnantBytes = 0
-    /// The same at the end of the file.
+    /// The number of bytes of an incomplete record at the end of the file.
     var tornBytes = 0
   }
 
   static let title = Array("wuliu positions 1\n".utf8)
-  /// The title of a file that is being written and holds less than it should. No longer than the other.
+  /// The title of an unfinished new file, no longer than `title`, which overwrites it in the end.
   private static let draftTitle = Array("wuliu rewriting 1\n".utf8)
 
-  /// Returns whether there is such a file at `path`.
+  /// Returns whether there is a log at `path`.
   static func exists(at path: String) -> Bool { begins(path, with: title) }
 
   private static func begins(_ path: String, with title: [UInt8]) -> Bool {
@@ -42,22 +42,24 @@ final class RecordLog {
     return file.isPlainFile && (try? file.read(title.count, at: 0)) == title
   }
 
-  /// Bytes before each payload: its length and the checksum of both, little-endian.
+  /// The size of the header of each record: the payload's length, then a checksum of both.
+  ///
+  /// Each number has four bytes, little-endian.
   static let frame = 8
-  /// Longer payloads are none.
+  /// The longest payload, in bytes.
   static let longest = 1 << 20
 
   /// The purpose that a file is opened for.
   enum Access {
-    /// Reading alone: nothing of it changes, and it has to be there.
+    /// Reading only: the file is not changed, and has to exist.
     case reading
-    /// Adding; the file is made if it is not there. What the system lets nobody write is read.
+    /// Appending: the file is created if necessary. A write-protected file can only be read.
     case adding
   }
 
-  /// Opens the file at `path`, or makes it, and locks it. A link is followed to a file that is there.
+  /// Opens or creates the file at `path`, and locks it. A link must lead to an existing file.
   ///
-  /// - Parameter patience: how long to wait for another program that has it open.
+  /// - Parameter patience: the longest wait for the lock of another program.
   init(
     path: String, _ access: Access = .adding, patience: Duration = .zero,
     isStopped: () -> Bool = { false }
@@ -65,7 +67,7 @@ final class RecordLog {
     let isNew: Bool
     (file, isWritable, isNew) = try RecordLog.openLocked(path, access, patience, isStopped)
     self.path = FileSystem.resolved(path) ?? path
-    // From here on a failure closes the file as the end of the object does.
+    // All properties are set, so `deinit` closes the file after an error from here on.
     do throws(StoreError) { try begin(isNew: isNew) } catch {
       if isNew, file.isFile(at: path) { FileSystem.removeFile(path) }
       throw error
@@ -76,6 +78,7 @@ final class RecordLog {
 
   private typealias Opened = (FileDescriptor, isWritable: Bool, isNew: Bool)
 
+  /// Opens and locks the file. A file that cannot be written stays unlocked.
   private static func openLocked(
     _ path: String, _ access: Access, _ patience: Duration, _ isStopped: () -> Bool
   ) throws(StoreError) -> Opened {
@@ -92,7 +95,7 @@ final class RecordLog {
       if access == .adding, !opened.isWritable { return opened }
       if file.lock() {
         if file.isFile(at: path) { return opened }
-        // Who had it locked has put another file in its place.
+        // The program that held the lock has replaced the file, so open the new one.
         file.closeUnlocked()
         continue
       }
@@ -110,7 +113,7 @@ final class RecordLog {
         guard FileSystem.kind(of: path, followsLinks: false) == nil else { throw .isLink }
         return (try .open(path, for: .creating, waits: false), true, true)
       case (.plainFile, .adding):
-        // A pipe would be waited for.
+        // `waits: false`, because opening a pipe could block.
         if let file = try? FileDescriptor.open(path, for: .changing, waits: false) {
           return (file, true, false)
         }
@@ -125,7 +128,9 @@ final class RecordLog {
     }
   }
 
-  /// Reads the title, or writes it: also where a program was killed while it did so.
+  /// Checks the title, or writes it into a new file.
+  ///
+  /// A file with only the beginning of the title is accepted: its writer was killed too early.
   private func begin(isNew: Bool) throws(StoreError) {
     let start = isNew ? [] : try read(RecordLog.title.count, at: 0)
     guard RecordLog.title.starts(with: start) else { throw .foreign(path: path) }
@@ -150,9 +155,9 @@ final class RecordLog {
     }
   }
 
-  /// Hands every sound record to `body` with its offset, and every other part of the file to `gap`.
+  /// Calls `body` with every valid record and its offset, and `gap` with every damaged part.
   ///
-  /// - Parameter body: whether it can make sense of the record; if not, the record is damage.
+  /// - Parameter body: returns false if the record makes no sense, so that it counts as damage.
   func scan(
     isStopped: () -> Bool, gap: (Range<Int>) throws(StoreError) -> Void = { _ in },
     _ body: (Int, ArraySlice<UInt8>) throws(StoreError) -> Bool
@@ -186,7 +191,7 @@ final class RecordLog {
     return state
   }
 
-  /// Hands every sound record to `body`, as `scan`, and takes note of what the file holds.
+  /// Calls `body` with every valid record, as `scan`, and updates `length` and `state`.
   func load(
     isStopped: () -> Bool, _ body: (Int, ArraySlice<UInt8>) throws(StoreError) -> Bool
   ) throws(StoreError) {
@@ -196,7 +201,7 @@ final class RecordLog {
     state = try scan(isStopped: isStopped, body)
   }
 
-  /// Returns whether a part of the file is the beginning of a record of this engine, whose write was cut off.
+  /// Returns whether a part of the file is the beginning of a record, left by an interrupted write.
   private func isRemnant(_ range: Range<Int>) throws(StoreError) -> Bool {
     let bytes = try read(min(range.count, RecordLog.frame + 4), at: range.lowerBound)
     guard bytes.count >= 4 else { return bytes.count < 3 || bytes[2] <= 0x10 }
@@ -209,7 +214,7 @@ final class RecordLog {
     return Entry(whole.dropFirst(RecordLog.frame)) == nil
   }
 
-  /// Four bytes as a number, the least significant first.
+  /// Returns the first four bytes as a little-endian number.
   static func number(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
@@ -218,16 +223,16 @@ final class RecordLog {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
 
-  /// Returns the payload of a whole record if its checksum is right.
+  /// Returns the payload of a whole record; `nil` unless its checksum is right.
   func payload(of record: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let payload = record.dropFirst(RecordLog.frame)
     let sum = crc.checksum(of: payload) ^ UInt32(payload.count)
     return Int(sum) == RecordLog.number(record.dropFirst(4)) ? payload : nil
   }
 
-  /// The whole record at an offset that `load` or `append` has given: frame and payload.
+  /// Reads the whole record, header and payload, at an offset from `load` or `append`.
   func record(at offset: Int) throws(StoreError) -> [UInt8] {
-    /// Bytes of nearly every record.
+    /// A size that nearly no record exceeds, so that one read suffices.
     let usual = 256
     var record = try read(min(usual, length - offset), at: offset)
     guard record.count >= RecordLog.frame else { throw damage(at: offset) }
@@ -252,16 +257,16 @@ final class RecordLog {
     do throws(SystemError) { try body() } catch { throw StoreError(error, path) }
   }
 
-  /// Adds a record.
+  /// Appends a record with this payload.
   ///
-  /// - Returns: its offset.
+  /// - Returns: the offset of the record.
   func append(payload: [UInt8]) throws(StoreError) -> Int {
     let sum = crc.checksum(of: payload) ^ UInt32(payload.count)
     return try append(
       record: RecordLog.bytes(UInt32(payload.count)) + RecordLog.bytes(sum) + payload)
   }
 
-  /// Adds a record that `record(at:)` has given.
+  /// Appends a whole record, as `record(at:)` returns it.
   func append(record: [UInt8]) throws(StoreError) -> Int {
     guard isWritable else { throw .unwritable(path: path) }
     let offset = length
@@ -272,7 +277,7 @@ final class RecordLog {
     do throws(StoreError) {
       try change { () throws(SystemError) in try file.writeAll(record, at: offset) }
     } catch {
-      // Half a record must not stay.
+      // An incomplete record must not stay in front of the next one.
       try? file.truncate(to: offset)
       throw error
     }
@@ -281,20 +286,22 @@ final class RecordLog {
     return offset
   }
 
-  /// Forgets what was added behind `length`.
+  /// Cuts the file off at `length`, so that later records are undone.
   func truncate(to length: Int) throws(StoreError) {
     self.length = length
     try change { () throws(SystemError) in try file.truncate(to: length) }
   }
 
-  /// Waits until everything survives the loss of power.
+  /// Flushes the file to disk, so that it survives a power failure.
   func synchronize() throws(StoreError) {
     try change { () throws(SystemError) in try file.synchronize() }
   }
 
-  // MARK: A file in place of another
+  // MARK: Replacement of a file
 
-  /// Makes an empty log beside another one, with its access. It is no database before `replace`.
+  /// Creates an empty draft beside another log, with the same access rights.
+  ///
+  /// The draft is no database before `replace`.
   init(draftOf other: RecordLog) throws(StoreError) {
     do throws(SystemError) {
       (file, path) = try RecordLog.newFile(other.path + ".rewriting", like: other.file)
@@ -307,10 +314,14 @@ final class RecordLog {
     }
   }
 
+  /// The largest number of names to try for a new file.
   private static let mostNames = 10_000
 
-  /// Makes a file with the access of another one, under a free name: what has such a name stays, but for
-  /// drafts that a program was killed over.
+  /// Creates a file under a free name, with the access rights of another file.
+  ///
+  /// Existing files are kept, except drafts that a killed program has left.
+  ///
+  /// - Parameter path: the name to try first; others have a number after it.
   static func newFile(
     _ path: String, like other: FileDescriptor
   ) throws(SystemError) -> (FileDescriptor, path: String) {
@@ -337,7 +348,7 @@ final class RecordLog {
     }
   }
 
-  /// Takes the place and the name of another log, whose file is gone then.
+  /// Replaces another log's file by this draft, atomically and under the same name.
   func replace(_ other: RecordLog) throws(StoreError) {
     try synchronize()
     guard other.file.isFile(at: other.path) else {
@@ -351,12 +362,12 @@ final class RecordLog {
     path = other.path
   }
 
-  /// Removes the file of a draft that is not to take its place.
+  /// Removes the file of an abandoned draft.
   func discard() {
     if file.isFile(at: path) { FileSystem.removeFile(path) }
   }
 
-  /// Waits until the file's name survives the loss of power.
+  /// Flushes the folder to disk, so that the file's new name survives a power failure.
   func synchronizeName() throws(StoreError) {
     try change { () throws(SystemError) in try FileSystem.synchronizeFolder(of: path) }
   }

@@ -1,26 +1,31 @@
-/// A piece of a log's file, wide enough for the longest record.
+/// A moving window over a log's file that finds its valid records.
+///
+/// It buffers a piece of the file that is large enough for the longest record.
 struct RecordWindow {
   private let log: RecordLog
   private let size: Int
-  /// The place in the file that is looked at.
+  /// The offset in the file at which the next record is expected.
   var start: Int
+  /// The offset in the file of the first byte of `bytes`.
   private var base = 0
+  /// The buffered piece of the file.
   private var bytes: [UInt8] = []
-  /// Those of `bytes`, once a sound record had to be looked for.
+  /// The prefix checksums of `bytes`, once a valid record had to be searched for.
   private var checksums: PrefixChecksums?
-  /// Bytes of `bytes` whose checksum was wrong.
+  /// The number of bytes whose checksum was computed in vain, since the piece was read.
   private var wasted = 0
 
+  /// The number of wasted bytes from which on the prefix checksums are used.
   private static let mostWaste = 1 << 16
 
-  /// Bytes of the file that are looked at together.
+  /// The size of the buffered piece, in bytes.
   static let width = 4 * RecordLog.longest
 
   init(log: RecordLog, size: Int, start: Int) {
     (self.log, self.size, self.start) = (log, size, start)
   }
 
-  /// Makes sure that `count` bytes from `offset` on are there; false if the file has no so many.
+  /// Buffers `count` bytes from `offset` on; returns false if the file ends before.
   private mutating func holds(_ count: Int, at offset: Int) throws(StoreError) -> Bool {
     guard offset + count <= size else { return false }
     if offset >= base, offset + count <= base + bytes.count { return true }
@@ -30,7 +35,7 @@ struct RecordWindow {
     return bytes.count >= count
   }
 
-  /// The length of the payload of a record that may stand at `start`.
+  /// Returns the length of the payload of a record at `start`; `nil` if there can be none.
   private mutating func payloadCount() throws(StoreError) -> Int? {
     guard try holds(RecordLog.frame, at: start) else { return nil }
     let count = RecordLog.number(bytes[(start - base)...])
@@ -40,7 +45,7 @@ struct RecordWindow {
     return count
   }
 
-  /// The payload of a sound record at `start`.
+  /// Returns the payload of the record at `start`; `nil` unless its checksum is right.
   mutating func payload() throws(StoreError) -> ArraySlice<UInt8>? {
     guard let count = try payloadCount() else { return nil }
     let begin = start - base
@@ -52,7 +57,9 @@ struct RecordWindow {
     return payload
   }
 
-  /// The payload at a place in `bytes`, if its checksum is right; the cost does not depend on `count`.
+  /// Returns the payload of a record at an index of `bytes`, if its checksum is right.
+  ///
+  /// With prefix checksums the cost does not depend on `count`.
   private mutating func soundPayload(_ begin: Int, _ count: Int) -> ArraySlice<UInt8>? {
     let payload = begin + RecordLog.frame..<begin + RecordLog.frame + count
     let checksums = checksums ?? PrefixChecksums(bytes)
@@ -61,14 +68,14 @@ struct RecordWindow {
     return Int(sum) == RecordLog.number(bytes[(begin + 4)...]) ? bytes[payload] : nil
   }
 
-  /// Moves `start` to the next sound record behind it; false if there is none.
+  /// Moves `start` forward to the next valid record; returns false if there is none.
   ///
-  /// Each place costs next to nothing, whatever length stands there.
+  /// The cost for each byte is small and constant, even if its bytes look like a long record.
   mutating func findNext(_ isStopped: () -> Bool) throws(StoreError) -> Bool {
     while start + RecordLog.frame < size {
       start += 1
       if start & 0xFFF == 0, isStopped() { throw .stopped }
-      // Nearly every place is passed by here.
+      // Quick rejection of nearly all offsets: the upper bytes of a valid length are small.
       let last = start - base + 3
       if last < bytes.count, bytes[last] != 0 || bytes[last - 1] > 0x10 { continue }
       guard let count = try payloadCount() else { continue }

@@ -1,18 +1,18 @@
 import GomokuRules
 import TextCodes
 
-/// A library of RenLib, versions 1 to 3: a tree of moves on a board of 15 x 15 points with comments.
+/// A reader of RenLib libraries, versions 1 to 3: trees of moves with comments on a 15 x 15 board.
 ///
-/// After a header of twenty bytes, which the oldest files lack, come nodes of two bytes: the point and
-/// flags. The first node's child follows it; a node whose line ends is followed by the next sibling
-/// of the last node that has one. Comment and board text follow their node, padded with zeros to an
-/// even length.
+/// A header of 20 bytes, which the oldest files lack, is followed by nodes of two bytes: the point
+/// and flags. A node is followed by its first child. A node that ends its line is followed by the
+/// pending sibling of the last node that has one. Comment and board text follow their node, padded
+/// with zeros to an even length.
 struct RenLibrary {
-  /// A move and what is said of it.
+  /// A node of the tree: a move with its texts.
   struct Node: Equatable {
-    /// `nil` for a pass.
+    /// The point of the move; `nil` for a pass.
     var point: Point?
-    /// True if it is a move, not only a place for a text.
+    /// True for a move; false for a node that only holds a text.
     var isMove: Bool
     var hasSibling: Bool
     var endsLine: Bool
@@ -21,10 +21,10 @@ struct RenLibrary {
     var boardText: Text?
   }
 
-  /// The place of a text in the file.
+  /// The byte range of a text in the file.
   struct Text: Equatable {
     var range: Range<Int>
-    /// True if it is written in seven bits, as the oldest files have it.
+    /// True for the seven-bit texts of the oldest files.
     var isOld = false
   }
 
@@ -32,7 +32,7 @@ struct RenLibrary {
 
   private static let headerLength = 20
   private static let title: [UInt8] = [0xFF, 0x52, 0x65, 0x6E, 0x4C, 0x69, 0x62, 0xFF]
-  /// The node of the centre, with which files without a header begin.
+  /// The first byte of files without a header: the node of the centre.
   private static let center: UInt8 = 0x78
   private static let newestVersion: UInt8 = 3
 
@@ -43,22 +43,22 @@ struct RenLibrary {
     static let hasComment: UInt8 = 0x08
     static let isNoMove: UInt8 = 0x02
     static let isExtended: UInt8 = 0x01
-    /// In the second byte of the extension.
+    /// The flag of a board text, in the second byte of the extension.
     static let hasBoardText: UInt8 = 0x01
   }
 
   private let bytes: [UInt8]
   private var offset: Int
-  /// Nodes whose sibling is still to come.
+  /// The number of nodes whose next sibling has not been read yet.
   private var openForks = 0
   /// True if the last line of the tree has ended.
   private var isComplete = false
   private var hasNodes = false
 
-  /// Bytes that are left behind the last move.
+  /// The number of bytes after the last node read.
   var rest: Int { bytes.count - offset }
 
-  /// Begins to read a library.
+  /// Checks the header; the nodes are read by `next`.
   init(_ bytes: [UInt8]) throws(StoreError) {
     self.bytes = bytes
     if bytes.starts(with: RenLibrary.title) {
@@ -86,9 +86,9 @@ struct RenLibrary {
     return (bytes[offset], bytes[offset + 1])
   }
 
-  /// The next node; `nil` at the end of the tree, or of the file.
+  /// Reads the next node; `nil` at the end of the tree, or of the file.
   mutating func next() throws(StoreError) -> Node? {
-    // A single byte more is no reason to lose all the moves before it.
+    // One odd byte at the end of the file is ignored, so that the moves before it are kept.
     guard rest > (hasNodes ? 1 : 0), !isComplete else { return nil }
     let start = offset
     let (place, flags) = try pair()
@@ -110,6 +110,7 @@ struct RenLibrary {
     return node
   }
 
+  /// Counts the pending siblings; the tree is complete when a line ends and none is pending.
   private mutating func follow(_ node: Node) {
     let isRoot = !hasNodes && node.point == nil
     hasNodes = true
@@ -121,7 +122,7 @@ struct RenLibrary {
 
   // MARK: Texts
 
-  /// Pairs of bytes up to a zero.
+  /// Reads a text: pairs of bytes up to a zero.
   private mutating func text() throws(StoreError) -> Text {
     let start = offset
     while true {
@@ -131,7 +132,7 @@ struct RenLibrary {
     }
   }
 
-  /// Pairs of bytes of seven bits, up to one with the eighth.
+  /// Reads a seven-bit text: pairs of bytes up to one with the eighth bit set.
   private mutating func oldText() throws(StoreError) -> Text {
     let start = offset
     while true {
@@ -141,17 +142,17 @@ struct RenLibrary {
     }
   }
 
-  /// The bytes of a text.
+  /// Returns the bytes of a text.
   func bytes(of text: Text) -> ArraySlice<UInt8> { bytes[text.range] }
 
-  /// A text in the file's code.
+  /// Returns a text decoded with `code`; seven-bit texts have an encoding of their own.
   func string(_ text: Text, in code: TextCode) -> String {
     let bytes = bytes(of: text)
     guard text.isOld else { return RenLibrary.cleaned(code.text(bytes)) }
     return RenLibrary.cleaned(String(String.UnicodeScalarView(bytes.map(RenLibrary.oldLetter))))
   }
 
-  /// The seven-bit set of Scandinavia.
+  /// Returns a character of the Scandinavian seven-bit set.
   private static func oldLetter(_ byte: UInt8) -> Unicode.Scalar {
     switch Unicode.Scalar(byte & 127) {
     case "}": "å"
@@ -164,7 +165,9 @@ struct RenLibrary {
     }
   }
 
-  /// The first line of a comment ends with a backspace, the others as on Windows.
+  /// Returns the text with LF as line end.
+  ///
+  /// In a library, the first line of a comment ends with a backspace, and the others with CR LF.
   private static func cleaned(_ text: String) -> String {
     let text = text.replacing("\u{8}", with: "\n").replacing("\r\n", with: "\n")
       .replacing("\r", with: "\n")

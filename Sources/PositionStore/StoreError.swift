@@ -1,22 +1,22 @@
 import Platform
 
-/// Why a database of positions cannot do what it was asked for; nothing has changed then.
+/// An error of the position database, after which the database is unchanged.
 public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The file cannot be opened, read or written, and why.
+  /// The file cannot be opened, read or written, for the given reason.
   case unusable(path: String, reason: String)
-  /// Another program has it open.
+  /// Another program has the file open.
   case locked(path: String)
-  /// It is another kind of file.
+  /// The file is not a position database.
   case foreign(path: String)
-  /// The system lets it be read only.
+  /// The file can only be read.
   case unwritable(path: String)
-  /// The positions need more memory than so many bytes.
+  /// The positions need more memory than this limit in bytes.
   case full(bytes: Int)
-  /// A line of a text file is no position, counted from 1.
+  /// A line of a text file, counted from 1, is no position.
   case badLine(number: Int, reason: String)
-  /// A RenLib file is damaged at an offset.
+  /// A RenLib file is damaged at an offset in bytes.
   case badLibrary(offset: Int, reason: String)
-  /// The work was stopped.
+  /// The command was stopped.
   case stopped
 
   /// Creates the error for a failure of a file, or of its line of this number.
