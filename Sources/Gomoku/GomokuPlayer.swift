@@ -19,7 +19,7 @@ public final class GomokuPlayer {
   /// The variant whose values the hash table holds.
   private var variant: Variant?
   private var provedGame: ProvedGame?
-  /// What the last searches for results remember, until something else needs the memory.
+  /// The tables of the last searches for results, kept until another task needs the memory.
   private var resultTables: GameSearch.Tables?
   /// Weights that replace the compiled-in ones.
   private var otherWeights: [Variant: Weights] = [:]
@@ -29,7 +29,7 @@ public final class GomokuPlayer {
     room = SearchRoom(GomokuPlayer.footprint, memoryLimit: memoryLimit)
   }
 
-  /// Makes a player whose searches on one thread have a hash table of so many bytes.
+  /// Creates a player with a hash table of `tableSize` bytes for searches on one thread.
   public convenience init(tableSize: Int) {
     self.init(memoryLimit: GomokuPlayer.footprint.process + tableSize)
   }
@@ -52,7 +52,7 @@ public final class GomokuPlayer {
 
   private func weights(_ variant: Variant) -> Weights { otherWeights[variant] ?? .of(variant) }
 
-  /// Forgets all earlier searches.
+  /// Clears the results of all earlier searches.
   public func forget() {
     (announced, resultTables, variant, provedGame) = (nil, nil, nil, nil)
     room.forget()
@@ -68,7 +68,7 @@ public final class GomokuPlayer {
       deepening: Deepening(
         limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop), policy: margins.time)
     ).run()
-    // These tables stay: the next search may be one for a result, which continues with them.
+    // The tables are kept, because the next search for a result may continue with them.
     guard resultTables == nil else { return }
     room.quietTable().makeRoom(for: limits, threadCount: room.threadCount, stop: stop)
   }
@@ -94,12 +94,12 @@ public final class GomokuPlayer {
       return report
     }
     let report = searched(position, limits: limits, options: options, clock: clock, onEvent)
-    // With points excluded a result is that of another game.
+    // With excluded points, a proven result does not hold for the position itself.
     announced = options.excluded.isEmpty ? Announcement(report).map { (position, $0) } : nil
     return report
   }
 
-  /// The move that is proved to win, which is played whatever the limits.
+  /// Returns the line of a win that is proved in advance, which needs no search.
   private func provedLine(in position: Position) -> SearchReport<Point>.Line? {
     let book = StrategyBook.compiledIn(position.variant, position.size)
     if provedGame?.isPlayed(from: book) != true { provedGame = ProvedGame(book: book) }
@@ -117,7 +117,7 @@ public final class GomokuPlayer {
     _ onEvent: (SearchEvent<Point>) -> Void
   ) -> SearchReport<Point> {
     resultTables = nil
-    // Values under other rules mean nothing here, and the table cannot tell them apart.
+    // The table's keys do not include the rules, so values of another variant must go.
     if let variant, variant != position.variant { forget() }
     variant = position.variant
     let table = room.quietTable()

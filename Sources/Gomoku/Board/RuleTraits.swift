@@ -68,7 +68,7 @@ enum ExactCaro: RuleTraits {
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
   static let mix = MixNetwork.compiledIn(variant)
-  // Matches with the network in pruning were lost here; the reason is unknown.
+  // With the network in pruning, play is weaker under these rules; the reason is unknown.
   static var prunesByNetwork: Bool { false }
 }
 

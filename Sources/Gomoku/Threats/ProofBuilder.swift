@@ -57,10 +57,12 @@ extension VCFSolver {
 }
 
 extension ProofSearch {
-  /// The proof of the win that `solve` has just found; `nil` if a part of it is lost and costs too many
-  /// nodes to find again.
+  /// Returns the proof of the win that `solve` has just found.
   ///
-  /// - Parameter most: nodes to spend at most.
+  /// The table may have lost a part of the win, which is then searched for again. The result is
+  /// `nil` if that takes too many nodes.
+  ///
+  /// - Parameter most: the node limit of these searches.
   mutating func proof(
     of position: Position, _ scope: ProofScope, most: UInt64 = .max
   ) -> Proof? {

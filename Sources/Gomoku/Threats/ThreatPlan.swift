@@ -2,25 +2,25 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// A win by threats, written out: the winner's move in every position to which it leads.
+/// A complete win by threats: the winner's move in every position that the win can lead to.
 package struct ThreatPlan: Equatable, Sendable {
   private let winner: Color
   private let nodes: [Proof.Node]
-  /// The plies to the five at most, from each node on.
+  /// The most plies to the five, from each node on.
   private let lengths: [Int]
-  /// The node of the present position.
+  /// The index of the current position's node.
   private var node = 0
 
   private init(_ winner: Color, _ nodes: [Proof.Node], lengths: [Int], node: Int = 0) {
     (self.winner, self.nodes, self.lengths, self.node) = (winner, nodes, lengths, node)
   }
 
-  /// A plan that makes five at once.
+  /// Creates a plan that makes five at once.
   private init(five point: Point, of winner: Color) {
     self.init(winner, [Proof.Node(move: point)], lengths: [1])
   }
 
-  /// Reads the win that `proof` writes out; `nil` if it does not begin with a move of the winner.
+  /// Creates the plan of a proof; `nil` if the proof does not begin with a move of the winner.
   init?(_ proof: Proof) {
     guard proof.nodes[0].move != nil else { return nil }
     var measure = PlanMeasure(proof)
@@ -30,7 +30,7 @@ package struct ThreatPlan: Equatable, Sendable {
 
   /// Returns the plan that a search of `nodeLimit` nodes finds for the side to move.
   ///
-  /// The search sees the first image of the position, so that all its images have the same plan.
+  /// The canonical image of the position is searched, so that all images have the same plan.
   package static func found(in position: Position, nodeLimit: UInt64) -> ThreatPlan? {
     let symmetry = position.firstImage.symmetry
     let search = ThreatSearch(planning: position.image(under: symmetry), nodeLimit: nodeLimit)
@@ -38,6 +38,7 @@ package struct ThreatPlan: Equatable, Sendable {
       under: symmetry.inverse, on: position.size)
   }
 
+  /// Returns the plan with all points mapped by `symmetry`.
   private func image(under symmetry: Symmetry, on size: BoardSize) -> ThreatPlan {
     let images = nodes.map { node in
       Proof.Node(
@@ -49,14 +50,17 @@ package struct ThreatPlan: Equatable, Sendable {
     return ThreatPlan(winner, images, lengths: lengths, node: node)
   }
 
-  /// The winner's move in the present position.
+  /// The winner's move in the current position.
   package var move: Point? { nodes[node].move }
 
-  /// How many plies the win takes at most from the present position.
+  /// The most plies to the five from the current position.
   package var plies: Int { lengths[node] }
 
-  /// Returns the plan for `position`, to which the winner's move and `reply` have led; `nil` if the win does
-  /// not answer that reply.
+  /// Returns the rest of the plan after the winner's move and `reply`.
+  ///
+  /// The result is `nil` if the win has no answer to that reply.
+  ///
+  /// - Parameter position: the position after both moves.
   package func after(_ reply: Point, in position: Position) -> ThreatPlan? {
     var next = self
     if let listed = nodes[node].replies.first(where: { $0.point == reply }) {
@@ -70,10 +74,10 @@ package struct ThreatPlan: Equatable, Sendable {
     return next
   }
 
-  /// The strategy that the plan is, and its first node.
+  /// The plan as a strategy, with the index of the current position's node.
   package var strategy: (strategy: Strategy, root: Int) {
     var strategy = Strategy()
-    // Every node comes before those to which it leads.
+    // In a proof a node precedes the nodes to which it leads; in a strategy it follows them.
     for node in nodes.reversed() {
       var branches = node.replies.map { Strategy.Branch($0.point, node: nodes.count - 1 - $0.node) }
       if let pass = node.afterPass { branches.append(.init(nil, node: nodes.count - 1 - pass)) }
@@ -82,8 +86,10 @@ package struct ThreatPlan: Equatable, Sendable {
     return (strategy, nodes.count - 1 - node)
   }
 
-  /// Returns where stones of the loser, so many more than stand in `position`, could disturb the win; `nil` if
-  /// they could anywhere.
+  /// Returns the zones in which extra stones of the loser could disturb the win.
+  ///
+  /// - Parameter extras: the number of stones that the loser may have besides those of `position`.
+  /// - Returns: `nil` if the win does not hold against the extra stones.
   package func zones(in position: Position, extras: Int) -> Zones? {
     let (strategy, root) = strategy
     let proof = StrategyProof(
@@ -91,8 +97,9 @@ package struct ThreatPlan: Equatable, Sendable {
     return try? StrategyChecker.zones(of: proof, extras: extras)
   }
 
-  /// The winning line against the replies that take longest; where no reply stops a five, one of them stands
-  /// for all.
+  /// Returns the winning line against the replies that delay the five longest.
+  ///
+  /// If no reply stops the five, the line has an arbitrary one.
   package func line(in position: Position) -> [Point] {
     var (plan, position) = (self, position)
     var line: [Point] = []
@@ -112,7 +119,7 @@ package struct ThreatPlan: Equatable, Sendable {
   }
 }
 
-/// Finds how long the win of each node of a proof takes.
+/// The computation of the most plies to the five from each node of a proof.
 private struct PlanMeasure {
   private let nodes: [Proof.Node]
   private let winner: Color
@@ -124,7 +131,7 @@ private struct PlanMeasure {
     lengths = Array(repeating: 0, count: proof.nodes.count)
   }
 
-  /// Measures the node of the present position and those behind it.
+  /// Computes the lengths of the node of the current position and of all nodes below it.
   mutating func visit(_ index: Int) {
     let node = nodes[index]
     guard lengths[index] == 0, let move = node.move,
@@ -132,7 +139,7 @@ private struct PlanMeasure {
     else { return }
     defer { position.remove(move) }
     guard !position.isWinning(winner, at: move) else { return lengths[index] = 1 }
-    // A reply that is not listed stops no five, or is answered as a pass.
+    // After a reply without a node, the winner makes five at once, or plays as after a pass.
     var most = 3
     for reply in node.replies where (try? position.place(winner.opponent, on: reply.point)) != nil {
       visit(reply.node)

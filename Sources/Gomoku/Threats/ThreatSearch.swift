@@ -37,15 +37,17 @@ public struct ThreatSearch: Sendable {
 
   /// Searches for a win to play, without telling `.none` from `.unknown`.
   package init(playing position: Position, nodeLimit: UInt64, clock: SearchClock) {
-    // Small tables: beside a search the process keeps to its memory limit.
+    // The tables are small, because the search's hash table takes most of the memory limit.
     self = position.variant.run(
       Task(
         goal: .vct, position: position, limit: nodeLimit, memory: 2 << 20, clock: clock,
         breadths: [.threes, .quiet], firstBudget: max(1, nodeLimit / 4)))
   }
 
-  /// Searches for a win to be followed, with a bound on all nodes, those of writing it out included:
-  /// twice `nodeLimit`. The result depends on the position alone.
+  /// Searches for a win whose proof is to be played from.
+  ///
+  /// The search and the building of the proof take at most `nodeLimit` nodes each. The result
+  /// depends on the position and the limit alone.
   init(planning position: Position, nodeLimit: UInt64) {
     self = position.variant.run(
       Task(
@@ -72,9 +74,9 @@ public struct ThreatSearch: Sendable {
     /// The sets of threats, ever broader, each tried with growing budgets.
     var breadths: [ThreatBreadth] = [.threes, .quiet, .all]
     var firstBudget: UInt64 = 5_000
-    /// Nodes of the first looks for fours.
+    /// The first node budget of a search for a win by fours (VCF).
     var fourBudget = ProofScope.firstLook
-    /// Nodes for writing out a win that is found, if its proof is all that is wanted.
+    /// The node limit for building the proof, if only the proof is needed; `nil` for no limit.
     var retracingLimit: UInt64?
 
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> ThreatSearch {
@@ -145,7 +147,7 @@ public struct ThreatSearch: Sendable {
             return ThreatSearch(.win(line), proof: proof, nodes: spent)
           }
           if result == .none { return ThreatSearch(.none, nodes: spent) }
-          // A win whose line is lost and too costly to find again would be found endlessly.
+          // A win is settled even without its line: another round would lose the line again.
           if scopes[index].isExhausted || result == .win { settled.insert(index) }
         }
         budget = min(budget, .max / 4) * 4
