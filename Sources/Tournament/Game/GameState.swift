@@ -3,12 +3,12 @@ import Gomocup
 import GomokuRules
 import LiuzhouRules
 
-/// A game in progress as the referee sees it: only the rules, whatever the engines say.
+/// The state of a game in progress by the rules alone, without regard to the engines' claims.
 public enum GameState: Sendable {
   case gomoku(GomokuRules.Position)
   case liuzhou(Game)
 
-  /// How a game ended by its rules.
+  /// The result of a game that its rules have ended.
   public enum Result: Equatable, Sendable {
     case win(Color)
     case draw
@@ -18,13 +18,13 @@ public enum GameState: Sendable {
   public struct IllegalMove: Error, Equatable, CustomStringConvertible {
     public let move: Move
     public let reason: String
-    /// Whether the move is a point that renju forbids.
+    /// True if the move is a point that renju forbids.
     public var isForbidden = false
 
     public var description: String { "\(move): \(reason)" }
   }
 
-  /// The start of a game.
+  /// Creates the state at the start of a game.
   public init(_ kind: GameKind) {
     switch kind {
     case .gomoku(let variant, let size):
@@ -33,7 +33,7 @@ public enum GameState: Sendable {
     }
   }
 
-  /// The game after `moves` from its start.
+  /// Creates the state after `moves` from the start of a game.
   public init(_ kind: GameKind, after moves: some Sequence<Move>) throws(IllegalMove) {
     self.init(kind)
     for move in moves { try play(move) }
@@ -54,7 +54,7 @@ public enum GameState: Sendable {
     }
   }
 
-  /// How many moves were made.
+  /// The number of moves made.
   public var plies: Int {
     switch self {
     case .gomoku(let position): position.stones.count
@@ -75,7 +75,7 @@ public enum GameState: Sendable {
     }
   }
 
-  /// A move for random openings, or `nil` if there is none.
+  /// Returns a move for random openings, or `nil` if there is none.
   func randomMove(from source: inout SplitMix64) -> Move? {
     switch self {
     case .gomoku(let position):
@@ -123,7 +123,7 @@ extension GameState {
     }
   }
 
-  /// Why a game that its rules call finished is over.
+  /// The reason for the end of a game that its rules have ended.
   public var endReason: EndReason {
     switch self {
     case .gomoku(let position):
@@ -140,7 +140,9 @@ extension GameState {
 }
 
 extension GomokuRules.Position {
-  /// Whether renju leaves Black no point to play on: looked at only on a nearly full board.
+  /// True if renju leaves Black no legal point.
+  ///
+  /// For speed this is checked only with at most 40 empty points; earlier Black always has one.
   fileprivate var isWithoutMoves: Bool {
     variant == .renju && size.pointCount - stones.count <= 40 && legalMoves.isEmpty
   }

@@ -1,13 +1,14 @@
 import GomokuRules
 
 extension Variant {
-  /// The rule that a record names, in a word of this or another program or as a code of the
-  /// Gomocup protocol; `nil` if the word is unknown.
+  /// Creates the variant that a record names, in the words of this or another program.
+  ///
+  /// A code of the Gomocup protocol is accepted too. The result is `nil` for an unknown name.
   public init?(recordName text: some StringProtocol) {
     let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
     guard !words.isEmpty else { return nil }
     if words.count == 1, let code = Int(words[0]) {
-      // Programs disagree on code 2.
+      // Programs disagree on the meaning of code 2.
       guard code != 2, let variant = Variant(gomocupCode: code) else { return nil }
       self = variant
       return
@@ -16,14 +17,14 @@ extension Variant {
     if let variant = Variant.names[name] {
       self = variant
     } else if words.contains("renju") || words.contains("rif") {
-      // What follows is the name of an opening: `Renju (Taraguchi-10)`.
+      // The other words are the name of an opening: `Renju (Taraguchi-10)`.
       self = .renju
     } else {
       return nil
     }
   }
 
-  /// Words that say nothing of the rule.
+  /// The words that do not distinguish the variants.
   private static let fillers: Set<String> = [
     "gomoku", "gobang", "rule", "rules", "game", "in", "a", "row", "only", "win", "wins", "stones",
     "swap", "swap2", "pro", "the",

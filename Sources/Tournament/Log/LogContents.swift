@@ -2,9 +2,9 @@ import Basics
 import Foundation
 import Gomocup
 
-/// What a log file holds: the sound lines, and an account of every other one.
+/// The contents of a log file: the valid lines, and the error of every other line.
 public struct LogContents: Equatable, Sendable {
-  /// What is wrong with a line.
+  /// The error of a line.
   public struct Damage: Equatable, Sendable, CustomStringConvertible {
     public let line: Int
     public let message: String
@@ -12,18 +12,19 @@ public struct LogContents: Equatable, Sendable {
     public var description: String { "line \(line): \(message)" }
   }
 
-  /// The schedule's hash from the header, if there is a sound one.
+  /// The schedule's hash from the header, if the log has a valid one.
   public private(set) var schedule: String?
   /// The games in the order in which they were written.
   public private(set) var records: [GameRecord] = []
   public private(set) var damage: [Damage] = []
-  /// The bytes up to and including the last line end; what follows was torn off in the middle of a
-  /// write.
+  /// The number of bytes up to and including the last line end.
   public private(set) var soundLength = 0
+  /// True if bytes follow the last line end: an incomplete line of an interrupted write.
   public private(set) var hasTornTail = false
 
-  /// Reads the log of a tournament of `game`; anything is accepted as input, nothing unproven as a
-  /// result.
+  /// Reads the log of a tournament of `game`.
+  ///
+  /// Any bytes are accepted as input, but only lines with a valid checksum as results.
   public init(parsing bytes: [UInt8], game: GameKind) {
     var start = OutsideText.withoutMark(bytes).startIndex
     var number = 0
@@ -66,7 +67,7 @@ enum LogLine {
 
   private static let format = "wuliu games 1"
 
-  /// How much of a schedule's hash every record repeats.
+  /// The number of digits of the schedule's hash that every record repeats.
   static let tagLength = 16
 
   init(parsing bytes: ArraySlice<UInt8>, of game: GameKind) {

@@ -3,17 +3,17 @@ import Gomocup
 
 /// The texts of a record that another program wrote: names, result, comments and marks.
 ///
-/// They travel with a game, so that they are not lost when it is saved again.
+/// They are kept with the game, so that they are not lost when it is saved again.
 public struct RecordTexts: Equatable, Sendable {
   /// A property of SGF.
   public struct Property: Equatable, Sendable {
     public var name: String
-    /// The values as they stand between the brackets, escapes included.
+    /// The values between the brackets, with their escapes.
     public var values: [String]
 
     public init(_ name: String, _ values: [String]) { (self.name, self.values) = (name, values) }
 
-    /// The property as SGF writes it.
+    /// The property in the syntax of SGF.
     public var sgf: String { name + values.map { "[\($0)]" }.joined() }
   }
 
@@ -28,9 +28,9 @@ public struct RecordTexts: Equatable, Sendable {
 
   public init(course: [Move]) { self.course = course }
 
-  // MARK: Looking
+  // MARK: Reading
 
-  /// The plain text of a property of the whole game; `nil` if it is absent or empty.
+  /// Returns the plain text of a property of the whole game; `nil` if it is absent or empty.
   public func text(_ name: String) -> String? {
     guard let value = root.first(where: { $0.name == name })?.values.first, !value.isEmpty else {
       return nil
@@ -38,12 +38,12 @@ public struct RecordTexts: Equatable, Sendable {
     return RecordTexts.unescaped(value)
   }
 
-  /// The comment on a move, as plain text.
+  /// Returns the comment on a move, as plain text.
   public func comment(onMove number: Int) -> String? {
     moves[number]?.first { $0.name == "C" }?.values.first.map(RecordTexts.unescaped)
   }
 
-  /// The number of the first moves of `game` that are the record's.
+  /// Returns the number of first moves that `game` and the record have in common.
   public func agreement(with game: [Move]) -> Int {
     zip(course, game).prefix { $0 == $1 }.count
   }
@@ -56,12 +56,14 @@ public struct RecordTexts: Equatable, Sendable {
     root.append(Property(name, [RecordTexts.escaped(text)]))
   }
 
-  /// The text as a value of SGF.
+  /// Returns the text as a value of SGF.
   public static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\\\").replacing("]", with: "\\]")
   }
 
-  /// The plain text of a value: a backslash takes the next character as it is, and joins lines.
+  /// Returns the plain text of a value of SGF.
+  ///
+  /// A backslash escapes the next character; before a line end it joins the lines.
   public static func unescaped(_ value: String) -> String {
     var text = ""
     var isEscaped = false
@@ -136,7 +138,7 @@ extension RecordTexts {
     return json.array == nil ? nil : properties
   }
 
-  /// Whether a property's name is one that SGF allows: capital letters.
+  /// Returns whether `text` is a valid name of an SGF property: capital letters only.
   public static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
   }

@@ -3,14 +3,16 @@ import GomokuRules
 
 /// An opening file: one opening a line, `#` begins a comment.
 ///
-/// A line of gomoku is a list of points, alternating from Black (`h8i9j10`, letter from the left,
-/// number from the top, with or without spaces), or Gomocup's offsets from the centre
-/// (`0,0, 1,-1`). A line of Liuzhou chess is a list of turns between spaces.
+/// - A line of gomoku is a list of points, alternating from Black, with or without spaces:
+///   `h8i9j10`. The letter counts from the left, the number from the top.
+/// - A line of gomoku may also be a list of Gomocup's offsets from the centre: `0,0, 1,-1`.
+/// - A line of Liuzhou chess (六洲棋) is a list of turns, separated by spaces.
 public struct OpeningBook: Sendable {
   public let openings: [Opening]
   /// The lines that were left out because they do not fit the game.
   public private(set) var skipped: [Problem] = []
 
+  /// The error of a line, which is counted from 1.
   public struct Problem: Error, Equatable, CustomStringConvertible {
     public let line: Int
     public let message: String
@@ -20,8 +22,8 @@ public struct OpeningBook: Sendable {
 
   /// Reads the lines of `text`; every opening must be playable and leave the game undecided.
   ///
-  /// - Parameter skipsUnfit: whether lines of moves that are off the board, that the rules do not allow
-  ///   or that end the game are left out. What is no move is an error all the same.
+  /// - Parameter skipsUnfit: whether lines with moves that are off the board, illegal or end the
+  ///   game are left out. Words that are no moves are errors in any case.
   public init(parsing text: String, game: GameKind, skipsUnfit: Bool = false) throws(Problem) {
     var openings: [Opening] = []
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -45,13 +47,14 @@ public struct OpeningBook: Sendable {
     self.openings = openings
   }
 
-  /// Why a line is no opening.
+  /// The error of a line that is no opening.
   private struct LineProblem: Error {
     let message: String
-    /// Whether the line is an opening of another board or rule.
+    /// True if the line may be an opening of another board or rule.
     let isUnfit: Bool
   }
 
+  /// Returns the moves of a line, if they are legal and leave the game undecided.
   private static func opening(
     of game: GameKind, in line: some StringProtocol
   ) throws(LineProblem) -> [Move] {
@@ -69,7 +72,7 @@ public struct OpeningBook: Sendable {
     return moves
   }
 
-  /// What is expected where an offset leads off the board.
+  /// The expected kind of word in the error for an offset that leads off the board.
   private static let offBoard = "a point of the board"
 
   // MARK: Lines
@@ -81,14 +84,14 @@ public struct OpeningBook: Sendable {
     case .gomoku(_, let size) where line.contains(","):
       return try points(offBy: line, size).map(Move.point)
     case .gomoku:
-      // Each letter begins a point, wherever the blanks are.
+      // A new point begins at each letter, so blanks do not matter.
       let letters = line.filter { !$0.isWhitespace }.map { $0.isLetter ? " \($0)" : "\($0)" }
       return try game.moves(named: letters.joined())
     case .liuzhou: return try game.moves(named: line)
     }
   }
 
-  /// The points of a list of offsets from the centre, to the right and downwards.
+  /// Returns the points of a list of offsets from the centre, to the right and downwards.
   private static func points(
     offBy line: some StringProtocol, _ size: BoardSize
   ) throws(UnreadableMove) -> [Point] {

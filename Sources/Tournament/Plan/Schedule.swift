@@ -30,7 +30,7 @@ public struct Schedule: Sendable {
   }
 
   public let config: TournamentConfig
-  /// Covers everything that decides what is played: two logs may be mixed only if it is equal.
+  /// The hash of everything that determines the games. Only logs with equal hashes may be mixed.
   public let hash: String
   /// The lines of the opening file that do not fit the game and were left out.
   public let skipped: [OpeningBook.Problem]
@@ -84,7 +84,7 @@ public struct Schedule: Sendable {
   public var pairCount: Int { pairings.count * config.pairs }
   public var gameCount: Int { 2 * pairCount }
 
-  /// The pair number `index`.
+  /// Returns the pair number `index`.
   public func pair(_ index: Int) -> Pair {
     let (round, pairing) = index.quotientAndRemainder(dividingBy: pairings.count)
     let (first, second) = pairings[pairing]
@@ -95,8 +95,9 @@ public struct Schedule: Sendable {
 
   public func game(_ id: Int) -> Game { Game(id: id, pair: pair(id / 2)) }
 
-  /// The pairs of shard `shard` of `count`: every count-th one, so that any prefix of the schedule
-  /// is spread over all shards.
+  /// Returns the pairs of shard `shard` of `count`: every count-th pair.
+  ///
+  /// Any prefix of the schedule is thus spread over all shards.
   public func pairs(ofShard shard: Int, of count: Int) -> [Int] {
     Array(stride(from: shard, to: pairCount, by: count))
   }
@@ -121,11 +122,11 @@ public struct Schedule: Sendable {
   }
 }
 
-/// The hashes of what engines run; each file is read once.
+/// The hashes of the engines' files; each file is read once.
 private struct BinaryHashes {
   private var known: [String: String?] = [:]
 
-  /// The hashes of the executable and of every argument that names a file, a line each.
+  /// Returns the hashes of the executable and of every argument that names a file, a line each.
   mutating func text(of engine: EngineConfig, path: String) throws(Fields.Problem) -> String {
     guard let executable = FileSystem.executable(engine.command) else {
       throw Fields.Problem(path: "\(path).command", message: "\(engine.command): no executable")

@@ -2,64 +2,69 @@ import Basics
 import Foundation
 import Platform
 
-/// A tournament as its file describes it.
+/// The settings of a tournament, as its file describes them.
 public struct TournamentConfig: Sendable {
+  /// The choice of engines that meet.
   public enum Format: String, CaseIterable, Sendable {
     /// Two engines.
     case match
-    /// Everyone against everyone.
+    /// Each engine against each other engine.
     case roundRobin = "round-robin"
     /// The first engine against each of the others.
     case gauntlet
 
-    /// How many pairings there are of so many engines.
+    /// Returns the number of pairings with `engines` engines.
     func pairingCount(engines: Int) -> Int {
       self == .roundRobin ? engines * (engines - 1) / 2 : engines - 1
     }
   }
 
-  /// Where games begin.
+  /// The source of the openings.
   public enum OpeningSource: Equatable, Sendable {
-    /// From the empty board.
+    /// The empty board.
     case none
-    /// From the lines of a file.
+    /// The lines of a file, in random order or not, each under one or all symmetries.
     case file(path: String, random: Bool, symmetries: Bool)
-    /// After this many random plies.
+    /// This many random plies.
     case random(plies: Int)
     /// The engines negotiate the first stones (Gomocup's swap2).
     case swap2
   }
 
-  /// When the referee ends a game early; nothing by default.
+  /// The rules by which the referee ends a game early; by default none.
   public struct Adjudication: Equatable, Sendable {
-    /// After this many plies the game is drawn.
+    /// The number of plies after which the game is a draw.
     public var maximumPlies: Int?
     public var draw: DrawRule?
     public var resign: ResignRule?
-    /// Won when the referee's own solver proves a win by continuous fours.
+    /// True if a game is won once the referee's own solver proves a win by fours (VCF).
     public var provenWin = false
 
-    /// Drawn when both engines' scores stay within `score` for `moves` moves each, from ply `after`.
+    /// The rule for a draw: both engines' scores stay within `score` for `moves` moves each.
+    ///
+    /// The rule applies from ply `after` on.
     public struct DrawRule: Equatable, Sendable {
       public var moves = 10
-      /// Centistones.
+      /// The largest distance of a score from 0, in centistones.
       public var score = 10
       public var after = 40
     }
 
-    /// Lost when an engine's score is `-score` or worse for `moves` moves and the opponent agrees.
+    /// The rule for a loss: an engine's score is `-score` or worse for `moves` moves.
+    ///
+    /// The opponent's scores have to agree.
     public struct ResignRule: Equatable, Sendable {
       public var moves = 3
-      /// Centistones.
+      /// The threshold in centistones.
       public var score = 3000
     }
   }
 
-  /// How this machine plays; no part of what is played.
+  /// The settings of this machine, on which the schedule does not depend.
   public struct Machine: Equatable, Sendable {
-    /// Games at a time.
+    /// The number of games played at the same time.
     public var concurrency = 1
-    /// Ties each game's engines to a processor of their own.
+    /// True if each game's engines are pinned to a processor of their own.
     public var pins = false
   }
 
@@ -67,22 +72,22 @@ public struct TournamentConfig: Sendable {
   public var game: GameKind
   public var engines: [EngineConfig]
   public var format = Format.match
-  /// Pairs of games for each pairing.
+  /// The number of pairs of games for each pairing.
   public var pairs: Int
   public var seed: UInt64 = 1
   public var openings = OpeningSource.none
-  /// Whether all pairings of a round begin with the same opening.
+  /// True if all pairings of a round begin with the same opening.
   public var sharesOpenings = true
-  /// Whether lines of the opening file that do not fit the game are left out.
+  /// True if lines of the opening file that do not fit the game are left out.
   public var skipsUnfit = false
   public var sequentialTest: SequentialTest?
   public var adjudication = Adjudication()
-  /// Stops each engine's processes while the opponent thinks.
+  /// True if each engine's processes are suspended while the opponent thinks.
   public var suspends = false
-  /// Stops the tournament after this many faults of one engine; `nil` never.
+  /// The number of faults of one engine that stops the tournament; `nil` for no limit.
   public var faultLimit: Int?
   public var machine = Machine()
-  /// The text that decides what is played: the file without what belongs to the machine.
+  /// The part of the file that determines the games: all but the settings of the machine.
   public var essence: String = ""
 
   public init(name: String, game: GameKind, engines: [EngineConfig], pairs: Int) {
@@ -95,7 +100,7 @@ public struct TournamentConfig: Sendable {
 extension TournamentConfig {
   /// Reads a tournament file: `path` names the file, or the folder that holds `tournament.json`.
   ///
-  /// - Parameter skipsUnfit: as if `openings` had `"skip-unfit": true`.
+  /// - Parameter skipsUnfit: whether to set `"skip-unfit": true` in `openings`.
   public static func load(_ path: String, skipsUnfit: Bool = false) throws -> TournamentConfig {
     let isFile = path.hasSuffix(".json")
     guard isFile || !FileSystem.exists(path) || FileSystem.isFolder(path) else {
@@ -284,6 +289,6 @@ extension TournamentConfig.Adjudication.ResignRule {
 }
 
 extension String {
-  /// The text without a slash at its end.
+  /// The text without a trailing slash.
   var trimmedSlash: String { count > 1 && hasSuffix("/") ? String(dropLast()) : self }
 }

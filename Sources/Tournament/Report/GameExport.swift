@@ -12,7 +12,7 @@ public struct GameExport {
   /// The number of moves that are those of the record the game was loaded from.
   private let agreed: Int
 
-  /// Returns `nil` for a game that these formats cannot hold.
+  /// Creates an export; `nil` for a game that these formats cannot represent.
   ///
   /// - Parameter texts: the texts of the record that the game was loaded from.
   public init?(_ record: GameRecord, game: GameKind, texts: RecordTexts? = nil) {
@@ -27,12 +27,14 @@ public struct GameExport {
     agreed = texts?.agreement(with: record.moves) ?? 0
   }
 
-  /// Milliseconds spent on the move at `index`; none on the opening's and the loaded record's.
+  /// Returns the time of the move at `index`, in milliseconds.
+  ///
+  /// The result is `nil` for moves of the opening and of the loaded record.
   private func milliseconds(_ index: Int) -> Int? {
     index < agreed ? nil : record.search(forPly: index).map { $0.microseconds / 1000 }
   }
 
-  /// Whether all moves of the loaded record are in the game, so that its result still holds.
+  /// True if all moves of the loaded record are in the game, so that the record's result is valid.
   private var isWholeRecord: Bool { texts.map { agreed == $0.course.count } ?? false }
 
   /// The forbidden move with which the loaded record and this game end.
@@ -43,7 +45,7 @@ public struct GameExport {
     return point
   }
 
-  /// The names of Black and White: the loaded record's, where it names them.
+  /// The names of Black and White, from the loaded record if it has them.
   private var names: (black: String, white: String) {
     (texts?.text("PB") ?? record.black, texts?.text("PW") ?? record.white)
   }
@@ -52,7 +54,7 @@ public struct GameExport {
 
   /// The game as SGF (FF[4], GM[4]): points are `aa` from the top left.
   ///
-  /// A comment gives the time of a move. What a loaded record says stays where it was.
+  /// A comment gives the time of a move. The properties of a loaded record keep their places.
   public var sgf: String {
     let board = size.width == size.height ? "\(size.width)" : "\(size.width):\(size.height)"
     var sgf = "(;FF[4]GM[4]CA[UTF-8]SZ[\(board)]RU[\(variant.rawValue)]"
@@ -72,13 +74,13 @@ public struct GameExport {
     return ";\(index.isMultiple(of: 2) ? "B" : "W")[\(letters)]"
   }
 
-  /// The properties of the game that the board and the rule do not give.
+  /// The properties of the game other than board and rule.
   private var heading: [RecordTexts.Property] {
     var own: [(name: String, text: String)] = [
       ("PB", names.black), ("PW", names.white), ("RE", result),
       ("GN", "game \(record.id)"), ("TE", record.reason.rawValue),
     ]
-    // A loaded record has a name of its own, or none.
+    // The name and the end of a loaded record are its own, even if it has none.
     if texts != nil { own.removeAll { $0.name == "GN" || $0.name == "TE" } }
     let kept = (texts?.root ?? []).filter { property in
       !own.contains { $0.name == property.name }
@@ -93,7 +95,7 @@ public struct GameExport {
     return forbidden == nil ? "?" : "W+"
   }
 
-  /// The properties of a move.
+  /// Returns the properties of the move at `index`, from the loaded record or with a comment.
   private func remarks(_ index: Int) -> [RecordTexts.Property] {
     if index < agreed { return texts?.moves[index + 1] ?? [] }
     var words = milliseconds(index).map { "\($0) ms" } ?? "opening"
@@ -106,13 +108,15 @@ public struct GameExport {
 
   // MARK: psq
 
-  /// The game as Piskvork keeps it: `x,y,milliseconds` from 1, the players, the result and the rule.
+  /// The game in the format of Piskvork: moves, the players, the result and the rule.
+  ///
+  /// A move is `x,y,milliseconds`, with coordinates from 1.
   public var psq: String {
     var lines = ["Piskvorky \(size.width)x\(size.height), 11:11, 0"]
     for (index, point) in (points + (forbidden.map { [$0] } ?? [])).enumerated() {
       lines.append("\(point.x + 1),\(point.y + 1),\(milliseconds(index) ?? 0)")
     }
-    // Both names are lines.
+    // Each name is a line, so it must not contain a line end.
     lines += [names.black.shown, names.white.shown]
     let winner = result.hasPrefix("B") ? 1 : result.hasPrefix("W") ? 2 : 0
     lines += ["-1", "\(winner),\(variant.rawValue)"]
@@ -121,14 +125,14 @@ public struct GameExport {
 
   // MARK: Losses
 
-  /// The texts of the loaded record that SGF cannot hold, in words: those of moves taken back.
+  /// The texts of the loaded record that are lost in SGF, in words: those of moves taken back.
   public var lossesInSGF: [String] {
     guard let texts else { return [] }
     let count = texts.moves.keys.count { $0 > agreed && !(forbidden != nil && $0 == agreed + 1) }
     return count == 0 ? [] : ["the remarks on \(count) moves that were taken back"]
   }
 
-  /// The texts of the loaded record that psq cannot hold, in words.
+  /// The texts of the loaded record that are lost in psq, in words.
   public var lossesInPSQ: [String] {
     guard let texts else { return [] }
     let names = texts.root.map(\.name).filter { !["PB", "PW", "RE"].contains($0) }

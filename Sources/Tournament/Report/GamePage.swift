@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Gomocup
 
-/// The page of one game, to play it through: a file that needs nothing else.
+/// The page for stepping through one game: one self-contained HTML file.
 public struct GamePage {
   private let record: GameRecord
   private let game: GameKind

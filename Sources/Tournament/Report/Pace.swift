@@ -17,8 +17,10 @@ struct Pace {
     if search.depth > 0 { values[move].depths.append(search.depth) }
   }
 
-  /// `[moves, median milliseconds, median depth]` for each number, or null where so few games came
-  /// that a median says little: less than a tenth of the most.
+  /// The entry `[moves, median milliseconds, median depth]` for each move number.
+  ///
+  /// An entry is null if its number of moves is below a tenth of the largest, since a median of few
+  /// values says little.
   var json: JSON {
     let most = values.map(\.microseconds.count).max() ?? 0
     return .array(
@@ -32,7 +34,7 @@ struct Pace {
       })
   }
 
-  /// The lower median: one move among many that took or claimed any amount does not change it.
+  /// Returns the lower median, which a single extreme value among many does not change.
   private static func median(_ values: [Int]) -> Double? {
     values.isEmpty ? nil : Double(values.sorted()[(values.count - 1) / 2])
   }

@@ -1,7 +1,7 @@
 import Basics
 import Gomocup
 
-/// The page of a tournament: one HTML file that needs nothing else, neither network nor server.
+/// The page of a tournament: one self-contained HTML file, without network or server.
 ///
 /// Its parts are the files of the folder `Page`, which are compiled into the program.
 public struct ReportPage {
@@ -47,18 +47,21 @@ public struct ReportPage {
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The text as HTML shows it in an element; what steers a page is written out.
+  /// Returns the text escaped for the content of an HTML element; control characters are escaped.
   static func escaped(_ text: String) -> String {
     text.shown.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
   }
 
-  /// The value as a page carries it: it must not end the element it stands in, and what steers a page
-  /// is written out in its texts.
+  /// Returns the value as JSON for a script element.
+  ///
+  /// The character `<` is escaped, so that no text can end the element.
   private static func embedded(_ data: JSON) -> String {
     data.shown.description.replacing("<", with: "\\u003c")
   }
 
-  /// Returns the page with the values of the names in double braces; a value may hold braces of its own.
+  /// Returns the page with each name in double braces replaced by its value.
+  ///
+  /// Braces inside a value are not replaced.
   private static func filled(_ page: String, _ values: [String: String]) -> String {
     var html = ""
     var rest = page[...]
@@ -72,7 +75,7 @@ public struct ReportPage {
 }
 
 extension JSON {
-  /// The value with all its texts as they may be shown.
+  /// The value with control characters escaped in all its texts.
   fileprivate var shown: JSON {
     switch self {
     case .string(let text): .string(text.shown)
