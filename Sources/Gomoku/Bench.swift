@@ -26,6 +26,7 @@ extension GomokuPlayer {
     }
   }
 
+  /// A position of the benchmark.
   private struct BenchPosition {
     let variant: Variant
     let width: Int

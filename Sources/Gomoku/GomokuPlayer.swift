@@ -136,7 +136,9 @@ public final class GomokuPlayer {
     }
   }
 
-  /// Returns what the last search, two plies before `position`, has proved about `move`.
+  /// Returns the proven line that begins with `move`, from the search two plies before `position`.
+  ///
+  /// The result is `nil` if that search has proved nothing about it.
   private func known(in position: Position, with move: Point) -> SearchReport<Point>.Line? {
     guard let announced, let turn = position.turn(since: announced.position) else { return nil }
     return announced.result.line(after: turn.own, turn.reply, with: move)
@@ -176,6 +178,7 @@ public final class GomokuPlayer {
         margins: margins))
   }
 
+  /// The arguments of `evaluate`, to be run with a variant's rules.
   private struct Evaluating: VariantWork {
     let position: Position
     let weights: Weights

@@ -25,6 +25,7 @@ public struct BoardBenchmark: Sendable {
     self.cpuSeconds = cpuSeconds
   }
 
+  /// The arguments of the benchmark, to be run with a variant's rules.
   private struct Playing: VariantWork {
     let games: Int
     let stop: StopSignal

@@ -18,6 +18,7 @@ public struct Perft: Equatable, Sendable {
     return position.variant.run(Counting(position: position, depth: depth, stop: stop))
   }
 
+  /// The arguments of `count`, to be run with a variant's rules.
   private struct Counting: VariantWork {
     let position: Position
     let depth: Int

@@ -95,6 +95,7 @@ extension Weights {
   /// Returns the compiled-in weights of `variant`.
   public static func of(_ variant: Variant) -> Weights { variant.run(Lookup()) }
 
+  /// The access to the weights in a variant's type.
   private struct Lookup: VariantWork {
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> Weights { Rules.weights }
   }
@@ -104,6 +105,7 @@ extension MixNetwork {
   /// Returns the compiled-in network of `variant`.
   public static func of(_ variant: Variant) -> MixNetwork { variant.run(Lookup()) }
 
+  /// The access to the network in a variant's type.
   private struct Lookup: VariantWork {
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> MixNetwork { Rules.mix }
   }

@@ -16,8 +16,8 @@ public final class Network: Sendable {
   /// The scales of accumulators, hidden weights and all other weights: the
   /// number that stands for one.
   ///
-  /// An accumulator deviates by about one, and its largest terms are added by the hundred. Coarser
-  /// scales would lose what has been learned.
+  /// An accumulator has a standard deviation of about one and hundreds of terms. Coarser scales
+  /// would round the learned terms away.
   public static let sumUnit: Float = 1024
   public static let hiddenUnit: Float = 4096
   public static let outputUnit: Float = 16

@@ -64,7 +64,7 @@ public final class Weights: Sendable {
       alarms: start(.alarms), tables: Weights.tableCount(variant), output: start(.output))
   }
 
-  /// Takes weights of the variant in their name; throws if name or shape do not fit.
+  /// Creates the weights of a file, for the variant in its name; throws if name or shape are wrong.
   public convenience init(_ file: WeightFile) throws(WeightFile.Problem) {
     guard let variant = Variant.allCases.first(where: { file.shape.name == Weights.name($0) })
     else { throw .name(file.shape.name.shown, expected: "gomoku") }

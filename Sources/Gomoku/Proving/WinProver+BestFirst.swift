@@ -38,6 +38,7 @@ private final class Choice {
   var zones = Zones()
   var open = PointSet()
 
+  /// A reply of the loser, with the position after it.
   struct Reply {
     let point: Point
     let attack: Attack
@@ -50,8 +51,8 @@ private final class Choice {
 
 /// Proof-number search (Allis 1994) over the moves that alpha-beta searches recommend.
 ///
-/// The score of a search is the first estimate of what a proof costs. A move costs what its hardest
-/// reply costs: with the usual sum, two hundred easy replies would outweigh one that refutes.
+/// The score of a search gives the first estimate of a proof's cost. The cost of a move is the
+/// largest cost of a reply. With the usual sum, 200 easy replies would outweigh one refutation.
 extension WinProver {
   /// Expands positions until the win is proved or abandoned.
   mutating func winBestFirst(extras: Int) -> Win? {

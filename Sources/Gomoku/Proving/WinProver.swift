@@ -52,6 +52,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
     }
   }
 
+  /// The key of a known win: a position and the number of extra stones.
   private struct Key: Hashable {
     let position: UInt64
     let extras: Int

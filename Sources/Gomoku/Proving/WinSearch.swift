@@ -64,6 +64,7 @@ public struct WinSearch: Sendable {
     (self.proof, self.nodes, self.searched) = (proof, nodes, searched)
   }
 
+  /// The arguments of a search, to be run with a variant's rules.
   private struct Task: VariantWork {
     let position: Position
     let extras: Int
@@ -94,6 +95,7 @@ extension WinSearch {
     position.variant.run(Ordering(replies: replies, position: position))
   }
 
+  /// The arguments of `inOrder`, to be run with a variant's rules.
   private struct Ordering: VariantWork {
     let replies: PointSet
     let position: Position

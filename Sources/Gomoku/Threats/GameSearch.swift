@@ -8,6 +8,7 @@ import SearchKit
 /// solvers at the leaves. They are meant for small or crowded boards and for openings with a forced
 /// win. An empty board of full size takes days.
 public struct GameSearch: Sendable {
+  /// The result of a search.
   public enum Outcome: Equatable, Sendable {
     /// A win of the side to move, with the line to the five.
     case win([Point])
@@ -92,6 +93,7 @@ public struct GameSearch: Sendable {
     self.nodes = nodes
   }
 
+  /// The arguments of a search, to be run with a variant's rules.
   private struct Task: VariantWork {
     let position: Position
     /// The colours whose wins are searched for, in turns.

@@ -11,6 +11,7 @@ import SearchKit
 /// replies too, and all others lose. A game search tries every move and every reply, and runs
 /// short threat searches at the leaves.
 struct ProofSearch<Rules: RuleTraits>: ~Copyable {
+  /// The result of a search.
   enum Result: Equatable {
     case win
     /// No win was found although every threat was tried.

@@ -4,6 +4,7 @@ import SearchKit
 
 /// A search for a forced win of the side to move by threats alone.
 public struct ThreatSearch: Sendable {
+  /// The result of a search.
   public enum Outcome: Equatable, Sendable {
     /// A win, with the line to the five against the longest defence found.
     case win([Point])

@@ -8,6 +8,7 @@ import SearchKit
 /// It searches depth first over the threat sets that the board keeps. The
 /// attacker is the side to move.
 struct VCFSolver<Rules: RuleTraits>: ~Copyable {
+  /// The result of a search.
   enum Result: Equatable {
     /// A win in this many moves of the attacker, the five included.
     case win(moves: Int)

@@ -4,6 +4,7 @@ import Platform
 ///
 /// It is direct mapped: a newer position replaces an older one. One thread uses the table.
 final class VCFTable {
+  /// The result of a search for one position.
   struct Entry {
     var key: UInt64 = 0
     /// The winning move, or zero.

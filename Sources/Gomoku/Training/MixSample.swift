@@ -24,6 +24,7 @@ public struct MixSample: Sendable {
     position.variant.run(Walk(position: position, moves: moves))
   }
 
+  /// The arguments of `samples`, to be run with a variant's rules.
   private struct Walk: VariantWork {
     let position: Position
     let moves: [Point]
@@ -70,6 +71,7 @@ public struct MixSample: Sendable {
       Writing(points: points, count: count, mover: mover, rows: rows))
   }
 
+  /// The arguments of `write`, to be run with a variant's rules.
   private struct Writing: VariantWork {
     let points: UnsafePointer<UInt32>
     let count: Int
@@ -135,6 +137,7 @@ extension MixNetwork {
       Judging(network: self, points: points, size: size, mover: mover, threats: threats))
   }
 
+  /// The arguments of `judge`, to be run with a variant's rules.
   private struct Judging: VariantWork {
     let network: MixNetwork
     let points: UnsafePointer<UInt32>

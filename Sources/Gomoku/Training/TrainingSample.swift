@@ -7,7 +7,7 @@ import GomokuRules
 /// Codes and threat sets are numbered as in `Weights`. Where the colours' weights differ
 /// (renju), White's follow Black's.
 public struct TrainingSample: Sendable {
-  /// A point code and how often the evaluation counts it.
+  /// A point code, with the factor by which its value is multiplied.
   public struct Term: Sendable {
     public let code: UInt16
     public let factor: Float
@@ -56,6 +56,7 @@ public struct TrainingSample: Sendable {
     position.variant.run(Walk(position: position, moves: moves))
   }
 
+  /// The arguments of `samples`, to be run with a variant's rules.
   private struct Walk: VariantWork {
     let position: Position
     let moves: [Point]
