@@ -19,7 +19,7 @@ struct MixQuantisation {
 
   /// The share of numbers that may be clamped at each end of a range.
   private static let clampedShare = 0.0001
-  /// The numbers of positions that the means, and the ranges, are taken from.
+  /// The numbers of positions from which the means, and the ranges, are computed.
   private static let (meanPositionCount, rangePositionCount) = (2000, 400)
   private static let embeddingLimit = Float(MixNetwork.excitedLimit)
   private static let mixedLimit = Float(MixNetwork.mixedLimit)

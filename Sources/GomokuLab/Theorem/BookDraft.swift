@@ -125,6 +125,7 @@ extension StrategyProof {
 
 /// The kind and length of the win at each node of a strategy, computed when first asked for.
 private struct StrategyShape {
+  /// The win at one node.
   struct Win {
     /// The most plies to the five.
     var plies: Int

@@ -49,6 +49,7 @@ struct BookMaker {
     return draft.book(size ?? .standard)
   }
 
+  /// The entries of one strategy, with its length and board size.
   private struct Part: Sendable {
     let draft: BookDraft
     let plies: Int

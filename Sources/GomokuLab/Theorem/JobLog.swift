@@ -15,6 +15,7 @@ final class JobLog: Sendable {
     let strategy: Range<Int>
   }
 
+  /// The contents of the file, guarded by the monitor's lock.
   private struct State {
     var entries: [String: Entry] = [:]
     /// The length of the file in bytes, at which the next line is appended.

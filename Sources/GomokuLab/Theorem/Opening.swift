@@ -14,6 +14,7 @@ struct Opening {
   /// True if a search has been asked for the winner's moves.
   private var isSearched = false
 
+  /// The stage of the proof for the move that is being tried.
   enum Stage: Equatable {
     /// A search has to find moves for the winner.
     case moves

@@ -10,6 +10,7 @@ final class WorkList: Sendable {
   let log: JobLog
   private let state: Monitor<State>
 
+  /// The state that all workers share, guarded by the monitor's lock.
   private struct State {
     var openings: [Opening]
     /// The keys of running jobs, so that no job runs twice at the same time.
