@@ -8,7 +8,7 @@ import SearchKit
 
 let output = LineChannel()
 
-/// Ends the program with one line about what is wrong with its arguments.
+/// Exits with status 2, after one line about the error in the arguments.
 func refuse(_ reason: String) -> Never {
   _ = LineChannel(output: .standardError).write("pbrain-wuliu: \(reason)")
   CurrentProcess.exit(2)

@@ -8,6 +8,7 @@ import SearchKit
 /// are read. The appending thread writes the lines itself as long as that cannot block. A thread of
 /// the writer's own writes the rest.
 final class LineWriter: Sendable {
+  /// The queue and its flags, guarded by the monitor's lock.
   private struct State {
     var lines: [String] = []
     /// The total size of queued lines and of lines being written, in bytes.

@@ -7,6 +7,7 @@ import SearchKit
 
 /// A request to the search thread, for everything that takes longer than reading a line.
 public struct Job: Equatable, Sendable {
+  /// The work to do, with the position or game that it is about.
   public enum Task: Equatable, Sendable {
     case gomoku(GomokuTask, GomokuRules.Position)
     case liuzhou(LiuzhouTask, LiuzhouRules.Game)
