@@ -142,6 +142,7 @@ extension PositionStore {
 /// Many nodes may lead to one position. Its texts are collected first and written once. Writing the
 /// growing record at each node would take quadratic time and space.
 private struct LibraryTexts {
+  /// One text, as an element of its position's linked list.
   struct Item {
     var text: RenLibrary.Text
     /// The point of the canonical image that the text belongs to; `nil` for a comment.
@@ -235,6 +236,7 @@ private struct LibraryCourse {
   /// The depths of the nodes whose next sibling has not been read yet.
   private var forks: [Int] = []
 
+  /// The kind of move that a node of the path makes.
   private enum Step { case stone, pass, impossible }
 
   init(_ variant: Variant) {

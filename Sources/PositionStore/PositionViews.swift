@@ -15,6 +15,7 @@ public struct PositionViews {
   private var sums: [UInt64]
   private var isOccupied: [Bool]
 
+  /// A stone on the board.
   private struct Stone {
     var point: Point
     /// The stone's side; `nil` for a stone that belongs to nobody.

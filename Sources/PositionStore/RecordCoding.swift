@@ -15,6 +15,7 @@ struct Entry: Equatable {
 // - Sorted points are differences of `y * width + x`.
 // - Texts are UTF-8 after their length in bytes.
 extension Entry {
+  /// The bits of the first byte of a payload.
   private enum Flag {
     static let isDeleted: UInt8 = 1
     static let whiteMoves: UInt8 = 2
@@ -87,6 +88,7 @@ extension Entry {
       && sides.allSatisfy { BoardSize.sides ~= Int($0) }
   }
 
+  /// The writer of a payload.
   private struct Coder {
     var bytes: [UInt8] = []
 
@@ -120,6 +122,7 @@ extension Entry {
     }
   }
 
+  /// The reader of a payload; its methods return `nil` for an invalid encoding.
   private struct Decoder {
     var rest: ArraySlice<UInt8>
 

@@ -36,6 +36,7 @@ struct RenLibrary {
   private static let center: UInt8 = 0x78
   private static let newestVersion: UInt8 = 3
 
+  /// The bits of a node's second byte.
   private enum Flag {
     static let hasSibling: UInt8 = 0x80
     static let endsLine: UInt8 = 0x40
