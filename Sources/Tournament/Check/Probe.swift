@@ -20,7 +20,7 @@ final class Probe {
   }
 
   let process: EngineProcess
-  /// The milliseconds by which the engine may overrun what is granted, the usual ones not counted.
+  /// The part of the engine's time tolerance above the default, added to each limit, in milliseconds.
   private let tolerance: Int
   /// The time allowed for an answer that needs no search, in milliseconds.
   static let patience = 2000

@@ -6,6 +6,7 @@ import GomokuRules
 /// It is simple rather than fast, and lets the referee adjudicate without an engine. It shares no
 /// code with the engine's VCF search; the tests compare the two.
 struct FourSearch {
+  /// The result of a search.
   enum Outcome: Equatable, Sendable {
     /// The winning line up to the five: the attacker's moves and the longest defence found.
     case win([Point])

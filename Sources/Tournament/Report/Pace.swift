@@ -2,6 +2,7 @@ import Basics
 
 /// The times and depths of an engine's searches, by the number of its move in the game.
 struct Pace {
+  /// The values of all moves with the same number.
   private struct Values {
     var microseconds: [Int] = []
     /// The known depths.

@@ -137,6 +137,7 @@ public struct Summary {
 
 /// The participants in order of decreasing rating.
 public struct RatingTable {
+  /// One participant with its rating.
   public struct Row {
     public let engine: Int
     public let name: String
