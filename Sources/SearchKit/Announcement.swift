@@ -11,8 +11,8 @@ public struct Announcement<Move: Hashable & Sendable>: Equatable, Sendable {
   /// Returns the known line after the reported first move and `reply` have been played;
   /// `nil` if nothing is known.
   ///
-  /// A reported win holds against any reply, in at most so many plies. A reported loss holds
-  /// only for the reported reply.
+  /// A reported win holds against any reply, in at most the reported number of plies. A reported
+  /// loss holds only for the reported reply.
   ///
   /// - Parameter move: the only move to consider; the returned line begins with it.
   public func line(

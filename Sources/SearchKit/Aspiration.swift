@@ -28,7 +28,7 @@ public struct Aspiration: Sendable {
   /// A proven win is not searched again for a shorter one.
   ///
   /// - Parameter search: runs one root search; `nil` when it was stopped before it had a score.
-  /// - Returns: the exact score or a win in at most so many plies, or `nil` when stopped.
+  /// - Returns: the exact score, or a proven win that may not be the shortest; `nil` after a stop.
   public func score(
     depth: Int, previous: Score?, search: (Window) -> Score?
   ) -> Score? {

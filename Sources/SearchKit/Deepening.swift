@@ -40,7 +40,7 @@ public protocol RootSearch: ~Copyable, SendableMetatype {
   /// - Returns: whether the iteration was finished.
   mutating func iterate(depth: Int, onEvent: (SearchEvent<Move>) -> Void) -> Bool
 
-  /// Searches for a win by other means than iterations, when that is due.
+  /// Runs a search for a win beside the iterations, such as a threat search, if it is due.
   ///
   /// - Returns: the winning line, which ends the search.
   mutating func sideSearch() -> SearchReport<Move>.Line?
@@ -68,8 +68,8 @@ public struct Deepening<Move: Hashable & Sendable> {
   public let policy: TimePolicy
   /// The number of search threads. Only a search on one thread is deterministic.
   public let threadCount: Int
-  /// Returns what earlier searches have proved about a position in which the
-  /// argument is the only move.
+  /// Returns the line that an earlier search has proved for a position with a single legal
+  /// move, which is the argument.
   public var known: (Move) -> SearchReport<Move>.Line? = { _ in nil }
   /// Receives the helper threads, which have been told to end by the time of the report.
   public var onCrew: (SearchCrew) -> Void = { _ in }

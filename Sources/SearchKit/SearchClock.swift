@@ -76,7 +76,7 @@ public final class SearchClock: Sendable {
     parent?.check()
   }
 
-  // MARK: What is spent
+  // MARK: Time and nodes used
 
   /// The time since `start`, by the meter.
   public var elapsed: Duration {

@@ -18,9 +18,9 @@ public struct Footprint: Sendable {
 /// the threads that share it.
 public struct SearchRoom {
   public let footprint: Footprint
-  /// The most memory that the whole process should take, in bytes.
+  /// The memory limit of the whole process, in bytes.
   ///
-  /// The first search makes the table, from what the program itself leaves of the limit.
+  /// The first search allocates the hash table from the memory that the rest of the program leaves.
   public var memoryLimit: Int {
     didSet { if memoryLimit != oldValue { releaseTable() } }
   }
@@ -42,8 +42,7 @@ public struct SearchRoom {
   /// The size of the hash table that the memory limit allows, in bytes.
   public var tableSize: Int { memory(besideThreads: threadCount) }
 
-  /// Returns the bytes that the memory limit leaves for tables beside a
-  /// process with so many threads.
+  /// Returns the memory in bytes that the limit leaves for tables, with `count` search threads.
   public func memory(besideThreads count: Int) -> Int {
     let used = footprint.process + (count - 1) * footprint.helper
     return max(footprint.smallestTable, memoryLimit - used)
@@ -55,7 +54,7 @@ public struct SearchRoom {
   /// Releases the hash table's memory until the next search.
   public mutating func releaseTable() { (crew, table) = (nil, nil) }
 
-  /// Forgets all earlier searches.
+  /// Clears the results of all earlier searches.
   public mutating func forget() {
     crew = nil
     table?.forget()

@@ -148,7 +148,7 @@ public final class TranspositionTable: @unchecked Sendable {
         break
       }
       let age = Int(truncatingIfNeeded: (generation &- data &>> 58) & 63)
-      // Depth counts for an entry, and each generation of age costs it eight plies.
+      // The value of an entry is its depth, less eight plies for each generation of age.
       let worth = Int(truncatingIfNeeded: data &>> 48 & 0xFF) &- 8 &* age
       if worth < leastWorth {
         leastWorth = worth
@@ -165,7 +165,7 @@ public final class TranspositionTable: @unchecked Sendable {
 
   // MARK: Between searches
 
-  /// Prepares for a search on so many threads; must not be called while one runs.
+  /// Prepares for a search on `threads` threads; must not be called while one runs.
   ///
   /// A search without a time limit starts from an empty table, as large as its nodes call for.
   /// Its result thus depends on nothing before it. A search with a time limit finds the
@@ -268,8 +268,9 @@ public final class TranspositionTable: @unchecked Sendable {
     }
   }
 
-  /// Touches the memory of so many buckets in steps of 1 MiB, up to 64 MiB: beyond,
-  /// single pages no longer matter.
+  /// Touches the memory of the first `buckets` buckets in steps of 1 MiB, up to 64 MiB.
+  ///
+  /// Beyond that, page faults are rare enough not to matter.
   private func touch(_ buckets: UInt64, _ stop: StopSignal) {
     let step = 1 << 20
     let end = min(Int(buckets) * 64, 64 << 20)

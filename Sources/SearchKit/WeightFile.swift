@@ -51,7 +51,7 @@ public struct WeightShape: Equatable, Sendable {
 /// else. The checksum is the 64-bit FNV-1a hash of the line's bytes before the word `checksum`
 /// and of all numbers' bytes.
 public final class WeightFile: Sendable {
-  /// The reason for which bytes are not the weights that are wanted.
+  /// The error of bytes that are not the expected weights.
   public enum Problem: Error, Equatable, CustomStringConvertible {
     case noWeights
     case version(Int)
