@@ -146,8 +146,7 @@ final class EndgameTable: Sendable {
 
   /// Returns random positions, for each number of stones to move.
   ///
-  /// There are up to `perValue` positions of each value of at most `plies` plies, and as many
-  /// draws.
+  /// They include up to `perValue` draws, and as many positions for each distance up to `plies`.
   func samples(perValue: Int, plies: Int, seed: UInt64) -> [(Position, EndgameValue)] {
     var generator = SplitMix64(seed: seed)
     return sides.flatMap { side in

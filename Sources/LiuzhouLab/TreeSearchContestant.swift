@@ -129,6 +129,7 @@ private final class TreeNode {
 
 /// A position, perhaps inside a turn with captures still to be made.
 private struct PlayoutState {
+  /// A step of a turn: its action, or the capture of one stone.
   enum TurnStep {
     /// An action, with the captures that it must make.
     case action(Turn.Action, CaptureDuty)

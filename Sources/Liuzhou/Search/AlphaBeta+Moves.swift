@@ -3,8 +3,7 @@ import LiuzhouRules
 
 /// The generation and ranking of moves. The lists live on the search's move stack.
 extension AlphaBeta {
-  /// Lists every action: the table move, capturing ones by what they earn, killers, then by
-  /// history.
+  /// Lists all actions with move-ordering scores: table move, captures, killers, then history.
   @inline(__always) func listActions(
     _ position: Position, tableMove: SearchMove, ply: Int
   ) -> MoveList {

@@ -62,6 +62,7 @@ public struct PointSet: Hashable, Sendable {
 }
 
 extension PointSet: Sequence {
+  /// The iteration over the points in ascending order.
   public struct Iterator: IteratorProtocol {
     @usableFromInline var rest: PointSet
 

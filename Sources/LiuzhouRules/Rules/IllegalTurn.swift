@@ -42,6 +42,7 @@ extension IllegalTurn: CustomStringConvertible {
 
 /// The result of a finished game and the reason for it.
 public struct Outcome: Hashable, Sendable {
+  /// The rule that ended the game.
   public enum Reason: Hashable, Sendable {
     /// The loser has this many live stones or fewer; in a draw both players have.
     case fewStones(Int)
