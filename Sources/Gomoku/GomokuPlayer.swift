@@ -112,6 +112,7 @@ public final class GomokuPlayer {
       score: .win(inPlies: turn.step.plies), moves: turn.step.line(in: position))
   }
 
+  /// Searches by iterative deepening on all threads.
   private func searched(
     _ position: Position, limits: SearchLimits, options: SearchOptions, clock: SearchClock,
     _ onEvent: (SearchEvent<Point>) -> Void

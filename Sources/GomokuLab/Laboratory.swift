@@ -181,6 +181,7 @@ public struct Laboratory {
       ) { try Laboratory(options: $0).wins() },
     ])
 
+  /// Proves the task of a file, a draw or a win, and writes the proof into a folder.
   private func prove() throws {
     guard let path = options.text("task"), let folder = options.text("out") else {
       throw CommandError("prove TASK --out FOLDER")
@@ -244,6 +245,7 @@ public struct Laboratory {
     }
   }
 
+  /// Plays games of the proved win: a number of them, or one for each line of standard input.
   private func proved() throws {
     let text = options.text("opponent") ?? (options.number("nodes") == nil ? "random" : "engine")
     guard let opponent = ProvedOpponent(rawValue: text) else {
@@ -318,6 +320,7 @@ public struct Laboratory {
     try LabProgram.writeBytes(weights.bytes)
   }
 
+  /// Trains a mix network on the games on standard input, and writes the quantised network.
   private func trainMix() throws {
     let variant = try variant
     let model = MixModel(variant, seed: 1)
@@ -386,6 +389,7 @@ public struct Laboratory {
     }
   }
 
+  /// Tunes margins by SPSA, and prints their values every 20 rounds.
   private func spsa() throws {
     let start = try Margins(text: options.text("from") ?? "")
     let parameters = try (options.text("margins") ?? "").split(separator: ",").map { part in

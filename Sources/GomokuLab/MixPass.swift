@@ -41,6 +41,7 @@ final class MixPass: @unchecked Sendable {
   /// A buffer in which the lanes of vectors can be read one by one.
   let scratch = MixModel.floats(2 * MixModel.channels)
 
+  /// Creates a pass with buffers for the largest board, and a gradient of 0.
   init(_ model: MixModel) {
     self.model = model
     gradient = MixModel.floats(model.count)

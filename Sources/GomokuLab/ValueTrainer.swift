@@ -52,6 +52,7 @@ struct ValueTrainer {
   /// sum.
   private static let channelRateFactor: Float = 0.1
 
+  /// Creates the model of `variant` with small random vectors; values of points and threats are 0.
   init(_ variant: Variant) {
     tableCount = TrainingSample.tableCount(variant)
     var generator = SplitMix64(seed: 7)

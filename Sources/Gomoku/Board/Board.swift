@@ -179,6 +179,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     changes.deallocate()
   }
 
+  /// Places the stones and computes all derived state from scratch.
   private mutating func setUp(_ position: Position) {
     cells.initialize(repeating: CellState(), count: Point.cellCount)
     lines.initialize(repeating: 0, count: Board.lineCount)

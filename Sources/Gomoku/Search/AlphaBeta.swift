@@ -60,6 +60,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     var isCutNode: Bool
   }
 
+  /// Creates a search of `position`, with the memory for all plies.
   init(
     _ position: Position, weights: Weights, mix: MixNetwork?, margins: Margins,
     table: TranspositionTable, clock: SearchClock, nodeLimit: UInt64?

@@ -14,6 +14,7 @@ extension ProofSearch {
   /// The nodes that finding lost parts of a line again may take.
   private static var lineBudget: UInt64 { 2_000_000 }
 
+  /// Returns the winning line with the attacker to move; `known` caches lines by the board's key.
   private mutating func attackLine(
     _ known: inout [UInt64: [Point]], _ scope: inout ProofScope
   ) -> [Point]? {

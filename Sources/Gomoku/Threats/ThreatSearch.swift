@@ -94,6 +94,7 @@ public struct ThreatSearch: Sendable {
       return ProofTable.logCount(fitting: memory, entry: entry, most: min(useful, most))
     }
 
+    /// Searches for a win by fours alone (VCF).
     private func searchFours<Rules: RuleTraits>(_ rules: Rules.Type) -> ThreatSearch {
       var board = Board<Rules>(position)
       var solver = VCFSolver<Rules>(

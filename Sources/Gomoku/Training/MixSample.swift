@@ -87,6 +87,7 @@ public struct MixSample: Sendable {
       }
     }
 
+    /// Writes the row numbers of one point in one view: four lines, two codes, one pair of classes.
     private func write<Rules: RuleTraits>(
       _ state: Board<Rules>.CellState, _ viewer: Color, _ rules: Rules.Type,
       to rows: UnsafeMutablePointer<UInt16>

@@ -15,6 +15,7 @@ struct DrawTask {
     do { try self.init(json) } catch { throw CommandError("\(path): \(error)") }
   }
 
+  /// Reads a task: the boards and the limits of the search.
   init(_ json: JSON) throws(CommandError) {
     try TaskFile.expect(["claim", "boards", "limits"], in: json)
     guard let boards = json["boards"]?.array, !boards.isEmpty else {

@@ -15,6 +15,7 @@ struct BookMaker {
     (self.folder, self.workers, self.weights) = (folder, workers, weights)
   }
 
+  /// Returns the book, strategy by strategy; throws if a link leads to a missing strategy.
   func book() throws(CommandError) -> StrategyBook {
     let files = try folder.names()
     let progress = Progress("strategies", of: files.count)
