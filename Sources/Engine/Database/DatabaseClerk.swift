@@ -18,6 +18,7 @@ struct DatabaseClerk {
   private var position: Position { task.position }
   private var views: PositionViews { PositionViews(position) }
 
+  /// Executes the command and returns its replies.
   func replies() throws(StoreError) -> [GomocupReply] {
     switch task.command {
     case .use: return []
@@ -104,6 +105,7 @@ struct DatabaseClerk {
 
   // MARK: Changes
 
+  /// Changes the record of the position.
   private func replies(to edit: DatabaseEdit) throws(StoreError) -> [GomocupReply] {
     switch edit {
     case .fields(let tag, let value, let depth):
@@ -159,6 +161,7 @@ struct DatabaseClerk {
 
   // MARK: Import and export
 
+  /// Exports to a file or imports from one, and returns the report for people.
   private func transferred(
     _ transfer: DatabaseTransfer, _ path: String
   ) throws(StoreError) -> String {

@@ -177,6 +177,7 @@ public final class Engine: Sendable {
   /// The longest time that database jobs may take after END.
   private static let timeToFinish = Duration.seconds(1)
 
+  /// Carries out one effect of the session, under the lock.
   private func carry(out effect: Session.Effect, _ state: inout State) {
     switch effect {
     case .write(let line): output?.append(line)

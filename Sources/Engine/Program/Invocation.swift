@@ -12,6 +12,7 @@ public enum Invocation: Equatable, Sendable {
   case about(HelpPages.Request)
   case badOption(String)
 
+  /// Parses the arguments; `--version` and `--help` take precedence over lines.
   public init(arguments: some Collection<String>) {
     if let request = HelpPages.request(arguments) {
       self = .about(request)

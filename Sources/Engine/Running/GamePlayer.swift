@@ -16,23 +16,33 @@ protocol GamePlayer: AnyObject {
   /// Converts a move of this game to the common type.
   static func general(_ move: OwnMove) -> Move
 
+  /// Creates a player for a process with this memory limit in bytes.
   init(memoryLimit: Int)
+  /// The memory of the player besides the hash table.
   static var footprint: Footprint { get }
   /// The division of time among turns and iterations.
   static var timePolicy: TimePolicy { get }
+  /// The hash table, the memory limit and the threads.
   var room: SearchRoom { get set }
+  /// Clears the results of all earlier searches.
   func forget()
+  /// Prepares the memory for a search of `state`; results do not depend on it.
   func prepare(_ state: State, limits: SearchLimits, stop: StopSignal)
 
+  /// Searches `state` for the side to move.
   func search(
     _ state: State, limits: SearchLimits, options: Options, clock: SearchClock,
     onEvent: (SearchEvent<OwnMove>) -> Void
   ) -> SearchReport<OwnMove>
+  /// Returns the static evaluation for the side to move, with its parts.
   func evaluate(_ state: State) -> Appraisal
+  /// Returns the number of move sequences of `depth` plies; incomplete after a stop.
   static func perft(_ state: State, depth: Int, stop: StopSignal) -> UInt64
+  /// Returns the counts of `perft` after each first move.
   static func perftDivide(
     _ state: State, depth: Int, stop: StopSignal
   ) -> [(move: OwnMove, count: UInt64)]
+  /// Searches the benchmark's positions to `depth`, or to the default depth.
   static func bench(depth: Int?, stop: StopSignal, onResult: (BenchResult<OwnMove>) -> Void)
 }
 

@@ -4,6 +4,7 @@ import GomokuRules
 import SearchKit
 
 extension Work<GomokuPlayer> {
+  /// Runs a task of gomoku and returns its result.
   func run(_ task: GomokuTask) -> JobResult {
     switch task {
     case .search(var options):

@@ -20,6 +20,7 @@ struct SearchDisplay {
     }
   }
 
+  /// Returns the lines for a finished iteration: each principal variation with its search data.
   private func iteration(_ report: SearchReport<Move>) -> [GomocupReply] {
     var replies: [GomocupReply] = []
     for (index, line) in report.lines.enumerated() {
