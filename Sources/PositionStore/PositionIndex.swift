@@ -88,6 +88,7 @@ struct PositionIndex {
     return nil
   }
 
+  /// Removes the entry of `hash` and `offset`, if there is one.
   mutating func remove(_ hash: UInt64, at offset: Int) {
     guard var hole = slot(of: hash, at: offset) else { return }
     count -= 1

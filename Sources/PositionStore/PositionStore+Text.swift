@@ -175,6 +175,7 @@ struct PositionLine: Equatable {
 // MARK: - JSON
 
 extension PositionLine {
+  /// The line as a JSON object; fields with default values are left out.
   var json: JSON {
     let names: ([Point]) -> String = { $0.map(\.description).joined() }
     let size = key.size
@@ -202,6 +203,7 @@ extension PositionLine {
     ])
   }
 
+  /// Parses a line; throws if a field is invalid or two stones share a point.
   init(parsing text: String) throws(Mistake) {
     let json: JSON
     do { json = try JSON(parsing: text) } catch { throw Mistake(reason: error.message) }
@@ -217,6 +219,7 @@ extension PositionLine {
     }
   }
 
+  /// Returns the stones, rules and side to move of a line.
   private static func key(_ json: JSON) throws(Mistake) -> PositionKey {
     guard let variant = json["rule"]?.int.flatMap(Variant.init(gomocupCode:)) else {
       throw Mistake(reason: "rule needs the code of rules that are played here")
@@ -241,6 +244,7 @@ extension PositionLine {
       white: try points("white"), neutral: try points("neutral"))
   }
 
+  /// Returns the data of a line; missing fields have their default values.
   private static func record(_ json: JSON) throws(Mistake) -> PositionRecord {
     var record = PositionRecord()
     if let tag = json["tag"] {

@@ -73,6 +73,7 @@ extension PositionStore {
     return before - count
   }
 
+  /// Deletes positions below `views`; `seen` holds the hashes of visited positions.
   private func prune(
     below views: PositionViews, _ pruning: Pruning, _ seen: inout Set<UInt64>
   ) throws(StoreError) {

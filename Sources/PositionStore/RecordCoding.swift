@@ -162,6 +162,7 @@ extension Entry {
       return String(validating: rest.prefix(count), as: UTF8.self)
     }
 
+    /// Reads the parts of a record that `flags` announce.
     mutating func record(_ flags: UInt8, on size: BoardSize) -> PositionRecord? {
       var record = PositionRecord()
       if flags & Flag.hasTag != 0 {

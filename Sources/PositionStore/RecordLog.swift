@@ -106,6 +106,7 @@ final class RecordLog {
     }
   }
 
+  /// Opens a plain file, or creates one for `adding`. A write-protected file is opened for reading.
   private static func open(_ path: String, _ access: Access) throws(StoreError) -> Opened {
     do throws(SystemError) {
       switch (FileSystem.kind(of: path), access) {
