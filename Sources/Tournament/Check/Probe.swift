@@ -20,7 +20,7 @@ final class Probe {
   }
 
   let process: EngineProcess
-  /// The part of the engine's time tolerance above the default, added to each limit, in milliseconds.
+  /// The tolerance in the engine's limits above the default one, in milliseconds.
   private let tolerance: Int
   /// The time allowed for an answer that needs no search, in milliseconds.
   static let patience = 2000

@@ -70,6 +70,7 @@ enum LogLine {
   /// The number of digits of the schedule's hash that every record repeats.
   static let tagLength = 16
 
+  /// Parses a line; a wrong checksum or an invalid record makes it `damaged`.
   init(parsing bytes: ArraySlice<UInt8>, of game: GameKind) {
     let body: ArraySlice<UInt8>
     do throws(CheckedLine.Problem) { body = try CheckedLine.body(of: bytes) } catch {

@@ -102,6 +102,7 @@ public struct Schedule: Sendable {
     Array(stride(from: shard, to: pairCount, by: count))
   }
 
+  /// Returns the opening number `number`, with the symmetry applied to it.
   private func opening(number: Int) -> (Opening, Symmetry) {
     switch config.openings {
     case .none, .swap2: return (.none, .identity)

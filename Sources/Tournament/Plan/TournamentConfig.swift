@@ -179,6 +179,7 @@ extension TournamentConfig {
     }
   }
 
+  /// Reads the member `openings`, in which only one source may be given.
   private mutating func readOpenings(
     _ fields: inout Fields, base: String
   ) throws(Fields.Problem) {
@@ -209,6 +210,7 @@ extension TournamentConfig {
     }
   }
 
+  /// Throws if settings contradict each other.
   private func validate() throws(Fields.Problem) {
     func problem(_ path: String, _ message: String) -> Fields.Problem {
       Fields.Problem(path: path, message: message)

@@ -158,6 +158,7 @@ public struct RatingTable {
   /// The number of pairs of an engine from which the paired interval alone is used.
   private static let fewPairs = 20
 
+  /// Rates the engines. If ratings would be infinite, virtual draws between opponents are added.
   public init(_ standings: Standings) {
     let engines = standings.schedule.config.engines
     let pairs = standings.ratingPairs

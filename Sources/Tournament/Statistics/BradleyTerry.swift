@@ -75,6 +75,7 @@ extension BradleyTerry {
     var games = 0.0
   }
 
+  /// Returns the sums of games of all pairings, with the virtual draws added.
   private static func meetings(
     players: Int, pairs: [Pair], virtualDraws: Double
   ) -> [Meeting] {
