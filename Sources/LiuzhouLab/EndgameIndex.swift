@@ -18,6 +18,7 @@ final class EndgameIndex: Sendable {
   /// The symmetries that map the representative to itself, without the identity, by orbit.
   private let stabilisers: [[Int]]
 
+  /// Creates the index for positions with these numbers of stones.
   init(own ownCount: Int, opponent opponentCount: Int) {
     let (symmetries, own) = (SymmetryTable(), SubsetIndex(of: ownCount, pointCount: 36))
     (self.symmetries, self.own) = (symmetries, own)

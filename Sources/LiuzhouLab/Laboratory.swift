@@ -149,6 +149,7 @@ public struct Laboratory {
 
   // MARK: Matches
 
+  /// Plays a match of two contestants and prints its result.
   private func match() throws {
     var match = Match()
     match.rules = try rules
@@ -234,6 +235,7 @@ public struct Laboratory {
     }
   }
 
+  /// Searches all openings with a number of stones, backs the scores up, and prints the book.
   private func openings() throws {
     let book = Rulebook(try rules)
     let nodes = options.number("nodes") ?? 1_000_000
@@ -282,6 +284,7 @@ public struct Laboratory {
     play.run { print($0.text) }
   }
 
+  /// Prints each position of the games on standard input, with its score and the game's result.
   private func label() throws {
     let book = Rulebook(try rules)
     let nodes = options.number("nodes") ?? 4000
@@ -369,6 +372,7 @@ public struct Laboratory {
 
   // MARK: Endgames
 
+  /// Computes the endgame table, prints its summaries and samples, and checks it.
   private func endgame() throws {
     let rules = try rules
     guard EndgameTable.supports(rules) else {

@@ -83,6 +83,7 @@ extension Position {
     self.quiet = Int(quiet)
   }
 
+  /// Reads the stones: six ranks from the top, with digits for runs of empty points.
   private mutating func readRanks(_ text: String) throws(PositionError) {
     let rows = text.split(separator: "/", omittingEmptySubsequences: false)
     guard rows.count == 6 else { throw .badRanks }

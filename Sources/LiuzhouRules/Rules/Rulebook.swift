@@ -31,6 +31,7 @@ public final class Rulebook: @unchecked Sendable {
   @usableFromInline let squareValue: Int
   @usableFromInline let countsBest: Bool
 
+  /// Computes the tables of a rule set.
   public init(_ rules: RuleSet = .fengyang) {
     self.rules = rules
     squareValue = rules.square
