@@ -23,7 +23,7 @@ public struct TournamentConfig: Sendable {
   public enum OpeningSource: Equatable, Sendable {
     /// The empty board.
     case none
-    /// The lines of a file, in random order or not, each under one or all symmetries.
+    /// The lines of a file; `random` for a random order, `symmetries` to vary their symmetry.
     case file(path: String, random: Bool, symmetries: Bool)
     /// This many random plies.
     case random(plies: Int)
