@@ -147,7 +147,10 @@ public struct CommandReader: Sendable {
       block?.text = String(rest)
     case .textAndList:
       block = opened
-      return rest.first == "\"" ? read(QuotedText(), in: rest.dropFirst()) : gather(arguments)
+      // A mark behind the quote would hide it in a comparison of whole characters.
+      let scalars = rest.unicodeScalars
+      return scalars.first == "\""
+        ? read(QuotedText(), in: Substring(scalars.dropFirst())) : gather(arguments)
     }
     return []
   }

@@ -137,7 +137,7 @@ extension ProtocolError: CustomStringConvertible {
 
 /// `text` as it may be echoed: printable ASCII, at most 40 characters, in quotes.
 func printable(_ text: some StringProtocol) -> String {
-  "\"" + shortened(String(text).replacing("\"", with: "?"), to: 40) + "\""
+  "\"" + shortened(text.replacingScalars(["\"": "?"]), to: 40) + "\""
 }
 
 /// A path in quotes. Of a long one the folders are cut in the middle: the file's name is what tells.
@@ -146,7 +146,7 @@ func quoted(path: String) -> String {
   let name = scalars.lastIndex(of: "/").map { scalars.index(after: $0) } ?? scalars.startIndex
   // No system has files with longer names.
   let text = cutInTheMiddle(scalars[..<name], 120) + cutInTheMiddle(scalars[name...], 255)
-  return "\"" + text.replacing("\"", with: "?") + "\""
+  return "\"" + text.replacingScalars(["\"": "?"]) + "\""
 }
 
 private func cutInTheMiddle(_ text: Substring.UnicodeScalarView, _ length: Int) -> String {

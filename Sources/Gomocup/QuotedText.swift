@@ -20,17 +20,17 @@ struct QuotedText: Sendable {
   ///
   /// - Returns: what stands behind the closing quote, or `nil` if the text goes on.
   mutating func read(_ line: some StringProtocol) -> String? {
-    var rest = Substring(line)
-    while let character = rest.popFirst() {
+    var rest = Substring(line).unicodeScalars
+    while let scalar = rest.popFirst() {
       if isEscaped {
         isEscaped = false
-        content.append(QuotedText.meaning(of: character, &rest))
-      } else if character == "\"" {
+        content.unicodeScalars.append(Unicode.Scalar.meaning(of: scalar, &rest))
+      } else if scalar == "\"" {
         return String(rest)
-      } else if character == "\\" {
+      } else if scalar == "\\" {
         isEscaped = true
       } else {
-        content.append(character)
+        content.unicodeScalars.append(scalar)
       }
     }
     // The line end is the one that is escaped.
@@ -41,24 +41,16 @@ struct QuotedText: Sendable {
     return isEndless ? "" : nil
   }
 
-  /// Returns what a character behind a backslash means.
-  ///
-  /// - Parameter rest: what follows it; a code is taken off.
-  private static func meaning(of character: Character, _ rest: inout Substring) -> Character {
-    if character == "n" { return "\n" }
-    guard character == "u", rest.first == "{", let end = rest.prefix(9).firstIndex(of: "}"),
-      let scalar = UInt32(rest[..<end].dropFirst(), radix: 16).flatMap(Unicode.Scalar.init)
-    else { return character }
-    rest = rest[rest.index(after: end)...]
-    return Character(scalar)
-  }
-
   /// `text` as it is read back, on one line.
   static func quoted(_ text: String) -> String { lines(of: text).joined(separator: "\\n") }
 
   /// `text` as it is sent to an engine, in as many lines as it has.
   static func sent(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    "\"" + escaped(text) + "\""
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacingScalars(["\\": "\\\\", "\"": "\\\""])
   }
 
   /// The lines of `text` as Yixin-Board reads them.
@@ -76,7 +68,7 @@ struct QuotedText: Sendable {
   /// The lines of `text` with what steers the output escaped, in quotes together.
   private static func lines(of text: String) -> [String] {
     var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
-      String($0).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").shown
+      escaped(String($0)).shown
     }
     lines[0] = "\"" + lines[0]
     lines[lines.count - 1] += "\""

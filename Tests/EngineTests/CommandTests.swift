@@ -264,6 +264,22 @@ struct CommandReaderTests {
         == ["UNKNOWN command \"\(word)\" is not supported", "ABOUT"])
   }
 
+  /// Marks that make one character with a quote or a backslash.
+  @Test(arguments: ["\u{600}", "\u{D4E}", "\u{301}", "\u{200D}", ""])
+  func aMarkBesideAQuoteHidesItNot(mark: String) {
+    let text = "a\(mark)\"\(mark) DONE\(mark)\\\(mark)n\(mark)\n\(mark)\"\(mark)"
+    for quoted in [QuotedText.quoted(text), QuotedText.sent(text)] {
+      var reader = QuotedText()
+      var rest: String?
+      for line in (quoted.dropFirst() + "|").split(separator: "\n") where rest == nil {
+        rest = reader.read(line)
+      }
+      #expect(rest == "|" && Array(reader.content.unicodeScalars) == Array(text.unicodeScalars))
+    }
+    #expect(
+      outcomes("YXEDITTEXTDATABASE \"\(mark)abc\(mark)\" 7,7\nDONE\nABOUT").last == "ABOUT")
+  }
+
   @Test func aTextWithoutAnEndIsGivenUp() {
     let lines = String(repeating: "text\n", count: QuotedText.mostLines)
     #expect(outcomes("YXEDITTEXTDATABASE \"\n\(lines)DONE\nABOUT").last == "ABOUT")

@@ -155,6 +155,36 @@ struct LinkTests {
     #expect(!world.host.link.isDiffering && world.host.link.obstacle == nil)
   }
 
+  /// Otherwise a guest could stop the host while the host's clock runs.
+  @Test func aGuestsClaimOfAnotherGameStopsHimAlone() throws {
+    let world = try LinkTests.pair()
+    for _ in 0..<20 { world.step() }
+    for _ in 0..<12 { world.calmStep() }
+    let game = try #require(world.host.game)
+    let number = try #require(world.host.link.seated)
+    for message in [LinkMessage.differ, .have(.init(count: 0, hash: 0), elapsed: nil)] {
+      var link = world.host.link
+      for case .send(let line, _) in world.guest.link.tell(message) {
+        _ = link.handle(.line(number, line), game, now: world.now)
+      }
+      #expect(link.isDiffering && link.obstacle == nil)
+    }
+  }
+
+  @Test func choicesTakeTimeAsMovesDo() throws {
+    var settings = Sample.settings(Sample.gomoku)
+    settings.usesSwap2 = true
+    var game = settings.start
+    for move in ["h8", "i9", "j8"] {
+      try game.perform(#require(Deed("move \(move) 5", in: Sample.gomoku)))
+    }
+    let choice = try #require(Deed("choose white 28500", in: Sample.gomoku))
+    #expect(choice.text == "choose white 28500" && choice.milliseconds == 28500)
+    try game.perform(choice)
+    #expect(game.steps.last?.milliseconds == 28500)
+    #expect(Deed("choose white", in: Sample.gomoku)?.milliseconds == 0)
+  }
+
   @Test func gamesOfTheSameKindShareNoHash() throws {
     var other = Sample.settings(Sample.gomoku)
     other.id = "fedcba9876543210"

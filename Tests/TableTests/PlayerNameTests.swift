@@ -19,6 +19,7 @@ struct PlayerNameTests {
     "\u{300}", String(repeating: "a", count: 25), "a" + String(repeating: "\u{301}", count: 5),
     String(repeating: "a\u{301}\u{302}\u{303}\u{304}", count: 24),
     "a" + String(repeating: "\u{489}", count: 1500), "a\u{E0041}",
+    "\u{3164}", "\u{FFA0}", "a\u{115F}", "\u{2800}", "\u{2800}\u{2800}",
   ])
   func namesThatDisturbAreNot(name: String) throws {
     #expect(PlayerName(name) == nil)

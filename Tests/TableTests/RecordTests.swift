@@ -291,6 +291,17 @@ struct RecordTests {
 
   // MARK: Hostile files
 
+  @Test func setUpListsAndPropertiesWithoutEndAreBounded() throws {
+    let list = String(repeating: "[aa:vv]", count: 100_000)
+    #expect(throws: Refusal.self) { try load("(;SZ[22]AB\(list);B[hh])") }
+    let twice = String(repeating: "[aa:vv]", count: 1_000)
+    #expect(try load("(;SZ[22]AB\(twice)AE[aa:vv];B[hh])").moves.text == "h8")
+    let names = (0..<40_000).map { number in
+      String(String(number).utf8.map { Character(Unicode.Scalar($0 - 48 + 65)) }) + "Q[x]"
+    }
+    #expect(try load("(;SZ[15]\(names.joined());B[hh])").moves.text == "h8")
+  }
+
   @Test func deepTreesAndEndlessTextsAreReadInOnePass() throws {
     let depth = 300_000
     let deep = String(repeating: "(;B[hh]", count: depth) + String(repeating: ")", count: depth)

@@ -40,6 +40,23 @@ import Testing
     #expect(said.contains("3. g9, 12.3 s"))
   }
 
+  /// Marks that stand before or behind a sign make one character with it, which hides the sign.
+  @Test(arguments: ["\u{D4E}", "\u{600}", "\u{111C2}", "\u{301}", "\u{200D}"])
+  func aMarkBesideASignHidesItNot(mark: String) throws {
+    let name = "\(mark)<\(mark)/script>\(mark)<\(mark)h1>\(mark)&\(mark)]\(mark)\\\(mark)"
+    let html = try ReportPictureTests.played(
+      ReportPictureTests.freestyle, names: [name, "Bo"], moves: "h8 h9 g9")
+    let plain = try ReportPictureTests.played(
+      ReportPictureTests.freestyle, names: ["Ada", "Bo"], moves: "h8 h9 g9")
+    func signs(_ text: String) -> Int { text.unicodeScalars.count { $0 == "<" } }
+    #expect(signs(html) == signs(plain))
+    #expect(RecordTexts.unescaped(RecordTexts.escaped(name)) == name)
+    let value = RecordTexts.escaped(name).utf8
+    for place in value.indices where value[place] == UInt8(ascii: "]") {
+      #expect(value[value.index(before: place)] == UInt8(ascii: "\\"))
+    }
+  }
+
   static let hostile = [
     "<img src=x onerror=top.hit=1>\u{202E}gpj.\u{2066}\n",
     "'\"><script>top.hit=1</script>&lt;\u{9B}2J",

@@ -25,6 +25,8 @@ struct SGFGame {
     "RO", "SO", "TM", "US", "WR", "WT",
   ]
   private static let setUpNames = ["AB", "AW", "AE"]
+  /// The most values of one list of set-up stones; each may be a rectangle.
+  private static let mostSetUp = 2_000
   /// The most bytes of comments and other texts that are kept; longer texts are dropped.
   private static let mostText = 1 << 20
 
@@ -77,7 +79,11 @@ struct SGFGame {
   /// counts.
   private mutating func keep(_ property: RecordTexts.Property, of number: Int) {
     if number == 0 {
-      if !texts.root.contains(where: { $0.name == property.name }) { texts.root.append(property) }
+      if texts.root.count < SGFReader.mostProperties,
+        !texts.root.contains(where: { $0.name == property.name })
+      {
+        texts.root.append(property)
+      }
     } else if pass == nil {
       let known = texts.moves[number] ?? []
       guard !known.contains(where: { $0.name == property.name }) else { return }
@@ -149,21 +155,28 @@ struct SGFGame {
 
   /// Adds or removes set-up stones; a value is a point or the corners of a rectangle.
   private mutating func setUp(_ name: String, _ values: [String]) throws(Refusal) {
+    guard values.count <= SGFGame.mostSetUp else {
+      throw Refusal("SGF: \(name) has more values than the board has points")
+    }
     var points: [GomokuRules.Point] = []
+    var known = Set<GomokuRules.Point>()
     for value in values {
       let ends = value.split(separator: ":").map { point(String($0.filter { !$0.isWhitespace })) }
       guard 1...2 ~= ends.count, let first = ends[0], let last = ends[ends.count - 1],
         first.x <= last.x, first.y <= last.y
       else { throw Refusal("SGF: \(name)[\(value.prefix(9))] is no point of the board") }
       for y in first.y...last.y {
-        for x in first.x...last.x { points.append(GomokuRules.Point(x: x, y: y)) }
+        for x in first.x...last.x {
+          let point = GomokuRules.Point(x: x, y: y)
+          if known.insert(point).inserted { points.append(point) }
+        }
       }
     }
     guard moves.isEmpty else {
       notes.append("stones set up behind move \(moves.count) (\(name)) are left out")
       return
     }
-    for side in 0...1 { setUp[side].removeAll(where: points.contains) }
+    for side in 0...1 { setUp[side].removeAll(where: known.contains) }
     if name == "AB" { setUp[0] += points }
     if name == "AW" { setUp[1] += points }
   }

@@ -131,9 +131,13 @@ struct SGFReader {
     return nil
   }
 
+  /// The most properties of a node; further ones are skipped.
+  static let mostProperties = 200
+
   /// Adds a property to the last node of the main line.
   private static func add(_ property: RecordTexts.Property, to tree: inout Tree) {
-    guard RecordTexts.isName(property.name) else {
+    let count = tree.nodes.last?.count ?? 0
+    guard RecordTexts.isName(property.name), count < mostProperties else {
       if !tree.strangers.contains(property.name), tree.strangers.count < 5 {
         tree.strangers.append(property.name)
       }

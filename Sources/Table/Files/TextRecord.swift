@@ -53,25 +53,12 @@ enum TextRecord {
 
   /// Returns a text on one line, with `\n` for a line end.
   private static func line(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\r\n", with: "\\n").replacing("\n", with: "\\n")
-      .shown
+    text.replacing("\r\n", with: "\n").replacingScalars(["\\": "\\\\", "\n": "\\n"]).shown
   }
 
   /// Returns the text that `line` has encoded.
   private static func unfolded(_ line: some StringProtocol) -> String {
-    var text = ""
-    var isEscaped = false
-    for character in line {
-      if isEscaped {
-        text.append(character == "n" ? "\n" : character)
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else {
-        text.append(character)
-      }
-    }
-    return text
+    line.resolvingEscapes { Unicode.Scalar.meaning(of: $0, &$1) }
   }
 
   // MARK: Reading

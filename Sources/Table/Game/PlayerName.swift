@@ -55,7 +55,7 @@ extension Unicode.Scalar {
     if properties.isDefaultIgnorableCodePoint {
       return properties.generalCategory == .nonspacingMark
     }
-    switch properties.generalCategory {
+    return switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
       .paragraphSeparator:
       false

@@ -58,26 +58,17 @@ public struct RecordTexts: Equatable, Sendable {
 
   /// Returns the text as a value of SGF.
   public static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("]", with: "\\]")
+    text.replacingScalars(["\\": "\\\\", "]": "\\]"])
   }
 
   /// Returns the plain text of a value of SGF.
   ///
   /// A backslash escapes the next character; before a line end it joins the lines.
   public static func unescaped(_ value: String) -> String {
-    var text = ""
-    var isEscaped = false
-    for character in value {
-      if isEscaped {
-        if !character.isNewline { text.append(character) }
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else {
-        text.append(character)
-      }
+    value.resolvingEscapes { escaped, rest in
+      if escaped == "\r", rest.first == "\n" { rest.removeFirst() }
+      return Character(escaped).isNewline ? nil : escaped
     }
-    return text
   }
 }
 

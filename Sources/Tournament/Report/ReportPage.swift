@@ -49,14 +49,14 @@ public struct ReportPage {
 
   /// Returns the text escaped for the content of an HTML element; control characters are escaped.
   static func escaped(_ text: String) -> String {
-    text.shown.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    text.shown.replacingScalars(["&": "&amp;", "<": "&lt;"])
   }
 
   /// Returns the value as JSON for a script element.
   ///
   /// The character `<` is escaped, so that no text can end the element.
   private static func embedded(_ data: JSON) -> String {
-    data.shown.description.replacing("<", with: "\\u003c")
+    data.shown.description.replacingScalars(["<": "\\u003c"])
   }
 
   /// Returns the page with each name in double braces replaced by its value.

@@ -1,0 +1,55 @@
+/// Escapes are made and read by Unicode scalars. `String.replacing` compares whole characters, and a mark
+/// before or behind a scalar such as `<` joins it to another character, which would pass unescaped.
+extension StringProtocol {
+  /// Returns the text with some scalars replaced, whatever marks stand beside them.
+  public func replacingScalars(_ replacements: KeyValuePairs<Unicode.Scalar, String>) -> String {
+    var text = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if let replacement = replacements.first(where: { $0.key == scalar })?.value {
+        text.append(contentsOf: replacement.unicodeScalars)
+      } else {
+        text.append(scalar)
+      }
+    }
+    return String(text)
+  }
+
+  /// Returns the text with each backslash and the scalar behind it replaced by what they mean.
+  ///
+  /// A backslash at the end is dropped.
+  ///
+  /// - Parameter meaning: takes the scalar behind a backslash and what follows, from which it removes
+  ///   what belongs to the escape; `nil` for nothing.
+  public func resolvingEscapes(
+    _ meaning: (Unicode.Scalar, inout Substring.UnicodeScalarView) -> Unicode.Scalar?
+  ) -> String {
+    var text = String.UnicodeScalarView()
+    var rest = Substring(self).unicodeScalars
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\" else {
+        text.append(scalar)
+        continue
+      }
+      if let escaped = rest.popFirst(), let scalar = meaning(escaped, &rest) { text.append(scalar) }
+    }
+    return String(text)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Returns what a scalar behind a backslash means: `n` a line end, `u{1B}` the scalar of that code, and
+  /// any other itself.
+  ///
+  /// - Parameter rest: what follows it; a code is taken off.
+  public static func meaning(
+    of escaped: Unicode.Scalar, _ rest: inout Substring.UnicodeScalarView
+  ) -> Unicode.Scalar {
+    if escaped == "n" { return "\n" }
+    guard escaped == "u", rest.first == "{", let end = rest.prefix(9).firstIndex(of: "}"),
+      let scalar = UInt32(String(rest[..<end].dropFirst()), radix: 16)
+        .flatMap(Unicode.Scalar.init)
+    else { return escaped }
+    rest = rest[rest.index(after: end)...]
+    return scalar
+  }
+}
