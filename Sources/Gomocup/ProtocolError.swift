@@ -19,7 +19,7 @@ public enum ProtocolError: Error, Equatable, Sendable {
   /// A point outside the board, as it was written.
   case offBoard(String)
   case occupied(GomokuRules.Point)
-  case forbidden(GomokuRules.Point, Forbiddance)
+  case forbidden(GomokuRules.Point, ForbiddenReason)
   case noStone(GomokuRules.Point)
   /// A turn of Liuzhou chess that the rules do not allow.
   case illegalTurn(IllegalTurn)
@@ -161,7 +161,7 @@ package func shortened(_ text: some StringProtocol, to length: Int = 120) -> Str
   return String(shown) + (scalars.count > length ? "..." : "")
 }
 
-extension Forbiddance {
+extension ForbiddenReason {
   /// As it is named in replies.
   package var words: String {
     switch self {

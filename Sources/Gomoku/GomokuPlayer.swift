@@ -11,11 +11,11 @@ public final class GomokuPlayer {
   public static let timePolicy = Margins().time
 
   /// The hash table, the memory limit and the threads.
-  public var room: SearchRoom
+  public var room: SearchResources
   /// The tunable numbers of the search.
   public var margins = Margins()
   /// The proven result that the last search reported, and the position of that search.
-  private var announced: (position: Position, result: Announcement<Point>)?
+  private var announced: (position: Position, result: ReportedResult<Point>)?
   /// The variant whose values the hash table holds.
   private var variant: Variant?
   private var provedGame: ProvedGame?
@@ -26,7 +26,7 @@ public final class GomokuPlayer {
   private var otherMixes: [Variant: MixNetwork] = [:]
 
   public init(memoryLimit: Int = 350 << 20) {
-    room = SearchRoom(GomokuPlayer.footprint, memoryLimit: memoryLimit)
+    room = SearchResources(GomokuPlayer.footprint, memoryLimit: memoryLimit)
   }
 
   /// Creates a player with a hash table of `tableSize` bytes for searches on one thread.
@@ -90,12 +90,12 @@ public final class GomokuPlayer {
       let report = SearchReport(
         lines: [line], depth: 1, selectiveDepth: line.moves.count, elapsed: clock.elapsed)
       onEvent(.iteration(report))
-      announced = Announcement(report).map { (position, $0) }
+      announced = ReportedResult(report).map { (position, $0) }
       return report
     }
     let report = searched(position, limits: limits, options: options, clock: clock, onEvent)
     // With excluded points, a proven result does not hold for the position itself.
-    announced = options.excluded.isEmpty ? Announcement(report).map { (position, $0) } : nil
+    announced = options.excluded.isEmpty ? ReportedResult(report).map { (position, $0) } : nil
     return report
   }
 
@@ -172,7 +172,7 @@ public final class GomokuPlayer {
   // MARK: Evaluation
 
   /// Returns the static evaluation for the side to move, with its parts. A proven result has none.
-  public func evaluate(_ position: Position) -> Appraisal {
+  public func evaluate(_ position: Position) -> StaticEvaluation {
     position.variant.run(
       Evaluating(
         position: position, weights: weights(position.variant), mix: mix(position.variant),
@@ -180,26 +180,26 @@ public final class GomokuPlayer {
   }
 
   /// The arguments of `evaluate`, to be run with a variant's rules.
-  private struct Evaluating: VariantWork {
+  private struct Evaluating: VariantTask {
     let position: Position
     let weights: Weights
     let mix: MixNetwork?
     let margins: Margins
 
-    func run<Rules: RuleTraits>(_ rules: Rules.Type) -> Appraisal {
+    func run<Rules: RuleTraits>(_ rules: Rules.Type) -> StaticEvaluation {
       let board = Board<Rules>(position, weights: weights)
-      if let result = board.staticResult(atPly: 0) { return Appraisal(score: result) }
+      if let result = board.staticResult(atPly: 0) { return StaticEvaluation(score: result) }
       var parts = [
-        Appraisal.Part(name: "points", centistones: board.value / Weights.unit),
-        Appraisal.Part(name: "threats", centistones: board.threatValue),
-        Appraisal.Part(name: "shapes", centistones: board.shapesValue),
+        StaticEvaluation.Part(name: "points", centistones: board.value / Weights.unit),
+        StaticEvaluation.Part(name: "threats", centistones: board.threatValue),
+        StaticEvaluation.Part(name: "shapes", centistones: board.shapesValue),
       ]
-      guard let mix else { return Appraisal(score: board.evaluate(), parts: parts) }
-      var mixBoard = MixBoard(mix, position.size, rules)
+      guard let mix else { return StaticEvaluation(score: board.evaluate(), parts: parts) }
+      var mixBoard = MixAccumulator(mix, position.size, rules)
       let score = margins.score(ofWorth: mixBoard.worth(of: board))
       let small = parts.reduce(0) { $0 + $1.centistones }
       parts.append(.init(name: "network", centistones: Int(score.rawValue) - small))
-      return Appraisal(score: score, parts: parts)
+      return StaticEvaluation(score: score, parts: parts)
     }
   }
 

@@ -13,7 +13,7 @@ protocol Trainable {
 }
 
 extension Float: Trainable {}
-extension Network.Vector<Float>: Trainable {}
+extension ShapeNetwork.Vector<Float>: Trainable {}
 
 /// An embedding table of codes, trained by Adam (Kingma and Ba, 2015).
 ///

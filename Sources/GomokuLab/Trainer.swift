@@ -84,13 +84,13 @@ struct Trainer {
   /// Returns the quantised weights, table after table.
   private func numbers() -> [Int16] {
     func flat(_ vectors: [ValueTrainer.Vector]) -> [Float] {
-      vectors.flatMap { vector in (0..<Network.width).map { vector[$0] } }
+      vectors.flatMap { vector in (0..<ShapeNetwork.width).map { vector[$0] } }
     }
     return Trainer.quantised(values.points.entries, scale * Float(Weights.unit))
       + Trainer.quantised(values.threatValues.entries, scale)
-      + Trainer.quantised(flat(values.channels.entries), Network.sumUnit)
-      + Trainer.quantised(flat(values.hidden.entries), Network.hiddenUnit)
-      + Trainer.quantised(flat(values.threatBiases.partEntries), Network.hiddenUnit)
-      + Trainer.quantised(flat(values.output.entries), scale * Network.outputUnit)
+      + Trainer.quantised(flat(values.channels.entries), ShapeNetwork.sumUnit)
+      + Trainer.quantised(flat(values.hidden.entries), ShapeNetwork.hiddenUnit)
+      + Trainer.quantised(flat(values.threatBiases.partEntries), ShapeNetwork.hiddenUnit)
+      + Trainer.quantised(flat(values.output.entries), scale * ShapeNetwork.outputUnit)
   }
 }

@@ -10,7 +10,7 @@ import SearchKit
 /// The network's accumulators add up vectors of point codes and of pairs of point classes. All
 /// numbers are in units of log odds; the loss is the logistic loss.
 struct ValueTrainer {
-  typealias Vector = Network.Vector<Float>
+  typealias Vector = ShapeNetwork.Vector<Float>
 
   /// The point codes of all samples, with the factors of their values.
   private var pointTerms: [TrainingSample.Term] = []
@@ -57,7 +57,8 @@ struct ValueTrainer {
     tableCount = TrainingSample.tableCount(variant)
     var generator = SplitMix64(seed: 7)
     func random(_ spread: Float) -> Vector {
-      Vector((0..<Network.width).map { _ in Float.random(in: -spread...spread, using: &generator) })
+      Vector(
+        (0..<ShapeNetwork.width).map { _ in Float.random(in: -spread...spread, using: &generator) })
     }
     let codes = TrainingSample.parts(variant)
     codeCount = codes.count
@@ -77,7 +78,7 @@ struct ValueTrainer {
     channels = FactoredEmbedding(parts: codes + pairs, weightDecay: ValueTrainer.weightDecay) {
       random(0.01)
     }
-    hidden = FactoredEmbedding(parts: (0..<2 * Network.width).map { [$0] }, weightDecay: nil) {
+    hidden = FactoredEmbedding(parts: (0..<2 * ShapeNetwork.width).map { [$0] }, weightDecay: nil) {
       random(0.2)
     }
     threatBiases = FactoredEmbedding(parts: threatSets, weightDecay: nil) { random(0.01) }
@@ -99,16 +100,16 @@ struct ValueTrainer {
     }
     /// Returns the numbers, in units of 1 / `unit`, as vectors.
     func vectors(_ values: [Int16], _ unit: Float) -> [Vector] {
-      stride(from: 0, to: values.count, by: Network.width).map { first in
-        Vector(values[first..<first + Network.width].map { Float($0) / unit })
+      stride(from: 0, to: values.count, by: ShapeNetwork.width).map { first in
+        Vector(values[first..<first + ShapeNetwork.width].map { Float($0) / unit })
       }
     }
     points.start(from: colored(.points).map { Float($0) / (scale * Float(Weights.unit)) })
     threatValues.start(from: colored(.threats).map { Float($0) / scale })
-    channels.start(from: vectors(colored(.channels) + colored(.pairs), Network.sumUnit))
-    hidden.start(from: vectors(weights.values(of: .hidden), Network.hiddenUnit))
-    threatBiases.start(from: vectors(colored(.alarms), Network.hiddenUnit))
-    output.start(from: vectors(weights.values(of: .output), scale * Network.outputUnit))
+    channels.start(from: vectors(colored(.channels) + colored(.pairs), ShapeNetwork.sumUnit))
+    hidden.start(from: vectors(weights.values(of: .hidden), ShapeNetwork.hiddenUnit))
+    threatBiases.start(from: vectors(colored(.alarms), ShapeNetwork.hiddenUnit))
+    output.start(from: vectors(weights.values(of: .output), scale * ShapeNetwork.outputUnit))
   }
 
   var count: Int { targets.count }
@@ -230,9 +231,9 @@ struct ValueTrainer {
     }
     let own = activations.own.sums * activations.own.slopes
     let opponent = activations.opponent.sums * activations.opponent.slopes
-    for lane in 0..<Network.width {
+    for lane in 0..<ShapeNetwork.width {
       activations.hiddenSums += own[lane] * hidden.entries[lane]
-      activations.hiddenSums += opponent[lane] * hidden.entries[Network.width + lane]
+      activations.hiddenSums += opponent[lane] * hidden.entries[ShapeNetwork.width + lane]
     }
     activations.logit += (activations.hiddenSums.relu * output.entries[0]).sum()
     return activations
@@ -255,7 +256,7 @@ struct ValueTrainer {
     for i in ownTermRange(row) {
       channels.gradient[Int(channelTerms[i].code)] += channelTerms[i].factor * own
     }
-    let opponent = backpropagate(activations.opponent, hiddenGradient, from: Network.width)
+    let opponent = backpropagate(activations.opponent, hiddenGradient, from: ShapeNetwork.width)
     for i in opponentTermRange(row) {
       channels.gradient[Int(channelTerms[i].code)] += channelTerms[i].factor * opponent
     }
@@ -267,7 +268,7 @@ struct ValueTrainer {
     _ side: SideActivations, _ hiddenGradient: Vector, from first: Int
   ) -> Vector {
     var slope = Vector.zero
-    for lane in 0..<Network.width where side.slopes[lane] > 0 {
+    for lane in 0..<ShapeNetwork.width where side.slopes[lane] > 0 {
       hidden.gradient[first + lane] += side.slopes[lane] * side.sums[lane] * hiddenGradient
       slope[lane] = side.slopes[lane] * (hidden.entries[first + lane] * hiddenGradient).sum()
     }

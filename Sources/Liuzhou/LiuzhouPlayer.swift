@@ -28,13 +28,13 @@ public final class LiuzhouPlayer {
   }
 
   /// The hash table and the threads of the player's searches.
-  public var room: SearchRoom {
+  public var room: SearchResources {
     didSet { if !room.hasTable { search = nil } }
   }
   /// The search kept between turns, for its history tables.
   private var search: AlphaBeta?
   /// The proven result of the last search, and the game that was searched.
-  private var provenResult: (game: Game, result: Announcement<Turn>)?
+  private var provenResult: (game: Game, result: ReportedResult<Turn>)?
   private let weights: EvaluationWeights
   /// The time policy of this player.
   package var policy = LiuzhouPlayer.timePolicy
@@ -50,7 +50,7 @@ public final class LiuzhouPlayer {
 
   /// Creates a player with other evaluation weights than the engine's.
   package init(memoryLimit: Int, weights: EvaluationWeights) {
-    room = SearchRoom(LiuzhouPlayer.footprint, memoryLimit: memoryLimit)
+    room = SearchResources(LiuzhouPlayer.footprint, memoryLimit: memoryLimit)
     self.weights = weights
   }
 
@@ -107,7 +107,7 @@ public final class LiuzhouPlayer {
       deepening.onEvent = onEvent
       return self.search(game, options, search, deepening)
     }
-    provenResult = options.excluded.isEmpty ? Announcement(report).map { (game, $0) } : nil
+    provenResult = options.excluded.isEmpty ? ReportedResult(report).map { (game, $0) } : nil
     return report
   }
 
@@ -142,16 +142,16 @@ public final class LiuzhouPlayer {
   /// Returns the static evaluation for the side to move, with its parts.
   ///
   /// A finished game has its result as the value, and no parts.
-  public func evaluate(_ game: Game) -> Appraisal {
+  public func evaluate(_ game: Game) -> StaticEvaluation {
     if let outcome = game.outcome {
-      guard let winner = outcome.winner else { return Appraisal(score: .draw) }
+      guard let winner = outcome.winner else { return StaticEvaluation(score: .draw) }
       let hasWon = winner == game.position.sideToMove
-      return Appraisal(score: hasWon ? .win(inPlies: 0) : .loss(inPlies: 0))
+      return StaticEvaluation(score: hasWon ? .win(inPlies: 0) : .loss(inPlies: 0))
     }
     let evaluation = Evaluation(game.book, weights: weights)
-    return Appraisal(
+    return StaticEvaluation(
       score: evaluation.score(of: game.position),
-      parts: evaluation.parts(of: game.position).map(Appraisal.Part.init))
+      parts: evaluation.parts(of: game.position).map(StaticEvaluation.Part.init))
   }
 
   // MARK: Counts

@@ -132,7 +132,7 @@ private struct PlayoutState {
   /// A step of a turn: its action, or the capture of one stone.
   enum TurnStep {
     /// An action, with the captures that it must make.
-    case action(Turn.Action, CaptureDuty)
+    case action(Turn.Action, RequiredCaptures)
     case take(Point)
   }
 

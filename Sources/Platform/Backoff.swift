@@ -1,7 +1,7 @@
 /// A pause after work that is requested repeatedly, fifty times as long as the work took.
 ///
 /// The work thus takes at most about two percent of the time.
-public struct Rest: Sendable {
+public struct Backoff: Sendable {
   private static let perWork: Int64 = 50
   private var end = MonotonicTime(nanoseconds: 0)
 
@@ -13,7 +13,7 @@ public struct Rest: Sendable {
   /// Begins the pause after work that started at `start`; it lasts at least `milliseconds`.
   public mutating func begin(since start: MonotonicTime, atLeast milliseconds: Int = 0) {
     let now = MonotonicTime.now
-    let pause = (now.nanoseconds - start.nanoseconds) * Rest.perWork
+    let pause = (now.nanoseconds - start.nanoseconds) * Backoff.perWork
     end = now.advanced(milliseconds: max(milliseconds, Int(pause / 1_000_000)))
   }
 }

@@ -7,7 +7,7 @@
 // - errors: `SystemError`
 // - threads: `WorkerThread` (stack size, join, detach, sleep, pinning, short time slices, processor
 //   count), `Monitor` (lock, condition, wait with a time limit)
-// - clocks: `MonotonicTime`, `Rest`, `CPUTime` (of a thread, of this process, of another)
+// - clocks: `MonotonicTime`, `Backoff`, `CPUTime` (of a thread, of this process, of another)
 // - memory: `PageMemory` (map, populate, release, unmap), `ZeroedMemory` (allocate, free),
 //   `AddressSpace` (available size, one heap)
 // - descriptors: `FileDescriptor` (open, pipe, close, read, write, unread bytes, pipe size,

@@ -3,14 +3,14 @@ internal import CPlatform
 /// The machine's processes by parent, as a cached snapshot.
 ///
 /// A snapshot reads data of each process of the machine, so all callers share it. After each
-/// snapshot follows a `Rest`.
+/// snapshot follows a `Backoff`.
 public final class ProcessTree: Sendable {
   public static let shared = ProcessTree()
 
   /// The last snapshot.
   private struct Look {
     var children: [ProcessID: [ProcessID]] = [:]
-    var rest = Rest()
+    var rest = Backoff()
   }
 
   /// The least time between two snapshots, in milliseconds.

@@ -111,7 +111,7 @@ extension PositionStore {
 
   /// Stores a position of a library, with the texts of all nodes that lead to it.
   private func keep(
-    _ views: PositionViews, isPosition: Bool, _ texts: inout LibraryTexts
+    _ views: SymmetricPosition, isPosition: Bool, _ texts: inout LibraryTexts
   ) throws(StoreError) {
     let hash = views.hash
     if isPosition, !texts.visit(hash) { return }
@@ -229,7 +229,7 @@ private struct LibraryTexts {
 
 /// The path from the root to the current node in the traversal of a library's tree.
 private struct LibraryCourse {
-  private(set) var views: PositionViews
+  private(set) var views: SymmetricPosition
   private(set) var moves = 0
   private(set) var impossible = 0
   private var steps: [Step] = []
@@ -240,7 +240,7 @@ private struct LibraryCourse {
   private enum Step { case stone, pass, impossible }
 
   init(_ variant: Variant) {
-    views = PositionViews(size: RenLibrary.size, variant: variant, sideToMove: .black)
+    views = SymmetricPosition(size: RenLibrary.size, variant: variant, sideToMove: .black)
   }
 
   /// True if all moves of the path are possible.

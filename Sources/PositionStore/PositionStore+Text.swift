@@ -100,7 +100,7 @@ extension PositionStore {
     let before = count
     try atomically { () throws(StoreError) in
       try PositionLine.forEach(in: path, isStopped: isStopped) { (line) throws(StoreError) in
-        let views = PositionViews(line.key)
+        let views = SymmetricPosition(line.key)
         // The line may show any image, so the points of its texts are mapped to the canonical one.
         let toCanonical = views.canonicalPoint
         var record = line.record

@@ -64,7 +64,7 @@ extension PositionStore {
   /// A position that another stored position leads to is kept.
   ///
   /// - Returns: the number of deleted positions.
-  public func prune(below views: PositionViews, _ pruning: Pruning) throws(StoreError) -> Int {
+  public func prune(below views: SymmetricPosition, _ pruning: Pruning) throws(StoreError) -> Int {
     let before = count
     try atomically { () throws(StoreError) in
       var seen: Set<UInt64> = []
@@ -75,7 +75,7 @@ extension PositionStore {
 
   /// Deletes positions below `views`; `seen` holds the hashes of visited positions.
   private func prune(
-    below views: PositionViews, _ pruning: Pruning, _ seen: inout Set<UInt64>
+    below views: SymmetricPosition, _ pruning: Pruning, _ seen: inout Set<UInt64>
   ) throws(StoreError) {
     try poll()
     let hash = views.hash
@@ -103,7 +103,7 @@ extension PositionStore {
 
   /// Returns whether a stored position other than that of `hash` leads to `views` by one move.
   private func isReached(
-    _ views: PositionViews, fromOtherThan hash: UInt64
+    _ views: SymmetricPosition, fromOtherThan hash: UInt64
   ) throws(StoreError) -> Bool {
     for (_, parent) in views.parents where parent.hash != hash {
       if try self[parent] != nil { return true }
@@ -114,7 +114,7 @@ extension PositionStore {
   /// Removes a position, and the texts at its last move in the positions that lead to it.
   ///
   /// - Returns: false if there was no record.
-  public func delete(_ views: PositionViews) throws(StoreError) -> Bool {
+  public func delete(_ views: SymmetricPosition) throws(StoreError) -> Bool {
     try atomically { () throws(StoreError) in
       for (point, parent) in views.parents {
         let point = parent.canonicalPoint(point)
@@ -136,7 +136,7 @@ extension PositionStore {
     let before = count
     try atomically { () throws(StoreError) in
       try other.forEach { (key, record) throws(StoreError) in
-        try learn(record, key: key, hash: PositionViews.hash(of: key))
+        try learn(record, key: key, hash: SymmetricPosition.hash(of: key))
       }
     }
     return count - before
@@ -146,7 +146,7 @@ extension PositionStore {
   func learn(
     _ record: PositionRecord, key: PositionKey, hash: UInt64
   ) throws(StoreError) {
-    guard var known = try self[PositionViews(key)] else {
+    guard var known = try self[SymmetricPosition(key)] else {
       try set(record, for: key, hash: hash)
       return
     }
@@ -157,7 +157,8 @@ extension PositionStore {
   /// Merges a position, its subtree and the path to it into `other`.
   ///
   /// - Returns: the number of new positions in `other`.
-  public func split(_ views: PositionViews, into other: PositionStore) throws(StoreError) -> Int {
+  public func split(_ views: SymmetricPosition, into other: PositionStore) throws(StoreError) -> Int
+  {
     let before = other.count
     try other.atomically { () throws(StoreError) in
       for station in views.path {
@@ -173,7 +174,7 @@ extension PositionStore {
 
   /// Merges the subtree below `views` into `other`.
   private func copy(
-    below views: PositionViews, to other: PositionStore, _ seen: inout Set<UInt64>
+    below views: SymmetricPosition, to other: PositionStore, _ seen: inout Set<UInt64>
   ) throws(StoreError) {
     try poll()
     for (point, record) in try children(of: views) {

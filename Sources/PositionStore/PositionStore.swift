@@ -81,7 +81,7 @@ public final class PositionStore {
     do throws(StoreError) {
       try log.load(isStopped: isStopped) { (offset, payload) throws(StoreError) in
         guard let entry = Entry(payload) else { return false }
-        let hash = PositionViews.hash(of: entry.key)
+        let hash = SymmetricPosition.hash(of: entry.key)
         guard index.candidates(hash) != nil else { return false }
         let size = RecordLog.frame + payload.count
         if let old = try find(hash, entry.key) { forget(hash, old) }
@@ -141,13 +141,13 @@ public final class PositionStore {
 
   // MARK: Records
 
-  public subscript(views: PositionViews) -> PositionRecord? {
+  public subscript(views: SymmetricPosition) -> PositionRecord? {
     get throws(StoreError) { try find(views.hash, views.key)?.entry.record }
   }
 
   /// Returns the records of the positions one move later, in the order of the points.
   public func children(
-    of views: PositionViews
+    of views: SymmetricPosition
   ) throws(StoreError) -> [(point: Point, record: PositionRecord)] {
     var children: [(point: Point, record: PositionRecord)] = []
     for point in views.emptyPoints
@@ -160,7 +160,7 @@ public final class PositionStore {
   }
 
   /// Stores `record` for a position, in place of an earlier one.
-  public func set(_ record: PositionRecord, for views: PositionViews) throws(StoreError) {
+  public func set(_ record: PositionRecord, for views: SymmetricPosition) throws(StoreError) {
     try set(record, for: views.key, hash: views.hash)
   }
 
@@ -176,7 +176,7 @@ public final class PositionStore {
 
   /// Changes the record of a position, or a new one if there is none.
   public func update(
-    _ views: PositionViews, _ change: (inout PositionRecord) -> Void
+    _ views: SymmetricPosition, _ change: (inout PositionRecord) -> Void
   ) throws(StoreError) {
     var record = try self[views] ?? PositionRecord()
     change(&record)
@@ -187,7 +187,7 @@ public final class PositionStore {
   ///
   /// - Returns: false if there was no record.
   @discardableResult
-  public func remove(_ views: PositionViews) throws(StoreError) -> Bool {
+  public func remove(_ views: SymmetricPosition) throws(StoreError) -> Bool {
     let hash = views.hash
     guard let old = try find(hash, views.key) else { return false }
     let payload = Entry(key: old.entry.key, record: nil).payload
@@ -213,7 +213,7 @@ public final class PositionStore {
   ) throws(StoreError) {
     _ = try log.scan(isStopped: isStopped) { (offset, payload) throws(StoreError) in
       guard let entry = Entry(payload) else { return false }
-      if index.contains(PositionViews.hash(of: entry.key), at: offset) {
+      if index.contains(SymmetricPosition.hash(of: entry.key), at: offset) {
         try body(offset, payload, entry)
       }
       return true

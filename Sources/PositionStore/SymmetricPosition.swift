@@ -5,7 +5,7 @@ import GomokuRules
 ///
 /// The image with the smallest key is the canonical one. The random numbers behind the keys are
 /// part of the file format, since other numbers would select other images.
-public struct PositionViews {
+public struct SymmetricPosition {
   public let size: BoardSize
   public let variant: Variant
   public private(set) var sideToMove: Color
@@ -40,17 +40,17 @@ public struct PositionViews {
   // MARK: Keys
 
   /// The hash of the position, the same for all its images.
-  var hash: UInt64 { PositionViews.hash(sums, game) }
+  var hash: UInt64 { SymmetricPosition.hash(sums, game) }
 
   /// Returns the hash of the position after a stone of the side to move on `point`.
   func hash(after point: Point) -> UInt64 {
     var sums = sums
     for code in sums.indices {
       let image = Symmetry(code: code).image(of: point, on: size)
-      sums[code] ^= PositionViews.number(of: sideToMove, on: image)
+      sums[code] ^= SymmetricPosition.number(of: sideToMove, on: image)
     }
-    return PositionViews.hash(
-      sums, PositionViews.game(size, variant, sideToMove.opponent))
+    return SymmetricPosition.hash(
+      sums, SymmetricPosition.game(size, variant, sideToMove.opponent))
   }
 
   /// Returns the hash for the smallest key among the images.
@@ -65,7 +65,7 @@ public struct PositionViews {
   }
 
   /// The part of the key for board size, rules and side to move.
-  private var game: UInt64 { PositionViews.game(size, variant, sideToMove) }
+  private var game: UInt64 { SymmetricPosition.game(size, variant, sideToMove) }
 
   /// Returns the part of the key for board size, rules and side to move.
   private static func game(_ size: BoardSize, _ variant: Variant, _ side: Color) -> UInt64 {
@@ -96,7 +96,7 @@ public struct PositionViews {
   private mutating func toggle(_ stone: Stone) {
     for code in sums.indices {
       let image = Symmetry(code: code).image(of: stone.point, on: size)
-      sums[code] ^= PositionViews.number(of: stone.color, on: image)
+      sums[code] ^= SymmetricPosition.number(of: stone.color, on: image)
     }
   }
 
@@ -128,7 +128,7 @@ public struct PositionViews {
   func isEmpty(_ point: Point) -> Bool { !isOccupied[point.index] }
 
   /// The positions before the last move, one for each stone that may have been it, with its point.
-  var parents: [(point: Point, views: PositionViews)] {
+  var parents: [(point: Point, views: SymmetricPosition)] {
     stones.indices.filter { stones[$0].color == sideToMove.opponent }.map { index in
       var parent = self
       let stone = parent.stones.remove(at: index)
@@ -140,7 +140,7 @@ public struct PositionViews {
   }
 
   /// The positions on the way from the empty board to this one, both included.
-  var path: [PositionViews] {
+  var path: [SymmetricPosition] {
     var views = self
     var path = [self]
     while !views.isEmpty {
@@ -194,7 +194,7 @@ public struct PositionKey: Hashable, Sendable {
   var stoneCount: Int { black.count + white.count + neutral.count }
 }
 
-extension PositionViews {
+extension SymmetricPosition {
   /// Creates the position of a key, in the canonical image.
   init(_ key: PositionKey) {
     self.init(size: key.size, variant: key.variant, sideToMove: key.sideToMove)

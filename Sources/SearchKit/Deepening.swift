@@ -72,7 +72,7 @@ public struct Deepening<Move: Hashable & Sendable> {
   /// move, which is the argument.
   public var known: (Move) -> SearchReport<Move>.Line? = { _ in nil }
   /// Receives the helper threads, which have been told to end by the time of the report.
-  public var onCrew: (SearchCrew) -> Void = { _ in }
+  public var onCrew: (HelperThreads) -> Void = { _ in }
   public var onEvent: (SearchEvent<Move>) -> Void = { _ in }
 
   public init(limits: SearchLimits, clock: SearchClock, policy: TimePolicy, threadCount: Int = 1) {
@@ -101,7 +101,7 @@ public struct Deepening<Move: Hashable & Sendable> {
     onCrew(crew)
     defer { crew.dismiss() }
     let isForced = limits.time != nil && search.hasOneMove
-    var pacing = Pacing(budget: limits.time, policy: policy)
+    var pacing = IterationTiming(budget: limits.time, policy: policy)
     var told = report
     for depth in 1...max(1, min(limits.depth ?? .max, Search.deepest)) {
       let previousBest = report.bestMove
@@ -140,8 +140,8 @@ public struct Deepening<Move: Hashable & Sendable> {
   /// Every other helper begins one depth higher.
   @inlinable func crew<Search: RootSearch & ~Copyable>(
     of helper: @escaping @Sendable (SearchClock) -> Search
-  ) -> SearchCrew {
-    SearchCrew(count: threadCount - 1) { number, clock in
+  ) -> HelperThreads {
+    HelperThreads(count: threadCount - 1) { number, clock in
       var search = helper(clock)
       guard !search.lines.isEmpty else { return }
       for depth in 1 + number % 2..<Search.deepest {
@@ -152,7 +152,7 @@ public struct Deepening<Move: Hashable & Sendable> {
 
   /// Updates the report's nodes, selective depth and time.
   @inlinable func note<Search: RootSearch & ~Copyable>(
-    _ search: borrowing Search, _ crew: SearchCrew, in report: inout SearchReport<Move>
+    _ search: borrowing Search, _ crew: HelperThreads, in report: inout SearchReport<Move>
   ) {
     report.nodes = search.nodes + crew.nodes
     report.selectiveDepth = search.selectiveDepth

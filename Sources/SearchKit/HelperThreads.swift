@@ -4,7 +4,7 @@ import Platform
 ///
 /// Each helper searches the same position by itself. Its results reach the others through the
 /// shared hash table alone.
-public final class SearchCrew {
+public final class HelperThreads {
   private let helpers: [(clock: SearchClock, thread: WorkerThread)]
 
   /// Starts up to `count` helpers: fewer if the system has no more threads.

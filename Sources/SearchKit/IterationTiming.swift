@@ -1,5 +1,5 @@
 /// The decision after each iteration whether the turn's time allows another one.
-public struct Pacing: Sendable {
+public struct IterationTiming: Sendable {
   private let budget: TimeBudget?
   private let policy: TimePolicy
   /// The number of iterations in a row that found the same best move.

@@ -1,5 +1,5 @@
 /// A proven result that a search has reported, kept for the next turn of the same side.
-public struct Announcement<Move: Hashable & Sendable>: Equatable, Sendable {
+public struct ReportedResult<Move: Hashable & Sendable>: Equatable, Sendable {
   private let line: SearchReport<Move>.Line
 
   /// Keeps the result of a report; `nil` unless it is proven.

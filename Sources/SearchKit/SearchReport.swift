@@ -76,7 +76,7 @@ public enum SearchEvent<Move: Hashable & Sendable>: Equatable, Sendable {
 }
 
 /// A static evaluation for the side to move, with its parts.
-public struct Appraisal: Equatable, Sendable {
+public struct StaticEvaluation: Equatable, Sendable {
   /// A named part of the evaluation.
   public struct Part: Equatable, Sendable {
     public let name: String

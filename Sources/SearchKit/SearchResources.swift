@@ -16,7 +16,7 @@ public struct Footprint: Sendable {
 
 /// The resources of a player's searches: one hash table within the memory limit, and
 /// the threads that share it.
-public struct SearchRoom {
+public struct SearchResources {
   public let footprint: Footprint
   /// The memory limit of the whole process, in bytes.
   ///
@@ -30,7 +30,7 @@ public struct SearchRoom {
   }
   private var table: TranspositionTable?
   /// The helpers of the last search, which may still be ending.
-  private var crew: SearchCrew?
+  private var crew: HelperThreads?
 
   public init(_ footprint: Footprint, memoryLimit: Int) {
     self.footprint = footprint
@@ -69,5 +69,5 @@ public struct SearchRoom {
   }
 
   /// Keeps a search's helpers until they have ended.
-  public mutating func keep(_ crew: SearchCrew) { self.crew = crew }
+  public mutating func keep(_ crew: HelperThreads) { self.crew = crew }
 }

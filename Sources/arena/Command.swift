@@ -99,11 +99,11 @@ struct Command: Sendable {
       Terminal.complain(error.message)
       Terminal.note("\n\(command.usage)\n")
       return .usage
-    } catch let error as Refusal {
+    } catch let error as UserError {
       // The help page is long, so only the error is printed.
       Terminal.complain("\(error.description); arena \(name) --help says more")
       return .usage
-    } catch let error as Fields.Problem {
+    } catch let error as JSONFieldReader.Problem {
       Terminal.complain(error.description)
       return .usage
     } catch {

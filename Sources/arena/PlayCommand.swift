@@ -68,7 +68,7 @@ extension Command {
   private static func sitDown(_ arguments: inout Arguments) throws -> ExitCode {
     let plan: PlayPlan
     do { plan = try PlayPlan(&arguments) } catch let error as Arguments.UsageError {
-      throw Refusal(error.message)
+      throw UserError(error.message)
     }
     if plan.lists { return list(plan.folder) }
     try Storage.makeFolder(plan.folder)
@@ -83,7 +83,7 @@ extension Command {
       throw error
     }
     let path = loop.run()
-    if let failure = loop.failure { throw Refusal(failure) }
+    if let failure = loop.failure { throw UserError(failure) }
     guard let path else { return .finished }
     return try farewell(path)
   }
@@ -155,7 +155,7 @@ struct PlayPlan {
     guard
       let folder = try arguments.value("--games") ?? SavedGame.standardFolder(environment),
       !folder.isEmpty
-    else { throw Refusal("there is no home folder: --games DIR says where games are kept") }
+    else { throw UserError("there is no home folder: --games DIR says where games are kept") }
     self.folder = folder
     lists = arguments.flag("--list")
     let resumes = arguments.has("--resume")
@@ -171,14 +171,14 @@ struct PlayPlan {
       let own = PlayerName(given ?? environment["USER"] ?? "you")
         ?? (given == nil ? PlayerName("you") : nil)
     else {
-      throw Refusal(
+      throw UserError(
         "--name needs 1 to \(PlayerName.longest) visible characters in \(PlayerName.mostColumns) "
           + "columns and \(PlayerName.mostBytes) bytes")
     }
     name = own.text
     let people = try PlayPlan.people(&arguments)
     if second != nil, !resumes {
-      guard case .none = people else { throw Refusal("--second is for --watch") }
+      guard case .none = people else { throw UserError("--second is for --watch") }
     }
     seats = try PlayPlan.seats(
       people, engines: (engine, second ?? engine), name: name,
@@ -186,29 +186,29 @@ struct PlayPlan {
     usesSwap2 = arguments.flag("--swap2")
     clock = try arguments.value("--clock").map { text in
       guard let clock = ClockRule(text) else {
-        throw Refusal(
+        throw UserError(
           "--clock needs minutes and perhaps seconds a move, as 10 or 10+5, not \"\(text)\"")
       }
       return clock
     }
     let load = try arguments.value("--load")
     let number = try arguments.int("--game", in: 1...1_000_000)
-    if number != nil, load == nil { throw Refusal("--game is for --load") }
+    if number != nil, load == nil { throw UserError("--game is for --load") }
     _ = arguments.flag("--resume")
     let words = arguments.rest()
     if let option = words.first(where: { $0.hasPrefix("--") }) {
-      throw Refusal("unexpected \"\(option)\"")
+      throw UserError("unexpected \"\(option)\"")
     }
     if resumes {
       guard words.count <= 1, load == nil else {
-        throw Refusal("--resume takes a file and no game: the game is in the file")
+        throw UserError("--resume takes a file and no game: the game is in the file")
       }
       (resumed, game, loaded) = (words.first ?? "", .gomoku(.freestyle, .standard), nil)
       return
     }
     resumed = nil
     if surroundings.link?.role == .guest, !words.isEmpty {
-      throw Refusal("the host of the line chooses the game: leave \"\(words[0])\" out")
+      throw UserError("the host of the line chooses the game: leave \"\(words[0])\" out")
     }
     if let load {
       let wanted = try GameFile.Wanted(words: words, number: number ?? 1)
@@ -218,8 +218,10 @@ struct PlayPlan {
     } else {
       (game, loaded) = (try GameKind(named: words.joined(separator: " ")), nil)
     }
-    if usesSwap2, case .liuzhou = game { throw Refusal("--swap2 is an opening of gomoku") }
-    if usesSwap2, loaded != nil { throw Refusal("--swap2 begins a game, --load goes on with one") }
+    if usesSwap2, case .liuzhou = game { throw UserError("--swap2 is an opening of gomoku") }
+    if usesSwap2, loaded != nil {
+      throw UserError("--swap2 begins a game, --load goes on with one")
+    }
   }
 
   // MARK: Options
@@ -234,16 +236,16 @@ struct PlayPlan {
     if arguments.has("--resume"),
       let option = (game + engine + people).first(where: arguments.has)
     {
-      throw Refusal("\(option) and --resume: a game that has begun keeps what was agreed on")
+      throw UserError("\(option) and --resume: a game that has begun keeps what was agreed on")
     }
     let isLine = ["--listen", "--connect", "--through"].contains(where: arguments.has)
     if isLine, !arguments.has("--listen"), !arguments.has("--host"),
       let option = game.first(where: arguments.has)
     {
-      throw Refusal("\(option) is for the host of the line")
+      throw UserError("\(option) is for the host of the line")
     }
     if isLine || arguments.has("--two"), let option = engine.first(where: arguments.has) {
-      throw Refusal("\(option) is for an engine, and none plays here")
+      throw UserError("\(option) is for an engine, and none plays here")
     }
   }
 
@@ -253,11 +255,11 @@ struct PlayPlan {
   private static func people(_ arguments: inout Arguments) throws -> People {
     let color = try arguments.value("--color")
     let (isTwo, isWatching) = (arguments.flag("--two"), arguments.flag("--watch"))
-    guard !(isTwo && isWatching) else { throw Refusal("--two and --watch exclude each other") }
+    guard !(isTwo && isWatching) else { throw UserError("--two and --watch exclude each other") }
     guard color == nil || ["black", "white"].contains(color) else {
-      throw Refusal("--color needs black or white, not \"\(color ?? "")\"")
+      throw UserError("--color needs black or white, not \"\(color ?? "")\"")
     }
-    if color != nil, isTwo || isWatching { throw Refusal("--color is for one person") }
+    if color != nil, isTwo || isWatching { throw UserError("--color is for one person") }
     return isTwo ? .two : isWatching ? .none : .one(isWhite: color == "white")
   }
 
@@ -275,7 +277,7 @@ struct PlayPlan {
     let person = TableSettings.Seat(name: name, kind: .person)
     if isLink {
       guard case .one(let isWhite) = people else {
-        throw Refusal("over a line one person plays at each end")
+        throw UserError("over a line one person plays at each end")
       }
       let remote = TableSettings.Seat(name: "the other", kind: .remote)
       return isWhite ? [remote, person] : [person, remote]

@@ -11,7 +11,7 @@ extension PlayPlan {
     if FileSystem.executable(command) != nil { return [command] }
     let first = command.split(separator: " ").first.map(String.init) ?? ""
     guard command.contains(" "), FileSystem.executable(first) != nil else {
-      throw Refusal("\(command): no such program")
+      throw UserError("\(command): no such program")
     }
     return ["/bin/sh", "-c", "exec \(command)"]
   }
@@ -23,7 +23,7 @@ extension PlayPlan {
       if FileSystem.isExecutable(beside) { return beside }
     }
     guard let found = FileSystem.executable("pbrain-wuliu") else {
-      throw Refusal(
+      throw UserError(
         "there is no pbrain-wuliu beside arena: swift build --product pbrain-wuliu makes it")
     }
     return found
@@ -55,7 +55,7 @@ extension PlayPlan {
       } else {
         let words = choice.command.joined(separator: " ").shown.prefix(200)
         let option = namedEngines.isEmpty ? "--engine" : "--second"
-        throw Refusal(
+        throw UserError(
           "\(path): its engine is not started unasked: \(words); \(option) COMMAND names one")
       }
       settings[player].kind = .engine(choice)

@@ -12,20 +12,20 @@ extension PlayPlan {
     let isHost = arguments.flag("--host")
     let word = try arguments.value("--token")
     guard [listen != nil, connect != nil, through != nil].count(where: { $0 }) <= 1 else {
-      throw Refusal("only one of --listen, --connect and --through")
+      throw UserError("only one of --listen, --connect and --through")
     }
-    if isHost, through == nil { throw Refusal("--host is for --through") }
-    if word != nil, through == nil { throw Refusal("--token is for --through") }
+    if isHost, through == nil { throw UserError("--host is for --through") }
+    if word != nil, through == nil { throw UserError("--token is for --through") }
     let token = word.flatMap { LinkWord($0) }
     if word != nil, token == nil {
-      throw Refusal(
+      throw UserError(
         "--token needs \(LinkWord.lengths.lowerBound) to \(LinkWord.lengths.upperBound) letters and "
           + "digits, as the host prints them")
     }
     if let listen { return .listen(port: UInt16(listen)) }
     if let through {
       if token == nil, !isHost {
-        throw Refusal("--through needs the --token that the host prints, or --host")
+        throw UserError("--through needs the --token that the host prints, or --host")
       }
       return .through(command: through, token: token, isHost: isHost)
     }
@@ -40,10 +40,10 @@ extension PlayPlan {
     guard let port = UInt16(parts[0][place...].dropFirst()), !host.isEmpty, port > 0,
       parts.count <= 2
     else {
-      throw Refusal("--connect needs HOST:PORT/TOKEN, not \"\(text)\"")
+      throw UserError("--connect needs HOST:PORT/TOKEN, not \"\(text)\"")
     }
     guard parts.count == 2, let token = LinkWord(parts[1]) else {
-      throw Refusal(
+      throw UserError(
         "--connect needs the whole address that the host prints, \(parts[0])/TOKEN: "
           + "without the token nobody is let in")
     }
@@ -77,7 +77,7 @@ extension PlayPlan {
         && (link?.token == nil || contents.link?.token == link?.token)
     }
     guard let path = path.isEmpty ? last?.path : path else {
-      throw Refusal("there is no unfinished game of this kind in \(folder)")
+      throw UserError("there is no unfinished game of this kind in \(folder)")
     }
     let saved = try SavedGame(resuming: path)
     let settings = try withOwnEngines(saved.contents.settings, of: path)
@@ -90,14 +90,14 @@ extension PlayPlan {
   /// Throws if the options of the command line contradict the saved game.
   private func check(_ saved: SavedGame, _ settings: TableSettings) throws {
     guard (settings.remote != nil) == (surroundings.link != nil) else {
-      throw Refusal(
+      throw UserError(
         settings.remote == nil
           ? "this game is not played over a line"
           : "this game is played over a line: add --listen, --connect or --through")
     }
     guard let request = surroundings.link else { return }
     guard settings.persons.count == 1 else {
-      throw Refusal("over a line one person plays at each end")
+      throw UserError("over a line one person plays at each end")
     }
     guard let link = saved.contents.link else {
       // A file of an earlier version has no credentials, so the seat is free again.
@@ -106,13 +106,13 @@ extension PlayPlan {
       return try saved.keep(LinkCredentials(request.role, token: token, secret: secret))
     }
     guard link.role == request.role else {
-      throw Refusal(
+      throw UserError(
         link.role == .host
           ? "this game is the host's: add --listen, or --through with --host"
           : "this game is the guest's: add --connect, or --through without --host")
     }
     guard request.token == nil || request.token == link.token else {
-      throw Refusal("this game has another token: it was not begun at that address")
+      throw UserError("this game has another token: it was not begun at that address")
     }
   }
 }

@@ -112,7 +112,8 @@ extension Command {
       let workspace = try Workspace(&arguments)
       try arguments.finish()
       guard workspace.config.sequentialTest != nil else {
-        throw Fields.Problem(path: "sprt", message: "the tournament has no sequential test")
+        throw JSONFieldReader.Problem(
+          path: "sprt", message: "the tournament has no sequential test")
       }
       while true {
         let results = try workspace.results()

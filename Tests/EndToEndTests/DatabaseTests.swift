@@ -57,7 +57,7 @@ struct DatabaseTests {
       try position.place(position.sideToMove, on: point)
       position.sideToMove = position.sideToMove.opponent
     }
-    let record = try store[PositionViews(position)]
+    let record = try store[SymmetricPosition(position)]
     #expect(record?.value == Int16(-number) && record?.tag == .win, "position \(number)")
   }
 
@@ -157,7 +157,7 @@ struct DatabaseTests {
     var position = Position()
     try position.place(.black, on: Point(x: 7, y: 7))
     position.sideToMove = .white
-    #expect(try store[PositionViews(position)]?.text == "one\n\ntwo")
+    #expect(try store[SymmetricPosition(position)]?.text == "one\n\ntwo")
     #expect(store.count == 2)
   }
 }

@@ -14,7 +14,7 @@ struct DatabaseSessionTests {
   /// Files of one test, and what answers for the database in them.
   private final class Archive {
     let folder: String
-    var desk = DatabaseDesk()
+    var desk = DatabaseService()
 
     init() throws {
       let base = CurrentProcess.environment["TMPDIR"] ?? "/tmp"
@@ -277,7 +277,7 @@ struct DatabaseSessionTests {
   @Test func noTextOfAFileIsMistakenForAnAnswer() throws {
     let archive = try Archive()
     var dialogue = archive.dialogue()
-    let views = PositionViews(Position())
+    let views = SymmetricPosition(Position())
     do {
       let store = try PositionStore(path: archive["b.db"], memoryLimit: 1 << 20)
       try store.update(views) {
@@ -325,7 +325,7 @@ struct DatabaseSessionTests {
         patience: .seconds(1))
       var position = Position()
       try position.play(Point(x: 7, y: 7))
-      #expect(try store[PositionViews(position)]?.value == Int16(number))
+      #expect(try store[SymmetricPosition(position)]?.value == Int16(number))
       dialogue.say("YXSETDATABASE \(archive["a.db"])")
     }
     #expect(dialogue.say("YXSETDATABASE a\u{0}b") == ["ERROR YXSETDATABASE needs a file"])
@@ -445,7 +445,7 @@ struct DatabaseSessionTests {
     let archive = try Archive()
     do {
       let store = try PositionStore(path: archive["big.db"], memoryLimit: 1 << 20)
-      try store.set(PositionRecord(), for: PositionViews(Position()))
+      try store.set(PositionRecord(), for: SymmetricPosition(Position()))
     }
     var job = Job(
       task: .database(

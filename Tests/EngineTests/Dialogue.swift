@@ -100,11 +100,11 @@ struct Dialogue {
         selectiveDepth: 1, nodes: 1))
   }
 
-  private static func result(of chore: Chore, _ moves: [Move]) -> JobResult {
+  private static func result(of chore: SharedTask, _ moves: [Move]) -> JobResult {
     switch chore {
     case .evaluate:
       .evaluation(
-        Appraisal(score: .centistones(7), parts: [.init(name: "points", centistones: 7)]))
+        StaticEvaluation(score: .centistones(7), parts: [.init(name: "points", centistones: 7)]))
     case .perft(let depth, let isDivided):
       .perft(isDivided ? moves.map { ($0, 1) } : [], depth: depth, total: UInt64(moves.count))
     case .bench: .bench(nodes: 42)

@@ -271,7 +271,7 @@ import Testing
       pass.forwardPolicy(example, &losses)
       let empty = position.emptyPoints
       var scores = [Float](repeating: 0, count: empty.count)
-      var board = MixBoard(network, position.size, Freestyle.self)
+      var board = MixAccumulator(network, position.size, Freestyle.self)
       board.score(
         empty.map(\.rawValue), count: empty.count, on: Board<Freestyle>(position), to: &scores)
       let sum = scores.reduce(0) { $0 + exp($1) }

@@ -134,7 +134,7 @@ import Testing
     }
     trainer.centerChannels()
     let sums = (0..<trainer.count).map { trainer.sum(trainer.ownTermRange($0)) }
-    for lane in 0..<Network.width {
+    for lane in 0..<ShapeNetwork.width {
       #expect(sums.contains { $0[lane] > 0.1 } && sums.contains { $0[lane] < -0.1 })
     }
   }

@@ -87,7 +87,7 @@ private struct RareQuestions: BoardScript {
           try position.place(ply.isMultiple(of: 2) ? .black : .white, on: point)
         }
         let fresh = Board<Rules>(position)
-        #expect(board.currentSums.pointee == fresh.currentSums.pointee, "\(path)")
+        #expect(board.currentAccumulators.pointee == fresh.currentAccumulators.pointee, "\(path)")
         answers += 1
       }
     }
@@ -98,7 +98,7 @@ private struct RareQuestions: BoardScript {
 extension Board {
   /// Everything kept incrementally, as text.
   var summary: String {
-    var text = "\(sideToMove) \(key) \(value) \(stoneCount) \(currentSums.pointee)"
+    var text = "\(sideToMove) \(key) \(value) \(stoneCount) \(currentAccumulators.pointee)"
     for color in Color.allCases {
       for pointClass in PointClass.allCases {
         text += " \(count(pointClass, of: color))"

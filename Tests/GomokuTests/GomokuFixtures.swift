@@ -79,7 +79,7 @@ enum GomokuFixtures {
   static func color(_ text: String) -> Color { text == "w" || text == "white" ? .white : .black }
 }
 
-extension Forbiddance {
+extension ForbiddenReason {
   /// The fixtures' code.
   var fixtureCode: String {
     switch self {

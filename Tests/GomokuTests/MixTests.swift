@@ -163,8 +163,8 @@ private struct MixWalk: BoardScript {
       variant: Rules.variant, size: size, neutralStones: neutralStones, seed: seed)
     var position = start.next(stones: neutralStones)
     var board = Board<Rules>(position)
-    var first = MixBoard(networks[0], size, rules)
-    var last = MixBoard(networks[networks.count - 1], size, rules)
+    var first = MixAccumulator(networks[0], size, rules)
+    var last = MixAccumulator(networks[networks.count - 1], size, rules)
     var generator = SplitMix64(seed: seed)
     var before: [Position] = []
     for _ in 0..<steps {
@@ -278,7 +278,7 @@ private struct MixWalk: BoardScript {
 
   private func judge(_ points: [Point], in position: Position) -> (worth: Float, scores: [Float]) {
     let board = Board<Freestyle>(position)
-    var mix = MixBoard(.of(.freestyle), position.size, Freestyle.self)
+    var mix = MixAccumulator(.of(.freestyle), position.size, Freestyle.self)
     var scores = [Float](repeating: 0, count: points.count)
     mix.score(points.map(\.rawValue), count: points.count, on: board, to: &scores)
     return (mix.worth(of: board), scores)
@@ -289,7 +289,7 @@ private struct MixWalk: BoardScript {
     let size = try #require(BoardSize(side: 22))
     let position = Position(size: size, variant: .freestyle)
     var board = Board<Freestyle>(position)
-    var mix = MixBoard(.of(.freestyle), size, Freestyle.self)
+    var mix = MixAccumulator(.of(.freestyle), size, Freestyle.self)
     var generator = SplitMix64(seed: 6)
     var worths: [Float] = []
     for point in size.points.shuffled(using: &generator).prefix(300) {

@@ -118,7 +118,7 @@ private struct Handout: BoardScript {
   ) -> [Point: Float] {
     guard let mix else { return [:] }
     let points = Array(points)
-    var mixBoard = MixBoard(mix, board.size, Rules.self)
+    var mixBoard = MixAccumulator(mix, board.size, Rules.self)
     var scores = [Float](repeating: 0, count: points.count)
     mixBoard.score(points.map(\.rawValue), count: points.count, on: board, to: &scores)
     return Dictionary(uniqueKeysWithValues: zip(points, scores))
@@ -137,10 +137,10 @@ private struct Handout: BoardScript {
     // The gap of each is what its score lacks of the best one's, the table's move included.
     var scores: [Point: Int] = [:]
     for point in expected {
-      let promise = search.board.promise(of: search.board.state(at: point))
+      let orderingScore = search.board.orderingScore(of: search.board.state(at: point))
       let history = search.history.score(position.sideToMove, point, after: last) / 64
       let killer = point == search.plies[Handout.ply].killer ? Handout.killerBonus : 0
-      scores[point] = promise * (promising.isEmpty ? 100 : 50) / 100 + history + killer
+      scores[point] = orderingScore * (promising.isEmpty ? 100 : 50) / 100 + history + killer
     }
     if !promising.isEmpty, !consult(promising, &scores) { return }
     let best = scores.values.max() ?? 0

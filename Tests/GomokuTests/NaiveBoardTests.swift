@@ -29,7 +29,7 @@ import Testing
       var found: [String: String] = [:]
       for place in board.emptyPlaces {
         if let ban = board.ban(on: place) {
-          found["\(Point(x: place.x, y: place.y))"] = Forbiddance(ban).fixtureCode
+          found["\(Point(x: place.x, y: place.y))"] = ForbiddenReason(ban).fixtureCode
         }
       }
       // Where a row names several kinds, the first outranks the others.
@@ -42,7 +42,7 @@ import Testing
     _ variant: Variant
   ) throws {
     var generator = SplitMix64(seed: 4)
-    var bans: [Forbiddance: Int] = [:]
+    var bans: [ForbiddenReason: Int] = [:]
     var fives = 0
     let count = Effort.count(4_000, thorough: 100_000, sanitized: 800)
     for round in 0..<count {
@@ -64,14 +64,14 @@ import Testing
           #expect(isFive == position.isWinning(color, at: point), "\(point) \(position)")
           if isFive { fives += 1 }
         }
-        let forbiddance = board.ban(on: place).map(Forbiddance.init)
+        let forbiddance = board.ban(on: place).map(ForbiddenReason.init)
         #expect(forbiddance == position.blackForbiddance(of: point), "\(point) \(position)")
         if let forbiddance { bans[forbiddance, default: 0] += 1 }
       }
     }
     #expect(fives > count / 8)
     if variant == .renju {
-      #expect(Forbiddance.allCases.allSatisfy { bans[$0, default: 0] > count / 70 }, "\(bans)")
+      #expect(ForbiddenReason.allCases.allSatisfy { bans[$0, default: 0] > count / 70 }, "\(bans)")
     }
   }
 
@@ -104,7 +104,7 @@ extension NaiveBoard.Side {
   init(_ color: Color) { self = color == .black ? .black : .white }
 }
 
-extension Forbiddance {
+extension ForbiddenReason {
   init(_ ban: NaiveBoard.Ban) {
     self =
       switch ban {

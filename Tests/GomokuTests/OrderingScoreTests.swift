@@ -4,11 +4,12 @@ import Testing
 
 @testable import Gomoku
 
-@Suite struct PromiseTests {
+@Suite struct OrderingScoreTests {
   /// The promise of a point with these patterns, in any order, for White or a Black of free rules.
-  private static func promise(_ patterns: [LinePattern], isRenjuBlack: Bool = false) -> Int16 {
+  private static func orderingScore(_ patterns: [LinePattern], isRenjuBlack: Bool = false) -> Int16
+  {
     let code = patterns + Array(repeating: .dead, count: 4 - patterns.count)
-    return Promise.of(code, PointClass(code, isRenjuBlack: isRenjuBlack))
+    return OrderingScore.of(code, PointClass(code, isRenjuBlack: isRenjuBlack))
   }
 
   @Test(
@@ -20,15 +21,16 @@ import Testing
       ([.four, .four], 100 + 60 + 112), ([.five], 130 + 60 + 120),
       ([.five, .five, .five, .five], 520 + 60 + 120),
     ] as [([LinePattern], Int16)])
-  func shapesPromiseWhatTheyAreWorth(patterns: [LinePattern], promise: Int16) {
-    #expect(PromiseTests.promise(patterns) == promise)
+  func shapesPromiseWhatTheyAreWorth(patterns: [LinePattern], orderingScore: Int16) {
+    #expect(OrderingScoreTests.orderingScore(patterns) == orderingScore)
   }
 
   @Test func whatIsForbiddenPromisesItsClassAlone() {
-    #expect(PromiseTests.promise([.overline], isRenjuBlack: true) == 72)
-    #expect(PromiseTests.promise([.doubleFour, .openThree], isRenjuBlack: true) == 72)
-    #expect(PromiseTests.promise([.four, .openFour], isRenjuBlack: true) == 72)
-    #expect(PromiseTests.promise([.overline, .five], isRenjuBlack: true) == 130 + 60 + 120)
+    #expect(OrderingScoreTests.orderingScore([.overline], isRenjuBlack: true) == 72)
+    #expect(OrderingScoreTests.orderingScore([.doubleFour, .openThree], isRenjuBlack: true) == 72)
+    #expect(OrderingScoreTests.orderingScore([.four, .openFour], isRenjuBlack: true) == 72)
+    #expect(
+      OrderingScoreTests.orderingScore([.overline, .five], isRenjuBlack: true) == 130 + 60 + 120)
   }
 
   @Test func graverClassesPromiseMore() {
@@ -36,26 +38,29 @@ import Testing
       [], [.openTwo], [.blockedThree], [.openTwo, .openTwo], [.openThree], [.four],
       [.openThree, .openThree], [.four, .openThree], [.openFour], [.five],
     ]
-    let promises = ladder.map { PromiseTests.promise($0) }
-    #expect(zip(promises, promises.dropFirst()).allSatisfy { $0 < $1 })
+    let orderingScores = ladder.map { OrderingScoreTests.orderingScore($0) }
+    #expect(zip(orderingScores, orderingScores.dropFirst()).allSatisfy { $0 < $1 })
   }
 
   @Test(arguments: PointCode.multisets.enumerated().filter { $0.offset.isMultiple(of: 97) })
   func theOrderOfTheLinesDoesNotMatter(_ code: Int, patterns: [LinePattern]) {
     for turn in 1..<4 {
       let turned = Array(patterns[turn...] + patterns[..<turn])
-      #expect(PromiseTests.promise(turned) == PromiseTests.promise(patterns))
+      #expect(
+        OrderingScoreTests.orderingScore(turned) == OrderingScoreTests.orderingScore(patterns))
     }
-    #expect(PromiseTests.promise(patterns.reversed()) == PromiseTests.promise(patterns))
+    #expect(
+      OrderingScoreTests.orderingScore(patterns.reversed())
+        == OrderingScoreTests.orderingScore(patterns))
   }
 
   /// The tables hold the function; only renju tells the colours apart.
   @Test(arguments: Variant.allCases) func theTablesHoldThePromises(_ variant: Variant) {
-    let promises = PatternTables.of(variant).promises
+    let orderingScores = PatternTables.of(variant).orderingScores
     for (code, patterns) in PointCode.multisets.enumerated() {
-      let black = PromiseTests.promise(patterns, isRenjuBlack: variant == .renju)
-      #expect(promises[code] == black)
-      #expect(promises[PointCode.count + code] == PromiseTests.promise(patterns))
+      let black = OrderingScoreTests.orderingScore(patterns, isRenjuBlack: variant == .renju)
+      #expect(orderingScores[code] == black)
+      #expect(orderingScores[PointCode.count + code] == OrderingScoreTests.orderingScore(patterns))
     }
   }
 
@@ -67,9 +72,9 @@ import Testing
     }
     let four = try #require(Point("k8"))
     var board = Board<Freestyle>(position)
-    let attack = board.promise(of: board.state(at: four))
+    let attack = board.orderingScore(of: board.state(at: four))
     board.makePass()
-    let defence = board.promise(of: board.state(at: four))
+    let defence = board.orderingScore(of: board.state(at: four))
     #expect(attack > defence && attack <= 2 * defence)
     #expect(board.sideToMove == .white)
   }

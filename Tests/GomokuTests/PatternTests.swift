@@ -103,7 +103,7 @@ extension PatternTables {
     windows[bits & (1 << (2 * radius) - 1), bits >> (2 * radius)]
   }
 
-  private struct Lookup: VariantWork {
+  private struct Lookup: VariantTask {
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> PatternTables { Rules.tables }
   }
 }

@@ -45,9 +45,9 @@ import Testing
     #expect(problem(own) == nil)
     #expect(problem(WeightShape("liuzhou", own.tables)) == .name("liuzhou", expected: "gomoku"))
     let wide = own.tables.map {
-      WeightShape.Table($0.name, $0.name == "output" ? [2 * Network.width] : $0.dimensions)
+      WeightShape.Table($0.name, $0.name == "output" ? [2 * ShapeNetwork.width] : $0.dimensions)
     }
-    let width = Network.width
+    let width = ShapeNetwork.width
     #expect(
       problem(WeightShape(own.name, wide))
         == .shape("output=\(2 * width)", expected: "output=\(width)"))
@@ -82,7 +82,7 @@ private struct SlowNetwork {
   let weights: Weights
 
   func value<Rules: RuleTraits>(of board: borrowing Board<Rules>) -> Float {
-    let width = Network.width
+    let width = ShapeNetwork.width
     let own = sums(board, board.sideToMove)
     let opponent = sums(board, board.sideToMove.opponent)
     let hidden = weights.start(of: .hidden)
@@ -92,17 +92,17 @@ private struct SlowNetwork {
     var value: Float = 0
     for lane in 0..<width {
       var inner: Float = 0
-      for kind in 0...Network.threatKinds
+      for kind in 0...ShapeNetwork.threatKinds
       where kind == 0 || board.threatMask >> (kind - 1) & 1 != 0 {
-        let row = table * (1 + Network.threatKinds) + kind
-        inner += Float(alarms[row * width + lane]) / Network.hiddenUnit
+        let row = table * (1 + ShapeNetwork.threatKinds) + kind
+        inner += Float(alarms[row * width + lane]) / ShapeNetwork.hiddenUnit
       }
       for channel in 0..<width {
-        let unit = Network.hiddenUnit * Network.sumUnit
+        let unit = ShapeNetwork.hiddenUnit * ShapeNetwork.sumUnit
         inner += max(own[channel], 0) * Float(hidden[channel * width + lane]) / unit
         inner += max(opponent[channel], 0) * Float(hidden[(width + channel) * width + lane]) / unit
       }
-      value += max(inner, 0) * Float(output[lane]) / Network.outputUnit
+      value += max(inner, 0) * Float(output[lane]) / ShapeNetwork.outputUnit
     }
     return value
   }
@@ -113,14 +113,14 @@ private struct SlowNetwork {
   ) -> [Float] {
     let channels = weights.start(of: .channels)
     let pairs = weights.start(of: .pairs)
-    var sums = [Float](repeating: 0, count: Network.width)
+    var sums = [Float](repeating: 0, count: ShapeNetwork.width)
     var points = board.empties
     while let point = points.popFirst() {
       let code = Board<Rules>.weightIndex(color, board.state(at: point).entry(of: color))
       let pair = Board<Rules>.pairIndex(color, board.state(at: point))
-      for lane in 0..<Network.width {
-        sums[lane] += Float(channels[code * Network.width + lane])
-        sums[lane] += Float(pairs[pair * Network.width + lane])
+      for lane in 0..<ShapeNetwork.width {
+        sums[lane] += Float(channels[code * ShapeNetwork.width + lane])
+        sums[lane] += Float(pairs[pair * ShapeNetwork.width + lane])
       }
     }
     return sums

@@ -182,6 +182,6 @@ import Testing
   func aFinishedGameIsAppraisedByItsResult(text: String, score: Score) throws {
     let book = Rulebook()
     let game = Game(book, from: try book.position(text))
-    #expect(LiuzhouPlayer().evaluate(game) == Appraisal(score: score))
+    #expect(LiuzhouPlayer().evaluate(game) == StaticEvaluation(score: score))
   }
 }

@@ -100,7 +100,7 @@ enum RandomTurn {
   static func pick(
     in position: Position, under book: Rulebook, using generator: inout SplitMix64
   ) throws -> Turn {
-    var choices: [(Turn.Action, CaptureDuty)] = []
+    var choices: [(Turn.Action, RequiredCaptures)] = []
     TurnGenerator(book).forEachAction(in: position) { choices.append(($0, $1)) }
     let (action, duty) = try #require(choices.randomElement(using: &generator))
     let taken = duty.pool.shuffled(using: &generator).prefix(duty.count)

@@ -69,7 +69,7 @@ struct HostileFileTests {
       let stop = CountedStop(at: moment)
       let start = ContinuousClock.now
       let own = try scratch.store("own.db")
-      try own.set(PositionRecord("w"), for: PositionViews("h8"))
+      try own.set(PositionRecord("w"), for: SymmetricPosition("h8"))
       let before = try FileSystem.contents(of: scratch["own.db"])
       own.isStopped = { stop.isRequested }
       let wasStopped = isStopped {
@@ -86,7 +86,7 @@ struct HostileFileTests {
         #expect(try FileSystem.contents(of: scratch["own.db"]) == before)
       }
       if wasStopped { #expect(try FileSystem.contents(of: path) == bytes, "\(number)") }
-      #expect(try own[PositionViews("h8")] != nil)
+      #expect(try own[SymmetricPosition("h8")] != nil)
       #expect(try own.check() == 0)
       // What was taken over is still there when the file is opened again.
       FileSystem.removeFile("\(path).damaged")
@@ -103,7 +103,7 @@ struct HostileFileTests {
       let bytes = library(&random.random)
       try FileSystem.write(bytes, to: scratch["a.lib"])
       let store = try scratch.store("a.db")
-      try store.set(PositionRecord("w"), for: PositionViews("h8"))
+      try store.set(PositionRecord("w"), for: SymmetricPosition("h8"))
       let before = try FileSystem.contents(of: scratch["a.db"])
       let stop = CountedStop(at: Int.random(in: 1...1_200, using: &random.random))
       let start = ContinuousClock.now
@@ -150,7 +150,7 @@ struct HostileFileTests {
   ) throws -> [UInt8] {
     let store = try scratch.store("whole.db")
     for _ in 0..<count {
-      try store.set(random.record(), for: PositionViews(random.position(stones: 0...60)))
+      try store.set(random.record(), for: SymmetricPosition(random.position(stones: 0...60)))
     }
     return try FileSystem.contents(of: scratch["whole.db"])
   }

@@ -21,7 +21,7 @@ struct OutsideFileTests {
   @Test func openingAndMergingLeaveADamagedFileAsItIs() throws {
     let scratch = try Scratch()
     let store = try scratch.store()
-    try store.set(PositionRecord("w"), for: PositionViews("h8"))
+    try store.set(PositionRecord("w"), for: SymmetricPosition("h8"))
     let whole = try FileSystem.contents(of: scratch["a.db"])
     for tail in ["x", "hello, this is no record", String(repeating: "\0", count: 40)] {
       let bytes = whole + Array(tail.utf8)
@@ -37,7 +37,7 @@ struct OutsideFileTests {
         #expect(other.count == 1)
         if tail.count > 2 { #expect(other.damagedBytes == tail.utf8.count) }
         #expect(try FileSystem.contents(of: scratch["b.db"]) == bytes)
-        try other.set(PositionRecord("l"), for: PositionViews("h8i9"))
+        try other.set(PositionRecord("l"), for: SymmetricPosition("h8i9"))
         try other.save()
       }
       // What is added comes behind what was there.
@@ -69,7 +69,7 @@ struct OutsideFileTests {
     try FileSystem.write([], to: scratch["a.db"])
     let store = try scratch.store()
     #expect(try FileSystem.contents(of: scratch["a.db"]).isEmpty)
-    try store.set(PositionRecord("w"), for: PositionViews("h8"))
+    try store.set(PositionRecord("w"), for: SymmetricPosition("h8"))
     #expect(try FileSystem.contents(of: scratch["a.db"]).count == store.fileSize)
   }
 
@@ -77,7 +77,7 @@ struct OutsideFileTests {
     let scratch = try Scratch()
     do {
       let store = try scratch.store()
-      try store.set(PositionRecord("w"), for: PositionViews("h8"))
+      try store.set(PositionRecord("w"), for: SymmetricPosition("h8"))
     }
     let tail = Array("forty bytes that are no record of ours..".utf8)
     try FileSystem.write(
@@ -98,7 +98,7 @@ struct OutsideFileTests {
     for mode in [0o600, 0o640, 0o644, 0o666] {
       do {
         let store = try scratch.store("real.db")
-        try store.set(PositionRecord("w"), for: PositionViews("h8"))
+        try store.set(PositionRecord("w"), for: SymmetricPosition("h8"))
       }
       try FileManager.default.setAttributes(
         [.posixPermissions: mode], ofItemAtPath: scratch["real.db"])
@@ -121,7 +121,7 @@ struct OutsideFileTests {
     // A draft that a program was killed over is no use to anybody.
     try FileSystem.write(Array("wuliu rewriting 1\nhalf".utf8), to: scratch["a.db.rewriting-3"])
     let store = try scratch.store()
-    try store.set(PositionRecord("w"), for: PositionViews("h8"))
+    try store.set(PositionRecord("w"), for: SymmetricPosition("h8"))
     try store.rewrite()
     #expect(try scratch.text("precious") == "precious")
     #expect(try scratch.text("a.db.rewriting-2") == "notes")
@@ -155,7 +155,7 @@ struct OutsideFileTests {
   @Test func anExportReplacesNothingButAnExport() throws {
     let scratch = try Scratch()
     let store = try scratch.store()
-    try store.set(PositionRecord("w"), for: PositionViews("h8"))
+    try store.set(PositionRecord("w"), for: SymmetricPosition("h8"))
     let game = PositionStore.Game(size: .standard, variant: .freestyle)
     try FileSystem.write(Array("my notes\n".utf8), to: scratch["notes"])
     try link(scratch["link"], to: "notes")
@@ -188,7 +188,7 @@ struct OutsideFileTests {
       record.text = String(repeating: "x", count: 3_000)
       var position = Position()
       try position.play(point)
-      try store.set(record, for: PositionViews(position))
+      try store.set(record, for: SymmetricPosition(position))
     }
     #expect(mkfifo(scratch["pipe"], 0o600) == 0)
     let reader = try FileDescriptor.open(scratch["pipe"], for: .reading, waits: false)

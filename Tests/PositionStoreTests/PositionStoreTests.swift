@@ -11,7 +11,7 @@ struct PositionStoreTests {
     var random = RandomPositions(seed: 1)
     for _ in 0..<200 {
       let position = try random.position(stones: 0...30)
-      let views = PositionViews(position)
+      let views = SymmetricPosition(position)
       for code in 0..<Symmetry.count(for: position.size) {
         let symmetry = Symmetry(code: code)
         var image = Position(size: position.size, variant: position.variant)
@@ -19,9 +19,9 @@ struct PositionStoreTests {
           try image.place(stone.color, on: symmetry.image(of: stone.point, on: position.size))
         }
         image.sideToMove = position.sideToMove
-        let other = PositionViews(image)
+        let other = SymmetricPosition(image)
         #expect(other.hash == views.hash && other.key == views.key)
-        #expect(PositionViews.hash(of: views.key) == views.hash)
+        #expect(SymmetricPosition.hash(of: views.key) == views.hash)
         for point in position.size.points {
           let imagePoint = symmetry.image(of: point, on: position.size)
           #expect(other.canonicalPoint(imagePoint) == views.canonicalPoint(point))
@@ -31,10 +31,11 @@ struct PositionStoreTests {
   }
 
   @Test func otherPositionsHaveOtherKeys() throws {
-    let base = try PositionViews("h8i9")
+    let base = try SymmetricPosition("h8i9")
     let others = try [
-      PositionViews("h8i10"), PositionViews("i9h8"), PositionViews("h8i9", side: 16),
-      PositionViews("h8i9", variant: .renju), PositionViews("h8i9j10"), PositionViews("h8"),
+      SymmetricPosition("h8i10"), SymmetricPosition("i9h8"), SymmetricPosition("h8i9", side: 16),
+      SymmetricPosition("h8i9", variant: .renju), SymmetricPosition("h8i9j10"),
+      SymmetricPosition("h8"),
     ]
     for other in others { #expect(other.hash != base.hash && other.key != base.key) }
     var passed = base
@@ -45,7 +46,7 @@ struct PositionStoreTests {
   @Test func theHashAfterAMoveIsThatOfTheChild() throws {
     var random = RandomPositions(seed: 2)
     for _ in 0..<20 {
-      let views = PositionViews(try random.position(stones: 0...20))
+      let views = SymmetricPosition(try random.position(stones: 0...20))
       for point in views.emptyPoints {
         var child = views
         child.play(point)
@@ -60,7 +61,7 @@ struct PositionStoreTests {
   @Test func entriesAreReadAsTheyWereWritten() throws {
     var random = RandomPositions(seed: 3)
     for number in 0..<500 {
-      let key = PositionViews(try random.position(stones: 0...60)).key
+      let key = SymmetricPosition(try random.position(stones: 0...60)).key
       let entry = Entry(key: key, record: number.isMultiple(of: 5) ? nil : random.record())
       let payload = entry.payload
       #expect(Entry(payload[...]) == entry)
@@ -90,7 +91,7 @@ struct PositionStoreTests {
     var store = try scratch.store()
     for step in 0..<5_000 {
       guard let position = positions.randomElement(using: &random.random) else { continue }
-      let views = PositionViews(position)
+      let views = SymmetricPosition(position)
       switch Int.random(in: 0..<10, using: &random.random) {
       case 0:
         #expect(try store.remove(views) == (expected[views.key] != nil))
@@ -112,7 +113,7 @@ struct PositionStoreTests {
     for round in 0..<2 {
       #expect(store.count == expected.count)
       for position in positions {
-        let views = PositionViews(position)
+        let views = SymmetricPosition(position)
         #expect(try store[views] == expected[views.key], "round \(round)")
       }
       store = try reopened(store, scratch)
@@ -131,10 +132,10 @@ struct PositionStoreTests {
   @Test func childrenAreTheMovesWhosePositionsAreKnown() throws {
     let scratch = try Scratch()
     let store = try scratch.store()
-    try store.set(PositionRecord("w"), for: PositionViews("h8h9"))
-    try store.set(PositionRecord("l"), for: PositionViews("h8a1"))
-    try store.set(PositionRecord("l"), for: PositionViews("a1h8"))
-    let children = try store.children(of: PositionViews("h8"))
+    try store.set(PositionRecord("w"), for: SymmetricPosition("h8h9"))
+    try store.set(PositionRecord("l"), for: SymmetricPosition("h8a1"))
+    try store.set(PositionRecord("l"), for: SymmetricPosition("a1h8"))
+    let children = try store.children(of: SymmetricPosition("h8"))
     #expect(
       children.map { "\($0.point)" } == ["a1", "o1", "h7", "g8", "i8", "h9", "a15", "o15"])
     #expect(children.count { $0.record.tag == .win } == 4)
@@ -174,7 +175,7 @@ struct PositionStoreTests {
     #expect(throws: StoreError.full(bytes: 50_000)) {
       for _ in 0..<5_000 {
         try store.set(
-          PositionRecord("w"), for: PositionViews(random.position(stones: 15...25)))
+          PositionRecord("w"), for: SymmetricPosition(random.position(stones: 15...25)))
         kept = store.count
       }
     }

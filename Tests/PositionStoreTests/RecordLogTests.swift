@@ -10,14 +10,14 @@ import Testing
 struct RecordLogTests {
   /// A file of positions, and where each record ends.
   private func written(_ scratch: Scratch, count: Int = 20) throws -> (
-    positions: [PositionViews], ends: [Int]
+    positions: [SymmetricPosition], ends: [Int]
   ) {
     let store = try scratch.store("whole.db")
     var random = RandomPositions(seed: 7)
-    var positions: [PositionViews] = []
+    var positions: [SymmetricPosition] = []
     var ends = [store.fileSize]
     for _ in 0..<count {
-      let views = PositionViews(try random.position(stones: 5...20))
+      let views = SymmetricPosition(try random.position(stones: 5...20))
       try store.set(random.record(), for: views)
       positions.append(views)
       ends.append(store.fileSize)
@@ -38,7 +38,7 @@ struct RecordLogTests {
         #expect(store.fileSize == (whole == 0 ? ends[0] : ends[whole - 1]))
         #expect(store.damagedBytes == 0)
         // What is added next can be found.
-        try store.set(PositionRecord("!"), for: PositionViews("h8"))
+        try store.set(PositionRecord("!"), for: SymmetricPosition("h8"))
       }
       let store = try scratch.store("cut.db")
       #expect(store.count == max(1, whole))

@@ -73,7 +73,7 @@ struct RenLibraryTests {
   }
 
   private func record(_ moves: String, _ store: PositionStore) throws -> PositionRecord? {
-    try store[PositionViews(moves, variant: .renju)]
+    try store[SymmetricPosition(moves, variant: .renju)]
   }
 
   @Test func movesCommentsAndTextsAreLearnt() throws {
@@ -89,7 +89,7 @@ struct RenLibraryTests {
     #expect(try record("h8", store)?.boardTexts.values.sorted() == ["in", "no"])
     #expect(try record("h8h9", store)?.boardTexts.values.sorted() == ["4"])
     #expect(try record("h8a15", store) == nil)
-    var passed = try PositionViews("h8i9g7", variant: .renju)
+    var passed = try SymmetricPosition("h8i9g7", variant: .renju)
     passed.pass()
     passed.play(Point(x: 0, y: 0))
     #expect(try store[passed]?.text == "passed")

@@ -16,7 +16,7 @@ extension Scratch {
   }
 }
 
-extension PositionViews {
+extension SymmetricPosition {
   /// The position after alternating moves such as `h8i9`.
   init(_ moves: String, side: Int = 15, variant: Variant = .freestyle) throws {
     var position = Position(size: BoardSize(side: side) ?? .standard, variant: variant)

@@ -136,7 +136,7 @@ struct LibraryCodeTests {
     let store = try scratch.store()
     let count = try store.learn(fromLibrary: scratch["a.lib"], variant: .freestyle, limit: 1 << 20)
     #expect(count.code == .gbk && count.moves == 4 && count.rest == 0)
-    func text(_ point: String) throws -> String? { try store[PositionViews(point)]?.text }
+    func text(_ point: String) throws -> String? { try store[SymmetricPosition(point)]?.text }
     #expect(try text("a1") == "黑优")
     // Alone it would be an é; a part of a character in the code of the file it is.
     #expect(try text("a2") == "\\xE9")
@@ -146,7 +146,7 @@ struct LibraryCodeTests {
     let other = try named.learn(
       fromLibrary: scratch["a.lib"], variant: .freestyle, limit: 1 << 20, code: .latin1)
     #expect(other.code == .latin1)
-    #expect(try named[PositionViews("a2")]?.text == "é")
+    #expect(try named[SymmetricPosition("a2")]?.text == "é")
   }
 
   @Test(arguments: [[0], [0x0D], [0x0D, 0x0A], [0x1A], [0, 0, 0, 0], [0xFF, 0xFF, 0xFF]])
@@ -178,6 +178,6 @@ struct LibraryCodeTests {
     let store = try scratch.store()
     let count = try store.learn(fromLibrary: scratch["a.lib"], variant: .freestyle, limit: 1 << 20)
     #expect(count.cutTexts == 1)
-    #expect(try store[PositionViews("a1")]?.text.utf8.count == PositionRecord.longestText)
+    #expect(try store[SymmetricPosition("a1")]?.text.utf8.count == PositionRecord.longestText)
   }
 }

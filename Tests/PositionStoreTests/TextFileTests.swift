@@ -11,13 +11,13 @@ struct TextFileTests {
     let store = try scratch.store()
     var random = RandomPositions(seed: 8)
     for _ in 0..<200 {
-      try store.set(random.record(), for: PositionViews(random.position(stones: 0...30)))
+      try store.set(random.record(), for: SymmetricPosition(random.position(stones: 0...30)))
     }
     #expect(try store.export(to: scratch["all.txt"]) == store.count)
     let copy = try scratch.store("b.db")
     #expect(try copy.learn(fromText: scratch["all.txt"]) == store.count)
     try store.forEach { (key, record) throws(StoreError) in
-      #expect(try copy[PositionViews(key)] == record)
+      #expect(try copy[SymmetricPosition(key)] == record)
     }
     let game = PositionStore.Game(size: .standard, variant: .renju)
     let some = try store.export(to: scratch["some.txt"], only: game)
@@ -28,7 +28,7 @@ struct TextFileTests {
   @Test func aLineTellsAllThereIs() throws {
     let scratch = try Scratch()
     let store = try scratch.store()
-    let views = try PositionViews("h8i9")
+    let views = try SymmetricPosition("h8i9")
     try store.update(views) { record in
       record = PositionRecord("w", -29_993, depth: 12, text: "a \"b\"\nc")
       record.boardTexts[views.canonicalPoint(Point(x: 0, y: 0))] = "A"
@@ -98,10 +98,10 @@ struct TextFileTests {
     let scratch = try Scratch()
     let store = try scratch.store()
     for moves in ["h8", "h8i9j10", "h8i9"] {
-      try store.set(PositionRecord("w"), for: PositionViews(moves))
+      try store.set(PositionRecord("w"), for: SymmetricPosition(moves))
     }
-    try store.set(PositionRecord("w"), for: PositionViews("h8", variant: .renju))
-    var passed = try PositionViews("h8")
+    try store.set(PositionRecord("w"), for: SymmetricPosition("h8", variant: .renju))
+    var passed = try SymmetricPosition("h8")
     passed.pass()
     try store.set(PositionRecord("w"), for: passed)
     let game = PositionStore.Game(size: .standard, variant: .freestyle)
@@ -109,7 +109,7 @@ struct TextFileTests {
     let lines = try scratch.text("a.pos").split(separator: "\n")
     #expect(count == 3 && lines.count == 3)
     for line in lines {
-      #expect(try store[PositionViews(String(line))] != nil, "\(line)")
+      #expect(try store[SymmetricPosition(String(line))] != nil, "\(line)")
     }
   }
 

@@ -3,8 +3,8 @@ import Testing
 
 /// What a proven result tells of the position two plies later.
 struct AnnouncementTests {
-  private func announcement(_ score: Score, _ moves: [Int]) -> Announcement<Int>? {
-    Announcement(SearchReport(lines: [.init(score: score, moves: moves)]))
+  private func announcement(_ score: Score, _ moves: [Int]) -> ReportedResult<Int>? {
+    ReportedResult(SearchReport(lines: [.init(score: score, moves: moves)]))
   }
 
   @Test func aWinHoldsAgainstAnyReply() {

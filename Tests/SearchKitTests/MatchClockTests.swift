@@ -29,7 +29,7 @@ struct MatchClockTests {
 
   /// How far a search goes whose iterations take a millisecond each, in milliseconds.
   private static func length(_ budget: TimeBudget?, score: (Int) -> Int, changes: Bool) -> Int {
-    var clock = Pacing(budget: budget, policy: TimePolicy())
+    var clock = IterationTiming(budget: budget, policy: TimePolicy())
     return (1...1000).first { spent in
       !clock.allowsAnother(
         afterScore: .centistones(score(spent)), bestMoveChanged: changes,

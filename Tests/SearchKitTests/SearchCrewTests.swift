@@ -7,7 +7,7 @@ struct SearchCrewTests {
   @Test func helpersWorkUntilTheCrewIsDismissed() {
     let ended = Atomic<UInt>(0)
     do {
-      let crew = SearchCrew(count: 3) { number, clock in
+      let crew = HelperThreads(count: 3) { number, clock in
         var nodes: UInt64 = 0
         while !clock.isStopped {
           nodes += 1
@@ -22,7 +22,7 @@ struct SearchCrewTests {
   }
 
   @Test func aCrewOfNobodyIsOne() {
-    let crew = SearchCrew(count: 0) { _, _ in Issue.record("nobody was asked for") }
+    let crew = HelperThreads(count: 0) { _, _ in Issue.record("nobody was asked for") }
     #expect(crew.nodes == 0)
   }
 }

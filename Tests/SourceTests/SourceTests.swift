@@ -24,7 +24,8 @@ import Testing
       for folder in needs.keys {
         #expect(
           !SourceTests.reach(folder, needs).contains(folder),
-          "\(module)/\(folder) needs itself in a circle\n\(reasons.sorted().joined(separator: "\n"))")
+          "\(module)/\(folder) needs itself in a circle\n\(reasons.sorted().joined(separator: "\n"))"
+        )
       }
     }
   }

@@ -107,8 +107,8 @@ struct FileTests {
     #expect(table.complaint == nil)
     let loaded = try GameFile.parse(Array(try table.content(forFile: "x.txt").utf8), variant: nil)
     #expect(loaded.game == table.settings.game && loaded.moves == table.game.state.moves)
-    #expect(throws: Refusal.self) { _ = try table.content(forFile: "x.sgf") }
-    #expect(throws: Refusal.self) { _ = try table.content(forFile: "x.doc") }
+    #expect(throws: UserError.self) { _ = try table.content(forFile: "x.sgf") }
+    #expect(throws: UserError.self) { _ = try table.content(forFile: "x.doc") }
   }
 
   @Test(

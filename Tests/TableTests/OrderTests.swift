@@ -11,7 +11,7 @@ import Testing
 struct OrderTests {
   @Test(arguments: ["h8", "H8", " h 8 ", "h-8", "8h", "ｈ８", "Ｈ　８", "7,7", "h.8"])
   func aPointIsReadInAnyForm(text: String) throws {
-    #expect(try Order(text, in: Sample.gomoku) == .points([Cell(x: 7, y: 7)]))
+    #expect(try Order(text, in: Sample.gomoku) == .points([BoardPoint(x: 7, y: 7)]))
   }
 
   @Test(arguments: [
@@ -117,8 +117,8 @@ struct OrderTests {
     func pick(_ name: String) throws -> Move? {
       try entry.pick(Sample.cell(name), in: state)
     }
-    #expect(throws: Refusal.self) { try pick("c6") }
-    #expect(throws: Refusal.self) { try pick("f6") }
+    #expect(throws: UserError.self) { try pick("c6") }
+    #expect(throws: UserError.self) { try pick("f6") }
     #expect(try pick("a4") == nil)
     #expect(entry.focus == Sample.cell("a4"))
     #expect(try pick("a4") == nil)

@@ -86,8 +86,8 @@ struct RecordTests {
     let second = try load(text, number: 2)
     #expect(second.moves.text == "g7 h8 a1")
     #expect(second.notes == ["game 2 of 2", "the main line of a tree with 2 side lines"])
-    #expect(throws: Refusal("there is no game 3: the file holds 2")) { try load(text, number: 3) }
-    #expect(throws: Refusal("there is no game 2: only SGF holds several")) {
+    #expect(throws: UserError("there is no game 3: the file holds 2")) { try load(text, number: 3) }
+    #expect(throws: UserError("there is no game 2: only SGF holds several")) {
       try load("h8h9", number: 2)
     }
     #expect(
@@ -99,7 +99,7 @@ struct RecordTests {
   @Test func aTornEndTakesNothingFromTheGamesBeforeIt() throws {
     let text = "(;GM[4]SZ[15];B[hh])(;GM[4];B[gg];W[h"
     #expect(try load(text).moves.text == "h8")
-    #expect(throws: Refusal.self) { try load(text, number: 2) }
+    #expect(throws: UserError.self) { try load(text, number: 2) }
   }
 
   @Test(
@@ -145,13 +145,13 @@ struct RecordTests {
     let free = try load(renju, "freestyle")
     #expect(free.game == .gomoku(.freestyle, .standard))
     #expect(free.notes == ["the file says renju, freestyle is played as named"])
-    #expect(throws: Refusal("the board is 15x15, not 20x20 as named")) {
+    #expect(throws: UserError("the board is 15x15, not 20x20 as named")) {
       try load(renju, "freestyle 20")
     }
     #expect(try load("(;RU[renju];B[hh])", "gomoku 20").game.name == "renju 20x20")
-    #expect(throws: Refusal.self) { try load(renju, "liuzhou") }
-    #expect(throws: Refusal.self) { try load("game liuzhou huainan\nmoves a1\n", "renju") }
-    #expect(throws: Refusal.self) {
+    #expect(throws: UserError.self) { try load(renju, "liuzhou") }
+    #expect(throws: UserError.self) { try load("game liuzhou huainan\nmoves a1\n", "renju") }
+    #expect(throws: UserError.self) {
       try load("game liuzhou huainan\nmoves a1\n", "liuzhou fengyang")
     }
     #expect(try load("game liuzhou huainan\nmoves a1\n", "liuzhou").game.name.contains("huainan"))
@@ -192,7 +192,7 @@ struct RecordTests {
     do {
       _ = try load(text)
       Issue.record("\(text) was read")
-    } catch let error as Refusal {
+    } catch let error as UserError {
       if let reason { #expect(error.description == reason) }
     }
   }
@@ -293,7 +293,7 @@ struct RecordTests {
 
   @Test func setUpListsAndPropertiesWithoutEndAreBounded() throws {
     let list = String(repeating: "[aa:vv]", count: 100_000)
-    #expect(throws: Refusal.self) { try load("(;SZ[22]AB\(list);B[hh])") }
+    #expect(throws: UserError.self) { try load("(;SZ[22]AB\(list);B[hh])") }
     let twice = String(repeating: "[aa:vv]", count: 1_000)
     #expect(try load("(;SZ[22]AB\(twice)AE[aa:vv];B[hh])").moves.text == "h8")
     let names = (0..<40_000).map { number in
@@ -305,7 +305,7 @@ struct RecordTests {
   @Test func deepTreesAndEndlessTextsAreReadInOnePass() throws {
     let depth = 300_000
     let deep = String(repeating: "(;B[hh]", count: depth) + String(repeating: ")", count: depth)
-    #expect(throws: Refusal.self) { try load(deep) }
+    #expect(throws: UserError.self) { try load(deep) }
     let lines = "(;B[hh]" + String(repeating: "(;W[aa])", count: depth) + ")"
     let loaded = try load(lines)
     #expect(loaded.moves.text == "h8 a1")
@@ -354,9 +354,9 @@ struct RecordTests {
     try Sample.withFolder { folder in
       let pipe = "\(folder)/pipe.sgf"
       #expect(mkfifo(pipe, 0o600) == 0)
-      #expect(throws: Refusal("\(pipe): not a plain file")) { try GameFile.read(pipe) }
-      #expect(throws: Refusal("\(folder): not a plain file")) { try GameFile.read(folder) }
-      #expect(throws: Refusal.self) { try GameFile.read("\(folder)/none.sgf") }
+      #expect(throws: UserError("\(pipe): not a plain file")) { try GameFile.read(pipe) }
+      #expect(throws: UserError("\(folder): not a plain file")) { try GameFile.read(folder) }
+      #expect(throws: UserError.self) { try GameFile.read("\(folder)/none.sgf") }
       #expect(mkfifo("\(folder)/x.game", 0o600) == 0)
       #expect(SavedGame.all(in: folder).isEmpty)
     }
@@ -371,7 +371,7 @@ struct RecordTests {
       try FileSystem.write([1, 2, 3], to: target)
       #expect(symlink(target, link) == 0)
       for place in [path, link, target] {
-        #expect(throws: Refusal("\(place) is there already: overwrite \(place) replaces it")) {
+        #expect(throws: UserError("\(place) is there already: overwrite \(place) replaces it")) {
           try table.save(to: place, overwrites: false)
         }
       }
@@ -380,11 +380,11 @@ struct RecordTests {
       #expect(try FileSystem.contents(of: link) == FileSystem.contents(of: path))
       let pipe = "\(folder)/p.sgf"
       #expect(mkfifo(pipe, 0o600) == 0)
-      #expect(throws: Refusal("\(pipe): not a plain file")) {
+      #expect(throws: UserError("\(pipe): not a plain file")) {
         try table.save(to: pipe, overwrites: true)
       }
       #expect(symlink("\(folder)/nowhere.sgf", "\(folder)/c.sgf") == 0)
-      #expect(throws: Refusal.self) { try table.save(to: "\(folder)/c.sgf", overwrites: false) }
+      #expect(throws: UserError.self) { try table.save(to: "\(folder)/c.sgf", overwrites: false) }
       #expect(!FileSystem.exists("\(folder)/nowhere.sgf"))
       let page = "\(folder)/x.html"
       #expect(try table.savePage(to: page))

@@ -67,7 +67,7 @@ struct ScreenTests {
   @Test func thePlaceOfTheCursorIsSeenWhereTheBoardIsCut() throws {
     var table = try Sample.table(Sample.gomoku)
     for y in 0..<15 {
-      table.cursor = Cell(x: 7, y: y)
+      table.cursor = BoardPoint(x: 7, y: y)
       for rows in 9...18 {
         let lines = window(table, 40, rows)
         #expect(lines.contains { $0.hasPrefix("\(y < 9 ? " " : "")\(y + 1) ") && $0.contains("[") })
@@ -109,7 +109,7 @@ struct ScreenTests {
   @Test func aSmallBoardIsShownWithItsMarks() throws {
     var table = try Sample.table(.gomoku(.freestyle, try #require(BoardSize(side: 5))))
     for move in ["c3", "b2"] { try table.type(move) }
-    table.cursor = Cell(x: 3, y: 3)
+    table.cursor = BoardPoint(x: 3, y: 3)
     let board = window(table, 60, 12).prefix(6).map { String($0.prefix(15)) }
     #expect(
       board == [
@@ -148,7 +148,7 @@ struct ScreenTests {
   @Test func forbiddenPointsAreShownWithTheReason() throws {
     var table = try Sample.table(Sample.renju)
     for move in "h7 a1 h9 a3 g8 a5 i8 a7".split(separator: " ") { try table.type(String(move)) }
-    table.cursor = Cell(x: 7, y: 7)
+    table.cursor = BoardPoint(x: 7, y: 7)
     let lines = window(table, 80, 24)
     #expect(lines[8].hasPrefix(" 8  ├─┼─┼─┼─┼─┼─●[×]●─┼"))
     #expect(lines.contains { $0.contains("h8 is forbidden: double three 三三") })
@@ -162,7 +162,7 @@ struct ScreenTests {
     look.hasWideStones = true
     var table = try Sample.table(Sample.gomoku)
     for move in ["h8", "h9", "j10"] { try table.type(move) }
-    table.cursor = Cell(x: 0, y: 0)
+    table.cursor = BoardPoint(x: 0, y: 0)
     let lines = window(table, 80, 24, look: look)
     for line in lines {
       let stones = line.count { $0 == "●" || $0 == "○" }

@@ -38,8 +38,8 @@ enum Sample {
   }
 
   /// The cell of a point of Liuzhou chess that there is.
-  static func cell(_ name: String) -> Cell {
-    LiuzhouRules.Point(name).map { Cell($0) } ?? Cell(x: -1, y: -1)
+  static func cell(_ name: String) -> BoardPoint {
+    LiuzhouRules.Point(name).map { BoardPoint($0) } ?? BoardPoint(x: -1, y: -1)
   }
 
   /// Calls `body` with the path of a new folder, which is removed afterwards.

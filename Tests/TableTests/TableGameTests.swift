@@ -15,14 +15,15 @@ struct TableGameTests {
     try game.play("h12")
     #expect(game.ending == .rules(.win(.black)))
     #expect(game.winner == .first && game.endReason == .row)
-    #expect(throws: Refusal.self) { try game.play("h13") }
+    #expect(throws: UserError.self) { try game.play("h13") }
     try game.perform(.undo(steps: 2))
     #expect(game.ending == nil && game.actor == .second && game.state.plies == 7)
   }
 
   @Test func everyDeedIsReadBackFromItsText() throws {
     let deeds: [Deed] = [
-      .move(.point(Point(x: 7, y: 7)), milliseconds: 1234), .choose(.more, milliseconds: 77), .undo(steps: 3),
+      .move(.point(Point(x: 7, y: 7)), milliseconds: 1234), .choose(.more, milliseconds: 77),
+      .undo(steps: 3),
       .ask(.first, .draw), .ask(.second, .undo(steps: 2)), .answer(.first, true),
       .answer(.second, false), .resign(.first), .flag(.second), .level(.second, 3),
       .name(.first, "小明 and co"), .reopen, .ask(.second, .reopen),
@@ -49,10 +50,11 @@ struct TableGameTests {
     let before = game
     let wrong: [Deed] = [
       .move(.point(Point(x: 7, y: 7)), milliseconds: 0),
-      .move(.point(Point(x: 20, y: 7)), milliseconds: 0), .choose(.black, milliseconds: 0), .undo(steps: 5),
+      .move(.point(Point(x: 20, y: 7)), milliseconds: 0), .choose(.black, milliseconds: 0),
+      .undo(steps: 5),
       .answer(.first, true), .reopen, .ask(.first, .reopen),
     ]
-    for deed in wrong { #expect(throws: Refusal.self) { try game.perform(deed) } }
+    for deed in wrong { #expect(throws: UserError.self) { try game.perform(deed) } }
     #expect(game.deeds == before.deeds && game.hashes == before.hashes)
     #expect(game.state.moves == before.state.moves)
   }
@@ -60,14 +62,14 @@ struct TableGameTests {
   @Test func theReasonOfAForbiddenPointIsNamed() throws {
     var game = TableGame(Sample.renju)
     try game.play("h7 a1 h9 a3 g8 a5 i8 a7")
-    #expect(throws: Refusal("h8 is forbidden: double three 三三")) { try game.play("h8") }
+    #expect(throws: UserError("h8 is forbidden: double three 三三")) { try game.play("h8") }
   }
 
   @Test func offersNeedTheOtherPlayersWord() throws {
     var game = TableGame(Sample.gomoku)
     try game.play("h8 h9 h10")
     try game.perform(.ask(.first, .undo(steps: 1)))
-    #expect(throws: Refusal.self) { try game.perform(.answer(.first, true)) }
+    #expect(throws: UserError.self) { try game.perform(.answer(.first, true)) }
     try game.perform(.answer(.second, false))
     #expect(game.state.plies == 3 && game.wish == nil)
     try game.perform(.ask(.first, .undo(steps: 1)))

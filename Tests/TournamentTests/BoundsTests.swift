@@ -51,7 +51,7 @@ import Testing
       do {
         _ = try TournamentConfig(JSON(parsing: text), base: "/")
         Issue.record("\(place) may be \(number)")
-      } catch let problem as Fields.Problem {
+      } catch let problem as JSONFieldReader.Problem {
         #expect(problem.path.hasSuffix(place.split(separator: ".").last ?? "-"))
         #expect(problem.message.contains("..") || place == "game.size" || place == "sprt.elo1")
       } catch {
@@ -85,7 +85,7 @@ import Testing
       {"name": "n", "game": {}, "pairs": 1000000, "format": "round-robin",
        "engines": [\(engines.joined(separator: ","))]}
       """
-    let problem = #expect(throws: Fields.Problem.self) {
+    let problem = #expect(throws: JSONFieldReader.Problem.self) {
       try TournamentConfig(JSON(parsing: text), base: "/")
     }
     #expect(problem?.message.contains("10000000") == true)

@@ -76,7 +76,7 @@ import Testing
       "\"rule\": \"renju\", \"size\": 15", with: "\"liuzhou\": \"\(rules)\"")
     #expect(try ScheduleTests.config(text).game == .liuzhou(RuleSet(rules)))
     let wrong = text.replacing(rules, with: "beijing")
-    let error = #expect(throws: Fields.Problem.self) { try ScheduleTests.config(wrong) }
+    let error = #expect(throws: JSONFieldReader.Problem.self) { try ScheduleTests.config(wrong) }
     #expect(error?.path == "game.liuzhou")
   }
 

@@ -61,7 +61,9 @@ struct OutsideTextTests {
       }
       FileSystem.removeFile("\(folder)/book.txt")
       #expect(mkfifo("\(folder)/book.txt", 0o600) == 0)
-      #expect(throws: Fields.Problem.self) { try Schedule(try TournamentConfig.load(folder)) }
+      #expect(throws: JSONFieldReader.Problem.self) {
+        try Schedule(try TournamentConfig.load(folder))
+      }
     }
   }
 
@@ -95,7 +97,9 @@ struct OutsideTextTests {
       try FileSystem.write(Array("h8\nt20\n".utf8), to: "\(folder)/book.txt")
       let path = "\(folder)/tournament.json"
       try FileSystem.write(Array(json("").utf8), to: path)
-      #expect(throws: Fields.Problem.self) { try Schedule(try TournamentConfig.load(folder)) }
+      #expect(throws: JSONFieldReader.Problem.self) {
+        try Schedule(try TournamentConfig.load(folder))
+      }
       let option = try Schedule(try TournamentConfig.load(folder, skipsUnfit: true))
       try FileSystem.write(Array(json(", \"skip-unfit\": true").utf8), to: path)
       let key = try Schedule(try TournamentConfig.load(folder))
@@ -104,7 +108,7 @@ struct OutsideTextTests {
       try FileSystem.write(
         Array(json("").replacing("\"file\": \"book.txt\"", with: "\"skip-unfit\": true").utf8),
         to: path)
-      #expect(throws: Fields.Problem.self) { try TournamentConfig.load(folder) }
+      #expect(throws: JSONFieldReader.Problem.self) { try TournamentConfig.load(folder) }
     }
   }
 

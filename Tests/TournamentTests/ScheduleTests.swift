@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: mistakes)
   func mistakesAreErrorsThatNameTheKey(old: String, new: String, path: String) throws {
     let text = ScheduleTests.valid.replacing(old, with: new)
-    let error = #expect(throws: Fields.Problem.self) { try ScheduleTests.config(text) }
+    let error = #expect(throws: JSONFieldReader.Problem.self) { try ScheduleTests.config(text) }
     #expect(error?.path == path)
   }
 

@@ -10,13 +10,13 @@ import TextCodes
 ///
 /// No text for people begins with the word database, because Yixin-Board would parse it as a
 /// position.
-struct DatabaseClerk {
+struct DatabaseCommandRunner {
   let store: PositionStore
   let task: DatabaseTask
   let use: DatabaseUse
 
   private var position: Position { task.position }
-  private var views: PositionViews { PositionViews(position) }
+  private var views: SymmetricPosition { SymmetricPosition(position) }
 
   /// Executes the command and returns its replies.
   func replies() throws(StoreError) -> [GomocupReply] {
@@ -135,13 +135,13 @@ struct DatabaseClerk {
   private func setBoardText(_ text: String, at point: Point?) throws(StoreError) {
     guard let place = point ?? position.stones.last?.point else { return }
     let parent = point == nil ? position.withoutLast : position
-    let views = PositionViews(parent)
+    let views = SymmetricPosition(parent)
     try store.update(views) {
       $0.boardTexts[views.canonicalPoint(place)] = text.isEmpty ? nil : text
     }
     guard !text.isEmpty else { return }
     // A move with a text is part of the tree, so its position needs a record.
-    let child = PositionViews(parent.adding(place))
+    let child = SymmetricPosition(parent.adding(place))
     if try store[child] == nil { try store.set(PositionRecord(), for: child) }
   }
 
@@ -151,9 +151,9 @@ struct DatabaseClerk {
   private func mark(isBest: Bool) throws(StoreError) {
     let parent = position.withoutLast
     let hash = views.key
-    for (point, record) in try store.children(of: PositionViews(parent))
+    for (point, record) in try store.children(of: SymmetricPosition(parent))
     where record.tag == .best {
-      let sibling = PositionViews(parent.adding(point))
+      let sibling = SymmetricPosition(parent.adding(point))
       if (sibling.key == hash) != isBest { try store.update(sibling) { $0.tag = nil } }
     }
     if isBest { try store.update(views) { $0.tag = .best } }

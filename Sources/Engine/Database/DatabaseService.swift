@@ -8,7 +8,7 @@ import SearchKit
 /// The search thread's access to the position database.
 ///
 /// It opens the file that a job names, executes commands, and records the results of searches.
-struct DatabaseDesk {
+struct DatabaseService {
   private var store: PositionStore?
   /// The errors from recording search results, to be reported with the next command.
   private var troubles: [String] = []
@@ -57,11 +57,11 @@ struct DatabaseDesk {
         try open(use.path, for: task.command, job, &result.replies, isStopped)
       }
       guard let store else { throw .noDatabase }
-      store.memoryLimit = DatabaseDesk.memoryLimit(job)
+      store.memoryLimit = DatabaseService.memoryLimit(job)
       store.isStopped = isStopped
       defer { store.isStopped = { false } }
       do throws(StoreError) {
-        result.replies += try DatabaseClerk(store: store, task: task, use: use).replies()
+        result.replies += try DatabaseCommandRunner(store: store, task: task, use: use).replies()
       } catch {
         throw ProtocolError(error, of: task.command, store.path)
       }
@@ -97,7 +97,8 @@ struct DatabaseDesk {
         store.path = path
       } else {
         store = try PositionStore(
-          path: path, memoryLimit: DatabaseDesk.memoryLimit(job), patience: DatabaseDesk.patience,
+          path: path, memoryLimit: DatabaseService.memoryLimit(job),
+          patience: DatabaseService.patience,
           isStopped: isStopped)
         store?.isStopped = { false }
       }
@@ -121,7 +122,7 @@ struct DatabaseDesk {
   /// would remain.
   func advised(_ task: GomokuTask, in position: Position) -> GomokuTask {
     guard let store, case .search(var options) = task, options.lineCount == 1,
-      let children = try? store.children(of: PositionViews(position))
+      let children = try? store.children(of: SymmetricPosition(position))
     else { return task }
     let empty = Set(position.emptyPoints)
     func points(_ tag: PositionRecord.Tag) -> Set<Point> {
@@ -149,7 +150,7 @@ struct DatabaseDesk {
       var replies: [GomocupReply] = []
       if store == nil {
         // The move has been found and must not wait for the opening of a large file.
-        let end = ContinuousClock.now + DatabaseDesk.openingTime
+        let end = ContinuousClock.now + DatabaseService.openingTime
         try open(use.path, for: .save, job, &replies) { ContinuousClock.now > end }
       }
       guard let store else { return }
@@ -176,19 +177,19 @@ extension PositionStore {
     _ report: SearchReport<Move>, of position: Position, isWhole: Bool
   ) throws(StoreError) {
     if isWhole || report.score.isWin {
-      try keep(report.score, depth: report.depth, of: PositionViews(position))
+      try keep(report.score, depth: report.depth, of: SymmetricPosition(position))
     }
     for line in report.lines {
       guard case .point(let point) = line.moves.first, position.isEmpty(point) else { continue }
       var child = position
       try? child.place(position.sideToMove, on: point)
       child.sideToMove = position.sideToMove.opponent
-      try keep(line.score.afterMove, depth: report.depth - 1, of: PositionViews(child))
+      try keep(line.score.afterMove, depth: report.depth - 1, of: SymmetricPosition(child))
     }
   }
 
   /// Records a score. Tags are for the player who has just moved, so that a win becomes a loss.
-  private func keep(_ score: Score, depth: Int, of views: PositionViews) throws(StoreError) {
+  private func keep(_ score: Score, depth: Int, of views: SymmetricPosition) throws(StoreError) {
     let result: PositionRecord.Tag? = score.isWin ? .loss : score.isLoss ? .win : nil
     try update(views) {
       $0.learn(

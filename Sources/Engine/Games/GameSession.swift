@@ -21,10 +21,10 @@ protocol GameSession: Sendable {
   ) throws(ProtocolError) -> Step
 
   /// Returns a search of the current position for its best lines.
-  func search(lineCount: Int, _ settings: EngineSettings) throws(ProtocolError) -> Assignment
+  func search(lineCount: Int, _ settings: EngineSettings) throws(ProtocolError) -> JobRequest
 
   /// Returns the task that does `chore` for the current position.
-  func task(for chore: Chore) throws(ProtocolError) -> Job.Task
+  func task(for chore: SharedTask) throws(ProtocolError) -> Job.Task
 
   /// Plays the move that a search has found for the engine's side.
   mutating func settle(_ move: Move)
@@ -53,7 +53,7 @@ extension GameSession {
   /// time.
   ///
   /// The result is `nil` if that position has nothing to search.
-  func pondering(on reply: Move, _ settings: EngineSettings) -> Assignment? {
+  func pondering(on reply: Move, _ settings: EngineSettings) -> JobRequest? {
     var next = self
     next.settle(reply)
     guard var assignment = try? next.search(lineCount: 1, settings) else { return nil }
@@ -70,17 +70,17 @@ enum Step {
   case done
   case reply(GomocupReply)
   case replies([GomocupReply])
-  case job(Assignment)
+  case job(JobRequest)
 }
 
 extension EngineSettings {
   /// Returns the limits of INFO for an assignment.
-  func limits(for assignment: Assignment) -> SearchLimits {
+  func limits(for assignment: JobRequest) -> SearchLimits {
     SearchLimits(depth: depth, nodes: nodes, time: budget(for: assignment))
   }
 
   /// Returns the time that the clock allows for an assignment; `nil` without a time limit.
-  func budget(for assignment: Assignment) -> TimeBudget? {
+  func budget(for assignment: JobRequest) -> TimeBudget? {
     clock.budget(movesToGo: assignment.movesToGo, policy: assignment.task.timePolicy)
   }
 }

@@ -179,13 +179,13 @@ struct GomokuSession: GameSession, Equatable {
 extension GomokuSession {
   func search(
     lineCount: Int, _ settings: EngineSettings
-  ) throws(ProtocolError) -> Assignment {
+  ) throws(ProtocolError) -> JobRequest {
     let position = try playable(board, settings)
     return assignment(
       .search(options(lineCount: lineCount, settings)), in: position, isRanked: lineCount > 1)
   }
 
-  func task(for chore: Chore) throws(ProtocolError) -> Job.Task {
+  func task(for chore: SharedTask) throws(ProtocolError) -> Job.Task {
     switch chore {
     case .bench, .measureTable: .gomoku(.chore(chore), position ?? Position())
     case .evaluate, .perft: .gomoku(.chore(chore), try ruledBoard)
@@ -211,16 +211,16 @@ extension GomokuSession {
   }
 
   private func assignment(
-    _ task: GomokuTask, for purpose: Assignment.Purpose = .turn, in position: Position,
+    _ task: GomokuTask, for purpose: JobRequest.Purpose = .turn, in position: Position,
     limits: SearchLimits? = nil, isRanked: Bool = false
-  ) -> Assignment {
-    Assignment(
+  ) -> JobRequest {
+    JobRequest(
       task: .gomoku(task, position), purpose: purpose, limits: limits,
       movesToGo: position.movesToGo, isRanked: isRanked)
   }
 
   /// Returns a search among the moves that stop the opponent's win by fours (VCF).
-  private func defence(_ settings: EngineSettings) throws(ProtocolError) -> Assignment {
+  private func defence(_ settings: EngineSettings) throws(ProtocolError) -> JobRequest {
     let position = try playable(board, settings)
     return assignment(.defend(options(settings)), in: position, isRanked: true)
   }
@@ -228,7 +228,7 @@ extension GomokuSession {
   /// Returns the assignment of SOLVE, about the position, a file of positions, or a proof.
   private func solve(
     _ task: SolveTask, _ limits: SearchLimits
-  ) throws(ProtocolError) -> Assignment {
+  ) throws(ProtocolError) -> JobRequest {
     switch task {
     case .check:
       // The check of a proof needs no game, and has the time limit of INFO.
@@ -248,7 +248,7 @@ extension GomokuSession {
   /// Returns the assignment of a step of swap2 with the stones on the board.
   private func choose(
     _ step: Swap2Step, _ settings: EngineSettings
-  ) throws(ProtocolError) -> Assignment {
+  ) throws(ProtocolError) -> JobRequest {
     let position = step == .proposal ? try emptyBoard() : try board
     guard position.stones.count == step.stones else {
       throw .badArgument(
@@ -260,7 +260,7 @@ extension GomokuSession {
   /// Returns the assignment of a database command; throws if it is not allowed now.
   private func look(
     up command: DatabaseCommand, _ settings: EngineSettings
-  ) throws(ProtocolError) -> Assignment {
+  ) throws(ProtocolError) -> JobRequest {
     if case .use = command {} else if !settings.usesDatabase { throw .noDatabase }
     if command.isChange, settings.isDatabaseReadOnly { throw .readOnlyDatabase }
     let position: Position =
@@ -279,7 +279,7 @@ extension GomokuSession {
       var next = position
       try place(position.sideToMove, on: point, in: &next)
     }
-    return Assignment(
+    return JobRequest(
       task: .database(
         DatabaseTask(command: command, position: position, notation: notation(settings))),
       purpose: .database, limits: SearchLimits(), movesToGo: 0)
@@ -297,7 +297,7 @@ extension GomokuSession {
 
   private func continueSwap2(
     _ stones: [Point], _ settings: EngineSettings
-  ) throws(ProtocolError) -> Assignment {
+  ) throws(ProtocolError) -> JobRequest {
     let position = try position(after: stones)
     guard [0, 3, 5].contains(stones.count) else {
       throw .badArgument(
@@ -308,7 +308,7 @@ extension GomokuSession {
 
   private func balance(
     _ task: BalanceTask, _ settings: EngineSettings
-  ) throws(ProtocolError) -> Assignment {
+  ) throws(ProtocolError) -> JobRequest {
     let position = try playable(board, settings)
     guard position.size.pointCount - position.stones.count > task.stones else {
       throw .nothingToPlay

@@ -80,15 +80,15 @@ struct LiuzhouSession: GameSession, Equatable {
 
   func search(
     lineCount: Int, _ settings: EngineSettings
-  ) throws(ProtocolError) -> Assignment {
+  ) throws(ProtocolError) -> JobRequest {
     if let outcome = game.outcome { throw .gameOver(outcome.description) }
-    return Assignment(
+    return JobRequest(
       task: .liuzhou(.search(SearchOptions(lineCount: lineCount)), game),
       movesToGo: LiuzhouPlayer.turnsToGo(in: game),
       isRanked: lineCount > 1)
   }
 
-  func task(for chore: Chore) -> Job.Task { .liuzhou(.chore(chore), game) }
+  func task(for chore: SharedTask) -> Job.Task { .liuzhou(.chore(chore), game) }
 
   // MARK: Descriptions
 

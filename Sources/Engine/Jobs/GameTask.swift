@@ -11,7 +11,7 @@ public enum GomokuTask: Equatable, Sendable {
   /// The next step of a swap2 opening.
   case swap2
   case balance(BalanceTask)
-  case chore(Chore)
+  case chore(SharedTask)
 
   /// The options of a search for a move; `nil` for other tasks.
   var searchOptions: Gomoku.SearchOptions? {
@@ -25,11 +25,11 @@ public enum GomokuTask: Equatable, Sendable {
 /// A task of Liuzhou chess (六洲棋) for the search thread.
 public enum LiuzhouTask: Equatable, Sendable {
   case search(Liuzhou.SearchOptions)
-  case chore(Chore)
+  case chore(SharedTask)
 }
 
 /// A task that all games share.
-public enum Chore: Equatable, Sendable {
+public enum SharedTask: Equatable, Sendable {
   case evaluate
   case perft(depth: Int, isDivided: Bool)
   case bench(depth: Int?)

@@ -80,7 +80,7 @@ public enum JobResult: Sendable {
   case database(DatabaseResult)
   /// The stones to add in an opening, or `nil` to swap.
   case opening([GomokuRules.Point]?)
-  case evaluation(Appraisal)
+  case evaluation(StaticEvaluation)
   /// The leaves after each first move, if requested, and their total; incomplete after a stop.
   case perft([(move: Move, leaves: UInt64)], depth: Int, total: UInt64, isStopped: Bool = false)
   /// The nodes of the benchmark, up to a stop.

@@ -2,7 +2,7 @@ import Gomocup
 import SearchKit
 
 /// A job as a command requests it, before the session adds limits and a clock.
-struct Assignment {
+struct JobRequest {
   /// The use of the job's result.
   enum Purpose: Equatable {
     /// The engine plays the move and sends it.

@@ -14,9 +14,9 @@ public final class Engine: Sendable {
   private struct State {
     var session = Session()
     /// The job run whose result the session awaits.
-    var current: Commission?
+    var current: JobRun?
     /// The same job run until the search thread starts it.
-    var waiting: Commission?
+    var waiting: JobRun?
     /// The job to prepare for while no job waits.
     var preparation: Job?
     /// The stop signal of the running preparation.
@@ -33,10 +33,10 @@ public final class Engine: Sendable {
     var end: ContinuousClock.Instant?
 
     /// Returns whether the session still awaits the result of a job run.
-    func isCurrent(_ commission: Commission) -> Bool { current?.number == commission.number }
+    func isCurrent(_ commission: JobRun) -> Bool { current?.number == commission.number }
 
     /// Removes and returns the next work of the search thread: a job before a preparation.
-    mutating func nextDuty() -> Duty? {
+    mutating func nextDuty() -> SearchThreadWork? {
       if let commission = waiting {
         waiting = nil
         return .run(commission)
@@ -49,13 +49,13 @@ public final class Engine: Sendable {
   }
 
   /// A piece of work for the search thread.
-  private enum Duty {
-    case run(Commission)
+  private enum SearchThreadWork {
+    case run(JobRun)
     case prepare(Job, StopSignal)
   }
 
   /// One run of a job.
-  private struct Commission {
+  private struct JobRun {
     let number: Int
     let job: Job
     /// The clock of the search, with the hard deadline of the job.
@@ -186,7 +186,7 @@ public final class Engine: Sendable {
       state.preparing?.request()
       state.preparation = nil
       state.commissionCount += 1
-      let commission = Commission(number: state.commissionCount, job: job)
+      let commission = JobRun(number: state.commissionCount, job: job)
       state.current = commission
       state.waiting = commission
       output?.watch(true)
@@ -230,7 +230,7 @@ public final class Engine: Sendable {
   /// Moves the deadline forward by the time that it took to wake this thread.
   ///
   /// On a loaded machine it may take as long to wake the manager, which waits for the answer.
-  private func allowForDelay(of commission: Commission) {
+  private func allowForDelay(of commission: JobRun) {
     state.update { state in
       let clock = commission.clock
       guard state.isCurrent(commission), let deadline = clock.deadline else { return }
@@ -239,7 +239,7 @@ public final class Engine: Sendable {
   }
 
   /// Passes an intermediate result to the session, and keeps the report of an iteration.
-  private func pass(on news: JobNews, from commission: Commission) {
+  private func pass(on news: JobNews, from commission: JobRun) {
     state.update { state in
       guard state.isCurrent(commission), !state.isLeaving else { return }
       // With a handicap the move is chosen at the end; the best line would be too strong.
@@ -252,7 +252,7 @@ public final class Engine: Sendable {
   }
 
   /// Passes a job's result to the session, unless the timekeeper has already answered for it.
-  private func finish(_ commission: Commission, with result: JobResult) {
+  private func finish(_ commission: JobRun, with result: JobResult) {
     let isLeaving = state.update { state in
       guard state.isCurrent(commission), !state.isLeaving else { return false }
       state.current = nil

@@ -23,7 +23,7 @@ protocol GamePlayer: AnyObject {
   /// The division of time among turns and iterations.
   static var timePolicy: TimePolicy { get }
   /// The hash table, the memory limit and the threads.
-  var room: SearchRoom { get set }
+  var room: SearchResources { get set }
   /// Clears the results of all earlier searches.
   func forget()
   /// Prepares the memory for a search of `state`; results do not depend on it.
@@ -35,7 +35,7 @@ protocol GamePlayer: AnyObject {
     onEvent: (SearchEvent<OwnMove>) -> Void
   ) -> SearchReport<OwnMove>
   /// Returns the static evaluation for the side to move, with its parts.
-  func evaluate(_ state: State) -> Appraisal
+  func evaluate(_ state: State) -> StaticEvaluation
   /// Returns the number of move sequences of `depth` plies; incomplete after a stop.
   static func perft(_ state: State, depth: Int, stop: StopSignal) -> UInt64
   /// Returns the counts of `perft` after each first move.
@@ -64,7 +64,7 @@ extension LiuzhouPlayer: GamePlayer {
 }
 
 /// A job run: a player, the state to search, limits and a clock.
-struct Work<Player: GamePlayer> {
+struct JobExecution<Player: GamePlayer> {
   let player: Player
   let state: Player.State
   let job: Job
@@ -98,7 +98,7 @@ struct Work<Player: GamePlayer> {
   }
 
   /// Runs a task that all games share.
-  func run(_ chore: Chore) -> JobResult {
+  func run(_ chore: SharedTask) -> JobResult {
     switch chore {
     case .evaluate: return .evaluation(player.evaluate(state))
     case .perft(let depth, let isDivided):

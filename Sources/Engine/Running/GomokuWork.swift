@@ -3,7 +3,7 @@ import Gomoku
 import GomokuRules
 import SearchKit
 
-extension Work<GomokuPlayer> {
+extension JobExecution<GomokuPlayer> {
   /// Runs a task of gomoku and returns its result.
   func run(_ task: GomokuTask) -> JobResult {
     switch task {

@@ -16,7 +16,7 @@ struct JobRunner {
   private let weights: [Weights]
   private var gomoku: GomokuPlayer?
   private var liuzhou: LiuzhouPlayer?
-  private var desk = DatabaseDesk()
+  private var desk = DatabaseService()
 
   init(weights: [Weights] = []) { self.weights = weights }
 
@@ -32,14 +32,16 @@ struct JobRunner {
       return .database(desk.run(task, job) { clock.stop.isRequested })
     case .gomoku(let task, let position):
       let player = gomokuPlayer(for: job)
-      let work = Work(player: player, state: position, job: job, clock: clock, onNews: onNews)
+      let work = JobExecution(
+        player: player, state: position, job: job, clock: clock, onNews: onNews)
       let advised = desk.advised(task, in: position)
       let result = work.run(advised)
       desk.keep(result, of: advised, in: position, job)
       return result
     case .liuzhou(let task, let game):
       let player = liuzhouPlayer(for: job)
-      return Work(player: player, state: game, job: job, clock: clock, onNews: onNews).run(task)
+      return JobExecution(player: player, state: game, job: job, clock: clock, onNews: onNews).run(
+        task)
     }
   }
 

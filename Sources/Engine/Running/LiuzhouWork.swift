@@ -2,7 +2,7 @@ import Gomocup
 import Liuzhou
 import LiuzhouRules
 
-extension Work<LiuzhouPlayer> {
+extension JobExecution<LiuzhouPlayer> {
   func run(_ task: LiuzhouTask) -> JobResult {
     switch task {
     case .search(var options):

@@ -57,9 +57,9 @@ extension Session {
   }
 
   /// Launches a job that all games share, without limits.
-  private mutating func run(_ chore: Chore, _ order: Order) throws(ProtocolError) {
+  private mutating func run(_ chore: SharedTask, _ order: Order) throws(ProtocolError) {
     let task = try game.task(for: chore)
-    launch(Assignment(task: task, purpose: .script, limits: SearchLimits(), movesToGo: 0), order)
+    launch(JobRequest(task: task, purpose: .script, limits: SearchLimits(), movesToGo: 0), order)
   }
 
   // MARK: Descriptions

@@ -50,7 +50,7 @@ public struct Session: Sendable {
   /// The running job.
   struct Running {
     var job: Job
-    var assignment: Assignment
+    var assignment: JobRequest
     var quota = LineQuota()
 
     /// True if the job's time limit comes from the clock settings of INFO.
@@ -238,7 +238,7 @@ public struct Session: Sendable {
   }
 
   /// Starts a job for a command, after the pending complaints, and stops it if a STOP came later.
-  mutating func launch(_ assignment: Assignment, _ order: Order) {
+  mutating func launch(_ assignment: JobRequest, _ order: Order) {
     complaints.forEach { reply(.message($0)) }
     complaints = []
     start(assignment, at: lastFinish.map { max($0, order.readAt) } ?? order.readAt)
@@ -247,7 +247,7 @@ public struct Session: Sendable {
   }
 
   /// Returns the job for an assignment, with the limits and settings of INFO.
-  private func job(_ assignment: Assignment, at instant: ContinuousClock.Instant) -> Job {
+  private func job(_ assignment: JobRequest, at instant: ContinuousClock.Instant) -> Job {
     Job(
       task: assignment.task,
       limits: assignment.limits ?? settings.limits(for: assignment),
@@ -268,7 +268,7 @@ public struct Session: Sendable {
     effects.append(.prepare(job))
   }
 
-  private mutating func start(_ assignment: Assignment, at instant: ContinuousClock.Instant) {
+  private mutating func start(_ assignment: JobRequest, at instant: ContinuousClock.Instant) {
     let job = job(assignment, at: instant)
     // A database job neither clears the hash table nor uses up the preparation.
     if assignment.purpose != .database { (startsAnew, prepared) = (false, nil) }

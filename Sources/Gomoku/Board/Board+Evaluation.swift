@@ -16,16 +16,16 @@ extension Board {
 
   /// The small network's output for the side to move, in centistones.
   @inline(__always) var shapesValue: Int {
-    let numbers = UnsafeRawPointer(currentSums).assumingMemoryBound(to: Int32.self)
+    let numbers = UnsafeRawPointer(currentAccumulators).assumingMemoryBound(to: Int32.self)
     return weights.network.value(
-      own: numbers + sideToMove.index &* Network.width,
-      opponent: numbers + sideToMove.opponent.index &* Network.width, threats: threatIndex)
+      own: numbers + sideToMove.index &* ShapeNetwork.width,
+      opponent: numbers + sideToMove.opponent.index &* ShapeNetwork.width, threats: threatIndex)
   }
 
   /// The accumulators of the position, updated from those of the last ply that has them.
-  @inline(__always) var currentSums: UnsafePointer<Sums> {
+  @inline(__always) var currentAccumulators: UnsafePointer<Accumulators> {
     var known = ply
-    while !frames[known].hasSums { known &-= 1 }
+    while !frames[known].hasAccumulators { known &-= 1 }
     // The accumulators of the plies between are kept: other moves from there will need them.
     while known < ply {
       sumChanges(after: known)
@@ -45,16 +45,18 @@ extension Board {
       change += 1
     }
     (sums + (known &+ 1)).initialize(to: sum)
-    frames[known &+ 1].hasSums = true
+    frames[known &+ 1].hasAccumulators = true
   }
 
   /// Returns both colours' embeddings of an empty point: those of its code and of its
   /// pair of classes, summed.
-  @inline(__always) func vectors(of state: CellState) -> Sums {
-    Sums(black: vector(of: state, for: .black), white: vector(of: state, for: .white))
+  @inline(__always) func vectors(of state: CellState) -> Accumulators {
+    Accumulators(black: vector(of: state, for: .black), white: vector(of: state, for: .white))
   }
 
-  @inline(__always) private func vector(of state: CellState, for color: Color) -> Network.Sums {
+  @inline(__always) private func vector(of state: CellState, for color: Color)
+    -> ShapeNetwork.Accumulators
+  {
     channels[Board.weightIndex(color, state.entry(of: color))]
       &+ pairs[Board.pairIndex(color, state)]
   }
@@ -68,7 +70,8 @@ extension Board {
   /// The index of the threats present, in tables with an entry for each set
   /// of threats (`threatMask`).
   @inline(__always) var threatIndex: Int {
-    Rules.hasForbiddenPoints ? sideToMove.index &* Network.threatSets &+ threatMask : threatMask
+    Rules.hasForbiddenPoints
+      ? sideToMove.index &* ShapeNetwork.threatSets &+ threatMask : threatMask
   }
 
   /// The kinds of threats present, one bit each: the opponent's in bits 0 to

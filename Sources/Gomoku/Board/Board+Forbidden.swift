@@ -19,7 +19,7 @@ extension Board {
 
   /// Returns whether renju forbids Black the empty `point`, with the supposed stones added.
   @inline(__always) private func isForbiddenToBlack(
-    _ point: Point, _ state: CellState, after supposed: UnsafePointer<Supposition>? = nil
+    _ point: Point, _ state: CellState, after supposed: UnsafePointer<HypotheticalStone>? = nil
   ) -> Bool {
     switch state.pointClass(of: .black) {
     case .forbidden: true
@@ -31,9 +31,9 @@ extension Board {
   /// Returns whether at least two threes of Black's stone on `point` can become open fours legally,
   /// with the supposed stones added.
   private func isRealDoubleThree(
-    _ point: Point, _ state: CellState, after earlier: UnsafePointer<Supposition>? = nil
+    _ point: Point, _ state: CellState, after earlier: UnsafePointer<HypotheticalStone>? = nil
   ) -> Bool {
-    withUnsafePointer(to: Supposition(point: point, earlier: earlier)) { supposed in
+    withUnsafePointer(to: HypotheticalStone(point: point, earlier: earlier)) { supposed in
       var real = 0
       for direction in Direction.allCases {
         let pattern = state.pattern(of: .black, along: direction)
@@ -48,7 +48,7 @@ extension Board {
   /// Returns whether one more legal stone near `point` on the line makes an open
   /// four that includes `point`.
   private func canMakeOpenFour(
-    near point: Point, along direction: Direction, after supposed: UnsafePointer<Supposition>
+    near point: Point, along direction: Direction, after supposed: UnsafePointer<HypotheticalStone>
   ) -> Bool {
     let (number, cell) = LinePlace.of(point.index, direction)
     let line = line(number, direction, after: supposed)

@@ -51,14 +51,14 @@ extension Board {
 
   /// A black stone added in thought, by the test for forbidden points, and a
   /// link to those added before.
-  struct Supposition {
+  struct HypotheticalStone {
     let point: Point
-    let earlier: UnsafePointer<Supposition>?
+    let earlier: UnsafePointer<HypotheticalStone>?
   }
 
   /// Returns a line's bits with the supposed stones added.
   func line(
-    _ number: Int, _ direction: Direction, after supposed: UnsafePointer<Supposition>?
+    _ number: Int, _ direction: Direction, after supposed: UnsafePointer<HypotheticalStone>?
   ) -> UInt64 {
     var bits = lines[number]
     var next = supposed
@@ -79,7 +79,7 @@ extension Board {
 
   /// Computes the state of `point` from the lines' bits alone, without the stored state.
   func freshState(
-    of point: Point, after supposed: UnsafePointer<Supposition>? = nil
+    of point: Point, after supposed: UnsafePointer<HypotheticalStone>? = nil
   ) -> CellState {
     var bits: UInt64 = 0
     for direction in Direction.allCases {
@@ -117,7 +117,7 @@ extension Board {
 extension Board.CellState {
   /// Makes the state of four pattern bytes, with the entries from `entries`
   /// (`PatternTables.points`).
-  @inline(__always) init(patterns: UInt64, entries: HalvedTable<UInt16>) {
+  @inline(__always) init(patterns: UInt64, entries: TwoLevelTable<UInt16>) {
     let black = Self.couples(patterns & 0x0F0F_0F0F)
     let white = Self.couples(patterns &>> 4 & 0x0F0F_0F0F)
     let entry = (

@@ -12,7 +12,7 @@ extension Board {
     (frames + ply).update(from: previous, count: 1)
     let frame = frames + ply
     frame.pointee.move = point
-    frame.pointee.hasSums = false
+    frame.pointee.hasAccumulators = false
     book(cells[point.index], at: point.index, by: -1)
     empties.toggle(point.index)
     stoneCount &+= 1
@@ -52,7 +52,7 @@ extension Board {
     ply &+= 1
     let frame = frames + ply
     frame.pointee.move = nil
-    frame.pointee.hasSums = false
+    frame.pointee.hasAccumulators = false
     key ^= Board.sideKey
     sideToMove = sideToMove.opponent
   }

@@ -10,18 +10,18 @@ import SearchKit
 struct Board<Rules: RuleTraits>: ~Copyable {
   let size: BoardSize
   /// The table from a window of a line to both colours' patterns (`PatternTables.windows`).
-  let windows: HalvedTable<UInt8>
+  let windows: TwoLevelTable<UInt8>
   /// The table from four patterns to class and code (`PatternTables.points`).
-  let entries: HalvedTable<UInt16>
-  /// The static ordering score of a move, by the point's code (`PatternTables.promises`).
-  let promises: UnsafePointer<Int16>
+  let entries: TwoLevelTable<UInt16>
+  /// The static ordering score of a move, by the point's code (`PatternTables.orderingScores`).
+  let orderingScores: UnsafePointer<Int16>
   let weights: Weights
   // The evaluation's tables (`Weights.Table`): values by code and by threat mask, embeddings by
   // code and by pair of classes.
   let pointWeights: UnsafePointer<Int16>
   let threatWeights: UnsafePointer<Int16>
-  let channels: UnsafePointer<Network.Sums>
-  let pairs: UnsafePointer<Network.Sums>
+  let channels: UnsafePointer<ShapeNetwork.Accumulators>
+  let pairs: UnsafePointer<ShapeNetwork.Accumulators>
   /// The Zobrist keys of black, white and neutral stones, `Point.cellCount` each.
   let zobrist: UnsafeMutablePointer<UInt64>
   /// The state of each point; that of an occupied point says whose stone it is.
@@ -30,8 +30,8 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   let lines: UnsafeMutablePointer<UInt64>
   /// One frame for each ply; `make` copies the last one forward.
   let frames: UnsafeMutablePointer<Frame>
-  /// The accumulators of each ply, computed on demand (`Frame.hasSums`).
-  let sums: UnsafeMutablePointer<Sums>
+  /// The accumulators of each ply, computed on demand (`Frame.hasAccumulators`).
+  let sums: UnsafeMutablePointer<Accumulators>
   /// The undo log: the changed points of all plies, in order.
   let changes: UnsafeMutablePointer<Change>
   /// The points around a stone that become candidate moves (`candidateStencil`).
@@ -106,16 +106,16 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   }
 
   /// Both colours' accumulators: sums of the embeddings of all empty points.
-  struct Sums: Equatable {
-    var black = Network.Sums.zero
-    var white = Network.Sums.zero
+  struct Accumulators: Equatable {
+    var black = ShapeNetwork.Accumulators.zero
+    var white = ShapeNetwork.Accumulators.zero
 
-    @inline(__always) static func &+= (sum: inout Sums, other: Sums) {
+    @inline(__always) static func &+= (sum: inout Accumulators, other: Accumulators) {
       sum.black &+= other.black
       sum.white &+= other.white
     }
 
-    @inline(__always) static func &-= (sum: inout Sums, other: Sums) {
+    @inline(__always) static func &-= (sum: inout Accumulators, other: Accumulators) {
       sum.black &-= other.black
       sum.white &-= other.white
     }
@@ -135,7 +135,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     /// The length of the undo log up to this ply.
     var changeCount: Int32
     /// True if `sums` holds this ply's accumulators.
-    var hasSums: Bool
+    var hasAccumulators: Bool
     /// The move that led here; `nil` after a pass and at the first ply.
     var move: Point?
   }
@@ -147,7 +147,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     size = position.size
     windows = tables.windows
     entries = tables.points
-    promises = UnsafePointer(tables.promises)
+    orderingScores = UnsafePointer(tables.orderingScores)
     self.weights = weights
     pointWeights = weights.start(of: .points)
     threatWeights = weights.start(of: .threats)
@@ -186,7 +186,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     frames.initialize(
       to: Frame(
         counts: InlineArray(repeating: 0), candidates: PointSet(), value: 0, changeCount: 0,
-        hasSums: true, move: nil))
+        hasAccumulators: true, move: nil))
     key = UInt64(size.width) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(size.height) &* 0xC2B2_AE3D_27D4_EB4F
     for point in size.points {
       flip(point, CellBits.empty)
@@ -200,7 +200,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
       stoneCount += 1
       cells[stone.point.index] = CellState(stoneOf: stone.color)
     }
-    var sum = Sums()
+    var sum = Accumulators()
     empties.forEach { point in
       let state = freshState(of: point)
       cells[point.index] = state

@@ -26,7 +26,7 @@ public struct BoardBenchmark: Sendable {
   }
 
   /// The arguments of the benchmark, to be run with a variant's rules.
-  private struct Playing: VariantWork {
+  private struct Playing: VariantTask {
     let games: Int
     let stop: StopSignal
 

@@ -8,7 +8,7 @@ import GomokuRules
 /// Invariant: vectors and accumulators equal those computed from scratch for the states in
 /// `cells.states`. An update makes these states the board's, whatever the board did in between. The
 /// undo stack only saves work when moves are taken back.
-struct MixBoard: ~Copyable {
+struct MixAccumulator: ~Copyable {
   private let network: MixNetwork
   private let cells: mix_cells
   /// The points of the board.
@@ -36,11 +36,11 @@ struct MixBoard: ~Copyable {
     var move: Point?
     /// The length of the undo log and the accumulators before the update.
     var savedCount: Int
-    var sums: Sums
+    var sums: Accumulators
   }
 
   /// The accumulators of Black's and of White's view.
-  typealias Sums = (SIMD32<Int32>, SIMD32<Int32>)
+  typealias Accumulators = (SIMD32<Int32>, SIMD32<Int32>)
 
   /// Sets the state up for an empty board of this size.
   init<Rules: RuleTraits>(_ network: MixNetwork, _ size: BoardSize, _ rules: Rules.Type) {
@@ -56,8 +56,8 @@ struct MixBoard: ~Copyable {
       mixed: numbers(channels * Point.cellCount), sums: numbers(channels))
     inside = PointSet(size.points)
     mostSaved = 2 * size.pointCount
-    roomForSaved = MixBoard.longestPath * MixBoard.usuallySaved + mostSaved
-    levels = .allocate(capacity: MixBoard.longestPath)
+    roomForSaved = MixAccumulator.longestPath * MixAccumulator.usuallySaved + mostSaved
+    levels = .allocate(capacity: MixAccumulator.longestPath)
     saved = .allocate(capacity: roomForSaved)
     // No state equals `.max`, so that this update fills all cells. The accumulators then count from
     // the mean of both views of the empty board.
@@ -115,12 +115,12 @@ struct MixBoard: ~Copyable {
   /// recomputes the changed cells.
   private mutating func follow<Rules: RuleTraits>(_ board: borrowing Board<Rules>) {
     while levelCount > 0, !isBehind(levels[levelCount &- 1], board) { restore() }
-    if levelCount == MixBoard.longestPath || savedCount &+ mostSaved > roomForSaved {
+    if levelCount == MixAccumulator.longestPath || savedCount &+ mostSaved > roomForSaved {
       (levelCount, savedCount) = (0, 0)
     }
     let level = Level(
       ply: board.ply, move: board.frames[board.ply].move, savedCount: savedCount,
-      sums: UnsafeRawPointer(cells.sums).load(as: Sums.self))
+      sums: UnsafeRawPointer(cells.sums).load(as: Accumulators.self))
     renew(board)
     guard savedCount > level.savedCount else { return }
     (levels + levelCount).initialize(to: level)
@@ -156,7 +156,7 @@ struct MixBoard: ~Copyable {
     let level = levels[levelCount]
     var cells = cells
     mix_restore(&cells, saved + level.savedCount, saved + savedCount)
-    UnsafeMutableRawPointer(cells.sums).storeBytes(of: level.sums, as: Sums.self)
+    UnsafeMutableRawPointer(cells.sums).storeBytes(of: level.sums, as: Accumulators.self)
     savedCount = level.savedCount
   }
 }

@@ -19,7 +19,7 @@ public struct Perft: Equatable, Sendable {
   }
 
   /// The arguments of `count`, to be run with a variant's rules.
-  private struct Counting: VariantWork {
+  private struct Counting: VariantTask {
     let position: Position
     let depth: Int
     let stop: StopSignal

@@ -73,14 +73,14 @@ enum ExactCaro: RuleTraits {
 }
 
 /// A piece of work compiled once for each variant's rules.
-protocol VariantWork {
+protocol VariantTask {
   associatedtype Result
   func run<Rules: RuleTraits>(_ rules: Rules.Type) -> Result
 }
 
 extension Variant {
   /// Runs `work` with this variant's type: the one place that maps variants to types.
-  func run<Work: VariantWork>(_ work: Work) -> Work.Result {
+  func run<Work: VariantTask>(_ work: Work) -> Work.Result {
     switch self {
     case .freestyle: work.run(Freestyle.self)
     case .standard: work.run(Standard.self)
@@ -96,7 +96,7 @@ extension Weights {
   public static func of(_ variant: Variant) -> Weights { variant.run(Lookup()) }
 
   /// The access to the weights in a variant's type.
-  private struct Lookup: VariantWork {
+  private struct Lookup: VariantTask {
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> Weights { Rules.weights }
   }
 }
@@ -106,7 +106,7 @@ extension MixNetwork {
   public static func of(_ variant: Variant) -> MixNetwork { variant.run(Lookup()) }
 
   /// The access to the network in a variant's type.
-  private struct Lookup: VariantWork {
+  private struct Lookup: VariantTask {
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> MixNetwork { Rules.mix }
   }
 }

@@ -23,10 +23,10 @@ extension UnsafeMutablePointer<ScoredMove> {
 extension Board {
   /// Returns the static ordering score of a point: twice the shapes made by the
   /// mover plus those denied.
-  @inline(__always) func promise(of state: CellState) -> Int {
+  @inline(__always) func orderingScore(of state: CellState) -> Int {
     let own = sideToMove
-    let attack = promises[Board.weightIndex(own, state.entry(of: own))]
-    let defence = promises[Board.weightIndex(own.opponent, state.entry(of: own.opponent))]
+    let attack = orderingScores[Board.weightIndex(own, state.entry(of: own))]
+    let defence = orderingScores[Board.weightIndex(own.opponent, state.entry(of: own.opponent))]
     return 2 &* Int(attack) &+ Int(defence)
   }
 }

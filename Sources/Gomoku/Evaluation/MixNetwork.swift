@@ -57,12 +57,12 @@ public final class MixNetwork: Sendable {
       case .mixing: [5, channels]
       case .centers, .scales: [channels]
       case .first: [2, channels, hidden]
-      case .threats: [tables, Network.threatSets, hidden]
+      case .threats: [tables, ShapeNetwork.threatSets, hidden]
       case .second: [hidden, hidden]
       case .added, .last: [hidden]
       case .bias: [1]
       case .policyFirst: [MixNetwork.policyChannels, policyHidden, 2]
-      case .policyThreats: [tables, Network.threatSets, policyHidden]
+      case .policyThreats: [tables, ShapeNetwork.threatSets, policyHidden]
       case .policyLast: [policyHidden]
       }
     }

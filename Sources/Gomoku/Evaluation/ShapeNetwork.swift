@@ -1,14 +1,14 @@
 /// A small network on top of the board's accumulators, for the value of shapes taken together.
 ///
-/// A colour's accumulator (`Board.currentSums`) sums two embeddings of each empty point: of its
+/// A colour's accumulator (`Board.currentAccumulators`) sums two embeddings of each empty point: of its
 /// code and of its pair of classes. The pair tells the points that both colours want. The ReLU of
 /// both accumulators, the mover's first, and a bias for the threats present make one hidden layer.
 /// The ReLU of that layer, times the output weights, is the value. All arithmetic has a fixed order
 /// and is the same on every machine.
-public final class Network: Sendable {
+public final class ShapeNetwork: Sendable {
   /// A vector of the network's width, which is set here and nowhere else.
   public typealias Vector<Number: SIMDScalar> = SIMD16<Number>
-  typealias Sums = Vector<Int32>
+  typealias Accumulators = Vector<Int32>
   typealias Layer = Vector<Float>
   /// The number of lanes of a vector.
   public static let width = Layer.scalarCount
@@ -27,8 +27,8 @@ public final class Network: Sendable {
   static let threatSets = 1 << threatKinds
 
   /// The embedding tables by code and by pair of classes.
-  nonisolated(unsafe) let channels: UnsafeMutablePointer<Sums>
-  nonisolated(unsafe) let pairs: UnsafeMutablePointer<Sums>
+  nonisolated(unsafe) let channels: UnsafeMutablePointer<Accumulators>
+  nonisolated(unsafe) let pairs: UnsafeMutablePointer<Accumulators>
   /// The hidden layer's weights, a row for each channel of the mover's and then of
   /// the opponent's accumulator.
   private nonisolated(unsafe) let hidden: UnsafeMutablePointer<Layer>
@@ -45,37 +45,37 @@ public final class Network: Sendable {
   ) {
     func layer(_ start: UnsafePointer<Int16>, _ row: Int, _ unit: Float) -> Layer {
       var layer = Layer.zero
-      for lane in 0..<Network.width {
-        layer[lane] = Float(start[row * Network.width + lane]) / unit
+      for lane in 0..<ShapeNetwork.width {
+        layer[lane] = Float(start[row * ShapeNetwork.width + lane]) / unit
       }
       return layer
     }
-    func vectors(_ start: UnsafePointer<Int16>, count: Int) -> UnsafeMutablePointer<Sums> {
-      let vectors = UnsafeMutablePointer<Sums>.allocate(capacity: count)
-      vectors.withMemoryRebound(to: Int32.self, capacity: count * Network.width) { numbers in
-        for index in 0..<count * Network.width { numbers[index] = Int32(start[index]) }
+    func vectors(_ start: UnsafePointer<Int16>, count: Int) -> UnsafeMutablePointer<Accumulators> {
+      let vectors = UnsafeMutablePointer<Accumulators>.allocate(capacity: count)
+      vectors.withMemoryRebound(to: Int32.self, capacity: count * ShapeNetwork.width) { numbers in
+        for index in 0..<count * ShapeNetwork.width { numbers[index] = Int32(start[index]) }
       }
       return vectors
     }
     self.channels = vectors(channels, count: tables * PointCode.count)
     self.pairs = vectors(pairs, count: tables * PointClass.pairCount)
-    self.hidden = .allocate(capacity: 2 * Network.width)
-    for row in 0..<2 * Network.width {
+    self.hidden = .allocate(capacity: 2 * ShapeNetwork.width)
+    for row in 0..<2 * ShapeNetwork.width {
       // The accumulators' scale is divided out here.
-      self.hidden[row] = layer(hidden, row, Network.hiddenUnit * Network.sumUnit)
+      self.hidden[row] = layer(hidden, row, ShapeNetwork.hiddenUnit * ShapeNetwork.sumUnit)
     }
-    self.alarms = .allocate(capacity: tables * Network.threatSets)
+    self.alarms = .allocate(capacity: tables * ShapeNetwork.threatSets)
     for table in 0..<tables {
-      let first = table * (1 + Network.threatKinds)
-      for set in 0..<Network.threatSets {
-        var sum = layer(alarms, first, Network.hiddenUnit)
-        for kind in 0..<Network.threatKinds where set >> kind & 1 != 0 {
-          sum += layer(alarms, first + 1 + kind, Network.hiddenUnit)
+      let first = table * (1 + ShapeNetwork.threatKinds)
+      for set in 0..<ShapeNetwork.threatSets {
+        var sum = layer(alarms, first, ShapeNetwork.hiddenUnit)
+        for kind in 0..<ShapeNetwork.threatKinds where set >> kind & 1 != 0 {
+          sum += layer(alarms, first + 1 + kind, ShapeNetwork.hiddenUnit)
         }
-        self.alarms[table * Network.threatSets + set] = sum
+        self.alarms[table * ShapeNetwork.threatSets + set] = sum
       }
     }
-    self.output = layer(output, 0, Network.outputUnit)
+    self.output = layer(output, 0, ShapeNetwork.outputUnit)
   }
 
   deinit {
@@ -93,11 +93,11 @@ public final class Network: Sendable {
     own: UnsafePointer<Int32>, opponent: UnsafePointer<Int32>, threats: Int
   ) -> Int {
     var layer = alarms[threats]
-    for lane in 0..<Network.width {
+    for lane in 0..<ShapeNetwork.width {
       layer += Float(max(own[lane], 0)) * hidden[lane]
     }
-    for lane in 0..<Network.width {
-      layer += Float(max(opponent[lane], 0)) * hidden[Network.width &+ lane]
+    for lane in 0..<ShapeNetwork.width {
+      layer += Float(max(opponent[lane], 0)) * hidden[ShapeNetwork.width &+ lane]
     }
     layer.replace(with: 0, where: layer .< 0)
     return Int((layer * output).sum())

@@ -30,12 +30,12 @@ public final class Weights: Sendable {
       let tables = Weights.tableCount(variant)
       return switch self {
       case .points: [tables, PointCode.count]
-      case .threats: [tables, Network.threatSets]
-      case .channels: [tables, PointCode.count, Network.width]
-      case .pairs: [tables, PointClass.pairCount, Network.width]
-      case .hidden: [2, Network.width, Network.width]
-      case .alarms: [tables, 1 + Network.threatKinds, Network.width]
-      case .output: [Network.width]
+      case .threats: [tables, ShapeNetwork.threatSets]
+      case .channels: [tables, PointCode.count, ShapeNetwork.width]
+      case .pairs: [tables, PointClass.pairCount, ShapeNetwork.width]
+      case .hidden: [2, ShapeNetwork.width, ShapeNetwork.width]
+      case .alarms: [tables, 1 + ShapeNetwork.threatKinds, ShapeNetwork.width]
+      case .output: [ShapeNetwork.width]
       }
     }
 
@@ -50,7 +50,7 @@ public final class Weights: Sendable {
 
   public let variant: Variant
   private let file: WeightFile
-  let network: Network
+  let network: ShapeNetwork
 
   /// - Parameter file: has the shape of `variant`.
   private init(_ variant: Variant, _ file: WeightFile) {
@@ -59,7 +59,7 @@ public final class Weights: Sendable {
     func start(_ table: Table) -> UnsafePointer<Int16> {
       file.numbers + Weights.place(of: table, variant)
     }
-    network = Network(
+    network = ShapeNetwork(
       channels: start(.channels), pairs: start(.pairs), hidden: start(.hidden),
       alarms: start(.alarms), tables: Weights.tableCount(variant), output: start(.output))
   }

@@ -1,8 +1,8 @@
 /// The hand-made static ordering score of a move, from the shapes that it makes.
 ///
 /// Scores are whole points on a scale of their own. A shape denied to the opponent counts half as
-/// much as the same shape made (`Board.promise`).
-enum Promise {
+/// much as the same shape made (`Board.orderingScore`).
+enum OrderingScore {
   /// Returns the score of a point with these four patterns, which are of `pointClass`.
   static func of(_ patterns: [LinePattern], _ pointClass: PointClass) -> Int16 {
     let rank = 8 * Int16(pointClass.rawValue)

@@ -32,14 +32,14 @@ enum PointCode {
 final class PatternTables: Sendable {
   /// Both colours' patterns by the halves of a window: Black's in the low four bits,
   /// White's in the high four.
-  let windows: HalvedTable<UInt8>
+  let windows: TwoLevelTable<UInt8>
   /// Class and code by two pairs of patterns: the class in the high four bits,
   /// the code in the low twelve.
   ///
   /// The first index has two nibbles of patterns, plus 256 for White; the second has the other two.
-  let points: HalvedTable<UInt16>
-  /// The static ordering score (`Promise`) of each colour and code.
-  nonisolated(unsafe) let promises: UnsafeMutablePointer<Int16>
+  let points: TwoLevelTable<UInt16>
+  /// The static ordering score (`OrderingScore`) of each colour and code.
+  nonisolated(unsafe) let orderingScores: UnsafeMutablePointer<Int16>
 
   /// - Parameter radius: the distance along a line at which a stone can matter to a point.
   init(_ variant: Variant, radius: Int) {
@@ -47,7 +47,7 @@ final class PatternTables: Sendable {
     var white = PatternBuilder(variant: variant, radius: radius, color: .white)
     let ofBlack = black.build()
     let ofWhite = white.build()
-    windows = HalvedTable(
+    windows = TwoLevelTable(
       first: LineWindow.visibleHalves(radius: radius, farEndFirst: true),
       second: LineWindow.visibleHalves(radius: radius, farEndFirst: false)
     ) { before, after in
@@ -60,11 +60,11 @@ final class PatternTables: Sendable {
       }
     }
     points = PatternTables.points(classes)
-    promises = .allocate(capacity: 2 * PointCode.count)
+    orderingScores = .allocate(capacity: 2 * PointCode.count)
     for color in Color.allCases {
       for (code, patterns) in PointCode.multisets.enumerated() {
-        let promise = Promise.of(patterns, classes[color.index][code])
-        (promises + color.index * PointCode.count + code).initialize(to: promise)
+        let orderingScore = OrderingScore.of(patterns, classes[color.index][code])
+        (orderingScores + color.index * PointCode.count + code).initialize(to: orderingScore)
       }
     }
   }
@@ -72,15 +72,15 @@ final class PatternTables: Sendable {
   deinit {
     windows.deallocate()
     points.deallocate()
-    promises.deallocate()
+    orderingScores.deallocate()
   }
 
   /// Builds `points`.
   ///
   /// - Parameter classes: the class of each code, for Black and for White.
-  private static func points(_ classes: [[PointClass]]) -> HalvedTable<UInt16> {
+  private static func points(_ classes: [[PointClass]]) -> TwoLevelTable<UInt16> {
     /// Two of a colour's four patterns at a point.
-    struct Couple: Hashable {
+    struct PatternPair: Hashable {
       let color: Color
       let counts: UInt64
     }
@@ -94,11 +94,11 @@ final class PatternTables: Sendable {
       return Dictionary(uniqueKeysWithValues: entries)
     }
     let couples = Color.allCases.flatMap { color in
-      counts.map { Couple(color: color, counts: $0) }
+      counts.map { PatternPair(color: color, counts: $0) }
     }
     // Only the first pair tells the colour. The unused sixteenth pattern occurs in no
     // code, and its entries are 0.
-    return HalvedTable(first: couples, second: counts) { couple, counts in
+    return TwoLevelTable(first: couples, second: counts) { couple, counts in
       entries[couple.color.index][couple.counts + counts, default: 0]
     }
   }

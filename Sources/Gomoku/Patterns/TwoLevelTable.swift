@@ -2,7 +2,7 @@
 /// pair of classes to a number.
 ///
 /// Many halves are equivalent, so that the table is small enough for the processor's cache.
-struct HalvedTable<Number: BitwiseCopyable>: @unchecked Sendable {
+struct TwoLevelTable<Number: BitwiseCopyable>: @unchecked Sendable {
   /// The start of the row of each first half's class, and the offset in a row of
   /// each second half's class.
   private let starts, steps: UnsafeMutablePointer<UInt32>
@@ -16,7 +16,7 @@ struct HalvedTable<Number: BitwiseCopyable>: @unchecked Sendable {
   init<First: Hashable, Second: Hashable>(
     first: [First], second: [Second], _ number: (First, Second) -> Number
   ) {
-    let (rows, columns) = (Meanings(first), Meanings(second))
+    let (rows, columns) = (EquivalenceClasses(first), EquivalenceClasses(second))
     starts = rows.places(apart: columns.all.count)
     steps = columns.places(apart: 1)
     numbers = .allocate(capacity: rows.all.count * columns.all.count)
@@ -41,7 +41,7 @@ struct HalvedTable<Number: BitwiseCopyable>: @unchecked Sendable {
 }
 
 /// The distinct equivalence classes in a list of halves, in the order of their first occurrence.
-private struct Meanings<Meaning: Hashable> {
+private struct EquivalenceClasses<Meaning: Hashable> {
   private(set) var all: [Meaning] = []
   /// The index in `all` of each half's class.
   private var places: [Int] = []

@@ -18,7 +18,7 @@ struct Win {
 struct WinProver<Rules: RuleTraits>: ~Copyable {
   /// The solver of wins by threats, with the search's board.
   private var threats: ProofSearch<Rules>
-  private var scope: ProofScope
+  private var scope: ProofSearchLimits
   /// The same position on the rules' board, for zones.
   private var rows: ZoneBoard
   /// The strategy's nodes of all wins found, including those not needed in the end.
@@ -66,7 +66,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
     threats = ProofSearch<Rules>(
       position, attacker: winner, weights: hints.weights ?? Rules.weights,
       vcfTable: VCFTable(logCount: 16), clock: clock)
-    scope = ProofScope(breadth: .threes, table: ProofTable(logCount: 18), vcfBudget: 2_000)
+    scope = ProofSearchLimits(breadth: .threes, table: ProofTable(logCount: 18), vcfBudget: 2_000)
     rows = ZoneBoard(position, winner: winner)
   }
 

@@ -65,7 +65,7 @@ public struct WinSearch: Sendable {
   }
 
   /// The arguments of a search, to be run with a variant's rules.
-  private struct Task: VariantWork {
+  private struct Task: VariantTask {
     let position: Position
     let extras: Int
     let limits: Limits
@@ -96,7 +96,7 @@ extension WinSearch {
   }
 
   /// The arguments of `inOrder`, to be run with a variant's rules.
-  private struct Ordering: VariantWork {
+  private struct Ordering: VariantTask {
     let replies: PointSet
     let position: Position
 
@@ -111,8 +111,8 @@ extension Board {
   func inOrder(_ points: PointSet) -> [Point] {
     var moves: [ScoredMove] = []
     points.forEach { point in
-      let promise = promise(of: state(at: point))
-      moves.append(ScoredMove(point: point, score: Int32(truncatingIfNeeded: promise)))
+      let orderingScore = orderingScore(of: state(at: point))
+      moves.append(ScoredMove(point: point, score: Int32(truncatingIfNeeded: orderingScore)))
     }
     return moves.sorted { ($0.score, $1.point) > ($1.score, $0.point) }.map(\.point)
   }

@@ -65,7 +65,7 @@ extension AlphaBeta {
       table.prefetch(board.key(after: point))
       board.make(point)
       // The reply to a four is forced and costs no depth.
-      let trial = Trial(
+      let trial = MoveContext(
         number: number, depth: mustAnswerFive ? node.depth : node.depth &- 1,
         isImproving: isImproving, history: history.score(own, point, after: board.move(2)),
         gap: picker.gap)
@@ -101,7 +101,7 @@ extension AlphaBeta {
   }
 
   /// A move made at a node, with the data that decide its search depth.
-  private struct Trial {
+  private struct MoveContext {
     /// The move's number among those searched at the node, from 1.
     let number: Int
     /// The depth of a full search after the move, in plies.
@@ -120,7 +120,7 @@ extension AlphaBeta {
   /// (late-move reductions). A reduced move that beats alpha is searched again at full depth. At a
   /// principal node a move that still beats alpha is searched once more with the full window.
   @inline(__always) private mutating func searchMove<Kind: NodeKind>(
-    _ kind: Kind.Type, _ trial: Trial, of node: Node
+    _ kind: Kind.Type, _ trial: MoveContext, of node: Node
   ) -> Score {
     let ply = node.ply &+ 1
     if trial.number > 1 || !Kind.isPrincipal {
@@ -143,7 +143,7 @@ extension AlphaBeta {
 
   /// Returns the depth of a move's first search, after late-move reductions.
   @inline(__always) private func reducedDepth<Kind: NodeKind>(
-    _ kind: Kind.Type, _ trial: Trial, at node: Node
+    _ kind: Kind.Type, _ trial: MoveContext, at node: Node
   ) -> Int {
     guard node.depth >= margins.reductionDepth, trial.number > 1 else { return trial.depth }
     var reduction = self.reduction(depth: node.depth, number: trial.number)

@@ -119,7 +119,7 @@ extension AlphaBeta {
       let pointClass = state.pointClass(of: own)
       guard pointClass >= least else { return }
       if let last, pointClass != .fourThree, !isInReach(point, of: last) { return }
-      let score = Int32(truncatingIfNeeded: board.promise(of: state))
+      let score = Int32(truncatingIfNeeded: board.orderingScore(of: state))
       moves.insert(ScoredMove(point: point, score: score), from: base, end: &end)
     }
     return end

@@ -12,7 +12,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   var board: Board<Rules>
   /// The network that evaluates positions and orders moves; `nil` leaves both
   /// to the board's own tables.
-  var mix: MixBoard?
+  var mix: MixAccumulator?
   let table: TranspositionTable
   let clock: SearchClock
   /// The number of nodes at which this thread stops.
@@ -66,7 +66,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     table: TranspositionTable, clock: SearchClock, nodeLimit: UInt64?
   ) {
     board = Board(position, weights: weights)
-    self.mix = mix.map { MixBoard($0, position.size, Rules.self) }
+    self.mix = mix.map { MixAccumulator($0, position.size, Rules.self) }
     self.margins = margins
     self.table = table
     self.clock = clock

@@ -113,7 +113,8 @@ extension AlphaBeta {
       return list(board.repliesToOpenFour(), base, ply)
     }
     guard mix != nil, margins.policyScale > 0 else { return list(board.candidates, base, ply) }
-    let end = list(board.candidates, base, ply, promiseShare: margins.promiseShare).end
+    let end = list(board.candidates, base, ply, staticOrderingWeight: margins.staticOrderingWeight)
+      .end
     return (consultPolicy(from: base, to: end), end)
   }
 
@@ -188,7 +189,7 @@ extension AlphaBeta {
   /// - Parameter promiseShare: the weight of the static ordering score, in hundredths.
   /// - Returns: the end of the list, also as its partition point.
   @inline(__always) private func list(
-    _ points: PointSet, _ base: Int, _ ply: Int, promiseShare: Int = 100
+    _ points: PointSet, _ base: Int, _ ply: Int, staticOrderingWeight: Int = 100
   ) -> (front: Int, end: Int) {
     let own = board.sideToMove
     let last = board.move(1)
@@ -197,7 +198,7 @@ extension AlphaBeta {
     points.forEach { point in
       let state = board.state(at: point)
       if Rules.hasForbiddenPoints, state.pointClass(of: own) == .forbidden { return }
-      var score = promiseShare &* board.promise(of: state) / 100
+      var score = staticOrderingWeight &* board.orderingScore(of: state) / 100
       score &+= margins.historyRank &* history.score(own, point, after: last) / (2 &* History.limit)
       if point == killer { score &+= margins.killerRank }
       (moves + end).initialize(

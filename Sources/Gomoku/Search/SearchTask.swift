@@ -3,7 +3,7 @@ import GomokuRules
 import SearchKit
 
 /// A complete search of one position: options, tables, weights, limits and threads.
-struct SearchTask: VariantWork {
+struct SearchTask: VariantTask {
   let position: Position
   var options = SearchOptions()
   let table: TranspositionTable

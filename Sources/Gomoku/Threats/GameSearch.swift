@@ -61,7 +61,7 @@ public struct GameSearch: Sendable {
     private let memory: Int
     fileprivate let fours: VCFTable
     /// The scope of each colour's proof search, by the colour whose win is searched for.
-    fileprivate var scopes: [ProofScope]
+    fileprivate var scopes: [ProofSearchLimits]
 
     init(for position: Position, memory: Int) {
       (size, variant, self.memory) = (position.size, position.variant, memory)
@@ -72,7 +72,7 @@ public struct GameSearch: Sendable {
       fours = VCFTable(logCount: logCount)
       let leafTables = Color.allCases.map { _ in ProofTable(logCount: logCount) }
       scopes = Color.allCases.map { _ in
-        ProofScope(
+        ProofSearchLimits(
           breadth: .game, table: ProofTable(logCount: logCount + 2), leafTables: leafTables)
       }
     }
@@ -94,7 +94,7 @@ public struct GameSearch: Sendable {
   }
 
   /// The arguments of a search, to be run with a variant's rules.
-  private struct Task: VariantWork {
+  private struct Task: VariantTask {
     let position: Position
     /// The colours whose wins are searched for, in turns.
     let winners: [Color]

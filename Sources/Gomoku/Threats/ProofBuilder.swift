@@ -64,7 +64,7 @@ extension ProofSearch {
   ///
   /// - Parameter most: the node limit of these searches.
   mutating func proof(
-    of position: Position, _ scope: ProofScope, most: UInt64 = .max
+    of position: Position, _ scope: ProofSearchLimits, most: UInt64 = .max
   ) -> Proof? {
     var scope = scope.retracing(from: nodes, budget: min(Self.proofBudget, most))
     var draft = ProofDraft()
@@ -80,7 +80,7 @@ extension ProofSearch {
 
   /// Adds the win with the attacker to move, and returns the index of its node.
   private mutating func addAttack(
-    to draft: inout ProofDraft, _ scope: inout ProofScope
+    to draft: inout ProofDraft, _ scope: inout ProofSearchLimits
   ) -> Int? {
     if let known = draft.threats[board.key] { return known }
     if isWonByFours(&scope) { return vcf.addProof(of: &board, to: &draft) }
@@ -96,7 +96,7 @@ extension ProofSearch {
   ///
   /// - Parameter key: the key of the position before the move.
   private mutating func addDefence(
-    after move: Point?, key: UInt64, to draft: inout ProofDraft, _ scope: inout ProofScope
+    after move: Point?, key: UInt64, to draft: inout ProofDraft, _ scope: inout ProofSearchLimits
   ) -> Int? {
     guard var replies = repliesThatMatter(&scope) else { return nil }
     var node = Proof.Node(move: move)

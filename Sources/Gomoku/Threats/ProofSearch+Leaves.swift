@@ -7,7 +7,7 @@ extension ProofSearch {
   private static var leafBudget: UInt64 { 300 }
 
   /// Returns the first move of a win by threats for the side to move, if a short search finds one.
-  mutating func winByThreats(_ scope: ProofScope) -> Point? {
+  mutating func winByThreats(_ scope: ProofSearchLimits) -> Point? {
     guard !scope.leafTables.isEmpty else { return nil }
     let table = scope.leafTables[board.sideToMove.index]
     var leaf = scope.leaf(for: table, from: nodes, budget: Self.leafBudget)
@@ -16,7 +16,7 @@ extension ProofSearch {
   }
 
   /// Returns whether a short search proves that the attacker cannot win, with the defender to move.
-  mutating func isSafe(_ scope: inout ProofScope) -> Bool {
+  mutating func isSafe(_ scope: inout ProofSearchLimits) -> Bool {
     if board.hasPairing(against: attacker) { return true }
     if board.staticResult(atPly: 0)?.isWin == true { return true }
     guard board.count(.five, of: attacker) == 0 else { return false }

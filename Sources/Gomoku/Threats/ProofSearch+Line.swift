@@ -5,7 +5,7 @@ import GomokuRules
 extension ProofSearch {
   /// The winning line after `solve` has returned `.win`: the attacker's moves against the longest
   /// defence among the replies that matter, to the five.
-  mutating func line(_ scope: ProofScope) -> [Point]? {
+  mutating func line(_ scope: ProofSearchLimits) -> [Point]? {
     var scope = scope.retracing(from: nodes, budget: Self.lineBudget)
     var known: [UInt64: [Point]] = [:]
     return attackLine(&known, &scope)
@@ -16,7 +16,7 @@ extension ProofSearch {
 
   /// Returns the winning line with the attacker to move; `known` caches lines by the board's key.
   private mutating func attackLine(
-    _ known: inout [UInt64: [Point]], _ scope: inout ProofScope
+    _ known: inout [UInt64: [Point]], _ scope: inout ProofSearchLimits
   ) -> [Point]? {
     if let line = known[board.key] { return line }
     let startKey = board.key
@@ -43,7 +43,7 @@ extension ProofSearch {
 
   /// Returns whether the attacker wins a proved position by fours, unless
   /// the table has another move.
-  mutating func isWonByFours(_ scope: inout ProofScope) -> Bool {
+  mutating func isWonByFours(_ scope: inout ProofSearchLimits) -> Bool {
     guard board.fourCount(of: board.sideToMove) > 0 else { return false }
     if let entry = scope.table.probe(board.key), entry.isProved, entry.move != 0 { return false }
     return winsByFours(&scope)
@@ -51,7 +51,7 @@ extension ProofSearch {
 
   /// Returns the attacker's move in a proved position without a win by fours, if no
   /// search is needed for it.
-  func knownMove(_ scope: ProofScope) -> Point? {
+  func knownMove(_ scope: ProofSearchLimits) -> Point? {
     let own = board.sideToMove
     if board.staticResult(atPly: 0)?.isWin == true {
       return board.threes(of: own, being: .doubleThree).first
@@ -63,10 +63,10 @@ extension ProofSearch {
   }
 
   /// Returns the same move as `knownMove`, and searches for it again if the table has lost it.
-  mutating func provedMove(_ scope: ProofScope) -> Point? {
+  mutating func provedMove(_ scope: ProofSearchLimits) -> Point? {
     if let move = knownMove(scope) { return move }
     var short = scope
-    short.vcfBudget = ProofScope.firstLook
+    short.vcfBudget = ProofSearchLimits.firstLook
     let entry = attack(ProofTable.infinity, ProofTable.infinity, depth: 0, &short)
     return entry.isProved && entry.move != 0 ? Point(rawValue: entry.move) : nil
   }

@@ -41,7 +41,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   /// A move at a node, with its ordering score and its initial numbers.
   private struct Child {
     var point: Point
-    var promise: Int32
+    var orderingScore: Int32
     var key: UInt64
     /// The proof number before the child has been searched.
     var initialProof: UInt32
@@ -67,7 +67,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   var nodes: UInt64 { ownNodes + vcf.nodes }
 
   /// Searches for a win of the attacker.
-  mutating func solve(_ scope: inout ProofScope) -> Result {
+  mutating func solve(_ scope: inout ProofSearchLimits) -> Result {
     let limit = ProofTable.infinity
     let value = board.evaluate().rawValue
     rootValue = Int(board.sideToMove == attacker ? value : -value)
@@ -83,14 +83,14 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   typealias Entry = ProofTable.Entry
 
   /// Counts a node, and returns whether a limit is reached.
-  private mutating func isOutOfBudget(_ scope: ProofScope) -> Bool {
+  private mutating func isOutOfBudget(_ scope: ProofSearchLimits) -> Bool {
     ownNodes &+= 1
     if ownNodes & 255 == 0 { clock.check() }
     return isSpent(scope)
   }
 
   /// Returns whether a limit is reached; unfinished nodes then stay unsettled.
-  private func isSpent(_ scope: ProofScope) -> Bool {
+  private func isSpent(_ scope: ProofSearchLimits) -> Bool {
     nodes >= scope.nodeLimit || clock.isStopped
   }
 
@@ -99,7 +99,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   /// Searches a position with the attacker to move until its proof or
   /// disproof number reaches a limit.
   mutating func attack(
-    _ proofLimit: UInt32, _ disproofLimit: UInt32, depth: Int, _ scope: inout ProofScope
+    _ proofLimit: UInt32, _ disproofLimit: UInt32, depth: Int, _ scope: inout ProofSearchLimits
   ) -> Entry {
     var entry = Entry(key: board.key)
     let own = board.sideToMove
@@ -136,7 +136,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   }
 
   /// Returns whether the side to move has a win by fours, within the budget of one VCF search.
-  mutating func winsByFours(_ scope: inout ProofScope) -> Bool {
+  mutating func winsByFours(_ scope: inout ProofSearchLimits) -> Bool {
     let budget = min(scope.vcfBudget, scope.nodeLimit - min(nodes, scope.nodeLimit))
     switch vcf.solve(&board, budget: budget, clock: clock) {
     case .win: return true
@@ -184,7 +184,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   /// Searches a position with the defender to move until its proof or
   /// disproof number reaches a limit.
   private mutating func defend(
-    _ proofLimit: UInt32, _ disproofLimit: UInt32, depth: Int, _ scope: inout ProofScope
+    _ proofLimit: UInt32, _ disproofLimit: UInt32, depth: Int, _ scope: inout ProofSearchLimits
   ) -> Entry {
     var entry = Entry(key: board.key)
     let own = board.sideToMove
@@ -214,14 +214,14 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   /// Returns the replies that may stop the attacker's threat; all others lose.
   ///
   /// `nil` if he threatens nothing, except in a game search: there every reply matters.
-  mutating func repliesThatMatter(_ scope: inout ProofScope) -> PointSet? {
+  mutating func repliesThatMatter(_ scope: inout ProofSearchLimits) -> PointSet? {
     if board.count(.five, of: board.sideToMove.opponent) > 0 { return board.repliesToFive() }
     return zoneOfThreat(&scope) ?? (scope.breadth == .game ? board.empties : nil)
   }
 
   /// Returns the replies that matter to the attacker's threat to win by fours, or
   /// `nil` without such a threat.
-  private mutating func zoneOfThreat(_ scope: inout ProofScope) -> PointSet? {
+  private mutating func zoneOfThreat(_ scope: inout ProofSearchLimits) -> PointSet? {
     if let zone = zones[board.key] { return zone.isEmpty ? nil : zone }
     board.makePass()
     var zone = PointSet()
@@ -239,9 +239,10 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   // MARK: Proof numbers
 
   private mutating func push(_ point: Point, initial: UInt32) {
-    let promise = board.promise(of: board.state(at: point))
+    let orderingScore = board.orderingScore(of: board.state(at: point))
     children[top] = Child(
-      point: point, promise: Int32(truncatingIfNeeded: promise), key: board.key(after: point),
+      point: point, orderingScore: Int32(truncatingIfNeeded: orderingScore),
+      key: board.key(after: point),
       initialProof: initial, initialDisproof: 1)
     top += 1
   }
@@ -253,14 +254,14 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   private func rank(from base: Int, _ body: (inout Child, Int) -> Void) {
     var list = UnsafeMutableBufferPointer(start: children + base, count: top - base)
     list.sort {
-      ($0.promise, $1.point) > ($1.promise, $0.point)
+      ($0.orderingScore, $1.point) > ($1.orderingScore, $0.point)
     }
     for index in list.indices { body(&list[index], index) }
   }
 
   /// Stores a position as proved or disproved, and returns its entry.
   private mutating func settle(
-    _ entry: inout Entry, isWin: Bool, _ scope: ProofScope
+    _ entry: inout Entry, isWin: Bool, _ scope: ProofSearchLimits
   ) -> Entry {
     entry.proof = isWin ? 0 : ProofTable.infinity
     entry.disproof = isWin ? ProofTable.infinity : 0
@@ -271,7 +272,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   /// Searches the most promising child again and again until a limit is reached.
   private mutating func expand(
     _ entry: inout Entry, from base: Int, count: Int, _ proofLimit: UInt32, _ disproofLimit: UInt32,
-    _ depth: Int, isAttack: Bool, _ scope: inout ProofScope
+    _ depth: Int, isAttack: Bool, _ scope: inout ProofSearchLimits
   ) -> Entry {
     let start = nodes
     while true {

@@ -11,7 +11,7 @@ enum ThreatBreadth {
 }
 
 /// The breadth, tables and budgets of a proof search, handed down from node to node.
-struct ProofScope {
+struct ProofSearchLimits {
   let breadth: ThreatBreadth
   let table: ProofTable
   /// The tables of the short threat searches at a game search's leaves, by the colour
@@ -48,17 +48,17 @@ struct ProofScope {
   ///
   /// Its VCF budget is large: where the win ends with a VCF, the table may have
   /// lost entries that it needs.
-  func retracing(from nodes: UInt64, budget: UInt64) -> ProofScope {
+  func retracing(from nodes: UInt64, budget: UInt64) -> ProofSearchLimits {
     var scope = self
     scope.nodeLimit = nodes &+ budget
-    scope.vcfBudget = max(vcfBudget, ProofScope.retracingLook)
+    scope.vcfBudget = max(vcfBudget, ProofSearchLimits.retracingLook)
     return scope
   }
 
   /// Returns the scope of a short threat search at a leaf of a game search,
   /// with a table of its own.
-  func leaf(for table: ProofTable, from nodes: UInt64, budget: UInt64) -> ProofScope {
-    ProofScope(
+  func leaf(for table: ProofTable, from nodes: UInt64, budget: UInt64) -> ProofSearchLimits {
+    ProofSearchLimits(
       breadth: .threes, table: table, nodeLimit: min(nodeLimit, nodes + budget),
       vcfBudget: vcfBudget)
   }

@@ -64,7 +64,7 @@ public struct ThreatSearch: Sendable {
   }
 
   /// The arguments of a search, to be run with a variant's rules.
-  private struct Task: VariantWork {
+  private struct Task: VariantTask {
     let goal: ThreatGoal
     let position: Position
     var isShortest = false
@@ -76,7 +76,7 @@ public struct ThreatSearch: Sendable {
     var breadths: [ThreatBreadth] = [.threes, .quiet, .all]
     var firstBudget: UInt64 = 5_000
     /// The first node budget of a search for a win by fours (VCF).
-    var fourBudget = ProofScope.firstLook
+    var fourBudget = ProofSearchLimits.firstLook
     /// The node limit for building the proof, if only the proof is needed; `nil` for no limit.
     var retracingLimit: UInt64?
 
@@ -127,7 +127,7 @@ public struct ThreatSearch: Sendable {
       let logCount = logCount(entry: entry, most: 18)
       let vcfTable = VCFTable(logCount: logCount)
       var scopes = breadths.map {
-        ProofScope(
+        ProofSearchLimits(
           breadth: $0, table: ProofTable(logCount: logCount), vcfBudget: fourBudget)
       }
       var spent: UInt64 = 0
@@ -154,7 +154,7 @@ public struct ThreatSearch: Sendable {
         }
         budget = min(budget, .max / 4) * 4
         guard settled.count == scopes.count else { continue }
-        if scopes[0].vcfBudget > ProofScope.longestLook { break }
+        if scopes[0].vcfBudget > ProofSearchLimits.longestLook { break }
         settled = []
         for index in scopes.indices { scopes[index].beginAgain() }
       }

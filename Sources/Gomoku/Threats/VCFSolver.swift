@@ -155,7 +155,7 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
   {
     let base = top
     points.forEach { point in
-      let score = Int32(truncatingIfNeeded: board.promise(of: board.state(at: point)))
+      let score = Int32(truncatingIfNeeded: board.orderingScore(of: board.state(at: point)))
       moves.insert(ScoredMove(point: point, score: score), from: base, end: &top)
     }
   }

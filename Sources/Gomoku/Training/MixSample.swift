@@ -25,7 +25,7 @@ public struct MixSample: Sendable {
   }
 
   /// The arguments of `samples`, to be run with a variant's rules.
-  private struct Walk: VariantWork {
+  private struct Walk: VariantTask {
     let position: Position
     let moves: [Point]
 
@@ -72,7 +72,7 @@ public struct MixSample: Sendable {
   }
 
   /// The arguments of `write`, to be run with a variant's rules.
-  private struct Writing: VariantWork {
+  private struct Writing: VariantTask {
     let points: UnsafePointer<UInt32>
     let count: Int
     let mover: Color
@@ -139,7 +139,7 @@ extension MixNetwork {
   }
 
   /// The arguments of `judge`, to be run with a variant's rules.
-  private struct Judging: VariantWork {
+  private struct Judging: VariantTask {
     let network: MixNetwork
     let points: UnsafePointer<UInt32>
     let size: BoardSize
@@ -147,7 +147,7 @@ extension MixNetwork {
     let threats: Int
 
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> (sums: [Int32], worth: Float) {
-      var board = MixBoard(network, size, Rules.self)
+      var board = MixAccumulator(network, size, Rules.self)
       var states = [UInt64](repeating: 0, count: Point.cellCount)
       for (index, point) in size.points.enumerated() {
         states[point.index] = Board<Rules>.CellState(word: points[index]).bits

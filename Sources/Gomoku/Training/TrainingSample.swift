@@ -27,8 +27,8 @@ public struct TrainingSample: Sendable {
 
   /// Returns the number of tables of each kind: one for both colours, or one each.
   public static func tableCount(_ variant: Variant) -> Int { Weights.tableCount(variant) }
-  public static var threatKinds: Int { Network.threatKinds }
-  public static var threatSetCount: Int { Network.threatSets }
+  public static var threatKinds: Int { ShapeNetwork.threatKinds }
+  public static var threatSetCount: Int { ShapeNetwork.threatSets }
 
   /// Returns the features of each code: its four patterns and its class, by which rare
   /// codes learn from common ones.
@@ -57,7 +57,7 @@ public struct TrainingSample: Sendable {
   }
 
   /// The arguments of `samples`, to be run with a variant's rules.
-  private struct Walk: VariantWork {
+  private struct Walk: VariantTask {
     let position: Position
     let moves: [Point]
 

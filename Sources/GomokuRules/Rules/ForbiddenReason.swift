@@ -3,7 +3,7 @@ import Basics
 /// The reason why renju forbids Black a point.
 ///
 /// Source: Renju International Federation, rules of renju, sections 9.2-9.5.
-public enum Forbiddance: Hashable, CaseIterable, Sendable {
+public enum ForbiddenReason: Hashable, CaseIterable, Sendable {
   case doubleThree
   case doubleFour
   case overline
@@ -11,7 +11,7 @@ public enum Forbiddance: Hashable, CaseIterable, Sendable {
 
 extension Position {
   /// Returns why the side to move may not play on the empty `point`, or `nil` if it may.
-  public func forbiddance(of point: Point) -> Forbiddance? {
+  public func forbiddance(of point: Point) -> ForbiddenReason? {
     sideToMove == .black ? blackForbiddance(of: point) : nil
   }
 
@@ -23,7 +23,7 @@ extension Position {
   /// A five takes precedence and is always allowed. Fours are counted by the points that complete
   /// an exact five; the two ends of an open four count once. A three counts only if a legal move
   /// turns it into an open four without making five.
-  public func blackForbiddance(of point: Point) -> Forbiddance? {
+  public func blackForbiddance(of point: Point) -> ForbiddenReason? {
     guard variant == .renju, isEmpty(point), !isWinning(.black, at: point) else { return nil }
     var after = self
     after.put(blackOn: point)

@@ -70,7 +70,7 @@ public struct Position: Equatable, Sendable {
   public enum IllegalMove: Error, Equatable, Sendable {
     case offBoard
     case occupied
-    case forbidden(Forbiddance)
+    case forbidden(ForbiddenReason)
     case gameOver(Outcome)
   }
 

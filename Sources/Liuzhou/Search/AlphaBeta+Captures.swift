@@ -7,7 +7,9 @@ extension AlphaBeta {
   /// Returns the value of a turn whose action has been made, for the side that plays it.
   ///
   /// The captures come next. `node.depth` is the depth of the position after the whole turn.
-  @inline(__always) func capture(_ duty: CaptureDuty, in moved: Position, _ node: Node) -> Score {
+  @inline(__always) func capture(_ duty: RequiredCaptures, in moved: Position, _ node: Node)
+    -> Score
+  {
     guard !duty.isEmpty else { return finish(moved, captured: false, node) }
     var position = moved
     book.take(duty.compulsory, in: &position)

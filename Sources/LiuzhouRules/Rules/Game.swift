@@ -43,9 +43,9 @@ public struct Game: Sendable {
   }
 
   /// All legal actions, each with the captures it must make; none once the game is over.
-  package var duties: [(action: Turn.Action, duty: CaptureDuty)] {
+  package var duties: [(action: Turn.Action, duty: RequiredCaptures)] {
     guard outcome == nil else { return [] }
-    var duties: [(action: Turn.Action, duty: CaptureDuty)] = []
+    var duties: [(action: Turn.Action, duty: RequiredCaptures)] = []
     TurnGenerator(book).forEachAction(in: position) { duties.append(($0, $1)) }
     return duties
   }
@@ -88,7 +88,7 @@ public struct Game: Sendable {
   }
 
   /// Returns the captures that `action` must make; throws the reason if `action` is illegal.
-  package func checkedDuty(of action: Turn.Action) throws(IllegalTurn) -> CaptureDuty {
+  package func checkedDuty(of action: Turn.Action) throws(IllegalTurn) -> RequiredCaptures {
     if let outcome { throw .gameOver(outcome) }
     try checkAction(action)
     return captureDuty(of: action)
@@ -125,7 +125,7 @@ public struct Game: Sendable {
   }
 
   /// Returns the captures that a legal `action` must make.
-  private func captureDuty(of action: Turn.Action) -> CaptureDuty {
+  private func captureDuty(of action: Turn.Action) -> RequiredCaptures {
     book.captureDuty(of: action, in: position)
   }
 }

@@ -3,7 +3,7 @@
 ///
 /// Every protection rule can be put in this form. Captures can therefore be listed, counted and
 /// searched one stone at a time without asking the rules again.
-@usableFromInline package struct CaptureDuty: Sendable {
+@usableFromInline package struct RequiredCaptures: Sendable {
   /// The stones that must all be taken.
   @usableFromInline package var compulsory: PointSet
   /// The stones from which the player chooses.
@@ -18,8 +18,8 @@
   }
 
   /// The duty of a turn that captures nothing.
-  @inlinable package static var nothing: CaptureDuty {
-    CaptureDuty(compulsory: .none, pool: .none, count: 0)
+  @inlinable package static var nothing: RequiredCaptures {
+    RequiredCaptures(compulsory: .none, pool: .none, count: 0)
   }
 
   @inlinable @inline(__always) package var isEmpty: Bool { count == 0 && compulsory.isEmpty }

@@ -46,7 +46,7 @@ extension Rulebook {
   }
 
   /// Returns the captures that a legal action must make.
-  package func captureDuty(of action: Turn.Action, in position: Position) -> CaptureDuty {
+  package func captureDuty(of action: Turn.Action, in position: Position) -> RequiredCaptures {
     var moved = position
     move(action, in: &moved)
     switch action {
@@ -172,7 +172,7 @@ extension Rulebook {
 
   /// Returns the captures of a player without a slide: one stone if the rules want an exchange,
   /// else none.
-  @inlinable @inline(__always) package func blockedDuty(in position: Position) -> CaptureDuty {
+  @inlinable @inline(__always) package func blockedDuty(in position: Position) -> RequiredCaptures {
     rules.blocked == .exchange ? captureDuty(earned: 1, in: position) : .nothing
   }
 }

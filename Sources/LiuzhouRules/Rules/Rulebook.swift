@@ -102,7 +102,7 @@ public final class Rulebook: @unchecked Sendable {
   ///
   /// The mover's stones play no part, so `position` may be the one before the action.
   @inlinable @inline(__always) package func captureDuty(earned: Int, in position: Position)
-    -> CaptureDuty
+    -> RequiredCaptures
   {
     guard earned > 0 else { return .nothing }
     let opponent = position.opponent
@@ -116,15 +116,16 @@ public final class Rulebook: @unchecked Sendable {
   ///   - formed: those of `opponent` that stand in a formation.
   @inlinable @inline(__always) package func captureDuty(
     earned: Int, opponent: PointSet, formed: PointSet
-  ) -> CaptureDuty {
+  ) -> RequiredCaptures {
     guard earned > 0 else { return .nothing }
     let free = rules.protection == .never ? opponent : opponent - formed
     let freeCount = free.count
     guard earned > freeCount, rules.protection == .lastResort else {
-      return CaptureDuty(compulsory: .none, pool: free, count: min(earned, freeCount))
+      return RequiredCaptures(compulsory: .none, pool: free, count: min(earned, freeCount))
     }
     let rest = opponent - free
-    return CaptureDuty(compulsory: free, pool: rest, count: min(earned - freeCount, rest.count))
+    return RequiredCaptures(
+      compulsory: free, pool: rest, count: min(earned - freeCount, rest.count))
   }
 
   /// Returns true only if no stone placed on `empty` completes a formation of `stones`.

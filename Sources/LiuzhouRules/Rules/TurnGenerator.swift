@@ -21,7 +21,7 @@ public struct TurnGenerator {
 
   /// Calls `body` with every legal action and the captures it must make. The game must not be over.
   @inlinable @inline(__always) package func forEachAction(
-    in position: Position, _ body: (Turn.Action, CaptureDuty) -> Void
+    in position: Position, _ body: (Turn.Action, RequiredCaptures) -> Void
   ) {
     let (own, opponent, empty) = (position.own, position.opponent, position.empty)
     let formed = book.formed(opponent)

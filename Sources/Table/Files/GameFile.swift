@@ -46,36 +46,37 @@ public enum GameFile {
   private static let largest = 64 << 20
 
   /// Reads a file in SGF or psq, a list of moves, a text of this program or one of its saved games.
-  public static func read(_ path: String, _ wanted: Wanted = Wanted()) throws(Refusal) -> LoadedGame
+  public static func read(_ path: String, _ wanted: Wanted = Wanted()) throws(UserError)
+    -> LoadedGame
   {
     let contents: [UInt8]?
     do { contents = try FileSystem.plainContents(of: path, limit: largest) } catch {
-      throw Refusal("\(path): cannot be read: \(error)")
+      throw UserError("\(path): cannot be read: \(error)")
     }
-    guard let bytes = contents else { throw Refusal("\(path): not a plain file") }
-    guard bytes.count <= largest else { throw Refusal("\(path): too large for a game") }
-    do throws(Refusal) { return try parse(bytes, wanted) } catch {
-      throw Refusal("\(path): \(error.description)")
+    guard let bytes = contents else { throw UserError("\(path): not a plain file") }
+    guard bytes.count <= largest else { throw UserError("\(path): too large for a game") }
+    do throws(UserError) { return try parse(bytes, wanted) } catch {
+      throw UserError("\(path): \(error.description)")
     }
   }
 
   /// Reads a file, with the rule from the command line.
   ///
   /// - Parameter variant: the rule for a file that names none, or instead of the file's rule.
-  static func read(_ path: String, variant: Variant?) throws(Refusal) -> LoadedGame {
+  static func read(_ path: String, variant: Variant?) throws(UserError) -> LoadedGame {
     var wanted = Wanted()
     wanted.variant = variant
     return try read(path, wanted)
   }
 
-  static func parse(_ bytes: [UInt8], variant: Variant?) throws(Refusal) -> LoadedGame {
+  static func parse(_ bytes: [UInt8], variant: Variant?) throws(UserError) -> LoadedGame {
     var wanted = Wanted()
     wanted.variant = variant
     return try parse(bytes, wanted)
   }
 
   /// Parses the bytes of a file, and checks the game against the command line and the rules.
-  static func parse(_ raw: [UInt8], _ wanted: Wanted) throws(Refusal) -> LoadedGame {
+  static func parse(_ raw: [UInt8], _ wanted: Wanted) throws(UserError) -> LoadedGame {
     var loaded: LoadedGame
     if let contents = try? SavedGame.contents(of: raw, path: "") {
       loaded = LoadedGame(
@@ -92,16 +93,16 @@ public enum GameFile {
   }
 
   /// Parses a text in UTF-8, in the format that its first characters show.
-  private static func text(_ bytes: [UInt8], _ wanted: Wanted) throws(Refusal) -> LoadedGame {
+  private static func text(_ bytes: [UInt8], _ wanted: Wanted) throws(UserError) -> LoadedGame {
     if SGFReader.isSGF(bytes) {
       var reader = SGFReader(bytes)
       let (tree, count) = try reader.tree(wanted.number)
       return try SGFGame.loaded(tree, count: count, wanted)
     }
     guard wanted.number == 1 else {
-      throw Refusal("there is no game \(wanted.number): only SGF holds several")
+      throw UserError("there is no game \(wanted.number): only SGF holds several")
     }
-    guard bytes.count <= 1 << 20 else { throw Refusal("too large for a game") }
+    guard bytes.count <= 1 << 20 else { throw UserError("too large for a game") }
     let text = String(decoding: bytes, as: UTF8.self)
     let start = text.drop(while: \.isWhitespace)
     let head = start.prefix(9).lowercased()
@@ -116,12 +117,12 @@ public enum GameFile {
   /// fits.
   static func board(
     _ given: BoardSize?, of points: [GomokuRules.Point], _ wanted: Wanted, _ notes: inout [String]
-  ) throws(Refusal) -> BoardSize {
+  ) throws(UserError) -> BoardSize {
     let usual = [15, 19, 20, 22].compactMap { BoardSize(side: $0) }
     guard let size = given ?? wanted.size ?? usual.first(where: { points.allSatisfy($0.contains) })
-    else { throw Refusal("a move is off every board") }
+    else { throw UserError("a move is off every board") }
     if let point = points.first(where: { !size.contains($0) }) {
-      throw Refusal("\(point) is off the board, which is \(size.width)x\(size.height)")
+      throw UserError("\(point) is off the board, which is \(size.width)x\(size.height)")
     }
     if given == nil, wanted.size == nil, size != .standard {
       notes.append("no size is named: the moves need \(size.width)x\(size.height)")
@@ -143,12 +144,12 @@ public enum GameFile {
 
   /// Throws if the file's game or board differs from the named one; a named gomoku rule replaces
   /// the file's.
-  private static func compare(_ loaded: inout LoadedGame, _ wanted: Wanted) throws(Refusal) {
+  private static func compare(_ loaded: inout LoadedGame, _ wanted: Wanted) throws(UserError) {
     switch loaded.game {
     case .gomoku(let variant, let size):
-      if wanted.isLiuzhou { throw Refusal("a game of \(loaded.game.name), not of liuzhou") }
+      if wanted.isLiuzhou { throw UserError("a game of \(loaded.game.name), not of liuzhou") }
       if let named = wanted.size, named != size {
-        throw Refusal(
+        throw UserError(
           "the board is \(size.width)x\(size.height), not \(named.width)x\(named.height) as named")
       }
       if let named = wanted.variant, named != variant {
@@ -157,10 +158,10 @@ public enum GameFile {
       }
     case .liuzhou(let rules):
       guard wanted.variant == nil, wanted.size == nil else {
-        throw Refusal("a game of \(loaded.game.name), not of gomoku")
+        throw UserError("a game of \(loaded.game.name), not of gomoku")
       }
       if let named = wanted.liuzhou, named != rules {
-        throw Refusal("a game of \(loaded.game.name), not of liuzhou \(named)")
+        throw UserError("a game of \(loaded.game.name), not of liuzhou \(named)")
       }
     }
   }
@@ -168,7 +169,7 @@ public enum GameFile {
   /// Checks the moves against the rules, and drops texts on moves that are not kept.
   ///
   /// The moves end before one that renju forbids. Any other illegal move throws.
-  private static func check(_ loaded: inout LoadedGame) throws(Refusal) {
+  private static func check(_ loaded: inout LoadedGame) throws(UserError) {
     var state = GameState(loaded.game)
     var forbidden: (index: Int, reason: String)?
     for (index, move) in loaded.moves.enumerated() {
@@ -178,7 +179,7 @@ public enum GameFile {
           if state.result != nil, case .gomoku(let variant, _) = loaded.game {
             hint = " by the rule \(variant) (arena play caro --load FILE names another)"
           }
-          throw Refusal("not a game by its rules: move \(index + 1), \(error.description)\(hint)")
+          throw UserError("not a game by its rules: move \(index + 1), \(error.description)\(hint)")
         }
         forbidden = (index, error.reason)
         break
@@ -204,18 +205,18 @@ public enum GameFile {
 extension GameKind {
   /// Parses a game's name or a shorter form: `renju 15x15`, `renju 19`, `renju`, `liuzhou huainan
   /// quiet=80`.
-  public init(named text: some StringProtocol) throws(Refusal) {
+  public init(named text: some StringProtocol) throws(UserError) {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
     if words.first == "liuzhou" {
       do { self = .liuzhou(try RuleSet(words.dropFirst().joined(separator: " "))) } catch {
-        throw Refusal(error.description)
+        throw UserError(error.description)
       }
       return
     }
     let name = words.first.map(String.init) ?? "freestyle"
     guard let variant = Variant(rawValue: name == "gomoku" ? "freestyle" : name) else {
       let known = Variant.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Refusal("unknown game \"\(name)\"; known: \(known), liuzhou")
+      throw UserError("unknown game \"\(name)\"; known: \(known), liuzhou")
     }
     var size = BoardSize.standard
     if words.count > 1 {
@@ -226,7 +227,7 @@ extension GameKind {
         let given = BoardSize(width: sides[0], height: sides[sides.count - 1])
       else {
         let wrong = words.dropFirst().joined(separator: " ")
-        throw Refusal(
+        throw UserError(
           "the size of a board of \(name) is one side, such as 15, or width and height, such as"
             + " 15x17, each \(BoardSize.sidesText), not \"\(wrong)\"")
       }
@@ -238,7 +239,7 @@ extension GameKind {
 
 extension GameFile.Wanted {
   /// Takes only the properties that the words of a command line name; the others stay open.
-  public init(words: [String], number: Int) throws(Refusal) {
+  public init(words: [String], number: Int) throws(UserError) {
     self.init()
     self.number = number
     guard let first = words.first else { return }

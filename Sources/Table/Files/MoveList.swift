@@ -10,13 +10,13 @@ import Tournament
 enum MoveList {
   static func loaded(
     _ text: Substring, _ wanted: GameFile.Wanted
-  ) throws(Refusal) -> LoadedGame {
+  ) throws(UserError) -> LoadedGame {
     let lines = text.split(whereSeparator: \.isNewline).map { $0.prefix { $0 != "#" } }
     let list = Order.narrowed(lines.joined(separator: " "))
     if wanted.isLiuzhou {
       let kind = GameKind.liuzhou(wanted.liuzhou ?? .fengyang)
       do { return LoadedGame(game: kind, moves: try kind.moves(named: list)) } catch {
-        throw Refusal(error.description)
+        throw UserError(error.description)
       }
     }
     let points = try points(list)
@@ -29,7 +29,7 @@ enum MoveList {
   }
 
   /// Parses a list of gomoku moves.
-  private static func points(_ list: String) throws(Refusal) -> [GomokuRules.Point] {
+  private static func points(_ list: String) throws(UserError) -> [GomokuRules.Point] {
     var points: [GomokuRules.Point] = []
     var rest = Array(list.lowercased())[...]
     func digits(_ characters: ArraySlice<Character>) -> String {
@@ -54,13 +54,13 @@ enum MoveList {
         }
       }
       guard !points.isEmpty else {
-        throw Refusal(
+        throw UserError(
           "neither SGF, psq, a list of moves, a text of arena play nor one of its saved games")
       }
       let word = String(place.prefix { !$0.isWhitespace }.prefix(20))
-      throw Refusal("\"\(word)\" behind move \(points.count) is no point of a board")
+      throw UserError("\"\(word)\" behind move \(points.count) is no point of a board")
     }
-    guard !points.isEmpty else { throw Refusal("there is no move in it") }
+    guard !points.isEmpty else { throw UserError("there is no move in it") }
     return points
   }
 

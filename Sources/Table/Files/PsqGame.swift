@@ -10,19 +10,19 @@ import Tournament
 enum PsqGame {
   static func loaded(
     _ text: Substring, _ wanted: GameFile.Wanted
-  ) throws(Refusal) -> LoadedGame {
+  ) throws(UserError) -> LoadedGame {
     let lines = text.split(whereSeparator: \.isNewline)
     let sides = (lines[0].split(separator: " ").dropFirst().first ?? "").split { "x,".contains($0) }
       .map { Int($0) ?? 0 }
     guard sides.count == 2, let size = BoardSize(width: sides[0], height: sides[1]) else {
-      throw Refusal("psq: no size of the board in \"\(lines[0].prefix(40))\"")
+      throw UserError("psq: no size of the board in \"\(lines[0].prefix(40))\"")
     }
     var points: [GomokuRules.Point] = []
     var rest = lines.dropFirst()
     // The names of the players come after the moves.
     while let numbers = rest.first.flatMap(numbers) {
       guard 1...size.width ~= numbers[0], 1...size.height ~= numbers[1] else {
-        throw Refusal("psq: \(numbers[0]),\(numbers[1]) is off the board")
+        throw UserError("psq: \(numbers[0]),\(numbers[1]) is off the board")
       }
       points.append(GomokuRules.Point(x: numbers[0] - 1, y: numbers[1] - 1))
       rest = rest.dropFirst()

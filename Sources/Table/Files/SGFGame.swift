@@ -33,7 +33,7 @@ struct SGFGame {
   /// Returns the game of a tree, one of `count` in its file.
   static func loaded(
     _ tree: SGFReader.Tree, count: Int, _ wanted: GameFile.Wanted
-  ) throws(Refusal) -> LoadedGame {
+  ) throws(UserError) -> LoadedGame {
     var game = SGFGame()
     if count > 1 { game.notes.append("game \(wanted.number) of \(count)") }
     if tree.sideLines > 0 {
@@ -50,7 +50,7 @@ struct SGFGame {
   // MARK: Nodes
 
   /// Takes the settings, set-up stones, moves and texts of a node.
-  private mutating func take(_ node: [RecordTexts.Property], isRoot: Bool) throws(Refusal) {
+  private mutating func take(_ node: [RecordTexts.Property], isRoot: Bool) throws(UserError) {
     for property in node {
       let value = property.values[0]
       switch property.name {
@@ -102,12 +102,12 @@ struct SGFGame {
     notes.append("GM[\(value.prefix(9))] says another game; the moves are read as gomoku's")
   }
 
-  private mutating func noteSize(_ value: String) throws(Refusal) {
+  private mutating func noteSize(_ value: String) throws(UserError) {
     let sides = value.split(separator: ":").map { Int($0) ?? 0 }
     guard 1...2 ~= sides.count, size == nil || moves.isEmpty,
       let size = BoardSize(width: sides[0], height: sides[sides.count - 1])
     else {
-      throw Refusal("SGF: SZ[\(value.prefix(9))] is no size of a board, \(BoardSize.sidesText)")
+      throw UserError("SGF: SZ[\(value.prefix(9))] is no size of a board, \(BoardSize.sidesText)")
     }
     self.size = size
   }
@@ -115,7 +115,7 @@ struct SGFGame {
   // MARK: Stones
 
   /// Adds the move `B` or `W`, with a value in SGF's form.
-  private mutating func move(_ name: String, _ value: String) throws(Refusal) {
+  private mutating func move(_ name: String, _ value: String) throws(UserError) {
     if let pass {
       self.pass = (pass.number, pass.lost + 1)
       return
@@ -130,10 +130,10 @@ struct SGFGame {
       return
     }
     guard name == (number.isMultiple(of: 2) ? "W" : "B") else {
-      throw Refusal("SGF: move \(number) is \(name)[\(value.prefix(9))], out of turn")
+      throw UserError("SGF: move \(number) is \(name)[\(value.prefix(9))], out of turn")
     }
     guard let point = point(text) else {
-      throw Refusal("SGF: \(name)[\(value.prefix(9))] is no point of the board")
+      throw UserError("SGF: \(name)[\(value.prefix(9))] is no point of the board")
     }
     moves.append(point)
   }
@@ -154,9 +154,9 @@ struct SGFGame {
   }
 
   /// Adds or removes set-up stones; a value is a point or the corners of a rectangle.
-  private mutating func setUp(_ name: String, _ values: [String]) throws(Refusal) {
+  private mutating func setUp(_ name: String, _ values: [String]) throws(UserError) {
     guard values.count <= SGFGame.mostSetUp else {
-      throw Refusal("SGF: \(name) has more values than the board has points")
+      throw UserError("SGF: \(name) has more values than the board has points")
     }
     var points: [GomokuRules.Point] = []
     var known = Set<GomokuRules.Point>()
@@ -164,7 +164,7 @@ struct SGFGame {
       let ends = value.split(separator: ":").map { point(String($0.filter { !$0.isWhitespace })) }
       guard 1...2 ~= ends.count, let first = ends[0], let last = ends[ends.count - 1],
         first.x <= last.x, first.y <= last.y
-      else { throw Refusal("SGF: \(name)[\(value.prefix(9))] is no point of the board") }
+      else { throw UserError("SGF: \(name)[\(value.prefix(9))] is no point of the board") }
       for y in first.y...last.y {
         for x in first.x...last.x {
           let point = GomokuRules.Point(x: x, y: y)
@@ -191,7 +191,7 @@ struct SGFGame {
   // MARK: The game
 
   /// Returns the game with the set-up stones as its first moves, and with notes on all losses.
-  private mutating func finished(_ wanted: GameFile.Wanted) throws(Refusal) -> LoadedGame {
+  private mutating func finished(_ wanted: GameFile.Wanted) throws(UserError) -> LoadedGame {
     var all = moves
     if stones > 0 {
       if isBalanced {

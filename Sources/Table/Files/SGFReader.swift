@@ -32,7 +32,7 @@ struct SGFReader {
   }
 
   /// Returns the game with this number, from 1, and the number of games.
-  mutating func tree(_ number: Int) throws(Refusal) -> (tree: Tree, count: Int) {
+  mutating func tree(_ number: Int) throws(UserError) -> (tree: Tree, count: Int) {
     var (found, count): (Tree?, Int) = (nil, 0)
     place = 0
     while findGame() {
@@ -40,14 +40,14 @@ struct SGFReader {
       guard let tree else {
         // An incomplete game at the end does not affect the games before it.
         if count + 1 > number { break }
-        throw Refusal("SGF: game \(count + 1) does not end, as if cut off")
+        throw UserError("SGF: game \(count + 1) does not end, as if cut off")
       }
       count += 1
       if count == number { found = tree }
     }
-    guard count > 0 else { throw Refusal("SGF: there is no game in it") }
+    guard count > 0 else { throw UserError("SGF: there is no game in it") }
     guard let found else {
-      throw Refusal("there is no game \(number): the file holds \(count)")
+      throw UserError("there is no game \(number): the file holds \(count)")
     }
     return (found, count)
   }

@@ -31,7 +31,7 @@ public final class SavedGame {
     fileprivate var soundLength = 0
 
     /// Adds an action that was done at `date`, in milliseconds since 1970.
-    fileprivate mutating func add(_ deed: Deed, at date: Int?) throws(Refusal) {
+    fileprivate mutating func add(_ deed: Deed, at date: Int?) throws(UserError) {
       let steps = game.steps.count
       try game.perform(deed)
       deeds.append(deed)
@@ -165,7 +165,7 @@ public final class SavedGame {
       let line = bytes[start..<end]
       start = end + 1
       do {
-        guard let json = json(of: line) else { throw Refusal("the checksum is wrong") }
+        guard let json = json(of: line) else { throw UserError("the checksum is wrong") }
         if contents == nil {
           let settings = try TableSettings(json)
           contents = Contents(settings: settings, game: settings.start)
@@ -176,7 +176,7 @@ public final class SavedGame {
         } else if let link = json["link"].flatMap({ LinkCredentials($0) }) {
           contents?.link = link
         } else {
-          throw Refusal("not a line of a game")
+          throw UserError("not a line of a game")
         }
       } catch {
         guard contents != nil else { throw Failure(path, "no game of arena play: \(error)") }

@@ -28,17 +28,17 @@ extension Table {
   public enum Format: String, CaseIterable, Sendable {
     case sgf, psq, txt, html
 
-    init(forFile path: String) throws(Refusal) {
+    init(forFile path: String) throws(UserError) {
       let name = path.lowercased()
       guard let format = Format.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") }) else {
-        throw Refusal("\(path): the name has to end in .sgf, .psq, .txt or .html")
+        throw UserError("\(path): the name has to end in .sgf, .psq, .txt or .html")
       }
       self = format
     }
   }
 
   /// Returns the content of a file called `path`, in the format of its suffix.
-  public func content(forFile path: String) throws(Refusal) -> String {
+  public func content(forFile path: String) throws(UserError) -> String {
     let format = try Format(forFile: path)
     switch format {
     case .html:
@@ -48,7 +48,7 @@ extension Table {
         of: record, game: settings.game, result: game.ending.map(game.text), texts: settings.texts)
     case .sgf, .psq:
       guard let export else {
-        throw Refusal("SGF and psq hold no Liuzhou chess; .txt and .html do")
+        throw UserError("SGF and psq hold no Liuzhou chess; .txt and .html do")
       }
       return format == .sgf ? export.sgf : export.psq
     }
@@ -71,7 +71,7 @@ extension Table {
   }
 
   /// Returns the parts of the loaded record that the format of the file cannot hold.
-  public func losses(forFile path: String) throws(Refusal) -> [String] {
+  public func losses(forFile path: String) throws(UserError) -> [String] {
     switch try Format(forFile: path) {
     case .sgf: export?.lossesInSGF ?? []
     case .psq: export?.lossesInPSQ ?? []
@@ -85,7 +85,7 @@ extension Table {
   /// Writes the game into a new file.
   ///
   /// - Parameter overwrites: true to replace an existing plain file or link; anything else stays.
-  public func save(to path: String, overwrites: Bool) throws(Refusal) {
+  public func save(to path: String, overwrites: Bool) throws(UserError) {
     let content = Array(try content(forFile: path).utf8)
     let isDone: Bool
     do throws(SystemError) {
@@ -94,10 +94,10 @@ extension Table {
         ? try FileSystem.replaceFile(content, at: path)
         : try FileSystem.createFile(content, at: path)
     } catch {
-      throw Refusal("\(path): cannot be written: \(error)")
+      throw UserError("\(path): cannot be written: \(error)")
     }
     if isDone { return }
-    throw Refusal(
+    throw UserError(
       overwrites
         ? "\(path): not a plain file" : "\(path) is there already: overwrite \(path) replaces it")
   }
@@ -105,14 +105,14 @@ extension Table {
   /// Writes an HTML page of the game, in place of an earlier page only.
   ///
   /// - Returns: false, with nothing written, if there is any other file.
-  public func savePage(to path: String) throws(Refusal) -> Bool {
+  public func savePage(to path: String) throws(UserError) -> Bool {
     do throws(SystemError) {
       if let old = try FileSystem.plainContents(of: path, limit: Table.largestPage) {
         let text = String(decoding: old, as: UTF8.self)
         guard text.contains("id=\"data\">{\"game\":") else { return false }
       }
     } catch {
-      guard error == .notFound else { throw Refusal("\(path): cannot be read: \(error)") }
+      guard error == .notFound else { throw UserError("\(path): cannot be read: \(error)") }
     }
     try save(to: path, overwrites: true)
     return true

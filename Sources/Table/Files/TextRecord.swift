@@ -64,7 +64,7 @@ enum TextRecord {
   // MARK: Reading
 
   /// Parses a game in the text format.
-  static func loaded(_ text: Substring) throws(Refusal) -> LoadedGame {
+  static func loaded(_ text: Substring) throws(UserError) -> LoadedGame {
     var (kind, moves): (GameKind?, [Move]) = (nil, [])
     var texts = RecordTexts(course: [])
     for line in text.split(whereSeparator: \.isNewline) {
@@ -75,27 +75,27 @@ enum TextRecord {
       case "black": texts.set("PB", unfolded(rest))
       case "white": texts.set("PW", unfolded(rest))
       case "moves", "forbidden":
-        guard let kind else { throw Refusal("the line \"game\" has to come first") }
-        do { moves += try kind.moves(named: rest) } catch { throw Refusal(error.description) }
+        guard let kind else { throw UserError("the line \"game\" has to come first") }
+        do { moves += try kind.moves(named: rest) } catch { throw UserError(error.description) }
       case "result": texts.set("RE", result(rest))
       case "about":
         let parts = rest.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, RecordTexts.isName(String(parts[0])) else {
-          throw Refusal("\"about\" needs a name of capital letters and a text")
+          throw UserError("\"about\" needs a name of capital letters and a text")
         }
         texts.set(String(parts[0]), unfolded(parts[1]))
       case "comment":
         let parts = rest.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, let number = Int(parts[0]), Bounds.plies ~= number else {
-          throw Refusal("\"comment\" needs a move's number and a text")
+          throw UserError("\"comment\" needs a move's number and a text")
         }
         let value = RecordTexts.escaped(unfolded(parts[1]))
         texts.moves[number] = [RecordTexts.Property("C", [value])]
       case nil: continue
-      case let word?: throw Refusal("unknown word \"\(word.prefix(20))\"")
+      case let word?: throw UserError("unknown word \"\(word.prefix(20))\"")
       }
     }
-    guard let kind else { throw Refusal("there is no line \"game\"") }
+    guard let kind else { throw UserError("there is no line \"game\"") }
     return LoadedGame(game: kind, moves: moves, texts: texts)
   }
 

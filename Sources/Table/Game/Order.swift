@@ -8,7 +8,7 @@ public enum Order: Equatable, Sendable {
   /// An empty line.
   case nothing
   /// Points entered one after the other; several only in Liuzhou chess (六洲棋).
-  case points([Cell])
+  case points([BoardPoint])
   /// A turn of Liuzhou chess that `points` cannot express: with captures, a removal or a pass.
   case turn(Turn)
   case choose(Swap2Choice)
@@ -30,7 +30,7 @@ public enum Order: Equatable, Sendable {
 
 extension Order {
   /// Parses a line, ignoring case, blanks, dashes and full-width forms of characters.
-  public init(_ line: some StringProtocol, in kind: GameKind) throws(Refusal) {
+  public init(_ line: some StringProtocol, in kind: GameKind) throws(UserError) {
     let trimmed = Order.narrowed(line)
     let words = trimmed.split(whereSeparator: \.isWhitespace)
     guard let first = words.first else {
@@ -42,9 +42,9 @@ extension Order {
     } else if let order = Order.ofMove(trimmed.lowercased(), in: kind) {
       self = order
     } else if Order.resemblesPoint(trimmed) {
-      throw Refusal("\(trimmed) is off the board")
+      throw UserError("\(trimmed) is off the board")
     } else {
-      throw Refusal(
+      throw UserError(
         "\"\(trimmed.prefix(40))\" is neither a move nor a word known here; help lists them")
     }
   }
@@ -77,30 +77,30 @@ extension Order {
   /// Parses a command word with its argument; returns `nil` if the word is not a command.
   private static func ofWord(
     _ word: String, _ rest: ArraySlice<Substring>, line: String
-  ) throws(Refusal) -> Order? {
+  ) throws(UserError) -> Order? {
     switch word {
     case "level":
       guard rest.count == 1, let level = rest.first.flatMap({ Int($0) }), Level.all ~= level else {
-        throw Refusal(
+        throw UserError(
           "level needs a number, \(Level.all.lowerBound) to \(Level.all.upperBound)")
       }
       return .level(level)
     case "analyse", "analyze", "analysis", "分析":
       guard let text = rest.first else { return .analyse(5) }
       guard rest.count == 1, let seconds = Int(text), 1...3600 ~= seconds else {
-        throw Refusal("\(word) needs seconds, 1 to 3600, or nothing")
+        throw UserError("\(word) needs seconds, 1 to 3600, or nothing")
       }
       return .analyse(seconds)
     case "save", "overwrite":
       let path = line.dropFirst(word.count).drop(while: \.isWhitespace)
       guard !path.isEmpty else {
-        throw Refusal("\(word) needs a file, whose name ends in .sgf, .psq, .txt or .html")
+        throw UserError("\(word) needs a file, whose name ends in .sgf, .psq, .txt or .html")
       }
       return word == "save" ? .save(String(path)) : .overwrite(String(path))
     default:
       // A single letter with more behind it may be a point, such as `q 8`.
       guard let order = plain[word], rest.isEmpty || word.count > 1 else { return nil }
-      guard rest.isEmpty else { throw Refusal("\(word) stands alone") }
+      guard rest.isEmpty else { throw UserError("\(word) stands alone") }
       return order
     }
   }
@@ -121,7 +121,7 @@ extension Order {
       guard let point = GomokuRules.Point(word) ?? GomokuRules.Point(String(turned)) else {
         return nil
       }
-      return .points([Cell(point)])
+      return .points([BoardPoint(point)])
     case .liuzhou:
       let word = text.filter { !$0.isWhitespace && !"-,>.".contains($0) }
       guard let turn = try? Turn(word) else {
@@ -129,21 +129,21 @@ extension Order {
         return points.map(Order.points)
       }
       switch turn.action {
-      case .place(let point) where turn.captured.isEmpty: return .points([Cell(point)])
+      case .place(let point) where turn.captured.isEmpty: return .points([BoardPoint(point)])
       case .slide(let from, let to) where turn.captured.isEmpty:
-        return .points([Cell(from), Cell(to)])
+        return .points([BoardPoint(from), BoardPoint(to)])
       default: return .turn(turn)
       }
     }
   }
 
   /// Parses consecutive points of Liuzhou chess.
-  private static func points(_ word: String) -> [Cell]? {
-    var cells: [Cell] = []
+  private static func points(_ word: String) -> [BoardPoint]? {
+    var cells: [BoardPoint] = []
     var rest = word[...]
     while !rest.isEmpty {
       guard let point = LiuzhouRules.Point(String(rest.prefix(2))) else { return nil }
-      cells.append(Cell(point))
+      cells.append(BoardPoint(point))
       rest = rest.dropFirst(2)
     }
     return cells

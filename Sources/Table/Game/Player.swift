@@ -15,7 +15,7 @@ public enum Player: Int, CaseIterable, Sendable {
 }
 
 /// The reason why an action is refused, as a sentence for the user.
-public struct Refusal: Error, Equatable, CustomStringConvertible {
+public struct UserError: Error, Equatable, CustomStringConvertible {
   public let description: String
 
   public init(_ description: String) { self.description = description }

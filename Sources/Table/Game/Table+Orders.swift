@@ -8,14 +8,14 @@ import Tournament
 extension Table {
   /// Executes a typed line, and returns the operations that remain for `TableLoop`.
   public mutating func obey(_ line: some StringProtocol, now: MonotonicTime) -> [Effect] {
-    attempt { table throws(Refusal) in
+    attempt { table throws(UserError) in
       try table.obey(try Order(line, in: table.settings.game), now: now)
     }
   }
 
   /// Picks the point under the cursor.
   public mutating func pickCursor(now: MonotonicTime) -> [Effect] {
-    attempt { table throws(Refusal) in try table.pick([table.cursor], now: now) }
+    attempt { table throws(UserError) in try table.pick([table.cursor], now: now) }
   }
 
   /// Discards a half entered turn.
@@ -26,11 +26,11 @@ extension Table {
 
   /// Applies `body` to a copy, so that a refusal leaves the state unchanged except for the message.
   private mutating func attempt(
-    _ body: (inout Table) throws(Refusal) -> [Effect]
+    _ body: (inout Table) throws(UserError) -> [Effect]
   ) -> [Effect] {
     var copy = self
     copy.notice = nil
-    do throws(Refusal) {
+    do throws(UserError) {
       let effects = try body(&copy)
       self = copy
       return effects
@@ -40,7 +40,7 @@ extension Table {
     }
   }
 
-  private mutating func obey(_ order: Order, now: MonotonicTime) throws(Refusal) -> [Effect] {
+  private mutating func obey(_ order: Order, now: MonotonicTime) throws(UserError) -> [Effect] {
     switch order {
     case .nothing: return []
     case .points(let cells): return try pick(cells, now: now)
@@ -76,27 +76,29 @@ extension Table {
   // MARK: Moves
 
   /// Returns the user whose turn it is; throws if it is nobody's at this terminal.
-  private func expectTurn() throws(Refusal) -> Player {
+  private func expectTurn() throws(UserError) -> Player {
     guard let actor = game.actor else {
       let ending = game.ending.map(game.text) ?? ""
-      throw Refusal("the game is over: \(ending)")
+      throw UserError("the game is over: \(ending)")
     }
     guard settings[actor].kind == .person else {
-      throw Refusal("it is the turn of \(name(of: actor))")
+      throw UserError("it is the turn of \(name(of: actor))")
     }
-    guard !isProposing else { throw Refusal("the move is on its way; the line is slow") }
+    guard !isProposing else { throw UserError("the move is on its way; the line is slow") }
     return actor
   }
 
   /// Enters points one after the other; the last one may complete a move.
-  private mutating func pick(_ cells: [Cell], now: MonotonicTime) throws(Refusal) -> [Effect] {
+  private mutating func pick(_ cells: [BoardPoint], now: MonotonicTime) throws(UserError)
+    -> [Effect]
+  {
     _ = try expectTurn()
-    guard game.choices.isEmpty else { throw Refusal(choicePrompt) }
+    guard game.choices.isEmpty else { throw UserError(choicePrompt) }
     var entry = entry
     for (index, cell) in cells.enumerated() {
       guard let move = try entry.pick(cell, in: game.state) else { continue }
       guard index == cells.count - 1 else {
-        throw Refusal("\(move) is a whole turn; what follows it does not belong to it")
+        throw UserError("\(move) is a whole turn; what follows it does not belong to it")
       }
       return try effects(of: move, now: now)
     }
@@ -104,30 +106,30 @@ extension Table {
     return []
   }
 
-  private mutating func play(_ turn: Turn, now: MonotonicTime) throws(Refusal) -> [Effect] {
+  private mutating func play(_ turn: Turn, now: MonotonicTime) throws(UserError) -> [Effect] {
     _ = try expectTurn()
     // A bare removal such as `xb2` continues the captures of a half entered turn.
     if case .capturing = entry.progress, turn.action == .remove {
-      return try pick(turn.captured.map { Cell($0) }, now: now)
+      return try pick(turn.captured.map { BoardPoint($0) }, now: now)
     }
     return try effects(of: .turn(turn), now: now)
   }
 
-  private func effects(of move: Move, now: MonotonicTime) throws(Refusal) -> [Effect] {
+  private func effects(of move: Move, now: MonotonicTime) throws(UserError) -> [Effect] {
     [try proposal(.move(move, milliseconds: turnTime(at: now)))]
   }
 
   /// Returns the operation for an action; throws if the action is illegal or another one is
   /// pending.
-  private func proposal(_ deed: Deed) throws(Refusal) -> Effect {
-    guard !isProposing else { throw Refusal("wait: the last word is still on its way") }
+  private func proposal(_ deed: Deed) throws(UserError) -> Effect {
+    guard !isProposing else { throw UserError("wait: the last word is still on its way") }
     try game.check(deed)
     return .propose(deed)
   }
 
   private mutating func choose(
     _ choice: Swap2Choice, now: MonotonicTime
-  ) throws(Refusal) -> [Effect] {
+  ) throws(UserError) -> [Effect] {
     _ = try expectTurn()
     return [try proposal(.choose(choice, milliseconds: turnTime(at: now)))]
   }
@@ -141,38 +143,38 @@ extension Table {
 
   // MARK: Undo and draw offers
 
-  private func undo() throws(Refusal) -> [Effect] {
+  private func undo() throws(UserError) -> [Effect] {
     let persons = settings.persons
     // Undoing a resignation, a fallen flag or an agreed draw undoes no move.
     if game.isReopenable {
       if let remote = settings.remote { return [try proposal(.ask(remote.other, .reopen))] }
       return [try proposal(.reopen)]
     }
-    guard !game.steps.isEmpty else { throw Refusal("there is nothing to take back") }
+    guard !game.steps.isEmpty else { throw UserError("there is nothing to take back") }
     if let remote = settings.remote {
       guard let steps = game.stepsBack(to: [remote.other]) else {
-        throw Refusal("you have made no move yet")
+        throw UserError("you have made no move yet")
       }
       return [try proposal(.ask(remote.other, .undo(steps: steps)))]
     }
     // Against an engine, the user's last move is undone together with the reply.
     let steps = persons.count == 1 ? game.stepsBack(to: persons) : 1
-    guard let steps else { throw Refusal("you have made no move yet") }
+    guard let steps else { throw UserError("you have made no move yet") }
     return [try proposal(.undo(steps: steps))]
   }
 
   /// Returns the user who gives a command: the only one, or else the one to move.
-  private func speaker() throws(Refusal) -> Player {
+  private func speaker() throws(UserError) -> Player {
     let persons = settings.persons
     if persons.count == 1, let person = persons.first { return person }
-    if persons.isEmpty { throw Refusal("you only watch this game") }
+    if persons.isEmpty { throw UserError("you only watch this game") }
     guard let actor = game.actor else {
-      throw Refusal("the game is over: \(game.ending.map(game.text) ?? "")")
+      throw UserError("the game is over: \(game.ending.map(game.text) ?? "")")
     }
     return actor
   }
 
-  private func offerDraw() throws(Refusal) -> [Effect] {
+  private func offerDraw() throws(UserError) -> [Effect] {
     let player = try speaker()
     guard case .engine = settings[player.other].kind else {
       if let wish = game.wish, wish.player != player, wish.wish == .draw {
@@ -180,15 +182,15 @@ extension Table {
       }
       return [try proposal(.ask(player, .draw))]
     }
-    throw Refusal("an engine takes no offers; a game that the rules call drawn ends by itself")
+    throw UserError("an engine takes no offers; a game that the rules call drawn ends by itself")
   }
 
   /// Returns the user who has to answer the open request.
-  private func answerer() throws(Refusal) -> Player {
-    guard let wish = game.wish else { throw Refusal("nobody has asked anything") }
+  private func answerer() throws(UserError) -> Player {
+    guard let wish = game.wish else { throw UserError("nobody has asked anything") }
     let player = wish.player.other
     guard settings[player].kind == .person else {
-      throw Refusal("it is for \(name(of: player)) to answer")
+      throw UserError("it is for \(name(of: player)) to answer")
     }
     return player
   }
@@ -196,31 +198,31 @@ extension Table {
   // MARK: Engines
 
   /// Requests a hint or an analysis; refused in games over a link.
-  private mutating func advise(milliseconds: Int, isHint: Bool) throws(Refusal) -> [Effect] {
+  private mutating func advise(milliseconds: Int, isHint: Bool) throws(UserError) -> [Effect] {
     guard settings.remote == nil else {
-      throw Refusal("no advice in a game against somebody at the other end of a line")
+      throw UserError("no advice in a game against somebody at the other end of a line")
     }
     guard game.ending == nil else {
-      throw Refusal("the game is over: \(game.ending.map(game.text) ?? "")")
+      throw UserError("the game is over: \(game.ending.map(game.text) ?? "")")
     }
-    guard game.stage == .playing else { throw Refusal("advice begins when the opening is over") }
+    guard game.stage == .playing else { throw UserError("advice begins when the opening is over") }
     guard isPersonToAct || isPaused else {
-      throw Refusal("advice is for a person to move, or while the engines pause")
+      throw UserError("advice is for a person to move, or while the engines pause")
     }
     advice = Advice(isHint: isHint, isRunning: true, move: nil, text: "thinking …")
     return [.advise(milliseconds: milliseconds, isHint: isHint)]
   }
 
-  private func setLevel(_ level: Int) throws(Refusal) -> [Effect] {
+  private func setLevel(_ level: Int) throws(UserError) -> [Effect] {
     let engines = Player.allCases.filter { self.level(of: $0) != nil }
-    guard !engines.isEmpty else { throw Refusal("no engine plays") }
+    guard !engines.isEmpty else { throw UserError("no engine plays") }
     return engines.map { .propose(.level($0, level)) }
   }
 
-  private mutating func pause(_ pauses: Bool, now: MonotonicTime) throws(Refusal) -> [Effect] {
-    guard settings.remote == nil else { throw Refusal("there is no pause over a line") }
+  private mutating func pause(_ pauses: Bool, now: MonotonicTime) throws(UserError) -> [Effect] {
+    guard settings.remote == nil else { throw UserError("there is no pause over a line") }
     guard pauses != isPaused else {
-      throw Refusal(pauses ? "the game pauses already: go goes on" : "the game does not pause")
+      throw UserError(pauses ? "the game pauses already: go goes on" : "the game does not pause")
     }
     setPaused(pauses, now: now)
     tell(pauses ? "the game pauses: go goes on" : "on it goes")

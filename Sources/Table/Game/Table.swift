@@ -46,11 +46,11 @@ public struct Table: Sendable {
   public var advice: Advice?
   public private(set) var isPaused = false
   /// The points that renju forbids the player to move, with the rule.
-  public private(set) var forbidden: [Cell: Forbiddance] = [:]
+  public private(set) var forbidden: [BoardPoint: ForbiddenReason] = [:]
   /// The failure of an engine; no engine is asked for a move until it is cleared.
   public var trouble: String?
   /// The position of the cursor.
-  public var cursor: Cell
+  public var cursor: BoardPoint
   /// The start of the current turn. While the game pauses, zero minus the time the turn has taken.
   public internal(set) var turnBegan: MonotonicTime
   /// The clocks of a game over a link.
@@ -63,7 +63,7 @@ public struct Table: Sendable {
   /// Creates the session's state by replaying the saved actions `deeds`.
   public init(
     _ settings: TableSettings, after deeds: [Deed] = [], now: MonotonicTime
-  ) throws(Refusal) {
+  ) throws(UserError) {
     self.settings = settings
     var game = settings.start
     for deed in deeds { try game.perform(deed) }
@@ -74,18 +74,18 @@ public struct Table: Sendable {
   }
 
   /// Returns the points that renju forbids the side to move, with the rule.
-  private static func forbidden(in state: GameState) -> [Cell: Forbiddance] {
+  private static func forbidden(in state: GameState) -> [BoardPoint: ForbiddenReason] {
     guard case .gomoku(let position) = state, position.variant == .renju else { return [:] }
     let points = position.emptyPoints.compactMap { point in
-      position.forbiddance(of: point).map { (Cell(point), $0) }
+      position.forbiddance(of: point).map { (BoardPoint(point), $0) }
     }
     return Dictionary(uniqueKeysWithValues: points)
   }
 
-  private static func middle(of kind: GameKind) -> Cell {
+  private static func middle(of kind: GameKind) -> BoardPoint {
     switch kind {
-    case .gomoku(_, let size): Cell(size.center)
-    case .liuzhou: Cell(x: 2, y: 3)
+    case .gomoku(_, let size): BoardPoint(size.center)
+    case .liuzhou: BoardPoint(x: 2, y: 3)
     }
   }
 
@@ -123,7 +123,7 @@ public struct Table: Sendable {
   // MARK: Actions and clocks
 
   /// Performs a saved action of any player, and sets the message about it.
-  public mutating func perform(_ deed: Deed, now: MonotonicTime) throws(Refusal) {
+  public mutating func perform(_ deed: Deed, now: MonotonicTime) throws(UserError) {
     let (mover, stepCount) = (game.actor, game.steps.count)
     let (wish, ending) = (game.wish?.wish, game.ending)
     try game.perform(deed)

@@ -140,7 +140,7 @@ public struct TableGame: Sendable {
   // MARK: Actions
 
   /// Adds an action, or throws the reason why it is impossible and changes nothing.
-  public mutating func perform(_ deed: Deed) throws(Refusal) {
+  public mutating func perform(_ deed: Deed) throws(UserError) {
     switch deed {
     case .move(let move, let milliseconds): try play(move, milliseconds)
     case .choose(let choice, let milliseconds): try choose(choice, milliseconds)
@@ -162,24 +162,24 @@ public struct TableGame: Sendable {
   }
 
   /// Throws the reason if the action is impossible now.
-  public func check(_ deed: Deed) throws(Refusal) {
+  public func check(_ deed: Deed) throws(UserError) {
     var copy = self
     try copy.perform(deed)
   }
 
   /// Throws if the game is over.
-  private func expectGame() throws(Refusal) {
-    if let ending { throw Refusal("the game is over: \(text(of: ending))") }
+  private func expectGame() throws(UserError) {
+    if let ending { throw UserError("the game is over: \(text(of: ending))") }
   }
 
-  private mutating func play(_ move: Move, _ milliseconds: Int) throws(Refusal) {
+  private mutating func play(_ move: Move, _ milliseconds: Int) throws(UserError) {
     try expectGame()
-    guard let actor else { throw Refusal("the game is over") }
+    guard let actor else { throw UserError("the game is over") }
     guard choices.isEmpty else {
-      throw Refusal("first choose: \(choices.map(\.rawValue).joined(separator: ", "))")
+      throw UserError("first choose: \(choices.map(\.rawValue).joined(separator: ", "))")
     }
     var next = state
-    do { try next.play(move) } catch { throw Refusal(state.sentence(about: error)) }
+    do { try next.play(move) } catch { throw UserError(state.sentence(about: error)) }
     note(Step(player: actor, move: move, milliseconds: milliseconds))
     state = next
     if let result = state.result {
@@ -190,10 +190,10 @@ public struct TableGame: Sendable {
     if stage == .adding, state.plies == 5 { stage = .choosingLast }
   }
 
-  private mutating func choose(_ choice: Swap2Choice, _ milliseconds: Int) throws(Refusal) {
+  private mutating func choose(_ choice: Swap2Choice, _ milliseconds: Int) throws(UserError) {
     try expectGame()
     guard let actor, choices.contains(choice) else {
-      throw Refusal("there is no choice of \(choice.rawValue) now")
+      throw UserError("there is no choice of \(choice.rawValue) now")
     }
     note(Step(player: actor, move: nil, milliseconds: milliseconds))
     switch choice {
@@ -210,8 +210,8 @@ public struct TableGame: Sendable {
     wish = nil
   }
 
-  private mutating func takeBack(_ count: Int) throws(Refusal) {
-    guard count <= steps.count, count > 0 else { throw Refusal("there is nothing to take back") }
+  private mutating func takeBack(_ count: Int) throws(UserError) {
+    guard count <= steps.count, count > 0 else { throw UserError("there is nothing to take back") }
     let origin = origins[origins.count - count]
     (state, stage, black) = (origin.state, origin.stage, origin.black)
     steps.removeLast(count)
@@ -227,26 +227,28 @@ public struct TableGame: Sendable {
     }
   }
 
-  private mutating func reopen() throws(Refusal) {
-    guard isReopenable else { throw Refusal("there is no resignation, flag or draw to take back") }
+  private mutating func reopen() throws(UserError) {
+    guard isReopenable else {
+      throw UserError("there is no resignation, flag or draw to take back")
+    }
     (ending, wish) = (nil, nil)
   }
 
-  private mutating func ask(_ player: Player, _ request: Deed.Wish) throws(Refusal) {
-    guard wish == nil else { throw Refusal("a question is open: yes or no") }
+  private mutating func ask(_ player: Player, _ request: Deed.Wish) throws(UserError) {
+    guard wish == nil else { throw UserError("a question is open: yes or no") }
     switch request {
     case .draw: try expectGame()
     case .undo(let count):
-      guard count <= steps.count else { throw Refusal("there is nothing to take back") }
+      guard count <= steps.count else { throw UserError("there is nothing to take back") }
     case .reopen:
-      guard isReopenable else { throw Refusal("there is nothing to take back") }
+      guard isReopenable else { throw UserError("there is nothing to take back") }
     }
     wish = (player, request)
   }
 
-  private mutating func answer(_ player: Player, _ isYes: Bool) throws(Refusal) {
+  private mutating func answer(_ player: Player, _ isYes: Bool) throws(UserError) {
     guard let open = wish, open.player != player else {
-      throw Refusal("nobody has asked anything")
+      throw UserError("nobody has asked anything")
     }
     wish = nil
     guard isYes else { return }

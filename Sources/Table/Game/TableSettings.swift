@@ -96,16 +96,18 @@ extension TableSettings {
   }
 
   /// Parses the format of `json`; throws for anything else.
-  public init(_ json: JSON) throws(Fields.Problem) {
-    var fields = try Fields(json, path: "")
+  public init(_ json: JSON) throws(JSONFieldReader.Problem) {
+    var fields = try JSONFieldReader(json, path: "")
     guard try fields.string("table") == TableSettings.format else {
-      throw Fields.Problem(path: "", message: "not a game of arena play")
+      throw JSONFieldReader.Problem(path: "", message: "not a game of arena play")
     }
     guard let id = try fields.string("id"), TableSettings.isID(id),
       var game = try fields.object("game"),
       let seats = try fields.take("seats", "two seats", Self.seats),
       let began = try fields.int("began", in: Bounds.date)
-    else { throw Fields.Problem(path: "", message: "id, game, seats and began are needed") }
+    else {
+      throw JSONFieldReader.Problem(path: "", message: "id, game, seats and began are needed")
+    }
     self.init(id: id, game: try GameKind(&game), seats: seats, began: began)
     usesSwap2 = try fields.bool("swap2") ?? false
     if case .liuzhou = self.game, usesSwap2 {

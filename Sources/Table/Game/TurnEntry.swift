@@ -4,7 +4,7 @@ import LiuzhouRules
 import Tournament
 
 /// A point of either game's board, by column from the left and row from the top, both from 0.
-public struct Cell: Hashable, Sendable {
+public struct BoardPoint: Hashable, Sendable {
   public var x: Int
   public var y: Int
 
@@ -45,18 +45,18 @@ public struct TurnEntry: Equatable, Sendable {
   /// Adds a point to the entry.
   ///
   /// - Returns: the move if it is complete, which empties the entry; otherwise `nil`.
-  public mutating func pick(_ cell: Cell, in state: GameState) throws(Refusal) -> Move? {
+  public mutating func pick(_ cell: BoardPoint, in state: GameState) throws(UserError) -> Move? {
     switch state {
     case .gomoku: return .point(cell.gomoku)
     case .liuzhou(let game):
-      guard let point = cell.liuzhou else { throw Refusal("there is no such point") }
+      guard let point = cell.liuzhou else { throw UserError("there is no such point") }
       return try pick(point, in: game).map(Move.turn)
     }
   }
 
   private mutating func pick(
     _ point: LiuzhouRules.Point, in game: Game
-  ) throws(Refusal) -> Turn? {
+  ) throws(UserError) -> Turn? {
     switch (progress, game.position.phase) {
     case (.capturing(let action, let taken), _): return try take(point, action, taken, in: game)
     case (_, .placing): return try begin(.place(point), in: game)
@@ -78,15 +78,15 @@ public struct TurnEntry: Equatable, Sendable {
   /// Begins a slide with the stone on `point`.
   private mutating func start(
     from point: LiuzhouRules.Point, in game: Game
-  ) throws(Refusal) -> Turn? {
+  ) throws(UserError) -> Turn? {
     guard game.position.own.contains(point) else {
       let reason =
         game.position.empty.contains(point)
         ? "\(point) is empty: first the stone that slides, then where to" : "\(point) is not yours"
-      throw Refusal(reason)
+      throw UserError(reason)
     }
     guard !game.slides(from: point).isEmpty else {
-      throw Refusal("the stone on \(point) cannot slide: no empty point beside it")
+      throw UserError("the stone on \(point) cannot slide: no empty point beside it")
     }
     progress = .origin(point)
     return nil
@@ -94,7 +94,7 @@ public struct TurnEntry: Equatable, Sendable {
 
   /// Enters the action of a turn. If it leaves a choice of captures, they are to follow and the
   /// result is `nil`.
-  public mutating func begin(_ action: Turn.Action, in game: Game) throws(Refusal) -> Turn? {
+  public mutating func begin(_ action: Turn.Action, in game: Game) throws(UserError) -> Turn? {
     let duty = try game.duty(action)
     // If all capturable stones must be captured, there is no choice to enter.
     if duty.total == duty.compulsory.count + duty.pool.count {
@@ -109,9 +109,9 @@ public struct TurnEntry: Equatable, Sendable {
   private mutating func take(
     _ point: LiuzhouRules.Point, _ action: Turn.Action, _ taken: LiuzhouRules.PointSet,
     in game: Game
-  ) throws(Refusal) -> Turn? {
+  ) throws(UserError) -> Turn? {
     let duty = try game.duty(action)
-    guard duty.pool.contains(point) else { throw Refusal(game.reason(notToTake: point, duty)) }
+    guard duty.pool.contains(point) else { throw UserError(game.reason(notToTake: point, duty)) }
     // A stone chosen twice is removed from the choice.
     let set = taken.contains(point) ? taken - PointSet(point) : taken | PointSet(point)
     if set.count == duty.total {
@@ -125,7 +125,7 @@ public struct TurnEntry: Equatable, Sendable {
   // MARK: Queries
 
   /// Returns the points that may be picked next, except for empty points to place a stone on.
-  public func candidates(in state: GameState) -> Set<Cell> {
+  public func candidates(in state: GameState) -> Set<BoardPoint> {
     guard case .liuzhou(let game) = state, state.result == nil else { return [] }
     let points: LiuzhouRules.PointSet
     switch (progress, game.position.phase) {
@@ -139,21 +139,21 @@ public struct TurnEntry: Equatable, Sendable {
       points = LiuzhouRules.PointSet(game.position.own.filter { !game.slides(from: $0).isEmpty })
     case (.nothing, .placing): points = .none
     }
-    return Set(points.map { Cell($0) })
+    return Set(points.map { BoardPoint($0) })
   }
 
   /// The stones chosen as captures.
-  public var marked: Set<Cell> {
+  public var marked: Set<BoardPoint> {
     guard case .capturing(_, let taken) = progress else { return [] }
-    return Set(taken.map { Cell($0) })
+    return Set(taken.map { BoardPoint($0) })
   }
 
   /// The point of the moving stone, or its target once that is entered.
-  public var focus: Cell? {
+  public var focus: BoardPoint? {
     switch progress {
     case .nothing: nil
-    case .origin(let point): Cell(point)
-    case .capturing(let action, _): Turn(action).target.map { Cell($0) }
+    case .origin(let point): BoardPoint(point)
+    case .capturing(let action, _): Turn(action).target.map { BoardPoint($0) }
     }
   }
 
@@ -191,8 +191,8 @@ extension Game {
   fileprivate var exchanges: Bool { (try? checkedDuty(of: .remove)) != nil }
 
   /// Returns the captures that the action of a turn requires; throws the reason if it is illegal.
-  func duty(_ action: Turn.Action) throws(Refusal) -> CaptureDuty {
-    do { return try checkedDuty(of: action) } catch { throw Refusal(error.description) }
+  func duty(_ action: Turn.Action) throws(UserError) -> RequiredCaptures {
+    do { return try checkedDuty(of: action) } catch { throw UserError(error.description) }
   }
 
   /// Returns the formations (成城) that the action of a turn completes.
@@ -206,7 +206,7 @@ extension Game {
   }
 
   /// Returns the reason why `point` cannot be captured.
-  func reason(notToTake point: LiuzhouRules.Point, _ duty: CaptureDuty) -> String {
+  func reason(notToTake point: LiuzhouRules.Point, _ duty: RequiredCaptures) -> String {
     if duty.compulsory.contains(point) { return "\(point) is taken in any case" }
     if position.opponent.contains(point) {
       let formation = rules.formations.first {

@@ -49,14 +49,14 @@ final class LinkConnections {
   /// The most connections accepted in one `poll`.
   private static let mostCalls = 16
 
-  init(_ means: Means) throws(Refusal) {
+  init(_ means: Means) throws(UserError) {
     self.means = means
     guard case .listen(let wanted) = means else { return }
     do throws(SystemError) {
       let (listener, port) = try Socket.listen(port: wanted)
       (self.listener, self.port) = (listener, port)
     } catch {
-      throw Refusal("port \(wanted) cannot be listened to: \(error)")
+      throw UserError("port \(wanted) cannot be listened to: \(error)")
     }
   }
 

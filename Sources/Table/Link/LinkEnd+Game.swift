@@ -130,9 +130,9 @@ extension LinkEnd {
     guard let guest = settings?.remote, let deed = Deed(text, in: game.kind) else {
       return tell(.deny(number: number, reason: "not understood: \(text.prefix(40))"))
     }
-    do throws(Refusal) {
+    do throws(UserError) {
       guard deed.isOwn(of: guest, in: game) else {
-        throw Refusal("that is not for \(name(of: guest, game)) to do now")
+        throw UserError("that is not for \(name(of: guest, game)) to do now")
       }
       try game.check(deed)
       return [.grant(deed)]

@@ -116,7 +116,7 @@ extension TableLoop {
     default: return fail(player, "answers \"\(reply)\", which is no move")
     }
     var game = table.game
-    do throws(Refusal) { for deed in deeds { try game.perform(deed) } } catch {
+    do throws(UserError) { for deed in deeds { try game.perform(deed) } } catch {
       return fail(player, "answers \"\(reply)\": \(error.description)")
     }
     for deed in deeds { commit(deed) }

@@ -163,7 +163,7 @@ extension TableLoop {
   private func jump() {
     guard let table else { return }
     var targets = table.entry.candidates(in: table.game.state)
-    if case .point(let point)? = table.advice?.move { targets.insert(Cell(point)) }
+    if case .point(let point)? = table.advice?.move { targets.insert(BoardPoint(point)) }
     let order = targets.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
     let here = (table.cursor.y, table.cursor.x)
     if let next = order.first(where: { ($0.y, $0.x) > here }) ?? order.first {
@@ -227,7 +227,7 @@ extension TableLoop {
     let home = surroundings.environment["HOME"] ?? ""
     let full = path.hasPrefix("~/") && !home.isEmpty ? home + path.dropFirst() : path
     guard let table else { return }
-    do throws(Refusal) {
+    do throws(UserError) {
       try table.save(to: full, overwrites: overwrites || savedFiles.contains(full))
       savedFiles.insert(full)
       let losses = try table.losses(forFile: full)

@@ -102,7 +102,7 @@ public final class TableLoop {
   public init(
     _ table: Table?, saved: SavedGame?, credentials: LinkCredentials? = nil, ownName: String,
     _ surroundings: Surroundings
-  ) throws(Refusal) {
+  ) throws(UserError) {
     (self.table, self.saved, self.ownName) = (table, saved, ownName)
     self.surroundings = surroundings
     display = Display(
@@ -115,7 +115,7 @@ public final class TableLoop {
   /// Opens the connection, and creates this end of the link.
   private func openLink(
     _ request: LinkRequest, _ credentials: LinkCredentials
-  ) throws(Refusal) {
+  ) throws(UserError) {
     let means: LinkConnections.Means =
       switch request {
       case .listen(let port): .listen(port: port)

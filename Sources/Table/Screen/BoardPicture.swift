@@ -32,7 +32,7 @@ struct BoardPicture {
   private let width: Int
   private let height: Int
   private let isLiuzhou: Bool
-  private var marks: [Cell: Set<Mark>] = [:]
+  private var marks: [BoardPoint: Set<Mark>] = [:]
 
   init(_ table: Table, look: Look, showsCursor: Bool, isTall: Bool = false) {
     (self.table, self.look, self.showsCursor) = (table, look, showsCursor)
@@ -45,12 +45,12 @@ struct BoardPicture {
   }
 
   private mutating func collectMarks() {
-    func mark(_ cells: some Sequence<Cell>, _ mark: Mark) {
+    func mark(_ cells: some Sequence<BoardPoint>, _ mark: Mark) {
       for cell in cells { marks[cell, default: []].insert(mark) }
     }
     if let move = table.game.state.moves.last { mark(BoardPicture.cells(of: move), .last) }
     if case .gomoku(let position) = table.game.state {
-      mark(position.winningPoints.map { Cell($0) }, .won)
+      mark(position.winningPoints.map { BoardPoint($0) }, .won)
     }
     if let move = table.advice?.move { mark(BoardPicture.cells(of: move), .hint) }
     guard table.isPersonToAct, table.game.awaitsMove else { return }
@@ -64,15 +64,15 @@ struct BoardPicture {
   }
 
   /// Returns the points that a move changes.
-  private static func cells(of move: Move) -> [Cell] {
+  private static func cells(of move: Move) -> [BoardPoint] {
     switch move {
-    case .point(let point): return [Cell(point)]
+    case .point(let point): return [BoardPoint(point)]
     case .turn(let turn):
       let own: [LiuzhouRules.Point] =
         if case .slide(let from, let to) = turn.action { [from, to] } else {
           turn.target.map { [$0] } ?? []
         }
-      return (own + Array(turn.captured)).map { Cell($0) }
+      return (own + Array(turn.captured)).map { BoardPoint($0) }
     }
   }
 
@@ -125,7 +125,7 @@ struct BoardPicture {
       return (isOutside || !hasLines ? " " : "─", .wood)
     }
     for x in 0..<width {
-      let cell = Cell(x: x, y: y)
+      let cell = BoardPoint(x: x, y: y)
       let place = pitch * x + pitch / 2
       let strongest = marks[cell]?.max()
       signs[place] = sign(at: cell, strongest)
@@ -133,7 +133,7 @@ struct BoardPicture {
       let style = Style(
         foreground: signs[place].1.foreground == nil ? nil : 16, background: 179, isBold: true)
       // The cursor's brackets take precedence over those of its neighbour.
-      let before = x > 0 ? marks[Cell(x: x - 1, y: y)]?.max() : nil
+      let before = x > 0 ? marks[BoardPoint(x: x - 1, y: y)]?.max() : nil
       if before != .cursor || pitch > 2 { signs[place - 1] = (left, style) }
       signs[place + 1] = (right, style)
     }
@@ -160,7 +160,7 @@ struct BoardPicture {
   // MARK: Characters of points
 
   /// Returns the character of a point, with colours for its strongest mark.
-  private func sign(at cell: Cell, _ mark: Mark?) -> (String, Style) {
+  private func sign(at cell: BoardPoint, _ mark: Mark?) -> (String, Style) {
     var style = Style.wood
     switch mark {
     case .last?: style.background = 222
@@ -194,7 +194,7 @@ struct BoardPicture {
     }
   }
 
-  private func content(of cell: Cell) -> Content {
+  private func content(of cell: BoardPoint) -> Content {
     switch table.game.state {
     case .gomoku(let position):
       return position.color(at: cell.gomoku).map(Content.stone) ?? .empty
@@ -221,7 +221,7 @@ struct BoardPicture {
   }
 
   /// Returns the line character of an empty point.
-  private func crossing(_ cell: Cell) -> String {
+  private func crossing(_ cell: BoardPoint) -> String {
     guard hasLines else { return "." }
     let (left, right) = (cell.x > 0, cell.x < width - 1)
     let (up, down) = (cell.y > 0, cell.y < height - 1)
@@ -239,10 +239,10 @@ struct BoardPicture {
   }
 
   /// Returns whether the point is one of the five star points, which boards from 13x13 on have.
-  private func isStar(_ cell: Cell) -> Bool {
+  private func isStar(_ cell: BoardPoint) -> Bool {
     guard !isLiuzhou, width == height, width >= 13, width % 2 == 1 else { return false }
     let middle = width / 2
-    if cell == Cell(x: middle, y: middle) { return true }
+    if cell == BoardPoint(x: middle, y: middle) { return true }
     return [3, width - 4].contains(cell.x) && [3, width - 4].contains(cell.y)
   }
 
@@ -268,7 +268,7 @@ extension Table {
   }
 }
 
-extension Forbiddance {
+extension ForbiddenReason {
   /// The name of the rule in English and Chinese.
   var text: String {
     switch self {

@@ -4,7 +4,7 @@ import Gomocup
 /// The members of a JSON object, removed one by one as they are read.
 ///
 /// `finish` throws if a member is left, so that an unknown or misspelt key is an error.
-public struct Fields {
+public struct JSONFieldReader {
   /// An error in a member.
   public struct Problem: Error, Equatable, CustomStringConvertible {
     /// The member's path, as in `engines[1].limits.turn`; empty for the whole document.
@@ -75,7 +75,9 @@ public struct Fields {
     _ name: String, in range: ClosedRange<Int>
   ) throws(Problem) -> [Int]? {
     try take(name, "a whole number in \(range)") { json in
-      json.array.flatMap { Fields.all($0) { $0.int.flatMap { range.contains($0) ? $0 : nil } } }
+      json.array.flatMap {
+        JSONFieldReader.all($0) { $0.int.flatMap { range.contains($0) ? $0 : nil } }
+      }
     }
   }
 
@@ -99,7 +101,7 @@ public struct Fields {
 
   public mutating func strings(_ name: String) throws(Problem) -> [String]? {
     try take(name, "an array of strings") { json in
-      json.array.flatMap { Fields.all($0, \.string) }
+      json.array.flatMap { JSONFieldReader.all($0, \.string) }
     }
   }
 
@@ -112,17 +114,17 @@ public struct Fields {
   }
 
   /// Takes the object `name`, whose members are to be taken in turn.
-  public mutating func object(_ name: String) throws(Problem) -> Fields? {
+  public mutating func object(_ name: String) throws(Problem) -> JSONFieldReader? {
     guard let json = take(name) else { return nil }
-    return try Fields(json, path: path(of: name))
+    return try JSONFieldReader(json, path: path(of: name))
   }
 
   /// Takes the array of objects `name`.
-  public mutating func objects(_ name: String) throws(Problem) -> [Fields]? {
+  public mutating func objects(_ name: String) throws(Problem) -> [JSONFieldReader]? {
     guard let values = try take(name, "an array", { $0.array }) else { return nil }
-    var fields: [Fields] = []
+    var fields: [JSONFieldReader] = []
     for (index, value) in values.enumerated() {
-      fields.append(try Fields(value, path: "\(path(of: name))[\(index)]"))
+      fields.append(try JSONFieldReader(value, path: "\(path(of: name))[\(index)]"))
     }
     return fields
   }

@@ -10,7 +10,7 @@ public enum GameKind: Equatable, Sendable {
   ///
   /// Gomoku is `{"rule": "renju", "size": 15}`, where `size` may be `[width, height]`. Liuzhou
   /// chess (六洲棋) is `{"liuzhou": "fengyang quiet=80"}`.
-  package init(_ fields: inout Fields) throws(Fields.Problem) {
+  package init(_ fields: inout JSONFieldReader) throws(JSONFieldReader.Problem) {
     if let text = try fields.string("liuzhou") {
       do { self = .liuzhou(try RuleSet(text)) } catch {
         throw fields.problem("liuzhou", "\(error)")

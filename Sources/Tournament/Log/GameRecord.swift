@@ -108,16 +108,18 @@ extension GameRecord {
   }
 
   /// Reads a record of `game`; throws unless the record is complete and consistent.
-  public init(_ json: JSON, of game: GameKind) throws(Fields.Problem) {
-    var fields = try Fields(json, path: "")
+  public init(_ json: JSON, of game: GameKind) throws(JSONFieldReader.Problem) {
+    var fields = try JSONFieldReader(json, path: "")
     // Logs are untrusted, so control characters in their texts are escaped for display.
-    func text(_ name: String) throws(Fields.Problem) -> String? { try fields.string(name)?.shown }
+    func text(_ name: String) throws(JSONFieldReader.Problem) -> String? {
+      try fields.string(name)?.shown
+    }
     guard let id = try fields.int("game", in: Bounds.game), let schedule = try text("in"),
       let opener = try text("opener"), let replier = try text("replier"),
       let black = try text("black"), let opening = try text("opening"),
       let start = try fields.int("start", in: Bounds.ply), let moves = try text("moves"),
       let reason = try fields.choice("reason", of: EndReason.self), json["winner"] != nil
-    else { throw Fields.Problem(path: "", message: "neither a header nor a game") }
+    else { throw JSONFieldReader.Problem(path: "", message: "neither a header nor a game") }
     let winner = try text("winner")
     let players = [opener, replier]
     guard players.contains(black), winner.map(players.contains) ?? true else {
@@ -144,9 +146,9 @@ extension GameRecord {
 
   private static func moves(
     _ text: String, of game: GameKind
-  ) throws(Fields.Problem) -> [Move] {
+  ) throws(JSONFieldReader.Problem) -> [Move] {
     do { return try game.moves(named: text) } catch {
-      throw Fields.Problem(path: "moves", message: error.description)
+      throw JSONFieldReader.Problem(path: "moves", message: error.description)
     }
   }
 }
@@ -155,7 +157,9 @@ extension GameRecord.Search {
   /// Takes the parallel lists of times, nodes, depths and scores of the moves.
   ///
   /// The log omits lists without data. The list of times determines the number of searches.
-  fileprivate static func list(_ fields: inout Fields) throws(Fields.Problem) -> [Self] {
+  fileprivate static func list(_ fields: inout JSONFieldReader) throws(JSONFieldReader.Problem)
+    -> [Self]
+  {
     let times = try fields.ints("us", in: Bounds.moveTime) ?? []
     let nodes = try fields.ints("nodes", in: SearchNote.nodeCounts) ?? []
     let depths = try fields.ints("depth", in: SearchNote.depths) ?? []

@@ -31,7 +31,9 @@ public struct EngineConfig: Equatable, Sendable {
   /// - Parameters:
   ///   - common: the limits of all engines, which the member may override.
   ///   - base: the folder from which relative paths start.
-  init(_ fields: inout Fields, limits common: Limits, base: String) throws(Fields.Problem) {
+  init(_ fields: inout JSONFieldReader, limits common: Limits, base: String) throws(JSONFieldReader
+    .Problem)
+  {
     guard let name = try fields.string("name"), !name.isEmpty else {
       throw fields.problem("name", "missing")
     }

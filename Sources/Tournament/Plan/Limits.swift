@@ -20,7 +20,9 @@ public struct Limits: Equatable, Sendable {
   public init() {}
 
   /// Reads the limits in `fields`; absent ones are taken from `base`.
-  init(_ fields: inout Fields, over base: Limits = Limits()) throws(Fields.Problem) {
+  init(_ fields: inout JSONFieldReader, over base: Limits = Limits()) throws(JSONFieldReader
+    .Problem)
+  {
     self = base
     turn = try fields.int("turn", in: Bounds.time) ?? turn
     match = try fields.int("match", in: Bounds.positiveTime) ?? match

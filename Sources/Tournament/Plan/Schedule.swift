@@ -47,11 +47,11 @@ public struct Schedule: Sendable {
     case .file(let path, let shuffles, _):
       let contents: [UInt8]?
       do { contents = try FileSystem.plainContents(of: path) } catch {
-        throw Fields.Problem(
+        throw JSONFieldReader.Problem(
           path: "openings.file", message: "\(path) cannot be read: \(error)")
       }
       guard let bytes = contents else {
-        throw Fields.Problem(path: "openings.file", message: "\(path): not a plain file")
+        throw JSONFieldReader.Problem(path: "openings.file", message: "\(path): not a plain file")
       }
       do {
         let text = String(decoding: OutsideText.utf8(bytes), as: UTF8.self)
@@ -59,7 +59,7 @@ public struct Schedule: Sendable {
           parsing: text, game: config.game, skipsUnfit: config.skipsUnfit)
         (book, skipped) = (openings.openings, openings.skipped)
       } catch {
-        throw Fields.Problem(path: "openings.file", message: "\(path): \(error)")
+        throw JSONFieldReader.Problem(path: "openings.file", message: "\(path): \(error)")
       }
       hash.update(bytes)
       order = shuffles ? random.permutation(of: book.count) : Array(book.indices)
@@ -128,9 +128,12 @@ private struct BinaryHashes {
   private var known: [String: String?] = [:]
 
   /// Returns the hashes of the executable and of every argument that names a file, a line each.
-  mutating func text(of engine: EngineConfig, path: String) throws(Fields.Problem) -> String {
+  mutating func text(of engine: EngineConfig, path: String) throws(JSONFieldReader.Problem)
+    -> String
+  {
     guard let executable = FileSystem.executable(engine.command) else {
-      throw Fields.Problem(path: "\(path).command", message: "\(engine.command): no executable")
+      throw JSONFieldReader.Problem(
+        path: "\(path).command", message: "\(engine.command): no executable")
     }
     var text = "\(engine.name) \(hash(ofFile: executable) ?? "-")\n"
     for argument in engine.arguments {

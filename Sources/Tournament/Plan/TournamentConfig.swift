@@ -104,16 +104,16 @@ extension TournamentConfig {
   public static func load(_ path: String, skipsUnfit: Bool = false) throws -> TournamentConfig {
     let isFile = path.hasSuffix(".json")
     guard isFile || !FileSystem.exists(path) || FileSystem.isFolder(path) else {
-      throw Fields.Problem(
+      throw JSONFieldReader.Problem(
         path: path, message: "neither a .json file nor a folder with tournament.json")
     }
     let file = isFile ? path : "\(path)/tournament.json"
     let contents: [UInt8]?
     do { contents = try FileSystem.plainContents(of: file) } catch {
-      throw Fields.Problem(path: file, message: "cannot be read: \(error)")
+      throw JSONFieldReader.Problem(path: file, message: "cannot be read: \(error)")
     }
     guard let bytes = contents else {
-      throw Fields.Problem(path: file, message: "not a plain file")
+      throw JSONFieldReader.Problem(path: file, message: "not a plain file")
     }
     let folder = URL(filePath: file).standardizedFileURL.deletingLastPathComponent()
     do {
@@ -121,7 +121,7 @@ extension TournamentConfig {
       if skipsUnfit { json = TournamentConfig.skippingUnfit(json) }
       return try TournamentConfig(json, base: folder.path(percentEncoded: false).trimmedSlash)
     } catch let error as JSON.SyntaxError {
-      throw Fields.Problem(path: file, message: error.description)
+      throw JSONFieldReader.Problem(path: file, message: error.description)
     }
   }
 
@@ -141,8 +141,8 @@ extension TournamentConfig {
   private static let unfitKey = "skip-unfit"
 
   /// Reads a tournament; relative paths start at `base`. Unknown keys are errors.
-  public init(_ json: JSON, base: String) throws(Fields.Problem) {
-    var fields = try Fields(json, path: "")
+  public init(_ json: JSON, base: String) throws(JSONFieldReader.Problem) {
+    var fields = try JSONFieldReader(json, path: "")
     guard let name = try fields.string("name") else { throw fields.problem("name", "missing") }
     guard name == name.shown else {
       throw fields.problem("name", "text without control characters expected, not \"\(name)\"")
@@ -181,8 +181,8 @@ extension TournamentConfig {
 
   /// Reads the member `openings`, in which only one source may be given.
   private mutating func readOpenings(
-    _ fields: inout Fields, base: String
-  ) throws(Fields.Problem) {
+    _ fields: inout JSONFieldReader, base: String
+  ) throws(JSONFieldReader.Problem) {
     let file = try fields.string("file")
     let random = try fields.int("random", in: Bounds.randomPlies)
     let swap2 = try fields.bool("swap2") ?? false
@@ -211,9 +211,9 @@ extension TournamentConfig {
   }
 
   /// Throws if settings contradict each other.
-  private func validate() throws(Fields.Problem) {
-    func problem(_ path: String, _ message: String) -> Fields.Problem {
-      Fields.Problem(path: path, message: message)
+  private func validate() throws(JSONFieldReader.Problem) {
+    func problem(_ path: String, _ message: String) -> JSONFieldReader.Problem {
+      JSONFieldReader.Problem(path: path, message: message)
     }
     guard engines.count <= Bounds.engines.upperBound else {
       throw problem("engines", "at most \(Bounds.engines.upperBound) expected")
@@ -244,7 +244,7 @@ extension TournamentConfig {
 
 extension SequentialTest {
   /// Reads `"sprt": {"elo0": 0, "elo1": 10}`.
-  init(_ fields: inout Fields) throws(Fields.Problem) {
+  init(_ fields: inout JSONFieldReader) throws(JSONFieldReader.Problem) {
     let elo0 = try fields.double("elo0", in: Bounds.elo) ?? 0
     guard let elo1 = try fields.double("elo1", in: Bounds.elo),
       elo1 - elo0 >= Bounds.leastEloStep
@@ -264,7 +264,7 @@ extension SequentialTest {
 }
 
 extension TournamentConfig.Adjudication {
-  init(_ fields: inout Fields) throws(Fields.Problem) {
+  init(_ fields: inout JSONFieldReader) throws(JSONFieldReader.Problem) {
     maximumPlies = try fields.int("max-plies", in: Bounds.plies)
     if var rule = try fields.object("draw") { draw = try DrawRule(&rule) }
     if var rule = try fields.object("resign") { resign = try ResignRule(&rule) }
@@ -274,7 +274,7 @@ extension TournamentConfig.Adjudication {
 }
 
 extension TournamentConfig.Adjudication.DrawRule {
-  init(_ fields: inout Fields) throws(Fields.Problem) {
+  init(_ fields: inout JSONFieldReader) throws(JSONFieldReader.Problem) {
     moves = try fields.int("moves", in: Bounds.movesInARow) ?? moves
     score = try fields.int("score", in: Bounds.score) ?? score
     after = try fields.int("after", in: Bounds.ply) ?? after
@@ -283,7 +283,7 @@ extension TournamentConfig.Adjudication.DrawRule {
 }
 
 extension TournamentConfig.Adjudication.ResignRule {
-  init(_ fields: inout Fields) throws(Fields.Problem) {
+  init(_ fields: inout JSONFieldReader) throws(JSONFieldReader.Problem) {
     moves = try fields.int("moves", in: Bounds.movesInARow) ?? moves
     score = try fields.int("score", in: Bounds.score) ?? score
     try fields.finish()

@@ -5,7 +5,7 @@ import Platform
 /// One player of a game: an engine's process, its clock and the resources it used.
 ///
 /// The process is kept between games, unless it failed or each game gets a new one.
-final class Seat {
+final class EnginePlayer {
   /// The reason why an engine loses without a move.
   struct Fault: Error {
     let reason: EndReason
@@ -117,7 +117,7 @@ final class Seat {
     if isTimed, end > deadline {
       let over = answer.microseconds / 1000 - allowed
       // Little processor time in a late answer points to the machine, not the engine.
-      let worked = Seat.milliseconds(
+      let worked = EnginePlayer.milliseconds(
         process.processorTime(isFresh: true), since: requestProcessorTime)
       throw Fault(
         reason: .time, detail: "\(over) ms over \(allowed) ms, \(worked) ms of processor time")
@@ -136,9 +136,9 @@ final class Seat {
     of process: EngineProcess, since begin: MonotonicTime, timed: Bool
   ) -> Fault {
     let waited = MonotonicTime.now.microseconds(since: begin) / 1000
-    let worked = Seat.milliseconds(
+    let worked = EnginePlayer.milliseconds(
       process.processorTime(isFresh: true), since: requestProcessorTime)
-    if process.received > Seat.talkPerMillisecond * max(1000, waited) {
+    if process.received > EnginePlayer.talkPerMillisecond * max(1000, waited) {
       return Fault(reason: .flood, detail: "\(process.received) bytes in \(waited) ms, no answer")
     }
     let isIdle = worked * 10 < waited
@@ -149,7 +149,7 @@ final class Seat {
 
   /// Returns the processor time used in this game, in milliseconds.
   private func cpu(_ process: EngineProcess) -> Int {
-    Seat.milliseconds(process.processorTime(), since: processorStart)
+    EnginePlayer.milliseconds(process.processorTime(), since: processorStart)
   }
 
   /// Returns the difference of two processor times, in milliseconds; never negative.

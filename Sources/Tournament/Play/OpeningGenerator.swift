@@ -16,7 +16,7 @@ public struct OpeningGenerator {
   private let game: GameKind
   private let plies: Int
   private let rungs: [Rung]
-  private let seats: [Seat]
+  private let seats: [EnginePlayer]
   /// The number of positions that each rung has searched.
   public private(set) var searches: [Int]
   private var random: SplitMix64
@@ -69,7 +69,7 @@ public struct OpeningGenerator {
       var limited = engine
       limited.limits.nodes = rung.nodes
       limited.options.append(.init(key: "hash_size", value: "\(OpeningGenerator.hashSize)"))
-      return Seat(limited, game: game, suspends: false)
+      return EnginePlayer(limited, game: game, suspends: false)
     }
     searches = rungs.map { _ in 0 }
     random = SplitMix64(seed: seed)
@@ -116,7 +116,7 @@ public struct OpeningGenerator {
   }
 
   /// Returns the engine's score of an opening, or `nil` for a proven result or no score.
-  private func score(_ opening: Opening, by seat: Seat) throws(Failure) -> Int? {
+  private func score(_ opening: Opening, by seat: EnginePlayer) throws(Failure) -> Int? {
     let state: GameState
     do { state = try GameState(game, after: opening.moves) } catch {
       throw Failure(description: error.description)

@@ -35,7 +35,7 @@ struct Referee {
   /// - Returns: the record; `nil` if `isCancelled` returned true, as the game then does not count.
   /// - Throws: an error if the opening is not playable.
   func play(
-    _ game: Schedule.Game, seats: [Seat], isCancelled: () -> Bool
+    _ game: Schedule.Game, seats: [EnginePlayer], isCancelled: () -> Bool
   ) throws(GameState.IllegalMove) -> GameRecord? {
     let began = Referee.milliseconds
     var course = Course(state: try GameState(config.game, after: game.pair.opening.moves))
@@ -72,7 +72,7 @@ struct Referee {
   private static var milliseconds: Int { Int(Date().timeIntervalSince1970 * 1000) }
 
   /// Prepares both engines; the first that cannot start loses.
-  private func seatPlayers(_ seats: [Seat]) -> Verdict? {
+  private func seatPlayers(_ seats: [EnginePlayer]) -> Verdict? {
     for (player, seat) in seats.enumerated() {
       do { try seat.sitDown() } catch {
         return Verdict(winner: 1 - player, reason: error.reason, detail: error.detail)
@@ -84,11 +84,11 @@ struct Referee {
   // MARK: Turns
 
   /// Asks for a move and plays it; returns a verdict if the engine fails to give a legal one.
-  private func turn(_ course: inout Course, seats: [Seat]) -> Verdict? {
+  private func turn(_ course: inout Course, seats: [EnginePlayer]) -> Verdict? {
     let player = course.player
     let lines = EngineDialogue.request(
       course.state, isInformed: course.known[player] == course.state.plies - 1)
-    let answer: Seat.Answer
+    let answer: EnginePlayer.Answer
     do { answer = try seats[player].ask(lines) } catch {
       return Verdict(winner: 1 - player, reason: error.reason, detail: error.detail)
     }
@@ -140,7 +140,7 @@ extension Referee {
   ///
   /// The opener proposes three stones. The replier takes a colour, or adds two stones and leaves
   /// the choice of colour to the opener.
-  private func negotiate(_ course: inout Course, seats: [Seat]) -> Verdict? {
+  private func negotiate(_ course: inout Course, seats: [EnginePlayer]) -> Verdict? {
     var stones: [Point] = []
     if let verdict = swap2Step(&course, &stones, seats[0], player: 0, choices: [3]) {
       return verdict
@@ -157,9 +157,10 @@ extension Referee {
   /// - Parameter choices: the numbers of points allowed in the answer. No point means `SWAP`, which
   ///   takes Black; one point is White's move and keeps White.
   private func swap2Step(
-    _ course: inout Course, _ stones: inout [Point], _ seat: Seat, player: Int, choices: [Int]
+    _ course: inout Course, _ stones: inout [Point], _ seat: EnginePlayer, player: Int,
+    choices: [Int]
   ) -> Verdict? {
-    let answer: Seat.Answer
+    let answer: EnginePlayer.Answer
     do { answer = try seat.ask(EngineDialogue.swap2(stones)) } catch {
       return Verdict(winner: 1 - player, reason: error.reason, detail: error.detail)
     }

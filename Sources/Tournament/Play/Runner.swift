@@ -116,11 +116,11 @@ public final class Runner: Sendable {
     let referee = Referee(
       config: schedule.config, tag: String(schedule.hash.prefix(LogLine.tagLength)),
       host: ProcessInfo.processInfo.hostName)
-    var seats: [Int: Seat] = [:]
+    var seats: [Int: EnginePlayer] = [:]
     defer { for seat in seats.values { seat.leave() } }
-    func seat(of engine: Int) -> Seat {
+    func seat(of engine: Int) -> EnginePlayer {
       if let seat = seats[engine] { return seat }
-      let seat = Seat(
+      let seat = EnginePlayer(
         schedule.config.engines[engine], game: schedule.config.game,
         suspends: schedule.config.suspends)
       seats[engine] = seat

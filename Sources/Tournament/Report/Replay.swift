@@ -45,7 +45,7 @@ public struct Replay {
   /// - Parameter say: called for each such position with a line that compares the two moves.
   /// - Returns: false if the engine failed or the record has an illegal move.
   public func feed(to engine: EngineConfig, say: (String) -> Void) -> Bool {
-    let seat = Seat(engine, game: game, suspends: false)
+    let seat = EnginePlayer(engine, game: game, suspends: false)
     defer { seat.leave() }
     var state = GameState(game)
     do {
