@@ -58,6 +58,12 @@ public struct PositionRecord: Equatable, Sendable {
   public static let longestText = 1 << 17
   /// The longest text beside a point, in bytes of UTF-8.
   public static let longestBoardText = 256
+
+  /// True if no text exceeds its limit.
+  var hasFittingTexts: Bool {
+    text.utf8.count <= PositionRecord.longestText
+      && boardTexts.values.allSatisfy { $0.utf8.count <= PositionRecord.longestBoardText }
+  }
 }
 
 // MARK: - Merging of records
@@ -96,8 +102,9 @@ extension PositionRecord {
     var known = Set(lines(text))
     if text.isEmpty { known = [] }
     var left = 0
-    for (number, other) in others.enumerated() where !other.isEmpty {
-      if number & 0xFF == 0xFF, isStopped() { return nil }
+    var meter = WorkMeter()
+    for other in others where !other.isEmpty {
+      if meter.isDue(WorkMeter.perText + other.utf8.count), isStopped() { return nil }
       let lines = lines(other)
       if lines.allSatisfy(known.contains) { continue }
       let separator = text.isEmpty ? "" : "\n"

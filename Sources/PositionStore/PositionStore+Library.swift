@@ -42,8 +42,8 @@ extension PositionStore {
       if case .full = error { throw .full(bytes: limit) }
       throw error
     }
+    let found = texts.code(isStopped: isStopped)
     try poll()
-    let found = texts.code
     texts.chosen = code ?? found ?? .utf8
     let before = count
     var count = ImportCount()
@@ -54,6 +54,8 @@ extension PositionStore {
         let isPosition = node.map { $0.isMove && $0.point != nil } ?? false
         try keep(course.views, isPosition: isPosition, &texts)
       }
+      // A stop after the last text is one too: the command that is stopped changes nothing.
+      try poll()
     }
     count.positions = self.count - before
     count.code = found == nil ? nil : texts.chosen
@@ -91,7 +93,7 @@ extension PositionStore {
     var library = library
     var course = LibraryCourse(variant)
     var isFirst = true
-    while let node = try library.next() {
+    while let node = try library.next(isStopped: isStopped) {
       try poll()
       if isFirst, node.point == nil {
         // The root stands for the empty board.
@@ -109,6 +111,11 @@ extension PositionStore {
     return library.rest
   }
 
+  /// The number of bytes of a position's comments from which on no further one is decoded.
+  ///
+  /// Comments that are equal count once. A record has room for a quarter of them.
+  private static let mostCommentBytes = 4 * PositionRecord.longestText
+
   /// Stores a position of a library, with the texts of all nodes that lead to it.
   private func keep(
     _ views: SymmetricPosition, isPosition: Bool, _ texts: inout LibraryTexts
@@ -122,14 +129,28 @@ extension PositionStore {
     }
     var record = try self[views] ?? PositionRecord()
     var comments: [String] = []
-    for (number, item) in found.enumerated() {
-      if number & 0xFF == 0 { try poll() }
+    var known: Set<ArraySlice<UInt8>> = []
+    var commentBytes = 0
+    for item in found {
+      if texts.meter.isDue(WorkMeter.perText), isStopped() { throw .stopped }
       if let point = item.point {
-        let text = texts.string(item, longest: PositionRecord.longestBoardText)
-        if !text.isEmpty, record.boardTexts[point] == nil { record.boardTexts[point] = text }
-      } else {
-        comments.append(texts.string(item, longest: PositionRecord.longestText))
+        guard record.boardTexts[point] == nil else { continue }
+        let text = try texts.string(
+          item, longest: PositionRecord.longestBoardText, isStopped: isStopped)
+        if !text.isEmpty { record.boardTexts[point] = text }
+        continue
       }
+      let bytes = texts.bytes(of: item).prefix(PositionStore.mostCommentBytes)
+      if texts.meter.isDue(bytes.count), isStopped() { throw .stopped }
+      // Seven-bit texts have an encoding of their own, so equal bytes may be another text.
+      guard item.text.isOld || known.insert(bytes).inserted else { continue }
+      guard commentBytes < PositionStore.mostCommentBytes else {
+        texts.cut += 1
+        continue
+      }
+      commentBytes += bytes.count
+      comments.append(
+        try texts.string(item, longest: PositionRecord.longestText, isStopped: isStopped))
     }
     guard let cut = record.add(texts: comments, isStopped: isStopped) else { throw .stopped }
     texts.cut += cut
@@ -160,16 +181,23 @@ private struct LibraryTexts {
   private var kept: Set<UInt64> = []
   var chosen = TextCode.utf8
   var cut = 0
+  /// The work done since the last look for a stop.
+  var meter = WorkMeter()
 
   /// The memory for each text, in bytes.
   private static let cost = MemoryLayout<Item>.stride + 64
 
   init(_ library: RenLibrary, limit: Int) { (self.library, self.limit) = (library, limit) }
 
-  /// The detected character encoding of the texts; `nil` if they are ASCII.
-  var code: TextCode? {
-    TextCode.detect(items.lazy.filter { !$0.text.isOld }.map { library.bytes(of: $0.text) })
+  /// Detects the character encoding of the texts; `nil` if they are ASCII, or after a stop.
+  func code(isStopped: () -> Bool) -> TextCode? {
+    TextCode.detect(
+      items.lazy.filter { !$0.text.isOld }.map { library.bytes(of: $0.text) },
+      isStopped: isStopped)
   }
+
+  /// Returns the bytes of a text in the file.
+  func bytes(of item: Item) -> ArraySlice<UInt8> { library.bytes(of: item.text) }
 
   /// Adds the texts of a node to those of its position, if that position can be reached.
   mutating func note(
@@ -217,13 +245,14 @@ private struct LibraryTexts {
     return found
   }
 
-  mutating func string(_ item: Item, longest: Int) -> String {
-    let text = library.string(item.text, in: chosen)
-    guard text.utf8.count > longest else { return text }
-    cut += 1
-    var short = text
-    while short.utf8.count > longest { short.removeLast() }
-    return short
+  /// Decodes a text, cut to at most `longest` bytes.
+  mutating func string(
+    _ item: Item, longest: Int, isStopped: () -> Bool
+  ) throws(StoreError) -> String {
+    let (text, isCut) = try library.string(
+      item.text, in: chosen, longest: longest, meter: &meter, isStopped: isStopped)
+    if isCut { cut += 1 }
+    return text
   }
 }
 

@@ -88,7 +88,7 @@ struct RenLibrary {
   }
 
   /// Reads the next node; `nil` at the end of the tree, or of the file.
-  mutating func next() throws(StoreError) -> Node? {
+  mutating func next(isStopped: () -> Bool) throws(StoreError) -> Node? {
     // One odd byte at the end of the file is ignored, so that the moves before it are kept.
     guard rest > (hasNodes ? 1 : 0), !isComplete else { return nil }
     let start = offset
@@ -102,11 +102,11 @@ struct RenLibrary {
       point: place == 0 ? nil : Point(x: x - 1, y: y), isMove: flags & Flag.isNoMove == 0,
       hasSibling: flags & Flag.hasSibling != 0, endsLine: flags & Flag.endsLine != 0)
     if flags & Flag.hasOldComment != 0 {
-      node.comment = try oldText()
+      node.comment = try oldText(isStopped)
     } else if flags & Flag.hasComment != 0 {
-      node.comment = try text()
+      node.comment = try text(isStopped)
     }
-    if extended & Flag.hasBoardText != 0 { node.boardText = try text() }
+    if extended & Flag.hasBoardText != 0 { node.boardText = try text(isStopped) }
     follow(node)
     return node
   }
@@ -123,10 +123,16 @@ struct RenLibrary {
 
   // MARK: Texts
 
+  /// Looks for a stop once in 64 KiB of a text; the offset is even.
+  private func poll(_ isStopped: () -> Bool) throws(StoreError) {
+    if offset & 0xFFFF == 0, isStopped() { throw .stopped }
+  }
+
   /// Reads a text: pairs of bytes up to a zero.
-  private mutating func text() throws(StoreError) -> Text {
+  private mutating func text(_ isStopped: () -> Bool) throws(StoreError) -> Text {
     let start = offset
     while true {
+      try poll(isStopped)
       let (first, second) = try pair()
       if first == 0 { return Text(range: start..<offset - 2) }
       if second == 0 { return Text(range: start..<offset - 1) }
@@ -134,9 +140,10 @@ struct RenLibrary {
   }
 
   /// Reads a seven-bit text: pairs of bytes up to one with the eighth bit set.
-  private mutating func oldText() throws(StoreError) -> Text {
+  private mutating func oldText(_ isStopped: () -> Bool) throws(StoreError) -> Text {
     let start = offset
     while true {
+      try poll(isStopped)
       let (first, second) = try pair()
       if first > 127 { return Text(range: start..<offset - 1, isOld: true) }
       if second > 127 { return Text(range: start..<offset, isOld: true) }
@@ -146,11 +153,38 @@ struct RenLibrary {
   /// Returns the bytes of a text.
   func bytes(of text: Text) -> ArraySlice<UInt8> { bytes[text.range] }
 
-  /// Returns a text decoded with `code`; seven-bit texts have an encoding of their own.
-  func string(_ text: Text, in code: TextCode) -> String {
-    let bytes = bytes(of: text)
-    guard text.isOld else { return RenLibrary.cleaned(code.text(bytes)) }
-    return RenLibrary.cleaned(String(String.UnicodeScalarView(bytes.map(RenLibrary.oldLetter))))
+  /// Decodes a text with `code`; seven-bit texts have an encoding of their own.
+  ///
+  /// What follows the cut of a long text is not decoded.
+  ///
+  /// - Parameters:
+  ///   - longest: the largest size of the result, in bytes of UTF-8.
+  ///   - meter: the counter of the work between two looks for a stop.
+  func string(
+    _ text: Text, in code: TextCode, longest: Int, meter: inout WorkMeter, isStopped: () -> Bool
+  ) throws(StoreError) -> (text: String, isCut: Bool) {
+    var clean = CleanText(longest: longest)
+    var rest = bytes(of: text)
+    while !clean.isCut,
+      let next = text.isOld ? RenLibrary.oldPart(of: rest) : code.first(of: rest)
+    {
+      if meter.isDue(next.count), isStopped() { throw .stopped }
+      switch next.part {
+      case .character(let scalar): clean.add(scalar)
+      case .stray(let byte):
+        for scalar in TextCode.escape(byte).unicodeScalars { clean.add(scalar) }
+      }
+      rest.removeFirst(next.count)
+    }
+    return (clean.text, clean.isCut)
+  }
+
+  /// Returns the first part of a seven-bit text; `nil` if there is none.
+  private static func oldPart(
+    of bytes: ArraySlice<UInt8>
+  ) -> (part: TextCode.Part, count: Int)? {
+    guard let first = bytes.first else { return nil }
+    return (part: TextCode.Part.character(oldLetter(first)), count: 1)
   }
 
   /// Returns a character of the Scandinavian seven-bit set.
@@ -165,15 +199,43 @@ struct RenLibrary {
     case let letter: letter
     }
   }
+}
 
-  /// Returns the text with LF as line end.
-  ///
-  /// In a library, the first line of a comment ends with a backspace, and the others with CR LF.
-  private static func cleaned(_ text: String) -> String {
-    let text = text.replacing("\u{8}", with: "\n").replacing("\r\n", with: "\n")
-      .replacing("\r", with: "\n")
-    var rest = text[...].drop(while: \.isNewline)
-    while rest.last?.isWhitespace ?? false { rest.removeLast() }
-    return String(rest)
+/// A growing text of a library with LF as line end, trimmed, and cut between two Unicode scalars.
+///
+/// In a library, the first line of a comment ends with a backspace, and the others with CR LF.
+/// Working on scalars keeps the time linear: one grapheme may be as long as the whole text.
+private struct CleanText {
+  private let longest: Int
+  private var bytes: [UInt8] = []
+  /// The number of bytes up to the last scalar that is no white space.
+  private var end = 0
+  private var isAfterReturn = false
+  /// True if a scalar did not fit; all later ones are left out.
+  private var isFull = false
+  /// True if a scalar other than white space was left out.
+  private(set) var isCut = false
+
+  init(longest: Int) { self.longest = longest }
+
+  var text: String { String(decoding: bytes[..<end], as: UTF8.self) }
+
+  mutating func add(_ scalar: Unicode.Scalar) {
+    var letter = scalar
+    if letter == "\u{8}" { letter = "\n" }
+    let endsReturn = isAfterReturn && letter == "\n"
+    isAfterReturn = letter == "\r"
+    if endsReturn { return }
+    if isAfterReturn { letter = "\n" }
+    let isSpace = letter.properties.isWhitespace
+    if bytes.isEmpty, isSpace, Character(letter).isNewline { return }
+    let encoded = Unicode.UTF8.encode(letter) ?? .init()
+    if !isFull, bytes.count + encoded.count <= longest {
+      bytes.append(contentsOf: encoded)
+      if !isSpace { end = bytes.count }
+    } else {
+      isFull = true
+      if !isSpace { isCut = true }
+    }
   }
 }

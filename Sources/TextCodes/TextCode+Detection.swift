@@ -1,24 +1,30 @@
 extension TextCode {
   /// Bytes beyond ASCII that are looked at: more make no choice better.
   private static let sample = 1 << 13
+  /// The length of what is kept of each end of an ASCII run, where it can touch other characters.
+  private static let margin = 4
 
   /// Finds the one code in which texts make the most sense; `nil` if all of them are ASCII.
   ///
   /// The code wins whose characters are the most usual ones, in points for each byte. UTF-8 has the most
   /// points for each: what is in its form is hardly anything else.
-  public static func detect<Text: Collection<UInt8>>(_ texts: some Sequence<Text>) -> TextCode? {
+  ///
+  /// - Parameter isStopped: returns whether to give up, with `nil` as the result.
+  public static func detect<Text: BidirectionalCollection<UInt8>>(
+    _ texts: some Sequence<Text>, isStopped: () -> Bool = { false }
+  ) -> TextCode? {
     var samples: [[UInt8]] = []
-    var count = 0
+    var room = sample
+    var work = 0
     for text in texts {
-      let rest = sample - count
-      let strange = text.count { $0 >= 0x80 }
-      if strange == 0 { continue }
-      if strange > rest {
-        if rest > 0 { samples.append(Array(text.prefix(rest))) }
-        break
+      if room == 0 { break }
+      work += text.count + 256
+      if work >= 1 << 16 {
+        if isStopped() { return nil }
+        work = 0
       }
-      samples.append(Array(text))
-      count += strange
+      let bytes = strangeBytes(of: text, &room)
+      if !bytes.isEmpty { samples.append(bytes) }
     }
     guard !samples.isEmpty else { return nil }
     let candidates: [TextCode] = [
@@ -27,6 +33,26 @@ extension TextCode {
     let points = candidates.map { code in samples.reduce(0) { $0 + code.points($1) } }
     let most = points.max() ?? 0
     return zip(candidates, points).first { $1 == most }?.0
+  }
+
+  /// Returns a text's bytes beyond ASCII with their neighbours; nothing of a text in ASCII.
+  ///
+  /// - Parameter room: the number of bytes beyond ASCII that may still be taken.
+  private static func strangeBytes(
+    of text: some BidirectionalCollection<UInt8>, _ room: inout Int
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = text[...]
+    while room > 0, let start = rest.firstIndex(where: { $0 >= 0x80 }) {
+      let run = rest[..<start]
+      bytes += run.prefix(margin)
+      bytes += run.dropFirst(margin).suffix(margin)
+      let strange = rest[start...].prefix(while: { $0 >= 0x80 }).prefix(room)
+      bytes += strange
+      room -= strange.count
+      rest = rest[strange.endIndex...]
+    }
+    return bytes.isEmpty ? [] : bytes + rest.prefix(margin)
   }
 
   /// Points for a text read in this code; a usual character has ten for each of its bytes.

@@ -53,7 +53,8 @@ extension TextCode {
     return String(text)
   }
 
-  private static func escape(_ byte: UInt8) -> String {
+  /// Returns the escape of a byte that the code does not know, such as `\xE5`.
+  public static func escape(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return (digits.count == 1 ? "\\x0" : "\\x") + digits
   }
@@ -68,20 +69,25 @@ extension TextCode {
   /// Takes bytes apart, from the first to the last.
   public func forEach(_ bytes: some Collection<UInt8>, _ body: (Part) -> Void) {
     var rest = Array(bytes)[...]
-    while let first = rest.first {
-      if first < 0x80 {
-        // A backslash that would read as an escape is one itself.
-        let isEscape = first == UInt8(ascii: "\\") && TextCode.beginsEscape(rest)
-        body(isEscape ? .stray(first) : .character(Unicode.Scalar(first)))
-        rest.removeFirst()
-      } else if let (scalar, count) = character(rest) {
-        body(.character(scalar))
-        rest.removeFirst(count)
-      } else {
-        body(.stray(first))
-        rest.removeFirst()
-      }
+    while let next = first(of: rest) {
+      body(next.part)
+      rest.removeFirst(next.count)
     }
+  }
+
+  /// Returns the first part of bytes with its length in bytes; `nil` if there are none.
+  public func first(of bytes: ArraySlice<UInt8>) -> (part: Part, count: Int)? {
+    guard let first = bytes.first else { return nil }
+    if first < 0x80 {
+      // A backslash that would read as an escape is one itself.
+      let isEscape = first == UInt8(ascii: "\\") && TextCode.beginsEscape(bytes)
+      let part: Part = isEscape ? .stray(first) : .character(Unicode.Scalar(first))
+      return (part: part, count: 1)
+    }
+    guard let (scalar, count) = character(bytes) else {
+      return (part: Part.stray(first), count: 1)
+    }
+    return (part: Part.character(scalar), count: count)
   }
 
   private static func beginsEscape(_ bytes: ArraySlice<UInt8>) -> Bool {

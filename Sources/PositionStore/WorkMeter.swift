@@ -1,0 +1,17 @@
+/// A counter of work that tells when to look for a stop: after each 64 KiB.
+struct WorkMeter {
+  private var work = 0
+
+  private static let step = 1 << 16
+
+  /// Adds an amount of work in bytes, and returns whether to look for a stop now.
+  mutating func isDue(_ bytes: Int) -> Bool {
+    work += bytes
+    guard work >= WorkMeter.step else { return false }
+    work = 0
+    return true
+  }
+
+  /// The cost of handling one text, whatever its length, in bytes of work.
+  static let perText = 256
+}
