@@ -165,6 +165,12 @@ public final class PositionStore {
   }
 
   func set(_ record: PositionRecord, for key: PositionKey, hash: UInt64) throws(StoreError) {
+    guard record.hasFittingTexts else {
+      throw .unusable(
+        path: path,
+        reason: "a comment may have \(PositionRecord.longestText) bytes, "
+          + "a text beside a point \(PositionRecord.longestBoardText)")
+    }
     let old = try find(hash, key)
     if let old, old.entry.record == record { return }
     if old == nil { try makeRoom() }

@@ -58,20 +58,21 @@ extension Entry {
       | (record.boardTexts.isEmpty ? 0 : Flag.hasBoardTexts)
   }
 
-  /// Decodes a payload; `nil` if it is not a valid encoding.
+  /// Decodes a payload; `nil` if it is no valid encoding, or of a record that cannot exist.
   init?(_ payload: ArraySlice<UInt8>) {
     var coder = Decoder(rest: payload)
+    // A deletion has no other data.
     guard let flags = coder.byte(), flags & ~Flag.all == 0,
+      flags & Flag.isDeleted == 0 || flags & ~(Flag.isDeleted | Flag.whiteMoves) == 0,
       let variant = coder.number().flatMap(Variant.init(gomocupCode:)),
       let width = coder.number(), let height = coder.number(),
       let size = BoardSize(width: width, height: height),
-      let black = coder.points(on: size), let white = coder.points(on: size),
-      let neutral = coder.points(on: size)
+      let stones = coder.stones(on: size)
     else { return nil }
     key = PositionKey(
       size: size, variant: variant,
-      sideToMove: flags & Flag.whiteMoves != 0 ? .white : .black, black: black, white: white,
-      neutral: neutral)
+      sideToMove: flags & Flag.whiteMoves != 0 ? .white : .black, black: stones.black,
+      white: stones.white, neutral: stones.neutral)
     if flags & Flag.isDeleted == 0 {
       guard let record = coder.record(flags, on: size) else { return nil }
       self.record = record
@@ -143,21 +144,41 @@ extension Entry {
       number().flatMap { Int16(exactly: $0 & 1 == 1 ? -($0 + 1) / 2 : $0 / 2) }
     }
 
+    /// Reads the stones of both sides and of nobody, of which no two may share a point.
+    mutating func stones(
+      on size: BoardSize
+    ) -> (black: [Point], white: [Point], neutral: [Point])? {
+      guard let black = points(on: size), let white = points(on: size),
+        let neutral = points(on: size)
+      else { return nil }
+      var isOccupied = Array(repeating: false, count: Point.cellCount)
+      for list in [black, white, neutral] {
+        for point in list {
+          if isOccupied[point.index] { return nil }
+          isOccupied[point.index] = true
+        }
+      }
+      return (black: black, white: white, neutral: neutral)
+    }
+
+    /// Reads a list of points in their order, without repetition.
     mutating func points(on size: BoardSize) -> [Point]? {
       guard let count = number(), count <= size.pointCount else { return nil }
       var points: [Point] = []
       points.reserveCapacity(count)
       var last = 0
       for _ in 0..<count {
-        guard let step = number(), last + step < size.pointCount else { return nil }
+        // Only the first point may have the difference 0.
+        guard let step = number(), step > 0 || points.isEmpty, last + step < size.pointCount
+        else { return nil }
         last += step
         points.append(Point(x: last % size.width, y: last / size.width))
       }
       return points
     }
 
-    mutating func text() -> String? {
-      guard let count = number(), count <= rest.count else { return nil }
+    mutating func text(longest: Int) -> String? {
+      guard let count = number(), count <= min(rest.count, longest) else { return nil }
       defer { rest = rest.dropFirst(count) }
       return String(validating: rest.prefix(count), as: UTF8.self)
     }
@@ -176,13 +197,13 @@ extension Entry {
         (record.bound, record.value, record.depth) = (bound, value, depth)
       }
       if flags & Flag.hasText != 0 {
-        guard let text = text() else { return nil }
+        guard let text = text(longest: PositionRecord.longestText) else { return nil }
         record.text = text
       }
       if flags & Flag.hasBoardTexts != 0 {
         guard let points = points(on: size) else { return nil }
         for point in points {
-          guard let text = text() else { return nil }
+          guard let text = text(longest: PositionRecord.longestBoardText) else { return nil }
           record.boardTexts[point] = text
         }
       }
