@@ -174,10 +174,18 @@ public final class PositionStore {
     let old = try find(hash, key)
     if let old, old.entry.record == record { return }
     if old == nil { try makeRoom() }
-    let offset = try log.append(payload: Entry(key: key, record: record).payload)
+    let offset = try append(Entry(key: key, record: record).payload)
     if let old { forget(hash, old) }
     index.insert(hash, at: offset)
     changes?.append(Change(hash: hash, old: old?.offset, new: offset))
+  }
+
+  /// Appends a payload to the file.
+  ///
+  /// The first one of a change needs a file that still has its name, so that no change is lost.
+  private func append(_ payload: [UInt8]) throws(StoreError) -> Int {
+    if changes?.isEmpty ?? true { try log.checkName() }
+    return try log.append(payload: payload)
   }
 
   /// Changes the record of a position, or a new one if there is none.
@@ -197,7 +205,7 @@ public final class PositionStore {
     let hash = views.hash
     guard let old = try find(hash, views.key) else { return false }
     let payload = Entry(key: old.entry.key, record: nil).payload
-    _ = try log.append(payload: payload)
+    _ = try append(payload)
     forget(hash, old)
     changes?.append(Change(hash: hash, old: old.offset, new: nil))
     deadBytes += RecordLog.frame + payload.count
@@ -255,6 +263,7 @@ public final class PositionStore {
   /// - Parameter rewritesRest: whether the file may be rewritten.
   public func save(rewritesRest: Bool = true) throws(StoreError) {
     guard log.isWritable else { return }
+    try log.checkName()
     if rewritesRest, damagedBytes == 0, 4 * (deadBytes + log.state.remnantBytes) > log.length {
       try rewrite()
     } else {
@@ -270,6 +279,8 @@ public final class PositionStore {
   @discardableResult
   public func rewrite() throws(StoreError) -> String? {
     guard log.isWritable else { throw .unwritable(path: path) }
+    try log.checkName()
+    try log.checkSize()
     let newLog = try RecordLog(draftOf: log)
     var damage: String?
     var offsets: [Int] = []

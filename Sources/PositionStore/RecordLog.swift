@@ -7,11 +7,15 @@ import Platform
 /// one incomplete record at the end. Bytes that are no record are skipped and never cut off, since
 /// another program may have written them. Only a rewrite of the file leaves them out.
 final class RecordLog {
-  private(set) var path: String
+  var path: String
   let isWritable: Bool
   let file: FileDescriptor
   /// The offset of the next record: the end of the file.
   private(set) var length = 0
+  /// The size of the file when this process last read it or wrote to it.
+  ///
+  /// It differs from `length` only while the title is incomplete.
+  private var knownSize = 0
   private(set) var state = State()
   /// True if the file has its title; an incomplete title is completed before the first record.
   private var hasTitle = true
@@ -29,12 +33,12 @@ final class RecordLog {
 
   static let title = Array("wuliu positions 1\n".utf8)
   /// The title of an unfinished new file, no longer than `title`, which overwrites it in the end.
-  private static let draftTitle = Array("wuliu rewriting 1\n".utf8)
+  static let draftTitle = Array("wuliu rewriting 1\n".utf8)
 
   /// Returns whether there is a log at `path`.
   static func exists(at path: String) -> Bool { begins(path, with: title) }
 
-  private static func begins(_ path: String, with title: [UInt8]) -> Bool {
+  static func begins(_ path: String, with title: [UInt8]) -> Bool {
     guard FileSystem.kind(of: path) == .plainFile,
       let file = try? FileDescriptor.open(path, for: .reading, waits: false)
     else { return false }
@@ -136,6 +140,7 @@ final class RecordLog {
     let start = isNew ? [] : try read(RecordLog.title.count, at: 0)
     guard RecordLog.title.starts(with: start) else { throw .foreign(path: path) }
     length = RecordLog.title.count
+    knownSize = start.count
     if start.count == length { return }
     guard isWritable else { throw .foreign(path: path) }
     hasTitle = false
@@ -144,7 +149,7 @@ final class RecordLog {
 
   private func completeTitle() throws(StoreError) {
     guard !hasTitle else { return }
-    try change { () throws(SystemError) in try file.writeAll(RecordLog.title, at: 0) }
+    try write(RecordLog.title, at: 0)
     hasTitle = true
   }
 
@@ -198,7 +203,13 @@ final class RecordLog {
   ) throws(StoreError) {
     let size: Int
     do throws(SystemError) { size = try file.size } catch { throw StoreError(error, path) }
-    length = max(size, RecordLog.title.count)
+    if !hasTitle {
+      // Another program may have completed the title.
+      let start = try read(RecordLog.title.count, at: 0)
+      guard RecordLog.title.starts(with: start) else { throw .foreign(path: path) }
+      hasTitle = start.count == RecordLog.title.count
+    }
+    (length, knownSize) = (max(size, RecordLog.title.count), size)
     state = try scan(isStopped: isStopped, body)
   }
 
@@ -254,8 +265,40 @@ final class RecordLog {
 
   // MARK: Writing
 
-  private func change(_ body: () throws(SystemError) -> Void) throws(StoreError) {
+  /// Calls `body`, and turns an error of the system into one of the database.
+  func change(_ body: () throws(SystemError) -> Void) throws(StoreError) {
     do throws(SystemError) { try body() } catch { throw StoreError(error, path) }
+  }
+
+  /// Throws unless the file still has its name: what is added to a removed file would be lost.
+  func checkName() throws(StoreError) {
+    guard file.isFile(at: path) else {
+      throw .unusable(path: path, reason: "another file has its name, or none")
+    }
+  }
+
+  /// Throws unless the file has the size that this process has given it or found.
+  ///
+  /// Bytes of another program, which may ignore the lock, must not be overwritten or cut off.
+  func checkSize() throws(StoreError) {
+    let size: Int
+    do throws(SystemError) { size = try file.size } catch { throw StoreError(error, path) }
+    guard size == knownSize else {
+      throw .unusable(path: path, reason: "another program has changed it since it was read")
+    }
+  }
+
+  /// Writes bytes at the end of the file, or over an incomplete title.
+  private func write(_ bytes: [UInt8], at offset: Int) throws(StoreError) {
+    do throws(StoreError) {
+      try change { () throws(SystemError) in try file.writeAll(bytes, at: offset) }
+    } catch {
+      // An incomplete record must not stay in front of the next one.
+      try? file.truncate(to: knownSize)
+      knownSize = (try? file.size) ?? knownSize
+      throw error
+    }
+    knownSize = max(knownSize, offset + bytes.count)
   }
 
   /// Appends a record with this payload.
@@ -274,14 +317,9 @@ final class RecordLog {
     guard offset + record.count <= PositionIndex.mostBytes,
       record.count <= RecordLog.frame + RecordLog.longest
     else { throw .unusable(path: path, reason: "it is full") }
+    try checkSize()
     try completeTitle()
-    do throws(StoreError) {
-      try change { () throws(SystemError) in try file.writeAll(record, at: offset) }
-    } catch {
-      // An incomplete record must not stay in front of the next one.
-      try? file.truncate(to: offset)
-      throw error
-    }
+    try write(record, at: offset)
     length += record.count
     (state.remnantBytes, state.tornBytes) = (state.remnantBytes + state.tornBytes, 0)
     return offset
@@ -289,8 +327,9 @@ final class RecordLog {
 
   /// Cuts the file off at `length`, so that later records are undone.
   func truncate(to length: Int) throws(StoreError) {
-    self.length = length
+    try checkSize()
     try change { () throws(SystemError) in try file.truncate(to: length) }
+    (self.length, knownSize) = (length, length)
   }
 
   /// Flushes the file to disk, so that it survives a power failure.
@@ -305,71 +344,11 @@ final class RecordLog {
   /// The draft is no database before `replace`.
   init(draftOf other: RecordLog) throws(StoreError) {
     do throws(SystemError) {
-      (file, path) = try RecordLog.newFile(other.path + ".rewriting", like: other.file)
-      isWritable = true
-      guard file.lock() else { throw .invalid }
-      length = RecordLog.title.count
-      try file.writeAll(RecordLog.draftTitle, at: 0)
+      (file, path) = try RecordLog.newDraft(of: other)
     } catch {
       throw StoreError(error, other.path)
     }
-  }
-
-  /// The largest number of names to try for a new file.
-  private static let mostNames = 10_000
-
-  /// Creates a file under a free name, with the access rights of another file.
-  ///
-  /// Existing files are kept, except drafts that a killed program has left.
-  ///
-  /// - Parameter path: the name to try first; others have a number after it.
-  static func newFile(
-    _ path: String, like other: FileDescriptor
-  ) throws(SystemError) -> (FileDescriptor, path: String) {
-    var number = 1
-    while true {
-      let name = number == 1 ? path : "\(path)-\(number)"
-      if FileSystem.kind(of: name, followsLinks: false) == .plainFile,
-        begins(name, with: draftTitle)
-      {
-        FileSystem.removeFile(name)
-      }
-      do throws(SystemError) {
-        let file = try FileDescriptor.open(name, for: .creatingPrivately)
-        do throws(SystemError) { try file.takeAccess(of: other) } catch {
-          file.close()
-          FileSystem.removeFile(name)
-          throw error
-        }
-        return (file, name)
-      } catch {
-        number += 1
-        if error != .alreadyExists || number > RecordLog.mostNames { throw error }
-      }
-    }
-  }
-
-  /// Replaces another log's file by this draft, atomically and under the same name.
-  func replace(_ other: RecordLog) throws(StoreError) {
-    try synchronize()
-    guard other.file.isFile(at: other.path) else {
-      throw .unusable(path: other.path, reason: "another file has its name, or none")
-    }
-    try change { () throws(SystemError) in
-      try file.writeAll(RecordLog.title, at: 0)
-      try file.synchronize()
-      try FileSystem.rename(path, to: other.path)
-    }
-    path = other.path
-  }
-
-  /// Removes the file of an abandoned draft.
-  func discard() {
-    if file.isFile(at: path) { FileSystem.removeFile(path) }
-  }
-
-  /// Flushes the folder to disk, so that the file's new name survives a power failure.
-  func synchronizeName() throws(StoreError) {
-    try change { () throws(SystemError) in try FileSystem.synchronizeFolder(of: path) }
+    isWritable = true
+    (length, knownSize) = (RecordLog.draftTitle.count, RecordLog.draftTitle.count)
   }
 }
