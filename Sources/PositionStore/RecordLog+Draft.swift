@@ -5,13 +5,19 @@ extension RecordLog {
   /// The largest number of names to try for a new file.
   private static let mostNames = 10_000
 
-  /// Creates the locked file of a draft.
+  /// Creates the locked file of a draft; nothing of it stays after an error.
   static func newDraft(
     of other: RecordLog
   ) throws(SystemError) -> (FileDescriptor, path: String) {
     let (file, path) = try newFile(other.path + ".rewriting", like: other.file)
-    guard file.lock() else { throw .invalid }
-    try file.writeAll(draftTitle, at: 0)
+    do throws(SystemError) {
+      guard file.lock() else { throw .invalid }
+      try file.writeAll(draftTitle, at: 0)
+    } catch {
+      if file.isFile(at: path) { FileSystem.removeFile(path) }
+      file.closeUnlocked()
+      throw error
+    }
     return (file, path)
   }
 

@@ -121,6 +121,27 @@ struct DatabaseTests {
       Set(try FileSystem.names(inFolder: scratch.folder)).isSubset(of: ["book.db", "all.txt"]))
   }
 
+  @Test(.disabled(if: BuiltEngine.isSanitized, "a sanitizer needs files of its own"))
+  func aDraftWhoseTitleCannotBeWrittenDoesNotStay() throws {
+    let scratch = try Scratch()
+    let path = scratch["book.db"]
+    do {
+      let store = try PositionStore(path: path, memoryLimit: 1 << 20)
+      try store.set(PositionRecord(), for: SymmetricPosition(Position()))
+    }
+    let engine = try BuiltEngine(fileBlocks: 0)
+    #expect(try engine.ask("START 15") == "OK")
+    engine.send("YXSETDATABASE \(path)")
+    for _ in 0..<2 {
+      engine.send("YXDBFIX")
+      let answer = try engine.line { $0.hasPrefix("ERROR") || $0.contains("0 damaged") }
+      #expect(answer.hasPrefix("ERROR YXDBFIX cannot use "))
+    }
+    engine.send("END")
+    #expect(try engine.exit() == .status(0))
+    #expect(try FileSystem.names(inFolder: scratch.folder) == ["book.db"])
+  }
+
   @Test func stopAndEndLeaveAPipeThatNobodyReads() throws {
     let scratch = try Scratch()
     #expect(mkfifo(scratch["pipe"], 0o600) == 0)
