@@ -84,8 +84,9 @@ public final class SavedGame {
     guard FileSystem.exists(path) else { throw Failure(path, "there is no such file") }
     let file = try SavedGame.lockedFile(path)
     do {
-      guard try file.size <= SavedGame.longest else { throw Failure(path, "too large for a game") }
-      let contents = try SavedGame.contents(of: try file.readAll(), path: path)
+      let bytes = try file.readAll(limit: SavedGame.longest)
+      guard bytes.count <= SavedGame.longest else { throw Failure(path, "too large for a game") }
+      let contents = try SavedGame.contents(of: bytes, path: path)
       if let damage = contents.damage { throw Failure(path, "\(damage); --load begins anew there") }
       try file.truncate(to: contents.soundLength)
       (self.path, self.contents, self.file) = (path, contents, file)

@@ -33,7 +33,7 @@ package final class EngineProcess {
   /// The peak memory of the process and its descendants seen so far, in KiB.
   private var peak = 0
   /// The pause after each measurement of shared memory, for which the kernel walks all page tables.
-  private var shareRest = Rest()
+  private var shareRest = Backoff()
   private var lines = LineBuffer()
   /// Bytes queued for the engine that its pipe has not yet accepted.
   private var unsent: [UInt8] = []
