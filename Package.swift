@@ -145,7 +145,9 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "GomokuTests",
-      dependencies: ["Basics", "Gomoku", "GomokuRules", "Platform", "SearchKit", "TestSupport"],
+      dependencies: [
+        "Basics", "CNetworks", "Gomoku", "GomokuRules", "Platform", "SearchKit", "TestSupport",
+      ],
       resources: [.copy("Fixtures")], swiftSettings: quick),
     .testTarget(
       name: "LiuzhouTests",

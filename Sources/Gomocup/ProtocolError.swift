@@ -1,6 +1,5 @@
 import GomokuRules
 import LiuzhouRules
-import Platform
 
 /// Why a line is not obeyed. Its text is the engine's reply.
 ///

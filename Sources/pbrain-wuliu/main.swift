@@ -1,6 +1,5 @@
 import Basics
 import Engine
-import Gomocup
 import Gomoku
 import GomokuRules
 import Platform
