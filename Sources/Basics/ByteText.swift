@@ -1,8 +1,8 @@
 /// Bytes as a string without loss: a byte that is no part of UTF-8 becomes a private character.
 ///
 /// Names of files are bytes, and two names that differ must stay two. The characters U+10FE80 to
-/// U+10FEFF stand for the bytes 0x80 to 0xFF; where bytes spell such a character, it is taken apart too,
-/// so that every string stands for one sequence of bytes.
+/// U+10FEFF stand for the bytes 0x80 to 0xFF. Bytes that spell such a character in UTF-8 are
+/// escaped one by one too, so every string stands for one sequence of bytes.
 public enum ByteText {
   private static let base: UInt32 = 0x10FE00
   private static let escapes = base + 0x80...base + 0xFF

@@ -1,5 +1,6 @@
-/// Escapes are made and read by Unicode scalars. `String.replacing` compares whole characters, and a mark
-/// before or behind a scalar such as `<` joins it to another character, which would pass unescaped.
+/// Escapes are made and read by Unicode scalars. `String.replacing` compares whole characters,
+/// and a mark before or behind a scalar such as `<` joins it to another character. The scalar
+/// would then pass unescaped.
 extension StringProtocol {
   /// Returns the text with some scalars replaced, whatever marks stand beside them.
   public func replacingScalars(_ replacements: KeyValuePairs<Unicode.Scalar, String>) -> String {
@@ -18,8 +19,8 @@ extension StringProtocol {
   ///
   /// A backslash at the end is dropped.
   ///
-  /// - Parameter meaning: takes the scalar behind a backslash and what follows, from which it removes
-  ///   what belongs to the escape; `nil` for nothing.
+  /// - Parameter meaning: takes the scalar behind a backslash and the text after it. It removes
+  ///   from that text the rest of the escape, and returns `nil` to drop the escape.
   public func resolvingEscapes(
     _ meaning: (Unicode.Scalar, inout Substring.UnicodeScalarView) -> Unicode.Scalar?
   ) -> String {
@@ -37,10 +38,10 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// Returns what a scalar behind a backslash means: `n` a line end, `u{1B}` the scalar of that code, and
-  /// any other itself.
+  /// Returns the meaning of a scalar behind a backslash: a line end for `n`, the scalar of that
+  /// code for `u{1B}`, and any other scalar itself.
   ///
-  /// - Parameter rest: what follows it; a code is taken off.
+  /// - Parameter rest: the text behind `escaped`; a code in braces is removed from it.
   public static func meaning(
     of escaped: Unicode.Scalar, _ rest: inout Substring.UnicodeScalarView
   ) -> Unicode.Scalar {

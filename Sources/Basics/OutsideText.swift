@@ -17,7 +17,9 @@ public enum OutsideText {
     return Array(withoutMark(bytes))
   }
 
-  /// - Parameter high: the place of a unit's high byte, 0 or 1; a byte without a partner is left out.
+  /// Converts UTF-16 to UTF-8. A last byte without a partner is left out.
+  ///
+  /// - Parameter high: the place of the high byte in each two-byte unit, 0 or 1.
   private static func utf8(ofUnits bytes: ArraySlice<UInt8>, high: Int) -> [UInt8] {
     let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { place in
       UInt16(bytes[place + high]) << 8 | UInt16(bytes[place + 1 - high])

@@ -1,9 +1,9 @@
 extension StringProtocol {
-  /// The text as it may be shown on one line of a terminal or page: what would steer either, line
-  /// ends among it, is written as `\u{1B}`, and a byte that is no UTF-8 as `\xE5`.
+  /// The text made safe to show on one line of a terminal or page.
   ///
-  /// Characters that would steer the output, such as line ends, are escaped as in `\u{1B}`. Text
-  /// from files, engines and command lines passes through here before it is shown.
+  /// Scalars that would steer the output, such as line ends, are escaped as in `\u{1B}`. A byte
+  /// that is not UTF-8 is escaped as in `\xE5`. Text from files, engines and command lines passes
+  /// through here before it is shown.
   public var shown: String {
     guard unicodeScalars.contains(where: \.steersOutput) else { return String(self) }
     var text = ""
@@ -21,8 +21,9 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// True if the scalar is a control character other than a tab, ends a line, turns the direction of
-  /// text, or stands for a byte that is no UTF-8.
+  /// True for control characters other than a tab, line ends and marks that change the direction
+  /// of text. Also true for a character that stands for a byte that is not UTF-8 (see
+  /// `ByteText`).
   public var steersOutput: Bool {
     switch value {
     case 0x09: false
