@@ -75,7 +75,8 @@ struct Folder {
     return summary(checked)
   }
 
-  /// What all strategies prove together.
+  /// Returns a line for each strategy to which no other one leads, then a line with the folder's
+  /// totals and digest.
   private func summary(_ checked: [String: Checked]) -> [Judgement] {
     let linked = Set(checked.values.flatMap(\.report.links.keys))
     var longest: [String: Int] = [:]
@@ -102,7 +103,8 @@ struct Folder {
 
   private func file(_ name: String) -> String { "\(path)/\(name).proof".shown }
 
-  /// What is proved, in a line.
+  /// Returns the line that reports a valid strategy: winner, rules, board, first move and longest
+  /// line.
   private func line(_ name: String, _ checked: Checked, plies: Int) -> String {
     let position = checked.claim.position
     let stones = position.stones.isEmpty ? "the empty board" : "\(position.stones.count) stones"

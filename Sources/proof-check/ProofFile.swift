@@ -39,7 +39,7 @@ struct ProofFile {
     }
   }
 
-  /// What a defence proves.
+  /// Returns the claim that a checked defence proves, as text for its report line.
   private static func claim(of proof: DefenceProof) -> String {
     let position = proof.position
     let board = "\(position.size.width)x\(position.size.height)"

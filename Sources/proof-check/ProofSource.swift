@@ -12,7 +12,8 @@ struct ProofSource {
 
   /// `-` is standard input.
   let path: String
-  /// Whether the path may be a link: in a folder it may not, for it could lead anywhere.
+  /// True if the path may be a symbolic link. False for the files of a folder, whose links could
+  /// lead anywhere.
   let followsLinks: Bool
 
   /// The path as it may be shown.
