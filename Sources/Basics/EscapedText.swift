@@ -38,8 +38,8 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// Returns the meaning of a scalar behind a backslash: a line end for `n`, the scalar of that
-  /// code for `u{1B}`, and any other scalar itself.
+  /// Returns the scalar that an escape stands for: a line end for `n`, the scalar of the code for
+  /// `u{1B}`, any other scalar itself.
   ///
   /// - Parameter rest: the text behind `escaped`; a code in braces is removed from it.
   public static func meaning(
