@@ -2,16 +2,18 @@ import Basics
 
 /// Checks a defence against every move of Black.
 ///
-/// It plays every branch out. A move that no branch names is not played: it has to lie outside the zone
-/// of a branch, or in a pair that all pairings below have, which then answers it.
+/// The checker plays every branch out. A move that no branch names is not played. Such a move has
+/// to lie outside the zone of a branch, or in a pair that all pairings below have. The branch or
+/// the pair then answers it.
 ///
-/// A node to which several branches lead is judged once. Of the position its verdict depends only on
-/// two things. The points that its nodes name have to be empty where they are named. And each window
-/// without a pair has to hold a white stone at every pairing, so one at the node itself, unless a
-/// reply on the way to that pairing lies in it. Zones and lasting pairs depend on nothing but the text.
-/// If a position does not fit, the node is judged again, to find out where it fails.
+/// A node to which several branches lead is judged once. Its verdict depends on only two
+/// properties of the position. The points that its nodes name have to be empty where they are
+/// named. And each window that a pairing leaves without a pair has to hold a white stone at that
+/// pairing. The stone stands at the node already, or is a reply on the way to the pairing. Zones
+/// and lasting pairs depend on nothing but the text. If a position does not fit, the node is
+/// judged again, to find out where it fails.
 public struct DefenceChecker {
-  /// Where a defence fails, and why.
+  /// The node at which a defence fails, and the reason.
   public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
     public let node: Int
     public let reason: Reason
@@ -53,9 +55,9 @@ public struct DefenceChecker {
 
   /// The properties of a node that holds which the nodes above it need.
   private struct Reach {
-    /// Where further stones of Black could do harm.
+    /// The points on which a further black stone could break the defence.
     var zone = PointSet()
-    /// What all pairings have in common.
+    /// The pairs that all pairings at and below the node have in common.
     var pairs: Set<Defence.Pair> = []
     /// The points that have to be empty.
     var emptyPoints = PointSet()
@@ -83,7 +85,7 @@ public struct DefenceChecker {
 
   /// Checks `proof`.
   ///
-  /// - Returns: the number of its positions: its nodes, each as often as a line of play leads to it.
+  /// - Returns: the number of positions: nodes, each as often as a line of play leads to it.
   public static func check(
     _ proof: DefenceProof, bounds: CheckBounds = CheckBounds(), stop: StopSignal = StopSignal()
   ) throws(Failure) -> Int {
@@ -122,13 +124,14 @@ public struct DefenceChecker {
     return reach
   }
 
-  /// Whether a node that holds elsewhere, and there had `reach`, holds in the present position.
+  /// True if a node that was found to hold in another position, with `reach`, also holds in the
+  /// present one.
   private func fits(_ reach: Reach) -> Bool {
     reach.emptyPoints.points.allSatisfy(position.isEmpty)
       && reach.closed.numbers.allSatisfy { isClosed(windows[$0]) }
   }
 
-  /// Whether White has a stone in the window.
+  /// True if White has a stone in the window.
   private func isClosed(_ window: [Point]) -> Bool {
     window.contains { position.color(at: $0) == .white }
   }
@@ -173,7 +176,7 @@ public struct DefenceChecker {
   ) throws(Failure) -> Reach {
     var reach: Reach?
     var listed = PointSet()
-    // What no branch answers yet.
+    // The moves that no branch answers yet.
     var open = PointSet(position.emptyPoints)
     for branch in branches {
       guard isEmpty(branch.move), !listed.contains(branch.move) else {
@@ -230,8 +233,7 @@ public struct DefenceChecker {
     return try reach(of: branch.node)
   }
 
-  /// Those of the `open` moves in the first position of which no symmetry that keeps it makes an answered
-  /// one.
+  /// Returns the `open` moves that no symmetry of the first position maps to an answered move.
   private func withoutImages(ofAnswered open: PointSet) -> PointSet {
     let size = position.size
     let symmetries = position.ownSymmetries

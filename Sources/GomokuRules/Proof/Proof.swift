@@ -2,10 +2,11 @@ import Basics
 
 /// A forced win, written out so that a stranger can check it with the rules alone.
 ///
-/// A directed graph without cycles. Each node is a position with the winner to move: his move, the
-/// replies to it that are followed further, and where every other reply is refuted. A reply that is
-/// not listed loses at once to a five that it does not stop or, after a threat that is no four, to
-/// the line that wins by fours if the loser passes.
+/// The proof is a directed graph without cycles. Each node is a position with the winner to move.
+/// It holds his move, the replies that are followed further, and the refutation of every other
+/// reply. A reply that is not listed loses in one of two ways. It does not stop a threatened five
+/// and loses to it at once. Or, after a threat that is no four, it loses to the line that wins by
+/// fours if the loser passes.
 public struct Proof: Equatable, Sendable {
   /// The position from which the win is forced.
   public let position: Position

@@ -5,7 +5,7 @@ import Basics
 /// Shares nothing with the searches but `Position`. What it takes for granted about a position
 /// stands in `ProofFacts.swift`; every other step is played out.
 public struct ProofChecker {
-  /// Where a proof fails, and why.
+  /// The node at which a proof fails, or at which the check was given up, and the reason.
   public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
     public let node: Int
     public let reason: Reason
@@ -38,7 +38,7 @@ public struct ProofChecker {
     /// No verdict: the nodes to be remembered take more memory than there is.
     case outOfMemory
 
-    /// Whether the proof fails; otherwise it was given up.
+    /// True if the proof fails, false if the check was given up.
     public var isVerdict: Bool {
       switch self {
       case .stopped, .tooManyPositions, .outOfMemory: false
@@ -71,8 +71,8 @@ public struct ProofChecker {
   let winner: Color
   let loser: Color
   var position: Position
-  /// Every empty point at which the loser could make five now is among these, each once; others may
-  /// be occupied or spoilt since they were noted.
+  /// Candidates for a five of the loser: every empty point at which he could make five now, each
+  /// once. Other points of the list may have been occupied or spoilt since they were noted.
   private var loserFives: [Point] = []
   /// The same for the winner.
   private var winnerFives: [Point] = []
@@ -117,7 +117,7 @@ public struct ProofChecker {
     if proof.nodes[0].move == nil { try defend(0, .any) } else { try attack(0, .any) }
   }
 
-  /// How far a part of the proof may go.
+  /// The kinds of threat that a part of the proof may use.
   fileprivate enum Scope {
     case any
     case foursOnly
@@ -193,7 +193,8 @@ public struct ProofChecker {
     }
   }
 
-  /// Where `color` makes five now. Each such point has been noted, and may have been spoilt since.
+  /// Returns the points at which `color` makes five now. Each has been noted before. Points that
+  /// have been occupied or spoilt since are left out.
   private func fives(of color: Color) -> [Point] {
     (color == winner ? winnerFives : loserFives).filter {
       position.isEmpty($0) && position.isWinning(color, at: $0)
@@ -281,13 +282,13 @@ public struct ProofChecker {
 
   // MARK: The trail of a line by fours
 
-  /// What a win by fours after a pass leans on.
+  /// The points on which a win by fours after a pass depends.
   struct Trail {
     /// Points played in it, or where a stone of the loser stops a five in it.
     var touched: Set<Point> = []
     /// The loser's replies in it.
     var replies: Set<Point> = []
-    /// Whether a far stone could make one of its moves legal or illegal.
+    /// True if a far stone could make one of its moves legal or illegal.
     var isDelicate = false
     fileprivate var visits = VisitSet()
   }

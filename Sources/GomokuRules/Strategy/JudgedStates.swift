@@ -2,13 +2,13 @@ import Basics
 
 /// The points that a node and those below it name, and the extra stones that they allow.
 struct Footprint {
-  /// Where the winner plays.
+  /// The points on which the winner plays.
   var moves = PointSet()
-  /// Where the loser replies.
+  /// The points of the loser's listed replies.
   var replies = PointSet()
   /// The most branches on one line that answer others: each adds an extra stone.
   var marks = 0
-  /// Whether another strategy goes on somewhere.
+  /// True if a line of play goes on in another strategy.
   var hasLink = false
 
   mutating func formUnion(_ other: Footprint, isMarked: Bool) {
@@ -21,26 +21,34 @@ struct Footprint {
 
 /// The state on which the verdict on a node depends, its zones included.
 ///
-/// A line of play below the node adds stones on points of its footprint alone. A row *matters* if these
-/// could give it four stones of the winner and none of another side, so that there may be a five; or if
-/// they could give it so many stones of the loser and none of another side that a rule of strategies
-/// looks at it: four, or fewer where there are extra stones. The state is the content of the points of
-/// the footprint, of the rows that matter and of the points next to their ends, and whether any other
-/// point is empty.
+/// A line of play below the node adds stones on points of its footprint alone. A row *matters* if
+/// it passes one of two tests with these stones:
+/// - It could hold four stones of the winner and none of another side, so that there may be a
+///   five.
+/// - It could hold so many stones of the loser, and none of another side, that a rule of
+///   strategies looks at it. The rules look at rows of at least four, or of fewer where there are
+///   extra stones.
 ///
-/// Why equal states mean equal verdicts: the rows in which two such positions differ matter in neither,
-/// and never will, since stones are only added, the same in both. So every five, every row that is
-/// counted and every zone is the same. An overline and an enclosed five are told by the points next to
-/// the ends. The other points are not listed, stop no five and lie in no zone: one of them that is empty
-/// decides the same as any other, and stays empty, so the board is not full. Where stones elsewhere may
-/// count, with forbidden points or below a link to another strategy, every point belongs to the state.
+/// The state is the content of three kinds of points: the footprint, the rows that matter, and
+/// the points next to their ends. It also tells if any other point is empty.
+///
+/// Equal states mean equal verdicts. The rows in which two such positions differ matter in
+/// neither position. Stones are only added, and the same in both, so these rows never will
+/// matter. So every five, every row that is counted and every zone is the same. An overline and
+/// an enclosed five are told by the points next to the ends.
+///
+/// The other points are not listed, stop no five and lie in no zone. One of them that is empty
+/// decides the same as any other. It stays empty, so the board is not full.
+///
+/// Where stones elsewhere may count, with forbidden points or below a link to another strategy,
+/// every point belongs to the state.
 struct StrategyState: Hashable {
   private let node: Int
   private let extras: Int
   private let points: PointSet
   private let winnerStones: PointSet
   private let loserStones: PointSet
-  /// Whether a point outside `points` is empty.
+  /// True if a point outside `points` is empty.
   private let hasOtherEmptyPoint: Bool
 
   init(_ node: Int, _ footprint: Footprint, extras: Int, on board: ZoneBoard) {

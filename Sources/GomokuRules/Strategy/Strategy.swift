@@ -1,7 +1,7 @@
 import Basics
 
-/// How the winner of a position answers whatever the loser plays: a tree, written out so that a
-/// stranger can check it with the rules alone.
+/// A tree of the winner's answers to whatever the loser plays from a position. A stranger can
+/// check it with the rules alone.
 ///
 /// Each node is a position with the winner to move: his move, and a branch for each reply that is
 /// followed further. A branch may answer other replies as well, those outside its zone: the section
@@ -12,7 +12,7 @@ public struct Strategy: Equatable, Sendable {
     private var rawMove: UInt16
     /// The place of the first branch, or of the name of the other strategy.
     private var first: Int32
-    /// How many branches there are; -1 where another strategy goes on.
+    /// The number of branches; -1 if another strategy goes on here.
     private var count: Int32
 
     fileprivate init(_ move: Point?, first: Int, count: Int) {
@@ -32,7 +32,7 @@ public struct Strategy: Equatable, Sendable {
   /// A reply of the loser and the node that answers it.
   public struct Branch: Equatable, Sendable {
     private var rawReply: UInt16
-    /// Whether the node also answers every reply, not listed, that lies outside its zone.
+    /// True if the node also answers every unlisted reply outside its zone.
     public let answersOthers: Bool
     private var target: Int32
 
@@ -49,7 +49,7 @@ public struct Strategy: Equatable, Sendable {
 
   public private(set) var nodes: [Node] = []
   public private(set) var branches: [Branch] = []
-  /// What the other strategies are called that this one leads to.
+  /// The names of the other strategies to which this one leads.
   public private(set) var names: [String] = []
 
   public init() {}
@@ -105,7 +105,7 @@ public struct Strategy: Equatable, Sendable {
     self.branches += branches
   }
 
-  /// What it takes, in bytes.
+  /// The memory that the strategy takes, in bytes.
   public var byteCount: Int {
     // A long name has a block of its own.
     nodes.capacity * MemoryLayout<Node>.stride + branches.capacity * MemoryLayout<Branch>.stride

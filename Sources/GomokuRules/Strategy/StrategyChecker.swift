@@ -2,11 +2,12 @@ import Basics
 
 /// Checks a strategy against every legal reply, by the rules alone.
 ///
-/// It plays every branch out. A reply that no branch names is not played: it has to lie outside the zone
-/// of a branch that answers others, and then the same moves win (see `Zones`). A node to which several
-/// branches lead is judged once for each state that its verdict depends on (see `StrategyState`).
+/// The checker plays every branch out. A reply that no branch names is not played. Such a reply
+/// has to lie outside the zone of a branch that answers others. The moves of that branch then win
+/// against it too (see `Zones`). A node to which several branches lead is judged once for each
+/// state that its verdict depends on (see `StrategyState`).
 public struct StrategyChecker {
-  /// Where a strategy fails, and why.
+  /// The node at which a strategy fails, and the reason.
   public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
     public let node: Int
     public let reason: Reason
@@ -23,14 +24,15 @@ public struct StrategyChecker {
     case movesAfterFive
     /// The listed reply stands on an occupied point or off the board, or is listed twice.
     case illegalReply(Point)
-    /// The loser makes five with his next stone, or may do so if he has stones beside those that stand.
+    /// The loser makes five with his next stone, or may do so with stones beside those that
+    /// stand.
     case loserMakesFive
     /// A legal reply that is not listed and lies in the zone of every branch that answers others.
     case missingReply(Point)
     case boardFull
     /// A branch answers others where the rules have forbidden points.
     case noZones
-    /// No strategy has this name, or the one that has begins with another position, or with this one.
+    /// No strategy has this name, or its first position is another one or the present one again.
     case strangeLink(String)
     /// A link where the loser may have other stones than stand on the board.
     case linkBelowZone
@@ -58,7 +60,7 @@ public struct StrategyChecker {
     }
   }
 
-  /// What has been checked.
+  /// The extent of a strategy that was found valid: positions, longest line and links.
   public struct Report: Equatable, Sendable {
     /// Nodes, each as often as a line of play leads to it.
     public internal(set) var positions = 0
@@ -76,8 +78,8 @@ public struct StrategyChecker {
     var zones = Zones()
     /// The node and those below, each as often as a line of play leads to it.
     var positions = 1
-    /// Plies of the longest line after the node's move, the five included; `nil` if the line goes on
-    /// in another strategy.
+    /// Plies of the longest line after the node's move, the five included; `nil` if the line goes
+    /// on in another strategy.
     var plies: Int? = 0
     var footprint = Footprint()
 
@@ -115,7 +117,7 @@ public struct StrategyChecker {
 
   /// Checks `proof` where the loser may have `extras` stones more than stand on the board.
   ///
-  /// - Returns: where they may not stand.
+  /// - Returns: the points on which the extra stones may not stand.
   public static func zones(
     of proof: StrategyProof, extras: Int, bounds: CheckBounds = CheckBounds()
   ) throws(Failure) -> Zones {
@@ -155,8 +157,8 @@ public struct StrategyChecker {
     return Report(positions: root.positions, longest: longest, links: links)
   }
 
-  /// Checks that the winner, to move, wins by node `index` although the loser may have `extras` stones
-  /// more than stand on the board, outside the zones, and some less.
+  /// Checks that the winner, to move, wins by node `index`. The loser may have `extras` stones
+  /// more than stand on the board, outside the zones, and may lack some that stand.
   private mutating func attack(_ index: Int, extras: Int) throws(Failure) -> Judgement {
     judged += 1
     if stop.isRequested { throw Failure(node: index, reason: .stopped(positions: judged)) }
@@ -204,8 +206,8 @@ public struct StrategyChecker {
     return judgement
   }
 
-  /// Checks that every legal reply loses after the move of node `index`, and adds what it takes to the
-  /// judgement.
+  /// Checks that every legal reply loses after the move of node `index`. Adds to the judgement
+  /// the zones, counts and footprint that the answers need.
   private mutating func defend(
     _ index: Int, extras: Int, _ judgement: inout Judgement
   ) throws(Failure) {

@@ -80,7 +80,7 @@ private struct NodeText {
 
 /// Reads a strategy's nodes line by line.
 struct StrategyReader {
-  /// What is wrong with a line.
+  /// A fault of a line, told by what the reader expected instead.
   struct Problem: Error {
     let expected: String
     static func expected(_ what: String) -> Problem { Problem(expected: what) }
@@ -112,7 +112,7 @@ struct StrategyReader {
 
   init(size: BoardSize) { deepest = size.pointCount }
 
-  /// What the nodes read so far take, in bytes, the room for their next growth included.
+  /// The memory of the nodes read so far, in bytes, the room for their next growth included.
   var byteCount: Int {
     let unfinished = open.reduce(0) {
       $0 + $1.branches.capacity * MemoryLayout<Strategy.Branch>.stride
@@ -176,7 +176,7 @@ struct StrategyReader {
     return place
   }
 
-  /// Whether a proof may be called so: letters, digits, `-` and `_`.
+  /// True if a proof may have this name: at most 64 letters, digits, `-` and `_`.
   static func isName(_ text: Substring) -> Bool {
     !text.isEmpty && text.utf8.count <= 64
       && text.utf8.allSatisfy {

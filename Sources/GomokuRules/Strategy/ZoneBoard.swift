@@ -11,8 +11,8 @@ public struct ZoneBoard {
   /// The numbers of the rows through each point, one list after the other.
   private let rows: [Int32]
   private let starts: [Int32]
-  /// For each row the winner's stones, and 16 for each of the loser's. A stone of nobody makes a row
-  /// useless to both.
+  /// The stones of each row: 1 for each of the winner's and 16 for each of the loser's. A stone
+  /// of nobody makes a row useless to both.
   private var counts: [UInt8]
 
   public init(_ position: Position, winner: Color) {
@@ -72,8 +72,8 @@ public struct ZoneBoard {
     return [Int(first) - step, Int(first) + 5 * step].map { Point(rawValue: UInt16($0)) }
   }
 
-  /// Calls `body` for each row that does not hold stones of two sides or of nobody, with the numbers
-  /// of the winner's and of the loser's stones.
+  /// Calls `body` for each row that holds no stone of nobody and not stones of both sides. The
+  /// arguments are the row and the numbers of the winner's and of the loser's stones.
   func forEachLiveRow(_ body: (_ row: Int, _ winner: Int, _ loser: Int) -> Void) {
     for (row, count) in counts.enumerated() where count != ZoneBoard.dead {
       let (winner, loser) = (Int(count & 15), Int(count / ZoneBoard.loserStone))
@@ -81,7 +81,7 @@ public struct ZoneBoard {
     }
   }
 
-  /// Where the winner, who has just moved, makes five next.
+  /// The points at which the winner, who has just moved, makes five next.
   public var fives: [Point] {
     var fives: [Point] = []
     for (row, count) in counts.enumerated() where count == 4 {
@@ -99,8 +99,8 @@ public struct ZoneBoard {
     for end in position.rowEnds(ofFiveAt: point, of: winner) { zones.insert(end) }
   }
 
-  /// Whether the loser may make five with his next stone, when he may have other stones than stand
-  /// there: `extras` more and some less.
+  /// True if the loser may make five with his next stone. He may have `extras` stones more than
+  /// stand on the board, and may lack some that stand.
   public func loserMakesFive(extras: Int) -> Bool {
     counts.indices.contains { row in
       guard counts[row] & 15 == 0, counts[row] >= 4 * ZoneBoard.loserStone else { return false }
@@ -114,8 +114,8 @@ public struct ZoneBoard {
   /// Adds to `zones` what keeps the loser from a four while he has `extras` stones more than stand
   /// there.
   ///
-  /// A row with three of his stones must get no other. One that extra stones could fill up to four must
-  /// get none but the newest.
+  /// A row with three of his stones must get no other. A row that extra stones could fill up to
+  /// four must get none but the newest.
   public func addGuards(extras: Int, to zones: inout Zones) {
     let least = UInt8(4 - min(max(extras, 1), 4)) * ZoneBoard.loserStone
     for row in counts.indices
@@ -128,18 +128,19 @@ public struct ZoneBoard {
     }
   }
 
-  /// Whether the winner's stones stand at both ends of a row, so that it can be no five by the rules.
+  /// True if the variant does not count enclosed fives and the winner's stones stand at both ends
+  /// of the row.
   private func isEnclosed(_ row: Int) -> Bool {
     guard position.variant.hasEnclosedFives else { return false }
     return ends(of: row).allSatisfy { position.color(at: $0) == winner }
   }
 }
 
-/// Where stones of the loser that a strategy does not know of could disturb it.
+/// The points at which stones of the loser that a strategy does not know of could disturb it.
 public struct Zones: Sendable {
-  /// For the one that came last.
+  /// The points on which the newest of these stones must not stand.
   public var newest = PointSet()
-  /// For those before it.
+  /// The points on which the earlier ones must not stand.
   public var earlier = PointSet()
 
   public init() {}
