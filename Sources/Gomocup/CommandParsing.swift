@@ -75,7 +75,7 @@ struct ArgumentReader {
   let words: [String]
   /// The whole line, or empty for a block.
   let line: String
-  /// What a command brings that is no sequence of words.
+  /// The free text of a command, such as a path or a comment, which is not split into words.
   var text: String?
   let notation: Notation
 

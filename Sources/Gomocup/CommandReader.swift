@@ -1,15 +1,16 @@
 /// Gathers lines into commands: most are one line, blocks go on to DONE.
 ///
-/// A block may also stand on one line, its parts separated by blanks. A command's word inside an open
-/// block ends the block, so that a manager that forgot DONE is not ignored for ever; INFO alone may
-/// come in between.
+/// A block may also stand on one line, its parts separated by blanks. A keyword inside an open
+/// block ends the block: a manager that forgot DONE must not be ignored for ever. INFO alone leaves
+/// the block open.
 public struct CommandReader: Sendable {
-  /// How moves are read: it follows the commands that choose the game and the order of pairs.
+  /// The notation in which moves are read. Commands that choose the game or the coordinate order
+  /// change the notation.
   public private(set) var notation: Notation
   private var block: Block?
-  /// Whether a game has begun.
+  /// True once a command has started a game, and from the beginning for Liuzhou chess.
   private var hasGame: Bool
-  /// Whether nobody has said how pairs are read, nor has any been read.
+  /// True until the manager sets the coordinate order or sends a command that depends on the order.
   private var isOrderOpen = true
 
   public typealias Outcome = Result<GomocupCommand, ProtocolError>
@@ -31,7 +32,7 @@ public struct CommandReader: Sendable {
     var parts: [String] = []
     /// The text in quotes before the parts, while it has not ended.
     var quotation: QuotedText?
-    /// What stood before the parts.
+    /// The complete quoted text before the parts; `nil` if the block has none.
     var text: String?
     /// The first thing wrong with it.
     var damage: ProtocolError?
@@ -44,7 +45,7 @@ public struct CommandReader: Sendable {
       (kind, word, load) = (.foreign(command), command.word, command.load)
     }
 
-    /// Whether `words` are no command here but the block's first line.
+    /// Returns true if `words`, which look like a command, are the block's first line instead.
     func isBegun(by words: [String], in notation: Notation) -> Bool {
       guard case .own(let opener) = kind, parts.isEmpty, let keyword = Keyword(words[0]) else {
         return false
@@ -52,15 +53,17 @@ public struct CommandReader: Sendable {
       return keyword.beginsBlock(of: opener, with: words.dropFirst().first, in: notation)
     }
 
-    /// Whether the next line is a path, whatever its words are.
+    /// True if the next line is a path, even if it begins with a keyword.
     var awaitsPath: Bool { load == .path }
 
     /// More parts than any game has moves are an error and not kept.
     static let mostParts = 4096
   }
 
-  /// Takes the next line and returns what it completes: usually one command or error, none for a
-  /// blank line or inside a block, two when it breaks a block off.
+  /// Reads the next line and returns the commands and errors that the line completes.
+  ///
+  /// The result is usually one command or error. A blank line or a line inside a block gives none.
+  /// A line that breaks off a block gives two.
   public mutating func read(_ line: Line) -> [Outcome] {
     guard case .text(let text) = line else { return readOverlong() }
     if let outcomes = readRaw(text) { return outcomes }
@@ -182,14 +185,15 @@ public struct CommandReader: Sendable {
     }
   }
 
-  /// Yixin-Board's pairs are row,column, which it does not say: that decides the order if nothing has
-  /// decided it before.
+  /// Adds the order row,column to the setting by which Yixin-Board is recognised, if the order is
+  /// still open. Yixin-Board sends its pairs in this order without announcing it.
   private func ordered(_ command: GomocupCommand) -> GomocupCommand {
     guard isOrderOpen, case .info(.yixinBoard(let value, _)) = command else { return command }
     return .info(.yixinBoard(value: value, order: .rowColumn))
   }
 
-  /// What is read next depends on the game that was begun, and on how its moves are to be written.
+  /// Updates the notation for the lines after `command`: the game, the coordinate order and the
+  /// manager.
   private mutating func follow(_ command: GomocupCommand) {
     if let game = command.startedGame {
       notation.game = game

@@ -15,7 +15,7 @@ public enum DatabaseReply: Equatable, Sendable {
   case saveStart(path: String)
   case saveDone
 
-  /// What is shown of a position.
+  /// The part of a position's record that is shown on the manager's board.
   public struct Summary: Equatable, Sendable {
     /// At most four characters for the board, such as `w12` or `53%`.
     public var label: String

@@ -2,8 +2,9 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// Everything that INFO sets, and the points that YXBLOCK excludes. It outlives games: INFO may come
-/// before START.
+/// Everything that INFO sets, and the points that YXBLOCK excludes.
+///
+/// The settings outlive games: INFO may come before START.
 public struct EngineSettings: Equatable, Sendable {
   /// The rules of games of gomoku.
   package var variant = Variant.freestyle
@@ -12,7 +13,7 @@ public struct EngineSettings: Equatable, Sendable {
   /// Points of gomoku not to be played.
   package var blocked: Set<Point> = []
   package var clock = MatchClock(turn: .seconds(5))
-  /// Whether the manager says what is left of the match; otherwise the own clock counts.
+  /// True if the manager reports the time left in the match; otherwise the engine counts it.
   package var managerKeepsClock = false
   package var depth: Int?
   package var nodes: UInt64?
@@ -20,16 +21,16 @@ public struct EngineSettings: Equatable, Sendable {
   /// In KiB.
   package var hashSize: Int?
   package var threadCount = 1
-  /// Whether to think while the opponent does.
+  /// True if the engine searches while the opponent is to move.
   package var ponders = false
   /// `nil` at full strength.
   package var handicap: Handicap?
-  /// Whether wins that are proved beforehand are played from the book.
+  /// True if the engine plays wins from its book, which are proved beforehand.
   package var usesBook = true
   package var detail: Detail = []
   package var order = CoordinateOrder.columnRow
   package var isYixinBoard = false
-  /// Whether positions are looked up in a file, and what searches find is kept there.
+  /// True if searches look up positions in the database file and store their results in the file.
   package var usesDatabase = false
   package var isDatabaseReadOnly = false
   /// In the working folder, unless YXSETDATABASE says another.
@@ -37,7 +38,7 @@ public struct EngineSettings: Equatable, Sendable {
 
   package init() {}
 
-  /// What an analysis program wants to see of a search beside MESSAGE lines.
+  /// The reports of a running search that an analysis program asks for, beside MESSAGE lines.
   package struct Detail: OptionSet, Hashable, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -52,7 +53,7 @@ public struct EngineSettings: Equatable, Sendable {
   package static let largestTable = 1 << 22
   /// Below this nothing useful can be done.
   package static let leastMemory = 32 << 20
-  /// What the engine takes for itself when nothing is said: a tournament's usual limit.
+  /// The memory limit in bytes if the manager sets none: a tournament's usual limit.
   private static let usualMemory = 350 << 20
   /// A limit is no request: more than this is only taken when `hash_size` asks for it.
   private static let mostUnaskedMemory = 1 << 30

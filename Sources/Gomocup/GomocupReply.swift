@@ -3,10 +3,10 @@ import struct LiuzhouRules.PointSet
 import struct LiuzhouRules.Turn
 import SearchKit
 
-/// One line of an engine.
+/// One line that an engine sends.
 ///
-/// The engine renders them, a tournament manager parses them: `init(parsing:)` takes any line of any
-/// engine and never fails.
+/// The engine writes these lines, and a tournament manager parses them. `init(parsing:)` accepts
+/// any line of any engine and never fails.
 public enum GomocupReply: Equatable, Sendable {
   case ok
   case move(Move)
@@ -72,7 +72,8 @@ public enum ScriptReply: Equatable, Sendable {
   public enum Phase: String, Sendable { case playing, placing, forcing, moving, exchanging, over }
   public enum Result: String, Sendable { case none, black, white, draw }
 
-  /// What an action of Liuzhou chess takes: so many stones, all of some and the rest of others.
+  /// The stones that an action of Liuzhou chess captures: `count` stones, namely all of `all` and
+  /// the rest from `others`.
   public struct Capture: Equatable, Sendable {
     public var action: Turn.Action
     public var count: Int
@@ -90,7 +91,7 @@ public enum ScriptReply: Equatable, Sendable {
     }
   }
 
-  /// What SEARCH found.
+  /// The result of SEARCH: the best move, its evaluation and the principal variation.
   public struct Answer: Equatable, Sendable {
     public var move: Move
     public var score: Score
@@ -190,7 +191,7 @@ extension ScriptReply {
     }
   }
 
-  /// What the answer of a command that was stopped ends with.
+  /// Returns the word that ends the answer of a stopped command; an empty text for any other.
   static func mark(_ isStopped: Bool) -> String { isStopped ? " stopped" : "" }
 }
 

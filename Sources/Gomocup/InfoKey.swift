@@ -10,12 +10,12 @@ public struct InfoKey: Sendable {
   public let name: String
   /// The numbers that make sense.
   let range: ClosedRange<Int>
-  /// What the value should have been, for error texts.
+  /// The description of valid values, for error texts.
   let expectation: String
-  /// Whether it can move the deadline of a running search.
+  /// True if the key can move the deadline of a running search.
   let movesDeadline: Bool
-  /// What it does; nothing for a key that is understood and checked, and has no effect on how this
-  /// engine plays.
+  /// Stores a valid value in the settings. Does nothing for a key whose value is checked but has no
+  /// effect on this engine.
   let apply: @Sendable (inout EngineSettings, Int) -> Void
 
   private init(
@@ -90,14 +90,15 @@ extension InfoKey: Equatable {
   public static func == (a: InfoKey, b: InfoKey) -> Bool { a.name == b.name }
 }
 
-/// What `INFO key value` sets.
+/// The setting in a line `INFO key value`.
 public enum InfoSetting: Equatable, Sendable {
   /// A number inside the key's range.
   case number(InfoKey, Int)
   case rule(Variant)
   case coordinates(CoordinateOrder)
-  /// A key that Yixin-Board, its fork and what is made after them send at the start, and they alone;
-  /// the order of pairs that follows from it, if none was known.
+  /// The key that only Yixin-Board, its fork and programs modelled on them send, at the start.
+  ///
+  /// The key also sets the coordinate order to `order`, unless `order` is `nil`.
   case yixinBoard(value: String, order: CoordinateOrder? = nil)
   /// A key that this engine has no use for; its value may be anything.
   case ignored(key: String, value: String)
@@ -136,8 +137,9 @@ public enum InfoSetting: Equatable, Sendable {
 
   /// Returns the rules that a code asks for; `nil` for those that are not played.
   ///
-  /// The code is a sum of bits: 1 exactly five, 2 continuous, 4 renju, 8 caro. In a continuous game the
-  /// manager marks a finished row and the game goes on, which changes no rule. Yixin-Board's renju is 2.
+  /// The code is a sum of bits: 1 exactly five, 2 continuous, 4 renju, 8 caro. In a continuous game
+  /// the manager marks a finished row and the game goes on, which changes no rule. Yixin-Board's
+  /// renju is 2.
   private static func variant(_ code: Int, isYixinBoard: Bool) -> Variant? {
     let continuous = 2
     guard code >= 0 else { return nil }
@@ -157,7 +159,7 @@ public enum InfoSetting: Equatable, Sendable {
     }
   }
 
-  /// Whether the setting can move the deadline of a running search.
+  /// True if the setting can move the deadline of a running search.
   package var movesDeadline: Bool {
     if case .number(let key, _) = self { key.movesDeadline } else { false }
   }

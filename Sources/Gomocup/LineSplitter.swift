@@ -46,7 +46,8 @@ public struct LineSplitter: Sendable {
     return lines
   }
 
-  /// Ends the current line, and returns it unless it is empty. Call it at the end of the stream too.
+  /// Ends the current line, and returns the line unless it is empty. The end of the stream needs
+  /// this call too.
   public mutating func finish() -> Line? {
     defer {
       partial.removeAll(keepingCapacity: true)

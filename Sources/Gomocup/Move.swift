@@ -19,7 +19,7 @@ extension Move: CustomStringConvertible {
   }
 }
 
-/// How moves are written between engine and manager: what a move looks like depends on the game.
+/// The form in which engine and manager write moves to each other, which depends on the game.
 public struct Notation: Equatable, Sendable {
   public enum Game: Sendable, CustomStringConvertible {
     case gomoku, liuzhou
@@ -30,11 +30,11 @@ public struct Notation: Equatable, Sendable {
   }
 
   public var game: Game
-  /// How pairs of numbers are read.
+  /// The coordinate order: a pair of numbers is column,row or row,column.
   public var order: CoordinateOrder
   /// The board's height when gomoku's rows are numbered from below, as Yixin-Board labels them.
   public var heightFromBelow: Int?
-  /// Whether the manager is Yixin-Board, which reads a code of rules and comments in its own way.
+  /// True if the manager is Yixin-Board, which has its own rule codes and its own form of comments.
   public var isYixinBoard: Bool
 
   public init(

@@ -3,8 +3,8 @@ import LiuzhouRules
 
 /// Why a line is not obeyed. Its text is the engine's reply.
 ///
-/// The session's state has not changed, with one exception: after `gameOver` and `nothingToPlay` the
-/// move or board that came with the request for an answer stands.
+/// The session's state has not changed, with one exception. After `gameOver` and `nothingToPlay`,
+/// the move or board that came with the request for an answer stays in force.
 public enum ProtocolError: Error, Equatable, Sendable {
   /// No such command.
   case unknownCommand(String)
@@ -73,7 +73,7 @@ public enum ProtocolError: Error, Equatable, Sendable {
       }
   }
 
-  /// Whether INFO is to blame, which is never answered.
+  /// True if the error is in an INFO command, which never gets a reply.
   package var isAboutInfo: Bool {
     switch self {
     case .badSetting: true
@@ -139,7 +139,8 @@ func printable(_ text: some StringProtocol) -> String {
   "\"" + shortened(text.replacingScalars(["\"": "?"]), to: 40) + "\""
 }
 
-/// A path in quotes. Of a long one the folders are cut in the middle: the file's name is what tells.
+/// Returns a path in quotes. The folders of a long path are cut in the middle, because the file's
+/// name matters most.
 func quoted(path: String) -> String {
   let scalars = path.unicodeScalars
   let name = scalars.lastIndex(of: "/").map { scalars.index(after: $0) } ?? scalars.startIndex

@@ -55,7 +55,8 @@ struct QuotedText: Sendable {
 
   /// The lines of `text` as Yixin-Board reads them.
   ///
-  /// A backslash and a blank, which it drops, stand before a line that might be mistaken for an answer.
+  /// A line that might be mistaken for an answer gets a backslash and a blank in front, which
+  /// Yixin-Board drops.
   static func linesForYixinBoard(_ text: String) -> [String] {
     lines(of: text).enumerated().map { number, line in
       guard number > 0, let first = line.unicodeScalars.first, first.isASCII,

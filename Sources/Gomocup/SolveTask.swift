@@ -2,7 +2,7 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// What SOLVE asks for.
+/// The task of a SOLVE command.
 public enum SolveTask: Equatable, Sendable {
   /// A win by threats in the present position; its proof goes to a file if one is named.
   case threats(ThreatGoal, isShortest: Bool, proof: String?)
@@ -10,7 +10,7 @@ public enum SolveTask: Equatable, Sendable {
   case game(for: Color?, proof: String?)
   /// Every position of a puzzle file, each within the limits.
   case puzzles(ThreatGoal, path: String, SearchLimits)
-  /// Whether a proof holds.
+  /// The check of a proof file.
   case check(path: String)
 }
 
@@ -65,7 +65,8 @@ extension SolveTask {
     return (.threats(goal, isShortest: isShortest, proof: proof), limits)
   }
 
-  /// What follows the first `count` words of a line.
+  /// Returns the path after the first `count` words of a line; `nil` if it is empty or has a zero
+  /// byte.
   private static func path(in line: String, after count: Int) -> String? {
     var rest = line[...].drop(while: \.isBlank)
     for number in 1...count {
@@ -102,7 +103,8 @@ public enum SolveAnswer: Equatable, Sendable {
   /// There is no win by threats.
   case none
   case unknown
-  /// The proof holds: the winner, the nodes of the text, and the positions to which lines of play lead.
+  /// The proof holds: the winner, the number of nodes in the text, and the number of positions that
+  /// the lines of play reach.
   case valid(Color, nodes: Int, positions: Int)
   /// The defence holds.
   case held(nodes: Int, positions: Int)
@@ -110,7 +112,7 @@ public enum SolveAnswer: Equatable, Sendable {
   case refused(String)
   /// The check was stopped when it had judged so many positions.
   case stopped(positions: Int)
-  /// What has come of a puzzle file, or of the part of it before the run was stopped.
+  /// The counts for a puzzle file, or for its rows before the run was stopped.
   case puzzles(rows: Int, solved: Int, false: Int, unknown: Int, isStopped: Bool = false)
 
   var text: String {
