@@ -36,7 +36,8 @@ enum CStrings {
 extension String {
   /// Calls `body` with the bytes that the string stands for, as `ByteText` reads it, and a zero.
   ///
-  /// No file has a name with a zero in it: such a string becomes the empty one, which names nothing.
+  /// A string with a zero byte inside becomes the empty string, which names no file: no file has a
+  /// zero byte in its name.
   func withCBytes<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     var bytes = ByteText.bytes(self).map { CChar(bitPattern: $0) }
     if bytes.contains(0) { bytes = [] }

@@ -1,9 +1,9 @@
 internal import CPlatform
 
-/// A program started with pipes on its three standard streams, below a warden that ends it and
-/// whatever it has started, at the latest when this process is gone.
+/// A child process with pipes on its three standard streams, supervised by a warden process.
 ///
-/// Used by one thread.
+/// The warden kills the program and everything that the program has started, at the latest when
+/// this process ends. Only one thread may use an instance.
 public final class ChildProcess {
   public typealias Ending = ProcessID.Ending
 
@@ -14,7 +14,7 @@ public final class ChildProcess {
   public private(set) var output: FileDescriptor?
   public private(set) var errors: FileDescriptor?
   private var knownEnding: Ending?
-  /// Whether the warden is gone, and with it all that the program has started.
+  /// True once the warden, the program and everything that the program started have ended.
   public private(set) var isBuried = false
 
   /// Starts a program; it inherits nothing but its three pipes and the caller's processors.
@@ -126,7 +126,9 @@ public final class ChildProcess {
 
   // MARK: The end
 
-  /// How the process has ended, if it has; it stays a zombie.
+  /// The exit status or signal with which the process ended; `nil` while the process runs.
+  ///
+  /// An ended process stays a zombie, so its number is not given to another process.
   public var ending: Ending? {
     if let knownEnding { return knownEnding }
     var news = platform_ending()

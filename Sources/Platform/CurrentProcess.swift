@@ -2,7 +2,7 @@ internal import CPlatform
 
 /// This process: what it was given, and its end.
 public enum CurrentProcess {
-  /// Where this program lies, as far as it can be told.
+  /// The path of this program's file; `nil` if the path cannot be determined.
   public static var program: String? {
     let name = platform_arguments()?.pointee.map { CStrings.string($0) }
     return FileSystem.resolved("/proc/self/exe")

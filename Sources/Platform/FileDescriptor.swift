@@ -15,7 +15,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
 
   // MARK: Opening
 
-  /// What a file is opened for.
+  /// The purpose for which a file is opened.
   public enum Access: Sendable {
     case reading
     /// Writing anew: the file is made if it is not there, and emptied if it is.
@@ -149,13 +149,13 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     return bytes
   }
 
-  /// How many bytes can be read at once; `nil` if the system does not tell.
+  /// The number of bytes that can be read without waiting; `nil` if the system does not tell.
   public var unreadBytes: Int? {
     let count = platform_unread_bytes(rawValue)
     return count < 0 ? nil : Int(count)
   }
 
-  /// How many bytes fit into the pipe; `nil` if the system does not tell.
+  /// The capacity of the pipe in bytes; `nil` if the system does not tell.
   public var pipeSize: Int? {
     let size = platform_pipe_size(rawValue)
     return size < 0 ? nil : Int(size)
@@ -163,10 +163,10 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
 
   // MARK: Plain files
 
-  /// Whether it is a file in a folder, not a pipe, a device or the folder.
+  /// True for a regular file; false for a pipe, a device or a folder.
   public var isPlainFile: Bool { platform_is_file(rawValue) != 0 }
 
-  /// Whether it is the file that `path` names now.
+  /// Returns true if `path` now names the open file, and not another file put in its place.
   public func isFile(at path: String) -> Bool {
     var (own, named) = (stat(), stat())
     return fstat(rawValue, &own) == 0 && path.withCBytes({ stat($0, &named) }) == 0
@@ -187,7 +187,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     close()
   }
 
-  /// How many bytes the file has.
+  /// The length of the file in bytes.
   public var size: Int {
     get throws(SystemError) { try SystemError.check { Int(lseek(rawValue, 0, SEEK_END)) } }
   }
@@ -214,8 +214,8 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     _ = try SystemError.check { Int(ftruncate(rawValue, off_t(count))) }
   }
 
-  /// Adds `bytes` to a file of `length` bytes that only grows; when this returns, they survive the loss
-  /// of power.
+  /// Appends `bytes` to a file of `length` bytes that only grows. After the return, the bytes
+  /// survive the loss of power.
   public func append(_ bytes: [UInt8], at length: inout Int) throws(SystemError) {
     do throws(SystemError) {
       try writeAll(bytes, at: length)

@@ -9,7 +9,7 @@ public enum FileSystem {
   }
   public static func isFolder(_ path: String) -> Bool { kind(of: path) == .folder }
 
-  /// What a name stands for.
+  /// The kind of object that a path names.
   public enum Kind: Sendable {
     /// A file of bytes in a folder.
     case plainFile
@@ -34,7 +34,7 @@ public enum FileSystem {
     }
   }
 
-  /// Whether it is a file that can be run.
+  /// Returns true if `path` names a file that this process may execute.
   public static func isExecutable(_ path: String) -> Bool {
     path.withCBytes { access($0, X_OK) == 0 } && !isFolder(path)
   }

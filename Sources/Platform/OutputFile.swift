@@ -1,8 +1,8 @@
 /// A file that a command writes under a name that the user has given.
 ///
-/// A file that is there stays as it is until the new one is complete, which then takes its name. It is
-/// replaced only if it is of the kind that is written. Links to files are not followed. A pipe or
-/// a device takes the bytes as they come.
+/// An existing file stays as it is until the new file is complete; the new file then takes its
+/// name. An existing file is replaced only if it is of the kind that is written. Links to files are not
+/// followed. A pipe or a device takes the bytes as they come.
 public final class OutputFile {
   private let path: String
   private let file: FileDescriptor
@@ -15,8 +15,8 @@ public final class OutputFile {
 
   /// Opens a file for writing.
   ///
-  /// - Parameter isReplaceable: whether a file that begins with these bytes may be replaced; an empty
-  ///   one may be.
+  /// - Parameter isReplaceable: returns true if a file beginning with these bytes can be replaced.
+  ///   An empty file may always be replaced.
   public init(
     _ path: String, isReplaceable: ([UInt8]) -> Bool
   ) throws(SystemError) {

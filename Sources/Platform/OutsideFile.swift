@@ -31,7 +31,8 @@ extension FileSystem {
     return true
   }
 
-  /// Puts a new file in place of what is there: of a plain file or of a link, which is not followed.
+  /// Writes a new file and gives it the name `path`, in place of a plain file or a link. A link is
+  /// not followed.
   ///
   /// - Returns: false, with nothing done, if something else has the name.
   public static func replaceFile(_ bytes: [UInt8], at path: String) throws(SystemError) -> Bool {

@@ -10,7 +10,7 @@ public struct ProcessID: RawRepresentable, Hashable, Sendable, CustomStringConve
 
   public var description: String { "\(rawValue)" }
 
-  /// Whether there is such a process.
+  /// True if a process with this number exists.
   public var exists: Bool { kill(rawValue, 0) == 0 || SystemError.last != SystemError(code: ESRCH) }
 
   public func send(_ signal: Signal) { _ = kill(rawValue, signal.rawValue) }
@@ -43,13 +43,15 @@ public struct ProcessID: RawRepresentable, Hashable, Sendable, CustomStringConve
     return ProcessID(rawValue: pid)
   }
 
-  /// How a program that this process has started without a warden has ended, if it has: told once.
+  /// Returns the ending of a program that `start` started; `nil` while the program runs.
+  ///
+  /// The ending is returned only once, because the call also removes the zombie.
   public func takeEnding() -> Ending? {
     var ending = platform_ending()
     return platform_has_ended(rawValue, &ending) != 0 ? Ending(ending) : nil
   }
 
-  /// How a process ended.
+  /// The exit status or the signal with which a process ended.
   public enum Ending: Equatable, Sendable, CustomStringConvertible {
     case exited(CInt)
     case signalled(Signal)

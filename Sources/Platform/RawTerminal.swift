@@ -16,8 +16,8 @@ public enum RawTerminal {
   /// Makes the terminal what it was before.
   public static func end() { platform_restore_terminal() }
 
-  /// Returns what can be read once the window of this process's terminal gets another size; `nil` if
-  /// that cannot be watched.
+  /// Returns a descriptor that becomes readable each time the terminal's window changes its size;
+  /// `nil` if the window cannot be watched.
   public static func watchSize() -> FileDescriptor? {
     let descriptor = platform_watch_window()
     return descriptor < 0 ? nil : FileDescriptor(rawValue: descriptor)

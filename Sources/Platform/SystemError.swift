@@ -5,7 +5,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system's number of it, as in `errno`.
   let code: CInt
 
-  /// That of the calling thread's last call.
+  /// The error of the calling thread's last failed call.
   static var last: SystemError { SystemError(code: platform_error()) }
 
   /// The system's words.

@@ -19,7 +19,8 @@ public enum TextFile {
 
   /// Writes `text` to the file. A pipe that nobody reads is waited for until `isStopped`.
   ///
-  /// A file that is there is replaced only if its first word begins like that of `text`, up to a hyphen.
+  /// An existing file is replaced only if its first word begins like the first word of `text`, up
+  /// to a hyphen.
   public static func write(
     _ text: String, to path: String, isStopped: () -> Bool
   ) throws(Failure) {
@@ -34,12 +35,16 @@ public enum TextFile {
     }
   }
 
-  /// How long a file may take to get ready: a pipe may never be.
+  /// The time to wait for a file to become ready before `isStopped` is asked again.
+  ///
+  /// A pipe may never become ready.
   static let moment = Duration.milliseconds(20)
 }
 
-/// The lines of a file, read piece by piece: none is too large to be looked at, and one that never
-/// ends or never begins can be left at any time.
+/// A reader of a file's lines that reads the file piece by piece.
+///
+/// The file may be larger than memory. The reading of a pipe that sends nothing, or never ends,
+/// can be stopped at any time.
 public struct FileLines: ~Copyable {
   private let path: String
   private let longest: Int
@@ -68,8 +73,9 @@ public struct FileLines: ~Copyable {
 
   deinit { file.close() }
 
-  /// The next line without its line feed, and without a byte order mark before the first; `nil` at
-  /// the end of the file, or once `isStopped`.
+  /// Returns the next line without its line feed; `nil` at the end of the file or once `isStopped`.
+  ///
+  /// A byte order mark before the first line is dropped.
   public mutating func next(isStopped: () -> Bool) throws(TextFile.Failure) -> String? {
     var line: [UInt8] = []
     while !isStopped() {
