@@ -32,8 +32,8 @@ enum { platform_atomic_write = PIPE_BUF };
 /* The number of the calling thread's last error. */
 int platform_error(void);
 
-/* The words of the command line, the program's name first, with a null pointer behind them; null where
-   the system tells them to nobody but main. */
+/* Returns the words of the command line, the program's name first, with a null pointer behind them.
+   Returns null on a system that passes these words only to main. */
 char *_Nullable *_Nullable platform_arguments(void);
 
 /* MARK: Threads */
@@ -133,8 +133,8 @@ enum platform_kind {
 };
 enum platform_kind platform_kind(const char *path, int follows_links);
 
-/* Gives a file the mode of another one, and its owner and group as far as that is allowed. Returns 0,
-   or -1 if it does not get the mode. */
+/* Gives the file `to` the mode of `from`, and the owner and group as far as the system allows.
+   Returns 0, or -1 if the mode cannot be set. */
 int platform_copy_access(int from, int to);
 
 /* MARK: Terminals */
@@ -146,8 +146,8 @@ int platform_make_terminal_raw(int input, int output, const char *farewell);
 /* Writes the farewell and makes the terminal what it was; does nothing if no terminal is raw. */
 void platform_restore_terminal(void);
 
-/* Returns a descriptor that can be read, without waiting, after each SIGWINCH; -1 if there is none. It
-   is the same for all calls. */
+/* Returns a descriptor that can be read, without waiting, after each SIGWINCH; -1 if there is none.
+   All calls return the same descriptor. */
 int platform_watch_window(void);
 
 /* Tells the size of a terminal's window; returns 0, or -1 where there is none. */
@@ -194,8 +194,9 @@ struct platform_ending {
   int value;
 };
 
-/* Starts a program with no warden and, where streams are not negative, with these for its own; signals do to it what they
-   do by themselves, whatever this thread blocks. Returns 0, or the error's number. */
+/* Starts a program without a warden. Each of the three streams that is not negative becomes the
+   program's standard stream. The program starts with the default action of every signal and with no
+   signal blocked, whatever this thread blocks. Returns 0, or the error's number. */
 int platform_start(
     pid_t *process, const char *path, char *_Nullable const *_Nonnull arguments,
     char *_Nullable const *_Nonnull environment, const int streams[_Nonnull 3],
