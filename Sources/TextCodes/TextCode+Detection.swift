@@ -6,8 +6,8 @@ extension TextCode {
 
   /// Finds the one code in which texts make the most sense; `nil` if all of them are ASCII.
   ///
-  /// The code wins whose characters are the most usual ones, in points for each byte. UTF-8 has the most
-  /// points for each: what is in its form is hardly anything else.
+  /// Each code gets points for every byte, more for more usual characters; the code with the most
+  /// points wins. UTF-8 gets the most points a byte: valid UTF-8 is hardly ever anything else.
   ///
   /// - Parameter isStopped: returns whether to give up, with `nil` as the result.
   public static func detect<Text: BidirectionalCollection<UInt8>>(

@@ -40,8 +40,8 @@ public enum TextCode: String, CaseIterable, Sendable {
 extension TextCode {
   /// Returns the text that bytes stand for.
   ///
-  /// A byte that the code does not know becomes `\xE5`. Where the text itself has such a sequence its
-  /// backslash becomes `\x5C`, so that no byte is lost.
+  /// A byte that the code does not know becomes an escape such as `\xE5`. If the text itself
+  /// contains such an escape, its backslash becomes `\x5C`, so that no byte is lost.
   public func text(_ bytes: some Collection<UInt8>) -> String {
     var text = String.UnicodeScalarView()
     forEach(bytes) { part in
