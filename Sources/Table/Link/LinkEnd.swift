@@ -69,8 +69,8 @@ struct LinkEnd {
 
   /// The reason why no action is possible at this end now; `nil` if actions are possible.
   var obstacle: String? {
-    // The host owns the list of actions, so it plays on while its guest is disconnected, and while
-    // the guest claims another game: otherwise a claim would stop the host, and not its clock.
+    // The host owns the list of actions. The host plays on while its guest is disconnected, and
+    // while the guest claims another game. Otherwise a claim would stop the host but not its clock.
     if role == .host { return credentials.seat == nil ? LinkEnd.unheard : nil }
     if isDiffering { return "the games of the two tables differ: nothing can be done here" }
     return isAcquainted ? nil : LinkEnd.unheard

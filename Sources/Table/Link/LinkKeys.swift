@@ -47,8 +47,8 @@ public struct LinkWord: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the session key derived from this word, the token, and the two nonces.
   ///
-  /// - Parameter secret: the secret of the seat; `nil` while the guest has none. It crosses the line
-  ///   once, so the key also needs the token, which never does.
+  /// - Parameter secret: the secret of the seat; `nil` while the guest has none. The secret is sent
+  ///   over the connection once, so the key also depends on the token, which is never sent.
   func key(guest: LinkWord, host: LinkWord, secret: LinkWord?) -> LinkKey {
     let purpose = secret.map { "seated \($0)" } ?? "session"
     return LinkKey(HMAC(key: derived("\(purpose) \(guest) \(host)")))
