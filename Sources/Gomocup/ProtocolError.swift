@@ -1,7 +1,7 @@
 import GomokuRules
 import LiuzhouRules
 
-/// Why a line is not obeyed. Its text is the engine's reply.
+/// The reason why the engine does not obey a line. The error's text is the engine's reply.
 ///
 /// The session's state has not changed, with one exception. After `gameOver` and `nothingToPlay`,
 /// the move or board that came with the request for an answer stays in force.

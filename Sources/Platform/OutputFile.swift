@@ -1,8 +1,8 @@
 /// A file that a command writes under a name that the user has given.
 ///
 /// An existing file stays as it is until the new file is complete; the new file then takes its
-/// name. An existing file is replaced only if it is of the kind that is written. Links to files are not
-/// followed. A pipe or a device takes the bytes as they come.
+/// name. An existing file is replaced only if it is of the kind that is written. Links to files
+/// are not followed. A pipe or a device takes the bytes as they come.
 public final class OutputFile {
   private let path: String
   private let file: FileDescriptor

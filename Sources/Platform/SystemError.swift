@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// Why the system has not done what it was asked for.
+/// The error with which a system call failed.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system's number of it, as in `errno`.
   let code: CInt
