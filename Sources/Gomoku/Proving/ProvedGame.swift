@@ -4,8 +4,8 @@ import SearchKit
 import WeightData
 
 extension StrategyBook {
-  /// The strategy that is part of the program: Black's, from the empty board on. Without entries where
-  /// nothing is proved.
+  /// Returns Black's compiled-in strategy from the empty board on; no entries where nothing is
+  /// proved.
   static func compiledIn(_ variant: Variant, _ size: BoardSize) -> StrategyBook {
     books[name(variant, size)] ?? StrategyBook(size: size)
   }
@@ -14,7 +14,7 @@ extension StrategyBook {
     "book-\(variant)-\(size.width)" + (size.width == size.height ? "" : "x\(size.height)")
   }
 
-  /// All that there are, by their names.
+  /// All compiled-in books by their names.
   private static let books: [String: StrategyBook] = {
     var books: [String: StrategyBook] = [:]
     for variant in Variant.allCases {
@@ -29,7 +29,7 @@ extension StrategyBook {
   }()
 }
 
-/// A game whose win is proved: the winner's move and the plies that are left at most.
+/// The winner's move in a game whose win is proved, and the plies that are left at most.
 package enum ProvedStep: Sendable {
   case book(StrategyBook.Entry)
   /// A win by threats, which answers every reply from here on.
@@ -42,7 +42,7 @@ package enum ProvedStep: Sendable {
     }
   }
 
-  /// How the game goes on if White's replies take longest, as far as that is known.
+  /// Returns the line in which White's replies take longest, as far as it is known.
   package func line(in position: Position) -> [Point] {
     switch self {
     case .book(let entry): [entry.move]
@@ -61,8 +61,9 @@ package enum ProvedStep: Sendable {
 /// A turn of the winner in a proved game.
 package struct ProvedTurn: Sendable {
   package let position: Position
-  /// Stones of the loser that change nothing, in the order of play: the step is that of the position without
-  /// them.
+  /// Stones of the loser that change nothing, in the order of play.
+  ///
+  /// The step is that of the position without them.
   package let strays: [Point]
   package let step: ProvedStep
 
@@ -70,7 +71,8 @@ package struct ProvedTurn: Sendable {
     (self.position, self.strays, self.step) = (position, strays, step)
   }
 
-  /// Returns the turn after the winner's move and `reply`, which have led to `position`; `nil` if none is known.
+  /// Returns the turn in `position`, reached by the winner's move and `reply`; `nil` if none is
+  /// known.
   func next(_ position: Position, after reply: Point, _ book: StrategyBook) -> ProvedTurn? {
     switch step {
     case .threats(let plan):
@@ -84,15 +86,15 @@ package struct ProvedTurn: Sendable {
 
 /// The winner's answers to the replies to a move of the book.
 ///
-/// A reply that the book does not know changes nothing, if a win by threats that was there before it has a
-/// zone without it. Else threats win all the same, or the book goes on as if the loser had passed. The book is
+/// A reply without an entry changes nothing if a win by threats before it has a zone without it.
+/// Otherwise threats win all the same, or the book goes on as if the loser had passed. The book is
 /// drawn so that one of these holds for every reply.
 package struct BookAnswers {
   private let book: StrategyBook
   private let strays: [Point]
-  /// The position without the strays after the winner's move and a pass.
+  /// The position without the strays, after the winner's move and a pass.
   private let passed: Position
-  /// The win by threats in `passed`, and its zones with one stone more than the strays.
+  /// The win by threats in `passed`, and its zones against one stone more than the strays.
   private lazy var pass = plan(in: passed, extras: strays.count + 1)
 
   package init?(to turn: ProvedTurn, _ book: StrategyBook) {
@@ -114,7 +116,7 @@ package struct BookAnswers {
     }
   }
 
-  /// Whether the win of `plan` is not disturbed by `strays`, of which the last came last.
+  /// Returns whether none of `strays` disturbs the win of `plan`; the last one is the newest stone.
   private func stands(_ plan: Plan, _ strays: [Point]) -> Bool {
     guard let newest = strays.last else { return true }
     guard let zones = plan.zones else { return false }
@@ -159,17 +161,18 @@ package struct BookAnswers {
 
 /// A game whose win is proved, played from the book and, where the book ends, by threats.
 ///
-/// The book is drawn so that a search of `searchNodes` nodes finds a win by threats in every position to
-/// which it leads and in which it has no move. That search obeys no clock, and what it finds is played to
-/// the five: no later move needs a search.
+/// Wherever the book leads and has no move, a search of `searchNodes` nodes finds a win by threats.
+/// That search obeys no clock. Its win is played to the five, so that no later move needs a search.
 package struct ProvedGame: Sendable {
   private let book: StrategyBook
   private var last: ProvedTurn?
 
-  /// The size of the search for threats where the book ends, in nodes: the book is drawn with the same.
+  /// The node limit of the search for threats where the book ends; the book is drawn with it.
   package static let searchNodes: UInt64 = 8_000
 
-  /// The size of the search where that one finds nothing: a late move is better than a win thrown away.
+  /// The node limit of a second search where the first finds nothing.
+  ///
+  /// A late move is better than a win thrown away.
   package static let mostSearchNodes: UInt64 = 100_000
 
   /// A game that begins with the next position.
@@ -179,8 +182,8 @@ package struct ProvedGame: Sendable {
 
   /// Returns the winner's turn in `position`; `nil` where no move is known.
   ///
-  /// The game so far is the one of the last turn or, if `position` does not follow from that, the one that its
-  /// stones tell in their order.
+  /// The game so far is that of the last turn. If `position` does not follow from it, the order of
+  /// the stones tells the game.
   package func turn(in position: Position) -> ProvedTurn? {
     guard position.sideToMove == .black, position.size == book.size, !book.isEmpty else {
       return nil
@@ -195,10 +198,10 @@ package struct ProvedGame: Sendable {
     return self.turn(in: position, after: turn)
   }
 
-  /// Takes note of what the winner plays; no turn ends the proved game.
+  /// Records the winner's turn; `nil` ends the proved game.
   package mutating func play(_ turn: ProvedTurn?) { last = turn }
 
-  /// The turn in `position` if it follows from `turn`, or the book has it.
+  /// Returns the turn in `position` if it follows from `turn` or has an entry.
   private func turn(in position: Position, after turn: ProvedTurn?) -> ProvedTurn? {
     if let turn, let moves = position.turn(since: turn.position), moves.own == turn.step.move,
       let next = turn.next(position, after: moves.reply, book)
@@ -208,7 +211,8 @@ package struct ProvedGame: Sendable {
     return book[position].map { ProvedTurn(position, .book($0)) }
   }
 
-  /// The winner's last turn before `position` by the order of its stones, if he played the move known for it.
+  /// Returns the winner's last turn before `position` by the order of its stones; `nil` if he did
+  /// not play the move known for it.
   private func retraced(to position: Position) -> ProvedTurn? {
     var turn: ProvedTurn?
     var earlier = Position(size: position.size, variant: position.variant)
@@ -224,7 +228,8 @@ package struct ProvedGame: Sendable {
     return turn
   }
 
-  /// A turn of the book that may have come just before `position`, if its stones stand in no order.
+  /// Returns a turn of the book that may have come just before `position`, whose stones stand in no
+  /// order.
   private func anyTurn(before position: Position) -> ProvedTurn? {
     guard position.stones.count <= ProvedGame.mostStones else { return nil }
     for reply in position.stones where reply.color == .white {
@@ -240,6 +245,6 @@ package struct ProvedGame: Sendable {
     return nil
   }
 
-  /// The stones of the largest position in whose past the book is looked for.
+  /// The most stones of a position whose past is searched for entries.
   private static let mostStones = 40
 }
