@@ -133,7 +133,7 @@ public struct Margins: Equatable, Sendable {
     Parameter(name: "worthScale", range: 10...1000, number: \.worthScale),
     Parameter(name: "policyBreadth", range: 1...BoardSize.mostPoints, number: \.policyBreadth),
     Parameter(name: "policyScale", range: 0...1000, number: \.policyScale),
-    Parameter(name: "promiseShare", range: 0...1000, number: \.staticOrderingWeight),
+    Parameter(name: "staticOrderingWeight", range: 0...1000, number: \.staticOrderingWeight),
     Parameter(name: "killerRank", range: 0...1000, number: \.killerRank),
     Parameter(name: "historyRank", range: 0...2000, number: \.historyRank),
     Parameter(name: "moveCountBase", range: 200...10_000, number: \.moveCountBase),

@@ -186,7 +186,7 @@ extension AlphaBeta {
 
   /// Lists moves with their ordering scores, unsorted: static score, history and killer.
   ///
-  /// - Parameter promiseShare: the weight of the static ordering score, in hundredths.
+  /// - Parameter staticOrderingWeight: the weight of the static ordering score, in hundredths.
   /// - Returns: the end of the list, also as its partition point.
   @inline(__always) private func list(
     _ points: PointSet, _ base: Int, _ ply: Int, staticOrderingWeight: Int = 100
