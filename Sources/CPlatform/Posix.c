@@ -89,7 +89,7 @@ int platform_copy_access(int from, int to) {
   struct stat status, own;
   if (fstat(from, &status) != 0 || fstat(to, &own) != 0) return -1;
   int keeps_owner = fchown(to, status.st_uid, status.st_gid) == 0;
-  /* The rights of a group must not go to another one. */
+  /* Without its group, the file gets no group permissions: they would go to another group. */
   int keeps_group = keeps_owner || status.st_gid == own.st_gid ||
                     fchown(to, (uid_t)-1, status.st_gid) == 0;
   return fchmod(to, status.st_mode & (keeps_group ? 0777 : 0707));

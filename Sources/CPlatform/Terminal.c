@@ -4,7 +4,7 @@
 #include <sys/ioctl.h>
 #include <termios.h>
 
-/* The terminal that was made raw, what it was before, and what it is told at the end. */
+/* The raw terminal, its previous mode, and the text to write when it is restored. */
 static struct {
   int input, output;
   struct termios before;
@@ -21,11 +21,11 @@ static const int endings[] = {
 void platform_restore_terminal(void) {
   if (!terminal.is_raw) return;
   terminal.is_raw = 0;
-  if (write(terminal.output, terminal.farewell, terminal.length) < 0) { /* It is gone. */ }
+  if (write(terminal.output, terminal.farewell, terminal.length) < 0) { /* It is closed. */ }
   tcsetattr(terminal.input, TCSANOW, &terminal.before);
 }
 
-/* Gives the terminal back, then lets the signal do what it does by itself. */
+/* Restores the terminal, then raises the signal again with its default action. */
 static void end(int number) {
   int error = errno;
   platform_restore_terminal();
@@ -51,7 +51,7 @@ int platform_make_terminal_raw(int input, int output, const char *farewell) {
   memset(&action, 0, sizeof action);
   action.sa_handler = end;
   action.sa_flags = SA_NODEFER;
-  /* Whoever started this program may have blocked some of them. */
+  /* The parent process may have blocked some of these signals. */
   sigset_t set;
   sigemptyset(&set);
   for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
@@ -62,13 +62,13 @@ int platform_make_terminal_raw(int input, int output, const char *farewell) {
   return 0;
 }
 
-/* The ends of the pipe that a change of the window's size writes into. */
+/* The pipe into which the SIGWINCH handler writes: the reading end, then the writing end. */
 static int window_ends[2] = {-1, -1};
 
 static void note_window(int number) {
   (void)number;
   int error = errno;
-  if (write(window_ends[1], "", 1) < 0) { /* It is full of such news. */ }
+  if (write(window_ends[1], "", 1) < 0) { /* The pipe is full, so its reader wakes anyway. */ }
   errno = error;
 }
 

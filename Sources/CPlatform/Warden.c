@@ -27,7 +27,7 @@ static void tell_group(const char *group, const char *name, const char *text) {
   stpcpy(stpcpy(stpcpy(path, group), "/"), name);
   int file = open(path, O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
-  if (write(file, text, strlen(text)) < 0) { /* Walking has to do. */ }
+  if (write(file, text, strlen(text)) < 0) { /* kill_all then relies on the process tree alone. */ }
   close(file);
 }
 
@@ -90,7 +90,7 @@ static void keep_only(int a, int b) {
 /* Reports the way the program ended: its exit status, or the signal that killed it. */
 static void tell(int report, int is_signal, int value) {
   struct platform_ending ending = {is_signal, value};
-  if (write(report, &ending, sizeof ending) < 0) { /* Nobody listens any more. */ }
+  if (write(report, &ending, sizeof ending) < 0) { /* The reader has closed the pipe. */ }
 }
 
 /* Reaps orphans, and reports the program's end; returns whether the program has ended. The program

@@ -1,10 +1,10 @@
 #ifndef CPLATFORM_H
 #define CPLATFORM_H
 
-/* What Platform asks of the operating system: the C library's headers, for what all POSIX systems
-   have in common, and the functions below, for what each does in its own way or what Swift cannot
-   call (macros, functions with any number of arguments, fork). Linux.c and Darwin.c stand side by
-   side; another system would need what they hold. */
+/* The operating-system interface of the module Platform. The headers of the C library cover the
+   common parts of POSIX systems, and the functions below cover the rest. Those differ between
+   systems, or use what Swift cannot call: macros, variadic functions and fork. Linux.c and Darwin.c
+   are the two implementations; a port to another system needs the same functions. */
 
 #include <dirent.h>
 #include <errno.h>
@@ -26,10 +26,10 @@
 
 #pragma clang assume_nonnull begin
 
-/* Bytes that a pipe takes at once or not at all. */
+/* The most bytes that one write to a pipe transfers atomically. */
 enum { platform_atomic_write = PIPE_BUF };
 
-/* The number of the calling thread's last error. */
+/* Returns the calling thread's errno. */
 int platform_error(void);
 
 /* Returns the words of the command line, the program's name first, with a null pointer behind them.
@@ -38,91 +38,99 @@ char *_Nullable *_Nullable platform_arguments(void);
 
 /* MARK: Threads */
 
-/* A thread, whatever the system knows it by. */
+/* The system's handle of a thread. */
 struct platform_thread {
   pthread_t handle;
 };
 
-/* Starts a thread with a stack of so many bytes; returns 0, or the error's number. */
+/* Starts a thread that calls body with argument, on a stack of stack_size bytes. Returns 0, or an
+   error number. */
 int platform_start_thread(
     struct platform_thread *thread, size_t stack_size,
     void *_Nullable (*_Nonnull body)(void *), void *argument);
 
-/* How many processors this process may use, at least 1. */
+/* Returns the number of processors that this process may use, at least 1. */
 unsigned platform_processor_count(void);
 
-/* Ties the calling thread to the index-th (modulo their number) processor that it may use; returns
-   0, or -1 where that cannot be done. */
+/* Pins the calling thread to one of the processors that it may use, by index modulo their number.
+   Returns 0, or -1 if that is not possible. */
 int platform_pin_thread(unsigned index);
 
-/* Asks for the processor to be handed to the calling thread soon after it wakes, for short turns
-   only (Linux 6.12 and later; others take no notice). */
+/* Requests short time slices for the calling thread, so that the scheduler runs it soon after it
+   wakes. Takes effect on Linux 6.12 and later; other systems ignore the request. */
 void platform_take_short_turns(void);
 
-/* Makes a condition that platform_wait_until can wait for. */
+/* Initialises a condition variable for platform_wait_until. */
 void platform_make_condition(pthread_cond_t *condition);
 
-/* Waits for the condition until a moment of platform_clock; returns whether that has come. */
+/* Waits for the condition variable, at most until the given time of platform_clock. Returns whether
+   the wait timed out. */
 int platform_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t moment);
 
 /* MARK: Clocks, in nanoseconds */
 
-/* The clock that never jumps. */
+/* Returns the time of the monotonic clock. */
 int64_t platform_clock(void);
 
-/* Processor time of the calling thread, of this process, and of another one; -1 if it is gone. */
+/* Return the processor time of the calling thread, of this process, and of another process; -1 if
+   there is no such process. */
 int64_t platform_thread_time(void);
 int64_t platform_process_time(void);
 int64_t platform_time_of(pid_t process);
 
-/* Waits. */
+/* Suspends the calling thread. */
 void platform_sleep(int64_t nanoseconds);
 
 /* MARK: Memory */
 
-/* Whole pages, zero, or NULL; munmap gives them back. */
+/* Maps zeroed pages, to be released by munmap. Returns NULL if there is not enough memory. */
 void *_Nullable platform_map(size_t bytes);
 
-/* Asks for large pages where those have not been touched. */
+/* Requests large pages where the range has not been touched: fewer TLB misses, slower first
+   touch. */
 void platform_prefer_large_pages(void *pages, size_t bytes);
 
-/* Touches pages all at once, where the system can. */
+/* Populates the pages in one call, where the system supports that. */
 void platform_populate(void *pages, size_t bytes);
 
-/* Makes pages zero, and takes no memory for them before they are touched again. */
+/* Fills the pages with zeros, and releases their memory until they are touched again. */
 void platform_give_back(void *pages, size_t bytes);
 
-/* Whether the address space has room for so many bytes more. */
+/* Returns whether the address space has room for another mapping of so many bytes. */
 int platform_has_room(size_t bytes);
 
-/* Lets all threads allocate from one heap: with glibc, each heap of their own takes 64 MiB of
-   address space. */
+/* Lets all threads allocate from one heap. With glibc, each further heap reserves 64 MiB of address
+   space. */
 void platform_share_one_heap(void);
 
 /* MARK: Descriptors */
 
-/* open(2) and pipe(2); what they open is closed by exec. */
+/* open(2) and pipe(2) with the close-on-exec flag. */
 int platform_open(const char *path, int flags, mode_t mode);
 int platform_pipe(int ends[_Nonnull 2]);
 
-/* Whether a descriptor is open, and whether it is that of a plain file. */
+/* Return whether a descriptor is open, and whether it refers to a regular file. */
 int platform_is_open(int descriptor);
 int platform_is_file(int descriptor);
 
-/* Lets no call wait for the descriptor. */
+/* Makes all later reads and writes of the descriptor nonblocking. */
 void platform_make_nonblocking(int descriptor);
 
-/* As poll(2), with the best resolution that the system has; negative nanoseconds for no limit. */
+/* Polls as poll(2), with a timeout in nanoseconds; a negative one means no limit. The timeout is as
+   exact as the system allows: Darwin rounds it up to milliseconds. */
 int platform_poll(struct pollfd *polled, unsigned long count, int64_t nanoseconds);
 
-/* How many bytes fit into a pipe, and how many can be read at once; -1 if nobody knows. */
+/* Return the capacity of a pipe, and the number of bytes that can be read at once; -1 if
+   unknown. */
 int platform_pipe_size(int descriptor);
 int platform_unread_bytes(int descriptor);
 
-/* Returns 0 once what was written survives the loss of power. */
+/* Flushes written data to the disk, so that the data survives the loss of power. Returns 0, or
+   -1. */
 int platform_synchronize(int descriptor);
 
-/* What a path names, or leads to. A stream is a pipe or a device of characters. */
+/* The kind of file at a path. A stream is a pipe or a character device. With follows_links, a
+   symbolic link counts as its target. */
 enum platform_kind {
   platform_nothing,
   platform_plain_file,
@@ -139,34 +147,38 @@ int platform_copy_access(int from, int to);
 
 /* MARK: Terminals */
 
-/* Has a terminal hand over every key at once and show none; returns 0, or -1. Signals that end the
-   program give it back before they do. There is one such terminal at a time. */
+/* Switches a terminal to raw mode, in which every key is delivered at once and none is echoed.
+   Returns 0, or -1. Only one terminal at a time can be raw. A signal that ends the program restores
+   the terminal first. Of the farewell, the first 64 bytes are kept for
+   platform_restore_terminal. */
 int platform_make_terminal_raw(int input, int output, const char *farewell);
 
-/* Writes the farewell and makes the terminal what it was; does nothing if no terminal is raw. */
+/* Writes the farewell and restores the terminal's previous mode. Does nothing if no terminal is
+   raw. */
 void platform_restore_terminal(void);
 
 /* Returns a descriptor that can be read, without waiting, after each SIGWINCH; -1 if there is none.
    All calls return the same descriptor. */
 int platform_watch_window(void);
 
-/* Tells the size of a terminal's window; returns 0, or -1 where there is none. */
+/* Stores the size of a terminal's window in characters. Returns 0, or -1 if the size is unknown. */
 int platform_terminal_size(int descriptor, int *columns, int *rows);
 
-/* MARK: Sockets; none of them ever waits */
+/* MARK: Nonblocking sockets */
 
-/* Listens to this machine alone, on a port that the system chooses if it is 0; returns -1, or a
-   descriptor that can be read once somebody calls. */
+/* Listens for connections from this machine only. A port of 0 lets the system choose one; given
+   receives the port in use. Returns -1, or a descriptor that is readable once a connection is
+   requested. */
 int platform_listen(unsigned short port, unsigned short *given);
 
-/* Takes a call; returns -1 if there is none. */
+/* Accepts a connection; returns its descriptor, or -1 if none is requested. */
 int platform_accept(int listener);
 
-/* Begins to call; returns -1, or a descriptor that can be written once the call is taken or has
-   failed. */
+/* Resolves the host's name, which may block, and begins to connect. Returns -1, or a descriptor
+   that is writable once the connection is established or has failed. */
 int platform_connect(const char *host, const char *port);
 
-/* Why a call has failed; 0 if it was taken. */
+/* Returns the error number of a failed connection; 0 if the connection has not failed. */
 int platform_connection_error(int line);
 
 /* MARK: Signals */
@@ -174,21 +186,22 @@ int platform_connection_error(int line);
 void platform_ignore_signal(int number);
 void platform_restore_signal(int number);
 
-/* Has a signal end the process at once with status 0, even if whoever started it has blocked it. */
+/* Lets a signal end the process at once with status 0, even if the parent process has blocked the
+   signal. */
 void platform_end_on_signal(int number);
 
 /* MARK: Processes */
 
-/* The environment: strings NAME=VALUE, and NULL. */
+/* Returns the environment: strings NAME=VALUE, with a null pointer behind them. */
 char *_Nullable *_Nonnull platform_environment(void);
 
-/* Has every printed line leave at once. */
+/* Makes standard output line-buffered. Must be called before the first output. */
 void platform_flush_lines(void);
 
-/* Flushes standard output; whether no write to it has ever failed. */
+/* Flushes standard output; returns whether no write to it has ever failed. */
 int platform_has_written_all(void);
 
-/* How a program ended: by itself with an exit status, or by a signal. */
+/* The end of a program: its exit status, or the number of the signal that killed it. */
 struct platform_ending {
   int is_signal;
   int value;
@@ -202,7 +215,8 @@ int platform_start(
     char *_Nullable const *_Nonnull environment, const int streams[_Nonnull 3],
     int begins_session);
 
-/* Whether a program started so has ended; buries it. */
+/* Returns whether a program that platform_start started has ended. If so, stores its ending and
+   reaps the process. */
 int platform_has_ended(pid_t process, struct platform_ending *ending);
 
 /* A started program and its warden. */
@@ -215,21 +229,21 @@ struct platform_ward {
   int report;
 };
 
-/* Starts a program in a process group of its own, with default signals and nothing open but its
-   streams, below a warden: a process that inherits whatever the program leaves behind, so that all
-   of it can be found. The program stays a zombie until the warden is told to kill. Returns 0, or
-   the error's number.
+/* Starts a program below a warden: a process that inherits the orphans among the program's
+   descendants, so that all of them can be found and killed. The program has a process group of its
+   own, default signal actions, and no open descriptors but its streams. After its end it stays a
+   zombie until the warden is told to kill. Returns 0, or an error number.
 
-   folder: where it runs; NULL for the caller's own.
-   address_space: bytes of address space it may use, as `ulimit -v`; 0 for no limit.
-   group: the folder of an empty control group (version 2) that is to hold it, or NULL. */
+   folder: the working directory; NULL for the caller's.
+   address_space: the limit of the address space in bytes, as `ulimit -v`; 0 for no limit.
+   group: the folder of an empty control group (version 2) for the program, or NULL. */
 int platform_spawn(
     const char *path, char *_Nullable const *_Nonnull arguments,
     char *_Nullable const *_Nonnull environment, const char *_Nullable folder,
     const int streams[_Nonnull 3], unsigned long address_space, const char *_Nullable group,
     struct platform_ward *ward);
 
-/* Whether the program has ended; reads how from its ward's report. */
+/* Returns whether the program has ended. If so, reads its ending from the ward's report. */
 int platform_read_ending(int report, struct platform_ending *ending);
 
 /* A running process and the one that started or inherited it. */
@@ -241,10 +255,10 @@ struct platform_process {
 /* Lists the machine's processes; returns their number, which may exceed the capacity. */
 long platform_processes(struct platform_process *list, long capacity);
 
-/* Kibibytes of a process's memory; -1 if there is none or nobody knows. */
+/* Return the resident memory of a process and its peak, in KiB; -1 if unknown. */
 long platform_resident_memory(pid_t process);
 long platform_peak_memory(pid_t process);
-/* Resident memory, what it shares with others being divided among them. */
+/* Returns the resident memory in KiB, with each shared page divided among its users (PSS). */
 long platform_memory_share(pid_t process);
 
 #pragma clang assume_nonnull end
