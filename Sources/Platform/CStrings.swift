@@ -1,15 +1,17 @@
 import Basics
 internal import CPlatform
 
-/// Words and environments in the form in which C takes them.
+/// Conversions between Swift strings and the string arrays of C.
 enum CStrings {
   typealias Array = UnsafePointer<UnsafeMutablePointer<CChar>?>
 
-  /// Throws `SystemError.invalid` if a word has a zero byte, which would end it in C.
+  /// Throws `SystemError.invalid` if a word contains a zero byte, which would end the word in C.
   static func check(_ words: [String]) throws(SystemError) {
     if words.contains(where: { $0.utf8.contains(0) }) { throw .invalid }
   }
 
+  /// Calls `body` with two arrays that end in a null pointer: the words, and the variables as
+  /// `NAME=VALUE`.
   static func with<Result>(
     _ words: [String], _ environment: [String: String], _ body: (Array, Array) -> Result
   ) -> Result {
@@ -27,14 +29,14 @@ enum CStrings {
     }
   }
 
-  /// Returns the string that stands for the bytes up to a zero.
+  /// Decodes the bytes before the terminating zero by `ByteText`.
   static func string(_ bytes: UnsafePointer<CChar>) -> String {
     ByteText.string(UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)))
   }
 }
 
 extension String {
-  /// Calls `body` with the bytes that the string stands for, as `ByteText` reads it, and a zero.
+  /// Calls `body` with the string as `ByteText` encodes it, and a terminating zero.
   ///
   /// A string with a zero byte inside becomes the empty string, which names no file: no file has a
   /// zero byte in its name.

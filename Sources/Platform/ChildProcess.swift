@@ -9,7 +9,7 @@ public final class ChildProcess {
 
   public let pid: ProcessID
   private let ward: platform_ward
-  /// This process's ends of the pipes, on which no call waits; `nil` once they are closed.
+  /// This process's nonblocking ends of the pipes; `nil` once they are closed.
   public private(set) var input: FileDescriptor?
   public private(set) var output: FileDescriptor?
   public private(set) var errors: FileDescriptor?
@@ -17,19 +17,20 @@ public final class ChildProcess {
   /// True once the warden, the program and everything that the program started have ended.
   public private(set) var isBuried = false
 
-  /// Starts a program; it inherits nothing but its three pipes and the caller's processors.
+  /// Starts a program, which inherits only its three pipes and the set of processors that the
+  /// caller may use.
   ///
   /// - Parameters:
-  ///   - folder: where it runs, if not where this process does.
-  ///   - addressSpace: bytes of address space it may have, or `nil` for no limit.
-  ///   - inGroup: whether it gets a control group of its own where the system allows that.
+  ///   - folder: the program's working directory; `nil` for the directory of this process.
+  ///   - addressSpace: the limit of the program's address space in bytes, or `nil` for no limit.
+  ///   - inGroup: whether the program gets a control group of its own if the system allows that.
   public init(
     _ path: String, _ arguments: [String] = [],
     environment: [String: String] = CurrentProcess.environment, folder: String? = nil,
     addressSpace: Int? = nil, inGroup: Bool = true
   ) throws(SystemError) {
     try CStrings.check([path] + arguments)
-    // Programs die while they are written to; that must not be this one's death.
+    // A write to a program that has ended would raise SIGPIPE, which ends this process by default.
     Signal.brokenPipe.ignore()
     let (ours, theirs) = try ChildProcess.pipes()
     defer { for end in theirs { end.close() } }
@@ -58,7 +59,8 @@ public final class ChildProcess {
     pid = ProcessID(rawValue: ward.program)
   }
 
-  /// This process's and the program's ends of the pipes for its input, output and errors.
+  /// Creates the pipes for the program's input, output and errors. Returns this process's ends and
+  /// the program's ends, in that order of streams.
   private static func pipes() throws(SystemError) -> (
     ours: [FileDescriptor], theirs: [FileDescriptor]
   ) {
@@ -104,21 +106,22 @@ public final class ChildProcess {
 
   // MARK: The program and what it has started
 
-  /// The process and all below its warden.
+  /// Returns the program's process and all other descendants of its warden.
   ///
-  /// - Parameter isFresh: whether an earlier look at the machine's processes will not do.
+  /// - Parameter isFresh: whether to read the machine's processes again instead of using a recent
+  ///   snapshot.
   public func family(isFresh: Bool = false) -> [ProcessID] {
     let warden = ProcessID(rawValue: ward.warden)
     let others = ProcessTree.shared.descendants(of: warden, isFresh: isFresh)
     return [pid] + others.filter { $0 != pid }
   }
 
-  /// Processor time of the family.
+  /// Returns the total processor time of all processes in `family`.
   public func processorTime(isFresh: Bool = false) -> Duration {
     family(isFresh: isFresh).reduce(.zero) { $0 + (CPUTime.of($1) ?? .zero) }
   }
 
-  /// Sends a signal to the process's group and the rest of the family.
+  /// Sends a signal to the program's process group and to all other processes in `family`.
   public func sendToFamily(_ signal: Signal, isFresh: Bool = false) {
     pid.sendToGroup(signal)
     for member in family(isFresh: isFresh) where member != pid { member.send(signal) }
@@ -137,7 +140,8 @@ public final class ChildProcess {
     return knownEnding
   }
 
-  /// Has the warden kill the process and all that it started, and waits until that is done.
+  /// Makes the warden kill the program and everything that the program started, and waits for the
+  /// end of the warden.
   @discardableResult
   public func kill() -> Ending {
     guard !isBuried else { return knownEnding ?? .signalled(.kill) }

@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// This process: what it was given, and its end.
+/// The running process: its command line, environment, output and exit.
 public enum CurrentProcess {
   /// The path of this program's file; `nil` if the path cannot be determined.
   public static var program: String? {
@@ -9,7 +9,7 @@ public enum CurrentProcess {
       ?? name.flatMap(FileSystem.executable).flatMap(FileSystem.resolved)
   }
 
-  /// The words of the command line behind the program's name, as `ByteText` reads their bytes.
+  /// The arguments of the command line after the program's name, decoded by `ByteText`.
   public static var arguments: [String] {
     guard var word = platform_arguments() else { return Array(CommandLine.arguments.dropFirst()) }
     var words: [String] = []
@@ -20,7 +20,7 @@ public enum CurrentProcess {
     return Array(words.dropFirst())
   }
 
-  /// The environment's variables.
+  /// The environment variables by name.
   public static var environment: [String: String] {
     var variables: [String: String] = [:]
     var entry = platform_environment()
@@ -33,23 +33,24 @@ public enum CurrentProcess {
     return variables
   }
 
-  /// Ends once what was printed has been written.
+  /// Ends the process after flushing standard output.
   public static func exit(_ status: CInt) -> Never { CPlatform.exit(status) }
 
-  /// Ends at once: other threads may be at work, and nothing is tidied up.
+  /// Ends the process at once, without flushing and without exit handlers, so that other threads
+  /// may still be running.
   public static func leave(_ status: CInt) -> Never { _exit(status) }
 
-  /// Writes a line on standard error.
+  /// Writes a line to standard error; errors are ignored.
   public static func note(_ line: String) {
     try? FileDescriptor.standardError.writeAll(Array((line + "\n").utf8))
   }
 
-  /// Sends what was printed on its way.
+  /// Flushes the C library's output buffers.
   public static func flush() { fflush(nil) }
 
-  /// Writes what was printed, and tells whether all that ever was has been taken.
+  /// Flushes standard output; returns true if no write to standard output has ever failed.
   public static func hasWrittenAll() -> Bool { platform_has_written_all() != 0 }
 
-  /// Has every line leave as it is printed. Call it before anything is printed.
+  /// Makes standard output line-buffered. Must be called before the first output.
   public static func flushEveryLine() { platform_flush_lines() }
 }

@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// The number of an open file, pipe or terminal. It closes nothing by itself.
+/// A descriptor of an open file, pipe, terminal or socket. Nothing closes it automatically.
 public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   public let rawValue: CInt
 
@@ -10,7 +10,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   public static let standardOutput = FileDescriptor(rawValue: 1)
   public static let standardError = FileDescriptor(rawValue: 2)
 
-  /// Bytes that a pipe takes at once or not at all.
+  /// The most bytes that one write to a pipe transfers atomically.
   public static let atomicWrite = Int(platform_atomic_write)
 
   // MARK: Opening
@@ -18,17 +18,17 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   /// The purpose for which a file is opened.
   public enum Access: Sendable {
     case reading
-    /// Writing anew: the file is made if it is not there, and emptied if it is.
+    /// Writing only. The file is created if it does not exist, and emptied if it does.
     case writing
-    /// Reading and writing what is there; the file is made if it is not.
+    /// Reading and writing. The file is created if it does not exist, and is not emptied.
     case updating
-    /// Reading and writing what is there.
+    /// Reading and writing an existing file.
     case changing
-    /// Reading and writing a new file, for its owner alone: it fails where the name is taken.
+    /// Reading and writing a new file that only its owner may access. Fails if the name exists.
     case creatingPrivately
-    /// Reading and writing a new file: it fails where the name is taken.
+    /// Reading and writing a new file. Fails if the name exists.
     case creating
-    /// Writing into a pipe or a device.
+    /// Writing to an existing pipe or device.
     case feeding
 
     fileprivate var flags: CInt {
@@ -45,11 +45,12 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     fileprivate var mode: mode_t { self == .creatingPrivately ? 0o600 : 0o666 }
   }
 
-  /// Opens a file, which no program started later inherits.
+  /// Opens a file with the close-on-exec flag, so that programs started later do not inherit it.
   ///
   /// - Parameters:
-  ///   - waits: whether this and later calls wait, as for the other end of a pipe.
-  ///   - isPrivate: whether a file that is made is for its owner alone.
+  ///   - waits: whether this call and later ones may block, for example until the other end of a
+  ///     pipe is opened.
+  ///   - isPrivate: whether a newly created file may be accessed by its owner only.
   public static func open(
     _ path: String, for access: Access, waits: Bool = true, isPrivate: Bool = false
   ) throws(SystemError) -> FileDescriptor {
@@ -60,10 +61,11 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     return FileDescriptor(rawValue: CInt(number))
   }
 
-  /// Opens a regular file for reading, without waiting for anything.
+  /// Opens a regular file for reading, and never blocks.
   ///
-  /// - Parameter followsLinks: whether `path` may be a link to such a file.
-  /// - Returns: `nil` for a folder, a pipe, a device or a socket, which are not touched.
+  /// - Parameter followsLinks: whether `path` may be a symbolic link to a regular file.
+  /// - Returns: the descriptor; `nil` for a folder, a pipe, a device or a socket, none of which are
+  ///   opened.
   public static func openRegular(
     _ path: String, followsLinks: Bool = true
   ) throws(SystemError) -> FileDescriptor? {
@@ -73,7 +75,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     }
     guard CInt(status.st_mode) & S_IFMT == S_IFREG else { return nil }
     let file = try open(path, for: .reading, waits: false)
-    // Another may have taken its place since.
+    // Another file may have taken the name since the check, so the opened file is checked as well.
     var opened = stat()
     guard file.isPlainFile, fstat(file.rawValue, &opened) == 0,
       opened.st_dev == status.st_dev, opened.st_ino == status.st_ino
@@ -84,7 +86,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     return file
   }
 
-  /// Makes a pipe, which no program started later inherits.
+  /// Creates a pipe with the close-on-exec flag, so that programs started later do not inherit it.
   public static func pipe() throws(SystemError) -> (
     reading: FileDescriptor, writing: FileDescriptor
   ) {
@@ -98,14 +100,15 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   public var isOpen: Bool { platform_is_open(rawValue) != 0 }
   public var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Has reading and writing never wait from now on.
+  /// Makes all later reads and writes nonblocking.
   public func makeNonBlocking() { platform_make_nonblocking(rawValue) }
 
   // MARK: Reading and writing
 
-  /// Reads what there is, as much as fits into `buffer`.
+  /// Reads the available bytes, at most as many as `buffer` holds.
   ///
-  /// - Returns: how many bytes, 0 at the end; `nil` when there are none yet and nobody is to wait.
+  /// - Returns: the number of bytes; 0 at the end of the file; `nil` if the descriptor is
+  ///   nonblocking and has no bytes yet.
   public func read(into buffer: inout [UInt8]) throws(SystemError) -> Int? {
     do throws(SystemError) {
       return try SystemError.check { CPlatform.read(rawValue, &buffer, buffer.count) }
@@ -115,9 +118,10 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Writes as many of `bytes` as are taken.
+  /// Writes as many of `bytes` as the descriptor accepts.
   ///
-  /// - Returns: how many; 0 when none are taken now and nobody is to wait.
+  /// - Returns: the number of bytes written; 0 if the descriptor is nonblocking and accepts none
+  ///   now.
   public func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
     do throws(SystemError) {
       return try SystemError.check {
@@ -129,7 +133,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Writes all of `bytes`, however long that takes.
+  /// Writes all of `bytes`, and waits as long as necessary.
   public func writeAll(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -139,7 +143,8 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// All that is left to read, or a little more than `limit` bytes of it.
+  /// Reads up to the end of the file. Stops earlier once it has read at least `limit` bytes, so the
+  /// result may exceed `limit` by one chunk.
   public func readAll(limit: Int = .max) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -173,15 +178,17 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
       && own.st_dev == named.st_dev && own.st_ino == named.st_ino
   }
 
-  /// Gives the file the mode of another one, and its owner and group as far as that is allowed.
+  /// Copies the mode of another file to this one, and the owner and group as far as the system
+  /// allows.
   public func takeAccess(of other: FileDescriptor) throws(SystemError) {
     _ = try SystemError.check { Int(platform_copy_access(other.rawValue, rawValue)) }
   }
 
-  /// Locks the file against other programs until it is closed; false if another one has locked it.
+  /// Locks the file until it is closed; returns false if another program holds the lock.
   public func lock() -> Bool { flock(rawValue, LOCK_EX | LOCK_NB) == 0 }
 
-  /// Gives the lock back, whoever else has inherited the open file, and closes it.
+  /// Releases the lock and closes the file. Closing alone would keep the lock if another process
+  /// has inherited the open file.
   public func closeUnlocked() {
     _ = flock(rawValue, LOCK_UN)
     close()
@@ -192,7 +199,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     get throws(SystemError) { try SystemError.check { Int(lseek(rawValue, 0, SEEK_END)) } }
   }
 
-  /// Reads `count` bytes from `offset` on, or as many as there are.
+  /// Reads `count` bytes from `offset` on; fewer if the file ends before.
   public func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var done = 0
@@ -209,7 +216,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     return bytes
   }
 
-  /// Cuts the file off after `count` bytes.
+  /// Truncates the file to `count` bytes.
   public func truncate(to count: Int) throws(SystemError) {
     _ = try SystemError.check { Int(ftruncate(rawValue, off_t(count))) }
   }
@@ -221,7 +228,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
       try writeAll(bytes, at: length)
       try synchronize()
     } catch {
-      // Half of them must not stay: what comes next would be glued to it.
+      // A partial write must not stay: the next append would continue its last line.
       try? truncate(to: length)
       throw error
     }
@@ -242,7 +249,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Waits until what was written survives the loss of power.
+  /// Waits until all written data survives the loss of power.
   public func synchronize() throws(SystemError) {
     _ = try SystemError.check { Int(platform_synchronize(rawValue)) }
   }

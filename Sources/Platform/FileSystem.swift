@@ -1,7 +1,7 @@
 import Basics
 internal import CPlatform
 
-/// Files and folders by their paths, which are bytes as `ByteText` writes them.
+/// Operations on files and folders. A path is a string that `ByteText` encodes to bytes.
 public enum FileSystem {
   public static func exists(_ path: String) -> Bool { path.withCBytes { access($0, F_OK) == 0 } }
   public static func isWritable(_ path: String) -> Bool {
@@ -11,18 +11,18 @@ public enum FileSystem {
 
   /// The kind of object that a path names.
   public enum Kind: Sendable {
-    /// A file of bytes in a folder.
+    /// A regular file.
     case plainFile
     case folder
     case link
-    /// A pipe or a device of characters, such as a terminal.
+    /// A pipe, or a character device such as a terminal.
     case stream
     case other
   }
 
-  /// Returns what lies at `path`, `nil` if nothing does.
+  /// Returns the kind of object at `path`; `nil` if there is none.
   ///
-  /// - Parameter followsLinks: whether a link stands for what it leads to.
+  /// - Parameter followsLinks: whether a symbolic link counts as its target.
   public static func kind(of path: String, followsLinks: Bool = true) -> Kind? {
     switch path.withCBytes({ platform_kind($0, followsLinks ? 1 : 0) }) {
     case platform_nothing: nil
@@ -39,14 +39,15 @@ public enum FileSystem {
     path.withCBytes { access($0, X_OK) == 0 } && !isFolder(path)
   }
 
-  /// The program that `command` names: itself if it is a path, else the first on `PATH`.
+  /// Returns the executable file for `command`: the path itself if it contains a slash, else the
+  /// first match in `PATH`. Returns `nil` if there is none.
   public static func executable(_ command: String) -> String? {
     if command.contains("/") { return isExecutable(command) ? command : nil }
     let path = CurrentProcess.environment["PATH"] ?? "/usr/bin:/bin"
     return path.split(separator: ":").map { "\($0)/\(command)" }.first(where: isExecutable)
   }
 
-  /// The whole content of a file, or a little more than `limit` bytes of it.
+  /// Reads a whole file. Stops once it has read at least `limit` bytes.
   public static func contents(
     of path: String, limit: Int = .max
   ) throws(SystemError) -> [UInt8] {
@@ -55,14 +56,14 @@ public enum FileSystem {
     return try file.readAll(limit: limit)
   }
 
-  /// Writes a whole file.
+  /// Writes a file; an existing one is overwritten in place.
   public static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let file = try FileDescriptor.open(path, for: .writing)
     defer { file.close() }
     try file.writeAll(bytes)
   }
 
-  /// The names of what lies in a folder, in no particular order.
+  /// Returns the names of the entries of a folder, in no particular order.
   public static func names(inFolder path: String) throws(SystemError) -> [String] {
     guard let folder = path.withCBytes({ opendir($0) }) else { throw .last }
     defer { closedir(folder) }
@@ -80,31 +81,34 @@ public enum FileSystem {
     _ = try SystemError.check { Int(path.withCBytes { mkdir($0, 0o777) }) }
   }
 
-  /// Removes an empty folder, if it is there.
+  /// Removes a folder if it is empty; errors are ignored.
   public static func removeFolder(_ path: String) { _ = path.withCBytes { rmdir($0) } }
 
-  /// The path of what `path` leads to through links; `nil` if nothing is there.
+  /// Returns the absolute path of `path` with all symbolic links resolved; `nil` if it does not
+  /// exist.
   public static func resolved(_ path: String) -> String? {
     guard let real = path.withCBytes({ realpath($0, nil) }) else { return nil }
     defer { free(real) }
     return CStrings.string(real)
   }
 
-  /// Puts the file at `newPath` in place of the one at `path`, at once: whoever opens `path` finds
-  /// the one or the other. When this returns, it survives the loss of power.
+  /// Replaces the file at `path` by the file at `newPath`, atomically: anyone who opens `path` gets
+  /// either the old file or the new one.
+  ///
+  /// After the return, the replacement survives the loss of power.
   public static func replace(_ path: String, with newPath: String) throws(SystemError) {
     try rename(newPath, to: path)
     try synchronizeFolder(of: path)
   }
 
-  /// Puts the file at `path` in place of the one at `newPath`, at once.
+  /// Renames the file at `path` to `newPath`, atomically; a file of that name is replaced.
   public static func rename(_ path: String, to newPath: String) throws(SystemError) {
     _ = try SystemError.check {
       Int(path.withCBytes { old in newPath.withCBytes { CPlatform.rename(old, $0) } })
     }
   }
 
-  /// Waits until the name of the file at `path` survives the loss of power.
+  /// Waits until the directory entry of the file at `path` survives the loss of power.
   public static func synchronizeFolder(of path: String) throws(SystemError) {
     let end = path.lastIndex(of: "/")
     let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -113,6 +117,6 @@ public enum FileSystem {
     try descriptor.synchronize()
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file; errors are ignored.
   public static func removeFile(_ path: String) { _ = path.withCBytes { unlink($0) } }
 }

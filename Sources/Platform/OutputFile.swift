@@ -1,16 +1,16 @@
-/// A file that a command writes under a name that the user has given.
+/// An output file whose name the user has chosen.
 ///
-/// An existing file stays as it is until the new file is complete; the new file then takes its
-/// name. An existing file is replaced only if it is of the kind that is written. Links to files
-/// are not followed. A pipe or a device takes the bytes as they come.
+/// An existing file stays as it is until the new file is complete and takes its name. An existing
+/// file is replaced only if `isReplaceable` accepts its first bytes. Symbolic links to files are
+/// refused. A pipe or a device receives the bytes directly.
 public final class OutputFile {
   private let path: String
   private let file: FileDescriptor
-  /// The name of the file while it is written; `nil` for a pipe or a device.
+  /// The temporary name while the file is being written; `nil` for a pipe or a device.
   private let draft: String?
   private var isFinished = false
 
-  /// Bytes of a file that `isReplaceable` is given.
+  /// The number of first bytes that are passed to `isReplaceable`.
   private static let begin = 64
 
   /// Opens a file for writing.
@@ -47,7 +47,8 @@ public final class OutputFile {
     file.close()
   }
 
-  /// Makes a new file in the folder of `path` with the access of `old`, under a name of its own.
+  /// Creates a new file with a random name in the folder of `path`, with the access rights of
+  /// `old`.
   public static func draft(
     beside path: String, like old: FileDescriptor
   ) throws(SystemError) -> (file: FileDescriptor, path: String) {
@@ -61,7 +62,8 @@ public final class OutputFile {
     return (file, draft)
   }
 
-  /// Writes bytes; a pipe that nobody reads is waited for until `isStopped`.
+  /// Writes bytes. If nobody reads a pipe, waits until somebody does, or throws `.interrupted` once
+  /// `isStopped` returns true.
   public func write(_ bytes: [UInt8], isStopped: () -> Bool) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -73,7 +75,7 @@ public final class OutputFile {
     }
   }
 
-  /// Gives the file its name.
+  /// Renames the completed file to its final name.
   public func finish() throws(SystemError) {
     if let draft, draft != path { try FileSystem.rename(draft, to: path) }
     isFinished = true

@@ -1,11 +1,11 @@
 import Basics
 internal import CPlatform
 
-/// Files that others made, or might have made.
+/// Operations on files that other programs may have created, replaced or removed.
 extension FileSystem {
-  /// Returns the content of a plain file, or a little more than `limit` bytes of it.
+  /// Reads a regular file. Stops once it has read at least `limit` bytes.
   ///
-  /// Nothing is waited for: a pipe, a device or a folder gives `nil`.
+  /// Never blocks: returns `nil` for a pipe, a device or a folder.
   public static func plainContents(
     of path: String, limit: Int = .max
   ) throws(SystemError) -> [UInt8]? {
@@ -14,9 +14,9 @@ extension FileSystem {
     return file.isPlainFile ? try file.readAll(limit: limit) : nil
   }
 
-  /// Writes a new file.
+  /// Creates a file with the given content.
   ///
-  /// - Returns: false, with nothing done, if the name is taken, be it by a link that leads nowhere.
+  /// - Returns: false, with nothing done, if the name exists, even as a broken symbolic link.
   public static func createFile(_ bytes: [UInt8], at path: String) throws(SystemError) -> Bool {
     let file: FileDescriptor
     do throws(SystemError) { file = try FileDescriptor.open(path, for: .creating) } catch {
@@ -31,10 +31,10 @@ extension FileSystem {
     return true
   }
 
-  /// Writes a new file and gives it the name `path`, in place of a plain file or a link. A link is
-  /// not followed.
+  /// Creates a file and renames it to `path`, which replaces a regular file or a symbolic link of
+  /// that name. The link's target stays untouched.
   ///
-  /// - Returns: false, with nothing done, if something else has the name.
+  /// - Returns: false, with nothing done, if `path` is a folder, a pipe or a device.
   public static func replaceFile(_ bytes: [UInt8], at path: String) throws(SystemError) -> Bool {
     switch kind(of: path, followsLinks: false) {
     case nil, .plainFile, .link: break
@@ -49,14 +49,14 @@ extension FileSystem {
     return true
   }
 
-  /// Makes the folder at `path` and those that it lies in, unless they are there.
+  /// Creates the folder at `path` and its missing parent folders.
   public static func makeFolders(_ path: String) throws(SystemError) {
     do throws(SystemError) { try makeFolder(path) } catch {
       if isFolder(path) { return }
       guard error == .notFound, let parent = folder(of: path) else { throw error }
       try makeFolders(parent)
       do throws(SystemError) { try makeFolder(path) } catch {
-        // Another program may have made it just now.
+        // Another program may have created the folder in the meantime.
         if !isFolder(path) { throw error }
       }
     }
@@ -64,7 +64,7 @@ extension FileSystem {
 }
 
 extension FileSystem {
-  /// Returns the path of the folder in which `path` lies; `nil` if it names none.
+  /// Returns the path of the parent folder; `nil` if `path` names none.
   private static func folder(of path: String) -> String? {
     var rest = path[...]
     while rest.last == "/" { rest.removeLast() }
@@ -75,7 +75,7 @@ extension FileSystem {
 }
 
 extension CurrentProcess {
-  /// The folder of this program's user in the system's list of users; `nil` if it names none.
+  /// The home folder of the user, as listed in /etc/passwd; `nil` if it lists none.
   public static var homeFolder: String? {
     let list = (try? FileSystem.plainContents(of: "/etc/passwd", limit: 1 << 20)) ?? nil
     for line in ByteText.string(list ?? []).split(separator: "\n") {

@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// The number of a process.
+/// A process ID.
 public struct ProcessID: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   public let rawValue: CInt
 
@@ -18,11 +18,12 @@ public struct ProcessID: RawRepresentable, Hashable, Sendable, CustomStringConve
   /// Sends a signal to all members of the process group that the process leads.
   public func sendToGroup(_ signal: Signal) { _ = kill(-rawValue, signal.rawValue) }
 
-  /// Starts a program that has no warden: whoever starts it sees to its end.
+  /// Starts a program without a warden; the caller is responsible for its end.
   ///
   /// - Parameters:
-  ///   - streams: standard input, output and error stream of the program; `nil` for this process's.
-  ///   - beginsSession: whether it leaves the session and the process group of this process.
+  ///   - streams: the program's standard input, output and error stream; `nil` for those of this
+  ///     process.
+  ///   - beginsSession: whether the program gets a session and a process group of its own.
   public static func start(
     _ path: String, _ arguments: [String] = [],
     environment: [String: String] = CurrentProcess.environment,

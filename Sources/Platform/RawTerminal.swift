@@ -1,19 +1,20 @@
 internal import CPlatform
 
-/// The terminal that this process draws on: every key comes at once, and none is shown.
+/// The terminal in raw mode: every key is delivered at once, and none is echoed.
 ///
-/// Whatever ends the process, but for a kill, gives the terminal back.
+/// The usual signals that end a process, those of crashes included, restore the previous mode
+/// first. SIGKILL cannot.
 public enum RawTerminal {
-  /// Makes the terminal raw; false if `input` is none.
+  /// Switches the terminal to raw mode; returns false if `input` is no terminal.
   ///
-  /// - Parameter farewell: at most 64 bytes that are written when the terminal is given back.
+  /// - Parameter farewell: a text of at most 64 bytes, written when the terminal is restored.
   public static func begin(
     input: FileDescriptor, output: FileDescriptor, farewell: String
   ) -> Bool {
     platform_make_terminal_raw(input.rawValue, output.rawValue, farewell) == 0
   }
 
-  /// Makes the terminal what it was before.
+  /// Restores the terminal's previous mode.
   public static func end() { platform_restore_terminal() }
 
   /// Returns a descriptor that becomes readable each time the terminal's window changes its size;
@@ -23,7 +24,7 @@ public enum RawTerminal {
     return descriptor < 0 ? nil : FileDescriptor(rawValue: descriptor)
   }
 
-  /// The columns and rows of a terminal's window; `nil` where there is none.
+  /// Returns the size of a terminal's window in characters; `nil` if it is unknown.
   public static func size(of descriptor: FileDescriptor) -> (columns: Int, rows: Int)? {
     var columns: CInt = 0
     var rows: CInt = 0

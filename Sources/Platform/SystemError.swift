@@ -2,18 +2,18 @@ internal import CPlatform
 
 /// The error with which a system call failed.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system's number of it, as in `errno`.
+  /// The error number, as in `errno`.
   let code: CInt
 
   /// The error of the calling thread's last failed call.
   static var last: SystemError { SystemError(code: platform_error()) }
 
-  /// The system's words.
+  /// The system's message for the error.
   public var description: String { String(cString: strerror(code)) }
 
   public static let notFound = SystemError(code: ENOENT)
   public static let alreadyExists = SystemError(code: EEXIST)
-  /// A link where none is followed.
+  /// A symbolic link was refused (`ELOOP`).
   public static let isLink = SystemError(code: ELOOP)
   public static let isFolder = SystemError(code: EISDIR)
   public static let invalid = SystemError(code: EINVAL)
@@ -21,7 +21,8 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   public static let interrupted = SystemError(code: EINTR)
   static let wouldBlock = SystemError(code: EAGAIN)
 
-  /// Makes a call, again while signals interrupt it, and returns what it gives, if not negative.
+  /// Runs a system call and returns its result. A negative result is thrown as an error. A call
+  /// that a signal interrupted (`EINTR`) is repeated.
   static func check(_ call: () -> Int) throws(SystemError) -> Int {
     while true {
       let result = call()

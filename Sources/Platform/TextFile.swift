@@ -1,12 +1,12 @@
 import Basics
 
-/// Text files, read and written without ever waiting for long.
+/// Text files whose reading and writing can be stopped: no call blocks for long.
 public enum TextFile {
-  /// Why a file is of no use.
+  /// The reason why a file cannot be read or written.
   public enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
-    /// It cannot be read or written, and why.
+    /// A system call failed.
     case unusable(path: String, SystemError)
-    /// A line longer than any such file has.
+    /// A line exceeds the limit for such files.
     case lineTooLong
 
     public var description: String {
@@ -17,7 +17,8 @@ public enum TextFile {
     }
   }
 
-  /// Writes `text` to the file. A pipe that nobody reads is waited for until `isStopped`.
+  /// Writes `text` to the file. If nobody reads a pipe, waits until somebody does or `isStopped`
+  /// returns true.
   ///
   /// An existing file is replaced only if its first word begins like the first word of `text`, up
   /// to a hyphen.
@@ -53,7 +54,9 @@ public struct FileLines: ~Copyable {
   private var unread: Range<Int> = 0..<0
   private var isAtBegin = true
 
-  /// - Parameter longest: the bytes of the longest line that such a file may have.
+  /// Opens the file at `path`.
+  ///
+  /// - Parameter longest: the allowed length of a line in bytes; a longer line is an error.
   public init(_ path: String, longest: Int) throws(TextFile.Failure) {
     self.path = path
     self.longest = longest
@@ -64,9 +67,9 @@ public struct FileLines: ~Copyable {
     }
   }
 
-  /// The lines of a file that has been opened.
+  /// Takes over an open file, and closes it at the end.
   ///
-  /// - Parameter path: its name in failures.
+  /// - Parameter path: the file's name for errors.
   public init(_ file: FileDescriptor, path: String, longest: Int) {
     (self.file, self.path, self.longest) = (file, path, longest)
   }
@@ -99,12 +102,12 @@ public struct FileLines: ~Copyable {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Reads more of the file.
+  /// Reads the next chunk of the file.
   ///
-  /// - Returns: whether there was more before the end, or before `isStopped`.
+  /// - Returns: false at the end of the file, or once `isStopped` returns true.
   private mutating func refill(_ isStopped: () -> Bool) throws(TextFile.Failure) -> Bool {
     while !isStopped() {
-      // A pipe that nobody has opened for writing yet would look as if it had ended.
+      // A pipe that nobody has opened for writing yet would read as if at its end.
       guard file.isReady(for: .reading, within: TextFile.moment) else { continue }
       let count: Int?
       do throws(SystemError) { count = try file.read(into: &chunk) } catch {
