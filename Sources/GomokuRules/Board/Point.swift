@@ -40,7 +40,7 @@
   case diagonal = 2
   case antidiagonal = 3
 
-  /// Written out, so that the compiler can unroll loops over it in other modules too.
+  /// All four directions, written out so that loops over them are unrolled in other modules too.
   @inlinable public static var allCases: [Direction] {
     [.horizontal, .vertical, .diagonal, .antidiagonal]
   }

@@ -49,7 +49,7 @@
     return count
   }
 
-  /// Takes out the first point.
+  /// Removes and returns the first point, in the order of the indices; `nil` if the set is empty.
   @inlinable @inline(__always) public mutating func popFirst() -> Point? {
     for i in 0..<PointSet.wordCount where words[i] != 0 {
       let bit = words[i].trailingZeroBitCount

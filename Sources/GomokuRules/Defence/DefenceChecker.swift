@@ -32,11 +32,11 @@ public struct DefenceChecker {
     case illegalReply(Point)
     /// No branch answers this move.
     case missingMove(Point)
-    /// Not even a pairing: with a full board nothing would be left to answer.
+    /// The list of branches is empty. This fails even on a full board, where no move is missing.
     case noBranches
-    /// No verdict: the check was stopped when it had judged so many positions.
+    /// No verdict: the check was stopped after this number of positions.
     case stopped(positions: Int)
-    /// No verdict: it takes more than so many positions.
+    /// No verdict: the check would need more than this number of positions.
     case tooManyPositions(Int)
 
     public var description: String {
@@ -53,7 +53,7 @@ public struct DefenceChecker {
     }
   }
 
-  /// The properties of a node that holds which the nodes above it need.
+  /// The properties of a verified node on which the verdicts of the nodes above depend.
   private struct Reach {
     /// The points on which a further black stone could break the defence.
     var zone = PointSet()
@@ -61,9 +61,10 @@ public struct DefenceChecker {
     var pairs: Set<Defence.Pair> = []
     /// The points that have to be empty.
     var emptyPoints = PointSet()
-    /// The windows that have to hold a white stone.
+    /// The windows without a pair, which have to hold a white stone.
     var closed: WindowSet
-    /// The node and those below, each as often as a line of play leads to it.
+    /// The number of positions: the node and those below it, each as often as a line of play leads
+    /// to it.
     var positions = 1
 
     var byteCount: Int { 512 + closed.byteCount + 48 * pairs.count }
@@ -79,7 +80,7 @@ public struct DefenceChecker {
   private var judged = 0
   /// The nodes to which more than one branch leads.
   private let isShared: [Bool]
-  /// The shared nodes that hold.
+  /// The results for shared nodes that have been verified.
   private var known: [Int: Reach] = [:]
   private var knownBytes = 0
 
@@ -107,7 +108,8 @@ public struct DefenceChecker {
       of: defence.branches, nodes: defence.nodes.count, stop: stop, \.node)
   }
 
-  /// Checks node `index` in the present position.
+  /// Checks node `index` in the current position, Black to move. Returns the properties that the
+  /// nodes above need.
   private mutating func reach(of index: Int, isFirst: Bool = false) throws(Failure) -> Reach {
     judged += 1
     func failure(_ reason: Reason) -> Failure { Failure(node: index, reason: reason) }
@@ -136,7 +138,8 @@ public struct DefenceChecker {
     window.contains { position.color(at: $0) == .white }
   }
 
-  /// Keeps a node that holds. If there is no room left, those kept before are dropped.
+  /// Stores the result of a verified node. If the memory limit is exceeded, all earlier results are
+  /// dropped.
   private mutating func remember(_ reach: Reach, of index: Int) {
     knownBytes += reach.byteCount
     if knownBytes > bounds.rememberedBytes {
@@ -146,6 +149,8 @@ public struct DefenceChecker {
     known[index] = reach
   }
 
+  /// Checks a pairing: its points are empty and different, and each window without a pair holds a
+  /// white stone.
   private func reach(
     ofPairing pairs: ArraySlice<Defence.Pair>, at index: Int
   ) throws(Failure) -> Reach {
@@ -171,6 +176,7 @@ public struct DefenceChecker {
     return Reach(zone: zone, pairs: Set(pairs), emptyPoints: zone, closed: closed)
   }
 
+  /// Checks the branches of a node, and that they or the lasting pairs answer every other move.
   private mutating func reach(
     of branches: ArraySlice<Defence.Branch>, at index: Int, isFirst: Bool
   ) throws(Failure) -> Reach {
@@ -206,7 +212,8 @@ public struct DefenceChecker {
     guard let whole = reach else { throw Failure(node: index, reason: .noBranches) }
     open.subtract(listed)
     if isFirst {
-      // Not both: after a pair has been played the position has no symmetry any more.
+      // Symmetries and lasting pairs must not be combined: a move and its reply in a pair break the
+      // symmetry.
       open = withoutImages(ofAnswered: open)
     } else {
       for pair in whole.pairs {

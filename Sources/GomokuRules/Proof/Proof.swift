@@ -1,6 +1,6 @@
 import Basics
 
-/// A forced win, written out so that a stranger can check it with the rules alone.
+/// A proof of a forced win by threats, which can be checked with the rules alone.
 ///
 /// The proof is a directed graph without cycles. Each node is a position with the winner to move.
 /// It holds his move, the replies that are followed further, and the refutation of every other
@@ -14,6 +14,7 @@ public struct Proof: Equatable, Sendable {
   /// The first node belongs to `position`; every link leads to a later node.
   public let nodes: [Node]
 
+  /// A position with the winner to move, or the first position with the loser to move.
   public struct Node: Equatable, Sendable {
     /// The winner's move; `nil` only at the first node, when the loser moves first.
     public var move: Point?
@@ -46,9 +47,9 @@ public struct Proof: Equatable, Sendable {
     self.nodes = nodes
   }
 
-  /// The longest line through the listed replies, to the five.
+  /// The longest line through the listed replies, up to the five.
   ///
-  /// Where no reply stops the threat, one of them stands for all.
+  /// If no reply stops the threat, any legal reply stands for all, followed by the five.
   public var line: [Point] {
     let lengths = nodeLengths
     var line: [Point] = []
@@ -77,7 +78,8 @@ public struct Proof: Equatable, Sendable {
     }
   }
 
-  /// Its nodes, each as often as a line of the listed replies and of `else` leads to it.
+  /// The number of positions: the nodes, each as often as a line of listed replies and passes leads
+  /// to it.
   public var positionCount: Int {
     var counts = Array(repeating: 1, count: nodes.count)
     for (index, node) in nodes.enumerated().reversed() {
@@ -87,7 +89,7 @@ public struct Proof: Equatable, Sendable {
     return counts[0]
   }
 
-  /// For each node the plies of the longest line from it.
+  /// The length in plies of the longest line from each node, by the node's index.
   private var nodeLengths: [Int] {
     var lengths = Array(repeating: 1, count: nodes.count)
     for (index, node) in nodes.enumerated().reversed() {
@@ -100,10 +102,10 @@ public struct Proof: Equatable, Sendable {
 // MARK: Text
 
 extension Proof {
-  /// The first word of every proof, and the version of the format.
+  /// The first line of each proof, with the version of the format.
   static let title = "wuliu-proof 1"
 
-  /// The proof as text, a line a node: see `protocol.md` for the format.
+  /// The proof as text, with one line for each node; `protocol.md` describes the format.
   public var text: String {
     var text = "\(Proof.title)\n" + ProofText.header(of: position, winner: winner)
     text += "nodes \(nodes.count)\n"

@@ -2,10 +2,10 @@ import Basics
 
 /// Checks a proof against every legal reply, by the rules alone.
 ///
-/// Shares nothing with the searches but `Position`. What it takes for granted about a position
-/// stands in `ProofFacts.swift`; every other step is played out.
+/// The checker shares no code with the searches except `Position`. Its assumptions about positions
+/// are in `ProofFacts.swift`; every other step is played out.
 public struct ProofChecker {
-  /// The node at which a proof fails, or at which the check was given up, and the reason.
+  /// The node at which a proof fails or the check was abandoned, and the reason.
   public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
     public let node: Int
     public let reason: Reason
@@ -20,25 +20,25 @@ public struct ProofChecker {
     case wrongSide
     case illegalMove(Point)
     case movesAfterFive
-    /// The listed reply stands on an occupied point or off the board.
+    /// The listed reply is on an occupied point or off the board.
     case illegalReply(Point)
-    /// The loser makes five.
+    /// The loser can make five at this point.
     case winningReply(Point)
     /// A legal reply that is not listed and that no threat refutes.
     case missingReply(Point)
-    /// A reply, not listed, stops the line that wins after a pass, at the node named.
+    /// An unlisted reply stops the line that wins after a pass, at the given node.
     case unrefutedReply(Point, at: Int)
     case boardFull
-    /// A move in a win by fours makes none.
+    /// A move in a win by fours makes no four.
     case notAFour
-    /// No verdict: the check was stopped when it had judged so many positions.
+    /// No verdict: the check was stopped after this number of positions.
     case stopped(positions: Int)
-    /// No verdict: it takes more than so many positions.
+    /// No verdict: the check would need more than this number of positions.
     case tooManyPositions(Int)
-    /// No verdict: the nodes to be remembered take more memory than there is.
+    /// No verdict: the stored results exceed the memory limit.
     case outOfMemory
 
-    /// True if the proof fails, false if the check was given up.
+    /// True if the proof fails, false if the check was abandoned.
     public var isVerdict: Bool {
       switch self {
       case .stopped, .tooManyPositions, .outOfMemory: false
@@ -71,22 +71,23 @@ public struct ProofChecker {
   let winner: Color
   let loser: Color
   var position: Position
-  /// Candidates for a five of the loser: every empty point at which he could make five now, each
-  /// once. Other points of the list may have been occupied or spoilt since they were noted.
+  /// The candidates for a five of the loser: every empty point where he could make five now, each
+  /// once. Some listed points may meanwhile be occupied, or no longer make a five.
   private var loserFives: [Point] = []
-  /// The same for the winner.
+  /// The candidates for a five of the winner, in the same form.
   private var winnerFives: [Point] = []
-  /// Nodes with more than one way in, so that equal positions are checked once.
+  /// The nodes to which more than one link leads; their results are stored.
   private let isShared: [Bool]
   private var stones: StoneSet
-  /// Nodes that hold, each with all that its verdict depends on.
+  /// The shared nodes that have been verified, each with the position and the kind of threats
+  /// allowed.
   private var verified = VisitSet()
   private var judged = 0
 
   /// Checks `proof`.
   ///
-  /// - Parameter bounds: memory is what the check may take beside the proof.
-  /// - Throws: a node at which it fails, or at which it was given up.
+  /// - Parameter bounds: the limits; their memory is that of the check, without the proof itself.
+  /// - Throws: the node at which the proof fails or the check was abandoned.
   public static func check(
     _ proof: Proof, bounds: CheckBounds = CheckBounds(), stop: StopSignal = StopSignal()
   ) throws(Failure) {
@@ -117,7 +118,7 @@ public struct ProofChecker {
     if proof.nodes[0].move == nil { try defend(0, .any) } else { try attack(0, .any) }
   }
 
-  /// The kinds of threat that a part of the proof may use.
+  /// The kinds of threats that a part of the proof may use.
   fileprivate enum Scope {
     case any
     case foursOnly
@@ -125,7 +126,7 @@ public struct ProofChecker {
 
   // MARK: The winner's nodes
 
-  /// Checks node `index` in the present position, the winner to move.
+  /// Checks node `index` in the current position, the winner to move.
   private mutating func attack(_ index: Int, _ scope: Scope) throws(Failure) {
     try countPosition(index)
     let visit = isShared[index] ? visit(index, scope) : nil
@@ -193,15 +194,18 @@ public struct ProofChecker {
     }
   }
 
-  /// Returns the points at which `color` makes five now. Each has been noted before. Points that
-  /// have been occupied or spoilt since are left out.
+  /// Returns the points where `color` can make five now: the candidates that are still empty and
+  /// still make a five.
   private func fives(of color: Color) -> [Point] {
     (color == winner ? winnerFives : loserFives).filter {
       position.isEmpty($0) && position.isWinning(color, at: $0)
     }
   }
 
-  /// Checks that the line which wins after a pass wins after each of `replies` as well.
+  /// Checks that the win by fours after a pass also wins after each of `replies`.
+  ///
+  /// The win is walked through once with the pass, to collect the points on which it depends. Only
+  /// replies that could disturb it are then played out.
   private mutating func refute(
     _ replies: [Point], at index: Int, afterPass pass: Int?
   ) throws(Failure) {
@@ -216,7 +220,8 @@ public struct ProofChecker {
       try walk(pass, &trail)
     } catch {
       if !error.reason.isVerdict { throw error }
-      // It fails after a real pass, which no rule allows: each reply has to be looked at.
+      // The line fails after the pass itself, which is no legal move. So each reply has to be
+      // played out.
       trail.isDelicate = true
     }
     trail.visits = VisitSet()
@@ -248,7 +253,7 @@ public struct ProofChecker {
     stones.toggle(color, point)
   }
 
-  /// Plays a move of the winner and notes the fives it threatens.
+  /// Plays a move of the winner and adds the fives that it threatens to the candidates.
   ///
   /// - Returns: how many were noted before.
   private mutating func play(move point: Point) -> Int {
@@ -265,7 +270,7 @@ public struct ProofChecker {
     take(winner, from: point)
   }
 
-  /// Plays a reply of the loser and notes the fives it threatens.
+  /// Plays a reply of the loser and adds the fives that it threatens to the candidates.
   ///
   /// - Returns: how many were noted before.
   private mutating func play(reply point: Point) -> Int {
@@ -284,22 +289,23 @@ public struct ProofChecker {
 
   /// The points on which a win by fours after a pass depends.
   struct Trail {
-    /// Points played in it, or where a stone of the loser stops a five in it.
+    /// The points that are played in the line, or on which a stone of the loser would stop a five
+    /// of the line.
     var touched: Set<Point> = []
-    /// The loser's replies in it.
+    /// The loser's replies in the line.
     var replies: Set<Point> = []
-    /// True if a far stone could make one of its moves legal or illegal.
+    /// True if a stone elsewhere could make a move of the line legal or illegal.
     var isDelicate = false
     fileprivate var visits = VisitSet()
   }
 
-  /// Checks the win by fours at node `index` and collects what it leans on.
+  /// Checks the win by fours at node `index`, and adds the points on which it depends to the trail.
   private mutating func walk(_ index: Int, _ trail: inout Trail) throws(Failure) {
     try attack(index, .foursOnly)
     try collect(index, &trail)
   }
 
-  /// Adds what the win by fours at node `index`, already checked, leans on.
+  /// Adds the points on which the verified win by fours at node `index` depends to the trail.
   private mutating func collect(_ index: Int, _ trail: inout Trail) throws(Failure) {
     try countPosition(index)
     if isShared[index] {
@@ -326,7 +332,8 @@ public struct ProofChecker {
     }
     for reply in node.replies {
       guard position.isPlayable(reply.point, by: loser) else {
-        // Forbidden now, it may become legal through another stone, and has to lose then.
+        // The reply is forbidden now. Another stone could make it legal, and then it would have to
+        // lose.
         trail.isDelicate = true
         continue
       }

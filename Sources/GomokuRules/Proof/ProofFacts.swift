@@ -1,9 +1,9 @@
 import Basics
 
-/// Facts about positions that spare the proof checker the trial of every point.
+/// Facts about positions that let the proof checker skip most points.
 extension ProofChecker {
-  /// Returns whether a stone of the loser on `point` could ever be part of a five next move during
-  /// a line of fours.
+  /// Returns whether a stone of the loser on `point` could be part of his four during a line of
+  /// fours.
   ///
   /// Such a row of five cells has `point` as one cell and the completing stone as another. The
   /// other three hold stones of the loser already, or are among his replies in the line.

@@ -1,12 +1,14 @@
 import Basics
 
-/// The points that a node and those below it name, and the extra stones that they allow.
+/// The points that a node and the nodes below it use, and the number of extra stones that they
+/// allow.
 struct Footprint {
   /// The points on which the winner plays.
   var moves = PointSet()
   /// The points of the loser's listed replies.
   var replies = PointSet()
-  /// The most branches on one line that answer others: each adds an extra stone.
+  /// The largest number of branches on one line that answer other replies. Each such branch allows
+  /// the loser one more extra stone.
   var marks = 0
   /// True if a line of play goes on in another strategy.
   var hasLink = false
@@ -29,18 +31,18 @@ struct Footprint {
 ///   strategies looks at it. The rules look at rows of at least four, or of fewer where there are
 ///   extra stones.
 ///
-/// The state is the content of three kinds of points: the footprint, the rows that matter, and
-/// the points next to their ends. It also tells if any other point is empty.
+/// The state is the content of three kinds of points: the footprint, the rows that matter, and the
+/// points next to their ends. The state also records if any other point is empty.
 ///
-/// Equal states mean equal verdicts. The rows in which two such positions differ matter in
-/// neither position. Stones are only added, and the same in both, so these rows never will
-/// matter. So every five, every row that is counted and every zone is the same. An overline and
-/// an enclosed five are told by the points next to the ends.
+/// Equal states have equal verdicts. The rows in which two such positions differ matter in neither
+/// of them. Later moves add the same stones to both positions, so these rows never will matter.
+/// Thus both positions have the same fives, the same counted rows and the same zones. The points
+/// next to the ends tell an overline or an enclosed five from a plain five.
 ///
-/// The other points are not listed, stop no five and lie in no zone. One of them that is empty
-/// decides the same as any other. It stays empty, so the board is not full.
+/// The other points belong to no listed move, stop no five and lie in no zone. If any of them is
+/// empty, it stays empty, so the board is not full. It does not matter which one.
 ///
-/// Where stones elsewhere may count, with forbidden points or below a link to another strategy,
+/// With forbidden points, or below a link to another strategy, stones anywhere may count. Then
 /// every point belongs to the state.
 struct StrategyState: Hashable {
   private let node: Int
@@ -76,7 +78,8 @@ struct StrategyState: Hashable {
 }
 
 extension ZoneBoard {
-  /// The points of the footprint, of the rows that matter to it and next to their ends.
+  /// Returns the points of the footprint, of the rows that matter, and the points next to their
+  /// ends.
   fileprivate func pointsThatMatter(to footprint: Footprint, extras: Int) -> PointSet {
     var points = footprint.moves
     points.formUnion(footprint.replies)
@@ -97,9 +100,9 @@ extension ZoneBoard {
   }
 }
 
-/// The linked nodes of a strategy that have been judged, each for every state that it was met in.
+/// A cache of verdicts on the shared nodes of a strategy, by node and state.
 ///
-/// If there is no room left, all are dropped: then some are judged once more.
+/// If the cache is full, all entries are dropped; some nodes are then judged again.
 struct JudgedStates<Judgement> {
   private var footprints: [Int: Footprint] = [:]
   private var judgements: [StrategyState: Judgement] = [:]
@@ -107,17 +110,17 @@ struct JudgedStates<Judgement> {
 
   init(bytes: Int) { capacity = min(bytes / JudgedStates.entryBytes, JudgedStates.mostEntries) }
 
-  /// Bytes that an entry takes, the table's free room included.
+  /// The estimated memory of an entry in bytes, including the free slots of the hash table.
   private static var entryBytes: Int { 3 * 1024 }
-  /// More would not be found again soon.
+  /// The limit on entries; older entries are rarely needed again.
   private static var mostEntries: Int { 1 << 14 }
 
-  /// The footprint of a node; `nil` if it has not been judged before.
+  /// Returns the footprint of a node; `nil` if the node has not been judged yet.
   func footprint(of node: Int) -> Footprint? { footprints[node] }
 
   func judgement(in state: StrategyState) -> Judgement? { judgements[state] }
 
-  /// Keeps the judgement on a node in a state for the next time that a branch leads to it.
+  /// Stores the judgement on a node in a state, for other branches to the node.
   mutating func keep(
     _ judgement: Judgement, _ footprint: Footprint, of node: Int, in state: StrategyState
   ) {

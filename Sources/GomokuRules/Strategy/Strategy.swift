@@ -1,18 +1,19 @@
 import Basics
 
-/// A tree of the winner's answers to whatever the loser plays from a position. A stranger can
-/// check it with the rules alone.
+/// A winning strategy: for each reply of the loser, the winner's answer. It can be checked with the
+/// rules alone.
 ///
-/// Each node is a position with the winner to move: his move, and a branch for each reply that is
-/// followed further. A branch may answer other replies as well, those outside its zone: the section
-/// "Strategies" of `protocol.md` says which, and why that is enough.
+/// Each node is a position with the winner to move. It holds his move and a branch for each reply
+/// that is followed further. Nodes may be shared, so the tree is stored as a graph without cycles.
+/// A branch may also answer unlisted replies, those outside its zone. The section "Strategies" of
+/// `protocol.md` defines the zones and explains why this suffices.
 public struct Strategy: Equatable, Sendable {
   /// A position with the winner to move.
   public struct Node: Equatable, Sendable {
     private var rawMove: UInt16
-    /// The place of the first branch, or of the name of the other strategy.
+    /// The index of the first branch, or of the other strategy's name.
     private var first: Int32
-    /// The number of branches; -1 if another strategy goes on here.
+    /// The number of branches; -1 for a link to another strategy.
     private var count: Int32
 
     fileprivate init(_ move: Point?, first: Int, count: Int) {
@@ -20,12 +21,13 @@ public struct Strategy: Equatable, Sendable {
       (self.first, self.count) = (Int32(first), Int32(count))
     }
 
-    /// The winner's move. `nil` where another strategy goes on, and at the root of a strategy for a
-    /// position in which the loser moves first.
+    /// The winner's move. It is `nil` for a link to another strategy, and at the root if the loser
+    /// moves first.
     public var move: Point? { rawMove == 0 ? nil : Point(rawValue: rawMove) }
     /// The node's branches, as a range of `Strategy.branches`.
     public var branches: Range<Int> { Int(first)..<Int(first + max(count, 0)) }
-    /// The other strategy, by its place in `Strategy.names`.
+    /// The index in `Strategy.names` of the strategy that continues here; `nil` for an ordinary
+    /// node.
     public var link: Int? { count < 0 ? Int(first) : nil }
   }
 
@@ -36,7 +38,8 @@ public struct Strategy: Equatable, Sendable {
     public let answersOthers: Bool
     private var target: Int32
 
-    /// - Parameter reply: `nil` for a pass, which answers others in any case.
+    /// - Parameter reply: the loser's move; `nil` for a pass. A pass always answers the other
+    ///   replies too.
     public init(_ reply: Point?, node: Int, answersOthers: Bool = false) {
       rawReply = reply?.rawValue ?? 0
       target = Int32(node)
@@ -49,14 +52,14 @@ public struct Strategy: Equatable, Sendable {
 
   public private(set) var nodes: [Node] = []
   public private(set) var branches: [Branch] = []
-  /// The names of the other strategies to which this one leads.
+  /// The names of the strategies to which this one links.
   public private(set) var names: [String] = []
 
   public init() {}
 
-  /// Adds a node whose branches lead to nodes that are there.
+  /// Adds a node whose branches lead to existing nodes.
   ///
-  /// - Returns: its number.
+  /// - Returns: the index of the node.
   @discardableResult
   public mutating func add(_ move: Point?, _ branches: [Branch] = []) -> Int {
     let node = open()
@@ -64,16 +67,16 @@ public struct Strategy: Equatable, Sendable {
     return node
   }
 
-  /// Adds a node at which the strategy called `name` goes on.
+  /// Adds a node that links to the strategy called `name`. Returns the node's index.
   public mutating func add(link name: String) -> Int {
     if names.last != name { names.append(name) }
     nodes.append(Node(nil, first: names.count - 1, count: -1))
     return nodes.count - 1
   }
 
-  /// Adds all nodes of another strategy, turned or mirrored on a board of `size`.
+  /// Adds all nodes of another strategy, mapped by a symmetry of the board of `size`.
   ///
-  /// - Returns: the place of its node `root`.
+  /// - Returns: the new index of the other strategy's node `root`.
   public mutating func append(
     _ other: Strategy, root: Int, under symmetry: Symmetry, on size: BoardSize
   ) -> Int {
@@ -93,21 +96,21 @@ public struct Strategy: Equatable, Sendable {
     return offset + root
   }
 
-  /// Makes room for a node whose branches are to follow.
+  /// Adds an incomplete node, which `close` completes, and returns its index.
   mutating func open() -> Int {
     nodes.append(Node(nil, first: 0, count: 0))
     return nodes.count - 1
   }
 
-  /// Completes the node for which `open` has made room.
+  /// Sets the move and the branches of a node that `open` has added.
   mutating func close(_ node: Int, _ move: Point?, _ branches: [Branch]) {
     nodes[node] = Node(move, first: self.branches.count, count: branches.count)
     self.branches += branches
   }
 
-  /// The memory that the strategy takes, in bytes.
+  /// The memory in use, in bytes.
   public var byteCount: Int {
-    // A long name has a block of its own.
+    // Each name is counted with a heap block of its own, as for a long string.
     nodes.capacity * MemoryLayout<Node>.stride + branches.capacity * MemoryLayout<Branch>.stride
       + names.capacity * (MemoryLayout<String>.stride + 112)
   }
@@ -118,7 +121,7 @@ public struct StrategyProof: Equatable, Sendable {
   public let position: Position
   public let winner: Color
   public let strategy: Strategy
-  /// The node of `position`.
+  /// The index of the node of `position`.
   public let root: Int
 
   public init(position: Position, winner: Color, strategy: Strategy, root: Int) {

@@ -22,23 +22,22 @@ public struct StrategyChecker {
     case wrongSide
     case illegalMove(Point)
     case movesAfterFive
-    /// The listed reply stands on an occupied point or off the board, or is listed twice.
+    /// The listed reply is on an occupied point or off the board, or is listed twice.
     case illegalReply(Point)
-    /// The loser makes five with his next stone, or may do so with stones beside those that
-    /// stand.
+    /// The loser can make five with his next stone, or could with extra stones.
     case loserMakesFive
-    /// A legal reply that is not listed and lies in the zone of every branch that answers others.
+    /// A legal reply that is not listed lies in the zone of every branch that answers others.
     case missingReply(Point)
     case boardFull
     /// A branch answers others where the rules have forbidden points.
     case noZones
-    /// No strategy has this name, or its first position is another one or the present one again.
+    /// No strategy has this name, or the current position is no later image of its first position.
     case strangeLink(String)
-    /// A link where the loser may have other stones than stand on the board.
+    /// A link below a branch that answers others, where the loser may have extra stones.
     case linkBelowZone
-    /// No verdict: the check was stopped when it had judged so many positions.
+    /// No verdict: the check was stopped after this number of positions.
     case stopped(positions: Int)
-    /// No verdict: it takes more than so many positions.
+    /// No verdict: the check would need more than this number of positions.
     case tooManyPositions(Int)
 
     public var description: String {
@@ -60,30 +59,33 @@ public struct StrategyChecker {
     }
   }
 
-  /// The extent of a strategy that was found valid: positions, longest line and links.
+  /// The size of a verified strategy: positions, longest line and links.
   public struct Report: Equatable, Sendable {
-    /// Nodes, each as often as a line of play leads to it.
+    /// The number of nodes, each counted as often as a line of play leads to it.
     public internal(set) var positions = 0
-    /// Plies of the longest line of listed replies that ends in this strategy, the five included.
+    /// The length in plies of the longest line of listed replies that ends in this strategy, the
+    /// five included.
     public internal(set) var longest = 0
-    /// The other strategies that go on from it, and at which ply.
+    /// The strategies to which this one links, each with the ply of the link.
     public internal(set) var links: [String: Int] = [:]
   }
 
   private let proof: StrategyProof
   private let others: [String: Position]
-  /// The properties of a node that holds which the nodes above it need.
+  /// The properties of a verified node on which the verdicts of the nodes above depend.
   private struct Judgement {
-    /// Without extra stones nobody asks for them.
+    /// The zones of the node; unused if there are no extra stones.
     var zones = Zones()
-    /// The node and those below, each as often as a line of play leads to it.
+    /// The number of positions: the node and those below it, each as often as a line of play leads
+    /// to it.
     var positions = 1
-    /// Plies of the longest line after the node's move, the five included; `nil` if the line goes
-    /// on in another strategy.
+    /// The length in plies of the longest line after the node's move, the five included. It is
+    /// `nil` if the line continues in another strategy.
     var plies: Int? = 0
     var footprint = Footprint()
 
-    /// Adds the judgement on a branch's node.
+    /// Merges the judgement on the node of a branch; `isMarked` is true if the branch answers
+    /// others.
     mutating func add(_ other: Judgement, isMarked: Bool) {
       zones.formUnion(other.zones, isNewer: isMarked)
       positions = positions.adding(other.positions)
@@ -106,7 +108,7 @@ public struct StrategyChecker {
 
   /// Checks `proof`.
   ///
-  /// - Parameter others: the positions that other strategies win for the same side, by their names.
+  /// - Parameter others: the first positions of the other strategies for the same winner, by name.
   public static func check(
     _ proof: StrategyProof, others: [String: Position] = [:], bounds: CheckBounds = CheckBounds(),
     stop: StopSignal = StopSignal()
@@ -115,7 +117,7 @@ public struct StrategyChecker {
     return try checker.run()
   }
 
-  /// Checks `proof` where the loser may have `extras` stones more than stand on the board.
+  /// Checks `proof` for a loser who may have up to `extras` stones beside those on the board.
   ///
   /// - Returns: the points on which the extra stones may not stand.
   public static func zones(
@@ -157,8 +159,8 @@ public struct StrategyChecker {
     return Report(positions: root.positions, longest: longest, links: links)
   }
 
-  /// Checks that the winner, to move, wins by node `index`. The loser may have `extras` stones
-  /// more than stand on the board, outside the zones, and may lack some that stand.
+  /// Checks that the winner, to move, wins by node `index` in the current position. The loser may
+  /// have up to `extras` more stones outside the zones, and may lack some stones of the board.
   private mutating func attack(_ index: Int, extras: Int) throws(Failure) -> Judgement {
     judged += 1
     if stop.isRequested { throw Failure(node: index, reason: .stopped(positions: judged)) }
@@ -216,7 +218,7 @@ public struct StrategyChecker {
     if board.position.isFull { throw failure(.boardFull) }
     let fives = board.fives
     for five in fives { board.add(five: five, to: &judgement.zones) }
-    // After a threat of five only what stops it needs an answer.
+    // If the winner threatens five, only replies that stop the five need an answer.
     var open = PointSet(
       fives.isEmpty ? board.position.emptyPoints : board.position.stops(ofAll: fives, of: winner))
     if !fives.isEmpty { judgement.plies = 2 }
@@ -235,7 +237,8 @@ public struct StrategyChecker {
     if extras > 0 { board.addGuards(extras: extras, to: &judgement.zones) }
   }
 
-  /// Checks a branch.
+  /// Checks the node of a branch after its reply, with one more extra stone if the branch answers
+  /// others. An illegal reply needs no answer.
   private mutating func answer(
     _ branch: Strategy.Branch, at index: Int, _ extras: Int, _ listed: inout PointSet
   ) throws(Failure) -> Judgement {
@@ -255,7 +258,8 @@ public struct StrategyChecker {
     return try attack(branch.node, extras: extras)
   }
 
-  /// Checks that the strategy called `name` wins the present position, or an image of it.
+  /// Checks that the current position is an image of the first position of the strategy `name`, and
+  /// records the link.
   private mutating func follow(
     _ name: String, at index: Int, _ extras: Int
   ) throws(Failure) {
@@ -264,7 +268,7 @@ public struct StrategyChecker {
     guard let other = others[name], other.sideToMove == winner, plies > 0,
       board.position.isImage(of: other)
     else { throw Failure(node: index, reason: .strangeLink(name)) }
-    // Without extra stones nobody has passed: each ply is a stone.
+    // Without extra stones there has been no pass, so each ply has added one stone.
     links[name] = plies
   }
 }

@@ -1,10 +1,10 @@
 import Basics
 
 extension StrategyProof {
-  /// The first line of every strategy.
+  /// The first line of each strategy, with the version of the format.
   static let title = "wuliu-proof 2"
 
-  /// Hands out the text piece by piece: see `protocol.md` for the format.
+  /// Writes the text piece by piece to `put`; `protocol.md` describes the format.
   public func write(_ put: (String) -> Void) {
     put("\(StrategyProof.title)\n" + ProofText.header(of: position, winner: winner))
     strategy.write(root, lineLength: 100, put)
@@ -13,17 +13,18 @@ extension StrategyProof {
 }
 
 extension Strategy {
-  /// Hands out the text of a node and of all that it leads to.
+  /// Writes a node and all nodes below it piece by piece to `put`.
   ///
-  /// - Parameter lineLength: bytes after which a new line begins; `nil` for one line.
+  /// - Parameter lineLength: the length in bytes after which a new line begins; `nil` for a single
+  ///   line.
   public func write(_ root: Int, lineLength: Int? = nil, _ put: (String) -> Void) {
     var text = NodeText(lineLength: lineLength)
-    // The numbers of the nodes that are complete, by their places.
+    // The numbers in the text of the complete nodes, by their index.
     var numbers: [Int: Int] = [:]
     func write(_ index: Int) {
       let node = nodes[index]
       if let link = node.link { return text.add("@\(names[link])", put) }
-      // What is longer than its number is written once.
+      // A node with branches is written once, and later by its number.
       if let number = numbers[index] { return text.add("=\(number)", put) }
       let number = text.count
       text.count += 1
@@ -42,16 +43,17 @@ extension Strategy {
     put(text.line)
   }
 
-  /// The text of a node and of all that it leads to, in one line.
+  /// Returns the text of a node and of all nodes below it, on one line.
   public func text(_ root: Int) -> String {
     var text = ""
     write(root) { text += $0 }
     return text
   }
 
-  /// Reads what `text` gives.
+  /// Parses the text that `text(_:)` writes.
   ///
-  /// - Returns: the strategy and its root; `nil` if it is none for a board of `size`.
+  /// - Returns: the strategy and the index of its root; `nil` if the text is invalid for a board of
+  ///   `size`.
   public static func parse(_ text: String, size: BoardSize) -> (strategy: Strategy, root: Int)? {
     var reader = StrategyReader(size: size)
     guard (try? reader.take(text)) != nil, let root = reader.root else { return nil }
@@ -59,11 +61,11 @@ extension Strategy {
   }
 }
 
-/// Words of a text, put into lines.
+/// A formatter that joins words and brackets into lines.
 private struct NodeText {
   let lineLength: Int?
   var line = ""
-  /// Nodes written so far.
+  /// The number of nodes written so far.
   var count = 0
 
   init(lineLength: Int?) { self.lineLength = lineLength }
@@ -78,22 +80,22 @@ private struct NodeText {
   }
 }
 
-/// Reads a strategy's nodes line by line.
+/// A parser of the nodes of a strategy that takes one line at a time.
 struct StrategyReader {
-  /// A fault of a line, told by what the reader expected instead.
+  /// A syntax error in a line, described by the expected text.
   struct Problem: Error {
     let expected: String
     static func expected(_ what: String) -> Problem { Problem(expected: what) }
   }
 
   private(set) var strategy = Strategy()
-  /// The nodes that are being read, the innermost last.
+  /// The nodes whose brackets are open, the innermost last.
   private var open: [OpenNode] = []
-  /// The first node, once it is complete.
+  /// The index of the root node, once it is complete.
   private(set) var root: Int?
-  /// Lines of play are no longer than the board has points.
+  /// The deepest nesting of nodes. It is the number of points, since no line of play is longer.
   private let deepest: Int
-  /// For each node with a number its place, once it is complete.
+  /// The index of each numbered node, by its number in the text; -1 while it is incomplete.
   private var places: [Int32] = []
 
   private struct OpenNode {
@@ -101,7 +103,7 @@ struct StrategyReader {
     let number: Int
     let move: Point?
     var branches: [Strategy.Branch] = []
-    /// The reply whose node comes next.
+    /// The reply that has been read, whose node is expected next.
     var reply: Reply?
   }
 
@@ -112,7 +114,7 @@ struct StrategyReader {
 
   init(size: BoardSize) { deepest = size.pointCount }
 
-  /// The memory of the nodes read so far, in bytes, the room for their next growth included.
+  /// The memory in use in bytes, including an allowance for the arrays' next growth.
   var byteCount: Int {
     let unfinished = open.reduce(0) {
       $0 + $1.branches.capacity * MemoryLayout<Strategy.Branch>.stride
@@ -120,7 +122,7 @@ struct StrategyReader {
     return (strategy.byteCount + 4 * places.capacity + unfinished) * 3 / 2
   }
 
-  /// Takes a line.
+  /// Parses the next line.
   mutating func take(_ line: some StringProtocol) throws(Problem) {
     var word: [UInt8] = []
     for byte in line.utf8 {
@@ -139,7 +141,7 @@ struct StrategyReader {
     try take(&word)
   }
 
-  /// Takes a word that has ended.
+  /// Takes a complete word: a reply, or a node without brackets.
   private mutating func take(_ word: inout [UInt8]) throws(Problem) {
     guard !word.isEmpty else { return }
     let text = Substring(decoding: word, as: UTF8.self)
@@ -158,7 +160,8 @@ struct StrategyReader {
     return .point(point, answersOthers: text.hasSuffix("!"))
   }
 
-  /// The place of a node that is one word.
+  /// Returns the index of a node of one word: a move, `=n` for the node with number n, or `@name`
+  /// for a link.
   private mutating func node(_ text: Substring) throws(Problem) -> Int {
     if text.hasPrefix("=") {
       guard let number = ProofText.number(text.dropFirst()), number < places.count,
@@ -205,7 +208,7 @@ struct StrategyReader {
     try complete(node.place)
   }
 
-  /// Makes a node the answer to the reply that waits for it, or the root.
+  /// Makes the node the answer to the reply that waits for it, or else the root.
   private mutating func complete(_ place: Int) throws(Problem) {
     guard !open.isEmpty else {
       root = place

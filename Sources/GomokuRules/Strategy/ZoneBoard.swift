@@ -1,18 +1,20 @@
 import Basics
 
-/// A position of a strategy, with what each five cells in a row hold.
+/// A position with the number of stones of each side in every row of five cells, updated move by
+/// move.
 ///
-/// The rows tell where fives can come about; whether one does, `Position` says.
+/// The counts find candidates for fives; `Position` decides if a five counts under the rules.
 public struct ZoneBoard {
   public let winner: Color
   public private(set) var position: Position
-  /// The points of each row of five, one after the other.
+  /// The five points of each row, row after row.
   private let cells: [Point]
-  /// The numbers of the rows through each point, one list after the other.
+  /// The numbers of the rows through each point, concatenated; `starts` has the offset of each
+  /// point's list.
   private let rows: [Int32]
   private let starts: [Int32]
-  /// The stones of each row: 1 for each of the winner's and 16 for each of the loser's. A stone
-  /// of nobody makes a row useless to both.
+  /// The stones of each row: 1 for each of the winner's and 16 for each of the loser's. `dead`
+  /// marks a row with a stone of nobody, which neither side can fill.
   private var counts: [UInt8]
 
   public init(_ position: Position, winner: Color) {
@@ -50,14 +52,14 @@ public struct ZoneBoard {
     }
   }
 
-  /// Puts a stone on an empty point.
+  /// Places a stone on an empty point.
   public mutating func put(_ color: Color, on point: Point) {
     precondition(position.size.contains(point) && position.isEmpty(point))
     position.put(color, on: point)
     count(color, at: point)
   }
 
-  /// Takes the stone that was put last, of `color`, from `point`.
+  /// Removes the stone that was placed last, of `color`, from `point`.
   public mutating func take(_ color: Color, from point: Point) {
     position.remove(point)
     count(color, at: point, isTaken: true)
@@ -65,15 +67,16 @@ public struct ZoneBoard {
 
   func points(of row: Int) -> ArraySlice<Point> { cells[5 * row..<5 * row + 5] }
 
-  /// The points next to a row's ends, on the board or not.
+  /// Returns the points next to the ends of a row, on the board or not.
   func ends(of row: Int) -> [Point] {
     let (first, second) = (cells[5 * row].rawValue, cells[5 * row + 1].rawValue)
     let step = Int(second) - Int(first)
     return [Int(first) - step, Int(first) + 5 * step].map { Point(rawValue: UInt16($0)) }
   }
 
-  /// Calls `body` for each row that holds no stone of nobody and not stones of both sides. The
-  /// arguments are the row and the numbers of the winner's and of the loser's stones.
+  /// Calls `body` for each row that one side could still fill: without stones of both sides or of
+  /// nobody. The arguments are the row's number and the numbers of the winner's and of the loser's
+  /// stones.
   func forEachLiveRow(_ body: (_ row: Int, _ winner: Int, _ loser: Int) -> Void) {
     for (row, count) in counts.enumerated() where count != ZoneBoard.dead {
       let (winner, loser) = (Int(count & 15), Int(count / ZoneBoard.loserStone))
@@ -81,7 +84,7 @@ public struct ZoneBoard {
     }
   }
 
-  /// The points at which the winner, who has just moved, makes five next.
+  /// The points where the winner, who has just moved, threatens to make five.
   public var fives: [Point] {
     var fives: [Point] = []
     for (row, count) in counts.enumerated() where count == 4 {
@@ -93,29 +96,29 @@ public struct ZoneBoard {
     return fives
   }
 
-  /// Adds what a five of the winner on `point` needs: the point, and the ends that may spoil it.
+  /// Adds the points that a five of the winner on `point` needs. They are the point itself, and the
+  /// row's ends if stones there could enclose the five.
   public func add(five point: Point, to zones: inout Zones) {
     zones.insert(point)
     for end in position.rowEnds(ofFiveAt: point, of: winner) { zones.insert(end) }
   }
 
-  /// True if the loser may make five with his next stone. He may have `extras` stones more than
-  /// stand on the board, and may lack some that stand.
+  /// Returns whether the loser could make five with his next stone. He may have up to `extras` more
+  /// stones than the board, and may lack some stones of the board.
   public func loserMakesFive(extras: Int) -> Bool {
     counts.indices.contains { row in
       guard counts[row] & 15 == 0, counts[row] >= 4 * ZoneBoard.loserStone else { return false }
-      // With other stones an overline may be a five.
+      // With unknown stones, a row that makes an overline on the board may be a five.
       if extras > 0 { return !isEnclosed(row) }
       let five = points(of: row).first(where: position.isEmpty)
       return five.map { position.isWinning(winner.opponent, at: $0) } ?? false
     }
   }
 
-  /// Adds to `zones` what keeps the loser from a four while he has `extras` stones more than stand
-  /// there.
+  /// Adds to `zones` the points that keep a loser with `extras` extra stones from making a four.
   ///
-  /// A row with three of his stones must get no other. A row that extra stones could fill up to
-  /// four must get none but the newest.
+  /// A row with three of his stones must get no extra stone. A row that extra stones could fill up
+  /// to four must get none but the newest.
   public func addGuards(extras: Int, to zones: inout Zones) {
     let least = UInt8(4 - min(max(extras, 1), 4)) * ZoneBoard.loserStone
     for row in counts.indices
@@ -128,19 +131,19 @@ public struct ZoneBoard {
     }
   }
 
-  /// True if the variant does not count enclosed fives and the winner's stones stand at both ends
-  /// of the row.
+  /// Returns whether the variant does not count enclosed fives and the winner's stones stand at
+  /// both ends of the row.
   private func isEnclosed(_ row: Int) -> Bool {
     guard position.variant.hasEnclosedFives else { return false }
     return ends(of: row).allSatisfy { position.color(at: $0) == winner }
   }
 }
 
-/// The points at which stones of the loser that a strategy does not know of could disturb it.
+/// The points on which extra stones of the loser, unknown to a strategy, could break it.
 public struct Zones: Sendable {
-  /// The points on which the newest of these stones must not stand.
+  /// The points on which the extra stone that was added last must not stand.
   public var newest = PointSet()
-  /// The points on which the earlier ones must not stand.
+  /// The points on which the earlier extra stones must not stand.
   public var earlier = PointSet()
 
   public init() {}
@@ -150,9 +153,10 @@ public struct Zones: Sendable {
     earlier.insert(point)
   }
 
-  /// Adds those of a branch.
+  /// Adds the zones of a branch.
   ///
-  /// - Parameter isNewer: whether there is one stone more in it, which is its newest.
+  /// - Parameter isNewer: whether the branch has one more extra stone than this node. That stone is
+  ///   the newest in the branch, and this node's newest stone is an earlier one there.
   public mutating func formUnion(_ other: Zones, isNewer: Bool) {
     earlier.formUnion(other.earlier)
     newest.formUnion(isNewer ? other.earlier : other.newest)

@@ -1,14 +1,14 @@
 import Basics
 
-/// The work and the memory that the judging of one text may take.
+/// The limits on the memory and the work of checking one text.
 public struct CheckBounds: Equatable, Sendable {
-  /// Bytes that the text's nodes and all that is remembered of them may take.
+  /// The limit on the memory of the nodes and of the stored results, in bytes.
   public var memory: Int
-  /// Positions that may be judged.
+  /// The limit on the number of positions judged.
   public var positions: Int
 
-  /// Positions below which a linked node of a strategy is judged once more, which is faster than to
-  /// find it again.
+  /// The number of positions from which the result of a shared strategy node is stored. A smaller
+  /// node is judged again, which is faster than a look-up.
   public var leastRemembered: Int
 
   public init(memory: Int = 256 << 20, positions: Int = .max, leastRemembered: Int = 32) {
@@ -16,13 +16,13 @@ public struct CheckBounds: Equatable, Sendable {
     self.leastRemembered = leastRemembered
   }
 
-  /// Bytes that may be spent on remembering what has been judged.
+  /// The limit on the memory of stored results, in bytes.
   var rememberedBytes: Int { min(memory, CheckBounds.mostRemembered) }
 
-  /// Enough for millions of positions.
+  /// The largest such limit; enough for millions of positions.
   private static let mostRemembered = 256 << 20
 
-  /// The bounds without the memory that the text takes.
+  /// Returns the bounds with the memory reduced by `bytes`, which the text takes.
   func less(_ bytes: Int) -> CheckBounds {
     var rest = self
     rest.memory = max(0, memory - bytes)
@@ -31,14 +31,16 @@ public struct CheckBounds: Equatable, Sendable {
 }
 
 extension Int {
-  /// The sum, or the largest number if it is larger.
+  /// Returns the sum, or `Int.max` on overflow.
   func adding(_ other: Int) -> Int {
     let (sum, isTooLarge) = addingReportingOverflow(other)
     return isTooLarge ? .max : sum
   }
 }
 
-/// Returns for each of so many nodes whether more than one branch leads to it.
+/// Returns for each node whether more than one branch leads to it.
+///
+/// If `stop` is requested, the result is incomplete.
 func sharedTargets<Branch>(
   of branches: some Sequence<Branch>, nodes: Int, stop: StopSignal, _ target: (Branch) -> Int
 ) -> [Bool] {

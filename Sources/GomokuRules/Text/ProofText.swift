@@ -24,16 +24,16 @@ enum ProofText {
     return number
   }
 
-  /// Reads a point as the texts write it.
+  /// Reads a point as the texts write it: `h8`, in lower case.
   static func point(_ word: Substring) -> Point? {
     guard let point = Point(word), point.description == word else { return nil }
     return point
   }
 }
 
-/// The first line of a text that is not as the format wants it.
+/// A syntax error in the text of a proof, a strategy or a defence.
 public struct ProofSyntaxError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The number of the line, from 1.
+  /// The line number, counted from 1.
   public let line: Int
   public let expected: String
 

@@ -2,22 +2,22 @@ import Basics
 
 /// The verdict on a text that claims to be a proof.
 public enum ProofVerdict: Equatable, Sendable {
-  /// The proof of a win holds: the nodes of its text, and its positions.
+  /// The proof of a win is valid, with the number of nodes in its text and of positions.
   case valid(winner: Color, nodes: Int, positions: Int)
-  /// The defence holds; its positions.
+  /// The defence is valid, with its number of positions.
   case held(DefenceProof, positions: Int)
-  /// It is no proof, or fails: where and why.
+  /// The text is no proof, or the proof fails; the text says where and why.
   case refused(String)
-  /// The check was stopped when it had judged so many positions.
+  /// The check was stopped after this number of positions.
   case stopped(positions: Int)
-  /// It takes more than so many positions.
+  /// The check would need more than this number of positions.
   case tooManyPositions(Int)
-  /// It needs more than so many bytes.
+  /// The check would need more than this number of bytes.
   case outOfMemory(Int)
 
   /// Reads a proof or a defence and checks it.
   ///
-  /// - Parameter lines: hands out the text's next line, without its line feed; `nil` at the end.
+  /// - Parameter lines: returns the text's next line without its line feed; `nil` at the end.
   public init<Failure: Error>(
     lines: () throws(Failure) -> String?, bounds: CheckBounds, stop: StopSignal = StopSignal()
   ) throws(Failure) {
@@ -99,9 +99,9 @@ public enum ProofVerdict: Equatable, Sendable {
   }
 }
 
-/// Reads a text line by line that claims something, and judges it.
+/// A parser of a proof or a defence that can check the result.
 private protocol ClaimReader {
-  /// Bytes that the nodes read so far take.
+  /// The memory in use, in bytes.
   var byteCount: Int { get }
   mutating func take(_ line: some StringProtocol) throws(ProofSyntaxError)
   mutating func verdict(
