@@ -2,9 +2,9 @@ import Basics
 import GomokuRules
 import Platform
 
-/// A folder of strategies that lead to each other: together they may prove what none does alone.
+/// A folder of strategies that link to each other and so prove a win together, and of defences.
 struct Folder {
-  /// A strategy that holds, and what it leads to.
+  /// A valid strategy and the report of its checker.
   private struct Checked: Sendable {
     let claim: Claim
     let firstMove: Point?
@@ -13,6 +13,7 @@ struct Folder {
     let digest: String
   }
 
+  /// The first position of a strategy and its claimed winner.
   private struct Claim: Sendable {
     let position: Position
     let winner: Color
@@ -25,12 +26,14 @@ struct Folder {
 
   private let path: String
   private let bounds: CheckBounds
-  /// The names of the files without `.proof`, in order.
+  /// The names of the strategies, without `.proof`, sorted.
   private let names: [String]
-  /// The names of the defences, in order.
+  /// The names of the defences, with `.defence`, sorted.
   private let defences: [String]
 
-  /// - Parameter bounds: those of each file.
+  /// Lists the files of the folder.
+  ///
+  /// - Parameter bounds: the limits for each file.
   init(_ path: String, _ bounds: CheckBounds) throws(SystemError) {
     let files = try FileSystem.names(inFolder: path)
     (self.path, self.bounds) = (path, bounds)
@@ -38,9 +41,12 @@ struct Folder {
     defences = files.filter { $0.hasSuffix(".defence") }.sorted()
   }
 
-  /// Judges what lies in the folder.
+  /// Checks all strategies and defences of the folder.
   ///
-  /// - Parameter workers: how many files to check at a time.
+  /// If a strategy is not valid, only the judgement of the first such one is returned for all
+  /// strategies.
+  ///
+  /// - Parameter workers: the number of files to check at the same time.
   func judge(workers: Int) -> [Judgement] {
     if names.isEmpty, defences.isEmpty {
       return [
@@ -52,6 +58,7 @@ struct Folder {
     return (names.isEmpty ? [] : judgeStrategies(workers: workers)) + judgements
   }
 
+  /// Checks all strategies, after the claims of all files have been read.
   private func judgeStrategies(workers: Int) -> [Judgement] {
     var claims: [String: Claim] = [:]
     for name in names {
@@ -114,9 +121,10 @@ struct Folder {
       + " longest line \(plies) plies"
   }
 
-  /// The plies of the longest line from a strategy on, through those that it leads to.
+  /// Returns the length in plies of the longest line from a strategy, through the strategies to
+  /// which it links.
   ///
-  /// They cannot lead back: each begins with more stones.
+  /// Links cannot form a cycle, since each linked strategy begins with more stones.
   private static func plies(
     _ name: String, _ checked: [String: Checked], _ known: inout [String: Int]
   ) -> Int {
@@ -136,6 +144,7 @@ struct Folder {
     let judgement: Judgement
   }
 
+  /// Reads the claim of a strategy from the head of its file.
   private func claim(of name: String) -> Result<Claim, Failed> {
     var reader = ProofReader()
     var hash = SHA256()
@@ -158,6 +167,7 @@ struct Folder {
     return .success(Claim(position: claim.position, winner: claim.winner))
   }
 
+  /// Reads and checks a strategy; `claims` has the strategies to which it may link.
   private func outcome(_ name: String, _ claims: [String: Claim]) -> Outcome {
     func refused(_ reason: String) -> Outcome {
       .fails(Judgement("\(file(name)): refused \(reason)", .refused))

@@ -2,7 +2,7 @@ import Basics
 import GomokuRules
 import Platform
 
-/// A proof or a defence that stands for itself.
+/// A file with a proof or a defence that is checked on its own.
 struct ProofFile {
   private let source: ProofSource
   private let bounds: CheckBounds
@@ -11,6 +11,7 @@ struct ProofFile {
     (self.source, self.bounds) = (source, bounds)
   }
 
+  /// Reads and checks the file.
   func judge() -> Judgement {
     let name = source.name
     var hash = SHA256()

@@ -2,24 +2,24 @@ import Basics
 import GomokuRules
 import Platform
 
-/// A text that is to be judged, as it lies in a file.
+/// The file of a text to be checked.
 struct ProofSource {
-  /// The reason for which a text is not read to its end.
+  /// The reason why a text cannot be read to its end.
   enum Problem: Error {
     case unreadable(String)
     case lineTooLong
   }
 
-  /// `-` is standard input.
+  /// The path of the file; `-` means standard input.
   let path: String
   /// True if the path may be a symbolic link. False for the files of a folder, whose links could
   /// lead anywhere.
   let followsLinks: Bool
 
-  /// The path as it may be shown.
+  /// The path with control characters escaped.
   var name: String { path.shown }
 
-  /// Opens the text. Only regular files are opened: no pipe is waited for, no device is touched.
+  /// Opens the text. Only regular files are opened, so the call never waits for a pipe.
   func open() throws(Problem) -> FileLines {
     if path == "-" {
       return FileLines(.standardInput, path: path, longest: ProofReader.longestLine)
@@ -34,7 +34,7 @@ struct ProofSource {
 }
 
 extension FileLines {
-  /// The next line, with its bytes added to `hash`.
+  /// Returns the next line and adds its bytes to `hash`.
   mutating func next(
     addingTo hash: inout SHA256
   ) throws(ProofSource.Problem) -> String? {
@@ -51,7 +51,7 @@ extension FileLines {
   }
 }
 
-/// The outcome of a text or a folder: a line for people, and the exit status that it calls for.
+/// The result of a check: a line to print, and an exit status.
 struct Judgement {
   enum Status: CInt {
     case valid = 0
@@ -65,6 +65,7 @@ struct Judgement {
 
   init(_ line: String, _ status: Status) { (self.line, self.status) = (line, status) }
 
+  /// Creates the judgement for a text that cannot be read.
   init(_ name: String, _ problem: ProofSource.Problem) {
     self =
       switch problem {
@@ -73,7 +74,7 @@ struct Judgement {
       }
   }
 
-  /// More than may be spent on one text would be needed for a verdict.
+  /// Creates the judgement for a text whose check would exceed a limit.
   init(_ name: String, needsMoreThan bound: String) {
     self.init("\(name): not judged: needs more than \(bound)", .notJudged)
   }

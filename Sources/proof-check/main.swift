@@ -2,11 +2,11 @@ import Basics
 import GomokuRules
 import Platform
 
-/// Checks proofs with the rules alone: neither a search nor weights are part of this program.
+/// A program that checks proofs with the rules alone: it contains neither a search nor weights.
 
-/// Several times what the largest known proof takes.
+/// The default limit on positions: several times what the largest known proof needs.
 let usualPositions = 100_000_000
-/// In MiB; the same.
+/// The default limit on memory, in MiB: several times what the largest known proof needs.
 let usualMemory = 4096
 
 let help = """
@@ -33,7 +33,7 @@ let help = """
   The format of proofs is described in protocol.md.
   """
 
-/// Ends the program with one line about what is wrong with its use.
+/// Ends the program with a message about an error in its arguments, and exit status 2.
 func refuse(_ reason: String) -> Never {
   _ = try? FileDescriptor.standardError.write(Array("proof-check: \(reason)\n".utf8)[...])
   CurrentProcess.exit(2)
