@@ -36,7 +36,7 @@ extension GomocupCommand {
     }
   }
 
-  /// Reads a command that each game has in its own form.
+  /// Reads a command that only the current game has, or has in a form of its own.
   private init(ofGame reader: ArgumentReader, _ notation: Notation) throws(ProtocolError) {
     switch notation.game {
     case .gomoku: self = .gomoku(try GomokuCommand(reader))
@@ -44,14 +44,15 @@ extension GomocupCommand {
     }
   }
 
-  /// Reads a command that brings a path, with blanks around it.
+  /// Reads a command whose argument is `path`; blanks around the path are dropped.
   init(_ keyword: Keyword, path: String, _ notation: Notation) throws(ProtocolError) {
     try self.init(
       ofGame: ArgumentReader(
         keyword: keyword, words: [], line: "", text: path.path, notation: notation), notation)
   }
 
-  /// Reads a command whose block holds `parts`, and before them `text`.
+  /// Reads a command with a block of lines, split into `parts`, and the quoted text before them, if
+  /// any.
   init(
     _ keyword: Keyword, block parts: [String], text: String?, _ notation: Notation
   ) throws(ProtocolError) {
@@ -65,11 +66,11 @@ extension GomocupCommand {
 }
 
 extension BoardSize {
-  /// The points of the largest board.
+  /// The number of points of the largest board.
   static let mostPoints = sides.upperBound * sides.upperBound
 }
 
-/// Turns the words behind a keyword into values.
+/// A parser of the arguments of a command.
 struct ArgumentReader {
   let keyword: Keyword
   let words: [String]
@@ -87,11 +88,11 @@ struct ArgumentReader {
       command: keyword.word, argument: argument ?? words.joined(separator: " "), expected: expected)
   }
 
-  /// Why a command of the other game is not obeyed.
+  /// Returns the error for a command or argument of the other game.
   ///
   /// - Parameters:
-  ///   - argument: what shows that it is one, unless its word does.
-  ///   - expected: what this game wants in its place.
+  ///   - argument: the argument that belongs to the other game; `nil` if the command itself does.
+  ///   - expected: the form of the argument in this game.
   func refusalInOtherGame(_ argument: String? = nil, _ expected: String? = nil) -> ProtocolError {
     .otherGame(
       sent: keyword.word + (argument.map { " \($0)" } ?? ""), of: game.other, expected: expected)
@@ -101,7 +102,7 @@ struct ArgumentReader {
     guard words.isEmpty else { throw refusal("no argument") }
   }
 
-  /// `command`, which has no argument.
+  /// Returns `command`, or throws if there is an argument.
   func bare<Command>(_ command: Command) throws(ProtocolError) -> Command {
     try expectNothing()
     return command

@@ -1,8 +1,9 @@
-/// Gathers lines into commands: most are one line, blocks go on to DONE.
+/// A reader that joins lines into commands. Most commands are one line; a block of lines ends with
+/// DONE.
 ///
-/// A block may also stand on one line, its parts separated by blanks. A keyword inside an open
-/// block ends the block: a manager that forgot DONE must not be ignored for ever. INFO alone leaves
-/// the block open.
+/// A block may also be on one line, its parts separated by blanks. A command inside an open block
+/// ends the block, so a manager that forgot DONE is not ignored for ever. Only INFO leaves the
+/// block open.
 public struct CommandReader: Sendable {
   /// The notation in which moves are read. Commands that choose the game or the coordinate order
   /// change the notation.
@@ -20,7 +21,7 @@ public struct CommandReader: Sendable {
     hasGame = notation.game == .liuzhou
   }
 
-  /// The lines since a command that takes more than one.
+  /// An open block: a command of several lines that is not complete yet.
   private struct Block {
     enum Kind {
       case own(Keyword)
@@ -30,11 +31,11 @@ public struct CommandReader: Sendable {
     let word: String
     let load: CommandLoad
     var parts: [String] = []
-    /// The text in quotes before the parts, while it has not ended.
+    /// The quoted text before the parts, while its closing quote is missing.
     var quotation: QuotedText?
     /// The complete quoted text before the parts; `nil` if the block has none.
     var text: String?
-    /// The first thing wrong with it.
+    /// The error to report at the end of the block, if there is one.
     var damage: ProtocolError?
 
     init(_ keyword: Keyword) {
@@ -56,7 +57,8 @@ public struct CommandReader: Sendable {
     /// True if the next line is a path, even if it begins with a keyword.
     var awaitsPath: Bool { load == .path }
 
-    /// More parts than any game has moves are an error and not kept.
+    /// The limit on the parts of a block. No game has more moves; a longer block is an error and is
+    /// dropped.
     static let mostParts = 4096
   }
 
@@ -100,7 +102,8 @@ public struct CommandReader: Sendable {
     return []
   }
 
-  /// Reads a line of an open block that is no sequence of words; `nil` for any other.
+  /// Reads a line of an open block that must not be split into words: a path or quoted text.
+  /// Returns `nil` for any other line.
   private mutating func readRaw(_ line: String) -> [Outcome]? {
     guard let block else { return nil }
     if block.awaitsPath, tokens(of: line).map(Keyword.init) != [.end] {
@@ -110,7 +113,7 @@ public struct CommandReader: Sendable {
     return nil
   }
 
-  /// Looks for the end of a quoted text in `line`, and takes what follows it for parts.
+  /// Reads quoted text in `line`. The words after the closing quote become parts of the block.
   private mutating func read(_ text: QuotedText, in line: some StringProtocol) -> [Outcome] {
     var text = text
     let rest = text.read(line)
@@ -127,7 +130,7 @@ public struct CommandReader: Sendable {
 
   private mutating func open(_ opened: Block, _ words: [String], _ line: String) -> [Outcome] {
     let arguments = Array(words.dropFirst())
-    /// The line behind the command's word.
+    /// The line after the command's keyword.
     var rest: Substring {
       let blank: (Character) -> Bool = { $0.isBlank }
       return line.drop(while: blank).dropFirst(words[0].count).drop(while: blank)
@@ -150,7 +153,8 @@ public struct CommandReader: Sendable {
       block?.text = String(rest)
     case .textAndList:
       block = opened
-      // A mark behind the quote would hide it in a comparison of whole characters.
+      // The comparison is by scalars, since a combining mark after the quote would form one
+      // character with it.
       let scalars = rest.unicodeScalars
       return scalars.first == "\""
         ? read(QuotedText(), in: Substring(scalars.dropFirst())) : gather(arguments)
@@ -160,7 +164,7 @@ public struct CommandReader: Sendable {
 
   private func refusal(of block: Block) -> Outcome { .failure(.unsupportedCommand(block.word)) }
 
-  /// Ends a command that brings a path.
+  /// Completes a command whose argument is a path.
   private mutating func close(_ block: Block, path: String) -> [Outcome] {
     self.block = nil
     guard case .own(let keyword) = block.kind else { return [refusal(of: block)] }
@@ -171,7 +175,7 @@ public struct CommandReader: Sendable {
     ]
   }
 
-  /// The command that `parse` makes of what was read, or why there is none.
+  /// Parses a complete command and updates the notation. Returns the command or the error.
   private mutating func outcome(
     _ parse: (Notation) throws(ProtocolError) -> GomocupCommand
   ) -> Outcome {
@@ -212,7 +216,7 @@ public struct CommandReader: Sendable {
     }
   }
 
-  /// Adds parts to the open block, and closes it at DONE.
+  /// Adds parts to the open block, and completes the command at DONE.
   private mutating func gather(_ words: [String]) -> [Outcome] {
     guard var block else { return [] }
     self.block = nil
@@ -245,7 +249,7 @@ public struct CommandReader: Sendable {
 }
 
 extension GomocupCommand {
-  /// Reads one whole command, block and all, from `text`.
+  /// Reads one complete command, with its block of lines, from `text`.
   public init(
     parsing text: some StringProtocol, in notation: Notation = Notation()
   ) throws(ProtocolError) {

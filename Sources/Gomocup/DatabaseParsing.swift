@@ -1,7 +1,7 @@
 import GomokuRules
 
 extension DatabaseCommand {
-  /// Reads a command that is not about a position; `nil` if the word is another.
+  /// Reads a command without a list of moves; `nil` if the keyword is another one.
   init?(line reader: ArgumentReader) throws(ProtocolError) {
     switch reader.keyword {
     case .yxSetDatabase: self = .use(path: try reader.path())
@@ -16,7 +16,7 @@ extension DatabaseCommand {
     }
   }
 
-  /// Reads a command with a list of moves; `nil` if the word is another.
+  /// Reads a command with a list of moves; `nil` if the keyword is another one.
   init?(block reader: ArgumentReader) throws(ProtocolError) {
     switch reader.keyword {
     case .yxDeleteDatabaseOne: self = .delete(try reader.moves())
@@ -43,7 +43,7 @@ extension ArgumentReader {
     return text
   }
 
-  /// The words from `start` on as moves.
+  /// Reads the words from index `start` on as moves, and throws if there are fewer than `least`.
   fileprivate func moves(
     from start: Int = 0, atLeast least: Int = 0
   ) throws(ProtocolError) -> [Point] {

@@ -1,14 +1,15 @@
 import GomokuRules
 
-/// `MESSAGE DATABASE …`: what Yixin-Board reads of its database.
+/// A line `MESSAGE DATABASE …`, by which Yixin-Board learns the contents of its database.
 public enum DatabaseReply: Equatable, Sendable {
-  /// The moves that are known follow.
+  /// The start of a list of known moves.
   case refresh
   case move(Point, Summary, hasText: Bool, boardText: String)
   case done
-  /// The position itself. A tag of -1 is none; 0 says that nothing is known.
+  /// The record of the position itself. A tag of -1 means no tag, and 0 that the position is
+  /// unknown.
   case one(tag: Int, Summary)
-  /// The comment. For Yixin-Board the reply has as many lines.
+  /// The position's comment. For Yixin-Board the reply has one line for each line of the comment.
   case text(String)
   case loadStart(path: String)
   case loadDone
@@ -17,12 +18,12 @@ public enum DatabaseReply: Equatable, Sendable {
 
   /// The part of a position's record that is shown on the manager's board.
   public struct Summary: Equatable, Sendable {
-    /// At most four characters for the board, such as `w12` or `53%`.
+    /// The label on the board, at most four characters, such as `w12` or `53%`.
     public var label: String
-    /// For the side to move.
+    /// The evaluation for the side to move.
     public var value: Int
     public var depth: Int
-    /// 0 none, 1 upper, 2 lower, 3 exact.
+    /// The type of bound of the value: 0 none, 1 upper, 2 lower, 3 exact.
     public var bound: Int
 
     public init(label: String, value: Int, depth: Int, bound: Int) {
@@ -34,7 +35,7 @@ public enum DatabaseReply: Equatable, Sendable {
 extension DatabaseReply {
   static let word = "DATABASE"
 
-  /// The lines of the reply: one, but for a comment that Yixin-Board reads.
+  /// Returns the lines of the reply: one, or several for a comment sent to Yixin-Board.
   func lines(_ notation: Notation) -> [String] {
     guard notation.isYixinBoard, case .text(let comment) = self else {
       return [text(notation.order)]
@@ -63,7 +64,7 @@ extension DatabaseReply {
     return "\(DatabaseReply.word) \(text)"
   }
 
-  /// Reads a line that `lines` writes; of a comment with several lines, nothing.
+  /// Reads a line that `lines` writes; `nil` for a line of a comment of several lines.
   init?(parsing text: Substring, _ order: CoordinateOrder) {
     let words = text.split(separator: " ", maxSplits: 8)
     guard words.first == DatabaseReply.word[...] else { return nil }
@@ -110,7 +111,8 @@ extension DatabaseReply {
 extension DatabaseReply.Summary {
   fileprivate var numbers: String { "\(value) \(depth) \(bound)" }
 
-  /// The label's characters as the bytes of a number, the first the highest; -1 without a label.
+  /// The label's characters as the bytes of a number, the first in the highest byte; -1 without a
+  /// label.
   fileprivate var code: Int {
     label.isEmpty ? -1 : label.utf8.prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }

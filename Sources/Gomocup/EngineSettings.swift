@@ -2,15 +2,16 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// Everything that INFO sets, and the points that YXBLOCK excludes.
+/// The settings of INFO, and the points that YXBLOCK excludes.
 ///
-/// The settings outlive games: INFO may come before START.
+/// The settings stay in force over several games, and INFO may come before START.
 public struct EngineSettings: Equatable, Sendable {
-  /// The rules of games of gomoku.
+  /// The rules for games of gomoku.
   package var variant = Variant.freestyle
-  /// The code of rules that are not played here, until good ones arrive.
+  /// The code of the last `INFO rule`, if this engine does not play that rule; `nil` after a valid
+  /// one.
   package var refusedRule: String?
-  /// Points of gomoku not to be played.
+  /// The points of gomoku on which the engine must not play.
   package var blocked: Set<Point> = []
   package var clock = MatchClock(turn: .seconds(5))
   /// True if the manager reports the time left in the match; otherwise the engine counts it.
@@ -18,12 +19,12 @@ public struct EngineSettings: Equatable, Sendable {
   package var depth: Int?
   package var nodes: UInt64?
   package var maxMemory: Int?
-  /// In KiB.
+  /// The requested size of the hash table, in KiB.
   package var hashSize: Int?
   package var threadCount = 1
   /// True if the engine searches while the opponent is to move.
   package var ponders = false
-  /// `nil` at full strength.
+  /// The handicap of a weakened engine; `nil` at full strength.
   package var handicap: Handicap?
   /// True if the engine plays wins from its book, which are proved beforehand.
   package var usesBook = true
@@ -33,7 +34,7 @@ public struct EngineSettings: Equatable, Sendable {
   /// True if searches look up positions in the database file and store their results in the file.
   package var usesDatabase = false
   package var isDatabaseReadOnly = false
-  /// In the working folder, unless YXSETDATABASE says another.
+  /// The path of the database file, relative to the working folder. YXSETDATABASE changes it.
   package var databasePath = "wuliu.db"
 
   package init() {}
@@ -49,18 +50,19 @@ public struct EngineSettings: Equatable, Sendable {
   }
 
   package static let mostThreads = 64
-  /// 4 GiB, in KiB.
+  /// The largest hash table in KiB: 4 GiB.
   package static let largestTable = 1 << 22
-  /// Below this nothing useful can be done.
+  /// The least memory in bytes with which the engine can work.
   package static let leastMemory = 32 << 20
   /// The memory limit in bytes if the manager sets none: a tournament's usual limit.
   private static let usualMemory = 350 << 20
-  /// A limit is no request: more than this is only taken when `hash_size` asks for it.
+  /// The most memory in bytes used under `max_memory` alone. A larger table needs an explicit
+  /// `hash_size`.
   private static let mostUnaskedMemory = 1 << 30
 
-  /// Most memory for the whole process.
+  /// Returns the memory limit of the whole process in bytes.
   ///
-  /// - Parameter footprint: what the process takes beside its hash table, in bytes.
+  /// - Parameter footprint: the memory of the process without its hash table, in bytes.
   package func memoryLimit(footprint: Int) -> Int {
     let limit =
       hashSize.map { min($0 << 10 + footprint, maxMemory ?? .max) }
@@ -82,7 +84,7 @@ public struct EngineSettings: Equatable, Sendable {
     }
   }
 
-  /// A new game starts with a full clock.
+  /// Resets the match clock for a new game; the time left is unknown until the manager reports it.
   package mutating func resetClock() {
     clock.left = nil
     managerKeepsClock = false

@@ -21,7 +21,7 @@ public enum GomocupReply: Equatable, Sendable {
   case message(String)
   /// A line of a block that analysis programs ask for with `INFO show_detail`.
   case info(key: String, value: String)
-  /// The moves of such a block.
+  /// The principal variation in a block of `INFO …` lines.
   case bestLine([Move])
   case forbidden([Point])
   case error(String)
@@ -31,7 +31,7 @@ public enum GomocupReply: Equatable, Sendable {
   /// A line outside the protocol.
   case other(String)
 
-  /// `key="value"` of ABOUT.
+  /// A field `key="value"` of the reply to ABOUT.
   public struct Attribute: Equatable, Sendable {
     public var key: String
     public var value: String
@@ -42,7 +42,7 @@ public enum GomocupReply: Equatable, Sendable {
     }
   }
 
-  /// `MESSAGE REALTIME …`: what the search does just now.
+  /// A line `MESSAGE REALTIME …`, which reports the root move being searched.
   public enum Realtime: Equatable, Sendable {
     case refresh
     case searching(Move)
@@ -51,10 +51,10 @@ public enum GomocupReply: Equatable, Sendable {
   }
 }
 
-/// The replies of the commands for scripts.
+/// A reply to one of the commands for scripts.
 public enum ScriptReply: Equatable, Sendable {
   case show(side: Side, phase: Phase, result: Result)
-  /// A legal move, with its leaves in a divided perft.
+  /// A legal move; in a divided perft, with its number of leaves.
   case move(Move, leaves: UInt64?)
   case moves(Int)
   case capture(Capture)
@@ -66,9 +66,10 @@ public enum ScriptReply: Equatable, Sendable {
   case eval(Score)
   case bench(nodes: UInt64, milliseconds: Int64, isStopped: Bool = false)
 
-  /// Whose turn it is.
+  /// The side to move.
   public enum Side: String, Sendable { case black, white }
-  /// Gomoku is `playing` until it is over; Liuzhou chess has three parts, and exchanges.
+  /// The phase of the game. Gomoku is `playing` or `over`; Liuzhou chess (六洲棋) has the phases of
+  /// placing, forcing and moving, and exchanges.
   public enum Phase: String, Sendable { case playing, placing, forcing, moving, exchanging, over }
   public enum Result: String, Sendable { case none, black, white, draw }
 
@@ -118,9 +119,10 @@ public enum ScriptReply: Equatable, Sendable {
 extension GomocupReply {
   public var text: String { text(Notation()) }
 
-  /// The line without its terminator; for Yixin-Board a comment has lines of its own.
+  /// The reply as a line without its terminator. For Yixin-Board a comment takes several lines.
   ///
-  /// Whatever text from outside is in it cannot end the line or steer a terminal.
+  /// Control characters are escaped, so text from outside can neither end the line nor steer a
+  /// terminal.
   public func text(_ notation: Notation) -> String {
     if case .database(let reply) = self {
       return "MESSAGE " + reply.lines(notation).map(\.shown).joined(separator: "\n")
@@ -152,7 +154,7 @@ extension GomocupReply {
     }
   }
 
-  /// Two digits for each number, without separators.
+  /// Returns the coordinates of the points, two digits each, without separators.
   private static func digits(_ points: [Point], _ order: CoordinateOrder) -> String {
     let twoDigits: (Int) -> String = { $0 < 10 ? "0\($0)" : "\($0)" }
     return points.map(order.converted).map { twoDigits($0.x) + twoDigits($0.y) }.joined()

@@ -2,13 +2,13 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// A key of INFO whose value is a whole number: all there is to say of it.
+/// A key of INFO whose value is an integer, with its range and its effect.
 ///
-/// A new key is one more row of `table`.
+/// To support another key, add a row to `table`.
 public struct InfoKey: Sendable {
-  /// As it is sent.
+  /// The key in commands, in lower case.
   public let name: String
-  /// The numbers that make sense.
+  /// The valid values.
   let range: ClosedRange<Int>
   /// The description of valid values, for error texts.
   let expectation: String
@@ -49,14 +49,14 @@ public struct InfoKey: Sendable {
     InfoKey("caution_factor", 0...5),
   ]
 
-  /// Zero: move at once.
+  /// The time limit of a turn; zero means to move at once.
   public static let timeoutTurn = InfoKey(
     "timeout_turn", 0...longestTime, "milliseconds", movesDeadline: true
   ) { $0.clock.turn = .milliseconds($1) }
   public static let timeoutMatch = InfoKey(
     "timeout_match", 0...longestTime, "milliseconds", movesDeadline: true
   ) { $0.clock.match = limit($1).map { .milliseconds($0) } }
-  /// May be negative.
+  /// The time left in the match, which may be negative.
   public static let timeLeft = InfoKey(
     "time_left", -longestTime...longestTime, "milliseconds", movesDeadline: true
   ) {
@@ -77,12 +77,13 @@ public struct InfoKey: Sendable {
   ) { $0.nodes = limit($1).map(UInt64.init) }
   public static let gameType = InfoKey("game_type", 0...3)
 
-  /// A thousand years of milliseconds are as good as no limit, and safe to add up.
+  /// The largest time in milliseconds, about a thousand years: in effect no limit, and sums of such
+  /// times cannot overflow.
   private static let longestTime = 1 << 45
-  /// One pebibyte: above the largest value that real managers send (3.8e14), below nonsense.
+  /// The largest memory limit in bytes, one pebibyte. Real managers send up to 3.8e14.
   private static let largestMemory = 1 << 50
 
-  /// Nothing and less are no limit.
+  /// Returns the limit; `nil`, no limit, for zero and negative numbers.
   private static func limit(_ number: Int) -> Int? { number > 0 ? number : nil }
 }
 
@@ -96,16 +97,17 @@ public enum InfoSetting: Equatable, Sendable {
   case number(InfoKey, Int)
   case rule(Variant)
   case coordinates(CoordinateOrder)
-  /// The key that only Yixin-Board, its fork and programs modelled on them send, at the start.
+  /// The key `vcthread`, by which Yixin-Board is recognised. Only Yixin-Board, its fork and
+  /// programs modelled on them send it, at the start.
   ///
-  /// The key also sets the coordinate order to `order`, unless `order` is `nil`.
+  /// The coordinate order is set to `order`, unless that is `nil`.
   case yixinBoard(value: String, order: CoordinateOrder? = nil)
   /// A key that this engine has no use for; its value may be anything.
   case ignored(key: String, value: String)
 
   static let keyOfYixinBoard = "vcthread"
 
-  /// Reads `key` and `value`, the latter being the rest of the line.
+  /// Reads a setting; `value` is the rest of the line after the key.
   ///
   /// - Parameter isYixinBoard: whether the sender is Yixin-Board.
   public init(key: String, value: String, isYixinBoard: Bool = false) throws(ProtocolError) {
@@ -130,12 +132,12 @@ public enum InfoSetting: Equatable, Sendable {
       guard let number = integer(value), known.range ~= number else {
         throw .badSetting(key: name, value: value, expected: known.expectation)
       }
-      // The protocol has two words for no limit.
+      // Both 0 and -1 mean no limit; the setting keeps 0.
       self = .number(known, known.range.lowerBound == -1 ? max(number, 0) : number)
     }
   }
 
-  /// Returns the rules that a code asks for; `nil` for those that are not played.
+  /// Returns the rules for a code; `nil` if this engine does not play them.
   ///
   /// The code is a sum of bits: 1 exactly five, 2 continuous, 4 renju, 8 caro. In a continuous game
   /// the manager marks a finished row and the game goes on, which changes no rule. Yixin-Board's
@@ -147,7 +149,7 @@ public enum InfoSetting: Equatable, Sendable {
     return Variant.allCases.first { $0.gomocupCode == code & ~continuous }
   }
 
-  /// `key value`, as it stands behind INFO.
+  /// The arguments of INFO: `key value`.
   public var text: String {
     switch self {
     case .number(let key, let number): "\(key.name) \(number)"

@@ -1,23 +1,24 @@
 import Basics
 
-/// One line of input, or what is left of one that was too long to keep.
+/// A line of input, or the fact that an overlong line was dropped.
 public enum Line: Equatable, Sendable {
-  /// The line without its terminator, as `ByteText` reads its bytes: paths are bytes.
+  /// The line without its terminator, decoded by `ByteText`, because paths may not be UTF-8.
   case text(String)
-  /// A line of more than `LineSplitter.longest` bytes; its bytes are gone.
+  /// A line of more than `LineSplitter.longest` bytes; its content is dropped.
   case overlong
 }
 
-/// Cuts a stream of bytes into lines that end with LF, CR or CR LF, and skips a byte order mark.
+/// A parser that splits a stream of bytes into lines, which end with LF, CR or CR LF. A byte order
+/// mark at the start is skipped.
 ///
 /// The memory in use stays below twice `longest`, however long a line is.
 public struct LineSplitter: Sendable {
-  /// Longer lines are skipped.
+  /// The length in bytes of the longest line that is kept.
   public static let longest = 65_536
 
   private var partial: [UInt8] = []
   private var isSkipping = false
-  /// True if a line feed belongs to the line that has just ended.
+  /// True directly after CR: a line feed then belongs to the line that has ended.
   private var isBehindReturn = false
   private var isFirst = true
 
@@ -46,8 +47,8 @@ public struct LineSplitter: Sendable {
     return lines
   }
 
-  /// Ends the current line, and returns the line unless it is empty. The end of the stream needs
-  /// this call too.
+  /// Ends the current line and returns it, unless it is empty. Must also be called at the end of
+  /// the stream.
   public mutating func finish() -> Line? {
     defer {
       partial.removeAll(keepingCapacity: true)

@@ -10,7 +10,7 @@ public enum Move: Hashable, Sendable {
 }
 
 extension Move: CustomStringConvertible {
-  /// As moves are named in texts for people and in the commands for scripts: `h8`, `c3c4xb2`.
+  /// The move as people and the commands for scripts write it: `h8`, `c3c4xb2`.
   public var description: String {
     switch self {
     case .point(let point): point.description
@@ -49,7 +49,7 @@ public struct Notation: Equatable, Sendable {
 
   // MARK: Moves as the verbs of the protocol carry them
 
-  /// `7,7`, or a turn.
+  /// Returns a move as the protocol's commands write it: `7,7`, or a turn.
   func sent(_ move: Move) -> String {
     switch move {
     case .point(let point): order.pair(point)
@@ -74,10 +74,11 @@ public struct Notation: Equatable, Sendable {
 
   // MARK: Moves as texts name them
 
-  /// `h8`, with rows from where they are numbered.
+  /// Returns the name of a point, such as `h8`; the rows are numbered from the top unless
+  /// `heightFromBelow` is set.
   package func name(of point: GomokuRules.Point) -> String { named(.point(point)) }
 
-  /// `h8`, or a turn.
+  /// Returns the name of a move: `h8`, or a turn.
   func named(_ move: Move) -> String {
     guard case .point(let point) = move, let height = heightFromBelow else {
       return move.description

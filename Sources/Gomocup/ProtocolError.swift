@@ -6,14 +6,15 @@ import LiuzhouRules
 /// The session's state has not changed, with one exception. After `gameOver` and `nothingToPlay`,
 /// the move or board that came with the request for an answer stays in force.
 public enum ProtocolError: Error, Equatable, Sendable {
-  /// No such command.
+  /// The command does not exist.
   case unknownCommand(String)
-  /// A command of other engines whose lines were read and dropped.
+  /// A known command of other engines that this one does not support; its lines were read and
+  /// dropped.
   case unsupportedCommand(String)
   case lineTooLong
-  /// `command` does not take `argument`; it wants `expected`.
+  /// `argument` is invalid for `command`, which needs `expected`.
   case badArgument(command: String, argument: String, expected: String)
-  /// INFO's `key` does not take `value`; it wants `expected`.
+  /// `value` is invalid for the INFO key `key`, which needs `expected`.
   case badSetting(key: String, value: String, expected: String)
   /// A point outside the board, as it was written.
   case offBoard(String)
@@ -22,37 +23,37 @@ public enum ProtocolError: Error, Equatable, Sendable {
   case noStone(GomokuRules.Point)
   /// A turn of Liuzhou chess that the rules do not allow.
   case illegalTurn(IllegalTurn)
-  /// The first such turn of several, counted from 1.
+  /// The first illegal turn in a list, with its number, counted from 1.
   case illegalTurnAmong(IllegalTurn, turn: Turn, number: Int)
   case badPosition(PositionError)
   /// START liuzhou with a switch or preset that does not exist.
   case badRules(RuleSetError)
   /// There is no turn to undo.
   case nothingToTakeBack
-  /// `sent` belongs to `game`, and the other one is played; that wants `expected` in its place, if
-  /// there is such a thing.
+  /// `sent` belongs to `game`, but the other game is played. The other game needs `expected`
+  /// instead, if it has a counterpart.
   case otherGame(sent: String, of: Notation.Game, expected: String?)
-  /// The game has ended, and how.
+  /// The game is over, with its result in words.
   case gameOver(String)
   /// START has not been sent.
   case noGame
-  /// `INFO rule` asked for a game that is not played here.
+  /// `INFO rule` asked for rules that this engine does not play.
   case unsupportedRule(String)
   /// Another command came before DONE.
   case unfinishedBlock(String)
-  /// Every point that could be played is blocked (YXBLOCK) or too few are left.
+  /// No point is left to play, or too few are; YXBLOCK may have blocked the others.
   case nothingToPlay
-  /// There is no database to look anything up in.
+  /// No database is open.
   case noDatabase
   /// `INFO database_readonly 1` has been sent.
   case readOnlyDatabase
-  /// `command` does not take the file at `path`; it wants `expected`.
+  /// The path is invalid for `command`, which needs `expected`.
   case badPath(command: String, path: String, expected: String)
-  /// `command` cannot use the file at `path`, and why.
+  /// `command` cannot use the file at `path`, for the given reason.
   case badFile(command: String, path: String, reason: String)
-  /// `command` was stopped before it was done.
+  /// `command` was stopped before it had finished, and nothing has changed.
   case stopped(command: String)
-  /// `command` would need more than the bytes that are left for it.
+  /// `command` would need more memory than the given number of bytes, which is left for it.
   case outOfMemory(command: String, Int)
 
   package init(_ illegal: GomokuRules.Position.IllegalMove, at point: GomokuRules.Point) {
@@ -82,7 +83,7 @@ public enum ProtocolError: Error, Equatable, Sendable {
     }
   }
 
-  /// The line that reports the error.
+  /// The reply that reports the error.
   public var reply: GomocupReply {
     switch self {
     case .unknownCommand(let word): .unknown("command \(printable(word))")
@@ -134,7 +135,7 @@ extension ProtocolError: CustomStringConvertible {
   }
 }
 
-/// `text` as it may be echoed: printable ASCII, at most 40 characters, in quotes.
+/// Returns `text` in quotes, safe to echo: printable ASCII, at most 40 characters.
 func printable(_ text: some StringProtocol) -> String {
   "\"" + shortened(text.replacingScalars(["\"": "?"]), to: 40) + "\""
 }
@@ -144,7 +145,7 @@ func printable(_ text: some StringProtocol) -> String {
 func quoted(path: String) -> String {
   let scalars = path.unicodeScalars
   let name = scalars.lastIndex(of: "/").map { scalars.index(after: $0) } ?? scalars.startIndex
-  // No system has files with longer names.
+  // Common file systems limit a name to 255 bytes.
   let text = cutInTheMiddle(scalars[..<name], 120) + cutInTheMiddle(scalars[name...], 255)
   return "\"" + text.replacingScalars(["\"": "?"]) + "\""
 }
@@ -154,7 +155,7 @@ private func cutInTheMiddle(_ text: Substring.UnicodeScalarView, _ length: Int) 
   return String(text.prefix(length / 2)) + "..." + String(text.suffix(length / 2))
 }
 
-/// `text` in printable ASCII and at most `length` characters.
+/// Returns `text` in printable ASCII and cut to `length` characters; other characters become `?`.
 package func shortened(_ text: some StringProtocol, to length: Int = 120) -> String {
   let scalars = text.unicodeScalars.prefix(length + 1)
   let shown = scalars.prefix(length).map { 32...126 ~= $0.value ? Character($0) : "?" }
@@ -162,7 +163,7 @@ package func shortened(_ text: some StringProtocol, to length: Int = 120) -> Str
 }
 
 extension ForbiddenReason {
-  /// As it is named in replies.
+  /// The reason in words, for replies.
   package var words: String {
     switch self {
     case .doubleThree: "double three"
@@ -173,7 +174,7 @@ extension ForbiddenReason {
 }
 
 extension GomokuRules.Position.Outcome {
-  /// As it is named in replies.
+  /// The result in words, for replies.
   package var words: String {
     switch self {
     case .win(let color): "\(color) has won"

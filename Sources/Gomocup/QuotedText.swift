@@ -1,24 +1,24 @@
 import Basics
 
-/// A text in quotes, which may have lines of its own.
+/// A parser of quoted text, which may span several lines; and the functions that quote text.
 ///
-/// Behind a backslash `n` is a line end, `u{1B}` the character of that code, and any other
+/// After a backslash, `n` means a line end, `u{1B}` the character of that code, and any other
 /// character itself.
 struct QuotedText: Sendable {
   private(set) var content = ""
   private var isEscaped = false
   private var lineCount = 0
 
-  /// A text that never ends is taken to have ended after so many lines or bytes.
+  /// The limits in lines and bytes after which a text without a closing quote is abandoned.
   static let mostLines = 4096
   static let mostBytes = 1 << 17
 
-  /// True if the text was given up.
+  /// True if the text was abandoned at a limit.
   private(set) var isEndless = false
 
-  /// Reads on in `line`, behind the opening quote or anywhere later.
+  /// Reads the next line of the text; the first line begins after the opening quote.
   ///
-  /// - Returns: what stands behind the closing quote, or `nil` if the text goes on.
+  /// - Returns: the rest of the line after the closing quote, or `nil` if the text goes on.
   mutating func read(_ line: some StringProtocol) -> String? {
     var rest = Substring(line).unicodeScalars
     while let scalar = rest.popFirst() {
@@ -33,7 +33,7 @@ struct QuotedText: Sendable {
         content.unicodeScalars.append(scalar)
       }
     }
-    // The line end is the one that is escaped.
+    // A backslash at the end of the line escapes the line end.
     isEscaped = false
     content.append("\n")
     lineCount += 1
@@ -41,10 +41,10 @@ struct QuotedText: Sendable {
     return isEndless ? "" : nil
   }
 
-  /// `text` as it is read back, on one line.
+  /// Returns `text` quoted on one line, with line ends as `\n`.
   static func quoted(_ text: String) -> String { lines(of: text).joined(separator: "\\n") }
 
-  /// `text` as it is sent to an engine, in as many lines as it has.
+  /// Returns `text` quoted for an engine, with its line ends as they are.
   static func sent(_ text: String) -> String {
     "\"" + escaped(text) + "\""
   }
@@ -53,10 +53,10 @@ struct QuotedText: Sendable {
     text.replacingScalars(["\\": "\\\\", "\"": "\\\""])
   }
 
-  /// The lines of `text` as Yixin-Board reads them.
+  /// Returns the lines of the quoted `text` for Yixin-Board.
   ///
-  /// A line that might be mistaken for an answer gets a backslash and a blank in front, which
-  /// Yixin-Board drops.
+  /// A line that Yixin-Board might take for another reply gets a backslash and a blank in front,
+  /// which Yixin-Board drops.
   static func linesForYixinBoard(_ text: String) -> [String] {
     lines(of: text).enumerated().map { number, line in
       guard number > 0, let first = line.unicodeScalars.first, first.isASCII,
@@ -66,7 +66,7 @@ struct QuotedText: Sendable {
     }
   }
 
-  /// The lines of `text` with what steers the output escaped, in quotes together.
+  /// Returns the lines of `text` with control characters escaped; quotes enclose them all together.
   private static func lines(of text: String) -> [String] {
     var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
       escaped(String($0)).shown

@@ -202,7 +202,7 @@ extension ScriptReply.Answer {
 }
 
 extension StringProtocol {
-  /// The text without white space at its ends.
+  /// The text without white space at both ends.
   var trimmingBlanks: SubSequence {
     var text = self[...]
     while text.first?.isWhitespace == true { text = text.dropFirst() }

@@ -6,9 +6,9 @@ import SearchKit
 public enum SolveTask: Equatable, Sendable {
   /// A win by threats in the present position; its proof goes to a file if one is named.
   case threats(ThreatGoal, isShortest: Bool, proof: String?)
-  /// The result of the present position under best play, or whether one side wins.
+  /// The result of the position under best play; or the question if the given side wins.
   case game(for: Color?, proof: String?)
-  /// Every position of a puzzle file, each within the limits.
+  /// The search for a win in each position of a puzzle file; the limits apply to each position.
   case puzzles(ThreatGoal, path: String, SearchLimits)
   /// The check of a proof file.
   case check(path: String)
@@ -22,8 +22,8 @@ extension SolveTask {
 
   /// Reads the words after SOLVE.
   ///
-  /// - Parameter line: the whole line: a path may hold blanks.
-  /// - Returns: `nil` if they make no sense.
+  /// - Parameter line: the whole line, since a path may contain blanks.
+  /// - Returns: the task and its limits; `nil` if the words are invalid.
   static func parse(_ words: [String], line: String) -> (task: SolveTask, limits: SearchLimits)? {
     var rest = words[...]
     guard let aim = rest.popFirst()?.lowercased() else { return nil }
@@ -77,7 +77,7 @@ extension SolveTask {
     return path.isEmpty || path.utf8.contains(0) ? nil : path
   }
 
-  /// The words after SOLVE.
+  /// Returns the task as the arguments of SOLVE.
   func text(_ limits: SearchLimits) -> String {
     let budget = limits.text
     func file(_ word: String, _ path: String?) -> String { path.map { " \(word) \($0)" } ?? "" }
@@ -93,24 +93,25 @@ extension SolveTask {
   }
 }
 
-/// The last line of SOLVE.
+/// The result of SOLVE, the last line of its reply.
 public enum SolveAnswer: Equatable, Sendable {
-  /// The side to move wins: the line to the five.
+  /// The side to move wins, with the line up to the five.
   case win([Point])
-  /// The side to move loses.
+  /// The side to move loses, with the line up to the five.
   case loss([Point])
   case draw
   /// There is no win by threats.
   case none
+  /// The limits ended the search before a result was proved.
   case unknown
-  /// The proof holds: the winner, the number of nodes in the text, and the number of positions that
-  /// the lines of play reach.
+  /// The proof is valid, with the winner, the number of nodes in the text, and the number of
+  /// positions that the lines of play reach.
   case valid(Color, nodes: Int, positions: Int)
-  /// The defence holds.
+  /// The defence is valid, with its numbers of nodes and positions.
   case held(nodes: Int, positions: Int)
-  /// The proof or the defence fails, and where and why.
+  /// The proof or the defence is not valid; the text says where and why.
   case refused(String)
-  /// The check was stopped when it had judged so many positions.
+  /// The check was stopped after this number of positions.
   case stopped(positions: Int)
   /// The counts for a puzzle file, or for its rows before the run was stopped.
   case puzzles(rows: Int, solved: Int, false: Int, unknown: Int, isStopped: Bool = false)
@@ -137,7 +138,7 @@ public enum SolveAnswer: Equatable, Sendable {
     }
   }
 
-  /// Reads the words of such a line.
+  /// Reads the words of a line that `text` writes.
   init?(_ words: [Substring]) {
     switch words.dropFirst().first {
     case "win" where words.count > 3, "loss" where words.count > 3:

@@ -1,6 +1,6 @@
 import GomokuRules
 
-/// The words of a line, split at blanks. Blanks beside a comma are no separators.
+/// Splits a line into words at blanks. Blanks beside a comma do not separate words.
 func tokens(of line: some StringProtocol) -> [String] {
   var words: [String] = []
   var word = ""
@@ -21,16 +21,17 @@ func tokens(of line: some StringProtocol) -> [String] {
 }
 
 extension Character {
-  /// True if the character separates words: white space, and a zero.
+  /// True if the character separates words: white space or a zero byte.
   var isBlank: Bool { isWhitespace || self == "\0" }
 
-  /// True if the character is no part of a path when it stands at its end.
+  /// True for a space, a tab and a zero byte, which are dropped at both ends of a path. Other white
+  /// space may belong to the name of a file.
   fileprivate var isPlainBlank: Bool { self == " " || self == "\t" || self == "\0" }
 
 }
 
 extension StringProtocol {
-  /// The text as a path: without the plain blanks around it, for others may belong to a name.
+  /// The text as a path, without plain blanks at both ends.
   var path: String {
     var text = self[...].drop(while: \.isPlainBlank)
     while text.last?.isPlainBlank ?? false { text.removeLast() }
@@ -38,32 +39,32 @@ extension StringProtocol {
   }
 }
 
-/// Decimal digits with an optional minus, and nothing else; `nil` also when it does not fit.
+/// Reads decimal digits with an optional minus sign; `nil` for anything else, and on overflow.
 func integer(_ text: some StringProtocol) -> Int? {
   text.utf8.first == UInt8(ascii: "+") ? nil : Int(text)
 }
 
-/// The order of the numbers of a pair `a,b`.
+/// The order of the two coordinates of a pair `a,b`.
 public enum CoordinateOrder: String, Equatable, CaseIterable, Sendable {
   /// Column from the left, then row from the top: Gomocup.
   case columnRow = "xy"
-  /// Row from the top, then column: Yixin-Board.
+  /// Row from the top, then column from the left: Yixin-Board.
   case rowColumn = "yx"
 
-  /// Changes a pair's point from this order to `columnRow` or back.
+  /// Converts a point from this order to `columnRow`, or back: the conversion is its own inverse.
   public func converted(_ point: Point) -> Point {
     self == .columnRow ? point : Point(x: point.y, y: point.x)
   }
 
-  /// The pair that names `point`.
+  /// Returns the pair of coordinates of `point` in this order.
   public func pair(_ point: Point) -> String {
     let point = converted(point)
     return "\(point.x),\(point.y)"
   }
 
-  /// Reads a pair; `nil` unless `text` is one.
+  /// Reads a pair of coordinates; `nil` if `text` is none.
   ///
-  /// - Throws: `.offBoard` for two numbers that name no point of the largest board.
+  /// - Throws: `.offBoard` if the numbers are outside the largest board.
   func point(_ text: some StringProtocol) throws(ProtocolError) -> Point? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2, let first = integer(parts[0]), let second = integer(parts[1]) else {
