@@ -1,15 +1,16 @@
 extension TextCode {
-  /// Bytes beyond ASCII that are looked at: more make no choice better.
+  /// The limit on non-ASCII bytes that are examined; more do not improve the choice.
   private static let sample = 1 << 13
-  /// The length of what is kept of each end of an ASCII run, where it can touch other characters.
+  /// The number of ASCII bytes that are kept on each side of other bytes, as their context.
   private static let margin = 4
 
-  /// Finds the one code in which texts make the most sense; `nil` if all of them are ASCII.
+  /// Returns the most plausible encoding of texts; `nil` if all of them are ASCII.
   ///
-  /// Each code gets points for every byte, more for more usual characters; the code with the most
-  /// points wins. UTF-8 gets the most points a byte: valid UTF-8 is hardly ever anything else.
+  /// Each encoding gets points for every character, more for more frequent ones. The encoding with
+  /// the most points wins. UTF-8 gets the most points a byte, since text in other encodings is
+  /// hardly ever valid UTF-8.
   ///
-  /// - Parameter isStopped: returns whether to give up, with `nil` as the result.
+  /// - Parameter isStopped: returns true to abandon the detection, which then returns `nil`.
   public static func detect<Text: BidirectionalCollection<UInt8>>(
     _ texts: some Sequence<Text>, isStopped: () -> Bool = { false }
   ) -> TextCode? {
@@ -35,9 +36,10 @@ extension TextCode {
     return zip(candidates, points).first { $1 == most }?.0
   }
 
-  /// Returns a text's bytes beyond ASCII with their neighbours; nothing of a text in ASCII.
+  /// Returns the non-ASCII bytes of a text with their neighbours; nothing for ASCII text.
   ///
-  /// - Parameter room: the number of bytes beyond ASCII that may still be taken.
+  /// - Parameter room: the number of non-ASCII bytes that may still be taken; it is reduced by
+  ///   those taken.
   private static func strangeBytes(
     of text: some BidirectionalCollection<UInt8>, _ room: inout Int
   ) -> [UInt8] {
@@ -55,7 +57,8 @@ extension TextCode {
     return bytes.isEmpty ? [] : bytes + rest.prefix(margin)
   }
 
-  /// Points for a text read in this code; a usual character has ten for each of its bytes.
+  /// Returns the points of a text decoded in this encoding. A frequent character gives about ten
+  /// points or more for each byte, and an invalid byte takes 40.
   private func points(_ bytes: [UInt8]) -> Int {
     var parts: [Part] = []
     forEach(bytes) { parts.append($0) }
@@ -80,7 +83,8 @@ extension TextCode {
     _ scalar: Unicode.Scalar, after: Unicode.Scalar?, before: Unicode.Scalar?
   ) -> Int {
     switch self {
-    // The rare letters of its second block look like many a Chinese character of other codes.
+    // Letters from U+0180 to U+036F are rare. Text in other encodings often decodes to them by
+    // accident.
     case .utf8: 0x180...0x36F ~= scalar.value ? 4 : scalar.value < 0x800 ? 30 : 60
     case .latin1: 0
     case .windows1251: TextCode.cyrillicPoints(scalar, after: after, before: before)
@@ -91,6 +95,8 @@ extension TextCode {
 
   // MARK: Alphabets
 
+  /// Returns the points of a character between two others. Cyrillic next to Latin letters, or
+  /// capitals after small letters, speak against the encoding.
   private static func cyrillicPoints(
     _ scalar: Unicode.Scalar, after: Unicode.Scalar?, before: Unicode.Scalar?
   ) -> Int {
@@ -111,6 +117,8 @@ extension TextCode {
     return isUsual ? 14 : "ъщэфцЪЩЭФЦ".unicodeScalars.contains(scalar) ? 4 : 11
   }
 
+  /// Returns the points of a character between two others. Accented letters usually stand alone
+  /// among ASCII letters.
   private static func westernPoints(
     _ scalar: Unicode.Scalar, after: Unicode.Scalar?, before: Unicode.Scalar?
   ) -> Int {
@@ -134,14 +142,14 @@ extension TextCode {
 
   // MARK: East Asia
 
-  /// Points for each of a character's two bytes.
+  /// Returns the points for each of the two bytes of a character.
   private func eastAsianPoints(_ scalar: Unicode.Scalar, after: Unicode.Scalar?) -> Int {
     let value = scalar.value
     if UsualCharacters.punctuation.contains(scalar) { return 7 }
     switch value {
     case 0x3041...0x3096: return self == .shiftJIS ? 12 : -4
     case 0x30A1...0x30FC: return self == .shiftJIS ? 9 : -4
-    // One byte each: half of the two that are counted.
+    // Half-width katakana take one byte, but are counted as two.
     case 0xFF61...0xFF9F: return -4
     case 0xAC00...0xD7A3:
       return UsualCharacters.korean.contains(scalar) ? 12 : 0
@@ -152,7 +160,8 @@ extension TextCode {
     }
   }
 
-  /// Returns whether a Chinese character stands in the first, more usual part of its standard.
+  /// Returns whether a Chinese character is in the first level of its standard, which has the more
+  /// frequent ones.
   private func isSimple(_ scalar: Unicode.Scalar) -> Bool {
     UsualCharacters.firstLevel(of: self).contains(scalar)
   }

@@ -1,15 +1,15 @@
 import TextCodeData
 
-/// A code of text: what characters bytes stand for.
+/// A character encoding.
 public enum TextCode: String, CaseIterable, Sendable {
   case utf8 = "utf-8"
-  /// Simplified Chinese, with what GB18030 adds in two bytes.
+  /// Simplified Chinese, with the two-byte characters of GB18030.
   case gbk
-  /// Traditional Chinese, as Windows has it.
+  /// Traditional Chinese, as in Windows code page 950.
   case big5
-  /// Japanese, as Windows has it.
+  /// Japanese, as in Windows code page 932.
   case shiftJIS = "shift_jis"
-  /// Korean, with the syllables that Windows adds.
+  /// Korean, with the additional syllables of Windows code page 949.
   case eucKR = "euc-kr"
   /// Cyrillic.
   case windows1251 = "windows-1251"
@@ -27,7 +27,7 @@ public enum TextCode: String, CaseIterable, Sendable {
     "windows-31j": .shiftJIS, "windows-932": .shiftJIS,
   ]
 
-  /// Finds a code by one of its names, in any case.
+  /// Creates the encoding with this name, in any case; `nil` for an unknown name.
   public init?(name: some StringProtocol) {
     let name = name.lowercased()
     guard let code = TextCode(rawValue: name) ?? TextCode.otherNames[name] else { return nil }
@@ -38,9 +38,9 @@ public enum TextCode: String, CaseIterable, Sendable {
 // MARK: - Decoding
 
 extension TextCode {
-  /// Returns the text that bytes stand for.
+  /// Decodes `bytes`.
   ///
-  /// A byte that the code does not know becomes an escape such as `\xE5`. If the text itself
+  /// A byte that is invalid in the encoding becomes an escape such as `\xE5`. If the text itself
   /// contains such an escape, its backslash becomes `\x5C`, so that no byte is lost.
   public func text(_ bytes: some Collection<UInt8>) -> String {
     var text = String.UnicodeScalarView()
@@ -53,20 +53,20 @@ extension TextCode {
     return String(text)
   }
 
-  /// Returns the escape of a byte that the code does not know, such as `\xE5`.
+  /// Returns the escape of a byte that is invalid in the encoding, such as `\xE5`.
   public static func escape(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return (digits.count == 1 ? "\\x0" : "\\x") + digits
   }
 
-  /// The meaning of one byte or more.
+  /// A decoded part of a text: one character, or one invalid byte.
   public enum Part {
     case character(Unicode.Scalar)
-    /// A byte that the code does not know.
+    /// A byte that is invalid in the encoding, or a backslash that must be escaped.
     case stray(UInt8)
   }
 
-  /// Takes bytes apart, from the first to the last.
+  /// Decodes `bytes` and calls `body` with each part in order.
   public func forEach(_ bytes: some Collection<UInt8>, _ body: (Part) -> Void) {
     var rest = Array(bytes)[...]
     while let next = first(of: rest) {
@@ -75,11 +75,13 @@ extension TextCode {
     }
   }
 
-  /// Returns the first part of bytes with its length in bytes; `nil` if there are none.
+  /// Decodes the first part of `bytes`. Returns the part and its length in bytes; `nil` if `bytes`
+  /// is empty.
   public func first(of bytes: ArraySlice<UInt8>) -> (part: Part, count: Int)? {
     guard let first = bytes.first else { return nil }
     if first < 0x80 {
-      // A backslash that would read as an escape is one itself.
+      // A backslash before `x` and two hexadecimal digits would read as an escape, so it is escaped
+      // itself.
       let isEscape = first == UInt8(ascii: "\\") && TextCode.beginsEscape(bytes)
       let part: Part = isEscape ? .stray(first) : .character(Unicode.Scalar(first))
       return (part: part, count: 1)
@@ -96,7 +98,8 @@ extension TextCode {
       && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
   }
 
-  /// The character that bytes of which the first is not ASCII begin with, and how many it takes.
+  /// Decodes the first character; its first byte must not be ASCII. Returns the character and its
+  /// length in bytes; `nil` if the bytes are invalid.
   private func character(_ bytes: ArraySlice<UInt8>) -> (Unicode.Scalar, Int)? {
     let first = bytes[bytes.startIndex]
     let second = bytes.dropFirst().first
@@ -138,7 +141,8 @@ extension TextCode {
   ]
 }
 
-/// A table of characters by lead byte and second byte.
+/// The part of the generated table `text_code_data` that maps the two bytes of one encoding to
+/// characters. An entry is a 16-bit code point, or 0 if there is no character.
 struct TextTable {
   private let start: Int
   private let rows: [ClosedRange<UInt8>]
@@ -165,7 +169,7 @@ struct TextTable {
     return Array(UnsafeBufferPointer(start: start, count: count))
   }()
 
-  /// Returns the place of a byte among those of ranges, one after the other.
+  /// Returns the index of a byte in the concatenated `ranges`; `nil` if no range contains it.
   private static func place(_ byte: UInt8, _ ranges: [ClosedRange<UInt8>]) -> Int? {
     var place = 0
     for range in ranges {
@@ -189,7 +193,7 @@ struct TextTable {
 
   // MARK: Korean syllables that Windows adds
 
-  /// The syllables that KS X 1001 lacks, in Unicode's order.
+  /// The Hangul syllables that KS X 1001 lacks, in the order of Unicode.
   private static let addedSyllables: [Unicode.Scalar] = {
     var known = Set<Unicode.Scalar>()
     for row in 0..<94 {
@@ -198,7 +202,10 @@ struct TextTable {
     return (0xAC00...0xD7A3).compactMap(Unicode.Scalar.init).filter { !known.contains($0) }
   }()
 
-  /// Windows gives the added syllables what KS X 1001 leaves free, row by row.
+  /// Returns the syllable that Windows code page 949 adds at the two bytes.
+  ///
+  /// The added syllables fill the pairs of bytes that KS X 1001 leaves free, row by row. A row has
+  /// 178 of them, and only 84 from row A1 on.
   static func addedSyllable(_ first: UInt8, _ second: UInt8) -> Unicode.Scalar? {
     let columns: [ClosedRange<UInt8>] = [0x41...0x5A, 0x61...0x7A, 0x81...0xFE]
     guard 0x81...0xC6 ~= first, let column = place(second, columns) else { return nil }

@@ -1,4 +1,4 @@
-/// The characters that texts are mostly made of, which tell one code from another.
+/// The frequent characters of each language, by which encodings are told apart.
 enum UsualCharacters {
   private static func set(_ text: String) -> Set<Unicode.Scalar> {
     Set(text.unicodeScalars.filter { $0.value >= 0x80 })
@@ -6,6 +6,7 @@ enum UsualCharacters {
 
   static let punctuation = set("，。、；：？！（）《》「」『』【】“”‘’…—·・　０１２３４５６７８９＋－＝")
 
+  /// Returns the frequent Chinese characters of an encoding.
   static func set(of code: TextCode) -> Set<Unicode.Scalar> {
     switch code {
     case .gbk: simplified
@@ -15,6 +16,8 @@ enum UsualCharacters {
     }
   }
 
+  /// Returns the characters in the first level of an encoding's standard; empty for encodings
+  /// without levels.
   static func firstLevel(of code: TextCode) -> Set<Unicode.Scalar> {
     switch code {
     case .gbk: simplifiedFirst
@@ -37,7 +40,7 @@ enum UsualCharacters {
   private static let traditionalFirst = characters(.big5, 0xA4...0xC6)
   private static let japaneseFirst = characters(.shiftJIS, 0x88...0x97)
 
-  /// Chinese in simplified characters, with the words of the game.
+  /// The frequent simplified Chinese characters, with the words of the game.
   private static let simplified = set(
     """
     的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后
@@ -58,7 +61,7 @@ enum UsualCharacters {
     棋胜败禁劣丙丁戊己庚辛珠局谱赢输眠做杀防攻守堵变招式星恒浦岚峡溪瑞雨疏寒残松丘银流彗名恐长岩棒杀胜着
     """)
 
-  /// Chinese in traditional characters.
+  /// The frequent traditional Chinese characters.
   private static let traditional = set(
     """
     的一是在不了有和人這中大為上個國我以要他時來用們生到作地於出就分對成會可主發年動同工也能下過子說產種面而方後
@@ -79,7 +82,7 @@ enum UsualCharacters {
     棋勝敗禁劣丙丁珠局譜贏輸眠殺防攻堵招星恆浦嵐峽溪瑞疏寒殘松丘流彗著
     """)
 
-  /// Japanese, with the words of the game.
+  /// The frequent Japanese characters, with the words of the game.
   private static let japanese = set(
     """
     日一国人年大十二本中長出三時行見月後前生五間上東四今金九入学高円子外八六下来気小七山話女北午百書先名川千水
@@ -97,7 +100,7 @@ enum UsualCharacters {
     連珠禁手黒白勝負剣先珪桂名雲瑞星花残金松丘新疎岩月浦斜遊山溪峡恒銀流明嵐彗布石局着棋追詰四三達飛
     """)
 
-  /// Korean syllables, with the words of the game.
+  /// The frequent Korean syllables, with the words of the game.
   static let korean = set(
     """
     이다는의에을가고하를지은로한도기사나자아서시어리그인대만해정들으부수정일전있게보제여것원주장상면스구국라
