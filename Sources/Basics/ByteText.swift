@@ -1,20 +1,21 @@
-/// Bytes as a string without loss: a byte that is no part of UTF-8 becomes a private character.
+/// A lossless encoding of arbitrary bytes as a string: a byte that is not valid UTF-8 becomes a
+/// private-use character.
 ///
-/// Names of files are bytes, and two names that differ must stay two. The characters U+10FE80 to
-/// U+10FEFF stand for the bytes 0x80 to 0xFF. Bytes that spell such a character in UTF-8 are
-/// escaped one by one too, so every string stands for one sequence of bytes.
+/// File names are bytes, and different names must give different strings. The characters U+10FE80
+/// to U+10FEFF stand for the bytes 0x80 to 0xFF. Valid UTF-8 for one of these characters is itself
+/// escaped byte by byte. So each sequence of bytes has a string of its own.
 public enum ByteText {
   private static let base: UInt32 = 0x10FE00
   private static let escapes = base + 0x80...base + 0xFF
-  /// The byte that all characters in question begin with in UTF-8.
+  /// The first byte of all these characters in UTF-8.
   private static let lead: UInt8 = 0xF4
 
-  /// Returns the byte that a character stands for; `nil` for an ordinary one.
+  /// Returns the byte that a private-use character stands for; `nil` for other characters.
   public static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
     escapes ~= scalar.value ? UInt8(truncatingIfNeeded: scalar.value - base) : nil
   }
 
-  /// Returns the string that stands for the bytes.
+  /// Returns the string for `bytes`.
   public static func string(_ bytes: some Collection<UInt8>) -> String {
     if !bytes.contains(lead), let text = String(validating: bytes, as: UTF8.self) { return text }
     var text = String.UnicodeScalarView()
@@ -42,7 +43,8 @@ public enum ByteText {
     return String(text)
   }
 
-  /// Returns the bytes that a string stands for.
+  /// Returns the bytes for `text`, as the inverse of `string(_:)`. All other characters become
+  /// UTF-8.
   public static func bytes(_ text: some StringProtocol) -> [UInt8] {
     guard text.utf8.contains(lead) else { return Array(text.utf8) }
     return text.unicodeScalars.flatMap { scalar in
@@ -51,7 +53,7 @@ public enum ByteText {
   }
 
   private static func escape(_ byte: UInt8) -> Unicode.Scalar {
-    // Bytes below 0x80 are never in error.
+    // Only bytes from 0x80 on can be invalid in UTF-8, so the scalar always exists.
     Unicode.Scalar(base + UInt32(byte)) ?? "\u{FFFD}"
   }
 }

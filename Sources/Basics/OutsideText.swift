@@ -1,25 +1,27 @@
-/// Text in files and streams from outside.
+/// Byte order marks and UTF-16 in text from outside.
 public enum OutsideText {
   /// The byte order mark of UTF-8.
   public static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Returns the bytes behind a byte order mark of UTF-8; all of them if there is none.
+  /// Returns the bytes after a UTF-8 byte order mark; all bytes if there is none.
   public static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
     bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
   }
 
   /// Returns the text as UTF-8 without its byte order mark.
   ///
-  /// Text of UTF-16 is told by its mark and converted; bytes without a mark stay as they are.
+  /// UTF-16 is recognised by its byte order mark and converted. Bytes without a mark are returned
+  /// unchanged.
   public static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xFF, 0xFE]) { return utf8(ofUnits: bytes.dropFirst(2), high: 1) }
     if bytes.starts(with: [0xFE, 0xFF]) { return utf8(ofUnits: bytes.dropFirst(2), high: 0) }
     return Array(withoutMark(bytes))
   }
 
-  /// Converts UTF-16 to UTF-8. A last byte without a partner is left out.
+  /// Converts UTF-16 to UTF-8. An odd last byte is dropped.
   ///
-  /// - Parameter high: the place of the high byte in each two-byte unit, 0 or 1.
+  /// - Parameter high: the index of the high byte in each two-byte unit: 0 for big endian, 1 for
+  ///   little endian.
   private static func utf8(ofUnits bytes: ArraySlice<UInt8>, high: Int) -> [UInt8] {
     let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { place in
       UInt16(bytes[place + high]) << 8 | UInt16(bytes[place + 1 - high])

@@ -4,7 +4,8 @@ internal import CVersion
 public enum Wuliu {
   public static let version = "0.2.0"
 
-  /// The version, and the commit in parentheses where the build was told it, as `.ci/release` does.
+  /// The version; in builds that know their commit, such as those of `.ci/release`, with the commit
+  /// in parentheses.
   public static var build: String {
     let commit = String(cString: wuliu_commit)
     return commit.isEmpty ? version : "\(version) (\(commit))"
