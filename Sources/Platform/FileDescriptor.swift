@@ -178,9 +178,24 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
       && own.st_dev == named.st_dev && own.st_ino == named.st_ino
   }
 
+  /// Creates a file, and gives it the access rights of `other`; nothing of it stays after an error.
+  ///
+  /// Until then only its owner may open it.
+  public static func create(
+    _ path: String, like other: FileDescriptor
+  ) throws(SystemError) -> FileDescriptor {
+    let file = try open(path, for: .creatingPrivately)
+    do throws(SystemError) { try file.takeAccess(of: other) } catch {
+      file.close()
+      FileSystem.removeFile(path)
+      throw error
+    }
+    return file
+  }
+
   /// Copies the mode of another file to this one, and the owner and group as far as the system
   /// allows.
-  public func takeAccess(of other: FileDescriptor) throws(SystemError) {
+  private func takeAccess(of other: FileDescriptor) throws(SystemError) {
     _ = try SystemError.check { Int(platform_copy_access(other.rawValue, rawValue)) }
   }
 

@@ -53,13 +53,7 @@ public final class OutputFile {
     beside path: String, like old: FileDescriptor
   ) throws(SystemError) -> (file: FileDescriptor, path: String) {
     let draft = path + ".new-" + String(UInt64.random(in: 0...(.max)), radix: 36)
-    let file = try FileDescriptor.open(draft, for: .creatingPrivately)
-    do throws(SystemError) { try file.takeAccess(of: old) } catch {
-      file.close()
-      FileSystem.removeFile(draft)
-      throw error
-    }
-    return (file, draft)
+    return (try FileDescriptor.create(draft, like: old), draft)
   }
 
   /// Writes bytes. If nobody reads a pipe, waits until somebody does, or throws `.interrupted` once

@@ -38,13 +38,7 @@ extension RecordLog {
         FileSystem.removeFile(name)
       }
       do throws(SystemError) {
-        let file = try FileDescriptor.open(name, for: .creatingPrivately)
-        do throws(SystemError) { try file.takeAccess(of: other) } catch {
-          file.close()
-          FileSystem.removeFile(name)
-          throw error
-        }
-        return (file, name)
+        return (try FileDescriptor.create(name, like: other), name)
       } catch {
         number += 1
         if error != .alreadyExists || number > RecordLog.mostNames { throw error }
