@@ -29,16 +29,8 @@ struct BookDraft: Sendable {
   /// - Returns: the most plies to the five of this strategy.
   mutating func add(_ proof: StrategyProof, links: [String: Int]) -> Int {
     var shape = StrategyShape(proof.strategy, links: links)
-    var seen = Set<String>()
-    var open = [(node: proof.root, position: proof.position, extras: 0)]
-    while let (node, reached, extras) = open.popLast() {
-      var position = reached
-      position.sideToMove = proof.winner
-      let first = position.firstImage
-      guard let move = proof.strategy.nodes[node].move,
-        seen.insert("\(node) \(extras) \(first.name)").inserted,
-        !shape[node].isThreats || !isFoundAgain(position, extras: extras)
-      else { continue }
+    proof.walk { node, move, position, first, extras in
+      if shape[node].isThreats, isFoundAgain(position, extras: extras) { return false }
       let isForced = position.emptyPoints.contains {
         position.isWinning(proof.winner.opponent, at: $0)
       }
@@ -49,14 +41,7 @@ struct BookDraft: Sendable {
             image: position.image(under: first.symmetry),
             entry: .init(image, plies: shape[node].plies), extras: extras), first.name)
       }
-      guard (try? position.place(proof.winner, on: move)) != nil else { continue }
-      for branch in proof.strategy.branches[proof.strategy.nodes[node].branches] {
-        var next = position
-        if let reply = branch.reply {
-          guard (try? next.place(proof.winner.opponent, on: reply)) != nil else { continue }
-        }
-        open.append((branch.node, next, extras + (branch.answersOthers ? 1 : 0)))
-      }
+      return true
     }
     return shape[proof.root].plies
   }
@@ -98,28 +83,43 @@ extension StrategyProof {
   func bookLines(of names: Set<String>) -> [String: String] {
     var shape = StrategyShape(strategy, links: [:])
     var lines: [String: String] = [:]
-    var seen = Set<String>()
-    var open = [(node: root, position: position)]
-    while let (node, reached) = open.popLast() {
-      var position = reached
-      position.sideToMove = winner
-      let first = position.firstImage
-      guard let move = strategy.nodes[node].move, seen.insert("\(node) \(first.name)").inserted
-      else { continue }
+    walk { node, move, position, first, _ in
       if names.contains(first.name) {
         let image = first.symmetry.image(of: move, on: position.size)
         lines[first.name] = "\(image) \(shape[node].plies)"
       }
-      guard (try? position.place(winner, on: move)) != nil else { continue }
+      return true
+    }
+    return lines
+  }
+
+  /// Calls `body` with each node and position that the winner's moves and the listed replies reach.
+  ///
+  /// A node is visited once for each position and number of extra stones.
+  ///
+  /// - Parameter body: takes a node, its move, the position with the winner to move, that position's
+  ///   first image and the number of the loser's extra stones. Returns whether to go on behind the move.
+  fileprivate func walk(
+    _ body: (Int, Point, Position, (name: String, symmetry: Symmetry), Int) -> Bool
+  ) {
+    var seen = Set<String>()
+    var open = [(node: root, position: position, extras: 0)]
+    while let (node, reached, extras) = open.popLast() {
+      var position = reached
+      position.sideToMove = winner
+      let first = position.firstImage
+      guard let move = strategy.nodes[node].move,
+        seen.insert("\(node) \(extras) \(first.name)").inserted,
+        body(node, move, position, first, extras), (try? position.place(winner, on: move)) != nil
+      else { continue }
       for branch in strategy.branches[strategy.nodes[node].branches] {
         var next = position
         if let reply = branch.reply {
           guard (try? next.place(winner.opponent, on: reply)) != nil else { continue }
         }
-        open.append((branch.node, next))
+        open.append((branch.node, next, extras + (branch.answersOthers ? 1 : 0)))
       }
     }
-    return lines
   }
 }
 
