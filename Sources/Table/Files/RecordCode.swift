@@ -41,7 +41,7 @@ enum RecordCode {
       case .character(let scalar): text.append(scalar)
       case .stray(UInt8(ascii: "\\")): text.append("\\")
       case .stray(let byte):
-        text.append(contentsOf: "\\\\x\(String(byte, radix: 16, uppercase: true))".unicodeScalars)
+        text.append(contentsOf: ("\\" + TextCode.escape(byte)).unicodeScalars)
       }
     }
     return Array(String(text).utf8)
