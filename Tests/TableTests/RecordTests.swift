@@ -300,6 +300,8 @@ struct RecordTests {
       String(String(number).utf8.map { Character(Unicode.Scalar($0 - 48 + 65)) }) + "Q[x]"
     }
     #expect(try load("(;SZ[15]\(names.joined());B[hh])").moves.text == "h8")
+    // Nodes without moves add to those before them.
+    #expect(try load("(;SZ[15];B[hh];\(names.joined(separator: ";")))").moves.text == "h8")
   }
 
   @Test func deepTreesAndEndlessTextsAreReadInOnePass() throws {

@@ -78,15 +78,13 @@ struct SGFGame {
   /// Keeps a property of the move with this number, or of the game for 0; the first of a name
   /// counts.
   private mutating func keep(_ property: RecordTexts.Property, of number: Int) {
+    let known = number == 0 ? texts.root : texts.moves[number] ?? []
+    guard number == 0 || pass == nil, known.count < SGFReader.mostProperties,
+      !known.contains(where: { $0.name == property.name })
+    else { return }
     if number == 0 {
-      if texts.root.count < SGFReader.mostProperties,
-        !texts.root.contains(where: { $0.name == property.name })
-      {
-        texts.root.append(property)
-      }
-    } else if pass == nil {
-      let known = texts.moves[number] ?? []
-      guard !known.contains(where: { $0.name == property.name }) else { return }
+      texts.root.append(property)
+    } else {
       texts.moves[number] = known + [property]
     }
   }
