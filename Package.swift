@@ -41,6 +41,7 @@ let package = Package(
         [.define("WULIU_COMMIT", to: "\"\($0)\"")]
       }),
     .target(name: "Basics", dependencies: ["CVersion"], swiftSettings: quick),
+    .target(name: "CommandLineKit", dependencies: ["Basics"], swiftSettings: quick),
     .target(name: "GomokuRules", dependencies: ["Basics"], swiftSettings: quick),
     .target(name: "LiuzhouRules", dependencies: ["Basics"], swiftSettings: quick),
 
@@ -53,8 +54,10 @@ let package = Package(
       name: "PositionStore", dependencies: ["Basics", "GomokuRules", "Platform", "TextCodes"],
       swiftSettings: quick),
 
-    // The searches.
-    .target(name: "SearchKit", dependencies: ["Basics", "Platform"], swiftSettings: core),
+    // The searches. What they are asked for and what they report is checked as the rules are.
+    .target(name: "SearchTypes", dependencies: ["Platform"], swiftSettings: quick),
+    .target(
+      name: "SearchKit", dependencies: ["Basics", "Platform", "SearchTypes"], swiftSettings: core),
     .target(
       name: "WeightData",
       exclude: [
@@ -67,62 +70,100 @@ let package = Package(
     .target(name: "CNetworks", cSettings: [.unsafeFlags(["-O2"])]),
     .target(
       name: "Gomoku",
-      dependencies: ["Basics", "CNetworks", "GomokuRules", "Platform", "SearchKit", "WeightData"],
+      dependencies: [
+        "Basics", "CNetworks", "GomokuRules", "Platform", "SearchKit", "SearchTypes", "WeightData",
+      ],
       swiftSettings: core),
     .target(
       name: "Liuzhou",
-      dependencies: ["Basics", "CNetworks", "LiuzhouRules", "SearchKit", "WeightData"],
+      dependencies: [
+        "Basics", "CNetworks", "LiuzhouRules", "SearchKit", "SearchTypes", "WeightData",
+      ],
       swiftSettings: core),
 
-    // The protocol, the engine that speaks it, and the arena in which engines meet.
+    // The protocol, and the engine that speaks it.
     .target(
-      name: "Gomocup", dependencies: ["Basics", "GomokuRules", "LiuzhouRules", "SearchKit"],
+      name: "Gomocup", dependencies: ["Basics", "GomokuRules", "LiuzhouRules", "SearchTypes"],
       swiftSettings: house),
     .target(
       name: "Engine",
       dependencies: [
-        "Basics", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules", "Platform",
-        "PositionStore", "SearchKit", "TextCodes",
+        "Basics", "CommandLineKit", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules",
+        "Platform", "PositionStore", "SearchKit", "SearchTypes", "TextCodes",
       ],
       swiftSettings: house),
+
+    // Games of any two engines: meeting them, tournaments of them, what is made of the results.
+    .target(
+      name: "Match",
+      dependencies: ["Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform"],
+      swiftSettings: quick),
+    .target(
+      name: "Check",
+      dependencies: ["Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Match", "Platform"],
+      swiftSettings: quick),
     .target(
       name: "Tournament",
-      dependencies: ["Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform"],
-      resources: [.embedInCode("Report/Page")], swiftSettings: quick),
-
-    // A board for people, alone, with engines or with each other over a line.
+      dependencies: ["Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Match", "Platform"],
+      swiftSettings: quick),
     .target(
-      name: "Table",
+      name: "Report",
       dependencies: [
-        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform", "TextCodes", "Tournament",
+        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Match", "Platform", "Tournament",
+      ],
+      resources: [.embedInCode("Page")], swiftSettings: quick),
+
+    // A board for people, alone, with engines or with each other over a link.
+    .target(
+      name: "Play",
+      dependencies: [
+        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Match", "Platform", "Report",
+        "TextCodes",
       ],
       swiftSettings: quick),
 
-    // The laboratories, in which weights and margins are made.
+    // The prover of theorems, and the laboratories, in which weights and margins are made.
     .target(
-      name: "LabKit", dependencies: ["Basics", "Platform", "SearchKit"], swiftSettings: quick),
+      name: "Prover",
+      dependencies: [
+        "Basics", "CommandLineKit", "Gomoku", "GomokuRules", "Platform", "SearchKit", "SearchTypes",
+      ],
+      swiftSettings: quick),
+    .target(
+      name: "LabKit",
+      dependencies: ["Basics", "CommandLineKit", "Platform", "SearchKit", "SearchTypes"],
+      swiftSettings: quick),
     .target(
       name: "GomokuLab",
-      dependencies: ["Basics", "Gomoku", "GomokuRules", "LabKit", "Platform", "SearchKit"],
+      dependencies: [
+        "Basics", "CommandLineKit", "Gomoku", "GomokuRules", "LabKit", "Platform", "Prover",
+        "SearchKit", "SearchTypes",
+      ],
       swiftSettings: quick),
     .target(
       name: "LiuzhouLab",
-      dependencies: ["Basics", "LabKit", "Liuzhou", "LiuzhouRules", "Platform", "SearchKit"],
+      dependencies: [
+        "Basics", "CommandLineKit", "LabKit", "Liuzhou", "LiuzhouRules", "Platform", "SearchKit",
+        "SearchTypes",
+      ],
       swiftSettings: quick),
 
     // The programs.
     .executableTarget(
       name: "pbrain-wuliu",
-      dependencies: ["Basics", "Engine", "Gomoku", "GomokuRules", "Platform", "SearchKit"],
+      dependencies: [
+        "Basics", "CommandLineKit", "Engine", "Gomoku", "GomokuRules", "Platform", "SearchKit",
+      ],
       swiftSettings: house),
     .executableTarget(
       name: "arena",
       dependencies: [
-        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform", "Table", "Tournament",
+        "Basics", "Check", "CommandLineKit", "Gomocup", "GomokuRules", "LiuzhouRules", "Match",
+        "Platform", "Play", "Report", "Tournament",
       ],
       swiftSettings: house),
     .executableTarget(
-      name: "proof-check", dependencies: ["Basics", "GomokuRules", "Platform"],
+      name: "proof-check", dependencies: ["Basics", "CommandLineKit", "GomokuRules", "Platform"],
       swiftSettings: house),
     .executableTarget(name: "gomoku-lab", dependencies: ["GomokuLab"], swiftSettings: house),
     .executableTarget(name: "liuzhou-lab", dependencies: ["LiuzhouLab"], swiftSettings: house),
@@ -141,25 +182,28 @@ let package = Package(
       ],
       swiftSettings: quick),
     .testTarget(
-      name: "SearchKitTests", dependencies: ["Basics", "Platform", "SearchKit", "TestSupport"],
+      name: "SearchKitTests",
+      dependencies: ["Basics", "Platform", "SearchKit", "SearchTypes", "TestSupport"],
       swiftSettings: house),
     .testTarget(
       name: "GomokuTests",
       dependencies: [
-        "Basics", "CNetworks", "Gomoku", "GomokuRules", "Platform", "SearchKit", "TestSupport",
+        "Basics", "CNetworks", "Gomoku", "GomokuRules", "Platform", "SearchKit", "SearchTypes",
+        "TestSupport",
       ],
       resources: [.copy("Fixtures")], swiftSettings: quick),
     .testTarget(
       name: "LiuzhouTests",
       dependencies: [
-        "Basics", "Liuzhou", "LiuzhouLab", "LiuzhouRules", "SearchKit", "TestSupport",
+        "Basics", "Liuzhou", "LiuzhouLab", "LiuzhouRules", "SearchKit", "SearchTypes",
+        "TestSupport",
       ],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
       name: "EngineTests",
       dependencies: [
         "Basics", "Engine", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules",
-        "Platform", "PositionStore", "SearchKit", "TestSupport",
+        "Platform", "PositionStore", "SearchKit", "SearchTypes", "TestSupport",
       ],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .executableTarget(
@@ -168,31 +212,36 @@ let package = Package(
     .testTarget(
       name: "TournamentTests",
       dependencies: [
-        "Basics", "Gomocup", "Gomoku", "GomokuRules", "HostileEngine", "LiuzhouRules", "Platform",
-        "SearchKit", "TestSupport", "Tournament", "arena", "gomoku-lab", "liuzhou-lab",
+        "Basics", "Check", "CommandLineKit", "Gomocup", "Gomoku", "GomokuRules", "HostileEngine",
+        "LiuzhouRules", "Match",
+        "Platform", "Report", "SearchKit", "SearchTypes", "TestSupport", "Tournament", "arena",
+        "gomoku-lab", "liuzhou-lab",
         "pbrain-wuliu", "proof-check",
       ],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .testTarget(
-      name: "TableTests",
+      name: "PlayTests",
       dependencies: [
-        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform", "Table", "TestSupport",
-        "Tournament", "arena", "pbrain-wuliu",
+        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Match", "Platform", "Play", "Report",
+        "TestSupport", "Tournament", "arena", "pbrain-wuliu",
       ],
       swiftSettings: quick),
     .testTarget(
-      name: "LabKitTests", dependencies: ["Basics", "LabKit", "Platform"], swiftSettings: house),
+      name: "LabKitTests", dependencies: ["Basics", "CommandLineKit", "LabKit", "Platform"],
+      swiftSettings: house),
     .testTarget(
       name: "GomokuLabTests",
       dependencies: [
-        "Basics", "Gomoku", "GomokuLab", "GomokuRules", "LabKit", "Platform", "SearchKit",
+        "Basics", "CommandLineKit", "Gomoku", "GomokuLab", "GomokuRules", "LabKit", "Platform",
+        "Prover", "SearchKit", "SearchTypes",
         "TestSupport",
       ],
       swiftSettings: house),
     .testTarget(
       name: "LiuzhouLabTests",
       dependencies: [
-        "Basics", "LabKit", "Liuzhou", "LiuzhouLab", "LiuzhouRules", "SearchKit", "TestSupport",
+        "Basics", "CommandLineKit", "LabKit", "Liuzhou", "LiuzhouLab", "LiuzhouRules", "SearchKit",
+        "SearchTypes", "TestSupport",
         "liuzhou-lab",
       ],
       swiftSettings: house),
@@ -200,7 +249,8 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "Basics", "Engine", "Gomocup", "Gomoku", "GomokuRules", "Liuzhou", "LiuzhouRules",
-        "Platform", "PositionStore", "SearchKit", "TestSupport", "pbrain-wuliu", "proof-check",
+        "Platform", "PositionStore", "SearchKit", "SearchTypes", "TestSupport", "pbrain-wuliu",
+        "proof-check",
       ],
       swiftSettings: house),
   ]

@@ -33,3 +33,11 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension String {
+  /// Returns the text padded with spaces to `width` characters; with `left`, on the left side.
+  package func padded(to width: Int, left: Bool = false) -> String {
+    let space = String(repeating: " ", count: max(0, width - count))
+    return left ? space + self : self + space
+  }
+}

@@ -1,6 +1,6 @@
 import GomokuRules
 import LiuzhouRules
-import SearchKit
+import SearchTypes
 
 extension GomocupCommand {
   /// Reads a command that fits on one line.

@@ -1,6 +1,6 @@
 import Basics
 import GomokuRules
-import SearchKit
+import SearchTypes
 
 /// The settings of INFO, and the points that YXBLOCK excludes.
 ///

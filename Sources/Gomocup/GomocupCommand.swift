@@ -1,6 +1,6 @@
 import GomokuRules
 import LiuzhouRules
-import SearchKit
+import SearchTypes
 
 /// A parsed command of a manager, complete with its block of lines.
 ///

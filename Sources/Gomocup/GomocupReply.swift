@@ -1,7 +1,7 @@
 import GomokuRules
 import struct LiuzhouRules.PointSet
 import struct LiuzhouRules.Turn
-import SearchKit
+import SearchTypes
 
 /// One line that an engine sends.
 ///

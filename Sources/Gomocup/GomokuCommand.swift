@@ -1,6 +1,6 @@
 import Basics
 import GomokuRules
-import SearchKit
+import SearchTypes
 
 /// A command that only gomoku has, or that has a form of its own in gomoku.
 public enum GomokuCommand: Equatable, Sendable {

@@ -1,7 +1,7 @@
 import Basics
 import GomokuRules
 import struct LiuzhouRules.Turn
-import SearchKit
+import SearchTypes
 
 extension GomokuCommand {
   /// Reads a command that fits on one line.

@@ -1,6 +1,6 @@
 import Basics
 import GomokuRules
-import SearchKit
+import SearchTypes
 
 /// A key of INFO whose value is an integer, with its range and its effect.
 ///

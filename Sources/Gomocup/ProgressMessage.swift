@@ -1,4 +1,4 @@
-import SearchKit
+import SearchTypes
 
 extension GomocupReply {
   /// A finished iteration of the search: `MESSAGE depth …`.

@@ -2,7 +2,7 @@ import Basics
 import GomokuRules
 import struct LiuzhouRules.PointSet
 import struct LiuzhouRules.Turn
-import SearchKit
+import SearchTypes
 
 extension GomocupReply {
   /// Reads any line of any engine; a line that is no known reply becomes `.other`.

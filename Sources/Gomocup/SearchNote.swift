@@ -1,4 +1,4 @@
-import SearchKit
+import SearchTypes
 
 /// The search information in an engine's output, as far as it could be parsed.
 public struct SearchNote: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Basics
 import GomokuRules
-import SearchKit
+import SearchTypes
 
 /// The task of a SOLVE command.
 public enum SolveTask: Equatable, Sendable {

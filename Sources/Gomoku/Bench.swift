@@ -1,6 +1,7 @@
 import Basics
 import GomokuRules
 import SearchKit
+import SearchTypes
 
 extension GomokuPlayer {
   /// The depth of the benchmark if none is given.

@@ -1,6 +1,7 @@
 import Basics
 import GomokuRules
 import SearchKit
+import SearchTypes
 
 /// The player of gomoku, the module's face: it takes a position and limits, and returns a report.
 ///

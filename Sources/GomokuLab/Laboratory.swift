@@ -1,8 +1,11 @@
+import CommandLineKit
 import Gomoku
 import GomokuRules
 import LabKit
 import Platform
+import Prover
 import SearchKit
+import SearchTypes
 
 /// The commands of `gomoku-lab`, which train and test the engine's weights and prove theorems.
 public struct Laboratory {

@@ -1,6 +1,6 @@
+import CommandLineKit
 import Gomoku
 import GomokuRules
-import LabKit
 
 extension Margins {
   /// Reads `name:value,name:value`. Margins that are not named keep the program's values.

@@ -2,6 +2,7 @@ import Basics
 import Gomoku
 import GomokuRules
 import SearchKit
+import SearchTypes
 
 /// The budget of each side in a match.
 enum NodeBudget: Sendable {

@@ -1,6 +1,6 @@
 import Gomoku
 import GomokuRules
-import SearchKit
+import SearchTypes
 
 /// The relabelling of games: positions are searched again with more nodes than they were played
 /// with.

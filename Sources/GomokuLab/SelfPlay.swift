@@ -1,7 +1,7 @@
 import Basics
 import Gomoku
 import GomokuRules
-import SearchKit
+import SearchTypes
 
 /// The games of the engine against itself that supply training positions.
 ///

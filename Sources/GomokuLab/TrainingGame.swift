@@ -1,8 +1,9 @@
 import Basics
+import CommandLineKit
 import Gomoku
 import GomokuRules
 import LabKit
-import SearchKit
+import SearchTypes
 
 /// A game for training: an opening, then moves with the search's score of each position.
 ///

@@ -3,6 +3,7 @@ import Gomoku
 import GomokuRules
 import Platform
 import SearchKit
+import SearchTypes
 
 /// A measurement of how soon the engine finds known wins, each searched from an empty table.
 struct WinBenchmark {

@@ -1,4 +1,5 @@
-import SearchKit
+import CommandLineKit
+import SearchTypes
 
 /// A comparison of search scores with game results, which finds the scale from centistones to odds
 /// of winning.

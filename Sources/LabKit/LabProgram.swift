@@ -1,4 +1,5 @@
 import Basics
+import CommandLineKit
 import Platform
 import SearchKit
 
@@ -94,15 +95,9 @@ public struct LabProgram: Sendable {
         throw CommandError("standard output cannot be written to")
       }
     } catch {
-      LabProgram.logLine("\(name): \("\(error)".shown)")
+      CurrentProcess.note("\(name): \("\(error)".shown)")
       CurrentProcess.exit(1)
     }
-  }
-
-  /// Prints a line and flushes it, so that a long command shows each result at once.
-  public static func printLine(_ line: String) {
-    print(line)
-    CurrentProcess.flush()
   }
 
   /// Writes `bytes` to standard output.
@@ -111,6 +106,9 @@ public struct LabProgram: Sendable {
       throw CommandError("standard output cannot be written to")
     }
   }
+
+  /// Prints a line and flushes it, so that a long command shows each result at once.
+  public static func printLine(_ line: String) { CurrentProcess.printLine(line) }
 
   /// Writes a line to standard error, such as the progress of a long command.
   public static func logLine(_ line: String) { CurrentProcess.note(line) }

@@ -1,3 +1,5 @@
+import CommandLineKit
+
 /// The valid ranges of numeric options: wider than any sensible use, yet safe to add and multiply.
 public enum OptionRanges {
   public static let seed = 0...Int.max

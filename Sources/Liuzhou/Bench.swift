@@ -1,6 +1,7 @@
 import Basics
 import LiuzhouRules
 import SearchKit
+import SearchTypes
 
 extension LiuzhouPlayer {
   /// The search depth of the benchmark if none is given, in turns.

@@ -1,6 +1,7 @@
 import Basics
 import LiuzhouRules
 import SearchKit
+import SearchTypes
 
 /// The interface of the engine for Liuzhou chess (六洲棋): a game and limits in, a report out.
 ///

@@ -1,6 +1,6 @@
 import Basics
 import LiuzhouRules
-import SearchKit
+import SearchTypes
 import WeightData
 
 /// An opening book for one rule set: deep search results for every placement of the first stones.

@@ -2,6 +2,7 @@ import Basics
 import Liuzhou
 import LiuzhouRules
 import SearchKit
+import SearchTypes
 
 /// A player of Liuzhou chess (六洲棋) in the laboratory's matches.
 public protocol Contestant {

@@ -1,8 +1,10 @@
+import CommandLineKit
 import LabKit
 import Liuzhou
 import LiuzhouRules
 import Platform
 import SearchKit
+import SearchTypes
 
 /// The commands of `liuzhou-lab`, which measure and train the engine.
 public struct Laboratory {

@@ -1,7 +1,7 @@
 import LabKit
 import LiuzhouRules
 import Platform
-import SearchKit
+import SearchTypes
 
 /// The accuracy with which scores predict the winner, by part of the game.
 struct ScoreAccuracy {

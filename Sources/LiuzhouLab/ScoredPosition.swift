@@ -1,5 +1,5 @@
 import LiuzhouRules
-import SearchKit
+import SearchTypes
 
 /// A position from a game of the engine against itself, with the score of a search and the result.
 struct ScoredPosition {

@@ -2,7 +2,7 @@ import Basics
 import Liuzhou
 import LiuzhouRules
 import Platform
-import SearchKit
+import SearchTypes
 
 /// The games of the engine against itself that supply training positions.
 ///

@@ -45,6 +45,12 @@ public enum CurrentProcess {
     try? FileDescriptor.standardError.writeAll(Array((line + "\n").utf8))
   }
 
+  /// Prints a line and flushes it, so that a long command shows each result at once.
+  public static func printLine(_ line: String) {
+    print(line)
+    flush()
+  }
+
   /// Flushes the C library's output buffers.
   public static func flush() { fflush(nil) }
 

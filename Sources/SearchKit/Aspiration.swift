@@ -1,3 +1,5 @@
+import SearchTypes
+
 /// The window of a search: scores between alpha and beta are exact.
 public struct Window: Equatable, Sendable {
   public var alpha: Score

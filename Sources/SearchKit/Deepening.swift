@@ -1,5 +1,6 @@
 import Basics
 import Platform
+import SearchTypes
 
 // The words of both games' searches:
 //

@@ -1,3 +1,5 @@
+import SearchTypes
+
 /// The decision after each iteration whether the turn's time allows another one.
 public struct IterationTiming: Sendable {
   private let budget: TimeBudget?

@@ -1,5 +1,6 @@
 import Basics
 import Platform
+import SearchTypes
 import Synchronization
 
 /// The relation of a stored score to the true one.

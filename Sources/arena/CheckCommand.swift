@@ -1,5 +1,7 @@
+import CommandLineKit
+import Check
+import Match
 import Platform
-import Tournament
 
 extension Command {
   static let check = Command(

@@ -1,7 +1,9 @@
 import Basics
+import CommandLineKit
 import Foundation
+import Match
 import Platform
-import Table
+import Play
 import Tournament
 
 /// The exit codes of the program.

@@ -1,6 +1,9 @@
 import Basics
+import CommandLineKit
 import Foundation
 import Gomocup
+import Match
+import Report
 import Tournament
 
 extension Command {

@@ -1,6 +1,8 @@
+import CommandLineKit
 import Foundation
 import GomokuRules
 import LiuzhouRules
+import Match
 import Platform
 import Tournament
 

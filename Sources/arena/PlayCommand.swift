@@ -1,10 +1,10 @@
-import Basics
+import CommandLineKit
 import Foundation
 import Gomocup
 import GomokuRules
+import Match
 import Platform
-import Table
-import Tournament
+import Play
 
 extension Command {
   static let play = Command(

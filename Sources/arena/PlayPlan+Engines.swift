@@ -1,6 +1,6 @@
 import Basics
 import Platform
-import Table
+import Play
 import Tournament
 
 /// The choice of the engines that play or give advice.

@@ -1,6 +1,6 @@
-import Basics
+import CommandLineKit
 import Platform
-import Table
+import Play
 
 /// The options for games over a link, and the resumption of games.
 extension PlayPlan {

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Gomocup
+import Report
 import Tournament
 
 extension Command {

@@ -1,4 +1,7 @@
+import CommandLineKit
 import Foundation
+import Match
+import Report
 import Tournament
 
 extension Command {

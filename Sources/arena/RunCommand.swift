@@ -1,6 +1,8 @@
-import Basics
+import CommandLineKit
 import Foundation
+import Match
 import Platform
+import Report
 import Tournament
 
 extension Command {

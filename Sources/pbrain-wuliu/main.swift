@@ -1,4 +1,4 @@
-import Basics
+import CommandLineKit
 import Engine
 import Gomoku
 import GomokuRules

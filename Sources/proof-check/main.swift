@@ -1,4 +1,5 @@
 import Basics
+import CommandLineKit
 import GomokuRules
 import Platform
 

@@ -3,7 +3,7 @@ import Gomoku
 import GomokuRules
 import Liuzhou
 import LiuzhouRules
-import SearchKit
+import SearchTypes
 import Testing
 
 @testable import Engine

@@ -3,7 +3,7 @@ import Foundation
 import GomokuRules
 import Platform
 import PositionStore
-import SearchKit
+import SearchTypes
 import Testing
 
 @testable import Engine

@@ -1,7 +1,7 @@
 import Basics
 import Liuzhou
 import LiuzhouRules
-import SearchKit
+import SearchTypes
 
 @testable import Engine
 @testable import Gomocup

@@ -1,5 +1,5 @@
 import Basics
-import SearchKit
+import SearchTypes
 import Testing
 
 @testable import Engine

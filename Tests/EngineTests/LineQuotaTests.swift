@@ -1,4 +1,4 @@
-import SearchKit
+import SearchTypes
 import Testing
 
 @testable import Engine

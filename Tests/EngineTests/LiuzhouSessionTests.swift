@@ -1,7 +1,7 @@
 import Basics
 import Liuzhou
 import LiuzhouRules
-import SearchKit
+import SearchTypes
 import Testing
 
 @testable import Engine

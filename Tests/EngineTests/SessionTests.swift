@@ -1,7 +1,7 @@
 import Basics
 import Gomoku
 import GomokuRules
-import SearchKit
+import SearchTypes
 import Testing
 
 @testable import Engine

@@ -4,6 +4,7 @@ import Gomoku
 import GomokuRules
 import Platform
 import SearchKit
+import SearchTypes
 import Synchronization
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import GomokuRules
 import Testing
 
 @testable import GomokuLab
+@testable import Prover
 
 /// Defences in which several branches lead to the same node.
 @Suite struct DefenceLinkTests {

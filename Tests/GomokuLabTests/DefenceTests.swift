@@ -1,12 +1,13 @@
 import Basics
+import CommandLineKit
 import Foundation
 import GomokuRules
-import LabKit
 import Platform
 import TestSupport
 import Testing
 
 @testable import GomokuLab
+@testable import Prover
 
 /// The checker of defences against the naive one, against play and against trying everything.
 ///

@@ -1,6 +1,6 @@
+import CommandLineKit
 import Foundation
 import Gomoku
-import LabKit
 import SearchKit
 import Testing
 

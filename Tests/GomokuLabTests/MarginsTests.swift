@@ -1,6 +1,6 @@
+import CommandLineKit
 import Gomoku
 import GomokuRules
-import LabKit
 import Testing
 
 @testable import GomokuLab

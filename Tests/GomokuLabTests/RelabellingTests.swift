@@ -1,5 +1,5 @@
 import GomokuRules
-import SearchKit
+import SearchTypes
 import Testing
 
 @testable import Gomoku

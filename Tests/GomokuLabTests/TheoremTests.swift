@@ -1,13 +1,14 @@
 import Basics
+import CommandLineKit
 import Gomoku
 import GomokuRules
-import LabKit
 import Platform
-import SearchKit
+import SearchTypes
 import TestSupport
 import Testing
 
 @testable import GomokuLab
+@testable import Prover
 
 @Suite struct TheoremTests {
   /// Black has an open three on a small board; White moves.

@@ -1,8 +1,10 @@
 import Basics
+import CommandLineKit
 import Gomoku
 import GomokuRules
 import LabKit
 import SearchKit
+import SearchTypes
 import Testing
 
 @testable import GomokuLab

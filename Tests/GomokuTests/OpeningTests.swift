@@ -1,5 +1,6 @@
 import Basics
 import SearchKit
+import SearchTypes
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Basics
 import Foundation
-import SearchKit
+import SearchTypes
 import Testing
 
 @testable import Gomoku

@@ -3,6 +3,7 @@ import Foundation
 import LabKit
 import LiuzhouRules
 import SearchKit
+import SearchTypes
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Basics
+import CommandLineKit
 import Foundation
-import LabKit
 import Liuzhou
 import LiuzhouRules
 import SearchKit

@@ -1,6 +1,6 @@
 import Liuzhou
 import LiuzhouRules
-import SearchKit
+import SearchTypes
 import Testing
 
 @Suite struct BadInputTests {

@@ -1,5 +1,5 @@
 import LiuzhouRules
-import SearchKit
+import SearchTypes
 import Testing
 
 @testable import Liuzhou

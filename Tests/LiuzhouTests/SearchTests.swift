@@ -1,7 +1,7 @@
 import Basics
 import Foundation
 import LiuzhouLab
-import SearchKit
+import SearchTypes
 import TestSupport
 import Testing
 

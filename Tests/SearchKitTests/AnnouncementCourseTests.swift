@@ -1,4 +1,4 @@
-import SearchKit
+import SearchTypes
 import Testing
 
 /// What a proven result tells turn after turn, to the end of the game.

@@ -1,4 +1,4 @@
-import SearchKit
+import SearchTypes
 import Testing
 
 /// What a proven result tells of the position two plies later.

@@ -2,6 +2,7 @@ import Basics
 import Testing
 
 @testable import SearchKit
+@testable import SearchTypes
 
 /// The narrow windows of an iteration, tried on a search that knows its result from the start.
 struct AspirationTests {

@@ -1,7 +1,7 @@
 import Basics
 import Testing
 
-@testable import SearchKit
+@testable import SearchTypes
 
 struct HandicapTests {
   private static func report(_ scores: [Score]) -> SearchReport<Int> {

@@ -2,6 +2,7 @@ import Basics
 import Testing
 
 @testable import SearchKit
+@testable import SearchTypes
 
 struct MatchClockTests {
   @Test func aTurnsTimeIsUsedUpWhenNoneCanBeSaved() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SearchKit
+@testable import SearchTypes
 
 struct ScoreTests {
   /// Proven results and estimates with their borders, from the worst to the best.

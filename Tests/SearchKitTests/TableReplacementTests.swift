@@ -2,6 +2,7 @@ import Basics
 import Testing
 
 @testable import SearchKit
+@testable import SearchTypes
 
 /// What an entry keeps, and which of several makes room for a new one.
 struct TableReplacementTests {

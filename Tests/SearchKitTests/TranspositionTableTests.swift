@@ -2,6 +2,7 @@ import Basics
 import Testing
 
 @testable import SearchKit
+@testable import SearchTypes
 
 struct TranspositionTableTests {
   private static let timed = SearchLimits(time: .exactly(.milliseconds(5)))

@@ -4,6 +4,8 @@ import Gomocup
 import TestSupport
 import Testing
 
+@testable import Match
+@testable import Report
 @testable import Tournament
 
 @Suite("Numbers out of bounds") struct BoundsTests {

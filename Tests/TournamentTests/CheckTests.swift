@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Tournament
+@testable import Check
+@testable import Match
 
 @Suite("The check of engines", .unsanitized) struct CheckTests {
   static func outcome(of name: String, mode: String) throws -> ConformanceCheck.Outcome {

@@ -1,3 +1,4 @@
+@testable import Match
 import Basics
 import GomokuRules
 import LiuzhouRules

@@ -1,4 +1,4 @@
-import Basics
+import CommandLineKit
 import Foundation
 import Platform
 import TestSupport

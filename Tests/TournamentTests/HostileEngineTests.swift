@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Tournament
+@testable import Match
 
 @Suite("Hostile engines") struct HostileEngineTests {
   /// With a control group, where the system allows one, and by walking alone.

@@ -2,6 +2,8 @@ import Basics
 import Gomocup
 import Testing
 
+@testable import Match
+@testable import Report
 @testable import Tournament
 
 /// A tournament that nobody played: random moves by the rules, with times, depths and scores made up.

@@ -4,7 +4,7 @@ import GomokuRules
 import LiuzhouRules
 import Testing
 
-@testable import Tournament
+@testable import Match
 
 @Suite("Tournaments of Liuzhou chess") struct LiuzhouTournamentTests {
   static let kind = GameKind.liuzhou(.fengyang)

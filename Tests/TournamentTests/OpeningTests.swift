@@ -2,9 +2,10 @@ import Foundation
 import Gomoku
 import GomokuRules
 import struct LiuzhouRules.RuleSet
-import SearchKit
+import SearchTypes
 import Testing
 
+@testable import Match
 @testable import Tournament
 
 @Suite("Balanced openings", .unsanitized) struct OpeningTests {

@@ -6,6 +6,8 @@ import Platform
 import TestSupport
 import Testing
 
+@testable import Match
+@testable import Report
 @testable import Tournament
 
 /// Texts from outside, whatever editor wrote them.

@@ -4,6 +4,7 @@ import GomokuRules
 import TestSupport
 import Testing
 
+@testable import Match
 @testable import Tournament
 
 @Suite("The referee") struct RefereeTests {

@@ -3,6 +3,8 @@ import GomokuRules
 import LiuzhouRules
 import Testing
 
+@testable import Match
+@testable import Report
 @testable import Tournament
 
 /// What the eye meets on the pages of tournaments and games, on light and dark, wide and narrow screens.

@@ -2,6 +2,7 @@ import Foundation
 import Platform
 import Testing
 
+@testable import Report
 @testable import Tournament
 
 @Suite("The report") struct ReportTests {

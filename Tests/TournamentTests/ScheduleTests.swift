@@ -5,6 +5,7 @@ import Gomoku
 import GomokuRules
 import Testing
 
+@testable import Match
 @testable import Tournament
 
 @Suite("Tournament files and schedules") struct ScheduleTests {

@@ -1,9 +1,11 @@
+@testable import Match
 import Basics
 import Foundation
 import Gomocup
 import SearchKit
 import Testing
 
+@testable import Report
 @testable import Tournament
 
 @Suite("What steers a terminal") struct ShownTextTests {

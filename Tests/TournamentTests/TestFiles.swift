@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Match
 @testable import Tournament
 
 /// Fixtures, built programs and scratch folders.

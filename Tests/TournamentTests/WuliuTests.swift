@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Check
+@testable import Match
 @testable import Tournament
 
 @Suite("Wuliu in the arena", .unsanitized) struct WuliuTests {

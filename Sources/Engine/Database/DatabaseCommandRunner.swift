@@ -3,7 +3,7 @@ import Gomoku
 import GomokuRules
 import Platform
 import PositionStore
-import SearchKit
+import SearchTypes
 import TextCodes
 
 /// The execution of one command on an open database.

@@ -3,7 +3,7 @@ import Gomocup
 import Gomoku
 import GomokuRules
 import PositionStore
-import SearchKit
+import SearchTypes
 
 /// The search thread's access to the position database.
 ///

@@ -1,5 +1,5 @@
 import Gomocup
-import SearchKit
+import SearchTypes
 
 /// The game-specific part of a session.
 ///

@@ -2,7 +2,7 @@ import Basics
 import Gomocup
 import Gomoku
 import GomokuRules
-import SearchKit
+import SearchTypes
 
 /// The session's part for gomoku: a board, once START has been sent.
 struct GomokuSession: GameSession, Equatable {

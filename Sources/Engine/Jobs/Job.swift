@@ -4,6 +4,7 @@ import GomokuRules
 import Liuzhou
 import LiuzhouRules
 import SearchKit
+import SearchTypes
 
 /// A request to the search thread, for everything that takes longer than reading a line.
 public struct Job: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Gomocup
-import SearchKit
+import SearchTypes
 
 /// A job as a command requests it, before the session adds limits and a clock.
 struct JobRequest {

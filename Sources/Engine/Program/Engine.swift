@@ -4,6 +4,7 @@ import Gomoku
 import GomokuRules
 import Platform
 import SearchKit
+import SearchTypes
 
 /// The running engine: it feeds a session with events and carries out its effects.
 ///

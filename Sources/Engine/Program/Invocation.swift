@@ -1,4 +1,5 @@
 import Basics
+import CommandLineKit
 import Gomocup
 
 /// The action requested by the program's command line.

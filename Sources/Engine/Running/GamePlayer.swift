@@ -5,6 +5,7 @@ import GomokuRules
 import Liuzhou
 import LiuzhouRules
 import SearchKit
+import SearchTypes
 
 /// The interface of a game's player to the search thread.
 protocol GamePlayer: AnyObject {

@@ -5,6 +5,7 @@ import GomokuRules
 import Platform
 import PositionStore
 import SearchKit
+import SearchTypes
 
 extension SolveTask {
   /// Executes the task, including the reading and writing of its files.

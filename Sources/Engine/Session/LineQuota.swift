@@ -1,5 +1,5 @@
 import Gomocup
-import SearchKit
+import SearchTypes
 
 /// A filter of the depth lines of a search, for clients that have not asked for all.
 ///

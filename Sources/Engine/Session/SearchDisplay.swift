@@ -1,6 +1,6 @@
 import Gomocup
 import Platform
-import SearchKit
+import SearchTypes
 
 /// A converter of search events into reply lines, as managers and analysis programs read them.
 struct SearchDisplay {

@@ -1,7 +1,7 @@
 import Basics
 import Gomocup
 import GomokuRules
-import SearchKit
+import SearchTypes
 
 extension Session {
   /// Displays an intermediate result of the running job.

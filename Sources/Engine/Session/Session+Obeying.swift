@@ -4,7 +4,7 @@ import Gomoku
 import GomokuRules
 import Liuzhou
 import LiuzhouRules
-import SearchKit
+import SearchTypes
 
 extension Session {
   /// Executes a command; no job may be running.

@@ -1,6 +1,6 @@
 import Basics
 import GomokuRules
-import SearchKit
+import SearchTypes
 
 extension Board {
   /// Returns the board's own evaluation for the side to move: point weights,

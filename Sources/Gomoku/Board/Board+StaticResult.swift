@@ -1,5 +1,5 @@
 import Basics
-import SearchKit
+import SearchTypes
 
 extension Board {
   /// Returns a result that the class counters alone prove for the side to move,

@@ -1,5 +1,6 @@
 import GomokuRules
 import SearchKit
+import SearchTypes
 
 /// A search for one or two stones to add, after which the score is as near as
 /// possible to a wanted one.

@@ -1,6 +1,7 @@
 import Basics
 import GomokuRules
 import SearchKit
+import SearchTypes
 
 /// One turn's limits, divided among several searches.
 ///

@@ -1,5 +1,6 @@
 import GomokuRules
 import SearchKit
+import SearchTypes
 
 /// The engine's choices in a swap2 opening.
 ///

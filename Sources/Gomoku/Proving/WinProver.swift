@@ -1,6 +1,7 @@
 import Basics
 import GomokuRules
 import SearchKit
+import SearchTypes
 
 /// A proved win with the winner to move, and the zones in which the loser could disturb it.
 struct Win {

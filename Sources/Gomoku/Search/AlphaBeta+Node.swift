@@ -1,6 +1,7 @@
 import Basics
 import GomokuRules
 import SearchKit
+import SearchTypes
 
 extension AlphaBeta {
   /// Searches a node and returns its value for the side to move, fail-soft

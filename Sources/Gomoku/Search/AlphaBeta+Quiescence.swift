@@ -1,6 +1,7 @@
 import Basics
 import GomokuRules
 import SearchKit
+import SearchTypes
 
 extension AlphaBeta {
   /// Returns the value of a leaf: its evaluation, or better if a sequence of fours wins or gains.

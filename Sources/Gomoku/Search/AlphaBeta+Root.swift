@@ -1,6 +1,7 @@
 import Basics
 import GomokuRules
 import SearchKit
+import SearchTypes
 
 extension AlphaBeta {
   /// Returns the root moves, best ordering score first; never empty while a point can be played.

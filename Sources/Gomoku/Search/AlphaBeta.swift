@@ -1,5 +1,6 @@
 import GomokuRules
 import SearchKit
+import SearchTypes
 
 /// The principal variation search of one variant: its board, tables, limits and statistics.
 ///

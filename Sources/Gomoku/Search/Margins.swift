@@ -1,5 +1,5 @@
 import GomokuRules
-import SearchKit
+import SearchTypes
 
 /// The tunable numbers of the search: pruning margins, reductions, move ordering and time.
 ///

@@ -1,6 +1,7 @@
 import Basics
 import GomokuRules
 import SearchKit
+import SearchTypes
 
 extension PositionSearch {
   /// Returns the line of a proven result, played out to the end of the game.

@@ -1,6 +1,7 @@
 import Basics
 import GomokuRules
 import SearchKit
+import SearchTypes
 
 /// A root move with its score, variation and node count.
 struct RootMove {

@@ -1,6 +1,7 @@
 import Basics
 import GomokuRules
 import SearchKit
+import SearchTypes
 
 /// A complete search of one position: options, tables, weights, limits and threads.
 struct SearchTask: VariantTask {

@@ -1,6 +1,6 @@
 import Basics
 import LiuzhouRules
-import SearchKit
+import SearchTypes
 
 /// The static evaluation: a small network whose inputs are the embedding rows that a position
 /// selects.

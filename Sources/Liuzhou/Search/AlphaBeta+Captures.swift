@@ -1,6 +1,7 @@
 import Basics
 import LiuzhouRules
 import SearchKit
+import SearchTypes
 
 /// The second stage of a turn, which chooses the captured stones, and the quiescence search.
 extension AlphaBeta {

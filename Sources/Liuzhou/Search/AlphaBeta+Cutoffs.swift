@@ -1,6 +1,7 @@
 import Basics
 import LiuzhouRules
 import SearchKit
+import SearchTypes
 
 /// The cutoffs that end a node without a search of its turns, and the pruning of single turns.
 extension AlphaBeta {

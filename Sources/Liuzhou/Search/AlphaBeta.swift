@@ -1,6 +1,7 @@
 import Basics
 import LiuzhouRules
 import SearchKit
+import SearchTypes
 
 /// The search: principal variation alpha-beta over turns in two stages.
 ///

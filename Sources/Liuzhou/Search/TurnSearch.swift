@@ -1,5 +1,6 @@
 import LiuzhouRules
 import SearchKit
+import SearchTypes
 
 /// The search of a game's next turn at the root, one line after the other.
 struct TurnSearch: RootSearch {

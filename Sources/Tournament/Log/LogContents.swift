@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Gomocup
+import Match
 
 /// The contents of a log file: the valid lines, and the error of every other line.
 public struct LogContents: Equatable, Sendable {

@@ -1,3 +1,4 @@
+import Match
 import Basics
 import Platform
 

@@ -1,5 +1,6 @@
 import Gomocup
 import GomokuRules
+import Match
 
 /// An opening file: one opening a line, `#` begins a comment.
 ///

@@ -1,5 +1,6 @@
 import Basics
 import GomokuRules
+import Match
 import Platform
 
 /// All games of a tournament: a pure function of its file, its openings and its engines.

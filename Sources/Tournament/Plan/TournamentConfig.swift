@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Match
 import Platform
 
 /// The settings of a tournament, as its file describes them.

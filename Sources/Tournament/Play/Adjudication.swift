@@ -1,4 +1,5 @@
 import Gomocup
+import Match
 
 extension TournamentConfig.Adjudication {
   /// The end of a game by adjudication.

@@ -1,5 +1,6 @@
 import Basics
 import Gomocup
+import Match
 import Platform
 
 /// One player of a game: an engine's process, its clock and the resources it used.

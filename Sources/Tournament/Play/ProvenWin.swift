@@ -1,5 +1,6 @@
 import Basics
 import GomokuRules
+import Match
 
 extension GameState {
   /// The node limit of the VCF search after each move, in fours tried.

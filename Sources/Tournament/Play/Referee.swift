@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import GomokuRules
+import Match
 
 /// The referee of one game between two engines, which judges by the rules alone.
 struct Referee {

@@ -1,3 +1,4 @@
+import Match
 import Foundation
 import Platform
 import Synchronization

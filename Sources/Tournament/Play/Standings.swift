@@ -1,4 +1,5 @@
 import Basics
+import Match
 
 /// The results so far, in compact form: one byte a game, and counts.
 public struct Standings: Sendable {

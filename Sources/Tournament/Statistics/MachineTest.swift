@@ -28,7 +28,7 @@ public struct MachineTest: Sendable {
     public var pairs: Int { lost + even + won }
     var counts: [Int] { [lost, even, won] }
 
-    mutating func add(halfPoints: Int) {
+    public mutating func add(halfPoints: Int) {
       if halfPoints < 2 { lost += 1 } else if halfPoints == 2 { even += 1 } else { won += 1 }
     }
   }

@@ -1,0 +1,79 @@
+import Basics
+import GomokuRules
+import Match
+import Platform
+
+/// A test of one engine against the Gomocup protocol, as a list of steps.
+///
+/// The steps cover the behaviour that managers in use rely on and the mistakes that have made
+/// managers fail.
+public struct ConformanceCheck: Sendable {
+  /// The importance of a step.
+  public enum Level: String, Sendable {
+    /// A violation makes the engine lose games with some manager in use.
+    case must
+    /// Desirable only: an extension of the protocol, or a courtesy to the manager.
+    case should
+  }
+
+  /// One claim about an engine's behaviour, with the test for it.
+  public struct Step: Sendable {
+    public let name: String
+    public let level: Level
+    /// Tests the claim with a new process of the engine; throws if the claim does not hold.
+    let run: @Sendable (EngineConfig) throws(Probe.Failure) -> Void
+
+    init(
+      _ name: String, _ level: Level = .must,
+      _ run: @escaping @Sendable (EngineConfig) throws(Probe.Failure) -> Void
+    ) {
+      (self.name, self.level, self.run) = (name, level, run)
+    }
+  }
+
+  /// The result of one step.
+  public struct Outcome: Sendable {
+    public let step: Step
+    /// The claim's violation; `nil` if the step passed or was skipped.
+    public let failure: String?
+    /// The reason why the step does not apply to this engine; `nil` if it was run.
+    public let skip: String?
+    /// The duration of the step.
+    public let milliseconds: Int
+  }
+
+  public static let steps: [Step] =
+    starting + framing + moving + positions + settings + clock + conversation + otherGame
+    + ending + robustness + shortage + jobs + manners
+
+  private let engine: EngineConfig
+
+  public init(_ engine: EngineConfig) { self.engine = engine }
+
+  /// Runs one step with a new process of the engine.
+  public func run(_ step: Step) -> Outcome {
+    let begin = MonotonicTime.now
+    var failure: Probe.Failure?
+    do { try step.run(engine) } catch { failure = error }
+    let isSkipped = failure?.isSkip ?? false
+    return Outcome(
+      step: step, failure: isSkipped ? nil : failure?.message,
+      skip: isSkipped ? failure?.message : nil,
+      milliseconds: MonotonicTime.now.microseconds(since: begin) / 1000)
+  }
+}
+
+extension Position {
+  /// Creates the position after the moves in `text`, a list of points alternating from Black.
+  init(_ text: String, side: Int = 15, variant: Variant = .freestyle) {
+    self.init(size: BoardSize(side: side) ?? .standard, variant: variant)
+    for point in Point.list(text) ?? [] { try? play(point) }
+  }
+
+  /// The lines of the `BOARD` command that sends this position, with codes seen by the side to
+  /// move.
+  var boardBlock: [String] {
+    ["BOARD"]
+      + stones.map { "\($0.point.x),\($0.point.y),\($0.color == sideToMove ? 1 : 2)" } + ["DONE"]
+  }
+}

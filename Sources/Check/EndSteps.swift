@@ -1,0 +1,205 @@
+import GomokuRules
+import Match
+import Platform
+
+extension ConformanceCheck {
+  /// The steps for `ABOUT`, unknown commands, `RESTART`, `TAKEBACK` and the swap2 opening.
+  static let conversation: [Step] = [
+    Step("ABOUT gives one line of key=\"value\" pairs") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      probe.send("START 15")
+      try probe.expectOK()
+      try expectAbout(probe)
+    },
+    Step("ABOUT may come before START, as c-gomoku-cli sends it") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try expectAbout(probe)
+      try probe.startGame()
+    },
+    Step("an unknown command is answered by one UNKNOWN") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      probe.send("FOOBAR 1 2 3")
+      try probe.expect("UNKNOWN")
+      try probe.expectInStep()
+    },
+    Step("RESTART empties the board") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      probe.send("TURN 7,7")
+      try probe.expectMove(on: Position("h8"))
+      probe.send("RESTART")
+      try probe.expectOK()
+      probe.send("TURN 7,7")
+      try probe.expectMove(on: Position("h8"))
+    },
+    Step("TAKEBACK removes a stone") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      probe.send("TURN 7,7")
+      let move = try probe.expectMove(on: Position("h8"))
+      probe.send("TAKEBACK \(move.x),\(move.y)", "TAKEBACK 7,7")
+      try probe.expectOK()
+      try probe.expectOK()
+      probe.send("TURN 7,7")
+      try probe.expectMove(on: Position("h8"))
+    },
+    Step("TAKEBACK of an empty point is an ERROR", .should) { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      probe.send("TAKEBACK 7,7")
+      try probe.expect("ERROR")
+      try probe.expectInStep()
+    },
+    Step("SWAP2BOARD proposes three stones", .should) { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame(rule: 1, turn: 1000)
+      probe.send("SWAP2BOARD", "DONE")
+      let line = try probe.answer(within: 3000)
+      guard case .points(let stones) = EngineDialogue.read(line, game: standardGame),
+        Set(stones).count == 3
+      else { throw Probe.Failure("three stones expected, not \"\(line.prefix(80))\"") }
+    },
+    Step("SWAP2BOARD chooses after three and after five stones", .should) {
+      engine throws(Probe.Failure) in
+      for stones in [["7,7", "8,8", "3,4"], ["7,7", "8,8", "3,4", "9,9", "2,2"]] {
+        let probe = try Probe(engine)
+        try probe.startGame(rule: 1, turn: 1000)
+        probe.send(["SWAP2BOARD"] + stones + ["DONE"])
+        let line = try probe.answer(within: 3000)
+        switch EngineDialogue.read(line, game: standardGame) {
+        case .swap, .move: continue
+        case .points(let points) where stones.count == 3 && points.count == 2: continue
+        default: throw Probe.Failure("a choice expected, not \"\(line.prefix(80))\"")
+        }
+      }
+    },
+    Step("START in mid-search begins a new game, in step") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame(turn: 20_000)
+      probe.send(quiet.boardBlock)
+      try probe.expectSearching(for: 200)
+      probe.send("START 15")
+      // The engine may still answer the abandoned search with one move.
+      let line = try probe.answer()
+      if line != "OK" { try probe.expectOK() }
+      probe.send("INFO timeout_turn 100", "BEGIN")
+      try probe.expectMove()
+    },
+  ]
+
+  private static let standardGame = GameKind.gomoku(.standard, .standard)
+
+  /// Demands one line of comma-separated `key="value"` pairs that include a name.
+  private static func expectAbout(_ probe: Probe) throws(Probe.Failure) {
+    probe.send("ABOUT")
+    let line = try probe.answer()
+    let pairs = line.split(separator: ",")
+    let isRegular = pairs.allSatisfy { pair in
+      let parts = pair.split(separator: "=", omittingEmptySubsequences: false)
+      return parts.count == 2 && parts[1].hasPrefix("\"") && parts[1].hasSuffix("\"")
+    }
+    try probe.demand(isRegular && line.contains("name="), "\"\(line.prefix(120))\"")
+    try probe.expectSilence(for: 50)
+  }
+
+  /// The time that Gomocup's judge gives an engine to end before killing it, in milliseconds.
+  private static let grace = 500
+
+  /// The steps for the engine's end: it exits within `grace`; only SIGTERM may kill it.
+  static let ending: [Step] = [
+    ends("END") { probe in probe.send("END") },
+    ends("the end of input") { probe in probe.process.closeInput() },
+    ends("SIGTERM", pardoning: .terminate) { probe in probe.process.signal(.terminate) },
+    Step("the end of input inside BOARD ends it") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      probe.send("BOARD", "7,7,2")
+      probe.process.closeInput()
+      try probe.expectEnd(within: grace)
+    },
+    Step("END inside BOARD ends it", .should) { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      probe.send("BOARD", "7,7,2", "END")
+      try probe.expectEnd(within: grace)
+    },
+    searching("END") { probe in probe.send("END") },
+    searching("the end of input") { probe in probe.process.closeInput() },
+    searching("SIGTERM", pardoning: .terminate) { probe in probe.process.signal(.terminate) },
+    Step("a closed output ends it without a signal", .should) { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      probe.process.closeOutput()
+      // Sent repeatedly: a process that another thread is starting may briefly hold the read end.
+      for _ in 0..<5 {
+        probe.send("ABOUT", "ABOUT", "ABOUT")
+        WorkerThread.sleep(for: .milliseconds(20))
+      }
+      try probe.expectEnd(within: 2 * grace)
+    },
+  ]
+
+  /// Makes a step in which `cause` ends an idle engine; death by the signal `pardoned` is accepted.
+  private static func ends(
+    _ name: String, pardoning pardoned: Signal? = nil,
+    _ cause: @escaping @Sendable (Probe) -> Void
+  ) -> Step {
+    Step("\(name) ends it when idle") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      cause(probe)
+      try probe.expectEnd(within: grace, pardoning: pardoned)
+    }
+  }
+
+  /// Makes a step in which `cause` ends a searching engine; death by the signal `pardoned` is
+  /// accepted.
+  private static func searching(
+    _ name: String, pardoning pardoned: Signal? = nil,
+    _ cause: @escaping @Sendable (Probe) -> Void
+  ) -> Step {
+    Step("\(name) ends it in mid-search") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame(turn: 20_000)
+      probe.send(quiet.boardBlock)
+      try probe.expectSearching(for: 200)
+      cause(probe)
+      try probe.expectEnd(within: grace, pardoning: pardoned)
+    }
+  }
+
+  /// The steps with garbage as input: the engine survives and stays usable.
+  static let robustness: [Step] = [
+    junk("a line of a megabyte", Array(repeating: UInt8(ascii: "A"), count: 1 << 20)),
+    junk("NUL bytes", [0, 0, 65, 0]),
+    junk("bytes that are no UTF-8", [0xFF, 0xFE, 0xC3, 0x28, 0x80]),
+    junk("control characters", Array(1...8) + Array(14...31)),
+    Step("ten megabytes on one line cost no memory", .should) { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      try probe.expectInStep()
+      // The engine may still be allocating memory for its first search.
+      WorkerThread.sleep(for: .milliseconds(500))
+      let before = probe.process.peakMemory()
+      probe.send(bytes: Array(repeating: UInt8(ascii: "B"), count: 10 << 20) + [10])
+      _ = try probe.answer(within: 5000)
+      let growth = probe.process.peakMemory() - before
+      try probe.demand(growth <= 1024, "\(growth) KiB more")
+    },
+  ]
+
+  /// Makes a step that sends `bytes` as a line and demands that the engine still starts a game.
+  private static func junk(_ name: String, _ bytes: [UInt8]) -> Step {
+    Step("survives \(name)") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      probe.send(bytes: bytes + [10])
+      probe.send("START 15")
+      for _ in 0..<3 where try probe.answer(within: 5000) == "OK" {
+        return try probe.expectInStep()
+      }
+      throw Probe.Failure("no OK to START after it")
+    }
+  }
+}

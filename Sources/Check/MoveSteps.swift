@@ -1,0 +1,188 @@
+import Basics
+import GomokuRules
+import Match
+
+extension ConformanceCheck {
+  /// The steps for `BEGIN`, `TURN` and `BOARD`.
+  static let moving: [Step] = [
+    Step("BEGIN gives a move, and only one") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      probe.send("BEGIN")
+      try probe.expectMove()
+      try probe.expectSilence(for: 400)
+    },
+    Step("TURN may be the first command, as Piskvork sends it") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      probe.send("TURN 7,7")
+      try probe.expectMove(on: Position("h8"))
+    },
+    Step("TURN on a stone is an ERROR and changes nothing") { engine throws(Probe.Failure) in
+      try expectBadTurn("TURN 7,7", engine)
+    },
+    Step("TURN off the board is an ERROR and changes nothing") { engine throws(Probe.Failure) in
+      try expectBadTurn("TURN 15,3", engine)
+    },
+    Step("TURN x,y is an ERROR and changes nothing") { engine throws(Probe.Failure) in
+      try expectBadTurn("TURN x,y", engine)
+    },
+    Step("TURN without a point is an ERROR and changes nothing") { engine throws(Probe.Failure) in
+      try expectBadTurn("TURN", engine)
+    },
+    Step("TURN 99999999999999999999,1 is an ERROR and changes nothing") {
+      engine throws(Probe.Failure) in
+      try expectBadTurn("TURN 99999999999999999999,1", engine)
+    },
+    Step("an empty BOARD asks for the first move") { engine throws(Probe.Failure) in
+      try expectMove(["BOARD", "DONE"], Position(), engine)
+    },
+    Step("BOARD with one stone gives a move") { engine throws(Probe.Failure) in
+      try expectMove(["BOARD", "7,7,2", "DONE"], Position("h8"), engine)
+    },
+    Step("BOARD may list the stones in any order") { engine throws(Probe.Failure) in
+      try expectMove(
+        ["BOARD", "8,7,2", "7,7,2", "6,6,1", "5,5,1", "DONE"], Position("h8g7i8f6"), engine)
+    },
+    Step("BOARD may end with done") { engine throws(Probe.Failure) in
+      try expectMove(["board", "7,7,2", "done"], Position("h8"), engine)
+    },
+    Step("BOARD takes stones that belong to nobody", .should) { engine throws(Probe.Failure) in
+      try expectMove(["BOARD", "7,7,2", "0,0,3", "DONE"], Position("h8"), engine)
+    },
+    Step("BOARD replaces the position") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      probe.send(Position("h8i9j10").boardBlock)
+      try probe.expectMove(on: Position("h8i9j10"))
+      probe.send(Position("a1b2").boardBlock)
+      try probe.expectMove(on: Position("a1b2"))
+    },
+    Step("TURN continues after BOARD") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      var position = Position("h8i9")
+      try probe.startGame()
+      probe.send(position.boardBlock)
+      try probe.expectMove(playedOn: &position)
+      let reply = position.emptyPoints.first { $0.x == 0 } ?? Point(x: 0, y: 0)
+      try? position.play(reply)
+      probe.send("TURN \(reply.x),\(reply.y)")
+      try probe.expectMove(on: position)
+    },
+    Step("a bad line in BOARD is an ERROR, and START then works") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      probe.send("BOARD", "7,7,2", "elephant", "DONE")
+      try probe.expect("ERROR")
+      try probe.startGame()
+      probe.send("BEGIN")
+      try probe.expectMove()
+    },
+    Step("two stones on a point of BOARD are an ERROR") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      try probe.startGame()
+      probe.send("BOARD", "7,7,2", "7,7,1", "DONE")
+      try probe.expect("ERROR")
+      try probe.startGame()
+    },
+    Step("BOARD may stand on one line, as web managers send it", .should) {
+      engine throws(Probe.Failure) in
+      try expectMove(["BOARD 7,7,2 8,8,1 9,9,2 DONE"], Position("h8i9j10"), engine)
+    },
+  ]
+
+  /// Demands a legal move in `position` as the answer to `lines`, sent after the start of a game.
+  private static func expectMove(
+    _ lines: [String], _ position: Position, _ engine: EngineConfig
+  ) throws(Probe.Failure) {
+    let probe = try Probe(engine)
+    try probe.startGame()
+    probe.send(lines)
+    try probe.expectMove(on: position)
+  }
+
+  /// Demands an error for `line`, and that the game then continues as if it had not been sent.
+  private static func expectBadTurn(
+    _ line: String, _ engine: EngineConfig
+  ) throws(Probe.Failure) {
+    let probe = try Probe(engine)
+    var position = Position("h8")
+    try probe.startGame()
+    probe.send("TURN 7,7")
+    try probe.expectMove(playedOn: &position)
+    probe.send(line)
+    try probe.expect("ERROR")
+    let point = position.emptyPoints[0]
+    try? position.play(point)
+    probe.send("TURN \(point.x),\(point.y)")
+    try probe.expectMove(on: position)
+  }
+
+  /// The steps in positions where rules restrict the answer; the wins are those of Gomocup's judge.
+  static let positions: [Step] = [
+    win("freestyle, 15", "h8h9i8i9j8j9k8k9", .freestyle, 15, ["g8", "l8"]),
+    win("freestyle, 20", "h8h9i8i9j8j9k8k9", .freestyle, 20, ["g8", "l8"]),
+    win("standard", "h8h9i8i9j8j9k8k9", .standard, 15, ["g8", "l8"]),
+    win(
+      "standard, where six is nothing", "h8h9i8h10g8h11j13h12g14h14i15", .standard, 15,
+      ["f8", "j8"]),
+    win("renju", "h8h9i8i9j8j9k8k9", .renju, 15, ["g8", "l8"]),
+    win("caro", "h8h9i8i9j8j9k8k9", .caro, 15, ["g8", "l8"]),
+    win(
+      "caro, where a blocked five is nothing", "h8f8g8f9i8f7j8l8", .caro, 15,
+      ["f5", "f6", "f10", "f11"]),
+    Step("renju: Black keeps off a forbidden point") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      let position = Position("h8i7i9h10i6i11i12", variant: .renju)
+      try probe.startGame(rule: 4)
+      probe.send(position.boardBlock)
+      try probe.expectMove(on: position)
+    },
+    Step("the last empty point of a board is played", .should) { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      // Pairs of equal stones, shifted by one from row to row, contain no five.
+      var position = Position(size: BoardSize(side: 5) ?? .standard)
+      let last = Point(x: 2, y: 2)
+      for point in position.size.points where point != last {
+        try? position.place((point.x + 2 * point.y) / 2 % 2 == 0 ? .black : .white, on: point)
+      }
+      position.sideToMove = .black
+      probe.send("START 5")
+      try probe.expectOK()
+      probe.send(["INFO timeout_turn 200"] + position.boardBlock)
+      let move = try probe.expectMove(on: position)
+      try probe.demand(move == last, "\(move) is not empty")
+    },
+    Step("whole games against itself are legal under every rule") { engine throws(Probe.Failure) in
+      for rule in [0, 1, 4] { try playItself(engine, rule: rule) }
+    },
+    Step("whole games against itself are legal in caro", .should) { engine throws(Probe.Failure) in
+      for rule in [8, 9] { try playItself(engine, rule: rule) }
+    },
+  ]
+
+  /// Makes a step in which the engine must win at once, on one of the points `answers`.
+  private static func win(
+    _ name: String, _ moves: String, _ variant: Variant, _ side: Int, _ answers: [String]
+  ) -> Step {
+    Step("takes the win: \(name)") { engine throws(Probe.Failure) in
+      let probe = try Probe(engine)
+      let position = Position(moves, side: side, variant: variant)
+      try probe.startGame(side: side, rule: variant.gomocupCode, turn: 1000)
+      probe.send(position.boardBlock)
+      let move = try probe.expectMove(on: position)
+      try probe.demand(answers.contains(move.description), "plays \(move)")
+    }
+  }
+
+  /// Plays a quick game of up to 80 stones in which one process moves for both sides, by `BOARD`.
+  private static func playItself(_ engine: EngineConfig, rule: Int) throws(Probe.Failure) {
+    let probe = try Probe(engine)
+    var position = Position(size: .standard, variant: Variant(gomocupCode: rule) ?? .freestyle)
+    try probe.startGame(rule: rule, turn: 20)
+    while position.outcome == nil, position.stones.count < 80, !position.legalMoves.isEmpty {
+      probe.send(position.boardBlock)
+      try probe.expectMove(playedOn: &position)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// The words of a command line, removed one by one; `finish` throws if any is left.
+public struct Arguments {
+  /// An invalid command line.
+  public struct UsageError: Error {
+    public let message: String
+
+    public init(message: String) { self.message = message }
+  }
+
+  private var words: [String]
+
+  public init(_ words: [String]) { self.words = words }
+
+  /// Removes and returns the next word that is not an option.
+  ///
+  /// Call it after all options are removed: one that is left before the word is unknown, and the
+  /// word may be its value.
+  public mutating func word(_ what: String) throws(UsageError) -> String {
+    if let first = words.first, first.hasPrefix("--") { try finish() }
+    guard let word = optionalWord() else { throw UsageError(message: "\(what) is missing") }
+    return word
+  }
+
+  public mutating func optionalWord() -> String? {
+    guard let index = words.firstIndex(where: { !$0.hasPrefix("--") }) else { return nil }
+    return words.remove(at: index)
+  }
+
+  /// Returns whether the option `name` is present, without removing it.
+  public func has(_ name: String) -> Bool { words.contains(name) }
+
+  /// Removes the option `name`; returns whether it was present.
+  public mutating func flag(_ name: String) -> Bool {
+    guard let index = words.firstIndex(of: name) else { return false }
+    words.remove(at: index)
+    return true
+  }
+
+  /// Removes the option `name` and the word after it; returns that word, or `nil` without the
+  /// option.
+  public mutating func value(_ name: String) throws(UsageError) -> String? {
+    guard let index = words.firstIndex(of: name) else { return nil }
+    guard index + 1 < words.count else { throw UsageError(message: "\(name) needs a value") }
+    defer { words.removeSubrange(index...index + 1) }
+    return words[index + 1]
+  }
+
+  /// Removes the next word that is not an option, and reads it as an integer in `range`.
+  public mutating func number(_ what: String, in range: ClosedRange<Int>) throws(UsageError) -> Int
+  {
+    try Arguments.number(try word(what), what, in: range)
+  }
+
+  private static func number(
+    _ text: String, _ what: String, in range: ClosedRange<Int>
+  ) throws(UsageError) -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(message: "\(what) needs a whole number in \(range), not \"\(text)\"")
+    }
+    return number
+  }
+
+  /// Removes the option `name` and its integer in `range`.
+  public mutating func int(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    guard let text = try value(name) else { return nil }
+    return try Arguments.number(text, name, in: range)
+  }
+
+  /// Removes the option `name` and its number in `range`.
+  public mutating func double(_ name: String, in range: ClosedRange<Double>) throws(UsageError)
+    -> Double?
+  {
+    guard let text = try value(name) else { return nil }
+    guard let number = Double(text), range.contains(number) else {
+      throw UsageError(message: "\(name) needs a number in \(range), not \"\(text)\"")
+    }
+    return number
+  }
+
+  /// Removes and returns all remaining words.
+  public mutating func rest() -> [String] {
+    defer { words = [] }
+    return words
+  }
+
+  /// Throws if a word is left.
+  public func finish() throws(UsageError) {
+    if let word = words.first { throw UsageError(message: "unexpected \"\(word)\"") }
+  }
+}

@@ -1,0 +1,275 @@
+import Platform
+
+/// A running engine: line-based input and output with limits and deadlines, and a reliable end.
+///
+/// Only one thread may use it. All descendants of the engine stay below its warden process. They
+/// are included in the measurements and killed together with the engine.
+package final class EngineProcess {
+  /// The result of waiting for a line.
+  package enum Reading: Equatable {
+    case line(String)
+    /// The deadline passed.
+    case silence
+    /// The output was closed.
+    case closed
+    /// Too much output, or an overlong line.
+    case flood(String)
+    /// The peak resident memory in KiB, which exceeds the limit.
+    case memory(Int)
+  }
+
+  package typealias Ending = ChildProcess.Ending
+
+  /// The most bytes that an engine may write between two commands.
+  static let outputLimit = 1 << 20
+  /// The interval at which a silent engine's memory and life are checked, in milliseconds.
+  private static let watchInterval = 50
+
+  /// The time of the process's start.
+  public let launched = MonotonicTime.now
+  /// The limit of resident memory, in bytes.
+  private let memoryLimit: Int?
+  private let child: ChildProcess
+  /// The peak memory of the process and its descendants seen so far, in KiB.
+  private var peak = 0
+  /// The pause after each measurement of shared memory, for which the kernel walks all page tables.
+  private var shareRest = Backoff()
+  private var lines = LineBuffer()
+  /// Bytes queued for the engine that its pipe has not yet accepted.
+  private var unsent: [UInt8] = []
+  /// The number of bytes received on the error stream.
+  public private(set) var errorBytes = 0
+  /// The number of bytes received since the last command.
+  public private(set) var received = 0
+  private var chunk = [UInt8](repeating: 0, count: 65536)
+  public private(set) var transcript = Transcript()
+
+  /// The engine's output, for waiting until it is readable; `nil` once it is closed.
+  package var output: FileDescriptor? { child.output }
+
+  /// Starts `engine`.
+  ///
+  /// - Parameters:
+  ///   - addressSpace: the limit of address space in bytes; `nil` for none.
+  ///   - inGroup: whether the engine gets a control group of its own, where the system allows that.
+  package init(
+    _ engine: EngineConfig, addressSpace: Int? = nil, inGroup: Bool = true
+  ) throws(EngineLaunch.Failure) {
+    child = try EngineLaunch.start(engine, addressSpace: addressSpace, inGroup: inGroup)
+    memoryLimit = engine.limits.memory
+  }
+
+  // MARK: Talking
+
+  /// Queues a line for the engine; `flush` and `readLine` write it.
+  package func send(_ line: String) {
+    transcript.note(">", line)
+    queue(Array(line.utf8) + [UInt8(ascii: "\n")])
+  }
+
+  /// Queues arbitrary bytes for the engine.
+  public func queue(_ bytes: [UInt8]) {
+    unsent += bytes
+    received = 0
+  }
+
+  /// Writes as many queued bytes as the pipe accepts.
+  ///
+  /// If the pipe is closed, the bytes are discarded; the missing answer will reveal the failure.
+  package func flush() {
+    while let input = child.input, !unsent.isEmpty {
+      guard let count = try? input.write(unsent[...]) else {
+        unsent = []
+        return
+      }
+      if count == 0 { return }
+      unsent.removeFirst(count)
+    }
+  }
+
+  /// Waits for the next line until `deadline`, and writes queued bytes meanwhile.
+  package func readLine(until deadline: MonotonicTime) -> Reading {
+    flush()
+    while true {
+      if let line = lines.next() {
+        transcript.note("<", line)
+        return .line(line)
+      }
+      if lines.isOverfull {
+        transcript.note("<", lines.unfinished)
+        return .flood("a line of more than \(LineBuffer.longestLine) bytes")
+      }
+      if received > EngineProcess.outputLimit {
+        return .flood("more than \(EngineProcess.outputLimit) bytes without an answer")
+      }
+      let now = MonotonicTime.now
+      if now >= deadline { return .silence }
+      if let excess = memoryExcess { return .memory(excess) }
+      // A descendant may keep the output open after the engine has died, so its end is checked too.
+      let wake = min(deadline, now.advanced(milliseconds: EngineProcess.watchInterval))
+      if wait(until: wake) {
+        if !receive() { return .closed }
+      } else if child.ending != nil {
+        return .closed
+      }
+    }
+  }
+
+  /// Waits until `wake` or until the output is readable, and returns whether it is.
+  ///
+  /// Meanwhile it reads the error stream and writes queued bytes.
+  private func wait(until wake: MonotonicTime) -> Bool {
+    let isReady = FileDescriptor.wait(
+      for: [
+        child.output.map { ($0, .reading) }, child.errors.map { ($0, .reading) },
+        unsent.isEmpty ? nil : child.input.map { ($0, .writing) },
+      ], until: wake)
+    if isReady[1] { receiveErrors() }
+    if isReady[2] { flush() }
+    return isReady[0]
+  }
+
+  /// Reads the available output; returns false at its end.
+  private func receive() -> Bool {
+    guard let output = child.output else { return false }
+    do throws(SystemError) {
+      guard let count = try output.read(into: &chunk) else { return true }
+      received += count
+      lines.append(chunk[..<count])
+      return count > 0
+    } catch {
+      return false
+    }
+  }
+
+  /// Reads the available error output; only the beginning of each chunk is kept, in the transcript.
+  private func receiveErrors() {
+    do throws(SystemError) {
+      guard let count = try child.errors?.read(into: &chunk) else { return }
+      if count == 0 { return child.closeErrors() }
+      received += count
+      errorBytes += count
+      let text = String(decoding: chunk[..<min(count, 200)], as: UTF8.self)
+      transcript.note("!", text.replacing("\n", with: " "))
+    } catch {
+      child.closeErrors()
+    }
+  }
+
+  /// Discards all lines received so far, except for the transcript.
+  public func discardPendingLines() {
+    while child.output?.isReady(for: .reading) ?? false, receive(),
+      received <= EngineProcess.outputLimit
+    {
+      while let line = lines.next() { transcript.note("<", line) }
+    }
+    while let line = lines.next() { transcript.note("<", line) }
+  }
+
+  // MARK: Measuring
+
+  /// The number of bytes written by the engine and not yet read; 0 if the system cannot report it.
+  public var unreadBytes: Int { child.output?.unreadBytes ?? 0 }
+
+  /// The capacity of the engine's output pipe, in bytes.
+  public var outputCapacity: Int { child.output?.pipeSize ?? 65_536 }
+
+  /// Returns the processor time of the process and its present descendants, in microseconds.
+  ///
+  /// - Parameter isFresh: whether the list of descendants is read anew.
+  public func processorTime(isFresh: Bool = false) -> Int {
+    Int(child.processorTime(isFresh: isFresh) / .microseconds(1))
+  }
+
+  /// Returns the peak resident memory so far, in KiB.
+  ///
+  /// It is the greatest peak of a single process, or a greater sum of all of them at some call.
+  public func peakMemory() -> Int {
+    let family = child.family()
+    for member in family { peak = max(peak, ProcessMemory.peak(of: member) ?? 0) }
+    if family.count > 1 { lookAtShares(of: family) }
+    return peak
+  }
+
+  /// Updates the peak with the sum over several processes, in which shared pages count once.
+  ///
+  /// The costly measurement is skipped if even the sum with shared pages cannot be a new peak.
+  private func lookAtShares(of family: [ProcessID]) {
+    let start = MonotonicTime.now
+    guard shareRest.isOver(at: start) else { return }
+    let resident = family.reduce(0) { $0 + (ProcessMemory.resident(of: $1) ?? 0) }
+    guard resident > peak else { return }
+    peak = max(peak, family.reduce(0) { $0 + (ProcessMemory.share(of: $1) ?? 0) })
+    shareRest.begin(since: start)
+  }
+
+  /// The peak of resident memory in KiB if it exceeds the limit, otherwise `nil`.
+  public var memoryExcess: Int? {
+    guard let memoryLimit else { return nil }
+    let peak = peakMemory()
+    return peak > memoryLimit / 1024 ? peak : nil
+  }
+
+  // MARK: Stopping
+
+  /// Closes the engine's input.
+  public func closeInput() {
+    flush()
+    child.closeInput()
+  }
+
+  /// Closes the reading end of the engine's output.
+  public func closeOutput() { child.closeOutput() }
+
+  /// Sends a signal to the process alone.
+  public func signal(_ signal: Signal) { child.pid.send(signal) }
+
+  /// Suspends the process with all its descendants.
+  public func suspend() { child.sendToFamily(.suspend, isFresh: true) }
+  /// Resumes the process with all its descendants.
+  public func resume() { child.sendToFamily(.resume) }
+
+  /// Ends the engine: by `END`, after `grace` milliseconds by SIGTERM, and then by `kill`.
+  @discardableResult
+  package func end(grace: Int = 500) -> Ending {
+    if child.isBuried { return kill() }
+    resume()
+    discardPendingLines()
+    send("END")
+    flush()
+    if awaitEnd(milliseconds: grace, drains: true) == nil {
+      child.pid.sendToGroup(.terminate)
+      _ = awaitEnd(milliseconds: grace, drains: true)
+    }
+    return kill()
+  }
+
+  /// Kills the process and its descendants through the warden, and waits for their end.
+  @discardableResult
+  package func kill() -> Ending { child.kill() }
+
+  /// Returns the way the process ended by itself, or `nil` if it is still running at the deadline.
+  ///
+  /// The process stays a zombie until `kill`.
+  ///
+  /// - Parameter drains: whether output is read and discarded, so that a full pipe cannot block the
+  ///   engine.
+  package func awaitEnd(milliseconds: Int, drains: Bool = false) -> Ending? {
+    let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
+    var pause = Duration.microseconds(200)
+    while true {
+      if let ending = child.ending { return ending }
+      if MonotonicTime.now >= deadline { return nil }
+      flush()
+      if drains { drain() }
+      WorkerThread.sleep(for: pause)
+      pause = min(pause * 2, .milliseconds(10))
+    }
+  }
+
+  /// Discards available output, so that a full pipe cannot block an ending engine.
+  private func drain() {
+    _ = try? child.output?.read(into: &chunk)
+    _ = try? child.errors?.read(into: &chunk)
+  }
+}

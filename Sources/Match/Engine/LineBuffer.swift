@@ -1,0 +1,56 @@
+import Basics
+
+/// A buffer that splits a stream of bytes into lines, with a limit on their length.
+struct LineBuffer {
+  /// The longest accepted line in bytes; Gomocup's managers read 2,000 bytes.
+  static let longestLine = 64 * 1024
+
+  private var bytes: [UInt8] = []
+  /// The number of leading bytes already returned as lines.
+  private var consumed = 0
+  /// The offset from which the search for a line end continues.
+  private var searched = 0
+
+  /// True if the unfinished line is already too long.
+  var isOverfull: Bool { bytes.count - consumed > LineBuffer.longestLine }
+
+  /// The beginning of the unfinished line, for the transcript.
+  var unfinished: String { String(decoding: bytes[consumed...].prefix(200), as: UTF8.self) }
+
+  mutating func append(_ new: ArraySlice<UInt8>) {
+    if consumed > 0 {
+      bytes.removeFirst(consumed)
+      searched -= consumed
+      consumed = 0
+    }
+    bytes += new
+  }
+
+  /// Removes and returns the next complete line, without its end (LF or CR LF).
+  mutating func next() -> String? {
+    guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+      searched = bytes.count
+      return nil
+    }
+    var line = bytes[consumed..<end]
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    consumed = end + 1
+    searched = consumed
+    return String(decoding: line, as: UTF8.self)
+  }
+}
+
+/// The last 40 lines of a dialogue, kept as evidence of a fault.
+public struct Transcript {
+  private var lines: [String] = []
+  private static let capacity = 40
+
+  /// Adds a line, cut to 200 characters, after a mark of its direction.
+  mutating func note(_ mark: String, _ line: String) {
+    if lines.count == Transcript.capacity { lines.removeFirst() }
+    let text = line.utf8.count > 200 ? "\(line.prefix(200))…" : line
+    lines.append("\(mark) \(text.shown)")
+  }
+
+  public var recent: [String] { lines }
+}

@@ -1,0 +1,32 @@
+import Basics
+import Gomocup
+
+/// The first moves of a game, made before the engines play.
+public struct Opening: Equatable, Sendable {
+  /// The origin: the opening's line in its file, or the method that made it.
+  public var name: String
+  /// The moves in order, Black's first.
+  public var moves: [Move]
+
+  public init(name: String, moves: [Move]) { (self.name, self.moves) = (name, moves) }
+
+  /// The opening without moves.
+  public static let none = Opening(name: "-", moves: [])
+
+  /// Makes an opening of `plies` random moves.
+  ///
+  /// Moves of gomoku are close to the stones and the centre, so that the fight begins at once.
+  /// After 100 vain attempts the opening may be shorter or decided.
+  public static func random(plies: Int, game: GameKind, source: inout SplitMix64) -> Opening {
+    var moves: [Move] = []
+    for _ in 0..<100 {
+      var state = GameState(game)
+      while state.plies < plies, let move = state.randomMove(from: &source) {
+        guard (try? state.play(move)) != nil else { break }
+      }
+      moves = state.moves
+      if moves.count == plies, state.result == nil { break }
+    }
+    return Opening(name: "random", moves: moves)
+  }
+}

@@ -1,0 +1,256 @@
+import Basics
+import Gomocup
+import GomokuRules
+import LiuzhouRules
+import Match
+import Platform
+
+/// A game read from a file.
+public struct LoadedGame: Equatable, Sendable {
+  public var game: GameKind
+  /// The moves, legal from the start of the game.
+  public var moves: [Move]
+  /// The names, result, comments and marks of the record.
+  public var texts: RecordTexts
+  /// The decisions made while reading, for the user: parts that were chosen, skipped or dropped.
+  public var notes: [String] = []
+
+  init(game: GameKind, moves: [Move], texts: RecordTexts? = nil) {
+    (self.game, self.moves) = (game, moves)
+    self.texts = texts ?? RecordTexts(course: moves)
+  }
+
+  public var black: String? { texts.text("PB") }
+  public var white: String? { texts.text("PW") }
+}
+
+/// The reader of games in the formats of other programs and in our own.
+public enum GameFile {
+  /// The properties of the game that the command line names.
+  public struct Wanted: Sendable {
+    /// The rule, if one is named.
+    public var variant: Variant?
+    /// The board's size, if one is named.
+    public var size: BoardSize?
+    /// True if Liuzhou chess (六洲棋) is named.
+    public var isLiuzhou = false
+    /// The rules of Liuzhou chess, if they are named.
+    public var liuzhou: RuleSet?
+    /// The number of the game in a collection, from 1.
+    public var number = 1
+
+    public init() {}
+  }
+
+  /// The largest accepted file, in bytes.
+  private static let largest = 64 << 20
+
+  /// Reads a file in SGF or psq, a list of moves, a text of this program or one of its saved games.
+  public static func read(_ path: String, _ wanted: Wanted = Wanted()) throws(UserError)
+    -> LoadedGame
+  {
+    let contents: [UInt8]?
+    do { contents = try FileSystem.plainContents(of: path, limit: largest) } catch {
+      throw UserError("\(path): cannot be read: \(error)")
+    }
+    guard let bytes = contents else { throw UserError("\(path): not a plain file") }
+    guard bytes.count <= largest else { throw UserError("\(path): too large for a game") }
+    do throws(UserError) { return try parse(bytes, wanted) } catch {
+      throw UserError("\(path): \(error.description)")
+    }
+  }
+
+  /// Reads a file, with the rule from the command line.
+  ///
+  /// - Parameter variant: the rule for a file that names none, or instead of the file's rule.
+  static func read(_ path: String, variant: Variant?) throws(UserError) -> LoadedGame {
+    var wanted = Wanted()
+    wanted.variant = variant
+    return try read(path, wanted)
+  }
+
+  static func parse(_ bytes: [UInt8], variant: Variant?) throws(UserError) -> LoadedGame {
+    var wanted = Wanted()
+    wanted.variant = variant
+    return try parse(bytes, wanted)
+  }
+
+  /// Parses the bytes of a file, and checks the game against the command line and the rules.
+  static func parse(_ raw: [UInt8], _ wanted: Wanted) throws(UserError) -> LoadedGame {
+    var loaded: LoadedGame
+    if let contents = try? SavedGame.contents(of: raw, path: "") {
+      loaded = LoadedGame(
+        game: contents.game.kind, moves: contents.game.state.moves, texts: contents.settings.texts)
+      if let damage = contents.damage { loaded.notes.append("\(damage); the rest is left out") }
+    } else {
+      let (bytes, note) = RecordCode.utf8(raw)
+      loaded = try text(bytes, wanted)
+      if let note { loaded.notes.append(note) }
+    }
+    try compare(&loaded, wanted)
+    try check(&loaded)
+    return loaded
+  }
+
+  /// Parses a text in UTF-8, in the format that its first characters show.
+  private static func text(_ bytes: [UInt8], _ wanted: Wanted) throws(UserError) -> LoadedGame {
+    if SGFReader.isSGF(bytes) {
+      var reader = SGFReader(bytes)
+      let (tree, count) = try reader.tree(wanted.number)
+      return try SGFGame.loaded(tree, count: count, wanted)
+    }
+    guard wanted.number == 1 else {
+      throw UserError("there is no game \(wanted.number): only SGF holds several")
+    }
+    guard bytes.count <= 1 << 20 else { throw UserError("too large for a game") }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let start = text.drop(while: \.isWhitespace)
+    let head = start.prefix(9).lowercased()
+    if head.hasPrefix("piskvork") { return try PsqGame.loaded(start, wanted) }
+    if head.hasPrefix("game ") { return try TextRecord.loaded(start) }
+    return try MoveList.loaded(start, wanted)
+  }
+
+  // MARK: Checks for all formats
+
+  /// Returns the board's size: the file's, else the named one, else the smallest usual one that
+  /// fits.
+  static func board(
+    _ given: BoardSize?, of points: [GomokuRules.Point], _ wanted: Wanted, _ notes: inout [String]
+  ) throws(UserError) -> BoardSize {
+    let usual = [15, 19, 20, 22].compactMap { BoardSize(side: $0) }
+    guard let size = given ?? wanted.size ?? usual.first(where: { points.allSatisfy($0.contains) })
+    else { throw UserError("a move is off every board") }
+    if let point = points.first(where: { !size.contains($0) }) {
+      throw UserError("\(point) is off the board, which is \(size.width)x\(size.height)")
+    }
+    if given == nil, wanted.size == nil, size != .standard {
+      notes.append("no size is named: the moves need \(size.width)x\(size.height)")
+    }
+    return size
+  }
+
+  /// Returns the rule: the named one, else the file's, else freestyle.
+  static func variant(_ word: String?, _ wanted: Wanted, _ notes: inout [String]) -> Variant {
+    let given = word.flatMap { Variant(recordName: $0) }
+    let variant = wanted.variant ?? given ?? .freestyle
+    if let given, given != variant {
+      notes.append("the file says \(given), \(variant) is played as named")
+    } else if let word, given == nil, word.contains(where: { !$0.isWhitespace }) {
+      notes.append("the rule \"\(word.prefix(40))\" is not known here: \(variant) is played")
+    }
+    return variant
+  }
+
+  /// Throws if the file's game or board differs from the named one; a named gomoku rule replaces
+  /// the file's.
+  private static func compare(_ loaded: inout LoadedGame, _ wanted: Wanted) throws(UserError) {
+    switch loaded.game {
+    case .gomoku(let variant, let size):
+      if wanted.isLiuzhou { throw UserError("a game of \(loaded.game.name), not of liuzhou") }
+      if let named = wanted.size, named != size {
+        throw UserError(
+          "the board is \(size.width)x\(size.height), not \(named.width)x\(named.height) as named")
+      }
+      if let named = wanted.variant, named != variant {
+        loaded.notes.append("the file says \(variant), \(named) is played as named")
+        loaded.game = .gomoku(named, size)
+      }
+    case .liuzhou(let rules):
+      guard wanted.variant == nil, wanted.size == nil else {
+        throw UserError("a game of \(loaded.game.name), not of gomoku")
+      }
+      if let named = wanted.liuzhou, named != rules {
+        throw UserError("a game of \(loaded.game.name), not of liuzhou \(named)")
+      }
+    }
+  }
+
+  /// Checks the moves against the rules, and drops texts on moves that are not kept.
+  ///
+  /// The moves end before one that renju forbids. Any other illegal move throws.
+  private static func check(_ loaded: inout LoadedGame) throws(UserError) {
+    var state = GameState(loaded.game)
+    var forbidden: (index: Int, reason: String)?
+    for (index, move) in loaded.moves.enumerated() {
+      do throws(GameState.IllegalMove) { try state.play(move) } catch {
+        guard error.isForbidden else {
+          var hint = ""
+          if state.result != nil, case .gomoku(let variant, _) = loaded.game {
+            hint = " by the rule \(variant) (arena play caro --load FILE names another)"
+          }
+          throw UserError("not a game by its rules: move \(index + 1), \(error.description)\(hint)")
+        }
+        forbidden = (index, error.reason)
+        break
+      }
+    }
+    if let (index, reason) = forbidden {
+      let rest = loaded.moves.count - index - 1
+      let name = "move \(index + 1), \(loaded.moves[index]), is \(reason)"
+      if rest == 0 {
+        loaded.texts.forbidden = loaded.moves[index]
+        loaded.notes.append("\(name): the record ends before it, white wins")
+      } else {
+        loaded.notes.append("\(name): it and \(rest) moves behind it are left out")
+      }
+      loaded.moves.removeSubrange(index...)
+    }
+    loaded.texts.course = loaded.moves
+    let marks = loaded.texts.moves.filter { $0.key <= loaded.moves.count + 1 }
+    loaded.texts.moves = marks
+  }
+}
+
+extension GameKind {
+  /// Parses a game's name or a shorter form: `renju 15x15`, `renju 19`, `renju`, `liuzhou huainan
+  /// quiet=80`.
+  public init(named text: some StringProtocol) throws(UserError) {
+    let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+    if words.first == "liuzhou" {
+      do { self = .liuzhou(try RuleSet(words.dropFirst().joined(separator: " "))) } catch {
+        throw UserError(error.description)
+      }
+      return
+    }
+    let name = words.first.map(String.init) ?? "freestyle"
+    guard let variant = Variant(rawValue: name == "gomoku" ? "freestyle" : name) else {
+      let known = Variant.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UserError("unknown game \"\(name)\"; known: \(known), liuzhou")
+    }
+    var size = BoardSize.standard
+    if words.count > 1 {
+      let sides = words[1].split(separator: "x", omittingEmptySubsequences: false).map {
+        Int($0) ?? 0
+      }
+      guard words.count == 2, 1...2 ~= sides.count,
+        let given = BoardSize(width: sides[0], height: sides[sides.count - 1])
+      else {
+        let wrong = words.dropFirst().joined(separator: " ")
+        throw UserError(
+          "the size of a board of \(name) is one side, such as 15, or width and height, such as"
+            + " 15x17, each \(BoardSize.sidesText), not \"\(wrong)\"")
+      }
+      size = given
+    }
+    self = .gomoku(variant, size)
+  }
+}
+
+extension GameFile.Wanted {
+  /// Takes only the properties that the words of a command line name; the others stay open.
+  public init(words: [String], number: Int) throws(UserError) {
+    self.init()
+    self.number = number
+    guard let first = words.first else { return }
+    switch try GameKind(named: words.joined(separator: " ")) {
+    case .gomoku(let variant, let size):
+      // `gomoku` stands for any rule.
+      if first.lowercased() != "gomoku" { self.variant = variant }
+      if words.count > 1 { self.size = size }
+    case .liuzhou(let rules):
+      liuzhou = words.count > 1 ? rules : nil
+      isLiuzhou = true
+    }
+  }
+}

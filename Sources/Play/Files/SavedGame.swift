@@ -1,0 +1,225 @@
+import Basics
+import Foundation
+import Match
+import Platform
+
+/// The append-only file of a game: its settings, then each action as a line with a checksum.
+///
+/// An action is durable once its line is written and synced. If the program is killed, the file has
+/// whole lines and at most one incomplete last line. The next writer cuts that line off.
+public final class SavedGame {
+  public struct Failure: Error, Equatable, CustomStringConvertible {
+    public let description: String
+
+    init(_ path: String, _ reason: String) { description = "\(path): \(reason)" }
+  }
+
+  /// The content of a file.
+  public struct Contents: Sendable {
+    public let settings: TableSettings
+    /// The actions; each was possible after the ones before it.
+    public fileprivate(set) var deeds: [Deed] = []
+    /// The game after these actions.
+    public fileprivate(set) var game: TableGame
+    /// The credentials of this end of a link, in a game over a link.
+    public fileprivate(set) var link: LinkCredentials?
+    /// The start of the current turn, in milliseconds since 1970, if the file has it.
+    public fileprivate(set) var turnBegan: Int?
+    /// The error in the first invalid line; an incomplete last line is no error.
+    public fileprivate(set) var damage: String?
+    /// The length of the valid lines, in bytes.
+    fileprivate var soundLength = 0
+
+    /// Adds an action that was done at `date`, in milliseconds since 1970.
+    fileprivate mutating func add(_ deed: Deed, at date: Int?) throws(UserError) {
+      let steps = game.steps.count
+      try game.perform(deed)
+      deeds.append(deed)
+      if game.steps.count != steps || turnBegan == nil {
+        turnBegan = date.flatMap { Bounds.date ~= $0 ? $0 : nil }
+      }
+    }
+  }
+
+  public let path: String
+  public private(set) var contents: Contents
+  private let file: FileDescriptor
+  private var length: Int
+
+  /// The suffix of the files' names.
+  public static let suffix = ".game"
+
+  /// Creates a new file in `folder`.
+  public static func create(
+    _ settings: TableSettings, link: LinkCredentials? = nil, in folder: String
+  ) throws -> SavedGame {
+    let date = Date(timeIntervalSince1970: Double(settings.began / 1000)).ISO8601Format()
+    let time = date.filter { $0.isNumber || $0 == "T" }.replacing("T", with: "-")
+    let kind = settings.game.name.split(separator: " ").first ?? "game"
+    // Both ends of a link may save their games in the same folder.
+    let role = link?.role == .guest ? "-guest" : ""
+    let path = "\(folder)/\(kind)-\(time)-\(settings.id.prefix(4))\(role)\(suffix)"
+    let line = SavedGame.line(settings.json) + (link.map(SavedGame.line) ?? [])
+    var game = SavedGame.Contents(settings: settings, game: settings.start, soundLength: line.count)
+    game.link = link
+    return try SavedGame(path, fresh: game, line: line)
+  }
+
+  private init(_ path: String, fresh contents: Contents, line: [UInt8]) throws {
+    file = try SavedGame.lockedFile(path)
+    (self.path, self.contents, length) = (path, contents, line.count)
+    do {
+      guard try file.size == 0 else { throw Failure(path, "there is such a file already") }
+      try file.writeAll(line, at: 0)
+      try file.synchronize()
+    } catch let error as SystemError {
+      throw Failure(path, "cannot be written: \(error)")
+    }
+  }
+
+  /// Opens a file to continue its game; cuts off an incomplete last line.
+  ///
+  /// Throws if a line before it is invalid, or if another program holds the file.
+  public init(resuming path: String) throws {
+    guard FileSystem.exists(path) else { throw Failure(path, "there is no such file") }
+    let file = try SavedGame.lockedFile(path)
+    do {
+      let bytes = try file.readAll(limit: SavedGame.longest)
+      guard bytes.count <= SavedGame.longest else { throw Failure(path, "too large for a game") }
+      let contents = try SavedGame.contents(of: bytes, path: path)
+      if let damage = contents.damage { throw Failure(path, "\(damage); --load begins anew there") }
+      try file.truncate(to: contents.soundLength)
+      (self.path, self.contents, self.file) = (path, contents, file)
+      length = contents.soundLength
+    } catch {
+      file.closeUnlocked()
+      throw error
+    }
+  }
+
+  deinit { file.closeUnlocked() }
+
+  /// True if the game has no action yet.
+  public var isUntouched: Bool { contents.deeds.isEmpty }
+
+  /// Removes the file.
+  public func remove() { FileSystem.removeFile(path) }
+
+  /// Opens and locks a file; throws if another program has locked it.
+  private static func lockedFile(_ path: String) throws -> FileDescriptor {
+    let file: FileDescriptor
+    do { file = try FileDescriptor.open(path, for: .updating, isPrivate: true) } catch {
+      throw Failure(path, "cannot be opened: \(error)")
+    }
+    guard file.isPlainFile, file.lock() else {
+      let reason = file.isPlainFile ? "another program plays this game" : "not a file"
+      file.close()
+      throw Failure(path, reason)
+    }
+    return file
+  }
+
+  // MARK: Writing
+
+  /// Appends an action; when the call returns, the action survives a power failure.
+  ///
+  /// - Parameter date: the time of the action in milliseconds since 1970, for games over a link.
+  public func append(_ deed: Deed, at date: Int? = nil) throws(Failure) {
+    try append(
+      SavedGame.line(
+        .object(compacting: [("deed", .string(deed.text)), ("at", date.map { .int($0) })])))
+  }
+
+  /// Appends the credentials of a link; the last ones in the file count.
+  public func keep(_ link: LinkCredentials) throws(Failure) {
+    try append(SavedGame.line(link))
+    contents.link = link
+  }
+
+  private static func line(_ link: LinkCredentials) -> [UInt8] {
+    line(.object(compacting: [("link", link.json)]))
+  }
+
+  private func append(_ line: [UInt8]) throws(Failure) {
+    do throws(SystemError) { try file.append(line, at: &length) } catch {
+      throw Failure(path, "cannot be written: \(error)")
+    }
+  }
+
+  private static func line(_ json: JSON) -> [UInt8] {
+    CheckedLine.bytes(of: Array(json.description.utf8))
+  }
+
+  // MARK: Reading
+
+  /// The most bytes of a file that is read.
+  private static let longest = 64 << 20
+
+  /// Parses the bytes of a file; throws if they hold no game.
+  ///
+  /// Reading stops at the first invalid line, which `damage` describes.
+  public static func contents(of bytes: [UInt8], path: String) throws(Failure) -> Contents {
+    var contents: Contents?
+    var (start, number) = (OutsideText.withoutMark(bytes).startIndex, 0)
+    while let end = bytes[start...].firstIndex(of: CheckedLine.end) {
+      number += 1
+      let line = bytes[start..<end]
+      start = end + 1
+      do {
+        guard let json = json(of: line) else { throw UserError("the checksum is wrong") }
+        if contents == nil {
+          let settings = try TableSettings(json)
+          contents = Contents(settings: settings, game: settings.start)
+        } else if let kind = contents?.settings.game,
+          let deed = json["deed"]?.string.flatMap({ Deed($0, in: kind) })
+        {
+          try contents?.add(deed, at: json["at"]?.int)
+        } else if let link = json["link"].flatMap({ LinkCredentials($0) }) {
+          contents?.link = link
+        } else {
+          throw UserError("not a line of a game")
+        }
+      } catch {
+        guard contents != nil else { throw Failure(path, "no game of arena play: \(error)") }
+        contents?.damage = "line \(number) is damaged: \(error)"
+        break
+      }
+      contents?.soundLength = start
+    }
+    guard let contents else { throw Failure(path, "no game of arena play") }
+    return contents
+  }
+
+  private static func json(of line: ArraySlice<UInt8>) -> JSON? {
+    try? JSON(parsing: Array(CheckedLine.body(of: line)))
+  }
+
+  /// Reads a file without locking it.
+  public static func read(_ path: String) throws(Failure) -> Contents {
+    let bytes: [UInt8]?
+    do { bytes = try FileSystem.plainContents(of: path, limit: SavedGame.longest) } catch {
+      throw Failure(path, "cannot be read: \(error)")
+    }
+    guard let bytes else { throw Failure(path, "not a plain file") }
+    guard bytes.count <= SavedGame.longest else { throw Failure(path, "too large for a game") }
+    return try contents(of: bytes, path: path)
+  }
+
+  /// Returns the games in `folder` with their paths, the newest first; skips other files.
+  public static func all(in folder: String) -> [(path: String, contents: Contents)] {
+    let names = ((try? FileSystem.names(inFolder: folder)) ?? []).filter { $0.hasSuffix(suffix) }
+    return names.compactMap { name in
+      let path = "\(folder)/\(name)"
+      return (try? read(path)).map { (path, $0) }
+    }.sorted { $0.contents.settings.began > $1.contents.settings.began }
+  }
+
+  /// Returns the default folder of saved games; `nil` if the user has no home folder.
+  ///
+  /// The environment variables take precedence over the system's user database.
+  public static func standardFolder(_ environment: [String: String]) -> String? {
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/wuliu/games" }
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (home ?? CurrentProcess.homeFolder).map { "\($0)/.local/share/wuliu/games" }
+  }
+}

@@ -1,0 +1,124 @@
+import Report
+import Basics
+import Gomocup
+import GomokuRules
+import Platform
+import Match
+
+/// The export of the game to files.
+extension Table {
+  /// The game in the form of tournament records.
+  public var record: GameRecord {
+    let black = game.black ?? .first
+    var names = [name(of: black), name(of: black.other)]
+    // Records identify players by their names.
+    if names[0] == names[1] { names = ["\(names[0]) (black)", "\(names[1]) (white)"] }
+    var record = GameRecord(
+      id: 1, schedule: "", opener: names[black == .first ? 0 : 1],
+      replier: names[black == .first ? 1 : 0], black: names[0], opening: "-", symmetry: 0,
+      openingPlies: 0, moves: game.state.moves,
+      winner: game.winner.map { names[$0 == black ? 0 : 1] }, reason: game.endReason)
+    record.searches = game.steps.filter { $0.move != nil }.map {
+      GameRecord.Search(microseconds: 1000 * $0.milliseconds)
+    }
+    record.began = settings.began
+    return record
+  }
+
+  /// The export formats, by the suffixes of files' names.
+  public enum Format: String, CaseIterable, Sendable {
+    case sgf, psq, txt, html
+
+    init(forFile path: String) throws(UserError) {
+      let name = path.lowercased()
+      guard let format = Format.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") }) else {
+        throw UserError("\(path): the name has to end in .sgf, .psq, .txt or .html")
+      }
+      self = format
+    }
+  }
+
+  /// Returns the content of a file called `path`, in the format of its suffix.
+  public func content(forFile path: String) throws(UserError) -> String {
+    let format = try Format(forFile: path)
+    switch format {
+    case .html:
+      return GamePage(record, game: settings.game, result: game.ending.map(game.text)).html
+    case .txt:
+      return TextRecord.text(
+        of: record, game: settings.game, result: game.ending.map(game.text), texts: settings.texts)
+    case .sgf, .psq:
+      guard let export else {
+        throw UserError("SGF and psq hold no Liuzhou chess; .txt and .html do")
+      }
+      return format == .sgf ? export.sgf : export.psq
+    }
+  }
+
+  private var export: GameExport? {
+    GameExport(record, game: settings.game, texts: settings.texts)
+  }
+
+  /// The result in the loaded record; `nil` unless the game stands at the record's last position.
+  var recordEnd: String? {
+    guard game.ending == nil, let texts = settings.texts, game.state.moves == texts.course else {
+      return nil
+    }
+    if let move = texts.forbidden { return "white wins, \(move) is forbidden" }
+    guard let result = texts.text("RE")?.uppercased() else { return nil }
+    if result.hasPrefix("B+") { return "black wins" }
+    if result.hasPrefix("W+") { return "white wins" }
+    return ["0", "DRAW", "D"].contains(result) ? "a draw" : nil
+  }
+
+  /// Returns the parts of the loaded record that the format of the file cannot hold.
+  public func losses(forFile path: String) throws(UserError) -> [String] {
+    switch try Format(forFile: path) {
+    case .sgf: export?.lossesInSGF ?? []
+    case .psq: export?.lossesInPSQ ?? []
+    case .txt: TextRecord.losses(of: settings.texts, in: game.state.moves)
+    case .html:
+      settings.texts.map { $0.root.isEmpty && $0.moves.isEmpty } ?? true
+        ? [] : ["the texts of the record"]
+    }
+  }
+
+  /// Writes the game into a new file.
+  ///
+  /// - Parameter overwrites: true to replace an existing plain file or link; anything else stays.
+  public func save(to path: String, overwrites: Bool) throws(UserError) {
+    let content = Array(try content(forFile: path).utf8)
+    let isDone: Bool
+    do throws(SystemError) {
+      isDone =
+        overwrites
+        ? try FileSystem.replaceFile(content, at: path)
+        : try FileSystem.createFile(content, at: path)
+    } catch {
+      throw UserError("\(path): cannot be written: \(error)")
+    }
+    if isDone { return }
+    throw UserError(
+      overwrites
+        ? "\(path): not a plain file" : "\(path) is there already: overwrite \(path) replaces it")
+  }
+
+  /// Writes an HTML page of the game, in place of an earlier page only.
+  ///
+  /// - Returns: false, with nothing written, if there is any other file.
+  public func savePage(to path: String) throws(UserError) -> Bool {
+    do throws(SystemError) {
+      if let old = try FileSystem.plainContents(of: path, limit: Table.largestPage) {
+        let text = String(decoding: old, as: UTF8.self)
+        guard text.contains("id=\"data\">{\"game\":") else { return false }
+      }
+    } catch {
+      guard error == .notFound else { throw UserError("\(path): cannot be read: \(error)") }
+    }
+    try save(to: path, overwrites: true)
+    return true
+  }
+
+  /// The most bytes of an earlier page.
+  private static let largestPage = 16 << 20
+}

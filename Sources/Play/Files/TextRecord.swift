@@ -1,0 +1,108 @@
+import Basics
+import Gomocup
+import Match
+
+/// The text format of games: lines of a keyword and a value, for people and for this program.
+enum TextRecord {
+  /// The keyword for properties of a loaded record that have no keyword of their own.
+  private static let about = "about"
+  private static let comment = "comment"
+
+  /// Returns a game in the text format.
+  static func text(
+    of record: GameRecord, game: GameKind, result: String?, texts: RecordTexts?
+  ) -> String {
+    let names = [texts?.text("PB") ?? record.black, texts?.text("PW") ?? record.white]
+    var lines = ["game \(game.name)", "black \(line(names[0]))", "white \(line(names[1]))"]
+    lines.append("moves \(record.moves.text)")
+    let agreed = texts?.agreement(with: record.moves) ?? 0
+    let isWhole = texts.map { agreed == $0.course.count } ?? false
+    if isWhole, agreed == record.moves.count, let forbidden = texts?.forbidden {
+      lines.append("forbidden \(forbidden)")
+    }
+    if let result {
+      lines.append("result \(result)")
+    } else if isWhole, let result = texts?.text("RE") {
+      lines.append("result \(line(result))")
+    }
+    for property in texts?.root ?? [] where !["PB", "PW", "RE"].contains(property.name) {
+      let text = line(RecordTexts.unescaped(property.values[0]))
+      if !text.isEmpty { lines.append("\(about) \(property.name) \(text)") }
+    }
+    for number in 1...max(1, agreed + 1) {
+      guard let comment = texts?.comment(onMove: number), !comment.isEmpty else { continue }
+      lines.append("\(TextRecord.comment) \(number) \(line(comment))")
+    }
+    return lines.map { "\($0)\n" }.joined()
+  }
+
+  /// Returns the parts of a loaded record that the text format cannot hold, for the user.
+  static func losses(of texts: RecordTexts?, in game: [Move]) -> [String] {
+    guard let texts else { return [] }
+    let agreed = texts.agreement(with: game)
+    let kinds = texts.moves.filter { $0.key <= agreed + 1 }.values.joined().filter {
+      $0.name != "C"
+    }
+    let values = texts.root.count { $0.values.count > 1 }
+    let marks = Set(kinds.map(\.name)).sorted().joined(separator: " ")
+    let lost = texts.moves.keys.count { $0 > agreed + 1 }
+    return (marks.isEmpty ? [] : ["the marks \(marks)"])
+      + (values == 0 ? [] : ["\(values) lists"])
+      + (lost == 0 ? [] : ["the remarks on \(lost) moves that were taken back"])
+  }
+
+  /// Returns a text on one line, with `\n` for a line end.
+  private static func line(_ text: String) -> String {
+    text.replacing("\r\n", with: "\n").replacingScalars(["\\": "\\\\", "\n": "\\n"]).shown
+  }
+
+  /// Returns the text that `line` has encoded.
+  private static func unfolded(_ line: some StringProtocol) -> String {
+    line.resolvingEscapes { Unicode.Scalar.meaning(of: $0, &$1) }
+  }
+
+  // MARK: Reading
+
+  /// Parses a game in the text format.
+  static func loaded(_ text: Substring) throws(UserError) -> LoadedGame {
+    var (kind, moves): (GameKind?, [Move]) = (nil, [])
+    var texts = RecordTexts(course: [])
+    for line in text.split(whereSeparator: \.isNewline) {
+      let words = line.split(separator: " ", maxSplits: 1)
+      let rest = words.count > 1 ? words[1] : ""
+      switch words.first {
+      case "game": kind = try GameKind(named: rest)
+      case "black": texts.set("PB", unfolded(rest))
+      case "white": texts.set("PW", unfolded(rest))
+      case "moves", "forbidden":
+        guard let kind else { throw UserError("the line \"game\" has to come first") }
+        do { moves += try kind.moves(named: rest) } catch { throw UserError(error.description) }
+      case "result": texts.set("RE", result(rest))
+      case "about":
+        let parts = rest.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, RecordTexts.isName(String(parts[0])) else {
+          throw UserError("\"about\" needs a name of capital letters and a text")
+        }
+        texts.set(String(parts[0]), unfolded(parts[1]))
+      case "comment":
+        let parts = rest.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, let number = Int(parts[0]), Bounds.plies ~= number else {
+          throw UserError("\"comment\" needs a move's number and a text")
+        }
+        let value = RecordTexts.escaped(unfolded(parts[1]))
+        texts.moves[number] = [RecordTexts.Property("C", [value])]
+      case nil: continue
+      case let word?: throw UserError("unknown word \"\(word.prefix(20))\"")
+      }
+    }
+    guard let kind else { throw UserError("there is no line \"game\"") }
+    return LoadedGame(game: kind, moves: moves, texts: texts)
+  }
+
+  /// Returns a result in SGF's form; one that is neither a win nor a draw stays as it is.
+  private static func result(_ text: Substring) -> String {
+    if text.hasPrefix("black wins") { return "B+" }
+    if text.hasPrefix("white wins") { return "W+" }
+    return text.hasPrefix("draw") ? "0" : unfolded(text)
+  }
+}

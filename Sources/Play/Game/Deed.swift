@@ -1,0 +1,147 @@
+import Basics
+import Gomocup
+import Match
+
+/// An action in a game, called *deed* in the game's file and in protocol.md.
+///
+/// A game is determined by its settings and its list of actions; replaying the list restores the
+/// game.
+public enum Deed: Equatable, Sendable {
+  /// A move of the player to move, and the time that he took, in milliseconds.
+  case move(Move, milliseconds: Int)
+  /// A choice of the player to move in the swap2 opening, and the time that he took, in
+  /// milliseconds.
+  case choose(Swap2Choice, milliseconds: Int)
+  /// The undo of the last moves and choices.
+  case undo(steps: Int)
+  /// The undo of a resignation, a fallen flag or an agreed draw, and of no move.
+  case reopen
+  /// A request of the player, which the other one has to answer.
+  case ask(Player, Wish)
+  /// The player's answer to the other one's request: true for yes.
+  case answer(Player, Bool)
+  case resign(Player)
+  /// The loss on time of the player.
+  case flag(Player)
+  /// The level at which the player, an engine, plays from now on.
+  case level(Player, Int)
+  case name(Player, String)
+
+  /// A request that needs the other player's consent.
+  public enum Wish: Equatable, Sendable {
+    case draw
+    case undo(steps: Int)
+    case reopen
+  }
+}
+
+/// A choice in the swap2 opening.
+public enum Swap2Choice: String, CaseIterable, Sendable {
+  /// The choice of this colour.
+  case black, white
+  /// The placement of two more stones, after which the other player chooses a colour.
+  case more
+}
+
+extension Deed {
+  /// The numbers of moves and choices that one action may undo.
+  static let steps = 1...10_000
+
+  /// The time of a move or choice, in milliseconds; `nil` for other actions.
+  var milliseconds: Int? {
+    switch self {
+    case .move(_, let milliseconds), .choose(_, let milliseconds): milliseconds
+    default: nil
+    }
+  }
+
+  /// Returns the same action with another time, if it has one.
+  func taking(milliseconds: Int) -> Deed {
+    switch self {
+    case .move(let move, _): .move(move, milliseconds: milliseconds)
+    case .choose(let choice, _): .choose(choice, milliseconds: milliseconds)
+    default: self
+    }
+  }
+
+  /// The action as one line of text.
+  public var text: String {
+    switch self {
+    case .move(let move, let milliseconds): "move \(move) \(milliseconds)"
+    case .choose(let choice, let milliseconds): "choose \(choice.rawValue) \(milliseconds)"
+    case .undo(let steps): "undo \(steps)"
+    case .reopen: "reopen"
+    case .ask(let player, .draw): "ask \(player.rawValue) draw"
+    case .ask(let player, .reopen): "ask \(player.rawValue) reopen"
+    case .ask(let player, .undo(let steps)): "ask \(player.rawValue) undo \(steps)"
+    case .answer(let player, let isYes): "answer \(player.rawValue) \(isYes ? "yes" : "no")"
+    case .resign(let player): "resign \(player.rawValue)"
+    case .flag(let player): "flag \(player.rawValue)"
+    case .level(let player, let level): "level \(player.rawValue) \(level)"
+    case .name(let player, let name): "name \(player.rawValue) \(name)"
+    }
+  }
+
+  /// Parses the format of `text`; returns `nil` for anything else.
+  public init?(_ text: some StringProtocol, in kind: GameKind) {
+    let words = Substring(text).split(separator: " ", maxSplits: 2).map { $0 }
+    guard let verb = words.first else { return nil }
+    let player = words.count > 1 ? Player(words[1]) : nil
+    switch (verb, words.count, player) {
+    case ("move", 3, _):
+      guard let move = kind.notation.move(named: words[1]), let time = Int(words[2]),
+        Bounds.time ~= time
+      else { return nil }
+      self = .move(move, milliseconds: time)
+    case ("choose", 2...3, _):
+      // Files of earlier versions have no time.
+      guard let choice = Swap2Choice(rawValue: String(words[1])),
+        let time = words.count == 2 ? 0 : Int(words[2]), Bounds.time ~= time
+      else { return nil }
+      self = .choose(choice, milliseconds: time)
+    case ("undo", 2, _):
+      guard let steps = Int(words[1]), Deed.steps ~= steps else { return nil }
+      self = .undo(steps: steps)
+    case ("reopen", 1, _): self = .reopen
+    case ("ask", 3, let player?):
+      guard let wish = Wish(words[2]) else { return nil }
+      self = .ask(player, wish)
+    case ("answer", 3, let player?):
+      guard words[2] == "yes" || words[2] == "no" else { return nil }
+      self = .answer(player, words[2] == "yes")
+    case ("resign", 2, let player?): self = .resign(player)
+    case ("flag", 2, let player?): self = .flag(player)
+    case ("level", 3, let player?):
+      guard let level = Int(words[2]), Level.all ~= level else { return nil }
+      self = .level(player, level)
+    case ("name", 3, let player?):
+      guard let name = PlayerName(words[2]) else { return nil }
+      self = .name(player, name.text)
+    default: return nil
+    }
+  }
+}
+
+extension Deed.Wish {
+  fileprivate init?(_ text: Substring) {
+    let words = text.split(separator: " ")
+    switch (words.first, words.count) {
+    case ("draw", 1): self = .draw
+    case ("reopen", 1): self = .reopen
+    case ("undo", 2):
+      guard let steps = Int(words[1]), Deed.steps ~= steps else { return nil }
+      self = .undo(steps: steps)
+    default: return nil
+    }
+  }
+}
+
+/// The levels of an engine's play that users choose from.
+public enum Level {
+  public static let all = 1...10
+  /// The full strength.
+  public static let best = 10
+
+  /// Returns the value of the engine option `strength` for a level, 0 to 100.
+  static func strength(_ level: Int) -> Int { (level - 1) * 100 / 9 }
+}

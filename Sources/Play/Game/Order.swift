@@ -1,0 +1,167 @@
+import Gomocup
+import GomokuRules
+import LiuzhouRules
+import Match
+
+/// A command of the user, typed on one line.
+public enum Order: Equatable, Sendable {
+  /// An empty line.
+  case nothing
+  /// Points entered one after the other; several only in Liuzhou chess (六洲棋).
+  case points([BoardPoint])
+  /// A turn of Liuzhou chess that `points` cannot express: with captures, a removal or a pass.
+  case turn(Turn)
+  case choose(Swap2Choice)
+  /// The request to discard a half entered turn.
+  case clear
+  case undo, resign, draw, yes, no
+  case hint
+  /// An analysis of so many seconds.
+  case analyse(Int)
+  case stop
+  case level(Int)
+  case pause, go
+  case retry
+  case save(String)
+  /// A save to a file that may exist already.
+  case overwrite(String)
+  case show, help, quit
+}
+
+extension Order {
+  /// Parses a line, ignoring case, blanks, dashes and full-width forms of characters.
+  public init(_ line: some StringProtocol, in kind: GameKind) throws(UserError) {
+    let trimmed = Order.narrowed(line)
+    let words = trimmed.split(whereSeparator: \.isWhitespace)
+    guard let first = words.first else {
+      self = .nothing
+      return
+    }
+    if let order = try Order.ofWord(first.lowercased(), words.dropFirst(), line: trimmed) {
+      self = order
+    } else if let order = Order.ofMove(trimmed.lowercased(), in: kind) {
+      self = order
+    } else if Order.resemblesPoint(trimmed) {
+      throw UserError("\(trimmed) is off the board")
+    } else {
+      throw UserError(
+        "\"\(trimmed.prefix(40))\" is neither a move nor a word known here; help lists them")
+    }
+  }
+
+  /// The command words with their meanings, for the help page.
+  public static let words: [(word: String, meaning: String)] = [
+    ("undo", "take back; over a line the other is asked"),
+    ("hint", "show a good move"), ("analyse 10", "think for 10 seconds and tell"),
+    ("stop", "end hint or analysis"), ("level 1…10", "how well the engine plays"),
+    ("draw", "offer a draw; yes, no answer"), ("resign", "give up"),
+    ("pause, go", "hold the engines, and let them go on"),
+    ("clear", "give up a turn half entered"),
+    ("save FILE", "as .sgf, .psq, .txt, or a page .html"),
+    ("overwrite FILE", "save in place of a file that is there"),
+    ("retry", "start an engine again"), ("show", "draw the board again"),
+    ("quit", "leave; the game is kept"),
+  ]
+
+  /// The commands without an argument, with their English and Chinese names.
+  private static let plain: [String: Order] = [
+    "undo": .undo, "takeback": .undo, "back": .undo, "悔棋": .undo, "resign": .resign,
+    "认输": .resign, "draw": .draw, "和棋": .draw, "yes": .yes, "y": .yes, "no": .no, "n": .no,
+    "hint": .hint, "提示": .hint, "stop": .stop, "pause": .pause, "go": .go, "retry": .retry,
+    "show": .show, "board": .show, "help": .help, "?": .help, "帮助": .help,
+    "quit": .quit, "q": .quit, "exit": .quit, "bye": .quit, "clear": .clear,
+    "pass": .turn(.pass), "black": .choose(.black), "white": .choose(.white),
+    "swap": .choose(.black), "more": .choose(.more),
+  ]
+
+  /// Parses a command word with its argument; returns `nil` if the word is not a command.
+  private static func ofWord(
+    _ word: String, _ rest: ArraySlice<Substring>, line: String
+  ) throws(UserError) -> Order? {
+    switch word {
+    case "level":
+      guard rest.count == 1, let level = rest.first.flatMap({ Int($0) }), Level.all ~= level else {
+        throw UserError(
+          "level needs a number, \(Level.all.lowerBound) to \(Level.all.upperBound)")
+      }
+      return .level(level)
+    case "analyse", "analyze", "analysis", "分析":
+      guard let text = rest.first else { return .analyse(5) }
+      guard rest.count == 1, let seconds = Int(text), 1...3600 ~= seconds else {
+        throw UserError("\(word) needs seconds, 1 to 3600, or nothing")
+      }
+      return .analyse(seconds)
+    case "save", "overwrite":
+      let path = line.dropFirst(word.count).drop(while: \.isWhitespace)
+      guard !path.isEmpty else {
+        throw UserError("\(word) needs a file, whose name ends in .sgf, .psq, .txt or .html")
+      }
+      return word == "save" ? .save(String(path)) : .overwrite(String(path))
+    default:
+      // A single letter with more behind it may be a point, such as `q 8`.
+      guard let order = plain[word], rest.isEmpty || word.count > 1 else { return nil }
+      guard rest.isEmpty else { throw UserError("\(word) stands alone") }
+      return order
+    }
+  }
+
+  /// Returns whether the text has the form of a point, a letter and a number.
+  private static func resemblesPoint(_ text: String) -> Bool {
+    text.count <= 4 && text.first?.isLetter == true && text.count > 1
+      && text.dropFirst().allSatisfy(\.isNumber)
+  }
+
+  /// Parses a move or points in the notation of the game.
+  private static func ofMove(_ text: String, in kind: GameKind) -> Order? {
+    switch kind {
+    case .gomoku:
+      let word = text.filter { !$0.isWhitespace && !"-.".contains($0) }
+      // `8h` is accepted for `h8`.
+      let turned = word.drop { $0.isNumber } + word.prefix { $0.isNumber }
+      guard let point = GomokuRules.Point(word) ?? GomokuRules.Point(String(turned)) else {
+        return nil
+      }
+      return .points([BoardPoint(point)])
+    case .liuzhou:
+      let word = text.filter { !$0.isWhitespace && !"-,>.".contains($0) }
+      guard let turn = try? Turn(word) else {
+        let points = word.isEmpty ? nil : Order.points(word)
+        return points.map(Order.points)
+      }
+      switch turn.action {
+      case .place(let point) where turn.captured.isEmpty: return .points([BoardPoint(point)])
+      case .slide(let from, let to) where turn.captured.isEmpty:
+        return .points([BoardPoint(from), BoardPoint(to)])
+      default: return .turn(turn)
+      }
+    }
+  }
+
+  /// Parses consecutive points of Liuzhou chess.
+  private static func points(_ word: String) -> [BoardPoint]? {
+    var cells: [BoardPoint] = []
+    var rest = word[...]
+    while !rest.isEmpty {
+      guard let point = LiuzhouRules.Point(String(rest.prefix(2))) else { return nil }
+      cells.append(BoardPoint(point))
+      rest = rest.dropFirst(2)
+    }
+    return cells
+  }
+
+  /// Returns the text with full-width characters, as from Chinese keyboards, in their ASCII forms.
+  static func narrowed(_ line: some StringProtocol) -> String {
+    var text = ""
+    for scalar in line.unicodeScalars {
+      switch scalar.value {
+      case 0x3000: text += " "
+      // A file of lines may begin with a byte order mark.
+      case 0xFEFF: continue
+      case 0xFF01...0xFF5E:
+        text.unicodeScalars.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

@@ -1,0 +1,76 @@
+import Platform
+import Match
+
+/// The clock rules for a game over a link, which compensate for the delay of the connection.
+///
+/// The host's clock decides. The guest reports the time of his move. The host charges the reported
+/// time, but at most its own measurement, and at least that minus an allowance.
+struct LinkClock: Sendable {
+  /// The clocks that are stopped until the peer is heard.
+  enum Hold: Sendable { case nobody, remote, both }
+
+  var hold = Hold.nobody
+  /// True unless this end is the guest, whose clock does not decide.
+  var decides = true
+  /// The total correction in the guest's favour so far, in milliseconds.
+  private(set) var used = 0
+
+  /// The greatest correction of one turn, in milliseconds.
+  static let turnAllowance = 1000
+  /// The greatest total correction in one session of the host, in milliseconds.
+  static let gameAllowance = 30_000
+
+  /// The greatest correction still possible for the next turn, in milliseconds.
+  var allowance: Int { min(LinkClock.turnAllowance, LinkClock.gameAllowance - used) }
+
+  /// Returns the time to charge for a turn, in milliseconds, and deducts the correction.
+  ///
+  /// - Parameters:
+  ///   - claimed: the time that the guest reports.
+  ///   - measured: the time by this clock.
+  mutating func charge(claimed: Int, measured: Int) -> Int {
+    let time = max(min(claimed, measured), measured - allowance)
+    used += measured - time
+    return time
+  }
+}
+
+extension Table {
+  /// True if the clock of the player to move is stopped until the peer is heard.
+  var isClockHeld: Bool {
+    switch linkClock.hold {
+    case .nobody: false
+    case .remote: game.actor == settings.remote
+    case .both: true
+    }
+  }
+
+  /// Starts both clocks, as the peer has been heard.
+  mutating func releaseClock(now: MonotonicTime) {
+    if isClockHeld { turnBegan = now }
+    linkClock.hold = .nobody
+  }
+
+  /// Takes a time off the current turn if it is the remote player's.
+  mutating func excuseRemote(milliseconds: Int) {
+    guard let remote = settings.remote, game.actor == remote, !isClockHeld else { return }
+    turnBegan = turnBegan.advanced(milliseconds: milliseconds)
+  }
+
+  /// Sets the time that the current turn has taken so far.
+  mutating func setElapsed(_ milliseconds: Int, now: MonotonicTime) {
+    linkClock.hold = .nobody
+    turnBegan = now.advanced(milliseconds: -milliseconds)
+  }
+
+  /// Returns the guest's action with the time that the host charges for it.
+  ///
+  /// Returns a loss on time instead if that is more than he has left.
+  mutating func timed(_ deed: Deed, now: MonotonicTime) -> Deed {
+    guard let claimed = deed.milliseconds, let actor = game.actor else { return deed }
+    let measured = turnTime(at: now)
+    let time = linkClock.charge(claimed: claimed, measured: measured)
+    if let left = timeLeft(of: actor, at: now), left + measured - time <= 0 { return .flag(actor) }
+    return deed.taking(milliseconds: time)
+  }
+}

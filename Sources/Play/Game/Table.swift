@@ -1,0 +1,230 @@
+import Basics
+import Gomocup
+import GomokuRules
+import LiuzhouRules
+import Match
+import Platform
+
+/// The state of a game session, and the effect of user commands on it.
+///
+/// A pure value: it starts no processes and reads or writes no files, sockets or terminals.
+public struct Table: Sendable {
+  /// An operation that a command requires from `TableLoop`.
+  public enum Effect: Equatable, Sendable {
+    /// A legal action to perform, once it is saved and, in a guest's session, the host agrees.
+    case propose(Deed)
+    /// The start of the advising engine, for a hint or an analysis.
+    case advise(milliseconds: Int, isHint: Bool)
+    case stopAdvice
+    /// The restart of an engine that has failed.
+    case retry
+    case save(path: String, overwrites: Bool)
+    case help
+    case show
+    case quit
+  }
+
+  /// The last message to the user.
+  public struct Notice: Equatable, Sendable {
+    public var text: String
+    public var isError: Bool
+  }
+
+  /// The output of the advising engine.
+  public struct Advice: Equatable, Sendable {
+    public var isHint: Bool
+    public var isRunning: Bool
+    /// The move of the hint, or the first move of the principal variation.
+    public var move: Move?
+    public var text: String
+  }
+
+  public let settings: TableSettings
+  public private(set) var game: TableGame
+  public internal(set) var entry = TurnEntry()
+  public var notice: Notice?
+  public var advice: Advice?
+  public private(set) var isPaused = false
+  /// The points that renju forbids the player to move, with the rule.
+  public private(set) var forbidden: [BoardPoint: ForbiddenReason] = [:]
+  /// The failure of an engine; no engine is asked for a move until it is cleared.
+  public var trouble: String?
+  /// The position of the cursor.
+  public var cursor: BoardPoint
+  /// The start of the current turn. While the game pauses, zero minus the time the turn has taken.
+  public internal(set) var turnBegan: MonotonicTime
+  /// The clocks of a game over a link.
+  var linkClock = LinkClock()
+  /// The state of the link, for the user.
+  public var lineText: String?
+  /// True while the guest's request waits for the host.
+  public var isProposing = false
+
+  /// Creates the session's state by replaying the saved actions `deeds`.
+  public init(
+    _ settings: TableSettings, after deeds: [Deed] = [], now: MonotonicTime
+  ) throws(UserError) {
+    self.settings = settings
+    var game = settings.start
+    for deed in deeds { try game.perform(deed) }
+    self.game = game
+    turnBegan = now
+    cursor = Table.middle(of: settings.game)
+    forbidden = Table.forbidden(in: game.state)
+  }
+
+  /// Returns the points that renju forbids the side to move, with the rule.
+  private static func forbidden(in state: GameState) -> [BoardPoint: ForbiddenReason] {
+    guard case .gomoku(let position) = state, position.variant == .renju else { return [:] }
+    let points = position.emptyPoints.compactMap { point in
+      position.forbiddance(of: point).map { (BoardPoint(point), $0) }
+    }
+    return Dictionary(uniqueKeysWithValues: points)
+  }
+
+  private static func middle(of kind: GameKind) -> BoardPoint {
+    switch kind {
+    case .gomoku(_, let size): BoardPoint(size.center)
+    case .liuzhou: BoardPoint(x: 2, y: 3)
+    }
+  }
+
+  // MARK: Players
+
+  public func name(of player: Player) -> String { game.names[player] ?? settings[player].name }
+
+  /// Returns the level of an engine; `nil` for a player who is no engine.
+  public func level(of player: Player) -> Int? {
+    guard case .engine(let engine) = settings[player].kind else { return nil }
+    return game.levels[player] ?? engine.level
+  }
+
+  /// True if a user at this terminal has to move or choose.
+  public var isPersonToAct: Bool { game.actor.map(settings.persons.contains) ?? false }
+
+  /// Returns the time of the current turn in milliseconds, without pauses; 0 while the clock is
+  /// stopped.
+  public func elapsed(at now: MonotonicTime) -> Int {
+    if isClockHeld { return 0 }
+    let end = isPaused ? MonotonicTime(nanoseconds: 0) : now
+    return max(0, end.microseconds(since: turnBegan) / 1000)
+  }
+
+  /// Returns the time of the current turn as an action records it, in milliseconds.
+  func turnTime(at now: MonotonicTime) -> Int { min(elapsed(at: now), Bounds.time.upperBound) }
+
+  /// Returns the time left on the clock of `player`, in milliseconds; `nil` without clocks.
+  public func timeLeft(of player: Player, at now: MonotonicTime) -> Int? {
+    guard let clock = settings.clock else { return nil }
+    let left = clock.left(for: player, in: game)
+    return player == game.actor ? left - elapsed(at: now) : left
+  }
+
+  // MARK: Actions and clocks
+
+  /// Performs a saved action of any player, and sets the message about it.
+  public mutating func perform(_ deed: Deed, now: MonotonicTime) throws(UserError) {
+    let (mover, stepCount) = (game.actor, game.steps.count)
+    let (wish, ending) = (game.wish?.wish, game.ending)
+    try game.perform(deed)
+    switch deed {
+    // These leave the position, and so a half entered turn, unchanged.
+    case .ask, .level, .name: break
+    default:
+      if game.steps.count != stepCount || game.ending != ending { startTurn(now) }
+    }
+    notice = story(of: deed, by: mover, on: wish).map { Notice(text: $0, isError: false) }
+  }
+
+  /// Resets the clock, entry, forbidden points and advice for a new turn.
+  private mutating func startTurn(_ now: MonotonicTime) {
+    turnBegan = isPaused ? MonotonicTime(nanoseconds: 0) : now
+    entry.clear()
+    forbidden = Table.forbidden(in: game.state)
+    advice = nil
+  }
+
+  /// Stops the clocks, or restarts them where they stood.
+  mutating func setPaused(_ pauses: Bool, now: MonotonicTime) {
+    // During a pause `turnBegan` is relative to time zero, so the time of the turn stays constant.
+    let shift = now.nanoseconds - turnBegan.nanoseconds
+    turnBegan = MonotonicTime(
+      nanoseconds: pauses ? -shift : now.nanoseconds + turnBegan.nanoseconds)
+    isPaused = pauses
+  }
+
+  /// Returns the message about an action; `nil` if none is needed.
+  ///
+  /// - Parameter wish: the request that was open before it.
+  private func story(of deed: Deed, by mover: Player?, on wish: Deed.Wish?) -> String? {
+    switch deed {
+    case .move(let move, _): return mover.map { "\(name(of: $0)): \(move)" }
+    case .choose(.more, _): return mover.map { "\(name(of: $0)) sets two more stones" }
+    case .choose(let choice, _): return mover.map { "\(name(of: $0)) takes \(choice.rawValue)" }
+    case .undo(let steps): return steps == 1 ? "taken back" : "\(steps) moves taken back"
+    case .reopen: return "the game goes on"
+    case .ask(let player, let wish): return story(of: wish, by: player)
+    case .answer(let player, let isYes):
+      let what = isYes && wish == .reopen ? "; the game goes on" : ""
+      return "\(name(of: player)) says \(isYes ? "yes" : "no")\(what)"
+    case .level(let player, let level): return "\(name(of: player)) plays at level \(level)"
+    case .name(let player, let name):
+      return settings[player].kind == .remote ? "\(name) sits down" : nil
+    case .resign, .flag: return nil
+    }
+  }
+
+  /// Returns the message about a request, which names the player who has to answer.
+  private func story(of wish: Deed.Wish, by player: Player) -> String {
+    let what =
+      switch wish {
+      case .draw: "a draw"
+      case .undo(1): "to take back a move"
+      case .undo(let steps): "to take back \(steps) moves"
+      case .reopen: "to go on with the game"
+      }
+    let verb = wish == .draw ? "offer" : "ask"
+    if settings[player].kind == .person, settings[player.other].kind == .remote {
+      return "you \(verb) \(what); \(name(of: player.other)) has to answer"
+    }
+    return "\(name(of: player)) \(verb)s \(what); \(name(of: player.other)): yes or no?"
+  }
+
+  /// Returns the loss on time of the player to move if his time is over, with some tolerance.
+  public func fallenFlag(at now: MonotonicTime) -> Deed? {
+    guard let actor = game.actor, linkClock.decides, let left = timeLeft(of: actor, at: now) else {
+      return nil
+    }
+    let tolerance =
+      switch settings[actor].kind {
+      case .person: 0
+      case .engine: 200
+      case .remote: linkClock.allowance
+      }
+    return left + tolerance <= 0 ? .flag(actor) : nil
+  }
+
+  /// Returns the delays after which the display of time changes or a flag falls, in milliseconds.
+  ///
+  /// Empty while the game pauses or is over.
+  ///
+  /// - Parameter isSeen: true if the clocks are displayed.
+  func changes(at now: MonotonicTime, isSeen: Bool) -> [Int] {
+    guard let actor = game.actor, !isPaused else { return [] }
+    var changes: [Int] = []
+    if let left = timeLeft(of: actor, at: now) {
+      // Engines and remote players have some tolerance after their time is over.
+      changes.append(left > 0 ? left : left > -1000 ? 50 : 1000)
+      let unit = left > 10_000 ? 1000 : 100
+      if isSeen { changes.append(max(left, 0) % unit + 1) }
+    }
+    // For engines and remote players the thinking time is displayed, in seconds.
+    if isSeen, settings[actor].kind != .person { changes.append(1000 - elapsed(at: now) % 1000) }
+    return changes
+  }
+
+  /// Sets the message to the user.
+  public mutating func tell(_ text: String) { notice = Notice(text: text, isError: false) }
+  /// Sets the message to the user, as an error.
+  public mutating func complain(_ text: String) { notice = Notice(text: text, isError: true) }
+}

@@ -1,0 +1,194 @@
+import Basics
+import Gomocup
+import GomokuRules
+import LiuzhouRules
+import Match
+
+/// The settings of a game that are fixed before its first move: the first line of its file.
+public struct TableSettings: Equatable, Sendable {
+  /// A player's name, and the kind of player: a user, an engine or a remote user.
+  public struct Seat: Equatable, Sendable {
+    public enum Kind: Equatable, Sendable {
+      /// A user at this terminal.
+      case person
+      case engine(EngineChoice)
+      /// A user at the other end of a link.
+      case remote
+    }
+
+    public var name: String
+    public var kind: Kind
+
+    public init(name: String, kind: Kind) { (self.name, self.kind) = (name, kind) }
+  }
+
+  /// An engine, its level and its time.
+  public struct EngineChoice: Equatable, Sendable {
+    /// The path of the program, then its arguments.
+    public var command: [String]
+    public var level: Int
+    /// The time for a move in a game without clocks, in milliseconds.
+    public var turn: Int
+
+    static let turns = 10...3_600_000
+
+    public init(command: [String], level: Int = Level.best, turn: Int) {
+      (self.command, self.level, self.turn) = (command, level, turn)
+    }
+  }
+
+  /// The unique name of the game, the same at both ends of a link; sixteen hexadecimal digits.
+  public var id: String
+  public var game: GameKind
+  public var usesSwap2 = false
+  public var clock: ClockRule?
+  /// The seats of the first and the second player.
+  public var seats: [Seat]
+  /// The start of the game, in milliseconds since 1970.
+  public var began: Int
+  /// The comments and header fields of the record from which the game was loaded.
+  public var texts: RecordTexts?
+
+  public init(id: String, game: GameKind, seats: [Seat], began: Int) {
+    (self.id, self.game, self.seats, self.began) = (id, game, seats, began)
+  }
+
+  public subscript(player: Player) -> Seat {
+    get { seats[player.index] }
+    set { seats[player.index] = newValue }
+  }
+
+  /// The state of the game before its first action.
+  public var start: TableGame { TableGame(game, usesSwap2: usesSwap2, id: id) }
+
+  /// The players who are users at this terminal.
+  public var persons: Set<Player> {
+    Set(Player.allCases.filter { self[$0].kind == .person })
+  }
+
+  /// The player at the other end of a link; `nil` in a local game.
+  public var remote: Player? { Player.allCases.first { self[$0].kind == .remote } }
+
+  /// The same settings for the other end of a link, with local and remote players exchanged.
+  public var seenFromAfar: TableSettings {
+    var copy = self
+    copy.texts = nil
+    for player in Player.allCases {
+      copy[player].kind = self[player].kind == .remote ? .person : .remote
+    }
+    return copy
+  }
+}
+
+// MARK: JSON
+
+extension TableSettings {
+  static let format = "wuliu table 1"
+
+  public var json: JSON {
+    .object(compacting: [
+      ("table", .string(TableSettings.format)), ("id", .string(id)), ("game", game.json),
+      ("swap2", usesSwap2 ? .bool(true) : nil),
+      ("clock", clock.map { .array([.int($0.total), .int($0.increment)]) }),
+      ("seats", .array(seats.map(\.json))), ("began", .int(began)),
+      ("record", texts?.json),
+    ])
+  }
+
+  /// Parses the format of `json`; throws for anything else.
+  public init(_ json: JSON) throws(JSONFieldReader.Problem) {
+    var fields = try JSONFieldReader(json, path: "")
+    guard try fields.string("table") == TableSettings.format else {
+      throw JSONFieldReader.Problem(path: "", message: "not a game of arena play")
+    }
+    guard let id = try fields.string("id"), TableSettings.isID(id),
+      var game = try fields.object("game"),
+      let seats = try fields.take("seats", "two seats", Self.seats),
+      let began = try fields.int("began", in: Bounds.date)
+    else {
+      throw JSONFieldReader.Problem(path: "", message: "id, game, seats and began are needed")
+    }
+    self.init(id: id, game: try GameKind(&game), seats: seats, began: began)
+    usesSwap2 = try fields.bool("swap2") ?? false
+    if case .liuzhou = self.game, usesSwap2 {
+      throw fields.problem("swap2", "only gomoku has this opening")
+    }
+    let kind = self.game
+    texts = try fields.take("record", "the texts of a record") { RecordTexts($0, of: kind) }
+    if let times = try fields.take("clock", "two numbers", { $0.array?.compactMap(\.int) }) {
+      guard times.count == 2, ClockRule.totals ~= times[0], ClockRule.increments ~= times[1] else {
+        throw fields.problem("clock", "not a clock")
+      }
+      clock = ClockRule(total: times[0], increment: times[1])
+    }
+    try fields.finish()
+  }
+
+  /// Returns whether `text` has sixteen hexadecimal digits, as it becomes part of file names.
+  static func isID(_ text: String) -> Bool {
+    text.utf8.count == 16
+      && text.utf8.allSatisfy { byte in
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+          || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+      }
+  }
+
+  /// Returns a random name for a new game.
+  public static func newID() -> String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private static func seats(_ json: JSON) -> [Seat]? {
+    let seats = json.array?.compactMap(Seat.init) ?? []
+    return seats.count == 2 && json.array?.count == 2 ? seats : nil
+  }
+}
+
+extension TableSettings.Seat {
+  fileprivate var json: JSON {
+    switch kind {
+    case .person: .object(compacting: [("name", .string(name)), ("kind", .string("person"))])
+    case .remote: .object(compacting: [("name", .string(name)), ("kind", .string("remote"))])
+    case .engine(let engine):
+      .object(compacting: [
+        ("name", .string(name)), ("kind", .string("engine")),
+        ("command", .array(engine.command.map(JSON.string))), ("level", .int(engine.level)),
+        ("turn", .int(engine.turn)),
+      ])
+    }
+  }
+
+  fileprivate init?(_ json: JSON) {
+    guard let text = json["name"]?.string,
+      let name = PlayerName(cleaning: text) ?? PlayerName("player")
+    else { return nil }
+    switch json["kind"]?.string {
+    case "person": self.init(name: name.text, kind: .person)
+    case "remote": self.init(name: name.text, kind: .remote)
+    case "engine":
+      let words = json["command"]?.array?.compactMap(\.string) ?? []
+      guard let level = json["level"]?.int, Level.all ~= level, let turn = json["turn"]?.int,
+        TableSettings.EngineChoice.turns ~= turn, !words.isEmpty
+      else { return nil }
+      self.init(
+        name: name.text,
+        kind: .engine(TableSettings.EngineChoice(command: words, level: level, turn: turn)))
+    default: return nil
+    }
+  }
+}
+
+extension GameKind {
+  /// The game in the format of tournament files.
+  var json: JSON {
+    switch self {
+    case .gomoku(let variant, let size):
+      .object(compacting: [
+        ("rule", .string(variant.rawValue)),
+        ("size", .array([.int(size.width), .int(size.height)])),
+      ])
+    case .liuzhou(let rules): .object(compacting: [("liuzhou", .string(rules.description))])
+    }
+  }
+}

@@ -1,0 +1,240 @@
+import Gomocup
+import GomokuRules
+import LiuzhouRules
+import Match
+
+/// A point of either game's board, by column from the left and row from the top, both from 0.
+public struct BoardPoint: Hashable, Sendable {
+  public var x: Int
+  public var y: Int
+
+  public init(x: Int, y: Int) { (self.x, self.y) = (x, y) }
+
+  init(_ point: LiuzhouRules.Point) { self.init(x: point.file, y: 5 - point.rank) }
+  init(_ point: GomokuRules.Point) { self.init(x: point.x, y: point.y) }
+
+  var gomoku: GomokuRules.Point { GomokuRules.Point(x: x, y: y) }
+  /// The point of Liuzhou chess (六洲棋); `nil` outside its 6x6 board.
+  var liuzhou: LiuzhouRules.Point? { LiuzhouRules.Point(file: x, rank: 5 - y) }
+}
+
+/// The interactive entry of a move, point by point.
+///
+/// In Liuzhou chess (六洲棋) a move may need several points: the stone, its target, and each capture.
+public struct TurnEntry: Equatable, Sendable {
+  /// The part of the move entered so far.
+  public enum Progress: Equatable, Sendable {
+    case nothing
+    /// The stone of a slide; its target is to follow.
+    case origin(LiuzhouRules.Point)
+    /// The action of the turn, such as a slide; some captures are still to follow.
+    case capturing(Turn.Action, taken: LiuzhouRules.PointSet)
+  }
+
+  public private(set) var progress = Progress.nothing
+
+  public init() {}
+
+  public var isEmpty: Bool { progress == .nothing }
+
+  /// Discards the entry.
+  public mutating func clear() { progress = .nothing }
+
+  // MARK: Entering
+
+  /// Adds a point to the entry.
+  ///
+  /// - Returns: the move if it is complete, which empties the entry; otherwise `nil`.
+  public mutating func pick(_ cell: BoardPoint, in state: GameState) throws(UserError) -> Move? {
+    switch state {
+    case .gomoku: return .point(cell.gomoku)
+    case .liuzhou(let game):
+      guard let point = cell.liuzhou else { throw UserError("there is no such point") }
+      return try pick(point, in: game).map(Move.turn)
+    }
+  }
+
+  private mutating func pick(
+    _ point: LiuzhouRules.Point, in game: Game
+  ) throws(UserError) -> Turn? {
+    switch (progress, game.position.phase) {
+    case (.capturing(let action, let taken), _): return try take(point, action, taken, in: game)
+    case (_, .placing): return try begin(.place(point), in: game)
+    case (_, .forcing), (_, .exchanging),
+      (.nothing, .moving) where game.exchanges:
+      return try take(point, .remove, .none, in: game)
+    case (.origin(let from), .moving):
+      // Another own stone replaces the stone of the slide; the same stone cancels the slide.
+      if point == from {
+        clear()
+        return nil
+      }
+      if game.position.own.contains(point) { return try start(from: point, in: game) }
+      return try begin(.slide(from: from, to: point), in: game)
+    case (.nothing, .moving): return try start(from: point, in: game)
+    }
+  }
+
+  /// Begins a slide with the stone on `point`.
+  private mutating func start(
+    from point: LiuzhouRules.Point, in game: Game
+  ) throws(UserError) -> Turn? {
+    guard game.position.own.contains(point) else {
+      let reason =
+        game.position.empty.contains(point)
+        ? "\(point) is empty: first the stone that slides, then where to" : "\(point) is not yours"
+      throw UserError(reason)
+    }
+    guard !game.slides(from: point).isEmpty else {
+      throw UserError("the stone on \(point) cannot slide: no empty point beside it")
+    }
+    progress = .origin(point)
+    return nil
+  }
+
+  /// Enters the action of a turn. If it leaves a choice of captures, they are to follow and the
+  /// result is `nil`.
+  public mutating func begin(_ action: Turn.Action, in game: Game) throws(UserError) -> Turn? {
+    let duty = try game.duty(action)
+    // If all capturable stones must be captured, there is no choice to enter.
+    if duty.total == duty.compulsory.count + duty.pool.count {
+      clear()
+      return Turn(action, capturing: duty.compulsory | duty.pool)
+    }
+    progress = .capturing(action, taken: duty.compulsory)
+    return nil
+  }
+
+  /// Adds `point` to the captures; the turn is complete once their number is reached.
+  private mutating func take(
+    _ point: LiuzhouRules.Point, _ action: Turn.Action, _ taken: LiuzhouRules.PointSet,
+    in game: Game
+  ) throws(UserError) -> Turn? {
+    let duty = try game.duty(action)
+    guard duty.pool.contains(point) else { throw UserError(game.reason(notToTake: point, duty)) }
+    // A stone chosen twice is removed from the choice.
+    let set = taken.contains(point) ? taken - PointSet(point) : taken | PointSet(point)
+    if set.count == duty.total {
+      clear()
+      return Turn(action, capturing: set)
+    }
+    progress = .capturing(action, taken: set)
+    return nil
+  }
+
+  // MARK: Queries
+
+  /// Returns the points that may be picked next, except for empty points to place a stone on.
+  public func candidates(in state: GameState) -> Set<BoardPoint> {
+    guard case .liuzhou(let game) = state, state.result == nil else { return [] }
+    let points: LiuzhouRules.PointSet
+    switch (progress, game.position.phase) {
+    case (.capturing(let action, let taken), _):
+      points = ((try? game.duty(action).pool) ?? .none) - taken
+    case (.nothing, .forcing), (.nothing, .exchanging),
+      (.nothing, .moving) where game.exchanges:
+      points = (try? game.duty(.remove).pool) ?? .none
+    case (.origin(let from), _): points = game.slides(from: from)
+    case (.nothing, .moving):
+      points = LiuzhouRules.PointSet(game.position.own.filter { !game.slides(from: $0).isEmpty })
+    case (.nothing, .placing): points = .none
+    }
+    return Set(points.map { BoardPoint($0) })
+  }
+
+  /// The stones chosen as captures.
+  public var marked: Set<BoardPoint> {
+    guard case .capturing(_, let taken) = progress else { return [] }
+    return Set(taken.map { BoardPoint($0) })
+  }
+
+  /// The point of the moving stone, or its target once that is entered.
+  public var focus: BoardPoint? {
+    switch progress {
+    case .nothing: nil
+    case .origin(let point): BoardPoint(point)
+    case .capturing(let action, _): Turn(action).target.map { BoardPoint($0) }
+    }
+  }
+
+  /// Returns a prompt for the next point to enter.
+  public func prompt(in state: GameState) -> String {
+    guard case .liuzhou(let game) = state else { return "choose a point" }
+    switch (progress, game.position.phase) {
+    case (.capturing(let action, let taken), _):
+      guard let duty = try? game.duty(action) else { return "" }
+      let rest = duty.total - taken.count
+      let formations = game.formations(completedBy: action).map(\.text).joined(separator: ", ")
+      return "take \(rest) of \(duty.total)" + (formations.isEmpty ? "" : " for \(formations)")
+    case (.origin(let from), _): return "\(from) slides: choose where to"
+    case (.nothing, .placing): return "place a stone"
+    case (.nothing, .moving) where game.exchanges:
+      return "no stone can slide: take off one stone, and lose one"
+    case (.nothing, .forcing), (.nothing, .exchanging):
+      return isPassing(game) ? "nothing can be taken off: pass" : "take off one stone"
+    case (.nothing, .moving):
+      return isPassing(game) ? "no stone can slide: pass" : "choose the stone that slides"
+    }
+  }
+
+  /// Returns whether a pass is legal.
+  private func isPassing(_ game: Game) -> Bool { (try? game.check(.pass)) != nil }
+}
+
+extension Game {
+  /// Returns the points to which the stone on `point` may slide.
+  func slides(from point: LiuzhouRules.Point) -> LiuzhouRules.PointSet {
+    book.targets(from: point, empty: position.empty, stoneCount: position.own.count)
+  }
+
+  /// True if the side to move is blocked and has to begin an exchange of stones.
+  fileprivate var exchanges: Bool { (try? checkedDuty(of: .remove)) != nil }
+
+  /// Returns the captures that the action of a turn requires; throws the reason if it is illegal.
+  func duty(_ action: Turn.Action) throws(UserError) -> RequiredCaptures {
+    do { return try checkedDuty(of: action) } catch { throw UserError(error.description) }
+  }
+
+  /// Returns the formations (成城) that the action of a turn completes.
+  func formations(completedBy action: Turn.Action) -> [Formation] {
+    guard let target = Turn(action).target else { return [] }
+    var own = position.own | LiuzhouRules.PointSet(target)
+    if case .slide(let from, _) = action { own -= LiuzhouRules.PointSet(from) }
+    return rules.formations.filter {
+      $0.points.contains(target) && own.isSuperset(of: $0.points)
+    }
+  }
+
+  /// Returns the reason why `point` cannot be captured.
+  func reason(notToTake point: LiuzhouRules.Point, _ duty: RequiredCaptures) -> String {
+    if duty.compulsory.contains(point) { return "\(point) is taken in any case" }
+    if position.opponent.contains(point) {
+      let formation = rules.formations.first {
+        $0.points.contains(point) && position.opponent.isSuperset(of: $0.points)
+      }
+      return "\(point) is safe: it stands in a \(formation?.text ?? "formation")"
+    }
+    if position.own.contains(point) { return "\(point) is yours" }
+    return position.empty.contains(point)
+      ? "\(point) is empty" : "the stone on \(point) is dead already"
+  }
+}
+
+extension Formation {
+  /// The formation's name and points, as in `square 成方 c3 d3 c4 d4`.
+  var text: String { "\(shape.text) \(points.map(\.description).joined(separator: " "))" }
+}
+
+extension Shape {
+  /// The shape's name in the glossary and in Chinese.
+  var text: String {
+    switch self {
+    case .square: "square 成方"
+    case .diagonal3: "diagonal 斜三"
+    case .diagonal4: "diagonal 斜四"
+    case .diagonal5: "diagonal 斜五"
+    case .diagonal6: "diagonal 成六"
+    case .six, .edgeSix: "six 成六"
+    }
+  }
+}

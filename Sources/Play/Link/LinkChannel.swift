@@ -1,0 +1,142 @@
+import Basics
+import Platform
+import Match
+
+/// A stream of lines to and from another program, over a socket or a shell command's pipes.
+///
+/// No call blocks, except `finish` for a fifth of a second.
+final class LinkChannel {
+  private enum Means {
+    case socket(FileDescriptor)
+    case command(ChildProcess)
+  }
+
+  private let means: Means
+  private var received: [UInt8] = []
+  private var unsent: [UInt8] = []
+  /// The reason why no more input follows; `nil` while the channel is open.
+  private(set) var ending: String?
+
+  /// The bytes in the send buffer from which on further lines are dropped.
+  ///
+  /// Dropping is safe: a peer asks again for the messages that it lacks.
+  private static let mostUnsent = 1 << 20
+
+  init(socket: FileDescriptor) { means = .socket(socket) }
+
+  init(command: String) throws(SystemError) {
+    means = .command(try ChildProcess("/bin/sh", ["-c", command], inGroup: false))
+  }
+
+  deinit {
+    switch means {
+    case .socket(let socket): socket.close()
+    case .command(let child): child.kill()
+    }
+  }
+
+  /// True for a socket, whose peer may be anybody; false for a command that the user chose.
+  var isPublic: Bool {
+    if case .socket = means { true } else { false }
+  }
+
+  /// The descriptors to poll for input.
+  var descriptors: [FileDescriptor] {
+    switch means {
+    case .socket(let socket): [socket]
+    case .command(let child): [child.output, child.errors].compactMap { $0 }
+    }
+  }
+
+  // MARK: Sending
+
+  /// Appends a line to the send buffer and writes as much as possible.
+  func send(_ line: String) {
+    guard unsent.count < LinkChannel.mostUnsent else { return }
+    unsent += Array(line.utf8) + [UInt8(ascii: "\n")]
+    flush()
+  }
+
+  /// Writes as much of the send buffer as possible without blocking; drops the buffer on an error.
+  func flush() {
+    let writer: FileDescriptor? =
+      switch means {
+      case .socket(let socket): socket
+      case .command(let child): child.input
+      }
+    while let writer, !unsent.isEmpty {
+      guard let count = try? writer.write(unsent[...]) else {
+        unsent = []
+        return
+      }
+      if count == 0 { return }
+      unsent.removeFirst(count)
+    }
+  }
+
+  /// Closes a command's input and waits 200 ms, so that the last lines can still arrive.
+  func finish() {
+    guard case .command(let child) = means else { return }
+    child.closeInput()
+    WorkerThread.sleep(for: .milliseconds(200))
+  }
+
+  // MARK: Receiving
+
+  /// Reads the available input and returns the lines that it completes.
+  ///
+  /// Sets `ending` if the stream has ended.
+  ///
+  /// - Parameter chunk: the buffer to read into.
+  func lines(_ chunk: inout [UInt8]) -> [String] {
+    let reader: FileDescriptor? =
+      switch means {
+      case .socket(let socket): socket
+      case .command(let child): child.output
+      }
+    do throws(SystemError) {
+      guard let reader, let count = try reader.read(into: &chunk) else { return [] }
+      if count == 0 { ending = "the other end has hung up" }
+      received += chunk[..<count]
+    } catch {
+      ending = "\(error)"
+    }
+    return split()
+  }
+
+  /// Removes the complete lines from the receive buffer and returns them.
+  private func split() -> [String] {
+    var lines: [String] = []
+    var start = 0
+    while let end = received[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      var line = received[start..<end]
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      // An overlong line becomes an empty one, which is no valid message.
+      lines.append(
+        line.count <= LinkMessage.longest ? String(decoding: line, as: UTF8.self) : "")
+      start = end + 1
+    }
+    received.removeFirst(start)
+    if received.count > LinkMessage.longest {
+      received = []
+      lines.append("")
+    }
+    return lines
+  }
+
+  /// Returns up to three lines that the command has written to its standard error.
+  ///
+  /// - Parameter chunk: the buffer to read into.
+  func complaints(_ chunk: inout [UInt8]) -> [String] {
+    guard case .command(let child) = means else { return [] }
+    do throws(SystemError) {
+      guard let count = try child.errors?.read(into: &chunk) else { return [] }
+      if count == 0 { child.closeErrors() }
+      let text = String(decoding: chunk[..<min(count, 300)], as: UTF8.self)
+      return text.split(whereSeparator: \.isNewline).prefix(3).map(\.shown)
+    } catch {
+      child.closeErrors()
+      return []
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Basics
+import Platform
+import Match
+
+/// The transport of a link: accepts or opens connections, and reopens a connection that breaks.
+///
+/// No call blocks, except `leave` for a moment.
+final class LinkConnections {
+  /// The way in which the other end is reached.
+  enum Means: Equatable {
+    /// A listening port of this machine; 0 lets the system choose the port.
+    case listen(port: UInt16)
+    case connect(host: String, port: UInt16)
+    /// A shell command, whose input and output carry the lines.
+    case command(String)
+  }
+
+  enum Event: Equatable {
+    case opened(Int, isPublic: Bool)
+    case closed(Int)
+    case line(Int, String)
+    /// A message for the user.
+    case news(String)
+  }
+
+  private let means: Means
+  private var listener: FileDescriptor?
+  /// The port of the listening socket.
+  private(set) var port: UInt16?
+  private var channels: [Int: LinkChannel] = [:]
+  private var lastNumber = 0
+  /// The socket of an outgoing connection that is not yet established.
+  private var calling: FileDescriptor?
+  /// The earliest time of the next attempt to connect.
+  private var nextCall = MonotonicTime.now
+  private var pause = LinkConnections.shortPause
+  /// True if the last call could not be accepted, as when no descriptor is free. The listener stays
+  /// readable then, and is left out of one wait.
+  private var isShort = false
+  private var chunk = [UInt8](repeating: 0, count: 1 << 14)
+  /// The last failure reported to the user; the same one is not reported again.
+  private var told: String?
+
+  /// The first delay before a new attempt to connect, in milliseconds. Each failure doubles the
+  /// delay.
+  private static let shortPause = 500
+  /// The longest such delay, in milliseconds.
+  private static let longPause = 5000
+  /// The most connections accepted in one `poll`.
+  private static let mostCalls = 16
+
+  init(_ means: Means) throws(UserError) {
+    self.means = means
+    guard case .listen(let wanted) = means else { return }
+    do throws(SystemError) {
+      let (listener, port) = try Socket.listen(port: wanted)
+      (self.listener, self.port) = (listener, port)
+    } catch {
+      throw UserError("port \(wanted) cannot be listened to: \(error)")
+    }
+  }
+
+  deinit {
+    calling?.close()
+    listener?.close()
+  }
+
+  /// The descriptors to poll for input.
+  var descriptors: [FileDescriptor] {
+    let listeners = isShort ? [] : [listener].compactMap { $0 }
+    return listeners + channels.values.flatMap(\.descriptors)
+  }
+
+  // MARK: Commands
+
+  func send(_ line: String, to number: Int) { channels[number]?.send(line) }
+
+  func close(_ number: Int) {
+    guard channels.removeValue(forKey: number) != nil else { return }
+    postpone()
+  }
+
+  /// Resets the delay of reconnection, after the peer has authenticated itself.
+  func settle() { (pause, told) = (LinkConnections.shortPause, nil) }
+
+  /// Closes all connections for good; a command gets time to deliver the last lines.
+  func leave() {
+    for channel in channels.values { channel.finish() }
+    channels = [:]
+    nextCall = .distantFuture
+  }
+
+  /// Delays the next attempt to connect, and doubles the delay.
+  private func postpone() {
+    nextCall = .now.advanced(milliseconds: pause)
+    pause = min(2 * pause, LinkConnections.longPause)
+  }
+
+  // MARK: Events
+
+  /// Accepts, connects, sends and receives; returns the events since the last call.
+  func poll(now: MonotonicTime) -> [Event] {
+    var events = accept() + raise(now)
+    for (number, channel) in channels.sorted(by: { $0.key < $1.key }) {
+      channel.flush()
+      events += channel.lines(&chunk).map { .line(number, $0) }
+      events += channel.complaints(&chunk).map { .news("the command says: \($0)") }
+      if let ending = channel.ending {
+        channels[number] = nil
+        events.append(.closed(number))
+        if listener == nil { events += fail(ending) }
+      }
+    }
+    return events
+  }
+
+  private func accept() -> [Event] {
+    var events: [Event] = []
+    while let listener, events.count < LinkConnections.mostCalls,
+      let call = Socket.accept(from: listener)
+    {
+      events.append(open(LinkChannel(socket: call)))
+    }
+    isShort = events.isEmpty && listener?.isReady(for: .reading) == true
+    return events
+  }
+
+  private func open(_ channel: LinkChannel) -> Event {
+    lastNumber += 1
+    channels[lastNumber] = channel
+    return .opened(lastNumber, isPublic: channel.isPublic)
+  }
+
+  /// Completes an outgoing connection, or starts one if there is none and the delay is over.
+  private func raise(_ now: MonotonicTime) -> [Event] {
+    if let socket = calling {
+      guard socket.isReady(for: .writing) else { return [] }
+      calling = nil
+      guard let failure = Socket.failure(of: socket) else {
+        return [open(LinkChannel(socket: socket))]
+      }
+      socket.close()
+      return fail("\(failure)")
+    }
+    guard listener == nil, channels.isEmpty, now >= nextCall else { return [] }
+    switch means {
+    case .listen: return []
+    case .connect(let host, let port):
+      do throws(SystemError) { calling = try Socket.connect(host: host, port: port) } catch {
+        return fail("\(host):\(port): \(error)")
+      }
+      return []
+    case .command(let command):
+      do throws(SystemError) { return [open(try LinkChannel(command: command))] } catch {
+        return fail("\(command): \(error)")
+      }
+    }
+  }
+
+  /// Delays the next attempt; reports the reason unless it was the last one reported.
+  private func fail(_ reason: String) -> [Event] {
+    postpone()
+    guard told != reason else { return [] }
+    told = reason
+    return [.news("no connection: \(reason); trying again")]
+  }
+}

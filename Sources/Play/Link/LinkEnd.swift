@@ -1,0 +1,174 @@
+import Basics
+import Gomocup
+import Platform
+import Match
+
+/// One end of the link between two programs that play one game: a state machine without any I/O.
+///
+/// `handle` takes an event and returns effects; protocol.md has the table of states. The host owns
+/// the list of actions, and the guest has a prefix of it. The guest performs no action by itself.
+/// It requests an action under the next free number, and repeats the request until that number is
+/// taken.
+///
+/// Every fault of the connection is harmless. Lost messages are repeated. Duplicates and late
+/// messages carry a number that is already taken. Damaged and forged lines lack a valid message
+/// authentication code (MAC). So a bad connection can delay a game but never corrupt it.
+struct LinkEnd {
+  /// The name of the player at this end.
+  let name: String
+  /// The settings of the game; `nil` at the guest's end until the host has sent them.
+  var settings: TableSettings?
+  var credentials: LinkCredentials
+  var connections: [Int: LinkConnection] = [:]
+  /// A seat whose credentials are being written to the disk, with its connection and player's name.
+  var sitting: (connection: Int, name: String, credentials: LinkCredentials)?
+  /// The guest's pending request: the action and the number that it would get.
+  var wanted: (number: Int, deed: Deed)?
+  /// The time of the peer's last authenticated message; `nil` before that, and after it left.
+  var heard: MonotonicTime?
+  /// True once both ends were found to have the same actions in this session.
+  var isAcquainted = false
+  /// True if the authenticated peer had different actions at the last comparison.
+  var isDiffering = false
+  /// The last report about a peer that is not the host; the same one is not reported again.
+  var lastRejection: String?
+  var random: any RandomNumberGenerator
+  /// The time of the last heartbeat.
+  private var lastSent: MonotonicTime?
+
+  /// The interval of heartbeats, in milliseconds.
+  static let beat = 1000
+  /// The silence after which the peer counts as unreachable, in milliseconds.
+  static let patience = 5000
+  /// The silence after which a guest reconnects, in milliseconds.
+  static let despair = 15_000
+  /// The time limit for authentication on a public connection, in milliseconds.
+  static let greetingTime = 10_000
+  /// The most public connections without a seat; a further one closes one of them.
+  static let mostUnproven = 48
+  /// The most actions sent in reply to one message.
+  static let batch = 64
+
+  init(
+    name: String, settings: TableSettings?, credentials: LinkCredentials,
+    random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  ) {
+    (self.name, self.settings, self.credentials) = (name, settings, credentials)
+    self.random = random
+  }
+
+  var role: LinkRole { credentials.role }
+
+  /// The number of the connection on which the peer is fully authenticated.
+  var seated: Int? { connections.first { $0.value.stage == .seated }?.key }
+
+  /// Returns whether the peer was heard within the last `patience` milliseconds.
+  func isAlive(at now: MonotonicTime) -> Bool {
+    heard.map { now < $0.advanced(milliseconds: LinkEnd.patience) } ?? false
+  }
+
+  /// The reason why no action is possible at this end now; `nil` if actions are possible.
+  var obstacle: String? {
+    // The host owns the list of actions. The host plays on while its guest is disconnected, and
+    // while the guest claims another game. Otherwise a claim would stop the host but not its clock.
+    if role == .host { return credentials.seat == nil ? LinkEnd.unheard : nil }
+    if isDiffering { return "the games of the two tables differ: nothing can be done here" }
+    return isAcquainted ? nil : LinkEnd.unheard
+  }
+
+  private static let unheard = "the other table has not been heard yet"
+
+  // MARK: Events
+
+  /// Processes an event and returns the effects to carry out.
+  ///
+  /// - Parameter elapsed: the time of the current turn by this end's clock, in milliseconds.
+  mutating func handle(
+    _ event: LinkEvent, _ game: TableGame?, elapsed: Int? = nil, now: MonotonicTime
+  ) -> [LinkEffect] {
+    switch event {
+    case .opened(let id, let isPublic):
+      connections[id] = LinkConnection(isPublic: isPublic, opened: now)
+      return role == .host ? crowd() : knock(id)
+    case .closed(let id):
+      connections[id] = nil
+      return []
+    case .line(let id, let line):
+      guard let connection = connections[id] else { return [] }
+      return role == .host
+        ? hostHears(line, id, connection, game, elapsed, now)
+        : guestHears(line, id, connection, game, now)
+    case .time: return tick(game, elapsed, now)
+    case .wants(let deed):
+      guard let game else { return [] }
+      wanted = (game.deeds.count + 1, deed)
+      return want()
+    case .kept: return game.map { committed($0) } ?? []
+    case .keptCredentials(let credentials):
+      return role == .host ? seat(credentials, game, elapsed, now) : confirm(credentials, game, now)
+    case .adopted(let settings, let credentials): return sit(settings, credentials)
+    }
+  }
+
+  /// Closes stalled connections; once in each `beat` sends a heartbeat and repeats unanswered
+  /// messages.
+  private mutating func tick(
+    _ game: TableGame?, _ elapsed: Int?, _ now: MonotonicTime
+  ) -> [LinkEffect] {
+    var effects: [LinkEffect] = []
+    for (id, connection) in connections.sorted(by: { $0.key < $1.key })
+    where connection.isPublic && isStuck(connection, now) {
+      effects += close(id)
+    }
+    guard lastSent.map({ now >= $0.advanced(milliseconds: LinkEnd.beat) }) ?? true else {
+      return effects
+    }
+    lastSent = now
+    if role == .guest { return effects + call(game, now) }
+    return effects + (game.map { have($0, elapsed) } ?? [])
+  }
+
+  /// Returns whether a connection failed to authenticate in time or, at the guest's end, fell
+  /// silent.
+  private func isStuck(_ connection: LinkConnection, _ now: MonotonicTime) -> Bool {
+    guard connection.stage == .seated else {
+      return now >= connection.opened.advanced(milliseconds: LinkEnd.greetingTime)
+    }
+    // The host keeps a silent connection, because only the guest can replace it.
+    guard role == .guest else { return false }
+    let last = heard.map { max($0, connection.opened) } ?? connection.opened
+    return now >= last.advanced(milliseconds: LinkEnd.despair)
+  }
+
+  // MARK: Sending
+
+  /// Sends a message with a MAC under the session key.
+  func send(_ message: LinkMessage, to id: Int) -> [LinkEffect] {
+    guard let key = connections[id]?.key else { return [] }
+    return [.send(LinkLine.text(message, key: key, by: role), to: id)]
+  }
+
+  /// Sends a message to the authenticated peer, if there is one.
+  func tell(_ message: LinkMessage) -> [LinkEffect] {
+    seated.map { send(message, to: $0) } ?? []
+  }
+
+  /// The message that announces that this end leaves.
+  var farewell: [LinkEffect] { tell(.bye) }
+
+  mutating func close(_ id: Int) -> [LinkEffect] {
+    connections[id] = nil
+    return [.close(id)]
+  }
+
+  /// Closes a public connection. A private one is the user's own command, which the user ends.
+  mutating func reject(_ id: Int) -> [LinkEffect] {
+    connections[id]?.isPublic == true ? close(id) : []
+  }
+
+  /// Records that the peer was heard; reports that to the user after a silence.
+  mutating func hear(_ now: MonotonicTime) -> [LinkEffect] {
+    defer { heard = now }
+    return isAlive(at: now) ? [] : [.news("the other table is on the line")]
+  }
+}

@@ -1,0 +1,187 @@
+import Basics
+import Gomocup
+import Match
+
+/// A message between the two ends of a link, one line each.
+enum LinkMessage: Equatable {
+  /// The state of one end: the number of its actions, and their hash.
+  struct Standing: Equatable {
+    var count: Int
+    var hash: UInt64
+  }
+
+  /// An action with its number, from 1, and the hash after it.
+  struct NumberedDeed: Equatable {
+    var number: Int
+    var deed: String
+    var hash: UInt64
+  }
+
+  /// The guest's first message, with its nonce.
+  case knock(LinkWord)
+  /// The host's answer, with its nonce and the name of the seat; `nil` while the seat is free.
+  case table(LinkWord, seat: LinkWord?)
+  /// The guest's name, and a proof if he may hold the seat: a MAC under the seat's key.
+  case hello(name: String, proof: String?)
+  /// The refusal of a guest, because the seat belongs to somebody else.
+  case taken
+  /// The offer of the host's game, while the seat is free.
+  case game(JSON)
+  /// The guest's request for the seat, with the secret that will authenticate him later.
+  case sit(secret: LinkWord, name: String)
+  /// A heartbeat; the host adds the time of the turn, in milliseconds.
+  case have(Standing, elapsed: Int?)
+  case deed(NumberedDeed)
+  /// The guest's request to do an action under this number.
+  case want(number: Int, deed: String)
+  /// The refusal of the request with this number.
+  case deny(number: Int, reason: String)
+  /// The notice that the two ends have different actions.
+  case differ
+  /// The notice that the sender leaves; the game may continue later.
+  case bye
+
+  /// The version of the protocol.
+  static let version = "wuliu-table-2"
+  /// The most bytes of a line that is accepted.
+  static let longest = 4096
+}
+
+/// A line between the two ends of a link: a message authentication code (MAC), a blank and a text.
+///
+/// The MAC is called *seal* in protocol.md. The guest's first line, `knock`, has the CRC-32 of the
+/// text instead. Every other line is authenticated with a key, so a forged line is rejected like a
+/// damaged one.
+struct LinkLine {
+  let seal: Substring
+  let text: Substring
+
+  private static let crc = CRC32()
+
+  init?(_ line: some StringProtocol) {
+    let parts = Substring(line).split(separator: " ", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    (seal, text) = (parts[0], parts[1])
+  }
+
+  /// The nonce of a line without a MAC, which can only be a `knock`; `nil` for any other line.
+  var knock: LinkWord? {
+    guard seal == LinkLine.crc.text(of: text.utf8), case .knock(let nonce)? = LinkMessage(text)
+    else { return nil }
+    return nonce
+  }
+
+  /// Returns the message if its MAC is that of `speaker` under `key`; `nil` for any other line.
+  func message(_ key: LinkKey, by speaker: LinkRole) -> LinkMessage? {
+    key.opens(seal, of: text, by: speaker) ? LinkMessage(text) : nil
+  }
+
+  /// Returns the line of a message; without a key, the line has a checksum instead of a MAC.
+  static func text(_ message: LinkMessage, key: LinkKey?, by speaker: LinkRole) -> String {
+    let text = message.text
+    return "\(key?.seal(of: text, by: speaker) ?? crc.text(of: text.utf8)) \(text)"
+  }
+}
+
+extension LinkMessage {
+  /// The message as text, without a MAC.
+  var text: String {
+    switch self {
+    case .knock(let nonce): "knock \(LinkMessage.version) \(nonce)"
+    case .table(let nonce, let seat): "table \(nonce) \(seat?.description ?? "-")"
+    case .hello(let name, let proof): "hello \(proof ?? "-") \(name)"
+    case .taken: "taken"
+    case .game(let json): "game \(json)"
+    case .sit(let secret, let name): "sit \(secret) \(name)"
+    case .have(let standing, let elapsed):
+      "have \(standing.text)" + (elapsed.map { " \($0)" } ?? "")
+    case .deed(let deed): "deed \(deed.number) \(LinkMessage.hex(deed.hash)) \(deed.deed)"
+    case .want(let number, let deed): "want \(number) \(deed)"
+    case .deny(let number, let reason): "deny \(number) \(reason)"
+    case .differ: "differ"
+    case .bye: "bye"
+    }
+  }
+
+  /// Parses the format of `text`; returns `nil` for anything else.
+  init?(_ text: some StringProtocol) {
+    let words = Substring(text).split(separator: " ", maxSplits: 1)
+    guard let verb = words.first else { return nil }
+    let rest = words.count > 1 ? words[1] : ""
+    let message =
+      switch verb {
+      case "knock", "table", "hello", "sit": LinkMessage(greeting: verb, rest)
+      case "have", "deed", "want", "deny": LinkMessage(talk: verb, rest)
+      case "game": (try? JSON(parsing: Array(rest.utf8))).map(LinkMessage.game)
+      case "taken" where rest.isEmpty: LinkMessage.taken
+      case "differ" where rest.isEmpty: LinkMessage.differ
+      case "bye" where rest.isEmpty: LinkMessage.bye
+      default: LinkMessage?.none
+      }
+    guard let message else { return nil }
+    self = message
+  }
+
+  /// Parses the two fields of a handshake message.
+  private init?(greeting verb: Substring, _ rest: Substring) {
+    let fields = rest.split(separator: " ", maxSplits: 1)
+    guard fields.count == 2 else { return nil }
+    switch verb {
+    case "knock":
+      guard fields[0] == LinkMessage.version, let nonce = LinkWord(fields[1]) else { return nil }
+      self = .knock(nonce)
+    case "table":
+      let seat = LinkWord(fields[1])
+      guard let nonce = LinkWord(fields[0]), seat != nil || fields[1] == "-" else { return nil }
+      self = .table(nonce, seat: seat)
+    case "hello":
+      guard let name = PlayerName(fields[1]) else { return nil }
+      self = .hello(name: name.text, proof: fields[0] == "-" ? nil : String(fields[0]))
+    default:
+      guard let secret = LinkWord(fields[0]), let name = PlayerName(fields[1]) else { return nil }
+      self = .sit(secret: secret, name: name.text)
+    }
+  }
+
+  /// Parses a message about the game.
+  private init?(talk verb: Substring, _ rest: Substring) {
+    let fields = rest.split(separator: " ", maxSplits: 2)
+    guard fields.count >= 2 else { return nil }
+    switch verb {
+    case "have":
+      let elapsed = fields.count == 3 ? Int(fields[2]) : nil
+      guard let standing = Standing(fields[0...1]), fields.count == 2 || elapsed != nil,
+        elapsed.map({ Bounds.time ~= $0 }) ?? true
+      else { return nil }
+      self = .have(standing, elapsed: elapsed)
+    case "deed":
+      guard fields.count == 3, let standing = Standing(fields[0...1]), standing.count > 0 else {
+        return nil
+      }
+      self = .deed(
+        NumberedDeed(number: standing.count, deed: String(fields[2]), hash: standing.hash))
+    default:
+      guard let number = Int(fields[0]), number > 0 else { return nil }
+      let text = String(rest[fields[1].startIndex...])
+      self =
+        verb == "want" ? .want(number: number, deed: text) : .deny(number: number, reason: text)
+    }
+  }
+
+  fileprivate static func hex(_ hash: UInt64) -> String { String(hash, radix: 16) }
+}
+
+extension LinkMessage.Standing {
+  fileprivate var text: String { "\(count) \(LinkMessage.hex(hash))" }
+
+  fileprivate init?(_ fields: ArraySlice<Substring>) {
+    guard fields.count == 2, let count = Int(fields[fields.startIndex]), count >= 0,
+      let hash = UInt64(fields[fields.startIndex + 1], radix: 16)
+    else { return nil }
+    self.init(count: count, hash: hash)
+  }
+
+  init(_ game: TableGame) {
+    self.init(count: game.deeds.count, hash: game.hashes[game.deeds.count])
+  }
+}

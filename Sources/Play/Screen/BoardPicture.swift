@@ -1,0 +1,280 @@
+import Basics
+import Gomocup
+import GomokuRules
+import LiuzhouRules
+import Match
+
+/// A drawing of the board in characters, with stones and marks.
+struct BoardPicture {
+  /// The content of a point.
+  enum Content: Equatable {
+    case empty
+    case stone(Color)
+    /// A stone of Liuzhou chess (六洲棋) that is captured but stays on the board until the placing
+    /// ends.
+    case dead(Color)
+  }
+
+  /// A highlight of a point. Of several on one point, the greatest is shown.
+  enum Mark: Int, Comparable {
+    /// In order: the last move, a winning row, points that can be picked, a hint, and forbidden
+    /// points. Then the stone being moved, the chosen captures, and the cursor.
+    case last, won, candidate, hint, forbidden, focus, taken, cursor
+
+    static func < (a: Mark, b: Mark) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  private let table: Table
+  private let look: Look
+  private let showsCursor: Bool
+  /// True if a board of Liuzhou chess has a row of vertical lines between its rows.
+  private let isTall: Bool
+  private let width: Int
+  private let height: Int
+  private let isLiuzhou: Bool
+  private var marks: [BoardPoint: Set<Mark>] = [:]
+
+  init(_ table: Table, look: Look, showsCursor: Bool, isTall: Bool = false) {
+    (self.table, self.look, self.showsCursor) = (table, look, showsCursor)
+    switch table.settings.game {
+    case .gomoku(_, let size): (width, height, isLiuzhou) = (size.width, size.height, false)
+    case .liuzhou: (width, height, isLiuzhou) = (6, 6, true)
+    }
+    self.isTall = isTall && isLiuzhou
+    collectMarks()
+  }
+
+  private mutating func collectMarks() {
+    func mark(_ cells: some Sequence<BoardPoint>, _ mark: Mark) {
+      for cell in cells { marks[cell, default: []].insert(mark) }
+    }
+    if let move = table.game.state.moves.last { mark(BoardPicture.cells(of: move), .last) }
+    if case .gomoku(let position) = table.game.state {
+      mark(position.winningPoints.map { BoardPoint($0) }, .won)
+    }
+    if let move = table.advice?.move { mark(BoardPicture.cells(of: move), .hint) }
+    guard table.isPersonToAct, table.game.awaitsMove else { return }
+    mark(table.forbidden.keys, .forbidden)
+    // Before any entry all stones that can slide are candidates, too many for marks to be useful.
+    let isBare = table.entry.isEmpty && table.isSliding
+    if !isBare { mark(table.entry.candidates(in: table.game.state), .candidate) }
+    mark(table.entry.marked, .taken)
+    if let focus = table.entry.focus { mark([focus], .focus) }
+    if showsCursor { mark([table.cursor], .cursor) }
+  }
+
+  /// Returns the points that a move changes.
+  private static func cells(of move: Move) -> [BoardPoint] {
+    switch move {
+    case .point(let point): return [BoardPoint(point)]
+    case .turn(let turn):
+      let own: [LiuzhouRules.Point] =
+        if case .slide(let from, let to) = turn.action { [from, to] } else {
+          turn.target.map { [$0] } ?? []
+        }
+      return (own + Array(turn.captured)).map { BoardPoint($0) }
+    }
+  }
+
+  // MARK: Lines
+
+  /// The columns from one point to the next.
+  private var pitch: Int { isLiuzhou ? 4 : 2 }
+  /// The columns of the row numbers.
+  private var labelWidth: Int { isLiuzhou ? 2 : 3 }
+
+  /// The columns of the whole drawing.
+  var columns: Int { labelWidth + pitch * width + 1 }
+
+  var lines: [StyledLine] {
+    var lines: [StyledLine] = []
+    for y in 0..<height {
+      lines.append(row(y))
+      if isTall, y < height - 1 { lines.append(gap(below: y)) }
+    }
+    return isLiuzhou ? lines + [files] : [files] + lines
+  }
+
+  /// Returns `rows` rows of the board around the cursor; the letters follow only if there is room.
+  func part(rows: Int) -> [StyledLine] {
+    let first = min(max(0, table.cursor.y - rows / 2), max(0, height - rows))
+    let last = min(height, first + rows)
+    let all = (first..<last).map(row)
+    return rows > height ? all + [files] : all
+  }
+
+  /// The line with the letters of the files.
+  private var files: StyledLine {
+    var text = String(repeating: " ", count: labelWidth + pitch / 2)
+    for letter in "abcdefghijklmnopqrstuv".prefix(width) {
+      text += String(letter) + String(repeating: " ", count: pitch - 1)
+    }
+    return StyledLine(text.fitted(to: columns), .label).filled(to: columns)
+  }
+
+  private func label(_ y: Int) -> String {
+    let number = "\(isLiuzhou ? height - y : y + 1)"
+    let blanks = String(repeating: " ", count: labelWidth - 1 - number.count)
+    return "\(blanks)\(number) "
+  }
+
+  /// Returns a row of points; brackets around a marked point replace the lines beside it.
+  private func row(_ y: Int) -> StyledLine {
+    var signs = (0..<(pitch * width + 1)).map { column -> (String, Style) in
+      let isOutside = column < pitch / 2 || column > pitch * (width - 1) + pitch / 2
+      return (isOutside || !hasLines ? " " : "─", .wood)
+    }
+    for x in 0..<width {
+      let cell = BoardPoint(x: x, y: y)
+      let place = pitch * x + pitch / 2
+      let strongest = marks[cell]?.max()
+      signs[place] = sign(at: cell, strongest)
+      guard let (left, right) = brackets(strongest) else { continue }
+      let style = Style(
+        foreground: signs[place].1.foreground == nil ? nil : 16, background: 179, isBold: true)
+      // The cursor's brackets take precedence over those of its neighbour.
+      let before = x > 0 ? marks[BoardPoint(x: x - 1, y: y)]?.max() : nil
+      if before != .cursor || pitch > 2 { signs[place - 1] = (left, style) }
+      signs[place + 1] = (right, style)
+    }
+    var line = StyledLine(label(y), .label)
+    for sign in signs { line.add(sign.0, sign.1) }
+    return line
+  }
+
+  /// Returns the line of vertical strokes between two rows.
+  private func gap(below y: Int) -> StyledLine {
+    var line = StyledLine(String(repeating: " ", count: labelWidth), .label)
+    let bar = hasLines ? "│" : " "
+    var text = ""
+    for column in 0..<(pitch * width + 1) {
+      text += column % pitch == pitch / 2 && column < pitch * width ? bar : " "
+    }
+    line.add(text, .wood)
+    return line
+  }
+
+  /// True if the board is drawn with lines; wide stones would break them.
+  private var hasLines: Bool { look.isUnicode && !look.hasWideStones }
+
+  // MARK: Characters of points
+
+  /// Returns the character of a point, with colours for its strongest mark.
+  private func sign(at cell: BoardPoint, _ mark: Mark?) -> (String, Style) {
+    var style = Style.wood
+    switch mark {
+    case .last?: style.background = 222
+    case .won?, .candidate?: style.background = 150
+    case .hint?: style.background = 120
+    case .focus?: style.background = 153
+    case .taken?: style.background = 203
+    case .cursor?: style.background = marks[cell]?.contains(.candidate) == true ? 150 : 117
+    case .forbidden?, nil: break
+    }
+    switch content(of: cell) {
+    case .stone(let color):
+      style.foreground = Style.stone(color).foreground
+      style.isBold = color == .white
+      return (look.stone(color), style)
+    case .dead(let color):
+      style.foreground = color == .black ? 16 : 231
+      return (color == .black ? "x" : "o", style)
+    case .empty:
+      if marks[cell]?.contains(.forbidden) == true {
+        style.foreground = 160
+        style.isBold = true
+        return (look.isUnicode && !look.hasWideStones ? "×" : "!", style)
+      }
+      if marks[cell]?.contains(.hint) == true {
+        style.foreground = 22
+        style.isBold = true
+        return ("+", style)
+      }
+      return (crossing(cell), style)
+    }
+  }
+
+  private func content(of cell: BoardPoint) -> Content {
+    switch table.game.state {
+    case .gomoku(let position):
+      return position.color(at: cell.gomoku).map(Content.stone) ?? .empty
+    case .liuzhou(let game):
+      guard let point = cell.liuzhou else { return .empty }
+      // A move whose captures are still to follow is shown as if it were made.
+      if let shown = entered(at: point, in: game) { return shown }
+      for color in Color.allCases {
+        if game.position.live(color).contains(point) { return .stone(color) }
+        if game.position.dead(color).contains(point) { return .dead(color) }
+      }
+      return .empty
+    }
+  }
+
+  /// Returns the content of a point that a half entered move changes; `nil` for other points.
+  private func entered(at point: LiuzhouRules.Point, in game: Game) -> Content? {
+    guard case .capturing(let action, _) = table.entry.progress else { return nil }
+    switch action {
+    case .place(point), .slide(_, point): return .stone(game.position.sideToMove)
+    case .slide(point, _): return .empty
+    default: return nil
+    }
+  }
+
+  /// Returns the line character of an empty point.
+  private func crossing(_ cell: BoardPoint) -> String {
+    guard hasLines else { return "." }
+    let (left, right) = (cell.x > 0, cell.x < width - 1)
+    let (up, down) = (cell.y > 0, cell.y < height - 1)
+    switch (left, right, up, down) {
+    case (false, _, false, _): return "┌"
+    case (_, false, false, _): return "┐"
+    case (false, _, _, false): return "└"
+    case (_, false, _, false): return "┘"
+    case (false, _, _, _): return "├"
+    case (_, false, _, _): return "┤"
+    case (_, _, false, _): return "┬"
+    case (_, _, _, false): return "┴"
+    default: return isStar(cell) ? "╋" : "┼"
+    }
+  }
+
+  /// Returns whether the point is one of the five star points, which boards from 13x13 on have.
+  private func isStar(_ cell: BoardPoint) -> Bool {
+    guard !isLiuzhou, width == height, width >= 13, width % 2 == 1 else { return false }
+    let middle = width / 2
+    if cell == BoardPoint(x: middle, y: middle) { return true }
+    return [3, width - 4].contains(cell.x) && [3, width - 4].contains(cell.y)
+  }
+
+  /// Returns the brackets around a marked point, which make every mark visible without colours.
+  private func brackets(_ mark: Mark?) -> (String, String)? {
+    switch mark {
+    case .cursor?: ("[", "]")
+    case .taken?: ("*", "*")
+    case .candidate?: ("<", ">")
+    case .focus?: ("{", "}")
+    case .last? where !look.hasColors: ("(", ")")
+    case .won? where !look.hasColors: ("=", "=")
+    case .hint? where !look.hasColors: ("?", "?")
+    default: nil
+    }
+  }
+}
+
+extension Table {
+  /// True if Liuzhou chess is in its moving phase (走子), where stones slide.
+  var isSliding: Bool {
+    if case .liuzhou(let game) = game.state { game.position.phase == .moving } else { false }
+  }
+}
+
+extension ForbiddenReason {
+  /// The name of the rule in English and Chinese.
+  var text: String {
+    switch self {
+    case .doubleThree: "double three 三三"
+    case .doubleFour: "double four 四四"
+    case .overline: "overline 长连"
+    }
+  }
+}

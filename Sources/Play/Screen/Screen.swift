@@ -1,0 +1,346 @@
+import Basics
+import Gomocup
+import GomokuRules
+import LiuzhouRules
+import Platform
+import Match
+
+/// The view of a game session: renders a `Table` as lines of a terminal.
+public struct Screen {
+  let table: Table
+  let look: Look
+  let now: MonotonicTime
+
+  public init(_ table: Table, look: Look, now: MonotonicTime) {
+    (self.table, self.look, self.now) = (table, look, now)
+  }
+
+  // MARK: Full window
+
+  /// Returns the content of a full window: exactly `rows` lines of `columns` columns.
+  ///
+  /// - Parameter typed: the text that the user has typed so far.
+  public func window(columns: Int, rows: Int, typed: String) -> [String] {
+    let lines = layout(columns: columns, rows: rows, typed: typed)
+    return (0..<rows).map { row in
+      (row < lines.count ? lines[row] : StyledLine()).filled(to: columns)
+        .rendered(look)
+    }
+  }
+
+  /// The preferred and the least number of columns of the panel beside the board.
+  private static let (goodPanel, leastPanel) = (28, 16)
+  /// The fewest rows of the board that are worth showing.
+  private static let leastBoard = 3
+
+  /// Returns the first arrangement of board and dialogue that shows the dialogue in full.
+  ///
+  /// The order is: beside a wide panel, one below the other, beside a narrow panel. The tall board
+  /// is tried in all three before the flat one. If nothing fits, the board is cut.
+  private func layout(columns: Int, rows: Int, typed: String) -> [StyledLine] {
+    let pictures = [true, false].map { isTall in
+      BoardPicture(table, look: look, showsCursor: true, isTall: isTall)
+    }
+    func dialogue(_ width: Int, _ room: Int = .max) -> [StyledLine] {
+      self.dialogue(columns: width, rows: room, typed: typed)
+    }
+    for picture in pictures where picture.lines.count <= rows {
+      let side = columns - picture.columns - 2
+      if side >= Screen.goodPanel, dialogue(side).count <= rows {
+        return beside(picture, columns: side, rows: rows, typed: typed)
+      }
+      let below = dialogue(columns)
+      if picture.columns <= columns, picture.lines.count + below.count <= rows {
+        return picture.lines + players(columns, rows - picture.lines.count - below.count) + below
+      }
+      if side >= Screen.leastPanel, dialogue(side).count <= rows {
+        return beside(picture, columns: side, rows: rows, typed: typed)
+      }
+    }
+    return cramped(pictures[1], columns: columns, rows: rows, typed: typed)
+  }
+
+  /// Returns the lines of both players if there is room for them.
+  private func players(_ columns: Int, _ room: Int) -> [StyledLine] {
+    room < 2 ? [] : Player.allCases.map { line(for: $0, columns: columns) }
+  }
+
+  /// Returns the part of the board that fits above the dialogue, or a message if none does.
+  private func cramped(
+    _ picture: BoardPicture, columns: Int, rows: Int, typed: String
+  ) -> [StyledLine] {
+    let most = rows - Screen.leastBoard
+    if picture.columns <= columns, most > 0 {
+      let below = dialogue(columns: columns, rows: max(most, 3), typed: typed)
+      let room = rows - below.count
+      if room >= Screen.leastBoard { return picture.part(rows: room) + below }
+    }
+    let below = dialogue(columns: columns, rows: rows, typed: typed)
+    let text =
+      "the window is too small for this board, which needs \(picture.columns) columns and "
+      + "\(picture.lines.count) rows; typed moves are understood"
+    let head = StyledLine("").spread(over: text, columns: columns)
+    return Array(head.prefix(max(0, rows - below.count))) + below
+  }
+
+  /// Returns the board with the panel on its right.
+  private func beside(
+    _ picture: BoardPicture, columns: Int, rows: Int, typed: String
+  ) -> [StyledLine] {
+    let board = picture.lines
+    let panel = side(columns: columns, rows: rows, level: board.count, typed: typed)
+    return (0..<max(board.count, panel.count)).map { row -> StyledLine in
+      let left = row < board.count ? board[row] : StyledLine()
+      let right = row < panel.count ? panel[row] : StyledLine()
+      return left.filled(to: picture.columns + 2) + right
+    }
+  }
+
+  /// Returns the panel beside the board. If it is cut, its end remains, which is the dialogue.
+  ///
+  /// - Parameter level: the number of lines of the board, which is the least number for the panel.
+  private func side(columns: Int, rows: Int, level: Int, typed: String) -> [StyledLine] {
+    let foot = dialogue(columns: columns, rows: rows, typed: typed)
+    let head = Array(header(columns: columns).suffix(max(0, rows - foot.count - 1)))
+    let room = rows - head.count - foot.count - 2
+    let moves = room > 0 ? recent(columns: columns, rows: min(room, 6)) : []
+    let middle = moves.isEmpty ? [] : [StyledLine()] + moves
+    // The gap keeps the input line in place, however long the other parts are.
+    let gap = max(head.isEmpty ? 0 : 1, level - head.count - middle.count - foot.count)
+    let blanks = Array(repeating: StyledLine(), count: gap)
+    let lines: [StyledLine] = head + middle + blanks + foot
+    return Array(lines.suffix(rows))
+  }
+
+  /// Returns the top of the panel: game, players, phase and state of the link.
+  private func header(columns: Int) -> [StyledLine] {
+    let title = table.settings.game.name + (table.settings.usesSwap2 ? ", swap2" : "")
+    var lines = [StyledLine(title.shown, .bold), StyledLine()]
+    for player in Player.allCases { lines.append(line(for: player, columns: columns)) }
+    if let phase { lines.append(StyledLine(phase, .dim)) }
+    if let text = table.lineText {
+      lines += StyledLine("", .dim).spread(over: text.shown, columns: columns)
+    }
+    return lines
+  }
+
+  /// Returns the line of a player: stone, name, colour, number of stones and clock.
+  ///
+  /// The colour is named too, since a stone in the terminal's own colour may look like either.
+  private func line(for player: Player, columns: Int) -> StyledLine {
+    let color = table.game.color(of: player)
+    let isActor = table.game.actor == player
+    let style = isActor ? Style.bold : .plain
+    var line = StyledLine(isActor ? "> " : "  ", style)
+    line.add(color.map { look.stone($0) } ?? "?", color.map { Style.stone($0) } ?? style)
+    var text = " \(table.name(of: player).shown)"
+    if let color { text += ", \(color)" }
+    if let level = table.level(of: player), level < Level.best { text += " (level \(level))" }
+    if let color, case .liuzhou(let game) = table.game.state {
+      let hand = game.position.hand(color)
+      text += "  \(game.position.live(color).count)" + (hand > 0 ? " + \(hand) in hand" : "")
+    }
+    if let left = table.timeLeft(of: player, at: now) {
+      let clock = clockText(left)
+      // The clock is never cut off.
+      let width = min(columns, 40) - line.columns - 9
+      text = text.filled(to: max(1, min(max(text.columns + 1, width), columns - line.columns - 9)))
+      text += clock
+    }
+    line.add(text, style)
+    return line
+  }
+
+  /// The phase of a game of Liuzhou chess (六洲棋); `nil` for gomoku and for a finished game.
+  private var phase: String? {
+    guard case .liuzhou(let game) = table.game.state, table.game.ending == nil else { return nil }
+    switch game.position.phase {
+    case .placing: return "placing 放子"
+    case .forcing: return "forcing 逼子"
+    case .exchanging: return "exchanging 换子"
+    case .moving:
+      let quiet = game.position.quiet
+      return "moving 走子" + (quiet >= 20 ? ", \(quiet) turns without a capture" : "")
+    }
+  }
+
+  /// Returns the last moves that fit into `rows` lines.
+  private func recent(columns: Int, rows: Int) -> [StyledLine] {
+    let moves = table.game.state.moves.enumerated().map { "\($0.offset + 1).\($0.element)" }
+    // A move takes at least four columns.
+    let text = moves.suffix(columns * rows / 4).joined(separator: " ")
+    return text.wrapped(to: columns).suffix(rows).map { StyledLine($0, .dim) }
+  }
+
+  /// A message in the dialogue.
+  private struct Block {
+    var lines: [StyledLine]
+    /// The priority where room is scarce: the block of the smallest rank is kept longest.
+    var rank: Int
+  }
+
+  /// Returns the dialogue in at most `rows` lines: messages, the prompt and the input line.
+  ///
+  /// The input line is always last. Where room is scarce, each block by rank first gets one line,
+  /// then the rest of its lines. A cut block ends in dots.
+  private func dialogue(columns: Int, rows: Int, typed: String) -> [StyledLine] {
+    let task = Block(lines: StyledLine("", .bold).spread(over: prompt, columns: columns), rank: 1)
+    let blocks = news(columns: columns) + [task]
+    let order = blocks.indices.sorted { blocks[$0].rank < blocks[$1].rank }
+    var room = max(0, rows - 1)
+    var shares = blocks.map { _ in 0 }
+    for most in [1, Int.max] {
+      for index in order {
+        let more = min(room, min(most, blocks[index].lines.count) - shares[index])
+        shares[index] += more
+        room -= more
+      }
+    }
+    var lines: [StyledLine] = []
+    for (block, share) in zip(blocks, shares) {
+      lines += block.lines.prefix(share)
+      if share > 0, share < block.lines.count {
+        lines[lines.count - 1] = cut(block.lines[share - 1], columns: columns)
+      }
+    }
+    return lines + (rows > 0 ? [entryLine(typed, columns: columns)] : [])
+  }
+
+  /// Returns the line ending in dots, which show that text is missing.
+  private func cut(_ line: StyledLine, columns: Int) -> StyledLine {
+    let dots = look.isUnicode ? "…" : "..."
+    let text = line.text.fitted(to: max(0, columns - dots.columns)) + dots
+    return StyledLine(text.fitted(to: columns), line.pieces.first?.style ?? .plain)
+  }
+
+  /// Returns the input line with a cursor, or with a short hint if nothing is typed.
+  private func entryLine(_ typed: String, columns: Int) -> StyledLine {
+    var shown = typed
+    // A long input shows its end, where the user is typing.
+    while shown.columns > columns - 4, !shown.isEmpty { shown.removeFirst() }
+    var line = StyledLine("> \(shown)")
+    line.add(" ", Style(isReversed: true))
+    if typed.isEmpty { line.add("  arrows and Enter, a move, or help", .dim) }
+    return line
+  }
+
+  // MARK: Messages
+
+  /// Returns the messages: engine failure, advice, notice, and the rule that forbids the cursor's
+  /// point.
+  private func news(columns: Int) -> [Block] {
+    func block(_ text: String, _ style: Style, _ rank: Int) -> Block {
+      Block(lines: StyledLine("", style).spread(over: text, columns: columns), rank: rank)
+    }
+    var blocks: [Block] = []
+    if let trouble = table.trouble { blocks.append(block(trouble.shown, .error, 2)) }
+    if let advice = table.advice { blocks.append(block(text(of: advice), .good, 4)) }
+    if let notice = table.notice {
+      blocks.append(
+        block(notice.text.shown, notice.isError ? .error : .plain, notice.isError ? 0 : 5))
+    }
+    if let forbiddance = table.forbidden[table.cursor], table.isPersonToAct {
+      let text = "\(table.cursor.gomoku) is forbidden: \(forbiddance.text)"
+      if table.notice?.text != text { blocks.append(block(text, .error, 3)) }
+    }
+    return blocks
+  }
+
+  private func text(of advice: Table.Advice) -> String {
+    let word = advice.isHint ? "hint" : "analysis"
+    return "\(word): \(advice.text.shown)"
+  }
+
+  /// The prompt: the open question, the result, or the next action, in one sentence.
+  var prompt: String {
+    if let question { return question }
+    if let ending = table.game.ending {
+      return "\(table.game.text(of: ending)) - undo, save FILE, quit"
+    }
+    let end = table.recordEnd.map { "the record ends here: \($0.shown) - " } ?? ""
+    return end + turn
+  }
+
+  /// The text of an open request; `nil` if there is none, or the game goes on meanwhile.
+  private var question: String? {
+    guard let wish = table.game.wish else { return nil }
+    let asked = table.name(of: wish.player.other).shown
+    guard table.settings[wish.player.other].kind == .person else {
+      let isOpen = table.game.ending == nil && wish.wish == .draw
+      return isOpen ? nil : "\(asked) has to answer"
+    }
+    let what =
+      switch wish.wish {
+      case .draw: "a draw is offered"
+      case .undo: "may the other take back?"
+      case .reopen: "shall the game go on?"
+      }
+    return (table.settings.persons.count == 1 ? "" : "\(asked): ") + "\(what) yes or no"
+  }
+
+  /// The player to act and his task.
+  private var turn: String {
+    guard let actor = table.game.actor else { return "" }
+    let name = table.name(of: actor).shown
+    if table.isPaused, !table.isPersonToAct { return "paused: go" }
+    switch table.settings[actor].kind {
+    case .person:
+      if table.isProposing { return "on its way …" }
+      let isAlone = table.settings.persons.count == 1
+      return "\(isAlone ? "your turn" : name): \(task)"
+    case .engine: return "\(name) thinks, \(table.elapsed(at: now) / 1000) s"
+    case .remote: return "\(name) is to move, \(table.elapsed(at: now) / 1000) s"
+    }
+  }
+
+  /// The task of a user who is to act.
+  private var task: String {
+    if !table.game.choices.isEmpty { return table.choicePrompt }
+    switch table.game.stage {
+    case .proposing: return "set three stones, \(3 - table.game.state.plies) to go"
+    case .adding: return "set two more stones, \(5 - table.game.state.plies) to go"
+    default: return table.entry.prompt(in: table.game.state)
+    }
+  }
+
+  // MARK: Plain lines
+
+  /// The board and all messages as plain lines, for a pipe or a simple terminal.
+  public var page: [String] {
+    let columns = 78
+    let board = BoardPicture(table, look: look, showsCursor: false).lines
+    let lines =
+      [StyledLine()] + board + players(columns) + news(columns: columns).flatMap(\.lines)
+    return lines.map { $0.trimmed(look).rendered(look) } + [promptLine]
+  }
+
+  /// Returns the lines of the players, of the phase in Liuzhou chess and of the link's state.
+  private func players(_ columns: Int) -> [StyledLine] {
+    players(columns, 2)
+      + [phase, table.lineText.map(\.shown)].compactMap { $0.map { StyledLine("  \($0)") } }
+  }
+
+  /// The prompt for a terminal without a window.
+  public var promptLine: String { prompt }
+}
+
+extension StyledLine {
+  /// Returns a text broken into lines, in the style of this line's first piece.
+  func spread(over text: String, columns: Int) -> [StyledLine] {
+    text.wrapped(to: columns).map { StyledLine($0, pieces.first?.style ?? .plain) }
+  }
+
+  /// Returns the line without trailing blanks, except those with a background colour.
+  func trimmed(_ look: Look) -> StyledLine {
+    var line = self
+    while let last = line.pieces.last, last.style.background == nil || !look.hasColors {
+      let text = last.text.reversed().drop { $0 == " " }.reversed()
+      line.pieces.removeLast()
+      if !text.isEmpty {
+        line.pieces.append((String(text), last.style))
+        break
+      }
+    }
+    return line
+  }
+}

@@ -1,0 +1,121 @@
+import Basics
+import CommandLineKit
+import Gomoku
+import GomokuRules
+import Platform
+import SearchKit
+
+/// The making of the book from which a player wins the game that a task's book proves.
+///
+/// The folder has a file of entries for each opening. After an interruption, a new run draws only
+/// the openings without a file.
+package struct PlayBookMaker {
+  let task: ProofTask
+  let folder: String
+  let workers: Int
+
+  package init(task: ProofTask, folder: String, workers: Int) {
+    (self.task, self.folder, self.workers) = (task, folder, workers)
+  }
+
+  /// Returns the book of all openings, and writes the missing files.
+  package func book() throws(CommandError) -> StrategyBook {
+    try StrategyFolder(path: folder).make()
+    let openings = WorkList.openings(task)
+    let progress = Progress("openings", of: openings.count)
+    let parts = concurrently(openings, workers: workers) { opening in
+      Result { () throws(CommandError) in
+        defer { progress.step() }
+        return try self.part(opening)
+      }
+    }
+    var entries: [String: PlayBookDraft.Entry] = [:]
+    for part in parts { entries.merge(try part.get()) { own, _ in own } }
+    return measured(entries.values.map { $0 })
+  }
+
+  /// Returns the entries of an opening from its file, or draws them and writes the file.
+  private func part(_ opening: Opening) throws(CommandError) -> [String: PlayBookDraft.Entry] {
+    let path = "\(folder)/\(opening.name).entries"
+    if let bytes = try? FileSystem.contents(of: path, limit: 256 << 20) {
+      return try read(String(decoding: bytes, as: UTF8.self), path)
+    }
+    var draft = PlayBookDraft(base: task.hints.book, hints: task.hints, limits: task.limits)
+    draft.add(opening.position)
+    for gap in draft.gaps { CurrentProcess.note("\(opening.name): no win is found in \(gap)") }
+    let text = draft.entries.sorted { $0.key < $1.key }.map { name, entry in
+      "\(name) \(entry.move) \(entry.lengths.map { String($0) }.joined(separator: ","))\n"
+    }.joined()
+    do throws(SystemError) {
+      try FileSystem.write(Array(text.utf8), to: "\(path).new")
+      try FileSystem.replace(path, with: "\(path).new")
+    } catch {
+      throw CommandError("\(path): \(error)")
+    }
+    return draft.entries
+  }
+
+  /// Reads a file of entries: a line `POSITION MOVE LENGTHS` for each.
+  private func read(
+    _ text: String, _ path: String
+  ) throws(CommandError) -> [String: PlayBookDraft.Entry] {
+    var entries: [String: PlayBookDraft.Entry] = [:]
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      let size = task.position.size
+      guard words.count == 3, let move = Point(words[1]),
+        let image = Position(named: words[0], size: size)
+      else { throw CommandError("\(path): lines POSITION MOVE LENGTHS") }
+      let lengths = words[2].split(separator: ",").compactMap { UInt8($0) }
+      guard lengths.count == size.pointCount else {
+        throw CommandError("\(path): lines POSITION MOVE LENGTHS")
+      }
+      entries[String(words[0])] = .init(
+        image: image.under(task.position.variant), move: move, lengths: lengths)
+    }
+    return entries
+  }
+
+  // MARK: Lengths
+
+  /// Returns the book of the entries, each with the most plies to the five, and the first move.
+  private func measured(_ entries: [PlayBookDraft.Entry]) -> StrategyBook {
+    let size = task.position.size
+    var book: [(Position, StrategyBook.Entry)] = []
+    var lengths: [String: Int] = [:]
+    // The positions after an entry have more stones than its own, so their lengths come first.
+    for entry in entries.sorted(by: { $0.image.stones.count > $1.image.stones.count }) {
+      let plies = length(of: entry, lengths)
+      lengths[entry.image.firstImage.name] = plies
+      book.append((entry.image, .init(entry.move, plies: plies)))
+    }
+    var start = task.position
+    guard let first = start.stones.last?.point else { return StrategyBook(book, size: size) }
+    start.remove(first)
+    let most = WorkList.openings(task).compactMap { lengths[$0.position.firstImage.name] }.max()
+    book.append((start, .init(first, plies: 2 + (most ?? 0))))
+    return StrategyBook(book, size: size)
+  }
+
+  /// Returns the most plies to the five from an entry.
+  ///
+  /// - Parameter known: the lengths of the positions with more stones, by their names.
+  private func length(of entry: PlayBookDraft.Entry, _ known: [String: Int]) -> Int {
+    var passed = entry.image
+    guard (try? passed.place(.black, on: entry.move)) != nil else { return 0 }
+    let afterPass = known[passed.firstImage.name]
+    var most = 3
+    for reply in passed.emptyPoints {
+      var next = passed
+      guard (try? next.place(.white, on: reply)) != nil else { continue }
+      let threats = Int(entry.lengths[passed.size.number(of: reply)])
+      let answer =
+        known[next.firstImage.name] ?? (threats > 0 ? threats : afterPass)
+      if answer == nil {
+        CurrentProcess.note("\(next.firstImage.name): no answer is known")
+      }
+      most = max(most, 2 + (answer ?? 0))
+    }
+    return most
+  }
+}

@@ -1,0 +1,139 @@
+import Basics
+import CommandLineKit
+import Gomoku
+import GomokuRules
+import SearchKit
+
+/// A task to prove that the side not to move wins a position, as its file says.
+package struct ProofTask {
+  /// The position after the first moves, with the loser to move.
+  let position: Position
+  /// The winner's moves to try first, and the evaluation weights of the searches.
+  ///
+  /// Wrong hints cost time only, because every win found is checked.
+  let hints: WinSearch.Hints
+  let limits: WinSearch.Limits
+  /// The largest number of moves that searches may choose; `nil` for no limit.
+  let mostSearches: Int?
+
+  var winner: Color { position.sideToMove.opponent }
+
+  /// Reads a task from the file at `path`. Paths in the file are relative to its folder.
+  package init(_ json: JSON, path: String) throws(CommandError) {
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    do {
+      try self.init(json) { name in try TaskFile.contents(of: folder + name) }
+    } catch {
+      throw CommandError("\(path): \(error)")
+    }
+  }
+
+  /// Reads a task from JSON.
+  ///
+  /// - Parameter file: returns the contents of the file of that name.
+  init(_ json: JSON, file: (String) throws -> [UInt8] = { throw CommandError("no file \($0)") })
+    throws
+  {
+    try TaskFile.expect(
+      [
+        "rule", "size", "moves", "book", "bookSize", "weights", "limits", "searches", "sha256",
+      ], in: json)
+    guard let variant = json["rule"]?.string.flatMap(Variant.init(rawValue:)) else {
+      throw CommandError("rule: one of \(Variant.allCases.map(\.rawValue))")
+    }
+    if variant == .renju {
+      throw CommandError("rule: renju's forbidden points leave no zones to prove with")
+    }
+    guard let size = json["size"]?.int.flatMap({ BoardSize(side: $0) }) else {
+      throw CommandError("size: \(BoardSize.sidesText)")
+    }
+    var position = Position(size: size, variant: variant)
+    guard let moves = Point.list(json["moves"]?.string ?? ""), !moves.isEmpty else {
+      throw CommandError("moves: the first moves, such as h8")
+    }
+    for move in moves {
+      guard (try? position.play(move)) != nil else {
+        throw CommandError("moves: \(move) cannot be played")
+      }
+    }
+    if position.outcome != nil { throw CommandError("moves: the game is over") }
+    self.position = position
+    if json["book"] == nil, json["bookSize"] != nil {
+      throw CommandError("bookSize: there is no book")
+    }
+    hints = WinSearch.Hints(
+      book: try json["book"].map {
+        try ProofTask.book($0, size: json["bookSize"], for: position, file: file)
+      } ?? StrategyBook(size: size),
+      weights: try json["weights"].map { try ProofTask.weights($0, of: variant, file: file) })
+    limits = try ProofTask.limits(json["limits"])
+    mostSearches = try json["searches"].map { most in
+      guard let most = most.int, most >= 0 else {
+        throw CommandError("searches: how many searches may choose a move")
+      }
+      return most
+    }
+    // The hash of the proof is for whoever has checked the proof; a run does not depend on it.
+    if let hash = json["sha256"], hash.string?.count != 64 {
+      throw CommandError("sha256: what proof-check prints, 64 digits")
+    }
+  }
+
+  /// Reads a book. If it is for a board of another size, its centre is put on the first stone.
+  private static func book(
+    _ name: JSON, size: JSON?, for position: Position, file: (String) throws -> [UInt8]
+  ) throws -> StrategyBook {
+    guard let name = name.string else { throw CommandError("book: a file's name") }
+    var itsSize = position.size
+    if let size {
+      guard let size = size.int.flatMap({ BoardSize(side: $0) }) else {
+        throw CommandError("bookSize: \(BoardSize.sidesText)")
+      }
+      itsSize = size
+    }
+    let text = String(decoding: try file(name), as: UTF8.self)
+    guard let book = StrategyBook(reading: text, size: itsSize) else {
+      throw CommandError("book: \(name): lines STONES MOVE PLIES")
+    }
+    return itsSize == position.size
+      ? book : book.around(position.stones[0].point, on: position.size)
+  }
+
+  private static func weights(
+    _ name: JSON, of variant: Variant, file: (String) throws -> [UInt8]
+  ) throws -> Weights {
+    guard let name = name.string else { throw CommandError("weights: a file's name") }
+    let weights: Weights
+    do { weights = try Weights(WeightFile(reading: file(name))) } catch {
+      throw CommandError("weights: \(name): \(error)")
+    }
+    if weights.variant != variant {
+      throw CommandError("weights: \(name): weights of \(weights.variant), not of \(variant)")
+    }
+    return weights
+  }
+
+  private static func limits(_ json: JSON?) throws(CommandError) -> WinSearch.Limits {
+    var limits = WinSearch.Limits()
+    try TaskFile.readLimits(json, most: 1_000_000_000) { name, number in
+      switch name {
+      case "threats": limits.threatNodes = UInt64(number)
+      case "search": limits.searchNodes = UInt64(number)
+      case "breadth": limits.breadth = number
+      case "quiet": limits.quiet = number
+      case "positions": limits.positions = number
+      default: return false
+      }
+      return true
+    }
+    return limits
+  }
+
+  /// The identifier of the task's log: rules, board, limits and hints, which decide the strategies.
+  var name: String {
+    "\(position.variant) \(position.size.width) \(limits.threatNodes) \(limits.searchNodes)"
+      + " \(limits.breadth) \(limits.quiet) \(limits.positions)"
+      + (hints.book.isEmpty ? "" : " \(SHA256.digest(of: hints.book.text).prefix(16))")
+      + (hints.weights.map { " \(SHA256.digest(of: $0.bytes).prefix(16))" } ?? "")
+  }
+}

@@ -1,0 +1,66 @@
+import CommandLineKit
+import GomokuRules
+import Platform
+
+/// The folder of strategies and defences that the command `prove` has written.
+package struct StrategyFolder {
+  let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// Makes the folder, unless it exists.
+  func make() throws(CommandError) {
+    if FileSystem.isFolder(path) { return }
+    do throws(SystemError) { try FileSystem.makeFolder(path) } catch {
+      // Another shard may have made the folder in the meantime.
+      guard FileSystem.isFolder(path) else { throw CommandError("\(path): \(error)") }
+    }
+  }
+
+  /// Writes a file of the folder atomically: a complete file replaces the old one.
+  ///
+  /// - Parameter content: passes the text piece by piece to its argument.
+  func write(_ name: String, _ content: ((String) -> Void) -> Void) throws(CommandError) {
+    var text: [UInt8] = []
+    content { text += Array($0.utf8) }
+    let file = "\(path)/\(name)"
+    do throws(SystemError) {
+      try FileSystem.write(text, to: "\(file).new")
+      try FileSystem.replace(file, with: "\(file).new")
+    } catch {
+      throw CommandError("\(file): \(error)")
+    }
+  }
+
+  /// Returns the sorted names of the folder's strategies; throws if there are none.
+  func names() throws(CommandError) -> [String] {
+    let names = ((try? FileSystem.names(inFolder: path)) ?? []).filter { $0.hasSuffix(".proof") }
+    guard !names.isEmpty else { throw CommandError("\(path): no proofs") }
+    return names.map { String($0.dropLast(6)) }.sorted()
+  }
+
+  /// Returns the defence in a file; `nil` if there is none, or if the checker refutes it.
+  func defence(_ name: String) -> DefenceProof? {
+    guard var lines = try? FileLines("\(path)/\(name).defence", longest: ProofReader.longestLine),
+      case .held(let proof, _)? = try? ProofVerdict(
+        lines: { try lines.next { false } }, bounds: CheckBounds(memory: .max))
+    else { return nil }
+    return proof
+  }
+
+  /// Reads a strategy, without checking its win.
+  func read(_ name: String) throws(CommandError) -> StrategyProof {
+    let file = "\(path)/\(name).proof"
+    do {
+      var reader = ProofReader()
+      var lines = try FileLines(file, longest: ProofReader.longestLine)
+      while let line = try lines.next(isStopped: { false }) { try reader.take(line) }
+      guard case .strategy(let proof) = try reader.finish() else {
+        throw CommandError("a proof of the first version")
+      }
+      return proof
+    } catch {
+      throw CommandError("\(file): \(error)")
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Basics
+import CommandLineKit
+import Gomoku
+import GomokuRules
+import Platform
+import SearchKit
+
+/// The execution of a proof task, which writes the strategies into a folder.
+///
+/// Its only state on disk is the log of finished jobs, so that an interrupted run can be resumed.
+/// The strategies do not depend on interruptions or on the number of workers.
+package struct Theorem {
+  let task: ProofTask
+  let folder: String
+  let workers: Int
+  /// The part of the openings to prove, counted from 0, and the number of parts.
+  let shard: (number: Int, count: Int)
+
+  package init(
+    task: ProofTask, folder: String, workers: Int, shard: (number: Int, count: Int) = (0, 1)
+  ) {
+    (self.task, self.folder, self.workers, self.shard) = (task, folder, workers, shard)
+  }
+
+  /// Proves all openings of the shard, and writes their strategies; throws if one is not proved.
+  ///
+  /// - Returns: the number of times that a search chose moves.
+  @discardableResult
+  package func prove() throws(CommandError) -> Int {
+    let log = try openLog()
+    let list = WorkList(task, log) { $0 % shard.count == shard.number }
+    let known = log.count
+    CurrentProcess.note("\(list.openings.count) openings, \(known) jobs in the log")
+    let clock = SearchClock()
+    let progress = Progress("openings")
+    let failures = concurrently(workers) { _ -> CommandError? in
+      do throws(CommandError) {
+        try list.work(clock: clock) { list in progress.tell(list.progress(after:)) }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure = failures.compactMap({ $0 }).first { throw failure }
+    for opening in list.openings where opening.stage == .won {
+      try write(proof(of: opening, list), opening.name)
+    }
+    let lost = list.openings.filter { $0.stage != .won }.map(\.name)
+    guard lost.isEmpty else {
+      throw CommandError("not proved: \(lost.joined(separator: " "))")
+    }
+    if shard.count == 1 { try write(root(list), "theorem") }
+    CurrentProcess.printLine(
+      "proved: \(list.openings.count) openings, \(log.count) jobs,"
+        + " \(list.searches) searches for moves in this run")
+    return list.searches
+  }
+
+  /// Opens the log of this shard. A run without shards adds the entries of all shards' logs.
+  private func openLog() throws(CommandError) -> JobLog {
+    try StrategyFolder(path: folder).make()
+    let title = "wuliu-theorem \(task.name)"
+    let name = shard.count == 1 ? "jobs.log" : "jobs-\(shard.number + 1)-of-\(shard.count).log"
+    let log = try JobLog(path: "\(folder)/\(name)", title: title)
+    guard shard.count == 1 else { return log }
+    let others = ((try? FileSystem.names(inFolder: folder)) ?? []).filter {
+      $0.hasPrefix("jobs-") && $0.hasSuffix(".log")
+    }
+    for other in others.sorted() {
+      try log.append(JobLog(path: "\(folder)/\(other)", title: title))
+    }
+    return log
+  }
+
+  private func write(_ proof: StrategyProof, _ name: String) throws(CommandError) {
+    try StrategyFolder(path: folder).write("\(name).proof", proof.write)
+  }
+
+  /// Returns an opening's strategy, put together from those of its jobs.
+  private func proof(of opening: Opening, _ list: WorkList) throws(CommandError) -> StrategyProof {
+    guard let move = opening.move, let after = opening.afterMove else {
+      throw CommandError("no move in \(opening.name)")
+    }
+    var strategy = Strategy()
+    var branches: [Strategy.Branch] = []
+    func add(_ reply: Point?, _ position: Position, extras: Int) throws(CommandError) {
+      let job = ProofJob(position, extras: extras)
+      guard let part = try list.strategy(of: job, SearchClock()) else {
+        throw CommandError("no strategy for \(job.key)")
+      }
+      let node = strategy.append(
+        part.strategy, root: part.root, under: job.symmetry.inverse, on: position.size)
+      branches.append(.init(reply, node: node))
+    }
+    if ZoneBoard(after, winner: task.winner).fives.isEmpty {
+      try add(nil, after.afterPass, extras: 1)
+    }
+    for reply in opening.replies {
+      var position = after
+      guard (try? position.play(reply)) != nil else { continue }
+      try add(reply, position, extras: 0)
+    }
+    let root = strategy.add(move, branches)
+    return StrategyProof(
+      position: opening.position, winner: task.winner, strategy: strategy, root: root)
+  }
+
+  /// Returns the root strategy, which links to the strategies of all openings.
+  private func root(_ list: WorkList) -> StrategyProof {
+    var names: [String: String] = [:]
+    for opening in list.openings { names[opening.position.firstImage.name] = opening.name }
+    var strategy = Strategy()
+    var branches: [Strategy.Branch] = []
+    for reply in task.position.legalMoves {
+      var position = task.position
+      guard (try? position.play(reply)) != nil,
+        let name = names[position.firstImage.name]
+      else { continue }
+      branches.append(.init(reply, node: strategy.add(link: name)))
+    }
+    // The winner's last move begins the strategy.
+    var position = task.position
+    let move = position.stones.last.flatMap { $0.color == task.winner ? $0.point : nil }
+    if let move { position.remove(move) }
+    let root = strategy.add(move, branches)
+    return StrategyProof(
+      position: position, winner: task.winner, strategy: strategy, root: root)
+  }
+}

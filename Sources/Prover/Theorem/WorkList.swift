@@ -1,0 +1,251 @@
+import CommandLineKit
+import Gomoku
+import GomokuRules
+import Platform
+import SearchKit
+import SearchTypes
+
+/// The jobs of a proof task, shared by the workers.
+final class WorkList: Sendable {
+  let task: ProofTask
+  let log: JobLog
+  private let state: Monitor<State>
+
+  /// The state that all workers share, guarded by the monitor's lock.
+  private struct State {
+    var openings: [Opening]
+    /// The keys of running jobs, so that no job runs twice at the same time.
+    var running: Set<String> = []
+    /// The number of workers with a piece of work.
+    var busy = 0
+    /// The number of nodes that the jobs of this run have searched.
+    var nodes: UInt64 = 0
+    /// The number of jobs that this run has finished.
+    var solved = 0
+    /// The number of times that a search chose moves in this run.
+    var searches = 0
+    var failure: CommandError?
+  }
+
+  /// Creates the list of a task's openings.
+  ///
+  /// - Parameter share: returns whether to prove the opening of an index in `openings(_:)`.
+  init(_ task: ProofTask, _ log: JobLog, share: (Int) -> Bool) {
+    (self.task, self.log) = (task, log)
+    let openings = WorkList.openings(task)
+    state = Monitor(
+      State(openings: openings.enumerated().filter { share($0.offset) }.map(\.element)))
+  }
+
+  /// Returns the loser's first replies, one of each class under the position's symmetries.
+  ///
+  /// The replies nearest to the last stone come first, because they are the hardest to answer.
+  static func openings(_ task: ProofTask) -> [Opening] {
+    var seen = Set<String>()
+    let center = task.position.stones.last?.point ?? task.position.size.center
+    func distance(_ point: Point) -> Int {
+      let (x, y) = (point.x - center.x, point.y - center.y)
+      return x * x + y * y
+    }
+    let replies = task.position.legalMoves.sorted { (distance($0), $0) < (distance($1), $1) }
+    return replies.compactMap { reply in
+      var position = task.position
+      guard (try? position.play(reply)) != nil, seen.insert(position.firstImage.name).inserted
+      else { return nil }
+      return Opening(reply, position, first: task.hints.book[position]?.move)
+    }
+  }
+
+  var openings: [Opening] { state.access(\.openings) }
+  /// The number of times that a search chose moves in this run, in openings and in jobs.
+  var searches: Int { state.access(\.searches) }
+
+  /// Returns the progress as a line of text.
+  ///
+  /// - Parameter elapsed: the time that this run has taken.
+  func progress(after elapsed: Duration) -> String {
+    state.access { state in
+      let parts = state.openings.map(\.progress)
+      let won = state.openings.count { $0.stage == .won }
+      let done = parts.map(\.done).reduce(0, +)
+      let left = parts.map(\.left).reduce(0, +)
+      // The other openings are assumed to need as many jobs as those begun.
+      let begun = parts.count { $0.done + $0.left > 0 }
+      let all = (done + left) * state.openings.count / max(begun, 1)
+      // The first jobs are the hardest, so they say nothing about the time that the others take.
+      let rest = state.solved * 50 > all ? elapsed / state.solved * (all - done) : nil
+      return "openings \(won) of \(state.openings.count), jobs \(done) of about \(all),"
+        + " nodes \(state.nodes), \(elapsed.clockText)"
+        + (rest.map { ", about \($0.clockText) to go" } ?? "")
+    }
+  }
+
+  // MARK: Working
+
+  /// A piece of work for one worker.
+  private struct Piece {
+    /// The index of the opening in the list.
+    let index: Int
+    /// The opening at the time when the work was handed out.
+    let opening: Opening
+    let work: Opening.Work
+  }
+
+  /// Works as one worker until no work is left, `clock` is stopped or any worker has failed.
+  func work(clock: SearchClock, onProgress: (WorkList) -> Void) throws(CommandError) {
+    while !clock.isStopped, let piece = next() {
+      do throws(CommandError) { try finish(piece, clock) } catch {
+        state.update { $0.failure = error }
+      }
+      state.update { $0.busy -= 1 }
+      onProgress(self)
+    }
+    if let failure = state.access(\.failure) { throw failure }
+  }
+
+  /// Waits for a piece of work; returns `nil` when all is done or a worker has failed.
+  private func next() -> Piece? {
+    state.wait { state -> Piece?? in
+      if state.failure != nil { return .some(nil) }
+      for index in state.openings.indices {
+        if let work = state.openings[index].next() {
+          state.busy += 1
+          return Piece(index: index, opening: state.openings[index], work: work)
+        }
+      }
+      return state.busy == 0 ? .some(nil) : nil
+    }
+  }
+
+  /// Does a piece of work and reports the outcome to its opening.
+  private func finish(_ piece: Piece, _ clock: SearchClock) throws(CommandError) {
+    let opening = piece.opening
+    switch piece.work {
+    case .moves:
+      let moves = recommendedMoves(in: opening.position, clock)
+      if clock.isStopped { return }
+      state.update {
+        $0.openings[piece.index].take(moves: moves)
+        $0.searches += 1
+      }
+      try note([opening.position.firstImage.name], in: nil)
+    case .pass:
+      guard let after = opening.afterMove else {
+        return state.update { $0.openings[piece.index].take(open: nil) }
+      }
+      let open = try openReplies(after, clock)
+      if clock.isStopped { return }
+      state.update { $0.openings[piece.index].take(open: open) }
+    case .reply(let reply):
+      guard var position = opening.afterMove, let move = opening.move,
+        (try? position.play(reply)) != nil
+      else { return }
+      let isWon = try strategy(of: ProofJob(position, extras: 0), clock) != nil
+      if clock.isStopped { return }
+      state.update { $0.openings[piece.index].take(isWon, replyTo: move) }
+    }
+  }
+
+  /// Returns the best moves of a search, the best first.
+  private func recommendedMoves(in position: Position, _ clock: SearchClock) -> [Point] {
+    let player = GomokuPlayer(memoryLimit: 128 << 20)
+    if let weights = task.hints.weights { player.use(weights) }
+    let report = player.search(
+      position, limits: SearchLimits(nodes: 40 * task.limits.searchNodes),
+      options: SearchOptions(lineCount: task.limits.breadth), clock: SearchClock(partOf: clock))
+    return report.lines.compactMap(\.moves.first)
+  }
+
+  /// Returns the replies that could disturb the win after a pass; `nil` if there is no such win.
+  ///
+  /// If the winner threatens five, the replies are those that stop it, and no pass is searched.
+  private func openReplies(
+    _ position: Position, _ clock: SearchClock
+  ) throws(CommandError) -> [Point]? {
+    let rows = ZoneBoard(position, winner: task.winner)
+    let fives = rows.fives
+    if !fives.isEmpty {
+      return position.stops(ofAll: fives, of: task.winner).filter {
+        position.isPlayable($0, by: position.sideToMove)
+      }
+    }
+    let job = ProofJob(position.afterPass, extras: 1)
+    guard let pass = try strategy(of: job, clock),
+      let zones = try? StrategyChecker.zones(of: pass, extras: 1)
+    else { return nil }
+    // The zone is that of the canonical position, so the reply is mapped there.
+    let open = position.legalMoves.filter {
+      zones.newest.contains(job.symmetry.image(of: $0, on: position.size))
+    }
+    return WinSearch.inOrder(PointSet(open), in: position)
+  }
+
+  /// Returns a job's strategy for the canonical position: from the log, or found now and logged.
+  ///
+  /// The result is `nil` if the search finds no win, or if `clock` is stopped.
+  func strategy(
+    of job: ProofJob, _ clock: SearchClock
+  ) throws(CommandError) -> StrategyProof? {
+    state.wait { state -> Void? in
+      state.running.insert(job.key).inserted ? () : nil
+    }
+    defer { state.update { _ = $0.running.remove(job.key) } }
+    if let entry = log[job.key] {
+      guard !entry.strategy.isEmpty else { return nil }
+      let text = String(decoding: try log.text(of: entry), as: UTF8.self)
+      guard let (strategy, root) = Strategy.parse(text, size: job.position.size) else {
+        throw CommandError("the log's strategy for \(job.key) cannot be read")
+      }
+      return StrategyProof(
+        position: job.position, winner: job.position.sideToMove, strategy: strategy, root: root)
+    }
+    let outcome = job.solve(task, clock: SearchClock(partOf: clock))
+    if clock.isStopped { return nil }
+    state.access { state in
+      state.nodes += outcome.nodes
+      state.solved += 1
+      state.searches += outcome.searched.count
+    }
+    try note(outcome.searched, in: outcome.proof)
+    if let proof = outcome.proof {
+      do throws(StrategyChecker.Failure) {
+        _ = try StrategyChecker.zones(of: proof, extras: job.extras)
+      } catch {
+        throw CommandError("a strategy found for \(job.key) fails: \(error)")
+      }
+    }
+    let text = outcome.proof.map { $0.strategy.text($0.root) } ?? ""
+    try log.append(job.key, "\(outcome.nodes) \(text)")
+    return outcome.proof
+  }
+}
+
+extension WorkList {
+  /// Logs the positions in which searches chose moves, and throws above the task's limit of them.
+  ///
+  /// Nothing is logged if the task has no such limit.
+  ///
+  /// - Parameter proof: the strategy found. Its moves in those positions are shown as lines for the
+  ///   task's book.
+  private func note(_ searched: [String], in proof: StrategyProof?) throws(CommandError) {
+    guard let most = task.mostSearches, !searched.isEmpty else { return }
+    let lines = proof?.bookLines(of: Set(searched)) ?? [:]
+    for name in Set(searched).sorted() {
+      let line = lines[name].map { "line for the book: \(name) \($0)" }
+      CurrentProcess.note(line ?? "a search chose moves that are not needed in \(name)")
+    }
+    if searches > most {
+      throw CommandError(
+        "the task allows \(most) searches for moves: \(searched.last ?? "") is not in its book")
+    }
+  }
+}
+
+extension Position {
+  /// The same stones with the other side to move.
+  var afterPass: Position {
+    var position = self
+    position.sideToMove = sideToMove.opponent
+    return position
+  }
+}

@@ -1,0 +1,42 @@
+import Basics
+import GomokuRules
+import LiuzhouRules
+import Match
+import Tournament
+
+/// A recorded game replayed by the rules: sides to move, phases and the winning row.
+struct GameCourse {
+  /// The side to move before each move, and after the last.
+  private(set) var sides: [Color] = []
+  /// The phase before each turn of Liuzhou chess (六洲棋), and after the last; empty for gomoku.
+  private(set) var phases: [Phase] = []
+  /// The stones of the row that won; empty unless the game ended by one.
+  private(set) var winningRow: [GomokuRules.Point] = []
+
+  /// Replays `record` up to the first illegal move.
+  init(_ record: GameRecord, game: GameKind) {
+    switch game {
+    case .gomoku(let variant, let size):
+      sides = (0...record.moves.count).map { $0.isMultiple(of: 2) ? .black : .white }
+      guard record.reason == .row else { return }
+      var position = Position(size: size, variant: variant)
+      for case .point(let point) in record.moves {
+        guard (try? position.play(point)) != nil else { return }
+      }
+      winningRow = position.winningPoints
+    case .liuzhou(let rules):
+      var game = Game(rules)
+      note(game)
+      for case .turn(let turn) in record.moves {
+        guard (try? game.play(turn)) != nil else { return }
+        note(game)
+      }
+    }
+  }
+
+  /// Appends the side to move and the phase of the current position.
+  private mutating func note(_ game: Game) {
+    sides.append(game.position.sideToMove)
+    phases.append(game.position.phase)
+  }
+}

@@ -1,0 +1,42 @@
+/// The division of a match's time among turns, and of a turn's time among iterations.
+///
+/// Shares are in percent, scores in centistones.
+public struct TimePolicy: Equatable, Sendable {
+  /// The number of turns among which the time left is divided, unless the game ends sooner.
+  public var horizon = 28
+  /// The largest share of the time left that one turn may take.
+  public var greatestShare = 20
+
+  /// The share of its time that a turn may use while the best move changes.
+  public var unsettled = 120
+  /// The decrease of the share `unsettled` for every iteration that confirms the best move.
+  public var settledStep = 6
+  /// The smallest share to which `unsettled` decreases.
+  public var settled = 60
+  /// The fall of the score that doubles the time; a larger one does no more.
+  public var alarmingFall = 150
+  /// The best move's share of all nodes at which the time is right.
+  public var usualEffort = 44
+  /// The weight of a deviation from `usualEffort`, in percent: the larger the best move's
+  /// share, the less time is used.
+  public var effortWeight = 0
+  /// True if a proven result ends a search at once; otherwise the search goes on until
+  /// its depth covers the line.
+  public var endsWithProof = false
+
+  public init() {}
+
+  /// Returns the part of a turn's time to use, once an iteration is finished.
+  ///
+  /// - Parameters:
+  ///   - confirmations: the number of iterations in a row that have found the same best move.
+  ///   - fall: the fall of the score in centistones.
+  ///   - effort: the best move's share of all nodes, 0 to 1, if it was counted.
+  public func part(confirmations: Int, fall: Int, effort: Double?) -> Double {
+    let settled = max(settled, unsettled - settledStep * confirmations)
+    let alarm = 1 + Double(min(fall, alarmingFall)) / Double(alarmingFall)
+    let excess = effort.map { $0 - Double(usualEffort) / 100 } ?? 0
+    let doubt = 1 - Double(effortWeight) / 100 * excess
+    return Double(settled) / 100 * alarm * max(doubt, 0.2)
+  }
+}

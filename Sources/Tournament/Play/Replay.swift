@@ -1,0 +1,73 @@
+import Basics
+import Match
+
+/// A recorded game to step through, or to compare with an engine's moves.
+public struct Replay {
+  private let record: GameRecord
+  private let game: GameKind
+
+  public init(_ record: GameRecord, game: GameKind) { (self.record, self.game) = (record, game) }
+
+  /// The players, result and opening in one line.
+  public var title: String {
+    let result = record.winner.map { "\($0) wins" } ?? "drawn"
+    let detail = record.detail.isEmpty ? "" : " (\(record.detail))"
+    return "game \(record.id): \(record.black) - \(record.white), \(result): "
+      + "\(record.reason.rawValue)\(detail), opening \(record.opening)"
+  }
+
+  /// Returns the diagram after `ply` moves, below the last move and its search data.
+  public func page(after ply: Int) -> String {
+    var state = GameState(game)
+    for move in record.moves.prefix(ply) {
+      do { try state.play(move) } catch { return "\(move) is not legal here" }
+    }
+    var lines: [String] = []
+    if ply > 0, record.moves.indices.contains(ply - 1) {
+      var line = "\(ply). \(record.moves[ply - 1])"
+      if let search = record.search(forPly: ply - 1) {
+        line += "  \(search.microseconds / 1000) ms"
+        if search.depth > 0 { line += "  depth \(search.depth)" }
+        if search.nodes > 0 { line += "  nodes \(search.nodes)" }
+        if let score = search.score { line += "  score \(score)" }
+      }
+      lines.append(line)
+    }
+    return (lines + [state.diagram]).joined(separator: "\n")
+  }
+
+  public var plies: Int { record.moves.count }
+
+  /// The last lines exchanged with the faulty engine.
+  public var evidence: [String] { record.evidence }
+
+  /// Asks `engine` for its move in each position in which the engine of the same name moved.
+  ///
+  /// - Parameter say: called for each such position with a line that compares the two moves.
+  /// - Returns: false if the engine failed or the record has an illegal move.
+  public func feed(to engine: EngineConfig, say: (String) -> Void) -> Bool {
+    let seat = EnginePlayer(engine, game: game, suspends: false)
+    defer { seat.leave() }
+    var state = GameState(game)
+    do {
+      try seat.sitDown()
+      for (ply, move) in record.moves.enumerated() {
+        let mover = state.sideToMove == .black ? record.black : record.white
+        if ply >= record.openingPlies, mover == engine.name {
+          let answer = try seat.ask(EngineDialogue.request(state, isInformed: false))
+          guard case .move(let now) = answer.reply else {
+            say("\(ply + 1). \(move): no move but \(answer.reply)")
+            return false
+          }
+          let mark = now == move ? "=" : "now \(now)"
+          say("\(ply + 1). \(move) \(mark)  \(answer.microseconds / 1000) ms")
+        }
+        guard (try? state.play(move)) != nil else { return false }
+      }
+      return true
+    } catch {
+      say("\(error.reason.rawValue): \(error.detail)")
+      return false
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Basics
+import Foundation
+import Gomocup
+import GomokuRules
+import LiuzhouRules
+import Platform
+import Testing
+
+@testable import Match
+@testable import Play
+
+/// Tables, games and files for tests.
+enum Sample {
+  static let gomoku = GameKind.gomoku(.freestyle, .standard)
+  static let renju = GameKind.gomoku(.renju, .standard)
+  static let liuzhou = GameKind.liuzhou(.fengyang)
+
+  static let person = TableSettings.Seat(name: "Anna", kind: .person)
+  static let other = TableSettings.Seat(name: "Ben", kind: .person)
+  static let engine = TableSettings.Seat(
+    name: "engine",
+    kind: .engine(TableSettings.EngineChoice(command: ["/bin/false"], level: 7, turn: 100)))
+  static let remote = TableSettings.Seat(name: "the other", kind: .remote)
+
+  static func settings(
+    _ game: GameKind, seats: [TableSettings.Seat] = [person, other], usesSwap2: Bool = false
+  ) -> TableSettings {
+    var settings = TableSettings(id: "0123456789abcdef", game: game, seats: seats, began: 1_000_000)
+    settings.usesSwap2 = usesSwap2
+    return settings
+  }
+
+  static func table(
+    _ game: GameKind, seats: [TableSettings.Seat] = [person, other], usesSwap2: Bool = false
+  ) throws -> Table {
+    try Table(
+      settings(game, seats: seats, usesSwap2: usesSwap2), now: MonotonicTime(nanoseconds: 0))
+  }
+
+  /// The cell of a point of Liuzhou chess that there is.
+  static func cell(_ name: String) -> BoardPoint {
+    LiuzhouRules.Point(name).map { BoardPoint($0) } ?? BoardPoint(x: -1, y: -1)
+  }
+
+  /// Calls `body` with the path of a new folder, which is removed afterwards.
+  static func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "table-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder.path(percentEncoded: false))
+  }
+
+  /// The path of a program built with these tests.
+  static func program(_ name: String) throws -> String {
+    let arguments = ProcessInfo.processInfo.arguments
+    let beside = Bundle.allBundles.map(\.bundleURL) + [URL(filePath: arguments[0])]
+    let folders = beside.map { $0.deletingLastPathComponent() }
+    let paths = folders.map { $0.appending(path: name).path(percentEncoded: false) }
+    return try #require(
+      paths.first(where: FileManager.default.isExecutableFile), "\(name) is not built")
+  }
+}
+
+extension Table {
+  /// Obeys a line as the loop of a table at one terminal does, and performs what follows.
+  @discardableResult
+  mutating func type(_ line: String, at milliseconds: Int = 0) throws -> [Effect] {
+    let now = MonotonicTime(nanoseconds: 0).advanced(milliseconds: milliseconds)
+    let effects = obey(line, now: now)
+    for case .propose(let deed) in effects { try perform(deed, now: now) }
+    return effects
+  }
+
+  /// The error that the last line gave, if it did.
+  var complaint: String? { notice.flatMap { $0.isError ? $0.text : nil } }
+}
+
+extension TableGame {
+  mutating func play(_ moves: String) throws {
+    for move in try kind.moves(named: moves) { try perform(.move(move, milliseconds: 10)) }
+  }
+}

@@ -1,0 +1,146 @@
+import Basics
+import Gomocup
+import GomokuRules
+import LiuzhouRules
+import Testing
+
+@testable import Play
+@testable import Match
+
+struct TableGameTests {
+  @Test func fiveInARowEndsTheGameAndUndoTakesItUpAgain() throws {
+    var game = TableGame(Sample.gomoku)
+    try game.play("h8 a1 h9 a2 h10 a3 h11 a4")
+    #expect(game.ending == nil && game.actor == .first)
+    try game.play("h12")
+    #expect(game.ending == .rules(.win(.black)))
+    #expect(game.winner == .first && game.endReason == .row)
+    #expect(throws: UserError.self) { try game.play("h13") }
+    try game.perform(.undo(steps: 2))
+    #expect(game.ending == nil && game.actor == .second && game.state.plies == 7)
+  }
+
+  @Test func everyDeedIsReadBackFromItsText() throws {
+    let deeds: [Deed] = [
+      .move(.point(Point(x: 7, y: 7)), milliseconds: 1234), .choose(.more, milliseconds: 77),
+      .undo(steps: 3),
+      .ask(.first, .draw), .ask(.second, .undo(steps: 2)), .answer(.first, true),
+      .answer(.second, false), .resign(.first), .flag(.second), .level(.second, 3),
+      .name(.first, "小明 and co"), .reopen, .ask(.second, .reopen),
+    ]
+    for deed in deeds { #expect(Deed(deed.text, in: Sample.gomoku) == deed) }
+    let turn = try Turn("c3c4xa1f6")
+    let slide = Deed.move(.turn(turn), milliseconds: 5)
+    #expect(Deed(slide.text, in: Sample.liuzhou) == slide)
+  }
+
+  @Test(arguments: [
+    "", "move", "move h8", "move h8 -1", "move h8 x", "move z9 1", "choose red", "undo 0",
+    "undo 99999", "ask 3 draw", "ask 1 tea", "answer 1 maybe", "resign", "resign 0", "level 1 0",
+    "level 1 11", "name 1 ", "name 1 \u{1B}[2J", "fly 1", "resign 1 2",
+    "reopen 1", "ask 1 reopen 2",
+  ])
+  func whatIsNoDeedIsRefused(text: String) {
+    #expect(Deed(text, in: Sample.gomoku) == nil)
+  }
+
+  @Test func aRefusedDeedChangesNothing() throws {
+    var game = TableGame(Sample.renju)
+    try game.play("h8 a1 h9 a2")
+    let before = game
+    let wrong: [Deed] = [
+      .move(.point(Point(x: 7, y: 7)), milliseconds: 0),
+      .move(.point(Point(x: 20, y: 7)), milliseconds: 0), .choose(.black, milliseconds: 0),
+      .undo(steps: 5),
+      .answer(.first, true), .reopen, .ask(.first, .reopen),
+    ]
+    for deed in wrong { #expect(throws: UserError.self) { try game.perform(deed) } }
+    #expect(game.deeds == before.deeds && game.hashes == before.hashes)
+    #expect(game.state.moves == before.state.moves)
+  }
+
+  @Test func theReasonOfAForbiddenPointIsNamed() throws {
+    var game = TableGame(Sample.renju)
+    try game.play("h7 a1 h9 a3 g8 a5 i8 a7")
+    #expect(throws: UserError("h8 is forbidden: double three 三三")) { try game.play("h8") }
+  }
+
+  @Test func offersNeedTheOtherPlayersWord() throws {
+    var game = TableGame(Sample.gomoku)
+    try game.play("h8 h9 h10")
+    try game.perform(.ask(.first, .undo(steps: 1)))
+    #expect(throws: UserError.self) { try game.perform(.answer(.first, true)) }
+    try game.perform(.answer(.second, false))
+    #expect(game.state.plies == 3 && game.wish == nil)
+    try game.perform(.ask(.first, .undo(steps: 1)))
+    try game.perform(.answer(.second, true))
+    #expect(game.state.plies == 2)
+    try game.perform(.ask(.second, .draw))
+    // A move is an answer too.
+    try game.play("k5")
+    #expect(game.wish == nil)
+    try game.perform(.ask(.second, .draw))
+    try game.perform(.answer(.first, true))
+    #expect(game.ending == .agreed && game.winner == nil)
+  }
+
+  @Test(arguments: [
+    (["black"], Player.second, Player.first), (["white"], .first, .second),
+    (["more", "a3", "a4", "black"], .first, .second),
+    (["more", "a3", "a4", "white"], .second, .first),
+  ])
+  func swap2LeadsToColours(words: [String], black: Player, next: Player) throws {
+    var table = try Sample.table(Sample.gomoku, usesSwap2: true)
+    for point in ["h8", "h9", "k3"] {
+      #expect(table.game.actor == .first && table.game.black == nil)
+      try table.type(point)
+    }
+    #expect(table.game.actor == .second && table.game.choices == [.black, .white, .more])
+    try table.type("k4")
+    #expect(table.complaint != nil && table.game.state.plies == 3)
+    for word in words { try table.type(word) }
+    #expect(table.complaint == nil)
+    #expect(table.game.black == black && table.game.stage == .playing)
+    #expect(table.game.actor == black.other && table.game.state.sideToMove == .white)
+    // Taking back leads through the opening as well.
+    while !table.game.steps.isEmpty { try table.type("undo") }
+    #expect(table.game.stage == .proposing && table.game.black == nil)
+  }
+
+  @Test func theHashTellsGamesApart() throws {
+    var (a, b) = (TableGame(Sample.gomoku), TableGame(Sample.gomoku))
+    #expect(TableGame(Sample.renju).hashes != a.hashes)
+    try a.play("h8 h9")
+    try b.play("h8 h10")
+    #expect(a.hashes[1] == b.hashes[1] && a.hashes[2] != b.hashes[2])
+  }
+
+  @Test(arguments: [("10", 600_000, 0), ("10+5", 600_000, 5000), ("0.5+1", 30_000, 1000)])
+  func clocksAreRead(text: String, total: Int, increment: Int) {
+    #expect(ClockRule(text) == ClockRule(total: total, increment: increment))
+  }
+
+  @Test(arguments: ["", "x", "0", "10+", "+5", "10+5+1", "-1", "1e99", "nan", "inf"])
+  func whatIsNoClockIsRefused(text: String) { #expect(ClockRule(text) == nil) }
+
+  @Test func timeIsTakenFromTheMover() throws {
+    var settings = Sample.settings(Sample.gomoku)
+    settings.clock = ClockRule(total: 60_000, increment: 1000)
+    var table = try Table(settings, now: .init(nanoseconds: 0))
+    try table.type("h8", at: 10_000)
+    let later = { Table.Effect.propose(.move(.point(Point(x: 0, y: 0)), milliseconds: $0)) }
+    #expect(table.timeLeft(of: .first, at: .init(nanoseconds: 0)) == 51_000)
+    #expect(
+      table.timeLeft(of: .second, at: .init(nanoseconds: 30_000_000_000)) == 40_000)
+    let effects = try table.type("a1", at: 30_000)
+    #expect(effects == [later(20_000)])
+    #expect(table.fallenFlag(at: .init(nanoseconds: 80_000_000_000)) == nil)
+    #expect(table.fallenFlag(at: .init(nanoseconds: 82_000_000_000)) == .flag(.first))
+    // The clock stands still while the game pauses.
+    try table.type("pause", at: 40_000)
+    #expect(table.fallenFlag(at: .init(nanoseconds: 900_000_000_000)) == nil)
+    try table.type("go", at: 900_000)
+    #expect(table.fallenFlag(at: .init(nanoseconds: 905_000_000_000)) == nil)
+    #expect(table.timeLeft(of: .first, at: .init(nanoseconds: 905_000_000_000)) == 36_000)
+  }
+}
