@@ -1,10 +1,11 @@
 import CommandLineKit
+import Basics
 import Foundation
 import Gomocup
 import GomokuRules
-import Match
 import Platform
 import Play
+import Match
 
 extension Command {
   static let play = Command(
@@ -72,12 +73,12 @@ extension Command {
     }
     if plan.lists { return list(plan.folder) }
     try Storage.makeFolder(plan.folder)
-    let (table, saved) = try plan.table()
-    let loop: TableLoop
+    let (state, saved) = try plan.state()
+    let loop: PlayLoop
     do {
-      loop = try TableLoop(
-        table, saved: saved, credentials: plan.credentials(saved), ownName: plan.name,
-        plan.surroundings)
+      loop = try PlayLoop(
+        state, saved: saved, credentials: plan.credentials(saved), ownName: plan.name,
+        plan.options)
     } catch {
       if let saved, saved.isUntouched { saved.remove() }
       throw error
@@ -92,7 +93,7 @@ extension Command {
   /// empty one.
   private static func farewell(_ path: String) throws -> ExitCode {
     let contents = try SavedGame.read(path)
-    guard !contents.deeds.isEmpty else {
+    guard !contents.actions.isEmpty else {
       if contents.settings.remote == nil { FileSystem.removeFile(path) }
       return .finished
     }
@@ -104,9 +105,9 @@ extension Command {
       Terminal.show("kept: \(path)\n\(way)")
       return .finished
     }
-    let table = try Table(contents.settings, after: contents.deeds, now: .now)
+    let state = try PlayState(contents.settings, after: contents.actions, now: .now)
     let page = path.dropLast(SavedGame.suffix.count) + ".html"
-    let isSaved = try table.savePage(to: String(page))
+    let isSaved = try state.savePage(to: String(page))
     let note =
       isSaved
       ? "to play it through: \(page)" : "\(page) is there already, and no page of this program"
@@ -135,7 +136,7 @@ struct PlayPlan {
   let folder: String
   /// True to list the saved games instead of playing.
   let lists: Bool
-  private(set) var surroundings: TableLoop.Surroundings
+  private(set) var options: PlayLoop.Options
   /// The file of the game to continue; empty for the last unfinished game, `nil` for a new game.
   private let resumed: String?
   /// The command lines of the engines that the user named, in order.
@@ -144,7 +145,7 @@ struct PlayPlan {
   private let loaded: LoadedGame?
   private let usesSwap2: Bool
   private let clock: ClockRule?
-  private var seats: [TableSettings.Seat]
+  private var seats: [PlaySettings.Seat]
 
   /// The default time of an engine for a move, in milliseconds.
   private static let turn = 2000
@@ -163,9 +164,9 @@ struct PlayPlan {
     let second = try arguments.value("--second").map { try PlayPlan.engine($0) }
     namedEngines = [named, second].compactMap { $0 }
     let engine = try named ?? PlayPlan.engine(nil)
-    surroundings = TableLoop.Surroundings(folder: folder, adviser: engine)
-    surroundings.isPlain = arguments.flag("--plain")
-    surroundings.link = try PlayPlan.link(&arguments)
+    options = PlayLoop.Options(folder: folder, adviser: engine)
+    options.isPlain = arguments.flag("--plain")
+    options.link = try PlayPlan.link(&arguments)
     let given = try arguments.value("--name")
     guard
       let own = PlayerName(given ?? environment["USER"] ?? "you")
@@ -182,7 +183,7 @@ struct PlayPlan {
     }
     seats = try PlayPlan.seats(
       people, engines: (engine, second ?? engine), name: name,
-      isLink: surroundings.link != nil, &arguments)
+      isLink: options.link != nil, &arguments)
     usesSwap2 = arguments.flag("--swap2")
     clock = try arguments.value("--clock").map { text in
       guard let clock = ClockRule(text) else {
@@ -207,7 +208,7 @@ struct PlayPlan {
       return
     }
     resumed = nil
-    if surroundings.link?.role == .guest, !words.isEmpty {
+    if options.link?.role == .guest, !words.isEmpty {
       throw UserError("the host of the line chooses the game: leave \"\(words[0])\" out")
     }
     if let load {
@@ -266,26 +267,26 @@ struct PlayPlan {
   private static func seats(
     _ people: People, engines: ([String], [String]), name: String, isLink: Bool,
     _ arguments: inout Arguments
-  ) throws -> [TableSettings.Seat] {
+  ) throws -> [PlaySettings.Seat] {
     let level = try arguments.int("--level", in: Level.all) ?? Level.best
     let seconds = try arguments.double("--time", in: 0.01...3600)
     let turn = seconds.map { Int($0 * 1000) } ?? PlayPlan.turn
-    func seat(_ command: [String], name: String? = nil) -> TableSettings.Seat {
-      let choice = TableSettings.EngineChoice(command: command, level: level, turn: turn)
-      return TableSettings.Seat(name: name ?? PlayPlan.name(of: command), kind: .engine(choice))
+    func seat(_ command: [String], name: String? = nil) -> PlaySettings.Seat {
+      let choice = PlaySettings.EngineChoice(command: command, level: level, turn: turn)
+      return PlaySettings.Seat(name: name ?? PlayPlan.name(of: command), kind: .engine(choice))
     }
-    let person = TableSettings.Seat(name: name, kind: .person)
+    let person = PlaySettings.Seat(name: name, kind: .person)
     if isLink {
       guard case .one(let isWhite) = people else {
         throw UserError("over a line one person plays at each end")
       }
-      let remote = TableSettings.Seat(name: "the other", kind: .remote)
+      let remote = PlaySettings.Seat(name: "the other", kind: .remote)
       return isWhite ? [remote, person] : [person, remote]
     }
     switch people {
     case .one(let isWhite):
       return isWhite ? [seat(engines.0), person] : [person, seat(engines.0)]
-    case .two: return [person, TableSettings.Seat(name: "guest", kind: .person)]
+    case .two: return [person, PlaySettings.Seat(name: "guest", kind: .person)]
     case .none:
       let names = [engines.0, engines.1].map(PlayPlan.name)
       return names[0] == names[1]
@@ -296,7 +297,7 @@ struct PlayPlan {
 
   /// Gives users the names in the loaded record, except the one whom the command line names.
   private static func name(
-    _ seats: inout [TableSettings.Seat], of found: inout LoadedGame, given: String?
+    _ seats: inout [PlaySettings.Seat], of found: inout LoadedGame, given: String?
   ) {
     for (index, key) in ["PB", "PW"].enumerated() where seats[index].kind == .person {
       guard let text = found.texts.text(key) else { continue }
@@ -311,31 +312,31 @@ struct PlayPlan {
   // MARK: The game
 
   /// Returns the session's state and the game's file, new or resumed; neither for a new guest.
-  func table() throws -> (Table?, SavedGame?) {
+  func state() throws -> (PlayState?, SavedGame?) {
     if let resumed { return try resume(resumed) }
-    if let link = surroundings.link, link.role == .guest { return try comeBack(link) }
+    if let link = options.link, link.role == .guest { return try comeBack(link) }
     let rest = SavedGame.all(in: folder).first { $0.contents.game.ending == nil }
-    var settings = TableSettings(
-      id: TableSettings.newID(), game: game, seats: seats,
+    var settings = PlaySettings(
+      id: PlaySettings.newID(), game: game, seats: seats,
       began: Int(Date().timeIntervalSince1970 * 1000))
     (settings.usesSwap2, settings.clock) = (usesSwap2, clock)
     settings.texts = loaded?.texts
-    var table = try Table(settings, now: .now)
-    let link = surroundings.link.map { link in
-      LinkCredentials(.host, token: link.token ?? LinkWord.random())
+    var state = try PlayState(settings, now: .now)
+    let link = options.link.map { link in
+      LinkCredentials(.host, token: link.token ?? LinkSecret.random())
     }
     let saved = try SavedGame.create(settings, link: link, in: folder)
     for move in loaded?.moves ?? [] {
-      let deed = Deed.move(move, milliseconds: 0)
-      try saved.append(deed)
-      try table.perform(deed, now: .now)
+      let action = GameAction.move(move, milliseconds: 0)
+      try saved.append(action)
+      try state.perform(action, now: .now)
     }
     if let loaded {
       let sum = loaded.moves.count == 1 ? "1 move loaded" : "\(loaded.moves.count) moves loaded"
-      table.tell(([sum] + loaded.notes).joined(separator: "; "))
+      state.tell(([sum] + loaded.notes).joined(separator: "; "))
     } else if rest != nil {
-      table.tell("an unfinished game is kept: arena play --resume goes on with it")
+      state.tell("an unfinished game is kept: arena play --resume goes on with it")
     }
-    return (table, saved)
+    return (state, saved)
   }
 }

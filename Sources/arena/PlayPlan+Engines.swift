@@ -1,7 +1,7 @@
 import Basics
 import Platform
 import Play
-import Tournament
+import Match
 
 /// The choice of the engines that play or give advice.
 extension PlayPlan {
@@ -43,7 +43,7 @@ extension PlayPlan {
   ///
   /// A file must not start programs. Our own engine is located anew, and any other engine must be
   /// named on the command line.
-  func withOwnEngines(_ settings: TableSettings, of path: String) throws -> TableSettings {
+  func withOwnEngines(_ settings: PlaySettings, of path: String) throws -> PlaySettings {
     var settings = settings
     var named = namedEngines[...]
     for player in Player.allCases {

@@ -1,11 +1,12 @@
 import CommandLineKit
+import Basics
 import Platform
 import Play
 
 /// The options for games over a link, and the resumption of games.
 extension PlayPlan {
   /// Parses the options of a link; returns `nil` for a local game.
-  static func link(_ arguments: inout Arguments) throws -> TableLoop.LinkRequest? {
+  static func link(_ arguments: inout Arguments) throws -> PlayLoop.LinkRequest? {
     let listen = try arguments.int("--listen", in: 0...65_535)
     let connect = try arguments.value("--connect")
     let through = try arguments.value("--through")
@@ -16,10 +17,10 @@ extension PlayPlan {
     }
     if isHost, through == nil { throw UserError("--host is for --through") }
     if word != nil, through == nil { throw UserError("--token is for --through") }
-    let token = word.flatMap { LinkWord($0) }
+    let token = word.flatMap { LinkSecret($0) }
     if word != nil, token == nil {
       throw UserError(
-        "--token needs \(LinkWord.lengths.lowerBound) to \(LinkWord.lengths.upperBound) letters and "
+        "--token needs \(LinkSecret.lengths.lowerBound) to \(LinkSecret.lengths.upperBound) letters and "
           + "digits, as the host prints them")
     }
     if let listen { return .listen(port: UInt16(listen)) }
@@ -33,7 +34,7 @@ extension PlayPlan {
   }
 
   /// Parses `HOST:PORT/TOKEN`.
-  private static func address(_ text: String) throws -> TableLoop.LinkRequest {
+  private static func address(_ text: String) throws -> PlayLoop.LinkRequest {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let place = parts[0].lastIndex(of: ":") ?? parts[0].startIndex
     let host = parts[0][..<place].trimmingCharacters(in: ["[", "]"])
@@ -42,7 +43,7 @@ extension PlayPlan {
     else {
       throw UserError("--connect needs HOST:PORT/TOKEN, not \"\(text)\"")
     }
-    guard parts.count == 2, let token = LinkWord(parts[1]) else {
+    guard parts.count == 2, let token = LinkSecret(parts[1]) else {
       throw UserError(
         "--connect needs the whole address that the host prints, \(parts[0])/TOKEN: "
           + "without the token nobody is let in")
@@ -52,15 +53,15 @@ extension PlayPlan {
 
   /// Returns the credentials of this end of the link: those of the saved game, or new ones.
   func credentials(_ saved: SavedGame?) -> LinkCredentials? {
-    guard let link = surroundings.link else { return nil }
+    guard let link = options.link else { return nil }
     return saved?.contents.link
-      ?? LinkCredentials(link.role, token: link.token ?? LinkWord.random())
+      ?? LinkCredentials(link.role, token: link.token ?? LinkSecret.random())
   }
 
   // MARK: Resumption
 
   /// Resumes the guest's saved game at the host's address, if there is one.
-  func comeBack(_ link: TableLoop.LinkRequest) throws -> (Table?, SavedGame?) {
+  func comeBack(_ link: PlayLoop.LinkRequest) throws -> (PlayState?, SavedGame?) {
     guard let token = link.token, let path = SavedGame.guest(of: token, in: folder) else {
       return (nil, nil)
     }
@@ -68,10 +69,10 @@ extension PlayPlan {
   }
 
   /// Resumes the game in the file at `path`; an empty path stands for the last unfinished game.
-  func resume(_ path: String) throws -> (Table?, SavedGame?) {
+  func resume(_ path: String) throws -> (PlayState?, SavedGame?) {
     let last = SavedGame.all(in: folder).first { _, contents in
       guard contents.game.ending == nil else { return false }
-      let link = surroundings.link
+      let link = options.link
       return (contents.settings.remote != nil) == (link != nil)
         && (contents.link == nil || contents.link?.role == link?.role)
         && (link?.token == nil || contents.link?.token == link?.token)
@@ -82,27 +83,27 @@ extension PlayPlan {
     let saved = try SavedGame(resuming: path)
     let settings = try withOwnEngines(saved.contents.settings, of: path)
     try check(saved, settings)
-    var table = try Table(settings, after: saved.contents.deeds, now: .now)
-    table.tell("the game goes on after \(table.game.state.plies) moves")
-    return (table, saved)
+    var state = try PlayState(settings, after: saved.contents.actions, now: .now)
+    state.tell("the game goes on after \(state.game.state.plies) moves")
+    return (state, saved)
   }
 
   /// Throws if the options of the command line contradict the saved game.
-  private func check(_ saved: SavedGame, _ settings: TableSettings) throws {
-    guard (settings.remote != nil) == (surroundings.link != nil) else {
+  private func check(_ saved: SavedGame, _ settings: PlaySettings) throws {
+    guard (settings.remote != nil) == (options.link != nil) else {
       throw UserError(
         settings.remote == nil
           ? "this game is not played over a line"
           : "this game is played over a line: add --listen, --connect or --through")
     }
-    guard let request = surroundings.link else { return }
+    guard let request = options.link else { return }
     guard settings.persons.count == 1 else {
       throw UserError("over a line one person plays at each end")
     }
     guard let link = saved.contents.link else {
       // A file of an earlier version has no credentials, so the seat is free again.
-      let token = request.token ?? LinkWord.random()
-      let secret = request.role == .guest ? LinkWord.random() : nil
+      let token = request.token ?? LinkSecret.random()
+      let secret = request.role == .guest ? LinkSecret.random() : nil
       return try saved.keep(LinkCredentials(request.role, token: token, secret: secret))
     }
     guard link.role == request.role else {

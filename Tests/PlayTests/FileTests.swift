@@ -5,14 +5,14 @@ import GomokuRules
 import Platform
 import Testing
 
-@testable import Match
 @testable import Play
+@testable import Match
 
 struct FileTests {
   // MARK: Saved games
 
   /// The deeds of a game with a choice, an offer and a change of mind.
-  private static func deeds(_ kind: GameKind, _ moves: String) throws -> [Deed] {
+  private static func actions(_ kind: GameKind, _ moves: String) throws -> [GameAction] {
     try kind.moves(named: moves).map { .move($0, milliseconds: 7) } + [
       .ask(.first, .draw), .answer(.second, false), .undo(steps: 1), .name(.second, "小明"),
     ]
@@ -20,14 +20,14 @@ struct FileTests {
 
   @Test func aSavedGameIsResumedWhateverIsTornOffItsEnd() throws {
     try Sample.withFolder { folder in
-      let deeds = try FileTests.deeds(Sample.gomoku, "h8 h9 i8 i9")
+      let actions = try FileTests.actions(Sample.gomoku, "h8 h9 i8 i9")
       var settings = Sample.settings(Sample.gomoku, seats: [Sample.person, Sample.engine])
       settings.clock = ClockRule(total: 60_000, increment: 500)
       var path = ""
       do {
         let saved = try SavedGame.create(settings, in: folder)
         path = saved.path
-        for deed in deeds { try saved.append(deed) }
+        for action in actions { try saved.append(action) }
         #expect(throws: SavedGame.Failure.self, "another one writes it") {
           _ = try SavedGame(resuming: path)
         }
@@ -39,10 +39,10 @@ struct FileTests {
         let whole = ends.count { $0 < length } - 1
         let saved = try SavedGame(resuming: path)
         #expect(saved.contents.settings == settings)
-        #expect(saved.contents.deeds == Array(deeds[..<whole]))
+        #expect(saved.contents.actions == Array(actions[..<whole]))
         try saved.append(.level(.second, 4))
         let again = try SavedGame.read(path)
-        #expect(again.deeds == deeds[..<whole] + [.level(.second, 4)] && again.damage == nil)
+        #expect(again.actions == actions[..<whole] + [.level(.second, 4)] && again.damage == nil)
       }
       for length in 0...ends[0] {
         try FileSystem.write(Array(bytes[..<length]), to: path)
@@ -53,9 +53,9 @@ struct FileTests {
 
   @Test func aDamagedLineIsNamedAndWhatStandsBeforeItIsSound() throws {
     try Sample.withFolder { folder in
-      let deeds = try FileTests.deeds(Sample.gomoku, "h8 h9 i8 i9")
+      let actions = try FileTests.actions(Sample.gomoku, "h8 h9 i8 i9")
       let saved = try SavedGame.create(Sample.settings(Sample.gomoku), in: folder)
-      for deed in deeds { try saved.append(deed) }
+      for action in actions { try saved.append(action) }
       var bytes = try FileSystem.contents(of: saved.path)
       let third = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }[2]
       bytes[third - 4] ^= 1
@@ -63,7 +63,7 @@ struct FileTests {
       try FileSystem.write(bytes, to: copy)
       let contents = try SavedGame.read(copy)
       #expect(contents.damage == "line 3 is damaged: the checksum is wrong")
-      #expect(contents.deeds == [deeds[0]])
+      #expect(contents.actions == [actions[0]])
       #expect(throws: SavedGame.Failure.self) { _ = try SavedGame(resuming: copy) }
       #expect(try GameFile.read(copy, variant: nil).moves.text == "h8")
     }
@@ -89,26 +89,26 @@ struct FileTests {
   func aGameComesBackFromWhatIsWritten(suffix: String) throws {
     for name in ["freestyle", "renju", "caro 20", "standard 15x19"] {
       let kind = try GameKind(named: name)
-      var table = try Sample.table(kind)
-      for move in ["h8", "h9", "a1", "o15", "b2"] { try table.type(move) }
-      let text = try table.content(forFile: "x\(suffix)")
+      var state = try Sample.state(kind)
+      for move in ["h8", "h9", "a1", "o15", "b2"] { try state.type(move) }
+      let text = try state.content(forFile: "x\(suffix)")
       guard case .gomoku(let variant, _) = kind else { continue }
       let loaded = try GameFile.parse(
         Array(text.utf8), variant: suffix == ".psq" ? variant : nil)
       #expect(loaded.game == kind)
-      #expect(loaded.moves == table.game.state.moves)
+      #expect(loaded.moves == state.game.state.moves)
       if suffix != ".psq" { #expect(loaded.black == "Anna" && loaded.white == "Ben") }
     }
   }
 
   @Test func liuzhouChessComesBackFromOurTextAlone() throws {
-    var table = try Sample.table(try GameKind(named: "liuzhou huainan quiet=60"))
-    for point in ["a1", "f6", "b1", "f5", "a2", "d4", "b2xd4"] { try table.type(point) }
-    #expect(table.complaint == nil)
-    let loaded = try GameFile.parse(Array(try table.content(forFile: "x.txt").utf8), variant: nil)
-    #expect(loaded.game == table.settings.game && loaded.moves == table.game.state.moves)
-    #expect(throws: UserError.self) { _ = try table.content(forFile: "x.sgf") }
-    #expect(throws: UserError.self) { _ = try table.content(forFile: "x.doc") }
+    var state = try Sample.state(try GameKind(named: "liuzhou huainan quiet=60"))
+    for point in ["a1", "f6", "b1", "f5", "a2", "d4", "b2xd4"] { try state.type(point) }
+    #expect(state.complaint == nil)
+    let loaded = try GameFile.parse(Array(try state.content(forFile: "x.txt").utf8), variant: nil)
+    #expect(loaded.game == state.settings.game && loaded.moves == state.game.state.moves)
+    #expect(throws: UserError.self) { _ = try state.content(forFile: "x.sgf") }
+    #expect(throws: UserError.self) { _ = try state.content(forFile: "x.doc") }
   }
 
   @Test(
@@ -167,9 +167,9 @@ struct FileTests {
   @Test func aPageHoldsTheGameAndNothingForeign() throws {
     var settings = Sample.settings(Sample.gomoku)
     settings[.first].name = "</script><b>"
-    var table = try Table(settings, now: .init(nanoseconds: 0))
-    for move in ["h8", "h9"] { try table.type(move) }
-    let page = try table.content(forFile: "game.html")
+    var state = try PlayState(settings, now: .init(nanoseconds: 0))
+    for move in ["h8", "h9"] { try state.type(move) }
+    let page = try state.content(forFile: "game.html")
     #expect(page.contains("\"m\":\"h8 h9\"") && page.contains("\"e\":\"unfinished\""))
     #expect(!page.contains("</script><b>") && !page.contains("{{"))
     #expect(page.components(separatedBy: "</script>").count == 3)

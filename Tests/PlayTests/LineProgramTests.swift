@@ -6,8 +6,8 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import Match
 @testable import Play
+@testable import Match
 
 /// Carries a call from one port to another, and treats the lines badly on the way.
 private final class BadRelay {
@@ -97,8 +97,8 @@ private final class BadRelay {
     return lines.first { $0.hasPrefix("listening on ") }.map { String($0.dropFirst(13)) }
   }
 
-  static func deeds(_ folder: String) -> [Deed] {
-    SavedGame.all(in: folder).first?.contents.deeds ?? []
+  static func actions(_ folder: String) -> [GameAction] {
+    SavedGame.all(in: folder).first?.contents.actions ?? []
   }
 
   static func moves(_ folder: String) -> [Move] {
@@ -164,7 +164,7 @@ private final class BadRelay {
         WorkerThread.sleep(for: .milliseconds(2))
       }
       relay.badness = 0
-      while LineProgramTests.deeds(folders[1]) != LineProgramTests.deeds(folders[0]) {
+      while LineProgramTests.actions(folders[1]) != LineProgramTests.actions(folders[0]) {
         try #require(.now < end, "the guest does not catch up")
         try relay.work()
         WorkerThread.sleep(for: .milliseconds(2))
@@ -223,7 +223,7 @@ private final class BadRelay {
       #expect(host.shows("has left the table"))
       host.type("quit")
       #expect(host.status == 0)
-      #expect(LineProgramTests.deeds(folders[0]) == LineProgramTests.deeds(folders[1]))
+      #expect(LineProgramTests.actions(folders[0]) == LineProgramTests.actions(folders[1]))
     }
   }
 }

@@ -12,7 +12,7 @@ struct LinkClockTests {
   private static func world() throws -> LinkWorld {
     var settings = Sample.settings(Sample.gomoku, seats: [Sample.person, Sample.remote])
     settings.clock = ClockRule(total: 10_000, increment: 0)
-    let token = try #require(LinkWord("tokentokentokentoken12"))
+    let token = try #require(LinkSecret("tokentokentokentoken12"))
     return LinkWorld(settings, token: token, seed: 2, badness: 0)
   }
 
@@ -21,14 +21,14 @@ struct LinkClockTests {
   }
 
   private static func play(_ move: String, _ end: SimulatedEnd, _ world: LinkWorld) throws {
-    let deed = try #require(
-      Deed("move \(move) \(end.table?.elapsed(at: world.now) ?? 0)", in: Sample.gomoku))
-    end.propose(deed, world.now)
+    let action = try #require(
+      GameAction("move \(move) \(end.state?.elapsed(at: world.now) ?? 0)", in: Sample.gomoku))
+    end.propose(action, world.now)
     for _ in 0..<4 { world.calmStep() }
   }
 
   private static func left(_ player: Player, _ end: SimulatedEnd, _ world: LinkWorld) -> Int {
-    end.table?.timeLeft(of: player, at: world.now) ?? -1
+    end.state?.timeLeft(of: player, at: world.now) ?? -1
   }
 
   @Test func noClockRunsBeforeBothAreHeard() throws {
@@ -39,7 +39,7 @@ struct LinkClockTests {
       world.exchange(world.host, .time, on: nil)
     }
     #expect(LinkClockTests.left(.first, world.host, world) == 10_000)
-    #expect(world.host.table?.fallenFlag(at: world.now) == nil)
+    #expect(world.host.state?.fallenFlag(at: world.now) == nil)
     LinkClockTests.pass(3, world)
     #expect((5000...9900).contains(LinkClockTests.left(.first, world.host, world)))
     // Both ends show the same, but for what the connection takes.
@@ -59,7 +59,7 @@ struct LinkClockTests {
       world.now = world.now.advanced(milliseconds: 300)
       world.exchange(world.host, .time, on: nil)
     }
-    let flag = try #require(world.host.table?.fallenFlag(at: world.now))
+    let flag = try #require(world.host.state?.fallenFlag(at: world.now))
     #expect(flag == .flag(.second))
     world.host.propose(flag, world.now)
     LinkClockTests.pass(6, world)
@@ -71,8 +71,8 @@ struct LinkClockTests {
     let world = try LinkClockTests.world()
     LinkClockTests.pass(3, world)
     let later = world.now.advanced(milliseconds: 60_000)
-    #expect(world.guest.table?.fallenFlag(at: later) == nil)
-    #expect(world.host.table?.fallenFlag(at: later) == .flag(.first))
+    #expect(world.guest.state?.fallenFlag(at: later) == nil)
+    #expect(world.host.state?.fallenFlag(at: later) == .flag(.first))
   }
 
   @Test func theGuestsClockStandsUntilHeIsHeardAgainAfterTheHostWasAway() throws {
@@ -105,12 +105,12 @@ struct LinkClockTests {
     let world = try LinkClockTests.world()
     LinkClockTests.pass(3, world)
     try LinkClockTests.play("h8", world.host, world)
-    var table = try #require(world.host.table)
+    var state = try #require(world.host.state)
     let late = world.now.advanced(milliseconds: 20_000)
-    let move = try #require(Deed("move i9 100", in: Sample.gomoku))
-    #expect(table.timed(move, now: late) == .flag(.second))
+    let move = try #require(GameAction("move i9 100", in: Sample.gomoku))
+    #expect(state.timed(move, now: late) == .flag(.second))
     let early = world.now.advanced(milliseconds: 100)
-    guard case .move(_, let time) = table.timed(move, now: early) else {
+    guard case .move(_, let time) = state.timed(move, now: early) else {
       Issue.record("the move is not taken")
       return
     }

@@ -60,13 +60,13 @@ final class PoliteEnemy: Enemy {
 
 /// An enemy who says anything, well-formed or not, and repeats whatever it has heard.
 final class Liar: Enemy {
-  private let token: LinkWord?
+  private let token: LinkSecret?
   private var random: SplitMix64
   /// What is known of the greeting on each wire.
-  private var nonces: [Int: (own: LinkWord, other: LinkWord?, seat: LinkWord?)] = [:]
+  private var nonces: [Int: (own: LinkSecret, other: LinkSecret?, seat: LinkSecret?)] = [:]
   private weak var world: LinkWorld?
 
-  init(token: LinkWord?, isImpostor: Bool, seed: UInt64) {
+  init(token: LinkSecret?, isImpostor: Bool, seed: UInt64) {
     (self.token, random) = (token, SplitMix64(seed: seed))
     super.init(isImpostor: isImpostor)
   }
@@ -80,7 +80,7 @@ final class Liar: Enemy {
     let text = LinkLine(line)?.text ?? ""
     switch LinkMessage(text) {
     case .knock(let nonce)?:
-      nonces[number] = (LinkWord.random(&random), nonce, nil)
+      nonces[number] = (LinkSecret.random(&random), nonce, nil)
       let seat = random.next() % 2 == 0 ? world?.host.file?.credentials.seat : nil
       return [.send(say(.table(nonces[number]?.own ?? nonce, seat: seat), number), to: number)]
     case .table(let nonce, let seat)?:
@@ -96,8 +96,8 @@ final class Liar: Enemy {
     super.act(world)
     for wire in wires where random.next() % 2 == 0 {
       if nonces[wire.number] == nil, !isImpostor {
-        nonces[wire.number] = (LinkWord.random(&random), nil, nil)
-        let own = nonces[wire.number]?.own ?? LinkWord.random(&random)
+        nonces[wire.number] = (LinkSecret.random(&random), nil, nil)
+        let own = nonces[wire.number]?.own ?? LinkSecret.random(&random)
         wire.send(LinkLine.text(.knock(own), key: nil, by: .guest), from: self)
       } else {
         wire.send(line(world, wire.number), from: self)
@@ -118,16 +118,16 @@ final class Liar: Enemy {
     let known = nonces[number]
     let (guest, host) = isImpostor ? (known?.other, known?.own) : (known?.own, known?.other)
     // A seat's secret crosses the line once, in `sit SECRET NAME`.
-    let overheard = world?.heard.lazy.compactMap { line -> LinkWord? in
+    let overheard = world?.heard.lazy.compactMap { line -> LinkSecret? in
       let words = line.split(separator: " ")
-      return words.count > 2 && words[1] == "sit" ? LinkWord(words[2]) : nil
+      return words.count > 2 && words[1] == "sit" ? LinkSecret(words[2]) : nil
     }.first
-    let word = token ?? overheard ?? LinkWord.random(&random)
+    let word = token ?? overheard ?? LinkSecret.random(&random)
     switch random.next() % 8 {
     case 0: return LinkLine.text(message, key: nil, by: role)
     case 1:
       let key = word.key(
-        guest: LinkWord.random(&random), host: LinkWord.random(&random), secret: overheard)
+        guest: LinkSecret.random(&random), host: LinkSecret.random(&random), secret: overheard)
       return LinkLine.text(message, key: key, by: role)
     default:
       guard let guest, let host else { return LinkLine.text(message, key: nil, by: role) }
@@ -156,14 +156,14 @@ final class Liar: Enemy {
   /// A well-formed message about the real game, which it is assumed to know.
   private func message(_ world: LinkWorld) -> LinkMessage {
     let game = world.host.game ?? Sample.settings(Sample.gomoku).start
-    let count = game.deeds.count
+    let count = game.actions.count
     let number = [1, count, count + 1, Int(random.next() % 9), .max].randomElement(using: &random)
     let place = max(1, number ?? 1)
     let hash = game.hashes.randomElement(using: &random) ?? random.next()
-    let deed = Deed.move(
+    let action = GameAction.move(
       game.state.randomMove(from: &random) ?? .point(.init(x: 0, y: 0)), milliseconds: 0)
     let texts = [
-      deed.text, "resign 1", "resign 2", "flag 1", "flag 2", "answer 1 yes", "name 2 Eve",
+      action.text, "resign 1", "resign 2", "flag 1", "flag 2", "answer 1 yes", "name 2 Eve",
     ]
     let text = texts.randomElement(using: &random) ?? ""
     switch random.next() % 13 {
@@ -171,14 +171,14 @@ final class Liar: Enemy {
     case 1: return .taken
     case 2: return .game((world.host.file?.settings ?? Sample.settings(Sample.gomoku)).json)
     case 3: return .game(Sample.settings(Sample.renju, seats: [Sample.person, Sample.remote]).json)
-    case 4: return .sit(secret: LinkWord.random(&random), name: "Eve")
+    case 4: return .sit(secret: LinkSecret.random(&random), name: "Eve")
     case 5: return .have(.init(count: place, hash: hash), elapsed: nil)
     case 6: return .have(.init(count: 0, hash: 0), elapsed: 10_000_000)
-    case 7: return .deed(.init(number: place, deed: text, hash: hash))
-    case 8: return .want(number: place, deed: text)
+    case 7: return .deed(.init(number: place, action: text, hash: hash))
+    case 8: return .want(number: place, action: text)
     case 9: return .deny(number: place, reason: "no")
     case 10: return .differ
-    case 11: return .knock(LinkWord.random(&random))
+    case 11: return .knock(LinkSecret.random(&random))
     default: return .bye
     }
   }

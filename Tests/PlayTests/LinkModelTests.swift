@@ -4,8 +4,8 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import Match
 @testable import Play
+@testable import Match
 
 /// The two ends of a link among enemies, over thousands of random schedules.
 ///
@@ -25,7 +25,7 @@ struct LinkModelTests {
     case everybody
   }
 
-  private static func settings(_ seed: UInt64, _ id: String, hasClock: Bool) throws -> TableSettings
+  private static func settings(_ seed: UInt64, _ id: String, hasClock: Bool) throws -> PlaySettings
   {
     let seats =
       seed.isMultiple(of: 2) ? [Sample.person, Sample.remote] : [Sample.remote, Sample.person]
@@ -37,7 +37,7 @@ struct LinkModelTests {
 
   /// The two files of an old game, whose ends have known each other.
   private static func oldGame() throws -> (host: SimulatedEnd.File, guest: SimulatedEnd.File) {
-    let token = try #require(LinkWord("oldoldoldoldoldoldold1"))
+    let token = try #require(LinkSecret("oldoldoldoldoldoldold1"))
     let world = LinkWorld(
       try settings(0, "fedcba9876543210", hasClock: false), token: token, seed: 5, badness: 0)
     for _ in 0..<12 { world.calmStep() }
@@ -45,9 +45,9 @@ struct LinkModelTests {
   }
 
   private static func enemies(
-    _ company: Company, token: LinkWord, seed: UInt64
+    _ company: Company, token: LinkSecret, seed: UInt64
   ) throws -> [Enemy] {
-    let other = try #require(LinkWord("anotheranotheranother2"))
+    let other = try #require(LinkSecret("anotheranotheranother2"))
     let isAll = company == .everybody
     var enemies: [Enemy] = []
     if company == .eavesdroppers || isAll {
@@ -79,7 +79,7 @@ struct LinkModelTests {
 
   /// Plays one schedule to its calm end.
   private static func run(_ company: Company, seed: UInt64) throws -> LinkWorld {
-    let token = try #require(LinkWord("theTokenOfThisGame1234"))
+    let token = try #require(LinkSecret("theTokenOfThisGame1234"))
     let settings = try settings(seed, "0123456789abcdef", hasClock: seed % 3 == 0)
     let world = LinkWorld(settings, token: token, seed: seed, badness: seed % 5 == 0 ? 0 : 25)
     world.enemies = try enemies(company, token: token, seed: seed &* 977)
@@ -98,20 +98,20 @@ struct LinkModelTests {
 
   @Test(arguments: Company.allCases)
   func nothingComesFromAnybodyButTheTwo(company: Company) throws {
-    var (deeds, finished, flags) = (0, 0, 0)
+    var (actions, finished, flags) = (0, 0, 0)
     for seed in 0..<UInt64(LinkModelTests.schedules) {
       let world = try LinkModelTests.run(company, seed: seed)
       #expect(world.faults == [], "seed \(seed)")
       #expect(world.isSettled, "seed \(seed): \(world.summary)")
-      #expect(world.host.game?.deeds == world.guest.game?.deeds, "seed \(seed)")
+      #expect(world.host.game?.actions == world.guest.game?.actions, "seed \(seed)")
       guard world.faults.isEmpty, world.isSettled else { return }
-      deeds += world.host.game?.deeds.count ?? 0
+      actions += world.host.game?.actions.count ?? 0
       if world.host.game?.ending != nil { finished += 1 }
       if case .flagged? = world.host.game?.ending { flags += 1 }
     }
     print(
-      "\(company): \(LinkModelTests.schedules) schedules, \(deeds) deeds, \(finished) finished, "
+      "\(company): \(LinkModelTests.schedules) schedules, \(actions) deeds, \(finished) finished, "
         + "\(flags) by the clock")
-    #expect(deeds > 8 * LinkModelTests.schedules)
+    #expect(actions > 8 * LinkModelTests.schedules)
   }
 }

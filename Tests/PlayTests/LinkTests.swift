@@ -3,11 +3,11 @@ import Gomocup
 import Platform
 import Testing
 
-@testable import Match
 @testable import Play
+@testable import Match
 
 struct LinkTests {
-  private static let token = LinkWord("tokentokentokentoken12") ?? .random()
+  private static let token = LinkSecret("tokentokentokentoken12") ?? .random()
 
   private static func world(
     _ kind: GameKind, seed: UInt64 = 1, badness: UInt64 = 0
@@ -76,23 +76,23 @@ struct LinkTests {
 
   @Test func aGuestMayOnlyDoWhatIsHis() throws {
     let world = try LinkTests.pair()
-    let number = try #require(world.host.game).deeds.count + 1
-    for deed in [
+    let number = try #require(world.host.game).actions.count + 1
+    for action in [
       "move h8 0", "resign 1", "undo 1", "level 1 3", "flag 1", "flag 2", "answer 2 yes", "fly 7",
       "move h99 0", "name 2 Eve", "name 1 Eve",
     ] {
-      let effects = LinkTests.hostHears(.want(number: number, deed: deed), world)
+      let effects = LinkTests.hostHears(.want(number: number, action: action), world)
       guard effects.count == 1, case .deny(number, _)? = LinkTests.messages(effects).first else {
-        Issue.record("\(deed) was not denied: \(effects)")
+        Issue.record("\(action) was not denied: \(effects)")
         continue
       }
     }
     #expect(
-      LinkTests.hostHears(.want(number: number, deed: "resign 2"), world)
+      LinkTests.hostHears(.want(number: number, action: "resign 2"), world)
         == [.grant(.resign(.second))])
     // Numbers that are not next are not granted, whatever they ask.
-    #expect(LinkTests.hostHears(.want(number: number + 6, deed: "resign 2"), world) == [])
-    #expect(LinkTests.hostHears(.want(number: .max, deed: "resign 2"), world) == [])
+    #expect(LinkTests.hostHears(.want(number: number + 6, action: "resign 2"), world) == [])
+    #expect(LinkTests.hostHears(.want(number: .max, action: "resign 2"), world) == [])
   }
 
   /// The list of deeds is the host's: also a fresh or resumed host takes nothing into it.
@@ -106,11 +106,11 @@ struct LinkTests {
     let game = try #require(world.host.game)
     for text in ["move h8 0", "resign 1", "resign 2", "flag 1", "answer 1 yes", "name 1 Eve"] {
       var next = game
-      guard let deed = Deed(text, in: game.kind) else { continue }
-      try? next.perform(deed)
-      let number = game.deeds.count + 1
+      guard let action = GameAction(text, in: game.kind) else { continue }
+      try? next.perform(action)
+      let number = game.actions.count + 1
       let message = LinkMessage.deed(
-        .init(number: number, deed: text, hash: next.hashes.last ?? 0))
+        .init(number: number, action: text, hash: next.hashes.last ?? 0))
       #expect(LinkTests.hostHears(message, world) == [], "\(text)")
     }
   }
@@ -119,8 +119,8 @@ struct LinkTests {
     let world = try LinkTests.pair()
     for _ in 0..<80 { world.step() }
     for _ in 0..<12 { world.calmStep() }
-    let deeds = try #require(world.guest.game?.deeds)
-    try #require(deeds.count > 6)
+    let actions = try #require(world.guest.game?.actions)
+    try #require(actions.count > 6)
     #expect(world.faults == [])
     world.crash(world.host)
     world.host.loseDeeds(after: 5, world.now)
@@ -128,8 +128,8 @@ struct LinkTests {
       world.calmStep()
     }
     #expect(world.host.link.isDiffering && world.guest.link.isDiffering)
-    #expect(world.host.game?.deeds == Array(deeds.prefix(5)))
-    #expect(world.guest.game?.deeds == deeds)
+    #expect(world.host.game?.actions == Array(actions.prefix(5)))
+    #expect(world.guest.game?.actions == actions)
     // Each end is told once, and neither does anything in the meantime.
     #expect(world.faults.count { $0.contains("different games") } == 2)
     // The host, who has the list, may play on.
@@ -147,7 +147,7 @@ struct LinkTests {
       .have(.init(count: 0, hash: 0), elapsed: nil))
     {
       let effects = link.handle(.line(number, line), game, now: world.now)
-      #expect(effects.contains { if case .trouble = $0 { true } else { false } })
+      #expect(effects.contains { if case .warning = $0 { true } else { false } })
     }
     #expect(link.isDiffering)
     // The guest comes back on another connection, with the right deeds.
@@ -176,13 +176,13 @@ struct LinkTests {
     settings.usesSwap2 = true
     var game = settings.start
     for move in ["h8", "i9", "j8"] {
-      try game.perform(#require(Deed("move \(move) 5", in: Sample.gomoku)))
+      try game.perform(#require(GameAction("move \(move) 5", in: Sample.gomoku)))
     }
-    let choice = try #require(Deed("choose white 28500", in: Sample.gomoku))
+    let choice = try #require(GameAction("choose white 28500", in: Sample.gomoku))
     #expect(choice.text == "choose white 28500" && choice.milliseconds == 28500)
     try game.perform(choice)
     #expect(game.steps.last?.milliseconds == 28500)
-    #expect(Deed("choose white", in: Sample.gomoku)?.milliseconds == 0)
+    #expect(GameAction("choose white", in: Sample.gomoku)?.milliseconds == 0)
   }
 
   @Test func gamesOfTheSameKindShareNoHash() throws {
@@ -195,17 +195,17 @@ struct LinkTests {
 
   /// A host that greets rightly and offers any game.
   private static func offer(_ json: JSON) throws -> [LinkEffect] {
-    var guest = LinkEnd(
+    var guest = LinkStateMachine(
       name: "Ben", settings: nil, credentials: LinkCredentials(.guest, token: token))
     let now = MonotonicTime(nanoseconds: 0)
-    var nonce: LinkWord?
+    var nonce: LinkSecret?
     for case .send(let line, _) in guest.handle(.opened(1, isPublic: true), nil, now: now) {
       nonce = LinkLine(line)?.knock
     }
-    let own = LinkWord.random()
+    let own = LinkSecret.random()
     let key = token.key(guest: try #require(nonce), host: own, secret: nil)
-    let table = LinkLine.text(.table(own, seat: nil), key: key, by: .host)
-    #expect(guest.handle(.line(1, table), nil, now: now).count == 1)
+    let state = LinkLine.text(.table(own, seat: nil), key: key, by: .host)
+    #expect(guest.handle(.line(1, state), nil, now: now).count == 1)
     return guest.handle(.line(1, LinkLine.text(.game(json), key: key, by: .host)), nil, now: now)
   }
 
@@ -236,9 +236,9 @@ struct LinkTests {
         closed.insert(old)
       }
     }
-    #expect(link.connections.count <= LinkEnd.mostUnproven + 1)
+    #expect(link.connections.count <= LinkStateMachine.mostUnproven + 1)
     #expect(link.seated == world.host.link.seated)
-    let later = world.now.advanced(milliseconds: LinkEnd.greetingTime)
+    let later = world.now.advanced(milliseconds: LinkStateMachine.greetingTime)
     for case .close(let old) in link.handle(.time, world.host.game, now: later) {
       closed.insert(old)
     }
@@ -252,7 +252,7 @@ struct LinkTests {
       "POST / HTTP/1.1", "GET /", "", "hello", "00000000 knock wuliu-table-2 x",
       "\(seal) hello - Eve", "\(seal) want 1 resign 2", "\(seal) have 0 0", "\(seal) bye",
       LinkLine.text(.have(.init(count: 0, hash: 0), elapsed: nil), key: nil, by: .guest),
-      LinkLine.text(.deed(.init(number: 1, deed: "resign 1", hash: 1)), key: nil, by: .guest),
+      LinkLine.text(.deed(.init(number: 1, action: "resign 1", hash: 1)), key: nil, by: .guest),
       LinkLine.text(.hello(name: "Eve", proof: nil), key: nil, by: .guest),
     ] {
       var link = world.host.link
@@ -267,15 +267,16 @@ struct LinkTests {
 
   @Test func messagesAreReadBackAndDamagedOnesAreNone() throws {
     let game = Sample.settings(Sample.gomoku).start
-    let word = LinkWord.random()
+    let word = LinkSecret.random()
     let key = LinkTests.token.key(guest: word, host: .random(), secret: nil)
     let messages: [LinkMessage] = [
       .knock(word), .table(word, seat: nil), .table(word, seat: .random()),
       .hello(name: "小 明", proof: nil), .hello(name: "a", proof: "00ff"), .taken,
       .game(Sample.settings(Sample.liuzhou).json), .sit(secret: word, name: "a b"),
       .have(.init(game), elapsed: nil), .have(.init(game), elapsed: 1234),
-      .deed(.init(number: 3, deed: "move h8 12", hash: .max)),
-      .want(number: 4, deed: "ask 1 undo 2"), .deny(number: 4, reason: "h8: the point is occupied"),
+      .deed(.init(number: 3, action: "move h8 12", hash: .max)),
+      .want(number: 4, action: "ask 1 undo 2"),
+      .deny(number: 4, reason: "h8: the point is occupied"),
       .differ, .bye,
     ]
     var random = SplitMix64(seed: 3)

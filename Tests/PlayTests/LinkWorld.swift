@@ -106,7 +106,7 @@ final class LinkWorld {
   /// Milliseconds by an own count: of the turn, and of each player's turns before it.
   private var turnBegan = MonotonicTime(nanoseconds: 0)
 
-  init(_ settings: TableSettings, token: LinkWord, seed: UInt64, badness: UInt64) {
+  init(_ settings: PlaySettings, token: LinkSecret, seed: UInt64, badness: UInt64) {
     (random, whims) = (SplitMix64(seed: seed), SplitMix64(seed: ~seed))
     host = SimulatedEnd(host: "Anna", settings, token: token, seed: random.next())
     guest = SimulatedEnd(guest: "Ben", token: token, seed: random.next())
@@ -121,34 +121,36 @@ final class LinkWorld {
   // MARK: What must always hold
 
   /// Each deed of the host's list is wanted by the person whose it is.
-  private func inspect(_ deed: Deed, _ now: MonotonicTime) {
-    let number = (host.game?.deeds.count ?? 0) + 1
+  private func inspect(_ action: GameAction, _ now: MonotonicTime) {
+    let number = (host.game?.actions.count ?? 0) + 1
     guard let player = host.player else { return }
     let owner: Player? =
-      switch deed {
+      switch action {
       case .move, .choose: host.game?.actor
       case .ask(let who, _), .answer(let who, _), .resign(let who), .name(let who, _): who
       case .flag, .undo, .reopen, .level: player
       }
-    switch deed {
+    switch action {
     case .name(let who, let name):
       if who == player || name != guest.name { fault("the guest is called \(name)") }
     case .flag(let who): checkFlag(of: who, now)
     case _ where owner == player:
-      if !host.wanted(deed, number: number) { fault("nobody at the host's wanted \(deed.text)") }
+      if !host.wanted(action, number: number) {
+        fault("nobody at the host's wanted \(action.text)")
+      }
     default:
-      if !guest.wanted(deed, number: number) { fault("the guest did not want \(deed.text)") }
+      if !guest.wanted(action, number: number) { fault("the guest did not want \(action.text)") }
     }
-    if case .move(_, let time) = deed {
+    if case .move(_, let time) = action {
       let measured = now.microseconds(since: turnBegan) / 1000
-      if time > measured { fault("\(deed.text): only \(measured) ms have gone by") }
+      if time > measured { fault("\(action.text): only \(measured) ms have gone by") }
       turnBegan = now
     }
-    if case .answer(_, true) = deed { turnBegan = now }
+    if case .answer(_, true) = action { turnBegan = now }
   }
 
   private func checkFlag(of player: Player, _ now: MonotonicTime) {
-    guard let game = host.game, let clock = host.table?.settings.clock else {
+    guard let game = host.game, let clock = host.state?.settings.clock else {
       return fault("a flag without clocks")
     }
     let left = clock.left(for: player, in: game) - now.microseconds(since: turnBegan) / 1000
@@ -330,7 +332,7 @@ final class LinkWorld {
   /// How the two stand, for the report of a failure.
   var summary: String {
     let ends = [host, guest].map { end in
-      "\(end.name) \(end.isUp) \(end.departure ?? "-") \(end.game?.deeds.count ?? -1) deeds, "
+      "\(end.name) \(end.isUp) \(end.departure ?? "-") \(end.game?.actions.count ?? -1) deeds, "
         + "differs \(end.link.isDiffering), knows \(end.link.isAcquainted), "
         + "\(end.link.connections.mapValues(\.stage)), seat \(end.file?.credentials.seat?.description ?? "-")"
     }

@@ -5,8 +5,8 @@ import GomokuRules
 import Platform
 import Testing
 
-@testable import Match
 @testable import Play
+@testable import Match
 
 /// `arena play`, driven through pipes and terminals.
 @Suite(.serialized) struct PlayProgramTests {
@@ -104,7 +104,7 @@ import Testing
           Sample.program("arena"), ["play"] + words + ["--games", folder],
           environment: PlayProgramTests.environment())
         #expect(program.shows(round == 0 ? "choose a point" : "the game goes on"))
-        let kept = PlayProgramTests.game(folder)?.deeds.count ?? 0
+        let kept = PlayProgramTests.game(folder)?.actions.count ?? 0
         #expect(kept >= next)
         for move in moves[kept..<min(kept + 2, moves.count)] {
           program.type(move)
@@ -116,7 +116,7 @@ import Testing
         program.pid.send(.kill)
         #expect(program.status == -Signal.kill.rawValue)
         // What was shown is kept.
-        #expect(PlayProgramTests.game(folder)?.deeds.count == next)
+        #expect(PlayProgramTests.game(folder)?.actions.count == next)
       }
       #expect(PlayProgramTests.game(folder)?.game.state.moves.text == moves.joined(separator: " "))
       // A kill in the middle of a write leaves half a line.
@@ -168,7 +168,7 @@ import Testing
         program.type("quit")
         #expect(program.status == 0, "\(program.text)")
         let path = place.hasPrefix("/") ? place : "\(folder)/\(place)"
-        #expect(PlayProgramTests.game(path)?.deeds.count == 1)
+        #expect(PlayProgramTests.game(path)?.actions.count == 1)
       }
       try FileSystem.write([], to: "\(folder)/file")
       let program = try PlayProgramTests.start("--two", games: "\(folder)/file/x")
@@ -228,7 +228,7 @@ import Testing
       #expect(program.shows("taken back"))
       program.type("quit")
       #expect(program.status == 0)
-      #expect(PlayProgramTests.game(folder)?.deeds.count == 2)
+      #expect(PlayProgramTests.game(folder)?.actions.count == 2)
     }
   }
 

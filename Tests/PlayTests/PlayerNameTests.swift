@@ -23,14 +23,14 @@ struct PlayerNameTests {
   ])
   func namesThatDisturbAreNot(name: String) throws {
     #expect(PlayerName(name) == nil)
-    #expect(Deed("name 1 \(name)", in: Sample.gomoku) == nil)
+    #expect(GameAction("name 1 \(name)", in: Sample.gomoku) == nil)
     // A file of an earlier version is read all the same, with what can be shown.
     if let clean = PlayerName(cleaning: name) {
       #expect(PlayerName(clean.text)?.text == clean.text)
     }
     var settings = Sample.settings(Sample.gomoku)
     settings.seats[0].name = name
-    let read = try TableSettings(settings.json)
+    let read = try PlaySettings(settings.json)
     #expect(PlayerName(read.seats[0].name) != nil)
   }
 }

@@ -22,14 +22,14 @@ struct RecordTests {
   }
 
   /// The table at which persons play on from a record.
-  private func table(_ loaded: LoadedGame) throws -> Table {
+  private func state(_ loaded: LoadedGame) throws -> PlayState {
     var settings = Sample.settings(loaded.game)
     settings.texts = loaded.texts
-    var table = try Table(settings, now: .init(nanoseconds: 0))
+    var state = try PlayState(settings, now: .init(nanoseconds: 0))
     for move in loaded.moves {
-      try table.perform(.move(move, milliseconds: 0), now: .init(nanoseconds: 0))
+      try state.perform(.move(move, milliseconds: 0), now: .init(nanoseconds: 0))
     }
-    return table
+    return state
   }
 
   // MARK: SGF
@@ -126,10 +126,10 @@ struct RecordTests {
       loaded.notes == [
         "move 9, h8, is forbidden (double three): the record ends before it, white wins"
       ])
-    let table = try table(loaded)
-    let page = Screen(table, look: .plain, now: .init(nanoseconds: 0)).page
+    let state = try state(loaded)
+    let page = Screen(state, terminal: .plain, now: .init(nanoseconds: 0)).page
     #expect(page.last?.hasPrefix("the record ends here: white wins, h8 is forbidden - ") == true)
-    let saved = try table.content(forFile: "x.sgf")
+    let saved = try state.content(forFile: "x.sgf")
     #expect(saved.contains("RE[W+]") && saved.contains(";B[hh]C[foul])"))
     #expect(try load(saved).notes == loaded.notes)
     let more = try load("(;GM[4]SZ[15]RU[renju];\(moves);W[oo];B[an])")
@@ -205,34 +205,34 @@ struct RecordTests {
 
   @Test func textsOutliveLoadingPlayingAndSaving() throws {
     let loaded = try load(RecordTests.record)
-    var table = try table(loaded)
+    var state = try state(loaded)
     // The journal keeps them as well.
-    let json = table.settings.json
-    #expect(try TableSettings(JSON(parsing: json.description)) == table.settings)
-    #expect(table.settings.seenFromAfar.texts == nil)
+    let json = state.settings.json
+    #expect(try PlaySettings(JSON(parsing: json.description)) == state.settings)
+    #expect(state.settings.seenFromAfar.texts == nil)
     for moves in [[], ["o15"]] {
-      for move in moves { try table.type(move) }
-      let saved = try table.content(forFile: "o.sgf")
+      for move in moves { try state.type(move) }
+      let saved = try state.content(forFile: "o.sgf")
       for part in [
         "RU[renju]", "PB[Anna \\] Ärger]", "PW[Bert]", "RE[B+R]", "EV[Cup]", "DT[2024-05-01]",
         "C[intro]", ";B[hh]C[good\\\\]", "LB[hh:a\\:b]TR[aa][bb]", "C[two\nlines]",
       ] { #expect(saved.contains(part), "\(part) in \(saved)") }
       #expect(saved.components(separatedBy: "PB[").count == 2)
       let again = try load(saved)
-      #expect(again.moves == table.game.state.moves)
+      #expect(again.moves == state.game.state.moves)
       #expect(again.texts.root.count == loaded.texts.root.count)
-      #expect(try table.losses(forFile: "o.sgf") == [])
+      #expect(try state.losses(forFile: "o.sgf") == [])
     }
-    try table.type("undo")
-    try table.type("undo")
-    #expect(try table.losses(forFile: "o.sgf") == ["the remarks on 1 moves that were taken back"])
-    #expect(try !table.content(forFile: "o.sgf").contains("RE[B+R]"))
+    try state.type("undo")
+    try state.type("undo")
+    #expect(try state.losses(forFile: "o.sgf") == ["the remarks on 1 moves that were taken back"])
+    #expect(try !state.content(forFile: "o.sgf").contains("RE[B+R]"))
   }
 
   @Test func aTextKeepsWhatLinesCanSay() throws {
     let loaded = try load(RecordTests.record)
-    let table = try table(loaded)
-    let text = try table.content(forFile: "o.txt")
+    let state = try state(loaded)
+    let text = try state.content(forFile: "o.txt")
     let again = try load(text)
     #expect(again.game == loaded.game && again.moves == loaded.moves)
     for name in ["PB", "PW", "RE", "EV", "DT", "C"] {
@@ -240,17 +240,17 @@ struct RecordTests {
     }
     #expect(again.texts.comment(onMove: 3) == "two\nlines")
     #expect(again.texts.comment(onMove: 1) == "good\\")
-    #expect(try table.losses(forFile: "o.txt") == ["the marks LB TR"])
+    #expect(try state.losses(forFile: "o.txt") == ["the marks LB TR"])
   }
 
   @Test func aPsqKeepsNamesResultAndRuleAndTellsTheRest() throws {
     let loaded = try load(RecordTests.record)
-    let table = try table(loaded)
-    let again = try load(try table.content(forFile: "o.psq"))
+    let state = try state(loaded)
+    let again = try load(try state.content(forFile: "o.psq"))
     #expect(again.game == loaded.game && again.moves == loaded.moves && again.notes == [])
     #expect(again.black == "Anna ] Ärger" && again.white == "Bert")
     #expect(again.texts.text("RE") == "B+")
-    #expect(try table.losses(forFile: "o.psq") == ["EV DT C", "the remarks on 3 moves"])
+    #expect(try state.losses(forFile: "o.psq") == ["EV DT C", "the remarks on 3 moves"])
     let bare = try load("Piskvorky 15x15, 11:11, 0\n8,8,0\nA\nB\n-1\n1,five\n")
     #expect(bare.notes == ["the psq names no rule: freestyle is played"] && bare.black == "A")
     #expect(try load("Piskvorky 15x15, 0:0, 1\n8,8\n0\n").moves.text == "h8")
@@ -340,14 +340,14 @@ struct RecordTests {
       }
       guard let loaded = try? GameFile.parse(bytes, variant: nil) else { continue }
       read += 1
-      let table = try table(loaded)
-      let saved = try table.content(forFile: "x.sgf")
+      let state = try state(loaded)
+      let saved = try state.content(forFile: "x.sgf")
       let again = try GameFile.parse(Array(saved.utf8), variant: nil)
       #expect(again.moves == loaded.moves && again.game == loaded.game)
-      #expect(again.black == table.settings.texts?.text("PB") ?? "Anna", "\(saved)")
-      let text = try GameFile.parse(Array(try table.content(forFile: "x.txt").utf8), variant: nil)
+      #expect(again.black == state.settings.texts?.text("PB") ?? "Anna", "\(saved)")
+      let text = try GameFile.parse(Array(try state.content(forFile: "x.txt").utf8), variant: nil)
       #expect(text.moves == loaded.moves)
-      #expect(try TableSettings(JSON(parsing: table.settings.json.description)) == table.settings)
+      #expect(try PlaySettings(JSON(parsing: state.settings.json.description)) == state.settings)
     }
     #expect(read > 1000)
   }
@@ -366,33 +366,33 @@ struct RecordTests {
 
   @Test func savingTouchesNothingThatIsThere() throws {
     try Sample.withFolder { folder in
-      var table = try Sample.table(Sample.gomoku)
-      try table.type("h8")
+      var state = try Sample.state(Sample.gomoku)
+      try state.type("h8")
       let (path, link, target) = ("\(folder)/a.sgf", "\(folder)/b.sgf", "\(folder)/target.sgf")
-      try table.save(to: path, overwrites: false)
+      try state.save(to: path, overwrites: false)
       try FileSystem.write([1, 2, 3], to: target)
       #expect(symlink(target, link) == 0)
       for place in [path, link, target] {
         #expect(throws: UserError("\(place) is there already: overwrite \(place) replaces it")) {
-          try table.save(to: place, overwrites: false)
+          try state.save(to: place, overwrites: false)
         }
       }
-      try table.save(to: link, overwrites: true)
+      try state.save(to: link, overwrites: true)
       #expect(try FileSystem.contents(of: target) == [1, 2, 3], "a link is replaced, not followed")
       #expect(try FileSystem.contents(of: link) == FileSystem.contents(of: path))
       let pipe = "\(folder)/p.sgf"
       #expect(mkfifo(pipe, 0o600) == 0)
       #expect(throws: UserError("\(pipe): not a plain file")) {
-        try table.save(to: pipe, overwrites: true)
+        try state.save(to: pipe, overwrites: true)
       }
       #expect(symlink("\(folder)/nowhere.sgf", "\(folder)/c.sgf") == 0)
-      #expect(throws: UserError.self) { try table.save(to: "\(folder)/c.sgf", overwrites: false) }
+      #expect(throws: UserError.self) { try state.save(to: "\(folder)/c.sgf", overwrites: false) }
       #expect(!FileSystem.exists("\(folder)/nowhere.sgf"))
       let page = "\(folder)/x.html"
-      #expect(try table.savePage(to: page))
-      #expect(try table.savePage(to: page), "its own page is renewed")
+      #expect(try state.savePage(to: page))
+      #expect(try state.savePage(to: page), "its own page is renewed")
       try FileSystem.write(Array("<p>mine".utf8), to: page)
-      #expect(try !table.savePage(to: page))
+      #expect(try !state.savePage(to: page))
       #expect(try FileSystem.contents(of: page) == Array("<p>mine".utf8))
     }
   }

@@ -5,16 +5,18 @@ import GomokuRules
 import Platform
 import Testing
 
-@testable import Match
 @testable import Play
+@testable import Match
 
 struct ScreenTests {
-  private static let unicode = Look(isUnicode: true, hasColors: false, hasStyles: false)
+  private static let unicode = TerminalCapabilities(
+    isUnicode: true, hasColors: false, hasStyles: false)
 
   private func window(
-    _ table: Table, _ columns: Int, _ rows: Int, look: Look = unicode, typed: String = ""
+    _ state: PlayState, _ columns: Int, _ rows: Int, terminal: TerminalCapabilities = unicode,
+    typed: String = ""
   ) -> [String] {
-    Screen(table, look: look, now: .init(nanoseconds: 0))
+    Screen(state, terminal: terminal, now: .init(nanoseconds: 0))
       .window(columns: columns, rows: rows, typed: typed)
   }
 
@@ -24,12 +26,12 @@ struct ScreenTests {
     ("freestyle 22", 10, 5), ("liuzhou", 2, 2), ("standard", 200, 60),
   ])
   func everyWindowIsFilledExactly(name: String, columns: Int, rows: Int) throws {
-    var table = try Sample.table(try GameKind(named: name))
+    var state = try Sample.state(try GameKind(named: name))
     for typed in ["", "save 小明 and a very long name of a file indeed, longer than any window is"] {
-      let lines = window(table, columns, rows, typed: typed)
+      let lines = window(state, columns, rows, typed: typed)
       #expect(lines.count == rows)
       for line in lines { #expect(line.columns == columns, "\(line)") }
-      table.complain("a complaint with 宽字 that is far too long for the little room that there is")
+      state.complain("a complaint with 宽字 that is far too long for the little room that there is")
     }
   }
 
@@ -37,16 +39,16 @@ struct ScreenTests {
     "freestyle", "freestyle 5", "renju 19", "freestyle 22", "renju 5x22", "caro 22x5", "liuzhou",
   ])
   func errorPromptAndInputAreSeenInEveryWindow(name: String) throws {
-    var table = try Sample.table(try GameKind(named: name))
+    var state = try Sample.state(try GameKind(named: name))
     let error = "h99 is off the board, or was it h98"
     for isTroubled in [false, true] {
-      table.trouble = isTroubled ? "engine: it has ended - retry starts it again" : nil
-      table.advice = isTroubled ? Table.Advice(isHint: true, isRunning: false, text: "h8") : nil
-      table.complain(error)
+      state.engineFailure = isTroubled ? "engine: it has ended - retry starts it again" : nil
+      state.advice = isTroubled ? PlayState.Advice(isHint: true, isRunning: false, text: "h8") : nil
+      state.complain(error)
       for columns in Array(stride(from: 20, through: 100, by: 4)) + Array(57...63) {
         for rows in Array(5...30) + [40, 50, 60] {
-          table.cursor.y = (columns + rows) % BoardLimits.sides(of: table.settings.game).height
-          let lines = window(table, columns, rows, typed: "abc")
+          state.cursor.y = (columns + rows) % BoardLimits.sides(of: state.settings.game).height
+          let lines = window(state, columns, rows, typed: "abc")
           #expect(lines.count == rows)
           #expect(lines.allSatisfy { $0.columns == columns })
           let text = lines.map { $0.trimmingCharacters(in: .whitespaces) }
@@ -65,25 +67,25 @@ struct ScreenTests {
   }
 
   @Test func thePlaceOfTheCursorIsSeenWhereTheBoardIsCut() throws {
-    var table = try Sample.table(Sample.gomoku)
+    var state = try Sample.state(Sample.gomoku)
     for y in 0..<15 {
-      table.cursor = BoardPoint(x: 7, y: y)
+      state.cursor = BoardPoint(x: 7, y: y)
       for rows in 9...18 {
-        let lines = window(table, 40, rows)
+        let lines = window(state, 40, rows)
         #expect(lines.contains { $0.hasPrefix("\(y < 9 ? " " : "")\(y + 1) ") && $0.contains("[") })
       }
     }
   }
 
   @Test func stonesAreToldApartByMoreThanTheTerminalsOwnColour() throws {
-    let table = try Sample.table(Sample.gomoku)
-    let bright = Look(isUnicode: true, hasColors: true, hasStyles: true)
-    let colored = window(table, 80, 24, look: bright).joined()
+    let state = try Sample.state(Sample.gomoku)
+    let bright = TerminalCapabilities(isUnicode: true, hasColors: true, hasStyles: true)
+    let colored = window(state, 80, 24, terminal: bright).joined()
     // Black's and White's stones have a colour and a ground of their own in the list of players.
     #expect(colored.contains("\u{1B}[38;5;16;48;5;179m●\u{1B}[0m"))
     #expect(colored.contains("\u{1B}[1;38;5;231;48;5;179m●\u{1B}[0m"))
-    for look in [bright, ScreenTests.unicode, .plain] {
-      let lines = Screen(table, look: look, now: .init(nanoseconds: 0)).page
+    for terminal in [bright, ScreenTests.unicode, .plain] {
+      let lines = Screen(state, terminal: terminal, now: .init(nanoseconds: 0)).page
       #expect(lines.contains { $0.contains("Anna, black") })
       #expect(lines.contains { $0.contains("Ben, white") })
     }
@@ -91,32 +93,32 @@ struct ScreenTests {
 
   @Test func nothingIsWaitedForWhileAPersonThinks() throws {
     let zero = MonotonicTime(nanoseconds: 0)
-    var table = try Sample.table(Sample.gomoku, seats: [Sample.person, Sample.engine])
-    #expect(table.changes(at: zero, isSeen: true) == [])
-    try table.type("h8")
-    #expect(table.changes(at: zero.advanced(milliseconds: 300), isSeen: true) == [700])
-    #expect(table.changes(at: zero, isSeen: false) == [])
+    var state = try Sample.state(Sample.gomoku, seats: [Sample.person, Sample.engine])
+    #expect(state.changes(at: zero, isSeen: true) == [])
+    try state.type("h8")
+    #expect(state.changes(at: zero.advanced(milliseconds: 300), isSeen: true) == [700])
+    #expect(state.changes(at: zero, isSeen: false) == [])
     var settings = Sample.settings(Sample.gomoku)
     settings.clock = ClockRule(total: 60_000, increment: 0)
-    table = try Table(settings, now: zero)
-    #expect(table.changes(at: zero.advanced(milliseconds: 700), isSeen: true) == [59_300, 301])
-    #expect(table.changes(at: zero.advanced(milliseconds: 55_020), isSeen: true) == [4980, 81])
-    #expect(table.changes(at: zero.advanced(milliseconds: 700), isSeen: false) == [59_300])
-    try table.type("pause")
-    #expect(table.changes(at: zero, isSeen: true) == [])
+    state = try PlayState(settings, now: zero)
+    #expect(state.changes(at: zero.advanced(milliseconds: 700), isSeen: true) == [59_300, 301])
+    #expect(state.changes(at: zero.advanced(milliseconds: 55_020), isSeen: true) == [4980, 81])
+    #expect(state.changes(at: zero.advanced(milliseconds: 700), isSeen: false) == [59_300])
+    try state.type("pause")
+    #expect(state.changes(at: zero, isSeen: true) == [])
   }
 
   @Test func aSmallBoardIsShownWithItsMarks() throws {
-    var table = try Sample.table(.gomoku(.freestyle, try #require(BoardSize(side: 5))))
-    for move in ["c3", "b2"] { try table.type(move) }
-    table.cursor = BoardPoint(x: 3, y: 3)
-    let board = window(table, 60, 12).prefix(6).map { String($0.prefix(15)) }
+    var state = try Sample.state(.gomoku(.freestyle, try #require(BoardSize(side: 5))))
+    for move in ["c3", "b2"] { try state.type(move) }
+    state.cursor = BoardPoint(x: 3, y: 3)
+    let board = window(state, 60, 12).prefix(6).map { String($0.prefix(15)) }
     #expect(
       board == [
         "    a b c d e  ", " 1  ┌─┬─┬─┬─┐  ", " 2  ├(○)┼─┼─┤  ", " 3  ├─┼─●─┼─┤  ",
         " 4  ├─┼─┼[┼]┤  ", " 5  └─┴─┴─┴─┘  ",
       ])
-    let plain = Screen(table, look: .plain, now: .init(nanoseconds: 0)).page
+    let plain = Screen(state, terminal: .plain, now: .init(nanoseconds: 0)).page
     #expect(
       plain[1...6].elementsEqual([
         "    a b c d e", " 1  . . . . .", " 2  .(O). . .", " 3  . . X . .", " 4  . . . . .",
@@ -126,19 +128,19 @@ struct ScreenTests {
   }
 
   @Test func theWinningRowIsMarked() throws {
-    var table = try Sample.table(.gomoku(.freestyle, try #require(BoardSize(side: 5))))
-    for move in ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"] { try table.type(move) }
-    func page() -> [String] { Screen(table, look: .plain, now: .init(nanoseconds: 0)).page }
+    var state = try Sample.state(.gomoku(.freestyle, try #require(BoardSize(side: 5))))
+    for move in ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"] { try state.type(move) }
+    func page() -> [String] { Screen(state, terminal: .plain, now: .init(nanoseconds: 0)).page }
     #expect(page().contains(" 2  O O O(O)."))
-    try table.type("e1")
+    try state.type("e1")
     #expect(page().contains(" 1 =X=X=X=X=X="))
     #expect(page().contains(" 2  O O O O ."))
   }
 
   @Test func whatMayBeTakenIsMarked() throws {
-    var table = try Sample.table(Sample.liuzhou)
-    for point in ["a1", "f6", "b1", "f5", "a2", "d4", "b2"] { try table.type(point) }
-    let page = Screen(table, look: .plain, now: .init(nanoseconds: 0)).page
+    var state = try Sample.state(Sample.liuzhou)
+    for point in ["a1", "f6", "b1", "f5", "a2", "d4", "b2"] { try state.type(point) }
+    let page = Screen(state, terminal: .plain, now: .init(nanoseconds: 0)).page
     #expect(page.contains("6   .   .   .   .   .  <O>"))
     #expect(page.contains("4   .   .   .  <O>  .   ."))
     #expect(page.contains("2   X  {X}  .   .   .   ."))
@@ -146,24 +148,24 @@ struct ScreenTests {
   }
 
   @Test func forbiddenPointsAreShownWithTheReason() throws {
-    var table = try Sample.table(Sample.renju)
-    for move in "h7 a1 h9 a3 g8 a5 i8 a7".split(separator: " ") { try table.type(String(move)) }
-    table.cursor = BoardPoint(x: 7, y: 7)
-    let lines = window(table, 80, 24)
+    var state = try Sample.state(Sample.renju)
+    for move in "h7 a1 h9 a3 g8 a5 i8 a7".split(separator: " ") { try state.type(String(move)) }
+    state.cursor = BoardPoint(x: 7, y: 7)
+    let lines = window(state, 80, 24)
     #expect(lines[8].hasPrefix(" 8  ├─┼─┼─┼─┼─┼─●[×]●─┼"))
     #expect(lines.contains { $0.contains("h8 is forbidden: double three 三三") })
     // White may play there.
-    try table.type("o15")
-    #expect(window(table, 80, 24).allSatisfy { !$0.contains("×") })
+    try state.type("o15")
+    #expect(window(state, 80, 24).allSatisfy { !$0.contains("×") })
   }
 
   @Test func wideStonesTakeTheRoomOfTwoColumns() throws {
-    var look = ScreenTests.unicode
-    look.hasWideStones = true
-    var table = try Sample.table(Sample.gomoku)
-    for move in ["h8", "h9", "j10"] { try table.type(move) }
-    table.cursor = BoardPoint(x: 0, y: 0)
-    let lines = window(table, 80, 24, look: look)
+    var terminal = ScreenTests.unicode
+    terminal.hasWideStones = true
+    var state = try Sample.state(Sample.gomoku)
+    for move in ["h8", "h9", "j10"] { try state.type(move) }
+    state.cursor = BoardPoint(x: 0, y: 0)
+    let lines = window(state, 80, 24, terminal: terminal)
     for line in lines {
       let stones = line.count { $0 == "●" || $0 == "○" }
       #expect(line.columns + stones == 80, "\(line)")
@@ -193,9 +195,9 @@ struct ScreenTests {
   func theLookFollowsTheEnvironment(
     environment: [String: String], isUnicode: Bool, hasColors: Bool
   ) {
-    let look = Look(environment: environment, isTerminal: true)
-    #expect(look.isUnicode == isUnicode && look.hasColors == hasColors)
-    #expect(Look(environment: environment, isTerminal: false) == .plain)
+    let terminal = TerminalCapabilities(environment: environment, isTerminal: true)
+    #expect(terminal.isUnicode == isUnicode && terminal.hasColors == hasColors)
+    #expect(TerminalCapabilities(environment: environment, isTerminal: false) == .plain)
   }
 }
 

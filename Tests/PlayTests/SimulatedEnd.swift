@@ -3,24 +3,24 @@ import Gomocup
 import Platform
 import Testing
 
-@testable import Match
 @testable import Play
+@testable import Match
 
 /// One end of a simulated link: what its file holds, its table and its machine.
 final class SimulatedEnd {
   /// What survives a crash.
   struct File {
-    var settings: TableSettings
+    var settings: PlaySettings
     var credentials: LinkCredentials
-    var deeds: [Deed] = []
+    var actions: [GameAction] = []
   }
 
   let name: String
   let role: LinkRole
-  let token: LinkWord
+  let token: LinkSecret
   private(set) var file: File?
-  private(set) var table: Table?
-  private(set) var link: LinkEnd
+  private(set) var state: PlayState?
+  private(set) var link: LinkStateMachine
   private(set) var isUp = true
   /// What it has said since the world took it, and the connections it has closed.
   var effects: [LinkEffect] = []
@@ -29,60 +29,61 @@ final class SimulatedEnd {
   /// Why it has left for good.
   private(set) var departure: String?
   /// Everything that the person at this end wanted, by its number.
-  private(set) var wishes: [(number: Int, deed: Deed)] = []
+  private(set) var wishes: [(number: Int, action: GameAction)] = []
   /// Called for each deed before it is kept.
-  var inspect: (Deed, MonotonicTime) -> Void = { _, _ in }
+  var inspect: (GameAction, MonotonicTime) -> Void = { _, _ in }
   /// Whether the machine stops at this write: before or after it.
   var stops: () -> (before: Bool, after: Bool) = { (false, false) }
   private var random: SplitMix64
 
-  init(host name: String, _ settings: TableSettings, token: LinkWord, seed: UInt64) {
+  init(host name: String, _ settings: PlaySettings, token: LinkSecret, seed: UInt64) {
     (self.name, role, self.token, random) = (name, .host, token, SplitMix64(seed: seed))
     let credentials = LinkCredentials(.host, token: token)
     file = File(settings: settings, credentials: credentials)
-    link = LinkEnd(name: name, settings: settings, credentials: credentials, random: random)
+    link = LinkStateMachine(
+      name: name, settings: settings, credentials: credentials, random: random)
     start(.init(nanoseconds: 0))
   }
 
-  init(guest name: String, file: File? = nil, token: LinkWord, seed: UInt64) {
+  init(guest name: String, file: File? = nil, token: LinkSecret, seed: UInt64) {
     (self.name, role, self.token, random) = (name, .guest, token, SplitMix64(seed: seed))
     self.file = file
-    link = LinkEnd(
+    link = LinkStateMachine(
       name: name, settings: nil, credentials: LinkCredentials(.guest, token: token),
       random: random)
     start(.init(nanoseconds: 0))
   }
 
-  var game: TableGame? { table?.game }
-  var player: Player? { table?.settings.remote?.other }
+  var game: PlayedGame? { state?.game }
+  var player: Player? { state?.settings.remote?.other }
 
   // MARK: Life
 
   /// The program is killed: all that is not in the file is lost.
   func crash() {
-    (isUp, table, effects) = (false, nil, [])
+    (isUp, state, effects) = (false, nil, [])
   }
 
   /// The program begins, with what is in the file.
   func start(_ now: MonotonicTime) {
     isUp = true
     let source = SplitMix64(seed: random.next())
-    link = LinkEnd(
+    link = LinkStateMachine(
       name: name, settings: file?.settings,
       credentials: file?.credentials ?? LinkCredentials(role, token: token), random: source)
-    table = file.flatMap { try? Table($0.settings, after: $0.deeds, now: now) }
+    state = file.flatMap { try? PlayState($0.settings, after: $0.actions, now: now) }
     setClock()
   }
 
   private func setClock() {
-    table?.linkClock.decides = role == .host
-    table?.linkClock.hold = role == .host && file?.credentials.seat != nil ? .remote : .both
+    state?.linkClock.decides = role == .host
+    state?.linkClock.hold = role == .host && file?.credentials.seat != nil ? .remote : .both
   }
 
   /// The file is replaced by an older copy of itself.
   func loseDeeds(after count: Int, _ now: MonotonicTime) {
     crash()
-    file?.deeds.removeSubrange(count...)
+    file?.actions.removeSubrange(count...)
     start(now)
   }
 
@@ -90,8 +91,8 @@ final class SimulatedEnd {
 
   func take(_ event: LinkEvent, _ now: MonotonicTime) {
     guard isUp else { return }
-    let elapsed = table.map { min($0.elapsed(at: now), Bounds.time.upperBound) }
-    act(link.handle(event, table?.game, elapsed: elapsed, now: now), now)
+    let elapsed = state.map { min($0.elapsed(at: now), Bounds.time.upperBound) }
+    act(link.handle(event, state?.game, elapsed: elapsed, now: now), now)
   }
 
   private func act(_ list: [LinkEffect], _ now: MonotonicTime) {
@@ -99,15 +100,16 @@ final class SimulatedEnd {
       effects.append(effect)
       switch effect {
       case .send, .close, .news: break
-      case .trouble(let text): faults.append("\(name): \(text)")
+      case .warning(let text): faults.append("\(name): \(text)")
       case .keep(let credentials):
         write({ $0?.credentials = credentials })
         take(.keptCredentials(credentials), now)
-      case .commit(let deed): commit(deed, now)
-      case .grant(let deed): if let deed = table?.timed(deed, now: now) { commit(deed, now) }
+      case .commit(let action): commit(action, now)
+      case .grant(let action):
+        if let action = state?.timed(action, now: now) { commit(action, now) }
       case .adopt(let settings, let credentials): adopt(settings, credentials, now)
-      case .seated: table?.releaseClock(now: now)
-      case .clock(let elapsed): table?.setElapsed(elapsed, now: now)
+      case .seated: state?.releaseClock(now: now)
+      case .clock(let elapsed): state?.setElapsed(elapsed, now: now)
       case .denied: denials += 1
       case .leave(let text):
         departure = text
@@ -128,61 +130,61 @@ final class SimulatedEnd {
   }
 
   private func adopt(
-    _ settings: TableSettings, _ credentials: LinkCredentials, _ now: MonotonicTime
+    _ settings: PlaySettings, _ credentials: LinkCredentials, _ now: MonotonicTime
   ) {
     if file?.settings != settings {
       write { $0 = File(settings: settings, credentials: credentials) }
       guard isUp else { return }
-      table = try? Table(settings, now: now)
+      state = try? PlayState(settings, now: now)
       setClock()
     }
     if let file { take(.adopted(settings, file.credentials), now) }
   }
 
-  private func commit(_ deed: Deed, _ now: MonotonicTime) {
-    guard (try? table?.game.check(deed)) != nil else {
-      return faults.append("\(name): \(deed.text) is impossible")
+  private func commit(_ action: GameAction, _ now: MonotonicTime) {
+    guard (try? state?.game.check(action)) != nil else {
+      return faults.append("\(name): \(action.text) is impossible")
     }
-    inspect(deed, now)
-    write { $0?.deeds.append(deed) }
+    inspect(action, now)
+    write { $0?.actions.append(action) }
     guard isUp else { return }
-    try? table?.perform(deed, now: now)
+    try? state?.perform(action, now: now)
     take(.kept, now)
   }
 
   // MARK: The person
 
   /// What the person at this end wants to do.
-  func propose(_ deed: Deed, _ now: MonotonicTime) {
-    guard isUp, link.obstacle == nil, let table else { return }
+  func propose(_ action: GameAction, _ now: MonotonicTime) {
+    guard isUp, link.obstacle == nil, let state else { return }
     if role == .host {
-      let deed = table.fallenFlag(at: now) ?? deed
-      wishes.append((table.game.deeds.count + 1, deed))
-      commit(deed, now)
+      let action = state.fallenFlag(at: now) ?? action
+      wishes.append((state.game.actions.count + 1, action))
+      commit(action, now)
     } else if link.wanted == nil {
-      wishes.append((table.game.deeds.count + 1, deed))
-      take(.wants(deed), now)
+      wishes.append((state.game.actions.count + 1, action))
+      take(.wants(action), now)
     }
   }
 
   /// Does something possible, if it is this player's turn; the host's clock does its part.
   func play(_ now: MonotonicTime, _ random: inout SplitMix64) {
-    guard isUp, let table, let player, link.obstacle == nil else { return }
-    if let flag = table.fallenFlag(at: now) { return propose(flag, now) }
-    guard link.wanted == nil, table.game.ending == nil else { return }
-    let game = table.game
-    if let wish = game.wish, wish.player != player {
+    guard isUp, let state, let player, link.obstacle == nil else { return }
+    if let flag = state.fallenFlag(at: now) { return propose(flag, now) }
+    guard link.wanted == nil, state.game.ending == nil else { return }
+    let game = state.game
+    if let open = game.pendingRequest, open.player != player {
       propose(.answer(player, random.next() % 4 == 0), now)
-    } else if game.wish == nil, !game.steps.isEmpty, random.next() % 12 == 0 {
+    } else if game.pendingRequest == nil, !game.steps.isEmpty, random.next() % 12 == 0 {
       propose(.ask(player, random.next() % 8 == 0 ? .draw : .undo(steps: 1)), now)
     } else if game.actor == player, let move = game.state.randomMove(from: &random) {
-      propose(.move(move, milliseconds: table.elapsed(at: now)), now)
+      propose(.move(move, milliseconds: state.elapsed(at: now)), now)
     }
   }
 
   /// Whether the person at this end wanted the deed as the one of this number, or, if a question or
   /// an answer came in between, as an earlier one.
-  func wanted(_ deed: Deed, number: Int) -> Bool {
-    wishes.contains { $0.number <= number && $0.deed.isSame(as: deed) }
+  func wanted(_ action: GameAction, number: Int) -> Bool {
+    wishes.contains { $0.number <= number && $0.action.isSame(as: action) }
   }
 }

@@ -135,7 +135,7 @@ private final class RawCaller {
         ["--connect", ends.address.text, "--name", "Someone"], "\(folder)/guest")
       guest.type("k8")
       #expect(host.shows("Ben: k8"))
-      #expect(LineProgramTests.deeds("\(folder)/host").count { "\($0)".contains("name") } == 1)
+      #expect(LineProgramTests.actions("\(folder)/host").count { "\($0)".contains("name") } == 1)
     }
   }
 
@@ -178,7 +178,7 @@ private final class RawCaller {
         "HTTP/1.1 400 Bad Request\r\n\r\n", "\n",
         LinkLine.text(.table(.random(), seat: nil), key: nil, by: .host) + "\n",
         LinkLine.text(
-          .deed(.init(number: 3, deed: "resign 2", hash: 1)), key: nil, by: .host) + "\n",
+          .deed(.init(number: 3, action: "resign 2", hash: 1)), key: nil, by: .host) + "\n",
       ]
       for lie in lies {
         var call: FileDescriptor?
@@ -216,7 +216,8 @@ private final class RawCaller {
       host.type("h8")
       #expect(host.shows("has run out of time"))
       #expect(guest.shows("has run out of time"))
-      #expect(LineProgramTests.deeds("\(folder)/host") == LineProgramTests.deeds("\(folder)/guest"))
+      #expect(
+        LineProgramTests.actions("\(folder)/host") == LineProgramTests.actions("\(folder)/guest"))
     }
   }
 
@@ -224,8 +225,8 @@ private final class RawCaller {
 
   /// A game as it may be received from somebody, with an engine that leaves a trace.
   private static func hostileFile(_ folder: String, engine: [String]) throws -> String {
-    let choice = TableSettings.EngineChoice(command: engine, turn: 100)
-    let seat = TableSettings.Seat(name: "wuliu", kind: .engine(choice))
+    let choice = PlaySettings.EngineChoice(command: engine, turn: 100)
+    let seat = PlaySettings.Seat(name: "wuliu", kind: .engine(choice))
     let settings = Sample.settings(Sample.gomoku, seats: [seat, Sample.person])
     return try SavedGame.create(settings, in: folder).path
   }

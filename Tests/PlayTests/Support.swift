@@ -6,8 +6,8 @@ import LiuzhouRules
 import Platform
 import Testing
 
-@testable import Match
 @testable import Play
+@testable import Match
 
 /// Tables, games and files for tests.
 enum Sample {
@@ -15,25 +15,25 @@ enum Sample {
   static let renju = GameKind.gomoku(.renju, .standard)
   static let liuzhou = GameKind.liuzhou(.fengyang)
 
-  static let person = TableSettings.Seat(name: "Anna", kind: .person)
-  static let other = TableSettings.Seat(name: "Ben", kind: .person)
-  static let engine = TableSettings.Seat(
+  static let person = PlaySettings.Seat(name: "Anna", kind: .person)
+  static let other = PlaySettings.Seat(name: "Ben", kind: .person)
+  static let engine = PlaySettings.Seat(
     name: "engine",
-    kind: .engine(TableSettings.EngineChoice(command: ["/bin/false"], level: 7, turn: 100)))
-  static let remote = TableSettings.Seat(name: "the other", kind: .remote)
+    kind: .engine(PlaySettings.EngineChoice(command: ["/bin/false"], level: 7, turn: 100)))
+  static let remote = PlaySettings.Seat(name: "the other", kind: .remote)
 
   static func settings(
-    _ game: GameKind, seats: [TableSettings.Seat] = [person, other], usesSwap2: Bool = false
-  ) -> TableSettings {
-    var settings = TableSettings(id: "0123456789abcdef", game: game, seats: seats, began: 1_000_000)
+    _ game: GameKind, seats: [PlaySettings.Seat] = [person, other], usesSwap2: Bool = false
+  ) -> PlaySettings {
+    var settings = PlaySettings(id: "0123456789abcdef", game: game, seats: seats, began: 1_000_000)
     settings.usesSwap2 = usesSwap2
     return settings
   }
 
-  static func table(
-    _ game: GameKind, seats: [TableSettings.Seat] = [person, other], usesSwap2: Bool = false
-  ) throws -> Table {
-    try Table(
+  static func state(
+    _ game: GameKind, seats: [PlaySettings.Seat] = [person, other], usesSwap2: Bool = false
+  ) throws -> PlayState {
+    try PlayState(
       settings(game, seats: seats, usesSwap2: usesSwap2), now: MonotonicTime(nanoseconds: 0))
   }
 
@@ -61,13 +61,13 @@ enum Sample {
   }
 }
 
-extension Table {
+extension PlayState {
   /// Obeys a line as the loop of a table at one terminal does, and performs what follows.
   @discardableResult
   mutating func type(_ line: String, at milliseconds: Int = 0) throws -> [Effect] {
     let now = MonotonicTime(nanoseconds: 0).advanced(milliseconds: milliseconds)
     let effects = obey(line, now: now)
-    for case .propose(let deed) in effects { try perform(deed, now: now) }
+    for case .propose(let action) in effects { try perform(action, now: now) }
     return effects
   }
 
@@ -75,7 +75,7 @@ extension Table {
   var complaint: String? { notice.flatMap { $0.isError ? $0.text : nil } }
 }
 
-extension TableGame {
+extension PlayedGame {
   mutating func play(_ moves: String) throws {
     for move in try kind.moves(named: moves) { try perform(.move(move, milliseconds: 10)) }
   }

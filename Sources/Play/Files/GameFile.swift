@@ -2,8 +2,8 @@ import Basics
 import Gomocup
 import GomokuRules
 import LiuzhouRules
-import Match
 import Platform
+import Match
 
 /// A game read from a file.
 public struct LoadedGame: Equatable, Sendable {

@@ -12,7 +12,7 @@ enum MoveList {
     _ text: Substring, _ wanted: GameFile.Wanted
   ) throws(UserError) -> LoadedGame {
     let lines = text.split(whereSeparator: \.isNewline).map { $0.prefix { $0 != "#" } }
-    let list = Order.narrowed(lines.joined(separator: " "))
+    let list = UserCommand.narrowed(lines.joined(separator: " "))
     if wanted.isLiuzhou {
       let kind = GameKind.liuzhou(wanted.liuzhou ?? .fengyang)
       do { return LoadedGame(game: kind, moves: try kind.moves(named: list)) } catch {

@@ -1,7 +1,7 @@
 import Basics
 import Foundation
-import Match
 import Platform
+import Match
 
 /// The append-only file of a game: its settings, then each action as a line with a checksum.
 ///
@@ -16,11 +16,11 @@ public final class SavedGame {
 
   /// The content of a file.
   public struct Contents: Sendable {
-    public let settings: TableSettings
+    public let settings: PlaySettings
     /// The actions; each was possible after the ones before it.
-    public fileprivate(set) var deeds: [Deed] = []
+    public fileprivate(set) var actions: [GameAction] = []
     /// The game after these actions.
-    public fileprivate(set) var game: TableGame
+    public fileprivate(set) var game: PlayedGame
     /// The credentials of this end of a link, in a game over a link.
     public fileprivate(set) var link: LinkCredentials?
     /// The start of the current turn, in milliseconds since 1970, if the file has it.
@@ -31,10 +31,10 @@ public final class SavedGame {
     fileprivate var soundLength = 0
 
     /// Adds an action that was done at `date`, in milliseconds since 1970.
-    fileprivate mutating func add(_ deed: Deed, at date: Int?) throws(UserError) {
+    fileprivate mutating func add(_ action: GameAction, at date: Int?) throws(UserError) {
       let steps = game.steps.count
-      try game.perform(deed)
-      deeds.append(deed)
+      try game.perform(action)
+      actions.append(action)
       if game.steps.count != steps || turnBegan == nil {
         turnBegan = date.flatMap { Bounds.date ~= $0 ? $0 : nil }
       }
@@ -51,7 +51,7 @@ public final class SavedGame {
 
   /// Creates a new file in `folder`.
   public static func create(
-    _ settings: TableSettings, link: LinkCredentials? = nil, in folder: String
+    _ settings: PlaySettings, link: LinkCredentials? = nil, in folder: String
   ) throws -> SavedGame {
     let date = Date(timeIntervalSince1970: Double(settings.began / 1000)).ISO8601Format()
     let time = date.filter { $0.isNumber || $0 == "T" }.replacing("T", with: "-")
@@ -100,7 +100,7 @@ public final class SavedGame {
   deinit { file.closeUnlocked() }
 
   /// True if the game has no action yet.
-  public var isUntouched: Bool { contents.deeds.isEmpty }
+  public var isUntouched: Bool { contents.actions.isEmpty }
 
   /// Removes the file.
   public func remove() { FileSystem.removeFile(path) }
@@ -124,10 +124,10 @@ public final class SavedGame {
   /// Appends an action; when the call returns, the action survives a power failure.
   ///
   /// - Parameter date: the time of the action in milliseconds since 1970, for games over a link.
-  public func append(_ deed: Deed, at date: Int? = nil) throws(Failure) {
+  public func append(_ action: GameAction, at date: Int? = nil) throws(Failure) {
     try append(
       SavedGame.line(
-        .object(compacting: [("deed", .string(deed.text)), ("at", date.map { .int($0) })])))
+        .object(compacting: [("deed", .string(action.text)), ("at", date.map { .int($0) })])))
   }
 
   /// Appends the credentials of a link; the last ones in the file count.
@@ -168,12 +168,12 @@ public final class SavedGame {
       do {
         guard let json = json(of: line) else { throw UserError("the checksum is wrong") }
         if contents == nil {
-          let settings = try TableSettings(json)
+          let settings = try PlaySettings(json)
           contents = Contents(settings: settings, game: settings.start)
         } else if let kind = contents?.settings.game,
-          let deed = json["deed"]?.string.flatMap({ Deed($0, in: kind) })
+          let action = json["deed"]?.string.flatMap({ GameAction($0, in: kind) })
         {
-          try contents?.add(deed, at: json["at"]?.int)
+          try contents?.add(action, at: json["at"]?.int)
         } else if let link = json["link"].flatMap({ LinkCredentials($0) }) {
           contents?.link = link
         } else {

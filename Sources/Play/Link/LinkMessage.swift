@@ -11,16 +11,16 @@ enum LinkMessage: Equatable {
   }
 
   /// An action with its number, from 1, and the hash after it.
-  struct NumberedDeed: Equatable {
+  struct NumberedAction: Equatable {
     var number: Int
-    var deed: String
+    var action: String
     var hash: UInt64
   }
 
   /// The guest's first message, with its nonce.
-  case knock(LinkWord)
+  case knock(LinkSecret)
   /// The host's answer, with its nonce and the name of the seat; `nil` while the seat is free.
-  case table(LinkWord, seat: LinkWord?)
+  case table(LinkSecret, seat: LinkSecret?)
   /// The guest's name, and a proof if he may hold the seat: a MAC under the seat's key.
   case hello(name: String, proof: String?)
   /// The refusal of a guest, because the seat belongs to somebody else.
@@ -28,12 +28,12 @@ enum LinkMessage: Equatable {
   /// The offer of the host's game, while the seat is free.
   case game(JSON)
   /// The guest's request for the seat, with the secret that will authenticate him later.
-  case sit(secret: LinkWord, name: String)
+  case sit(secret: LinkSecret, name: String)
   /// A heartbeat; the host adds the time of the turn, in milliseconds.
   case have(Standing, elapsed: Int?)
-  case deed(NumberedDeed)
+  case deed(NumberedAction)
   /// The guest's request to do an action under this number.
-  case want(number: Int, deed: String)
+  case want(number: Int, action: String)
   /// The refusal of the request with this number.
   case deny(number: Int, reason: String)
   /// The notice that the two ends have different actions.
@@ -65,7 +65,7 @@ struct LinkLine {
   }
 
   /// The nonce of a line without a MAC, which can only be a `knock`; `nil` for any other line.
-  var knock: LinkWord? {
+  var knock: LinkSecret? {
     guard seal == LinkLine.crc.text(of: text.utf8), case .knock(let nonce)? = LinkMessage(text)
     else { return nil }
     return nonce
@@ -95,8 +95,8 @@ extension LinkMessage {
     case .sit(let secret, let name): "sit \(secret) \(name)"
     case .have(let standing, let elapsed):
       "have \(standing.text)" + (elapsed.map { " \($0)" } ?? "")
-    case .deed(let deed): "deed \(deed.number) \(LinkMessage.hex(deed.hash)) \(deed.deed)"
-    case .want(let number, let deed): "want \(number) \(deed)"
+    case .deed(let action): "deed \(action.number) \(LinkMessage.hex(action.hash)) \(action.action)"
+    case .want(let number, let action): "want \(number) \(action)"
     case .deny(let number, let reason): "deny \(number) \(reason)"
     case .differ: "differ"
     case .bye: "bye"
@@ -128,17 +128,17 @@ extension LinkMessage {
     guard fields.count == 2 else { return nil }
     switch verb {
     case "knock":
-      guard fields[0] == LinkMessage.version, let nonce = LinkWord(fields[1]) else { return nil }
+      guard fields[0] == LinkMessage.version, let nonce = LinkSecret(fields[1]) else { return nil }
       self = .knock(nonce)
     case "table":
-      let seat = LinkWord(fields[1])
-      guard let nonce = LinkWord(fields[0]), seat != nil || fields[1] == "-" else { return nil }
+      let seat = LinkSecret(fields[1])
+      guard let nonce = LinkSecret(fields[0]), seat != nil || fields[1] == "-" else { return nil }
       self = .table(nonce, seat: seat)
     case "hello":
       guard let name = PlayerName(fields[1]) else { return nil }
       self = .hello(name: name.text, proof: fields[0] == "-" ? nil : String(fields[0]))
     default:
-      guard let secret = LinkWord(fields[0]), let name = PlayerName(fields[1]) else { return nil }
+      guard let secret = LinkSecret(fields[0]), let name = PlayerName(fields[1]) else { return nil }
       self = .sit(secret: secret, name: name.text)
     }
   }
@@ -159,12 +159,12 @@ extension LinkMessage {
         return nil
       }
       self = .deed(
-        NumberedDeed(number: standing.count, deed: String(fields[2]), hash: standing.hash))
+        NumberedAction(number: standing.count, action: String(fields[2]), hash: standing.hash))
     default:
       guard let number = Int(fields[0]), number > 0 else { return nil }
       let text = String(rest[fields[1].startIndex...])
       self =
-        verb == "want" ? .want(number: number, deed: text) : .deny(number: number, reason: text)
+        verb == "want" ? .want(number: number, action: text) : .deny(number: number, reason: text)
     }
   }
 
@@ -181,7 +181,7 @@ extension LinkMessage.Standing {
     self.init(count: count, hash: hash)
   }
 
-  init(_ game: TableGame) {
-    self.init(count: game.deeds.count, hash: game.hashes[game.deeds.count])
+  init(_ game: PlayedGame) {
+    self.init(count: game.actions.count, hash: game.hashes[game.actions.count])
   }
 }

@@ -7,7 +7,7 @@ final class Display {
 
   let input: FileDescriptor
   let output: FileDescriptor
-  private(set) var look: Look
+  private(set) var terminal: TerminalCapabilities
   /// True if the terminal can show a full-screen window and report single keys.
   let isWindow: Bool
   /// True if the input is a terminal, so that a user types and needs prompts.
@@ -26,9 +26,10 @@ final class Display {
     isTerminal = input.isTerminal
     isWindow =
       !isPlain && input.isTerminal
-      && Look.isSmart(environment, isTerminal: output.isTerminal)
-    look =
-      isPlain ? .plain : Look(environment: environment, isTerminal: output.isTerminal)
+      && TerminalCapabilities.isSmart(environment, isTerminal: output.isTerminal)
+    terminal =
+      isPlain
+      ? .plain : TerminalCapabilities(environment: environment, isTerminal: output.isTerminal)
   }
 
   deinit { close() }
@@ -62,13 +63,13 @@ final class Display {
 
   /// Asks the terminal for the width of a stone: writes one and requests the cursor's position.
   func askForWidth() {
-    guard look.isUnicode else { return }
+    guard terminal.isUnicode else { return }
     write("\u{1B}[1;1H●\u{1B}[6n\u{1B}[1;1H ")
   }
 
   /// Sets the width of a stone from the terminal's answer, the cursor's column after it.
   func note(cursorColumn: Int) {
-    look.hasWideStones = cursorColumn == 3
+    terminal.hasWideStones = cursorColumn == 3
     shown = []
   }
 

@@ -1,6 +1,6 @@
 import Gomocup
-import Match
 import Platform
+import Match
 
 /// An engine as a player at the board: its process is started on demand, and no call blocks.
 ///

@@ -24,8 +24,8 @@ struct BoardPicture {
     static func < (a: Mark, b: Mark) -> Bool { a.rawValue < b.rawValue }
   }
 
-  private let table: Table
-  private let look: Look
+  private let state: PlayState
+  private let terminal: TerminalCapabilities
   private let showsCursor: Bool
   /// True if a board of Liuzhou chess has a row of vertical lines between its rows.
   private let isTall: Bool
@@ -34,9 +34,10 @@ struct BoardPicture {
   private let isLiuzhou: Bool
   private var marks: [BoardPoint: Set<Mark>] = [:]
 
-  init(_ table: Table, look: Look, showsCursor: Bool, isTall: Bool = false) {
-    (self.table, self.look, self.showsCursor) = (table, look, showsCursor)
-    switch table.settings.game {
+  init(_ state: PlayState, terminal: TerminalCapabilities, showsCursor: Bool, isTall: Bool = false)
+  {
+    (self.state, self.terminal, self.showsCursor) = (state, terminal, showsCursor)
+    switch state.settings.game {
     case .gomoku(_, let size): (width, height, isLiuzhou) = (size.width, size.height, false)
     case .liuzhou: (width, height, isLiuzhou) = (6, 6, true)
     }
@@ -48,19 +49,19 @@ struct BoardPicture {
     func mark(_ cells: some Sequence<BoardPoint>, _ mark: Mark) {
       for cell in cells { marks[cell, default: []].insert(mark) }
     }
-    if let move = table.game.state.moves.last { mark(BoardPicture.cells(of: move), .last) }
-    if case .gomoku(let position) = table.game.state {
+    if let move = state.game.state.moves.last { mark(BoardPicture.cells(of: move), .last) }
+    if case .gomoku(let position) = state.game.state {
       mark(position.winningPoints.map { BoardPoint($0) }, .won)
     }
-    if let move = table.advice?.move { mark(BoardPicture.cells(of: move), .hint) }
-    guard table.isPersonToAct, table.game.awaitsMove else { return }
-    mark(table.forbidden.keys, .forbidden)
+    if let move = state.advice?.move { mark(BoardPicture.cells(of: move), .hint) }
+    guard state.isPersonToAct, state.game.awaitsMove else { return }
+    mark(state.forbidden.keys, .forbidden)
     // Before any entry all stones that can slide are candidates, too many for marks to be useful.
-    let isBare = table.entry.isEmpty && table.isSliding
-    if !isBare { mark(table.entry.candidates(in: table.game.state), .candidate) }
-    mark(table.entry.marked, .taken)
-    if let focus = table.entry.focus { mark([focus], .focus) }
-    if showsCursor { mark([table.cursor], .cursor) }
+    let isBare = state.entry.isEmpty && state.isSliding
+    if !isBare { mark(state.entry.candidates(in: state.game.state), .candidate) }
+    mark(state.entry.marked, .taken)
+    if let focus = state.entry.focus { mark([focus], .focus) }
+    if showsCursor { mark([state.cursor], .cursor) }
   }
 
   /// Returns the points that a move changes.
@@ -97,7 +98,7 @@ struct BoardPicture {
 
   /// Returns `rows` rows of the board around the cursor; the letters follow only if there is room.
   func part(rows: Int) -> [StyledLine] {
-    let first = min(max(0, table.cursor.y - rows / 2), max(0, height - rows))
+    let first = min(max(0, state.cursor.y - rows / 2), max(0, height - rows))
     let last = min(height, first + rows)
     let all = (first..<last).map(row)
     return rows > height ? all + [files] : all
@@ -131,7 +132,8 @@ struct BoardPicture {
       signs[place] = sign(at: cell, strongest)
       guard let (left, right) = brackets(strongest) else { continue }
       let style = Style(
-        foreground: signs[place].1.foreground == nil ? nil : 16, background: 179, isBold: true)
+        foreground: signs[place].1.foreground == nil ? nil : 16,
+        background: 179, isBold: true)
       // The cursor's brackets take precedence over those of its neighbour.
       let before = x > 0 ? marks[BoardPoint(x: x - 1, y: y)]?.max() : nil
       if before != .cursor || pitch > 2 { signs[place - 1] = (left, style) }
@@ -155,7 +157,7 @@ struct BoardPicture {
   }
 
   /// True if the board is drawn with lines; wide stones would break them.
-  private var hasLines: Bool { look.isUnicode && !look.hasWideStones }
+  private var hasLines: Bool { terminal.isUnicode && !terminal.hasWideStones }
 
   // MARK: Characters of points
 
@@ -168,14 +170,15 @@ struct BoardPicture {
     case .hint?: style.background = 120
     case .focus?: style.background = 153
     case .taken?: style.background = 203
-    case .cursor?: style.background = marks[cell]?.contains(.candidate) == true ? 150 : 117
+    case .cursor?:
+      style.background = marks[cell]?.contains(.candidate) == true ? 150 : 117
     case .forbidden?, nil: break
     }
     switch content(of: cell) {
     case .stone(let color):
       style.foreground = Style.stone(color).foreground
       style.isBold = color == .white
-      return (look.stone(color), style)
+      return (terminal.stone(color), style)
     case .dead(let color):
       style.foreground = color == .black ? 16 : 231
       return (color == .black ? "x" : "o", style)
@@ -183,7 +186,7 @@ struct BoardPicture {
       if marks[cell]?.contains(.forbidden) == true {
         style.foreground = 160
         style.isBold = true
-        return (look.isUnicode && !look.hasWideStones ? "×" : "!", style)
+        return (terminal.isUnicode && !terminal.hasWideStones ? "×" : "!", style)
       }
       if marks[cell]?.contains(.hint) == true {
         style.foreground = 22
@@ -195,7 +198,7 @@ struct BoardPicture {
   }
 
   private func content(of cell: BoardPoint) -> Content {
-    switch table.game.state {
+    switch state.game.state {
     case .gomoku(let position):
       return position.color(at: cell.gomoku).map(Content.stone) ?? .empty
     case .liuzhou(let game):
@@ -212,7 +215,7 @@ struct BoardPicture {
 
   /// Returns the content of a point that a half entered move changes; `nil` for other points.
   private func entered(at point: LiuzhouRules.Point, in game: Game) -> Content? {
-    guard case .capturing(let action, _) = table.entry.progress else { return nil }
+    guard case .capturing(let action, _) = state.entry.progress else { return nil }
     switch action {
     case .place(point), .slide(_, point): return .stone(game.position.sideToMove)
     case .slide(point, _): return .empty
@@ -253,15 +256,15 @@ struct BoardPicture {
     case .taken?: ("*", "*")
     case .candidate?: ("<", ">")
     case .focus?: ("{", "}")
-    case .last? where !look.hasColors: ("(", ")")
-    case .won? where !look.hasColors: ("=", "=")
-    case .hint? where !look.hasColors: ("?", "?")
+    case .last? where !terminal.hasColors: ("(", ")")
+    case .won? where !terminal.hasColors: ("=", "=")
+    case .hint? where !terminal.hasColors: ("?", "?")
     default: nil
     }
   }
 }
 
-extension Table {
+extension PlayState {
   /// True if Liuzhou chess is in its moving phase (走子), where stones slide.
   var isSliding: Bool {
     if case .liuzhou(let game) = game.state { game.position.phase == .moving } else { false }

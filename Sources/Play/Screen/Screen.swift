@@ -5,14 +5,14 @@ import LiuzhouRules
 import Platform
 import Match
 
-/// The view of a game session: renders a `Table` as lines of a terminal.
+/// The view of a game session: renders a `PlayState` as lines of a terminal.
 public struct Screen {
-  let table: Table
-  let look: Look
+  let state: PlayState
+  let terminal: TerminalCapabilities
   let now: MonotonicTime
 
-  public init(_ table: Table, look: Look, now: MonotonicTime) {
-    (self.table, self.look, self.now) = (table, look, now)
+  public init(_ state: PlayState, terminal: TerminalCapabilities, now: MonotonicTime) {
+    (self.state, self.terminal, self.now) = (state, terminal, now)
   }
 
   // MARK: Full window
@@ -24,7 +24,7 @@ public struct Screen {
     let lines = layout(columns: columns, rows: rows, typed: typed)
     return (0..<rows).map { row in
       (row < lines.count ? lines[row] : StyledLine()).filled(to: columns)
-        .rendered(look)
+        .rendered(terminal)
     }
   }
 
@@ -39,7 +39,7 @@ public struct Screen {
   /// is tried in all three before the flat one. If nothing fits, the board is cut.
   private func layout(columns: Int, rows: Int, typed: String) -> [StyledLine] {
     let pictures = [true, false].map { isTall in
-      BoardPicture(table, look: look, showsCursor: true, isTall: isTall)
+      BoardPicture(state, terminal: terminal, showsCursor: true, isTall: isTall)
     }
     func dialogue(_ width: Int, _ room: Int = .max) -> [StyledLine] {
       self.dialogue(columns: width, rows: room, typed: typed)
@@ -114,11 +114,11 @@ public struct Screen {
 
   /// Returns the top of the panel: game, players, phase and state of the link.
   private func header(columns: Int) -> [StyledLine] {
-    let title = table.settings.game.name + (table.settings.usesSwap2 ? ", swap2" : "")
+    let title = state.settings.game.name + (state.settings.usesSwap2 ? ", swap2" : "")
     var lines = [StyledLine(title.shown, .bold), StyledLine()]
     for player in Player.allCases { lines.append(line(for: player, columns: columns)) }
     if let phase { lines.append(StyledLine(phase, .dim)) }
-    if let text = table.lineText {
+    if let text = state.lineText {
       lines += StyledLine("", .dim).spread(over: text.shown, columns: columns)
     }
     return lines
@@ -128,19 +128,19 @@ public struct Screen {
   ///
   /// The colour is named too, since a stone in the terminal's own colour may look like either.
   private func line(for player: Player, columns: Int) -> StyledLine {
-    let color = table.game.color(of: player)
-    let isActor = table.game.actor == player
+    let color = state.game.color(of: player)
+    let isActor = state.game.actor == player
     let style = isActor ? Style.bold : .plain
     var line = StyledLine(isActor ? "> " : "  ", style)
-    line.add(color.map { look.stone($0) } ?? "?", color.map { Style.stone($0) } ?? style)
-    var text = " \(table.name(of: player).shown)"
+    line.add(color.map { terminal.stone($0) } ?? "?", color.map { Style.stone($0) } ?? style)
+    var text = " \(state.name(of: player).shown)"
     if let color { text += ", \(color)" }
-    if let level = table.level(of: player), level < Level.best { text += " (level \(level))" }
-    if let color, case .liuzhou(let game) = table.game.state {
+    if let level = state.level(of: player), level < Level.best { text += " (level \(level))" }
+    if let color, case .liuzhou(let game) = state.game.state {
       let hand = game.position.hand(color)
       text += "  \(game.position.live(color).count)" + (hand > 0 ? " + \(hand) in hand" : "")
     }
-    if let left = table.timeLeft(of: player, at: now) {
+    if let left = state.timeLeft(of: player, at: now) {
       let clock = clockText(left)
       // The clock is never cut off.
       let width = min(columns, 40) - line.columns - 9
@@ -153,7 +153,7 @@ public struct Screen {
 
   /// The phase of a game of Liuzhou chess (六洲棋); `nil` for gomoku and for a finished game.
   private var phase: String? {
-    guard case .liuzhou(let game) = table.game.state, table.game.ending == nil else { return nil }
+    guard case .liuzhou(let game) = state.game.state, state.game.ending == nil else { return nil }
     switch game.position.phase {
     case .placing: return "placing 放子"
     case .forcing: return "forcing 逼子"
@@ -166,7 +166,7 @@ public struct Screen {
 
   /// Returns the last moves that fit into `rows` lines.
   private func recent(columns: Int, rows: Int) -> [StyledLine] {
-    let moves = table.game.state.moves.enumerated().map { "\($0.offset + 1).\($0.element)" }
+    let moves = state.game.state.moves.enumerated().map { "\($0.offset + 1).\($0.element)" }
     // A move takes at least four columns.
     let text = moves.suffix(columns * rows / 4).joined(separator: " ")
     return text.wrapped(to: columns).suffix(rows).map { StyledLine($0, .dim) }
@@ -208,7 +208,7 @@ public struct Screen {
 
   /// Returns the line ending in dots, which show that text is missing.
   private func cut(_ line: StyledLine, columns: Int) -> StyledLine {
-    let dots = look.isUnicode ? "…" : "..."
+    let dots = terminal.isUnicode ? "…" : "..."
     let text = line.text.fitted(to: max(0, columns - dots.columns)) + dots
     return StyledLine(text.fitted(to: columns), line.pieces.first?.style ?? .plain)
   }
@@ -233,20 +233,20 @@ public struct Screen {
       Block(lines: StyledLine("", style).spread(over: text, columns: columns), rank: rank)
     }
     var blocks: [Block] = []
-    if let trouble = table.trouble { blocks.append(block(trouble.shown, .error, 2)) }
-    if let advice = table.advice { blocks.append(block(text(of: advice), .good, 4)) }
-    if let notice = table.notice {
+    if let failure = state.engineFailure { blocks.append(block(failure.shown, .error, 2)) }
+    if let advice = state.advice { blocks.append(block(text(of: advice), .good, 4)) }
+    if let notice = state.notice {
       blocks.append(
         block(notice.text.shown, notice.isError ? .error : .plain, notice.isError ? 0 : 5))
     }
-    if let forbiddance = table.forbidden[table.cursor], table.isPersonToAct {
-      let text = "\(table.cursor.gomoku) is forbidden: \(forbiddance.text)"
-      if table.notice?.text != text { blocks.append(block(text, .error, 3)) }
+    if let forbiddance = state.forbidden[state.cursor], state.isPersonToAct {
+      let text = "\(state.cursor.gomoku) is forbidden: \(forbiddance.text)"
+      if state.notice?.text != text { blocks.append(block(text, .error, 3)) }
     }
     return blocks
   }
 
-  private func text(of advice: Table.Advice) -> String {
+  private func text(of advice: PlayState.Advice) -> String {
     let word = advice.isHint ? "hint" : "analysis"
     return "\(word): \(advice.text.shown)"
   }
@@ -254,52 +254,52 @@ public struct Screen {
   /// The prompt: the open question, the result, or the next action, in one sentence.
   var prompt: String {
     if let question { return question }
-    if let ending = table.game.ending {
-      return "\(table.game.text(of: ending)) - undo, save FILE, quit"
+    if let ending = state.game.ending {
+      return "\(state.game.text(of: ending)) - undo, save FILE, quit"
     }
-    let end = table.recordEnd.map { "the record ends here: \($0.shown) - " } ?? ""
+    let end = state.recordEnd.map { "the record ends here: \($0.shown) - " } ?? ""
     return end + turn
   }
 
   /// The text of an open request; `nil` if there is none, or the game goes on meanwhile.
   private var question: String? {
-    guard let wish = table.game.wish else { return nil }
-    let asked = table.name(of: wish.player.other).shown
-    guard table.settings[wish.player.other].kind == .person else {
-      let isOpen = table.game.ending == nil && wish.wish == .draw
+    guard let open = state.game.pendingRequest else { return nil }
+    let asked = state.name(of: open.player.other).shown
+    guard state.settings[open.player.other].kind == .person else {
+      let isOpen = state.game.ending == nil && open.request == .draw
       return isOpen ? nil : "\(asked) has to answer"
     }
     let what =
-      switch wish.wish {
+      switch open.request {
       case .draw: "a draw is offered"
       case .undo: "may the other take back?"
       case .reopen: "shall the game go on?"
       }
-    return (table.settings.persons.count == 1 ? "" : "\(asked): ") + "\(what) yes or no"
+    return (state.settings.persons.count == 1 ? "" : "\(asked): ") + "\(what) yes or no"
   }
 
   /// The player to act and his task.
   private var turn: String {
-    guard let actor = table.game.actor else { return "" }
-    let name = table.name(of: actor).shown
-    if table.isPaused, !table.isPersonToAct { return "paused: go" }
-    switch table.settings[actor].kind {
+    guard let actor = state.game.actor else { return "" }
+    let name = state.name(of: actor).shown
+    if state.isPaused, !state.isPersonToAct { return "paused: go" }
+    switch state.settings[actor].kind {
     case .person:
-      if table.isProposing { return "on its way …" }
-      let isAlone = table.settings.persons.count == 1
+      if state.isProposing { return "on its way …" }
+      let isAlone = state.settings.persons.count == 1
       return "\(isAlone ? "your turn" : name): \(task)"
-    case .engine: return "\(name) thinks, \(table.elapsed(at: now) / 1000) s"
-    case .remote: return "\(name) is to move, \(table.elapsed(at: now) / 1000) s"
+    case .engine: return "\(name) thinks, \(state.elapsed(at: now) / 1000) s"
+    case .remote: return "\(name) is to move, \(state.elapsed(at: now) / 1000) s"
     }
   }
 
   /// The task of a user who is to act.
   private var task: String {
-    if !table.game.choices.isEmpty { return table.choicePrompt }
-    switch table.game.stage {
-    case .proposing: return "set three stones, \(3 - table.game.state.plies) to go"
-    case .adding: return "set two more stones, \(5 - table.game.state.plies) to go"
-    default: return table.entry.prompt(in: table.game.state)
+    if !state.game.choices.isEmpty { return state.choicePrompt }
+    switch state.game.stage {
+    case .proposing: return "set three stones, \(3 - state.game.state.plies) to go"
+    case .adding: return "set two more stones, \(5 - state.game.state.plies) to go"
+    default: return state.entry.prompt(in: state.game.state)
     }
   }
 
@@ -308,16 +308,16 @@ public struct Screen {
   /// The board and all messages as plain lines, for a pipe or a simple terminal.
   public var page: [String] {
     let columns = 78
-    let board = BoardPicture(table, look: look, showsCursor: false).lines
+    let board = BoardPicture(state, terminal: terminal, showsCursor: false).lines
     let lines =
       [StyledLine()] + board + players(columns) + news(columns: columns).flatMap(\.lines)
-    return lines.map { $0.trimmed(look).rendered(look) } + [promptLine]
+    return lines.map { $0.trimmed(terminal).rendered(terminal) } + [promptLine]
   }
 
   /// Returns the lines of the players, of the phase in Liuzhou chess and of the link's state.
   private func players(_ columns: Int) -> [StyledLine] {
     players(columns, 2)
-      + [phase, table.lineText.map(\.shown)].compactMap { $0.map { StyledLine("  \($0)") } }
+      + [phase, state.lineText.map(\.shown)].compactMap { $0.map { StyledLine("  \($0)") } }
   }
 
   /// The prompt for a terminal without a window.
@@ -331,9 +331,9 @@ extension StyledLine {
   }
 
   /// Returns the line without trailing blanks, except those with a background colour.
-  func trimmed(_ look: Look) -> StyledLine {
+  func trimmed(_ terminal: TerminalCapabilities) -> StyledLine {
     var line = self
-    while let last = line.pieces.last, last.style.background == nil || !look.hasColors {
+    while let last = line.pieces.last, last.style.background == nil || !terminal.hasColors {
       let text = last.text.reversed().drop { $0 == " " }.reversed()
       line.pieces.removeLast()
       if !text.isEmpty {

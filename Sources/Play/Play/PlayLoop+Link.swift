@@ -1,10 +1,10 @@
 import Basics
 import Foundation
-import Match
 import Platform
+import Match
 
 /// The link to the other player's program.
-extension TableLoop {
+extension PlayLoop {
   /// Processes the events of the connections and the timer, and updates the state shown to the
   /// user.
   func hearLink(_ now: MonotonicTime) {
@@ -27,38 +27,38 @@ extension TableLoop {
     let gap = now.microseconds(since: last) / 1000
     last = now
     // With a link, a pass takes place every 100 ms.
-    if link?.role == .host, gap > 2000 { table?.excuseRemote(milliseconds: gap) }
+    if link?.role == .host, gap > 2000 { state?.excuseRemote(milliseconds: gap) }
   }
 
   /// Passes an event to the link's state machine and carries out the effects.
   func tellLink(_ event: LinkEvent) {
     let now = MonotonicTime.now
-    let elapsed = table?.turnTime(at: now)
-    act(link?.handle(event, table?.game, elapsed: elapsed, now: now) ?? [])
+    let elapsed = state?.turnTime(at: now)
+    act(link?.handle(event, state?.game, elapsed: elapsed, now: now) ?? [])
   }
 
   /// Carries out the effects of the link's state machine.
   func act(_ effects: [LinkEffect]) {
-    defer { table?.isProposing = link?.wanted != nil }
+    defer { state?.isProposing = link?.wanted != nil }
     for effect in effects {
       switch effect {
       case .send(let text, let number): connections?.send(text, to: number)
       case .close(let number): connections?.close(number)
       case .keep(let credentials): keep(credentials)
-      case .commit(let deed): commit(deed)
-      case .grant(let deed): if let deed = table?.timed(deed, now: .now) { commit(deed) }
+      case .commit(let action): commit(action)
+      case .grant(let action): if let action = state?.timed(action, now: .now) { commit(action) }
       case .adopt(let settings, let credentials): adopt(settings, credentials)
       case .seated:
         connections?.settle()
-        table?.releaseClock(now: .now)
-      case .clock(let elapsed): table?.setElapsed(elapsed, now: .now)
+        state?.releaseClock(now: .now)
+      case .clock(let elapsed): state?.setElapsed(elapsed, now: .now)
       case .denied(let reason):
         // The end of the game says why nothing more can be done.
-        if table?.game.ending == nil { complain(reason) }
+        if state?.game.ending == nil { complain(reason) }
       case .news(let text):
         linkNews = nil
         tell(text)
-      case .trouble(let text): complain(text)
+      case .warning(let text): complain(text)
       case .leave(let text): fail(text)
       }
     }
@@ -78,20 +78,20 @@ extension TableLoop {
   }
 
   /// Joins the host's game: opens its file if the game was saved here before, or creates a file.
-  private func adopt(_ settings: TableSettings, _ credentials: LinkCredentials) {
+  private func adopt(_ settings: PlaySettings, _ credentials: LinkCredentials) {
     do {
       // A different game may come from a stranger who has the token, so drop its file.
       if saved?.contents.settings.id != settings.id { saved = nil }
       let saved =
         try self.saved
-        ?? SavedGame.known(settings, credentials.token, in: surroundings.folder)
+        ?? SavedGame.known(settings, credentials.token, in: options.folder)
         .map { try SavedGame(resuming: $0) }
-        ?? SavedGame.create(settings, link: credentials, in: surroundings.folder)
+        ?? SavedGame.create(settings, link: credentials, in: options.folder)
       let own = saved.contents.link ?? credentials
       if saved.contents.link == nil { try saved.keep(own) }
-      var table = try Table(saved.contents.settings, after: saved.contents.deeds, now: .now)
-      table.resumeClock(of: saved, own, now: .now)
-      (self.table, self.saved, linkNews, isStale) = (table, saved, nil, true)
+      var state = try PlayState(saved.contents.settings, after: saved.contents.actions, now: .now)
+      state.resumeClock(of: saved, own, now: .now)
+      (self.state, self.saved, linkNews, isStale) = (state, saved, nil, true)
       tellLink(.adopted(settings, own))
     } catch {
       fail("the game cannot be kept: \(error)")
@@ -118,9 +118,9 @@ extension TableLoop {
         linkNews ?? (display.isOpen ? invitation : nil) ?? "waiting for the other table"
     }
     if display.isOpen {
-      table?.lineText = text
+      state?.lineText = text
     } else if isNews(text) {
-      table?.lineText = text
+      state?.lineText = text
       display.show(["(\(text.shown))"])
     }
   }
@@ -137,7 +137,7 @@ extension TableLoop {
 extension SavedGame {
   /// Returns the path of the guest's file of a game that the host offers, if there is one in
   /// `folder`.
-  static func known(_ settings: TableSettings, _ token: LinkWord, in folder: String) -> String? {
+  static func known(_ settings: PlaySettings, _ token: LinkSecret, in folder: String) -> String? {
     all(in: folder).first { _, contents in
       let isGuest = contents.link.map { $0.role == .guest && $0.token == token } ?? true
       return isGuest && contents.settings == settings
@@ -147,7 +147,7 @@ extension SavedGame {
   /// Returns the path of a guest's game at the address with this token.
   ///
   /// A game in which the guest holds the seat takes precedence.
-  public static func guest(of token: LinkWord, in folder: String) -> String? {
+  public static func guest(of token: LinkSecret, in folder: String) -> String? {
     let games = all(in: folder).filter {
       $0.contents.link?.role == .guest && $0.contents.link?.token == token
     }
@@ -155,7 +155,7 @@ extension SavedGame {
   }
 }
 
-extension Table {
+extension PlayState {
   /// Sets the clocks at the start of a session over a link.
   ///
   /// Both clocks are stopped until a guest joins the game. After that the host's clock also runs
@@ -166,7 +166,7 @@ extension Table {
     let isBegun = credentials.role == .host && credentials.seat != nil
     linkClock.decides = credentials.role == .host
     if isBegun, let began = saved.contents.turnBegan {
-      let away = min(max(0, TableLoop.date - began), Bounds.time.upperBound)
+      let away = min(max(0, PlayLoop.date - began), Bounds.time.upperBound)
       setElapsed(away, now: now)
     }
     linkClock.hold = isBegun ? .remote : .both

@@ -5,17 +5,17 @@ import Platform
 import Match
 
 /// The execution of user commands. A refused command changes only the message to the user.
-extension Table {
-  /// Executes a typed line, and returns the operations that remain for `TableLoop`.
+extension PlayState {
+  /// Executes a typed line, and returns the operations that remain for `PlayLoop`.
   public mutating func obey(_ line: some StringProtocol, now: MonotonicTime) -> [Effect] {
-    attempt { table throws(UserError) in
-      try table.obey(try Order(line, in: table.settings.game), now: now)
+    attempt { state throws(UserError) in
+      try state.obey(try UserCommand(line, in: state.settings.game), now: now)
     }
   }
 
   /// Picks the point under the cursor.
   public mutating func pickCursor(now: MonotonicTime) -> [Effect] {
-    attempt { table throws(UserError) in try table.pick([table.cursor], now: now) }
+    attempt { state throws(UserError) in try state.pick([state.cursor], now: now) }
   }
 
   /// Discards a half entered turn.
@@ -26,7 +26,7 @@ extension Table {
 
   /// Applies `body` to a copy, so that a refusal leaves the state unchanged except for the message.
   private mutating func attempt(
-    _ body: (inout Table) throws(UserError) -> [Effect]
+    _ body: (inout PlayState) throws(UserError) -> [Effect]
   ) -> [Effect] {
     var copy = self
     copy.notice = nil
@@ -40,8 +40,10 @@ extension Table {
     }
   }
 
-  private mutating func obey(_ order: Order, now: MonotonicTime) throws(UserError) -> [Effect] {
-    switch order {
+  private mutating func obey(_ command: UserCommand, now: MonotonicTime) throws(UserError)
+    -> [Effect]
+  {
+    switch command {
     case .nothing: return []
     case .points(let cells): return try pick(cells, now: now)
     case .turn(let turn): return try play(turn, now: now)
@@ -121,10 +123,10 @@ extension Table {
 
   /// Returns the operation for an action; throws if the action is illegal or another one is
   /// pending.
-  private func proposal(_ deed: Deed) throws(UserError) -> Effect {
+  private func proposal(_ action: GameAction) throws(UserError) -> Effect {
     guard !isProposing else { throw UserError("wait: the last word is still on its way") }
-    try game.check(deed)
-    return .propose(deed)
+    try game.check(action)
+    return .propose(action)
   }
 
   private mutating func choose(
@@ -177,7 +179,7 @@ extension Table {
   private func offerDraw() throws(UserError) -> [Effect] {
     let player = try speaker()
     guard case .engine = settings[player.other].kind else {
-      if let wish = game.wish, wish.player != player, wish.wish == .draw {
+      if let open = game.pendingRequest, open.player != player, open.request == .draw {
         return [try proposal(.answer(player, true))]
       }
       return [try proposal(.ask(player, .draw))]
@@ -187,8 +189,8 @@ extension Table {
 
   /// Returns the user who has to answer the open request.
   private func answerer() throws(UserError) -> Player {
-    guard let wish = game.wish else { throw UserError("nobody has asked anything") }
-    let player = wish.player.other
+    guard let open = game.pendingRequest else { throw UserError("nobody has asked anything") }
+    let player = open.player.other
     guard settings[player].kind == .person else {
       throw UserError("it is for \(name(of: player)) to answer")
     }

@@ -25,7 +25,7 @@ public struct ClockRule: Equatable, Sendable {
   }
 
   /// Returns the time that `player` has left after the steps of `game`, in milliseconds.
-  public func left(for player: Player, in game: TableGame) -> Int {
+  public func left(for player: Player, in game: PlayedGame) -> Int {
     game.steps.filter { $0.player == player }.reduce(total) { left, step in
       left - step.milliseconds + (step.move == nil ? 0 : increment)
     }

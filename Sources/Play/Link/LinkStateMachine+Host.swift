@@ -2,13 +2,14 @@ import Basics
 import Platform
 
 /// The host's side of the handshake: authenticates guests and gives one of them the seat.
-extension LinkEnd {
+extension LinkStateMachine {
   /// Closes a public connection without a seat if there are too many of them.
   ///
   /// A random one: of many callers the slowest may be the guest, who gets through at last.
   mutating func crowd() -> [LinkEffect] {
     let idle = connections.filter { $0.value.isPublic && $0.value.stage != .seated }.keys.sorted()
-    guard idle.count > LinkEnd.mostUnproven, let victim = idle.randomElement(using: &random)
+    guard idle.count > LinkStateMachine.mostUnproven,
+      let victim = idle.randomElement(using: &random)
     else { return [] }
     return close(victim)
   }
@@ -16,7 +17,7 @@ extension LinkEnd {
   /// Handles a line from a connection: finds the key that authenticates it, or the step of the
   /// handshake.
   mutating func hostHears(
-    _ line: String, _ id: Int, _ connection: LinkConnection, _ game: TableGame?, _ elapsed: Int?,
+    _ line: String, _ id: Int, _ connection: LinkConnection, _ game: PlayedGame?, _ elapsed: Int?,
     _ now: MonotonicTime
   ) -> [LinkEffect] {
     guard let game, let line = LinkLine(line) else { return refuse(id, connection) }
@@ -42,14 +43,14 @@ extension LinkEnd {
 
   /// Answers `knock` with `table` and a nonce. The connection keeps its state of authentication.
   private mutating func answer(
-    _ nonce: LinkWord, _ id: Int, _ connection: LinkConnection
+    _ nonce: LinkSecret, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {
     let greeting: LinkGreeting
     if let known = connection.greeting, known.guest == nonce, known.seat == credentials.seat {
       greeting = known
     } else {
       greeting = LinkGreeting(
-        token: credentials.token, guest: nonce, host: LinkWord.random(&random),
+        token: credentials.token, guest: nonce, host: LinkSecret.random(&random),
         seat: credentials.seat, secret: credentials.secret)
     }
     connections[id]?.greeting = greeting
@@ -59,7 +60,7 @@ extension LinkEnd {
 
   /// Admits a guest who knows the token, if the seat is free or he holds it.
   private mutating func admit(
-    _ id: Int, _ greeting: LinkGreeting, name: String, proof: String?, _ game: TableGame,
+    _ id: Int, _ greeting: LinkGreeting, name: String, proof: String?, _ game: PlayedGame,
     _ elapsed: Int?, _ now: MonotonicTime
   ) -> [LinkEffect] {
     guard let settings else { return [] }
@@ -101,7 +102,7 @@ extension LinkEnd {
 
   /// Completes the taking of the seat, once its secret is in the game's file.
   mutating func seat(
-    _ kept: LinkCredentials, _ game: TableGame?, _ elapsed: Int?, _ now: MonotonicTime
+    _ kept: LinkCredentials, _ game: PlayedGame?, _ elapsed: Int?, _ now: MonotonicTime
   ) -> [LinkEffect] {
     guard let game, let sitting, sitting.credentials == kept else { return [] }
     credentials = kept
@@ -118,7 +119,7 @@ extension LinkEnd {
   /// Sets the guest's name to the one he gave when he took the seat, unless it was set before.
   ///
   /// The host's own name gets a number.
-  private func rename(_ name: String, _ game: TableGame) -> [LinkEffect] {
+  private func rename(_ name: String, _ game: PlayedGame) -> [LinkEffect] {
     guard let settings, let guest = settings.remote, game.names[guest] == nil else { return [] }
     let host = game.names[guest.other] ?? settings[guest.other].name
     let isTwin = name.lowercased() == host.lowercased()

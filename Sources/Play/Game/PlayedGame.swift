@@ -3,7 +3,7 @@ import Gomocup
 import Match
 
 /// The state of a game after its actions, by the rules alone: no clock, file or connection.
-public struct TableGame: Sendable {
+public struct PlayedGame: Sendable {
   /// The stage of the opening, or normal play.
   public enum Stage: Equatable, Sendable {
     /// Swap2: the first player places the first three stones.
@@ -48,10 +48,10 @@ public struct TableGame: Sendable {
   public private(set) var black: Player?
   public private(set) var ending: Ending?
   /// The open request and the player who made it.
-  public private(set) var wish: (player: Player, wish: Deed.Wish)?
+  public private(set) var pendingRequest: (player: Player, request: GameAction.Request)?
   public private(set) var steps: [Step] = []
   /// All actions, including undone ones.
-  public private(set) var deeds: [Deed] = []
+  public private(set) var actions: [GameAction] = []
   /// The names and engine levels that were changed during the game.
   public private(set) var names: [Player: String] = [:]
   public private(set) var levels: [Player: Int] = [:]
@@ -73,7 +73,7 @@ public struct TableGame: Sendable {
     state = GameState(kind)
     stage = usesSwap2 ? .proposing : .playing
     black = usesSwap2 ? nil : .first
-    hashes = [TableGame.hash(0xCBF2_9CE4_8422_2325, "\(id) \(kind.name)")]
+    hashes = [PlayedGame.hash(0xCBF2_9CE4_8422_2325, "\(id) \(kind.name)")]
   }
 
   // MARK: Queries
@@ -140,8 +140,8 @@ public struct TableGame: Sendable {
   // MARK: Actions
 
   /// Adds an action, or throws the reason why it is impossible and changes nothing.
-  public mutating func perform(_ deed: Deed) throws(UserError) {
-    switch deed {
+  public mutating func perform(_ action: GameAction) throws(UserError) {
+    switch action {
     case .move(let move, let milliseconds): try play(move, milliseconds)
     case .choose(let choice, let milliseconds): try choose(choice, milliseconds)
     case .undo(let count): try takeBack(count)
@@ -150,21 +150,21 @@ public struct TableGame: Sendable {
     case .answer(let player, let isYes): try answer(player, isYes)
     case .resign(let player):
       try expectGame()
-      (ending, wish) = (.resigned(player), nil)
+      (ending, pendingRequest) = (.resigned(player), nil)
     case .flag(let player):
       try expectGame()
-      (ending, wish) = (.flagged(player), nil)
+      (ending, pendingRequest) = (.flagged(player), nil)
     case .level(let player, let level): levels[player] = level
     case .name(let player, let name): names[player] = name
     }
-    deeds.append(deed)
-    hashes.append(TableGame.hash(hashes[hashes.count - 1], "\(deed.text)\n\(state.text)\n"))
+    actions.append(action)
+    hashes.append(PlayedGame.hash(hashes[hashes.count - 1], "\(action.text)\n\(state.text)\n"))
   }
 
   /// Throws the reason if the action is impossible now.
-  public func check(_ deed: Deed) throws(UserError) {
+  public func check(_ action: GameAction) throws(UserError) {
     var copy = self
-    try copy.perform(deed)
+    try copy.perform(action)
   }
 
   /// Throws if the game is over.
@@ -207,7 +207,7 @@ public struct TableGame: Sendable {
   private mutating func note(_ step: Step) {
     origins.append(Origin(state: state, stage: stage, black: black))
     steps.append(step)
-    wish = nil
+    pendingRequest = nil
   }
 
   private mutating func takeBack(_ count: Int) throws(UserError) {
@@ -216,7 +216,7 @@ public struct TableGame: Sendable {
     (state, stage, black) = (origin.state, origin.stage, origin.black)
     steps.removeLast(count)
     origins.removeLast(count)
-    (ending, wish) = (nil, nil)
+    (ending, pendingRequest) = (nil, nil)
   }
 
   /// True if the game ended by resignation, agreement or the clock, not by a rule of the game.
@@ -231,11 +231,11 @@ public struct TableGame: Sendable {
     guard isReopenable else {
       throw UserError("there is no resignation, flag or draw to take back")
     }
-    (ending, wish) = (nil, nil)
+    (ending, pendingRequest) = (nil, nil)
   }
 
-  private mutating func ask(_ player: Player, _ request: Deed.Wish) throws(UserError) {
-    guard wish == nil else { throw UserError("a question is open: yes or no") }
+  private mutating func ask(_ player: Player, _ request: GameAction.Request) throws(UserError) {
+    guard pendingRequest == nil else { throw UserError("a question is open: yes or no") }
     switch request {
     case .draw: try expectGame()
     case .undo(let count):
@@ -243,16 +243,16 @@ public struct TableGame: Sendable {
     case .reopen:
       guard isReopenable else { throw UserError("there is nothing to take back") }
     }
-    wish = (player, request)
+    pendingRequest = (player, request)
   }
 
   private mutating func answer(_ player: Player, _ isYes: Bool) throws(UserError) {
-    guard let open = wish, open.player != player else {
+    guard let open = pendingRequest, open.player != player else {
       throw UserError("nobody has asked anything")
     }
-    wish = nil
+    pendingRequest = nil
     guard isYes else { return }
-    switch open.wish {
+    switch open.request {
     case .draw: ending = .agreed
     case .undo(let count): try takeBack(count)
     case .reopen: try reopen()

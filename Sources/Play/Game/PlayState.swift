@@ -2,17 +2,17 @@ import Basics
 import Gomocup
 import GomokuRules
 import LiuzhouRules
-import Match
 import Platform
+import Match
 
 /// The state of a game session, and the effect of user commands on it.
 ///
 /// A pure value: it starts no processes and reads or writes no files, sockets or terminals.
-public struct Table: Sendable {
-  /// An operation that a command requires from `TableLoop`.
+public struct PlayState: Sendable {
+  /// An operation that a command requires from `PlayLoop`.
   public enum Effect: Equatable, Sendable {
     /// A legal action to perform, once it is saved and, in a guest's session, the host agrees.
-    case propose(Deed)
+    case propose(GameAction)
     /// The start of the advising engine, for a hint or an analysis.
     case advise(milliseconds: Int, isHint: Bool)
     case stopAdvice
@@ -39,8 +39,8 @@ public struct Table: Sendable {
     public var text: String
   }
 
-  public let settings: TableSettings
-  public private(set) var game: TableGame
+  public let settings: PlaySettings
+  public private(set) var game: PlayedGame
   public internal(set) var entry = TurnEntry()
   public var notice: Notice?
   public var advice: Advice?
@@ -48,7 +48,7 @@ public struct Table: Sendable {
   /// The points that renju forbids the player to move, with the rule.
   public private(set) var forbidden: [BoardPoint: ForbiddenReason] = [:]
   /// The failure of an engine; no engine is asked for a move until it is cleared.
-  public var trouble: String?
+  public var engineFailure: String?
   /// The position of the cursor.
   public var cursor: BoardPoint
   /// The start of the current turn. While the game pauses, zero minus the time the turn has taken.
@@ -60,17 +60,17 @@ public struct Table: Sendable {
   /// True while the guest's request waits for the host.
   public var isProposing = false
 
-  /// Creates the session's state by replaying the saved actions `deeds`.
+  /// Creates the session's state by replaying the saved actions `actions`.
   public init(
-    _ settings: TableSettings, after deeds: [Deed] = [], now: MonotonicTime
+    _ settings: PlaySettings, after actions: [GameAction] = [], now: MonotonicTime
   ) throws(UserError) {
     self.settings = settings
     var game = settings.start
-    for deed in deeds { try game.perform(deed) }
+    for action in actions { try game.perform(action) }
     self.game = game
     turnBegan = now
-    cursor = Table.middle(of: settings.game)
-    forbidden = Table.forbidden(in: game.state)
+    cursor = PlayState.middle(of: settings.game)
+    forbidden = PlayState.forbidden(in: game.state)
   }
 
   /// Returns the points that renju forbids the side to move, with the rule.
@@ -123,24 +123,24 @@ public struct Table: Sendable {
   // MARK: Actions and clocks
 
   /// Performs a saved action of any player, and sets the message about it.
-  public mutating func perform(_ deed: Deed, now: MonotonicTime) throws(UserError) {
+  public mutating func perform(_ action: GameAction, now: MonotonicTime) throws(UserError) {
     let (mover, stepCount) = (game.actor, game.steps.count)
-    let (wish, ending) = (game.wish?.wish, game.ending)
-    try game.perform(deed)
-    switch deed {
+    let (request, ending) = (game.pendingRequest?.request, game.ending)
+    try game.perform(action)
+    switch action {
     // These leave the position, and so a half entered turn, unchanged.
     case .ask, .level, .name: break
     default:
       if game.steps.count != stepCount || game.ending != ending { startTurn(now) }
     }
-    notice = story(of: deed, by: mover, on: wish).map { Notice(text: $0, isError: false) }
+    notice = story(of: action, by: mover, on: request).map { Notice(text: $0, isError: false) }
   }
 
   /// Resets the clock, entry, forbidden points and advice for a new turn.
   private mutating func startTurn(_ now: MonotonicTime) {
     turnBegan = isPaused ? MonotonicTime(nanoseconds: 0) : now
     entry.clear()
-    forbidden = Table.forbidden(in: game.state)
+    forbidden = PlayState.forbidden(in: game.state)
     advice = nil
   }
 
@@ -155,17 +155,19 @@ public struct Table: Sendable {
 
   /// Returns the message about an action; `nil` if none is needed.
   ///
-  /// - Parameter wish: the request that was open before it.
-  private func story(of deed: Deed, by mover: Player?, on wish: Deed.Wish?) -> String? {
-    switch deed {
+  /// - Parameter request: the request that was open before it.
+  private func story(of action: GameAction, by mover: Player?, on request: GameAction.Request?)
+    -> String?
+  {
+    switch action {
     case .move(let move, _): return mover.map { "\(name(of: $0)): \(move)" }
     case .choose(.more, _): return mover.map { "\(name(of: $0)) sets two more stones" }
     case .choose(let choice, _): return mover.map { "\(name(of: $0)) takes \(choice.rawValue)" }
     case .undo(let steps): return steps == 1 ? "taken back" : "\(steps) moves taken back"
     case .reopen: return "the game goes on"
-    case .ask(let player, let wish): return story(of: wish, by: player)
+    case .ask(let player, let request): return story(of: request, by: player)
     case .answer(let player, let isYes):
-      let what = isYes && wish == .reopen ? "; the game goes on" : ""
+      let what = isYes && request == .reopen ? "; the game goes on" : ""
       return "\(name(of: player)) says \(isYes ? "yes" : "no")\(what)"
     case .level(let player, let level): return "\(name(of: player)) plays at level \(level)"
     case .name(let player, let name):
@@ -175,15 +177,15 @@ public struct Table: Sendable {
   }
 
   /// Returns the message about a request, which names the player who has to answer.
-  private func story(of wish: Deed.Wish, by player: Player) -> String {
+  private func story(of request: GameAction.Request, by player: Player) -> String {
     let what =
-      switch wish {
+      switch request {
       case .draw: "a draw"
       case .undo(1): "to take back a move"
       case .undo(let steps): "to take back \(steps) moves"
       case .reopen: "to go on with the game"
       }
-    let verb = wish == .draw ? "offer" : "ask"
+    let verb = request == .draw ? "offer" : "ask"
     if settings[player].kind == .person, settings[player.other].kind == .remote {
       return "you \(verb) \(what); \(name(of: player.other)) has to answer"
     }
@@ -191,7 +193,7 @@ public struct Table: Sendable {
   }
 
   /// Returns the loss on time of the player to move if his time is over, with some tolerance.
-  public func fallenFlag(at now: MonotonicTime) -> Deed? {
+  public func fallenFlag(at now: MonotonicTime) -> GameAction? {
     guard let actor = game.actor, linkClock.decides, let left = timeLeft(of: actor, at: now) else {
       return nil
     }

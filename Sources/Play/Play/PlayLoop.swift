@@ -4,9 +4,9 @@ import Platform
 import Match
 
 /// The event loop of a game session: connects the user, the engines, the game's file and the link.
-public final class TableLoop {
+public final class PlayLoop {
   /// The environment and options of a session.
-  public struct Surroundings {
+  public struct Options {
     public var input = FileDescriptor.standardInput
     public var output = FileDescriptor.standardOutput
     public var environment: [String: String] = CurrentProcess.environment
@@ -29,9 +29,9 @@ public final class TableLoop {
   /// A way to connect to another player's program.
   public enum LinkRequest: Equatable, Sendable {
     case listen(port: UInt16)
-    case connect(host: String, port: UInt16, token: LinkWord)
+    case connect(host: String, port: UInt16, token: LinkSecret)
     /// A shell command, whose pipes carry the lines; a host without a token makes one.
-    case through(command: String, token: LinkWord?, isHost: Bool)
+    case through(command: String, token: LinkSecret?, isHost: Bool)
 
     /// The end of the link at which this program is.
     public var role: LinkRole {
@@ -43,7 +43,7 @@ public final class TableLoop {
     }
 
     /// The token from the command line.
-    public var token: LinkWord? {
+    public var token: LinkSecret? {
       switch self {
       case .listen: nil
       case .connect(_, _, let token): token
@@ -52,16 +52,16 @@ public final class TableLoop {
     }
   }
 
-  let surroundings: Surroundings
+  let options: Options
   let display: Display
   /// The state of the game; `nil` at the guest's end until the host has sent the game.
-  var table: Table?
+  var state: PlayState?
   var saved: SavedGame?
   /// The name of the user in a game over a link.
   let ownName: String
   var engines: [Player: EngineSeat] = [:]
   var adviser: EngineSeat?
-  var link: LinkEnd?
+  var link: LinkStateMachine?
   var connections: LinkConnections?
   /// The latest message about the connection.
   var linkNews: String?
@@ -100,15 +100,15 @@ public final class TableLoop {
   ///   - saved: the game's file.
   ///   - credentials: the credentials of this end of a link.
   public init(
-    _ table: Table?, saved: SavedGame?, credentials: LinkCredentials? = nil, ownName: String,
-    _ surroundings: Surroundings
+    _ state: PlayState?, saved: SavedGame?, credentials: LinkCredentials? = nil, ownName: String,
+    _ options: Options
   ) throws(UserError) {
-    (self.table, self.saved, self.ownName) = (table, saved, ownName)
-    self.surroundings = surroundings
+    (self.state, self.saved, self.ownName) = (state, saved, ownName)
+    self.options = options
     display = Display(
-      input: surroundings.input, output: surroundings.output,
-      environment: surroundings.environment, isPlain: surroundings.isPlain)
-    guard let request = surroundings.link, let credentials else { return }
+      input: options.input, output: options.output,
+      environment: options.environment, isPlain: options.isPlain)
+    guard let request = options.link, let credentials else { return }
     try openLink(request, credentials)
   }
 
@@ -124,8 +124,8 @@ public final class TableLoop {
       }
     let connections = try LinkConnections(means)
     self.connections = connections
-    link = LinkEnd(name: ownName, settings: table?.settings, credentials: credentials)
-    if let saved { table?.resumeClock(of: saved, credentials, now: .now) }
+    link = LinkStateMachine(name: ownName, settings: state?.settings, credentials: credentials)
+    if let saved { state?.resumeClock(of: saved, credentials, now: .now) }
     if let port = connections.port {
       invitation = "listening on 127.0.0.1:\(port)/\(credentials.token)"
     } else if credentials.role == .host {
@@ -147,7 +147,7 @@ public final class TableLoop {
       excuse(since: &lastPass, now)
       hearEngines(now)
       hearLink(now)
-      if link?.obstacle == nil, let flag = table?.fallenFlag(at: now) { propose(flag) }
+      if link?.obstacle == nil, let flag = state?.fallenFlag(at: now) { propose(flag) }
       askEngines(now)
       obeyPending(now)
       leaveIfDone()
@@ -188,7 +188,7 @@ public final class TableLoop {
       isAwake = false
       return 0
     }
-    var pauses = [TableLoop.longestPause]
+    var pauses = [PlayLoop.longestPause]
     if decoder.isWaiting { pauses.append(30) }
     // A link needs heartbeats and reconnection.
     if link != nil { pauses.append(100) }
@@ -196,11 +196,11 @@ public final class TableLoop {
       // An engine may exit while another process holds its output open, so poll it.
       pauses.append(1000)
     }
-    guard let table else { return pauses.min() ?? 0 }
-    pauses += table.changes(at: now, isSeen: display.isOpen)
-    if isWatched(table) {
+    guard let state else { return pauses.min() ?? 0 }
+    pauses += state.changes(at: now, isSeen: display.isOpen)
+    if isWatched(state) {
       let shown = now.microseconds(since: moveShown) / 1000
-      if shown < surroundings.pace { pauses.append(surroundings.pace - shown) }
+      if shown < options.pace { pauses.append(options.pace - shown) }
     }
     return max(1, pauses.min() ?? 0)
   }
@@ -210,43 +210,43 @@ public final class TableLoop {
   // MARK: Actions
 
   /// Performs an action of this end; a guest requests it from the host.
-  func propose(_ deed: Deed) {
+  func propose(_ action: GameAction) {
     if let obstacle = link?.obstacle { return complain(obstacle) }
     if link?.role == .guest {
-      table?.notice = nil
+      state?.notice = nil
       isStale = true
-      return tellLink(.wants(deed))
+      return tellLink(.wants(action))
     }
     // A move after the time is over becomes a loss on time.
-    commit(table?.fallenFlag(at: .now) ?? deed)
+    commit(state?.fallenFlag(at: .now) ?? action)
   }
 
   /// Saves an action and performs it; if it cannot be saved, reports that and changes nothing.
-  func commit(_ deed: Deed) {
-    guard var table else { return }
+  func commit(_ action: GameAction) {
+    guard var state else { return }
     do {
-      try table.game.check(deed)
-      try saved?.append(deed, at: link == nil ? nil : TableLoop.date)
-      try table.perform(deed, now: .now)
+      try state.game.check(action)
+      try saved?.append(action, at: link == nil ? nil : PlayLoop.date)
+      try state.perform(action, now: .now)
     } catch {
       return complain("\(error)")
     }
-    self.table = table
+    self.state = state
     isStale = true
     moveShown = .now
-    forgetEngines(after: deed)
+    forgetEngines(after: action)
     tellLink(.kept)
   }
 
   func complain(_ text: String) {
-    table?.complain(text)
-    if table == nil { linkNews = text }
+    state?.complain(text)
+    if state == nil { linkNews = text }
     isStale = true
   }
 
   func tell(_ text: String) {
-    table?.tell(text)
-    if table == nil { linkNews = text }
+    state?.tell(text)
+    if state == nil { linkNews = text }
     isStale = true
   }
 }

@@ -6,7 +6,7 @@ import Match
 ///
 /// A game is determined by its settings and its list of actions; replaying the list restores the
 /// game.
-public enum Deed: Equatable, Sendable {
+public enum GameAction: Equatable, Sendable {
   /// A move of the player to move, and the time that he took, in milliseconds.
   case move(Move, milliseconds: Int)
   /// A choice of the player to move in the swap2 opening, and the time that he took, in
@@ -17,7 +17,7 @@ public enum Deed: Equatable, Sendable {
   /// The undo of a resignation, a fallen flag or an agreed draw, and of no move.
   case reopen
   /// A request of the player, which the other one has to answer.
-  case ask(Player, Wish)
+  case ask(Player, Request)
   /// The player's answer to the other one's request: true for yes.
   case answer(Player, Bool)
   case resign(Player)
@@ -28,7 +28,7 @@ public enum Deed: Equatable, Sendable {
   case name(Player, String)
 
   /// A request that needs the other player's consent.
-  public enum Wish: Equatable, Sendable {
+  public enum Request: Equatable, Sendable {
     case draw
     case undo(steps: Int)
     case reopen
@@ -43,7 +43,7 @@ public enum Swap2Choice: String, CaseIterable, Sendable {
   case more
 }
 
-extension Deed {
+extension GameAction {
   /// The numbers of moves and choices that one action may undo.
   static let steps = 1...10_000
 
@@ -56,7 +56,7 @@ extension Deed {
   }
 
   /// Returns the same action with another time, if it has one.
-  func taking(milliseconds: Int) -> Deed {
+  func taking(milliseconds: Int) -> GameAction {
     switch self {
     case .move(let move, _): .move(move, milliseconds: milliseconds)
     case .choose(let choice, _): .choose(choice, milliseconds: milliseconds)
@@ -100,12 +100,12 @@ extension Deed {
       else { return nil }
       self = .choose(choice, milliseconds: time)
     case ("undo", 2, _):
-      guard let steps = Int(words[1]), Deed.steps ~= steps else { return nil }
+      guard let steps = Int(words[1]), GameAction.steps ~= steps else { return nil }
       self = .undo(steps: steps)
     case ("reopen", 1, _): self = .reopen
     case ("ask", 3, let player?):
-      guard let wish = Wish(words[2]) else { return nil }
-      self = .ask(player, wish)
+      guard let request = Request(words[2]) else { return nil }
+      self = .ask(player, request)
     case ("answer", 3, let player?):
       guard words[2] == "yes" || words[2] == "no" else { return nil }
       self = .answer(player, words[2] == "yes")
@@ -122,26 +122,16 @@ extension Deed {
   }
 }
 
-extension Deed.Wish {
+extension GameAction.Request {
   fileprivate init?(_ text: Substring) {
     let words = text.split(separator: " ")
     switch (words.first, words.count) {
     case ("draw", 1): self = .draw
     case ("reopen", 1): self = .reopen
     case ("undo", 2):
-      guard let steps = Int(words[1]), Deed.steps ~= steps else { return nil }
+      guard let steps = Int(words[1]), GameAction.steps ~= steps else { return nil }
       self = .undo(steps: steps)
     default: return nil
     }
   }
-}
-
-/// The levels of an engine's play that users choose from.
-public enum Level {
-  public static let all = 1...10
-  /// The full strength.
-  public static let best = 10
-
-  /// Returns the value of the engine option `strength` for a level, 0 to 100.
-  static func strength(_ level: Int) -> Int { (level - 1) * 100 / 9 }
 }

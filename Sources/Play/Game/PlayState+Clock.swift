@@ -35,7 +35,7 @@ struct LinkClock: Sendable {
   }
 }
 
-extension Table {
+extension PlayState {
   /// True if the clock of the player to move is stopped until the peer is heard.
   var isClockHeld: Bool {
     switch linkClock.hold {
@@ -66,11 +66,11 @@ extension Table {
   /// Returns the guest's action with the time that the host charges for it.
   ///
   /// Returns a loss on time instead if that is more than he has left.
-  mutating func timed(_ deed: Deed, now: MonotonicTime) -> Deed {
-    guard let claimed = deed.milliseconds, let actor = game.actor else { return deed }
+  mutating func timed(_ action: GameAction, now: MonotonicTime) -> GameAction {
+    guard let claimed = action.milliseconds, let actor = game.actor else { return action }
     let measured = turnTime(at: now)
     let time = linkClock.charge(claimed: claimed, measured: measured)
     if let left = timeLeft(of: actor, at: now), left + measured - time <= 0 { return .flag(actor) }
-    return deed.taking(milliseconds: time)
+    return action.taking(milliseconds: time)
   }
 }

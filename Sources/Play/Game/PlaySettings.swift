@@ -5,7 +5,7 @@ import LiuzhouRules
 import Match
 
 /// The settings of a game that are fixed before its first move: the first line of its file.
-public struct TableSettings: Equatable, Sendable {
+public struct PlaySettings: Equatable, Sendable {
   /// A player's name, and the kind of player: a user, an engine or a remote user.
   public struct Seat: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
@@ -59,7 +59,7 @@ public struct TableSettings: Equatable, Sendable {
   }
 
   /// The state of the game before its first action.
-  public var start: TableGame { TableGame(game, usesSwap2: usesSwap2, id: id) }
+  public var start: PlayedGame { PlayedGame(game, usesSwap2: usesSwap2, id: id) }
 
   /// The players who are users at this terminal.
   public var persons: Set<Player> {
@@ -70,7 +70,7 @@ public struct TableSettings: Equatable, Sendable {
   public var remote: Player? { Player.allCases.first { self[$0].kind == .remote } }
 
   /// The same settings for the other end of a link, with local and remote players exchanged.
-  public var seenFromAfar: TableSettings {
+  public var seenFromAfar: PlaySettings {
     var copy = self
     copy.texts = nil
     for player in Player.allCases {
@@ -82,12 +82,12 @@ public struct TableSettings: Equatable, Sendable {
 
 // MARK: JSON
 
-extension TableSettings {
+extension PlaySettings {
   static let format = "wuliu table 1"
 
   public var json: JSON {
     .object(compacting: [
-      ("table", .string(TableSettings.format)), ("id", .string(id)), ("game", game.json),
+      ("table", .string(PlaySettings.format)), ("id", .string(id)), ("game", game.json),
       ("swap2", usesSwap2 ? .bool(true) : nil),
       ("clock", clock.map { .array([.int($0.total), .int($0.increment)]) }),
       ("seats", .array(seats.map(\.json))), ("began", .int(began)),
@@ -98,10 +98,10 @@ extension TableSettings {
   /// Parses the format of `json`; throws for anything else.
   public init(_ json: JSON) throws(JSONFieldReader.Problem) {
     var fields = try JSONFieldReader(json, path: "")
-    guard try fields.string("table") == TableSettings.format else {
+    guard try fields.string("table") == PlaySettings.format else {
       throw JSONFieldReader.Problem(path: "", message: "not a game of arena play")
     }
-    guard let id = try fields.string("id"), TableSettings.isID(id),
+    guard let id = try fields.string("id"), PlaySettings.isID(id),
       var game = try fields.object("game"),
       let seats = try fields.take("seats", "two seats", Self.seats),
       let began = try fields.int("began", in: Bounds.date)
@@ -145,7 +145,7 @@ extension TableSettings {
   }
 }
 
-extension TableSettings.Seat {
+extension PlaySettings.Seat {
   fileprivate var json: JSON {
     switch kind {
     case .person: .object(compacting: [("name", .string(name)), ("kind", .string("person"))])
@@ -169,11 +169,11 @@ extension TableSettings.Seat {
     case "engine":
       let words = json["command"]?.array?.compactMap(\.string) ?? []
       guard let level = json["level"]?.int, Level.all ~= level, let turn = json["turn"]?.int,
-        TableSettings.EngineChoice.turns ~= turn, !words.isEmpty
+        PlaySettings.EngineChoice.turns ~= turn, !words.isEmpty
       else { return nil }
       self.init(
         name: name.text,
-        kind: .engine(TableSettings.EngineChoice(command: words, level: level, turn: turn)))
+        kind: .engine(PlaySettings.EngineChoice(command: words, level: level, turn: turn)))
     default: return nil
     }
   }

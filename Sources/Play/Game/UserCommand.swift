@@ -4,7 +4,7 @@ import LiuzhouRules
 import Match
 
 /// A command of the user, typed on one line.
-public enum Order: Equatable, Sendable {
+public enum UserCommand: Equatable, Sendable {
   /// An empty line.
   case nothing
   /// Points entered one after the other; several only in Liuzhou chess (六洲棋).
@@ -28,25 +28,30 @@ public enum Order: Equatable, Sendable {
   case show, help, quit
 }
 
-extension Order {
+extension UserCommand {
   /// Parses a line, ignoring case, blanks, dashes and full-width forms of characters.
   public init(_ line: some StringProtocol, in kind: GameKind) throws(UserError) {
-    let trimmed = Order.narrowed(line)
+    let trimmed = UserCommand.narrowed(line)
     let words = trimmed.split(whereSeparator: \.isWhitespace)
     guard let first = words.first else {
       self = .nothing
       return
     }
-    if let order = try Order.ofWord(first.lowercased(), words.dropFirst(), line: trimmed) {
-      self = order
-    } else if let order = Order.ofMove(trimmed.lowercased(), in: kind) {
-      self = order
-    } else if Order.resemblesPoint(trimmed) {
+    if let command = try UserCommand.ofWord(first.lowercased(), words.dropFirst(), line: trimmed) {
+      self = command
+    } else if let command = UserCommand.ofMove(trimmed.lowercased(), in: kind) {
+      self = command
+    } else if UserCommand.resemblesPoint(trimmed) {
       throw UserError("\(trimmed) is off the board")
     } else {
       throw UserError(
         "\"\(trimmed.prefix(40))\" is neither a move nor a word known here; help lists them")
     }
+  }
+
+  /// Returns whether a line is the command to leave, which is the same in all games.
+  static func isQuit(_ line: String) -> Bool {
+    (try? UserCommand(line, in: .gomoku(.freestyle, .standard))) == .quit
   }
 
   /// The command words with their meanings, for the help page.
@@ -64,7 +69,7 @@ extension Order {
   ]
 
   /// The commands without an argument, with their English and Chinese names.
-  private static let plain: [String: Order] = [
+  private static let plain: [String: UserCommand] = [
     "undo": .undo, "takeback": .undo, "back": .undo, "悔棋": .undo, "resign": .resign,
     "认输": .resign, "draw": .draw, "和棋": .draw, "yes": .yes, "y": .yes, "no": .no, "n": .no,
     "hint": .hint, "提示": .hint, "stop": .stop, "pause": .pause, "go": .go, "retry": .retry,
@@ -77,7 +82,7 @@ extension Order {
   /// Parses a command word with its argument; returns `nil` if the word is not a command.
   private static func ofWord(
     _ word: String, _ rest: ArraySlice<Substring>, line: String
-  ) throws(UserError) -> Order? {
+  ) throws(UserError) -> UserCommand? {
     switch word {
     case "level":
       guard rest.count == 1, let level = rest.first.flatMap({ Int($0) }), Level.all ~= level else {
@@ -99,9 +104,9 @@ extension Order {
       return word == "save" ? .save(String(path)) : .overwrite(String(path))
     default:
       // A single letter with more behind it may be a point, such as `q 8`.
-      guard let order = plain[word], rest.isEmpty || word.count > 1 else { return nil }
+      guard let command = plain[word], rest.isEmpty || word.count > 1 else { return nil }
       guard rest.isEmpty else { throw UserError("\(word) stands alone") }
-      return order
+      return command
     }
   }
 
@@ -112,7 +117,7 @@ extension Order {
   }
 
   /// Parses a move or points in the notation of the game.
-  private static func ofMove(_ text: String, in kind: GameKind) -> Order? {
+  private static func ofMove(_ text: String, in kind: GameKind) -> UserCommand? {
     switch kind {
     case .gomoku:
       let word = text.filter { !$0.isWhitespace && !"-.".contains($0) }
@@ -125,8 +130,8 @@ extension Order {
     case .liuzhou:
       let word = text.filter { !$0.isWhitespace && !"-,>.".contains($0) }
       guard let turn = try? Turn(word) else {
-        let points = word.isEmpty ? nil : Order.points(word)
-        return points.map(Order.points)
+        let points = word.isEmpty ? nil : UserCommand.points(word)
+        return points.map(UserCommand.points)
       }
       switch turn.action {
       case .place(let point) where turn.captured.isEmpty: return .points([BoardPoint(point)])

@@ -2,22 +2,22 @@ import Basics
 import Platform
 
 /// The guest's side of the handshake: authenticates the host and takes the seat.
-extension LinkEnd {
+extension LinkStateMachine {
   /// Sends `knock` on a connection, with the same nonce until the host answers.
   mutating func knock(_ id: Int) -> [LinkEffect] {
-    let nonce = connections[id]?.nonce ?? LinkWord.random(&random)
+    let nonce = connections[id]?.nonce ?? LinkSecret.random(&random)
     connections[id]?.nonce = nonce
     return [.send(LinkLine.text(.knock(nonce), key: nil, by: .guest), to: id)]
   }
 
   /// Sends the messages of one heartbeat: those of the handshake, or the state of the game.
-  mutating func call(_ game: TableGame?, _ now: MonotonicTime) -> [LinkEffect] {
+  mutating func call(_ game: PlayedGame?, _ now: MonotonicTime) -> [LinkEffect] {
     var effects: [LinkEffect] = []
     for (id, connection) in connections.sorted(by: { $0.key < $1.key }) {
       switch connection.stage {
       case .unproven, .proven:
         // A new host may have replaced the previous one behind the same command.
-        if now >= connection.opened.advanced(milliseconds: LinkEnd.greetingTime) {
+        if now >= connection.opened.advanced(milliseconds: LinkStateMachine.greetingTime) {
           connections[id] = LinkConnection(isPublic: connection.isPublic, opened: now)
         }
         effects += connections[id]?.stage == .proven ? sit(on: id) : knock(id)
@@ -32,7 +32,7 @@ extension LinkEnd {
   /// Handles a line from a connection: finds the key that authenticates it, or treats it as
   /// `table`.
   mutating func guestHears(
-    _ line: String, _ id: Int, _ connection: LinkConnection, _ game: TableGame?,
+    _ line: String, _ id: Int, _ connection: LinkConnection, _ game: PlayedGame?,
     _ now: MonotonicTime
   ) -> [LinkEffect] {
     guard let line = LinkLine(line) else { return doubt(id) }
@@ -82,7 +82,7 @@ extension LinkEnd {
 
   /// Accepts a host who has authenticated a line with the key of this guest's seat.
   private mutating func comeBack(
-    _ message: LinkMessage, _ id: Int, _ greeting: LinkGreeting, _ game: TableGame?,
+    _ message: LinkMessage, _ id: Int, _ greeting: LinkGreeting, _ game: PlayedGame?,
     _ now: MonotonicTime
   ) -> [LinkEffect] {
     connections[id]?.prove(.proven, greeting.seatKey)
@@ -94,7 +94,7 @@ extension LinkEnd {
 
   /// Completes the authentication of the host.
   private mutating func arrive(
-    _ id: Int, _ game: TableGame?, _ now: MonotonicTime
+    _ id: Int, _ game: PlayedGame?, _ now: MonotonicTime
   ) -> [LinkEffect] {
     connections[id]?.stage = .seated
     connections[id]?.nonce = nil
@@ -113,19 +113,19 @@ extension LinkEnd {
     case .taken: return turnedAway(id, greeting)
     case .game(let json):
       // Settings with engines are refused: a remote host must not start programs here.
-      guard greeting.seat == nil, let settings = try? TableSettings(json),
+      guard greeting.seat == nil, let settings = try? PlaySettings(json),
         settings.remote != nil, settings.persons.count == 1
       else { return doubt(id) }
       connections[id]?.prove(.proven, greeting.key)
       if settings.id == self.settings?.id, credentials.secret != nil { return sit(on: id) }
-      let secret = LinkWord.random(&random)
+      let secret = LinkSecret.random(&random)
       return [.adopt(settings, LinkCredentials(.guest, token: credentials.token, secret: secret))]
     default: return []
     }
   }
 
   /// Requests the seat, now that the file of the game is open.
-  mutating func sit(_ settings: TableSettings, _ credentials: LinkCredentials) -> [LinkEffect] {
+  mutating func sit(_ settings: PlaySettings, _ credentials: LinkCredentials) -> [LinkEffect] {
     (self.settings, self.credentials) = (settings, credentials)
     return connections.filter { $0.value.stage == .proven }.keys.sorted().flatMap { sit(on: $0) }
   }
@@ -164,7 +164,7 @@ extension LinkEnd {
   }
 
   /// Saves the seat in the game's file, before anything depends on it.
-  private mutating func keep(seat: LinkWord?, _ id: Int) -> [LinkEffect] {
+  private mutating func keep(seat: LinkSecret?, _ id: Int) -> [LinkEffect] {
     var confirmed = credentials
     confirmed.seat = seat
     sitting = (id, name, confirmed)
@@ -173,7 +173,7 @@ extension LinkEnd {
 
   /// Starts the game once the seat is in the file.
   mutating func confirm(
-    _ kept: LinkCredentials, _ game: TableGame?, _ now: MonotonicTime
+    _ kept: LinkCredentials, _ game: PlayedGame?, _ now: MonotonicTime
   ) -> [LinkEffect] {
     guard let sitting, sitting.credentials == kept else { return [] }
     credentials = kept

@@ -1,10 +1,10 @@
 import Basics
 import Gomocup
-import Match
 import Platform
+import Match
 
 /// The user's input and the display.
-extension TableLoop {
+extension PlayLoop {
   // MARK: Reading
 
   /// Reads the available input and processes keys, or collects lines.
@@ -41,7 +41,7 @@ extension TableLoop {
       if byte == UInt8(ascii: "\n") {
         pending.append(String(decoding: unfinishedLine, as: UTF8.self))
         unfinishedLine = []
-      } else if byte != UInt8(ascii: "\r"), unfinishedLine.count < TableLoop.longestLine {
+      } else if byte != UInt8(ascii: "\r"), unfinishedLine.count < PlayLoop.longestLine {
         unfinishedLine.append(byte)
       }
     }
@@ -56,9 +56,9 @@ extension TableLoop {
       if isStale { show(now) }
       let line = pending.removeFirst()
       isAwake = true
-      guard table != nil else {
+      guard state != nil else {
         // Before the game is known, the only command is to quit.
-        if (try? Order(line, in: Sitting.anyGame)) == .quit { isLeaving = true }
+        if UserCommand.isQuit(line) { isLeaving = true }
         continue
       }
       let before = isStale
@@ -74,12 +74,12 @@ extension TableLoop {
   /// While the remote player is to move, only moves and choices have to wait.
   private func isReady(for line: String) -> Bool {
     if isReadyForScript { return true }
-    if link?.isDiffering == true, (try? Order(line, in: Sitting.anyGame)) == .quit { return true }
-    guard let table else { return (try? Order(line, in: Sitting.anyGame)) == .quit }
-    guard let remote = table.settings.remote, table.game.actor == remote || table.isProposing else {
+    if link?.isDiffering == true, UserCommand.isQuit(line) { return true }
+    guard let state else { return UserCommand.isQuit(line) }
+    guard let remote = state.settings.remote, state.game.actor == remote || state.isProposing else {
       return false
     }
-    switch try? Order(line, in: table.settings.game) {
+    switch try? UserCommand(line, in: state.settings.game) {
     case .points, .turn, .choose: return false
     default: return true
     }
@@ -87,21 +87,21 @@ extension TableLoop {
 
   /// True if a script need not wait: no advice, request or engine's move is pending.
   private var isReadyForScript: Bool {
-    guard let table else { return false }
-    if table.advice?.isRunning == true || table.isProposing { return false }
-    if let wish = table.game.wish, table.settings[wish.player.other].kind == .remote {
+    guard let state else { return false }
+    if state.advice?.isRunning == true || state.isProposing { return false }
+    if let open = state.game.pendingRequest, state.settings[open.player.other].kind == .remote {
       return false
     }
     if link?.obstacle != nil { return false }
-    guard let actor = table.game.actor else { return true }
-    return table.settings[actor].kind == .person || table.trouble != nil || table.isPaused
-      || table.game.wish != nil
+    guard let actor = state.game.actor else { return true }
+    return state.settings[actor].kind == .person || state.engineFailure != nil || state.isPaused
+      || state.game.pendingRequest != nil
   }
 
   /// Ends the session when the input of a script is over and nothing more can happen.
   func leaveIfDone() {
     guard isInputOver, pending.isEmpty, !display.isOpen else { return }
-    if table == nil ? link == nil : isReadyForScript { isLeaving = true }
+    if state == nil ? link == nil : isReadyForScript { isLeaving = true }
   }
 
   // MARK: Keys
@@ -135,7 +135,7 @@ extension TableLoop {
     case .character(let character): if typed.count < 200 { typed.append(character) }
     case .backspace, .delete: _ = typed.popLast()
     case .escape:
-      if typed.isEmpty { table?.clearEntry() } else { typed = "" }
+      if typed.isEmpty { state?.clearEntry() } else { typed = "" }
     case .control("u"): typed = ""
     case .control("c"): isLeaving = true
     case .control("d"): isLeaving = typed.isEmpty
@@ -153,33 +153,33 @@ extension TableLoop {
   }
 
   private func move(_ dx: Int, _ dy: Int) {
-    guard let table else { return }
-    let (width, height) = BoardLimits.sides(of: table.settings.game)
-    self.table?.cursor.x = min(max(table.cursor.x + dx, 0), width - 1)
-    self.table?.cursor.y = min(max(table.cursor.y + dy, 0), height - 1)
+    guard let state else { return }
+    let (width, height) = BoardLimits.sides(of: state.settings.game)
+    self.state?.cursor.x = min(max(state.cursor.x + dx, 0), width - 1)
+    self.state?.cursor.y = min(max(state.cursor.y + dy, 0), height - 1)
   }
 
   /// Moves the cursor to the next point that can be picked, or to the advised point.
   private func jump() {
-    guard let table else { return }
-    var targets = table.entry.candidates(in: table.game.state)
-    if case .point(let point)? = table.advice?.move { targets.insert(BoardPoint(point)) }
+    guard let state else { return }
+    var targets = state.entry.candidates(in: state.game.state)
+    if case .point(let point)? = state.advice?.move { targets.insert(BoardPoint(point)) }
     let order = targets.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
-    let here = (table.cursor.y, table.cursor.x)
+    let here = (state.cursor.y, state.cursor.x)
     if let next = order.first(where: { ($0.y, $0.x) > here }) ?? order.first {
-      self.table?.cursor = next
+      self.state?.cursor = next
     }
   }
 
   /// Executes the input line, or picks the point under the cursor if the line is empty.
   private func enter(_ now: MonotonicTime) {
     if typed.isEmpty {
-      run(table?.pickCursor(now: now) ?? [])
+      run(state?.pickCursor(now: now) ?? [])
     } else {
       let line = typed
       typed = ""
-      if table == nil {
-        isLeaving = (try? Order(line, in: Sitting.anyGame)) == .quit
+      if state == nil {
+        isLeaving = UserCommand.isQuit(line)
       } else {
         obey(line, now)
       }
@@ -189,19 +189,19 @@ extension TableLoop {
   // MARK: Commands
 
   private func obey(_ line: String, _ now: MonotonicTime) {
-    let entry = table?.entry
-    run(table?.obey(line, now: now) ?? [])
-    if table?.notice != nil || table?.entry != entry { isStale = true }
+    let entry = state?.entry
+    run(state?.obey(line, now: now) ?? [])
+    if state?.notice != nil || state?.entry != entry { isStale = true }
   }
 
   /// Carries out the operations that a command requires.
-  private func run(_ effects: [Table.Effect]) {
+  private func run(_ effects: [PlayState.Effect]) {
     for effect in effects {
       switch effect {
-      case .propose(let deed): propose(deed)
+      case .propose(let action): propose(action)
       case .advise(let milliseconds, _): advise(milliseconds: milliseconds)
       case .stopAdvice:
-        if table?.advice?.isRunning != true, table?.notice == nil {
+        if state?.advice?.isRunning != true, state?.notice == nil {
           complain("no hint or analysis is under way")
         }
         stopAdvice()
@@ -217,20 +217,20 @@ extension TableLoop {
   }
 
   private func retry() {
-    guard table?.trouble != nil else { return complain("no engine has failed") }
-    table?.trouble = nil
+    guard state?.engineFailure != nil else { return complain("no engine has failed") }
+    state?.engineFailure = nil
     isStale = true
   }
 
   /// Saves the game. A file saved in this session before may be overwritten.
   private func save(_ path: String, overwrites: Bool) {
-    let home = surroundings.environment["HOME"] ?? ""
+    let home = options.environment["HOME"] ?? ""
     let full = path.hasPrefix("~/") && !home.isEmpty ? home + path.dropFirst() : path
-    guard let table else { return }
+    guard let state else { return }
     do throws(UserError) {
-      try table.save(to: full, overwrites: overwrites || savedFiles.contains(full))
+      try state.save(to: full, overwrites: overwrites || savedFiles.contains(full))
       savedFiles.insert(full)
-      let losses = try table.losses(forFile: full)
+      let losses = try state.losses(forFile: full)
       let note =
         losses.isEmpty ? "" : "; the format has no place for \(losses.joined(separator: ", "))"
       tell("saved: \(full)\(note)")
@@ -257,12 +257,12 @@ extension TableLoop {
         let lines = HelpPage.lines(isWindow: true) + ["", "any key goes back to the board"]
         return (0..<rows).map { ($0 < lines.count ? lines[$0] : "").filled(to: columns) }
       }
-      guard let table else {
+      guard let state else {
         let text = "arena play - \(linkNews ?? "waiting for the other table") (quit leaves)"
         let lines = text.shown.wrapped(to: columns) + ["> \(typed)"]
         return (0..<rows).map { ($0 < lines.count ? lines[$0] : "").filled(to: columns) }
       }
-      return Screen(table, look: display.look, now: now)
+      return Screen(state, terminal: display.terminal, now: now)
         .window(columns: columns, rows: rows, typed: typed)
     }
   }
@@ -270,60 +270,17 @@ extension TableLoop {
   private func showLines(_ now: MonotonicTime) {
     guard isStale else { return }
     isStale = false
-    guard let table else {
+    guard let state else {
       if let linkNews { display.show(["(\(linkNews.shown))"]) }
       return
     }
-    let screen = Screen(table, look: display.look, now: now)
+    let screen = Screen(state, terminal: display.terminal, now: now)
     // An error is shown as one line, as the board has not changed.
-    if let notice = table.notice, notice.isError, table.trouble == nil {
+    if let notice = state.notice, notice.isError, state.engineFailure == nil {
       display.show([notice.text.shown])
     } else {
       display.show(screen.page)
     }
     if !isLeaving { display.showPrompt() }
-  }
-}
-
-/// The defaults before the game is known.
-private enum Sitting {
-  /// The game for parsing commands; command words are the same in all games.
-  static let anyGame = GameKind.gomoku(.freestyle, .standard)
-}
-
-/// The sizes of boards.
-enum BoardLimits {
-  /// A distance larger than any board.
-  static let far = 100
-
-  static func sides(of kind: GameKind) -> (width: Int, height: Int) {
-    switch kind {
-    case .gomoku(_, let size): (size.width, size.height)
-    case .liuzhou: (6, 6)
-    }
-  }
-}
-
-/// The help page: keys, moves, commands and signs.
-enum HelpPage {
-  static func lines(isWindow: Bool) -> [String] {
-    let keys = [
-      "arrows move, Enter or Space picks, Tab goes to what can be picked,",
-      "Esc gives up a turn half entered, Ctrl-L draws anew, Ctrl-C leaves",
-    ]
-    let moves = [
-      "moves: h8 in gomoku; in Liuzhou chess c3 places, c3c4 slides; captures are asked",
-      "for, or come with the move: c3xa1f6, c3c4xb2, xb2, pass",
-    ]
-    let width = Order.words.map(\.word.count).max() ?? 0
-    let words = Order.words.map { word, meaning in
-      "  \(word.filled(to: width))  \(meaning)"
-    }
-    let signs = [
-      isWindow
-        ? "[ ] cursor  < > can be picked  * * to be taken  x o dead stones  ! × forbidden"
-        : "( ) last move   < > can be picked   * * to be taken   x o dead stones   ! forbidden"
-    ]
-    return moves + (isWindow ? keys : []) + [""] + words + [""] + signs
   }
 }

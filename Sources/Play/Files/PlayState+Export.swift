@@ -6,7 +6,7 @@ import Platform
 import Match
 
 /// The export of the game to files.
-extension Table {
+extension PlayState {
   /// The game in the form of tournament records.
   public var record: GameRecord {
     let black = game.black ?? .first
@@ -108,7 +108,7 @@ extension Table {
   /// - Returns: false, with nothing written, if there is any other file.
   public func savePage(to path: String) throws(UserError) -> Bool {
     do throws(SystemError) {
-      if let old = try FileSystem.plainContents(of: path, limit: Table.largestPage) {
+      if let old = try FileSystem.plainContents(of: path, limit: PlayState.largestPage) {
         let text = String(decoding: old, as: UTF8.self)
         guard text.contains("id=\"data\">{\"game\":") else { return false }
       }

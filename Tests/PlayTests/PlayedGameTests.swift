@@ -7,9 +7,9 @@ import Testing
 @testable import Play
 @testable import Match
 
-struct TableGameTests {
+struct PlayedGameTests {
   @Test func fiveInARowEndsTheGameAndUndoTakesItUpAgain() throws {
-    var game = TableGame(Sample.gomoku)
+    var game = PlayedGame(Sample.gomoku)
     try game.play("h8 a1 h9 a2 h10 a3 h11 a4")
     #expect(game.ending == nil && game.actor == .first)
     try game.play("h12")
@@ -21,17 +21,17 @@ struct TableGameTests {
   }
 
   @Test func everyDeedIsReadBackFromItsText() throws {
-    let deeds: [Deed] = [
+    let actions: [GameAction] = [
       .move(.point(Point(x: 7, y: 7)), milliseconds: 1234), .choose(.more, milliseconds: 77),
       .undo(steps: 3),
       .ask(.first, .draw), .ask(.second, .undo(steps: 2)), .answer(.first, true),
       .answer(.second, false), .resign(.first), .flag(.second), .level(.second, 3),
       .name(.first, "小明 and co"), .reopen, .ask(.second, .reopen),
     ]
-    for deed in deeds { #expect(Deed(deed.text, in: Sample.gomoku) == deed) }
+    for action in actions { #expect(GameAction(action.text, in: Sample.gomoku) == action) }
     let turn = try Turn("c3c4xa1f6")
-    let slide = Deed.move(.turn(turn), milliseconds: 5)
-    #expect(Deed(slide.text, in: Sample.liuzhou) == slide)
+    let slide = GameAction.move(.turn(turn), milliseconds: 5)
+    #expect(GameAction(slide.text, in: Sample.liuzhou) == slide)
   }
 
   @Test(arguments: [
@@ -41,44 +41,44 @@ struct TableGameTests {
     "reopen 1", "ask 1 reopen 2",
   ])
   func whatIsNoDeedIsRefused(text: String) {
-    #expect(Deed(text, in: Sample.gomoku) == nil)
+    #expect(GameAction(text, in: Sample.gomoku) == nil)
   }
 
   @Test func aRefusedDeedChangesNothing() throws {
-    var game = TableGame(Sample.renju)
+    var game = PlayedGame(Sample.renju)
     try game.play("h8 a1 h9 a2")
     let before = game
-    let wrong: [Deed] = [
+    let wrong: [GameAction] = [
       .move(.point(Point(x: 7, y: 7)), milliseconds: 0),
       .move(.point(Point(x: 20, y: 7)), milliseconds: 0), .choose(.black, milliseconds: 0),
       .undo(steps: 5),
       .answer(.first, true), .reopen, .ask(.first, .reopen),
     ]
-    for deed in wrong { #expect(throws: UserError.self) { try game.perform(deed) } }
-    #expect(game.deeds == before.deeds && game.hashes == before.hashes)
+    for action in wrong { #expect(throws: UserError.self) { try game.perform(action) } }
+    #expect(game.actions == before.actions && game.hashes == before.hashes)
     #expect(game.state.moves == before.state.moves)
   }
 
   @Test func theReasonOfAForbiddenPointIsNamed() throws {
-    var game = TableGame(Sample.renju)
+    var game = PlayedGame(Sample.renju)
     try game.play("h7 a1 h9 a3 g8 a5 i8 a7")
     #expect(throws: UserError("h8 is forbidden: double three 三三")) { try game.play("h8") }
   }
 
   @Test func offersNeedTheOtherPlayersWord() throws {
-    var game = TableGame(Sample.gomoku)
+    var game = PlayedGame(Sample.gomoku)
     try game.play("h8 h9 h10")
     try game.perform(.ask(.first, .undo(steps: 1)))
     #expect(throws: UserError.self) { try game.perform(.answer(.first, true)) }
     try game.perform(.answer(.second, false))
-    #expect(game.state.plies == 3 && game.wish == nil)
+    #expect(game.state.plies == 3 && game.pendingRequest == nil)
     try game.perform(.ask(.first, .undo(steps: 1)))
     try game.perform(.answer(.second, true))
     #expect(game.state.plies == 2)
     try game.perform(.ask(.second, .draw))
     // A move is an answer too.
     try game.play("k5")
-    #expect(game.wish == nil)
+    #expect(game.pendingRequest == nil)
     try game.perform(.ask(.second, .draw))
     try game.perform(.answer(.first, true))
     #expect(game.ending == .agreed && game.winner == nil)
@@ -90,26 +90,26 @@ struct TableGameTests {
     (["more", "a3", "a4", "white"], .second, .first),
   ])
   func swap2LeadsToColours(words: [String], black: Player, next: Player) throws {
-    var table = try Sample.table(Sample.gomoku, usesSwap2: true)
+    var state = try Sample.state(Sample.gomoku, usesSwap2: true)
     for point in ["h8", "h9", "k3"] {
-      #expect(table.game.actor == .first && table.game.black == nil)
-      try table.type(point)
+      #expect(state.game.actor == .first && state.game.black == nil)
+      try state.type(point)
     }
-    #expect(table.game.actor == .second && table.game.choices == [.black, .white, .more])
-    try table.type("k4")
-    #expect(table.complaint != nil && table.game.state.plies == 3)
-    for word in words { try table.type(word) }
-    #expect(table.complaint == nil)
-    #expect(table.game.black == black && table.game.stage == .playing)
-    #expect(table.game.actor == black.other && table.game.state.sideToMove == .white)
+    #expect(state.game.actor == .second && state.game.choices == [.black, .white, .more])
+    try state.type("k4")
+    #expect(state.complaint != nil && state.game.state.plies == 3)
+    for word in words { try state.type(word) }
+    #expect(state.complaint == nil)
+    #expect(state.game.black == black && state.game.stage == .playing)
+    #expect(state.game.actor == black.other && state.game.state.sideToMove == .white)
     // Taking back leads through the opening as well.
-    while !table.game.steps.isEmpty { try table.type("undo") }
-    #expect(table.game.stage == .proposing && table.game.black == nil)
+    while !state.game.steps.isEmpty { try state.type("undo") }
+    #expect(state.game.stage == .proposing && state.game.black == nil)
   }
 
   @Test func theHashTellsGamesApart() throws {
-    var (a, b) = (TableGame(Sample.gomoku), TableGame(Sample.gomoku))
-    #expect(TableGame(Sample.renju).hashes != a.hashes)
+    var (a, b) = (PlayedGame(Sample.gomoku), PlayedGame(Sample.gomoku))
+    #expect(PlayedGame(Sample.renju).hashes != a.hashes)
     try a.play("h8 h9")
     try b.play("h8 h10")
     #expect(a.hashes[1] == b.hashes[1] && a.hashes[2] != b.hashes[2])
@@ -126,21 +126,21 @@ struct TableGameTests {
   @Test func timeIsTakenFromTheMover() throws {
     var settings = Sample.settings(Sample.gomoku)
     settings.clock = ClockRule(total: 60_000, increment: 1000)
-    var table = try Table(settings, now: .init(nanoseconds: 0))
-    try table.type("h8", at: 10_000)
-    let later = { Table.Effect.propose(.move(.point(Point(x: 0, y: 0)), milliseconds: $0)) }
-    #expect(table.timeLeft(of: .first, at: .init(nanoseconds: 0)) == 51_000)
+    var state = try PlayState(settings, now: .init(nanoseconds: 0))
+    try state.type("h8", at: 10_000)
+    let later = { PlayState.Effect.propose(.move(.point(Point(x: 0, y: 0)), milliseconds: $0)) }
+    #expect(state.timeLeft(of: .first, at: .init(nanoseconds: 0)) == 51_000)
     #expect(
-      table.timeLeft(of: .second, at: .init(nanoseconds: 30_000_000_000)) == 40_000)
-    let effects = try table.type("a1", at: 30_000)
+      state.timeLeft(of: .second, at: .init(nanoseconds: 30_000_000_000)) == 40_000)
+    let effects = try state.type("a1", at: 30_000)
     #expect(effects == [later(20_000)])
-    #expect(table.fallenFlag(at: .init(nanoseconds: 80_000_000_000)) == nil)
-    #expect(table.fallenFlag(at: .init(nanoseconds: 82_000_000_000)) == .flag(.first))
+    #expect(state.fallenFlag(at: .init(nanoseconds: 80_000_000_000)) == nil)
+    #expect(state.fallenFlag(at: .init(nanoseconds: 82_000_000_000)) == .flag(.first))
     // The clock stands still while the game pauses.
-    try table.type("pause", at: 40_000)
-    #expect(table.fallenFlag(at: .init(nanoseconds: 900_000_000_000)) == nil)
-    try table.type("go", at: 900_000)
-    #expect(table.fallenFlag(at: .init(nanoseconds: 905_000_000_000)) == nil)
-    #expect(table.timeLeft(of: .first, at: .init(nanoseconds: 905_000_000_000)) == 36_000)
+    try state.type("pause", at: 40_000)
+    #expect(state.fallenFlag(at: .init(nanoseconds: 900_000_000_000)) == nil)
+    try state.type("go", at: 900_000)
+    #expect(state.fallenFlag(at: .init(nanoseconds: 905_000_000_000)) == nil)
+    #expect(state.timeLeft(of: .first, at: .init(nanoseconds: 905_000_000_000)) == 36_000)
   }
 }

@@ -13,17 +13,17 @@ import Match
 /// Every fault of the connection is harmless. Lost messages are repeated. Duplicates and late
 /// messages carry a number that is already taken. Damaged and forged lines lack a valid message
 /// authentication code (MAC). So a bad connection can delay a game but never corrupt it.
-struct LinkEnd {
+struct LinkStateMachine {
   /// The name of the player at this end.
   let name: String
   /// The settings of the game; `nil` at the guest's end until the host has sent them.
-  var settings: TableSettings?
+  var settings: PlaySettings?
   var credentials: LinkCredentials
   var connections: [Int: LinkConnection] = [:]
   /// A seat whose credentials are being written to the disk, with its connection and player's name.
   var sitting: (connection: Int, name: String, credentials: LinkCredentials)?
   /// The guest's pending request: the action and the number that it would get.
-  var wanted: (number: Int, deed: Deed)?
+  var wanted: (number: Int, action: GameAction)?
   /// The time of the peer's last authenticated message; `nil` before that, and after it left.
   var heard: MonotonicTime?
   /// True once both ends were found to have the same actions in this session.
@@ -50,7 +50,7 @@ struct LinkEnd {
   static let batch = 64
 
   init(
-    name: String, settings: TableSettings?, credentials: LinkCredentials,
+    name: String, settings: PlaySettings?, credentials: LinkCredentials,
     random: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
     (self.name, self.settings, self.credentials) = (name, settings, credentials)
@@ -64,16 +64,16 @@ struct LinkEnd {
 
   /// Returns whether the peer was heard within the last `patience` milliseconds.
   func isAlive(at now: MonotonicTime) -> Bool {
-    heard.map { now < $0.advanced(milliseconds: LinkEnd.patience) } ?? false
+    heard.map { now < $0.advanced(milliseconds: LinkStateMachine.patience) } ?? false
   }
 
   /// The reason why no action is possible at this end now; `nil` if actions are possible.
   var obstacle: String? {
     // The host owns the list of actions. The host plays on while its guest is disconnected, and
     // while the guest claims another game. Otherwise a claim would stop the host but not its clock.
-    if role == .host { return credentials.seat == nil ? LinkEnd.unheard : nil }
+    if role == .host { return credentials.seat == nil ? LinkStateMachine.unheard : nil }
     if isDiffering { return "the games of the two tables differ: nothing can be done here" }
-    return isAcquainted ? nil : LinkEnd.unheard
+    return isAcquainted ? nil : LinkStateMachine.unheard
   }
 
   private static let unheard = "the other table has not been heard yet"
@@ -84,7 +84,7 @@ struct LinkEnd {
   ///
   /// - Parameter elapsed: the time of the current turn by this end's clock, in milliseconds.
   mutating func handle(
-    _ event: LinkEvent, _ game: TableGame?, elapsed: Int? = nil, now: MonotonicTime
+    _ event: LinkEvent, _ game: PlayedGame?, elapsed: Int? = nil, now: MonotonicTime
   ) -> [LinkEffect] {
     switch event {
     case .opened(let id, let isPublic):
@@ -99,9 +99,9 @@ struct LinkEnd {
         ? hostHears(line, id, connection, game, elapsed, now)
         : guestHears(line, id, connection, game, now)
     case .time: return tick(game, elapsed, now)
-    case .wants(let deed):
+    case .wants(let action):
       guard let game else { return [] }
-      wanted = (game.deeds.count + 1, deed)
+      wanted = (game.actions.count + 1, action)
       return want()
     case .kept: return game.map { committed($0) } ?? []
     case .keptCredentials(let credentials):
@@ -113,14 +113,14 @@ struct LinkEnd {
   /// Closes stalled connections; once in each `beat` sends a heartbeat and repeats unanswered
   /// messages.
   private mutating func tick(
-    _ game: TableGame?, _ elapsed: Int?, _ now: MonotonicTime
+    _ game: PlayedGame?, _ elapsed: Int?, _ now: MonotonicTime
   ) -> [LinkEffect] {
     var effects: [LinkEffect] = []
     for (id, connection) in connections.sorted(by: { $0.key < $1.key })
     where connection.isPublic && isStuck(connection, now) {
       effects += close(id)
     }
-    guard lastSent.map({ now >= $0.advanced(milliseconds: LinkEnd.beat) }) ?? true else {
+    guard lastSent.map({ now >= $0.advanced(milliseconds: LinkStateMachine.beat) }) ?? true else {
       return effects
     }
     lastSent = now
@@ -132,12 +132,12 @@ struct LinkEnd {
   /// silent.
   private func isStuck(_ connection: LinkConnection, _ now: MonotonicTime) -> Bool {
     guard connection.stage == .seated else {
-      return now >= connection.opened.advanced(milliseconds: LinkEnd.greetingTime)
+      return now >= connection.opened.advanced(milliseconds: LinkStateMachine.greetingTime)
     }
     // The host keeps a silent connection, because only the guest can replace it.
     guard role == .guest else { return false }
     let last = heard.map { max($0, connection.opened) } ?? connection.opened
-    return now >= last.advanced(milliseconds: LinkEnd.despair)
+    return now >= last.advanced(milliseconds: LinkStateMachine.despair)
   }
 
   // MARK: Sending

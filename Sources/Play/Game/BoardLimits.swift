@@ -1,0 +1,15 @@
+import Gomocup
+import Match
+
+/// The sizes of boards.
+enum BoardLimits {
+  /// A distance larger than any board.
+  static let far = 100
+
+  static func sides(of kind: GameKind) -> (width: Int, height: Int) {
+    switch kind {
+    case .gomoku(_, let size): (size.width, size.height)
+    case .liuzhou: (6, 6)
+    }
+  }
+}

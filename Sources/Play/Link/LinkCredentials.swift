@@ -1,0 +1,48 @@
+import Basics
+
+/// The two ends of a link.
+public enum LinkRole: String, Sendable {
+  /// The end that keeps the game and decides.
+  case host
+  case guest
+
+  var other: LinkRole { self == .host ? .guest : .host }
+}
+
+/// The credentials by which an end of a link belongs to its game, saved in the game's file.
+///
+/// The token admits a guest to the host's address. The first guest takes the seat, the place of the
+/// remote player. Its secret lets this guest alone return to the seat later.
+public struct LinkCredentials: Hashable, Sendable {
+  public let role: LinkRole
+  /// The token in the host's address; a connection without it is refused.
+  public let token: LinkSecret
+  /// The secret of the seat; in the guest's file, the word from which such secrets are derived.
+  public var secret: LinkSecret?
+  /// The name of the seat, which is the guest's nonce when he took it; `nil` while the seat is
+  /// free.
+  public var seat: LinkSecret?
+
+  public init(
+    _ role: LinkRole, token: LinkSecret, secret: LinkSecret? = nil, seat: LinkSecret? = nil
+  ) {
+    (self.role, self.token, self.secret, self.seat) = (role, token, secret, seat)
+  }
+
+  var json: JSON {
+    .object(compacting: [
+      ("role", .string(role.rawValue)), ("token", .string(token.description)),
+      ("secret", secret.map { .string($0.description) }),
+      ("seat", seat.map { .string($0.description) }),
+    ])
+  }
+
+  init?(_ json: JSON) {
+    guard let role = json["role"]?.string.flatMap(LinkRole.init),
+      let token = json["token"]?.string.flatMap({ LinkSecret($0) })
+    else { return nil }
+    self.init(
+      role, token: token, secret: json["secret"]?.string.flatMap { LinkSecret($0) },
+      seat: json["seat"]?.string.flatMap { LinkSecret($0) })
+  }
+}
