@@ -132,8 +132,8 @@ struct BoardPicture {
       signs[place] = sign(at: cell, strongest)
       guard let (left, right) = brackets(strongest) else { continue }
       let style = Style(
-        foreground: signs[place].1.foreground == nil ? nil : 16,
-        background: 179, isBold: true)
+        foreground: signs[place].1.foreground == nil ? nil : Palette.black,
+        background: Palette.wood, isBold: true)
       // The cursor's brackets take precedence over those of its neighbour.
       let before = x > 0 ? marks[BoardPoint(x: x - 1, y: y)]?.max() : nil
       if before != .cursor || pitch > 2 { signs[place - 1] = (left, style) }
@@ -165,13 +165,14 @@ struct BoardPicture {
   private func sign(at cell: BoardPoint, _ mark: Mark?) -> (String, Style) {
     var style = Style.wood
     switch mark {
-    case .last?: style.background = 222
-    case .won?, .candidate?: style.background = 150
-    case .hint?: style.background = 120
-    case .focus?: style.background = 153
-    case .taken?: style.background = 203
+    case .last?: style.background = Palette.last
+    case .won?, .candidate?: style.background = Palette.candidate
+    case .hint?: style.background = Palette.hint
+    case .focus?: style.background = Palette.focus
+    case .taken?: style.background = Palette.red
     case .cursor?:
-      style.background = marks[cell]?.contains(.candidate) == true ? 150 : 117
+      let isCandidate = marks[cell]?.contains(.candidate) == true
+      style.background = isCandidate ? Palette.candidate : Palette.cursor
     case .forbidden?, nil: break
     }
     switch content(of: cell) {
@@ -180,16 +181,16 @@ struct BoardPicture {
       style.isBold = color == .white
       return (terminal.stone(color), style)
     case .dead(let color):
-      style.foreground = color == .black ? 16 : 231
+      style.foreground = Palette.stone(color)
       return (color == .black ? "x" : "o", style)
     case .empty:
       if marks[cell]?.contains(.forbidden) == true {
-        style.foreground = 160
+        style.foreground = Palette.darkRed
         style.isBold = true
         return (terminal.isUnicode && !terminal.hasWideStones ? "×" : "!", style)
       }
       if marks[cell]?.contains(.hint) == true {
-        style.foreground = 22
+        style.foreground = Palette.darkGreen
         style.isBold = true
         return ("+", style)
       }

@@ -1,5 +1,17 @@
 import Basics
 
+/// The colours of the board and of messages, as numbers of the 256-colour palette.
+enum Palette {
+  static let (black, white, gray) = (16, 231, 245)
+  static let (red, darkRed, green, darkGreen) = (203, 160, 114, 22)
+  static let (wood, bark) = (179, 94)
+  /// The grounds of marked points.
+  static let (last, candidate, hint, focus, cursor) = (222, 150, 120, 153, 117)
+
+  /// Returns the colour of a stone.
+  static func stone(_ color: Color) -> Int { color == .black ? black : white }
+}
+
 /// The colours and attributes of a piece of text. Colours are numbers of the 256-colour palette.
 struct Style: Equatable {
   var foreground: Int?
@@ -11,18 +23,18 @@ struct Style: Equatable {
   static let plain = Style()
   static let bold = Style(isBold: true)
   static let dim = Style(isDim: true)
-  static let error = Style(foreground: 203, isBold: true)
-  static let good = Style(foreground: 114)
+  static let error = Style(foreground: Palette.red, isBold: true)
+  static let good = Style(foreground: Palette.green)
 
   /// Returns the style of a stone, with a background, as the terminal's own may be as light as
   /// White.
   static func stone(_ color: Color) -> Style {
-    Style(foreground: color == .black ? 16 : 231, background: 179, isBold: color == .white)
+    Style(foreground: Palette.stone(color), background: Palette.wood, isBold: color == .white)
   }
 
   /// The style of the board's lines on wood.
-  static let wood = Style(foreground: 94, background: 179)
-  static let label = Style(foreground: 245)
+  static let wood = Style(foreground: Palette.bark, background: Palette.wood)
+  static let label = Style(foreground: Palette.gray)
 
   /// The escape sequence that selects the style; empty for plain text.
   var code: String {
