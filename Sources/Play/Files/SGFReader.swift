@@ -14,13 +14,11 @@ struct SGFReader {
     var strangers: [String] = []
   }
 
+  /// The text in UTF-8.
   private let bytes: [UInt8]
   /// The index of the next byte.
   private var place = 0
 
-  /// Creates a scanner.
-  ///
-  /// - Parameter bytes: the text in UTF-8.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Returns whether the bytes are SGF.

@@ -4,12 +4,8 @@ import Basics
 public struct PlayerName {
   public let text: String
 
-  /// The most characters of a name.
-  public static let longest = 24
-  /// The most terminal columns of a name.
-  public static let mostColumns = 48
-  /// The most bytes of a name.
-  public static let mostBytes = 192
+  /// The most characters, terminal columns and bytes of a name.
+  public static let (longest, mostColumns, mostBytes) = (24, 48, 192)
   /// The most combining marks of one character.
   static let mostMarks = 4
 

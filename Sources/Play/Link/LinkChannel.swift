@@ -48,6 +48,14 @@ final class LinkChannel {
     }
   }
 
+  /// The descriptors for input and output; `nil` for one that is closed.
+  private var ends: (reader: FileDescriptor?, writer: FileDescriptor?) {
+    switch means {
+    case .socket(let socket): (socket, socket)
+    case .command(let child): (child.output, child.input)
+    }
+  }
+
   // MARK: Sending
 
   /// Appends a line to the send buffer and writes as much as possible.
@@ -59,12 +67,7 @@ final class LinkChannel {
 
   /// Writes as much of the send buffer as possible without blocking; drops the buffer on an error.
   func flush() {
-    let writer: FileDescriptor? =
-      switch means {
-      case .socket(let socket): socket
-      case .command(let child): child.input
-      }
-    while let writer, !unsent.isEmpty {
+    while !unsent.isEmpty, let writer = ends.writer {
       guard let count = try? writer.write(unsent[...]) else {
         unsent = []
         return
@@ -86,16 +89,9 @@ final class LinkChannel {
   /// Reads the available input and returns the lines that it completes.
   ///
   /// Sets `ending` if the stream has ended.
-  ///
-  /// - Parameter chunk: the buffer to read into.
   func lines(_ chunk: inout [UInt8]) -> [String] {
-    let reader: FileDescriptor? =
-      switch means {
-      case .socket(let socket): socket
-      case .command(let child): child.output
-      }
     do throws(SystemError) {
-      guard let reader, let count = try reader.read(into: &chunk) else { return [] }
+      guard let reader = ends.reader, let count = try reader.read(into: &chunk) else { return [] }
       if count == 0 { ending = "the other end has hung up" }
       received += chunk[..<count]
     } catch {
@@ -125,8 +121,6 @@ final class LinkChannel {
   }
 
   /// Returns up to three lines that the command has written to its standard error.
-  ///
-  /// - Parameter chunk: the buffer to read into.
   func complaints(_ chunk: inout [UInt8]) -> [String] {
     guard case .command(let child) = means else { return [] }
     do throws(SystemError) {

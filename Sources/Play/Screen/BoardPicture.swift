@@ -37,10 +37,8 @@ struct BoardPicture {
   init(_ state: PlayState, terminal: TerminalCapabilities, showsCursor: Bool, isTall: Bool = false)
   {
     (self.state, self.terminal, self.showsCursor) = (state, terminal, showsCursor)
-    switch state.settings.game {
-    case .gomoku(_, let size): (width, height, isLiuzhou) = (size.width, size.height, false)
-    case .liuzhou: (width, height, isLiuzhou) = (6, 6, true)
-    }
+    (width, height) = BoardLimits.sides(of: state.settings.game)
+    isLiuzhou = if case .liuzhou = state.settings.game { true } else { false }
     self.isTall = isTall && isLiuzhou
     collectMarks()
   }
@@ -57,8 +55,11 @@ struct BoardPicture {
     guard state.isPersonToAct, state.game.awaitsMove else { return }
     mark(state.forbidden.keys, .forbidden)
     // Before any entry all stones that can slide are candidates, too many for marks to be useful.
-    let isBare = state.entry.isEmpty && state.isSliding
-    if !isBare { mark(state.entry.candidates(in: state.game.state), .candidate) }
+    if case .liuzhou(let game) = state.game.state,
+      game.position.phase != .moving || !state.entry.isEmpty
+    {
+      mark(state.entry.candidates(in: state.game.state), .candidate)
+    }
     mark(state.entry.marked, .taken)
     if let focus = state.entry.focus { mark([focus], .focus) }
     if showsCursor { mark([state.cursor], .cursor) }
@@ -91,7 +92,7 @@ struct BoardPicture {
     var lines: [StyledLine] = []
     for y in 0..<height {
       lines.append(row(y))
-      if isTall, y < height - 1 { lines.append(gap(below: y)) }
+      if isTall, y < height - 1 { lines.append(gap) }
     }
     return isLiuzhou ? lines + [files] : [files] + lines
   }
@@ -144,8 +145,8 @@ struct BoardPicture {
     return line
   }
 
-  /// Returns the line of vertical strokes between two rows.
-  private func gap(below y: Int) -> StyledLine {
+  /// The line of vertical strokes between two rows.
+  private var gap: StyledLine {
     var line = StyledLine(String(repeating: " ", count: labelWidth), .label)
     let bar = hasLines ? "│" : " "
     var text = ""
@@ -227,19 +228,10 @@ struct BoardPicture {
   /// Returns the line character of an empty point.
   private func crossing(_ cell: BoardPoint) -> String {
     guard hasLines else { return "." }
-    let (left, right) = (cell.x > 0, cell.x < width - 1)
-    let (up, down) = (cell.y > 0, cell.y < height - 1)
-    switch (left, right, up, down) {
-    case (false, _, false, _): return "┌"
-    case (_, false, false, _): return "┐"
-    case (false, _, _, false): return "└"
-    case (_, false, _, false): return "┘"
-    case (false, _, _, _): return "├"
-    case (_, false, _, _): return "┤"
-    case (_, _, false, _): return "┬"
-    case (_, _, _, false): return "┴"
-    default: return isStar(cell) ? "╋" : "┼"
-    }
+    if isStar(cell) { return "╋" }
+    let row = cell.y == 0 ? 0 : cell.y < height - 1 ? 1 : 2
+    let column = cell.x == 0 ? 0 : cell.x < width - 1 ? 1 : 2
+    return [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]][row][column]
   }
 
   /// Returns whether the point is one of the five star points, which boards from 13x13 on have.
@@ -262,13 +254,6 @@ struct BoardPicture {
     case .hint? where !terminal.hasColors: ("?", "?")
     default: nil
     }
-  }
-}
-
-extension PlayState {
-  /// True if Liuzhou chess is in its moving phase (走子), where stones slide.
-  var isSliding: Bool {
-    if case .liuzhou(let game) = game.state { game.position.phase == .moving } else { false }
   }
 }
 

@@ -4,9 +4,9 @@ extension Character {
   var columns: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.value < 0x300 { return 1 }
-    if CharacterWidth.contains(first.value, in: CharacterWidth.none) { return 0 }
+    if CharacterWidth.none.contains(where: { $0 ~= first.value }) { return 0 }
     if unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
-    return CharacterWidth.contains(first.value, in: CharacterWidth.wide) ? 2 : 1
+    return CharacterWidth.wide.contains(where: { $0 ~= first.value }) ? 2 : 1
   }
 }
 
@@ -87,14 +87,4 @@ private enum CharacterWidth {
     0x20D0...0x20FF, 0x302A...0x302D, 0x3099...0x309A, 0xFE00...0xFE0F, 0xFE20...0xFE2F,
     0xFEFF...0xFEFF, 0xE0100...0xE01EF,
   ]
-
-  static func contains(_ value: UInt32, in ranges: [ClosedRange<UInt32>]) -> Bool {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].contains(value) { return true }
-      if ranges[middle].upperBound < value { low = middle + 1 } else { high = middle }
-    }
-    return false
-  }
 }
