@@ -80,7 +80,7 @@ extension Command {
         state, saved: saved, credentials: plan.credentials(saved), ownName: plan.name,
         plan.options)
     } catch {
-      if let saved, saved.isUntouched { saved.remove() }
+      if let saved, saved.contents.actions.isEmpty { FileSystem.removeFile(saved.path) }
       throw error
     }
     let path = loop.run()
@@ -321,16 +321,13 @@ struct PlayPlan {
       began: Int(Date().timeIntervalSince1970 * 1000))
     (settings.usesSwap2, settings.clock) = (usesSwap2, clock)
     settings.texts = loaded?.texts
-    var state = try PlayState(settings, now: .now)
     let link = options.link.map { link in
       LinkCredentials(.host, token: link.token ?? LinkSecret.random())
     }
     let saved = try SavedGame.create(settings, link: link, in: folder)
-    for move in loaded?.moves ?? [] {
-      let action = GameAction.move(move, milliseconds: 0)
-      try saved.append(action)
-      try state.perform(action, now: .now)
-    }
+    let actions = (loaded?.moves ?? []).map { GameAction.move($0, milliseconds: 0) }
+    for action in actions { try saved.append(action) }
+    var state = try PlayState(settings, after: actions, now: .now)
     if let loaded {
       let sum = loaded.moves.count == 1 ? "1 move loaded" : "\(loaded.moves.count) moves loaded"
       state.tell(([sum] + loaded.notes).joined(separator: "; "))

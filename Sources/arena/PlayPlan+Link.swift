@@ -6,7 +6,7 @@ import Play
 /// The options for games over a link, and the resumption of games.
 extension PlayPlan {
   /// Parses the options of a link; returns `nil` for a local game.
-  static func link(_ arguments: inout Arguments) throws -> PlayLoop.LinkRequest? {
+  static func link(_ arguments: inout Arguments) throws -> LinkRequest? {
     let listen = try arguments.int("--listen", in: 0...65_535)
     let connect = try arguments.value("--connect")
     let through = try arguments.value("--through")
@@ -34,7 +34,7 @@ extension PlayPlan {
   }
 
   /// Parses `HOST:PORT/TOKEN`.
-  private static func address(_ text: String) throws -> PlayLoop.LinkRequest {
+  private static func address(_ text: String) throws -> LinkRequest {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let place = parts[0].lastIndex(of: ":") ?? parts[0].startIndex
     let host = parts[0][..<place].trimmingCharacters(in: ["[", "]"])
@@ -61,7 +61,7 @@ extension PlayPlan {
   // MARK: Resumption
 
   /// Resumes the guest's saved game at the host's address, if there is one.
-  func comeBack(_ link: PlayLoop.LinkRequest) throws -> (PlayState?, SavedGame?) {
+  func comeBack(_ link: LinkRequest) throws -> (PlayState?, SavedGame?) {
     guard let token = link.token, let path = SavedGame.guest(of: token, in: folder) else {
       return (nil, nil)
     }

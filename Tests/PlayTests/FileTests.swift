@@ -65,7 +65,7 @@ struct FileTests {
       #expect(contents.damage == "line 3 is damaged: the checksum is wrong")
       #expect(contents.actions == [actions[0]])
       #expect(throws: SavedGame.Failure.self) { _ = try SavedGame(resuming: copy) }
-      #expect(try GameFile.read(copy, variant: nil).moves.text == "h8")
+      #expect(try GameFile.read(copy).moves.text == "h8")
     }
   }
 
@@ -90,11 +90,12 @@ struct FileTests {
     for name in ["freestyle", "renju", "caro 20", "standard 15x19"] {
       let kind = try GameKind(named: name)
       var state = try Sample.state(kind)
-      for move in ["h8", "h9", "a1", "o15", "b2"] { try state.type(move) }
+      for move in ["h8", "h9", "a1", "o15", "b2"] { state.type(move) }
       let text = try state.content(forFile: "x\(suffix)")
       guard case .gomoku(let variant, _) = kind else { continue }
-      let loaded = try GameFile.parse(
-        Array(text.utf8), variant: suffix == ".psq" ? variant : nil)
+      var wanted = GameFile.Wanted()
+      if suffix == ".psq" { wanted.variant = variant }
+      let loaded = try GameFile.parse(Array(text.utf8), wanted)
       #expect(loaded.game == kind)
       #expect(loaded.moves == state.game.state.moves)
       if suffix != ".psq" { #expect(loaded.black == "Anna" && loaded.white == "Ben") }
@@ -103,9 +104,9 @@ struct FileTests {
 
   @Test func liuzhouChessComesBackFromOurTextAlone() throws {
     var state = try Sample.state(try GameKind(named: "liuzhou huainan quiet=60"))
-    for point in ["a1", "f6", "b1", "f5", "a2", "d4", "b2xd4"] { try state.type(point) }
+    for point in ["a1", "f6", "b1", "f5", "a2", "d4", "b2xd4"] { state.type(point) }
     #expect(state.complaint == nil)
-    let loaded = try GameFile.parse(Array(try state.content(forFile: "x.txt").utf8), variant: nil)
+    let loaded = try GameFile.parse(Array(try state.content(forFile: "x.txt").utf8))
     #expect(loaded.game == state.settings.game && loaded.moves == state.game.state.moves)
     #expect(throws: UserError.self) { _ = try state.content(forFile: "x.sgf") }
     #expect(throws: UserError.self) { _ = try state.content(forFile: "x.doc") }
@@ -123,7 +124,7 @@ struct FileTests {
       ("game caro 15x15\nmoves h8 h9\n", "caro 15x15", "h8 h9"),
     ] as [(String, String?, String?)])
   func otherProgramsFilesAreRead(text: String, game: String?, moves: String?) throws {
-    let loaded = try? GameFile.parse(Array(text.utf8), variant: nil)
+    let loaded = try? GameFile.parse(Array(text.utf8))
     #expect(loaded?.game.name == game)
     #expect(loaded?.moves.text == moves)
   }
@@ -136,7 +137,7 @@ struct FileTests {
   ])
   func whatIsNoGameIsOneLineOfRefusal(text: String) {
     do {
-      _ = try GameFile.parse(Array(text.utf8), variant: nil)
+      _ = try GameFile.parse(Array(text.utf8))
       Issue.record("\(text) was read")
     } catch {
       #expect(!error.description.isEmpty && !error.description.contains("\n"))
@@ -160,7 +161,7 @@ struct FileTests {
         }
         if bytes.isEmpty { break }
       }
-      _ = try? GameFile.parse(bytes, variant: nil)
+      _ = try? GameFile.parse(bytes)
     }
   }
 
@@ -168,7 +169,7 @@ struct FileTests {
     var settings = Sample.settings(Sample.gomoku)
     settings[.first].name = "</script><b>"
     var state = try PlayState(settings, now: .init(nanoseconds: 0))
-    for move in ["h8", "h9"] { try state.type(move) }
+    for move in ["h8", "h9"] { state.type(move) }
     let page = try state.content(forFile: "game.html")
     #expect(page.contains("\"m\":\"h8 h9\"") && page.contains("\"e\":\"unfinished\""))
     #expect(!page.contains("</script><b>") && !page.contains("{{"))

@@ -93,17 +93,17 @@ struct PlayedGameTests {
     var state = try Sample.state(Sample.gomoku, usesSwap2: true)
     for point in ["h8", "h9", "k3"] {
       #expect(state.game.actor == .first && state.game.black == nil)
-      try state.type(point)
+      state.type(point)
     }
     #expect(state.game.actor == .second && state.game.choices == [.black, .white, .more])
-    try state.type("k4")
+    state.type("k4")
     #expect(state.complaint != nil && state.game.state.plies == 3)
-    for word in words { try state.type(word) }
+    for word in words { state.type(word) }
     #expect(state.complaint == nil)
     #expect(state.game.black == black && state.game.stage == .playing)
     #expect(state.game.actor == black.other && state.game.state.sideToMove == .white)
     // Taking back leads through the opening as well.
-    while !state.game.steps.isEmpty { try state.type("undo") }
+    while !state.game.steps.isEmpty { state.type("undo") }
     #expect(state.game.stage == .proposing && state.game.black == nil)
   }
 
@@ -127,19 +127,19 @@ struct PlayedGameTests {
     var settings = Sample.settings(Sample.gomoku)
     settings.clock = ClockRule(total: 60_000, increment: 1000)
     var state = try PlayState(settings, now: .init(nanoseconds: 0))
-    try state.type("h8", at: 10_000)
-    let later = { PlayState.Effect.propose(.move(.point(Point(x: 0, y: 0)), milliseconds: $0)) }
+    state.type("h8", at: 10_000)
+    let later = { GameAction.move(.point(Point(x: 0, y: 0)), milliseconds: $0) }
     #expect(state.timeLeft(of: .first, at: .init(nanoseconds: 0)) == 51_000)
     #expect(
       state.timeLeft(of: .second, at: .init(nanoseconds: 30_000_000_000)) == 40_000)
-    let effects = try state.type("a1", at: 30_000)
+    let effects = state.type("a1", at: 30_000)
     #expect(effects == [later(20_000)])
     #expect(state.fallenFlag(at: .init(nanoseconds: 80_000_000_000)) == nil)
     #expect(state.fallenFlag(at: .init(nanoseconds: 82_000_000_000)) == .flag(.first))
     // The clock stands still while the game pauses.
-    try state.type("pause", at: 40_000)
+    state.type("pause", at: 40_000)
     #expect(state.fallenFlag(at: .init(nanoseconds: 900_000_000_000)) == nil)
-    try state.type("go", at: 900_000)
+    state.type("go", at: 900_000)
     #expect(state.fallenFlag(at: .init(nanoseconds: 905_000_000_000)) == nil)
     #expect(state.timeLeft(of: .first, at: .init(nanoseconds: 905_000_000_000)) == 36_000)
   }

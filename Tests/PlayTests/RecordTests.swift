@@ -127,7 +127,7 @@ struct RecordTests {
         "move 9, h8, is forbidden (double three): the record ends before it, white wins"
       ])
     let state = try state(loaded)
-    let page = Screen(state, terminal: .plain, now: .init(nanoseconds: 0)).page
+    let page = Screen(state: state, terminal: .plain, now: .init(nanoseconds: 0)).page
     #expect(page.last?.hasPrefix("the record ends here: white wins, h8 is forbidden - ") == true)
     let saved = try state.content(forFile: "x.sgf")
     #expect(saved.contains("RE[W+]") && saved.contains(";B[hh]C[foul])"))
@@ -211,7 +211,7 @@ struct RecordTests {
     #expect(try PlaySettings(JSON(parsing: json.description)) == state.settings)
     #expect(state.settings.seenFromAfar.texts == nil)
     for moves in [[], ["o15"]] {
-      for move in moves { try state.type(move) }
+      for move in moves { state.type(move) }
       let saved = try state.content(forFile: "o.sgf")
       for part in [
         "RU[renju]", "PB[Anna \\] Ärger]", "PW[Bert]", "RE[B+R]", "EV[Cup]", "DT[2024-05-01]",
@@ -223,8 +223,8 @@ struct RecordTests {
       #expect(again.texts.root.count == loaded.texts.root.count)
       #expect(try state.losses(forFile: "o.sgf") == [])
     }
-    try state.type("undo")
-    try state.type("undo")
+    state.type("undo")
+    state.type("undo")
     #expect(try state.losses(forFile: "o.sgf") == ["the remarks on 1 moves that were taken back"])
     #expect(try !state.content(forFile: "o.sgf").contains("RE[B+R]"))
   }
@@ -262,7 +262,7 @@ struct RecordTests {
   @Test func bytesOfAnUnknownCodeAreNotLost() throws {
     let name: [UInt8] = [0xBA, 0xDA, 0xCC, 0xE5]
     let bytes = Array("(;GM[1]CA[koi9]SZ[15]PB[".utf8) + name + Array("];B[hh])".utf8)
-    let loaded = try GameFile.parse(bytes, variant: nil)
+    let loaded = try GameFile.parse(bytes)
     #expect(loaded.black?.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } == name)
     #expect(loaded.notes.contains { $0.contains("CA[koi9]") })
   }
@@ -276,7 +276,7 @@ struct RecordTests {
   ])
   func theCodeThatARecordNamesIsRead(code: String, name: String, bytes: [UInt8]) throws {
     let head = Array("(;GM[1]CA[\(code)]SZ[15]PB[".utf8)
-    let loaded = try GameFile.parse(head + bytes + Array("]PW[B];B[hh]C[x])".utf8), variant: nil)
+    let loaded = try GameFile.parse(head + bytes + Array("]PW[B];B[hh]C[x])".utf8))
     #expect(loaded.black == name && loaded.white == "B" && loaded.moves.text == "h8")
     #expect(!loaded.notes.contains { $0.contains("Latin-1") })
   }
@@ -284,7 +284,7 @@ struct RecordTests {
   @Test func aRecordThatNamesNoCodeIsReadInTheOneThatMakesSense() throws {
     let texts: [UInt8] = [0xBA, 0xDA, 0xC6, 0xE5, 0xCA, 0xA4, 0xD6, 0xD0, 0xB9, 0xFA]
     let bytes = Array("(;GM[1]SZ[15]PB[".utf8) + texts + Array("];B[hh])".utf8)
-    let loaded = try GameFile.parse(bytes, variant: nil)
+    let loaded = try GameFile.parse(bytes)
     #expect(loaded.black == "黑棋胜中国")
     #expect(loaded.notes.contains { $0.contains("gbk") })
   }
@@ -338,14 +338,14 @@ struct RecordTests {
         default: bytes.swapAt(place, Int(random.next() % UInt64(bytes.count)))
         }
       }
-      guard let loaded = try? GameFile.parse(bytes, variant: nil) else { continue }
+      guard let loaded = try? GameFile.parse(bytes) else { continue }
       read += 1
       let state = try state(loaded)
       let saved = try state.content(forFile: "x.sgf")
-      let again = try GameFile.parse(Array(saved.utf8), variant: nil)
+      let again = try GameFile.parse(Array(saved.utf8))
       #expect(again.moves == loaded.moves && again.game == loaded.game)
       #expect(again.black == state.settings.texts?.text("PB") ?? "Anna", "\(saved)")
-      let text = try GameFile.parse(Array(try state.content(forFile: "x.txt").utf8), variant: nil)
+      let text = try GameFile.parse(Array(try state.content(forFile: "x.txt").utf8))
       #expect(text.moves == loaded.moves)
       #expect(try PlaySettings(JSON(parsing: state.settings.json.description)) == state.settings)
     }
@@ -367,7 +367,7 @@ struct RecordTests {
   @Test func savingTouchesNothingThatIsThere() throws {
     try Sample.withFolder { folder in
       var state = try Sample.state(Sample.gomoku)
-      try state.type("h8")
+      state.type("h8")
       let (path, link, target) = ("\(folder)/a.sgf", "\(folder)/b.sgf", "\(folder)/target.sgf")
       try state.save(to: path, overwrites: false)
       try FileSystem.write([1, 2, 3], to: target)

@@ -16,7 +16,7 @@ struct ScreenTests {
     _ state: PlayState, _ columns: Int, _ rows: Int, terminal: TerminalCapabilities = unicode,
     typed: String = ""
   ) -> [String] {
-    Screen(state, terminal: terminal, now: .init(nanoseconds: 0))
+    Screen(state: state, terminal: terminal, now: .init(nanoseconds: 0))
       .window(columns: columns, rows: rows, typed: typed)
   }
 
@@ -85,7 +85,7 @@ struct ScreenTests {
     #expect(colored.contains("\u{1B}[38;5;16;48;5;179m●\u{1B}[0m"))
     #expect(colored.contains("\u{1B}[1;38;5;231;48;5;179m●\u{1B}[0m"))
     for terminal in [bright, ScreenTests.unicode, .plain] {
-      let lines = Screen(state, terminal: terminal, now: .init(nanoseconds: 0)).page
+      let lines = Screen(state: state, terminal: terminal, now: .init(nanoseconds: 0)).page
       #expect(lines.contains { $0.contains("Anna, black") })
       #expect(lines.contains { $0.contains("Ben, white") })
     }
@@ -95,7 +95,7 @@ struct ScreenTests {
     let zero = MonotonicTime(nanoseconds: 0)
     var state = try Sample.state(Sample.gomoku, seats: [Sample.person, Sample.engine])
     #expect(state.changes(at: zero, isSeen: true) == [])
-    try state.type("h8")
+    state.type("h8")
     #expect(state.changes(at: zero.advanced(milliseconds: 300), isSeen: true) == [700])
     #expect(state.changes(at: zero, isSeen: false) == [])
     var settings = Sample.settings(Sample.gomoku)
@@ -104,13 +104,13 @@ struct ScreenTests {
     #expect(state.changes(at: zero.advanced(milliseconds: 700), isSeen: true) == [59_300, 301])
     #expect(state.changes(at: zero.advanced(milliseconds: 55_020), isSeen: true) == [4980, 81])
     #expect(state.changes(at: zero.advanced(milliseconds: 700), isSeen: false) == [59_300])
-    try state.type("pause")
+    state.type("pause")
     #expect(state.changes(at: zero, isSeen: true) == [])
   }
 
   @Test func aSmallBoardIsShownWithItsMarks() throws {
     var state = try Sample.state(.gomoku(.freestyle, try #require(BoardSize(side: 5))))
-    for move in ["c3", "b2"] { try state.type(move) }
+    for move in ["c3", "b2"] { state.type(move) }
     state.cursor = BoardPoint(x: 3, y: 3)
     let board = window(state, 60, 12).prefix(6).map { String($0.prefix(15)) }
     #expect(
@@ -118,7 +118,7 @@ struct ScreenTests {
         "    a b c d e  ", " 1  ┌─┬─┬─┬─┐  ", " 2  ├(○)┼─┼─┤  ", " 3  ├─┼─●─┼─┤  ",
         " 4  ├─┼─┼[┼]┤  ", " 5  └─┴─┴─┴─┘  ",
       ])
-    let plain = Screen(state, terminal: .plain, now: .init(nanoseconds: 0)).page
+    let plain = Screen(state: state, terminal: .plain, now: .init(nanoseconds: 0)).page
     #expect(
       plain[1...6].elementsEqual([
         "    a b c d e", " 1  . . . . .", " 2  .(O). . .", " 3  . . X . .", " 4  . . . . .",
@@ -129,18 +129,20 @@ struct ScreenTests {
 
   @Test func theWinningRowIsMarked() throws {
     var state = try Sample.state(.gomoku(.freestyle, try #require(BoardSize(side: 5))))
-    for move in ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"] { try state.type(move) }
-    func page() -> [String] { Screen(state, terminal: .plain, now: .init(nanoseconds: 0)).page }
+    for move in ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"] { state.type(move) }
+    func page() -> [String] {
+      Screen(state: state, terminal: .plain, now: .init(nanoseconds: 0)).page
+    }
     #expect(page().contains(" 2  O O O(O)."))
-    try state.type("e1")
+    state.type("e1")
     #expect(page().contains(" 1 =X=X=X=X=X="))
     #expect(page().contains(" 2  O O O O ."))
   }
 
   @Test func whatMayBeTakenIsMarked() throws {
     var state = try Sample.state(Sample.liuzhou)
-    for point in ["a1", "f6", "b1", "f5", "a2", "d4", "b2"] { try state.type(point) }
-    let page = Screen(state, terminal: .plain, now: .init(nanoseconds: 0)).page
+    for point in ["a1", "f6", "b1", "f5", "a2", "d4", "b2"] { state.type(point) }
+    let page = Screen(state: state, terminal: .plain, now: .init(nanoseconds: 0)).page
     #expect(page.contains("6   .   .   .   .   .  <O>"))
     #expect(page.contains("4   .   .   .  <O>  .   ."))
     #expect(page.contains("2   X  {X}  .   .   .   ."))
@@ -149,13 +151,13 @@ struct ScreenTests {
 
   @Test func forbiddenPointsAreShownWithTheReason() throws {
     var state = try Sample.state(Sample.renju)
-    for move in "h7 a1 h9 a3 g8 a5 i8 a7".split(separator: " ") { try state.type(String(move)) }
+    for move in "h7 a1 h9 a3 g8 a5 i8 a7".split(separator: " ") { state.type(String(move)) }
     state.cursor = BoardPoint(x: 7, y: 7)
     let lines = window(state, 80, 24)
     #expect(lines[8].hasPrefix(" 8  ├─┼─┼─┼─┼─┼─●[×]●─┼"))
     #expect(lines.contains { $0.contains("h8 is forbidden: double three 三三") })
     // White may play there.
-    try state.type("o15")
+    state.type("o15")
     #expect(window(state, 80, 24).allSatisfy { !$0.contains("×") })
   }
 
@@ -163,7 +165,7 @@ struct ScreenTests {
     var terminal = ScreenTests.unicode
     terminal.hasWideStones = true
     var state = try Sample.state(Sample.gomoku)
-    for move in ["h8", "h9", "j10"] { try state.type(move) }
+    for move in ["h8", "h9", "j10"] { state.type(move) }
     state.cursor = BoardPoint(x: 0, y: 0)
     let lines = window(state, 80, 24, terminal: terminal)
     for line in lines {

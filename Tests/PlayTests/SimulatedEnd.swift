@@ -142,7 +142,7 @@ final class SimulatedEnd {
   }
 
   private func commit(_ action: GameAction, _ now: MonotonicTime) {
-    guard (try? state?.game.check(action)) != nil else {
+    guard (try? state?.game.after(action)) != nil else {
       return faults.append("\(name): \(action.text) is impossible")
     }
     inspect(action, now)

@@ -62,17 +62,38 @@ enum Sample {
 }
 
 extension PlayState {
-  /// Obeys a line as the loop of a table at one terminal does, and performs what follows.
+  /// Obeys a line as a session at one terminal does, and performs what follows.
   @discardableResult
-  mutating func type(_ line: String, at milliseconds: Int = 0) throws -> [Effect] {
+  mutating func type(_ line: String, at milliseconds: Int = 0) -> [GameAction] {
     let now = MonotonicTime(nanoseconds: 0).advanced(milliseconds: milliseconds)
-    let effects = obey(line, now: now)
-    for case .propose(let action) in effects { try perform(action, now: now) }
-    return effects
+    notice = nil
+    do throws(UserError) {
+      let actions = try obey(UserCommand(line, in: settings.game), now: now)
+      for action in actions { try perform(action, now: now) }
+      return actions
+    } catch {
+      complain(error.description)
+      return []
+    }
   }
+
+  mutating func perform(_ action: GameAction, now: MonotonicTime) throws(UserError) {
+    advance(to: try game.after(action), by: action, now: now)
+  }
+
+  func save(to path: String, overwrites: Bool) throws(UserError) {
+    try PlayState.write(content(forFile: path), to: path, overwrites: overwrites)
+  }
+
+  mutating func complain(_ text: String) { notice = Notice(text: text, isError: true) }
 
   /// The error that the last line gave, if it did.
   var complaint: String? { notice.flatMap { $0.isError ? $0.text : nil } }
+}
+
+extension LoadedGame {
+  var black: String? { texts.text("PB") }
+  var white: String? { texts.text("PW") }
 }
 
 extension PlayedGame {

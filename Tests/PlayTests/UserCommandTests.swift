@@ -47,7 +47,7 @@ struct UserCommandTests {
   func whatIsNoOrderIsOneLineOfRefusal(text: String) throws {
     var state = try Sample.state(Sample.gomoku)
     let before = state
-    #expect(try state.type(text) == [])
+    #expect(state.type(text) == [])
     let complaint = try #require(state.complaint)
     #expect(!complaint.isEmpty && !complaint.contains("\n"))
     #expect(state.game.actions == before.game.actions && state.entry == before.entry)
@@ -56,33 +56,33 @@ struct UserCommandTests {
   @Test func aSlideWithCapturesIsEnteredStepByStep() throws {
     var state = try Sample.state(Sample.liuzhou)
     // Black completes the square a1 b1 a2 b2 with his fourth stone.
-    for point in ["a1", "f6", "b1", "f5", "a2", "d4"] { try state.type(point) }
-    try state.type("b2")
+    for point in ["a1", "f6", "b1", "f5", "a2", "d4"] { state.type(point) }
+    state.type("b2")
     #expect(state.game.state.plies == 6, "the capture is due")
     #expect(state.entry.prompt(in: state.game.state) == "take 1 of 1 for square 成方 a1 b1 a2 b2")
     let candidates = state.entry.candidates(in: state.game.state)
     #expect(candidates == Set(["f6", "f5", "d4"].map(Sample.cell)))
-    try state.type("a1")
+    state.type("a1")
     #expect(state.complaint == "a1 is yours")
-    try state.type("c3")
+    state.type("c3")
     #expect(state.complaint == "c3 is empty")
     #expect(!state.entry.isEmpty, "what was entered stays")
-    try state.type("clear")
+    state.type("clear")
     #expect(state.entry.isEmpty)
-    try state.type("b2")
-    try state.type("xd4")
+    state.type("b2")
+    state.type("xd4")
     #expect(state.game.state.moves.last?.description == "b2xd4")
   }
 
   @Test func aQuestionOfTheOtherLeavesAHalfEnteredTurnAlone() throws {
     var state = try Sample.state(Sample.liuzhou)
-    for point in ["a1", "f6", "b1", "f5", "a2", "d4", "b2"] { try state.type(point) }
+    for point in ["a1", "f6", "b1", "f5", "a2", "d4", "b2"] { state.type(point) }
     let entry = state.entry
     #expect(!entry.isEmpty)
     try state.perform(.ask(.second, .draw), now: .init(nanoseconds: 0))
     try state.perform(.answer(.first, false), now: .init(nanoseconds: 0))
     #expect(state.entry == entry)
-    try state.type("d4")
+    state.type("d4")
     #expect(state.game.state.moves.last?.description == "b2xd4")
   }
 
@@ -90,20 +90,20 @@ struct UserCommandTests {
     var state = try Sample.state(Sample.gomoku, seats: [Sample.engine, Sample.engine])
     let stone = Move.point(GomokuRules.Point(x: 7, y: 7))
     try state.perform(.move(stone, milliseconds: 0), now: .init(nanoseconds: 0))
-    try state.type("undo")
+    state.type("undo")
     #expect(state.game.state.plies == 0 && state.isPaused)
   }
 
   @Test func aFormedStoneIsSafeAndTheReasonIsTold() throws {
     var state = try Sample.state(Sample.liuzhou)
-    for point in ["a1", "f6", "b1", "f5", "a2", "e6", "c4", "e5xc4", "b2"] { try state.type(point) }
+    for point in ["a1", "f6", "b1", "f5", "a2", "e6", "c4", "e5xc4", "b2"] { state.type(point) }
     #expect(state.game.ending == nil)
     // All white stones stand in the square e5 f5 e6 f6: nothing can be taken, nothing is asked.
     #expect(state.entry.isEmpty && state.game.state.moves.last?.description == "b2")
-    for point in ["d1", "c1"] { try state.type(point) }
+    for point in ["d1", "c1"] { state.type(point) }
     #expect(state.complaint == nil)
     var other = state
-    try other.type("xf6")
+    other.type("xf6")
     #expect(other.complaint != nil)
   }
 
@@ -131,22 +131,22 @@ struct UserCommandTests {
 
   @Test func refusalsNameWhoseTurnItIs() throws {
     var state = try Sample.state(Sample.gomoku, seats: [Sample.engine, Sample.person])
-    try state.type("h8")
+    state.type("h8")
     #expect(state.complaint == "it is the turn of engine")
-    try state.type("draw")
+    state.type("draw")
     #expect(state.complaint?.contains("no offers") == true)
-    try state.type("undo")
+    state.type("undo")
     #expect(state.complaint == "there is nothing to take back")
   }
 
   @Test func undoAgainstAnEngineTakesItsAnswerToo() throws {
     var state = try Sample.state(Sample.gomoku, seats: [Sample.person, Sample.engine])
-    try state.type("h8")
+    state.type("h8")
     try state.perform(
       .move(.point(GomokuRules.Point(x: 0, y: 0)), milliseconds: 0), now: .init(nanoseconds: 0))
-    try state.type("h9")
-    #expect(try state.type("undo") == [.propose(.undo(steps: 1))])
-    #expect(try state.type("undo") == [.propose(.undo(steps: 2))])
+    state.type("h9")
+    #expect(state.type("undo") == [.undo(steps: 1)])
+    #expect(state.type("undo") == [.undo(steps: 2)])
     #expect(state.game.state.plies == 0)
   }
 
@@ -163,59 +163,59 @@ struct UserCommandTests {
       switch ending {
       case "flag": try state.perform(.flag(.first), now: zero)
       case "draw":
-        try state.type("draw")
-        try state.type("yes")
-      default: try state.type("resign")
+        state.type("draw")
+        state.type("yes")
+      default: state.type("resign")
       }
       #expect(state.game.ending != nil)
       let moves = state.game.state.moves
-      #expect(try state.type("undo") == [.propose(.reopen)])
+      #expect(state.type("undo") == [.reopen])
       #expect(state.game.ending == nil && state.game.state.moves == moves)
       #expect(state.notice?.text == "the game goes on")
-      try state.type("undo")
+      state.type("undo")
       #expect(state.game.state.plies == (opponent == Sample.engine ? 2 : 3))
     }
   }
 
   @Test func undoAfterAWinTakesTheWinningMoveBack() throws {
     var state = try Sample.state(Sample.gomoku)
-    for move in ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1"] { try state.type(move) }
+    for move in ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1"] { state.type(move) }
     #expect(state.game.ending == .rules(.win(.black)))
-    #expect(try state.type("undo") == [.propose(.undo(steps: 1))])
+    #expect(state.type("undo") == [.undo(steps: 1)])
     #expect(state.game.state.plies == 8)
   }
 
   @Test func aResignationBeforeTheFirstMoveIsTakenBack() throws {
     var state = try Sample.state(Sample.gomoku, seats: [Sample.person, Sample.engine])
-    try state.type("resign")
-    try state.type("undo")
+    state.type("resign")
+    state.type("undo")
     #expect(state.complaint == nil && state.game.ending == nil)
   }
 
   @Test func theOtherIsAskedAndTheOffererWaits() throws {
     func prompt(_ state: PlayState) -> String {
-      Screen(state, terminal: .plain, now: .init(nanoseconds: 0)).promptLine
+      Screen(state: state, terminal: .plain, now: .init(nanoseconds: 0)).prompt
     }
     // At one terminal the question names whom it is for.
     var state = try Sample.state(Sample.gomoku)
-    try state.type("draw")
+    state.type("draw")
     #expect(state.notice?.text == "Anna offers a draw; Ben: yes or no?")
     #expect(prompt(state) == "Ben: a draw is offered yes or no")
     // Over a line whoever offers is told that he waits, and may move meanwhile.
     state = try Sample.state(Sample.gomoku, seats: [Sample.person, Sample.remote])
-    try state.type("draw")
+    state.type("draw")
     #expect(state.notice?.text == "you offer a draw; the other has to answer")
     #expect(prompt(state) == "your turn: choose a point")
-    try state.type("yes")
+    state.type("yes")
     #expect(state.complaint == "it is for the other to answer")
     // The other end of the line is asked.
     state = try Sample.state(Sample.gomoku, seats: [Sample.remote, Sample.person])
     try state.perform(.ask(.first, .draw), now: .init(nanoseconds: 0))
     #expect(state.notice?.text == "the other offers a draw; Anna: yes or no?")
     #expect(prompt(state) == "a draw is offered yes or no")
-    try state.type("yes")
+    state.type("yes")
     #expect(state.game.ending == .agreed)
-    try state.type("undo")
+    state.type("undo")
     #expect(state.notice?.text == "you ask to go on with the game; the other has to answer")
     #expect(prompt(state) == "the other has to answer")
     try state.perform(.answer(.first, true), now: .init(nanoseconds: 0))
@@ -225,10 +225,9 @@ struct UserCommandTests {
 
   @Test func adviceIsForPersonsAndNotOverALine() throws {
     var state = try Sample.state(Sample.gomoku, seats: [Sample.person, Sample.remote])
-    try state.type("hint")
-    #expect(state.complaint?.contains("no advice") == true)
+    #expect(throws: UserError.self) { try state.beginAdvice(isHint: true) }
     state = try Sample.state(Sample.gomoku)
-    #expect(try state.type("hint") == [.advise(milliseconds: 1000, isHint: true)])
-    #expect(try state.type("analyse 7") == [.advise(milliseconds: 7000, isHint: false)])
+    try state.beginAdvice(isHint: true)
+    #expect(state.advice?.isRunning == true)
   }
 }

@@ -13,28 +13,22 @@ public struct LoadedGame: Equatable, Sendable {
   /// The names, result, comments and marks of the record.
   public var texts: RecordTexts
   /// The decisions made while reading, for the user: parts that were chosen, skipped or dropped.
-  public var notes: [String] = []
+  public var notes: [String]
 
-  init(game: GameKind, moves: [Move], texts: RecordTexts? = nil) {
-    (self.game, self.moves) = (game, moves)
+  init(game: GameKind, moves: [Move], texts: RecordTexts? = nil, notes: [String] = []) {
+    (self.game, self.moves, self.notes) = (game, moves, notes)
     self.texts = texts ?? RecordTexts(course: moves)
   }
-
-  public var black: String? { texts.text("PB") }
-  public var white: String? { texts.text("PW") }
 }
 
 /// The reader of games in the formats of other programs and in our own.
 public enum GameFile {
-  /// The properties of the game that the command line names.
+  /// The properties of the game that the command line names; those it leaves open are `nil`.
   public struct Wanted: Sendable {
-    /// The rule, if one is named.
     public var variant: Variant?
-    /// The board's size, if one is named.
     public var size: BoardSize?
-    /// True if Liuzhou chess (六洲棋) is named.
+    /// True if Liuzhou chess (六洲棋) is named, perhaps without its rules.
     public var isLiuzhou = false
-    /// The rules of Liuzhou chess, if they are named.
     public var liuzhou: RuleSet?
     /// The number of the game in a collection, from 1.
     public var number = 1
@@ -60,23 +54,8 @@ public enum GameFile {
     }
   }
 
-  /// Reads a file, with the rule from the command line.
-  ///
-  /// - Parameter variant: the rule for a file that names none, or instead of the file's rule.
-  static func read(_ path: String, variant: Variant?) throws(UserError) -> LoadedGame {
-    var wanted = Wanted()
-    wanted.variant = variant
-    return try read(path, wanted)
-  }
-
-  static func parse(_ bytes: [UInt8], variant: Variant?) throws(UserError) -> LoadedGame {
-    var wanted = Wanted()
-    wanted.variant = variant
-    return try parse(bytes, wanted)
-  }
-
   /// Parses the bytes of a file, and checks the game against the command line and the rules.
-  static func parse(_ raw: [UInt8], _ wanted: Wanted) throws(UserError) -> LoadedGame {
+  static func parse(_ raw: [UInt8], _ wanted: Wanted = Wanted()) throws(UserError) -> LoadedGame {
     var loaded: LoadedGame
     if let contents = try? SavedGame.contents(of: raw, path: "") {
       loaded = LoadedGame(

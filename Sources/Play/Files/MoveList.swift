@@ -23,9 +23,8 @@ enum MoveList {
     var notes: [String] = []
     let size = try GameFile.board(nil, of: points, wanted, &notes)
     let variant = GameFile.variant(nil, wanted, &notes)
-    var loaded = LoadedGame(game: .gomoku(variant, size), moves: points.map(Move.point))
-    loaded.notes = notes
-    return loaded
+    return LoadedGame(
+      game: .gomoku(variant, size), moves: points.map(Move.point), notes: notes)
   }
 
   /// Parses a list of gomoku moves.

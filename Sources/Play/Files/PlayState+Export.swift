@@ -83,11 +83,11 @@ extension PlayState {
     }
   }
 
-  /// Writes the game into a new file.
+  /// Writes the content of a game into a new file.
   ///
   /// - Parameter overwrites: true to replace an existing plain file or link; anything else stays.
-  public func save(to path: String, overwrites: Bool) throws(UserError) {
-    let content = Array(try content(forFile: path).utf8)
+  static func write(_ content: String, to path: String, overwrites: Bool) throws(UserError) {
+    let content = Array(content.utf8)
     let isDone: Bool
     do throws(SystemError) {
       isDone =
@@ -115,7 +115,7 @@ extension PlayState {
     } catch {
       guard error == .notFound else { throw UserError("\(path): cannot be read: \(error)") }
     }
-    try save(to: path, overwrites: true)
+    try PlayState.write(content(forFile: path), to: path, overwrites: true)
     return true
   }
 

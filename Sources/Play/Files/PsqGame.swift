@@ -34,10 +34,8 @@ enum PsqGame {
     if end == nil, wanted.variant == nil {
       notes.append("the psq names no rule: \(variant) is played")
     }
-    var loaded = LoadedGame(
-      game: .gomoku(variant, size), moves: points.map(Move.point), texts: texts)
-    loaded.notes = notes
-    return loaded
+    return LoadedGame(
+      game: .gomoku(variant, size), moves: points.map(Move.point), texts: texts, notes: notes)
   }
 
   /// Returns the numbers in the line of a move; `nil` for any other line.

@@ -210,10 +210,8 @@ struct SGFGame {
     }
     let board = try GameFile.board(size, of: all, wanted, &notes)
     let variant = GameFile.variant(rule, wanted, &notes)
-    var loaded = LoadedGame(
-      game: .gomoku(variant, board), moves: all.map(Move.point), texts: texts)
-    loaded.notes = notes
-    return loaded
+    return LoadedGame(
+      game: .gomoku(variant, board), moves: all.map(Move.point), texts: texts, notes: notes)
   }
 
   /// The size of all texts, in bytes.

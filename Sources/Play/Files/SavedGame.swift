@@ -99,12 +99,6 @@ public final class SavedGame {
 
   deinit { file.closeUnlocked() }
 
-  /// True if the game has no action yet.
-  public var isUntouched: Bool { contents.actions.isEmpty }
-
-  /// Removes the file.
-  public func remove() { FileSystem.removeFile(path) }
-
   /// Opens and locks a file; throws if another program has locked it.
   private static func lockedFile(_ path: String) throws -> FileDescriptor {
     let file: FileDescriptor
@@ -212,6 +206,25 @@ public final class SavedGame {
       let path = "\(folder)/\(name)"
       return (try? read(path)).map { (path, $0) }
     }.sorted { $0.contents.settings.began > $1.contents.settings.began }
+  }
+
+  /// Returns the path of the guest's file of a game that the host offers, if there is one in
+  /// `folder`.
+  static func known(_ settings: PlaySettings, _ token: LinkSecret, in folder: String) -> String? {
+    all(in: folder).first { _, contents in
+      let isGuest = contents.link.map { $0.role == .guest && $0.token == token } ?? true
+      return isGuest && contents.settings == settings
+    }?.path
+  }
+
+  /// Returns the path of a guest's game at the address with this token.
+  ///
+  /// A game in which the guest holds the seat takes precedence.
+  public static func guest(of token: LinkSecret, in folder: String) -> String? {
+    let games = all(in: folder).filter {
+      $0.contents.link?.role == .guest && $0.contents.link?.token == token
+    }
+    return (games.first { $0.contents.link?.seat != nil } ?? games.first)?.path
   }
 
   /// Returns the default folder of saved games; `nil` if the user has no home folder.

@@ -1,4 +1,3 @@
-import Gomocup
 import Match
 
 /// The sizes of boards.

@@ -9,9 +9,9 @@ public struct ClockRule: Equatable, Sendable {
 
   static let totals = 1000...(24 * 3_600_000)
   static let increments = 0...3_600_000
+}
 
-  public init(total: Int, increment: Int) { (self.total, self.increment) = (total, increment) }
-
+extension ClockRule {
   /// Reads minutes and seconds of increment: `10`, `10+5`, `0.5+1`; `nil` for anything else.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "+", omittingEmptySubsequences: false)

@@ -86,7 +86,7 @@ extension GameAction {
   public init?(_ text: some StringProtocol, in kind: GameKind) {
     let words = Substring(text).split(separator: " ", maxSplits: 2).map { $0 }
     guard let verb = words.first else { return nil }
-    let player = words.count > 1 ? Player(words[1]) : nil
+    let player = words.dropFirst().first.flatMap { Int($0) }.flatMap(Player.init)
     switch (verb, words.count, player) {
     case ("move", 3, _):
       guard let move = kind.notation.move(named: words[1]), let time = Int(words[2]),

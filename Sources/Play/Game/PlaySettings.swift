@@ -126,11 +126,7 @@ extension PlaySettings {
 
   /// Returns whether `text` has sixteen hexadecimal digits, as it becomes part of file names.
   static func isID(_ text: String) -> Bool {
-    text.utf8.count == 16
-      && text.utf8.allSatisfy { byte in
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-          || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
-      }
+    text.utf8.count == 16 && text.utf8.allSatisfy("0123456789abcdef".utf8.contains)
   }
 
   /// Returns a random name for a new game.

@@ -1,6 +1,13 @@
 import Platform
 import Match
 
+/// The clock of the current turn.
+enum TurnClock: Equatable, Sendable {
+  case running(since: MonotonicTime)
+  /// A clock that stands still while the game pauses, after so many milliseconds.
+  case paused(after: Int)
+}
+
 /// The clock rules for a game over a link, which compensate for the delay of the connection.
 ///
 /// The host's clock decides. The guest reports the time of his move. The host charges the reported
@@ -47,20 +54,22 @@ extension PlayState {
 
   /// Starts both clocks, as the peer has been heard.
   mutating func releaseClock(now: MonotonicTime) {
-    if isClockHeld { turnBegan = now }
+    if isClockHeld { turnClock = .running(since: now) }
     linkClock.hold = .nobody
   }
 
   /// Takes a time off the current turn if it is the remote player's.
   mutating func excuseRemote(milliseconds: Int) {
-    guard let remote = settings.remote, game.actor == remote, !isClockHeld else { return }
-    turnBegan = turnBegan.advanced(milliseconds: milliseconds)
+    guard let remote = settings.remote, game.actor == remote, !isClockHeld,
+      case .running(let start) = turnClock
+    else { return }
+    turnClock = .running(since: start.advanced(milliseconds: milliseconds))
   }
 
   /// Sets the time that the current turn has taken so far.
   mutating func setElapsed(_ milliseconds: Int, now: MonotonicTime) {
     linkClock.hold = .nobody
-    turnBegan = now.advanced(milliseconds: -milliseconds)
+    turnClock = .running(since: now.advanced(milliseconds: -milliseconds))
   }
 
   /// Returns the guest's action with the time that the host charges for it.

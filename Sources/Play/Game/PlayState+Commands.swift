@@ -4,97 +4,58 @@ import LiuzhouRules
 import Platform
 import Match
 
-/// The execution of user commands. A refused command changes only the message to the user.
+/// The execution of user commands about the game. A refused command changes nothing.
 extension PlayState {
-  /// Executes a typed line, and returns the operations that remain for `PlayLoop`.
-  public mutating func obey(_ line: some StringProtocol, now: MonotonicTime) -> [Effect] {
-    attempt { state throws(UserError) in
-      try state.obey(try UserCommand(line, in: state.settings.game), now: now)
-    }
-  }
-
-  /// Picks the point under the cursor.
-  public mutating func pickCursor(now: MonotonicTime) -> [Effect] {
-    attempt { state throws(UserError) in try state.pick([state.cursor], now: now) }
-  }
-
-  /// Discards a half entered turn.
-  public mutating func clearEntry() {
-    notice = nil
-    entry.clear()
-  }
-
-  /// Applies `body` to a copy, so that a refusal leaves the state unchanged except for the message.
-  private mutating func attempt(
-    _ body: (inout PlayState) throws(UserError) -> [Effect]
-  ) -> [Effect] {
-    var copy = self
-    copy.notice = nil
-    do throws(UserError) {
-      let effects = try body(&copy)
-      self = copy
-      return effects
-    } catch {
-      complain(error.description)
-      return []
-    }
-  }
-
-  private mutating func obey(_ command: UserCommand, now: MonotonicTime) throws(UserError)
-    -> [Effect]
-  {
+  /// Executes a command and returns the actions that it proposes.
+  ///
+  /// An action may still be illegal. It counts once it is saved and, in a guest's session, granted
+  /// by the host.
+  mutating func obey(
+    _ command: UserCommand, now: MonotonicTime
+  ) throws(UserError) -> [GameAction] {
     switch command {
-    case .nothing: return []
     case .points(let cells): return try pick(cells, now: now)
     case .turn(let turn): return try play(turn, now: now)
-    case .choose(let choice): return try choose(choice, now: now)
-    case .clear:
-      entry.clear()
-      return []
+    case .choose(let choice):
+      try expectTurn()
+      return [.choose(choice, milliseconds: turnTime(at: now))]
+    case .clear: entry.clear()
     case .undo:
-      let effects = try undo()
+      let action = try undo()
       // Engines without a human player would play on at once.
       if settings.persons.isEmpty, !isPaused { setPaused(true, now: now) }
-      return effects
-    case .resign: return [try proposal(.resign(try speaker()))]
-    case .draw: return try offerDraw()
-    case .yes: return [try proposal(.answer(try answerer(), true))]
-    case .no: return [try proposal(.answer(try answerer(), false))]
-    case .hint: return try advise(milliseconds: 1000, isHint: true)
-    case .analyse(let seconds): return try advise(milliseconds: 1000 * seconds, isHint: false)
-    case .stop: return [.stopAdvice]
-    case .level(let level): return try setLevel(level)
-    case .pause: return try pause(true, now: now)
-    case .go: return try pause(false, now: now)
-    case .retry: return [.retry]
-    case .save(let path): return [.save(path: path, overwrites: false)]
-    case .overwrite(let path): return [.save(path: path, overwrites: true)]
-    case .show: return [.show]
-    case .help: return [.help]
-    case .quit: return [.quit]
+      return [action]
+    case .resign: return [.resign(try speaker())]
+    case .draw: return [try offerDraw()]
+    case .yes: return [.answer(try answerer(), true)]
+    case .no: return [.answer(try answerer(), false)]
+    case .level(let level):
+      let engines = Player.allCases.filter { self.level(of: $0) != nil }
+      guard !engines.isEmpty else { throw UserError("no engine plays") }
+      return engines.map { .level($0, level) }
+    case .pause: try pause(true, now: now)
+    case .go: try pause(false, now: now)
+    case .nothing, .hint, .analyse, .stop, .retry, .save, .overwrite, .show, .help, .quit: break
     }
+    return []
   }
 
   // MARK: Moves
 
-  /// Returns the user whose turn it is; throws if it is nobody's at this terminal.
-  private func expectTurn() throws(UserError) -> Player {
-    guard let actor = game.actor else {
-      let ending = game.ending.map(game.text) ?? ""
-      throw UserError("the game is over: \(ending)")
-    }
-    guard settings[actor].kind == .person else {
-      throw UserError("it is the turn of \(name(of: actor))")
+  /// Throws if it is not the turn of a user at this terminal.
+  private func expectTurn() throws(UserError) {
+    try game.expectGame()
+    guard let actor = game.actor, settings[actor].kind == .person else {
+      throw UserError("it is the turn of \(game.actor.map(name) ?? "")")
     }
     guard !isProposing else { throw UserError("the move is on its way; the line is slow") }
-    return actor
   }
 
   /// Enters points one after the other; the last one may complete a move.
-  private mutating func pick(_ cells: [BoardPoint], now: MonotonicTime) throws(UserError)
-    -> [Effect]
-  {
-    _ = try expectTurn()
+  private mutating func pick(
+    _ cells: [BoardPoint], now: MonotonicTime
+  ) throws(UserError) -> [GameAction] {
+    try expectTurn()
     guard game.choices.isEmpty else { throw UserError(choicePrompt) }
     var entry = entry
     for (index, cell) in cells.enumerated() {
@@ -102,38 +63,19 @@ extension PlayState {
       guard index == cells.count - 1 else {
         throw UserError("\(move) is a whole turn; what follows it does not belong to it")
       }
-      return try effects(of: move, now: now)
+      return [.move(move, milliseconds: turnTime(at: now))]
     }
     self.entry = entry
     return []
   }
 
-  private mutating func play(_ turn: Turn, now: MonotonicTime) throws(UserError) -> [Effect] {
-    _ = try expectTurn()
+  private mutating func play(_ turn: Turn, now: MonotonicTime) throws(UserError) -> [GameAction] {
+    try expectTurn()
     // A bare removal such as `xb2` continues the captures of a half entered turn.
     if case .capturing = entry.progress, turn.action == .remove {
       return try pick(turn.captured.map { BoardPoint($0) }, now: now)
     }
-    return try effects(of: .turn(turn), now: now)
-  }
-
-  private func effects(of move: Move, now: MonotonicTime) throws(UserError) -> [Effect] {
-    [try proposal(.move(move, milliseconds: turnTime(at: now)))]
-  }
-
-  /// Returns the operation for an action; throws if the action is illegal or another one is
-  /// pending.
-  private func proposal(_ action: GameAction) throws(UserError) -> Effect {
-    guard !isProposing else { throw UserError("wait: the last word is still on its way") }
-    try game.check(action)
-    return .propose(action)
-  }
-
-  private mutating func choose(
-    _ choice: Swap2Choice, now: MonotonicTime
-  ) throws(UserError) -> [Effect] {
-    _ = try expectTurn()
-    return [try proposal(.choose(choice, milliseconds: turnTime(at: now)))]
+    return [.move(.turn(turn), milliseconds: turnTime(at: now))]
   }
 
   /// The prompt for a choice in the swap2 opening.
@@ -145,24 +87,18 @@ extension PlayState {
 
   // MARK: Undo and draw offers
 
-  private func undo() throws(UserError) -> [Effect] {
-    let persons = settings.persons
+  private func undo() throws(UserError) -> GameAction {
     // Undoing a resignation, a fallen flag or an agreed draw undoes no move.
     if game.isReopenable {
-      if let remote = settings.remote { return [try proposal(.ask(remote.other, .reopen))] }
-      return [try proposal(.reopen)]
+      return settings.remote.map { .ask($0.other, .reopen) } ?? .reopen
     }
     guard !game.steps.isEmpty else { throw UserError("there is nothing to take back") }
-    if let remote = settings.remote {
-      guard let steps = game.stepsBack(to: [remote.other]) else {
-        throw UserError("you have made no move yet")
-      }
-      return [try proposal(.ask(remote.other, .undo(steps: steps)))]
-    }
     // Against an engine, the user's last move is undone together with the reply.
-    let steps = persons.count == 1 ? game.stepsBack(to: persons) : 1
-    guard let steps else { throw UserError("you have made no move yet") }
-    return [try proposal(.undo(steps: steps))]
+    let persons = settings.persons
+    guard let steps = persons.count == 1 ? game.stepsBack(to: persons) : 1 else {
+      throw UserError("you have made no move yet")
+    }
+    return settings.remote.map { .ask($0.other, .undo(steps: steps)) } ?? .undo(steps: steps)
   }
 
   /// Returns the user who gives a command: the only one, or else the one to move.
@@ -170,21 +106,18 @@ extension PlayState {
     let persons = settings.persons
     if persons.count == 1, let person = persons.first { return person }
     if persons.isEmpty { throw UserError("you only watch this game") }
-    guard let actor = game.actor else {
-      throw UserError("the game is over: \(game.ending.map(game.text) ?? "")")
-    }
-    return actor
+    try game.expectGame()
+    return game.actor ?? .first
   }
 
-  private func offerDraw() throws(UserError) -> [Effect] {
+  private func offerDraw() throws(UserError) -> GameAction {
     let player = try speaker()
-    guard case .engine = settings[player.other].kind else {
-      if let open = game.pendingRequest, open.player != player, open.request == .draw {
-        return [try proposal(.answer(player, true))]
-      }
-      return [try proposal(.ask(player, .draw))]
+    if case .engine = settings[player.other].kind {
+      throw UserError("an engine takes no offers; a game that the rules call drawn ends by itself")
     }
-    throw UserError("an engine takes no offers; a game that the rules call drawn ends by itself")
+    let open = game.pendingRequest
+    return open?.player == player.other && open?.request == .draw
+      ? .answer(player, true) : .ask(player, .draw)
   }
 
   /// Returns the user who has to answer the open request.
@@ -199,35 +132,25 @@ extension PlayState {
 
   // MARK: Engines
 
-  /// Requests a hint or an analysis; refused in games over a link.
-  private mutating func advise(milliseconds: Int, isHint: Bool) throws(UserError) -> [Effect] {
+  /// Begins a hint or an analysis; refused in games over a link.
+  mutating func beginAdvice(isHint: Bool) throws(UserError) {
     guard settings.remote == nil else {
       throw UserError("no advice in a game against somebody at the other end of a line")
     }
-    guard game.ending == nil else {
-      throw UserError("the game is over: \(game.ending.map(game.text) ?? "")")
-    }
+    try game.expectGame()
     guard game.stage == .playing else { throw UserError("advice begins when the opening is over") }
     guard isPersonToAct || isPaused else {
       throw UserError("advice is for a person to move, or while the engines pause")
     }
-    advice = Advice(isHint: isHint, isRunning: true, move: nil, text: "thinking …")
-    return [.advise(milliseconds: milliseconds, isHint: isHint)]
+    advice = Advice(isHint: isHint, isRunning: true)
   }
 
-  private func setLevel(_ level: Int) throws(UserError) -> [Effect] {
-    let engines = Player.allCases.filter { self.level(of: $0) != nil }
-    guard !engines.isEmpty else { throw UserError("no engine plays") }
-    return engines.map { .propose(.level($0, level)) }
-  }
-
-  private mutating func pause(_ pauses: Bool, now: MonotonicTime) throws(UserError) -> [Effect] {
+  private mutating func pause(_ pauses: Bool, now: MonotonicTime) throws(UserError) {
     guard settings.remote == nil else { throw UserError("there is no pause over a line") }
     guard pauses != isPaused else {
       throw UserError(pauses ? "the game pauses already: go goes on" : "the game does not pause")
     }
     setPaused(pauses, now: now)
     tell(pauses ? "the game pauses: go goes on" : "on it goes")
-    return pauses ? [] : [.stopAdvice]
   }
 }

@@ -9,21 +9,6 @@ import Match
 ///
 /// A pure value: it starts no processes and reads or writes no files, sockets or terminals.
 public struct PlayState: Sendable {
-  /// An operation that a command requires from `PlayLoop`.
-  public enum Effect: Equatable, Sendable {
-    /// A legal action to perform, once it is saved and, in a guest's session, the host agrees.
-    case propose(GameAction)
-    /// The start of the advising engine, for a hint or an analysis.
-    case advise(milliseconds: Int, isHint: Bool)
-    case stopAdvice
-    /// The restart of an engine that has failed.
-    case retry
-    case save(path: String, overwrites: Bool)
-    case help
-    case show
-    case quit
-  }
-
   /// The last message to the user.
   public struct Notice: Equatable, Sendable {
     public var text: String
@@ -36,7 +21,8 @@ public struct PlayState: Sendable {
     public var isRunning: Bool
     /// The move of the hint, or the first move of the principal variation.
     public var move: Move?
-    public var text: String
+    /// The text of the advice; `nil` until the engine has said something.
+    public var text: String?
   }
 
   public let settings: PlaySettings
@@ -44,19 +30,17 @@ public struct PlayState: Sendable {
   public internal(set) var entry = TurnEntry()
   public var notice: Notice?
   public var advice: Advice?
-  public private(set) var isPaused = false
   /// The points that renju forbids the player to move, with the rule.
   public private(set) var forbidden: [BoardPoint: ForbiddenReason] = [:]
   /// The failure of an engine; no engine is asked for a move until it is cleared.
   public var engineFailure: String?
   /// The position of the cursor.
   public var cursor: BoardPoint
-  /// The start of the current turn. While the game pauses, zero minus the time the turn has taken.
-  public internal(set) var turnBegan: MonotonicTime
+  var turnClock: TurnClock
   /// The clocks of a game over a link.
   var linkClock = LinkClock()
   /// The state of the link, for the user.
-  public var lineText: String?
+  var linkStatus: String?
   /// True while the guest's request waits for the host.
   public var isProposing = false
 
@@ -68,7 +52,7 @@ public struct PlayState: Sendable {
     var game = settings.start
     for action in actions { try game.perform(action) }
     self.game = game
-    turnBegan = now
+    turnClock = .running(since: now)
     cursor = PlayState.middle(of: settings.game)
     forbidden = PlayState.forbidden(in: game.state)
   }
@@ -102,12 +86,18 @@ public struct PlayState: Sendable {
   /// True if a user at this terminal has to move or choose.
   public var isPersonToAct: Bool { game.actor.map(settings.persons.contains) ?? false }
 
+  public var isPaused: Bool {
+    if case .paused = turnClock { true } else { false }
+  }
+
   /// Returns the time of the current turn in milliseconds, without pauses; 0 while the clock is
   /// stopped.
   public func elapsed(at now: MonotonicTime) -> Int {
     if isClockHeld { return 0 }
-    let end = isPaused ? MonotonicTime(nanoseconds: 0) : now
-    return max(0, end.microseconds(since: turnBegan) / 1000)
+    return switch turnClock {
+    case .running(let start): max(0, now.microseconds(since: start) / 1000)
+    case .paused(let elapsed): elapsed
+    }
   }
 
   /// Returns the time of the current turn as an action records it, in milliseconds.
@@ -122,23 +112,18 @@ public struct PlayState: Sendable {
 
   // MARK: Actions and clocks
 
-  /// Performs a saved action of any player, and sets the message about it.
-  public mutating func perform(_ action: GameAction, now: MonotonicTime) throws(UserError) {
-    let (mover, stepCount) = (game.actor, game.steps.count)
-    let (request, ending) = (game.pendingRequest?.request, game.ending)
-    try game.perform(action)
-    switch action {
-    // These leave the position, and so a half entered turn, unchanged.
-    case .ask, .level, .name: break
-    default:
-      if game.steps.count != stepCount || game.ending != ending { startTurn(now) }
-    }
+  /// Takes over the game after a saved action of any player, and sets the message about it.
+  mutating func advance(to next: PlayedGame, by action: GameAction, now: MonotonicTime) {
+    let (mover, request) = (game.actor, game.pendingRequest?.request)
+    let isNewTurn = next.steps.count != game.steps.count || next.ending != game.ending
+    game = next
+    if isNewTurn { startTurn(now) }
     notice = story(of: action, by: mover, on: request).map { Notice(text: $0, isError: false) }
   }
 
   /// Resets the clock, entry, forbidden points and advice for a new turn.
   private mutating func startTurn(_ now: MonotonicTime) {
-    turnBegan = isPaused ? MonotonicTime(nanoseconds: 0) : now
+    turnClock = isPaused ? .paused(after: 0) : .running(since: now)
     entry.clear()
     forbidden = PlayState.forbidden(in: game.state)
     advice = nil
@@ -146,11 +131,10 @@ public struct PlayState: Sendable {
 
   /// Stops the clocks, or restarts them where they stood.
   mutating func setPaused(_ pauses: Bool, now: MonotonicTime) {
-    // During a pause `turnBegan` is relative to time zero, so the time of the turn stays constant.
-    let shift = now.nanoseconds - turnBegan.nanoseconds
-    turnBegan = MonotonicTime(
-      nanoseconds: pauses ? -shift : now.nanoseconds + turnBegan.nanoseconds)
-    isPaused = pauses
+    let elapsed = elapsed(at: now)
+    turnClock =
+      pauses
+      ? .paused(after: elapsed) : .running(since: now.advanced(milliseconds: -elapsed))
   }
 
   /// Returns the message about an action; `nil` if none is needed.
@@ -227,6 +211,4 @@ public struct PlayState: Sendable {
 
   /// Sets the message to the user.
   public mutating func tell(_ text: String) { notice = Notice(text: text, isError: false) }
-  /// Sets the message to the user, as an error.
-  public mutating func complain(_ text: String) { notice = Notice(text: text, isError: true) }
 }

@@ -27,18 +27,13 @@ public struct PlayedGame: Sendable {
   }
 
   /// A move or a choice, with the time that it took.
-  public struct Step: Equatable, Sendable {
+  public struct Step: Sendable {
     public let player: Player
     /// The move; `nil` for a choice.
     public let move: Move?
     public let milliseconds: Int
-  }
-
-  /// The state before a step, for undo.
-  private struct Origin: Sendable {
-    let state: GameState
-    let stage: Stage
-    let black: Player?
+    /// The state before the step, for undo.
+    fileprivate let origin: (state: GameState, stage: Stage, black: Player?)
   }
 
   public let kind: GameKind
@@ -60,9 +55,6 @@ public struct PlayedGame: Sendable {
   /// The hash at index `n` covers the game's name and rules, its first `n` actions and the
   /// positions after them.
   public private(set) var hashes: [UInt64]
-  /// The states before each of `steps`.
-  private var origins: [Origin] = []
-
   /// Creates a game at its start.
   ///
   /// - Parameters:
@@ -161,14 +153,15 @@ public struct PlayedGame: Sendable {
     hashes.append(PlayedGame.hash(hashes[hashes.count - 1], "\(action.text)\n\(state.text)\n"))
   }
 
-  /// Throws the reason if the action is impossible now.
-  public func check(_ action: GameAction) throws(UserError) {
+  /// Returns the game after an action, or throws the reason why the action is impossible.
+  public func after(_ action: GameAction) throws(UserError) -> PlayedGame {
     var copy = self
     try copy.perform(action)
+    return copy
   }
 
   /// Throws if the game is over.
-  private func expectGame() throws(UserError) {
+  func expectGame() throws(UserError) {
     if let ending { throw UserError("the game is over: \(text(of: ending))") }
   }
 
@@ -180,7 +173,7 @@ public struct PlayedGame: Sendable {
     }
     var next = state
     do { try next.play(move) } catch { throw UserError(state.sentence(about: error)) }
-    note(Step(player: actor, move: move, milliseconds: milliseconds))
+    note(move, of: actor, milliseconds)
     state = next
     if let result = state.result {
       ending = .rules(result)
@@ -195,7 +188,7 @@ public struct PlayedGame: Sendable {
     guard let actor, choices.contains(choice) else {
       throw UserError("there is no choice of \(choice.rawValue) now")
     }
-    note(Step(player: actor, move: nil, milliseconds: milliseconds))
+    note(nil, of: actor, milliseconds)
     switch choice {
     case .black: (black, stage) = (actor, .playing)
     case .white: (black, stage) = (actor.other, .playing)
@@ -204,18 +197,18 @@ public struct PlayedGame: Sendable {
   }
 
   /// Records a step and the state before it; drops the open request.
-  private mutating func note(_ step: Step) {
-    origins.append(Origin(state: state, stage: stage, black: black))
-    steps.append(step)
+  private mutating func note(_ move: Move?, of player: Player, _ milliseconds: Int) {
+    steps.append(
+      Step(
+        player: player, move: move, milliseconds: milliseconds, origin: (state, stage, black)))
     pendingRequest = nil
   }
 
   private mutating func takeBack(_ count: Int) throws(UserError) {
     guard count <= steps.count, count > 0 else { throw UserError("there is nothing to take back") }
-    let origin = origins[origins.count - count]
+    let origin = steps[steps.count - count].origin
     (state, stage, black) = (origin.state, origin.stage, origin.black)
     steps.removeLast(count)
-    origins.removeLast(count)
     (ending, pendingRequest) = (nil, nil)
   }
 

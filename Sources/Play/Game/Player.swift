@@ -7,9 +7,4 @@ public enum Player: Int, CaseIterable, Sendable {
   public var other: Player { self == .first ? .second : .first }
   /// The index 0 or 1.
   var index: Int { rawValue - 1 }
-
-  init?(_ text: Substring) {
-    guard let number = Int(text), let player = Player(rawValue: number) else { return nil }
-    self = player
-  }
 }

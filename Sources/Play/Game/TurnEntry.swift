@@ -33,8 +33,6 @@ public struct TurnEntry: Equatable, Sendable {
 
   public private(set) var progress = Progress.nothing
 
-  public init() {}
-
   public var isEmpty: Bool { progress == .nothing }
 
   /// Discards the entry.

@@ -6,24 +6,7 @@ import Match
 ///
 /// No call blocks, except `leave` for a moment.
 final class LinkConnections {
-  /// The way in which the other end is reached.
-  enum Means: Equatable {
-    /// A listening port of this machine; 0 lets the system choose the port.
-    case listen(port: UInt16)
-    case connect(host: String, port: UInt16)
-    /// A shell command, whose input and output carry the lines.
-    case command(String)
-  }
-
-  enum Event: Equatable {
-    case opened(Int, isPublic: Bool)
-    case closed(Int)
-    case line(Int, String)
-    /// A message for the user.
-    case news(String)
-  }
-
-  private let means: Means
+  private let request: LinkRequest
   private var listener: FileDescriptor?
   /// The port of the listening socket.
   private(set) var port: UInt16?
@@ -49,9 +32,9 @@ final class LinkConnections {
   /// The most connections accepted in one `poll`.
   private static let mostCalls = 16
 
-  init(_ means: Means) throws(UserError) {
-    self.means = means
-    guard case .listen(let wanted) = means else { return }
+  init(_ request: LinkRequest) throws(UserError) {
+    self.request = request
+    guard case .listen(let wanted) = request else { return }
     do throws(SystemError) {
       let (listener, port) = try Socket.listen(port: wanted)
       (self.listener, self.port) = (listener, port)
@@ -99,7 +82,7 @@ final class LinkConnections {
   // MARK: Events
 
   /// Accepts, connects, sends and receives; returns the events since the last call.
-  func poll(now: MonotonicTime) -> [Event] {
+  func poll(now: MonotonicTime) -> [LinkEvent] {
     var events = accept() + raise(now)
     for (number, channel) in channels.sorted(by: { $0.key < $1.key }) {
       channel.flush()
@@ -114,8 +97,8 @@ final class LinkConnections {
     return events
   }
 
-  private func accept() -> [Event] {
-    var events: [Event] = []
+  private func accept() -> [LinkEvent] {
+    var events: [LinkEvent] = []
     while let listener, events.count < LinkConnections.mostCalls,
       let call = Socket.accept(from: listener)
     {
@@ -125,14 +108,14 @@ final class LinkConnections {
     return events
   }
 
-  private func open(_ channel: LinkChannel) -> Event {
+  private func open(_ channel: LinkChannel) -> LinkEvent {
     lastNumber += 1
     channels[lastNumber] = channel
     return .opened(lastNumber, isPublic: channel.isPublic)
   }
 
   /// Completes an outgoing connection, or starts one if there is none and the delay is over.
-  private func raise(_ now: MonotonicTime) -> [Event] {
+  private func raise(_ now: MonotonicTime) -> [LinkEvent] {
     if let socket = calling {
       guard socket.isReady(for: .writing) else { return [] }
       calling = nil
@@ -143,14 +126,14 @@ final class LinkConnections {
       return fail("\(failure)")
     }
     guard listener == nil, channels.isEmpty, now >= nextCall else { return [] }
-    switch means {
+    switch request {
     case .listen: return []
-    case .connect(let host, let port):
+    case .connect(let host, let port, _):
       do throws(SystemError) { calling = try Socket.connect(host: host, port: port) } catch {
         return fail("\(host):\(port): \(error)")
       }
       return []
-    case .command(let command):
+    case .through(let command, _, _):
       do throws(SystemError) { return [open(try LinkChannel(command: command))] } catch {
         return fail("\(command): \(error)")
       }
@@ -158,7 +141,7 @@ final class LinkConnections {
   }
 
   /// Delays the next attempt; reports the reason unless it was the last one reported.
-  private func fail(_ reason: String) -> [Event] {
+  private func fail(_ reason: String) -> [LinkEvent] {
     postpone()
     guard told != reason else { return [] }
     told = reason

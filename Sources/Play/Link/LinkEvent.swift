@@ -4,6 +4,8 @@ enum LinkEvent {
   case opened(Int, isPublic: Bool)
   case closed(Int)
   case line(Int, String)
+  /// A message about the connection, for the user alone.
+  case news(String)
   /// A timer tick.
   case time
   /// The guest's user wants to do this action.
@@ -16,19 +18,17 @@ enum LinkEvent {
   case adopted(PlaySettings, LinkCredentials)
 }
 
-/// An output of the link's state machine, carried out by `PlayLoop`.
+/// An output of the link's state machine, carried out by `PlaySession`.
 enum LinkEffect: Equatable {
   case send(String, to: Int)
   case close(Int)
-  /// The request to save the credentials in the game's file; `keptCredentials` reports that it is
-  /// done.
+  /// Saves the credentials in the game's file; `keptCredentials` reports it.
   case keep(LinkCredentials)
-  /// The request to save and perform an action; `kept` reports that it is done.
+  /// Saves and performs an action; `kept` reports it.
   case commit(GameAction)
-  /// The same request for an action of the guest, which the host's clock times.
+  /// The same for an action of the guest, which the host's clock times.
   case grant(GameAction)
-  /// The request to open or create the guest's file of this game; `adopted` reports that it is
-  /// done.
+  /// Opens or creates the guest's file of this game; `adopted` reports it.
   case adopt(PlaySettings, LinkCredentials)
   /// The peer has authenticated itself on a new connection.
   case seated

@@ -30,7 +30,7 @@ extension LinkStateMachine {
     // A request, name or level of the other player leaves a move valid, so the move is requested
     // again.
     case .ask, .name, .level:
-      guard (try? game.check(wanted.action)) != nil else { break }
+      guard (try? game.after(wanted.action)) != nil else { break }
       self.wanted = (game.actions.count + 1, wanted.action)
       return want()
     default: break
@@ -134,7 +134,7 @@ extension LinkStateMachine {
       guard action.isOwn(of: guest, in: game) else {
         throw UserError("that is not for \(name(of: guest, game)) to do now")
       }
-      try game.check(action)
+      _ = try game.after(action)
       return [.grant(action)]
     } catch {
       return tell(.deny(number: number, reason: error.description))
@@ -154,8 +154,7 @@ extension LinkStateMachine {
     guard action.number == count + 1 else {
       return game.hashes[action.number] == action.hash ? [] : differ(id)
     }
-    var next = game
-    guard let new = GameAction(action.action, in: game.kind), (try? next.perform(new)) != nil,
+    guard let new = GameAction(action.action, in: game.kind), let next = try? game.after(new),
       next.hashes[count + 1] == action.hash
     else { return differ(id) }
     return [.commit(new)]

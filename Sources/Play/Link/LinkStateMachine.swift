@@ -93,6 +93,7 @@ struct LinkStateMachine {
     case .closed(let id):
       connections[id] = nil
       return []
+    case .news: return []
     case .line(let id, let line):
       guard let connection = connections[id] else { return [] }
       return role == .host

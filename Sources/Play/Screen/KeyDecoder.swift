@@ -1,5 +1,5 @@
 /// A key of a terminal.
-public enum Key: Equatable, Sendable {
+enum Key: Equatable, Sendable {
   case character(Character)
   case up, down, left, right
   case home, end, enter, escape, backspace, delete, tab
@@ -10,25 +10,23 @@ public enum Key: Equatable, Sendable {
 }
 
 /// A decoder of the bytes that a terminal sends; they may arrive in pieces of any size.
-public struct KeyDecoder {
+struct KeyDecoder {
   private var bytes: [UInt8] = []
 
   /// The longest incomplete escape sequence that is kept; longer ones are discarded.
   private static let longest = 32
 
-  public init() {}
-
   /// True if bytes of an incomplete key are left; a lone escape byte among them may mean the key.
-  public var isWaiting: Bool { !bytes.isEmpty }
+  var isWaiting: Bool { !bytes.isEmpty }
 
   /// Adds bytes and returns the keys that they complete.
-  public mutating func take(_ new: some Sequence<UInt8>) -> [Key] {
+  mutating func take(_ new: some Sequence<UInt8>) -> [Key] {
     bytes += new
     return keys(isOver: false)
   }
 
   /// Decodes the remaining bytes after a timeout, as no more will follow.
-  public mutating func flush() -> [Key] { keys(isOver: true) }
+  mutating func flush() -> [Key] { keys(isOver: true) }
 
   /// Removes and decodes all complete keys; with `isOver`, also incomplete ones.
   private mutating func keys(isOver: Bool) -> [Key] {

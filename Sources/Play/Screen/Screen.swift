@@ -6,21 +6,17 @@ import Platform
 import Match
 
 /// The view of a game session: renders a `PlayState` as lines of a terminal.
-public struct Screen {
+struct Screen {
   let state: PlayState
   let terminal: TerminalCapabilities
   let now: MonotonicTime
-
-  public init(_ state: PlayState, terminal: TerminalCapabilities, now: MonotonicTime) {
-    (self.state, self.terminal, self.now) = (state, terminal, now)
-  }
 
   // MARK: Full window
 
   /// Returns the content of a full window: exactly `rows` lines of `columns` columns.
   ///
   /// - Parameter typed: the text that the user has typed so far.
-  public func window(columns: Int, rows: Int, typed: String) -> [String] {
+  func window(columns: Int, rows: Int, typed: String) -> [String] {
     let lines = layout(columns: columns, rows: rows, typed: typed)
     return (0..<rows).map { row in
       (row < lines.count ? lines[row] : StyledLine()).filled(to: columns)
@@ -118,7 +114,7 @@ public struct Screen {
     var lines = [StyledLine(title.shown, .bold), StyledLine()]
     for player in Player.allCases { lines.append(line(for: player, columns: columns)) }
     if let phase { lines.append(StyledLine(phase, .dim)) }
-    if let text = state.lineText {
+    if let text = state.linkStatus {
       lines += StyledLine("", .dim).spread(over: text.shown, columns: columns)
     }
     return lines
@@ -234,7 +230,10 @@ public struct Screen {
     }
     var blocks: [Block] = []
     if let failure = state.engineFailure { blocks.append(block(failure.shown, .error, 2)) }
-    if let advice = state.advice { blocks.append(block(text(of: advice), .good, 4)) }
+    if let advice = state.advice {
+      let text = "\(advice.isHint ? "hint" : "analysis"): \(advice.text?.shown ?? "thinking …")"
+      blocks.append(block(text, .good, 4))
+    }
     if let notice = state.notice {
       blocks.append(
         block(notice.text.shown, notice.isError ? .error : .plain, notice.isError ? 0 : 5))
@@ -244,11 +243,6 @@ public struct Screen {
       if state.notice?.text != text { blocks.append(block(text, .error, 3)) }
     }
     return blocks
-  }
-
-  private func text(of advice: PlayState.Advice) -> String {
-    let word = advice.isHint ? "hint" : "analysis"
-    return "\(word): \(advice.text.shown)"
   }
 
   /// The prompt: the open question, the result, or the next action, in one sentence.
@@ -306,22 +300,14 @@ public struct Screen {
   // MARK: Plain lines
 
   /// The board and all messages as plain lines, for a pipe or a simple terminal.
-  public var page: [String] {
+  var page: [String] {
     let columns = 78
     let board = BoardPicture(state, terminal: terminal, showsCursor: false).lines
-    let lines =
-      [StyledLine()] + board + players(columns) + news(columns: columns).flatMap(\.lines)
-    return lines.map { $0.trimmed(terminal).rendered(terminal) } + [promptLine]
+    let facts = [phase, state.linkStatus?.shown].compactMap { $0.map { StyledLine("  \($0)") } }
+    let messages = news(columns: columns).flatMap(\.lines)
+    let lines = [StyledLine()] + board + players(columns, 2) + facts + messages
+    return lines.map { $0.trimmed(terminal).rendered(terminal) } + [prompt]
   }
-
-  /// Returns the lines of the players, of the phase in Liuzhou chess and of the link's state.
-  private func players(_ columns: Int) -> [StyledLine] {
-    players(columns, 2)
-      + [phase, state.lineText.map(\.shown)].compactMap { $0.map { StyledLine("  \($0)") } }
-  }
-
-  /// The prompt for a terminal without a window.
-  public var promptLine: String { prompt }
 }
 
 extension StyledLine {

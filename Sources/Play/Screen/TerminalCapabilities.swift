@@ -1,25 +1,29 @@
 import Basics
 
 /// The abilities of the terminal that affect the drawing of the board.
-public struct TerminalCapabilities: Equatable, Sendable {
+struct TerminalCapabilities: Equatable, Sendable {
   /// True if the terminal shows Unicode's stones and lines; otherwise letters and dots are used.
-  public var isUnicode: Bool
-  public var hasColors: Bool
+  var isUnicode: Bool
+  var hasColors: Bool
   /// True if text can be bold or reversed, which needs no colours.
-  public var hasStyles: Bool
+  var hasStyles: Bool
   /// True if the terminal shows a stone two columns wide, as fonts for East Asian text may do.
-  public var hasWideStones = false
+  var hasWideStones = false
 
-  public init(isUnicode: Bool, hasColors: Bool, hasStyles: Bool) {
-    (self.isUnicode, self.hasColors, self.hasStyles) = (isUnicode, hasColors, hasStyles)
-  }
-
-  public static let plain = TerminalCapabilities(
+  static let plain = TerminalCapabilities(
     isUnicode: false, hasColors: false, hasStyles: false)
 
+  /// Returns whether the terminal supports escape sequences, such as cursor movement.
+  static func isSmart(_ environment: [String: String], isTerminal: Bool) -> Bool {
+    let kind = environment["TERM"] ?? ""
+    return isTerminal && !kind.isEmpty && kind != "dumb"
+  }
+}
+
+extension TerminalCapabilities {
   /// Derives the abilities from the environment variables `TERM`, `NO_COLOR` and those of the
   /// locale.
-  public init(environment: [String: String], isTerminal: Bool) {
+  init(environment: [String: String], isTerminal: Bool) {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let isUTF8 = locale.lowercased().filter { $0 != "-" }.contains("utf8")
@@ -29,14 +33,6 @@ public struct TerminalCapabilities: Equatable, Sendable {
       hasColors: isSmart && (environment["NO_COLOR"] ?? "").isEmpty, hasStyles: isSmart)
   }
 
-  /// Returns whether the terminal supports escape sequences, such as cursor movement.
-  public static func isSmart(_ environment: [String: String], isTerminal: Bool) -> Bool {
-    let kind = environment["TERM"] ?? ""
-    return isTerminal && !kind.isEmpty && kind != "dumb"
-  }
-}
-
-extension TerminalCapabilities {
   /// Returns the character of a stone; White's is hollow only if there are no colours.
   func stone(_ color: Color) -> String {
     guard isUnicode else { return color == .black ? "X" : "O" }

@@ -5,8 +5,8 @@ final class Display {
   /// The escape sequences that restore the terminal: colours, line wrapping, cursor, normal screen.
   private static let farewell = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
-  let input: FileDescriptor
-  let output: FileDescriptor
+  let input = FileDescriptor.standardInput
+  private let output = FileDescriptor.standardOutput
   private(set) var terminal: TerminalCapabilities
   /// True if the terminal can show a full-screen window and report single keys.
   let isWindow: Bool
@@ -19,10 +19,7 @@ final class Display {
   /// The descriptor that becomes readable when the window's size changes.
   private(set) var resizes: FileDescriptor?
 
-  init(
-    input: FileDescriptor, output: FileDescriptor, environment: [String: String], isPlain: Bool
-  ) {
-    (self.input, self.output) = (input, output)
+  init(environment: [String: String], isPlain: Bool) {
     isTerminal = input.isTerminal
     isWindow =
       !isPlain && input.isTerminal
@@ -99,8 +96,8 @@ final class Display {
   /// Writes lines of plain text.
   func show(_ lines: [String]) { write(lines.map { "\($0)\n" }.joined()) }
 
-  /// Writes the prompt for a line, if the user types at a terminal.
-  func showPrompt() { if isTerminal { write("> ") } }
+  /// Writes the prompt for a line.
+  func showPrompt() { write("> ") }
 
   /// Writes to the terminal; errors are ignored, as the terminal may be gone.
   private func write(_ text: String) { try? output.writeAll(Array(text.utf8)) }

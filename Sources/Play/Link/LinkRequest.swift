@@ -1,0 +1,26 @@
+/// A way to connect to another player's program.
+public enum LinkRequest: Equatable, Sendable {
+  /// A listening port of this machine; 0 lets the system choose the port.
+  case listen(port: UInt16)
+  case connect(host: String, port: UInt16, token: LinkSecret)
+  /// A shell command, whose pipes carry the lines; a host without a token makes one.
+  case through(command: String, token: LinkSecret?, isHost: Bool)
+
+  /// The end of the link at which this program is.
+  public var role: LinkRole {
+    switch self {
+    case .listen: .host
+    case .connect: .guest
+    case .through(_, _, let isHost): isHost ? .host : .guest
+    }
+  }
+
+  /// The token from the command line.
+  public var token: LinkSecret? {
+    switch self {
+    case .listen: nil
+    case .connect(_, _, let token): token
+    case .through(_, let token, _): token
+    }
+  }
+}

@@ -1,0 +1,265 @@
+import Basics
+import Foundation
+import Gomocup
+import Platform
+import Match
+
+/// The owner of a game session: carries out its effects, and passes on what happens.
+///
+/// The loop has the terminal, the processes of engines, the game's file and the connections. The
+/// session decides what is done.
+public final class PlayLoop {
+  /// The options of a session.
+  public struct Options {
+    /// True to write plain lines even where a full-screen window is possible.
+    public var isPlain = false
+    /// The folder of the saved games.
+    public var folder: String
+    /// The command of the engine for hints and analysis.
+    public var adviser: [String]
+    /// The way to connect to another player's program, for a game over a link.
+    public var link: LinkRequest?
+
+    public init(folder: String, adviser: [String]) {
+      (self.folder, self.adviser) = (folder, adviser)
+    }
+  }
+
+  private let options: Options
+  private let display: Display
+  private var session: PlaySession
+  private var saved: SavedGame?
+  private var processes: [EngineRole: EngineProcess] = [:]
+  private let connections: LinkConnections?
+  private var decoder = KeyDecoder()
+  /// The arrival time of the bytes that wait in the decoder.
+  private var decoderTime = MonotonicTime.now
+  /// The bytes of an input line so far, outside a window.
+  private var unfinishedLine: [UInt8] = []
+  private var isInputOver = false
+  private var isLeaving = false
+  /// The error that ended the session.
+  public private(set) var failure: String?
+
+  /// Creates a session.
+  ///
+  /// - Parameters:
+  ///   - state: the state of the game; `nil` for a guest, who receives the game over the link.
+  ///   - saved: the game's file.
+  ///   - credentials: the credentials of this end of a link.
+  ///   - ownName: the name of the user in a game over a link.
+  public init(
+    _ state: PlayState?, saved: SavedGame?, credentials: LinkCredentials? = nil, ownName: String,
+    _ options: Options
+  ) throws(UserError) {
+    (self.saved, self.options) = (saved, options)
+    let environment = CurrentProcess.environment
+    display = Display(environment: environment, isPlain: options.isPlain)
+    connections = try options.link.map { request throws(UserError) in
+      try LinkConnections(request)
+    }
+    let settings = PlaySession.Options(
+      adviser: options.adviser, home: environment["HOME"] ?? "",
+      isWindow: display.isWindow, isTerminal: display.isTerminal, terminal: display.terminal)
+    var state = state
+    var (link, invitation): (LinkStateMachine?, String?)
+    if let credentials {
+      link = LinkStateMachine(name: ownName, settings: state?.settings, credentials: credentials)
+      let turnAge = saved?.contents.turnBegan.map { PlayLoop.date - $0 }
+      state?.startLinkClock(credentials, turnAge: turnAge, now: .now)
+      invitation = connections?.port.map { "listening on 127.0.0.1:\($0)/\(credentials.token)" }
+      if invitation == nil, credentials.role == .host {
+        invitation = "the guest calls with --token \(credentials.token)"
+      }
+    }
+    session = PlaySession(state, link: link, invitation: invitation, settings, now: .now)
+  }
+
+  /// Runs the session until the user quits or nothing more can happen.
+  ///
+  /// - Returns: the path of the game's file, if there is one.
+  public func run() -> String? {
+    display.open()
+    session.options.isWindow = display.isOpen
+    if display.isOpen { display.askForWidth() }
+    if let invitation = session.invitation, !display.isOpen { display.show([invitation]) }
+    while !isLeaving {
+      hearEngines()
+      let now = MonotonicTime.now
+      for event in connections?.poll(now: now) ?? [] { feed(.link(event)) }
+      feed(.time)
+      if isLeaving { break }
+      if display.isOpen {
+        display.draw { session.window(columns: $0, rows: $1, display.terminal, now: now) }
+      }
+      wait()
+      readInput()
+    }
+    connections?.leave()
+    for process in processes.values { process.kill() }
+    display.close()
+    return saved?.path
+  }
+
+  /// Passes an input to the session, carries out the effects, and passes on their results.
+  private func feed(_ input: PlaySession.Input) {
+    var inputs = [input][...]
+    while let next = inputs.popFirst() {
+      for effect in session.handle(next, now: .now) {
+        if let result = carryOut(effect) { inputs.append(result) }
+      }
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Waits until a descriptor is readable or the time of the next change has come.
+  private func wait() {
+    var events: [(descriptor: FileDescriptor, event: FileDescriptor.Event)?] = []
+    if !isInputOver { events.append((display.input, .reading)) }
+    for process in processes.values {
+      if let output = process.output { events.append((output, .reading)) }
+    }
+    for descriptor in connections?.descriptors ?? [] { events.append((descriptor, .reading)) }
+    if let resizes = display.resizes { events.append((resizes, .reading)) }
+    let now = MonotonicTime.now
+    let delay = min(session.delay(at: now), decoder.isWaiting ? 30 : .max)
+    _ = FileDescriptor.wait(for: events, until: now.advanced(milliseconds: delay))
+    display.takeResizes()
+  }
+
+  /// Passes on the output of all engines; waits at most a millisecond for more.
+  private func hearEngines() {
+    for role in Array(processes.keys) {
+      listening: while let process = processes[role], !isLeaving {
+        switch process.readLine(until: .now.advanced(milliseconds: 1)) {
+        case .line(let line): feed(.engineLine(role, line))
+        case .silence, .memory: break listening
+        case .closed:
+          let ending = process.awaitEnd(milliseconds: 200)
+          feed(.engineFailed(role, "it has ended\(ending.map { ": \($0)" } ?? " its output")"))
+        case .flood(let what): feed(.engineFailed(role, "it says \(what)"))
+        }
+      }
+    }
+  }
+
+  /// Reads the available input and passes on keys or lines.
+  private func readInput() {
+    let now = MonotonicTime.now
+    if display.isOpen, decoder.isWaiting, now > decoderTime.advanced(milliseconds: 50) {
+      press(decoder.flush())
+    }
+    guard !isInputOver, display.input.isReady(for: .reading) else { return }
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    let count = (try? display.input.read(into: &chunk)) ?? 0
+    decoderTime = now
+    if count == 0 {
+      isInputOver = true
+      if !unfinishedLine.isEmpty { takeLines([UInt8(ascii: "\n")]) }
+      feed(.endOfInput)
+    } else if display.isOpen {
+      press(decoder.take(chunk[..<count]))
+    } else {
+      takeLines(chunk[..<count])
+    }
+  }
+
+  private func press(_ keys: [Key]) {
+    for key in keys {
+      if case .cursor(let column, _) = key {
+        display.note(cursorColumn: column)
+      } else {
+        feed(.key(key))
+      }
+    }
+  }
+
+  /// The longest accepted line in bytes; the rest of a longer one is dropped.
+  private static let longestLine = 4096
+
+  private func takeLines(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") {
+        feed(.line(String(decoding: unfinishedLine, as: UTF8.self)))
+        unfinishedLine = []
+      } else if byte != UInt8(ascii: "\r"), unfinishedLine.count < PlayLoop.longestLine {
+        unfinishedLine.append(byte)
+      }
+    }
+  }
+
+  // MARK: Effects
+
+  /// Carries out an effect and returns its result, if the session waits for one.
+  private func carryOut(_ effect: PlaySession.Effect) -> PlaySession.Input? {
+    switch effect {
+    case .save(let action):
+      let date = connections == nil ? nil : PlayLoop.date
+      return result(of: effect) { try saved?.append(action, at: date) }
+    case .keep(let credentials):
+      return result(of: effect) { try saved?.keep(credentials) }
+    case .adopt(let settings, let credentials):
+      do { return try adopt(settings, credentials) } catch {
+        return .done(effect, failure: "\(error)")
+      }
+    case .export(let content, let path, let overwrites):
+      return result(of: effect) {
+        try PlayState.write(content, to: path, overwrites: overwrites)
+      }
+    case .start(let role, let config):
+      processes.removeValue(forKey: role)?.kill()
+      return result(of: effect) { processes[role] = try EngineProcess(config) }
+    case .send(let lines, let role):
+      for line in lines { processes[role]?.send(line) }
+      processes[role]?.flush()
+    case .stop(let role): processes.removeValue(forKey: role)?.kill()
+    case .transmit(let text, let number): connections?.send(text, to: number)
+    case .disconnect(let number): connections?.close(number)
+    case .settle: connections?.settle()
+    case .show(let lines): display.show(lines)
+    case .showPrompt: display.showPrompt()
+    case .redraw: display.forget()
+    case .suspend: suspend()
+    case .quit(let failure): (self.failure, isLeaving) = (failure, true)
+    }
+    return nil
+  }
+
+  /// Returns whether `body`, which carries out the effect, fails.
+  private func result(
+    of effect: PlaySession.Effect, _ body: () throws -> Void
+  ) -> PlaySession.Input {
+    do { try body() } catch { return .done(effect, failure: "\(error)") }
+    return .done(effect, failure: nil)
+  }
+
+  /// Returns the terminal to the shell until the shell resumes the program.
+  private func suspend() {
+    display.close()
+    ProcessID.current.send(.suspend)
+    display.open()
+    session.options.isWindow = display.isOpen
+  }
+
+  /// Opens the guest's file of the host's game if it was saved here before, or creates one.
+  private func adopt(
+    _ settings: PlaySettings, _ credentials: LinkCredentials
+  ) throws -> PlaySession.Input {
+    // A different game may come from a stranger who has the token, so drop its file.
+    if saved?.contents.settings.id != settings.id { saved = nil }
+    let saved =
+      try self.saved
+      ?? SavedGame.known(settings, credentials.token, in: options.folder)
+      .map { try SavedGame(resuming: $0) }
+      ?? SavedGame.create(settings, link: credentials, in: options.folder)
+    let own = saved.contents.link ?? credentials
+    if saved.contents.link == nil { try saved.keep(own) }
+    let state = try PlayState(saved.contents.settings, after: saved.contents.actions, now: .now)
+    self.saved = saved
+    return .adopted(settings, state, own)
+  }
+
+  /// Milliseconds since 1970.
+  private static var date: Int { Int(Date().timeIntervalSince1970 * 1000) }
+}

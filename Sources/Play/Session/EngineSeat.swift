@@ -1,0 +1,89 @@
+import Gomocup
+import Platform
+import Match
+
+/// The place of an engine in a session.
+enum EngineRole: Hashable, Sendable {
+  case player(Player)
+  /// The engine for hints and analysis.
+  case adviser
+}
+
+/// The dialogue with one engine: a state machine without a process, which is started on demand.
+struct EngineSeat: Sendable {
+  /// The meaning of an engine's line.
+  enum News {
+    /// The engine has started, and gets these lines.
+    case ready([String])
+    case talk(GomocupReply)
+    case answer(EngineDialogue.Reply)
+    case refusal(String)
+  }
+
+  private enum State {
+    case absent
+    /// START was sent; `lines` are sent once OK has come.
+    case starting(lines: [String], deadline: MonotonicTime)
+    case idle
+    case thinking
+  }
+
+  let config: EngineConfig
+  private let game: GameKind
+  private var state = State.absent
+  /// The number of plies of the position known to the engine; `nil` if it is unknown.
+  var known: Int?
+
+  init(_ name: String, _ command: [String], game: GameKind, limits: (inout EngineConfig) -> Void) {
+    var config = EngineConfig(
+      name: name, command: command[0], arguments: Array(command.dropFirst()))
+    limits(&config)
+    (self.config, self.game) = (config, game)
+  }
+
+  /// True if an answer is awaited.
+  var isBusy: Bool {
+    switch state {
+    case .starting, .thinking: true
+    case .absent, .idle: false
+    }
+  }
+
+  /// Returns whether the engine has not sent OK in time.
+  func isLate(_ now: MonotonicTime) -> Bool {
+    if case .starting(_, let deadline) = state { now > deadline } else { false }
+  }
+
+  /// Takes lines for the engine, the last of which asks for an answer.
+  ///
+  /// - Returns: the lines to send, and whether a process has to be started before.
+  mutating func ask(_ lines: [String], now: MonotonicTime) -> (starts: Bool, lines: [String]) {
+    if case .idle = state {
+      state = .thinking
+      return (false, lines)
+    }
+    let deadline = now.advanced(milliseconds: config.limits.start)
+    (state, known) = (.starting(lines: lines, deadline: deadline), nil)
+    return (true, [EngineDialogue.start(game)])
+  }
+
+  /// Interprets a line of the engine; returns `nil` if the line means nothing now.
+  mutating func hear(_ line: String) -> News? {
+    let reply = EngineDialogue.read(line, game: game)
+    switch (state, reply) {
+    case (.starting(let lines, _), .ok):
+      state = .thinking
+      return .ready(EngineDialogue.settings(config, game: game) + lines)
+    case (.starting, .refusal(let text)): return .refusal(text)
+    case (.thinking, .chatter): return .talk(GomocupReply(parsing: line, in: game.notation))
+    case (.thinking, .ok), (.thinking, .nonsense): return nil
+    case (.thinking, _):
+      state = .idle
+      return .answer(reply)
+    default: return nil
+    }
+  }
+
+  /// Forgets the process, which is stopped or has ended.
+  mutating func leave() { (state, known) = (.absent, nil) }
+}

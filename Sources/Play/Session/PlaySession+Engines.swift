@@ -1,0 +1,235 @@
+import Gomocup
+import GomokuRules
+import Platform
+import Match
+
+/// The engines that play, and the one that gives advice.
+extension PlaySession {
+  /// Creates the engines of the game's settings, without starting them.
+  mutating func seatEngines() {
+    guard let state else { return }
+    for player in Player.allCases {
+      let seat = state.settings[player]
+      guard case .engine(let choice) = seat.kind else { continue }
+      engines[.player(player)] = EngineSeat(seat.name, choice.command, game: state.settings.game) {
+        if let clock = state.settings.clock {
+          ($0.limits.match, $0.limits.increment) = (clock.total, clock.increment)
+        } else {
+          $0.limits.turn = choice.turn
+        }
+      }
+    }
+    let adviser = EngineSeat("adviser", options.adviser, game: state.settings.game) {
+      $0.limits.turn = 1000
+    }
+    engines[.adviser] = adviser
+  }
+
+  /// Asks the engine to move, if it is its turn and it has no request yet.
+  ///
+  /// Does nothing while the game pauses or an engine has failed. In a game between engines, first
+  /// leaves the last move on the screen for a while.
+  mutating func askEngines(_ now: MonotonicTime) {
+    guard let state, !state.isPaused, state.engineFailure == nil, let actor = state.game.actor,
+      let engine = engines[.player(actor)], !engine.isBusy
+    else { return }
+    let end = lastActionTime.advanced(milliseconds: options.pace)
+    if isWatched(state), !state.game.steps.isEmpty, now < end { return }
+    // An engine starts its part of the opening again if only some of its stones are there.
+    switch state.game.stage {
+    case .proposing where state.game.state.plies > 0:
+      save([.undo(steps: state.game.state.plies)], by: .clock)
+    case .adding: save([.undo(steps: state.game.state.plies - 2)], by: .clock)
+    default: ask(question(to: actor, knowing: engine.known, state, now), of: .player(actor), now)
+    }
+  }
+
+  /// Returns whether only engines play.
+  func isWatched(_ state: PlayState) -> Bool {
+    state.settings.persons.isEmpty && state.settings.remote == nil
+  }
+
+  /// Returns the protocol lines that request the engine's move.
+  private func question(
+    to player: Player, knowing known: Int?, _ state: PlayState, _ now: MonotonicTime
+  ) -> [String] {
+    var lines: [String] = []
+    if let level = state.level(of: player) {
+      // Engines without a strength option ignore the line.
+      lines.append("INFO strength \(Level.strength(level))")
+    }
+    if let left = state.timeLeft(of: player, at: now) {
+      lines.append(EngineDialogue.timeLeft(max(left, 1)))
+    }
+    if state.game.stage != .playing, case .gomoku(let position) = state.game.state {
+      return lines + EngineDialogue.swap2(position.stones.map(\.point))
+    }
+    let isInformed = known == state.game.state.plies - 1
+    return lines + EngineDialogue.request(state.game.state, isInformed: isInformed)
+  }
+
+  /// Sends lines to an engine, which is started if necessary.
+  private mutating func ask(_ lines: [String], of role: EngineRole, _ now: MonotonicTime) {
+    guard let config = engines[role]?.config, let question = engines[role]?.ask(lines, now: now)
+    else { return }
+    if question.starts { effects.append(.start(role, config)) }
+    effects.append(.send(question.lines, to: role))
+  }
+
+  /// Stops an engine; the next request starts it again.
+  private mutating func stop(_ role: EngineRole) {
+    engines[role]?.leave()
+    effects.append(.stop(role))
+  }
+
+  /// Reports the engines that have not started in time.
+  mutating func endLateStarts(_ now: MonotonicTime) {
+    for (role, engine) in engines where engine.isLate(now) {
+      engineFails(role, "no OK within \(engine.config.limits.start / 1000) seconds")
+    }
+  }
+
+  /// Stops a failed engine and reports its failure.
+  mutating func engineFails(_ role: EngineRole, _ reason: String) {
+    stop(role)
+    switch role {
+    case .player(let player):
+      let name = state?.name(of: player) ?? ""
+      let ways = "retry starts it again; undo, save and quit work too"
+      state?.engineFailure = "\(name): \(reason) - \(ways)"
+      isStale = true
+    case .adviser:
+      guard state?.advice != nil else { return }
+      state?.advice = nil
+      complain("the engine that gives advice: \(reason)")
+    }
+  }
+
+  /// Processes a line of an engine.
+  mutating func hear(_ line: String, from role: EngineRole, _ now: MonotonicTime) {
+    switch (engines[role]?.hear(line), role) {
+    case (nil, _), (.talk?, .player): break
+    case (.ready(let lines)?, _): effects.append(.send(lines, to: role))
+    case (.refusal(let reason)?, _): engineFails(role, reason)
+    case (.answer(let reply)?, .player(let player)): take(reply, from: player, now)
+    case (.answer(let reply)?, .adviser): takeAdvice(reply)
+    case (.talk(let reply)?, .adviser): noteAdvice(reply)
+    }
+  }
+
+  /// Saves and performs the actions of an engine's answer, if it is its turn and they are legal.
+  private mutating func take(
+    _ reply: EngineDialogue.Reply, from player: Player, _ now: MonotonicTime
+  ) {
+    guard let state, state.game.actor == player else { return }
+    let time = state.turnTime(at: now)
+    let actions: [GameAction]
+    switch (state.game.stage, reply) {
+    case (.playing, .move(let move)): actions = [.move(move, milliseconds: time)]
+    case (.proposing, .points(let points)) where points.count == 3:
+      actions = points.map(GameAction.stone)
+    case (.choosing, .swap), (.choosingLast, .swap):
+      actions = [.choose(.black, milliseconds: time)]
+    case (.choosing, .move(let move)), (.choosingLast, .move(let move)):
+      actions = [.choose(.white, milliseconds: 0), .move(move, milliseconds: time)]
+    case (.choosing, .points(let points)) where points.count == 2:
+      actions = [.choose(.more, milliseconds: time)] + points.map(GameAction.stone)
+    default: return engineFails(.player(player), "answers \"\(reply)\", which is no move")
+    }
+    // Each action replaces the message, so several have one of their own.
+    let words = actions.map(PlaySession.words).joined(separator: ", ")
+    let origin = Unsaved.Origin.engine(
+      player, message: actions.count > 1 ? "\(state.name(of: player)): \(words)" : nil,
+      known: state.game.stage == .playing ? state.game.state.plies + 1 : nil)
+    do throws(UserError) { save(try steps(actions, by: origin)) } catch {
+      engineFails(.player(player), "answers \"\(reply)\": \(error.description)")
+    }
+  }
+
+  /// Returns an action of the opening in a few words.
+  private static func words(for action: GameAction) -> String {
+    switch action {
+    case .move(let move, _): move.description
+    case .choose(.more, _): "two more stones"
+    case .choose(let choice, _): "takes \(choice.rawValue)"
+    default: action.text
+    }
+  }
+
+  /// Stops engines whose request an action has made obsolete; clears the failure and the advice.
+  mutating func dismissEngines(after action: GameAction) {
+    switch action {
+    case .level, .name, .ask: return
+    case .move: break
+    default: for role in engines.keys { engines[role]?.known = nil }
+    }
+    for (role, engine) in engines where engine.isBusy { stop(role) }
+    state?.engineFailure = nil
+    stopAdvice()
+  }
+
+  // MARK: Advice
+
+  /// Starts the advising engine on the current position.
+  mutating func advise(
+    milliseconds: Int, isHint: Bool, _ now: MonotonicTime
+  ) throws(UserError) {
+    try state?.beginAdvice(isHint: isHint)
+    guard let state else { return }
+    if engines[.adviser]?.isBusy == true { stop(.adviser) }
+    let lines = EngineDialogue.request(state.game.state, isInformed: false)
+    ask(["INFO timeout_turn \(milliseconds)"] + lines, of: .adviser, now)
+  }
+
+  /// Stops the advising engine; its output stays until the next move.
+  mutating func stopAdvice() {
+    if engines[.adviser]?.isBusy == true { stop(.adviser) }
+    guard let advice = state?.advice, advice.isRunning else { return }
+    state?.advice?.isRunning = false
+    if advice.text == nil { state?.advice = nil }
+    isStale = true
+  }
+
+  /// Updates the analysis from the search information of the advising engine.
+  private mutating func noteAdvice(_ reply: GomocupReply) {
+    guard state?.advice?.isHint == false, let text = PlaySession.text(of: reply) else { return }
+    state?.advice?.text = text
+    if case .progress(let progress) = reply { state?.advice?.move = progress.line.first }
+  }
+
+  /// Ends the advice with the answer of the advising engine.
+  private mutating func takeAdvice(_ reply: EngineDialogue.Reply) {
+    guard var advice = state?.advice else { return }
+    advice.isRunning = false
+    if case .move(let move) = reply {
+      advice.move = move
+      advice.text = advice.text.map { "\(move) - \($0)" } ?? "\(move)"
+    } else {
+      advice.text = "the engine answers \(reply)"
+    }
+    state?.advice = advice
+    isStale = true
+  }
+
+  /// Returns the search information in an engine's line, for the user; `nil` if there is none.
+  private static func text(of reply: GomocupReply) -> String? {
+    switch reply {
+    case .progress(let progress):
+      guard progress.rank ?? 1 == 1 else { return nil }
+      let line = progress.line.prefix(8).map(\.description).joined(separator: " ")
+      return "score \(ReportedScore(progress.score)) for the player to move, depth "
+        + "\(progress.depth): \(line)"
+    case .message(let text):
+      // Other engines report their score in free text.
+      return reply.searchNote.score == nil ? nil : text
+    default: return nil
+    }
+  }
+}
+
+extension GameAction {
+  /// Returns the action for a stone of the opening, which takes no time.
+  fileprivate static func stone(_ point: GomokuRules.Point) -> GameAction {
+    .move(.point(point), milliseconds: 0)
+  }
+}

@@ -1,0 +1,192 @@
+import Platform
+import Match
+
+/// The lines, keys and commands of the user.
+extension PlaySession {
+  // MARK: Lines
+
+  /// Executes the lines that wait, up to one that has to be saved.
+  ///
+  /// A user's lines are executed at once. The lines of a pipe wait for their turn, so that a script
+  /// need not know how long an engine thinks.
+  mutating func obeyLines(_ now: MonotonicTime) {
+    while let line = lines.first, !isLeaving, options.isTerminal || isReady(for: line) {
+      show(now)
+      lines.removeFirst()
+      isAwake = true
+      obey(line, now)
+      if isWaiting { return }
+      finishLine(now)
+    }
+  }
+
+  /// Shows the effect of a line; one without a visible effect still needs a new prompt.
+  mutating func finishLine(_ now: MonotonicTime) {
+    if isStale { show(now) } else if !options.isWindow, state != nil { showPrompt() }
+  }
+
+  /// Returns whether a line of a script can be executed now.
+  ///
+  /// While the remote player is to move, only moves and choices have to wait.
+  private func isReady(for line: String) -> Bool {
+    if isReadyForScript { return true }
+    guard let state, link?.isDiffering != true || !UserCommand.isQuit(line) else {
+      return UserCommand.isQuit(line)
+    }
+    guard let remote = state.settings.remote, state.game.actor == remote || state.isProposing else {
+      return false
+    }
+    switch try? UserCommand(line, in: state.settings.game) {
+    case .points, .turn, .choose: return false
+    default: return true
+    }
+  }
+
+  /// True if a script need not wait: no advice, request or engine's move is pending.
+  var isReadyForScript: Bool {
+    guard let state, state.advice?.isRunning != true, !state.isProposing, link?.obstacle == nil
+    else { return false }
+    if let open = state.game.pendingRequest, state.settings[open.player.other].kind == .remote {
+      return false
+    }
+    guard let actor = state.game.actor else { return true }
+    return state.settings[actor].kind == .person || state.engineFailure != nil || state.isPaused
+      || state.game.pendingRequest != nil
+  }
+
+  // MARK: Keys
+
+  mutating func press(_ key: Key, _ now: MonotonicTime) {
+    if isHelping {
+      isHelping = false
+      return
+    }
+    switch key {
+    case .up: state?.moveCursor(0, -1)
+    case .down: state?.moveCursor(0, 1)
+    case .left: state?.moveCursor(-1, 0)
+    case .right: state?.moveCursor(1, 0)
+    case .home: state?.moveCursor(-BoardLimits.far, 0)
+    case .end: state?.moveCursor(BoardLimits.far, 0)
+    case .tab: state?.jump()
+    case .enter: enter(now)
+    case .character(" ") where typed.isEmpty: enter(now)
+    case .character("?") where typed.isEmpty: isHelping = true
+    case .character(let character): if typed.count < 200 { typed.append(character) }
+    case .backspace, .delete: _ = typed.popLast()
+    case .escape:
+      if typed.isEmpty { perform(.clear, now) }
+      typed = ""
+    case .control("u"): typed = ""
+    case .control("c"): isLeaving = true
+    case .control("d"): isLeaving = typed.isEmpty
+    case .control("l"): effects.append(.redraw)
+    case .control("z"): effects.append(.suspend)
+    case .control, .cursor: break
+    }
+  }
+
+  /// Executes the input line, or picks the point under the cursor if the line is empty.
+  private mutating func enter(_ now: MonotonicTime) {
+    let line = typed
+    typed = ""
+    if !line.isEmpty {
+      obey(line, now)
+    } else if let cursor = state?.cursor {
+      perform(.points([cursor]), now)
+    }
+  }
+
+  // MARK: Commands
+
+  private mutating func obey(_ line: String, _ now: MonotonicTime) {
+    guard let state else {
+      // Before the game is known, the only command is to quit.
+      isLeaving = UserCommand.isQuit(line)
+      return
+    }
+    do throws(UserError) {
+      perform(try UserCommand(line, in: state.settings.game), now)
+    } catch {
+      complain(error.description)
+    }
+    if self.state?.notice != nil || self.state?.entry != state.entry { isStale = true }
+  }
+
+  /// Performs a command; the reason of a refusal becomes the message.
+  private mutating func perform(_ command: UserCommand, _ now: MonotonicTime) {
+    state?.notice = nil
+    do throws(UserError) { try obey(command, now) } catch { complain(error.description) }
+  }
+
+  private mutating func obey(_ command: UserCommand, _ now: MonotonicTime) throws(UserError) {
+    switch command {
+    case .hint: try advise(milliseconds: 1000, isHint: true, now)
+    case .analyse(let seconds): try advise(milliseconds: 1000 * seconds, isHint: false, now)
+    case .stop:
+      guard state?.advice?.isRunning == true else {
+        throw UserError("no hint or analysis is under way")
+      }
+      stopAdvice()
+    case .retry:
+      guard state?.engineFailure != nil else { throw UserError("no engine has failed") }
+      state?.engineFailure = nil
+      isStale = true
+    case .save(let path): try export(to: path, overwrites: false)
+    case .overwrite(let path): try export(to: path, overwrites: true)
+    case .help where options.isWindow: isHelping = true
+    case .help: effects.append(.show(HelpPage.lines(isWindow: false)))
+    case .show:
+      effects.append(.redraw)
+      isStale = true
+    case .quit: isLeaving = true
+    default:
+      for action in try state?.obey(command, now: now) ?? [] { try propose(action, now) }
+      if command == .go { stopAdvice() }
+    }
+  }
+
+  /// Writes the game into a file. A file written in this session before may be overwritten.
+  private mutating func export(to path: String, overwrites: Bool) throws(UserError) {
+    guard let state else { return }
+    let isInHome = path.hasPrefix("~/") && !options.home.isEmpty
+    let path = isInHome ? options.home + path.dropFirst() : path
+    let content = try state.content(forFile: path)
+    let losses = try state.losses(forFile: path).joined(separator: ", ")
+    let note = losses.isEmpty ? "" : "; the format has no place for \(losses)"
+    export = (path, "saved: \(path)\(note)")
+    let mayReplace = overwrites || exportedPaths.contains(path)
+    effects.append(.export(content, path: path, overwrites: mayReplace))
+  }
+
+  /// Reports that a file is written, or why it is not.
+  mutating func finishExport(_ failure: String?, _ now: MonotonicTime) {
+    guard let (path, message) = export else { return }
+    (export, isAwake) = (nil, true)
+    if let failure {
+      complain(failure)
+    } else {
+      exportedPaths.insert(path)
+      tell(message)
+    }
+    finishLine(now)
+  }
+}
+
+extension PlayState {
+  /// Moves the cursor, as far as the board goes.
+  mutating func moveCursor(_ dx: Int, _ dy: Int) {
+    let (width, height) = BoardLimits.sides(of: settings.game)
+    cursor.x = min(max(cursor.x + dx, 0), width - 1)
+    cursor.y = min(max(cursor.y + dy, 0), height - 1)
+  }
+
+  /// Moves the cursor to the next point that can be picked, or to the advised point.
+  mutating func jump() {
+    var targets = entry.candidates(in: game.state)
+    if case .point(let point)? = advice?.move { targets.insert(BoardPoint(point)) }
+    let order = targets.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+    let here = (cursor.y, cursor.x)
+    if let next = order.first(where: { ($0.y, $0.x) > here }) ?? order.first { cursor = next }
+  }
+}

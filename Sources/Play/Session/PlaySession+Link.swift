@@ -1,0 +1,93 @@
+import Basics
+import Platform
+import Match
+
+/// The link to the other player's program.
+extension PlaySession {
+  /// Passes an event to the link's state machine and carries out the effects.
+  mutating func tellLink(_ event: LinkEvent, _ now: MonotonicTime) {
+    if case .news(let text) = event { linkNews = text }
+    let elapsed = state?.turnTime(at: now)
+    act(link?.handle(event, state?.game, elapsed: elapsed, now: now) ?? [], now)
+  }
+
+  /// Carries out the effects of the link's state machine.
+  mutating func act(_ list: [LinkEffect], _ now: MonotonicTime) {
+    defer { state?.isProposing = link?.wanted != nil }
+    for effect in list {
+      switch effect {
+      case .send(let text, let number): effects.append(.transmit(text, to: number))
+      case .close(let number): effects.append(.disconnect(number))
+      case .keep(let credentials): effects.append(.keep(credentials))
+      case .commit(let action): save([action], by: .link)
+      case .grant(let action):
+        if let action = state?.timed(action, now: now) { save([action], by: .link) }
+      case .adopt(let settings, let credentials): effects.append(.adopt(settings, credentials))
+      case .seated:
+        effects.append(.settle)
+        state?.releaseClock(now: now)
+      case .clock(let elapsed): state?.setElapsed(elapsed, now: now)
+      case .denied(let reason):
+        // The end of the game says why nothing more can be done.
+        if state?.game.ending == nil { complain(reason) }
+      case .news(let text):
+        linkNews = nil
+        tell(text)
+      case .warning(let text): complain(text)
+      case .leave(let text): fail(text)
+      }
+    }
+  }
+
+  /// Joins the host's game, whose file is open at the guest's end.
+  mutating func adopt(
+    _ settings: PlaySettings, _ state: PlayState, _ credentials: LinkCredentials,
+    _ now: MonotonicTime
+  ) {
+    (self.state, linkNews, isStale) = (state, nil, true)
+    self.state?.startLinkClock(credentials, turnAge: nil, now: now)
+    tellLink(.adopted(settings, credentials), now)
+  }
+
+  /// Updates the state of the link for the user; without a window, writes it as a line when it
+  /// changes.
+  mutating func showLinkStatus(_ now: MonotonicTime) {
+    guard let link else { return }
+    let text = linkStatus(link, now)
+    // The numbers are seconds, which change all the time.
+    let essence = text.filter { !$0.isNumber }
+    if !options.isWindow {
+      if essence == shownLinkStatus { return }
+      shownLinkStatus = essence
+      effects.append(.show(["(\(text.shown))"]))
+    }
+    state?.linkStatus = text
+  }
+
+  private func linkStatus(_ link: LinkStateMachine, _ now: MonotonicTime) -> String {
+    if link.isDiffering { return "the two tables have different games" }
+    if link.isAlive(at: now) { return "on the line" }
+    if let heard = link.heard {
+      let seconds = now.microseconds(since: heard) / 1_000_000
+      return "the line is silent for \(seconds) s; nothing is lost"
+    }
+    return linkNews ?? (options.isWindow ? invitation : nil) ?? "waiting for the other table"
+  }
+}
+
+extension PlayState {
+  /// Sets the clocks at the start of a session over a link.
+  ///
+  /// Both clocks are stopped until a guest joins the game. After that the host's clock also runs
+  /// while his program does not. The guest's clock runs on once the host hears the guest again.
+  ///
+  /// - Parameter turnAge: the milliseconds since the start of the turn, if the game's file tells it.
+  mutating func startLinkClock(
+    _ credentials: LinkCredentials, turnAge: Int?, now: MonotonicTime
+  ) {
+    let isBegun = credentials.role == .host && credentials.seat != nil
+    linkClock.decides = credentials.role == .host
+    if isBegun, let turnAge { setElapsed(min(max(0, turnAge), Bounds.time.upperBound), now: now) }
+    linkClock.hold = isBegun ? .remote : .both
+  }
+}

@@ -1,0 +1,337 @@
+import Basics
+import Gomocup
+import Platform
+import Match
+
+/// The state machine of a game session: it takes inputs and returns effects.
+///
+/// A session has no process, file, socket, terminal or clock, so that whole games can be tested as
+/// transcripts. An action counts once it is saved: the session asks for that by an effect, and
+/// performs the action when `done` reports it. Until then no line is executed and no engine asked.
+struct PlaySession {
+  /// An event for the session.
+  enum Input {
+    /// A line of a script, or of a user at a terminal without a window.
+    case line(String)
+    /// A key pressed in a window.
+    case key(Key)
+    case endOfInput
+    /// The result of `save`, `keep`, `adopt`, `export` or `start`: the reason if it failed.
+    case done(Effect, failure: String?)
+    /// The result of `adopt`: the guest's game, and the credentials in its file.
+    case adopted(PlaySettings, PlayState, LinkCredentials)
+    case engineLine(EngineRole, String)
+    /// An engine has ended or is unusable.
+    case engineFailed(EngineRole, String)
+    /// An event of the connections.
+    case link(LinkEvent)
+    /// The time of `delay` has come, or all other inputs of a moment have been passed on.
+    case time
+  }
+
+  /// An action that the session's owner has to carry out.
+  enum Effect: Equatable {
+    /// Saves an action in the game's file.
+    case save(GameAction)
+    case keep(LinkCredentials)
+    /// Opens or creates the guest's file of this game.
+    case adopt(PlaySettings, LinkCredentials)
+    /// Writes a file in another format.
+    case export(String, path: String, overwrites: Bool)
+    /// Starts an engine's process, in place of an earlier one.
+    case start(EngineRole, EngineConfig)
+    case send([String], to: EngineRole)
+    case stop(EngineRole)
+    case transmit(String, to: Int)
+    case disconnect(Int)
+    /// The peer has authenticated itself on a new connection.
+    case settle
+    case show([String])
+    case showPrompt
+    /// Draws the whole window anew.
+    case redraw
+    /// Returns the terminal to the shell until the shell resumes the program.
+    case suspend
+    case quit(failure: String?)
+  }
+
+  /// The surroundings of a session.
+  struct Options {
+    /// The command of the engine for hints and analysis.
+    var adviser: [String]
+    /// The least time that a move stays on the screen when only engines play, in milliseconds.
+    var pace = 500
+    /// The user's home folder.
+    var home = ""
+    /// True if there is a full-screen window, and keys instead of lines.
+    var isWindow = false
+    /// True if the input is a terminal, so that a user types and needs prompts.
+    var isTerminal = false
+    var terminal = TerminalCapabilities.plain
+  }
+
+  /// An action that is being saved, and the game after it.
+  struct Unsaved {
+    enum Origin {
+      case user
+      /// An engine, with a message about all actions of its answer, and the plies that it knows.
+      case engine(Player, message: String?, known: Int?)
+      case clock, link
+    }
+
+    let action: GameAction
+    let game: PlayedGame
+    let origin: Origin
+  }
+
+  /// The state of the game; `nil` at the guest's end until the host has sent the game.
+  var state: PlayState?
+  var link: LinkStateMachine?
+  var options: Options
+  var engines: [EngineRole: EngineSeat] = [:]
+  var effects: [Effect] = []
+  /// The actions that are being saved, in order.
+  private(set) var unsaved: [Unsaved] = []
+  /// The file that is being written, and the message about it.
+  var export: (path: String, message: String)?
+  /// The files saved in this session, which need no confirmation to be overwritten.
+  var exportedPaths: Set<String> = []
+
+  /// The latest message about the connection.
+  var linkNews: String?
+  /// The instruction for the guest to connect, which the user passes on.
+  let invitation: String?
+  /// The last state of the link that was written as a line, without numbers.
+  var shownLinkStatus = ""
+
+  /// The characters of the input line so far.
+  var typed = ""
+  var isHelping = false
+  /// The input lines that are not executed yet, outside a window.
+  var lines: [String] = []
+  private var isInputOver = false
+  /// True if the next `time` must not wait, because others have to react to an action or command.
+  var isAwake = false
+  /// True if the state has changed since it was shown.
+  var isStale = true
+  /// True once the session is over.
+  var isLeaving = false
+  /// The error that ended the session.
+  var failure: String?
+  /// The time of the last action, for the pace of games between engines.
+  private(set) var lastActionTime: MonotonicTime
+  private var lastInputTime: MonotonicTime
+
+  init(
+    _ state: PlayState?, link: LinkStateMachine? = nil, invitation: String? = nil,
+    _ options: Options, now: MonotonicTime
+  ) {
+    (self.state, self.link, self.invitation) = (state, link, invitation)
+    self.options = options
+    (lastActionTime, lastInputTime) = (now, now)
+    seatEngines()
+  }
+
+  /// Takes one input and returns what has to be done, in order.
+  mutating func handle(_ input: Input, now: MonotonicTime) -> [Effect] {
+    guard !isLeaving else { return [] }
+    effects = []
+    excuseRemote(now)
+    switch input {
+    case .line(let line): lines.append(line)
+    case .key(let key): press(key, now)
+    case .endOfInput:
+      isInputOver = true
+      // The terminal is gone, or the user has typed the end-of-file key.
+      if options.isTerminal { isLeaving = true }
+    case .done(let effect, let failure): finish(effect, failure, now)
+    case .adopted(let settings, let state, let credentials):
+      adopt(settings, state, credentials, now)
+    case .engineLine(let role, let line): hear(line, from: role, now)
+    case .engineFailed(let role, let reason): engineFails(role, reason)
+    case .link(let event): tellLink(event, now)
+    case .time: passTime(now)
+    }
+    if isLeaving {
+      act(link?.farewell ?? [], now)
+      effects.append(.quit(failure: failure))
+    }
+    return effects
+  }
+
+  /// Takes the result of an effect.
+  private mutating func finish(_ effect: Effect, _ failure: String?, _ now: MonotonicTime) {
+    switch (effect, failure) {
+    case (.save, _): finishSaving(failure, now)
+    case (.export, _): finishExport(failure, now)
+    case (.keep(let credentials), nil): tellLink(.keptCredentials(credentials), now)
+    case (.keep, let failure?): complain(failure)
+    case (.adopt, let failure?): fail("the game cannot be kept: \(failure)")
+    case (.start(let role, _), let failure?): engineFails(role, failure)
+    default: break
+    }
+  }
+
+  /// Does all that time brings, in order; an action that is being saved interrupts it.
+  private mutating func passTime(_ now: MonotonicTime) {
+    isAwake = false
+    endLateStarts(now)
+    tellLink(.time, now)
+    showLinkStatus(now)
+    if link?.obstacle == nil, let flag = state?.fallenFlag(at: now) { save([flag], by: .clock) }
+    if !isWaiting { askEngines(now) }
+    if !isWaiting { obeyLines(now) }
+    guard !isWaiting else { return }
+    leaveIfDone()
+    show(now)
+  }
+
+  /// True while an action is saved or a file is written.
+  var isWaiting: Bool { !unsaved.isEmpty || export != nil }
+
+  /// Returns the time until `time` has to come without any other input, in milliseconds.
+  func delay(at now: MonotonicTime) -> Int {
+    if isAwake { return 0 }
+    var delays = [60_000]
+    // A link needs heartbeats and reconnection.
+    if link != nil { delays.append(100) }
+    // An engine may exit while another process holds its output open, so poll it.
+    if engines.values.contains(where: \.isBusy) { delays.append(1000) }
+    if let state {
+      delays += state.changes(at: now, isSeen: options.isWindow)
+      if isWatched(state) {
+        let shown = now.microseconds(since: lastActionTime) / 1000
+        if shown < options.pace { delays.append(options.pace - shown) }
+      }
+    }
+    return max(1, delays.min() ?? 0)
+  }
+
+  /// Takes a time in which this program was suspended off the remote player's turn: nobody could
+  /// hear him.
+  private mutating func excuseRemote(_ now: MonotonicTime) {
+    let gap = now.microseconds(since: lastInputTime) / 1000
+    lastInputTime = now
+    // With a link, an input comes every 100 ms.
+    if link?.role == .host, gap > 2000 { state?.excuseRemote(milliseconds: gap) }
+  }
+
+  // MARK: Actions
+
+  /// Performs an action of the user; a guest requests it from the host.
+  mutating func propose(_ action: GameAction, _ now: MonotonicTime) throws(UserError) {
+    guard let state else { return }
+    guard !state.isProposing else { throw UserError("wait: the last word is still on its way") }
+    let steps = try steps([action], by: .user)
+    if let obstacle = link?.obstacle { throw UserError(obstacle) }
+    if link?.role == .guest {
+      isStale = true
+      return tellLink(.wants(action), now)
+    }
+    // A move after the time is over becomes a loss on time.
+    if let flag = state.fallenFlag(at: now) { save([flag], by: .user) } else { save(steps) }
+  }
+
+  /// Saves actions and performs them; if one is impossible, reports that and changes nothing.
+  mutating func save(_ actions: [GameAction], by origin: Unsaved.Origin) {
+    do throws(UserError) { save(try steps(actions, by: origin)) } catch {
+      complain(error.description)
+    }
+  }
+
+  /// Saves and performs actions that are known to be possible.
+  mutating func save(_ steps: [Unsaved]) {
+    if unsaved.isEmpty, let first = steps.first { effects.append(.save(first.action)) }
+    unsaved += steps
+  }
+
+  /// Returns actions with the games after them; throws if one is impossible.
+  func steps(
+    _ actions: [GameAction], by origin: Unsaved.Origin
+  ) throws(UserError) -> [Unsaved] {
+    guard var game = unsaved.last?.game ?? state?.game else { return [] }
+    var steps: [Unsaved] = []
+    for action in actions {
+      game = try game.after(action)
+      steps.append(Unsaved(action: action, game: game, origin: origin))
+    }
+    return steps
+  }
+
+  /// Performs the action that is saved; if it could not be saved, reports that and changes nothing.
+  private mutating func finishSaving(_ failure: String?, _ now: MonotonicTime) {
+    guard let step = unsaved.first else { return }
+    if let failure {
+      unsaved = []
+      complain(failure)
+      return show(now)
+    }
+    unsaved.removeFirst()
+    if let next = unsaved.first { effects.append(.save(next.action)) }
+    state?.advance(to: step.game, by: step.action, now: now)
+    (isStale, isAwake, lastActionTime) = (true, true, now)
+    dismissEngines(after: step.action)
+    tellLink(.kept, now)
+    guard unsaved.isEmpty else { return }
+    switch step.origin {
+    case .user: finishLine(now)
+    case .engine(let player, let message, let known):
+      if let message { tell(message) }
+      if let known { engines[.player(player)]?.known = known }
+    case .clock, .link: break
+    }
+  }
+
+  // MARK: Messages
+
+  mutating func complain(_ text: String) { tell(text, isError: true) }
+
+  mutating func tell(_ text: String, isError: Bool = false) {
+    state?.notice = PlayState.Notice(text: text, isError: isError)
+    if state == nil { linkNews = text }
+    isStale = true
+  }
+
+  mutating func fail(_ text: String) { (failure, isLeaving) = (text, true) }
+
+  /// Shows the state as lines if it has changed; a window is drawn by the session's owner.
+  mutating func show(_ now: MonotonicTime) {
+    guard isStale, !options.isWindow else { return }
+    isStale = false
+    guard let state else {
+      if let linkNews { effects.append(.show(["(\(linkNews.shown))"])) }
+      return
+    }
+    // An error is shown as one line, as the board has not changed.
+    if let notice = state.notice, notice.isError, state.engineFailure == nil {
+      effects.append(.show([notice.text.shown]))
+    } else {
+      effects.append(.show(Screen(state: state, terminal: options.terminal, now: now).page))
+    }
+    if !isLeaving { showPrompt() }
+  }
+
+  mutating func showPrompt() { if options.isTerminal { effects.append(.showPrompt) } }
+
+  /// Returns the lines of the window.
+  func window(
+    columns: Int, rows: Int, _ terminal: TerminalCapabilities, now: MonotonicTime
+  ) -> [String] {
+    if !isHelping, let state {
+      return Screen(state: state, terminal: terminal, now: now)
+        .window(columns: columns, rows: rows, typed: typed)
+    }
+    let text = "arena play - \(linkNews ?? "waiting for the other table") (quit leaves)"
+    let lines =
+      isHelping
+      ? HelpPage.lines(isWindow: true) + ["", "any key goes back to the board"]
+      : text.shown.wrapped(to: columns) + ["> \(typed)"]
+    return (0..<rows).map { ($0 < lines.count ? lines[$0] : "").filled(to: columns) }
+  }
+
+  /// Ends the session when the input of a script is over and nothing more can happen.
+  private mutating func leaveIfDone() {
+    guard isInputOver, lines.isEmpty, !options.isWindow else { return }
+    if state == nil ? link == nil : isReadyForScript { isLeaving = true }
+  }
+}
