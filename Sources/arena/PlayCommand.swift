@@ -137,15 +137,20 @@ struct PlayPlan {
   /// True to list the saved games instead of playing.
   let lists: Bool
   private(set) var options: PlayLoop.Options
-  /// The file of the game to continue; empty for the last unfinished game, `nil` for a new game.
-  private let resumed: String?
   /// The command lines of the engines that the user named, in order.
   let namedEngines: [[String]]
-  private let game: GameKind
-  private let loaded: LoadedGame?
+  private let source: Source
   private let usesSwap2: Bool
   private let clock: ClockRule?
   private var seats: [PlaySettings.Seat]
+
+  /// The origin of the game.
+  private enum Source {
+    /// The file of a saved game; an empty path stands for the last unfinished game.
+    case saved(path: String)
+    /// A new game, with the moves of a record if one is loaded.
+    case new(GameKind, LoadedGame?)
+  }
 
   /// The default time of an engine for a move, in milliseconds.
   private static let turn = 2000
@@ -153,13 +158,9 @@ struct PlayPlan {
   init(_ arguments: inout Arguments) throws {
     try PlayPlan.refuseWhatIsOfNoUse(arguments)
     let environment = CurrentProcess.environment
-    guard
-      let folder = try arguments.value("--games") ?? SavedGame.standardFolder(environment),
-      !folder.isEmpty
-    else { throw UserError("there is no home folder: --games DIR says where games are kept") }
-    self.folder = folder
+    folder = try PlayPlan.folder(&arguments, environment)
     lists = arguments.flag("--list")
-    let resumes = arguments.has("--resume")
+    let resumes = arguments.flag("--resume")
     let named = try arguments.value("--engine").map { try PlayPlan.engine($0) }
     let second = try arguments.value("--second").map { try PlayPlan.engine($0) }
     namedEngines = [named, second].compactMap { $0 }
@@ -168,64 +169,97 @@ struct PlayPlan {
     options.isPlain = arguments.flag("--plain")
     options.link = try PlayPlan.link(&arguments)
     let given = try arguments.value("--name")
+    name = try PlayPlan.name(given, environment)
+    let people = try PlayPlan.people(&arguments)
+    if second != nil, !resumes, people != .none { throw UserError("--second is for --watch") }
+    seats = try PlayPlan.seats(
+      people, engines: (engine, second ?? engine), name: name,
+      isLink: options.link != nil, &arguments)
+    usesSwap2 = arguments.flag("--swap2")
+    clock = try PlayPlan.clock(&arguments)
+    let record = try PlayPlan.record(&arguments)
+    // All options are taken out, so that the words left are those of the game.
+    let words = try PlayPlan.gameWords(&arguments)
+    if resumes {
+      guard words.count <= 1, record == nil else {
+        throw UserError("--resume takes a file and no game: the game is in the file")
+      }
+      source = .saved(path: words.first ?? "")
+    } else if options.link?.role == .guest, !words.isEmpty {
+      throw UserError("the host of the line chooses the game: leave \"\(words[0])\" out")
+    } else {
+      source = try PlayPlan.newGame(
+        words, record, usesSwap2: usesSwap2, &seats, ownName: given == nil ? nil : name)
+    }
+  }
+
+  // MARK: Parts of the command line
+
+  private static func folder(
+    _ arguments: inout Arguments, _ environment: [String: String]
+  ) throws -> String {
     guard
-      let own = PlayerName(given ?? environment["USER"] ?? "you")
+      let folder = try arguments.value("--games") ?? SavedGame.standardFolder(environment),
+      !folder.isEmpty
+    else { throw UserError("there is no home folder: --games DIR says where games are kept") }
+    return folder
+  }
+
+  /// Returns the user's name: the given one, or else that of the account.
+  private static func name(_ given: String?, _ environment: [String: String]) throws -> String {
+    guard
+      let name = PlayerName(given ?? environment["USER"] ?? "you")
         ?? (given == nil ? PlayerName("you") : nil)
     else {
       throw UserError(
         "--name needs 1 to \(PlayerName.longest) visible characters in \(PlayerName.mostColumns) "
           + "columns and \(PlayerName.mostBytes) bytes")
     }
-    name = own.text
-    let people = try PlayPlan.people(&arguments)
-    if second != nil, !resumes {
-      guard case .none = people else { throw UserError("--second is for --watch") }
-    }
-    seats = try PlayPlan.seats(
-      people, engines: (engine, second ?? engine), name: name,
-      isLink: options.link != nil, &arguments)
-    usesSwap2 = arguments.flag("--swap2")
-    clock = try arguments.value("--clock").map { text in
+    return name.text
+  }
+
+  private static func clock(_ arguments: inout Arguments) throws -> ClockRule? {
+    try arguments.value("--clock").map { text in
       guard let clock = ClockRule(text) else {
         throw UserError(
           "--clock needs minutes and perhaps seconds a move, as 10 or 10+5, not \"\(text)\"")
       }
       return clock
     }
-    let load = try arguments.value("--load")
+  }
+
+  /// Returns the file of a record to load, and the number of the game in it.
+  private static func record(_ arguments: inout Arguments) throws -> (path: String, number: Int)? {
+    let path = try arguments.value("--load")
     let number = try arguments.int("--game", in: 1...1_000_000)
-    if number != nil, load == nil { throw UserError("--game is for --load") }
-    _ = arguments.flag("--resume")
+    if number != nil, path == nil { throw UserError("--game is for --load") }
+    return path.map { ($0, number ?? 1) }
+  }
+
+  private static func gameWords(_ arguments: inout Arguments) throws -> [String] {
     let words = arguments.rest()
     if let option = words.first(where: { $0.hasPrefix("--") }) {
       throw UserError("unexpected \"\(option)\"")
     }
-    if resumes {
-      guard words.count <= 1, load == nil else {
-        throw UserError("--resume takes a file and no game: the game is in the file")
-      }
-      (resumed, game, loaded) = (words.first ?? "", .gomoku(.freestyle, .standard), nil)
-      return
-    }
-    resumed = nil
-    if options.link?.role == .guest, !words.isEmpty {
-      throw UserError("the host of the line chooses the game: leave \"\(words[0])\" out")
-    }
-    if let load {
-      let wanted = try GameFile.Wanted(words: words, number: number ?? 1)
-      var found = try GameFile.read(load, wanted)
-      PlayPlan.name(&seats, of: &found, given: given == nil ? nil : name)
-      (game, loaded) = (found.game, found)
-    } else {
-      (game, loaded) = (try GameKind(named: words.joined(separator: " ")), nil)
-    }
-    if usesSwap2, case .liuzhou = game { throw UserError("--swap2 is an opening of gomoku") }
-    if usesSwap2, loaded != nil {
-      throw UserError("--swap2 begins a game, --load goes on with one")
-    }
+    return words
   }
 
-  // MARK: Options
+  /// Returns a new game, and names the players by its record.
+  private static func newGame(
+    _ words: [String], _ record: (path: String, number: Int)?, usesSwap2: Bool,
+    _ seats: inout [PlaySettings.Seat], ownName: String?
+  ) throws -> Source {
+    guard let record else {
+      let game = try GameKind(named: words.joined(separator: " "))
+      if usesSwap2, case .liuzhou = game { throw UserError("--swap2 is an opening of gomoku") }
+      return .new(game, nil)
+    }
+    var loaded = try GameFile.read(
+      record.path, GameFile.Wanted(words: words, number: record.number))
+    if usesSwap2 { throw UserError("--swap2 begins a game, --load goes on with one") }
+    name(&seats, of: &loaded, given: ownName)
+    return .new(loaded.game, loaded)
+  }
 
   /// Throws if an option has no effect.
   ///
@@ -251,7 +285,7 @@ struct PlayPlan {
   }
 
   /// The number of users at this terminal, and the colour of a single one.
-  private enum People { case one(isWhite: Bool), two, none }
+  private enum People: Equatable { case one(isWhite: Bool), two, none }
 
   private static func people(_ arguments: inout Arguments) throws -> People {
     let color = try arguments.value("--color")
@@ -313,8 +347,16 @@ struct PlayPlan {
 
   /// Returns the session's state and the game's file, new or resumed; neither for a new guest.
   func state() throws -> (PlayState?, SavedGame?) {
-    if let resumed { return try resume(resumed) }
-    if let link = options.link, link.role == .guest { return try comeBack(link) }
+    switch source {
+    case .saved(let path): return try resume(path)
+    case .new(let game, let loaded):
+      if let link = options.link, link.role == .guest { return try comeBack(link) }
+      return try begin(game, loaded)
+    }
+  }
+
+  /// Begins a new game and its file.
+  private func begin(_ game: GameKind, _ loaded: LoadedGame?) throws -> (PlayState, SavedGame) {
     let rest = SavedGame.all(in: folder).first { $0.contents.game.ending == nil }
     var settings = PlaySettings(
       id: PlaySettings.newID(), game: game, seats: seats,
@@ -329,7 +371,7 @@ struct PlayPlan {
     for action in actions { try saved.append(action) }
     var state = try PlayState(settings, after: actions, now: .now)
     if let loaded {
-      let sum = loaded.moves.count == 1 ? "1 move loaded" : "\(loaded.moves.count) moves loaded"
+      let sum = actions.count == 1 ? "1 move loaded" : "\(actions.count) moves loaded"
       state.tell(([sum] + loaded.notes).joined(separator: "; "))
     } else if rest != nil {
       state.tell("an unfinished game is kept: arena play --resume goes on with it")
