@@ -1,10 +1,10 @@
-@testable import Match
 import Basics
 import Foundation
 import Gomocup
 import SearchKit
 import Testing
 
+@testable import Match
 @testable import Report
 @testable import Tournament
 
