@@ -24,17 +24,18 @@ public struct LabProgram: Sendable {
 
     /// - Parameters:
     ///   - operand: the option whose value may stand alone, without the name.
-    ///   - numbers: the numeric options and their valid ranges.
+    ///   - usual: the numeric options of the usual ranges.
+    ///   - numbers: the other numeric options and their valid ranges.
     ///   - texts: the options that take any text.
     ///   - usage: the help text after the command's name.
     public init(
-      _ name: String, operand: Substring? = nil, numbers: [Substring: ClosedRange<Int>] = [:],
-      texts: [Substring] = [],
-      usage: String,
+      _ name: String, operand: Substring? = nil, usual: [Substring] = [],
+      numbers: [Substring: ClosedRange<Int>] = [:], texts: [Substring] = [], usage: String,
       run: @escaping @Sendable (Options) throws -> Void
     ) {
       (self.name, self.operand, self.usage, self.run) = (name, operand, usage, run)
       options = numbers.mapValues { .number($0) }
+        .merging(usual.map { ($0, .number(OptionRanges.usual($0))) }) { number, _ in number }
         .merging((texts + [operand].compactMap { $0 }).map { ($0, .text) }) { _, text in text }
     }
   }
@@ -98,6 +99,27 @@ public struct LabProgram: Sendable {
       CurrentProcess.note("\(name): \("\(error)".shown)")
       CurrentProcess.exit(1)
     }
+  }
+
+  /// Calls `take` with each line of standard input, and returns the number of lines.
+  ///
+  /// A line for which `take` returns false is an error: it is no `name`.
+  @discardableResult
+  public static func readLines(_ name: String, _ take: (String) throws -> Bool) throws -> Int {
+    var count = 0
+    while let line = readLine() {
+      count += 1
+      guard try take(line) else {
+        throw CommandError("no \(name) in line \(count) of standard input")
+      }
+    }
+    return count
+  }
+
+  /// Prints a line and flushes it, so that a long command shows each result at once.
+  public static func printLine(_ line: String) {
+    print(line)
+    CurrentProcess.flush()
   }
 
   /// Writes `bytes` to standard output.

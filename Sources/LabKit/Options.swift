@@ -1,21 +1,28 @@
 import CommandLineKit
+import SearchKit
 
 /// The valid ranges of numeric options: wider than any sensible use, yet safe to add and multiply.
 public enum OptionRanges {
-  public static let seed = 0...Int.max
   public static let flag = 0...1
   /// A number of games, pairs, rounds or samples.
   public static let count = 0...1_000_000_000
   public static let nodes = 1...1_000_000_000_000
   public static let milliseconds = 1...2_147_483_647
-  public static let threads = 1...1024
-  public static let depth = 0...64
-  public static let plies = 0...1000
-  public static let percent = 0...100
-  public static let perMille = 1...1_000_000
-  public static let perMillion = 1...1_000_000
-  /// The number of centistones by which the odds of winning grow e-fold.
-  public static let scale = 1...1_000_000
+
+  /// Returns the range of an option that means the same in every command, `count` for most.
+  static func usual(_ name: Substring) -> ClosedRange<Int> {
+    switch name {
+    case "seed": 0...Int.max
+    case "threads", "workers": 1...1024
+    case "nodes", "decisive", "clock": nodes
+    case "share", "foresight": 0...100
+    case "scale", "rate", "gain": 1...1_000_000
+    case "depth": 0...64
+    case "opening", "plies": 0...1000
+    case "turn": milliseconds
+    default: count
+    }
+  }
 }
 
 /// The options of a command line, each written `name=value`.
@@ -78,4 +85,31 @@ public struct Options {
 
   public func number(_ name: Substring) -> Int? { values[name].flatMap { Int($0) } }
   public func text(_ name: Substring) -> String? { values[name].map(String.init) }
+
+  /// Returns the number of an option, or `usual` without the option.
+  public func number<Number: BinaryInteger>(_ name: Substring, or usual: Number) -> Number {
+    number(name).map { Number($0) } ?? usual
+  }
+
+  /// Returns the number of an option divided by `unit`, or `usual` without the option.
+  public func float(_ name: Substring, per unit: Float = 1, or usual: Float) -> Float {
+    number(name).map { Float($0) / unit } ?? usual
+  }
+
+  /// The seed of random numbers, 1 unless given.
+  public var seed: UInt64 { number("seed", or: 1) }
+  /// The number of threads, 1 unless given.
+  public var threads: Int { number("threads", or: 1) }
+
+  /// Returns the value that `make` reads from the weights in the file that an option names.
+  ///
+  /// - Returns: `nil` without the option.
+  public func weights<Value>(
+    _ name: Substring, _ make: (WeightFile) throws -> Value
+  ) throws(CommandError) -> Value? {
+    guard let path = text(name) else { return nil }
+    do { return try make(WeightFile(path: path)) } catch {
+      throw CommandError("\(path): \(error)")
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Basics
+import LabKit
 import Liuzhou
 import Platform
 import SearchKit
@@ -32,12 +33,7 @@ final class EvaluationModel {
 
   let parameters: UnsafeMutablePointer<Float>
 
-  private init() {
-    let bytes = EvaluationModel.count * MemoryLayout<Float>.stride
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 128)
-    parameters = memory.initializeMemory(
-      as: Float.self, repeating: 0, count: EvaluationModel.count)
-  }
+  private init() { parameters = .zeroed(EvaluationModel.count) }
 
   deinit { parameters.deallocate() }
 
@@ -97,7 +93,7 @@ final class EvaluationModel {
   /// The network in the fixed-point format of the engine.
   var file: WeightFile {
     func quantised(_ number: Float, _ unit: Float) -> Int16 {
-      Int16(min(max((number * unit).rounded(), -32_767), 32_767))
+      Int16(quantising: number * unit)
     }
     var rows: [Int16] = []
     for row in 0..<EvaluationEncoding.rowCount {

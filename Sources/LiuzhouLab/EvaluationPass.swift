@@ -24,9 +24,7 @@ final class EvaluationPass {
 
   init(_ model: EvaluationModel) {
     parameters = model.parameters
-    let bytes = EvaluationModel.count * MemoryLayout<Float>.stride
-    gradient = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 128)
-      .initializeMemory(as: Float.self, repeating: 0, count: EvaluationModel.count)
+    gradient = .zeroed(EvaluationModel.count)
     isTouched = .allocate(capacity: EvaluationEncoding.rowCount)
     isTouched.initialize(repeating: false, count: EvaluationEncoding.rowCount)
     (accumulator, activations, accumulatorGradient) = (
@@ -41,24 +39,6 @@ final class EvaluationPass {
     gradient.deallocate()
     isTouched.deallocate()
     for vector in [accumulator, activations, accumulatorGradient] { vector.deallocate() }
-  }
-
-  private static func vectors(_ numbers: UnsafeMutablePointer<Float>)
-    -> UnsafeMutablePointer<Vector>
-  {
-    UnsafeMutableRawPointer(numbers).assumingMemoryBound(to: Vector.self)
-  }
-
-  private static func layers(_ numbers: UnsafeMutablePointer<Float>)
-    -> UnsafeMutablePointer<Layer>
-  {
-    UnsafeMutableRawPointer(numbers).assumingMemoryBound(to: Layer.self)
-  }
-
-  private static func floats(_ vector: UnsafeMutablePointer<Vector>)
-    -> UnsafeMutablePointer<Float>
-  {
-    UnsafeMutableRawPointer(vector).assumingMemoryBound(to: Float.self)
   }
 
   /// The feature of each embedding row, and the factor of the feature's shared row.
@@ -91,8 +71,8 @@ final class EvaluationPass {
 
   /// Returns the log odds of a position, without the factor for turns since the last capture.
   func logOdds(stage: Int, rows: ArraySlice<UInt16>) -> Float {
-    let vectors = EvaluationPass.vectors(parameters)
-    let shared = EvaluationPass.vectors(parameters + EvaluationModel.shared)
+    let vectors = parameters.bound(to: Vector.self)
+    let shared = (parameters + EvaluationModel.shared).bound(to: Vector.self)
     var (first, second) = (Vector.zero, Vector.zero)
     for row in rows {
       let row = Int(row)
@@ -110,11 +90,11 @@ final class EvaluationPass {
       let rest = upperClamp - accumulator[half].relu
       activations[half] = upperClamp - rest.relu
     }
-    let weights = EvaluationPass.layers(parameters + EvaluationModel.layer(stage))
-    let channels = EvaluationPass.floats(activations)
+    let weights = (parameters + EvaluationModel.layer(stage)).bound(to: Layer.self)
+    let channels = activations.bound(to: Float.self)
     hidden = weights[EvaluationModel.channels]
     for channel in 0..<EvaluationModel.channels { hidden += weights[channel] * channels[channel] }
-    let output = EvaluationPass.layers(parameters + EvaluationModel.output(stage))
+    let output = (parameters + EvaluationModel.output(stage)).bound(to: Layer.self)
     let rectified = EvaluationPass.masked(hidden, EvaluationPass.mask(hidden))
     return EvaluationPass.sum(rectified * output[0]) + output[1][0]
   }
@@ -123,26 +103,26 @@ final class EvaluationPass {
   ///
   /// - Parameter error: the derivative of the loss with respect to the log odds.
   func backpropagate(stage: Int, rows: ArraySlice<UInt16>, error: Float) {
-    let output = EvaluationPass.layers(parameters + EvaluationModel.output(stage))
-    let outputGradient = EvaluationPass.layers(gradient + EvaluationModel.output(stage))
+    let output = (parameters + EvaluationModel.output(stage)).bound(to: Layer.self)
+    let outputGradient = (gradient + EvaluationModel.output(stage)).bound(to: Layer.self)
     let mask = EvaluationPass.mask(hidden)
     outputGradient[0] += EvaluationPass.masked(hidden * error, mask)
     outputGradient[1][0] += error
     let hiddenGradient = EvaluationPass.masked(output[0] * error, mask)
-    let weights = EvaluationPass.layers(parameters + EvaluationModel.layer(stage))
-    let weightGradient = EvaluationPass.layers(gradient + EvaluationModel.layer(stage))
+    let weights = (parameters + EvaluationModel.layer(stage)).bound(to: Layer.self)
+    let weightGradient = (gradient + EvaluationModel.layer(stage)).bound(to: Layer.self)
     weightGradient[EvaluationModel.channels] += hiddenGradient
-    let channels = EvaluationPass.floats(activations)
-    let channelGradient = EvaluationPass.floats(accumulatorGradient)
-    let sums = EvaluationPass.floats(accumulator)
+    let channels = activations.bound(to: Float.self)
+    let channelGradient = accumulatorGradient.bound(to: Float.self)
+    let sums = accumulator.bound(to: Float.self)
     for channel in 0..<EvaluationModel.channels {
       weightGradient[channel] += hiddenGradient * channels[channel]
       let isInside = sums[channel] > 0 && sums[channel] < EvaluationModel.upperClamp
       channelGradient[channel] =
         isInside ? EvaluationPass.sum(hiddenGradient * weights[channel]) : 0
     }
-    let vectors = EvaluationPass.vectors(gradient)
-    let shared = EvaluationPass.vectors(gradient + EvaluationModel.shared)
+    let vectors = gradient.bound(to: Vector.self)
+    let shared = (gradient + EvaluationModel.shared).bound(to: Vector.self)
     let (first, second) = (accumulatorGradient[0], accumulatorGradient[1])
     for row in rows {
       let row = Int(row)

@@ -28,8 +28,7 @@ struct EvaluationTrainer {
 
   private let model: EvaluationModel
   private let pass: EvaluationPass
-  private let moments = Moments()
-  private var stepCount = 0
+  private let adam = Adam(count: EvaluationModel.count)
 
   private var encodings: [RuleSet: EvaluationEncoding] = [:]
   private var samples = TrainingSet()
@@ -37,23 +36,6 @@ struct EvaluationTrainer {
   private static let heldOutInterval = 20
   /// The number of samples in a block, from some dozen games.
   private static let blockSize = 1000
-
-  /// The running means of each parameter's gradient and of its square, for Adam.
-  private final class Moments {
-    let mean = UnsafeMutablePointer<Float>.allocate(capacity: EvaluationModel.count)
-    let square = UnsafeMutablePointer<Float>.allocate(capacity: EvaluationModel.count)
-
-    init() {
-      for numbers in [mean, square] {
-        numbers.initialize(repeating: 0, count: EvaluationModel.count)
-      }
-    }
-
-    deinit {
-      mean.deallocate()
-      square.deallocate()
-    }
-  }
 
   /// All samples, as parallel arrays.
   private struct TrainingSet {
@@ -144,7 +126,7 @@ struct EvaluationTrainer {
       sums[stage].count += 1
     }
     let (loss, count) = sums.reduce(into: (0.0, 0.0)) { $0 = ($0.0 + $1.loss, $0.1 + $1.count) }
-    func rounded(_ number: Double) -> String { "\((number * 10_000).rounded() / 10_000)" }
+    func rounded(_ number: Double) -> String { roundedText(number, parts: 10_000) }
     let byStage = sums.map { rounded($0.loss / max($0.count, 1)) }.joined(separator: " ")
     return "\(rounded(loss / max(count, 1))) (\(byStage))"
   }
@@ -152,16 +134,11 @@ struct EvaluationTrainer {
   // MARK: Steps
 
   /// Takes one step with the mean gradient of `count` samples, and clears the gradient.
-  private mutating func step(_ count: Float, of all: Int) {
-    let progress = Float(stepCount) / Float(all)
-    stepCount += 1
-    let warmupSteps = max(1, min(EvaluationTrainer.warmupSteps, all / 10))
-    let warmup = min(1, Float(stepCount) / Float(warmupSteps))
-    let annealing = max(0.02, (1 + Float(cos(Double(progress) * .pi))) / 2)
-    let steps = Float(stepCount)
-    let scale =
-      learningRate * warmup * annealing * (1 - powf(0.999, steps)).squareRoot()
-      / (1 - powf(0.9, steps))
+  private func step(_ count: Float, of all: Int) {
+    let warmup = max(1, min(EvaluationTrainer.warmupSteps, all / 10))
+    let rate = adam.nextRate(learningRate, of: all, warmup: warmup, floor: 0.02)
+    let correction = adam.biasCorrection
+    let scale = rate * correction.square / correction.mean
     let width = EvaluationModel.channels
     for row in pass.touchedRows {
       adamStep(row * width, count: width, share: 1 / count, weightDecay: weightDecay, scale)
@@ -172,7 +149,7 @@ struct EvaluationTrainer {
       share: 1 / count, weightDecay: 1e-6, scale)
   }
 
-  /// Takes a step of Adam (Kingma and Ba, 2015) on a range of parameters.
+  /// Takes a step of Adam on a range of parameters.
   ///
   /// - Parameters:
   ///   - share: the factor from the summed to the mean gradient.
@@ -182,7 +159,7 @@ struct EvaluationTrainer {
     _ first: Int, count: Int, share: Float, weightDecay: Float, _ scale: Float
   ) {
     let (parameters, gradient) = (model.parameters, pass.gradient)
-    let (mean, square) = (moments.mean, moments.square)
+    let (mean, square) = (adam.mean, adam.square)
     for index in first..<first + count {
       let derivative = gradient[index] * share + weightDecay * parameters[index]
       gradient[index] = 0

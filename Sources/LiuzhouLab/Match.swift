@@ -115,19 +115,6 @@ public struct MatchResult: CustomStringConvertible {
     turns += record.game.turns.count
   }
 
-  /// Returns the results of two matches together.
-  public static func + (a: MatchResult, b: MatchResult) -> MatchResult {
-    var sum = a
-    sum.wins += b.wins
-    sum.draws += b.draws
-    sum.losses += b.losses
-    sum.blackWins += b.blackWins
-    sum.whiteWins += b.whiteWins
-    sum.turns += b.turns
-    sum.shares += b.shares
-    return sum
-  }
-
   public var description: String {
     let paired = PairedScore(shares)
     return "+\(wins) =\(draws) -\(losses) (\(percentText(score))), Elo \(paired.elo.rounded())"

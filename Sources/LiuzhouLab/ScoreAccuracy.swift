@@ -83,9 +83,8 @@ private struct PartAccuracy {
     let best = losses.indices.min { losses[$0] < losses[$1] } ?? 0
     let share = secondPoints / count
     let baseLoss = -(share * log(share) + (1 - share) * log(1 - share))
-    func rounded(_ number: Float) -> Float { (number * 10_000).rounded() / 10_000 }
     return "\(pairs.count) positions, right \(percentText(correct / max(decided, 1))),"
-      + " loss \(rounded(losses[best])) at scale \(Int(scales[best])),"
-      + " base rate \(rounded(baseLoss))"
+      + " loss \(roundedText(losses[best], parts: 10_000)) at scale \(Int(scales[best])),"
+      + " base rate \(roundedText(baseLoss, parts: 10_000))"
   }
 }

@@ -36,45 +36,6 @@ import Testing
     #expect(throws: CommandError.self) { try Margins(text: text) }
   }
 
-  /// Points are won by being nearer to the best numbers: the tuner has to find these.
-  @Test func theTunerClimbs() throws {
-    let best = ["reductionFactor": 80, "futilitySlope": 40]
-    let parameters = try best.keys.sorted().map { name in
-      let parameter = try #require(Margins.parameters.first { $0.name == name })
-      return MarginsTuner.TunedParameter(parameter, step: 8, from: Margins())
-    }
-    var tuner = MarginsTuner(parameters, from: Margins(), gain: 0.3, seed: 1)
-    func distance(_ margins: Margins) -> Double {
-      parameters.map(\.parameter).reduce(0) { sum, parameter in
-        let miss = margins[keyPath: parameter.number] - (best[parameter.name] ?? 0)
-        return sum + Double(miss * miss)
-      }
-    }
-    let start = distance(tuner.margins)
-    for round in 0..<400 {
-      tuner.round(progress: Double(round) / 400) { first, second in
-        0.5 * max(-1, min(1, (distance(second) - distance(first)) / 500))
-      }
-    }
-    #expect(distance(tuner.margins) < start / 50)
-  }
-
-  @Test func numbersStayInTheirRange() throws {
-    let parameter = try #require(Margins.parameters.first { $0.name == "razorDepth" })
-    var tuner = MarginsTuner(
-      [MarginsTuner.TunedParameter(parameter, step: 4, from: Margins())], from: Margins(), gain: 5,
-      seed: 1)
-    for _ in 0..<30 {
-      tuner.round(progress: 0) { first, second in
-        for margins in [first, second] {
-          #expect(parameter.range ~= margins[keyPath: parameter.number])
-        }
-        return first[keyPath: parameter.number] < second[keyPath: parameter.number] ? 0.5 : -0.5
-      }
-    }
-    #expect(tuner.margins[keyPath: parameter.number] == 0)
-  }
-
   @Test(arguments: [NodeBudget.turn(100), .match(4_000)])
   func aMatchOfEqualsIsEven(budget: NodeBudget) {
     let runner = MatchRunner(budget: budget, threads: 2, seed: 3)

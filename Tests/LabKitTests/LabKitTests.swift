@@ -1,10 +1,11 @@
 import CommandLineKit
 import LabKit
+import Platform
 import Testing
 
 @Suite struct LabKitTests {
   private static let known: [Substring: Options.Kind] = [
-    "games": .number(1...1000), "seed": .number(OptionRanges.seed), "text": .text,
+    "games": .number(1...1000), "seed": .number(0...Int.max), "text": .text,
   ]
 
   @Test func optionsAreReadByName() throws {
@@ -69,6 +70,51 @@ import Testing
     let chances = stride(from: Float(0.05), through: 0.95, by: 0.05)
     let best = chances.min { crossEntropy($0, 0.3) < crossEntropy($1, 0.3) }
     #expect(abs((best ?? 0) - 0.3) < 1e-4)
+  }
+
+  /// Points are won by being nearer to the best numbers: the tuner has to find these.
+  @Test func theTunerClimbs() {
+    let best = [80, 40]
+    var tuner = SPSA(
+      [55, 65].map { SPSA.Parameter($0, step: 8, range: 0...200) }, gain: 0.3, seed: 1)
+    func distance(_ numbers: [Int]) -> Double {
+      zip(numbers, best).reduce(0) { $0 + Double(($1.0 - $1.1) * ($1.0 - $1.1)) }
+    }
+    let start = distance(tuner.numbers)
+    for round in 0..<400 {
+      tuner.round(progress: Double(round) / 400) { first, second in
+        0.5 * max(-1, min(1, (distance(second) - distance(first)) / 500))
+      }
+    }
+    #expect(distance(tuner.numbers) < start / 50)
+  }
+
+  @Test func tunedNumbersStayInTheirRange() {
+    var tuner = SPSA([SPSA.Parameter(5, step: 4, range: 0...20)], gain: 5, seed: 1)
+    for _ in 0..<30 {
+      tuner.round(progress: 0) { first, second in
+        for number in first + second { #expect(0...20 ~= number) }
+        return first[0] < second[0] ? 0.5 : -0.5
+      }
+    }
+    #expect(tuner.numbers == [0])
+  }
+
+  @Test func theLearningRateRisesAndFalls() {
+    let adam = Adam(count: 16)
+    let rates = (0..<100).map { _ in adam.nextRate(2, of: 100, warmup: 10, floor: 0.1) }
+    #expect(abs(rates[0] - 0.2) < 1e-6)
+    #expect(zip(rates, rates.dropFirst()).prefix(9).allSatisfy { $0 < $1 })
+    #expect(zip(rates, rates.dropFirst()).dropFirst(10).allSatisfy { $0 >= $1 })
+    #expect(rates[99] == 0.2 && adam.stepCount == 100)
+    #expect((0..<16).allSatisfy { adam.mean[$0] == 0 && adam.square[$0] == 0 })
+    #expect(abs(adam.biasCorrection.mean - 0.999_973) < 1e-4)
+  }
+
+  @Test func numbersAreQuantisedWithinTheirLimit() {
+    #expect([0.4, -0.6, 1e9, -1e9].map { Int16(quantising: $0) } == [0, -1, 32_767, -32_767])
+    #expect(Int16(quantising: 1e9, limit: 32_000) == 32_000)
+    #expect(roundedText(0.69314, parts: 10_000) == "0.6931" && percentText(0.5) == "50.0 %")
   }
 
   /// By hand: the mean of 0, 1, 1/2, 1 is 5/8, the squares of the distances sum to 11/16, and

@@ -125,12 +125,4 @@ import Testing
       #expect(ClockPlan(text[...]) == nil, "\(text)")
     }
   }
-
-  @Test func talliesAddUp() {
-    let (one, other) = (
-      MatchTests.play(seed: 2, pairs: 1).tally, MatchTests.play(seed: 3, pairs: 2).tally
-    )
-    let sum = one + other
-    #expect(sum.games == 6 && sum.turns == one.turns + other.turns && sum.score == 0.5)
-  }
 }

@@ -29,8 +29,8 @@ final class MixBatch: @unchecked Sendable {
     let withTarget = order.filter { source.examples[Int($0)].target != nil }
     self.order = withTarget + order.filter { source.examples[Int($0)].target == nil }
     targetCount = withTarget.count
-    sums = MixModel.floats(max(order.count, 1) * MixBatch.width)
-    sumGradients = MixModel.floats(max(order.count, 1) * MixBatch.width)
+    sums = .zeroed(max(order.count, 1) * MixBatch.width)
+    sumGradients = .zeroed(max(order.count, 1) * MixBatch.width)
   }
 
   deinit {

@@ -1,3 +1,5 @@
+import LabKit
+
 /// The losses of a mix network on results and moves, and its accuracy on moves.
 struct MixLosses: Sendable {
   /// The summed logistic loss of results.
@@ -26,7 +28,7 @@ struct MixLosses: Sendable {
 
   /// The losses as text.
   var text: String {
-    let share = (1000 * Double(topMoveCount) / Double(max(policyCount, 1))).rounded() / 10
-    return "value \(meanValueLoss), policy \(meanPolicyLoss), the move first in \(share) %"
+    let share = percentText(Double(topMoveCount) / Double(max(policyCount, 1)))
+    return "value \(meanValueLoss), policy \(meanPolicyLoss), the move first in \(share)"
   }
 }

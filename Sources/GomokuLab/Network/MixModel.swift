@@ -1,6 +1,7 @@
 import Basics
 import Gomoku
 import GomokuRules
+import LabKit
 import SearchKit
 
 /// The parameters of a mix network (`MixNetwork`) during training.
@@ -61,7 +62,7 @@ final class MixModel: @unchecked Sendable {
     last = reserve(MixModel.hidden)
     bias = reserve(16)
     count = end
-    parameters = MixModel.floats(end)
+    parameters = .zeroed(end)
 
     var generator = SplitMix64(seed: seed)
     /// Fills a range with nearly normally distributed random numbers.
@@ -90,24 +91,18 @@ final class MixModel: @unchecked Sendable {
 
   /// The tables that hold a point's embedding rows, in the order of `MixSample.write`.
   static let rowTables: [MixNetwork.Table] = [.lines, .own, .opponent, .classes]
-
-  /// Returns zeroed memory for `count` numbers, aligned for vectors.
-  static func floats(_ count: Int) -> UnsafeMutablePointer<Float> {
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * count, alignment: 64)
-    return memory.initializeMemory(as: Float.self, repeating: 0, count: count)
-  }
 }
 
 extension UnsafeMutablePointer<Float> {
   /// Returns the channel vectors from the offset `start` on.
   @inline(__always) func vectors(_ start: Int) -> UnsafeMutablePointer<MixModel.Vector> {
-    UnsafeMutableRawPointer(self + start).assumingMemoryBound(to: MixModel.Vector.self)
+    (self + start).bound()
   }
 
   /// Returns the policy vectors from the offset `start` on.
   @inline(__always) func policyVectors(
     _ start: Int
   ) -> UnsafeMutablePointer<MixModel.PolicyVector> {
-    UnsafeMutableRawPointer(self + start).assumingMemoryBound(to: MixModel.PolicyVector.self)
+    (self + start).bound()
   }
 }

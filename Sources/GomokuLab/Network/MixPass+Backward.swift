@@ -66,7 +66,7 @@ extension MixPass {
     let lastGradient = gradient.policyVectors(model.policyLast)
     let context = gradient.policyVectors(model.policyThreats) + threats
     let firstGradient = gradient.policyVectors(model.policyFirst)
-    let hiddenGradients = UnsafeRawPointer(policyHiddenGradient).assumingMemoryBound(to: Float.self)
+    let hiddenGradients = policyHiddenGradient.bound(to: Float.self)
     for (number, point) in points.enumerated() where isEmpty[number] {
       let error = scores[number] - (number == move ? 1 : 0)
       guard abs(error) >= MixPass.minimumError else { continue }
@@ -77,7 +77,7 @@ extension MixPass {
       policyHiddenGradient.pointee = hiddenGradient
       for view in 0..<2 {
         let cell = view &* Point.cellCount &+ Int(point)
-        let channels = MixPass.lanes(mixed + cell)
+        let channels = (mixed + cell).bound(to: Float.self)
         let weights = firstGradient + view &* MixModel.policyChannels
         for channel in 0..<MixModel.policyChannels {
           weights[channel] += channels[channel] * hiddenGradient
@@ -88,8 +88,7 @@ extension MixPass {
           slope += hiddenGradients[neuron] * transposed[neuron]
         }
         // The policy head reads only the first channels.
-        UnsafeMutableRawPointer(mixedGradient + cell)
-          .assumingMemoryBound(to: MixModel.PolicyVector.self).pointee += slope
+        (mixedGradient + cell).bound(to: MixModel.PolicyVector.self).pointee += slope
       }
     }
   }

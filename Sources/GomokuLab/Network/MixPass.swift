@@ -37,20 +37,20 @@ final class MixPass: @unchecked Sendable {
   /// The gradient of the policy head's hidden layer for one move.
   let policyHiddenGradient: UnsafeMutablePointer<MixModel.PolicyVector>
   /// A buffer for the sums over the board of one example.
-  let boardSums = MixModel.floats(2 * MixModel.channels)
+  let boardSums = UnsafeMutablePointer.zeroed(2 * MixModel.channels)
   /// A buffer in which the lanes of vectors can be read one by one.
-  let scratch = MixModel.floats(2 * MixModel.channels)
+  let scratch = UnsafeMutablePointer.zeroed(2 * MixModel.channels)
 
   /// Creates a pass with buffers for the largest board, and a gradient of 0.
   init(_ model: MixModel) {
     self.model = model
-    gradient = MixModel.floats(model.count)
+    gradient = .zeroed(model.count)
     let maximum = BoardSize.mostPoints
     rows = .allocate(capacity: 2 * MixSample.rowCount * maximum)
     rows.initialize(repeating: 0, count: 2 * MixSample.rowCount * maximum)
     policyHiddenLayer = .allocate(capacity: maximum)
     policyHiddenLayer.initialize(repeating: .zero, count: maximum)
-    scores = MixModel.floats(maximum)
+    scores = .zeroed(maximum)
     let hidden = 2 * MixModel.policyHidden
     transposedPolicyWeights = .allocate(capacity: hidden)
     transposedPolicyWeights.initialize(repeating: .zero, count: hidden)
@@ -83,7 +83,7 @@ final class MixPass: @unchecked Sendable {
   }
 
   private static func vectors(_ count: Int) -> UnsafeMutablePointer<Vector> {
-    MixModel.floats(count * MixModel.channels).vectors(0)
+    UnsafeMutablePointer.zeroed(count * MixModel.channels).vectors(0)
   }
 
   // MARK: Body
@@ -169,7 +169,7 @@ final class MixPass: @unchecked Sendable {
     for (number, point) in points.enumerated() where isEmpty[number] {
       var sum = context
       for view in 0..<2 {
-        let channels = MixPass.lanes(mixed + (view &* Point.cellCount &+ Int(point)))
+        let channels = (mixed + (view &* Point.cellCount &+ Int(point))).bound(to: Float.self)
         let weights = first + view &* MixModel.policyChannels
         for channel in 0..<MixModel.policyChannels { sum += channels[channel] * weights[channel] }
       }
@@ -192,13 +192,6 @@ final class MixPass: @unchecked Sendable {
     losses.policyCount += 1
     losses.policyLoss += Double(log(sum) - (played - largest))
     losses.topMoveCount += better == 0 ? 1 : 0
-  }
-
-  /// Returns the lanes of a vector as an array of numbers.
-  @inline(__always) static func lanes(
-    _ vector: UnsafeMutablePointer<Vector>
-  ) -> UnsafePointer<Float> {
-    UnsafeRawPointer(vector).assumingMemoryBound(to: Float.self)
   }
 
   // MARK: Value head

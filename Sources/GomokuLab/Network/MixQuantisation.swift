@@ -1,5 +1,6 @@
 import Gomoku
 import GomokuRules
+import LabKit
 import SearchKit
 
 /// The quantisation of a trained mix network to the 16-bit numbers that the engine reads.
@@ -99,10 +100,12 @@ struct MixQuantisation {
     for index in sample.prefix(MixQuantisation.rangePositionCount) {
       pass.forwardBody(source.examples[Int(index)], of: source, sums: pass.boardSums)
       for cell in pass.points.map(Int.init) {
-        for channel in 0..<MixModel.channels {
-          for view in [cell, Point.cellCount + cell] {
-            numbers[channel].append(MixPass.lanes(pass.embeddingActivations + view)[channel])
-            numbers[MixModel.channels + channel].append(MixPass.lanes(pass.mixed + view)[channel])
+        for view in [cell, Point.cellCount + cell] {
+          let sums = (pass.embeddingActivations + view).bound(to: Float.self)
+          let mixed = (pass.mixed + view).bound(to: Float.self)
+          for channel in 0..<MixModel.channels {
+            numbers[channel].append(sums[channel])
+            numbers[MixModel.channels + channel].append(mixed[channel])
           }
         }
       }
@@ -137,17 +140,18 @@ struct MixQuantisation {
       case .lines, .own, .opponent, .classes: rows(table)
       case .mixing:
         (0..<5 * MixModel.channels).map { index in
-          quantised(mixing(index / MixModel.channels, index % MixModel.channels))
+          Int16(quantising: mixing(index / MixModel.channels, index % MixModel.channels))
         }
-      case .centers: centers.map { quantised($0) }
-      case .scales: scales.map { quantised($0) }
+      case .centers: centers.map { Int16(quantising: $0) }
+      case .scales: scales.map { Int16(quantising: $0) }
       case .first:
         (0..<2 * MixModel.channels * MixModel.hidden).map { index in
           // The first layer compensates for the rounding of the scale.
           let channel = index / MixModel.hidden % MixModel.channels
           let exact = model.scale[channel] / mixedUnits[channel] * units.scale
           let change = scales[channel] > 0 ? exact / scales[channel] : 1
-          return quantised(model.parameters[model.first + index] * change * MixNetwork.headUnit)
+          return Int16(
+            quantising: model.parameters[model.first + index] * change * MixNetwork.headUnit)
         }
       case .threats: dense(model.threats, table)
       case .second: dense(model.second, table)
@@ -162,14 +166,14 @@ struct MixQuantisation {
           let weight = model.parameters[
             model.policyFirst + channel * MixModel.policyHidden + rest / 2]
           let unit = mixedUnits[channel % MixModel.policyChannels]
-          return quantised(weight / unit * MixNetwork.policyFirstUnit)
+          return Int16(quantising: weight / unit * MixNetwork.policyFirstUnit)
         }
       case .policyThreats:
         (0..<table.count(model.variant)).map { index in
           let number =
             model.parameters[model.policyThreats + index]
             + zeroPointInput(index % MixModel.policyHidden)
-          return quantised(number * MixNetwork.policyThreatUnit)
+          return Int16(quantising: number * MixNetwork.policyThreatUnit)
         }
       case .policyLast: dense(model.policyLast, table, MixNetwork.policyLastUnit)
       }
@@ -186,17 +190,13 @@ struct MixQuantisation {
     }
   }
 
-  /// Returns `number`, clamped to `limit` and rounded.
-  private func quantised(_ number: Float, limit: Float = Float(Int16.max)) -> Int16 {
-    Int16(max(-limit, min(limit, number.rounded())))
-  }
-
   /// Returns the quantised embedding rows of a table.
   private func rows(_ table: MixNetwork.Table) -> [Int16] {
     let start = table.place(model.variant)
     return (0..<table.count(model.variant)).map { index in
       let unit = embeddingUnits[index % MixModel.channels]
-      return quantised(model.parameters[start + index] * unit, limit: Float(MixNetwork.rowLimit))
+      return Int16(
+        quantising: model.parameters[start + index] * unit, limit: Float(MixNetwork.rowLimit))
     }
   }
 
@@ -204,7 +204,7 @@ struct MixQuantisation {
   private func dense(
     _ start: Int, _ table: MixNetwork.Table, _ unit: Float = MixNetwork.headUnit
   ) -> [Int16] {
-    (0..<table.count(model.variant)).map { quantised(model.parameters[start + $0] * unit) }
+    (0..<table.count(model.variant)).map { Int16(quantising: model.parameters[start + $0] * unit) }
   }
 }
 

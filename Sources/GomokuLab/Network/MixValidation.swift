@@ -20,7 +20,7 @@ struct MixValidation {
 
     fileprivate var text: String {
       func mean(_ loss: Double) -> String {
-        "\((10_000 * loss / Double(max(count, 1))).rounded() / 10_000)"
+        roundedText(loss / Double(max(count, 1)), parts: 10_000)
       }
       return "\(count) positions: network \(mean(network)), searches \(mean(searches))"
     }

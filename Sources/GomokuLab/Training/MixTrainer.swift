@@ -38,19 +38,16 @@ struct MixTrainer {
 
   private let model: MixModel
   private let examples: MixExamples
-  private var mean: UnsafeMutablePointer<Float>
-  private var square: UnsafeMutablePointer<Float>
-  private var stepCount = 0
+  private let adam: Adam
 
   /// - Parameter model: the network to be trained, from the parameters that it has.
   init(_ model: MixModel, _ examples: MixExamples) {
     (self.model, self.examples) = (model, examples)
-    mean = MixModel.floats(model.count)
-    square = MixModel.floats(model.count)
+    adam = Adam(count: model.count)
   }
 
   /// Trains the model for all epochs.
-  mutating func fit(_ onProgress: (String) -> Void) {
+  func fit(_ onProgress: (String) -> Void) {
     onProgress("\(examples.examples.count) positions of \(examples.gameCount) games")
     var generator = SplitMix64(seed: 1)
     let passes = (0..<max(threads, 1)).map { _ in MixPass(model) }
@@ -67,20 +64,18 @@ struct MixTrainer {
         let part = order.count * index / batches..<order.count * (index + 1) / batches
         let batch = MixBatch(examples, order[part])
         losses += batch.addGradient(to: passes, policyShare: MixTrainer.policyShare)
-        step(passes, progress: Float(stepCount) / Float(epochs * batches))
+        step(passes, of: epochs * batches)
       }
       MixBatch(examples, order.prefix(MixTrainer.normalisationCount)).setNormalisation(passes)
       let heldOut = MixBatch.losses(examples, examples.heldOut, passes)
       onProgress("\(clock.next()): \(losses.text); held out \(heldOut.text)")
     }
-    mean.deallocate()
-    square.deallocate()
   }
 
   // MARK: Steps
 
   /// Takes one step against the summed gradients of the passes, and clears them.
-  private mutating func step(_ passes: [MixPass], progress: Float) {
+  private func step(_ passes: [MixPass], of all: Int) {
     let gradient = passes[0].gradient
     for pass in passes.dropFirst() {
       for index in 0..<model.count { gradient[index] += pass.gradient[index] }
@@ -90,10 +85,8 @@ struct MixTrainer {
     for index in 0..<model.count { squares += Double(gradient[index] * gradient[index]) }
     let norm = Float(max(squares, 1e-30).squareRoot())
     let clipping = min(1, MixTrainer.maximumGradientNorm / norm)
-    stepCount += 1
-    let warmup = min(1, Float(stepCount) / Float(MixTrainer.warmupSteps))
-    let annealing = max(0.01, (1 + Float(cos(Double(progress) * .pi))) / 2)
-    let stepSize = learningRate * warmup * annealing
+    let stepSize = adam.nextRate(
+      learningRate, of: all, warmup: MixTrainer.warmupSteps, floor: 0.01)
     // Embedding rows that occur in no position of the batch stay as they are.
     adamStep(
       0..<model.mixing, gradient, clipping, stepSize, weightDecay: MixTrainer.weightDecay,
@@ -108,7 +101,7 @@ struct MixTrainer {
     gradient.update(repeating: 0, count: model.count)
   }
 
-  /// Takes a step of Adam (Kingma and Ba, 2015) on a range of parameters.
+  /// Takes a step of Adam on a range of parameters.
   ///
   /// - Parameters:
   ///   - clipping: the factor that clips the gradient.
@@ -120,13 +113,14 @@ struct MixTrainer {
     _ stepSize: Float,
     weightDecay: Float, skipsZeros: Bool = false
   ) {
-    let count = Float(stepCount)
-    let scale = (1 - powf(0.999, count)).squareRoot() / (1 - powf(0.9, count))
+    let correction = adam.biasCorrection
+    let scale = correction.square / correction.mean
     let (width, parameters) = (MixModel.PolicyVector.scalarCount, model.parameters)
+    let (means, squares) = (adam.mean, adam.square)
     for index in stride(from: range.lowerBound, to: range.upperBound, by: width) {
       let derivative = clipping * gradient.policyVectors(index).pointee
       if skipsZeros, derivative == .zero { continue }
-      let (mean, square) = (mean.policyVectors(index), square.policyVectors(index))
+      let (mean, square) = (means.policyVectors(index), squares.policyVectors(index))
       mean.pointee = 0.9 * mean.pointee + 0.1 * derivative
       square.pointee = 0.999 * square.pointee + 0.001 * (derivative * derivative)
       let parameter = parameters.policyVectors(index)

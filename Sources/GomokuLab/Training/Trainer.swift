@@ -78,7 +78,7 @@ struct Trainer {
 
   /// Returns the weights in units of 1 / `scale`, rounded and clamped.
   private static func quantised(_ weights: [Float], _ scale: Float) -> [Int16] {
-    weights.map { Int16(max(-32_000, min(32_000, ($0 * scale).rounded()))) }
+    weights.map { Int16(quantising: $0 * scale, limit: 32_000) }
   }
 
   /// Returns the quantised weights, table after table.

@@ -16,6 +16,12 @@ extension Margins {
     }
   }
 
+  /// Creates `margins` with other numbers of these parameters.
+  init(_ margins: Margins, _ parameters: [Parameter], numbers: [Int]) {
+    self = margins
+    for (parameter, number) in zip(parameters, numbers) { self[keyPath: parameter.number] = number }
+  }
+
   /// Reads `name:number`: a parameter and its number, which is `nil` if it is not a whole number.
   static func parse(_ text: Substring) throws -> (Parameter, Int?) {
     let words = text.split(separator: ":")

@@ -45,8 +45,8 @@ struct MatchRunner {
       Array(repeating: Double($0.offset) / 4, count: $0.element)
     }
     let score = PairedScore(shares)
-    func rounded(_ x: Double) -> String { "\((x * 10).rounded() / 10)" }
-    return "\(2 * shares.count) games, \(rounded(100 * score.mean)) %, pairs \(pairs),"
-      + " Elo \(rounded(score.elo)) ± \(rounded(score.eloError))"
+    let (elo, error) = (score.elo, score.eloError)
+    return "\(2 * shares.count) games, \(percentText(score.mean)), pairs \(pairs),"
+      + " Elo \(roundedText(elo, parts: 10)) ± \(roundedText(error, parts: 10))"
   }
 }
