@@ -58,19 +58,46 @@ parts() {
 # all COMMAND: what is in OUT of the parts whose lines the command prints, one after the other.
 all() { "$1" | while read -r part _; do cat "$out/$part"; done; }
 
-# make COMMAND: for each line FILE WORD… of standard input what the shell's COMMAND prints, with the words
-# as its arguments, as FILE in OUT, JOBS at a time. What is there stays; what is cut off leaves no FILE.
-# SHARD=K/N takes every Nth line only, from the Kth on.
-make() {
-  awk -v shard="${SHARD%%/*}" -v shards="${SHARD##*/}" 'NR % shards == shard % shards' | (
-    cd "$out"
-    xargs -r -P "${JOBS:-2}" -L 1 sh -c 'command=$1 file=$2; shift 2
-      [ -e "$file" ] && exit
-      if eval "$command" > "new-$file" 2> "said-$file"; then
-        mv "new-$file" "$file" && rm "said-$file"
-      else
-        tail -n 1 "said-$file" >&2
-        exit 1
-      fi' - "$1"
-  )
+# made FILE COMMAND…: FILE with what the command prints. What is there stays; what is cut off leaves no FILE.
+made() {
+  file=$1
+  shift
+  [ -e "$file" ] && return
+  if "$@" > "new-$file" 2> "said-$file" < /dev/null; then
+    mv "new-$file" "$file" && rm "said-$file"
+  else
+    tail -n 1 "said-$file" >&2
+    return 1
+  fi
 }
+
+# every K/N: every Nth line of standard input, from the Kth on.
+every() { awk -v first="${1%%/*}" -v step="${1##*/}" 'NR % step == first % step'; }
+
+# made_in_turn COMMAND…: for each line FILE WORD… of standard input what COMMAND prints with the words.
+made_in_turn() {
+  failed=0
+  while read -r file words; do
+    # shellcheck disable=SC2086
+    made "$file" "$@" $words || failed=1
+  done
+  return "$failed"
+}
+
+# make_files COMMAND…: for each line FILE WORD… of standard input what COMMAND prints with the words, as FILE
+# in OUT, JOBS at a time. SHARD=K/N takes every Nth line only, from the Kth on.
+make_files() (
+  cd "$out" || exit
+  set -f
+  lines=$(mktemp .lines.XXXXXX)
+  every "$SHARD" > "$lines"
+  workers=
+  for number in $(seq "${JOBS:-2}"); do
+    every "$number/${JOBS:-2}" < "$lines" | made_in_turn "$@" &
+    workers="$workers $!"
+  done
+  failed=0
+  for worker in $workers; do wait "$worker" || failed=1; done
+  rm "$lines"
+  return "$failed"
+)

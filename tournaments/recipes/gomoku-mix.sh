@@ -23,7 +23,7 @@
 set -eu
 . "$(dirname "$0")/common.sh"
 need gomoku-lab
-export lab=$bin/gomoku-lab
+lab=$bin/gomoku-lab
 
 variant=${VARIANT:-freestyle}
 size=${SIZE:-15}
@@ -31,7 +31,7 @@ games=${GAMES:-$(usual 100000 30)}
 nodes=${NODES:-$(usual 1000 200)}
 whole_games=${WHOLE_GAMES:-$(usual 50000 10)}
 whole_nodes=${WHOLE_NODES:-$(usual 300 100)}
-export label_nodes=${LABEL_NODES:-$(usual 2500 200)}
+label_nodes=${LABEL_NODES:-$(usual 2500 200)}
 seed=${SEED:-1001}
 together=${TOGETHER:-0}
 if [ "$together" = 1 ]; then : "${FROM:?TOGETHER=1 learns on FROM a network}"; fi
@@ -60,10 +60,11 @@ games() {
 }
 labels() { games | awk '{ print "labels-" $1, $1 }'; }
 
-# shellcheck disable=SC2016
-games | make '"$lab" generate "$@"'
-# shellcheck disable=SC2016
-labels | make '"$lab" label nodes="$label_nodes" interval=3 < "$1"'
+# search_again FILE: positions of its games, searched with more nodes.
+search_again() { "$lab" label nodes="$label_nodes" interval=3 < "$1"; }
+
+games | make_files "$lab" generate
+labels | make_files search_again
 [ "${SHARD:-1/1}" = 1/1 ] || exit 0
 all labels > "$out/labels.txt"
 all games > "$out/all-games.txt"

@@ -17,7 +17,7 @@
 set -eu
 . "$(dirname "$0")/common.sh"
 need gomoku-lab
-export lab=$bin/gomoku-lab
+lab=$bin/gomoku-lab
 
 variant=${VARIANT:-freestyle}
 size=${SIZE:-15}
@@ -37,8 +37,7 @@ match_nodes=${MATCH_NODES:-$(usual 8000 300)}
 same_run "$(cksum < "$lab")" "$variant" "$size" "$games" "$nodes" "$seed" "${FROM:-}" "${GAMES_FILES:-}"
 seeds=$((seed * 100000))
 games() { parts games "$games" nodes="$nodes" variant="$variant" size="$size"; }
-# shellcheck disable=SC2016
-games | make '"$lab" generate "$@"'
+games | make_files "$lab" generate
 [ "${SHARD:-1/1}" = 1/1 ] || exit 0
 all games > "$out/all-games.txt"
 # shellcheck disable=SC2086

@@ -14,7 +14,6 @@ set -eu
 . "$(dirname "$0")/common.sh"
 need liuzhou-lab
 lab=$(absolute "${LAB:-$bin/liuzhou-lab}")
-export lab
 scale=${SCALE:-$(usual 1 500)}
 nodes=$(usual 1500 20)
 deep=$(usual 10000 50)
@@ -29,7 +28,7 @@ scaled() { echo "$(($1 / scale + 1))"; }
 seeds=0
 
 # play: the parts that standard input names.
-play() { make '"$lab" selfplay "$@"'; }
+play() { make_files "$lab" selfplay; }
 
 # generation N GAMES PRESET-GAMES SWITCH-GAMES: games of the network before, by all rules.
 generation() {
