@@ -4,76 +4,118 @@ import SearchKit
 
 extension MixModel {
   /// Starts from the network of a file, which may be another variant's.
-  ///
-  /// If only one of the two variants has tables for each colour, both colours start from Black's
-  /// tables.
-  ///
-  /// Rows and mixing weights are scaled to at most a half in each channel, as in a new network. The
-  /// optimiser's steps are alike for all parameters, and would upset a channel of small numbers.
   func start(from file: WeightFile) throws(WeightFile.Problem) {
-    let fileVariant = try MixNetwork(file).variant
-    /// Returns a table of the file, with a part for each colour that has tables of its own.
-    func numbers(_ table: MixNetwork.Table, isColored: Bool = false) -> [Float] {
-      let start = file.numbers + table.place(fileVariant)
-      let numbers = (0..<table.count(fileVariant)).map { Float(start[$0]) }
-      let (tables, fileTables) = (
-        TrainingSample.tableCount(variant), TrainingSample.tableCount(fileVariant)
-      )
-      guard isColored, tables != fileTables else { return numbers }
-      return Array(repeating: numbers.prefix(numbers.count / fileTables), count: tables)
-        .flatMap { $0 }
+    let source = try MixModelSource(file, for: variant)
+    let headUnit = MixNetwork.headUnit
+    let parts: [(start: Int, numbers: [Float])] = [
+      (rows, source.rows), (mixing, source.mixing),
+      (policyFirst, source.policyFirst), (policyThreats, source.policyThreats),
+      (policyLast, source.numbers(.policyLast, unit: MixNetwork.policyLastUnit)),
+      (first, source.numbers(.first, unit: headUnit)),
+      (threats, source.numbers(.threats, unit: headUnit, isColored: true)),
+      (second, source.numbers(.second, unit: headUnit)),
+      (secondBias, source.numbers(.added, unit: headUnit)),
+      (last, source.numbers(.last, unit: headUnit)), (bias, source.numbers(.bias, unit: headUnit)),
+    ]
+    for (start, numbers) in parts {
+      for (index, number) in numbers.enumerated() { parameters[start + index] = number }
     }
-    /// Sets the parameters from `offset` on to `values`, which are in units of 1 / `unit`.
-    func fill(_ offset: Int, _ values: [Float], _ unit: Float) {
-      for (index, value) in values.enumerated() { parameters[offset + index] = value / unit }
-    }
-    let rows = MixModel.rowTables.flatMap { numbers($0, isColored: true) }
-    var largest = [Float](repeating: 1, count: MixModel.channels)
-    for (index, number) in rows.enumerated() {
-      largest[index % MixModel.channels] = max(largest[index % MixModel.channels], abs(number))
-    }
-    for (index, number) in rows.enumerated() {
-      parameters[self.rows + index] = number / (2 * largest[index % MixModel.channels])
-    }
-    let mixingNumbers = numbers(.mixing)
-    let lowerClamps = mixingNumbers.suffix(MixModel.channels).map { $0 }
-    /// Returns a mixing weight of a channel whose rows are scaled to at most a half.
-    func mixingWeight(_ part: Int, _ channel: Int) -> Float {
-      mixingNumbers[part * MixModel.channels + channel] * 2 * largest[channel]
-        / Float(MixNetwork.mixingUnit)
-    }
-    let units = (0..<MixModel.channels).map { channel in
-      2 * max((0..<3).reduce(0) { max($0, abs(mixingWeight($1, channel))) }, 1e-3)
-    }
-    for (index, number) in mixingNumbers.dropLast(MixModel.channels).enumerated() {
-      let (part, channel) = index.quotientAndRemainder(dividingBy: MixModel.channels)
-      // The file's bias makes up for rounding (`MixQuantisation`); its lower clamp is zero here.
-      let weight = part == 3 ? number - 1.5 - lowerClamps[channel] : mixingWeight(part, channel)
-      parameters[mixing + index] = weight / units[channel]
-    }
-    var clampInputs = [Float](repeating: 0, count: MixModel.policyHidden)
-    for (index, number) in numbers(.policyFirst).enumerated() {
-      let (pair, rest) = index.quotientAndRemainder(dividingBy: 2 * MixModel.policyHidden)
-      let (channel, neuron) = (2 * pair + rest % 2, rest / 2)
-      let (weight, offset) = (
-        number / MixNetwork.policyFirstUnit, channel % MixModel.policyChannels
-      )
-      parameters[policyFirst + channel * MixModel.policyHidden + neuron] =
-        weight * units[offset]
-      clampInputs[neuron] += weight * lowerClamps[offset]
-    }
-    for (index, number) in numbers(.policyThreats, isColored: true).enumerated() {
-      parameters[policyThreats + index] =
-        number / MixNetwork.policyThreatUnit + clampInputs[index % MixModel.policyHidden]
-    }
-    fill(policyLast, numbers(.policyLast), MixNetwork.policyLastUnit)
-    fill(first, numbers(.first), MixNetwork.headUnit)
-    fill(threats, numbers(.threats, isColored: true), MixNetwork.headUnit)
-    fill(second, numbers(.second), MixNetwork.headUnit)
-    fill(secondBias, numbers(.added), MixNetwork.headUnit)
-    fill(last, numbers(.last), MixNetwork.headUnit)
-    fill(bias, numbers(.bias), MixNetwork.headUnit)
-    scale = zip(numbers(.scales), units).map { max($0, 1) * $1 / MixNetwork.sumUnits.scale }
+    scale = source.scales
     isFromFile = true
+  }
+}
+
+/// The parameters of a model that starts from the network of a file.
+///
+/// If only one of the two variants has tables for each colour, both colours start from Black's
+/// tables.
+///
+/// Rows and mixing weights are scaled to at most a half in each channel, as in a new network. The
+/// optimiser's steps are alike for all parameters, and would upset a channel of small numbers.
+struct MixModelSource {
+  private let file: WeightFile
+  private let fileVariant: Variant
+  /// The numbers of sets of tables, one for each colour that has its own: of the model and the file.
+  private let tables, fileTables: Int
+  /// The embedding rows.
+  private(set) var rows: [Float] = []
+  /// The mixing weights in three parts, and the bias of each channel.
+  private(set) var mixing: [Float] = []
+  /// Twice the largest mixing weight of each channel, for rows of at most a half.
+  private var mixingUnits: [Float] = []
+  /// The lower clamp of each channel's mixed numbers.
+  private var lowerClamps: [Float] = []
+
+  /// - Parameter variant: the variant of the model.
+  init(_ file: WeightFile, for variant: Variant) throws(WeightFile.Problem) {
+    self.file = file
+    fileVariant = try MixNetwork(file).variant
+    tables = TrainingSample.tableCount(variant)
+    fileTables = TrainingSample.tableCount(fileVariant)
+    let channels = MixModel.channels
+    rows = MixModel.rowTables.flatMap { numbers($0, isColored: true) }
+    var rowUnits = [Float](repeating: 2, count: channels)
+    for (index, number) in rows.enumerated() {
+      rowUnits[index % channels] = max(rowUnits[index % channels], 2 * abs(number))
+    }
+    for index in rows.indices { rows[index] /= rowUnits[index % channels] }
+    mixing = numbers(.mixing)
+    lowerClamps = mixing.suffix(channels)
+    mixing.removeLast(channels)
+    for (index, number) in mixing.enumerated() {
+      let (part, channel) = index.quotientAndRemainder(dividingBy: channels)
+      // The file's bias makes up for rounding (`MixQuantisation`); its lower clamp is zero here.
+      mixing[index] =
+        part == 3
+        ? number - 1.5 - lowerClamps[channel]
+        : number * rowUnits[channel] / Float(MixNetwork.mixingUnit)
+    }
+    mixingUnits = (0..<channels).map { channel in
+      2 * max((0..<3).reduce(0) { max($0, abs(mixing[$1 * channels + channel])) }, 1e-3)
+    }
+    for index in mixing.indices { mixing[index] /= mixingUnits[index % channels] }
+  }
+
+  /// Returns the numbers of a table of the file, in units of 1 / `unit`.
+  ///
+  /// - Parameter isColored: whether the table has a part for each colour that has its own.
+  func numbers(
+    _ table: MixNetwork.Table, unit: Float = 1, isColored: Bool = false
+  ) -> [Float] {
+    let start = file.numbers + table.place(fileVariant)
+    let numbers = (0..<table.count(fileVariant)).map { Float(start[$0]) / unit }
+    guard isColored, tables != fileTables else { return numbers }
+    return Array(repeating: numbers.prefix(numbers.count / fileTables), count: tables)
+      .flatMap { $0 }
+  }
+
+  /// The inverse of the standard deviation of each channel's sums.
+  var scales: [Float] {
+    zip(numbers(.scales), mixingUnits).map { max($0, 1) * $1 / MixNetwork.sumUnits.scale }
+  }
+
+  /// The policy head's first weights, channel after channel.
+  var policyFirst: [Float] { policyWeights(times: mixingUnits) }
+
+  /// The policy head's biases, with the input that the lower clamps give in the file.
+  var policyThreats: [Float] {
+    var inputs = [Float](repeating: 0, count: MixModel.policyHidden)
+    for (index, input) in policyWeights(times: lowerClamps).enumerated() {
+      inputs[index % inputs.count] += input
+    }
+    return numbers(.policyThreats, unit: MixNetwork.policyThreatUnit, isColored: true)
+      .enumerated().map { $1 + inputs[$0 % inputs.count] }
+  }
+
+  /// Returns the policy head's first weights, each times the factor of its channel.
+  ///
+  /// The file alternates the weights of two channels.
+  private func policyWeights(times factors: [Float]) -> [Float] {
+    let numbers = numbers(.policyFirst, unit: MixNetwork.policyFirstUnit)
+    return numbers.indices.map { index in
+      let (channel, neuron) = index.quotientAndRemainder(dividingBy: MixModel.policyHidden)
+      let place = (channel / 2 * MixModel.policyHidden + neuron) * 2 + channel % 2
+      return numbers[place] * factors[channel % MixModel.policyChannels]
+    }
   }
 }
