@@ -14,11 +14,11 @@ final class EvaluationPass {
   private let isTouched: UnsafeMutablePointer<Bool>
 
   /// The accumulator: the sum of the embedding rows, as two vectors.
-  private let accumulator: UnsafeMutablePointer<Vector>
+  private let accumulator = EvaluationPass.buffer()
   /// The accumulator after its clamped ReLU.
-  private let activations: UnsafeMutablePointer<Vector>
+  private let activations = EvaluationPass.buffer()
   /// The gradient of the accumulator.
-  private let accumulatorGradient: UnsafeMutablePointer<Vector>
+  private let accumulatorGradient = EvaluationPass.buffer()
   /// The hidden layer before its ReLU.
   private var hidden = Layer.zero
 
@@ -27,12 +27,10 @@ final class EvaluationPass {
     gradient = .zeroed(EvaluationModel.count)
     isTouched = .allocate(capacity: EvaluationEncoding.rowCount)
     isTouched.initialize(repeating: false, count: EvaluationEncoding.rowCount)
-    (accumulator, activations, accumulatorGradient) = (
-      .allocate(capacity: 2), .allocate(capacity: 2), .allocate(capacity: 2)
-    )
-    for vector in [accumulator, activations, accumulatorGradient] {
-      vector.initialize(repeating: .zero, count: 2)
-    }
+  }
+
+  private static func buffer() -> UnsafeMutablePointer<Vector> {
+    UnsafeMutablePointer.zeroed(EvaluationModel.channels).bound()
   }
 
   deinit {

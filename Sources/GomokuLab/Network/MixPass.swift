@@ -48,14 +48,12 @@ final class MixPass: @unchecked Sendable {
     let maximum = BoardSize.mostPoints
     rows = .allocate(capacity: 2 * MixSample.rowCount * maximum)
     rows.initialize(repeating: 0, count: 2 * MixSample.rowCount * maximum)
-    policyHiddenLayer = .allocate(capacity: maximum)
-    policyHiddenLayer.initialize(repeating: .zero, count: maximum)
+    let width = MixModel.PolicyVector.scalarCount
+    policyHiddenLayer = UnsafeMutablePointer.zeroed(width * maximum).bound()
     scores = .zeroed(maximum)
     let hidden = 2 * MixModel.policyHidden
-    transposedPolicyWeights = .allocate(capacity: hidden)
-    transposedPolicyWeights.initialize(repeating: .zero, count: hidden)
-    policyHiddenGradient = .allocate(capacity: 1)
-    policyHiddenGradient.initialize(to: .zero)
+    transposedPolicyWeights = UnsafeMutablePointer.zeroed(width * hidden).bound()
+    policyHiddenGradient = UnsafeMutablePointer.zeroed(width).bound()
     isEmpty = .allocate(capacity: maximum)
     isEmpty.initialize(repeating: false, count: maximum)
   }

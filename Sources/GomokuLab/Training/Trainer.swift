@@ -23,6 +23,7 @@ struct Trainer {
   private static let firstLeakySlope: Float = 0.2
   private var startsFromRandom = true
   private var values: ValueTrainer
+  private var training: [Int32] = []
   private var heldOut: [Int32] = []
   private var gameCount = 0
 
@@ -43,12 +44,13 @@ struct Trainer {
     gameCount += 1
     let isHeldOut = gameCount % 20 == 0
     let samples = TrainingSample.samples(from: game.start, moves: game.plies.compactMap(\.move))
-    for (index, (sample, ply)) in zip(samples, game.plies).enumerated() {
+    for (number, (sample, ply)) in zip(samples, game.plies).enumerated() {
       guard let score = ply.score, !score.isProven else { continue }
       guard sample.isQuiet else { continue }
       let searchValue = sigmoid(Float(score.rawValue) / scale)
-      let target = game.target(forPly: index, searchValue: searchValue, resultShare: resultShare)
-      if isHeldOut { heldOut.append(Int32(values.count)) }
+      let target = game.target(forPly: number, searchValue: searchValue, resultShare: resultShare)
+      let index = Int32(values.count)
+      if isHeldOut { heldOut.append(index) } else { training.append(index) }
       values.add(sample, target: target)
     }
   }
@@ -56,24 +58,17 @@ struct Trainer {
   /// Trains for all epochs, and returns the weights.
   mutating func fit(_ onProgress: (String) -> Void) -> Weights {
     var generator = SplitMix64(seed: 1)
-    let valueOrder = Trainer.indices(below: values.count, without: heldOut)
     if startsFromRandom { values.centerChannels() }
     let clock = Progress("round", of: epochs)
     for epoch in 0..<epochs {
       let learningRate = firstLearningRate * powf(0.02, Float(epoch) / Float(max(epochs - 1, 1)))
       let progress = Float(epoch + 1) / Float(epochs)
       values.leakySlope = max(0, Trainer.firstLeakySlope * (1 - progress / 0.75))
-      let loss = values.train(valueOrder.shuffled(using: &generator), learningRate: learningRate)
+      let loss = values.train(training.shuffled(using: &generator), learningRate: learningRate)
       onProgress("\(clock.next()): loss \(loss), held out \(values.loss(heldOut))")
     }
     onProgress("\(values.count) positions of \(gameCount) games")
     return Weights(variant, values: numbers())
-  }
-
-  /// Returns the numbers below `count` that are not in `heldOut`.
-  private static func indices(below count: Int, without heldOut: [Int32]) -> [Int32] {
-    let heldOut = Set(heldOut)
-    return (0..<Int32(count)).filter { !heldOut.contains($0) }
   }
 
   /// Returns the weights in units of 1 / `scale`, rounded and clamped.
