@@ -233,16 +233,14 @@ let package = Package(
       name: "GomokuLabTests",
       dependencies: [
         "Basics", "CommandLineKit", "Gomoku", "GomokuLab", "GomokuRules", "LabKit", "Platform",
-        "Prover", "SearchKit", "SearchTypes",
-        "TestSupport",
+        "Prover", "SearchKit", "SearchTypes", "TestSupport", "gomoku-lab",
       ],
       swiftSettings: house),
     .testTarget(
       name: "LiuzhouLabTests",
       dependencies: [
-        "Basics", "CommandLineKit", "LabKit", "Liuzhou", "LiuzhouLab", "LiuzhouRules", "SearchKit",
-        "SearchTypes", "TestSupport",
-        "liuzhou-lab",
+        "Basics", "CommandLineKit", "LabKit", "Liuzhou", "LiuzhouLab", "LiuzhouRules", "Platform",
+        "SearchKit", "SearchTypes", "TestSupport", "liuzhou-lab",
       ],
       swiftSettings: house),
     .testTarget(

@@ -31,6 +31,17 @@ import Testing
     #expect(try Margins(text: "") == Margins())
   }
 
+  @Test func someNumbersAreReplaced() throws {
+    let names = ["reductionFactor", "razorDepth"]
+    let parameters = try names.map { name in
+      try #require(Margins.parameters.first { $0.name == name })
+    }
+    let margins = try Margins(text: "razorSlope:3")
+    #expect(
+      Margins(margins, parameters, numbers: [75, 0])
+        == (try Margins(text: "razorSlope:3,reductionFactor:75,razorDepth:0")))
+  }
+
   @Test(arguments: ["razorDepth", "razorDepth:", "razorDepth:-1", "razorDepth:1:2", "speed:3", ":"])
   func wrongNumbersAreRefused(_ text: String) {
     #expect(throws: CommandError.self) { try Margins(text: text) }

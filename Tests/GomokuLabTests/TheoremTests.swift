@@ -12,11 +12,11 @@ import Testing
 
 @Suite struct TheoremTests {
   /// Black has an open three on a small board; White moves.
-  private static let task = """
+  static let task = """
     {"rule": "freestyle", "size": 7, "moves": "d4a1e4a7d3", "limits": {"search": 5000, "quiet": 2, "positions": 50}}
     """
 
-  private static func task(_ json: String) throws -> ProofTask {
+  static func task(_ json: String) throws -> ProofTask {
     try ProofTask(JSON(parsing: Array(json.utf8)))
   }
 
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// A folder of its own in which the task is proved, and the texts of its proofs by their names.
-  private static func proved() throws -> (folder: Scratch, proofs: [String: String]) {
+  static func proved() throws -> (folder: Scratch, proofs: [String: String]) {
     let scratch = try Scratch()
     var proofs: [String: String] = [:]
     for (name, bytes) in try provedFiles.get() {
@@ -54,7 +54,7 @@ import Testing
     return (scratch, proofs)
   }
 
-  private static func read(_ text: String) throws -> StrategyProof {
+  static func read(_ text: String) throws -> StrategyProof {
     var reader = ProofReader()
     for line in text.split(separator: "\n") { try reader.take(line) }
     guard case .strategy(let proof) = try reader.finish() else { throw ReadingFailed() }
