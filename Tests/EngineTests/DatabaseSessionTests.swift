@@ -343,6 +343,28 @@ struct DatabaseSessionTests {
     }
   }
 
+  @Test func aDatabaseIsChecked() throws {
+    let archive = try Archive()
+    var dialogue = archive.dialogue()
+    dialogue.say("YXEDITTVDDATABASE 1 87 0 0\n7,7\nDONE")
+    dialogue.say("YXEDITTEXTDATABASE \"a\"8,8\nDONE\nYXSAVEDATABASE")
+    let size = try FileSystem.contents(of: archive["a.db"]).count
+    for command in ["YXDBCHECK", "yxdbcheck", " YXDBCHECK "] {
+      #expect(dialogue.say(command) == ["MESSAGE 2 positions in \(size) bytes, 0 damaged"])
+    }
+    #expect(
+      dialogue.say("YXDBCHECK 1") == ["ERROR YXDBCHECK needs no argument, not \"1\""])
+    // Bytes of no record behind the last one are counted, and stay.
+    dialogue.say("INFO usedatabase 0\nSEARCH nodes 1")
+    let tail = Array("forty bytes that are no record of ours..".utf8)
+    try FileSystem.write(FileSystem.contents(of: archive["a.db"]) + tail, to: archive["a.db"])
+    dialogue.say("INFO usedatabase 1")
+    #expect(
+      dialogue.say("YXDBCHECK").last
+        == "MESSAGE 2 positions in \(size + tail.count) bytes, \(tail.count) damaged")
+    #expect(try FileSystem.contents(of: archive["a.db"]).suffix(tail.count) == tail[...])
+  }
+
   @Test func workThatIsStoppedChangesNothing() throws {
     let archive = try Archive()
     var dialogue = archive.dialogue()

@@ -9,6 +9,30 @@ import Testing
 
 /// Dialogues with a player that answers at once with the first free point.
 struct SessionTests {
+  /// Managers send these keys, which no search heeds: their numbers are checked, and change nothing.
+  @Test(arguments: [("game_type", 3), ("caution_factor", 5)])
+  func keysWithoutEffectAreChecked(key: String, largest: Int) throws {
+    var dialogue = Dialogue()
+    dialogue.say("START 15\nINFO timeout_turn 700")
+    let settings = dialogue.session.settings
+    for number in 0...largest {
+      #expect(dialogue.say("INFO \(key) \(number)") == [])
+      #expect(dialogue.session.settings == settings)
+      #expect(throws: Never.self) { try GomocupCommand(parsing: "INFO \(key) \(number)") }
+    }
+    let wrongs = ["-1", "\(largest + 1)", "x"]
+    for wrong in wrongs {
+      // INFO is never answered. What was wrong with it comes with the next answer.
+      #expect(dialogue.say("INFO \(key) \(wrong)") == [])
+      #expect(throws: ProtocolError.self) { try GomocupCommand(parsing: "INFO \(key) \(wrong)") }
+    }
+    #expect(dialogue.session.settings == settings)
+    let complaints = wrongs.map {
+      "MESSAGE INFO \(key) needs 0 to \(largest), not \"\($0)\"; the old value stays"
+    }
+    #expect(dialogue.say("BEGIN") == complaints + ["0,0"])
+  }
+
   @Test(arguments: [
     ("a game with BEGIN", "START 15\nBEGIN\nTURN 7,7", ["OK", "0,0", "1,0"]),
     ("a game with TURN first", "START 20\nTURN 19,19\nTURN 18,18", ["OK", "0,0", "1,0"]),
