@@ -43,7 +43,12 @@ struct ProcessTests {
     #expect(other.kill() == .signalled(.kill))
   }
 
-  @Test(arguments: [true, false]) func theWardenKillsGrandchildren(inGroup: Bool) throws {
+  @Test func theWardenKillsGrandchildren() throws { try expectDeadGrandchildren(inGroup: false) }
+
+  @Test(.enabled(if: ControlGroups.areAllowed, "no control groups"))
+  func aControlGroupTakesGrandchildrenAlong() throws { try expectDeadGrandchildren(inGroup: true) }
+
+  private func expectDeadGrandchildren(inGroup: Bool) throws {
     let child = try ChildProcess(
       Self.shell, ["-c", "sleep 1000 & sleep 1000 & echo $!; wait"], inGroup: inGroup)
     let last = try #require(CInt(try read(child.output).dropLast()))

@@ -113,7 +113,7 @@ struct ArenaProgram {
       let modes = ["ignore-termination", "deaf"]
       let arena = try ArenaProgram(folder, modes: modes, pairs: 1)
       let process = try arena.start(["run"])
-      while process.isRunning, arena.survivors.count < 1 { usleep(10_000) }
+      comesTrue { !process.isRunning || !arena.survivors.isEmpty }
       process.kill(.kill)
       process.wait()
       #expect(arena.isQuiet)
@@ -180,7 +180,7 @@ struct ArenaProgram {
       let watcher = try arena.start(["sprt", "--watch", "1"])
       let shards = try (1...2).map { try arena.start(["run", "--quiet", "--shard", "\($0)/2"]) }
       let exists = { FileManager.default.fileExists(atPath: $0) }
-      while !shards.allSatisfy({ exists("\(folder)/\($0.pid)") || !$0.isRunning }) { usleep(2000) }
+      comesTrue { shards.allSatisfy { exists("\(folder)/\($0.pid)") || !$0.isRunning } }
       try TestFiles.write("", to: "\(folder)/go")
       comesTrue {
         !watcher.isRunning && !shards.contains(where: \.isRunning)
@@ -223,7 +223,9 @@ struct ArenaProgram {
       let arena = try ArenaProgram(folder, modes: ["scatter", "null"], pairs: 2, rest: sprt)
       let watcher = try arena.start(["sprt", "--watch", "1"])
       try arena.run("run", "--shard", "1/2")
-      usleep(1_500_000)
+      // It looks again, which takes processor time.
+      let before = CPUTime.of(watcher.pid)
+      #expect(comesTrue { !watcher.isRunning || CPUTime.of(watcher.pid) != before })
       #expect(watcher.isRunning)
       #expect(!FileManager.default.fileExists(atPath: "\(folder)/results/STOP"))
       try arena.run("run", "--shard", "2/2")
@@ -294,7 +296,7 @@ struct ArenaProgram {
     try TestFiles.withFolder { folder in
       let arena = try ArenaProgram(folder, modes: ["scatter", "scatter 2"], pairs: 2000)
       let process = try arena.start(["run"])
-      while process.isRunning, (try? arena.results().games.isEmpty) ?? true { usleep(10_000) }
+      comesTrue { !process.isRunning || (try? arena.results().games.isEmpty) == false }
       process.kill(.terminate)
       process.wait()
       #expect(process.status == 3)
