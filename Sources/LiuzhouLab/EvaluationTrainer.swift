@@ -90,16 +90,15 @@ struct EvaluationTrainer {
     let clock = Progress("round", of: epochs)
     for _ in 0..<epochs {
       training.shuffle(using: &generator)
-      var loss = 0.0
+      var trained = RunningMean()
       for batch in 0..<batches {
         let part = training.count * batch / batches..<training.count * (batch + 1) / batches
         for index in training[part] {
-          loss += Double(self.loss(of: Int(index), addsGradient: true))
+          trained.add(Double(loss(of: Int(index), addsGradient: true)))
         }
         step(Float(part.count), of: epochs * batches)
       }
-      let meanLoss = loss / Double(max(training.count, 1))
-      onProgress("\(clock.next()): loss \(meanLoss), of others \(losses(heldOut))")
+      onProgress("\(clock.next()): loss \(trained.mean), of others \(losses(heldOut))")
     }
     return model.file
   }
@@ -118,17 +117,14 @@ struct EvaluationTrainer {
 
   /// Returns the mean loss of held-out samples as text, of all and then by stage.
   private func losses(_ heldOut: [Int32]) -> String {
-    var sums = [(loss: Double, count: Double)](
-      repeating: (0, 0), count: EvaluationEncoding.stageCount)
+    var stages = [RunningMean](repeating: RunningMean(), count: EvaluationEncoding.stageCount)
     for index in heldOut {
-      let stage = Int(samples.stages[Int(index)])
-      sums[stage].loss += Double(loss(of: Int(index), addsGradient: false))
-      sums[stage].count += 1
+      stages[Int(samples.stages[Int(index)])].add(
+        Double(loss(of: Int(index), addsGradient: false)))
     }
-    let (loss, count) = sums.reduce(into: (0.0, 0.0)) { $0 = ($0.0 + $1.loss, $0.1 + $1.count) }
-    func rounded(_ number: Double) -> String { roundedText(number, parts: 10_000) }
-    let byStage = sums.map { rounded($0.loss / max($0.count, 1)) }.joined(separator: " ")
-    return "\(rounded(loss / max(count, 1))) (\(byStage))"
+    let all = stages.reduce(into: RunningMean()) { $0 += $1 }
+    let texts = ([all] + stages).map { roundedText($0.mean, parts: 10_000) }
+    return "\(texts[0]) (\(texts[1...].joined(separator: " ")))"
   }
 
   // MARK: Steps

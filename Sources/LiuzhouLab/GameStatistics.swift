@@ -7,20 +7,6 @@ import LiuzhouRules
 ///
 /// Positions are added in the order of their games, as `SelfPlay` gives them, all of one rule set.
 struct GameStatistics {
-  /// A number of games that have something in common, and the points of one side in them.
-  private struct GroupScore {
-    var games = 0
-    var points = 0.0
-
-    mutating func add(_ points: Double) {
-      games += 1
-      self.points += points
-    }
-
-    /// The share of the points in percent, and the number of games.
-    var text: String { "\(percentText(points / Double(max(games, 1)))) of \(games)" }
-  }
-
   /// The game whose positions are being added.
   private struct CurrentGame {
     let blackPoints: Double
@@ -38,17 +24,17 @@ struct GameStatistics {
 
   private let book: Rulebook
   private var current: CurrentGame?
-  private var games = GroupScore()
-  private var draws = 0
-  private var firstPlacingCaptors = GroupScore()
-  private var firstSlideCaptors = GroupScore()
+  private var games = RunningMean()
+  private var draws = RunningMean()
+  private var firstPlacingCaptors = RunningMean()
+  private var firstSlideCaptors = RunningMean()
   /// The results by the number of stones that the side which slides first is ahead.
-  private var leads: [Int: GroupScore] = [:]
+  private var leads: [Int: RunningMean] = [:]
   /// The results by the captures that the first slide can earn, and that the other side could earn.
-  private var slides: [[Int]: GroupScore] = [:]
+  private var slides: [[Int]: RunningMean] = [:]
   /// The results by a side's formations before the first slide: of the side that slides first, then
   /// of the other.
-  private var formations: [[Int: GroupScore]] = [[:], [:]]
+  private var formations: [[Int: RunningMean]] = [[:], [:]]
 
   init(_ book: Rulebook) { self.book = book }
 
@@ -92,14 +78,14 @@ struct GameStatistics {
     let points = current.points(position.sideToMove)
     let limit = GameStatistics.groupLimit
     func bounded(_ number: Int) -> Int { min(max(number, -limit), limit) }
-    leads[bounded(position.own.count - position.opponent.count), default: GroupScore()].add(points)
+    leads[bounded(position.own.count - position.opponent.count), default: RunningMean()].add(points)
     let earned = [position.own, position.opponent].map {
       bounded(bestSlide($0, empty: position.empty))
     }
-    slides[earned, default: GroupScore()].add(points)
+    slides[earned, default: RunningMean()].add(points)
     for (index, stones) in [position.own, position.opponent].enumerated() {
       let count = bounded(book.rules.formations.count { stones.isSuperset(of: $0.points) })
-      formations[index][count, default: GroupScore()].add(index == 0 ? points : 1 - points)
+      formations[index][count, default: RunningMean()].add(index == 0 ? points : 1 - points)
     }
   }
 
@@ -118,7 +104,7 @@ struct GameStatistics {
   private mutating func finish() {
     guard let current else { return }
     games.add(current.blackPoints)
-    if current.blackPoints == 0.5 { draws += 1 }
+    draws.add(current.blackPoints == 0.5 ? 1 : 0)
     if let captor = current.firstPlacingCaptor { firstPlacingCaptors.add(current.points(captor)) }
     if let captor = current.firstSlideCaptor { firstSlideCaptors.add(current.points(captor)) }
     self.current = nil
@@ -127,9 +113,8 @@ struct GameStatistics {
   /// Returns the report, line by line. The games must be complete.
   mutating func summary() -> [String] {
     finish()
-    let drawn = percentText(Double(draws) / Double(max(games.games, 1)))
     var lines = [
-      "Black's points: \(games.text), drawn \(drawn)",
+      "Black's points: \(games.text), drawn \(percentText(draws.mean))",
       "points of who captures first while placing: \(firstPlacingCaptors.text)",
       "points of who captures first by a slide: \(firstSlideCaptors.text)",
       "points of the side that slides first, by its stones ahead:",
@@ -152,4 +137,9 @@ struct GameStatistics {
     }
     return lines
   }
+}
+
+extension RunningMean {
+  /// The share of the points in percent, and the number of games.
+  fileprivate var text: String { "\(percentText(mean)) of \(count)" }
 }

@@ -53,20 +53,17 @@ struct ScoreAccuracy {
 /// The accuracy of the scores of one part.
 private struct PartAccuracy {
   private var pairs: [(score: Float, points: Float)] = []
-  /// The number of positions in which the sign of the score predicts the winner.
-  private var correct: Float = 0
-  /// The number of positions from games that were not drawn.
-  private var decided: Float = 0
-  /// The summed points of the second player, for the base rate, which ignores the board.
-  private var secondPoints: Float = 0
+  /// The share of positions in which the sign of the score predicts the winner, of games that were
+  /// not drawn.
+  private var correct = RunningMean()
+  /// The points of the second player, for the base rate, which ignores the board.
+  private var secondPoints = RunningMean()
 
   mutating func add(_ score: Score, points: Double, isSecond: Bool) {
-    let points = Float(points)
-    pairs.append((Float(min(max(score.rawValue, -10_000), 10_000)), points))
-    secondPoints += isSecond ? points : 1 - points
+    pairs.append((Float(min(max(score.rawValue, -10_000), 10_000)), Float(points)))
+    secondPoints.add(isSecond ? points : 1 - points)
     guard points != 0.5 else { return }
-    decided += 1
-    correct += score == .draw ? 0.5 : (score > .draw) == (points > 0.5) ? 1 : 0
+    correct.add(score == .draw ? 0.5 : (score > .draw) == (points > 0.5) ? 1 : 0)
   }
 
   /// The report on one line, or `nil` without positions.
@@ -81,9 +78,9 @@ private struct PartAccuracy {
       pairs.reduce(0) { $0 + crossEntropy(sigmoid($1.score / scale), $1.points) } / count
     }
     let best = losses.indices.min { losses[$0] < losses[$1] } ?? 0
-    let share = secondPoints / count
+    let share = Float(secondPoints.mean)
     let baseLoss = -(share * log(share) + (1 - share) * log(1 - share))
-    return "\(pairs.count) positions, right \(percentText(correct / max(decided, 1))),"
+    return "\(pairs.count) positions, right \(percentText(correct.mean)),"
       + " loss \(roundedText(losses[best], parts: 10_000)) at scale \(Int(scales[best])),"
       + " base rate \(roundedText(baseLoss, parts: 10_000))"
   }

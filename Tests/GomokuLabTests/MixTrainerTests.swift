@@ -121,8 +121,8 @@ import Testing
     let order = examples.examples.indices.map { Int32($0) }
     let losses = MixBatch(examples, order[...])
       .addGradient(to: [MixPass(model)], policyShare: 0.2)
-    #expect(losses.policyCount == teaches.count { $0 })
-    #expect(losses.valueCount == teaches.count)
+    #expect(losses.policyLoss.count == teaches.count { $0 })
+    #expect(losses.valueLoss.count == teaches.count)
   }
 
   @Test func aNetworkIsJudgedByHowFullTheBoardIs() throws {
@@ -139,7 +139,7 @@ import Testing
         let chance = sigmoid(network.forward(examples, example).logOdds)
         return sum + Double(crossEntropy(chance, example.target ?? 0))
       }
-      #expect(abs(loss.network - sum) < 1e-3)
+      #expect(abs(loss.network.sum - sum) < 1e-3)
     }
     #expect(validation.losses.count { $0.count > 0 } > 1)
     #expect(
@@ -163,7 +163,7 @@ import Testing
       model.parameters[index] += change
       let losses = MixBatch(examples, order[...]).addGradient(to: passes, policyShare: 0.2)
       model.parameters[index] = number
-      return losses.meanValueLoss + 0.2 * losses.meanPolicyLoss
+      return losses.valueLoss.mean + 0.2 * losses.policyLoss.mean
     }
     var generator = SplitMix64(seed: 4)
     let starts = [
@@ -197,9 +197,9 @@ import Testing
     let before = losses()
     trainer.fit { _ in }
     let after = losses()
-    #expect(after.meanValueLoss < before.meanValueLoss * 0.95)
-    #expect(after.meanPolicyLoss < before.meanPolicyLoss * 0.9)
-    #expect(after.topMoveCount > before.topMoveCount)
+    #expect(after.valueLoss.mean < before.valueLoss.mean * 0.95)
+    #expect(after.policyLoss.mean < before.policyLoss.mean * 0.9)
+    #expect(after.topMoves.mean > before.topMoves.mean)
   }
 
   @Test(arguments: [1, 2]) func sameGamesMakeTheSameNetwork(threads: Int) throws {

@@ -117,6 +117,15 @@ import Testing
     #expect(roundedText(0.69314, parts: 10_000) == "0.6931" && percentText(0.5) == "50.0 %")
   }
 
+  @Test func meansAddUp() {
+    var (one, other) = (RunningMean(), RunningMean())
+    #expect(one.mean == 0)
+    for number in [1.0, 2, 6] { one.add(number) }
+    other.add(-1)
+    one += other
+    #expect(one.count == 4 && one.sum == 8 && one.mean == 2)
+  }
+
   /// By hand: the mean of 0, 1, 1/2, 1 is 5/8, the squares of the distances sum to 11/16, and
   /// 1.96 times the root of 11/16/3/4 is 0.4691.
   @Test func aScoreKnowsHowSureItIs() {

@@ -98,8 +98,7 @@ final class MixBatch: @unchecked Sendable {
       guard let target = example.target else { return }
       batch.normalise(sums)
       let logOdds = pass.forwardValue(sums, threats: example.threats).logOdds
-      losses.valueCount += 1
-      losses.valueLoss += Double(crossEntropy(sigmoid(logOdds), target))
+      losses.valueLoss.add(Double(crossEntropy(sigmoid(logOdds), target)))
     }
   }
 
@@ -176,8 +175,7 @@ final class MixBatch: @unchecked Sendable {
     let sums = sums + index &* MixBatch.width
     let (inner, outer, logOdds) = pass.forwardValue(sums, threats: example.threats)
     let expected = sigmoid(logOdds)
-    losses.valueCount += 1
-    losses.valueLoss += Double(crossEntropy(expected, target))
+    losses.valueLoss.add(Double(crossEntropy(expected, target)))
     pass.backpropagateValue(
       (expected - target) / Float(targetCount), sums, inner: inner, outer: outer,
       threats: example.threats, sumGradient: sumGradients + index &* MixBatch.width)

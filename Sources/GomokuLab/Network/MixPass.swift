@@ -187,9 +187,8 @@ final class MixPass: @unchecked Sendable {
       sum += scores[number]
     }
     for number in points.indices where isEmpty[number] { scores[number] /= sum }
-    losses.policyCount += 1
-    losses.policyLoss += Double(log(sum) - (played - largest))
-    losses.topMoveCount += better == 0 ? 1 : 0
+    losses.policyLoss.add(Double(log(sum) - (played - largest)))
+    losses.topMoves.add(better == 0 ? 1 : 0)
   }
 
   // MARK: Value head

@@ -6,23 +6,20 @@ import Platform
 ///
 /// It is compared with that of the games' searches, over all positions and by number of stones.
 struct MixValidation {
-  /// The summed logistic losses of the network and of the searches, and the number of positions.
+  /// The logistic losses of the network and of the searches.
   struct Loss: Equatable, Sendable {
-    var network = 0.0
-    var searches = 0.0
-    var count = 0
+    var network = RunningMean()
+    var searches = RunningMean()
+    var count: Int { network.count }
 
     static func += (loss: inout Loss, other: Loss) {
       loss.network += other.network
       loss.searches += other.searches
-      loss.count += other.count
     }
 
     fileprivate var text: String {
-      func mean(_ loss: Double) -> String {
-        roundedText(loss / Double(max(count, 1)), parts: 10_000)
-      }
-      return "\(count) positions: network \(mean(network)), searches \(mean(searches))"
+      let means = [network, searches].map { roundedText($0.mean, parts: 10_000) }
+      return "\(count) positions: network \(means[0]), searches \(means[1])"
     }
   }
 
@@ -44,9 +41,9 @@ struct MixValidation {
         let example = withTarget[index]
         let target = example.target ?? 0.5
         let logOdds = network.forward(source, example).logOdds
-        losses[source.stones(of: example) / step] += Loss(
-          network: Double(crossEntropy(sigmoid(logOdds), target)),
-          searches: Double(crossEntropy(sigmoid(example.searchLogOdds), target)), count: 1)
+        let group = source.stones(of: example) / step
+        losses[group].network.add(Double(crossEntropy(sigmoid(logOdds), target)))
+        losses[group].searches.add(Double(crossEntropy(sigmoid(example.searchLogOdds), target)))
       }
       return losses
     }

@@ -1,0 +1,20 @@
+/// The mean of numbers that are added one by one.
+public struct RunningMean: Equatable, Sendable {
+  public private(set) var sum = 0.0
+  public private(set) var count = 0
+
+  public init() {}
+
+  /// The mean; 0 without numbers.
+  public var mean: Double { sum / Double(max(count, 1)) }
+
+  public mutating func add(_ number: Double) {
+    sum += number
+    count += 1
+  }
+
+  public static func += (a: inout RunningMean, b: RunningMean) {
+    a.sum += b.sum
+    a.count += b.count
+  }
+}
