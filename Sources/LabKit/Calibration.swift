@@ -31,14 +31,14 @@ public struct Calibration: Sendable {
 
   /// The positions whose expected share of points falls into one interval.
   public struct Bin: Sendable {
-    public var count = 0
-    /// The sum of the expected shares.
-    var expected: Float = 0
-    /// The sum of the results.
-    var scored: Float = 0
+    /// The expected shares.
+    var expected = RunningMean()
+    /// The results.
+    var scored = RunningMean()
 
+    public var count: Int { scored.count }
     /// The absolute difference between the mean result and the mean expected share.
-    public var error: Float { count == 0 ? 0 : abs(expected - scored) / Float(count) }
+    public var error: Double { abs(expected.mean - scored.mean) }
   }
 
   /// Returns ten bins of equal width in the expected share of points, `sigmoid(score / scale)`.
@@ -47,9 +47,8 @@ public struct Calibration: Sendable {
     for pair in pairs {
       let expected = sigmoid(pair.score / scale)
       let index = min(Int(expected * 10), 9)
-      bins[index].count += 1
-      bins[index].expected += expected
-      bins[index].scored += pair.result
+      bins[index].expected.add(Double(expected))
+      bins[index].scored.add(Double(pair.result))
     }
     return bins
   }
@@ -59,14 +58,12 @@ public struct Calibration: Sendable {
     let scale = scale
     let bins = bins(scale: scale)
     let lines = bins.filter { $0.count > 0 }.map { bin in
-      let count = Float(bin.count)
-      return "expected \(percentText(bin.expected / count)),"
-        + " scored \(percentText(bin.scored / count)) of \(bin.count)"
+      "expected \(percentText(bin.expected.mean)), scored \(percentText(bin.scored.mean))"
+        + " of \(bin.count)"
     }
-    let error = bins.reduce(Float(0)) { $0 + $1.error * Float($1.count) }
-    let count = Float(max(pairs.count, 1))
+    let error = bins.reduce(0) { $0 + $1.error * Double($1.count) } / Double(max(pairs.count, 1))
     return ["scale \(Int(scale))"] + lines
-      + ["mean error \(percentText(error / count)) of \(pairs.count) positions"]
+      + ["mean error \(percentText(error)) of \(pairs.count) positions"]
   }
 }
 

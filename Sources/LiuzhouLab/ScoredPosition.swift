@@ -11,7 +11,9 @@ struct ScoredPosition {
 
   /// The sample on one line: points, score, position.
   var text: String { "\(points) \(score.rawValue) \(position)" }
+}
 
+extension ScoredPosition {
   /// Reads the format of `text`; `nil` for any other line.
   init?(_ line: Substring, under book: Rulebook) {
     let parts = line.split(separator: " ", maxSplits: 2)
@@ -20,11 +22,5 @@ struct ScoredPosition {
       let position = try? book.position(String(parts[2]))
     else { return nil }
     self.init(position: position, score: Score(rawValue: score), points: points)
-  }
-
-  init(position: Position, score: Score, points: Double) {
-    self.position = position
-    self.score = score
-    self.points = points
   }
 }
