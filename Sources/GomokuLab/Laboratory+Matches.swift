@@ -53,7 +53,7 @@ extension Laboratory {
     while rest > 0 {
       let part = min(rest, 50)
       pairs = zip(pairs, matchRunner.play(first, second, pairs: part)).map(+)
-      LabProgram.printLine(MatchRunner.summary(pairs))
+      CurrentProcess.printLine(MatchRunner.summary(pairs))
       rest -= part
       matchRunner.seed += 1
     }
@@ -93,7 +93,7 @@ extension Laboratory {
         let values = zip(margins, tuner.parameters).map {
           "\($0.name):\(roundedText($1.value, parts: 10))"
         }
-        LabProgram.printLine("\(round + 1) rounds: \(values.joined(separator: ","))")
+        CurrentProcess.printLine("\(round + 1) rounds: \(values.joined(separator: ","))")
       }
     }
   }
@@ -103,7 +103,7 @@ extension Laboratory {
     benchmark.nodes = options.number("nodes", or: benchmark.nodes)
     benchmark.threads = options.threads
     let positions = try Laboratory.readGames().map(\.start)
-    LabProgram.printLine(benchmark.summary(benchmark.results(positions)))
+    CurrentProcess.printLine(benchmark.summary(benchmark.results(positions)))
   }
 
   /// The match runner with the settings that the options name.

@@ -154,7 +154,7 @@ extension Laboratory {
       longest = max(longest, outcome.plies)
       slowest = max(slowest, outcome.slowestMove)
       if !outcome.isWon || !outcome.keptItsWord {
-        LabProgram.logLine(
+        CurrentProcess.note(
           "\(replies.map(\.description).joined()): \(outcome.isWon ? "won late" : "not won")"
             + " after \(outcome.plies) plies")
       }
@@ -170,7 +170,7 @@ extension Laboratory {
       }
     }
     try engine?.pipe.end()
-    LabProgram.printLine(
+    CurrentProcess.printLine(
       "won \(won) of \(count), later than announced \(late), longest \(longest) plies,"
         + " slowest move \(Int(slowest / .milliseconds(1))) ms")
   }

@@ -1,3 +1,4 @@
+import Platform
 import CommandLineKit
 import Gomoku
 import GomokuRules
@@ -48,7 +49,7 @@ extension Laboratory {
     trainer.firstLearningRate = options.float("rate", per: 1000, or: trainer.firstLearningRate)
     if let start = try options.weights("from", { try Weights($0) }) { trainer.start(from: start) }
     for game in try trainingGames() { trainer.add(game) }
-    let weights = trainer.fit { LabProgram.logLine($0) }
+    let weights = trainer.fit { CurrentProcess.note($0) }
     try LabProgram.writeBytes(weights.bytes)
   }
 
@@ -62,7 +63,7 @@ extension Laboratory {
     trainer.epochs = options.number("rounds", or: trainer.epochs)
     trainer.learningRate = options.float("rate", per: 1_000_000, or: trainer.learningRate)
     trainer.threads = options.threads
-    trainer.fit { LabProgram.logLine($0) }
+    trainer.fit { CurrentProcess.note($0) }
     guard (0..<model.count).allSatisfy({ model.parameters[$0].isFinite }) else {
       throw CommandError("the numbers have grown without bounds: take a smaller rate")
     }
@@ -77,7 +78,7 @@ extension Laboratory {
     }
     let validation = MixValidation(
       network, try mixExamples(share: 0.8, takesProven: false), threads: options.threads)
-    LabProgram.printLine(validation.text)
+    CurrentProcess.printLine(validation.text)
   }
 
   /// Returns the training examples of mix networks from the games on standard input.

@@ -116,22 +116,10 @@ public struct LabProgram: Sendable {
     return count
   }
 
-  /// Prints a line and flushes it, so that a long command shows each result at once.
-  public static func printLine(_ line: String) {
-    print(line)
-    CurrentProcess.flush()
-  }
-
   /// Writes `bytes` to standard output.
   public static func writeBytes(_ bytes: [UInt8]) throws(CommandError) {
     do throws(SystemError) { try FileDescriptor.standardOutput.writeAll(bytes) } catch {
       throw CommandError("standard output cannot be written to")
     }
   }
-
-  /// Prints a line and flushes it, so that a long command shows each result at once.
-  public static func printLine(_ line: String) { CurrentProcess.printLine(line) }
-
-  /// Writes a line to standard error, such as the progress of a long command.
-  public static func logLine(_ line: String) { CurrentProcess.note(line) }
 }

@@ -124,7 +124,7 @@ extension Laboratory {
     var trainer = EvaluationTrainer(seed: options.seed)
     trainer.epochs = options.number("rounds", or: trainer.epochs)
     try Laboratory.forEachSample(under: .fengyang) { trainer.add($0, under: $1) }
-    try LabProgram.writeBytes(trainer.fit { LabProgram.logLine($0) }.bytes)
+    try LabProgram.writeBytes(trainer.fit { CurrentProcess.note($0) }.bytes)
   }
 
   /// Returns the line before a list of positions that names their rules.

@@ -1,3 +1,4 @@
+import Platform
 import CommandLineKit
 import LabKit
 import Liuzhou
@@ -85,10 +86,10 @@ public struct Laboratory {
     let table = EndgameTable(
       rules, isUnequal: options.number("more") == 1, threads: options.threads
     ) { stones, plies, entries in
-      LabProgram.printLine("# \(stones.0) against \(stones.1), \(plies) plies: \(entries)")
+      CurrentProcess.printLine("# \(stones.0) against \(stones.1), \(plies) plies: \(entries)")
     }
     for summary in table.summaries() {
-      LabProgram.printLine(
+      CurrentProcess.printLine(
         "# \(summary.own) against \(summary.opponent): wins \(summary.wins),"
           + " losses \(summary.losses), draws \(summary.draws),"
           + " longest win \(summary.longest) plies")
@@ -100,7 +101,7 @@ public struct Laboratory {
     }
     if let count = options.number("check") {
       let contradictions = table.contradictions(among: count, seed: 2)
-      LabProgram.printLine("# \(contradictions) of \(count) positions contradict the rules")
+      CurrentProcess.printLine("# \(contradictions) of \(count) positions contradict the rules")
       if contradictions > 0 { throw CommandError("the table is wrong") }
     }
   }
