@@ -31,7 +31,7 @@ let help = """
   Only regular files are opened, and in a folder no links.
   Exit status: 0 if all are valid, 1 if one is refused, 2 if one cannot be read, 3 if one is not
   judged; of several the greatest.
-  The format of proofs is described in protocol.md.
+  The formats of proofs are described in tournaments/theorem/format.md.
   """
 
 /// Ends the program with a message about an error in its arguments, and exit status 2.

@@ -58,7 +58,7 @@ struct SolvingTests {
     #expect(try answer(.check(path: path)) == .refused("line 1: needs wuliu-proof 1"))
   }
 
-  /// The example of `protocol.md`.
+  /// The example of `tournaments/theorem/format.md`.
   @Test func aDefenceIsChecked() throws {
     let path = SolvingTests.temporaryPath("defence.txt")
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -1,6 +1,7 @@
 import Basics
 
-/// A game in which White follows a defence as the argument in `protocol.md` says, whatever Black does.
+/// A game in which White follows a defence as the argument in `tournaments/theorem/format.md` says,
+/// whatever Black does.
 ///
 /// White may be ahead of the node: he has stones that it does not know of, and Black lacks some that it
 /// believes in. Black may have others, outside its zone.

@@ -285,7 +285,7 @@ import Testing
 
   // MARK: Texts
 
-  /// The example of `protocol.md`, with another header or body.
+  /// The example of `tournaments/theorem/format.md`, with another header or body.
   struct Example: CustomTestStringConvertible {
     let testDescription: String
     let opinion: Opinion
@@ -390,7 +390,7 @@ import Testing
   }
 
   @Test func theExampleIsThatOfThePage() throws {
-    #expect(try DefenceTests.text(at: "protocol.md").contains(Example.whole))
+    #expect(try DefenceTests.text(at: "tournaments/theorem/format.md").contains(Example.whole))
   }
 
   @Test(arguments: ["5x5", "5x6", "5x7", "6x6"]) func theKeptDefencesHold(board: String) throws {

@@ -1,5 +1,5 @@
-/// A defence as `protocol.md` describes it, read, judged and played by code that shares nothing with
-/// the engine's.
+/// A defence as `tournaments/theorem/format.md` describes it, read, judged and played by code that
+/// shares nothing with the engine's.
 struct NaiveDefence {
   /// A column from the left and a row from the top, both from 0.
   struct Place: Hashable, Comparable {

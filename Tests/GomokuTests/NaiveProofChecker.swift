@@ -1,7 +1,9 @@
 import Basics
 
-/// The meaning of a proof, word for word as `protocol.md` gives it: every legal reply at every node
-/// is played out on a board of its own, nothing is remembered and nothing is taken for granted.
+/// The meaning of a proof, word for word as `tournaments/theorem/format.md` gives it.
+///
+/// Every legal reply at every node is played out on a board of its own, nothing is remembered and
+/// nothing is taken for granted.
 struct NaiveProofChecker {
   enum Verdict: Equatable {
     case valid

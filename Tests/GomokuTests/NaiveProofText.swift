@@ -1,6 +1,7 @@
 import Basics
 
-/// A proof's text, read by the grammar of `protocol.md` and by code of its own.
+/// A proof's text, read by the grammar of `tournaments/theorem/format.md` and by code of
+/// its own.
 struct NaiveProofText {
   struct Node {
     /// `nil` for the `-` of node 0.

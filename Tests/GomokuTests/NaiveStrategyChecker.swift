@@ -1,7 +1,8 @@
 import Basics
 
-/// The meaning of a strategy, word for word as `protocol.md` gives it: rows, fives and zones are
-/// counted anew from the stones wherever they are asked for.
+/// The meaning of a strategy, word for word as `tournaments/theorem/format.md` gives it.
+///
+/// Rows, fives and zones are counted anew from the stones wherever they are asked for.
 struct NaiveStrategyChecker {
   enum Verdict: Equatable {
     case valid

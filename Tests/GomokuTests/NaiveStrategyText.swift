@@ -1,6 +1,7 @@
 import Basics
 
-/// A strategy's text, read by the grammar of `protocol.md` and by code of its own.
+/// A strategy's text, read by the grammar of `tournaments/theorem/format.md` and by code of
+/// its own.
 struct NaiveStrategyText {
   /// A move of the winner and what answers it.
   struct Node {

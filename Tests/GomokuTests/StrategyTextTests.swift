@@ -5,7 +5,7 @@ import Testing
 
 /// What is a strategy's text, and where its links may lead.
 @Suite struct StrategyTextTests {
-  /// The example of `protocol.md`, with another header or body.
+  /// The example of `tournaments/theorem/format.md`, with another header or body.
   struct Example: CustomTestStringConvertible {
     let testDescription: String
     let opinion: StrategyOpinion

@@ -6,8 +6,8 @@
 /// the game, or a list of branches. Each branch examines one move of Black.
 ///
 /// A branch also answers the moves outside its zone. A pair that all pairings below a node share
-/// answers a move on one of its points. The section "Defences" of `protocol.md` explains why this
-/// suffices.
+/// answers a move on one of its points. The section "Defences" of
+/// `tournaments/theorem/format.md` explains why this suffices.
 public struct Defence: Equatable, Sendable {
   /// A position with Black to move.
   public enum Node: Equatable, Sendable {

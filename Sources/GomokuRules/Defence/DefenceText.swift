@@ -7,7 +7,9 @@ extension DefenceProof {
   /// The keywords and colours of the lines of stones, in order.
   fileprivate static var stoneLists: [(String, Color)] { [("black", .black), ("white", .white)] }
 
-  /// Writes the text piece by piece to `put`; `protocol.md` describes the format.
+  /// Writes the text piece by piece to `put`.
+  ///
+  /// `tournaments/theorem/format.md` describes the format.
   public func write(_ put: (String) -> Void) {
     put("\(DefenceProof.title)\nsize \(position.size.width) \(position.size.height)\n")
     for (name, color) in DefenceProof.stoneLists {

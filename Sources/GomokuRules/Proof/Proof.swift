@@ -105,7 +105,9 @@ extension Proof {
   /// The first line of each proof, with the version of the format.
   static let title = "wuliu-proof 1"
 
-  /// The proof as text, with one line for each node; `protocol.md` describes the format.
+  /// The proof as text, with one line for each node.
+  ///
+  /// `tournaments/theorem/format.md` describes the format.
   public var text: String {
     var text = "\(Proof.title)\n" + ProofText.header(of: position, winner: winner)
     text += "nodes \(nodes.count)\n"

@@ -6,7 +6,7 @@ import Basics
 /// Each node is a position with the winner to move. It holds his move and a branch for each reply
 /// that is followed further. Nodes may be shared, so the tree is stored as a graph without cycles.
 /// A branch may also answer unlisted replies, those outside its zone. The section "Strategies" of
-/// `protocol.md` defines the zones and explains why this suffices.
+/// `tournaments/theorem/format.md` defines the zones and explains why this suffices.
 public struct Strategy: Equatable, Sendable {
   /// A position with the winner to move.
   public struct Node: Equatable, Sendable {

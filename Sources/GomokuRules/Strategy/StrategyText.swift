@@ -4,7 +4,9 @@ extension StrategyProof {
   /// The first line of each strategy, with the version of the format.
   static let title = "wuliu-proof 2"
 
-  /// Writes the text piece by piece to `put`; `protocol.md` describes the format.
+  /// Writes the text piece by piece to `put`.
+  ///
+  /// `tournaments/theorem/format.md` describes the format.
   public func write(_ put: (String) -> Void) {
     put("\(StrategyProof.title)\n" + ProofText.header(of: position, winner: winner))
     strategy.write(root, lineLength: 100, put)
