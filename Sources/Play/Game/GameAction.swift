@@ -2,7 +2,7 @@ import Basics
 import Gomocup
 import Match
 
-/// An action in a game, called *deed* in the game's file and in protocol.md.
+/// An action in a game, called *deed* in the game's file and in Sources/link.md.
 ///
 /// A game is determined by its settings and its list of actions; replaying the list restores the
 /// game.

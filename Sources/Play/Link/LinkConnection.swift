@@ -2,7 +2,7 @@ import Platform
 
 /// One connection, with its state of authentication.
 struct LinkConnection {
-  /// The state of authentication; protocol.md has the table of transitions.
+  /// The state of authentication; Sources/link.md has the table of transitions.
   enum Stage: Equatable {
     /// The peer is unknown, and only handshake messages are accepted.
     case unproven

@@ -49,9 +49,9 @@ enum LinkMessage: Equatable {
 
 /// A line between the two ends of a link: a message authentication code (MAC), a blank and a text.
 ///
-/// The MAC is called *seal* in protocol.md. The guest's first line, `knock`, has the CRC-32 of the
-/// text instead. Every other line is authenticated with a key, so a forged line is rejected like a
-/// damaged one.
+/// The MAC is called *seal* in Sources/link.md. The guest's first line, `knock`, has the CRC-32 of
+/// the text instead. Every other line is authenticated with a key, so a forged line is rejected
+/// like a damaged one.
 struct LinkLine {
   let seal: Substring
   let text: Substring

@@ -5,10 +5,10 @@ import Match
 
 /// One end of the link between two programs that play one game: a state machine without any I/O.
 ///
-/// `handle` takes an event and returns effects; protocol.md has the table of states. The host owns
-/// the list of actions, and the guest has a prefix of it. The guest performs no action by itself.
-/// It requests an action under the next free number, and repeats the request until that number is
-/// taken.
+/// `handle` takes an event and returns effects; Sources/link.md has the table of states. The host
+/// owns the list of actions, and the guest has a prefix of it. The guest performs no action by
+/// itself. It requests an action under the next free number, and repeats the request until that
+/// number is taken.
 ///
 /// Every fault of the connection is harmless. Lost messages are repeated. Duplicates and late
 /// messages carry a number that is already taken. Damaged and forged lines lack a valid message
