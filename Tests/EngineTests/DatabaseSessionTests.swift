@@ -87,10 +87,9 @@ struct DatabaseSessionTests {
 
   @Test func theDialogueOfThePageIsTrue() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../protocol.md")
+      .appending(path: "../../Sources/database.md")
     let text = try String(contentsOf: page, encoding: .utf8)
-    let part = try #require(text.split(separator: "### The database\n").last)
-    let block = try #require(part.split(separator: "```").dropFirst().first)
+    let block = try #require(text.split(separator: "```").dropFirst().first)
     let archive = try Archive()
     var dialogue = archive.dialogue("first.db")
     let start = dialogue.log.count
