@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The samples of README.md and protocol.md, which print the same everywhere but for times.
+  /// The samples of the pages, which print the same everywhere but for times.
   @Suite(.serialized) struct PageSampleTests {
     struct Sample: CustomTestStringConvertible {
       let commands: [String]
@@ -31,8 +31,12 @@ extension EndToEnd {
       return Sample(commands: words, shown: Array(block.dropFirst()))
     }
 
+    /// The blocks of the pages that show games.
+    private static let gameBlocks: [[String]] =
+      blocks(of: "protocol.md") + blocks(of: "tournaments/liuzhou/rules.md")
+
     /// Games from their START on; a database would need a file.
-    static let protocolPage: [Sample] = blocks(of: "protocol.md").compactMap { block in
+    static let games: [Sample] = gameBlocks.compactMap { block in
       let commands = block.filter { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) }
       guard commands.first?.hasPrefix("START") == true,
         !commands.contains(where: { $0.hasPrefix("YXSETDATABASE") })
@@ -45,8 +49,7 @@ extension EndToEnd {
       line.replacing(#/ n/ms \d+ tm \d+/#, with: "")
     }
 
-    @Test(arguments: readme + protocolPage) func samplesPrintWhatThePagesShow(sample: Sample) throws
-    {
+    @Test(arguments: readme + games) func samplesPrintWhatThePagesShow(sample: Sample) throws {
       // Limits of nodes alone end the searches, however slow the machine is.
       #expect(!sample.commands.contains { $0.hasPrefix("INFO timeout_turn") })
       let engine = try BuiltEngine(["INFO timeout_turn 100000000"] + sample.commands)
@@ -61,7 +64,7 @@ extension EndToEnd {
     }
 
     @Test func thePagesHaveSamples() {
-      #expect(PageSampleTests.readme.count == 2 && PageSampleTests.protocolPage.count >= 5)
+      #expect(PageSampleTests.readme.count == 2 && PageSampleTests.games.count >= 5)
     }
   }
 }

@@ -9,17 +9,24 @@ import Testing
 @testable import Engine
 @testable import Gomocup
 
-/// What protocol.md shows of Liuzhou chess is what happens.
+/// The protocol's page, and the page of Liuzhou chess's rules, show what happens.
 struct ProtocolPageTests {
-  /// The lines of a part of the page, from its heading to the next of the same rank.
-  private static func part(_ heading: String) throws -> [Substring] {
-    let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../protocol.md")
-    let lines = try String(contentsOf: page, encoding: .utf8)
+  /// The lines of a part of a page, from its heading to the next of the same rank.
+  private static func part(_ heading: String, of page: String = "protocol.md") throws
+    -> [Substring]
+  {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../\(page)")
+    let lines = try String(contentsOf: file, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false)
     let rank = heading.prefix { $0 == "#" } + " "
     let start = try #require(lines.firstIndex { $0 == heading })
     return Array(lines[(start + 1)...].prefix { !$0.hasPrefix(rank) })
+  }
+
+  /// The part with a game from the first turn to the last.
+  private static var completeGame: [Substring] {
+    get throws { try part("## A complete game", of: "tournaments/liuzhou/rules.md") }
   }
 
   /// What stands between fences.
@@ -36,7 +43,7 @@ struct ProtocolPageTests {
   }
 
   @Test func theDialoguesOfLiuzhouAreTrue() throws {
-    let blocks = try Self.blocks(Self.part("## Liuzhou chess"))
+    let blocks = try Self.blocks(Self.part("## Liuzhou chess")) + Self.blocks(Self.completeGame)
     let dialogues = blocks.filter { block in
       block.first?.hasPrefix("> ") == true && !block.contains { $0.hasPrefix("MESSAGE depth") }
     }
@@ -49,7 +56,7 @@ struct ProtocolPageTests {
   }
 
   @Test func theCompleteGameIsLegalAndEndsAsItSays() throws {
-    let block = try #require(Self.blocks(Self.part("### A complete game")).first)
+    let block = try #require(Self.blocks(Self.completeGame).first)
     var game = Game()
     for line in block {
       let halves = line.split(separator: "#", maxSplits: 1)

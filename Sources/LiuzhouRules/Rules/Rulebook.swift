@@ -2,8 +2,8 @@ import Basics
 
 /// A rule set compiled into tables for search and turn generators: masks and values by point.
 ///
-/// The rules themselves are described in `protocol.md`. A rulebook is immutable, so threads may
-/// share it.
+/// The rules themselves are described in `tournaments/liuzhou/rules.md`. A rulebook is immutable,
+/// so threads may share it.
 public final class Rulebook: @unchecked Sendable {
   public let rules: RuleSet
 
