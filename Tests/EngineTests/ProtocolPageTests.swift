@@ -56,7 +56,8 @@ struct ProtocolPageTests {
   }
 
   @Test func theCompleteGameIsLegalAndEndsAsItSays() throws {
-    let block = try #require(Self.blocks(Self.completeGame).first)
+    let lines = try Self.completeGame
+    let block = try #require(Self.blocks(lines).first)
     var game = Game()
     for line in block {
       let halves = line.split(separator: "#", maxSplits: 1)
