@@ -27,14 +27,14 @@ import Testing
     for number in 0..<200 {
       let position = StrategyBookTests.position(
         size, stones: number % 12, nobody: number % 3 == 0, &random)
-      let first = position.firstImage
+      let first = position.canonicalImage
       let image = position.image(under: first.symmetry)
-      #expect(image.firstImage.symmetry == .identity || image.firstImage.name == first.name)
+      #expect(image.canonicalImage.symmetry == .identity || image.canonicalImage.name == first.name)
       for symmetry in Symmetry.all(of: size) {
         let other = position.image(under: symmetry)
-        #expect(other.firstImage.name == first.name)
+        #expect(other.canonicalImage.name == first.name)
         // What takes the image to the first one takes its stones there.
-        let back = Set(other.image(under: other.firstImage.symmetry).stones)
+        let back = Set(other.image(under: other.canonicalImage.symmetry).stones)
         #expect(back == Set(image.stones))
       }
       names.insert(first.name)
@@ -51,7 +51,7 @@ import Testing
       let position = StrategyBookTests.position(size, stones: 4 + number % 9, &random)
       let move = try #require(position.emptyPoints.randomElement(using: &random))
       let entry = StrategyBook.Entry(move, plies: 2 * number + 1)
-      guard names.insert(position.firstImage.name).inserted else { continue }
+      guard names.insert(position.canonicalImage.name).inserted else { continue }
       cases.append((position, entry))
     }
     let book = StrategyBook(cases, size: size)
@@ -68,7 +68,7 @@ import Testing
         try after.place(.black, on: entry.move)
         var afterImage = position.image(under: symmetry)
         try afterImage.place(.black, on: found.move)
-        #expect(afterImage.firstImage.name == after.firstImage.name)
+        #expect(afterImage.canonicalImage.name == after.canonicalImage.name)
       }
       // Another stone makes it another position.
       var other = position
@@ -91,7 +91,7 @@ import Testing
       try after.play(found.move)
       var expected = position
       try expected.play(try #require(Point(move)))
-      #expect(after.firstImage.name == expected.firstImage.name)
+      #expect(after.canonicalImage.name == expected.canonicalImage.name)
     }
   }
 

@@ -30,7 +30,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
   let clock: SearchClock
   private let table = TranspositionTable(bytes: 16 << 20)
   private var searchNodes: UInt64 = 0
-  /// The names of the positions' first images in which alpha-beta searches were run for moves.
+  /// The names of the positions' canonical images in which alpha-beta searches were run for moves.
   private(set) var searched: [String] = []
   /// The wins found, by position and extra stones.
   private var known: [Key: Win] = [:]
@@ -179,7 +179,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
         limits: limit, clock: SearchClock(partOf: clock), policy: Margins().time)
     ).run()
     searchNodes += report.nodes
-    searched.append(position.firstImage.name)
+    searched.append(position.canonicalImage.name)
     advice[key] = Advice(effort: effort, lines: report.lines)
     return report.lines
   }

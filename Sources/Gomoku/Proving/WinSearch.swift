@@ -41,7 +41,7 @@ public struct WinSearch: Sendable {
   public let proof: StrategyProof?
   public let nodes: UInt64
   /// The positions in which neither threats nor the book gave a move and an alpha-beta search did,
-  /// by the names of their first images.
+  /// by the names of their canonical images.
   public let searched: [String]
 
   /// Searches for a win of the side to move; not in renju, whose forbidden points leave no zones.

@@ -32,7 +32,7 @@ package struct ThreatPlan: Equatable, Sendable {
   ///
   /// The canonical image of the position is searched, so that all images have the same plan.
   package static func found(in position: Position, nodeLimit: UInt64) -> ThreatPlan? {
-    let symmetry = position.firstImage.symmetry
+    let symmetry = position.canonicalImage.symmetry
     let search = ThreatSearch(planning: position.image(under: symmetry), nodeLimit: nodeLimit)
     return search.proof.flatMap { ThreatPlan($0) }?.image(
       under: symmetry.inverse, on: position.size)

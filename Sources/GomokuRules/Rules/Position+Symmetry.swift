@@ -34,7 +34,7 @@ extension Position {
   /// The name has the form `BLACK-WHITE`, with each side's points sorted. Stones that belong to
   /// nobody add `-NOBODYS`. On boards of one size, two positions have the same name exactly if a
   /// symmetry maps one to the other.
-  public var firstImage: (name: String, symmetry: Symmetry) {
+  public var canonicalImage: (name: String, symmetry: Symmetry) {
     let sides = [Color.black, .white, nil].map { color in stones.filter { $0.color == color } }
     var first: (points: [[Point]], symmetry: Symmetry)?
     for symmetry in Symmetry.all(of: size) {

@@ -25,9 +25,9 @@ public struct StrategyBook: Equatable, Sendable {
   public init(_ entries: [(Position, Entry)] = [], size: BoardSize) {
     var lines: [String: String] = [:]
     for (position, entry) in entries {
-      let first = position.firstImage
-      let move = first.symmetry.image(of: entry.move, on: size)
-      lines[first.name] = "\(first.name) \(move) \(entry.plies)\n"
+      let canonical = position.canonicalImage
+      let move = canonical.symmetry.image(of: entry.move, on: size)
+      lines[canonical.name] = "\(canonical.name) \(move) \(entry.plies)\n"
     }
     self.init(text: lines.sorted { $0.key < $1.key }.flatMap(\.value.utf8), size: size)
   }
@@ -87,9 +87,9 @@ public struct StrategyBook: Equatable, Sendable {
   /// The winner's move in `position`, with the winner to move; `nil` if the book has none.
   public subscript(position: Position) -> Entry? {
     guard position.size == size, !isEmpty else { return nil }
-    let first = position.firstImage
-    return entry(first.name).map {
-      Entry(first.symmetry.inverse.image(of: $0.move, on: size), plies: $0.plies)
+    let canonical = position.canonicalImage
+    return entry(canonical.name).map {
+      Entry(canonical.symmetry.inverse.image(of: $0.move, on: size), plies: $0.plies)
     }
   }
 

@@ -98,7 +98,7 @@ extension StrategyProof {
   /// A node is visited once for each position and number of extra stones.
   ///
   /// - Parameter body: takes a node, its move, the position with the winner to move, that position's
-  ///   first image and the number of the loser's extra stones. Returns whether to go on behind the move.
+  ///   canonical image and the number of the loser's extra stones. Returns whether to go on behind the move.
   fileprivate func walk(
     _ body: (Int, Point, Position, (name: String, symmetry: Symmetry), Int) -> Bool
   ) {
@@ -107,7 +107,7 @@ extension StrategyProof {
     while let (node, reached, extras) = open.popLast() {
       var position = reached
       position.sideToMove = winner
-      let first = position.firstImage
+      let first = position.canonicalImage
       guard let move = strategy.nodes[node].move,
         seen.insert("\(node) \(extras) \(first.name)").inserted,
         body(node, move, position, first, extras), (try? position.place(winner, on: move)) != nil

@@ -61,7 +61,7 @@ struct PlayBookDraft: Sendable {
   ///
   /// - Returns: the entry's name; `nil` if the position has one already.
   private mutating func enter(_ position: Position, _ move: Point) -> String? {
-    let first = position.firstImage
+    let first = position.canonicalImage
     if entries[first.name] != nil { return nil }
     entries[first.name] = Entry(
       image: position.image(under: first.symmetry),
@@ -72,7 +72,7 @@ struct PlayBookDraft: Sendable {
 
   /// Returns the plies of the win that the player's threat search finds in `position`, or 0.
   private mutating func length(in position: Position) -> Int {
-    let name = position.firstImage.name
+    let name = position.canonicalImage.name
     if let known = wins[name] { return known }
     let length = plan(in: position)?.plies ?? 0
     wins[name] = length
@@ -100,7 +100,7 @@ struct PlayBookDraft: Sendable {
   ///
   /// - Parameter known: the position's node in a strategy that a longer search has found, if any.
   private mutating func add(_ known: Place?, _ position: Position) {
-    let name = position.firstImage.name
+    let name = position.canonicalImage.name
     if entries[name] != nil { return }
     let baseMove = base[position]?.move
     if baseMove == nil, length(in: position) > 0 { return }
@@ -119,7 +119,7 @@ struct PlayBookDraft: Sendable {
       (try? passed.place(.black, on: move)) != nil, let name = enter(position, move)
     else { return }
     passed.sideToMove = .black
-    let symmetry = position.firstImage.symmetry
+    let symmetry = position.canonicalImage.symmetry
     let branches = place?.branches ?? [:]
     let zone = passZone(passed, branches[nil].flatMap { place?.moved(to: $0) })
     for reply in passed.emptyPoints {
@@ -169,11 +169,11 @@ struct PlayBookDraft: Sendable {
       return strategy.append(part, root: root, under: .identity, on: position.size)
     }
     guard let place = known ?? found(position, extras: extras), let move = place.move else {
-      gaps.append("\(position.firstImage.name)+\(extras)")
+      gaps.append("\(position.canonicalImage.name)+\(extras)")
       return nil
     }
     let name = enter(position, move)
-    let symmetry = position.firstImage.symmetry
+    let symmetry = position.canonicalImage.symmetry
     var board = ZoneBoard(position, winner: .black)
     board.put(.black, on: move)
     let fives = board.fives

@@ -86,13 +86,13 @@ package struct PlayBookMaker {
     // The positions after an entry have more stones than its own, so their lengths come first.
     for entry in entries.sorted(by: { $0.image.stones.count > $1.image.stones.count }) {
       let plies = length(of: entry, lengths)
-      lengths[entry.image.firstImage.name] = plies
+      lengths[entry.image.canonicalImage.name] = plies
       book.append((entry.image, .init(entry.move, plies: plies)))
     }
     var start = task.position
     guard let first = start.stones.last?.point else { return StrategyBook(book, size: size) }
     start.remove(first)
-    let most = WorkList.openings(task).compactMap { lengths[$0.position.firstImage.name] }.max()
+    let most = WorkList.openings(task).compactMap { lengths[$0.position.canonicalImage.name] }.max()
     book.append((start, .init(first, plies: 2 + (most ?? 0))))
     return StrategyBook(book, size: size)
   }
@@ -103,16 +103,16 @@ package struct PlayBookMaker {
   private func length(of entry: PlayBookDraft.Entry, _ known: [String: Int]) -> Int {
     var passed = entry.image
     guard (try? passed.place(.black, on: entry.move)) != nil else { return 0 }
-    let afterPass = known[passed.firstImage.name]
+    let afterPass = known[passed.canonicalImage.name]
     var most = 3
     for reply in passed.emptyPoints {
       var next = passed
       guard (try? next.place(.white, on: reply)) != nil else { continue }
       let threats = Int(entry.lengths[passed.size.number(of: reply)])
       let answer =
-        known[next.firstImage.name] ?? (threats > 0 ? threats : afterPass)
+        known[next.canonicalImage.name] ?? (threats > 0 ? threats : afterPass)
       if answer == nil {
-        CurrentProcess.note("\(next.firstImage.name): no answer is known")
+        CurrentProcess.note("\(next.canonicalImage.name): no answer is known")
       }
       most = max(most, 2 + (answer ?? 0))
     }

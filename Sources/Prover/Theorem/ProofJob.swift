@@ -15,9 +15,9 @@ struct ProofJob: Hashable, Sendable {
   let symmetry: Symmetry
 
   init(_ position: Position, extras: Int) {
-    let first = position.firstImage
-    (self.position, self.extras) = (position.image(under: first.symmetry), extras)
-    (key, symmetry) = ("\(first.name)+\(extras)", first.symmetry)
+    let canonical = position.canonicalImage
+    (self.position, self.extras) = (position.image(under: canonical.symmetry), extras)
+    (key, symmetry) = ("\(canonical.name)+\(extras)", canonical.symmetry)
   }
 
   static func == (a: ProofJob, b: ProofJob) -> Bool { a.key == b.key }

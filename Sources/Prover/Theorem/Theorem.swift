@@ -108,13 +108,13 @@ package struct Theorem {
   /// Returns the root strategy, which links to the strategies of all openings.
   private func root(_ list: WorkList) -> StrategyProof {
     var names: [String: String] = [:]
-    for opening in list.openings { names[opening.position.firstImage.name] = opening.name }
+    for opening in list.openings { names[opening.position.canonicalImage.name] = opening.name }
     var strategy = Strategy()
     var branches: [Strategy.Branch] = []
     for reply in task.position.legalMoves {
       var position = task.position
       guard (try? position.play(reply)) != nil,
-        let name = names[position.firstImage.name]
+        let name = names[position.canonicalImage.name]
       else { continue }
       branches.append(.init(reply, node: strategy.add(link: name)))
     }

@@ -50,7 +50,7 @@ final class WorkList: Sendable {
     let replies = task.position.legalMoves.sorted { (distance($0), $0) < (distance($1), $1) }
     return replies.compactMap { reply in
       var position = task.position
-      guard (try? position.play(reply)) != nil, seen.insert(position.firstImage.name).inserted
+      guard (try? position.play(reply)) != nil, seen.insert(position.canonicalImage.name).inserted
       else { return nil }
       return Opening(reply, position, first: task.hints.book[position]?.move)
     }
@@ -128,7 +128,7 @@ final class WorkList: Sendable {
         $0.openings[piece.index].take(moves: moves)
         $0.searches += 1
       }
-      try note([opening.position.firstImage.name], in: nil)
+      try note([opening.position.canonicalImage.name], in: nil)
     case .pass:
       guard let after = opening.afterMove else {
         return state.update { $0.openings[piece.index].take(open: nil) }
