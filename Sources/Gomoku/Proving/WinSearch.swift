@@ -75,7 +75,7 @@ public struct WinSearch: Sendable {
     /// Searches depth first while few quiet moves are enough, then best first.
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> WinSearch {
       if Rules.hasForbiddenPoints { return WinSearch(nil, nodes: 0, searched: []) }
-      var prover = WinProver<Rules>(
+      var prover = QuietWinProver<Rules>(
         position, winner: position.sideToMove, limits: limits, hints: hints, clock: clock)
       let win =
         prover.win(quiet: limits.quiet, extras: extras)

@@ -32,7 +32,7 @@ private final class Choice {
   var disproof = 1.0
   /// The replies, once the move has been expanded.
   var replies: [Reply]?
-  /// The parts of `WinProver.Attempt` between two visits. This class is not generic, so that
+  /// The parts of `QuietWinProver.Attempt` between two visits. This class is not generic, so that
   /// it cannot keep that type.
   var branches: [Strategy.Branch] = []
   var zones = Zones()
@@ -53,7 +53,7 @@ private final class Choice {
 ///
 /// The score of a search gives the first estimate of a proof's cost. The cost of a move is the
 /// largest cost of a reply. With the usual sum, 200 easy replies would outweigh one refutation.
-extension WinProver {
+extension QuietWinProver {
   /// Expands positions until the win is proved or abandoned.
   mutating func winBestFirst(extras: Int) -> Win? {
     attacks = [:]

@@ -16,7 +16,7 @@ struct Win {
 /// replies inside the zone have to be searched. A reply that loses to threats has a zone of its
 /// own, which narrows the rest down. Threat searches choose the winner's moves, and alpha-beta
 /// searches do where those find nothing.
-struct WinProver<Rules: RuleTraits>: ~Copyable {
+struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   /// The solver of wins by threats, with the search's board.
   private var threats: ProofSearch<Rules>
   private var scope: ProofSearchLimits
@@ -96,7 +96,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
   }
 
   /// Runs `body` after a pass of the loser, so that the winner moves twice.
-  mutating func afterPass(_ body: (inout WinProver) -> Win?) -> Win? {
+  mutating func afterPass(_ body: (inout QuietWinProver) -> Win?) -> Win? {
     threats.board.makePass()
     defer { threats.board.unmakePass() }
     return body(&self)
@@ -240,7 +240,7 @@ struct WinProver<Rules: RuleTraits>: ~Copyable {
   /// - Parameter pass: proves a win after a pass.
   /// - Returns: whether the move may win.
   mutating func begin(
-    _ attempt: inout Attempt, extras: Int, pass: (inout WinProver) -> Win?
+    _ attempt: inout Attempt, extras: Int, pass: (inout QuietWinProver) -> Win?
   ) -> Bool {
     attempt.zones.insert(attempt.move)
     if rows.loserMakesFive(extras: extras) || rows.position.isFull { return false }
