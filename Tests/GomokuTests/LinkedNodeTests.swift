@@ -72,9 +72,10 @@ import Testing
       let text = LinkedNodeTests.text(count, kind, side: 15)
       #expect(StrategyOpinion.ofNaive(text) == .valid, "\(text)")
       #expect(StrategyOpinion.ofEngine(text) == .valid, "\(text)")
-      for extras in 1...3 {
-        let zones = StrategyOpinion.naiveZones(of: text, extras: extras)
-        #expect(zones != nil && zones == StrategyOpinion.engineZones(of: text, extras: extras))
+      for extraStones in 1...3 {
+        let zones = StrategyOpinion.naiveZones(of: text, extraStones: extraStones)
+        #expect(
+          zones != nil && zones == StrategyOpinion.engineZones(of: text, extraStones: extraStones))
       }
     }
   }

@@ -24,11 +24,11 @@ struct NaiveStrategyChecker {
   ///
   /// - Parameter folder: the positions that the proofs of the same folder win, by name.
   static func verdict(
-    on text: String, extras: Int = 0, folder: [String: Named] = [:], budget: Int = 20_000
+    on text: String, extraStones: Int = 0, folder: [String: Named] = [:], budget: Int = 20_000
   ) -> Verdict {
     guard let proof = NaiveStrategyText(text) else { return .unreadable }
     do {
-      _ = try zones(of: proof, extras: extras, folder: folder, budget: budget)
+      _ = try zones(of: proof, extraStones: extraStones, folder: folder, budget: budget)
       return .valid
     } catch {
       switch error {
@@ -38,14 +38,15 @@ struct NaiveStrategyChecker {
     }
   }
 
-  /// The zones of the first node with `extras` extra stones.
+  /// The zones of the first node with `extraStones` extra stones.
   ///
   /// - Throws: where the node does not hold with so many.
   static func zones(
-    of proof: NaiveStrategyText, extras: Int, folder: [String: Named] = [:], budget: Int = 20_000
+    of proof: NaiveStrategyText, extraStones: Int, folder: [String: Named] = [:],
+    budget: Int = 20_000
   ) throws(Failure) -> Zones {
     var checker = NaiveStrategyChecker(proof: proof, folder: folder, budget: budget)
-    return try checker.zones(extras: extras)
+    return try checker.zones(extraStones: extraStones)
   }
 
   /// What a proof claims that links may name.
@@ -71,26 +72,27 @@ struct NaiveStrategyChecker {
   private var loser: NaiveBoard.Side { proof.winner.opponent }
   private var isCaro: Bool { proof.board.rule == .caro || proof.board.rule == .exactCaro }
 
-  private mutating func zones(extras: Int) throws(Failure) -> Zones {
+  private mutating func zones(extraStones: Int) throws(Failure) -> Zones {
     if proof.board.isOver { throw .refused("the game is over") }
-    if extras > 0, proof.board.rule == .renju { throw .refused("extra stones in renju") }
+    if extraStones > 0, proof.board.rule == .renju { throw .refused("extra stones in renju") }
     let opening = proof.opening
     guard (opening == nil) == (proof.turn == winner) else {
       throw .refused("the other side moves first")
     }
     if let opening {
-      return try zones(after: opening.branches, move: nil, on: proof.board, extras: extras)
+      return try zones(
+        after: opening.branches, move: nil, on: proof.board, extraStones: extraStones)
     }
-    return try zones(of: proof.root, on: proof.board, extras: extras)
+    return try zones(of: proof.root, on: proof.board, extraStones: extraStones)
   }
 
   /// The zones of a node, with the winner to move on `board`.
   private mutating func zones(
-    of way: NaiveStrategyText.Way, on board: NaiveBoard, extras: Int
+    of way: NaiveStrategyText.Way, on board: NaiveBoard, extraStones: Int
   ) throws(Failure) -> Zones {
     switch way {
     case .named(let name):
-      guard extras == 0 else { throw .refused("a link with extra stones") }
+      guard extraStones == 0 else { throw .refused("a link with extra stones") }
       guard let named = folder[name], named.turn == winner, named.winner == winner,
         isImage(named.board, of: board)
       else { throw .refused("the link's position is another") }
@@ -106,7 +108,7 @@ struct NaiveStrategyChecker {
       let isFive = board.makesFive(winner, on: move)
       let after = try play(winner, on: move, of: board)
       guard isFive else {
-        return try zones(after: node.branches, move: move, on: after, extras: extras)
+        return try zones(after: node.branches, move: move, on: after, extraStones: extraStones)
       }
       guard node.branches.isEmpty else { throw .refused("something follows a five") }
       let needed = ends(ofFivesOn: move, on: after).union([move])
@@ -116,9 +118,9 @@ struct NaiveStrategyChecker {
 
   /// The zones of a node after whose `move`, if there is one, `board` shows all stones.
   private mutating func zones(
-    after branches: [NaiveStrategyText.Branch], move: Place?, on board: NaiveBoard, extras: Int
+    after branches: [NaiveStrategyText.Branch], move: Place?, on board: NaiveBoard, extraStones: Int
   ) throws(Failure) -> Zones {
-    if extras == 0 {
+    if extraStones == 0 {
       if board.emptyPlaces.contains(where: { board.makesFive(loser, on: $0) }) {
         throw .refused("the loser makes five")
       }
@@ -129,18 +131,18 @@ struct NaiveStrategyChecker {
     let listed = branches.compactMap(\.reply)
     if Set(listed).count < listed.count { throw .refused("a reply is listed twice") }
 
-    var zones = guards(of: move, on: board, extras: extras)
+    var zones = guards(of: move, on: board, extraStones: extraStones)
     var marked: [Zones] = []
     for branch in branches {
       if branch.isMarked, board.rule == .renju { throw .refused("a mark in renju") }
-      let e = branch.isMarked ? extras + 1 : extras
+      let e = branch.isMarked ? extraStones + 1 : extraStones
       var after = board
       if let reply = branch.reply {
         guard board[reply] == .empty else { throw .refused("a reply on no empty point") }
         guard board.isLegal(loser, on: reply) else { continue }
         after = try play(loser, on: reply, of: board)
       }
-      let next = try self.zones(of: branch.way, on: after, extras: e)
+      let next = try self.zones(of: branch.way, on: after, extraStones: e)
       if branch.isMarked { marked.append(next) }
       zones.zone.formUnion(branch.isMarked ? next.old : next.zone)
       zones.old.formUnion(next.old)
@@ -154,7 +156,7 @@ struct NaiveStrategyChecker {
       let isStopped = !after.emptyPlaces.contains { after.makesFive(winner, on: $0) }
       if threats.isEmpty || isStopped { throw .refused("a reply is missing") }
     }
-    addOldGuards(to: &zones.old, on: board, extras: extras)
+    addOldGuards(to: &zones.old, on: board, extraStones: extraStones)
     return zones
   }
 
@@ -198,14 +200,14 @@ struct NaiveStrategyChecker {
   // MARK: Zones
 
   /// What both zones hold of a node itself.
-  private func guards(of move: Place?, on board: NaiveBoard, extras: Int) -> Zones {
+  private func guards(of move: Place?, on board: NaiveBoard, extraStones: Int) -> Zones {
     var places: Set<Place> = []
     if let move { places.insert(move) }
     for five in board.emptyPlaces where board.makesFive(winner, on: five) {
       places.insert(five)
       places.formUnion(ends(ofFivesOn: five, on: board))
     }
-    if extras > 0 {
+    if extraStones > 0 {
       for row in rows(on: board) where loserStones(in: row, on: board) == 3 {
         places.formUnion(row.places.filter { board[$0] == .empty })
       }
@@ -237,9 +239,9 @@ struct NaiveStrategyChecker {
   }
 
   /// Adds points of rows in which several extra stones would make four.
-  private func addOldGuards(to old: inout Set<Place>, on board: NaiveBoard, extras: Int) {
-    guard extras > 0 else { return }
-    for row in rows(on: board) where loserStones(in: row, on: board) + extras >= 4 {
+  private func addOldGuards(to old: inout Set<Place>, on board: NaiveBoard, extraStones: Int) {
+    guard extraStones > 0 else { return }
+    for row in rows(on: board) where loserStones(in: row, on: board) + extraStones >= 4 {
       old.formUnion(row.places.filter { board[$0] == .empty })
     }
   }

@@ -57,7 +57,7 @@ import Testing
   func stonesOutsideTheZonesChangeNothing(_ variant: Variant) throws {
     let count = StrategyEffort.mutants(250) / 4
     let bases = try StrategyBases.strategies(of: variant).map(StrategySketch.init)
-      .filter { StrategyOpinion.naiveZones(of: $0.text, extras: 1) != nil }
+      .filter { StrategyOpinion.naiveZones(of: $0.text, extraStones: 1) != nil }
     var mutator = StrategyMutator(
       seed: StrategyEffort.seed &* 999_983 &+ UInt64(variant.gomocupCode))
     // Empty points outside the zones, and how many of them were tried.
@@ -71,25 +71,25 @@ import Testing
       let sketch = round < bases.count ? bases[round] : mutator.mutate(base)
       guard let proof = NaiveStrategyText(sketch.text) else { continue }
       let empty = proof.board.emptyPlaces
-      var extras: [[NaiveBoard.Place]] = []
-      if let zones = StrategyOpinion.naiveZones(of: sketch.text, extras: 1) {
+      var extraStones: [[NaiveBoard.Place]] = []
+      if let zones = StrategyOpinion.naiveZones(of: sketch.text, extraStones: 1) {
         let outside = empty.filter { !zones.zone.contains($0) }
         outsideAll += outside.count
-        extras += mutator.picks(outside, 10).map { [$0] }
-        single += extras.count
+        extraStones += mutator.picks(outside, 10).map { [$0] }
+        single += extraStones.count
       }
-      if let zones = StrategyOpinion.naiveZones(of: sketch.text, extras: 2) {
+      if let zones = StrategyOpinion.naiveZones(of: sketch.text, extraStones: 2) {
         let newest = empty.filter { !zones.zone.contains($0) }
         let older = empty.filter { !zones.old.contains($0) }
         for _ in 0..<4 {
           guard let one = mutator.pick(newest), let other = mutator.pick(older), one != other
           else { continue }
-          extras.append([one, other])
+          extraStones.append([one, other])
           double += 1
         }
       }
-      for places in extras {
-        switch StrategyPlayout.outcome(of: proof, extras: places, budget: 6_000) {
+      for places in extraStones {
+        switch StrategyPlayout.outcome(of: proof, extraStones: places, budget: 6_000) {
         case .wins: break
         case .gaveUp: unplayed += 1
         case .fails(let line):
@@ -205,15 +205,15 @@ enum StrategyOpinion: Equatable {
 
   // MARK: Zones
 
-  static func naiveZones(of text: String, extras: Int) -> NaiveStrategyChecker.Zones? {
+  static func naiveZones(of text: String, extraStones: Int) -> NaiveStrategyChecker.Zones? {
     guard let proof = NaiveStrategyText(text) else { return nil }
-    return try? NaiveStrategyChecker.zones(of: proof, extras: extras)
+    return try? NaiveStrategyChecker.zones(of: proof, extraStones: extraStones)
   }
 
-  static func engineZones(of text: String, extras: Int) -> NaiveStrategyChecker.Zones? {
+  static func engineZones(of text: String, extraStones: Int) -> NaiveStrategyChecker.Zones? {
     guard case .strategy(let proof) = content(of: text),
       let zones = try? StrategyChecker.zones(
-        of: proof, extras: extras, bounds: CheckBounds(leastRemembered: 1))
+        of: proof, extraStones: extraStones, bounds: CheckBounds(leastRemembered: 1))
     else { return nil }
     return NaiveStrategyChecker.Zones(
       zone: Set(zones.newest.points.map { NaiveBoard.Place(x: $0.x, y: $0.y) }),
@@ -312,12 +312,12 @@ struct StrategyRehearsal {
 
   private mutating func compareZones(_ index: Int, _ sketch: StrategySketch, _ text: String) {
     guard StrategyRehearsal.hasZones(text) else { return }
-    for extras in 1...(index % 4 == 0 ? 4 : 2) {
-      let naive = StrategyOpinion.naiveZones(of: text, extras: extras)
-      if naive != nil, extras == 1 { tally.withExtras += 1 }
-      if naive != nil, extras == 2 { tally.withMoreExtras += 1 }
-      if naive != StrategyOpinion.engineZones(of: text, extras: extras) {
-        record(index, "zones with \(extras)", sketch, text)
+    for extraStones in 1...(index % 4 == 0 ? 4 : 2) {
+      let naive = StrategyOpinion.naiveZones(of: text, extraStones: extraStones)
+      if naive != nil, extraStones == 1 { tally.withExtras += 1 }
+      if naive != nil, extraStones == 2 { tally.withMoreExtras += 1 }
+      if naive != StrategyOpinion.engineZones(of: text, extraStones: extraStones) {
+        record(index, "zones with \(extraStones)", sketch, text)
         return
       }
     }
@@ -355,9 +355,9 @@ struct StrategyRehearsal {
   /// In which respects the checkers disagree.
   private static func symptoms(of text: String) -> [String] {
     var symptoms = ["\(StrategyOpinion.ofNaive(text)) \(StrategyOpinion.ofEngine(text))"]
-    for extras in 1...4 where hasZones(text) {
-      let naive = StrategyOpinion.naiveZones(of: text, extras: extras)
-      let engine = StrategyOpinion.engineZones(of: text, extras: extras)
+    for extraStones in 1...4 where hasZones(text) {
+      let naive = StrategyOpinion.naiveZones(of: text, extraStones: extraStones)
+      let engine = StrategyOpinion.engineZones(of: text, extraStones: extraStones)
       symptoms.append("\(naive == engine) \(naive == nil) \(engine == nil)")
     }
     if let proof = NaiveStrategyText(text) {
@@ -370,20 +370,20 @@ struct StrategyRehearsal {
   private static func opinions(on text: String) -> String {
     var words = ["engine \(StrategyOpinion.ofEngine(text))"]
     words.append("naive \(NaiveStrategyChecker.verdict(on: text))")
-    for extras in 1...4 where hasZones(text) {
-      let naive = StrategyOpinion.naiveZones(of: text, extras: extras)
-      let engine = StrategyOpinion.engineZones(of: text, extras: extras)
+    for extraStones in 1...4 where hasZones(text) {
+      let naive = StrategyOpinion.naiveZones(of: text, extraStones: extraStones)
+      let engine = StrategyOpinion.engineZones(of: text, extraStones: extraStones)
       guard naive != engine else { continue }
       func names(_ places: Set<NaiveBoard.Place>) -> String {
         places.map(StrategySketch.name).sorted().joined(separator: " ")
       }
       guard let naive, let engine else {
-        words.append("e \(extras): naive \(naive == nil), engine \(engine == nil) refused")
+        words.append("e \(extraStones): naive \(naive == nil), engine \(engine == nil) refused")
         continue
       }
       words.append(
         """
-        e \(extras): only naive \(names(naive.zone.subtracting(engine.zone))) / \
+        e \(extraStones): only naive \(names(naive.zone.subtracting(engine.zone))) / \
         \(names(naive.old.subtracting(engine.old))), only engine \
         \(names(engine.zone.subtracting(naive.zone))) / \(names(engine.old.subtracting(naive.old)))
         """)

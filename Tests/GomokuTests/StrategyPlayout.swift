@@ -15,13 +15,13 @@ struct StrategyPlayout {
     case gaveUp
   }
 
-  /// What comes of `proof` when further stones of the loser stand on `extras`.
+  /// What comes of `proof` when further stones of the loser stand on `extraStones`.
   static func outcome(
-    of proof: NaiveStrategyText, extras: [NaiveBoard.Place] = [], budget: Int
+    of proof: NaiveStrategyText, extraStones: [NaiveBoard.Place] = [], budget: Int
   ) -> Outcome {
     var playout = StrategyPlayout(proof: proof, budget: budget)
     var real = proof.board
-    for extra in extras { real = real.with(playout.loser, on: extra) }
+    for extra in extraStones { real = real.with(playout.loser, on: extra) }
     do {
       let wins =
         if let opening = proof.opening {

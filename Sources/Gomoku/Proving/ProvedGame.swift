@@ -95,7 +95,7 @@ package struct BookAnswers {
   /// The position without the strays, after the winner's move and a pass.
   private let passed: Position
   /// The win by threats in `passed`, and its zones against one stone more than the strays.
-  private lazy var pass = plan(in: passed, extras: strays.count + 1)
+  private lazy var pass = plan(in: passed, extraStones: strays.count + 1)
 
   package init?(to turn: ProvedTurn, _ book: StrategyBook) {
     (self.book, strays) = (book, turn.strays)
@@ -110,9 +110,9 @@ package struct BookAnswers {
 
   private typealias Plan = (plan: ThreatPlan, zones: Zones?)
 
-  private func plan(in position: Position, extras: Int) -> Plan? {
+  private func plan(in position: Position, extraStones: Int) -> Plan? {
     ThreatPlan.found(in: position, nodeLimit: ProvedGame.searchNodes).map {
-      ($0, extras > 0 ? $0.zones(in: position, extras: extras) : nil)
+      ($0, extraStones > 0 ? $0.zones(in: position, extraStones: extraStones) : nil)
     }
   }
 
@@ -152,7 +152,7 @@ package struct BookAnswers {
   /// - Parameter virtual: the position with the reply, without the strays.
   package mutating func threats(in virtual: Position, after reply: Point) -> ThreatPlan? {
     if let plan = threatsBefore(reply) { return plan }
-    guard let plan = plan(in: virtual, extras: strays.count), stands(plan, strays) else {
+    guard let plan = plan(in: virtual, extraStones: strays.count), stands(plan, strays) else {
       return nil
     }
     return plan.plan

@@ -55,27 +55,27 @@ private final class Choice {
 /// largest cost of a reply. With the usual sum, 200 easy replies would outweigh one refutation.
 extension QuietWinProver {
   /// Expands positions until the win is proved or abandoned.
-  mutating func winBestFirst(extras: Int) -> Win? {
+  mutating func winBestFirst(extraStones: Int) -> Win? {
     attacks = [:]
     let root = Attack(proof: 1, disproof: 1)
     var looks = 0
     while root.win == nil, root.proof < .infinity, looks < limits.positions, !clock.isStopped {
-      develop(root, extras: extras)
+      develop(root, extraStones: extraStones)
       looks += 1
     }
     return root.win
   }
 
   /// Follows the most promising moves and replies to a new position, and expands it.
-  private mutating func develop(_ attack: Attack, extras: Int) {
+  private mutating func develop(_ attack: Attack, extraStones: Int) {
     attack.looks += 1
     if attack.choices != nil, let effort = Guess.effort(after: attack.looks) {
       reconsider(attack, effort: effort)
     }
-    guard let choices = attack.choices else { return open(attack, extras: extras) }
+    guard let choices = attack.choices else { return open(attack, extraStones: extraStones) }
     if let best = choices.min(by: { $0.proof < $1.proof }), best.proof < .infinity {
       make(best.move)
-      let win = develop(best, extras: extras)
+      let win = develop(best, extraStones: extraStones)
       unmake(best.move)
       if let win { return attack.settle(win) }
     }
@@ -85,12 +85,12 @@ extension QuietWinProver {
 
   /// Expands a position: searches for a win by threats, and lists the moves
   /// to try if there is none.
-  private mutating func open(_ attack: Attack, extras: Int) {
-    if let win = win(quiet: 0, extras: extras + 1) {
+  private mutating func open(_ attack: Attack, extraStones: Int) {
+    if let win = win(quiet: 0, extraStones: extraStones + 1) {
       attack.answersOthers = true
       return attack.settle(win)
     }
-    if let win = win(quiet: 0, extras: extras) { return attack.settle(win) }
+    if let win = win(quiet: 0, extraStones: extraStones) { return attack.settle(win) }
     let choices: [Choice]
     if mustStopFive {
       choices = stops.map { Choice($0, proof: attack.proof) }
@@ -126,12 +126,13 @@ extension QuietWinProver {
   /// That reply is the one after which the win is the cheapest to disprove.
   ///
   /// - Returns: the win, once all replies are answered.
-  private mutating func develop(_ choice: Choice, extras: Int) -> Win? {
+  private mutating func develop(_ choice: Choice, extraStones: Int) -> Win? {
     var attempt = Attempt(choice.move)
     if choice.replies == nil {
       choice.replies = []
       let mayWin = begin(
-        &attempt, extras: extras, pass: { $0.win(quiet: Guess.quietAfterPass, extras: extras + 1) })
+        &attempt, extraStones: extraStones,
+        pass: { $0.win(quiet: Guess.quietAfterPass, extraStones: extraStones + 1) })
       guard mayWin else {
         choice.refute()
         return nil
@@ -145,7 +146,7 @@ extension QuietWinProver {
     if let next = waiting.min(by: { $0.attack.disproof < $1.attack.disproof }) {
       if next.attack.win == nil {
         make(next.point)
-        develop(next.attack, extras: extras)
+        develop(next.attack, extraStones: extraStones)
         unmake(next.point)
       }
       if let win = next.attack.win {
@@ -154,7 +155,7 @@ extension QuietWinProver {
     }
     (choice.branches, choice.zones, choice.open) = (attempt.branches, attempt.zones, attempt.open)
     let rest = replies.filter { attempt.open.contains($0.point) }.map(\.attack)
-    if rest.isEmpty { return conclude(attempt, extras: extras) }
+    if rest.isEmpty { return conclude(attempt, extraStones: extraStones) }
     choice.proof = (rest.map(\.proof).max() ?? 0) + Guess.reply * Double(rest.count)
     choice.disproof = rest.map(\.disproof).min() ?? .infinity
     return nil

@@ -56,7 +56,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   /// The key of a known win: a position and the number of extra stones.
   private struct Key: Hashable {
     let position: UInt64
-    let extras: Int
+    let extraStones: Int
   }
 
   init(
@@ -107,10 +107,10 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   /// Returns a win with at most `quiet` moves that threaten nothing, on any line.
   ///
   /// - Parameter extras: the number of stones that the loser may have beside those on the board.
-  mutating func win(quiet: Int, extras: Int) -> Win? {
-    let key = Key(position: key, extras: extras)
+  mutating func win(quiet: Int, extraStones: Int) -> Win? {
+    let key = Key(position: key, extraStones: extraStones)
     if let win = known[key] { return win }
-    let win = findWin(quiet: quiet, extras: extras)
+    let win = findWin(quiet: quiet, extraStones: extraStones)
     if let win {
       if known.count > 1 << 18 { known.removeAll(keepingCapacity: true) }
       known[key] = win
@@ -122,13 +122,13 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   ///
   /// A position in the book has no win by threats alone, and only the book's
   /// quiet move is tried there.
-  private mutating func findWin(quiet: Int, extras: Int) -> Win? {
+  private mutating func findWin(quiet: Int, extraStones: Int) -> Win? {
     let key = key
     if let failure = failures[key], failure >= quiet { return nil }
     let bookMove = bookMove
     if bookMove == nil, failures[key] == nil, let move = moveThatThreatens() {
       var attempt = Attempt(move)
-      if let win = win(by: &attempt, quiet: 0, extras: extras) { return win }
+      if let win = win(by: &attempt, quiet: 0, extraStones: extraStones) { return win }
     }
     while (failures[key] ?? -1) < quiet, !clock.isStopped {
       let allowed = (failures[key] ?? -1) + 1
@@ -136,7 +136,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
       if rest >= 0 {
         for move in bookMove.map({ [$0] }) ?? moves(quiet: allowed) {
           var attempt = Attempt(move, isQuiet: true)
-          if let win = win(by: &attempt, quiet: rest, extras: extras) { return win }
+          if let win = win(by: &attempt, quiet: rest, extraStones: extraStones) { return win }
         }
       }
       failures[key] = allowed
@@ -210,7 +210,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   }
 
   /// Tries to prove a win by a move about which nothing is known yet.
-  private mutating func win(by attempt: inout Attempt, quiet: Int, extras: Int) -> Win? {
+  private mutating func win(by attempt: inout Attempt, quiet: Int, extraStones: Int) -> Win? {
     let isFive = threats.board.pointClass(of: winner, at: attempt.move) == .five
     make(attempt.move)
     defer { unmake(attempt.move) }
@@ -219,20 +219,23 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
       rows.add(five: attempt.move, to: &attempt.zones)
       return Win(node: strategy.add(attempt.move), zones: attempt.zones)
     }
-    guard begin(&attempt, extras: extras, pass: { $0.win(quiet: quiet, extras: extras + 1) })
+    guard
+      begin(
+        &attempt, extraStones: extraStones,
+        pass: { $0.win(quiet: quiet, extraStones: extraStones + 1) })
     else { return nil }
     for reply in inOrder(attempt.open) where attempt.open.contains(reply) {
       make(reply)
       defer { unmake(reply) }
-      if attempt.isQuiet, let win = win(quiet: 0, extras: extras + 1) {
+      if attempt.isQuiet, let win = win(quiet: 0, extraStones: extraStones + 1) {
         attempt.add(win, to: reply, answersOthers: true)
-      } else if let win = win(quiet: quiet, extras: extras) {
+      } else if let win = win(quiet: quiet, extraStones: extraStones) {
         attempt.add(win, to: reply, answersOthers: false)
       } else {
         return nil
       }
     }
-    return conclude(attempt, extras: extras)
+    return conclude(attempt, extraStones: extraStones)
   }
 
   /// Finds the replies to the move just made that have to be answered.
@@ -240,10 +243,10 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   /// - Parameter pass: proves a win after a pass.
   /// - Returns: whether the move may win.
   mutating func begin(
-    _ attempt: inout Attempt, extras: Int, pass: (inout QuietWinProver) -> Win?
+    _ attempt: inout Attempt, extraStones: Int, pass: (inout QuietWinProver) -> Win?
   ) -> Bool {
     attempt.zones.insert(attempt.move)
-    if rows.loserMakesFive(extras: extras) || rows.position.isFull { return false }
+    if rows.loserMakesFive(extraStones: extraStones) || rows.position.isFull { return false }
     let fives = rows.fives
     guard fives.isEmpty else {
       for five in fives { rows.add(five: five, to: &attempt.zones) }
@@ -257,9 +260,9 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   }
 
   /// Returns the win by a move all replies to which are answered.
-  mutating func conclude(_ attempt: Attempt, extras: Int) -> Win {
+  mutating func conclude(_ attempt: Attempt, extraStones: Int) -> Win {
     var zones = attempt.zones
-    if extras > 0 { rows.addGuards(extras: extras, to: &zones) }
+    if extraStones > 0 { rows.addGuards(extraStones: extraStones, to: &zones) }
     return Win(node: strategy.add(attempt.move, attempt.branches), zones: zones)
   }
 

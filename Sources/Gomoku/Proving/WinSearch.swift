@@ -51,12 +51,12 @@ public struct WinSearch: Sendable {
   ///     still lose, outside the strategy's zones.
   ///   - hints: a book for the position's board, and weights for its variant.
   public init(
-    _ position: Position, extras: Int = 0, limits: Limits = Limits(), hints: Hints? = nil,
+    _ position: Position, extraStones: Int = 0, limits: Limits = Limits(), hints: Hints? = nil,
     clock: SearchClock = SearchClock()
   ) {
     self = position.variant.run(
       Task(
-        position: position, extras: extras, limits: limits,
+        position: position, extraStones: extraStones, limits: limits,
         hints: hints ?? Hints(book: StrategyBook(size: position.size)), clock: clock))
   }
 
@@ -67,7 +67,7 @@ public struct WinSearch: Sendable {
   /// The arguments of a search, to be run with a variant's rules.
   private struct Task: VariantTask {
     let position: Position
-    let extras: Int
+    let extraStones: Int
     let limits: Limits
     let hints: Hints
     let clock: SearchClock
@@ -78,8 +78,8 @@ public struct WinSearch: Sendable {
       var prover = QuietWinProver<Rules>(
         position, winner: position.sideToMove, limits: limits, hints: hints, clock: clock)
       let win =
-        prover.win(quiet: limits.quiet, extras: extras)
-        ?? prover.winBestFirst(extras: extras)
+        prover.win(quiet: limits.quiet, extraStones: extraStones)
+        ?? prover.winBestFirst(extraStones: extraStones)
       let proof = win.map {
         StrategyProof(
           position: position, winner: position.sideToMove, strategy: prover.strategy, root: $0.node)

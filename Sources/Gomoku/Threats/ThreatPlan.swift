@@ -90,11 +90,11 @@ package struct ThreatPlan: Equatable, Sendable {
   ///
   /// - Parameter extras: the number of stones that the loser may have besides those of `position`.
   /// - Returns: `nil` if the win does not hold against the extra stones.
-  package func zones(in position: Position, extras: Int) -> Zones? {
+  package func zones(in position: Position, extraStones: Int) -> Zones? {
     let (strategy, root) = strategy
     let proof = StrategyProof(
       position: position, winner: winner, strategy: strategy, root: root)
-    return try? StrategyChecker.zones(of: proof, extras: extras)
+    return try? StrategyChecker.zones(of: proof, extraStones: extraStones)
   }
 
   /// Returns the winning line against the replies that delay the five longest.

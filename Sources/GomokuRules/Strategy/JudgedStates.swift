@@ -46,18 +46,19 @@ struct Footprint {
 /// every point belongs to the state.
 struct StrategyState: Hashable {
   private let node: Int
-  private let extras: Int
+  private let extraStones: Int
   private let points: PointSet
   private let winnerStones: PointSet
   private let loserStones: PointSet
   /// True if a point outside `points` is empty.
   private let hasOtherEmptyPoint: Bool
 
-  init(_ node: Int, _ footprint: Footprint, extras: Int, on board: ZoneBoard) {
-    (self.node, self.extras) = (node, extras)
+  init(_ node: Int, _ footprint: Footprint, extraStones: Int, on board: ZoneBoard) {
+    (self.node, self.extraStones) = (node, extraStones)
     let dependsOnAll = footprint.hasLink || board.position.variant == .renju
     let all = PointSet(board.position.size.points)
-    var points = dependsOnAll ? all : board.pointsThatMatter(to: footprint, extras: extras)
+    var points =
+      dependsOnAll ? all : board.pointsThatMatter(to: footprint, extraStones: extraStones)
     points.formIntersection(all)
     var stones = (winner: PointSet(), loser: PointSet())
     var hasOtherEmptyPoint = false
@@ -80,10 +81,10 @@ struct StrategyState: Hashable {
 extension ZoneBoard {
   /// Returns the points of the footprint, of the rows that matter, and the points next to their
   /// ends.
-  fileprivate func pointsThatMatter(to footprint: Footprint, extras: Int) -> PointSet {
+  fileprivate func pointsThatMatter(to footprint: Footprint, extraStones: Int) -> PointSet {
     var points = footprint.moves
     points.formUnion(footprint.replies)
-    let most = extras + footprint.marks
+    let most = extraStones + footprint.marks
     let leastOfLoser = most == 0 ? 4 : max(0, min(3, 4 - most))
     forEachLiveRow { row, winnerStones, loserStones in
       let cells = self.points(of: row)

@@ -117,17 +117,17 @@ public struct StrategyChecker {
     return try checker.run()
   }
 
-  /// Checks `proof` for a loser who may have up to `extras` stones beside those on the board.
+  /// Checks `proof` for a loser who may have up to `extraStones` stones beside those on the board.
   ///
   /// - Returns: the points on which the extra stones may not stand.
   public static func zones(
-    of proof: StrategyProof, extras: Int, bounds: CheckBounds = CheckBounds()
+    of proof: StrategyProof, extraStones: Int, bounds: CheckBounds = CheckBounds()
   ) throws(Failure) -> Zones {
-    guard extras == 0 || proof.position.variant != .renju else {
+    guard extraStones == 0 || proof.position.variant != .renju else {
       throw Failure(node: proof.root, reason: .noZones)
     }
     var checker = StrategyChecker(proof, [:], bounds, StopSignal())
-    return try checker.attack(proof.root, extras: extras).zones
+    return try checker.attack(proof.root, extraStones: extraStones).zones
   }
 
   private init(
@@ -151,42 +151,42 @@ public struct StrategyChecker {
     }
     var root = Judgement(positions: 0)
     if movesFirst {
-      root = try attack(proof.root, extras: 0)
+      root = try attack(proof.root, extraStones: 0)
     } else {
-      try defend(proof.root, extras: 0, &root)
+      try defend(proof.root, extraStones: 0, &root)
     }
     let longest = (root.plies ?? 0) + (node.move == nil ? 0 : 1)
     return Report(positions: root.positions, longest: longest, links: links)
   }
 
   /// Checks that the winner, to move, wins by node `index` in the current position. The loser may
-  /// have up to `extras` more stones outside the zones, and may lack some stones of the board.
-  private mutating func attack(_ index: Int, extras: Int) throws(Failure) -> Judgement {
+  /// have up to `extraStones` more stones outside the zones, and may lack some stones of the board.
+  private mutating func attack(_ index: Int, extraStones: Int) throws(Failure) -> Judgement {
     judged += 1
     if stop.isRequested { throw Failure(node: index, reason: .stopped(positions: judged)) }
     guard judged <= bounds.positions else {
       throw Failure(node: index, reason: .tooManyPositions(bounds.positions))
     }
-    guard isShared[index] else { return try judge(index, extras: extras) }
+    guard isShared[index] else { return try judge(index, extraStones: extraStones) }
     let state = known.footprint(of: index).map {
-      StrategyState(index, $0, extras: extras, on: board)
+      StrategyState(index, $0, extraStones: extraStones, on: board)
     }
     if let state, let judgement = known.judgement(in: state) { return judgement }
-    let judgement = try judge(index, extras: extras)
+    let judgement = try judge(index, extraStones: extraStones)
     if judgement.positions >= bounds.leastRemembered {
       let footprint = judgement.footprint
       known.keep(
         judgement, footprint, of: index,
-        in: state ?? StrategyState(index, footprint, extras: extras, on: board))
+        in: state ?? StrategyState(index, footprint, extraStones: extraStones, on: board))
     }
     return judgement
   }
 
-  private mutating func judge(_ index: Int, extras: Int) throws(Failure) -> Judgement {
+  private mutating func judge(_ index: Int, extraStones: Int) throws(Failure) -> Judgement {
     let node = proof.strategy.nodes[index]
     var judgement = Judgement()
     if let link = node.link {
-      try follow(proof.strategy.names[link], at: index, extras)
+      try follow(proof.strategy.names[link], at: index, extraStones)
       judgement.plies = nil
       judgement.footprint.hasLink = true
       return judgement
@@ -203,7 +203,7 @@ public struct StrategyChecker {
       guard node.branches.isEmpty else { throw Failure(node: index, reason: .movesAfterFive) }
       board.add(five: move, to: &judgement.zones)
     } else {
-      try defend(index, extras: extras, &judgement)
+      try defend(index, extraStones: extraStones, &judgement)
     }
     return judgement
   }
@@ -211,10 +211,10 @@ public struct StrategyChecker {
   /// Checks that every legal reply loses after the move of node `index`. Adds to the judgement
   /// the zones, counts and footprint that the answers need.
   private mutating func defend(
-    _ index: Int, extras: Int, _ judgement: inout Judgement
+    _ index: Int, extraStones: Int, _ judgement: inout Judgement
   ) throws(Failure) {
     func failure(_ reason: Reason) -> Failure { Failure(node: index, reason: reason) }
-    if board.loserMakesFive(extras: extras) { throw failure(.loserMakesFive) }
+    if board.loserMakesFive(extraStones: extraStones) { throw failure(.loserMakesFive) }
     if board.position.isFull { throw failure(.boardFull) }
     let fives = board.fives
     for five in fives { board.add(five: five, to: &judgement.zones) }
@@ -225,7 +225,7 @@ public struct StrategyChecker {
     var listed = PointSet()
     for branch in proof.strategy.branches[proof.strategy.nodes[index].branches] {
       if branch.answersOthers, board.position.variant == .renju { throw failure(.noZones) }
-      let below = try answer(branch, at: index, extras, &listed)
+      let below = try answer(branch, at: index, extraStones, &listed)
       judgement.add(below, isMarked: branch.answersOthers)
       if branch.answersOthers { open.formIntersection(below.zones.newest) }
     }
@@ -234,16 +234,16 @@ public struct StrategyChecker {
     while let missing = open.popFirst() {
       if board.position.isPlayable(missing, by: loser) { throw failure(.missingReply(missing)) }
     }
-    if extras > 0 { board.addGuards(extras: extras, to: &judgement.zones) }
+    if extraStones > 0 { board.addGuards(extraStones: extraStones, to: &judgement.zones) }
   }
 
   /// Checks the node of a branch after its reply, with one more extra stone if the branch answers
   /// others. An illegal reply needs no answer.
   private mutating func answer(
-    _ branch: Strategy.Branch, at index: Int, _ extras: Int, _ listed: inout PointSet
+    _ branch: Strategy.Branch, at index: Int, _ extraStones: Int, _ listed: inout PointSet
   ) throws(Failure) -> Judgement {
-    let extras = branch.answersOthers ? extras + 1 : extras
-    guard let reply = branch.reply else { return try attack(branch.node, extras: extras) }
+    let extraStones = branch.answersOthers ? extraStones + 1 : extraStones
+    guard let reply = branch.reply else { return try attack(branch.node, extraStones: extraStones) }
     guard board.position.size.contains(reply), board.position.isEmpty(reply),
       !listed.contains(reply)
     else {
@@ -255,15 +255,15 @@ public struct StrategyChecker {
     }
     board.put(loser, on: reply)
     defer { board.take(loser, from: reply) }
-    return try attack(branch.node, extras: extras)
+    return try attack(branch.node, extraStones: extraStones)
   }
 
   /// Checks that the current position is an image of the first position of the strategy `name`, and
   /// records the link.
   private mutating func follow(
-    _ name: String, at index: Int, _ extras: Int
+    _ name: String, at index: Int, _ extraStones: Int
   ) throws(Failure) {
-    guard extras == 0 else { throw Failure(node: index, reason: .linkBelowZone) }
+    guard extraStones == 0 else { throw Failure(node: index, reason: .linkBelowZone) }
     let plies = board.position.stones.count - proof.position.stones.count
     guard let other = others[name], other.sideToMove == winner, plies > 0,
       board.position.isImage(of: other)

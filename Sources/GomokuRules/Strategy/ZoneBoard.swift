@@ -103,24 +103,24 @@ public struct ZoneBoard {
     for end in position.rowEnds(ofFiveAt: point, of: winner) { zones.insert(end) }
   }
 
-  /// Returns whether the loser could make five with his next stone. He may have up to `extras` more
-  /// stones than the board, and may lack some stones of the board.
-  public func loserMakesFive(extras: Int) -> Bool {
+  /// Returns whether the loser could make five with his next stone. He may have up to `extraStones`
+  /// more stones than the board, and may lack some stones of the board.
+  public func loserMakesFive(extraStones: Int) -> Bool {
     counts.indices.contains { row in
       guard counts[row] & 15 == 0, counts[row] >= 4 * ZoneBoard.loserStone else { return false }
       // With unknown stones, a row that makes an overline on the board may be a five.
-      if extras > 0 { return !isEnclosed(row) }
+      if extraStones > 0 { return !isEnclosed(row) }
       let five = points(of: row).first(where: position.isEmpty)
       return five.map { position.isWinning(winner.opponent, at: $0) } ?? false
     }
   }
 
-  /// Adds to `zones` the points that keep a loser with `extras` extra stones from making a four.
+  /// Adds to `zones` the points that keep a loser with extra stones from making a four.
   ///
   /// A row with three of his stones must get no extra stone. A row that extra stones could fill up
   /// to four must get none but the newest.
-  public func addGuards(extras: Int, to zones: inout Zones) {
-    let least = UInt8(4 - min(max(extras, 1), 4)) * ZoneBoard.loserStone
+  public func addGuards(extraStones: Int, to zones: inout Zones) {
+    let least = UInt8(4 - min(max(extraStones, 1), 4)) * ZoneBoard.loserStone
     for row in counts.indices
     where counts[row] >= least && counts[row] & 15 == 0 && !isEnclosed(row) {
       let isThree = counts[row] == 3 * ZoneBoard.loserStone

@@ -11,7 +11,7 @@ struct BookDraft: Sendable {
     let image: Position
     let entry: StrategyBook.Entry
     /// The number of extra stones, outside the win's zones, that the loser may have and still lose.
-    let extras: Int
+    let extraStones: Int
   }
 
   /// The evaluation weights of the prover that will use the book; `nil` for the program's own.
@@ -29,8 +29,8 @@ struct BookDraft: Sendable {
   /// - Returns: the most plies to the five of this strategy.
   mutating func add(_ proof: StrategyProof, links: [String: Int]) -> Int {
     var shape = StrategyShape(proof.strategy, links: links)
-    proof.walk { node, move, position, first, extras in
-      if shape[node].isThreats, isFoundAgain(position, extras: extras) { return false }
+    proof.walk { node, move, position, first, extraStones in
+      if shape[node].isThreats, isFoundAgain(position, extraStones: extraStones) { return false }
       let isForced = position.emptyPoints.contains {
         position.isWinning(proof.winner.opponent, at: $0)
       }
@@ -39,7 +39,7 @@ struct BookDraft: Sendable {
         add(
           Draft(
             image: position.image(under: first.symmetry),
-            entry: .init(image, plies: shape[node].plies), extras: extras), first.name)
+            entry: .init(image, plies: shape[node].plies), extraStones: extraStones), first.name)
       }
       return true
     }
@@ -56,18 +56,18 @@ struct BookDraft: Sendable {
   /// A move that holds against more extra stones is better, then one with the shorter win.
   private mutating func add(_ draft: Draft, _ name: String) {
     func rank(_ draft: Draft) -> (Int, Int, UInt16) {
-      (draft.extras, -draft.entry.plies, draft.entry.move.rawValue)
+      (draft.extraStones, -draft.entry.plies, draft.entry.move.rawValue)
     }
     if let other = drafts[name], rank(other) >= rank(draft) { return }
     drafts[name] = draft
   }
 
   /// Returns whether a prover's threat search finds a win that holds against the extra stones.
-  private func isFoundAgain(_ position: Position, extras: Int) -> Bool {
+  private func isFoundAgain(_ position: Position, extraStones: Int) -> Bool {
     var limits = WinSearch.Limits()
     (limits.threatNodes, limits.quiet, limits.positions) = (BookDraft.searchNodes, 0, 0)
     let hints = WinSearch.Hints(book: StrategyBook(size: position.size), weights: weights)
-    return WinSearch(position, extras: extras, limits: limits, hints: hints).proof != nil
+    return WinSearch(position, extraStones: extraStones, limits: limits, hints: hints).proof != nil
   }
 
   func book(_ size: BoardSize) -> StrategyBook {
@@ -98,26 +98,28 @@ extension StrategyProof {
   /// A node is visited once for each position and number of extra stones.
   ///
   /// - Parameter body: takes a node, its move, the position with the winner to move, that position's
-  ///   canonical image and the number of the loser's extra stones. Returns whether to go on behind the move.
+  ///   canonical image and the number of the loser's extra stones. Returns whether to go on behind
+  ///   the move.
   fileprivate func walk(
     _ body: (Int, Point, Position, (name: String, symmetry: Symmetry), Int) -> Bool
   ) {
     var seen = Set<String>()
-    var open = [(node: root, position: position, extras: 0)]
-    while let (node, reached, extras) = open.popLast() {
+    var open = [(node: root, position: position, extraStones: 0)]
+    while let (node, reached, extraStones) = open.popLast() {
       var position = reached
       position.sideToMove = winner
       let first = position.canonicalImage
       guard let move = strategy.nodes[node].move,
-        seen.insert("\(node) \(extras) \(first.name)").inserted,
-        body(node, move, position, first, extras), (try? position.place(winner, on: move)) != nil
+        seen.insert("\(node) \(extraStones) \(first.name)").inserted,
+        body(node, move, position, first, extraStones),
+        (try? position.place(winner, on: move)) != nil
       else { continue }
       for branch in strategy.branches[strategy.nodes[node].branches] {
         var next = position
         if let reply = branch.reply {
           guard (try? next.place(winner.opponent, on: reply)) != nil else { continue }
         }
-        open.append((branch.node, next, extras + (branch.answersOthers ? 1 : 0)))
+        open.append((branch.node, next, extraStones + (branch.answersOthers ? 1 : 0)))
       }
     }
   }

@@ -88,9 +88,9 @@ struct PlayBookDraft: Sendable {
   ///
   /// - Parameter extras: the number of extra stones, outside the win's zones, that the loser may
   ///   have and still lose.
-  private func found(_ position: Position, extras: Int) -> Place? {
+  private func found(_ position: Position, extraStones: Int) -> Place? {
     for limits in limits {
-      let search = WinSearch(position, extras: extras, limits: limits, hints: hints)
+      let search = WinSearch(position, extraStones: extraStones, limits: limits, hints: hints)
       if let proof = search.proof { return Place(proof: proof, node: proof.root) }
     }
     return nil
@@ -104,7 +104,7 @@ struct PlayBookDraft: Sendable {
     if entries[name] != nil { return }
     let baseMove = base[position]?.move
     if baseMove == nil, length(in: position) > 0 { return }
-    let place = baseMove == nil ? known ?? found(position, extras: 0) : known
+    let place = baseMove == nil ? known ?? found(position, extraStones: 0) : known
     guard let move = baseMove ?? place?.move else { return gaps.append(name) }
     addReplies(to: move, place, position)
   }
@@ -148,10 +148,10 @@ struct PlayBookDraft: Sendable {
   private mutating func passZone(_ passed: Position, _ place: Place?) -> PointSet? {
     if plan(in: passed) != nil { return nil }
     var strategy = Strategy()
-    guard let root = add(place, passed, extras: 1, to: &strategy) else { return nil }
+    guard let root = add(place, passed, extraStones: 1, to: &strategy) else { return nil }
     let proof = StrategyProof(
       position: passed, winner: .black, strategy: strategy, root: root)
-    return (try? StrategyChecker.zones(of: proof, extras: 1))?.newest
+    return (try? StrategyChecker.zones(of: proof, extraStones: 1))?.newest
   }
 
   /// Adds entries for a position after passes of the loser, and the player's win to `strategy`.
@@ -162,14 +162,15 @@ struct PlayBookDraft: Sendable {
   /// - Returns: the position's node in `strategy`; `nil` if no win is known that holds against the
   ///   extra stones.
   private mutating func add(
-    _ known: Place?, _ position: Position, extras: Int, to strategy: inout Strategy
+    _ known: Place?, _ position: Position, extraStones: Int, to strategy: inout Strategy
   ) -> Int? {
-    if let plan = plan(in: position), plan.zones(in: position, extras: extras) != nil {
+    if let plan = plan(in: position), plan.zones(in: position, extraStones: extraStones) != nil {
       let (part, root) = plan.strategy
       return strategy.append(part, root: root, under: .identity, on: position.size)
     }
-    guard let place = known ?? found(position, extras: extras), let move = place.move else {
-      gaps.append("\(position.canonicalImage.name)+\(extras)")
+    guard let place = known ?? found(position, extraStones: extraStones), let move = place.move
+    else {
+      gaps.append("\(position.canonicalImage.name)+\(extraStones)")
       return nil
     }
     let name = enter(position, move)
@@ -185,10 +186,10 @@ struct PlayBookDraft: Sendable {
     let listed = place.branches
     if fives.isEmpty {
       let place = listed[nil].map(place.moved)
-      guard let pass = add(place, passed, extras: extras + 1, to: &strategy),
+      guard let pass = add(place, passed, extraStones: extraStones + 1, to: &strategy),
         let zones = try? StrategyChecker.zones(
           of: StrategyProof(position: passed, winner: .black, strategy: strategy, root: pass),
-          extras: extras + 1)
+          extraStones: extraStones + 1)
       else { return nil }
       branches.append(.init(nil, node: pass))
       open.formIntersection(zones.newest)
@@ -205,7 +206,8 @@ struct PlayBookDraft: Sendable {
       }
       guard open.contains(reply) else { continue }
       guard
-        let node = add(listed[reply].map(place.moved), next, extras: extras, to: &strategy)
+        let node = add(
+          listed[reply].map(place.moved), next, extraStones: extraStones, to: &strategy)
       else { return nil }
       branches.append(.init(reply, node: node))
     }

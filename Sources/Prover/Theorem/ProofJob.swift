@@ -8,16 +8,16 @@ struct ProofJob: Hashable, Sendable {
   /// The canonical position: the first of its images under the board's symmetries.
   let position: Position
   /// The number of extra stones, outside the win's zones, that the loser may have and still lose.
-  let extras: Int
+  let extraStones: Int
   /// The identifier of the job: the position's name and the number of extra stones.
   let key: String
   /// The symmetry that maps the position asked for to `position`.
   let symmetry: Symmetry
 
-  init(_ position: Position, extras: Int) {
+  init(_ position: Position, extraStones: Int) {
     let canonical = position.canonicalImage
-    (self.position, self.extras) = (position.image(under: canonical.symmetry), extras)
-    (key, symmetry) = ("\(canonical.name)+\(extras)", canonical.symmetry)
+    (self.position, self.extraStones) = (position.image(under: canonical.symmetry), extraStones)
+    (key, symmetry) = ("\(canonical.name)+\(extraStones)", canonical.symmetry)
   }
 
   static func == (a: ProofJob, b: ProofJob) -> Bool { a.key == b.key }
@@ -25,6 +25,7 @@ struct ProofJob: Hashable, Sendable {
 
   /// Runs the search for the win with the limits and hints of a task.
   func solve(_ task: ProofTask, clock: SearchClock) -> WinSearch {
-    WinSearch(position, extras: extras, limits: task.limits, hints: task.hints, clock: clock)
+    WinSearch(
+      position, extraStones: extraStones, limits: task.limits, hints: task.hints, clock: clock)
   }
 }

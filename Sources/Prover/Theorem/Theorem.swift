@@ -83,8 +83,8 @@ package struct Theorem {
     }
     var strategy = Strategy()
     var branches: [Strategy.Branch] = []
-    func add(_ reply: Point?, _ position: Position, extras: Int) throws(CommandError) {
-      let job = ProofJob(position, extras: extras)
+    func add(_ reply: Point?, _ position: Position, extraStones: Int) throws(CommandError) {
+      let job = ProofJob(position, extraStones: extraStones)
       guard let part = try list.strategy(of: job, SearchClock()) else {
         throw CommandError("no strategy for \(job.key)")
       }
@@ -93,12 +93,12 @@ package struct Theorem {
       branches.append(.init(reply, node: node))
     }
     if ZoneBoard(after, winner: task.winner).fives.isEmpty {
-      try add(nil, after.afterPass, extras: 1)
+      try add(nil, after.afterPass, extraStones: 1)
     }
     for reply in opening.replies {
       var position = after
       guard (try? position.play(reply)) != nil else { continue }
-      try add(reply, position, extras: 0)
+      try add(reply, position, extraStones: 0)
     }
     let root = strategy.add(move, branches)
     return StrategyProof(

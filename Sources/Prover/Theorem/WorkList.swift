@@ -140,7 +140,7 @@ final class WorkList: Sendable {
       guard var position = opening.afterMove, let move = opening.move,
         (try? position.play(reply)) != nil
       else { return }
-      let isWon = try strategy(of: ProofJob(position, extras: 0), clock) != nil
+      let isWon = try strategy(of: ProofJob(position, extraStones: 0), clock) != nil
       if clock.isStopped { return }
       state.update { $0.openings[piece.index].take(isWon, replyTo: move) }
     }
@@ -169,9 +169,9 @@ final class WorkList: Sendable {
         position.isPlayable($0, by: position.sideToMove)
       }
     }
-    let job = ProofJob(position.afterPass, extras: 1)
+    let job = ProofJob(position.afterPass, extraStones: 1)
     guard let pass = try strategy(of: job, clock),
-      let zones = try? StrategyChecker.zones(of: pass, extras: 1)
+      let zones = try? StrategyChecker.zones(of: pass, extraStones: 1)
     else { return nil }
     // The zone is that of the canonical position, so the reply is mapped there.
     let open = position.legalMoves.filter {
@@ -209,7 +209,7 @@ final class WorkList: Sendable {
     try note(outcome.searched, in: outcome.proof)
     if let proof = outcome.proof {
       do throws(StrategyChecker.Failure) {
-        _ = try StrategyChecker.zones(of: proof, extras: job.extras)
+        _ = try StrategyChecker.zones(of: proof, extraStones: job.extraStones)
       } catch {
         throw CommandError("a strategy found for \(job.key) fails: \(error)")
       }
