@@ -64,11 +64,11 @@ package struct ProvedTurn: Sendable {
   /// Stones of the loser that change nothing, in the order of play.
   ///
   /// The step is that of the position without them.
-  package let strays: [Point]
+  package let irrelevantStones: [Point]
   package let step: ProvedStep
 
-  package init(_ position: Position, strays: [Point] = [], _ step: ProvedStep) {
-    (self.position, self.strays, self.step) = (position, strays, step)
+  package init(_ position: Position, irrelevantStones: [Point] = [], _ step: ProvedStep) {
+    (self.position, self.irrelevantStones, self.step) = (position, irrelevantStones, step)
   }
 
   /// Returns the turn in `position`, reached by the winner's move and `reply`; `nil` if none is
@@ -91,16 +91,16 @@ package struct ProvedTurn: Sendable {
 /// drawn so that one of these holds for every reply.
 package struct BookAnswers {
   private let book: StrategyBook
-  private let strays: [Point]
-  /// The position without the strays, after the winner's move and a pass.
+  private let irrelevantStones: [Point]
+  /// The position without the irrelevant stones, after the winner's move and a pass.
   private let passed: Position
-  /// The win by threats in `passed`, and its zones against one stone more than the strays.
-  private lazy var pass = plan(in: passed, extraStones: strays.count + 1)
+  /// The win by threats in `passed`, and its zones against one stone more than the irrelevant ones.
+  private lazy var pass = plan(in: passed, extraStones: irrelevantStones.count + 1)
 
   package init?(to turn: ProvedTurn, _ book: StrategyBook) {
-    (self.book, strays) = (book, turn.strays)
+    (self.book, irrelevantStones) = (book, turn.irrelevantStones)
     var position = turn.position
-    for stray in strays { position.remove(stray) }
+    for stone in irrelevantStones { position.remove(stone) }
     guard let move = turn.step.move, (try? position.place(.black, on: move)) != nil else {
       return nil
     }
@@ -116,12 +116,12 @@ package struct BookAnswers {
     }
   }
 
-  /// Returns whether none of `strays` disturbs the win of `plan`; the last one is the newest stone.
-  private func stands(_ plan: Plan, _ strays: [Point]) -> Bool {
-    guard let newest = strays.last else { return true }
+  /// Returns whether none of `irrelevantStones` disturbs the win of `plan`; the last is the newest.
+  private func stands(_ plan: Plan, _ irrelevantStones: [Point]) -> Bool {
+    guard let newest = irrelevantStones.last else { return true }
     guard let zones = plan.zones else { return false }
     return !zones.newest.contains(newest)
-      && !strays.dropLast().contains { zones.earlier.contains($0) }
+      && !irrelevantStones.dropLast().contains { zones.earlier.contains($0) }
   }
 
   /// Returns the turn in `position` after `reply`; `nil` if none is known.
@@ -129,13 +129,13 @@ package struct BookAnswers {
     var virtual = passed
     guard (try? virtual.place(.white, on: reply)) != nil else { return nil }
     if let entry = book[virtual], position.isEmpty(entry.move) {
-      return ProvedTurn(position, strays: strays, .book(entry))
+      return ProvedTurn(position, irrelevantStones: irrelevantStones, .book(entry))
     }
     if let plan = threats(in: virtual, after: reply) {
       return ProvedTurn(position, .threats(plan))
     }
     if let entry = book[passed], position.isEmpty(entry.move) {
-      return ProvedTurn(position, strays: strays + [reply], .book(entry))
+      return ProvedTurn(position, irrelevantStones: irrelevantStones + [reply], .book(entry))
     }
     return ThreatPlan.found(in: position, nodeLimit: ProvedGame.mostSearchNodes)
       .map { ProvedTurn(position, .threats($0)) }
@@ -143,16 +143,18 @@ package struct BookAnswers {
 
   /// Returns the win by threats that was there before `reply` and is not disturbed by it.
   package mutating func threatsBefore(_ reply: Point) -> ThreatPlan? {
-    guard let pass, stands(pass, strays + [reply]) else { return nil }
+    guard let pass, stands(pass, irrelevantStones + [reply]) else { return nil }
     return pass.plan
   }
 
   /// Returns a win by threats after `reply`: the one that was there before it, or another.
   ///
-  /// - Parameter virtual: the position with the reply, without the strays.
+  /// - Parameter virtual: the position with the reply, without the irrelevant stones.
   package mutating func threats(in virtual: Position, after reply: Point) -> ThreatPlan? {
     if let plan = threatsBefore(reply) { return plan }
-    guard let plan = plan(in: virtual, extraStones: strays.count), stands(plan, strays) else {
+    guard let plan = plan(in: virtual, extraStones: irrelevantStones.count),
+      stands(plan, irrelevantStones)
+    else {
       return nil
     }
     return plan.plan
