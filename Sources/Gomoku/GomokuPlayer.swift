@@ -12,7 +12,7 @@ public final class GomokuPlayer {
   public static let timePolicy = Margins().time
 
   /// The hash table, the memory limit and the threads.
-  public var room: SearchResources
+  public var resources: SearchResources
   /// The tunable numbers of the search.
   public var margins = Margins()
   /// The proven result that the last search reported, and the position of that search.
@@ -27,7 +27,7 @@ public final class GomokuPlayer {
   private var otherMixes: [Variant: MixNetwork] = [:]
 
   public init(memoryLimit: Int = 350 << 20) {
-    room = SearchResources(GomokuPlayer.footprint, memoryLimit: memoryLimit)
+    resources = SearchResources(GomokuPlayer.footprint, memoryLimit: memoryLimit)
   }
 
   /// Creates a player with a hash table of `tableSize` bytes for searches on one thread.
@@ -56,7 +56,7 @@ public final class GomokuPlayer {
   /// Clears the results of all earlier searches.
   public func forget() {
     (announced, resultTables, variant, provedGame) = (nil, nil, nil, nil)
-    room.forget()
+    resources.forget()
   }
 
   /// Prepares for a search of `position`, which then finds its table, weights and code in memory.
@@ -71,7 +71,7 @@ public final class GomokuPlayer {
     ).run()
     // The tables are kept, because the next search for a result may continue with them.
     guard resultTables == nil else { return }
-    room.quietTable().makeRoom(for: limits, threadCount: room.threadCount, stop: stop)
+    resources.quietTable().makeRoom(for: limits, threadCount: resources.threadCount, stop: stop)
   }
 
   /// Searches `position` for the side to move.
@@ -122,13 +122,13 @@ public final class GomokuPlayer {
     // The table's keys do not include the rules, so values of another variant must go.
     if let variant, variant != position.variant { forget() }
     variant = position.variant
-    let table = room.quietTable()
-    table.prepare(for: limits, threadCount: room.threadCount, stop: clock.stop)
+    let table = resources.quietTable()
+    table.prepare(for: limits, threadCount: resources.threadCount, stop: clock.stop)
     return withoutActuallyEscaping(onEvent) { onEvent in
       var deepening = Deepening<Point>(
-        limits: limits, clock: clock, policy: margins.time, threadCount: room.threadCount)
+        limits: limits, clock: clock, policy: margins.time, threadCount: resources.threadCount)
       deepening.known = { self.known(in: position, with: $0) }
-      deepening.onCrew = { self.room.keep($0) }
+      deepening.onCrew = { self.resources.keep($0) }
       deepening.onEvent = onEvent
       return SearchTask(
         position: position, options: options, table: table, weights: weights(position.variant),
@@ -153,16 +153,16 @@ public final class GomokuPlayer {
   /// - Returns: the bytes that a solver may then take.
   public func makeRoomForSolver() -> Int {
     resultTables = nil
-    room.releaseTable()
-    return room.memory(besideThreads: 1)
+    resources.releaseTable()
+    return resources.memory(besideThreads: 1)
   }
 
   /// Searches for the game-theoretic result of `position`, with the tables of the last such search.
   public func findResult(
     of position: Position, for winner: Color?, nodeLimit: UInt64?, clock: SearchClock
   ) -> GameSearch {
-    room.releaseTable()
-    let memory = room.memory(besideThreads: 1)
+    resources.releaseTable()
+    let memory = resources.memory(besideThreads: 1)
     if resultTables?.fit(position, memory: memory) != true { resultTables = nil }
     let tables = resultTables ?? GameSearch.Tables(for: position, memory: memory)
     resultTables = tables

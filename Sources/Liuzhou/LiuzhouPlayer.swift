@@ -29,8 +29,8 @@ public final class LiuzhouPlayer {
   }
 
   /// The hash table and the threads of the player's searches.
-  public var room: SearchResources {
-    didSet { if !room.hasTable { search = nil } }
+  public var resources: SearchResources {
+    didSet { if !resources.hasTable { search = nil } }
   }
   /// The search kept between turns, for its history tables.
   private var search: AlphaBeta?
@@ -51,14 +51,14 @@ public final class LiuzhouPlayer {
 
   /// Creates a player with other evaluation weights than the engine's.
   package init(memoryLimit: Int, weights: EvaluationWeights) {
-    room = SearchResources(LiuzhouPlayer.footprint, memoryLimit: memoryLimit)
+    resources = SearchResources(LiuzhouPlayer.footprint, memoryLimit: memoryLimit)
     self.weights = weights
   }
 
   /// Discards all that earlier searches have learned.
   public func forget() {
     (provenResult, search) = (nil, nil)
-    room.forget()
+    resources.forget()
   }
 
   /// Warms up for a search of `game`, so that tables, weights and code are already in memory.
@@ -72,7 +72,7 @@ public final class LiuzhouPlayer {
       Deepening(
         limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop),
         policy: LiuzhouPlayer.timePolicy))
-    room.quietTable().makeRoom(for: limits, threadCount: room.threadCount, stop: stop)
+    resources.quietTable().makeRoom(for: limits, threadCount: resources.threadCount, stop: stop)
   }
 
   /// Searches the current position of `game` for the side to move.
@@ -92,19 +92,19 @@ public final class LiuzhouPlayer {
       onEvent(.iteration(report))
       return report
     }
-    let table = room.quietTable()
+    let table = resources.quietTable()
     // Table entries from other rules are invalid here.
     if let search, search.book.rules != game.rules { forget() }
-    table.prepare(for: limits, threadCount: room.threadCount, stop: clock.stop)
+    table.prepare(for: limits, threadCount: resources.threadCount, stop: clock.stop)
     if limits.time == nil { search = nil }
     let search = search ?? AlphaBeta(game.book, table: table, weights: weights)
     self.search = search
     let report = withoutActuallyEscaping(onEvent) { onEvent in
       var deepening = Deepening<Turn>(
         limits: limits, clock: clock, policy: policy,
-        threadCount: room.threadCount)
+        threadCount: resources.threadCount)
       deepening.known = { self.provenLine(in: game, with: $0) }
-      deepening.onCrew = { self.room.keep($0) }
+      deepening.onCrew = { self.resources.keep($0) }
       deepening.onEvent = onEvent
       return self.search(game, options, search, deepening)
     }

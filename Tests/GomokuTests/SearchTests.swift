@@ -135,7 +135,7 @@ import Testing
   @Test(arguments: Variant.allCases) func threadsSearchTogether(_ variant: Variant) throws {
     let position = try game("h8i9g7i7i8g8h9h7", variant: variant)
     let player = GomokuPlayer(memoryLimit: 64 << 20)
-    player.room.threadCount = 3
+    player.resources.threadCount = 3
     let limits = SearchLimits(nodes: 60_000)
     let report = player.search(position, limits: limits)
     #expect(position.legalMoves.contains(try #require(report.bestMove)))
@@ -152,7 +152,7 @@ import Testing
 
   @Test func threadsStopAtOnce() throws {
     let player = GomokuPlayer(memoryLimit: 64 << 20)
-    player.room.threadCount = 2
+    player.resources.threadCount = 2
     let clock = SearchClock()
     let budget = TimeBudget.exactly(.milliseconds(100))
     _ = player.search(

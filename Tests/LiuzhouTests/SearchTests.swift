@@ -49,7 +49,7 @@ import Testing
 
   @Test func threadsSearchTogether() throws {
     let player = LiuzhouPlayer(memoryLimit: 64 << 20)
-    player.room.threadCount = 3
+    player.resources.threadCount = 3
     var game = Game(.fengyang)
     // One thread visits at most a third. On a busy machine helpers may begin too late to be counted.
     let haveHelped = comesTrue {

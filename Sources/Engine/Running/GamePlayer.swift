@@ -24,7 +24,7 @@ protocol GamePlayer: AnyObject {
   /// The division of time among turns and iterations.
   static var timePolicy: TimePolicy { get }
   /// The hash table, the memory limit and the threads.
-  var room: SearchResources { get set }
+  var resources: SearchResources { get set }
   /// Clears the results of all earlier searches.
   func forget()
   /// Prepares the memory for a search of `state`; results do not depend on it.
@@ -119,7 +119,7 @@ struct JobExecution<Player: GamePlayer> {
       }
       return .bench(nodes: nodes, isStopped: stop.isRequested)
     case .measureTable:
-      return .table(bytes: player.room.tableSize, permilleUsed: player.room.permilleUsed)
+      return .table(bytes: player.resources.tableSize, permilleUsed: player.resources.permilleUsed)
     }
   }
 }

@@ -105,10 +105,10 @@ struct JobRunner {
     let ready = player ?? Player(memoryLimit: job.memoryLimit)
     player = ready
     if isNew || wanted != lastWanted {
-      ready.room.releaseTable()
+      ready.resources.releaseTable()
       let means = means(Player.self, outOf: wanted)
-      ready.room.memoryLimit = means.memoryLimit
-      ready.room.threadCount = means.threadCount
+      ready.resources.memoryLimit = means.memoryLimit
+      ready.resources.threadCount = means.threadCount
       lastWanted = wanted
     }
     if job.startsAnew { ready.forget() }
