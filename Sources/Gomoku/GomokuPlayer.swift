@@ -8,13 +8,13 @@ import SearchTypes
 /// One search runs at a time. Any thread can stop it through its `SearchClock`.
 public final class GomokuPlayer {
   public static let footprint = Footprint(process: 36 << 20, helper: 3 << 20)
-  /// The division of time among turns and iterations, unless `margins` has another one.
-  public static let timePolicy = Margins().time
+  /// The division of time among turns and iterations, unless `parameters` has another one.
+  public static let timePolicy = SearchParameters().time
 
   /// The hash table, the memory limit and the threads.
   public var resources: SearchResources
   /// The tunable numbers of the search.
-  public var margins = Margins()
+  public var parameters = SearchParameters()
   /// The proven result that the last search reported, and the position of that search.
   private var announced: (position: Position, result: ReportedResult<Point>)?
   /// The variant whose values the hash table holds.
@@ -65,9 +65,9 @@ public final class GomokuPlayer {
   public func prepare(_ position: Position, limits: SearchLimits, stop: StopSignal) {
     SearchTask(
       position: position, table: TranspositionTable(bytes: 4096),
-      weights: weights(position.variant), mix: mix(position.variant), margins: margins,
+      weights: weights(position.variant), mix: mix(position.variant), parameters: parameters,
       deepening: Deepening(
-        limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop), policy: margins.time)
+        limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop), policy: parameters.time)
     ).run()
     // The tables are kept, because the next search for a result may continue with them.
     guard resultTables == nil else { return }
@@ -126,13 +126,13 @@ public final class GomokuPlayer {
     table.prepare(for: limits, threadCount: resources.threadCount, stop: clock.stop)
     return withoutActuallyEscaping(onEvent) { onEvent in
       var deepening = Deepening<Point>(
-        limits: limits, clock: clock, policy: margins.time, threadCount: resources.threadCount)
+        limits: limits, clock: clock, policy: parameters.time, threadCount: resources.threadCount)
       deepening.known = { self.known(in: position, with: $0) }
       deepening.onCrew = { self.resources.keep($0) }
       deepening.onEvent = onEvent
       return SearchTask(
         position: position, options: options, table: table, weights: weights(position.variant),
-        mix: mix(position.variant), margins: margins, completesLines: true,
+        mix: mix(position.variant), parameters: parameters, completesLines: true,
         deepening: deepening
       ).run()
     }
@@ -177,7 +177,7 @@ public final class GomokuPlayer {
     position.variant.run(
       Evaluating(
         position: position, weights: weights(position.variant), mix: mix(position.variant),
-        margins: margins))
+        parameters: parameters))
   }
 
   /// The arguments of `evaluate`, to be run with a variant's rules.
@@ -185,7 +185,7 @@ public final class GomokuPlayer {
     let position: Position
     let weights: Weights
     let mix: MixNetwork?
-    let margins: Margins
+    let parameters: SearchParameters
 
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> StaticEvaluation {
       let board = Board<Rules>(position, weights: weights)
@@ -197,7 +197,7 @@ public final class GomokuPlayer {
       ]
       guard let mix else { return StaticEvaluation(score: board.evaluate(), parts: parts) }
       var mixBoard = MixAccumulator(mix, position.size, rules)
-      let score = margins.score(ofWorth: mixBoard.worth(of: board))
+      let score = parameters.score(ofWorth: mixBoard.worth(of: board))
       let small = parts.reduce(0) { $0 + $1.centistones }
       parts.append(.init(name: "network", centistones: Int(score.rawValue) - small))
       return StaticEvaluation(score: score, parts: parts)

@@ -61,9 +61,9 @@ extension Laboratory {
 
   /// Tunes margins by SPSA, and prints their values every 20 rounds.
   func spsa() throws {
-    let start = try Margins(text: options.text("from") ?? "")
+    let start = try SearchParameters(text: options.text("from") ?? "")
     let tuned = try (options.text("margins") ?? "").split(separator: ",").map { part in
-      let (parameter, step) = try Margins.parse(part)
+      let (parameter, step) = try SearchParameters.parse(part)
       let steps = 1...max(1, parameter.range.upperBound - parameter.range.lowerBound)
       guard let step, steps ~= step else {
         throw CommandError("\(parameter.name): a step in \(steps), not '\(part)'")
@@ -82,8 +82,8 @@ extension Laboratory {
     for round in 0..<rounds {
       tuner.round(progress: Double(round) / Double(rounds)) { first, second in
         let results = matchRunner.play(
-          EngineParameters(margins: Margins(start, margins, numbers: first)),
-          EngineParameters(margins: Margins(start, margins, numbers: second)), pairs: pairs)
+          EngineParameters(search: SearchParameters(start, margins, numbers: first)),
+          EngineParameters(search: SearchParameters(start, margins, numbers: second)), pairs: pairs)
         return results.enumerated().reduce(0) { sum, result in
           sum + Double(result.offset - 2) / 4 * Double(result.element)
         }

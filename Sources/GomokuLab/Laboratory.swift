@@ -23,19 +23,19 @@ public struct Laboratory {
   func engine(
     _ file: Substring, margins: Substring = "", of variant: Variant? = nil
   ) throws -> EngineParameters {
-    let margins = try Margins(text: options.text(margins) ?? "")
+    let margins = try SearchParameters(text: options.text(margins) ?? "")
     let engine = try options.weights(file) { file in
       let isMix = MixNetwork.isName(file.shape.name)
       let engine = EngineParameters(
         weights: isMix ? nil : try Weights(file), mix: isMix ? try MixNetwork(file) : nil,
-        margins: margins)
+        search: margins)
       let known = engine.mix?.variant ?? engine.weights?.variant
       if let variant, let known, known != variant {
         throw CommandError("weights of \(known), not of \(variant)")
       }
       return engine
     }
-    return engine ?? EngineParameters(margins: margins)
+    return engine ?? EngineParameters(search: margins)
   }
 
   var variant: Variant {

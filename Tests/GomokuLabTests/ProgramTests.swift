@@ -102,7 +102,7 @@ import Testing
     #expect(words.prefix(2) == ["2", "rounds:"])
     for word in words[2].split(separator: ",") {
       let pair = word.split(separator: ":")
-      let parameter = try #require(Margins.parameters.first { $0.name == pair[0] })
+      let parameter = try #require(SearchParameters.all.first { $0.name == pair[0] })
       let number = try #require(Double(pair[1]))
       #expect(parameter.range ~= Int(number) && number > 0)
     }

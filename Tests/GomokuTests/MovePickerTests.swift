@@ -28,7 +28,7 @@ extension AlphaBeta {
   /// A search of `position` whose game has just come to it by `last`.
   fileprivate init(_ position: Position, last: Point?, mix: MixNetwork? = nil) {
     self.init(
-      position, weights: .of(Rules.variant), mix: mix, margins: Margins(),
+      position, weights: .of(Rules.variant), mix: mix, parameters: SearchParameters(),
       table: TranspositionTable(bytes: 4096), clock: SearchClock(), nodeLimit: nil)
     if let last { board.make(last) }
   }

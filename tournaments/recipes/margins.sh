@@ -3,9 +3,9 @@
 #
 #   [MARGINS=NAME:STEP,…] [FROM=NAME:NUMBER,…] tournaments/recipes/margins.sh
 #
-# The defaults are the run that found today's futility and razoring. `Margins.parameters` in
-# Sources/Gomoku/Search/Margins.swift names all numbers. A number that ends within a step of where it
-# began has not been found.
+# The defaults are the run that found today's futility and razoring. `SearchParameters.all` in
+# Sources/Gomoku/Search/SearchParameters.swift names all numbers. A number that ends within a step of
+# where it began has not been found.
 set -eu
 . "$(dirname "$0")/common.sh"
 need gomoku-lab

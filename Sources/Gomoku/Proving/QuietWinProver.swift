@@ -174,9 +174,9 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     let report = SearchTask(
       position: position, options: SearchOptions(lineCount: limits.breadth), table: table,
       weights: hints.weights ?? Rules.weights,
-      mix: hints.weights == nil ? .of(Rules.variant) : nil, margins: Margins(),
+      mix: hints.weights == nil ? .of(Rules.variant) : nil, parameters: SearchParameters(),
       deepening: Deepening(
-        limits: limit, clock: SearchClock(partOf: clock), policy: Margins().time)
+        limits: limit, clock: SearchClock(partOf: clock), policy: SearchParameters().time)
     ).run()
     searchNodes += report.nodes
     searched.append(position.canonicalImage.name)

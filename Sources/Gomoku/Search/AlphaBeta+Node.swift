@@ -31,7 +31,7 @@ extension AlphaBeta {
     let tableMove = tableMove(of: entry)
     // Internal iterative reduction: without a table move the moves are poorly ordered. The
     // shallower search leaves a table move for the next visit.
-    if tableMove == nil, node.depth >= margins.internalReductionDepth { node.depth &-= 1 }
+    if tableMove == nil, node.depth >= parameters.internalReductionDepth { node.depth &-= 1 }
 
     let mustAnswerFive = board.count(.five, of: board.sideToMove.opponent) > 0
     let isThreatened =
@@ -57,7 +57,7 @@ extension AlphaBeta {
     let originalAlpha = node.alpha
     let own = board.sideToMove
     let moveCount =
-      isThreatened ? .max : margins.moveCount(depth: node.depth, isImproving: isImproving)
+      isThreatened ? .max : parameters.moveCount(depth: node.depth, isImproving: isImproving)
     while let point = picker.nextMove(
       in: &self, atPly: ply, skipsQuiet: number >= moveCount && !best.isLoss)
     {
@@ -146,13 +146,13 @@ extension AlphaBeta {
   @inline(__always) private func reducedDepth<Kind: NodeKind>(
     _ kind: Kind.Type, _ trial: MoveContext, at node: Node
   ) -> Int {
-    guard node.depth >= margins.reductionDepth, trial.number > 1 else { return trial.depth }
+    guard node.depth >= parameters.reductionDepth, trial.number > 1 else { return trial.depth }
     var reduction = self.reduction(depth: node.depth, number: trial.number)
-    if !trial.isImproving { reduction &+= margins.reductionIfNotImproving }
-    if node.isCutNode { reduction &+= margins.reductionAtCutNode }
-    if Kind.isPrincipal { reduction &+= margins.reductionAtPrincipalNode }
-    reduction &+= margins.reductionByHistory &* trial.history / (2 &* History.limit)
-    reduction &+= min(margins.reductionByGap &* trial.gap / 64, margins.greatestGapReduction)
+    if !trial.isImproving { reduction &+= parameters.reductionIfNotImproving }
+    if node.isCutNode { reduction &+= parameters.reductionAtCutNode }
+    if Kind.isPrincipal { reduction &+= parameters.reductionAtPrincipalNode }
+    reduction &+= parameters.reductionByHistory &* trial.history / (2 &* History.limit)
+    reduction &+= min(parameters.reductionByGap &* trial.gap / 64, parameters.greatestGapReduction)
     return max(1, trial.depth &- max(0, reduction) / 100)
   }
 
@@ -187,7 +187,7 @@ extension AlphaBeta {
     _ node: Node, _ evaluation: Score
   ) -> Score? {
     let alpha = node.alpha
-    guard let margin = margins.razor(depth: node.depth), !alpha.isProven,
+    guard let margin = parameters.razor(depth: node.depth), !alpha.isProven,
       evaluation + margin <= alpha
     else { return nil }
     let score = quiesce(alpha, alpha + 1, ply: node.ply, fours: 0)
@@ -201,7 +201,7 @@ extension AlphaBeta {
   @inline(__always) private func futilityCutoff(
     _ node: Node, _ evaluation: Score, _ isImproving: Bool
   ) -> Score? {
-    guard let margin = margins.futility(depth: node.depth, isImproving: isImproving),
+    guard let margin = parameters.futility(depth: node.depth, isImproving: isImproving),
       !node.beta.isProven, evaluation - margin >= node.beta
     else { return nil }
     return evaluation
@@ -216,7 +216,7 @@ extension AlphaBeta {
     plies[node.ply].killer = point
     let own = board.sideToMove
     let last = board.move(1)
-    let bonus = Margins.historyBonus(depth: node.depth)
+    let bonus = SearchParameters.historyBonus(depth: node.depth)
     history.update(own, point, after: last, bonus: bonus)
     picker.forEachTried(in: moves) { tried in
       if tried != point { history.update(own, tried, after: last, bonus: 0 &- bonus) }

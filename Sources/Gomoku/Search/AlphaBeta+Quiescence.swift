@@ -10,7 +10,7 @@ extension AlphaBeta {
   ///
   /// - Parameter fours: the number of fours played since the last full-width node. After the first,
   ///   fours stay in reach of the attacker's last stone, unless they make an open three too. After
-  ///   `Margins.plainFours` they must make another shape as well.
+  ///   `SearchParameters.plainFours` they must make another shape as well.
   mutating func quiesce(_ alpha: Score, _ beta: Score, ply: Int, fours: Int) -> Score {
     assert(alpha < beta && 0...AlphaBeta.maximumPly ~= ply && fours >= 0)
     plies[ply].variationLength = 0
@@ -104,7 +104,7 @@ extension AlphaBeta {
   /// Returns the table depth of a leaf's value, 0 or below: the more fours were played,
   /// the fewer are still tried.
   @inline(__always) private func quietDepth(after fours: Int) -> Int {
-    0 &- min(fours, margins.plainFours)
+    0 &- min(fours, parameters.plainFours)
   }
 
   /// Lists the own fours worth trying after `count` others, in descending order of ordering score.
@@ -113,7 +113,7 @@ extension AlphaBeta {
   private mutating func listFours(from base: Int, after count: Int) -> Int {
     let own = board.sideToMove
     let last = count > 0 ? board.move(2) : nil
-    let least = count < margins.plainFours ? PointClass.suspectFour : .fourPlus
+    let least = count < parameters.plainFours ? PointClass.suspectFour : .fourPlus
     var end = base
     board.fours[own.index].forEach { point in
       let state = board.state(at: point)

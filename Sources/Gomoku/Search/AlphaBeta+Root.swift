@@ -73,7 +73,7 @@ extension AlphaBeta {
     let full = Node(alpha: -beta, beta: -alpha, depth: depth - 1, ply: 1, isCutNode: false)
     if number > 1 {
       // Root moves get half of the usual late-move reduction.
-      let isLate = depth >= margins.reductionDepth
+      let isLate = depth >= parameters.reductionDepth
       let reduction = isLate ? self.reduction(depth: depth, number: number - 1) / 200 : 0
       var scout = Node(
         alpha: -alpha - 1, beta: -alpha, depth: full.depth - reduction, ply: 1, isCutNode: true)

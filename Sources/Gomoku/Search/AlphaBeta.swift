@@ -18,7 +18,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   let clock: SearchClock
   /// The number of nodes at which this thread stops.
   var nodeLimit: UInt64
-  let margins: Margins
+  let parameters: SearchParameters
   let history = History()
   /// The search state of each ply.
   let plies: UnsafeMutablePointer<Ply>
@@ -63,12 +63,12 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
 
   /// Creates a search of `position`, with the memory for all plies.
   init(
-    _ position: Position, weights: Weights, mix: MixNetwork?, margins: Margins,
+    _ position: Position, weights: Weights, mix: MixNetwork?, parameters: SearchParameters,
     table: TranspositionTable, clock: SearchClock, nodeLimit: UInt64?
   ) {
     board = Board(position, weights: weights)
     self.mix = mix.map { MixAccumulator($0, position.size, Rules.self) }
-    self.margins = margins
+    self.parameters = parameters
     self.table = table
     self.clock = clock
     self.nodeLimit = nodeLimit ?? .max
@@ -81,7 +81,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     answers = .allocate(capacity: BoardSize.mostPoints)
     reductions = .allocate(capacity: 64 * 64)
     for index in 0..<64 * 64 {
-      let reduction = margins.reduction(depth: index / 64, number: index % 64)
+      let reduction = parameters.reduction(depth: index / 64, number: index % 64)
       (reductions + index).initialize(to: reduction)
     }
   }
@@ -118,9 +118,9 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     let small = board.evaluate()
     guard mix != nil else { return small }
     let depth = Rules.prunesByNetwork ? depth : 0
-    if small + margins.lazyBelow(depth: depth) < alpha { return small }
-    if small - margins.lazyAbove(depth: depth) > beta { return small }
-    return margins.score(ofWorth: mix?.worth(of: board) ?? 0)
+    if small + parameters.lazyBelow(depth: depth) < alpha { return small }
+    if small - parameters.lazyAbove(depth: depth) > beta { return small }
+    return parameters.score(ofWorth: mix?.worth(of: board) ?? 0)
   }
 
   /// Returns the late-move reduction by depth and move number, in hundredths of a ply.

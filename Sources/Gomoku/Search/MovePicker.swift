@@ -112,9 +112,11 @@ extension AlphaBeta {
     if board.count(.openFour, of: opponent) > 0 {
       return list(board.repliesToOpenFour(), base, ply)
     }
-    guard mix != nil, margins.policyScale > 0 else { return list(board.candidates, base, ply) }
-    let end = list(board.candidates, base, ply, staticOrderingWeight: margins.staticOrderingWeight)
-      .end
+    guard mix != nil, parameters.policyScale > 0 else { return list(board.candidates, base, ply) }
+    let end = list(
+      board.candidates, base, ply, staticOrderingWeight: parameters.staticOrderingWeight
+    )
+    .end
     return (consultPolicy(from: base, to: end), end)
   }
 
@@ -137,16 +139,16 @@ extension AlphaBeta {
 
   /// Adds the policy's scaled logits to the ordering scores of the best listed moves.
   ///
-  /// The network scores only `Margins.policyBreadth` moves. The others get the lowest addition
-  /// among those, at most zero, so that none of them overtakes a scored move.
+  /// The network scores only `SearchParameters.policyBreadth` moves. The others get the lowest
+  /// addition among those, at most zero, so that none of them overtakes a scored move.
   ///
   /// - Returns: the end of the scored moves, which is the list's partition point.
   private mutating func consultPolicy(from base: Int, to end: Int) -> Int {
-    let place = min(base &+ margins.policyBreadth, end)
+    let place = min(base &+ parameters.policyBreadth, end)
     if place < end { select(place, from: base, to: end) }
     for index in base..<place { asked[index &- base] = moves[index].point.rawValue }
     mix?.score(asked, count: place &- base, on: board, to: answers)
-    let scale = Float(margins.policyScale)
+    let scale = Float(parameters.policyScale)
     var least: Int32 = 0
     for index in base..<place {
       let says = Int32(answers[index &- base] * scale)
@@ -199,8 +201,9 @@ extension AlphaBeta {
       let state = board.state(at: point)
       if Rules.hasForbiddenPoints, state.pointClass(of: own) == .forbidden { return }
       var score = staticOrderingWeight &* board.orderingScore(of: state) / 100
-      score &+= margins.historyRank &* history.score(own, point, after: last) / (2 &* History.limit)
-      if point == killer { score &+= margins.killerRank }
+      score &+=
+        parameters.historyRank &* history.score(own, point, after: last) / (2 &* History.limit)
+      if point == killer { score &+= parameters.killerRank }
       (moves + end).initialize(
         to: ScoredMove(point: point, score: Int32(truncatingIfNeeded: score)))
       end &+= 1

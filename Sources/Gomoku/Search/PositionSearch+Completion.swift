@@ -44,9 +44,9 @@ extension PositionSearch {
     }
     let small = SearchTask(
       position: next, table: search.table, weights: search.board.weights, mix: nil,
-      margins: search.margins,
+      parameters: search.parameters,
       deepening: Deepening(
-        limits: SearchLimits(nodes: 4_000), clock: clock, policy: search.margins.time))
+        limits: SearchLimits(nodes: 4_000), clock: clock, policy: search.parameters.time))
     let report = small.run()
     completionNodes -= min(report.nodes, completionNodes)
     return report.bestMove.map { [$0] } ?? []

@@ -95,11 +95,12 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
   /// The budget is a fixed share of the main search's nodes, and at least twice that of all
   /// earlier threat searches.
   mutating func sideSearch() -> SearchReport<Point>.Line? {
-    let spent = search.nodes + Margins.threatOverrun
+    let spent = search.nodes + SearchParameters.threatOverrun
     let allowance = min(
-      search.nodes / UInt64(search.margins.threatShare),
+      search.nodes / UInt64(search.parameters.threatShare),
       search.nodeLimit - min(spent, search.nodeLimit))
-    guard lineCount == 1, allowance >= max(Margins.leastThreatNodes, 2 * threatNodes) else {
+    guard lineCount == 1, allowance >= max(SearchParameters.leastThreatNodes, 2 * threatNodes)
+    else {
       return nil
     }
     let threats = ThreatSearch(playing: position, nodeLimit: allowance, clock: search.clock)

@@ -10,7 +10,7 @@ struct SearchTask: VariantTask {
   let table: TranspositionTable
   let weights: Weights
   let mix: MixNetwork?
-  let margins: Margins
+  let parameters: SearchParameters
   /// True if the final lines of proven results are played out to the end of the game.
   var completesLines = false
   /// The limits, the number of threads and the callbacks.
@@ -22,12 +22,12 @@ struct SearchTask: VariantTask {
   func run<Rules: RuleTraits>(_ rules: Rules.Type) -> SearchReport<Point> {
     // The closure runs on other threads, so that it captures these copies and not `self`.
     let (position, options, table) = (position, options, table)
-    let (weights, mix, margins, nodeShare) = (weights, mix, margins, deepening.nodeShare)
+    let (weights, mix, parameters, nodeShare) = (weights, mix, parameters, deepening.nodeShare)
     @Sendable func search(_ clock: SearchClock) -> PositionSearch<Rules> {
       PositionSearch(
         position, options,
         AlphaBeta(
-          position, weights: weights, mix: mix, margins: margins, table: table, clock: clock,
+          position, weights: weights, mix: mix, parameters: parameters, table: table, clock: clock,
           nodeLimit: nodeShare))
     }
     var root = search(deepening.clock)

@@ -70,7 +70,7 @@ extension NodeBudget {
     case .match(let nodes):
       var match = MatchClock(nodes: nodes)
       match.spend(.microseconds(spent))
-      let budget = match.budget(movesToGo: position.movesToGo, policy: player.margins.time)
+      let budget = match.budget(movesToGo: position.movesToGo, policy: player.parameters.time)
       let clock = SearchClock(meter: .nodes)
       return player.search(position, limits: SearchLimits(time: budget), clock: clock)
     }

@@ -42,7 +42,7 @@ extension AlphaBeta {
     _ position: Position, pool: PointSet, count: Int, _ node: Node
   ) -> Score {
     variations[node.level &* AlphaBeta.maximumLevel] = .none
-    guard node.level < AlphaBeta.maximumLevel - Margins.levelReserve else {
+    guard node.level < AlphaBeta.maximumLevel - SearchParameters.levelReserve else {
       return evaluation.score(of: position)
     }
     var node = node
@@ -59,7 +59,8 @@ extension AlphaBeta {
     var rest = pool
     var best = -Score.infinity
     var bestMove = SearchMove.none
-    let width = node.ply == 0 ? .max : Margins.captureWidth(max(node.depth, 0), count: count)
+    let width =
+      node.ply == 0 ? .max : SearchParameters.captureWidth(max(node.depth, 0), count: count)
     for index in 0..<list.count where rest.count >= count {
       if index >= width, !best.isLoss { break }
       list.selectBest(from: index)
@@ -102,7 +103,7 @@ extension AlphaBeta {
     _ taken: Position, rest: PointSet, count: Int, index: Int, _ node: Node
   ) -> Score {
     guard index > 0 else { return continueCapture(taken, rest: rest, count: count, node) }
-    let reduction = Margins.captureReduction(node.depth, index: index)
+    let reduction = SearchParameters.captureReduction(node.depth, index: index)
     var scout = node
     scout.beta = node.alpha + 1
     scout.depth = node.depth &- reduction
@@ -158,8 +159,9 @@ extension AlphaBeta {
     if let score = terminalScore(of: position, node) { return score }
     var node = node
     var best = evaluation.score(of: position)
-    guard best < node.beta, captures < Margins.quiescentCaptures, !position.phase.isRemoval,
-      node.level < AlphaBeta.maximumLevel - Margins.levelReserve
+    guard best < node.beta, captures < SearchParameters.quiescentCaptures,
+      !position.phase.isRemoval,
+      node.level < AlphaBeta.maximumLevel - SearchParameters.levelReserve
     else { return best }
     node.alpha = max(node.alpha, best)
     let base = moveTop

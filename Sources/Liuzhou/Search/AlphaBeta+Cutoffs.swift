@@ -62,7 +62,9 @@ extension AlphaBeta {
   /// Near the quiet limit the value depends on the quiet counter, so the counter becomes part of
   /// the key. Further away the counter changes the value too little to matter.
   @inline(__always) func tableKey(of position: Position) -> UInt64 {
-    guard position.quiet &+ Margins.quietHorizon >= book.rules.quiet else { return position.key }
+    guard position.quiet &+ SearchParameters.quietHorizon >= book.rules.quiet else {
+      return position.key
+    }
     return position.key ^ UInt64(truncatingIfNeeded: position.quiet &+ 1) &* 0x9E37_79B9_7F4A_7C15
   }
 
@@ -83,25 +85,28 @@ extension AlphaBeta {
   /// The margin is more than the remaining turns are likely to lose. Never applies next to a proven
   /// result: centistones say nothing about a forced win.
   @inline(__always) func futilityCutoff(_ staticValue: Score, _ node: Node) -> Score? {
-    guard !node.isPV, node.depth <= Margins.futilityDepth, !node.beta.isProven, node.ply > 0
+    guard !node.isPV, node.depth <= SearchParameters.futilityDepth, !node.beta.isProven,
+      node.ply > 0
     else { return nil }
-    return staticValue - Margins.futility(node.depth) >= node.beta ? staticValue : nil
+    return staticValue - SearchParameters.futility(node.depth) >= node.beta ? staticValue : nil
   }
 
   /// Returns whether a turn that earns nothing comes so late near the leaves that it is pruned.
   @inline(__always) func isLateMovePruned(index: Int, _ node: Node) -> Bool {
-    !node.isPV && !node.alpha.isProven && node.depth <= Margins.moveCountDepth
-      && index >= Margins.moveCount(node.depth)
+    !node.isPV && !node.alpha.isProven && node.depth <= SearchParameters.moveCountDepth
+      && index >= SearchParameters.moveCount(node.depth)
   }
 
   /// Returns the late-move reduction of a turn, in turns.
   @inline(__always) func reduction(
     index: Int, of move: SearchMove, by position: Position, _ node: Node
   ) -> Int {
-    var reduction = Margins.reduction(node.depth, index: index)
+    var reduction = SearchParameters.reduction(node.depth, index: index)
     guard reduction > 0 else { return 0 }
     if node.isPV { reduction &-= 1 }
-    if history.score(of: move, by: position.sideToMove) > Margins.goodHistory { reduction &-= 1 }
+    if history.score(of: move, by: position.sideToMove) > SearchParameters.goodHistory {
+      reduction &-= 1
+    }
     return min(max(reduction, 0), node.depth &- 2)
   }
 }

@@ -17,7 +17,7 @@ extension AlphaBeta {
         let earned = book.earned(at: point, by: own | PointSet(point))
         // A placement that denies the opponent captures gets a bonus.
         let denied = book.earned(at: point, by: position.opponent | PointSet(point))
-        let bonus = Int32(truncatingIfNeeded: denied) &* Margins.deniedCaptureScore
+        let bonus = Int32(truncatingIfNeeded: denied) &* SearchParameters.deniedCaptureScore
         push(
           move, earned: earned, orderingScore: orderingScore(move, side, ply, tableMove) &+ bonus)
       }
@@ -72,9 +72,10 @@ extension AlphaBeta {
     for point in pool {
       let move = SearchMove(capture: point)
       var orderingScore =
-        book.formationScore(of: point, among: opponent, against: own) &* Margins.formationFactor
+        book.formationScore(of: point, among: opponent, against: own)
+        &* SearchParameters.formationFactor
       orderingScore &+=
-        history.score(of: move, by: position.sideToMove) / Margins.captureHistoryDivisor
+        history.score(of: move, by: position.sideToMove) / SearchParameters.captureHistoryDivisor
       if move == tableMove { orderingScore = .max }
       push(move, earned: 0, orderingScore: orderingScore)
     }
@@ -85,15 +86,15 @@ extension AlphaBeta {
   @inline(__always) private func orderingScore(
     _ move: SearchMove, _ side: Color, _ ply: Int, _ tableMove: SearchMove
   ) -> Int32 {
-    if move == tableMove { return Margins.tableMoveScore }
-    let killer: Int32 = history.isKiller(move, atPly: ply) ? Margins.killerScore : 0
+    if move == tableMove { return SearchParameters.tableMoveScore }
+    let killer: Int32 = history.isKiller(move, atPly: ply) ? SearchParameters.killerScore : 0
     return killer &+ history.score(of: move, by: side)
   }
 
   /// Pushes a move onto the stack, with a bonus for the captures that it earns.
   @inline(__always) private func push(_ move: SearchMove, earned: Int, orderingScore: Int32) {
     let bonus: Int32 =
-      earned > 0 ? Int32(truncatingIfNeeded: earned) &* Margins.earnedCaptureScore : 0
+      earned > 0 ? Int32(truncatingIfNeeded: earned) &* SearchParameters.earnedCaptureScore : 0
     moves[moveTop] = RankedMove(
       move: move, earned: Int16(truncatingIfNeeded: earned), orderingScore: orderingScore &+ bonus)
     moveTop &+= 1

@@ -125,7 +125,7 @@ final class AlphaBeta {
     if enterNode(node) { return .draw }
     if node.ply > 0, let score = terminalScore(of: position, node) { return score }
     if node.ply >= AlphaBeta.maximumPly
-      || node.level >= AlphaBeta.maximumLevel - Margins.levelReserve
+      || node.level >= AlphaBeta.maximumLevel - SearchParameters.levelReserve
     {
       return evaluation.score(of: position)
     }
@@ -136,7 +136,7 @@ final class AlphaBeta {
     let staticValue = entry?.evaluation ?? evaluation.score(of: position)
     if isQuietPosition, let score = futilityCutoff(staticValue, node) { return score }
     // Internal iterative reduction.
-    if entry == nil, node.depth >= Margins.internalReductionDepth { node.depth &-= 1 }
+    if entry == nil, node.depth >= SearchParameters.internalReductionDepth { node.depth &-= 1 }
 
     let outerRepetitionPly = lowestRepetitionPly
     lowestRepetitionPly = .max

@@ -5,46 +5,46 @@ import Testing
 
 @testable import GomokuLab
 
-@Suite struct MarginsTests {
+@Suite struct SearchParametersTests {
   @Test func everyNumberHasAName() {
-    let numbers = [Margins(), Margins().time].flatMap { (part: Any) in
+    let numbers = [SearchParameters(), SearchParameters().time].flatMap { (part: Any) in
       Mirror(reflecting: part).children.filter { $0.value is Int }.compactMap(\.label)
     }
-    #expect(Margins.parameters.map(\.name).sorted() == numbers.sorted())
-    let margins = Margins()
-    for parameter in Margins.parameters {
-      #expect(parameter.range ~= margins[keyPath: parameter.number], "\(parameter.name)")
-      var changed = margins
+    #expect(SearchParameters.all.map(\.name).sorted() == numbers.sorted())
+    let parameters = SearchParameters()
+    for parameter in SearchParameters.all {
+      #expect(parameter.range ~= parameters[keyPath: parameter.number], "\(parameter.name)")
+      var changed = parameters
       changed[keyPath: parameter.number] += 1
-      #expect(changed != margins)
+      #expect(changed != parameters)
     }
   }
 
   @Test func numbersAreSetByName() throws {
-    let margins = try Margins(text: "reductionFactor:75,razorDepth:0")
-    var expected = Margins()
-    for parameter in Margins.parameters {
+    let parameters = try SearchParameters(text: "reductionFactor:75,razorDepth:0")
+    var expected = SearchParameters()
+    for parameter in SearchParameters.all {
       if parameter.name == "reductionFactor" { expected[keyPath: parameter.number] = 75 }
       if parameter.name == "razorDepth" { expected[keyPath: parameter.number] = 0 }
     }
-    #expect(margins == expected)
-    #expect(try Margins(text: "") == Margins())
+    #expect(parameters == expected)
+    #expect(try SearchParameters(text: "") == SearchParameters())
   }
 
   @Test func someNumbersAreReplaced() throws {
     let names = ["reductionFactor", "razorDepth"]
     let parameters = try names.map { name in
-      try #require(Margins.parameters.first { $0.name == name })
+      try #require(SearchParameters.all.first { $0.name == name })
     }
-    let margins = try Margins(text: "razorSlope:3")
+    let margins = try SearchParameters(text: "razorSlope:3")
     #expect(
-      Margins(margins, parameters, numbers: [75, 0])
-        == (try Margins(text: "razorSlope:3,reductionFactor:75,razorDepth:0")))
+      SearchParameters(margins, parameters, numbers: [75, 0])
+        == (try SearchParameters(text: "razorSlope:3,reductionFactor:75,razorDepth:0")))
   }
 
   @Test(arguments: ["razorDepth", "razorDepth:", "razorDepth:-1", "razorDepth:1:2", "speed:3", ":"])
   func wrongNumbersAreRefused(_ text: String) {
-    #expect(throws: CommandError.self) { try Margins(text: text) }
+    #expect(throws: CommandError.self) { try SearchParameters(text: text) }
   }
 
   @Test(arguments: [NodeBudget.turn(100), .match(4_000)])

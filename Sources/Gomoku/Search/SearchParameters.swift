@@ -4,7 +4,7 @@ import SearchTypes
 /// The tunable numbers of the search: pruning margins, reductions, move ordering and time.
 ///
 /// Scores are in centistones, depths in plies, reductions in hundredths of a ply.
-public struct Margins: Equatable, Sendable {
+public struct SearchParameters: Equatable, Sendable {
   /// Returns the razoring margin, or `nil` for a leaf and beyond `razorDepth`.
   ///
   /// Only fours can save a node whose evaluation is this far below alpha.
@@ -119,11 +119,11 @@ public struct Margins: Equatable, Sendable {
   public struct Parameter: Sendable {
     public let name: String
     public let range: ClosedRange<Int>
-    public let number: any WritableKeyPath<Margins, Int> & Sendable
+    public let number: any WritableKeyPath<SearchParameters, Int> & Sendable
   }
 
   /// All tunable numbers.
-  public static let parameters: [Parameter] = [
+  public static let all: [Parameter] = [
     Parameter(name: "razorBase", range: 0...1000, number: \.razorBase),
     Parameter(name: "razorSlope", range: 0...1000, number: \.razorSlope),
     Parameter(name: "razorDepth", range: 0...20, number: \.razorDepth),
@@ -167,7 +167,7 @@ public struct Margins: Equatable, Sendable {
   /// Returns the late-move reduction in hundredths of a ply; both arguments are 0 to 63.
   func reduction(depth: Int, number: Int) -> Int16 {
     guard depth > 0, number > 0 else { return 0 }
-    let product = Margins.logarithms[depth] * Margins.logarithms[number]
+    let product = SearchParameters.logarithms[depth] * SearchParameters.logarithms[number]
     return Int16(Double(reductionBase) + Double(reductionFactor) * product)
   }
 

@@ -1,7 +1,7 @@
 /// The parameters of the search: margins, reductions and pruning limits.
 ///
 /// Scores are in centistones, depths in turns.
-enum Margins {
+enum SearchParameters {
   /// Returns the margin above beta of reverse futility pruning, about a stone for each turn of
   /// depth.
   @inline(__always) static func futility(_ depth: Int) -> Int { 110 &* depth }
