@@ -7,10 +7,17 @@ import GomokuRules
 ///
 /// The file has one JSON object in each line; fields other than the following are ignored.
 struct Puzzle {
+  /// A claim about the side to move.
+  enum Claim: String {
+    case win
+    /// No win of the kind that the file is about.
+    case none
+  }
+
   let id: String
   let position: Position
-  /// The claim, `win` or `none`; `nil` if there is none.
-  let result: String?
+  /// The claim; `nil` if there is none, or another one.
+  let claim: Claim?
   /// The number of the winner's moves in the shortest win, if given.
   let length: Int?
   /// True if the claim was confirmed independently of its publisher.
@@ -33,7 +40,7 @@ struct Puzzle {
     position.sideToMove = mover
     self.id = id
     self.position = position
-    result = (fields["result"] ?? fields["claim"])?.string
+    claim = (fields["result"] ?? fields["claim"])?.string.flatMap(Claim.init)
     length = fields["length"]?.int
     isVerified =
       switch fields["verified"] {

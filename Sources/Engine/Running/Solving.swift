@@ -171,19 +171,42 @@ struct PuzzleRun {
     verified += puzzle.isVerified ? 1 : 0
     nodes.append(search.nodes)
     times.append(time)
-    switch search.outcome {
-    case .win where limit.map({ time * 1000 > Double($0.milliseconds) }) ?? false: fallthrough
+    let isLate = limit.map { time * 1000 > Double($0.milliseconds) } ?? false
+    switch judgement(on: search, isLate: isLate, of: puzzle, clock.stop) {
+    case .solved: solved += 1
+    case .wrong: wrong.append(puzzle.id)
     case .unknown:
       unknown.append(puzzle.id)
       unknownVerified += puzzle.isVerified ? 1 : 0
+    }
+  }
+
+  /// The judgement on the solver's answer for a row.
+  private enum Judgement {
+    /// The answer agrees with the row's claim, or the row has none.
+    case solved
+    /// The answer contradicts the claim, or its proof does not hold.
+    case wrong
+    /// There is no answer within the limits, or its proof could not be checked within them.
+    case unknown
+  }
+
+  /// Returns the judgement on an answer. A win counts only with a proof that the checker accepts.
+  private func judgement(
+    on search: ThreatSearch, isLate: Bool, of puzzle: Puzzle, _ stop: StopSignal
+  ) -> Judgement {
+    switch search.outcome {
+    case .unknown: return .unknown
+    case .none: return puzzle.claim == .win ? .wrong : .solved
     case .win:
-      switch search.proof.map({ verdict(on: $0, clock.stop) }) ?? false {
-      case true? where puzzle.result != "none": solved += 1
-      case nil: unknown.append(puzzle.id)
-      default: wrong.append(puzzle.id)
+      if isLate { return .unknown }
+      guard let proof = search.proof else { return .wrong }
+      do throws(ProofChecker.Failure) {
+        try ProofChecker.check(proof, bounds: CheckBounds(memory: memory), stop: stop)
+      } catch {
+        return error.reason.isVerdict ? .wrong : .unknown
       }
-    case .none:
-      if puzzle.result != "win" { solved += 1 } else { wrong.append(puzzle.id) }
+      return puzzle.claim == Puzzle.Claim.none ? .wrong : .solved
     }
   }
 
@@ -207,16 +230,6 @@ struct PuzzleRun {
     if !wrong.isEmpty { lines.append("false: " + wrong.text) }
     if !unknown.isEmpty { lines.append("unknown: " + unknown.text) }
     return lines
-  }
-
-  /// Returns whether a proof holds; `nil` if the check ran out of time or memory.
-  private func verdict(on proof: Proof, _ stop: StopSignal) -> Bool? {
-    do throws(ProofChecker.Failure) {
-      try ProofChecker.check(proof, bounds: CheckBounds(memory: memory), stop: stop)
-      return true
-    } catch {
-      return error.reason.isVerdict ? false : nil
-    }
   }
 
   private func median<Value: Comparable>(_ values: [Value]) -> Value? {
