@@ -49,7 +49,8 @@ public struct Proof: Equatable, Sendable {
 
   /// The longest line through the listed replies, up to the five.
   ///
-  /// If no reply stops the threat, any legal reply stands for all, followed by the five.
+  /// If no reply stops the threat, any legal reply stands for all, followed by the five. The line
+  /// ends before a move on an occupied point, which only a proof that fails can have.
   public var line: [Point] {
     let lengths = nodeLengths
     var line: [Point] = []
@@ -57,14 +58,14 @@ public struct Proof: Equatable, Sendable {
     var node = nodes[0]
     while true {
       if let move = node.move {
+        guard (try? position.place(winner, on: move)) != nil else { return line }
         line.append(move)
-        try? position.place(winner, on: move)
         if position.isWinning(winner, at: move) { return line }
       }
       position.sideToMove = winner.opponent
       if let reply = node.replies.max(by: { lengths[$0.node] < lengths[$1.node] }) {
+        guard (try? position.place(winner.opponent, on: reply.point)) != nil else { return line }
         line.append(reply.point)
-        try? position.place(winner.opponent, on: reply.point)
         node = nodes[reply.node]
         continue
       }

@@ -18,7 +18,8 @@ extension Position {
     return points
   }
 
-  /// Returns the empty points where an opponent's stone may stop the five of `color` on `five`.
+  /// Returns the empty points where an opponent's stone may stop the five of `color` on the empty
+  /// point `five`.
   ///
   /// They are `five` itself and, under caro's rules, the empty ends of its rows.
   package func stops(ofFiveAt five: Point, of color: Color) -> [Point] {
@@ -41,7 +42,7 @@ extension Position {
     guard variant.hasEnclosedFives else { return fives.count == 1 ? fives : [] }
     return stops(ofFiveAt: first, of: color).filter { stop in
       var after = self
-      try? after.place(color.opponent, on: stop)
+      after.put(color.opponent, on: stop)
       return !fives.contains { after.isEmpty($0) && after.isWinning(color, at: $0) }
     }
   }

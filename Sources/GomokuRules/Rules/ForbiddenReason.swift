@@ -26,7 +26,7 @@ extension Position {
   public func blackForbiddance(of point: Point) -> ForbiddenReason? {
     guard variant == .renju, isEmpty(point), !isWinning(.black, at: point) else { return nil }
     var after = self
-    after.put(blackOn: point)
+    after.put(.black, on: point)
     if Direction.allCases.contains(where: {
       after.row(of: .black, through: point, along: $0).length > 5
     }) {
@@ -39,8 +39,6 @@ extension Position {
     }
     return threes >= 2 ? .doubleThree : nil
   }
-
-  private mutating func put(blackOn point: Point) { try? place(.black, on: point) }
 
   /// Returns the points on a line where Black completes an exact five through his stone on `point`.
   private func fivePoints(through point: Point, along direction: Direction) -> [Point] {
@@ -72,7 +70,7 @@ extension Position {
     (-4...4).map { point.advanced($0, along: direction) }.contains { candidate in
       guard isEmpty(candidate) else { return false }
       var next = self
-      next.put(blackOn: candidate)
+      next.put(.black, on: candidate)
       let points = next.fivePoints(through: point, along: direction)
       return next.isOpenFour(points, along: direction)
         && !isWinning(.black, at: candidate) && blackForbiddance(of: candidate) == nil

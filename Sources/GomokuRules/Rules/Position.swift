@@ -94,7 +94,9 @@ public struct Position: Equatable, Sendable {
     put(color, on: point)
   }
 
+  /// Places a stone; unlike `place`, ends the program if the point is not empty.
   mutating func put(_ color: Color?, on point: Point) {
+    precondition(isEmpty(point))
     cells[point.index] = color.map { $0 == .black ? .black : .white } ?? .neutral
     stones.append(Stone(point: point, color: color))
   }

@@ -10,20 +10,19 @@ import Basics
 public struct Strategy: Equatable, Sendable {
   /// A position with the winner to move.
   public struct Node: Equatable, Sendable {
-    private var rawMove: UInt16
+    /// The winner's move. It is `nil` for a link to another strategy, and at the root if the loser
+    /// moves first.
+    public let move: Point?
     /// The index of the first branch, or of the other strategy's name.
     private var first: Int32
     /// The number of branches; -1 for a link to another strategy.
     private var count: Int32
 
     fileprivate init(_ move: Point?, first: Int, count: Int) {
-      rawMove = move?.rawValue ?? 0
+      self.move = move
       (self.first, self.count) = (Int32(first), Int32(count))
     }
 
-    /// The winner's move. It is `nil` for a link to another strategy, and at the root if the loser
-    /// moves first.
-    public var move: Point? { rawMove == 0 ? nil : Point(rawValue: rawMove) }
     /// The node's branches, as a range of `Strategy.branches`.
     public var branches: Range<Int> { Int(first)..<Int(first + max(count, 0)) }
     /// The index in `Strategy.names` of the strategy that continues here; `nil` for an ordinary
@@ -33,7 +32,8 @@ public struct Strategy: Equatable, Sendable {
 
   /// A reply of the loser and the node that answers it.
   public struct Branch: Equatable, Sendable {
-    private var rawReply: UInt16
+    /// The loser's move; `nil` for a pass.
+    public let reply: Point?
     /// True if the node also answers every unlisted reply outside its zone.
     public let answersOthers: Bool
     private var target: Int32
@@ -41,12 +41,11 @@ public struct Strategy: Equatable, Sendable {
     /// - Parameter reply: the loser's move; `nil` for a pass. A pass always answers the other
     ///   replies too.
     public init(_ reply: Point?, node: Int, answersOthers: Bool = false) {
-      rawReply = reply?.rawValue ?? 0
+      self.reply = reply
       target = Int32(node)
       self.answersOthers = answersOthers || reply == nil
     }
 
-    public var reply: Point? { rawReply == 0 ? nil : Point(rawValue: rawReply) }
     public var node: Int { Int(target) }
   }
 
