@@ -12,6 +12,19 @@ enum ProofEstimate {
     UInt32(max(0, min(mostLag, (rootValue &+ headStart &- value) / centistonesPerLeaf)))
   }
 
+  /// Returns the initial proof number of an attacker's move by the class of its point.
+  ///
+  /// It stands for the replies that remain: one after a four, a few after a three, and nearly all
+  /// after a move that threatens nothing. Points without a shape make threats least often.
+  static func proof(of pointClass: PointClass) -> UInt32 {
+    switch pointClass {
+    case .suspectFour, .four, .fourPlus, .fourThree, .openFour, .five: 2
+    case .three, .threePlus, .doubleThree: 3
+    case .blockedThree, .doubleTwo, .blockedThreePlus, .suspect, .forbidden: 8
+    case .none, .two: 12
+    }
+  }
+
   /// Returns the extra proof number of an attacker's move by its rank in move ordering, from 0.
   @inline(__always) static func delay(ofAttack rank: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: rank)

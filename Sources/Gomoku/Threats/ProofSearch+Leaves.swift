@@ -11,7 +11,7 @@ extension ProofSearch {
     guard !scope.leafTables.isEmpty else { return nil }
     let table = scope.leafTables[board.sideToMove.index]
     var leaf = scope.leaf(for: table, from: nodes, budget: Self.leafBudget)
-    let entry = attack(ProofTable.infinity, ProofTable.infinity, depth: 0, &leaf)
+    let entry = attack(.unlimited, depth: 0, &leaf)
     return entry.isProved ? Point(rawValue: entry.move) : nil
   }
 

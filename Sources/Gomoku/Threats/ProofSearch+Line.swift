@@ -67,7 +67,7 @@ extension ProofSearch {
     if let move = knownMove(scope) { return move }
     var short = scope
     short.vcfBudget = ProofSearchLimits.firstLook
-    let entry = attack(ProofTable.infinity, ProofTable.infinity, depth: 0, &short)
+    let entry = attack(.unlimited, depth: 0, &short)
     return entry.isProved && entry.move != 0 ? Point(rawValue: entry.move) : nil
   }
 }

@@ -37,6 +37,12 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   private var rootValue = 0
   /// The deepest line followed, in plies.
   static var maximumDepth: Int { 120 }
+  /// The most zones kept, of 136 bytes each: about 1 MiB.
+  private static var mostZones: Int { 1 << 13 }
+  /// The number of nodes between two looks at the clock: a power of two.
+  private static var nodesPerCheck: UInt64 { 256 }
+  /// The capacity of `children`: a whole board at each ply of the line, and of a leaf's line after it.
+  private static var childCapacity: Int { 2 * BoardSize.mostPoints * (maximumDepth + 2) }
 
   /// A move at a node, with its ordering score and its initial numbers.
   private struct Child {
@@ -59,7 +65,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     self.attacker = attacker ?? position.sideToMove
     vcf = VCFSolver(table: vcfTable)
     self.clock = clock
-    children = .allocate(capacity: 2 * BoardSize.mostPoints * (Self.maximumDepth + 2))
+    children = .allocate(capacity: Self.childCapacity)
   }
 
   deinit { children.deallocate() }
@@ -68,12 +74,11 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
 
   /// Searches for a win of the attacker.
   mutating func solve(_ scope: inout ProofSearchLimits) -> Result {
-    let limit = ProofTable.infinity
     let value = board.evaluate().rawValue
     rootValue = Int(board.sideToMove == attacker ? value : -value)
     let root =
       board.sideToMove == attacker
-      ? attack(limit, limit, depth: 0, &scope) : defend(limit, limit, depth: 0, &scope)
+      ? attack(.unlimited, depth: 0, &scope) : defend(.unlimited, depth: 0, &scope)
     scope.isExhausted = root.isDisproved
     if root.isProved { return .win }
     let isComplete = !scope.isIncomplete && (scope.breadth == .all || scope.breadth == .game)
@@ -85,7 +90,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   /// Counts a node, and returns whether a limit is reached.
   private mutating func isOutOfBudget(_ scope: ProofSearchLimits) -> Bool {
     ownNodes &+= 1
-    if ownNodes & 255 == 0 { clock.check() }
+    if ownNodes & (Self.nodesPerCheck &- 1) == 0 { clock.check() }
     return isSpent(scope)
   }
 
@@ -96,43 +101,42 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
 
   // MARK: The attacker's nodes
 
-  /// Searches a position with the attacker to move until its proof or
-  /// disproof number reaches a limit.
+  /// Searches a position with the attacker to move until its numbers reach a threshold.
   mutating func attack(
-    _ proofLimit: UInt32, _ disproofLimit: UInt32, depth: Int, _ scope: inout ProofSearchLimits
+    _ thresholds: ProofThresholds, depth: Int, _ scope: inout ProofSearchLimits
   ) -> Entry {
     var entry = Entry(key: board.key)
     let own = board.sideToMove
     if let result = board.staticResult(atPly: 0) {
-      return settle(&entry, isWin: result.isWin, scope)
+      return settle(entry, isWin: result.isWin, scope)
     }
     let mustAnswer = board.count(.five, of: own.opponent) > 0
     let isNew = scope.table.probe(board.key) == nil
     if isNew, board.fourCount(of: own) > 0, winsByFours(&scope) {
-      return settle(&entry, isWin: true, scope)
+      return settle(entry, isWin: true, scope)
     }
     if isSpent(scope) { return entry }
     if scope.breadth == .game {
-      if board.hasPairing(against: own) { return settle(&entry, isWin: false, scope) }
+      if board.hasPairing(against: own) { return settle(entry, isWin: false, scope) }
       if isNew, let move = winByThreats(scope) {
         entry.move = move.rawValue
-        return settle(&entry, isWin: true, scope)
+        return settle(entry, isWin: true, scope)
       }
     }
     if depth >= Self.maximumDepth {
       scope.isIncomplete = true
-      return settle(&entry, isWin: false, scope)
+      return settle(entry, isWin: false, scope)
     }
     let base = top
     defer { top = base }
     listThreats(scope.breadth, mustAnswer: mustAnswer)
-    let count = top - base
     let lag = ProofEstimate.lag(of: Int(board.evaluate().rawValue), behind: rootValue)
     rank(from: base) { child, rank in
       child.initialProof &+= lag &+ ProofEstimate.delay(ofAttack: rank)
     }
     return expand(
-      &entry, from: base, count: count, proofLimit, disproofLimit, depth, isAttack: true, &scope)
+      entry, Expansion(isAttack: true, moves: base..<top, thresholds: thresholds, depth: depth),
+      &scope)
   }
 
   /// Returns whether the side to move has a win by fours, within the budget of one VCF search.
@@ -168,35 +172,27 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     }
     while let point = points.popFirst() {
       guard board.isLegal(point) else { continue }
-      let initial: UInt32 =
-        switch board.pointClass(of: own, at: point) {
-        case .suspectFour, .four, .fourPlus, .fourThree, .openFour, .five: 2
-        case .three, .threePlus, .doubleThree: 3
-        case .none, .two: 12
-        default: 8
-        }
-      push(point, initial: initial)
+      push(point, initial: ProofEstimate.proof(of: board.pointClass(of: own, at: point)))
     }
   }
 
   // MARK: The defender's nodes
 
-  /// Searches a position with the defender to move until its proof or
-  /// disproof number reaches a limit.
+  /// Searches a position with the defender to move until its numbers reach a threshold.
   private mutating func defend(
-    _ proofLimit: UInt32, _ disproofLimit: UInt32, depth: Int, _ scope: inout ProofSearchLimits
+    _ thresholds: ProofThresholds, depth: Int, _ scope: inout ProofSearchLimits
   ) -> Entry {
-    var entry = Entry(key: board.key)
+    let entry = Entry(key: board.key)
     let own = board.sideToMove
     if board.count(.five, of: own) > 0 || board.isFull {
-      return settle(&entry, isWin: false, scope)
+      return settle(entry, isWin: false, scope)
     }
     if scope.breadth == .game, scope.table.probe(board.key) == nil, isSafe(&scope) {
-      return settle(&entry, isWin: false, scope)
+      return settle(entry, isWin: false, scope)
     }
     let found = repliesThatMatter(&scope)
     if isSpent(scope) { return entry }
-    guard var replies = found else { return settle(&entry, isWin: false, scope) }
+    guard var replies = found else { return settle(entry, isWin: false, scope) }
     let base = top
     defer { top = base }
     while let reply = replies.popFirst() {
@@ -207,7 +203,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
       child.initialDisproof = ProofEstimate.delay(ofReply: rank)
     }
     return expand(
-      &entry, from: base, count: top - base, proofLimit, disproofLimit, depth, isAttack: false,
+      entry, Expansion(isAttack: false, moves: base..<top, thresholds: thresholds, depth: depth),
       &scope)
   }
 
@@ -231,7 +227,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     }
     board.unmakePass()
     if isSpent(scope), zone.isEmpty { return nil }
-    if zones.count > 1 << 13 { zones.removeAll(keepingCapacity: true) }
+    if zones.count > Self.mostZones { zones.removeAll(keepingCapacity: true) }
     zones[board.key] = zone
     return zone.isEmpty ? nil : zone
   }
@@ -260,65 +256,83 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   }
 
   /// Stores a position as proved or disproved, and returns its entry.
-  private mutating func settle(
-    _ entry: inout Entry, isWin: Bool, _ scope: ProofSearchLimits
-  ) -> Entry {
+  private func settle(_ entry: Entry, isWin: Bool, _ scope: ProofSearchLimits) -> Entry {
+    var entry = entry
     entry.proof = isWin ? 0 : ProofTable.infinity
     entry.disproof = isWin ? ProofTable.infinity : 0
     scope.table.store(entry)
     return entry
   }
 
-  /// Searches the most promising child again and again until a limit is reached.
+  /// The data of a node that `expand` needs beside its entry.
+  private struct Expansion {
+    let isAttack: Bool
+    /// The node's moves, as indices of `children`.
+    let moves: Range<Int>
+    let thresholds: ProofThresholds
+    let depth: Int
+  }
+
+  /// The numbers of a node that follow from those of its children.
+  ///
+  /// The own number of the side to move is the proof number of the attacker, and the disproof number
+  /// of the defender. A node has the least own number of its children, and the sum of the others.
+  private struct Choice {
+    var own = ProofTable.infinity
+    var other: UInt32 = 0
+    /// The child with the least own number; `nil` if every child is lost for the side to move.
+    var best: Int?
+    var bestOther: UInt32 = 0
+    /// The least own number of the other children.
+    var second = ProofTable.infinity
+  }
+
+  /// Returns the numbers of a node from those of its children.
+  @inline(__always) private func choose(_ node: Expansion, _ table: ProofTable) -> Choice {
+    var choice = Choice()
+    for index in node.moves {
+      let child = children[index]
+      let known = table.probe(child.key)
+      let proof = known?.proof ?? child.initialProof
+      let disproof = known?.disproof ?? child.initialDisproof
+      let (own, other) = node.isAttack ? (proof, disproof) : (disproof, proof)
+      choice.other = min(choice.other &+ other, ProofTable.infinity)
+      if own < choice.own {
+        choice.second = choice.own
+        (choice.own, choice.best, choice.bestOther) = (own, index, other)
+      } else if own < choice.second {
+        choice.second = own
+      }
+    }
+    if choice.own == 0 { choice.other = ProofTable.infinity }
+    return choice
+  }
+
+  /// Searches the most promising child again and again until a threshold or limit is reached.
   private mutating func expand(
-    _ entry: inout Entry, from base: Int, count: Int, _ proofLimit: UInt32, _ disproofLimit: UInt32,
-    _ depth: Int, isAttack: Bool, _ scope: inout ProofSearchLimits
+    _ entry: Entry, _ node: Expansion, _ scope: inout ProofSearchLimits
   ) -> Entry {
+    var entry = entry
     let start = nodes
+    let (proof, disproof) = (node.thresholds.proof, node.thresholds.disproof)
+    let (ownLimit, otherLimit) = node.isAttack ? (proof, disproof) : (disproof, proof)
     while true {
-      // For the mover, a node has the least `own` number of its children and the sum
-      // of their `other` numbers.
-      var sum: UInt32 = 0
-      var best = ProofTable.infinity
-      var second = ProofTable.infinity
-      var bestChild = -1
-      var bestOther: UInt32 = 0
-      for index in base..<base + count {
-        let child = children[index]
-        let known = scope.table.probe(child.key)
-        let proof = known?.proof ?? child.initialProof
-        let disproof = known?.disproof ?? child.initialDisproof
-        let (own, other) = isAttack ? (proof, disproof) : (disproof, proof)
-        sum = min(sum &+ other, ProofTable.infinity)
-        if own < best {
-          second = best
-          best = own
-          bestChild = index
-          bestOther = other
-        } else if own < second {
-          second = own
-        }
-      }
-      if best == 0 { sum = ProofTable.infinity }
-      entry.proof = isAttack ? best : sum
-      entry.disproof = isAttack ? sum : best
-      if bestChild >= 0 { entry.move = children[bestChild].point.rawValue }
-      entry.work = UInt32(truncatingIfNeeded: min(nodes - start + 1, 1 << 30))
+      let choice = choose(node, scope.table)
+      entry.proof = node.isAttack ? choice.own : choice.other
+      entry.disproof = node.isAttack ? choice.other : choice.own
+      if let best = choice.best { entry.move = children[best].point.rawValue }
+      entry.work = UInt32(clamping: nodes - start + 1)
       scope.table.store(entry)
-      let (ownLimit, otherLimit) =
-        isAttack ? (proofLimit, disproofLimit) : (disproofLimit, proofLimit)
-      if best >= ownLimit || sum >= otherLimit || best == 0 || sum == 0 || isOutOfBudget(scope) {
-        return entry
-      }
-      // Stays with the child until its number is a quarter above the second best, which
-      // saves changes of branch.
-      let childOwn = min(ownLimit, second &+ second / 4 &+ 1)
-      let childOther = otherLimit &- sum &+ bestOther
-      board.make(children[bestChild].point)
-      if isAttack {
-        _ = defend(childOwn, childOther, depth: depth + 1, &scope)
+      guard let best = choice.best, choice.own < ownLimit, choice.other < otherLimit,
+        choice.own > 0, choice.other > 0, !isOutOfBudget(scope)
+      else { return entry }
+      let childOwn = min(ownLimit, ProofThresholds.own(beside: choice.second))
+      let childOther = otherLimit &- choice.other &+ choice.bestOther
+      board.make(children[best].point)
+      if node.isAttack {
+        _ = defend(.init(proof: childOwn, disproof: childOther), depth: node.depth + 1, &scope)
       } else {
-        _ = attack(childOther, childOwn, depth: depth + 1, &scope)
+        _ = attack(.init(proof: childOther, disproof: childOwn), depth: node.depth + 1, &scope)
       }
       board.unmake()
     }
