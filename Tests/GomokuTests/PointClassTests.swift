@@ -6,6 +6,16 @@ import Testing
 
 /// Codes and classes of points, all of them, against their definition.
 @Suite struct PointClassTests {
+  @Test func classesAndPatternsAreReadFromTheirRawValues() {
+    for (number, pointClass) in PointClass.allCases.enumerated() {
+      #expect(PointClass(unchecked: UInt8(number)) == pointClass)
+    }
+    for (number, pattern) in LinePattern.allCases.enumerated() {
+      #expect(LinePattern(unchecked: UInt8(number)) == pattern)
+    }
+    #expect(PointClass.allCases.count == PointClass.count)
+  }
+
   @Test func codesAreTheMultisetsOfFourPatternsInOrder() {
     let sets = PointCode.multisets.map { $0.map(\.rawValue) }
     #expect(sets.count == PointCode.count && PointCode.patternCount == 15)

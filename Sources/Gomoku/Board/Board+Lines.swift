@@ -24,14 +24,14 @@ extension Board {
   static var lineCount: Int { 192 }
 
   /// Flips bits of `point` in its four lines, by XOR with `change`.
-  @inline(__always) func flip(_ point: Point, _ change: UInt64) {
+  @inline(__always) mutating func flip(_ point: Point, _ change: UInt64) {
     flip(point, change, .horizontal)
     flip(point, change, .vertical)
     flip(point, change, .diagonal)
     flip(point, change, .antidiagonal)
   }
 
-  @inline(__always) private func flip(
+  @inline(__always) private mutating func flip(
     _ point: Point, _ change: UInt64, _ direction: Direction
   ) {
     let (line, cell) = LinePlace.of(point.index, direction)
@@ -74,7 +74,7 @@ extension Board {
 
   /// Returns the pattern that Black's stone on an empty cell of a line would make along it.
   @inline(__always) func blackPattern(_ line: UInt64, _ cell: Int) -> LinePattern {
-    unsafeBitCast(patterns(line, cell) & 15, to: LinePattern.self)
+    LinePattern(unchecked: patterns(line, cell) & 15)
   }
 
   /// Computes the state of `point` from the lines' bits alone, without the stored state.

@@ -17,7 +17,7 @@ extension Board {
     empties.toggle(point.index)
     stoneCount &+= 1
     flip(point, CellBits.change(color))
-    key ^= zobrist[color.index &* Point.cellCount &+ point.index] ^ Board.sideKey
+    key ^= stoneKey(color, at: point) ^ Board.sideKey
     addCandidates(around: point)
     let start = changes + Int(previous.pointee.changeCount)
     let stone = CellState(stoneOf: color)
@@ -42,7 +42,7 @@ extension Board {
     empties.toggle(point.index)
     stoneCount &-= 1
     flip(point, CellBits.change(color))
-    key ^= zobrist[color.index &* Point.cellCount &+ point.index] ^ Board.sideKey
+    key ^= stoneKey(color, at: point) ^ Board.sideKey
     sideToMove = color
   }
 
@@ -215,7 +215,7 @@ extension Board {
   }
 
   /// Adds the points of the stencil around `point` to the ply's candidates.
-  @inline(__always) func addCandidates(around point: Point) {
+  @inline(__always) mutating func addCandidates(around point: Point) {
     let x = point.index & 31
     let y = point.index &>> 5
     let frame = frames + ply

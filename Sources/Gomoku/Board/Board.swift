@@ -22,15 +22,15 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   let threatWeights: UnsafePointer<Int16>
   let channels: UnsafePointer<ShapeNetwork.Accumulators>
   let pairs: UnsafePointer<ShapeNetwork.Accumulators>
-  /// The Zobrist keys of black, white and neutral stones, `Point.cellCount` each.
-  let zobrist: UnsafeMutablePointer<UInt64>
+  /// The Zobrist keys of stones (`StoneKeys`).
+  let stoneKeys: UnsafePointer<UInt64>
   /// The state of each point; that of an occupied point says whose stone it is.
   let cells: UnsafeMutablePointer<CellState>
   /// The bits of all lines: 32 rows, 32 columns, 64 diagonals, 64 antidiagonals.
   let lines: UnsafeMutablePointer<UInt64>
   /// One frame for each ply; `make` copies the last one forward.
   let frames: UnsafeMutablePointer<Frame>
-  /// The accumulators of each ply, computed on demand (`Frame.hasAccumulators`).
+  /// The accumulators of each ply (`Frame.hasAccumulators`): a cache that reading them fills.
   let sums: UnsafeMutablePointer<Accumulators>
   /// The undo log: the changed points of all plies, in order.
   let changes: UnsafeMutablePointer<Change>
@@ -84,7 +84,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
       Int(truncatingIfNeeded: bits &>> (color == .black ? 32 : 48)) & 0xFFFF
     }
     @inline(__always) func pointClass(of color: Color) -> PointClass {
-      unsafeBitCast(UInt8(truncatingIfNeeded: classIndex(of: color)), to: PointClass.self)
+      PointClass(unchecked: UInt8(truncatingIfNeeded: classIndex(of: color)))
     }
     /// Returns the raw value of a colour's class.
     @inline(__always) func classIndex(of color: Color) -> Int { entry(of: color) &>> 12 }
@@ -94,7 +94,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     }
     @inline(__always) func pattern(of color: Color, along direction: Direction) -> LinePattern {
       let shift = UInt64(truncatingIfNeeded: direction.rawValue &* 8 &+ color.index &* 4)
-      return unsafeBitCast(UInt8(truncatingIfNeeded: bits &>> shift & 15), to: LinePattern.self)
+      return LinePattern(unchecked: UInt8(truncatingIfNeeded: bits &>> shift & 15))
     }
   }
 
@@ -155,7 +155,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     pairs = UnsafePointer(weights.network.pairs)
     // Passes take frames too. No searched line has more passes than stones.
     let longest = 2 * position.size.pointCount + 2
-    zobrist = .allocate(capacity: 3 * Point.cellCount)
+    stoneKeys = StoneKeys.all
     cells = .allocate(capacity: Point.cellCount)
     lines = .allocate(capacity: Board.lineCount)
     frames = .allocate(capacity: longest)
@@ -164,14 +164,10 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     stencil = Board.candidateStencil
     fours = InlineArray(repeating: PointSet())
     threes = InlineArray(repeating: PointSet())
-    for (i, value) in Zobrist.keys(count: 3 * Point.cellCount, seed: 0x5EED_0506).enumerated() {
-      zobrist[i] = value
-    }
     setUp(position)
   }
 
   deinit {
-    zobrist.deallocate()
     cells.deallocate()
     lines.deallocate()
     frames.deallocate()
@@ -195,7 +191,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     for stone in position.stones {
       empties.toggle(stone.point.index)
       flip(stone.point, stone.color.map(CellBits.change) ?? CellBits.empty)
-      key ^= zobrist[(stone.color?.index ?? 2) * Point.cellCount + stone.point.index]
+      key ^= stoneKey(stone.color, at: stone.point)
       addCandidates(around: stone.point)
       stoneCount += 1
       cells[stone.point.index] = CellState(stoneOf: stone.color)
@@ -213,6 +209,11 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   }
 
   static var sideKey: UInt64 { 0x1F83_D9AB_FB41_BD6B }
+
+  /// Returns the Zobrist key of a stone of `color`, or of a neutral one for `nil`.
+  @inline(__always) func stoneKey(_ color: Color?, at point: Point) -> UInt64 {
+    stoneKeys[(color?.index ?? 2) &* Point.cellCount &+ point.index]
+  }
 
   // MARK: Reading
 
@@ -271,6 +272,13 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   /// Returns the key of the position after the side to move plays `point`.
   @inline(__always) func key(after point: Point) -> UInt64 {
-    key ^ zobrist[sideToMove.index &* Point.cellCount &+ point.index] ^ Board.sideKey
+    key ^ stoneKey(sideToMove, at: point) ^ Board.sideKey
   }
+}
+
+/// The Zobrist keys of black, white and neutral stones, `Point.cellCount` each, which all boards
+/// share.
+private enum StoneKeys {
+  nonisolated(unsafe) static let all = UnsafePointer(
+    UnsafeMutablePointer.table(Zobrist.keys(count: 3 * Point.cellCount, seed: 0x5EED_0506)))
 }

@@ -33,4 +33,10 @@ enum LinePattern: UInt8, CaseIterable {
   /// A four: the five next cannot be stopped by a single reply along the line.
   case openFour
   case five
+
+  /// Returns the pattern of a raw value, which release builds do not check.
+  @inline(__always) init(unchecked rawValue: UInt8) {
+    assert(rawValue <= LinePattern.five.rawValue)
+    self = unsafeBitCast(rawValue, to: LinePattern.self)
+  }
 }

@@ -37,6 +37,12 @@ enum PointClass: UInt8, CaseIterable, Comparable {
   /// The number of pairs of classes, which are numbered by `count * first + second`.
   static let pairCount = count * count
 
+  /// Returns the class of a raw value, which release builds do not check.
+  @inline(__always) init(unchecked rawValue: UInt8) {
+    assert(rawValue <= PointClass.five.rawValue)
+    self = unsafeBitCast(rawValue, to: PointClass.self)
+  }
+
   static func < (a: PointClass, b: PointClass) -> Bool { a.rawValue < b.rawValue }
 
   /// Classifies four patterns, in any order.
