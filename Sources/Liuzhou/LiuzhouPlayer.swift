@@ -34,6 +34,8 @@ public final class LiuzhouPlayer {
   }
   /// The search kept between turns, for its history tables.
   private var search: AlphaBeta?
+  /// The rules to which the hash table's values belong.
+  private var rules: RuleSet?
   /// The proven result of the last search, and the game that was searched.
   private var provenResult: (game: Game, result: ReportedResult<Turn>)?
   private let weights: EvaluationWeights
@@ -57,7 +59,8 @@ public final class LiuzhouPlayer {
 
   /// Discards all that earlier searches have learned.
   public func forget() {
-    (provenResult, search) = (nil, nil)
+    (provenResult, rules) = (nil, nil)
+    search = nil
     resources.forget()
   }
 
@@ -67,11 +70,13 @@ public final class LiuzhouPlayer {
   public func prepare(_ game: Game, limits: SearchLimits, stop: StopSignal) {
     _ = PlacementBook.line(in: game)
     let table = TranspositionTable(bytes: 4096)
-    search(
-      game, SearchOptions(), AlphaBeta(game.book, table: table, weights: weights),
-      Deepening(
-        limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop),
-        policy: LiuzhouPlayer.timePolicy))
+    let deepening = Deepening<Turn>(
+      limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop),
+      policy: LiuzhouPlayer.timePolicy)
+    let search = AlphaBeta(game.book, table: table, weights: weights)
+    var turn = TurnSearch(
+      game, SearchOptions(), search, clock: deepening.clock, nodeLimit: deepening.nodeShare)
+    _ = run(&turn, on: table, deepening)
     resources.quietTable().makeRoom(for: limits, threadCount: resources.threadCount, stop: stop)
   }
 
@@ -92,13 +97,12 @@ public final class LiuzhouPlayer {
       onEvent(.iteration(report))
       return report
     }
-    let table = resources.quietTable()
     // Table entries from other rules are invalid here.
-    if let search, search.book.rules != game.rules { forget() }
+    if let rules, rules != game.rules { forget() }
+    rules = game.rules
+    let table = resources.quietTable()
     table.prepare(for: limits, threadCount: resources.threadCount, stop: clock.stop)
     if limits.time == nil { search = nil }
-    let search = search ?? AlphaBeta(game.book, table: table, weights: weights)
-    self.search = search
     let report = withoutActuallyEscaping(onEvent) { onEvent in
       var deepening = Deepening<Turn>(
         limits: limits, clock: clock, policy: policy,
@@ -106,19 +110,23 @@ public final class LiuzhouPlayer {
       deepening.known = { self.provenLine(in: game, with: $0) }
       deepening.onCrew = { self.resources.keep($0) }
       deepening.onEvent = onEvent
-      return self.search(game, options, search, deepening)
+      var turn = TurnSearch(
+        game, options, search.take() ?? AlphaBeta(game.book, table: table, weights: weights),
+        clock: clock, nodeLimit: deepening.nodeShare)
+      let report = run(&turn, on: table, deepening)
+      search = turn.ended()
+      return report
     }
     provenResult = options.excluded.isEmpty ? ReportedResult(report).map { (game, $0) } : nil
     return report
   }
 
-  /// Runs the iterations of `search`, with helper threads that share its table.
-  @discardableResult
-  private func search(
-    _ game: Game, _ options: SearchOptions, _ search: AlphaBeta, _ deepening: Deepening<Turn>
+  /// Runs the iterations of `turn`, with helper threads that share its table.
+  private func run(
+    _ turn: inout TurnSearch, on table: TranspositionTable, _ deepening: Deepening<Turn>
   ) -> SearchReport<Turn> {
-    let (table, weights, nodeShare) = (search.table, weights, deepening.nodeShare)
-    var turn = TurnSearch(game, options, search, clock: deepening.clock, nodeLimit: nodeShare)
+    let (game, options) = (turn.game, turn.options)
+    let (weights, nodeShare) = (weights, deepening.nodeShare)
     return deepening.run(&turn) { clock in
       TurnSearch(
         game, options, AlphaBeta(game.book, table: table, weights: weights), clock: clock,

@@ -5,7 +5,7 @@ import Synchronization
 /// The clock of a running search: time and nodes spent, and a deadline that can still be moved.
 ///
 /// Any thread may move the deadline or request the stop while the search runs. A search reads
-/// `isStopped` at every node and calls `check` every thousand nodes or so.
+/// `isStopped` at every node, and calls `check` at the nodes that `isCheckDue` names.
 public final class SearchClock: Sendable {
   /// The signal that ends the search; the clock requests it once the deadline has passed.
   public let stop: StopSignal
@@ -74,6 +74,11 @@ public final class SearchClock: Sendable {
     let limit = limit.load(ordering: .relaxed)
     if limit != .max, elapsed.nanoseconds >= limit { stop.request() }
     parent?.check()
+  }
+
+  /// Returns whether a thread calls `check` at its node of this number: at one of 1024.
+  @inlinable @inline(__always) public static func isCheckDue(atNode number: UInt64) -> Bool {
+    number & 1023 == 0
   }
 
   // MARK: Time and nodes used

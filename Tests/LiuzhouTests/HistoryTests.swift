@@ -16,7 +16,7 @@ import Testing
   /// Books `move` as a refutation that `failed` was tried before.
   private static func reward(
     _ move: SearchMove, by side: Color = .black, depth: Int = 4, ply: Int = 0,
-    failed: [SearchMove] = [], in history: History
+    failed: [SearchMove] = [], in history: borrowing History
   ) {
     var list = failed.map { RankedMove(move: $0, earned: 0, orderingScore: 0) }
     list.withUnsafeMutableBufferPointer {
@@ -36,7 +36,6 @@ import Testing
 
   @Test func aRewardIsSeenByItsMoveAndSideAlone() {
     let history = History()
-    defer { history.deallocate() }
     for move in HistoryTests.moves {
       history.clear()
       HistoryTests.reward(move, by: .white, in: history)
@@ -49,7 +48,6 @@ import Testing
   /// Those tried before a refutation lose as much as it gains.
   @Test func countsRiseWithTheDepthAndNeverPassTheirBound() {
     let history = History()
-    defer { history.deallocate() }
     let (good, bad) = (HistoryTests.moves[0], HistoryTests.moves[1])
     var last: Int32 = 0
     for depth in 1...19 {
@@ -79,20 +77,18 @@ import Testing
 
   @Test func aNewSearchHalvesTheCountsAndForgetsTheKillers() {
     let history = History()
-    defer { history.deallocate() }
     let (good, bad) = (HistoryTests.moves[0], HistoryTests.moves[1])
     HistoryTests.reward(good, depth: 20, ply: 3, failed: [bad], in: history)
     let scores = [good, bad].map { history.score(of: $0, by: .black) }
     history.age()
     #expect([good, bad].map { history.score(of: $0, by: .black) } == scores.map { $0 / 2 })
-    #expect(!history.isKiller(good, atPly: 3))
+    #expect(history.isKiller(good, atPly: 3) == false)
     history.clear()
     #expect([good, bad].allSatisfy { history.score(of: $0, by: .black) == 0 })
   }
 
   @Test func theLastTwoRefutationsOfAPlyAreItsKillers() {
     let history = History()
-    defer { history.deallocate() }
     let moves = Array(HistoryTests.moves.prefix(4))
     let last = AlphaBeta.maximumPly
     for ply in [0, 1, 100, last] {
@@ -104,15 +100,14 @@ import Testing
       HistoryTests.reward(moves[3], ply: ply, in: history)
       #expect(killers() == [moves[1], moves[3]])
     }
-    #expect(!history.isKiller(moves[1], atPly: 2) && !history.isKiller(moves[1], atPly: 99))
+    #expect([2, 99].allSatisfy { !history.isKiller(moves[1], atPly: $0) })
   }
 
   @Test func aCaptureIsNoKiller() {
     let history = History()
-    defer { history.deallocate() }
     let capture = SearchMove(capture: Point(index: 7))
     HistoryTests.reward(capture, ply: 5, in: history)
-    #expect(!history.isKiller(capture, atPly: 5))
+    #expect(history.isKiller(capture, atPly: 5) == false)
     #expect(history.score(of: capture, by: .black) > 0)
   }
 

@@ -95,13 +95,13 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     reductions.deallocate()
   }
 
-  /// Counts a node, and checks the clock every 1024 nodes.
+  /// Counts a node and checks the limits.
   ///
   /// - Returns: whether the search has to end.
   @inline(__always) mutating func enterNode(atPly ply: Int) -> Bool {
     nodes &+= 1
     if ply > selectiveDepth { selectiveDepth = ply }
-    if nodes & 1023 == 0 {
+    if SearchClock.isCheckDue(atNode: nodes) {
       clock.report(nodes: nodes)
       clock.check()
     }

@@ -146,7 +146,7 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
   @inline(__always) private mutating func isOutOfBudget() -> Bool {
     nodes &+= 1
     guard let clock else { return nodes > nodeLimit }
-    if nodes & 1023 == 0 { clock.check() }
+    if SearchClock.isCheckDue(atNode: nodes) { clock.check() }
     return nodes > nodeLimit || clock.isStopped
   }
 

@@ -8,7 +8,9 @@ extension AlphaBeta {
   /// Returns the value of a turn whose action has been made, for the side that plays it.
   ///
   /// The captures come next. `node.depth` is the depth of the position after the whole turn.
-  @inline(__always) func capture(_ duty: RequiredCaptures, in moved: Position, _ node: Node)
+  @inline(__always) mutating func capture(
+    _ duty: RequiredCaptures, in moved: Position, _ node: Node
+  )
     -> Score
   {
     guard !duty.isEmpty else { return finish(moved, captured: false, node) }
@@ -27,7 +29,7 @@ extension AlphaBeta {
 
   /// Searches the position after the turn, or returns minus infinity for an excluded turn of the
   /// root.
-  @inline(__always) private func finish(
+  @inline(__always) private mutating func finish(
     _ position: Position, captured: Bool, _ node: Node
   ) -> Score {
     if node.ply == 0, !excluded.isEmpty, isExcluded(position) { return -.infinity }
@@ -38,7 +40,7 @@ extension AlphaBeta {
   ///
   /// Each child takes one stone. A stone that was tried leaves the pool, so each set is searched
   /// once.
-  func chooseCapture(
+  mutating func chooseCapture(
     _ position: Position, pool: PointSet, count: Int, _ node: Node
   ) -> Score {
     variations[node.level &* AlphaBeta.maximumLevel] = .none
@@ -99,7 +101,7 @@ extension AlphaBeta {
   /// Returns the value after one stone has been taken, with `count` more to be taken from `rest`.
   ///
   /// All but the first choice get a zero-width window first, and late choices a reduced depth.
-  @inline(__always) private func searchCapture(
+  @inline(__always) private mutating func searchCapture(
     _ taken: Position, rest: PointSet, count: Int, index: Int, _ node: Node
   ) -> Score {
     guard index > 0 else { return continueCapture(taken, rest: rest, count: count, node) }
@@ -119,7 +121,7 @@ extension AlphaBeta {
   }
 
   /// Chooses the next of `count` stones, or finishes the turn if none is left to take.
-  private func continueCapture(
+  private mutating func continueCapture(
     _ position: Position, rest: PointSet, count: Int, _ node: Node
   ) -> Score {
     guard count > 0 else { return finish(position, captured: true, node) }
@@ -153,7 +155,7 @@ extension AlphaBeta {
   /// pat), but never counts as proven.
   ///
   /// - Parameter captures: the number of capturing turns in a row before this node.
-  func quiesce(_ position: Position, _ node: Node, captures: Int) -> Score {
+  mutating func quiesce(_ position: Position, _ node: Node, captures: Int) -> Score {
     variations[node.level &* AlphaBeta.maximumLevel] = .none
     if enterNode(node) { return .draw }
     if let score = terminalScore(of: position, node) { return score }
@@ -181,7 +183,7 @@ extension AlphaBeta {
       guard !isStopped else { return .draw }
       best = max(best, score)
       guard best > node.alpha else { continue }
-      if node.isPV { extendVariation(ranked.move, taking: chosen, level: node.level) }
+      if node.isPrincipal { extendVariation(ranked.move, taking: chosen, level: node.level) }
       node.alpha = best
       if best >= node.beta { break }
     }
@@ -189,7 +191,7 @@ extension AlphaBeta {
   }
 
   /// Returns the quiescence value after a capturing turn, for the side that played it.
-  @inline(__always) private func quiesceAfter(
+  @inline(__always) private mutating func quiesceAfter(
     _ position: Position, _ node: Node, captures: Int
   ) -> Score {
     var next = position
@@ -205,7 +207,7 @@ extension AlphaBeta {
   }
 
   /// Returns the `count` stones of `pool` that rank highest as captures.
-  @inline(__always) private func highestRanked(
+  @inline(__always) private mutating func highestRanked(
     _ count: Int, of pool: PointSet, in position: Position
   ) -> PointSet {
     guard count < pool.count else { return pool }

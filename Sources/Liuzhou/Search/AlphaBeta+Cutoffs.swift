@@ -8,7 +8,7 @@ extension AlphaBeta {
   /// Returns the value of a finished game or a repetition, or a bound by mate-distance pruning.
   ///
   /// Returns `nil` if the position has to be searched.
-  @inline(__always) func terminalScore(of position: Position, _ node: Node) -> Score? {
+  @inline(__always) mutating func terminalScore(of position: Position, _ node: Node) -> Score? {
     guard position.phase.canEnd else { return nil }
     let (own, opponent) = (position.own.count, position.opponent.count)
     let least = book.rules.loseAt
@@ -34,7 +34,7 @@ extension AlphaBeta {
   /// it.
   ///
   /// Updates `lowestRepetitionPly` if so.
-  @inline(__always) private func repeats(_ position: Position, _ node: Node) -> Bool {
+  @inline(__always) private mutating func repeats(_ position: Position, _ node: Node) -> Bool {
     guard position.quiet >= 4 else { return false }
     let here = rootIndex &+ node.ply
     var index = here &- 4
@@ -70,7 +70,7 @@ extension AlphaBeta {
 
   /// Returns the score of a table entry if its depth and bound suffice for the node, else `nil`.
   @inline(__always) func tableCutoff(_ entry: TableEntry, _ node: Node) -> Score? {
-    guard !node.isPV, entry.depth >= node.depth else { return nil }
+    guard !node.isPrincipal, entry.depth >= node.depth else { return nil }
     let score = entry.score.restored(atPly: node.ply)
     switch entry.bound {
     case .exact: return score
@@ -85,7 +85,7 @@ extension AlphaBeta {
   /// The margin is more than the remaining turns are likely to lose. Never applies next to a proven
   /// result: centistones say nothing about a forced win.
   @inline(__always) func futilityCutoff(_ staticValue: Score, _ node: Node) -> Score? {
-    guard !node.isPV, node.depth <= SearchParameters.futilityDepth, !node.beta.isProven,
+    guard !node.isPrincipal, node.depth <= SearchParameters.futilityDepth, !node.beta.isProven,
       node.ply > 0
     else { return nil }
     return staticValue - SearchParameters.futility(node.depth) >= node.beta ? staticValue : nil
@@ -93,7 +93,7 @@ extension AlphaBeta {
 
   /// Returns whether a turn that earns nothing comes so late near the leaves that it is pruned.
   @inline(__always) func isLateMovePruned(index: Int, _ node: Node) -> Bool {
-    !node.isPV && !node.alpha.isProven && node.depth <= SearchParameters.moveCountDepth
+    !node.isPrincipal && !node.alpha.isProven && node.depth <= SearchParameters.moveCountDepth
       && index >= SearchParameters.moveCount(node.depth)
   }
 
@@ -103,7 +103,7 @@ extension AlphaBeta {
   ) -> Int {
     var reduction = SearchParameters.reduction(node.depth, index: index)
     guard reduction > 0 else { return 0 }
-    if node.isPV { reduction &-= 1 }
+    if node.isPrincipal { reduction &-= 1 }
     if history.score(of: move, by: position.sideToMove) > SearchParameters.goodHistory {
       reduction &-= 1
     }

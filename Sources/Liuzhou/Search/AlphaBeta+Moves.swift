@@ -4,7 +4,7 @@ import LiuzhouRules
 /// The generation and ranking of moves. The lists live on the search's move stack.
 extension AlphaBeta {
   /// Lists all actions with move-ordering scores: table move, captures, killers, then history.
-  @inline(__always) func listActions(
+  @inline(__always) mutating func listActions(
     _ position: Position, tableMove: SearchMove, ply: Int
   ) -> MoveList {
     let start = moveTop
@@ -41,7 +41,7 @@ extension AlphaBeta {
   }
 
   /// Lists the actions that earn captures.
-  @inline(__always) func listEarningActions(_ position: Position) -> MoveList {
+  @inline(__always) mutating func listEarningActions(_ position: Position) -> MoveList {
     let start = moveTop
     let (own, empty) = (position.own, position.empty)
     if position.phase == .placing {
@@ -64,7 +64,7 @@ extension AlphaBeta {
   }
 
   /// Lists each stone of `pool` as a capture, ranked by its formations and by history.
-  @inline(__always) func listCaptures(
+  @inline(__always) mutating func listCaptures(
     _ position: Position, pool: PointSet, tableMove: SearchMove
   ) -> MoveList {
     let start = moveTop
@@ -92,7 +92,9 @@ extension AlphaBeta {
   }
 
   /// Pushes a move onto the stack, with a bonus for the captures that it earns.
-  @inline(__always) private func push(_ move: SearchMove, earned: Int, orderingScore: Int32) {
+  @inline(__always) private mutating func push(
+    _ move: SearchMove, earned: Int, orderingScore: Int32
+  ) {
     let bonus: Int32 =
       earned > 0 ? Int32(truncatingIfNeeded: earned) &* SearchParameters.earnedCaptureScore : 0
     moves[moveTop] = RankedMove(

@@ -9,7 +9,7 @@ import SearchTypes
 /// stones one by one. Each choice is a node of its own (`AlphaBeta+Captures.swift`). Capture sets
 /// have no order, so a stone that was tried is removed from the sets of its later siblings. Each
 /// set is thus searched once.
-final class AlphaBeta {
+struct AlphaBeta: ~Copyable {
   let book: Rulebook
   let table: TranspositionTable
   let evaluation: Evaluation
@@ -72,11 +72,10 @@ final class AlphaBeta {
     path.deallocate()
     variations.deallocate()
     moves.deallocate()
-    history.deallocate()
   }
 
   /// Prepares a search of the last of `positions`, which are the game so far.
-  func prepare(_ positions: [Position], nodeLimit: UInt64?, clock: SearchClock) {
+  mutating func prepare(_ positions: [Position], nodeLimit: UInt64?, clock: SearchClock) {
     self.clock = clock
     self.nodeLimit = nodeLimit ?? .max
     nodes = 0
@@ -90,7 +89,7 @@ final class AlphaBeta {
   }
 
   /// Returns the value of the root for the side to move, searched with `window` to `depth`.
-  func searchRoot(_ position: Position, window: Window, depth: Int) -> Score {
+  mutating func searchRoot(_ position: Position, window: Window, depth: Int) -> Score {
     root = position
     rootLine = []
     moveTop = 0
@@ -111,13 +110,13 @@ final class AlphaBeta {
     var level: Int
 
     /// True if the window is wider than a zero-width window.
-    @inline(__always) var isPV: Bool { beta.rawValue &- alpha.rawValue > 1 }
+    @inline(__always) var isPrincipal: Bool { beta.rawValue &- alpha.rawValue > 1 }
   }
 
   // MARK: The node
 
   /// Returns the value of a position at the start of a turn, for the side to move (fail-soft).
-  func search(_ position: Position, _ node: Node) -> Score {
+  mutating func search(_ position: Position, _ node: Node) -> Score {
     assert(node.alpha < node.beta && node.ply >= 0 && node.level >= node.ply)
     var node = node
     variations[node.level &* AlphaBeta.maximumLevel] = .none
@@ -157,7 +156,7 @@ final class AlphaBeta {
   }
 
   /// Searches every action with its captures; returns the best value and its action.
-  @inline(__always) private func searchActions(
+  @inline(__always) private mutating func searchActions(
     _ position: Position, _ node: Node, tableMove: SearchMove, staticValue: Score
   ) -> (score: Score, move: SearchMove) {
     let base = moveTop
@@ -201,7 +200,7 @@ final class AlphaBeta {
   /// Returns the value of one action, for the side that plays it.
   ///
   /// All but the first action get a zero-width window first, and late ones a reduced depth.
-  @inline(__always) private func searchAction(
+  @inline(__always) private mutating func searchAction(
     _ action: Turn.Action, _ ranked: RankedMove, index: Int, in position: Position, _ node: Node
   ) -> Score {
     var moved = position
@@ -230,7 +229,9 @@ final class AlphaBeta {
   /// Returns the value of a finished turn for the side that played it.
   ///
   /// The same side may be next to move: White places last and slides first.
-  @inline(__always) func descend(_ position: Position, captured: Bool, _ node: Node) -> Score {
+  @inline(__always) mutating func descend(_ position: Position, captured: Bool, _ node: Node)
+    -> Score
+  {
     var next = position
     book.finishTurn(captured: captured, in: &next)
     table.prefetch(tableKey(of: next))
@@ -249,10 +250,10 @@ final class AlphaBeta {
   /// Counts a node and checks the limits.
   ///
   /// - Returns: true if the search has to end.
-  @inline(__always) func enterNode(_ node: Node) -> Bool {
+  @inline(__always) mutating func enterNode(_ node: Node) -> Bool {
     nodes &+= 1
     if node.ply > selectiveDepth { selectiveDepth = node.ply }
-    if nodes & 255 == 0 {
+    if SearchClock.isCheckDue(atNode: nodes) {
       clock.report(nodes: nodes)
       clock.check()
     }
@@ -263,7 +264,7 @@ final class AlphaBeta {
   /// Sets the principal variation of `level` to `move`, `captured` and the next level's variation.
   ///
   /// - Parameter captured: the captured stones that were not chosen at nodes of their own.
-  @inline(__always) func extendVariation(
+  @inline(__always) mutating func extendVariation(
     _ move: SearchMove, taking captured: PointSet = .none, level: Int
   ) {
     let row = variations + level &* AlphaBeta.maximumLevel

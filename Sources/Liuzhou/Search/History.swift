@@ -1,7 +1,7 @@
 import Basics
 
 /// The move-ordering statistics of a search: killers by ply and history scores by side.
-struct History {
+struct History: ~Copyable {
   private let scores: UnsafeMutablePointer<Int32>
   private let killers: UnsafeMutablePointer<UInt16>
   /// The bound of a history score, positive or negative.
@@ -16,7 +16,7 @@ struct History {
     clear()
   }
 
-  func deallocate() {
+  deinit {
     scores.deallocate()
     killers.deallocate()
   }

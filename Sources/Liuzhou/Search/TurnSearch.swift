@@ -3,29 +3,32 @@ import SearchKit
 import SearchTypes
 
 /// The search of a game's next turn at the root, one line after the other.
-struct TurnSearch: RootSearch {
+struct TurnSearch: RootSearch, ~Copyable {
   static var deepest: Int { AlphaBeta.maximumPly - 20 }
 
   let game: Game
   let options: SearchOptions
-  private let search: AlphaBeta
+  private var search: AlphaBeta
   private(set) var lines: [SearchReport<Turn>.Line] = []
 
   /// - Parameters:
   ///   - search: keeps its history scores from earlier searches.
   ///   - nodeLimit: the largest number of nodes, or `nil` for no limit.
   init(
-    _ game: Game, _ options: SearchOptions, _ search: AlphaBeta, clock: SearchClock,
+    _ game: Game, _ options: SearchOptions, _ search: consuming AlphaBeta, clock: SearchClock,
     nodeLimit: UInt64?
   ) {
     self.game = game
     self.options = options
-    self.search = search
     search.prepare(game.positions, nodeLimit: nodeLimit, clock: clock)
+    self.search = search
     if game.outcome == nil, let turn = anyTurn {
       lines = [SearchReport<Turn>.Line(score: .draw, moves: [turn])]
     }
   }
+
+  /// Ends the search and returns the object that has the history scores, for the next turn.
+  consuming func ended() -> AlphaBeta { search }
 
   var nodes: UInt64 { search.nodes }
   var selectiveDepth: Int { search.selectiveDepth }
