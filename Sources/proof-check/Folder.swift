@@ -195,7 +195,7 @@ struct Folder {
     } catch let problem as ProofSource.Problem {
       return .fails(Judgement(file(name), problem))
     } catch let failure as StrategyChecker.Failure {
-      if case .tooManyPositions(let bound) = failure.reason {
+      if case .tooManyPositions(let bound) = failure.reason.limit {
         return .fails(.tooManyPositions(file(name), bound))
       }
       return refused("\(failure)")

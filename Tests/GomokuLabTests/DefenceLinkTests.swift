@@ -36,7 +36,7 @@ import Testing
     let failure = #expect(throws: DefenceChecker.Failure.self) {
       try DefenceChecker.check(proof, bounds: CheckBounds(positions: 20))
     }
-    #expect(failure?.reason == .tooManyPositions(20))
+    #expect(failure?.reason == .abandoned(.tooManyPositions(20)))
   }
 
   @Test func aLinkedNodeFailsWhereItDoesNotFit() throws {

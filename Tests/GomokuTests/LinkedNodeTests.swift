@@ -102,7 +102,7 @@ import Testing
     let failure = #expect(throws: StrategyChecker.Failure.self) {
       try StrategyChecker.check(proof, bounds: CheckBounds(positions: 100))
     }
-    #expect(failure?.reason == .tooManyPositions(100))
+    #expect(failure?.reason == .abandoned(.tooManyPositions(100)))
   }
 
   /// Nodes on points drawn by lot near the four, where stones count.

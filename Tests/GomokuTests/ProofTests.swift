@@ -113,7 +113,7 @@ import Testing
       try ProofChecker.check(bomb, bounds: CheckBounds(memory: 4 << 20))
       Issue.record("judged")
     } catch {
-      #expect(error.reason == .outOfMemory)
+      #expect(error.reason == .abandoned(.outOfMemory))
     }
   }
 
@@ -121,7 +121,7 @@ import Testing
     let failure = #expect(throws: ProofChecker.Failure.self) {
       try ProofChecker.check(ProofTests.bomb(), bounds: CheckBounds(positions: 5_000))
     }
-    #expect(failure?.reason == .tooManyPositions(5_000) && failure?.reason.isVerdict == false)
+    #expect(failure?.reason == .abandoned(.tooManyPositions(5_000)))
     #expect(try ProofTests.bomb().positionCount == 1 << 41 - 1)
   }
 
@@ -133,7 +133,7 @@ import Testing
       try ProofChecker.check(bomb, bounds: CheckBounds(memory: 2 << 30), stop: stop)
       Issue.record("judged")
     } catch {
-      guard case .stopped(let positions) = error.reason else {
+      guard case .stopped(let positions) = error.reason.limit else {
         Issue.record("\(error)")
         return
       }

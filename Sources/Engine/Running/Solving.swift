@@ -204,7 +204,7 @@ struct PuzzleRun {
       do throws(ProofChecker.Failure) {
         try ProofChecker.check(proof, bounds: CheckBounds(memory: memory), stop: stop)
       } catch {
-        return error.reason.isVerdict ? .wrong : .unknown
+        return error.reason.limit == nil ? .wrong : .unknown
       }
       return puzzle.claim == Puzzle.Claim.none ? .wrong : .solved
     }

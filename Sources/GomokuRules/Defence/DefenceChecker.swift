@@ -13,15 +13,9 @@ import Basics
 /// and lasting pairs depend on nothing but the text. If a position does not fit, the node is
 /// judged again, to find out where it fails.
 public struct DefenceChecker {
-  /// The node at which a defence fails, and the reason.
-  public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
-    public let node: Int
-    public let reason: Reason
+  public typealias Failure = CheckFailure<Reason>
 
-    public var description: String { "node \(node): \(reason)" }
-  }
-
-  public enum Reason: Equatable, Sendable, CustomStringConvertible {
+  public enum Reason: CheckReason {
     /// A point of a pair is off the board or not empty, or in two pairs.
     case illegalPair(Point)
     /// No pair lies in the open window that begins here.
@@ -34,10 +28,10 @@ public struct DefenceChecker {
     case missingMove(Point)
     /// The list of branches is empty. This fails even on a full board, where no move is missing.
     case noBranches
-    /// No verdict: the check was stopped after this number of positions.
-    case stopped(positions: Int)
-    /// No verdict: the check would need more than this number of positions.
-    case tooManyPositions(Int)
+    /// No verdict: the check was abandoned.
+    case abandoned(CheckLimit)
+
+    public var limit: CheckLimit? { if case .abandoned(let limit) = self { limit } else { nil } }
 
     public var description: String {
       switch self {
@@ -47,8 +41,7 @@ public struct DefenceChecker {
       case .illegalReply(let point): "the reply \(point) cannot be played"
       case .missingMove(let point): "the move \(point) is not answered"
       case .noBranches: "there are no branches"
-      case .stopped(let positions): "stopped after \(positions) positions"
-      case .tooManyPositions(let bound): "more than \(bound) positions"
+      case .abandoned(let limit): limit.description
       }
     }
   }
@@ -113,8 +106,8 @@ public struct DefenceChecker {
   private mutating func reach(of index: Int, isFirst: Bool = false) throws(Failure) -> Reach {
     judged += 1
     func failure(_ reason: Reason) -> Failure { Failure(node: index, reason: reason) }
-    if stop.isRequested { throw failure(.stopped(positions: judged)) }
-    if judged > bounds.positions { throw failure(.tooManyPositions(bounds.positions)) }
+    if stop.isRequested { throw failure(.abandoned(.stopped(positions: judged))) }
+    if judged > bounds.positions { throw failure(.abandoned(.tooManyPositions(bounds.positions))) }
     if let reach = known[index], fits(reach) { return reach }
     let reach =
       switch proof.defence.nodes[index] {

@@ -5,15 +5,9 @@ import Basics
 /// The checker shares no code with the searches except `Position`. Its assumptions about positions
 /// are in `ProofFacts.swift`; every other step is played out.
 public struct ProofChecker {
-  /// The node at which a proof fails or the check was abandoned, and the reason.
-  public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
-    public let node: Int
-    public let reason: Reason
+  public typealias Failure = CheckFailure<Reason>
 
-    public var description: String { "node \(node): \(reason)" }
-  }
-
-  public enum Reason: Equatable, Sendable, CustomStringConvertible {
+  public enum Reason: CheckReason {
     /// The game is over before the proof begins.
     case gameOver
     /// The first node has a move although the loser is to move, or none although the winner is.
@@ -31,20 +25,10 @@ public struct ProofChecker {
     case boardFull
     /// A move in a win by fours makes no four.
     case notAFour
-    /// No verdict: the check was stopped after this number of positions.
-    case stopped(positions: Int)
-    /// No verdict: the check would need more than this number of positions.
-    case tooManyPositions(Int)
-    /// No verdict: the stored results exceed the memory limit.
-    case outOfMemory
+    /// No verdict: the check was abandoned.
+    case abandoned(CheckLimit)
 
-    /// True if the proof fails, false if the check was abandoned.
-    public var isVerdict: Bool {
-      switch self {
-      case .stopped, .tooManyPositions, .outOfMemory: false
-      default: true
-      }
-    }
+    public var limit: CheckLimit? { if case .abandoned(let limit) = self { limit } else { nil } }
 
     public var description: String {
       switch self {
@@ -58,9 +42,7 @@ public struct ProofChecker {
       case .unrefutedReply(let point, let node): "the reply \(point) stops the line at node \(node)"
       case .boardFull: "the board is full: a draw"
       case .notAFour: "a move in a win by fours makes no four"
-      case .stopped(let positions): "stopped after \(positions) positions"
-      case .tooManyPositions(let bound): "more than \(bound) positions"
-      case .outOfMemory: "more positions to remember than memory allows"
+      case .abandoned(let limit): limit.description
       }
     }
   }
@@ -146,7 +128,7 @@ public struct ProofChecker {
       try defend(index, scope)
     }
     if let visit, verified.insert(visit), verified.byteCount > bounds.rememberedBytes {
-      throw Failure(node: index, reason: .outOfMemory)
+      throw Failure(node: index, reason: .abandoned(.outOfMemory))
     }
   }
 
@@ -156,9 +138,11 @@ public struct ProofChecker {
 
   private mutating func countPosition(_ index: Int) throws(Failure) {
     judged += 1
-    if stop.isRequested { throw Failure(node: index, reason: .stopped(positions: judged)) }
+    if stop.isRequested {
+      throw Failure(node: index, reason: .abandoned(.stopped(positions: judged)))
+    }
     if judged > bounds.positions {
-      throw Failure(node: index, reason: .tooManyPositions(bounds.positions))
+      throw Failure(node: index, reason: .abandoned(.tooManyPositions(bounds.positions)))
     }
   }
 
@@ -219,7 +203,7 @@ public struct ProofChecker {
     do {
       try walk(pass, &trail)
     } catch {
-      if !error.reason.isVerdict { throw error }
+      if error.reason.limit != nil { throw error }
       // The line fails after the pass itself, which is no legal move. So each reply has to be
       // played out.
       trail.isDelicate = true
@@ -234,7 +218,7 @@ public struct ProofChecker {
       do {
         try attack(pass, .foursOnly)
       } catch {
-        if !error.reason.isVerdict { throw error }
+        if error.reason.limit != nil { throw error }
         throw Failure(node: index, reason: .unrefutedReply(reply, at: error.node))
       }
     }
@@ -310,7 +294,7 @@ public struct ProofChecker {
     if isShared[index] {
       guard trail.visits.insert(visit(index, .foursOnly)) else { return }
       if verified.byteCount + trail.visits.byteCount > bounds.rememberedBytes {
-        throw Failure(node: index, reason: .outOfMemory)
+        throw Failure(node: index, reason: .abandoned(.outOfMemory))
       }
     }
     let node = proof.nodes[index]

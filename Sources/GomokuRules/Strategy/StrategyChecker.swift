@@ -7,15 +7,9 @@ import Basics
 /// against it too (see `Zones`). A node to which several branches lead is judged once for each
 /// state that its verdict depends on (see `StrategyState`).
 public struct StrategyChecker {
-  /// The node at which a strategy fails, and the reason.
-  public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
-    public let node: Int
-    public let reason: Reason
+  public typealias Failure = CheckFailure<Reason>
 
-    public var description: String { "node \(node): \(reason)" }
-  }
-
-  public enum Reason: Equatable, Sendable, CustomStringConvertible {
+  public enum Reason: CheckReason {
     /// The game is over before the strategy begins.
     case gameOver
     /// The first node has a move although the loser is to move, or none although the winner is.
@@ -35,10 +29,10 @@ public struct StrategyChecker {
     case strangeLink(String)
     /// A link below a branch that answers others, where the loser may have extra stones.
     case linkBelowZone
-    /// No verdict: the check was stopped after this number of positions.
-    case stopped(positions: Int)
-    /// No verdict: the check would need more than this number of positions.
-    case tooManyPositions(Int)
+    /// No verdict: the check was abandoned.
+    case abandoned(CheckLimit)
+
+    public var limit: CheckLimit? { if case .abandoned(let limit) = self { limit } else { nil } }
 
     public var description: String {
       switch self {
@@ -53,8 +47,7 @@ public struct StrategyChecker {
       case .noZones: "no branch answers others where points are forbidden"
       case .strangeLink(let name): "no strategy \(name) for this position"
       case .linkBelowZone: "a link below a branch that answers others"
-      case .stopped(let positions): "stopped after \(positions) positions"
-      case .tooManyPositions(let bound): "more than \(bound) positions"
+      case .abandoned(let limit): limit.description
       }
     }
   }
@@ -163,9 +156,11 @@ public struct StrategyChecker {
   /// have up to `extraStones` more stones outside the zones, and may lack some stones of the board.
   private mutating func attack(_ index: Int, extraStones: Int) throws(Failure) -> Judgement {
     judged += 1
-    if stop.isRequested { throw Failure(node: index, reason: .stopped(positions: judged)) }
+    if stop.isRequested {
+      throw Failure(node: index, reason: .abandoned(.stopped(positions: judged)))
+    }
     guard judged <= bounds.positions else {
-      throw Failure(node: index, reason: .tooManyPositions(bounds.positions))
+      throw Failure(node: index, reason: .abandoned(.tooManyPositions(bounds.positions)))
     }
     guard isShared[index] else { return try judge(index, extraStones: extraStones) }
     let state = known.footprint(of: index).map {

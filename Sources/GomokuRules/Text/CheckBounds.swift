@@ -30,6 +30,38 @@ public struct CheckBounds: Equatable, Sendable {
   }
 }
 
+/// The limit at which a check was abandoned.
+public enum CheckLimit: Equatable, Sendable, CustomStringConvertible {
+  /// The check was stopped after this number of positions.
+  case stopped(positions: Int)
+  /// The check would need more than this number of positions.
+  case tooManyPositions(Int)
+  /// The stored results exceed the memory limit.
+  case outOfMemory
+
+  public var description: String {
+    switch self {
+    case .stopped(let positions): "stopped after \(positions) positions"
+    case .tooManyPositions(let bound): "more than \(bound) positions"
+    case .outOfMemory: "more positions to remember than memory allows"
+    }
+  }
+}
+
+/// The reason for which a checker refuses a proof, or for which it gives no verdict.
+public protocol CheckReason: Equatable, Sendable, CustomStringConvertible {
+  /// The limit at which the check was abandoned; `nil` for a verdict.
+  var limit: CheckLimit? { get }
+}
+
+/// The node at which a proof fails or its check was abandoned, and the reason.
+public struct CheckFailure<Reason: CheckReason>: Error, Equatable, CustomStringConvertible {
+  public let node: Int
+  public let reason: Reason
+
+  public var description: String { "node \(node): \(reason)" }
+}
+
 extension Int {
   /// Returns the sum, or `Int.max` on overflow.
   func adding(_ other: Int) -> Int {

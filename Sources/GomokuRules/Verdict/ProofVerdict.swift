@@ -54,19 +54,24 @@ public enum ProofVerdict: Equatable, Sendable {
     }
   }
 
+  /// The verdict that follows from the failure of a check.
+  private init<Reason>(_ failure: CheckFailure<Reason>, _ bounds: CheckBounds) {
+    self =
+      switch failure.reason.limit {
+      case .stopped(let positions): .stopped(positions: positions)
+      case .tooManyPositions(let bound): .tooManyPositions(bound)
+      case .outOfMemory: .outOfMemory(bounds.rememberedBytes)
+      case nil: .refused(failure.description)
+      }
+  }
+
   fileprivate init(on proof: Proof, _ bounds: CheckBounds, _ stop: StopSignal) {
     do throws(ProofChecker.Failure) {
       try ProofChecker.check(proof, bounds: bounds, stop: stop)
       self = .valid(
         winner: proof.winner, nodes: proof.nodes.count, positions: proof.positionCount)
     } catch {
-      self =
-        switch error.reason {
-        case .stopped(let positions): .stopped(positions: positions)
-        case .tooManyPositions(let bound): .tooManyPositions(bound)
-        case .outOfMemory: .outOfMemory(bounds.rememberedBytes)
-        default: .refused(error.description)
-        }
+      self = ProofVerdict(error, bounds)
     }
   }
 
@@ -76,12 +81,7 @@ public enum ProofVerdict: Equatable, Sendable {
       self = .valid(
         winner: proof.winner, nodes: proof.strategy.nodes.count, positions: report.positions)
     } catch {
-      self =
-        switch error.reason {
-        case .stopped(let positions): .stopped(positions: positions)
-        case .tooManyPositions(let bound): .tooManyPositions(bound)
-        default: .refused(error.description)
-        }
+      self = ProofVerdict(error, bounds)
     }
   }
 
@@ -89,12 +89,7 @@ public enum ProofVerdict: Equatable, Sendable {
     do throws(DefenceChecker.Failure) {
       self = .held(proof, positions: try DefenceChecker.check(proof, bounds: bounds, stop: stop))
     } catch {
-      self =
-        switch error.reason {
-        case .stopped(let positions): .stopped(positions: positions)
-        case .tooManyPositions(let bound): .tooManyPositions(bound)
-        default: .refused(error.description)
-        }
+      self = ProofVerdict(error, bounds)
     }
   }
 }
