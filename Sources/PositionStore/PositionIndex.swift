@@ -58,6 +58,7 @@ struct PositionIndex {
   func contains(_ hash: UInt64, at offset: Int) -> Bool { slot(of: hash, at: offset) != nil }
 
   mutating func insert(_ hash: UInt64, at offset: Int) {
+    assert(0..<PositionIndex.mostBytes ~= offset)
     if isFull { grow() }
     place(hash & ~PositionIndex.offsetMask | UInt64(offset))
     count += 1
@@ -105,6 +106,7 @@ struct PositionIndex {
       }
     }
     slots[hole] = 0
+    assert(count >= 0)
   }
 
   /// Replaces every offset by its `newOffset`.

@@ -20,6 +20,7 @@ struct PrefixChecksums {
 
   /// Returns the CRC-32 of the bytes in `range`, which has at most `RecordLog.longest` bytes.
   func checksum(of range: Range<Int>) -> UInt32 {
+    assert(range.count <= RecordLog.longest)
     let power = PrefixChecksums.power(range.count)
     let carried = PrefixChecksums.product(registers[range.lowerBound] ^ ~0, power)
     return ~(registers[range.upperBound] ^ carried)

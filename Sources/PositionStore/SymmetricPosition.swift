@@ -109,6 +109,7 @@ public struct SymmetricPosition {
   /// Takes back the last stone, which must belong to the side that has just moved.
   mutating func takeBack() {
     guard let stone = stones.popLast() else { return }
+    assert(stone.color == sideToMove.opponent)
     toggle(stone)
     isOccupied[stone.point.index] = false
     sideToMove = sideToMove.opponent
@@ -119,6 +120,7 @@ public struct SymmetricPosition {
 
   /// Adds a stone of any owner; the side to move does not change.
   mutating func put(_ color: Color?, on point: Point) {
+    assert(size.contains(point) && isEmpty(point))
     let stone = Stone(point: point, color: color)
     toggle(stone)
     stones.append(stone)

@@ -34,6 +34,7 @@ public struct Aspiration: Sendable {
   public func score(
     depth: Int, previous: Score?, search: (Window) -> Score?
   ) -> Score? {
+    assert(depth > 0 && margin > 0)
     guard let previous, depth >= leastDepth, !previous.isProven else { return search(.full) }
     var margin = margin + Int(abs(previous.rawValue)) / 16
     var window = Window(alpha: previous - margin, beta: previous + margin)

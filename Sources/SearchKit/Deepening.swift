@@ -77,6 +77,7 @@ public struct Deepening<Move: Hashable & Sendable> {
   public var onEvent: (SearchEvent<Move>) -> Void = { _ in }
 
   public init(limits: SearchLimits, clock: SearchClock, policy: TimePolicy, threadCount: Int = 1) {
+    assert(threadCount > 0)
     self.limits = limits
     self.clock = clock
     self.policy = policy

@@ -20,6 +20,7 @@ public struct IterationTiming: Sendable {
   public mutating func allowsAnother(
     afterScore score: Score, bestMoveChanged: Bool, effort: Double? = nil, elapsed: Duration
   ) -> Bool {
+    assert(effort.map { 0...1 ~= $0 } ?? true)
     defer { lastScore = score }
     guard let budget else { return true }
     if budget.soft >= budget.hard { return elapsed < budget.hard }

@@ -44,6 +44,7 @@ public struct SearchResources {
 
   /// Returns the memory in bytes that the limit leaves for tables, with `count` search threads.
   public func memory(besideThreads count: Int) -> Int {
+    assert(count > 0)
     let used = footprint.process + (count - 1) * footprint.helper
     return max(footprint.smallestTable, memoryLimit - used)
   }

@@ -34,6 +34,8 @@ public struct TableEntry: Equatable, Sendable {
   @inlinable public init(
     move: UInt16, score: Score, evaluation: Score, depth: Int, bound: Bound
   ) {
+    assert(TableEntry.depths ~= depth && Int16(exactly: score.rawValue) != nil)
+    assert(Int16(exactly: evaluation.rawValue) != nil)
     self.move = move
     self.score = score
     self.evaluation = evaluation
@@ -52,6 +54,7 @@ public struct TableEntry: Equatable, Sendable {
   }
 
   @inlinable func bits(generation: UInt64) -> UInt64 {
+    assert(generation < 64)
     var high = UInt64(UInt8(truncatingIfNeeded: depth &+ 64)) &<< 48
     high |= UInt64(bound.rawValue) &<< 56
     high |= generation &<< 58
@@ -130,6 +133,7 @@ public final class TranspositionTable: @unchecked Sendable {
   /// An entry of this search that is more than three plies deeper stays,
   /// unless the new one is exact.
   @inlinable public func store(_ key: UInt64, _ entry: TableEntry) {
+    assert(entry.bound != .none)
     let key = key ^ salt
     let bucket = bucket(key)
     var victim = 0
@@ -176,6 +180,7 @@ public final class TranspositionTable: @unchecked Sendable {
   public func prepare(
     for limits: SearchLimits, threadCount: Int, stop: StopSignal = StopSignal()
   ) {
+    assert(threadCount > 0)
     if limits.time != nil {
       grow(for: limits, threadCount: threadCount, touchedTurns: 1, stop: stop)
     } else {

@@ -33,6 +33,7 @@ public struct TimePolicy: Equatable, Sendable {
   ///   - fall: the fall of the score in centistones.
   ///   - effort: the best move's share of all nodes, 0 to 1, if it was counted.
   public func part(confirmations: Int, fall: Int, effort: Double?) -> Double {
+    assert(confirmations >= 0 && fall >= 0)
     let settled = max(settled, unsettled - settledStep * confirmations)
     let alarm = 1 + Double(min(fall, alarmingFall)) / Double(alarmingFall)
     let excess = effort.map { $0 - Double(usualEffort) / 100 } ?? 0

@@ -5,13 +5,15 @@ extension Board {
   /// Returns the empty points whose class for `color` is `pointClass`, which
   /// must be a four or better.
   func fours(of color: Color, being pointClass: PointClass) -> PointSet {
-    points(in: fours[color.index], of: color, being: pointClass)
+    assert(pointClass >= .suspectFour)
+    return points(in: fours[color.index], of: color, being: pointClass)
   }
 
   /// Returns the empty points whose class for `color` is `pointClass`, from
   /// `three` to `doubleThree`.
   func threes(of color: Color, being pointClass: PointClass) -> PointSet {
-    points(in: threes[color.index], of: color, being: pointClass)
+    assert(.three ... .doubleThree ~= pointClass)
+    return points(in: threes[color.index], of: color, being: pointClass)
   }
 
   private func points(
@@ -38,12 +40,14 @@ extension Board {
 
   /// Returns the points that stop all the opponent's fives: usually the one five point.
   func repliesToFive() -> PointSet {
-    stops(of: .five, hasSpoilers: Rules.hasEnclosedFives)
+    assert(count(.five, of: sideToMove.opponent) > 0)
+    return stops(of: .five, hasSpoilers: Rules.hasEnclosedFives)
   }
 
   /// Returns the points that stop every open four the opponent threatens, and the own
   /// fours. Any other reply loses.
   func repliesToOpenFour() -> PointSet {
+    assert(count(.openFour, of: sideToMove.opponent) > 0)
     var replies = stops(of: .openFour, hasSpoilers: true)
     replies.formUnion(fours[sideToMove.index])
     return replies

@@ -5,6 +5,7 @@ import SearchKit
 extension Board {
   /// Returns whether the side to move may play on the empty `point`.
   @inline(__always) func isLegal(_ point: Point) -> Bool {
+    assert(isEmpty(point))
     guard Rules.hasForbiddenPoints, sideToMove == .black else { return true }
     return !isForbiddenToBlack(point)
   }

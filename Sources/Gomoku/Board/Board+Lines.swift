@@ -42,6 +42,7 @@ extension Board {
   /// (`PatternTables.windows`).
   @inline(__always) func patterns(_ line: UInt64, _ cell: Int) -> UInt8 {
     let radius = Rules.radius
+    assert(cell >= radius && cell + radius < 32, "the window leaves the line")
     let bits = line &>> UInt64(truncatingIfNeeded: 2 &* (cell &- radius))
     let mask = (1 &<< (2 &* radius)) &- 1
     let before = Int(truncatingIfNeeded: bits) & mask
@@ -95,6 +96,7 @@ extension Board {
     _ state: CellState, of point: Point, along direction: Direction, afterStoneOf color: Color,
     at offset: Int
   ) -> CellState {
+    assert(offset != 0 && abs(offset) <= Rules.radius)
     let (line, cell) = LinePlace.of(point.index, direction)
     let change = CellBits.change(color) &<< UInt64(truncatingIfNeeded: 2 &* (cell &+ offset))
     let shift = UInt64(truncatingIfNeeded: 8 &* direction.rawValue)

@@ -5,7 +5,7 @@ import GomokuRules
 extension Board {
   /// Plays a stone of the side to move on an empty point.
   @inline(__always) mutating func make(_ point: Point) {
-    assert(isEmpty(point))
+    assert(isEmpty(point) && ply + 1 < Board.frameCapacity(of: size))
     let color = sideToMove
     let previous = frames + ply
     ply &+= 1
@@ -29,6 +29,7 @@ extension Board {
 
   /// Takes back the last stone.
   @inline(__always) mutating func unmake() {
+    assert(ply > 0 && frames[ply].move != nil, "the last ply was no move")
     let point = frames[ply].move.unsafelyUnwrapped
     let color = sideToMove.opponent
     let end = changes + Int(frames[ply].changeCount)
@@ -48,6 +49,7 @@ extension Board {
 
   /// Passes the turn to the opponent; the stones stay as they are.
   @inline(__always) mutating func makePass() {
+    assert(ply + 1 < Board.frameCapacity(of: size))
     (frames + (ply &+ 1)).update(from: frames + ply, count: 1)
     ply &+= 1
     let frame = frames + ply
@@ -59,6 +61,7 @@ extension Board {
 
   /// Takes back a pass.
   @inline(__always) mutating func unmakePass() {
+    assert(ply > 0 && frames[ply].move == nil, "the last ply was no pass")
     ply &-= 1
     key ^= Board.sideKey
     sideToMove = sideToMove.opponent
@@ -132,6 +135,7 @@ extension Board {
       change += 1
     }
     frame.pointee.value = value
+    assert(end - changes < Board.changeCapacity(of: size))
     frame.pointee.changeCount = Int32(truncatingIfNeeded: end - changes)
   }
 
@@ -157,6 +161,7 @@ extension Board {
   ) {
     guard old != new else { return }
     let frame = frames + ply
+    assert(old == 0 || frame.pointee.counts[color.index * PointClass.count + old] > 0)
     frame.pointee.counts[color.index &* PointClass.count &+ old] &-= 1
     frame.pointee.counts[color.index &* PointClass.count &+ new] &+= 1
     markThreats(color, from: old, to: new, at: index)

@@ -143,7 +143,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   /// Sets up the stones of `position`; their order does not matter.
   init(_ position: Position, weights: Weights = Rules.weights) {
     let tables = Rules.tables
-    assert(position.variant == Rules.variant)
+    assert(position.variant == Rules.variant && weights.variant == Rules.variant)
     size = position.size
     windows = tables.windows
     entries = tables.points
@@ -153,14 +153,13 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     threatWeights = weights.start(of: .threats)
     channels = UnsafePointer(weights.network.channels)
     pairs = UnsafePointer(weights.network.pairs)
-    // Passes take frames too. No searched line has more passes than stones.
-    let longest = 2 * position.size.pointCount + 2
+    let longest = Board.frameCapacity(of: position.size)
     stoneKeys = StoneKeys.all
     cells = .allocate(capacity: Point.cellCount)
     lines = .allocate(capacity: Board.lineCount)
     frames = .allocate(capacity: longest)
     sums = .allocate(capacity: longest)
-    changes = .allocate(capacity: longest * (8 * Rules.radius + 1))
+    changes = .allocate(capacity: Board.changeCapacity(of: position.size))
     stencil = Board.candidateStencil
     fours = InlineArray(repeating: PointSet())
     threes = InlineArray(repeating: PointSet())
@@ -208,6 +207,16 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     if sideToMove == .white { key ^= Board.sideKey }
   }
 
+  /// Returns the capacity of `frames` and `sums` on a board of `size`.
+  ///
+  /// Passes take frames too. No searched line has more passes than stones.
+  static func frameCapacity(of size: BoardSize) -> Int { 2 * size.pointCount + 2 }
+
+  /// Returns the capacity of `changes`: the stone and all points within reach, for each ply.
+  static func changeCapacity(of size: BoardSize) -> Int {
+    frameCapacity(of: size) * (8 * Rules.radius + 1)
+  }
+
   static var sideKey: UInt64 { 0x1F83_D9AB_FB41_BD6B }
 
   /// Returns the Zobrist key of a stone of `color`, or of a neutral one for `nil`.
@@ -227,6 +236,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   /// colour has tables of its own.
   @inline(__always) static func weightIndex(_ color: Color, _ entry: Int) -> Int {
     let code = entry & 0xFFF
+    assert(code < PointCode.count, "a stone has no weight")
     return Rules.hasForbiddenPoints ? color.index &* PointCode.count &+ code : code
   }
 
@@ -265,14 +275,16 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   /// Returns the move made `back` plies ago, 1 for the last one, or `nil` if there was none.
   @inline(__always) func move(_ back: Int) -> Point? {
-    ply >= back ? frames[ply &- back &+ 1].move : nil
+    assert(back > 0)
+    return ply >= back ? frames[ply &- back &+ 1].move : nil
   }
 
   @inline(__always) func isEmpty(_ point: Point) -> Bool { empties.contains(point) }
 
   /// Returns the key of the position after the side to move plays `point`.
   @inline(__always) func key(after point: Point) -> UInt64 {
-    key ^ stoneKey(sideToMove, at: point) ^ Board.sideKey
+    assert(isEmpty(point))
+    return key ^ stoneKey(sideToMove, at: point) ^ Board.sideKey
   }
 }
 

@@ -44,6 +44,7 @@ struct MixAccumulator: ~Copyable {
 
   /// Sets the state up for an empty board of this size.
   init<Rules: RuleTraits>(_ network: MixNetwork, _ size: BoardSize, _ rules: Rules.Type) {
+    assert(network.variant == Rules.variant)
     self.network = network
     func numbers<Number: FixedWidthInteger>(_ count: Int) -> UnsafeMutablePointer<Number> {
       let memory = UnsafeMutableRawPointer.allocate(
@@ -98,6 +99,7 @@ struct MixAccumulator: ~Copyable {
     _ points: UnsafePointer<UInt16>, count: Int, on board: borrowing Board<Rules>,
     to scores: UnsafeMutablePointer<Float>
   ) {
+    assert(0...board.size.pointCount ~= count)
     follow(board)
     network.score(
       points, count: count, in: cells, mover: board.sideToMove, threats: board.threatIndex,
@@ -122,7 +124,9 @@ struct MixAccumulator: ~Copyable {
       ply: board.ply, move: board.frames[board.ply].move, savedCount: savedCount,
       sums: UnsafeRawPointer(cells.sums).load(as: Accumulators.self))
     renew(board)
+    assert(level.savedCount...level.savedCount + mostSaved ~= savedCount)
     guard savedCount > level.savedCount else { return }
+    assert(levelCount < MixAccumulator.longestPath)
     (levels + levelCount).initialize(to: level)
     levelCount &+= 1
   }
@@ -152,6 +156,7 @@ struct MixAccumulator: ~Copyable {
 
   /// Undoes the last update.
   private mutating func restore() {
+    assert(levelCount > 0)
     levelCount &-= 1
     let level = levels[levelCount]
     var cells = cells

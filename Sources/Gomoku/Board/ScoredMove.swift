@@ -10,6 +10,7 @@ struct ScoredMove {
 extension UnsafeMutablePointer<ScoredMove> {
   /// Inserts a move into the list `base..<end`, which is sorted from the best move down.
   @inline(__always) func insert(_ move: ScoredMove, from base: Int, end: inout Int) {
+    assert(base <= end)
     var place = end
     while place > base, self[place &- 1].score < move.score {
       self[place] = self[place &- 1]

@@ -221,6 +221,7 @@ public final class MixNetwork: Sendable {
   @inline(__always) func worth(
     own: UnsafePointer<Int32>, opponent: UnsafePointer<Int32>, threats: Int
   ) -> Float {
+    assert(0..<2 * ShapeNetwork.threatSets ~= threats)
     var judge = judge
     judge.context += threats &* MixNetwork.hidden
     return mix_worth(&judge, own, opponent) + bias
@@ -231,6 +232,7 @@ public final class MixNetwork: Sendable {
     _ points: UnsafePointer<UInt16>, count: Int, in cells: mix_cells, mover: Color, threats: Int,
     to scores: UnsafeMutablePointer<Float>
   ) {
+    assert(0..<2 * ShapeNetwork.threatSets ~= threats)
     var (policy, cells) = (policy, cells)
     policy.context += threats &* MixNetwork.policyHidden
     mix_score(

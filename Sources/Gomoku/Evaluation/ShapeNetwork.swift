@@ -92,6 +92,7 @@ public final class ShapeNetwork: Sendable {
   @inline(__always) func value(
     own: UnsafePointer<Int32>, opponent: UnsafePointer<Int32>, threats: Int
   ) -> Int {
+    assert(0..<2 * ShapeNetwork.threatSets ~= threats)
     var layer = alarms[threats]
     for lane in 0..<ShapeNetwork.width {
       layer += Float(max(own[lane], 0)) * hidden[lane]

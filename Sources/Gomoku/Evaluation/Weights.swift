@@ -54,6 +54,7 @@ public final class Weights: Sendable {
 
   /// - Parameter file: has the shape of `variant`.
   private init(_ variant: Variant, _ file: WeightFile) {
+    assert(file.shape == Weights.shape(variant))
     self.variant = variant
     self.file = file
     func start(_ table: Table) -> UnsafePointer<Int16> {

@@ -5,6 +5,7 @@
 enum OrderingScore {
   /// Returns the score of a point with these four patterns, which are of `pointClass`.
   static func of(_ patterns: [LinePattern], _ pointClass: PointClass) -> Int16 {
+    assert(patterns.count == 4)
     let rank = 8 * Int16(pointClass.rawValue)
     if pointClass == .forbidden { return rank }
     return patterns.reduce(rank + crossing(pointClass)) { $0 + line($1) }

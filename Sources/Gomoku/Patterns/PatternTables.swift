@@ -20,6 +20,7 @@ enum PointCode {
         }
       }
     }
+    assert(sets.count == count)
     return sets
   }()
 }

@@ -47,6 +47,7 @@ enum PointClass: UInt8, CaseIterable, Comparable {
 
   /// Classifies four patterns, in any order.
   init(_ patterns: [LinePattern], isRenjuBlack: Bool) {
+    assert(patterns.count == 4)
     func count(_ wanted: LinePattern...) -> Int { patterns.count { wanted.contains($0) } }
     let threes = count(.openThree, .openThreeFree)
     let fours = count(.four, .openFour)

@@ -17,6 +17,7 @@ struct TwoLevelTable<Number: BitwiseCopyable>: @unchecked Sendable {
     first: [First], second: [Second], _ number: (First, Second) -> Number
   ) {
     let (rows, columns) = (EquivalenceClasses(first), EquivalenceClasses(second))
+    assert(rows.all.count * columns.all.count <= UInt32.max)
     starts = rows.places(apart: columns.all.count)
     steps = columns.places(apart: 1)
     numbers = .allocate(capacity: rows.all.count * columns.all.count)

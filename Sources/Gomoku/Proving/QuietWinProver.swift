@@ -91,6 +91,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   }
 
   mutating func unmake(_ point: Point) {
+    assert(threats.board.move(1) == point)
     threats.board.unmake()
     rows.take(threats.board.sideToMove, from: point)
   }
@@ -108,6 +109,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   ///
   /// - Parameter extras: the number of stones that the loser may have beside those on the board.
   mutating func win(quiet: Int, extraStones: Int) -> Win? {
+    assert(threats.board.sideToMove == winner && extraStones >= 0)
     let key = Key(position: key, extraStones: extraStones)
     if let win = known[key] { return win }
     let win = findWin(quiet: quiet, extraStones: extraStones)
@@ -202,6 +204,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     ///
     /// - Parameter answersOthers: whether the win also answers all replies outside its zone.
     mutating func add(_ win: Win, to reply: Point?, answersOthers: Bool) {
+      assert(reply.map(open.contains) ?? answersOthers)
       branches.append(.init(reply, node: win.node, answersOthers: answersOthers))
       zones.formUnion(win.zones, isNewer: answersOthers)
       if let reply { open.remove(reply) }
@@ -245,6 +248,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   mutating func begin(
     _ attempt: inout Attempt, extraStones: Int, pass: (inout QuietWinProver) -> Win?
   ) -> Bool {
+    assert(threats.board.sideToMove == winner.opponent)
     attempt.zones.insert(attempt.move)
     if rows.loserMakesFive(extraStones: extraStones) || rows.position.isFull { return false }
     let fives = rows.fives
@@ -261,6 +265,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
 
   /// Returns the win by a move all replies to which are answered.
   mutating func conclude(_ attempt: Attempt, extraStones: Int) -> Win {
+    assert(attempt.open.isEmpty, "a reply has no answer")
     var zones = attempt.zones
     if extraStones > 0 { rows.addGuards(extraStones: extraStones, to: &zones) }
     return Win(node: strategy.add(attempt.move, attempt.branches), zones: zones)

@@ -158,7 +158,10 @@ extension AlphaBeta {
 
   /// Returns the index of a ply's first move in the move stack; each ply
   /// has room for a whole board.
-  @inline(__always) func moveBase(atPly ply: Int) -> Int { ply &* BoardSize.mostPoints }
+  @inline(__always) func moveBase(atPly ply: Int) -> Int {
+    assert(0...AlphaBeta.maximumPly ~= ply)
+    return ply &* BoardSize.mostPoints
+  }
 
   /// Returns the table's move if its point is empty on this board.
   @inline(__always) private func tableMove(of entry: TableEntry?) -> Point? {

@@ -33,6 +33,7 @@ extension AlphaBeta {
     _ list: inout [RootMove], from first: Int, depth: Int, window: Window,
     onEvent: (SearchEvent<Point>) -> Void
   ) -> Score? {
+    assert(window.alpha < window.beta && list.indices.contains(first) && depth > 0)
     var alpha = window.alpha
     var best = -Score.infinity
     plies[0].evaluation = board.evaluate()

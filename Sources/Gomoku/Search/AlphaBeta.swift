@@ -99,6 +99,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   ///
   /// - Returns: whether the search has to end.
   @inline(__always) mutating func enterNode(atPly ply: Int) -> Bool {
+    assert(0...AlphaBeta.maximumPly ~= ply)
     nodes &+= 1
     if ply > selectiveDepth { selectiveDepth = ply }
     if SearchClock.isCheckDue(atNode: nodes) {
@@ -125,7 +126,8 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
 
   /// Returns the late-move reduction by depth and move number, in hundredths of a ply.
   @inline(__always) func reduction(depth: Int, number: Int) -> Int {
-    Int(reductions[min(depth, 63) &* 64 &+ min(number, 63)])
+    assert(depth >= 0 && number >= 0)
+    return Int(reductions[min(depth, 63) &* 64 &+ min(number, 63)])
   }
 
   // MARK: Principal variations
@@ -136,6 +138,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     let own = variations + ply &* height
     let next = variations + (ply &+ 1) &* height
     let length = plies[ply &+ 1].variationLength
+    assert(0...AlphaBeta.maximumPly ~= ply && length + 1 < height)
     own[0] = point
     (own + 1).update(from: next, count: length)
     plies[ply].variationLength = length &+ 1

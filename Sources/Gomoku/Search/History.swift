@@ -58,6 +58,7 @@ struct History: ~Copyable {
 
   /// Adds a bonus, scaled down near the bound so that the score never leaves ±`limit`.
   @inline(__always) private static func add(_ bonus: Int, to score: UnsafeMutablePointer<Int16>) {
+    assert(abs(bonus) <= limit)
     let old = Int(score.pointee)
     score.pointee = Int16(truncatingIfNeeded: old &+ bonus &- old &* abs(bonus) / limit)
   }

@@ -81,6 +81,7 @@ struct MovePicker {
   @inline(__always) private mutating func pickBest(_ moves: UnsafeMutablePointer<ScoredMove>)
     -> Point
   {
+    assert(base <= next && next < front && front <= end)
     var best = next
     var index = next &+ 1
     while index < front {
@@ -124,6 +125,7 @@ extension AlphaBeta {
   ///
   /// - Returns: the new end of the list.
   mutating func dropQuiet(from start: Int, to end: Int) -> Int {
+    assert(start <= end)
     let own = board.sideToMove
     var kept = start
     for index in start..<end {
@@ -168,6 +170,7 @@ extension AlphaBeta {
   /// Partitions the list so that the best moves come before index `place` (Hoare,
   /// *Algorithm 65: Find*, 1961).
   private func select(_ place: Int, from base: Int, to end: Int) {
+    assert(base < place && place < end)
     var (low, high) = (base, end &- 1)
     while low < high {
       let pivot = moves[(low &+ high) / 2].score

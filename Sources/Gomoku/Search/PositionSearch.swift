@@ -60,6 +60,7 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
 
   /// Searches one depth, the best lines one after the other.
   mutating func iterate(depth: Int, onEvent: (SearchEvent<Point>) -> Void) -> Bool {
+    assert(1...PositionSearch.deepest ~= depth && lineCount > 0)
     let isComplete = searchLines(
       depth: depth, onEvent: options.reportsRootMoves ? onEvent : { _ in })
     // With a single line, the partial result of an aborted iteration is

@@ -166,6 +166,7 @@ public struct SearchParameters: Equatable, Sendable {
 
   /// Returns the late-move reduction in hundredths of a ply; both arguments are 0 to 63.
   func reduction(depth: Int, number: Int) -> Int16 {
+    assert(0..<64 ~= depth && 0..<64 ~= number)
     guard depth > 0, number > 0 else { return 0 }
     let product = SearchParameters.logarithms[depth] * SearchParameters.logarithms[number]
     return Int16(Double(reductionBase) + Double(reductionFactor) * product)

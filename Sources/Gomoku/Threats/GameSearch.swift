@@ -47,6 +47,7 @@ public struct GameSearch: Sendable {
     _ position: Position, for winner: Color?, nodeLimit: UInt64?, tables: Tables,
     clock: SearchClock
   ) {
+    assert(position.outcome == nil)
     let own = position.sideToMove
     self = position.variant.run(
       Task(

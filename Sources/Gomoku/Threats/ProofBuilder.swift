@@ -10,12 +10,14 @@ struct ProofDraft {
   fileprivate var threats: [UInt64: Int] = [:]
 
   fileprivate mutating func add(_ node: Proof.Node) -> Int {
+    assert(node.replies.allSatisfy { $0.node < nodes.count })
     nodes.append(node)
     return nodes.count - 1
   }
 
   /// Returns the proof whose root was added last.
   func proof(of position: Position, winner: Color) -> Proof {
+    assert(!nodes.isEmpty)
     let last = nodes.count - 1
     let ordered = nodes.reversed().map { node in
       Proof.Node(

@@ -74,6 +74,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
 
   /// Searches for a win of the attacker.
   mutating func solve(_ scope: inout ProofSearchLimits) -> Result {
+    assert(top == 0)
     let value = board.evaluate().rawValue
     rootValue = Int(board.sideToMove == attacker ? value : -value)
     let root =
@@ -105,6 +106,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   mutating func attack(
     _ thresholds: ProofThresholds, depth: Int, _ scope: inout ProofSearchLimits
   ) -> Entry {
+    assert(depth <= Self.maximumDepth)
     var entry = Entry(key: board.key)
     let own = board.sideToMove
     if let result = board.staticResult(atPly: 0) {
@@ -182,6 +184,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   private mutating func defend(
     _ thresholds: ProofThresholds, depth: Int, _ scope: inout ProofSearchLimits
   ) -> Entry {
+    assert(board.sideToMove == attacker.opponent || scope.breadth == .threes)
     let entry = Entry(key: board.key)
     let own = board.sideToMove
     if board.count(.five, of: own) > 0 || board.isFull {
@@ -235,6 +238,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   // MARK: Proof numbers
 
   private mutating func push(_ point: Point, initial: UInt32) {
+    assert(top < Self.childCapacity)
     let orderingScore = board.orderingScore(of: board.state(at: point))
     children[top] = Child(
       point: point, orderingScore: Int32(truncatingIfNeeded: orderingScore),
@@ -312,6 +316,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   private mutating func expand(
     _ entry: Entry, _ node: Expansion, _ scope: inout ProofSearchLimits
   ) -> Entry {
+    assert(node.thresholds.proof > 0 && node.thresholds.disproof > 0)
     var entry = entry
     let start = nodes
     let (proof, disproof) = (node.thresholds.proof, node.thresholds.disproof)

@@ -52,6 +52,7 @@ final class ProofTable {
   ///
   /// - Parameter entry: the bytes of all tables together for each entry.
   static func logCount(fitting memory: Int, entry: Int, most: Int) -> Int {
+    assert(entry > 0)
     let entries = max(memory / entry, 1)
     return max(smallestLogCount, min(most, Int.bitWidth - 1 - entries.leadingZeroBitCount))
   }
@@ -61,6 +62,7 @@ final class ProofTable {
   /// - Parameter logCount: the base-2 logarithm of the number of entries, of 24
   ///   bytes in buckets of four.
   init(logCount: Int) {
+    assert(2..<Int.bitWidth - 8 ~= logCount, "a bucket has four entries")
     mask = (1 << logCount - 1) & ~3
     entries = ZeroedMemory.allocate(1 << logCount)
   }
@@ -76,6 +78,8 @@ final class ProofTable {
   }
 
   @inline(__always) func store(_ entry: Entry) {
+    assert(!entry.isProved || entry.disproof == ProofTable.infinity)
+    assert(!entry.isDisproved || entry.proof == ProofTable.infinity)
     let bucket = entries + (Int(truncatingIfNeeded: entry.key) & mask)
     var victim = 0
     for slot in 0..<4 {

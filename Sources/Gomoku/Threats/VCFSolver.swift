@@ -28,9 +28,11 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
   private let moves: UnsafeMutablePointer<ScoredMove>
   private var top = 0
 
+  private static var moveCapacity: Int { BoardSize.mostPoints * 64 }
+
   init(table: VCFTable) {
     self.table = table
-    moves = .allocate(capacity: BoardSize.mostPoints * 64)
+    moves = .allocate(capacity: VCFSolver.moveCapacity)
   }
 
   deinit { moves.deallocate() }
@@ -44,6 +46,7 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
     _ board: inout Board<Rules>, budget: UInt64, limit: Int = VCFTable.unlimited,
     clock: SearchClock? = nil
   ) -> Result {
+    assert(1...VCFTable.unlimited ~= limit)
     self.clock = clock
     nodeLimit = nodes.addingReportingOverflow(budget).overflow ? .max : nodes + budget
     wasCut = false
@@ -154,6 +157,7 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
   @inline(__always) private mutating func list(_ points: PointSet, _ board: borrowing Board<Rules>)
   {
     let base = top
+    assert(base + points.count <= VCFSolver.moveCapacity)
     points.forEach { point in
       let score = Int32(truncatingIfNeeded: board.orderingScore(of: board.state(at: point)))
       moves.insert(ScoredMove(point: point, score: score), from: base, end: &top)

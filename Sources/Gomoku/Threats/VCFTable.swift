@@ -25,6 +25,7 @@ final class VCFTable {
 
   /// - Parameter logCount: the base-2 logarithm of the number of entries, of 16 bytes each.
   init(logCount: Int) {
+    assert(1..<Int.bitWidth - 8 ~= logCount)
     mask = 1 << logCount - 1
     entries = ZeroedMemory.allocate(mask + 1)
   }
@@ -37,6 +38,7 @@ final class VCFTable {
   }
 
   @inline(__always) func store(_ entry: Entry) {
+    assert(entry.length == 0 ? entry.limit > 0 : entry.length > 0 && entry.move != 0)
     entries[Int(truncatingIfNeeded: entry.key) & mask] = entry
   }
 }

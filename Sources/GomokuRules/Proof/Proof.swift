@@ -42,6 +42,7 @@ public struct Proof: Equatable, Sendable {
 
   /// - Precondition: `nodes` is not empty, and every link leads to a later node.
   public init(position: Position, winner: Color, nodes: [Node]) {
+    precondition(!nodes.isEmpty)
     self.position = position
     self.winner = winner
     self.nodes = nodes

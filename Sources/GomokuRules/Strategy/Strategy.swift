@@ -56,7 +56,7 @@ public struct Strategy: Equatable, Sendable {
 
   public init() {}
 
-  /// Adds a node whose branches lead to existing nodes.
+  /// Adds a node. Its branches may lead to nodes that are added later.
   ///
   /// - Returns: the index of the node.
   @discardableResult
@@ -124,6 +124,8 @@ public struct StrategyProof: Equatable, Sendable {
   public let root: Int
 
   public init(position: Position, winner: Color, strategy: Strategy, root: Int) {
+    assert(strategy.nodes.indices.contains(root))
+    assert(strategy.branches.allSatisfy { strategy.nodes.indices.contains($0.node) })
     (self.position, self.winner) = (position, winner)
     (self.strategy, self.root) = (strategy, root)
   }

@@ -83,6 +83,7 @@ final class EmbeddingRows {
       let content = BoardPatterns.content(of: diagonals[line].diagonal, own, opponent)
       activeRows[pattern &+ line] = diagonals[line].rows[content]
     }
+    assert(pattern == EmbeddingRows.patternCount - BoardPatterns.diagonals.count)
     extractor.write(position, to: features)
     for feature in 0..<2 &* Feature.count {
       let offset = EmbeddingRows.offset(ofFeature: feature, value: Int(features[feature]))
@@ -97,6 +98,7 @@ final class EmbeddingRows {
 
   /// Returns the row of a feature's value, counted from the first row of the first feature.
   @inline(__always) static func offset(ofFeature feature: Int, value: Int) -> Int {
-    feature &* rowsPerFeature &+ min(value, rowsPerFeature &- 1)
+    assert(0..<2 * Feature.count ~= feature && value >= 0)
+    return feature &* rowsPerFeature &+ min(value, rowsPerFeature &- 1)
   }
 }

@@ -101,7 +101,8 @@ package final class EvaluationWeights: @unchecked Sendable {
 
   /// Returns the sum of some rows. Overflow is no error; it wraps around.
   func sum(_ activeRows: [Int]) -> [Int16] {
-    (0..<EvaluationWeights.channels).map { channel in
+    assert(activeRows.allSatisfy { 0..<EmbeddingRows.count ~= $0 })
+    return (0..<EvaluationWeights.channels).map { channel in
       activeRows.reduce(0) { $0 &+ rows[$1 * EvaluationWeights.channels + channel] }
     }
   }

@@ -13,6 +13,7 @@ extension AlphaBeta {
   )
     -> Score
   {
+    assert(moved.opponent.isSuperset(of: duty.compulsory | duty.pool))
     guard !duty.isEmpty else { return finish(moved, captured: false, node) }
     var position = moved
     book.take(duty.compulsory, in: &position)
@@ -43,6 +44,7 @@ extension AlphaBeta {
   mutating func chooseCapture(
     _ position: Position, pool: PointSet, count: Int, _ node: Node
   ) -> Score {
+    assert(1...pool.count ~= count && position.opponent.isSuperset(of: pool))
     variations[node.level &* AlphaBeta.maximumLevel] = .none
     guard node.level < AlphaBeta.maximumLevel - SearchParameters.levelReserve else {
       return evaluation.score(of: position)
@@ -156,6 +158,7 @@ extension AlphaBeta {
   ///
   /// - Parameter captures: the number of capturing turns in a row before this node.
   mutating func quiesce(_ position: Position, _ node: Node, captures: Int) -> Score {
+    assert(node.alpha < node.beta && captures >= 0)
     variations[node.level &* AlphaBeta.maximumLevel] = .none
     if enterNode(node) { return .draw }
     if let score = terminalScore(of: position, node) { return score }

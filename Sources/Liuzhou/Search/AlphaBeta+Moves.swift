@@ -95,6 +95,7 @@ extension AlphaBeta {
   @inline(__always) private mutating func push(
     _ move: SearchMove, earned: Int, orderingScore: Int32
   ) {
+    assert(moveTop < AlphaBeta.moveCapacity)
     let bonus: Int32 =
       earned > 0 ? Int32(truncatingIfNeeded: earned) &* SearchParameters.earnedCaptureScore : 0
     moves[moveTop] = RankedMove(

@@ -55,7 +55,7 @@ struct AlphaBeta: ~Copyable {
   /// The largest number of levels below the root: one for each turn and each choice of a stone.
   static let maximumLevel = 180
   private static let pathCapacity = 2048
-  private static let moveCapacity = 60_000
+  static let moveCapacity = 60_000
 
   init(_ book: Rulebook, table: TranspositionTable, weights: EvaluationWeights) {
     self.book = book
@@ -76,6 +76,7 @@ struct AlphaBeta: ~Copyable {
 
   /// Prepares a search of the last of `positions`, which are the game so far.
   mutating func prepare(_ positions: [Position], nodeLimit: UInt64?, clock: SearchClock) {
+    assert(!positions.isEmpty)
     self.clock = clock
     self.nodeLimit = nodeLimit ?? .max
     nodes = 0
@@ -90,6 +91,7 @@ struct AlphaBeta: ~Copyable {
 
   /// Returns the value of the root for the side to move, searched with `window` to `depth`.
   mutating func searchRoot(_ position: Position, window: Window, depth: Int) -> Score {
+    assert(window.alpha < window.beta && depth > 0)
     root = position
     rootLine = []
     moveTop = 0
@@ -235,6 +237,7 @@ struct AlphaBeta: ~Copyable {
     var next = position
     book.finishTurn(captured: captured, in: &next)
     table.prefetch(tableKey(of: next))
+    assert(rootIndex + node.ply + 1 < AlphaBeta.pathCapacity)
     if next.phase != .placing { path[rootIndex &+ node.ply &+ 1] = next.key }
     var child = node
     child.ply = node.ply &+ 1
@@ -267,6 +270,7 @@ struct AlphaBeta: ~Copyable {
   @inline(__always) mutating func extendVariation(
     _ move: SearchMove, taking captured: PointSet = .none, level: Int
   ) {
+    assert(0...AlphaBeta.maximumLevel ~= level && captured.count < AlphaBeta.maximumLevel - 2)
     let row = variations + level &* AlphaBeta.maximumLevel
     let next = row + AlphaBeta.maximumLevel
     row[0] = move

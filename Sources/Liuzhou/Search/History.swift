@@ -44,6 +44,7 @@ struct History: ~Copyable {
   @inline(__always) func reward(
     _ move: SearchMove, by side: Color, depth: Int, ply: Int, failed: Slice<MoveList>
   ) {
+    assert(0..<History.plies ~= ply)
     if !move.isCapture, killers[2 &* ply] != move.bits {
       killers[2 &* ply &+ 1] = killers[2 &* ply]
       killers[2 &* ply] = move.bits
@@ -57,6 +58,7 @@ struct History: ~Copyable {
   @inline(__always) private func add(_ bonus: Int32, to move: SearchMove, of side: Color) {
     let index = Int(side.rawValue) &* SearchMove.historySize &+ move.historyIndex
     let scaled = bonus &* 32
+    assert(abs(scaled) <= History.limit)
     scores[index] &+= scaled &- scores[index] &* abs(scaled) / History.limit
   }
 }
@@ -67,6 +69,7 @@ typealias MoveList = UnsafeMutableBufferPointer<RankedMove>
 extension MoveList {
   /// Swaps the highest ranked of the moves from `index` on into the place `index`.
   @inline(__always) func selectBest(from index: Int) {
+    assert(indices.contains(index))
     var best = index
     for i in index &+ 1..<Swift.max(count, index &+ 1)
     where self[i].orderingScore > self[best].orderingScore {

@@ -16,6 +16,7 @@ struct SearchMove: Equatable {
     bits = 0x1000 | UInt16(truncatingIfNeeded: point.index)
   }
   @inline(__always) init(slide from: Point, to: Point) {
+    assert(from != to)
     bits = 0x2000 | UInt16(truncatingIfNeeded: from.index &<< 6 | to.index)
   }
   @inline(__always) init(capture point: Point) {

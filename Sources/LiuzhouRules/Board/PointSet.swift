@@ -54,7 +54,10 @@ public struct PointSet: Hashable, Sendable {
   /// The point with the lowest index.
   ///
   /// - Precondition: the set is not empty.
-  @inlinable @inline(__always) package var first: Point { Point(index: bits.trailingZeroBitCount) }
+  @inlinable @inline(__always) package var first: Point {
+    assert(!isEmpty)
+    return Point(index: bits.trailingZeroBitCount)
+  }
   /// The set without its first point.
   @inlinable @inline(__always) package var withoutFirst: PointSet {
     PointSet(bits: bits & (bits &- 1))
@@ -125,6 +128,7 @@ struct Subsets: Sequence, IteratorProtocol {
 
 /// Returns the binomial coefficient `n` over `k`, for `n` up to 36.
 package func binomial(_ n: Int, _ k: Int) -> UInt64 {
+  assert(n <= 36)
   guard k >= 0, k <= n else { return 0 }
   var result: UInt64 = 1
   for i in 0..<Swift.min(k, n - k) { result = result * UInt64(n - i) / UInt64(i + 1) }

@@ -32,8 +32,11 @@ extension Rulebook {
   @inlinable @inline(__always) package func move(_ action: Turn.Action, in position: inout Position)
   {
     switch action {
-    case .place(let point): toggle(point, position.sideToMove, in: &position)
+    case .place(let point):
+      assert(position.empty.contains(point))
+      toggle(point, position.sideToMove, in: &position)
     case .slide(let from, let to):
+      assert(position.own.contains(from) && position.empty.contains(to))
       toggle(from, position.sideToMove, in: &position)
       toggle(to, position.sideToMove, in: &position)
     case .remove, .pass:
@@ -62,6 +65,7 @@ extension Rulebook {
   @inlinable @inline(__always) package func take(_ captured: PointSet, in position: inout Position)
   {
     guard !captured.isEmpty else { return }
+    assert(position.opponent.isSuperset(of: captured))
     let opponent = position.sideToMove.opponent
     for point in captured {
       toggle(point, opponent, in: &position)
