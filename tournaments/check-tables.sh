@@ -5,8 +5,8 @@
 #
 # Each row has all columns, none empty, with an id of its own, a date, a topic that has a page, and
 # numbers where numbers belong ("-" is none); low <= elo <= high; won, lost and drawn add up to the
-# games and the points; a budget begins with a word of README.md. Each row and each source file that
-# a page of knowledge names is there.
+# games and the points; a budget begins with a word of README.md. Each row, source file and
+# recipe that a page of knowledge names is there, a source file at the path that the page gives.
 set -eu
 cd "$(dirname "$0")"
 
@@ -69,21 +69,22 @@ check() {
   ' "$1"
 }
 
+pages=$(find knowledge -name '*.md')
 failed=0
 check experiments.tsv "$experiments" e || failed=1
 check measurements.tsv "$measurements" m || failed=1
 
-for id in $(grep -ohwE '[em][0-9]{3,4}' knowledge/*.md | sort -u); do
+for id in $(grep -ohwE '[em][0-9]{3,4}' $pages | sort -u); do
   grep -q "^$id	" experiments.tsv measurements.tsv && continue
   echo "knowledge: no row $id" >&2
   failed=1
 done
-for file in $(grep -ohE '[A-Za-z+]+\.swift' knowledge/*.md | sort -u); do
-  [ -n "$(find ../Sources -name "$file")" ] && continue
+for file in $(grep -ohE '[A-Za-z+/-]+\.swift' $pages | sort -u); do
+  [ -n "$(find ../Sources -path "*/$file")" ] && continue
   echo "knowledge: no source $file" >&2
   failed=1
 done
-for file in $(grep -ohE 'recipes/[a-z-]+\.sh' knowledge/*.md | sort -u); do
+for file in $(grep -ohE 'recipes/[a-z-]+\.sh' $pages | sort -u); do
   [ -x "$file" ] && continue
   echo "knowledge: no recipe $file" >&2
   failed=1
