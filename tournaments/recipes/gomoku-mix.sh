@@ -10,7 +10,7 @@
 #
 # Without FROM the network is learned from nothing, as freestyle's is; with it, on from that in a file,
 # as the others are from freestyle's. GAMES_FILES names more games to learn from: it takes some 250,000,
-# see tournaments/knowledge/evaluation.md. On another number of threads sums are rounded otherwise, and
+# see tournaments/knowledge/history/evaluation.md. On another number of threads sums are rounded otherwise, and
 # the network is another.
 #
 # TOGETHER=1, with FROM, is renju's last step: one round over games and positions searched again together.
