@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import GomokuLab
+@testable import Prover
 
 /// The commands of `gomoku-lab`, each run as a program on an input of a few games.
 @Suite struct ProgramTests {
