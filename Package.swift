@@ -14,7 +14,6 @@ let house: [SwiftSetting] = [
 /// assertions on, so that `swift test` takes seconds.
 let core: [SwiftSetting] =
   house + [
-    .enableExperimentalFeature("BuiltinModule"),
     .unsafeFlags(
       ["-Ounchecked", "-enforce-exclusivity=unchecked"], .when(configuration: .release)),
     .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)),
@@ -57,7 +56,8 @@ let package = Package(
     // The searches. What they are asked for and what they report is checked as the rules are.
     .target(name: "SearchTypes", dependencies: ["Platform"], swiftSettings: quick),
     .target(
-      name: "SearchKit", dependencies: ["Basics", "Platform", "SearchTypes"], swiftSettings: core),
+      name: "SearchKit", dependencies: ["Basics", "CPlatform", "Platform", "SearchTypes"],
+      swiftSettings: core),
     .target(
       name: "WeightData",
       exclude: [

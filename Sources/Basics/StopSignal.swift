@@ -9,7 +9,7 @@ public final class StopSignal: Sendable {
   public init(partOf parent: StopSignal? = nil) { self.parent = parent }
 
   @inlinable public var isRequested: Bool {
-    requested.load(ordering: .relaxed) || parent.map(\.isRequested) ?? false
+    requested.load(ordering: .relaxed) || parent?.isRequested ?? false
   }
 
   public func request() { requested.store(true, ordering: .relaxed) }

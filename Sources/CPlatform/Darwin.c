@@ -26,9 +26,9 @@ int platform_pin_thread(unsigned index) {
 
 void platform_take_short_turns(void) {}
 
-void platform_make_condition(pthread_cond_t *condition) { pthread_cond_init(condition, NULL); }
+void system_make_condition(pthread_cond_t *condition) { pthread_cond_init(condition, NULL); }
 
-int platform_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t moment) {
+int system_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t moment) {
   int64_t rest = moment - platform_clock();
   if (rest <= 0) return 1;
   struct timespec time = {rest / 1000000000, rest % 1000000000};

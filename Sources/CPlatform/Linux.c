@@ -4,6 +4,7 @@
 #include "System.h"
 
 #include <malloc.h>
+#include <pthread.h>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -72,7 +73,7 @@ void platform_take_short_turns(void) {
   syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
-void platform_make_condition(pthread_cond_t *condition) {
+void system_make_condition(pthread_cond_t *condition) {
   pthread_condattr_t attributes;
   pthread_condattr_init(&attributes);
   pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
@@ -80,7 +81,7 @@ void platform_make_condition(pthread_cond_t *condition) {
   pthread_condattr_destroy(&attributes);
 }
 
-int platform_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t moment) {
+int system_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t moment) {
   struct timespec time = {moment / 1000000000, moment % 1000000000};
   return pthread_cond_timedwait(condition, mutex, &time) == ETIMEDOUT;
 }

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "CPlatform.h"
+#include "System.h"
 
+#include <pthread.h>
 #include <spawn.h>
 #include <sys/ioctl.h>
 #include <time.h>
@@ -9,14 +11,65 @@ int platform_error(void) { return errno; }
 
 /* MARK: Threads */
 
-int platform_start_thread(
-    struct platform_thread *thread, size_t stack_size, void *(*body)(void *), void *argument) {
+struct platform_thread {
+  pthread_t handle;
+};
+
+platform_thread platform_start_thread(
+    size_t stack_size, void *(*body)(void *), void *argument) {
+  platform_thread thread = malloc(sizeof *thread);
+  if (thread == NULL) return NULL;
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, stack_size);
   int error = pthread_create(&thread->handle, &attributes, body, argument);
   pthread_attr_destroy(&attributes);
-  return error;
+  if (error == 0) return thread;
+  free(thread);
+  return NULL;
+}
+
+void platform_join_thread(platform_thread thread) {
+  pthread_join(thread->handle, NULL);
+  free(thread);
+}
+
+void platform_detach_thread(platform_thread thread) {
+  pthread_detach(thread->handle);
+  free(thread);
+}
+
+/* MARK: Locks */
+
+struct platform_monitor {
+  pthread_mutex_t mutex;
+  pthread_cond_t changed;
+};
+
+platform_monitor platform_make_monitor(void) {
+  platform_monitor monitor = malloc(sizeof *monitor);
+  if (monitor == NULL) abort();
+  pthread_mutex_init(&monitor->mutex, NULL);
+  system_make_condition(&monitor->changed);
+  return monitor;
+}
+
+void platform_free_monitor(platform_monitor monitor) {
+  pthread_cond_destroy(&monitor->changed);
+  pthread_mutex_destroy(&monitor->mutex);
+  free(monitor);
+}
+
+void platform_lock(platform_monitor monitor) { pthread_mutex_lock(&monitor->mutex); }
+void platform_unlock(platform_monitor monitor) { pthread_mutex_unlock(&monitor->mutex); }
+void platform_wake(platform_monitor monitor) { pthread_cond_broadcast(&monitor->changed); }
+
+int platform_wait(platform_monitor monitor, int64_t moment) {
+  if (moment != INT64_MAX) {
+    return system_wait_until(&monitor->changed, &monitor->mutex, moment);
+  }
+  pthread_cond_wait(&monitor->changed, &monitor->mutex);
+  return 0;
 }
 
 /* MARK: Clocks */
@@ -42,6 +95,11 @@ void *platform_map(size_t bytes) {
   void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   return pages == MAP_FAILED ? NULL : pages;
 }
+
+void platform_unmap(void *pages, size_t bytes) { munmap(pages, bytes); }
+
+void *platform_allocate(size_t count, size_t size) { return calloc(count, size); }
+void platform_free(void *memory) { free(memory); }
 
 int platform_has_room(size_t bytes) {
   void *room = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

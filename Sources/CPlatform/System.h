@@ -1,10 +1,23 @@
 #ifndef SYSTEM_H
 #define SYSTEM_H
 
-/* The system calls of a warden. A warden is a fork of a multithreaded program, so all of these
-   functions are async-signal-safe. */
+/* The functions of Linux.c and Darwin.c for the other C files. */
 
+#include <pthread.h>
+#include <stdint.h>
 #include <sys/types.h>
+
+/* Initialises a condition variable for system_wait_until. */
+void system_make_condition(pthread_cond_t *condition);
+
+/* Waits for the condition variable, at most until the given time of platform_clock. Returns whether
+   the wait timed out. */
+int system_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t moment);
+
+/* MARK: The system calls of a warden
+
+   A warden is a fork of a multithreaded program, so all of these
+   functions are async-signal-safe. */
 
 /* Makes this process a warden: it inherits the orphans among its descendants, where the system
    supports such a subreaper. */

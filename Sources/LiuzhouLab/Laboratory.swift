@@ -58,7 +58,7 @@ public struct Laboratory {
 
   private func bench() {
     var nodes: UInt64 = 0
-    let start = ContinuousClock.now
+    let start = MonotonicTime.now
     LiuzhouPlayer.bench(depth: options.number("depth")) { result in
       nodes += result.report.nodes
       print(result.name, result.report.nodes, result.report.score, result.report.lines[0].moves)

@@ -1,3 +1,4 @@
+import Platform
 import Basics
 import Foundation
 import LiuzhouRules
@@ -24,7 +25,7 @@ public struct TreeSearchContestant: Contestant {
 
   public mutating func turn(in game: Game) -> Turn {
     let root = TreeNode()
-    let start = ContinuousClock.now
+    let start = MonotonicTime.now
     var playouts = 0
     while playouts < 1 || hasBudget(after: playouts, since: start) {
       addPlayout(to: root, from: PlayoutState(game.position, game.book))
@@ -34,7 +35,7 @@ public struct TreeSearchContestant: Contestant {
   }
 
   /// Returns whether the limit allows another playout.
-  private func hasBudget(after playouts: Int, since start: ContinuousClock.Instant) -> Bool {
+  private func hasBudget(after playouts: Int, since start: MonotonicTime) -> Bool {
     switch limit {
     case .playouts(let count): playouts < count
     case .time(let time): start.duration(to: .now) < time

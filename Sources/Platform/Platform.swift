@@ -24,26 +24,3 @@
 // threads are not pinned, and there are no control groups. An orphan that has left its program's
 // process group outlives the warden there. Windows is not supported; it would need the functions of
 // this list.
-
-#if canImport(Glibc)
-  @_exported import func Glibc.cos
-  @_exported import func Glibc.exp
-  @_exported import func Glibc.exp2
-  @_exported import func Glibc.log
-  @_exported import func Glibc.log10
-  @_exported import func Glibc.powf
-#elseif canImport(Musl)
-  @_exported import func Musl.cos
-  @_exported import func Musl.exp
-  @_exported import func Musl.exp2
-  @_exported import func Musl.log
-  @_exported import func Musl.log10
-  @_exported import func Musl.powf
-#elseif canImport(Darwin)
-  @_exported import func Darwin.cos
-  @_exported import func Darwin.exp
-  @_exported import func Darwin.exp2
-  @_exported import func Darwin.log
-  @_exported import func Darwin.log10
-  @_exported import func Darwin.powf
-#endif

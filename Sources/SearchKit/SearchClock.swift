@@ -1,5 +1,6 @@
 import Basics
 import Platform
+import SearchTypes
 import Synchronization
 
 /// The clock of a running search: time and nodes spent, and a deadline that can still be moved.
@@ -10,7 +11,7 @@ public final class SearchClock: Sendable {
   /// The signal that ends the search; the clock requests it once the deadline has passed.
   public let stop: StopSignal
   /// The instant from which `setDeadline(after:)` counts.
-  public let start: ContinuousClock.Instant
+  public let start: MonotonicTime
 
   /// The measure of a search's time.
   public enum Meter: Sendable {
@@ -32,7 +33,7 @@ public final class SearchClock: Sendable {
 
   /// Makes a clock for a search whose command was read at `start`.
   public init(
-    start: ContinuousClock.Instant = .now, meter: Meter = .wall, stop: StopSignal = StopSignal()
+    start: MonotonicTime = .now, meter: Meter = .wall, stop: StopSignal = StopSignal()
   ) {
     (self.start, self.meter, self.stop, parent) = (start, meter, stop, nil)
     processorStart = meter == .processor ? CPUTime.ofProcess : .zero

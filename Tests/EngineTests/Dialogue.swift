@@ -1,3 +1,4 @@
+import Platform
 import Basics
 import Liuzhou
 import LiuzhouRules
@@ -14,7 +15,7 @@ struct Dialogue {
   /// Everything that happened: lines as they were written, other effects in angle brackets.
   private(set) var log: [String] = []
   private(set) var jobs: [Job] = []
-  var now = ContinuousClock.Instant.now
+  var now = MonotonicTime.now
   /// Whether jobs stay unfinished until `finish` is called.
   var isSlow = false
   var player: (Job) -> JobResult = Dialogue.firstLegalMove
@@ -124,5 +125,12 @@ extension Job {
   /// What is searched in a game of gomoku.
   var position: GomokuRules.Position? {
     if case .gomoku(_, let position) = task { position } else { nil }
+  }
+}
+
+extension MonotonicTime {
+  /// Moves the moment by `duration`.
+  static func += (moment: inout MonotonicTime, duration: Duration) {
+    moment = moment.advanced(by: duration)
   }
 }

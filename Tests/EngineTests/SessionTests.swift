@@ -1,3 +1,4 @@
+import Platform
 import Basics
 import Gomoku
 import GomokuRules
@@ -331,7 +332,7 @@ struct SessionTests {
   @Test func anAnswerWithoutASearchIsFollowedByPreparation() {
     for nodes: UInt64 in [0, 1] {
       var session = Session()
-      let now = ContinuousClock.Instant.now
+      let now = MonotonicTime.now
       for line in ["START 15", "BEGIN"] { _ = session.handle(.line(.text(line), at: now)) }
       var report = Dialogue.report("h8")
       report.nodes = nodes

@@ -1,17 +1,18 @@
 #ifndef CPLATFORM_H
 #define CPLATFORM_H
 
-/* The operating-system interface of the module Platform. The headers of the C library cover the
-   common parts of POSIX systems, and the functions below cover the rest. Those differ between
-   systems, or use what Swift cannot call: macros, variadic functions and fork. Linux.c and Darwin.c
-   are the two implementations; a port to another system needs the same functions. */
+/* The operating-system interface of the module Platform on POSIX systems, beyond the part that every
+   system has (Portable.h). The headers of the C library cover the common parts, and the functions
+   below cover the rest. Those differ between systems, or use what Swift cannot call: macros,
+   variadic functions and fork. Linux.c and Darwin.c are the two implementations. */
+
+#include "Portable.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -36,65 +37,10 @@ int platform_error(void);
    Returns null on a system that passes these words only to main. */
 char *_Nullable *_Nullable platform_arguments(void);
 
-/* MARK: Threads */
+/* MARK: Processor time and address space */
 
-/* The system's handle of a thread. */
-struct platform_thread {
-  pthread_t handle;
-};
-
-/* Starts a thread that calls body with argument, on a stack of stack_size bytes. Returns 0, or an
-   error number. */
-int platform_start_thread(
-    struct platform_thread *thread, size_t stack_size,
-    void *_Nullable (*_Nonnull body)(void *), void *argument);
-
-/* Returns the number of processors that this process may use, at least 1. */
-unsigned platform_processor_count(void);
-
-/* Pins the calling thread to one of the processors that it may use, by index modulo their number.
-   Returns 0, or -1 if that is not possible. */
-int platform_pin_thread(unsigned index);
-
-/* Requests short time slices for the calling thread, so that the scheduler runs it soon after it
-   wakes. Takes effect on Linux 6.12 and later; other systems ignore the request. */
-void platform_take_short_turns(void);
-
-/* Initialises a condition variable for platform_wait_until. */
-void platform_make_condition(pthread_cond_t *condition);
-
-/* Waits for the condition variable, at most until the given time of platform_clock. Returns whether
-   the wait timed out. */
-int platform_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t moment);
-
-/* MARK: Clocks, in nanoseconds */
-
-/* Returns the time of the monotonic clock. */
-int64_t platform_clock(void);
-
-/* Return the processor time of the calling thread, of this process, and of another process; -1 if
-   there is no such process. */
-int64_t platform_thread_time(void);
-int64_t platform_process_time(void);
+/* Returns the processor time of another process in nanoseconds; -1 if there is no such process. */
 int64_t platform_time_of(pid_t process);
-
-/* Suspends the calling thread. */
-void platform_sleep(int64_t nanoseconds);
-
-/* MARK: Memory */
-
-/* Maps zeroed pages, to be released by munmap. Returns NULL if there is not enough memory. */
-void *_Nullable platform_map(size_t bytes);
-
-/* Requests large pages where the range has not been touched: fewer TLB misses, slower first
-   touch. */
-void platform_prefer_large_pages(void *pages, size_t bytes);
-
-/* Populates the pages in one call, where the system supports that. */
-void platform_populate(void *pages, size_t bytes);
-
-/* Fills the pages with zeros, and releases their memory until they are touched again. */
-void platform_give_back(void *pages, size_t bytes);
 
 /* Returns whether the address space has room for another mapping of so many bytes. */
 int platform_has_room(size_t bytes);

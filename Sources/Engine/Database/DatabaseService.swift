@@ -1,3 +1,4 @@
+import Platform
 import Basics
 import Gomocup
 import Gomoku
@@ -150,8 +151,8 @@ struct DatabaseService {
       var replies: [GomocupReply] = []
       if store == nil {
         // The move has been found and must not wait for the opening of a large file.
-        let end = ContinuousClock.now + DatabaseService.openingTime
-        try open(use.path, for: .save, job, &replies) { ContinuousClock.now > end }
+        let end = MonotonicTime.now.advanced(by: DatabaseService.openingTime)
+        try open(use.path, for: .save, job, &replies) { MonotonicTime.now > end }
       }
       guard let store else { return }
       do throws(StoreError) {

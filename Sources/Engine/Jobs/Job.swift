@@ -1,3 +1,4 @@
+import Platform
 import Gomocup
 import Gomoku
 import GomokuRules
@@ -56,7 +57,7 @@ public struct Job: Equatable, Sendable {
   /// The database in use; `nil` closes it.
   public var database: DatabaseUse?
   /// The time at which the command was read.
-  public var start: ContinuousClock.Instant
+  public var start: MonotonicTime
 
   /// Returns whether the preparation for this job also serves `other`.
   func needsTheSame(as other: Job) -> Bool {

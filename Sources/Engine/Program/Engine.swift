@@ -31,7 +31,7 @@ public final class Engine: Sendable {
     /// True if the process is about to exit; no input is handled any more.
     var isLeaving = false
     /// The time at which database jobs that go on after END are stopped.
-    var end: ContinuousClock.Instant?
+    var end: MonotonicTime?
 
     /// Returns whether the session still awaits the result of a job run.
     func isCurrent(_ commission: JobRun) -> Bool { current?.number == commission.number }
@@ -170,7 +170,7 @@ public final class Engine: Sendable {
   private func take(_ input: Session.Input, _ state: inout State) {
     for effect in state.session.handle(input) { carry(out: effect, &state) }
     guard state.session.isEnding else { return }
-    let end = state.end ?? .now + Engine.timeToFinish
+    let end = state.end ?? MonotonicTime.now.advanced(by: Engine.timeToFinish)
     state.end = end
     if let clock = state.current?.clock { clock.setDeadline(after: clock.start.duration(to: end)) }
   }

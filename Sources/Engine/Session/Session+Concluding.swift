@@ -1,3 +1,4 @@
+import Platform
 import Basics
 import Gomocup
 import GomokuRules
@@ -34,7 +35,7 @@ extension Session {
 
   /// Sends the replies for a finished job and charges its time to the clock.
   mutating func conclude(
-    _ finished: Running, with result: JobResult, at instant: ContinuousClock.Instant
+    _ finished: Running, with result: JobResult, at instant: MonotonicTime
   ) {
     let elapsed = finished.job.start.duration(to: instant)
     if finished.isClocked, !settings.managerKeepsClock { settings.clock.spend(elapsed) }

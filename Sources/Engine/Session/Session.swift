@@ -1,3 +1,4 @@
+import Platform
 import Gomocup
 import SearchKit
 
@@ -9,10 +10,10 @@ import SearchKit
 public struct Session: Sendable {
   /// An event for the session. Its time is passed along, because the session reads no clock.
   public enum Input: Sendable {
-    case line(Line, at: ContinuousClock.Instant)
+    case line(Line, at: MonotonicTime)
     case endOfInput
     case news(JobNews)
-    case finished(JobResult, at: ContinuousClock.Instant)
+    case finished(JobResult, at: MonotonicTime)
   }
 
   /// An action that the session's owner has to carry out.
@@ -34,7 +35,7 @@ public struct Session: Sendable {
   /// A command with its time and place in the order of input.
   struct Order {
     var outcome: CommandReader.Outcome
-    var readAt: ContinuousClock.Instant
+    var readAt: MonotonicTime
     /// The ordinal number of the command, from 1.
     var number: Int
 
@@ -78,7 +79,7 @@ public struct Session: Sendable {
   /// Jobs of earlier commands are stopped as soon as they start, except those for the database.
   private var searchStopMark = 0
   /// The time at which the last job finished, before which no later job starts its clock.
-  private var lastFinish: ContinuousClock.Instant?
+  private var lastFinish: MonotonicTime?
   private var effects: [Effect] = []
   /// The job that was last prepared for; `nil` after a search, which uses up the preparation.
   private var prepared: Job?
@@ -122,7 +123,7 @@ public struct Session: Sendable {
 
   /// Obeys END, STOP and INFO at once, and other commands in order.
   private mutating func receive(
-    _ outcome: CommandReader.Outcome, at instant: ContinuousClock.Instant
+    _ outcome: CommandReader.Outcome, at instant: MonotonicTime
   ) {
     orderCount += 1
     let order = Order(outcome: outcome, readAt: instant, number: orderCount)
@@ -154,7 +155,7 @@ public struct Session: Sendable {
 
   /// Starts a search of the position after the expected reply, if pondering is on.
   private mutating func ponder(
-    after finished: Running, _ result: JobResult, from instant: ContinuousClock.Instant
+    after finished: Running, _ result: JobResult, from instant: MonotonicTime
   ) {
     guard settings.ponders, queue.isEmpty, finished.assignment.purpose == .turn,
       case .search(let report) = result, let reply = report.lines.first?.moves.dropFirst().first,
@@ -247,7 +248,7 @@ public struct Session: Sendable {
   }
 
   /// Returns the job for an assignment, with the limits and settings of INFO.
-  private func job(_ assignment: JobRequest, at instant: ContinuousClock.Instant) -> Job {
+  private func job(_ assignment: JobRequest, at instant: MonotonicTime) -> Job {
     Job(
       task: assignment.task,
       limits: assignment.limits ?? settings.limits(for: assignment),
@@ -260,7 +261,7 @@ public struct Session: Sendable {
   }
 
   /// Requests the preparation of a search of the current position, unless it is already prepared.
-  mutating func prepare(at instant: ContinuousClock.Instant) {
+  mutating func prepare(at instant: MonotonicTime) {
     guard running == nil, let assignment = try? game.search(lineCount: 1, settings) else { return }
     let job = job(assignment, at: instant)
     guard prepared.map({ !$0.needsTheSame(as: job) }) ?? true else { return }
@@ -268,7 +269,7 @@ public struct Session: Sendable {
     effects.append(.prepare(job))
   }
 
-  private mutating func start(_ assignment: JobRequest, at instant: ContinuousClock.Instant) {
+  private mutating func start(_ assignment: JobRequest, at instant: MonotonicTime) {
     let job = job(assignment, at: instant)
     // A database job neither clears the hash table nor uses up the preparation.
     if assignment.purpose != .database { (startsAnew, prepared) = (false, nil) }

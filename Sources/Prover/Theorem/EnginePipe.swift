@@ -41,7 +41,7 @@ package final class EnginePipe {
 
   /// Returns the engine's answer to the opponent's move; `nil` if the engine has the first move.
   func answer(_ move: Point?) throws(CommandError) -> Answer {
-    let start = ContinuousClock.now
+    let start = MonotonicTime.now
     try send(move.map { "TURN \($0.x),\($0.y)" } ?? "BEGIN")
     var plies: Int?
     while true {

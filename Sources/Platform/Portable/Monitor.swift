@@ -3,46 +3,36 @@ internal import CPlatform
 /// A value shared by threads, with a lock and a condition variable to wait for changes.
 public final class Monitor<Value>: @unchecked Sendable {
   private var value: Value
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let monitor = platform_make_monitor()
 
-  public init(_ value: Value) {
-    self.value = value
-    pthread_mutex_init(mutex, nil)
-    platform_make_condition(changed)
-  }
+  public init(_ value: Value) { self.value = value }
 
-  deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(mutex)
-    changed.deallocate()
-    mutex.deallocate()
-  }
+  deinit { platform_free_monitor(monitor) }
 
   /// Runs `body` with the value under the lock, then wakes all waiting threads.
   public func update<Result>(_ body: (inout Value) -> Result) -> Result {
-    pthread_mutex_lock(mutex)
+    platform_lock(monitor)
     defer {
-      pthread_cond_broadcast(changed)
-      pthread_mutex_unlock(mutex)
+      platform_wake(monitor)
+      platform_unlock(monitor)
     }
     return body(&value)
   }
 
   /// Runs `body` with the value under the lock, without waking waiting threads.
   public func access<Result>(_ body: (inout Value) -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    platform_lock(monitor)
+    defer { platform_unlock(monitor) }
     return body(&value)
   }
 
   /// Waits until `body` returns a value; `body` runs under the lock, again after each update.
   public func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    platform_lock(monitor)
+    defer { platform_unlock(monitor) }
     while true {
       if let result = body(&value) { return result }
-      pthread_cond_wait(changed, mutex)
+      _ = platform_wait(monitor, .max)
     }
   }
 
@@ -51,11 +41,11 @@ public final class Monitor<Value>: @unchecked Sendable {
     atMost duration: Duration, _ body: (inout Value) -> Result?
   ) -> Result? {
     let end = MonotonicTime.now.advanced(by: duration).nanoseconds
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    platform_lock(monitor)
+    defer { platform_unlock(monitor) }
     while true {
       if let result = body(&value) { return result }
-      if platform_wait_until(changed, mutex, end) != 0 { return body(&value) }
+      if platform_wait(monitor, end) != 0 { return body(&value) }
     }
   }
 }

@@ -11,14 +11,13 @@ public struct WorkerThread: @unchecked Sendable {
     stackSize: Int = WorkerThread.searchStackSize, _ body: @escaping @Sendable () -> Void
   ) {
     let box = Unmanaged.passRetained(ThreadBody(body))
-    var thread = platform_thread()
-    let error = platform_start_thread(
-      &thread, stackSize,
+    let thread = platform_start_thread(
+      stackSize,
       { argument in
         Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().body()
         return nil
       }, box.toOpaque())
-    guard error == 0 else {
+    guard let thread else {
       box.release()
       return nil
     }
@@ -29,10 +28,10 @@ public struct WorkerThread: @unchecked Sendable {
   public static let searchStackSize = 16 << 20
 
   /// Waits until the thread has ended. Either `join` or `detach` must be called, exactly once.
-  public func join() { pthread_join(thread.handle, nil) }
+  public func join() { platform_join_thread(thread) }
 
   /// Lets the thread run on its own; its resources are released at its end.
-  public func detach() { pthread_detach(thread.handle) }
+  public func detach() { platform_detach_thread(thread) }
 
   // MARK: The calling thread
 

@@ -12,7 +12,7 @@ public final class PageMemory: @unchecked Sendable {
     self.byteCount = byteCount
   }
 
-  deinit { munmap(base, byteCount) }
+  deinit { platform_unmap(base, byteCount) }
 
   /// Requests large pages where the system has them: fewer TLB misses, slower first touch.
   public func preferLargePages() { platform_prefer_large_pages(base, byteCount) }
@@ -30,11 +30,11 @@ public final class PageMemory: @unchecked Sendable {
 public enum ZeroedMemory {
   /// Allocates `count` zeroed entries, to be released by `free`; untouched pages take no memory.
   public static func allocate<Entry: BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<Entry> {
-    guard let memory = calloc(count, MemoryLayout<Entry>.stride) else {
+    guard let memory = platform_allocate(count, MemoryLayout<Entry>.stride) else {
       fatalError("no memory for a table of \(count) entries")
     }
     return memory.bindMemory(to: Entry.self, capacity: count)
   }
 
-  public static func free(_ memory: UnsafeMutableRawPointer) { CPlatform.free(memory) }
+  public static func free(_ memory: UnsafeMutableRawPointer) { platform_free(memory) }
 }

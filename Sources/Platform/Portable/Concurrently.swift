@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Returns the results of `work` for each number below `count`, in order, each computed on its own
 /// thread.
 ///
@@ -21,11 +19,11 @@ public func concurrently<Result: Sendable>(
 public func concurrently<Item: Sendable, Result: Sendable>(
   _ items: [Item], workers: Int, _ work: @escaping @Sendable (Item) -> Result
 ) -> [Result] {
-  let next = Mutex(0)
+  let next = Monitor(0)
   let board = NoticeBoard<Result>(count: items.count)
   _ = concurrently(max(workers, 1)) { _ in
     while true {
-      let index = next.withLock { next in
+      let index = next.access { next in
         defer { next += 1 }
         return next
       }
@@ -38,8 +36,8 @@ public func concurrently<Item: Sendable, Result: Sendable>(
 
 /// The results of all threads, by index.
 private final class NoticeBoard<Result: Sendable>: Sendable {
-  private let found: Mutex<[Result?]>
-  init(count: Int) { found = Mutex(Array(repeating: nil, count: count)) }
-  func set(_ number: Int, _ result: Result) { found.withLock { $0[number] = result } }
-  var results: [Result] { found.withLock { $0.compactMap { $0 } } }
+  private let found: Monitor<[Result?]>
+  init(count: Int) { found = Monitor(Array(repeating: nil, count: count)) }
+  func set(_ number: Int, _ result: Result) { found.access { $0[number] = result } }
+  var results: [Result] { found.access { $0.compactMap { $0 } } }
 }

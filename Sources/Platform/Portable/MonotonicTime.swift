@@ -22,7 +22,7 @@ public struct MonotonicTime: Comparable, Sendable {
   }
 
   /// Returns the moment `duration` later.
-  func advanced(by duration: Duration) -> MonotonicTime {
+  public func advanced(by duration: Duration) -> MonotonicTime {
     MonotonicTime(nanoseconds: nanoseconds + duration.wholeNanoseconds)
   }
 
