@@ -5,7 +5,7 @@ extension StringProtocol {
   /// that is not UTF-8 is escaped as in `\xE5`. Text from files, engines and command lines passes
   /// through here before it is shown.
   public var shown: String {
-    guard unicodeScalars.contains(where: \.steersOutput) else { return String(self) }
+    guard unicodeScalars.contains(where: { $0.steersOutput }) else { return String(self) }
     var text = ""
     for scalar in unicodeScalars {
       if let byte = ByteText.byte(scalar) {

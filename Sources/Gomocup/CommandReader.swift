@@ -255,7 +255,7 @@ extension GomocupCommand {
   ) throws(ProtocolError) {
     var reader = CommandReader(notation)
     var outcomes: [CommandReader.Outcome] = []
-    for line in text.split(whereSeparator: \.isNewline) {
+    for line in text.split(whereSeparator: { $0.isNewline }) {
       outcomes += reader.read(.text(String(line)))
     }
     guard let first = outcomes.first, outcomes.count == 1 else {

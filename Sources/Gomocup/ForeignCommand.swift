@@ -13,7 +13,7 @@ struct ForeignCommand: Sendable {
 
   private static let loads = Dictionary(
     uniqueKeysWithValues: words.flatMap { load, words in
-      words.split(whereSeparator: \.isWhitespace).map { (String($0), load) }
+      words.split(whereSeparator: { $0.isWhitespace }).map { (String($0), load) }
     })
 
   /// The commands of Yixin-Board, its fork, Rapfi and AlphaGomoku that are not in `Keyword`.

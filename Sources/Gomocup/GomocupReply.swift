@@ -125,7 +125,7 @@ extension GomocupReply {
   /// terminal.
   public func text(_ notation: Notation) -> String {
     if case .database(let reply) = self {
-      return "MESSAGE " + reply.lines(notation).map(\.shown).joined(separator: "\n")
+      return "MESSAGE " + reply.lines(notation).map({ $0.shown }).joined(separator: "\n")
     }
     return line(notation).shown
   }
@@ -208,6 +208,6 @@ extension ScriptReply.Capture {
 extension ScriptReply.Answer {
   var text: String {
     "SEARCH \(move) score \(score) depth \(depth) nodes \(nodes) time \(milliseconds) pv "
-      + line.map(\.description).joined(separator: " ")
+      + line.map({ $0.description }).joined(separator: " ")
   }
 }

@@ -145,9 +145,9 @@ extension PositionSetup {
     let words: [String] =
       switch self {
       case .start: ["start"]
-      case .moves(let points): ["moves"] + points.map(\.description)
+      case .moves(let points): ["moves"] + points.map({ $0.description })
       case .stones(let black, let white, let toMove):
-        ["black"] + black.map(\.description) + ["white"] + white.map(\.description)
+        ["black"] + black.map({ $0.description }) + ["white"] + white.map({ $0.description })
           + ["to", toMove.description]
       }
     return words.joined(separator: " ")

@@ -43,9 +43,10 @@ extension LiuzhouCommand {
     case .board(let setup), .yxBoard(let setup):
       keyword.block(
         (setup.origin.map { ["\(CourseSetup.originWord) \($0)"] } ?? [])
-          + setup.turns.map(\.description))
+          + setup.turns.map({ $0.description }))
     case .position(let setup): "\(keyword.word) \(setup.text)"
-    case .captures(let points): ([keyword.word] + points.map(\.description)).joined(separator: " ")
+    case .captures(let points):
+      ([keyword.word] + points.map({ $0.description })).joined(separator: " ")
     }
   }
 
@@ -70,7 +71,7 @@ extension CourseSetup {
 
   /// The setup as the arguments of POSITION.
   var text: String {
-    let moves = turns.isEmpty ? [] : ["moves"] + turns.map(\.description)
+    let moves = turns.isEmpty ? [] : ["moves"] + turns.map({ $0.description })
     return ([origin ?? "start"] + moves).joined(separator: " ")
   }
 }

@@ -39,7 +39,7 @@ extension GomocupReply.Progress {
 
   /// Reads text such as `depth 5-8 [multipv 2] ev 123 n 1500K n/ms 150 tm 1234 pv h8 i9`.
   init?(parsing text: Substring, _ notation: Notation) {
-    let words = text.split(whereSeparator: \.isWhitespace)
+    let words = text.split(whereSeparator: { $0.isWhitespace })
     guard words.first == "depth", let start = words.firstIndex(of: "pv") else { return nil }
     let fields = SearchFields(text[..<words[start].startIndex])
     guard let depth = fields.depth, let selectiveDepth = fields.selectiveDepth,

@@ -52,7 +52,7 @@ extension GomocupReply {
 
   /// Reads the text after INFO.
   private init?(info text: Substring, _ notation: Notation) {
-    guard let blank = text.firstIndex(where: \.isWhitespace) else { return nil }
+    guard let blank = text.firstIndex(where: { $0.isWhitespace }) else { return nil }
     let value = text[blank...].trimmingBlanks
     if text[..<blank] == "BESTLINE", let moves = notation.moves(sent: value) {
       self = .bestLine(moves)
@@ -98,7 +98,7 @@ extension GomocupReply {
 
 extension GomocupReply.Realtime {
   init?(parsing text: Substring, _ notation: Notation) {
-    let words = text.split(whereSeparator: \.isWhitespace)
+    let words = text.split(whereSeparator: { $0.isWhitespace })
     guard words.first == "REALTIME", words.count > 1 else { return nil }
     if words[1] == "REFRESH", words.count == 2 {
       self = .refresh
@@ -117,7 +117,7 @@ extension GomocupReply.Realtime {
 extension ScriptReply {
   /// Reads a reply to a command for scripts.
   init?(parsing line: Substring, _ notation: Notation) {
-    var words = line.split(whereSeparator: \.isWhitespace)
+    var words = line.split(whereSeparator: { $0.isWhitespace })
     let isStopped = ["PERFT", "BENCH"].contains(words.first) && words.last == "stopped"
     if isStopped { words.removeLast() }
     let numbers = words.dropFirst().map { UInt64($0) }

@@ -68,10 +68,10 @@ extension SolveTask {
   /// Returns the path after the first `count` words of a line; `nil` if it is empty or has a zero
   /// byte.
   private static func path(in line: String, after count: Int) -> String? {
-    var rest = line[...].drop(while: \.isBlank)
+    var rest = line[...].drop(while: { $0.isBlank })
     for number in 1...count {
       rest = rest.drop { !$0.isBlank }
-      if number < count { rest = rest.drop(while: \.isBlank) }
+      if number < count { rest = rest.drop(while: { $0.isBlank }) }
     }
     let path = rest.path
     return path.isEmpty || path.utf8.contains(0) ? nil : path
@@ -118,7 +118,7 @@ public enum SolveAnswer: Equatable, Sendable {
 
   var text: String {
     func result(_ word: String, _ line: [Point]) -> String {
-      (["SOLVE \(word) \(line.count) pv"] + line.map(\.description)).joined(separator: " ")
+      (["SOLVE \(word) \(line.count) pv"] + line.map({ $0.description })).joined(separator: " ")
     }
     return switch self {
     case .win(let line): result("win", line)

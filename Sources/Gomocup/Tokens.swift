@@ -33,7 +33,7 @@ extension Character {
 extension StringProtocol {
   /// The text as a path, without plain blanks at both ends.
   var path: String {
-    var text = self[...].drop(while: \.isPlainBlank)
+    var text = self[...].drop(while: { $0.isPlainBlank })
     while text.last?.isPlainBlank ?? false { text.removeLast() }
     return String(text)
   }

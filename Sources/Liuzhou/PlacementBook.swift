@@ -116,7 +116,7 @@ package struct PlacementBook: Sendable {
   /// Returns the line of text for the entry of `stones`, or `nil` if there is none.
   package func text(of stones: PlacedStones) -> String? {
     self[stones].map { entry in
-      (stones.inTurn.map(\.description) + ["\(entry.score)", "\(entry.best)"])
+      (stones.inTurn.map({ $0.description }) + ["\(entry.score)", "\(entry.best)"])
         .joined(separator: " ")
     }
   }

@@ -1,3 +1,4 @@
+import Basics
 import Platform
 
 /// The helper threads of a search (lazy SMP).

@@ -1,5 +1,4 @@
 import Basics
-import Platform
 
 /// The shape of weights: a name, and tables of 16-bit numbers in a fixed order.
 public struct WeightShape: Equatable, Sendable {
@@ -61,7 +60,8 @@ public final class WeightFile: Sendable {
     case name(String, expected: String)
     case shape(String, expected: String)
     case tooLarge(table: String)
-    case unreadable(SystemError)
+    /// The file cannot be read, for the reason that the system gives.
+    case unreadable(String)
 
     public var description: String {
       switch self {
@@ -89,7 +89,8 @@ public final class WeightFile: Sendable {
 
   fileprivate static let version = 3
   /// The longest first line, and the largest file that is read, in bytes.
-  private static let (headerLimit, sizeLimit) = (1024, 64 << 20)
+  private static let headerLimit = 1024
+  static let sizeLimit = 64 << 20
 
   private init(
     _ shape: WeightShape, _ numbers: UnsafePointer<Int16>, owned: UnsafeMutableRawPointer?
@@ -126,17 +127,6 @@ public final class WeightFile: Sendable {
       })
   }
 
-  /// Reads the file at `path`.
-  public convenience init(path: String) throws(Problem) {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try FileSystem.contents(of: path, limit: WeightFile.sizeLimit)
-    } catch {
-      throw .unreadable(error)
-    }
-    try self.init(reading: bytes)
-  }
-
   deinit { owned?.deallocate() }
 
   /// Throws unless these are weights of the `wanted` name and shape.
@@ -166,7 +156,7 @@ public final class WeightFile: Sendable {
 
   /// Returns the first line of a file, with checksum and padding.
   private static func header(_ shape: WeightShape, _ body: some Collection<UInt8>) -> [UInt8] {
-    let tables = shape.tables.map(\.description).joined(separator: " ")
+    let tables = shape.tables.map({ $0.description }).joined(separator: " ")
     let start = "wuliu-weights \(version) \(shape.name) \(tables) count=\(shape.count) "
     let digits = String(hash(body, after: hash(start.utf8)), radix: 16)
     let padded = String(repeating: "0", count: 16 - digits.count) + digits

@@ -86,7 +86,8 @@ public struct Balance {
 
   /// Returns the legal points near the stones, or near the centre of an empty board.
   private func nearbyPoints(in position: Position) -> [Point] {
-    let stones = position.stones.isEmpty ? [position.size.center] : position.stones.map(\.point)
+    let stones =
+      position.stones.isEmpty ? [position.size.center] : position.stones.map({ $0.point })
     return position.legalMoves.filter { point in
       stones.contains {
         abs($0.x - point.x) <= Balance.reach && abs($0.y - point.y) <= Balance.reach

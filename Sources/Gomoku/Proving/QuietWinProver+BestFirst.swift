@@ -1,3 +1,4 @@
+import SearchKit
 import Basics
 import GomokuRules
 import SearchTypes
@@ -79,8 +80,8 @@ extension QuietWinProver {
       unmake(best.move)
       if let win { return attack.settle(win) }
     }
-    attack.proof = choices.map(\.proof).min() ?? .infinity
-    attack.disproof = choices.map(\.disproof).reduce(0, +)
+    attack.proof = choices.map({ $0.proof }).min() ?? .infinity
+    attack.disproof = choices.map({ $0.disproof }).reduce(0, +)
   }
 
   /// Expands a position: searches for a win by threats, and lists the moves
@@ -102,7 +103,7 @@ extension QuietWinProver {
       }
     }
     attack.choices = choices
-    attack.proof = choices.map(\.proof).min() ?? .infinity
+    attack.proof = choices.map({ $0.proof }).min() ?? .infinity
     attack.disproof = choices.isEmpty ? 0 : Guess.disproof / max(attack.proof, Guess.least)
   }
 
@@ -154,10 +155,10 @@ extension QuietWinProver {
       }
     }
     (choice.branches, choice.zones, choice.open) = (attempt.branches, attempt.zones, attempt.open)
-    let rest = replies.filter { attempt.open.contains($0.point) }.map(\.attack)
+    let rest = replies.filter { attempt.open.contains($0.point) }.map({ $0.attack })
     if rest.isEmpty { return conclude(attempt, extraStones: extraStones) }
-    choice.proof = (rest.map(\.proof).max() ?? 0) + Guess.reply * Double(rest.count)
-    choice.disproof = rest.map(\.disproof).min() ?? .infinity
+    choice.proof = (rest.map({ $0.proof }).max() ?? 0) + Guess.reply * Double(rest.count)
+    choice.disproof = rest.map({ $0.disproof }).min() ?? .infinity
     return nil
   }
 

@@ -161,7 +161,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     if mustStopFive { return stops }
     let lines = searchedLines(effort: 1 << UInt64(max(quiet, 1) - 1))
     let isWon = lines.first?.score.isWin ?? false
-    return lines.prefix(isWon ? 1 : limits.depthFirstBreadth).compactMap(\.moves.first)
+    return lines.prefix(isWon ? 1 : limits.depthFirstBreadth).compactMap({ $0.moves.first })
   }
 
   /// Returns the best lines of an alpha-beta search, which are kept for each position.

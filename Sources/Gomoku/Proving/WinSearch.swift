@@ -114,6 +114,6 @@ extension Board {
       let orderingScore = orderingScore(of: state(at: point))
       moves.append(ScoredMove(point: point, score: Int32(truncatingIfNeeded: orderingScore)))
     }
-    return moves.sorted { ($0.score, $1.point) > ($1.score, $0.point) }.map(\.point)
+    return moves.sorted { ($0.score, $1.point) > ($1.score, $0.point) }.map({ $0.point })
   }
 }

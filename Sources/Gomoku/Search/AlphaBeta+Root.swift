@@ -13,7 +13,7 @@ extension AlphaBeta {
       points.filter { !excluded.contains($0) && board.isLegal($0) }
     }
     let end = generateMoves(from: 0, atPly: 0).end
-    let listed = (0..<end).map { moves[$0] }.sorted { $0.score > $1.score }.map(\.point)
+    let listed = (0..<end).map { moves[$0] }.sorted { $0.score > $1.score }.map({ $0.point })
     // `staticResult` ends the nodes below at an own five. The root needs the five as a move, even
     // if the opponent threatens one.
     let fives = board.fours(of: board.sideToMove, being: .five)

@@ -1,3 +1,4 @@
+import SearchTypes
 import Basics
 import GomokuRules
 import SearchKit

@@ -98,7 +98,8 @@ public struct DefenceChecker {
     windowsThrough = through
     let defence = proof.defence
     isShared = sharedTargets(
-      of: defence.branches, nodes: defence.nodes.count, stop: stop, \.node)
+      of: defence.branches, nodes: defence.nodes.count, stop: stop
+    ) { $0.node }
   }
 
   /// Checks node `index` in the current position, Black to move. Returns the properties that the

@@ -13,8 +13,8 @@ extension DefenceProof {
   public func write(_ put: (String) -> Void) {
     put("\(DefenceProof.title)\nsize \(position.size.width) \(position.size.height)\n")
     for (name, color) in DefenceProof.stoneLists {
-      let points = position.stones.filter { $0.color == color }.map(\.point).sorted()
-      put(([name] + points.map(\.description)).joined(separator: " ") + "\n")
+      let points = position.stones.filter { $0.color == color }.map({ $0.point }).sorted()
+      put(([name] + points.map({ $0.description })).joined(separator: " ") + "\n")
     }
     var text = NodeText()
     // The numbers, in the order of the text, of the complete nodes by their index.

@@ -86,8 +86,11 @@ public struct ProofChecker {
     position = proof.position
     stones = StoneSet(size: proof.position.size)
     isShared = sharedTargets(
-      of: proof.nodes.lazy.flatMap { $0.replies.map(\.node) + [$0.afterPass].compactMap { $0 } },
-      nodes: proof.nodes.count, stop: stop, \.self)
+      of: proof.nodes.lazy.flatMap {
+        $0.replies.map({ $0.node }) + [$0.afterPass].compactMap { $0 }
+      },
+      nodes: proof.nodes.count, stop: stop
+    ) { $0 }
   }
 
   private mutating func run() throws(Failure) {

@@ -44,7 +44,7 @@ extension Position {
       }
       if isFirst ?? true { first = (points, symmetry) }
     }
-    let names = first?.points.map { $0.map(\.description).joined() } ?? []
+    let names = first?.points.map { $0.map({ $0.description }).joined() } ?? []
     return (
       names.dropLast(sides[2].isEmpty ? 1 : 0).joined(separator: "-"), first?.symmetry ?? .identity
     )

@@ -132,7 +132,7 @@ public struct Position: Equatable, Sendable {
   /// The stones of winning rows, in the order in which they were played.
   public var winningPoints: [Point] {
     stones.filter { stone in stone.color.map { isWinning($0, at: stone.point) } ?? false }
-      .map(\.point)
+      .map({ $0.point })
   }
 
   /// Returns whether a stone of `color` on `point`, present or not, belongs to a winning row.

@@ -29,7 +29,7 @@ public struct StrategyBook: Equatable, Sendable {
       let move = canonical.symmetry.image(of: entry.move, on: size)
       lines[canonical.name] = "\(canonical.name) \(move) \(entry.plies)\n"
     }
-    self.init(text: lines.sorted { $0.key < $1.key }.flatMap(\.value.utf8), size: size)
+    self.init(text: lines.sorted { $0.key < $1.key }.flatMap({ $0.value.utf8 }), size: size)
   }
 
   /// Creates the book with exactly this `text`, which must be canonical and sorted.

@@ -132,7 +132,8 @@ public struct StrategyChecker {
     known = JudgedStates(bytes: bounds.rememberedBytes)
     let strategy = proof.strategy
     isShared = sharedTargets(
-      of: strategy.branches, nodes: strategy.nodes.count, stop: stop, \.node)
+      of: strategy.branches, nodes: strategy.nodes.count, stop: stop
+    ) { $0.node }
   }
 
   private mutating func run() throws(Failure) -> Report {

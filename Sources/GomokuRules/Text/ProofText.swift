@@ -12,8 +12,8 @@ enum ProofText {
     var text = "rule \(position.variant.gomocupCode)\n"
     text += "size \(position.size.width) \(position.size.height)\n"
     for (name, color) in stoneLists {
-      let points = position.stones.filter { $0.color == color }.map(\.point).sorted()
-      text += ([name] + points.map(\.description)).joined(separator: " ") + "\n"
+      let points = position.stones.filter { $0.color == color }.map({ $0.point }).sorted()
+      text += ([name] + points.map({ $0.description })).joined(separator: " ") + "\n"
     }
     return text + "turn \(position.sideToMove)\nwinner \(winner)\n"
   }

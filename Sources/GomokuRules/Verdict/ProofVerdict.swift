@@ -98,7 +98,7 @@ public enum ProofVerdict: Equatable, Sendable {
 private protocol ClaimReader {
   /// The memory in use, in bytes.
   var byteCount: Int { get }
-  mutating func take(_ line: some StringProtocol) throws(ProofSyntaxError)
+  mutating func take(_ line: String) throws(ProofSyntaxError)
   mutating func verdict(
     _ bounds: CheckBounds, _ stop: StopSignal
   ) throws(ProofSyntaxError) -> ProofVerdict

@@ -25,7 +25,7 @@ enum BoardPatterns {
     switch formation.shape {
     case .square, .six, .edgeSix: return nil
     case .diagonal3, .diagonal4, .diagonal5, .diagonal6:
-      let first = formation.points.map(\.file).min() ?? 0
+      let first = formation.points.map({ $0.file }).min() ?? 0
       return Diagonal(
         mask: formation.points.bits, firstFile: UInt64(first), length: formation.points.count)
     }

@@ -84,11 +84,11 @@ extension PointSet: Sequence {
 
 extension PointSet: CustomStringConvertible {
   /// The points in order without separators, as after the `x` of a turn text: `a1f6`.
-  public var description: String { map(\.description).joined() }
+  public var description: String { map({ $0.description }).joined() }
 }
 
 /// The subsets of a pool that have a given size, one after the other.
-struct Subsets: Sequence, IteratorProtocol {
+@usableFromInline package struct Subsets: Sequence, IteratorProtocol {
   private let pool: PointSet
   private let size: Int
   /// The next subset as a bit pattern over the points of `pool` in order; `nil` after the last.
@@ -100,7 +100,7 @@ struct Subsets: Sequence, IteratorProtocol {
     pattern = size <= pool.count ? (1 << UInt64(size)) - 1 : nil
   }
 
-  mutating func next() -> PointSet? {
+  @usableFromInline package mutating func next() -> PointSet? {
     guard let current = pattern else { return nil }
     pattern = size == 0 ? nil : successor(of: current)
     return deposit(current)

@@ -51,7 +51,7 @@ public struct Game: Sendable {
   }
 
   /// The largest number of stones that a legal turn captures.
-  public var mostCaptures: Int { duties.map(\.duty.total).max() ?? 0 }
+  public var mostCaptures: Int { duties.map({ $0.duty.total }).max() ?? 0 }
 
   /// Returns the stones of `color` that a formation protects.
   ///

@@ -64,7 +64,7 @@ extension Position {
   /// The key is not set, and the stones are not checked against the phase.
   init(parsing text: some StringProtocol) throws(PositionError) {
     self.init()
-    let fields = text.split(whereSeparator: \.isWhitespace)
+    let fields = text.split(whereSeparator: { $0.isWhitespace })
     guard fields.count == 4 else { throw .missingField }
     try readRanks(String(fields[0]))
     switch fields[1].lowercased() {
@@ -77,7 +77,7 @@ extension Position {
       throw .badPhase(String(fields[2]))
     }
     self.phase = phase
-    guard fields[3].allSatisfy(\.isNumber), let quiet = UInt16(fields[3]) else {
+    guard fields[3].allSatisfy({ $0.isNumber }), let quiet = UInt16(fields[3]) else {
       throw .badQuiet(String(fields[3]))
     }
     self.quiet = Int(quiet)

@@ -29,7 +29,7 @@
   @usableFromInline package var choices: UInt64 { binomial(pool.count, count) }
 
   /// The capture sets that fulfil the duty.
-  @usableFromInline package var sets: some Sequence<PointSet> {
+  @usableFromInline package var sets: LazyMapSequence<Subsets, PointSet> {
     Subsets(of: pool, size: count).lazy.map { [compulsory] in $0 | compulsory }
   }
 

@@ -10,7 +10,7 @@ extension RuleSetError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownPreset(let name):
-      "unknown rules \(name), known are \(RuleSet.presets.map(\.name).joined(separator: ", "))"
+      "unknown rules \(name), known are \(RuleSet.presets.map({ $0.name }).joined(separator: ", "))"
     case .unknownSwitch(let name): "unknown switch \(name)"
     case .badValue(let name, let value, let allowed): "\(name) cannot be \(value), only \(allowed)"
     case .repeated(let name): "\(name) is given twice"
@@ -22,7 +22,7 @@ extension RuleSet {
   /// Reads `[PRESET] [SWITCH=VALUE …]`, separated by spaces, in any case. An empty text is
   /// `fengyang`.
   public init(_ text: some StringProtocol) throws(RuleSetError) {
-    var words = text.lowercased().split(whereSeparator: \.isWhitespace)[...]
+    var words = text.lowercased().split(whereSeparator: { $0.isWhitespace })[...]
     self = .fengyang
     if let name = words.first, !name.contains("=") {
       guard let preset = RuleSet.presets.first(where: { $0.name == name }) else {
@@ -66,40 +66,62 @@ private struct Switch {
   /// All switches, in the order in which rule texts are written.
   static var all: [Switch] {
     [
-      choice("count", \.count), choice("protect", \.protection), choice("blocked", \.blocked),
-      choice("force-first", \.forceFirst), choice("mover", \.mover),
-      number("lose-at", \.loseAt, 0...17), number("fly-at", \.flyAt, 0...18),
-      number("quiet", \.quiet, 1...1000), number("square", \.square, 0...9),
-      number("diag3", \.diagonal3, 0...9), number("diag4", \.diagonal4, 0...9),
-      number("diag5", \.diagonal5, 0...9), number("diag6", \.diagonal6, 0...9),
-      number("six", \.six, 0...9), number("edge-six", \.edgeSix, 0...9),
+      choice("count") { $1(&$0.count) },
+      choice("protect") { $1(&$0.protection) },
+      choice("blocked") { $1(&$0.blocked) },
+      choice("force-first") { $1(&$0.forceFirst) },
+      choice("mover") { $1(&$0.mover) },
+      number("lose-at", 0...17) { $1(&$0.loseAt) },
+      number("fly-at", 0...18) { $1(&$0.flyAt) },
+      number("quiet", 1...1000) { $1(&$0.quiet) },
+      number("square", 0...9) { $1(&$0.square) },
+      number("diag3", 0...9) { $1(&$0.diagonal3) },
+      number("diag4", 0...9) { $1(&$0.diagonal4) },
+      number("diag5", 0...9) { $1(&$0.diagonal5) },
+      number("diag6", 0...9) { $1(&$0.diagonal6) },
+      number("six", 0...9) { $1(&$0.six) },
+      number("edge-six", 0...9) { $1(&$0.edgeSix) },
     ]
   }
 
+  /// An access to the value of a switch, which may change the value.
+  private typealias Access<Value> = (inout RuleSet, (inout Value) -> Void) -> Void
+
   private static func choice<Value: RawRepresentable<String> & CaseIterable>(
-    _ name: String, _ path: WritableKeyPath<RuleSet, Value>
+    _ name: String, _ access: @escaping Access<Value>
   ) -> Switch {
-    Switch(
-      name: name, allowed: Value.allCases.map(\.rawValue).joined(separator: "|"),
-      read: { $0[keyPath: path].rawValue },
-      write: { rules, text in
-        guard let value = Value(rawValue: String(text)) else { return false }
-        rules[keyPath: path] = value
-        return true
-      })
+    make(
+      name, allowed: Value.allCases.map({ $0.rawValue }).joined(separator: "|"), access,
+      text: { $0.rawValue }, value: { Value(rawValue: String($0)) })
   }
 
   private static func number(
-    _ name: String, _ path: WritableKeyPath<RuleSet, Int>, _ range: ClosedRange<Int>
+    _ name: String, _ range: ClosedRange<Int>, _ access: @escaping Access<Int>
+  ) -> Switch {
+    make(
+      name, allowed: "\(range.lowerBound) to \(range.upperBound)", access, text: { String($0) },
+      value: { text in
+        guard text.first?.isNumber == true, let value = Int(text), range ~= value else {
+          return nil
+        }
+        return value
+      })
+  }
+
+  private static func make<Value>(
+    _ name: String, allowed: String, _ access: @escaping Access<Value>,
+    text: @escaping (Value) -> String, value: @escaping (Substring) -> Value?
   ) -> Switch {
     Switch(
-      name: name, allowed: "\(range.lowerBound) to \(range.upperBound)",
-      read: { String($0[keyPath: path]) },
-      write: { rules, text in
-        guard text.first?.isNumber == true, let value = Int(text), range ~= value else {
-          return false
-        }
-        rules[keyPath: path] = value
+      name: name, allowed: allowed,
+      read: { rules in
+        var (copy, found) = (rules, "")
+        access(&copy) { found = text($0) }
+        return found
+      },
+      write: { rules, word in
+        guard let new = value(word) else { return false }
+        access(&rules) { $0 = new }
         return true
       })
   }

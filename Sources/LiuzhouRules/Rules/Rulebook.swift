@@ -37,7 +37,7 @@ public final class Rulebook: @unchecked Sendable {
     squareValue = rules.square
     countsBest = rules.count == .best
     let formations = rules.formations
-    let squares = formations.filter { $0.shape == .square }.map(\.points)
+    let squares = formations.filter { $0.shape == .square }.map({ $0.points })
     let others = formations.filter { $0.shape != .square }
     squareStarts = squares.reduce(0) { $0 | $1.bits & (0 &- $1.bits) }
     squaresThrough = .table(
@@ -54,7 +54,7 @@ public final class Rulebook: @unchecked Sendable {
       through.flatMap { list in
         (0..<4).map { $0 < list.count ? rules.value(of: list[$0].shape) : 0 }
       })
-    lines = .table(others.map(\.points.bits))
+    lines = .table(others.map({ $0.points.bits }))
     lineWorth = .table(others.map { Int32(rules.value(of: $0.shape)) })
     lineCount = others.count
     neighbourSets = .table(Point.all.map { PointSet($0).neighbours.bits })
