@@ -4,7 +4,7 @@ import Platform
 /// The helper threads of a search (lazy SMP).
 ///
 /// Each helper searches the same position by itself. Its results reach the others through the
-/// shared hash table alone.
+/// shared hash table alone. `Deepening` staggers their depths.
 public final class HelperThreads {
   private let helpers: [(clock: SearchClock, thread: WorkerThread)]
 

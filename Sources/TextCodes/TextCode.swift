@@ -27,7 +27,7 @@ public enum TextCode: String, CaseIterable, Sendable {
     "windows-31j": .shiftJIS, "windows-932": .shiftJIS,
   ]
 
-  /// Creates the encoding with this name, in any case; `nil` for an unknown name.
+  /// Creates the encoding with this name, in upper or lower case; `nil` for an unknown name.
   public init?(name: some StringProtocol) {
     let name = name.lowercased()
     guard let code = TextCode(rawValue: name) ?? TextCode.otherNames[name] else { return nil }

@@ -139,6 +139,8 @@ struct DatabaseService {
 
   /// Records a search's scores of the position and of its best moves, if the job asks for that.
   ///
+  /// `PositionRecord` decides which scores replace others.
+  ///
   /// An error is kept for the next database command.
   mutating func keep(
     _ result: JobResult, of task: GomokuTask, in position: Position, _ job: Job

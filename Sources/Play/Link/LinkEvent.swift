@@ -39,6 +39,7 @@ enum LinkEffect: Equatable {
   /// A message for the user.
   case news(String)
   case warning(String)
-  /// The reason to end the session: this guest cannot get a seat in the host's game.
+  /// The end of the session, because the guest cannot get a seat in the host's game. The text says
+  /// why.
   case leave(String)
 }

@@ -26,7 +26,8 @@ struct DefenceSearch {
     var failedDepth: Int
     /// Black's move to which no reply was found.
     var refutation: Int?
-    /// The distance to a pairing, as measured by `PairingSearch`.
+    /// The smallest shortage that the search for a pairing met (`PairingSearch.shortage`): the
+    /// smaller, the nearer a pairing.
     var shortage: Int
     /// The defence, if one was found.
     var defence: FoundDefence?

@@ -22,10 +22,10 @@ public struct Standings: Sendable {
   /// The sequential test uses only these pairs, so its decision does not depend on the games'
   /// duration.
   public private(set) var prefix = 0
-  /// The results of the pairs in the prefix up to the test's decision, seen by the first engine of
-  /// a match.
+  /// The results of the pairs counted in `prefix`, up to the test's decision, from the view of a
+  /// match's first engine.
   public private(set) var prefixCounts = ResultCounts.noPairs
-  /// The results of all finished pairs, seen by the first engine of a match.
+  /// The results of all finished pairs, from the view of a match's first engine.
   public private(set) var counts = ResultCounts.noPairs
   /// The numbers of Black's wins, draws and White's wins.
   public private(set) var byColor = (black: 0, draws: 0, white: 0)
