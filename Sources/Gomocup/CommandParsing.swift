@@ -115,8 +115,9 @@ struct ArgumentReader {
       return .start(try boardSize())
     }
     // Blanks beside an equals sign are no separators.
-    let text = words.dropFirst().joined(separator: " ").replacing(" =", with: "=")
-      .replacing("= ", with: "=")
+    let text = words.dropFirst().joined(separator: " ")
+      .split(separator: "=", omittingEmptySubsequences: false).map { $0.trimmingBlanks }
+      .joined(separator: "=")
     do { return .startLiuzhou(try RuleSet(text)) } catch { throw .badRules(error) }
   }
 
@@ -168,7 +169,7 @@ struct ArgumentReader {
       switch name.lowercased() {
       case "depth": limits.depth = value
       case "nodes": limits.nodes = UInt64(value)
-      case "time" where value <= 1 << 45: limits.time = .exactly(.milliseconds(value))
+      case "time" where value <= InfoKey.longestTime: limits.time = .exactly(.milliseconds(value))
       default: throw refusal("depth, nodes or time, each with a number above 0")
       }
     }

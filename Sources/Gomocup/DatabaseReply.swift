@@ -51,7 +51,7 @@ extension DatabaseReply {
       case .refresh: "REFRESH"
       case .done: "DONE"
       case .move(let point, let summary, let hasText, let boardText):
-        order.pair(point).replacing(",", with: " ") + " \(summary.code) \(summary.numbers)"
+        order.words(point) + " \(summary.code) \(summary.numbers)"
           + (hasText ? " 1" : " 0") + (boardText.isEmpty ? "" : " \(boardText)")
       case .one(let tag, let summary):
         "ONE \(tag) \(summary.numbers)" + (summary.label.isEmpty ? "" : " \(summary.label)")

@@ -1,3 +1,4 @@
+import Basics
 import GomokuRules
 import struct LiuzhouRules.PointSet
 import struct LiuzhouRules.Turn
@@ -176,12 +177,12 @@ extension ScriptReply {
   var text: String {
     switch self {
     case .show(let side, let phase, let result):
-      "SHOW \(side) \(phase) \(result)"
+      "SHOW \(side.rawValue) \(phase.rawValue) \(result.rawValue)"
     case .move(let move, let leaves): "MOVE \(move)" + (leaves.map { " \($0)" } ?? "")
     case .moves(let count): "MOVES \(count)"
     case .capture(let capture): capture.text
     case .protected(let side, let points):
-      "PROTECTED \(side) \(points.isEmpty ? "none" : "\(points)")"
+      "PROTECTED \(side.rawValue) \(points.isEmpty ? "none" : "\(points)")"
     case .captures(let count): "CAPTURES \(count)"
     case .perft(let depth, let leaves, let time, let isStopped):
       "PERFT \(depth) \(leaves) \(time)" + ScriptReply.mark(isStopped)

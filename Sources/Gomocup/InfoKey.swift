@@ -79,9 +79,9 @@ public struct InfoKey: Sendable {
 
   /// The largest time in milliseconds, about a thousand years: in effect no limit, and sums of such
   /// times cannot overflow.
-  private static let longestTime = 1 << 45
+  static let longestTime = Int(clamping: 1 << 45 as Int64)
   /// The largest memory limit in bytes, one pebibyte. Real managers send up to 3.8e14.
-  private static let largestMemory = 1 << 50
+  private static let largestMemory = Int(clamping: 1 << 50 as Int64)
 
   /// Returns the limit; `nil`, no limit, for zero and negative numbers.
   private static func limit(_ number: Int) -> Int? { number > 0 ? number : nil }

@@ -174,16 +174,17 @@ extension ScriptReply.Capture {
     guard let action = rest.popFirst().flatMap({ Turn.Action($0) }),
       let count = rest.popFirst().flatMap({ Int($0) })
     else { return nil }
-    self.init(action, count: count)
-    let parts: [(word: Substring, path: WritableKeyPath<Self, PointSet>)] =
-      [("with", \.all), ("of", \.others)]
-    for part in parts where rest.first == part.word {
-      guard let points = rest.dropFirst().first.flatMap({ PointSet(parsing: $0) })
-      else { return nil }
-      self[keyPath: part.path] = points
-      rest = rest.dropFirst(2)
+    /// Removes `WORD POINTS` from the start of the rest and returns the points; none if another
+    /// word stands there, `nil` if the points cannot be read.
+    func points(after word: Substring) -> PointSet? {
+      guard rest.first == word else { return PointSet.none }
+      defer { rest = rest.dropFirst(2) }
+      return rest.dropFirst().first.flatMap { PointSet(parsing: $0) }
     }
-    guard rest.isEmpty else { return nil }
+    guard let all = points(after: "with"), let others = points(after: "of"), rest.isEmpty else {
+      return nil
+    }
+    self.init(action, count: count, all: all, others: others)
   }
 }
 

@@ -10,7 +10,7 @@ public struct SearchNote: Equatable, Sendable {
   /// The plausible range of depths; others are ignored.
   public static let depths = 0...1_000_000
   /// The plausible range of node counts; others are ignored.
-  public static let nodeCounts = 0...1_000_000_000_000_000
+  public static let nodeCounts = 0...Int(clamping: 1_000_000_000_000_000 as Int64)
 
   public init(depth: Int? = nil, nodes: Int? = nil, score: ReportedScore? = nil) {
     (self.depth, self.nodes, self.score) = (depth, nodes, score)

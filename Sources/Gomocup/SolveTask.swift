@@ -52,7 +52,7 @@ extension SolveTask {
         guard let value = rest.popFirst().flatMap(integer), value > 0 else { return nil }
         switch word {
         case "nodes": limits.nodes = UInt64(value)
-        case "time" where value <= 1 << 45: limits.time = .exactly(.milliseconds(value))
+        case "time" where value <= InfoKey.longestTime: limits.time = .exactly(.milliseconds(value))
         default: return nil
         }
       }

@@ -62,6 +62,12 @@ public enum CoordinateOrder: String, Equatable, CaseIterable, Sendable {
     return "\(point.x),\(point.y)"
   }
 
+  /// Returns the coordinates of `point` in this order as two words.
+  package func words(_ point: Point) -> String {
+    let point = converted(point)
+    return "\(point.x) \(point.y)"
+  }
+
   /// Reads a pair of coordinates; `nil` if `text` is none.
   ///
   /// - Throws: `.offBoard` if the numbers are outside the largest board.

@@ -2,7 +2,7 @@
 ///
 /// While placing, dead stones count as the gaps that they are going to leave. The same features
 /// therefore look ahead to the first slides.
-enum Feature: Int, CaseIterable {
+enum Feature: Int, CaseIterable, CustomStringConvertible {
   /// The number of live stones.
   case stones
   /// The number of live stones short of 8, because the last stones are worth more.
@@ -52,4 +52,14 @@ enum Feature: Int, CaseIterable {
   case earningPlacements
 
   static let count = 21
+
+  /// The names as EVAL writes them, in the order of the cases. Embedded Swift does not keep them.
+  private static let names = [
+    "stones", "shortage", "slides", "cramped", "freeSlides", "formed", "bestSlide",
+    "earningSlides", "runner", "pluggedRunner", "shuttle", "doors", "openSquares",
+    "stoppedSquares", "halfSquares", "squares", "lines", "openLines", "halfLines",
+    "bestPlacement", "earningPlacements",
+  ]
+
+  var description: String { Feature.names[rawValue] }
 }
