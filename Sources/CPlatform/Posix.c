@@ -72,6 +72,10 @@ int platform_wait(platform_monitor monitor, int64_t moment) {
   return 0;
 }
 
+/* MARK: Interruption */
+
+int platform_is_interrupted(void) { return 0; }
+
 /* MARK: Clocks */
 
 static int64_t nanoseconds(clockid_t clock) {

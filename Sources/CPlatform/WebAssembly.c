@@ -55,6 +55,11 @@ int platform_wait(platform_monitor monitor, int64_t moment) {
   return 1;
 }
 
+/* MARK: Interruption */
+
+__attribute__((import_module("wuliu"), import_name("stopped"))) int host_stopped(void);
+int platform_is_interrupted(void) { return host_stopped(); }
+
 /* MARK: Clocks */
 
 int64_t platform_clock(void) {
@@ -90,6 +95,7 @@ void platform_populate(void *pages, size_t bytes) {
 }
 
 void platform_give_back(void *pages, size_t bytes) { memset(pages, 0, bytes); }
+int platform_has_room(size_t bytes) { return bytes < (size_t)1 << 31; }
 void *platform_allocate(size_t count, size_t size) { return calloc(count, size); }
 void platform_free(void *memory) { free(memory); }
 

@@ -69,11 +69,12 @@ public final class SearchClock: Sendable {
       expected: .max, desired: duration.nanoseconds, ordering: .relaxed)
   }
 
-  /// Reads the clock, and requests the stop once the deadline has passed. The search
-  /// has to call this regularly.
+  /// Reads the clock, and requests the stop once the deadline has passed or the program's owner
+  /// asks for it. The search has to call this regularly.
   public func check() {
     let limit = limit.load(ordering: .relaxed)
     if limit != .max, elapsed.nanoseconds >= limit { stop.request() }
+    if Interruption.isRequested { stop.request() }
     parent?.check()
   }
 

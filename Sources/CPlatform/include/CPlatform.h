@@ -42,9 +42,6 @@ char *_Nullable *_Nullable platform_arguments(void);
 /* Returns the processor time of another process in nanoseconds; -1 if there is no such process. */
 int64_t platform_time_of(pid_t process);
 
-/* Returns whether the address space has room for another mapping of so many bytes. */
-int platform_has_room(size_t bytes);
-
 /* Lets all threads allocate from one heap. With glibc, each further heap reserves 64 MiB of address
    space. */
 void platform_share_one_heap(void);

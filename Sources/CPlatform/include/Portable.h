@@ -58,6 +58,10 @@ void platform_wake(platform_monitor monitor);
    the time has come. A system without threads waits for nothing: nobody could wake the caller. */
 int platform_wait(platform_monitor monitor, int64_t moment);
 
+/* Returns whether the program's owner asks the running work to end. Only a system without threads
+   has to be asked: elsewhere another thread reads the request. */
+int platform_is_interrupted(void);
+
 /* MARK: Clocks, in nanoseconds */
 
 /* Returns the time of the monotonic clock. */
@@ -83,6 +87,9 @@ void platform_populate(void *pages, size_t bytes);
 
 /* Fills the pages with zeros, and releases their memory until they are touched again. */
 void platform_give_back(void *pages, size_t bytes);
+
+/* Returns whether the address space has room for another mapping of so many bytes. */
+int platform_has_room(size_t bytes);
 
 /* Allocates zeroed memory from the heap; NULL if there is not enough. */
 void *_Nullable platform_allocate(size_t count, size_t size);

@@ -1,0 +1,19 @@
+internal import CPlatform
+
+/// The limit of this process's address space (`ulimit -v`).
+public enum AddressSpace {
+  /// Returns the bytes that can be mapped at once, at most `bytes`, to within one MiB.
+  ///
+  /// The result is found by bisection with trial mappings.
+  public static func room(upTo bytes: Int) -> Int {
+    if canHold(bytes) { return bytes }
+    var (held, refused) = (0, bytes)
+    while refused - held > 1 << 20 {
+      let middle = held + (refused - held) / 2
+      if canHold(middle) { held = middle } else { refused = middle }
+    }
+    return held
+  }
+
+  private static func canHold(_ bytes: Int) -> Bool { bytes <= 0 || platform_has_room(bytes) != 0 }
+}
