@@ -116,9 +116,13 @@ struct Dialogue {
 
 extension Session {
   /// The position of a game of gomoku.
-  var position: GomokuRules.Position? { (game as? GomokuSession)?.position }
+  var position: GomokuRules.Position? {
+    if case .gomoku(let session) = game { session.position } else { nil }
+  }
   /// A game of Liuzhou chess.
-  var course: LiuzhouRules.Game? { (game as? LiuzhouSession)?.game }
+  var course: LiuzhouRules.Game? {
+    if case .liuzhou(let session) = game { session.game } else { nil }
+  }
 }
 
 extension Job {

@@ -84,7 +84,7 @@ struct SolvingTests {
     #expect(try answer(to: text.replacing("end\n", with: "")) == .refused("line 6: needs end"))
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     #expect(throws: ProtocolError.self) {
-      try SolveTask.check(path, memory: 0, StopSignal()).get()
+      try SystemFiles.check(path, memory: 0, stop: StopSignal())
     }
   }
 
@@ -298,6 +298,7 @@ extension SolveTask {
     in position: Position, limits: SearchLimits, memory: Int, clock: SearchClock
   ) -> SolveResult {
     let player = GomokuPlayer(tableSize: memory)
-    return run(in: position, limits: limits, player: player, clock: clock)
+    return run(
+      in: position, limits: limits, player: player, clock: clock, files: SystemFiles.self)
   }
 }

@@ -6,10 +6,10 @@ import GomokuRules
 import PositionStore
 import SearchTypes
 
-/// The search thread's access to the position database.
+/// The position database in a file.
 ///
 /// It opens the file that a job names, executes commands, and records the results of searches.
-struct DatabaseService {
+struct DatabaseService: PositionDatabase {
   private var store: PositionStore?
   /// The errors from recording search results, to be reported with the next command.
   private var troubles: [String] = []

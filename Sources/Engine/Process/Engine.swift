@@ -72,6 +72,8 @@ public final class Engine: Sendable {
     }
   }
 
+  private typealias Runner = JobRunner<SystemFiles>
+
   private let channel: LineChannel
   private let weights: [Weights]
   private let state = Monitor(State())
@@ -146,7 +148,7 @@ public final class Engine: Sendable {
   /// Exits with status 4, because the memory that every job needs is not available.
   private func giveUp() -> Never {
     output?.finish(patience: Engine.patience)
-    let megabytes = JobRunner.leastRoom >> 20
+    let megabytes = Runner.leastRoom >> 20
     _ = channel.write("ERROR not enough memory: \(megabytes) MiB are needed for a game")
     CurrentProcess.leave(4)
   }
@@ -208,7 +210,7 @@ public final class Engine: Sendable {
   /// Checks before the first job that the memory every job needs is available; otherwise exits.
   private func provide(_ state: inout State) {
     guard !state.isProvided else { return }
-    if AddressSpace.room(upTo: JobRunner.leastRoom) < JobRunner.leastRoom { giveUp() }
+    if AddressSpace.room(upTo: Runner.leastRoom) < Runner.leastRoom { giveUp() }
     state.isProvided = true
   }
 
@@ -216,7 +218,7 @@ public final class Engine: Sendable {
 
   /// Runs one job after another, with preparations in between; the search thread's body.
   private func search() {
-    var runner = JobRunner(weights: weights)
+    var runner = Runner(weights: weights)
     while true {
       switch state.wait({ $0.nextDuty() }) {
       case .run(let next):

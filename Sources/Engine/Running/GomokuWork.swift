@@ -1,18 +1,21 @@
+import Basics
 import Gomocup
 import Gomoku
 import GomokuRules
 import SearchKit
+import SearchTypes
 
 extension JobExecution<GomokuPlayer> {
   /// Runs a task of gomoku and returns its result.
-  func run(_ task: GomokuTask) -> JobResult {
+  func run<Files: JobFiles>(_ task: GomokuTask, files: Files.Type) -> JobResult {
     switch task {
     case .search(var options):
       options.usesBook = job.usesBook
       return search(options)
     case .defend(let options): return search(defending(options))
     case .solve(let task):
-      return .solve(task.run(in: state, limits: limits, player: player, clock: clock))
+      return .solve(
+        task.run(in: state, limits: limits, player: player, clock: clock, files: files))
     case .swap2: return .opening(swap2())
     case .balance(let task):
       let balance = Balance(stoneCount: task.stones, bias: .centistones(task.bias))

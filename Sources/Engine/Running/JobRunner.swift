@@ -11,12 +11,12 @@ import SearchKit
 ///
 /// A player is created by the first job that needs it. Only one player exists at a time, because
 /// the memory limit is that of the whole process.
-struct JobRunner {
+struct JobRunner<Files: JobFiles> {
   /// The gomoku weights that replace the program's own.
   private let weights: [Weights]
   private var gomoku: GomokuPlayer?
   private var liuzhou: LiuzhouPlayer?
-  private var desk = DatabaseService()
+  private var files = Files()
 
   init(weights: [Weights] = []) { self.weights = weights }
 
@@ -26,17 +26,17 @@ struct JobRunner {
   mutating func run(
     _ job: Job, clock: SearchClock, onNews: @escaping (JobNews) -> Void
   ) -> JobResult {
-    desk.close(unless: job.database)
+    files.database.close(unless: job.database)
     switch job.task {
     case .database(let task):
-      return .database(desk.run(task, job) { clock.stop.isRequested })
+      return .database(files.database.run(task, job) { clock.stop.isRequested })
     case .gomoku(let task, let position):
       let player = gomokuPlayer(for: job)
       let work = JobExecution(
         player: player, state: position, job: job, clock: clock, onNews: onNews)
-      let advised = desk.advised(task, in: position)
-      let result = work.run(advised)
-      desk.keep(result, of: advised, in: position, job)
+      let advised = files.database.advised(task, in: position)
+      let result = work.run(advised, files: Files.self)
+      files.database.keep(result, of: advised, in: position, job)
       return result
     case .liuzhou(let task, let game):
       let player = liuzhouPlayer(for: job)
@@ -47,8 +47,8 @@ struct JobRunner {
 
   /// Prepares for a job, so that it starts without delay: the player, its memory and the database.
   mutating func prepare(_ job: Job, stop: StopSignal) {
-    desk.close(unless: job.database)
-    desk.prepare(job) { stop.isRequested }
+    files.database.close(unless: job.database)
+    files.database.prepare(job) { stop.isRequested }
     switch job.task {
     case .database: break
     case .gomoku(_, let position):
@@ -76,7 +76,7 @@ struct JobRunner {
   /// Returns the job with the memory of the database taken off its limit.
   private func besideDatabase(_ job: Job) -> Job {
     var job = job
-    job.memoryLimit -= desk.memory
+    job.memoryLimit -= files.database.memory
     return job
   }
 
@@ -90,9 +90,10 @@ struct JobRunner {
   private var wanted: Means?
 
   /// The memory that every job needs, in bytes: the smallest hash table and all else of a player.
-  static let leastRoom =
+  static var leastRoom: Int {
     [GomokuPlayer.footprint, LiuzhouPlayer.footprint]
-    .map { $0.process + $0.smallestTable }.max() ?? 0
+      .map { $0.process + $0.smallestTable }.max() ?? 0
+  }
 
   /// Returns the player, created if need be, with the memory and threads that `job` requests.
   ///

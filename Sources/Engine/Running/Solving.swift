@@ -2,8 +2,6 @@ import Basics
 import Gomocup
 import Gomoku
 import GomokuRules
-import Platform
-import PositionStore
 import SearchKit
 import SearchTypes
 
@@ -11,14 +9,12 @@ extension SolveTask {
   /// Executes the task, including the reading and writing of its files.
   ///
   /// - Parameter player: the player whose memory the solvers use.
-  func run(
-    in position: Position, limits: SearchLimits, player: GomokuPlayer, clock: SearchClock
+  func run<Files: JobFiles>(
+    in position: Position, limits: SearchLimits, player: GomokuPlayer, clock: SearchClock,
+    files: Files.Type
   ) -> SolveResult {
-    if let path = proofPath, PositionStore.exists(at: path) {
-      return SolveResult(
-        answer: .failure(.badFile(command: "SOLVE", path: path, reason: "it is a database")))
-    }
-    do {
+    do throws(ProtocolError) {
+      if let proofPath { try files.admitProof(at: proofPath) }
       switch self {
       case .threats(let goal, let isShortest, let path):
         let search = ThreatSearch(
@@ -30,7 +26,9 @@ extension SolveTask {
           case .none: .none
           case .unknown: .unknown
           }
-        return try SolveTask.result(answer, search.nodes, search.proof, path, clock.stop)
+        var result = SolveTask.result(answer, nodes: search.nodes)
+        try result.keep(search.proof, in: files, at: path, clock.stop)
+        return result
       case .game(let winner, let path):
         let search = player.findResult(
           of: position, for: winner, nodeLimit: limits.nodes, clock: clock)
@@ -42,17 +40,19 @@ extension SolveTask {
           case .none: .none
           case .unknown: .unknown
           }
-        return try SolveTask.result(answer, search.nodes, search.proof, path, clock.stop)
+        var result = SolveTask.result(answer, nodes: search.nodes)
+        try result.keep(search.proof, in: files, at: path, clock.stop)
+        return result
       case .puzzles(let goal, let path, let limits):
-        var run = PuzzleRun(goal: goal, limits: limits, memory: player.makeRoomForSolver())
-        try run.solve(path, clock: clock)
-        return SolveResult(messages: run.table, answer: .success(run.answer))
+        return try files.solvePuzzles(
+          goal, path, limits, memory: player.makeRoomForSolver(), clock: clock)
       case .check(let path):
         let memory = player.makeRoomForSolver()
-        return SolveResult(answer: try SolveTask.check(path, memory: memory, clock.stop))
+        return SolveResult(
+          answer: .success(try files.check(path, memory: memory, stop: clock.stop)))
       }
     } catch {
-      return SolveResult(answer: .failure(ProtocolError(error)))
+      return SolveResult(answer: .failure(error))
     }
   }
 
@@ -64,193 +64,22 @@ extension SolveTask {
     }
   }
 
-  /// Returns the result with an answer, and writes the proof to `path` if there is one.
-  private static func result(
-    _ answer: SolveAnswer, _ nodes: UInt64, _ proof: Proof?, _ path: String?, _ stop: StopSignal
-  ) throws(TextFile.Failure) -> SolveResult {
-    var result = SolveResult(messages: ["nodes \(nodes)"], answer: .success(answer))
-    guard let path else { return result }
+  private static func result(_ answer: SolveAnswer, nodes: UInt64) -> SolveResult {
+    SolveResult(messages: ["nodes \(nodes)"], answer: .success(answer))
+  }
+}
+
+extension SolveResult {
+  /// Writes the proof to `path` if both are there, and tells what was written.
+  fileprivate mutating func keep<Files: JobFiles>(
+    _ proof: Proof?, in files: Files.Type, at path: String?, _ stop: StopSignal
+  ) throws(ProtocolError) {
+    guard let path else { return }
     if let proof {
-      try TextFile.write(proof.text, to: path) { stop.isRequested }
-      result.messages.append("proof of \(proof.nodes.count) nodes written")
+      try files.write(proof, to: path, stop: stop)
+      messages.append("proof of \(proof.nodes.count) nodes written")
     } else {
-      result.messages.append("no proof to write")
+      messages.append("no proof to write")
     }
-    return result
-  }
-
-  /// Checks the proof or defence at `path`.
-  ///
-  /// - Parameter memory: the memory limit of the check, in bytes.
-  static func check(
-    _ path: String, memory: Int, _ stop: StopSignal
-  ) throws(TextFile.Failure) -> Result<SolveAnswer, ProtocolError> {
-    var lines = try FileLines(path, longest: ProofReader.longestLine)
-    let verdict = try ProofVerdict(
-      lines: { () throws(TextFile.Failure) in try lines.next { stop.isRequested } },
-      bounds: CheckBounds(memory: memory), stop: stop)
-    return switch verdict {
-    case .valid(let winner, let nodes, let positions):
-      .success(.valid(winner, nodes: nodes, positions: positions))
-    case .held(let proof, let positions):
-      .success(.held(nodes: proof.defence.nodes.count, positions: positions))
-    case .refused(let reason): .success(.refused(reason))
-    case .stopped(let positions), .tooManyPositions(let positions):
-      .success(.stopped(positions: positions))
-    case .outOfMemory(let bytes): .failure(.outOfMemory(command: "SOLVE", bytes))
-    }
-  }
-}
-
-/// A list of row names: their number, and the first 40, shortened for display.
-private struct Names {
-  private(set) var count = 0
-  private var first: [String] = []
-
-  var isEmpty: Bool { count == 0 }
-  var text: String { first.joined(separator: " ") }
-
-  mutating func append(_ name: String) {
-    count += 1
-    if count <= 40 { first.append(shortened(name, to: 40)) }
-  }
-}
-
-/// A run of a solver over a puzzle file, with its statistics.
-struct PuzzleRun {
-  let goal: ThreatGoal
-  /// The limits of each row: nodes, and milliseconds of CPU time.
-  let limits: SearchLimits
-  let memory: Int
-  private var rows = 0
-  private var unreadable = 0
-  private var solved = 0
-  /// The rows whose claim contradicts the solver's answer, or whose proof is refuted.
-  private var wrong = Names()
-  /// The rows that were not solved within the limits.
-  private var unknown = Names()
-  /// The number of unknown rows with a verified claim.
-  private var unknownVerified = 0
-  private var verified = 0
-  private var nodes: [UInt64] = []
-  /// The CPU time of each row, in seconds.
-  private var times: [Double] = []
-  private var isStopped = false
-
-  init(goal: ThreatGoal, limits: SearchLimits, memory: Int) {
-    self.goal = goal
-    self.limits = limits
-    self.memory = memory
-  }
-
-  /// The largest ratio of a row's elapsed time to its limit of CPU time, for loaded machines.
-  private static let patience = 2
-
-  /// Solves every position of the file at `path`, whose lines may end with CR LF.
-  mutating func solve(_ path: String, clock: SearchClock) throws(TextFile.Failure) {
-    var lines = try FileLines(path, longest: LineSplitter.longest)
-    while let line = try lines.next(isStopped: { clock.isStopped }) {
-      guard !line.allSatisfy(\.isWhitespace) else { continue }
-      if let puzzle = Puzzle(row: line) { solve(puzzle, clock) } else { unreadable += 1 }
-    }
-    isStopped = clock.isStopped
-  }
-
-  /// Solves one row, checks the proof of a win, and adds the row to the statistics.
-  private mutating func solve(_ puzzle: Puzzle, _ clock: SearchClock) {
-    let limit = limits.time?.hard
-    let rowClock = SearchClock(partOf: clock)
-    rowClock.setDeadline(after: limit.map { $0 * PuzzleRun.patience })
-    let start = CPUTime.ofThread
-    let search = ThreatSearch(
-      goal, puzzle.position, wantsProof: true, nodeLimit: limits.nodes, memory: memory,
-      clock: rowClock)
-    let time = (CPUTime.ofThread - start) / .seconds(1)
-    if clock.isStopped, search.outcome == .unknown { return }
-    rows += 1
-    verified += puzzle.isVerified ? 1 : 0
-    nodes.append(search.nodes)
-    times.append(time)
-    let isLate = limit.map { time * 1000 > Double($0.milliseconds) } ?? false
-    switch judgement(on: search, isLate: isLate, of: puzzle, clock.stop) {
-    case .solved: solved += 1
-    case .wrong: wrong.append(puzzle.id)
-    case .unknown:
-      unknown.append(puzzle.id)
-      unknownVerified += puzzle.isVerified ? 1 : 0
-    }
-  }
-
-  /// The judgement on the solver's answer for a row.
-  private enum Judgement {
-    /// The answer agrees with the row's claim, or the row has none.
-    case solved
-    /// The answer contradicts the claim, or its proof does not hold.
-    case wrong
-    /// There is no answer within the limits, or its proof could not be checked within them.
-    case unknown
-  }
-
-  /// Returns the judgement on an answer. A win counts only with a proof that the checker accepts.
-  private func judgement(
-    on search: ThreatSearch, isLate: Bool, of puzzle: Puzzle, _ stop: StopSignal
-  ) -> Judgement {
-    switch search.outcome {
-    case .unknown: return .unknown
-    case .none: return puzzle.claim == .win ? .wrong : .solved
-    case .win:
-      if isLate { return .unknown }
-      guard let proof = search.proof else { return .wrong }
-      do throws(ProofChecker.Failure) {
-        try ProofChecker.check(proof, bounds: CheckBounds(memory: memory), stop: stop)
-      } catch {
-        return error.reason.limit == nil ? .wrong : .unknown
-      }
-      return puzzle.claim == Puzzle.Claim.none ? .wrong : .solved
-    }
-  }
-
-  var answer: SolveAnswer {
-    .puzzles(
-      rows: rows, solved: solved, false: wrong.count, unknown: unknown.count,
-      isStopped: isStopped)
-  }
-
-  /// The statistics as lines, with the names of wrong and unknown rows.
-  var table: [String] {
-    let total = times.reduce(0, +)
-    let rate = Double(nodes.reduce(0, +)) / max(total, 1e-9) / 1e6
-    var lines = [
-      "rows \(rows), verified \(verified), of these unknown \(unknownVerified)",
-      "nodes median \(median(nodes) ?? 0), most \(nodes.max() ?? 0)",
-      "CPU ms median \(milliseconds(median(times))), worst \(milliseconds(times.max()))",
-      "million nodes per CPU second \(hundredths(rate))",
-    ]
-    if unreadable > 0 { lines.append("unreadable rows \(unreadable)") }
-    if !wrong.isEmpty { lines.append("false: " + wrong.text) }
-    if !unknown.isEmpty { lines.append("unknown: " + unknown.text) }
-    return lines
-  }
-
-  private func median<Value: Comparable>(_ values: [Value]) -> Value? {
-    values.isEmpty ? nil : values.sorted()[values.count / 2]
-  }
-
-  private func milliseconds(_ seconds: Double?) -> String { hundredths((seconds ?? 0) * 1000) }
-
-  private func hundredths(_ value: Double) -> String {
-    let whole = Int((value * 100).rounded())
-    return "\(whole / 100).\(whole / 10 % 10)\(whole % 10)"
-  }
-}
-
-extension ProtocolError {
-  init(_ failure: TextFile.Failure) {
-    self =
-      switch failure {
-      case .unusable(let path, _):
-        .badPath(command: "SOLVE", path: path, expected: "a file that can be read or written")
-      case .lineTooLong: .lineTooLong
-      }
   }
 }

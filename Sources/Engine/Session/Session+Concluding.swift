@@ -1,7 +1,8 @@
-import Platform
 import Basics
 import Gomocup
+import Gomoku
 import GomokuRules
+import Platform
 import SearchTypes
 
 extension Session {
@@ -68,9 +69,8 @@ extension Session {
       for part in evaluation.parts { reply(.message("\(part.name) \(part.centistones)")) }
       reply(.script(.eval(evaluation.score)))
     case .perft(let branches, let depth, let total, let isStopped):
-      let leaves = Dictionary(branches.map { ($0.move, $0.leaves) }) { first, _ in first }
-      for move in branches.map(\.move).sortedByText {
-        reply(.script(.move(move, leaves: leaves[move])))
+      for branch in branches.sortedByText({ $0.move }) {
+        reply(.script(.move(branch.move, leaves: branch.leaves)))
       }
       reply(
         .script(
@@ -116,7 +116,7 @@ extension Swap2Step {
     guard let stones else { return ["SWAP2 \(choice) YES"] }
     if self == .secondChoice || stones.count == 1 { return ["SWAP2 \(choice) NO"] }
     return zip((self.stones + 1)..., stones).map { number, point in
-      "SWAP2 MOVE\(number) " + notation.order.pair(point).replacing(",", with: " ")
+      "SWAP2 MOVE\(number) " + notation.order.words(point)
     }
   }
 }

@@ -10,8 +10,9 @@ extension Session {
   /// Executes a command; no job may be running.
   mutating func obey(_ command: GomocupCommand, _ order: Order) throws(ProtocolError) {
     switch command {
-    case .start(let size), .rectStart(let size): start(GomokuSession(size: size, settings), order)
-    case .startLiuzhou(let rules): start(LiuzhouSession(rules), order)
+    case .start(let size), .rectStart(let size):
+      start(.gomoku(GomokuSession(size: size, settings)), order)
+    case .startLiuzhou(let rules): start(.liuzhou(LiuzhouSession(rules)), order)
     case .restart:
       try game.restart(settings)
       start(game, order)
@@ -40,7 +41,7 @@ extension Session {
   }
 
   /// Begins a new game, with a full clock and cleared hash tables.
-  private mutating func start(_ newGame: any GameSession, _ order: Order) {
+  private mutating func start(_ newGame: SessionGame, _ order: Order) {
     game = newGame
     settings.resetClock()
     startsAnew = true
@@ -79,7 +80,7 @@ extension Session {
       reply(.script(standing))
     case .moves:
       let moves = try game.legalMoves()
-      moves.sortedByText.forEach { reply(.script(.move($0, leaves: nil))) }
+      moves.sortedByText { $0 }.forEach { reply(.script(.move($0, leaves: nil))) }
       reply(.script(.moves(moves.count)))
     default: break
     }
@@ -98,9 +99,10 @@ enum Identity {
   ]
 }
 
-extension Sequence<Move> {
-  /// The moves sorted by their text, as `sort` orders the lines.
-  var sortedByText: [Move] {
-    map { (text: $0.description, move: $0) }.sorted { $0.text < $1.text }.map(\.move)
+extension Sequence {
+  /// The elements sorted by the text of their move, as `sort` orders the lines.
+  func sortedByText(_ move: (Element) -> Move) -> [Element] {
+    map { (text: move($0).description, element: $0) }.sorted { $0.text < $1.text }
+      .map { $0.element }
   }
 }

@@ -1,6 +1,7 @@
-import Platform
 import Gomocup
+import Platform
 import SearchKit
+import SearchTypes
 
 /// The state machine of the protocol: it takes inputs and returns effects.
 ///
@@ -61,7 +62,7 @@ public struct Session: Sendable {
   }
 
   /// The game: gomoku without a board until START has been sent.
-  var game: any GameSession = GomokuSession()
+  var game = SessionGame.gomoku(GomokuSession())
   var settings = EngineSettings()
   /// True if the next job has to clear the hash table first.
   var startsAnew = false
@@ -86,7 +87,10 @@ public struct Session: Sendable {
   /// True after END during a database job: this job and the database commands behind it still run.
   private(set) var isEnding = false
 
-  public init() {}
+  /// True if a job may go on while later lines are read, as pondering needs.
+  private let canPonder: Bool
+
+  public init(canPonder: Bool = true) { self.canPonder = canPonder }
 
   /// True if every command has been answered.
   public var isIdle: Bool { running.map { $0.isPondering && queue.isEmpty } ?? true }
@@ -157,7 +161,7 @@ public struct Session: Sendable {
   private mutating func ponder(
     after finished: Running, _ result: JobResult, from instant: MonotonicTime
   ) {
-    guard settings.ponders, queue.isEmpty, finished.assignment.purpose == .turn,
+    guard canPonder, settings.ponders, queue.isEmpty, finished.assignment.purpose == .turn,
       case .search(let report) = result, let reply = report.lines.first?.moves.dropFirst().first,
       let assignment = game.pondering(on: reply, settings)
     else { return }
