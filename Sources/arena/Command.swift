@@ -31,6 +31,7 @@ struct Command: Sendable {
 
   static let all: [Command] = [
     .play, .run, .plan, .merge, .rate, .sprt, .report, .replay, .games, .check, .openings,
+    .browserPage,
   ]
 
   /// The text that `--help` prints.
