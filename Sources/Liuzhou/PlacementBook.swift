@@ -75,7 +75,7 @@ package struct PlacementBook: Sendable {
 
   /// The books compiled into the engine, by rule set.
   package static let compiledIn: [RuleSet: PlacementBook] = {
-    let data = weight_data("liuzhou-openings")
+    let data = weight_data("liuzhou-openings").pointee
     let text = String(
       decoding: UnsafeRawBufferPointer(start: data.bytes, count: data.count), as: UTF8.self)
     return PlacementBook.books(text) ?? [:]

@@ -65,9 +65,10 @@ static const struct {
     {"liuzhou", {liuzhou, sizeof liuzhou}},
 };
 
-struct weight_data weight_data(const char *name) {
+const struct weight_data *weight_data(const char *name) {
+  static const struct weight_data none = {0, 0};
   for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-    if (strcmp(files[i].name, name) == 0) return files[i].data;
+    if (strcmp(files[i].name, name) == 0) return &files[i].data;
   }
-  return (struct weight_data){0, 0};
+  return &none;
 }

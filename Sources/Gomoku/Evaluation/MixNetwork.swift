@@ -244,7 +244,7 @@ public final class MixNetwork: Sendable {
 extension MixNetwork {
   /// Loads the compiled-in network; damage there means a broken build and ends the program.
   static func compiledIn(_ variant: Variant) -> MixNetwork {
-    let data = weight_data(name(variant))
+    let data = weight_data(name(variant)).pointee
     do {
       let bytes = UnsafeRawBufferPointer(start: data.bytes, count: data.count)
       return try MixNetwork(WeightFile(compiledIn: bytes))

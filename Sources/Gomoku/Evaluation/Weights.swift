@@ -116,7 +116,7 @@ public final class Weights: Sendable {
 extension Weights {
   /// Loads the compiled-in weights; damage there means a broken build and ends the program.
   static func compiledIn(_ variant: Variant) -> Weights {
-    let data = weight_data(name(variant))
+    let data = weight_data(name(variant)).pointee
     do {
       let file = try WeightFile(
         compiledIn: UnsafeRawBufferPointer(start: data.bytes, count: data.count))

@@ -19,7 +19,7 @@ extension StrategyBook {
     var books: [String: StrategyBook] = [:]
     for variant in Variant.allCases {
       for size in BoardSize.sides.compactMap({ BoardSize(side: $0) }) {
-        let data = weight_data(name(variant, size))
+        let data = weight_data(name(variant, size)).pointee
         guard data.count > 0 else { continue }
         books[name(variant, size)] = StrategyBook(
           text: UnsafeRawBufferPointer(start: data.bytes, count: data.count), size: size)

@@ -87,7 +87,7 @@ package final class EvaluationWeights: @unchecked Sendable {
 
   /// The weights compiled into the engine.
   package static let compiledIn: EvaluationWeights = {
-    let data = weight_data(shape.name)
+    let data = weight_data(shape.name).pointee
     do throws(WeightFile.Problem) {
       return try EvaluationWeights(
         WeightFile(compiledIn: UnsafeRawBufferPointer(start: data.bytes, count: data.count)))

@@ -11,11 +11,11 @@
 /* The bytes of a file, those of weights aligned to 64 bytes. There are none
    if no file has the name. */
 struct weight_data {
-  const void *bytes;
+  const void *_Nullable bytes;
   size_t count;
 };
 
 /* Returns the file of a name, such as gomoku-freestyle or book-freestyle-15. */
-struct weight_data weight_data(const char *name);
+const struct weight_data *_Nonnull weight_data(const char *_Nonnull name);
 
 #endif
