@@ -12,7 +12,8 @@ public struct LoadedGame: Equatable, Sendable {
   public var moves: [Move]
   /// The names, result, comments and marks of the record.
   public var texts: RecordTexts
-  /// The decisions made while reading, for the user: parts that were chosen, skipped or dropped.
+  /// Notes for the user on decisions made while reading: parts that were chosen, skipped or
+  /// dropped.
   public var notes: [String]
 
   init(game: GameKind, moves: [Move], texts: RecordTexts? = nil, notes: [String] = []) {
@@ -23,14 +24,14 @@ public struct LoadedGame: Equatable, Sendable {
 
 /// The reader of games in the formats of other programs and in our own.
 public enum GameFile {
-  /// The properties of the game that the command line names; those it leaves open are `nil`.
+  /// The properties of the game that the command line gives; `nil` for those it does not give.
   public struct Wanted: Sendable {
     public var variant: Variant?
     public var size: BoardSize?
     /// True if Liuzhou chess (六洲棋) is named, perhaps without its rules.
     public var isLiuzhou = false
     public var liuzhou: RuleSet?
-    /// The number of the game in a collection, from 1.
+    /// The number of the game in a file with several games, from 1.
     public var number = 1
 
     public init() {}
@@ -39,7 +40,8 @@ public enum GameFile {
   /// The largest accepted file, in bytes.
   private static let largest = 64 << 20
 
-  /// Reads a file in SGF or psq, a list of moves, a text of this program or one of its saved games.
+  /// Reads a game file in any supported format: SGF, psq, a list of moves, the text format, or a
+  /// saved game.
   public static func read(_ path: String, _ wanted: Wanted = Wanted()) throws(UserError)
     -> LoadedGame
   {
@@ -54,7 +56,7 @@ public enum GameFile {
     }
   }
 
-  /// Parses the bytes of a file, and checks the game against the command line and the rules.
+  /// Parses the bytes of a file, and checks the game against `wanted` and the rules.
   static func parse(_ raw: [UInt8], _ wanted: Wanted = Wanted()) throws(UserError) -> LoadedGame {
     var loaded: LoadedGame
     if let contents = try? SavedGame.contents(of: raw, path: "") {
@@ -71,7 +73,7 @@ public enum GameFile {
     return loaded
   }
 
-  /// Parses a text in UTF-8, in the format that its first characters show.
+  /// Parses UTF-8 text; its first characters decide the format.
   private static func text(_ bytes: [UInt8], _ wanted: Wanted) throws(UserError) -> LoadedGame {
     if SGFReader.isSGF(bytes) {
       var reader = SGFReader(bytes)
@@ -92,8 +94,8 @@ public enum GameFile {
 
   // MARK: Checks for all formats
 
-  /// Returns the board's size: the file's, else the named one, else the smallest usual one that
-  /// fits.
+  /// Returns the board's size: the file's; otherwise the command line's; otherwise the smallest
+  /// usual size that contains all moves.
   static func board(
     _ given: BoardSize?, of points: [GomokuRules.Point], _ wanted: Wanted, _ notes: inout [String]
   ) throws(UserError) -> BoardSize {
@@ -109,7 +111,7 @@ public enum GameFile {
     return size
   }
 
-  /// Returns the rule: the named one, else the file's, else freestyle.
+  /// Returns the rule: the command line's; otherwise the file's; otherwise freestyle.
   static func variant(_ word: String?, _ wanted: Wanted, _ notes: inout [String]) -> Variant {
     let given = word.flatMap { Variant(recordName: $0) }
     let variant = wanted.variant ?? given ?? .freestyle
@@ -121,8 +123,9 @@ public enum GameFile {
     return variant
   }
 
-  /// Throws if the file's game or board differs from the named one; a named gomoku rule replaces
-  /// the file's.
+  /// Throws if the file's game or board differs from the command line's.
+  ///
+  /// A gomoku rule of the command line replaces the file's rule.
   private static func compare(_ loaded: inout LoadedGame, _ wanted: Wanted) throws(UserError) {
     switch loaded.game {
     case .gomoku(let variant, let size):
@@ -147,7 +150,7 @@ public enum GameFile {
 
   /// Checks the moves against the rules, and drops texts on moves that are not kept.
   ///
-  /// The moves end before one that renju forbids. Any other illegal move throws.
+  /// A move that renju forbids ends the list of moves. Any other illegal move throws.
   private static func check(_ loaded: inout LoadedGame) throws(UserError) {
     var state = GameState(loaded.game)
     var forbidden: (index: Int, reason: String)?
@@ -217,7 +220,7 @@ extension GameKind {
 }
 
 extension GameFile.Wanted {
-  /// Takes only the properties that the words of a command line name; the others stay open.
+  /// Takes only the properties that the words of a command line give.
   public init(words: [String], number: Int) throws(UserError) {
     self.init()
     self.number = number

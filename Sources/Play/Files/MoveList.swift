@@ -5,8 +5,9 @@ import Match
 
 /// The parser of lists of moves, in the many forms in which people write them.
 ///
-/// Gomoku: `h8h9i10g7`, with blanks, commas, line ends or dashes, capitals, and numbers as in `1.
-/// h8 2. h9`. Liuzhou chess (六洲棋): turns between blanks. `#` begins a comment.
+/// Gomoku: `h8h9i10g7`, also with blanks, commas, line ends or dashes between the moves, with
+/// capitals, or with numbers as in `1. h8 2. h9`. Liuzhou chess (六洲棋): turns between blanks. `#`
+/// begins a comment.
 enum MoveList {
   static func loaded(
     _ text: Substring, _ wanted: GameFile.Wanted
@@ -72,7 +73,8 @@ enum MoveList {
       rest = behind.drop { ".):、…".contains($0) }
       return true
     }
-    // A number without a sign after it must be the next number of a move or of a pair of moves.
+    // A number without a sign after it must be the number of the next move, or of the next pair of
+    // moves.
     return behind.first?.isLetter == true && [move, (move + 1) / 2].contains(Int(text) ?? 0)
   }
 }

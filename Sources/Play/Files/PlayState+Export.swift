@@ -25,7 +25,7 @@ extension PlayState {
     return record
   }
 
-  /// The export formats, by the suffixes of files' names.
+  /// The export formats, by the suffixes of file names.
   public enum Format: String, CaseIterable, Sendable {
     case sgf, psq, txt, html
 
@@ -59,7 +59,7 @@ extension PlayState {
     GameExport(record, game: settings.game, texts: settings.texts)
   }
 
-  /// The result in the loaded record; `nil` unless the game stands at the record's last position.
+  /// The result in the loaded record; `nil` unless the game is at the last position of that record.
   var recordEnd: String? {
     guard game.ending == nil, let texts = settings.texts, game.state.moves == texts.course else {
       return nil
@@ -103,9 +103,9 @@ extension PlayState {
         ? "\(path): not a plain file" : "\(path) is there already: overwrite \(path) replaces it")
   }
 
-  /// Writes an HTML page of the game, in place of an earlier page only.
+  /// Writes an HTML page of the game; replaces an existing file only if it is an earlier page.
   ///
-  /// - Returns: false, with nothing written, if there is any other file.
+  /// - Returns: false if another file is in the way; it stays as it is.
   public func savePage(to path: String) throws(UserError) -> Bool {
     do throws(SystemError) {
       if let old = try FileSystem.plainContents(of: path, limit: PlayState.largestPage) {
@@ -119,6 +119,6 @@ extension PlayState {
     return true
   }
 
-  /// The most bytes of an earlier page.
+  /// The largest file that may count as an earlier page, in bytes.
   private static let largestPage = 16 << 20
 }

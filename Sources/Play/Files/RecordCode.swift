@@ -26,14 +26,14 @@ enum RecordCode {
     return (text(bytes, code), nil)
   }
 
-  /// Returns the note on texts in an unknown encoding.
   private static func note(_ code: String) -> String {
     "the texts are in \(code), which is read as Latin-1: no byte is lost"
   }
 
   /// Returns bytes in the encoding `code` as UTF-8.
   ///
-  /// A byte that is invalid in the encoding becomes `\xE5`, with the backslash escaped as in SGF.
+  /// A byte that is invalid in the encoding becomes an escape such as `\xE5`. The backslash itself
+  /// is escaped as in SGF.
   private static func text(_ bytes: [UInt8], _ code: TextCode) -> [UInt8] {
     var text = String.UnicodeScalarView()
     code.forEach(bytes) { part in

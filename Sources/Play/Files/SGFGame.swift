@@ -12,25 +12,26 @@ struct SGFGame {
   private var setUp: [[GomokuRules.Point]] = [[], []]
   private var texts = RecordTexts(course: [])
   private var notes: [String] = []
-  /// The first pass with its move number, and the number of moves lost after it: no pass can be
-  /// played.
+  /// The move number of the first pass, and the number of moves after it.
+  ///
+  /// The game ends before the pass, because this program cannot play one.
   private var pass: (number: Int, lost: Int)?
 
   /// The properties that become moves and settings, or that are written anew when the game is
   /// saved.
   private static let own: Set<String> = ["FF", "GM", "CA", "SZ", "RU", "AP", "ST", "PL", "B", "W"]
-  /// The properties that concern the whole game, in whatever node they stand.
+  /// The properties that describe the whole game, in whichever node they are found.
   private static let ofGame: Set<String> = [
     "AN", "BR", "BT", "CP", "DT", "EV", "GC", "GN", "HA", "KM", "ON", "OT", "PB", "PC", "PW", "RE",
     "RO", "SO", "TM", "US", "WR", "WT",
   ]
   private static let setUpNames = ["AB", "AW", "AE"]
-  /// The most values of one list of set-up stones; each may be a rectangle.
+  /// The largest number of values in one list of set-up stones; each value may be a rectangle.
   private static let mostSetUp = 2_000
   /// The most bytes of comments and other texts that are kept; longer texts are dropped.
   private static let mostText = 1 << 20
 
-  /// Returns the game of a tree, one of `count` in its file.
+  /// Builds the game of a tree; the file has `count` games.
   static func loaded(
     _ tree: SGFReader.Tree, count: Int, _ wanted: GameFile.Wanted
   ) throws(UserError) -> LoadedGame {
@@ -75,8 +76,9 @@ struct SGFGame {
     }
   }
 
-  /// Keeps a property of the move with this number, or of the game for 0; the first of a name
-  /// counts.
+  /// Keeps a property of the move with this number, or of the game if the number is 0.
+  ///
+  /// If a property occurs again, its first value counts.
   private mutating func keep(_ property: RecordTexts.Property, of number: Int) {
     let known = number == 0 ? texts.root : texts.moves[number] ?? []
     guard number == 0 || pass == nil, known.count < SGFReader.mostProperties,
@@ -112,7 +114,8 @@ struct SGFGame {
 
   // MARK: Stones
 
-  /// Adds the move `B` or `W`, with a value in SGF's form.
+  /// Adds the move of the property `name` (`B` or `W`), whose value is a point or a pass in SGF's
+  /// form.
   private mutating func move(_ name: String, _ value: String) throws(UserError) {
     if let pass {
       self.pass = (pass.number, pass.lost + 1)
@@ -120,7 +123,7 @@ struct SGFGame {
     }
     let text = value.filter { !$0.isWhitespace }
     let first = (stones + moves.count).isMultiple(of: 2) ? "B" : "W"
-    // Set-up stones count as moves only if this move is in turn after them.
+    // Set-up stones count as moves only if the first move is the next in turn after them.
     if moves.isEmpty, stones > 0, !isBalanced || name != first { dropSetUp() }
     let number = stones + moves.count + 1
     if text.isEmpty || text == "tt" && (size?.width ?? 15) <= 19 {
@@ -136,7 +139,7 @@ struct SGFGame {
     moves.append(point)
   }
 
-  /// Parses a point: `aa` from the top left as SGF defines, or `h8` as some programs write.
+  /// Parses a point: `aa` from the top left, as SGF defines, or `h8`, which some programs write.
   private func point(_ text: String) -> GomokuRules.Point? {
     let letters = text.lowercased().utf8.map { Int($0) - Int(UInt8(ascii: "a")) }
     let point: GomokuRules.Point
@@ -188,7 +191,7 @@ struct SGFGame {
 
   // MARK: The game
 
-  /// Returns the game with the set-up stones as its first moves, and with notes on all losses.
+  /// Returns the game with the set-up stones as its first moves, and with a note on each loss.
   private mutating func finished(_ wanted: GameFile.Wanted) throws(UserError) -> LoadedGame {
     var all = moves
     if stones > 0 {

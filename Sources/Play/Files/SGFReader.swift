@@ -1,16 +1,18 @@
 import Match
 
-/// A scanner of a collection in SGF (FF[1] to FF[4]) that finds one game and its main line.
+/// A scanner of SGF files (FF[1] to FF[4]) that finds one game and its main line.
 ///
-/// A single pass without recursion. Anything that is no property is skipped, as FF[4] requires.
+/// It makes a single pass without recursion. It skips bytes that belong to no property, as FF[4]
+/// requires.
 struct SGFReader {
   /// The main line of a game in the file.
   struct Tree {
-    /// The nodes of the main line, the first variation at every branch.
+    /// The nodes of the main line, which takes the first variation at every branch.
     var nodes: [[RecordTexts.Property]] = []
-    /// The number of variations beside the main line.
+    /// The number of variations that are not part of the main line.
     var sideLines = 0
-    /// Names that SGF does not allow for properties, in order of appearance; five at most.
+    /// Names that SGF does not allow for properties, in order of appearance; the first five at
+    /// most.
     var strangers: [String] = []
   }
 
@@ -23,20 +25,20 @@ struct SGFReader {
 
   /// Returns whether the bytes are SGF.
   ///
-  /// SGF has a parenthesis before a semicolon, or at the very beginning before a property.
+  /// SGF has a parenthesis before a semicolon; in old files the first property follows it directly.
   static func isSGF(_ bytes: [UInt8]) -> Bool {
     var reader = SGFReader(bytes)
     return reader.findGame()
   }
 
-  /// Returns the game with this number, from 1, and the number of games.
+  /// Returns the game with this number, from 1, and the number of games in the file.
   mutating func tree(_ number: Int) throws(UserError) -> (tree: Tree, count: Int) {
     var (found, count): (Tree?, Int) = (nil, 0)
     place = 0
     while findGame() {
       let tree = game(isWanted: count + 1 == number)
       guard let tree else {
-        // An incomplete game at the end does not affect the games before it.
+        // An incomplete last game is an error only if it is the wanted game.
         if count + 1 > number { break }
         throw UserError("SGF: game \(count + 1) does not end, as if cut off")
       }
@@ -129,7 +131,7 @@ struct SGFReader {
     return nil
   }
 
-  /// The most properties of a node; further ones are skipped.
+  /// The largest number of properties of a node; further ones are skipped.
   static let mostProperties = 200
 
   /// Adds a property to the last node of the main line.
@@ -167,13 +169,13 @@ struct SGFReader {
       if isWanted { values.append(String(decoding: value, as: UTF8.self)) }
       skipBlanks()
     }
-    // The bytes that begin a node or end a variation are no part of a property.
+    // Skips a stray byte, but not one that begins a node or ends a variation.
     if !hasValue, end == start, let byte = next, !"();".utf8.contains(byte) { place += 1 }
     guard isWanted, !values.isEmpty else { return nil }
     return RecordTexts.Property(SGFReader.name(bytes[start..<end]), values)
   }
 
-  /// Returns a property's name. Before FF[4], small letters between capital ones have no meaning.
+  /// Returns a property's name without small letters, which have no meaning before FF[4].
   private static func name(_ bytes: ArraySlice<UInt8>) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     let capitals = text.filter { $0.isASCII && $0.isUppercase }

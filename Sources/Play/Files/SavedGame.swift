@@ -14,7 +14,6 @@ public final class SavedGame {
     init(_ path: String, _ reason: String) { description = "\(path): \(reason)" }
   }
 
-  /// The content of a file.
   public struct Contents: Sendable {
     public let settings: PlaySettings
     /// The actions; each was possible after the ones before it.
@@ -46,7 +45,6 @@ public final class SavedGame {
   private let file: FileDescriptor
   private var length: Int
 
-  /// The suffix of the files' names.
   public static let suffix = ".game"
 
   /// Creates a new file in `folder`.
@@ -56,7 +54,7 @@ public final class SavedGame {
     let date = Date(timeIntervalSince1970: Double(settings.began / 1000)).ISO8601Format()
     let time = date.filter { $0.isNumber || $0 == "T" }.replacing("T", with: "-")
     let kind = settings.game.name.split(separator: " ").first ?? "game"
-    // Both ends of a link may save their games in the same folder.
+    // The host and the guest of a link may use the same folder.
     let role = link?.role == .guest ? "-guest" : ""
     let path = "\(folder)/\(kind)-\(time)-\(settings.id.prefix(4))\(role)\(suffix)"
     let line = SavedGame.line(settings.json) + (link.map(SavedGame.line) ?? [])
@@ -146,7 +144,7 @@ public final class SavedGame {
 
   // MARK: Reading
 
-  /// The most bytes of a file that is read.
+  /// The largest file that is read, in bytes.
   private static let longest = 64 << 20
 
   /// Parses the bytes of a file; throws if they hold no game.
@@ -208,8 +206,8 @@ public final class SavedGame {
     }.sorted { $0.contents.settings.began > $1.contents.settings.began }
   }
 
-  /// Returns the path of the guest's file of a game that the host offers, if there is one in
-  /// `folder`.
+  /// Returns the path of the guest's file of a game that the host offers; `nil` if `folder` has
+  /// none.
   static func known(_ settings: PlaySettings, _ token: LinkSecret, in folder: String) -> String? {
     all(in: folder).first { _, contents in
       let isGuest = contents.link.map { $0.role == .guest && $0.token == token } ?? true

@@ -4,7 +4,7 @@ import Match
 
 /// The text format of games: lines of a keyword and a value, for people and for this program.
 enum TextRecord {
-  /// The keyword for properties of a loaded record that have no keyword of their own.
+  /// The keyword for properties of a loaded record that the format has no keyword for.
   private static let about = "about"
   private static let comment = "comment"
 
@@ -56,7 +56,7 @@ enum TextRecord {
     text.replacing("\r\n", with: "\n").replacingScalars(["\\": "\\\\", "\n": "\\n"]).shown
   }
 
-  /// Returns the text that `line` has encoded.
+  /// Decodes a text that `line` has encoded.
   private static func unfolded(_ line: some StringProtocol) -> String {
     line.resolvingEscapes { Unicode.Scalar.meaning(of: $0, &$1) }
   }
@@ -99,7 +99,7 @@ enum TextRecord {
     return LoadedGame(game: kind, moves: moves, texts: texts)
   }
 
-  /// Returns a result in SGF's form; one that is neither a win nor a draw stays as it is.
+  /// Returns a result in SGF's form; text that names neither a win nor a draw stays as it is.
   private static func result(_ text: Substring) -> String {
     if text.hasPrefix("black wins") { return "B+" }
     if text.hasPrefix("white wins") { return "W+" }

@@ -2,7 +2,7 @@ import Match
 
 /// The sizes of boards.
 enum BoardLimits {
-  /// A distance larger than any board.
+  /// A cursor movement longer than any board.
   static let far = 100
 
   static func sides(of kind: GameKind) -> (width: Int, height: Int) {

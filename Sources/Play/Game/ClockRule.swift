@@ -4,7 +4,7 @@ import Match
 public struct ClockRule: Equatable, Sendable {
   /// The initial time, in milliseconds.
   public var total: Int
-  /// The time added after each own move, in milliseconds.
+  /// The time added after each of the player's own moves, in milliseconds.
   public var increment: Int
 
   static let totals = 1000...(24 * 3_600_000)
@@ -12,7 +12,8 @@ public struct ClockRule: Equatable, Sendable {
 }
 
 extension ClockRule {
-  /// Reads minutes and seconds of increment: `10`, `10+5`, `0.5+1`; `nil` for anything else.
+  /// Parses minutes and seconds of increment: `10`, `10+5`, `0.5+1`; returns `nil` for anything
+  /// else.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "+", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0) }
@@ -24,7 +25,8 @@ extension ClockRule {
     guard ClockRule.totals ~= total, ClockRule.increments ~= increment else { return nil }
   }
 
-  /// Returns the time that `player` has left after the steps of `game`, in milliseconds.
+  /// Returns the time that `player` has left after the moves and choices of `game`, in
+  /// milliseconds.
   public func left(for player: Player, in game: PlayedGame) -> Int {
     game.steps.filter { $0.player == player }.reduce(total) { left, step in
       left - step.milliseconds + (step.move == nil ? 0 : increment)

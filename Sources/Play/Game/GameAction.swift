@@ -4,26 +4,25 @@ import Match
 
 /// An action in a game, called *deed* in the game's file and in Sources/link.md.
 ///
-/// A game is determined by its settings and its list of actions; replaying the list restores the
-/// game.
+/// The settings and the list of actions determine a game, so replaying the list restores it.
 public enum GameAction: Equatable, Sendable {
   /// A move of the player to move, and the time that he took, in milliseconds.
   case move(Move, milliseconds: Int)
   /// A choice of the player to move in the swap2 opening, and the time that he took, in
   /// milliseconds.
   case choose(Swap2Choice, milliseconds: Int)
-  /// The undo of the last moves and choices.
+  /// The undo of the last moves and choices, `steps` in number.
   case undo(steps: Int)
-  /// The undo of a resignation, a fallen flag or an agreed draw, and of no move.
+  /// The undo of a resignation, a fallen flag or an agreed draw; no move is undone.
   case reopen
-  /// A request of the player, which the other one has to answer.
+  /// A request of the player, which the opponent has to answer.
   case ask(Player, Request)
-  /// The player's answer to the other one's request: true for yes.
+  /// The player's answer to the opponent's request: true for yes.
   case answer(Player, Bool)
   case resign(Player)
-  /// The loss on time of the player.
+  /// The player's loss on time.
   case flag(Player)
-  /// The level at which the player, an engine, plays from now on.
+  /// The level at which the player, which is an engine, plays from now on.
   case level(Player, Int)
   case name(Player, String)
 
@@ -55,7 +54,7 @@ extension GameAction {
     }
   }
 
-  /// Returns the same action with another time, if it has one.
+  /// Returns the same action with another time; an action without a time stays unchanged.
   func taking(milliseconds: Int) -> GameAction {
     switch self {
     case .move(let move, _): .move(move, milliseconds: milliseconds)
@@ -94,7 +93,7 @@ extension GameAction {
       else { return nil }
       self = .move(move, milliseconds: time)
     case ("choose", 2...3, _):
-      // Files of earlier versions have no time.
+      // Files of earlier versions have no time here.
       guard let choice = Swap2Choice(rawValue: String(words[1])),
         let time = words.count == 2 ? 0 : Int(words[2]), Bounds.time ~= time
       else { return nil }

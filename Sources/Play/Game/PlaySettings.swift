@@ -69,7 +69,8 @@ public struct PlaySettings: Equatable, Sendable {
   /// The player at the other end of a link; `nil` in a local game.
   public var remote: Player? { Player.allCases.first { self[$0].kind == .remote } }
 
-  /// The same settings for the other end of a link, with local and remote players exchanged.
+  /// The same settings as the other end of a link sees them, with local and remote players
+  /// exchanged.
   public var seenFromAfar: PlaySettings {
     var copy = self
     copy.texts = nil
@@ -124,7 +125,8 @@ extension PlaySettings {
     try fields.finish()
   }
 
-  /// Returns whether `text` has sixteen hexadecimal digits, as it becomes part of file names.
+  /// Returns whether `text` has sixteen hexadecimal digits; it is used in file names, so nothing
+  /// else is accepted.
   static func isID(_ text: String) -> Bool {
     text.utf8.count == 16 && text.utf8.allSatisfy("0123456789abcdef".utf8.contains)
   }

@@ -4,20 +4,21 @@ import Match
 /// The clock of the current turn.
 enum TurnClock: Equatable, Sendable {
   case running(since: MonotonicTime)
-  /// A clock that stands still while the game pauses, after so many milliseconds.
+  /// The clock is stopped because the game pauses; the turn had taken so many milliseconds.
   case paused(after: Int)
 }
 
 /// The clock rules for a game over a link, which compensate for the delay of the connection.
 ///
-/// The host's clock decides. The guest reports the time of his move. The host charges the reported
-/// time, but at most its own measurement, and at least that minus an allowance.
+/// The host's clock decides. The guest reports the time that he took for his move. The host charges
+/// the reported time, limited to two bounds: at most the host's own measurement, and at least that
+/// measurement minus `allowance`.
 struct LinkClock: Sendable {
   /// The clocks that are stopped until the peer is heard.
   enum Hold: Sendable { case nobody, remote, both }
 
   var hold = Hold.nobody
-  /// True unless this end is the guest, whose clock does not decide.
+  /// True unless this end is the guest, because only the host's clock decides.
   var decides = true
   /// The total correction in the guest's favour so far, in milliseconds.
   private(set) var used = 0
@@ -30,7 +31,7 @@ struct LinkClock: Sendable {
   /// The greatest correction still possible for the next turn, in milliseconds.
   var allowance: Int { min(LinkClock.turnAllowance, LinkClock.gameAllowance - used) }
 
-  /// Returns the time to charge for a turn, in milliseconds, and deducts the correction.
+  /// Returns the time to charge for a turn, in milliseconds, and counts the correction in `used`.
   ///
   /// - Parameters:
   ///   - claimed: the time that the guest reports.
@@ -58,7 +59,7 @@ extension PlayState {
     linkClock.hold = .nobody
   }
 
-  /// Takes a time off the current turn if it is the remote player's.
+  /// Subtracts a time from the current turn if it is the remote player's turn.
   mutating func excuseRemote(milliseconds: Int) {
     guard let remote = settings.remote, game.actor == remote, !isClockHeld,
       case .running(let start) = turnClock
@@ -74,7 +75,7 @@ extension PlayState {
 
   /// Returns the guest's action with the time that the host charges for it.
   ///
-  /// Returns a loss on time instead if that is more than he has left.
+  /// Returns a loss on time instead if the charged time is more than the guest has left.
   mutating func timed(_ action: GameAction, now: MonotonicTime) -> GameAction {
     guard let claimed = action.milliseconds, let actor = game.actor else { return action }
     let measured = turnTime(at: now)

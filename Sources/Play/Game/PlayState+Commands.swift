@@ -8,8 +8,8 @@ import Match
 extension PlayState {
   /// Executes a command and returns the actions that it proposes.
   ///
-  /// An action may still be illegal. It counts once it is saved and, in a guest's session, granted
-  /// by the host.
+  /// An action may still be illegal. It takes effect once it is saved; a guest's action also needs
+  /// the host's consent.
   mutating func obey(
     _ command: UserCommand, now: MonotonicTime
   ) throws(UserError) -> [GameAction] {
@@ -22,7 +22,7 @@ extension PlayState {
     case .clear: entry.clear()
     case .undo:
       let action = try undo()
-      // Engines without a human player would play on at once.
+      // In a game without human players, undo also pauses, as the engines would go on at once.
       if settings.persons.isEmpty, !isPaused { setPaused(true, now: now) }
       return [action]
     case .resign: return [.resign(try speaker())]
@@ -71,7 +71,7 @@ extension PlayState {
 
   private mutating func play(_ turn: Turn, now: MonotonicTime) throws(UserError) -> [GameAction] {
     try expectTurn()
-    // A bare removal such as `xb2` continues the captures of a half entered turn.
+    // A removal without a slide, such as `xb2`, continues the captures of a half entered turn.
     if case .capturing = entry.progress, turn.action == .remove {
       return try pick(turn.captured.map { BoardPoint($0) }, now: now)
     }
@@ -101,7 +101,7 @@ extension PlayState {
     return settings.remote.map { .ask($0.other, .undo(steps: steps)) } ?? .undo(steps: steps)
   }
 
-  /// Returns the user who gives a command: the only one, or else the one to move.
+  /// Returns the user who gives a command: the only user, otherwise the one to move.
   private func speaker() throws(UserError) -> Player {
     let persons = settings.persons
     if persons.count == 1, let person = persons.first { return person }

@@ -32,16 +32,15 @@ public struct PlayState: Sendable {
   public var advice: Advice?
   /// The points that renju forbids the player to move, with the rule.
   public private(set) var forbidden: [BoardPoint: ForbiddenReason] = [:]
-  /// The failure of an engine; no engine is asked for a move until it is cleared.
+  /// The failure of an engine; until it is cleared, no engine is asked for a move.
   public var engineFailure: String?
-  /// The position of the cursor.
   public var cursor: BoardPoint
   var turnClock: TurnClock
   /// The clocks of a game over a link.
   var linkClock = LinkClock()
-  /// The state of the link, for the user.
+  /// The state of the link, as a text for the user.
   var linkStatus: String?
-  /// True while the guest's request waits for the host.
+  /// True while the guest's request waits for the host's answer.
   public var isProposing = false
 
   /// Creates the session's state by replaying the saved actions `actions`.
@@ -100,7 +99,8 @@ public struct PlayState: Sendable {
     }
   }
 
-  /// Returns the time of the current turn as an action records it, in milliseconds.
+  /// Returns the time of the current turn, limited to the largest value that an action can record,
+  /// in milliseconds.
   func turnTime(at now: MonotonicTime) -> Int { min(elapsed(at: now), Bounds.time.upperBound) }
 
   /// Returns the time left on the clock of `player`, in milliseconds; `nil` without clocks.
@@ -112,7 +112,7 @@ public struct PlayState: Sendable {
 
   // MARK: Actions and clocks
 
-  /// Takes over the game after a saved action of any player, and sets the message about it.
+  /// Replaces the game by the game after a saved action, and sets the message about the action.
   mutating func advance(to next: PlayedGame, by action: GameAction, now: MonotonicTime) {
     let (mover, request) = (game.actor, game.pendingRequest?.request)
     let isNewTurn = next.steps.count != game.steps.count || next.ending != game.ending
@@ -129,7 +129,7 @@ public struct PlayState: Sendable {
     advice = nil
   }
 
-  /// Stops the clocks, or restarts them where they stood.
+  /// Pauses the clocks, or lets them run on from the same time.
   mutating func setPaused(_ pauses: Bool, now: MonotonicTime) {
     let elapsed = elapsed(at: now)
     turnClock =
@@ -139,7 +139,7 @@ public struct PlayState: Sendable {
 
   /// Returns the message about an action; `nil` if none is needed.
   ///
-  /// - Parameter request: the request that was open before it.
+  /// - Parameter request: the request that was open before the action.
   private func story(of action: GameAction, by mover: Player?, on request: GameAction.Request?)
     -> String?
   {
@@ -176,7 +176,9 @@ public struct PlayState: Sendable {
     return "\(name(of: player)) \(verb)s \(what); \(name(of: player.other)): yes or no?"
   }
 
-  /// Returns the loss on time of the player to move if his time is over, with some tolerance.
+  /// Returns the loss on time of the player to move once his time is over.
+  ///
+  /// Engines and remote players have a tolerance.
   public func fallenFlag(at now: MonotonicTime) -> GameAction? {
     guard let actor = game.actor, linkClock.decides, let left = timeLeft(of: actor, at: now) else {
       return nil
@@ -190,21 +192,22 @@ public struct PlayState: Sendable {
     return left + tolerance <= 0 ? .flag(actor) : nil
   }
 
-  /// Returns the delays after which the display of time changes or a flag falls, in milliseconds.
+  /// Returns delays in milliseconds, after each of which the displayed time changes or a flag
+  /// falls.
   ///
-  /// Empty while the game pauses or is over.
+  /// The list is empty while the game pauses or is over.
   ///
   /// - Parameter isSeen: true if the clocks are displayed.
   func changes(at now: MonotonicTime, isSeen: Bool) -> [Int] {
     guard let actor = game.actor, !isPaused else { return [] }
     var changes: [Int] = []
     if let left = timeLeft(of: actor, at: now) {
-      // Engines and remote players have some tolerance after their time is over.
+      // Engines and remote players have a tolerance, so a flag may fall some time after zero.
       changes.append(left > 0 ? left : left > -1000 ? 50 : 1000)
       let unit = left > 10_000 ? 1000 : 100
       if isSeen { changes.append(max(left, 0) % unit + 1) }
     }
-    // For engines and remote players the thinking time is displayed, in seconds.
+    // The thinking time of engines and remote players is displayed in seconds.
     if isSeen, settings[actor].kind != .person { changes.append(1000 - elapsed(at: now) % 1000) }
     return changes
   }

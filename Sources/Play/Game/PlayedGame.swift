@@ -2,7 +2,7 @@ import Basics
 import Gomocup
 import Match
 
-/// The state of a game after its actions, by the rules alone: no clock, file or connection.
+/// The state of a game after its actions, by the rules alone: it has no clock, file or connection.
 public struct PlayedGame: Sendable {
   /// The stage of the opening, or normal play.
   public enum Stage: Equatable, Sendable {
@@ -10,7 +10,7 @@ public struct PlayedGame: Sendable {
     case proposing
     /// Swap2: the second player takes a colour, or decides to place two more stones.
     case choosing
-    /// Swap2: the second player places the two more stones.
+    /// Swap2: the second player places two more stones.
     case adding
     /// Swap2: after five stones the first player takes a colour.
     case choosingLast
@@ -50,7 +50,7 @@ public struct PlayedGame: Sendable {
   /// The names and engine levels that were changed during the game.
   public private(set) var names: [Player: String] = [:]
   public private(set) var levels: [Player: Int] = [:]
-  /// The hashes that two ends of a link compare.
+  /// The hashes by which the two ends of a link compare their games.
   ///
   /// The hash at index `n` covers the game's name and rules, its first `n` actions and the
   /// positions after them.
@@ -59,7 +59,7 @@ public struct PlayedGame: Sendable {
   ///
   /// - Parameters:
   ///   - usesSwap2: true if the game begins with the swap2 opening, which only gomoku has.
-  ///   - id: the unique name of the game, which enters all hashes.
+  ///   - id: the unique name of the game, a part of all hashes.
   public init(_ kind: GameKind, usesSwap2: Bool = false, id: String = "") {
     self.kind = kind
     state = GameState(kind)
@@ -88,7 +88,7 @@ public struct PlayedGame: Sendable {
     black.map { $0 == player ? .black : .white }
   }
 
-  /// The choices of the player to act; empty outside the swap2 opening.
+  /// The choices of the player to act; empty unless he has to choose in the swap2 opening.
   public var choices: [Swap2Choice] {
     switch stage {
     case _ where ending != nil: []
@@ -98,7 +98,7 @@ public struct PlayedGame: Sendable {
     }
   }
 
-  /// True if the game goes on with a move, not with a choice.
+  /// True if the next action is a move, not a choice.
   public var awaitsMove: Bool { ending == nil && choices.isEmpty }
 
   /// The winner; `nil` for a draw and for an unfinished game.
@@ -110,7 +110,7 @@ public struct PlayedGame: Sendable {
     }
   }
 
-  /// The reason of the end in the terms of game records.
+  /// The reason for the end, in the terms of game records.
   public var endReason: EndReason {
     switch ending {
     case .rules?: state.endReason
@@ -121,7 +121,7 @@ public struct PlayedGame: Sendable {
     }
   }
 
-  /// Returns how many steps to undo so that one of `players` has to move or choose again.
+  /// Returns the number of steps to undo so that one of `players` has to move or choose again.
   ///
   /// Returns `nil` if none of them has moved or chosen yet.
   public func stepsBack(to players: Set<Player>) -> Int? {
@@ -131,7 +131,7 @@ public struct PlayedGame: Sendable {
 
   // MARK: Actions
 
-  /// Adds an action, or throws the reason why it is impossible and changes nothing.
+  /// Performs an action. If it is impossible, throws the reason and changes nothing.
   public mutating func perform(_ action: GameAction) throws(UserError) {
     switch action {
     case .move(let move, let milliseconds): try play(move, milliseconds)
@@ -153,7 +153,7 @@ public struct PlayedGame: Sendable {
     hashes.append(PlayedGame.hash(hashes[hashes.count - 1], "\(action.text)\n\(state.text)\n"))
   }
 
-  /// Returns the game after an action, or throws the reason why the action is impossible.
+  /// Returns the game after an action; throws the reason if the action is impossible.
   public func after(_ action: GameAction) throws(UserError) -> PlayedGame {
     var copy = self
     try copy.perform(action)

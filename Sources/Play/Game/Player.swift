@@ -1,6 +1,6 @@
 /// One of the two players of a game, independent of colours.
 public enum Player: Int, CaseIterable, Sendable {
-  /// The player that has Black or begins the opening.
+  /// The player who has Black, or who begins the swap2 opening.
   case first = 1
   case second
 

@@ -4,15 +4,14 @@ import Basics
 public struct PlayerName {
   public let text: String
 
-  /// The most characters, terminal columns and bytes of a name.
+  /// The largest numbers of characters, of terminal columns and of bytes in a name.
   public static let (longest, mostColumns, mostBytes) = (24, 48, 192)
-  /// The most combining marks of one character.
+  /// The largest number of combining marks on one character.
   static let mostMarks = 4
 
-  /// Creates a name with its blanks collapsed.
+  /// Creates a name; runs of blanks become one blank.
   ///
-  /// Returns `nil` for a name that is empty or too long, has invisible characters or too many
-  /// marks.
+  /// Returns `nil` if the name is empty or too long, or has invisible characters or too many marks.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count <= 16 * PlayerName.mostBytes else { return nil }
     let name = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -23,10 +22,11 @@ public struct PlayerName {
     self.text = name
   }
 
-  /// Creates a valid name from the start of `text`, as long as possible, for files of earlier
+  /// Creates a valid name from text that may break the rules for names, as in files of earlier
   /// versions.
   ///
-  /// Drops invisible characters and surplus marks. Returns `nil` if nothing is left.
+  /// Drops invisible characters and surplus marks, then keeps as many characters as a name may
+  /// have. Returns `nil` if nothing is left.
   public init?(cleaning text: String) {
     if let name = PlayerName(text) {
       self = name
@@ -46,7 +46,8 @@ public struct PlayerName {
 extension Unicode.Scalar {
   /// True if the scalar is visible, alone or combined with the one before it.
   fileprivate var isVisible: Bool {
-    // An empty braille cell, and letters such as the Hangul fillers.
+    // Also invisible: an empty braille cell, and letters without a glyph such as the Hangul
+    // fillers.
     if self == "\u{2800}" { return false }
     if properties.isDefaultIgnorableCodePoint {
       return properties.generalCategory == .nonspacingMark

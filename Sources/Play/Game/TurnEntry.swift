@@ -27,7 +27,7 @@ public struct TurnEntry: Equatable, Sendable {
     case nothing
     /// The stone of a slide; its target is to follow.
     case origin(LiuzhouRules.Point)
-    /// The action of the turn, such as a slide; some captures are still to follow.
+    /// The action of the turn, such as a slide; some captures are still to be entered.
     case capturing(Turn.Action, taken: LiuzhouRules.PointSet)
   }
 
@@ -62,7 +62,8 @@ public struct TurnEntry: Equatable, Sendable {
       (.nothing, .moving) where game.exchanges:
       return try take(point, .remove, .none, in: game)
     case (.origin(let from), .moving):
-      // Another own stone replaces the stone of the slide; the same stone cancels the slide.
+      // A point with another own stone selects that stone; the selected stone itself cancels the
+      // slide.
       if point == from {
         clear()
         return nil
@@ -90,11 +91,12 @@ public struct TurnEntry: Equatable, Sendable {
     return nil
   }
 
-  /// Enters the action of a turn. If it leaves a choice of captures, they are to follow and the
-  /// result is `nil`.
+  /// Enters the action of a turn, and returns the turn if its captures leave no choice.
+  ///
+  /// Otherwise returns `nil`, and the captures are to be entered next.
   public mutating func begin(_ action: Turn.Action, in game: Game) throws(UserError) -> Turn? {
     let duty = try game.duty(action)
-    // If all capturable stones must be captured, there is no choice to enter.
+    // If all capturable stones have to be captured, the captures leave no choice.
     if duty.total == duty.compulsory.count + duty.pool.count {
       clear()
       return Turn(action, capturing: duty.compulsory | duty.pool)
@@ -103,14 +105,14 @@ public struct TurnEntry: Equatable, Sendable {
     return nil
   }
 
-  /// Adds `point` to the captures; the turn is complete once their number is reached.
+  /// Adds `point` to the captures. The turn is complete once the required number is reached.
   private mutating func take(
     _ point: LiuzhouRules.Point, _ action: Turn.Action, _ taken: LiuzhouRules.PointSet,
     in game: Game
   ) throws(UserError) -> Turn? {
     let duty = try game.duty(action)
     guard duty.pool.contains(point) else { throw UserError(game.reason(notToTake: point, duty)) }
-    // A stone chosen twice is removed from the choice.
+    // Picking a stone again removes it from the captures.
     let set = taken.contains(point) ? taken - PointSet(point) : taken | PointSet(point)
     if set.count == duty.total {
       clear()
@@ -122,7 +124,7 @@ public struct TurnEntry: Equatable, Sendable {
 
   // MARK: Queries
 
-  /// Returns the points that may be picked next, except for empty points to place a stone on.
+  /// Returns the points that may be picked next; empty points for placing a stone are left out.
   public func candidates(in state: GameState) -> Set<BoardPoint> {
     guard case .liuzhou(let game) = state, state.result == nil else { return [] }
     let points: LiuzhouRules.PointSet
@@ -146,7 +148,7 @@ public struct TurnEntry: Equatable, Sendable {
     return Set(taken.map { BoardPoint($0) })
   }
 
-  /// The point of the moving stone, or its target once that is entered.
+  /// The point of the stone that slides, or its target once that is entered.
   public var focus: BoardPoint? {
     switch progress {
     case .nothing: nil

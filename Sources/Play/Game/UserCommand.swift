@@ -9,10 +9,10 @@ public enum UserCommand: Equatable, Sendable {
   case nothing
   /// Points entered one after the other; several only in Liuzhou chess (六洲棋).
   case points([BoardPoint])
-  /// A turn of Liuzhou chess that `points` cannot express: with captures, a removal or a pass.
+  /// A turn of Liuzhou chess with captures, a removal or a pass, which `points` cannot express.
   case turn(Turn)
   case choose(Swap2Choice)
-  /// The request to discard a half entered turn.
+  /// Discards a half entered turn.
   case clear
   case undo, resign, draw, yes, no
   case hint
@@ -23,13 +23,13 @@ public enum UserCommand: Equatable, Sendable {
   case pause, go
   case retry
   case save(String)
-  /// A save to a file that may exist already.
+  /// Saves to a file, replacing an existing one.
   case overwrite(String)
   case show, help, quit
 }
 
 extension UserCommand {
-  /// Parses a line, ignoring case, blanks, dashes and full-width forms of characters.
+  /// Parses a line. Letter case, blanks, dashes and full-width forms make no difference.
   public init(_ line: some StringProtocol, in kind: GameKind) throws(UserError) {
     let trimmed = UserCommand.narrowed(line)
     let words = trimmed.split(whereSeparator: \.isWhitespace)
@@ -103,14 +103,14 @@ extension UserCommand {
       }
       return word == "save" ? .save(String(path)) : .overwrite(String(path))
     default:
-      // A single letter with more behind it may be a point, such as `q 8`.
+      // A single letter with more text after it may be a point, such as `q 8`.
       guard let command = plain[word], rest.isEmpty || word.count > 1 else { return nil }
       guard rest.isEmpty else { throw UserError("\(word) stands alone") }
       return command
     }
   }
 
-  /// Returns whether the text has the form of a point, a letter and a number.
+  /// Returns whether the text looks like a point: a letter and a number.
   private static func resemblesPoint(_ text: String) -> Bool {
     text.count <= 4 && text.first?.isLetter == true && text.count > 1
       && text.dropFirst().allSatisfy(\.isNumber)
@@ -154,13 +154,14 @@ extension UserCommand {
     return cells
   }
 
-  /// Returns the text with full-width characters, as from Chinese keyboards, in their ASCII forms.
+  /// Returns the text with full-width characters, which Chinese keyboards produce, replaced by
+  /// ASCII.
   static func narrowed(_ line: some StringProtocol) -> String {
     var text = ""
     for scalar in line.unicodeScalars {
       switch scalar.value {
       case 0x3000: text += " "
-      // A file of lines may begin with a byte order mark.
+      // Drops a byte order mark, with which a file of lines may begin.
       case 0xFEFF: continue
       case 0xFF01...0xFF5E:
         text.unicodeScalars.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)

@@ -4,7 +4,7 @@ import Match
 
 /// A stream of lines to and from another program, over a socket or a shell command's pipes.
 ///
-/// No call blocks, except `finish` for a fifth of a second.
+/// No call blocks, except `finish`, which may wait 200 ms.
 final class LinkChannel {
   private enum Means {
     case socket(FileDescriptor)
@@ -14,10 +14,10 @@ final class LinkChannel {
   private let means: Means
   private var received: [UInt8] = []
   private var unsent: [UInt8] = []
-  /// The reason why no more input follows; `nil` while the channel is open.
+  /// The reason why no more input will come; `nil` while the channel is open.
   private(set) var ending: String?
 
-  /// The bytes in the send buffer from which on further lines are dropped.
+  /// The size of the send buffer, in bytes, above which further lines are dropped.
   ///
   /// Dropping is safe: a peer asks again for the messages that it lacks.
   private static let mostUnsent = 1 << 20
@@ -35,7 +35,7 @@ final class LinkChannel {
     }
   }
 
-  /// True for a socket, whose peer may be anybody; false for a command that the user chose.
+  /// True for a socket, whose peer may be anybody; false for a command of the user's choice.
   var isPublic: Bool {
     if case .socket = means { true } else { false }
   }
@@ -48,7 +48,7 @@ final class LinkChannel {
     }
   }
 
-  /// The descriptors for input and output; `nil` for one that is closed.
+  /// The descriptors for input and output; `nil` for a closed one.
   private var ends: (reader: FileDescriptor?, writer: FileDescriptor?) {
     switch means {
     case .socket(let socket): (socket, socket)
@@ -77,7 +77,7 @@ final class LinkChannel {
     }
   }
 
-  /// Closes a command's input and waits 200 ms, so that the last lines can still arrive.
+  /// Closes a command's input and waits 200 ms, so that the last lines can be delivered.
   func finish() {
     guard case .command(let child) = means else { return }
     child.closeInput()
@@ -107,7 +107,7 @@ final class LinkChannel {
     while let end = received[start...].firstIndex(of: UInt8(ascii: "\n")) {
       var line = received[start..<end]
       if line.last == UInt8(ascii: "\r") { line.removeLast() }
-      // An overlong line becomes an empty one, which is no valid message.
+      // A line that is too long becomes an empty line, which is no valid message.
       lines.append(
         line.count <= LinkMessage.longest ? String(decoding: line, as: UTF8.self) : "")
       start = end + 1

@@ -1,6 +1,6 @@
 import Platform
 
-/// One connection, with its state of authentication.
+/// A connection of the link, with its state of authentication.
 struct LinkConnection {
   /// The state of authentication; Sources/link.md has the table of transitions.
   enum Stage: Equatable {
@@ -15,11 +15,12 @@ struct LinkConnection {
   let isPublic: Bool
   let opened: MonotonicTime
   var stage = Stage.unproven
-  /// The guest's nonce. The host keeps the nonce that a guest without a seat used to authenticate.
+  /// The guest's nonce. The host keeps the nonce with which a guest without a seat has
+  /// authenticated himself.
   var nonce: LinkSecret?
-  /// The handshake in progress.
+  /// The nonces and keys of the handshake in progress.
   var greeting: LinkGreeting?
-  /// The session key, once the peer has used it.
+  /// The session key; `nil` until the peer has used it.
   var key: LinkKey?
 
   mutating func prove(_ stage: Stage, _ key: LinkKey?) {

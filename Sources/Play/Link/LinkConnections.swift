@@ -4,7 +4,7 @@ import Match
 
 /// The transport of a link: accepts or opens connections, and reopens a connection that breaks.
 ///
-/// No call blocks, except `leave` for a moment.
+/// No call blocks, except `leave`, which may wait 200 ms.
 final class LinkConnections {
   private let request: LinkRequest
   private var listener: FileDescriptor?
@@ -17,19 +17,21 @@ final class LinkConnections {
   /// The earliest time of the next attempt to connect.
   private var nextCall = MonotonicTime.now
   private var pause = LinkConnections.shortPause
-  /// True if the last call could not be accepted, as when no descriptor is free. The listener stays
-  /// readable then, and is left out of one wait.
+  /// True if the last incoming connection could not be accepted, for example for want of a
+  /// descriptor.
+  ///
+  /// The listening socket stays readable then, so the next wait leaves it out.
   private var isShort = false
   private var chunk = [UInt8](repeating: 0, count: 1 << 14)
-  /// The last failure reported to the user; the same one is not reported again.
+  /// The last failure reported to the user, which is not reported again.
   private var told: String?
 
-  /// The first delay before a new attempt to connect, in milliseconds. Each failure doubles the
+  /// The delay before the first attempt to reconnect, in milliseconds. Each failure doubles the
   /// delay.
   private static let shortPause = 500
-  /// The longest such delay, in milliseconds.
+  /// The longest delay before an attempt to reconnect, in milliseconds.
   private static let longPause = 5000
-  /// The most connections accepted in one `poll`.
+  /// The largest number of connections accepted in one `poll`.
   private static let mostCalls = 16
 
   init(_ request: LinkRequest) throws(UserError) {
@@ -63,7 +65,7 @@ final class LinkConnections {
     postpone()
   }
 
-  /// Resets the delay of reconnection, after the peer has authenticated itself.
+  /// Resets the delay of reconnection; called when the peer has authenticated itself.
   func settle() { (pause, told) = (LinkConnections.shortPause, nil) }
 
   /// Closes all connections for good; a command gets time to deliver the last lines.
@@ -114,7 +116,7 @@ final class LinkConnections {
     return .opened(lastNumber, isPublic: channel.isPublic)
   }
 
-  /// Completes an outgoing connection, or starts one if there is none and the delay is over.
+  /// Completes an outgoing connection. If there is none and the delay is over, starts one.
   private func raise(_ now: MonotonicTime) -> [LinkEvent] {
     if let socket = calling {
       guard socket.isReady(for: .writing) else { return [] }
@@ -140,7 +142,7 @@ final class LinkConnections {
     }
   }
 
-  /// Delays the next attempt; reports the reason unless it was the last one reported.
+  /// Delays the next attempt, and reports the reason if it is a new one.
   private func fail(_ reason: String) -> [LinkEvent] {
     postpone()
     guard told != reason else { return [] }

@@ -2,24 +2,25 @@ import Basics
 
 /// The two ends of a link.
 public enum LinkRole: String, Sendable {
-  /// The end that keeps the game and decides.
+  /// The end that owns the list of actions and decides which requests are granted.
   case host
   case guest
 
   var other: LinkRole { self == .host ? .guest : .host }
 }
 
-/// The credentials by which an end of a link belongs to its game, saved in the game's file.
+/// The credentials that prove that an end of a link belongs to its game, saved in the game's file.
 ///
-/// The token admits a guest to the host's address. The first guest takes the seat, the place of the
-/// remote player. Its secret lets this guest alone return to the seat later.
+/// The token admits a guest to the host's address. The first guest takes the seat, which is the
+/// place of the remote player. The seat's secret lets only this guest return to the seat later.
 public struct LinkCredentials: Hashable, Sendable {
   public let role: LinkRole
   /// The token in the host's address; a connection without it is refused.
   public let token: LinkSecret
-  /// The secret of the seat; in the guest's file, the word from which such secrets are derived.
+  /// At the host's end, the secret of the seat; in the guest's file, the word from which the secret
+  /// is derived.
   public var secret: LinkSecret?
-  /// The name of the seat, which is the guest's nonce when he took it; `nil` while the seat is
+  /// The name of the seat: the nonce that the guest used when he took it. `nil` while the seat is
   /// free.
   public var seat: LinkSecret?
 

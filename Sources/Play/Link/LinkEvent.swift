@@ -1,14 +1,14 @@
 /// An input of the link's state machine, `LinkStateMachine`.
 enum LinkEvent {
-  /// A new connection with its number. The peer of a public one may be anybody.
+  /// A new connection with its number. The peer of a public connection may be anybody.
   case opened(Int, isPublic: Bool)
   case closed(Int)
   case line(Int, String)
-  /// A message about the connection, for the user alone.
+  /// A message about the connection, which is only shown to the user.
   case news(String)
   /// A timer tick.
   case time
-  /// The guest's user wants to do this action.
+  /// The user at the guest's end wants to do this action.
   case wants(GameAction)
   /// An action has been saved in the game's file and performed.
   case kept
@@ -26,7 +26,7 @@ enum LinkEffect: Equatable {
   case keep(LinkCredentials)
   /// Saves and performs an action; `kept` reports it.
   case commit(GameAction)
-  /// The same for an action of the guest, which the host's clock times.
+  /// Saves and performs an action of the guest; its time is measured by the host's clock.
   case grant(GameAction)
   /// Opens or creates the guest's file of this game; `adopted` reports it.
   case adopt(PlaySettings, LinkCredentials)
@@ -39,7 +39,7 @@ enum LinkEffect: Equatable {
   /// A message for the user.
   case news(String)
   case warning(String)
-  /// The end of the session, because the guest cannot get a seat in the host's game. The text says
-  /// why.
+  /// Ends the session because the guest cannot get a seat in the host's game. The text is the
+  /// reason.
   case leave(String)
 }

@@ -20,7 +20,7 @@ struct LinkGreeting {
   /// Returns the proof that the guest holds the seat: the MAC of his name under the seat's key.
   func proof(of name: String) -> String? { seatKey?.seal(of: "mine \(name)", by: .guest) }
 
-  /// Returns whether `proof` is such a MAC of `name`.
+  /// Returns whether `proof` is the MAC of `name` under the seat's key.
   func isProved(by proof: String?, name: String) -> Bool {
     guard let proof, let seatKey else { return false }
     return seatKey.opens(proof, of: "mine \(name)", by: .guest)

@@ -19,31 +19,32 @@ enum LinkMessage: Equatable {
 
   /// The guest's first message, with its nonce.
   case knock(LinkSecret)
-  /// The host's answer, with its nonce and the name of the seat; `nil` while the seat is free.
+  /// The host's answer, with its nonce and the name of the seat, which is `nil` while the seat is
+  /// free.
   case table(LinkSecret, seat: LinkSecret?)
-  /// The guest's name, and a proof if he may hold the seat: a MAC under the seat's key.
+  /// The guest's name. A guest who may hold the seat adds a proof: a MAC under the seat's key.
   case hello(name: String, proof: String?)
-  /// The refusal of a guest, because the seat belongs to somebody else.
+  /// The refusal of a guest, because another guest holds the seat.
   case taken
   /// The offer of the host's game, while the seat is free.
   case game(JSON)
   /// The guest's request for the seat, with the secret that will authenticate him later.
   case sit(secret: LinkSecret, name: String)
-  /// A heartbeat; the host adds the time of the turn, in milliseconds.
+  /// A heartbeat; the host adds the time that the turn has taken, in milliseconds.
   case have(Standing, elapsed: Int?)
   case deed(NumberedAction)
-  /// The guest's request to do an action under this number.
+  /// The guest's request to do an action, which would get this number.
   case want(number: Int, action: String)
-  /// The refusal of the request with this number.
+  /// The refusal of the request with this number, and the reason.
   case deny(number: Int, reason: String)
-  /// The notice that the two ends have different actions.
+  /// The notice that the lists of actions of the two ends differ.
   case differ
   /// The notice that the sender leaves; the game may continue later.
   case bye
 
   /// The version of the protocol.
   static let version = "wuliu-table-2"
-  /// The most bytes of a line that is accepted.
+  /// The longest line that is accepted, in bytes.
   static let longest = 4096
 }
 

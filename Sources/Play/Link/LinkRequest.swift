@@ -1,12 +1,12 @@
 /// A way to connect to another player's program.
 public enum LinkRequest: Equatable, Sendable {
-  /// A listening port of this machine; 0 lets the system choose the port.
+  /// A listening port of this machine; for 0 the system chooses the port.
   case listen(port: UInt16)
   case connect(host: String, port: UInt16, token: LinkSecret)
-  /// A shell command, whose pipes carry the lines; a host without a token makes one.
+  /// A shell command, whose pipes carry the lines. A host without a token creates one.
   case through(command: String, token: LinkSecret?, isHost: Bool)
 
-  /// The end of the link at which this program is.
+  /// The role of this program.
   public var role: LinkRole {
     switch self {
     case .listen: .host

@@ -4,7 +4,7 @@ import Basics
 public struct LinkSecret: Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
-  /// The accepted lengths; a random word of the shortest has 95 bits.
+  /// The accepted lengths; a random word of the shortest length has 95 bits.
   public static let lengths = 16...64
   private static let signs = Array(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
@@ -15,7 +15,6 @@ public struct LinkSecret: Hashable, Sendable, CustomStringConvertible {
     return LinkSecret(unchecked: String(decoding: word, as: UTF8.self))
   }
 
-  /// Returns a random word from the system's generator.
   public static func random() -> LinkSecret {
     var source = SystemRandomNumberGenerator()
     return random(&source)
@@ -63,7 +62,7 @@ struct LinkKey: Sendable {
     code.code(of: Array("\(speaker.rawValue) \(text)".utf8)).prefix(16).hexadecimal
   }
 
-  /// Returns whether `seal` is the MAC of the text; the time does not depend on where they differ.
+  /// Returns whether `seal` is the MAC of the text, in constant time.
   func opens(_ seal: some StringProtocol, of text: some StringProtocol, by speaker: LinkRole)
     -> Bool
   {

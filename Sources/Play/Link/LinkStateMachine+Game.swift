@@ -1,14 +1,14 @@
 import Basics
 import Gomocup
 
-/// The messages about the game, exchanged once both ends are authenticated.
+/// The messages about the game, which both ends exchange once they are authenticated.
 extension LinkStateMachine {
   /// Sends the heartbeat: the number of this end's actions, their hash and the time of the turn.
   func have(_ game: PlayedGame, _ elapsed: Int?) -> [LinkEffect] {
     tell(.have(LinkMessage.Standing(game), elapsed: elapsed))
   }
 
-  /// Sends the guest's pending request, if there is one.
+  /// Sends the guest's pending request again, if there is one.
   func want() -> [LinkEffect] {
     wanted.map { tell(.want(number: $0.number, action: $0.action.text)) } ?? []
   }
@@ -20,15 +20,16 @@ extension LinkStateMachine {
     return settle(game) + have(game, nil)
   }
 
-  /// Checks, once the number of the guest's request is taken, whether the request was granted.
+  /// Checks the guest's request once its number belongs to an action: either the requested action,
+  /// or another one.
   private mutating func settle(_ game: PlayedGame) -> [LinkEffect] {
     guard let wanted, wanted.number <= game.actions.count else { return [] }
     self.wanted = nil
     let action = game.actions[wanted.number - 1]
     if action.isSame(as: wanted.action) { return [] }
     switch action {
-    // A request, name or level of the other player leaves a move valid, so the move is requested
-    // again.
+    // A move stays valid after a request, name or level of the opponent, so it is requested again
+    // with the next number.
     case .ask, .name, .level:
       guard (try? game.after(wanted.action)) != nil else { break }
       self.wanted = (game.actions.count + 1, wanted.action)
@@ -38,7 +39,7 @@ extension LinkStateMachine {
     return [.denied("the other was faster")]
   }
 
-  /// Sends the actions from a number on, at most `batch` of them.
+  /// Sends the actions from number `number` on, at most `batch` of them.
   private func actions(from number: Int, of game: PlayedGame) -> [LinkEffect] {
     let last = min(game.actions.count, number + LinkStateMachine.batch - 1)
     guard number <= last else { return [] }
@@ -93,23 +94,24 @@ extension LinkStateMachine {
     return [.news("the other has left the table; the game is kept")]
   }
 
-  /// Compares the actions that both ends have, by their hash, and sends the guest the missing ones.
+  /// Compares the hashes of the two ends' games. The host then sends the guest the missing actions.
   private mutating func compare(
     _ other: LinkMessage.Standing, _ id: Int, _ game: PlayedGame
   ) -> [LinkEffect] {
     let count = game.actions.count
     guard other.count <= count else {
-      // A guest asks for the actions that it lacks. It can never have more than the host has saved.
+      // A guest with fewer actions asks for the rest. A host with fewer actions reports a
+      // difference, since a guest never has more than its host has saved.
       return role == .guest ? have(game, nil) : differ(id)
     }
     guard game.hashes[other.count] == other.hash else { return differ(id) }
-    // An old message may arrive late, and says nothing about the later actions.
+    // The message may be old: it does not show that the later actions agree.
     if role == .guest, other.count < count { return [] }
     (isAcquainted, isDiffering) = (true, false)
     return role == .host ? actions(from: other.count + 1, of: game) : []
   }
 
-  /// Tells the authenticated peer that the games differ; no action is possible until they agree.
+  /// Tells the authenticated peer that the games differ. The guest can do nothing until they agree.
   private mutating func differ(_ id: Int) -> [LinkEffect] {
     let word = tell(.differ)
     return doubtGame() + word + reject(id)
@@ -122,7 +124,8 @@ extension LinkStateMachine {
     return isDiffering ? [] : [.warning(text)]
   }
 
-  /// Grants the guest's request if it has the next number, is legal and is his to make.
+  /// Grants the guest's request if it has the next number, the action is legal, and the guest may
+  /// do it.
   private func grant(_ number: Int, _ text: String, _ game: PlayedGame) -> [LinkEffect] {
     let count = game.actions.count
     guard isAcquainted, !isDiffering, number <= count + 1 else { return [] }
@@ -162,9 +165,10 @@ extension LinkStateMachine {
 }
 
 extension GameAction {
-  /// Returns whether `player`, the guest, may request this action himself.
+  /// Returns whether `player`, the guest, may request this action.
   ///
-  /// His name comes with the seat, and the host's clock decides when a flag falls.
+  /// A guest gives his name when he takes the seat, and only the host's clock decides when a flag
+  /// falls.
   func isOwn(of player: Player, in game: PlayedGame) -> Bool {
     switch self {
     case .move, .choose: game.actor == player

@@ -3,20 +3,24 @@ import Platform
 
 /// The guest's side of the handshake: authenticates the host and takes the seat.
 extension LinkStateMachine {
-  /// Sends `knock` on a connection, with the same nonce until the host answers.
+  /// Sends `knock` on a connection; the nonce stays the same until the host answers.
   mutating func knock(_ id: Int) -> [LinkEffect] {
     let nonce = connections[id]?.nonce ?? LinkSecret.random(&random)
     connections[id]?.nonce = nonce
     return [.send(LinkLine.text(.knock(nonce), key: nil, by: .guest), to: id)]
   }
 
-  /// Sends the messages of one heartbeat: those of the handshake, or the state of the game.
+  /// Sends the guest's periodic messages on all connections, and repeats the pending request.
+  ///
+  /// An unauthenticated connection gets the next message of the handshake. An authenticated one
+  /// gets the number and hash of the guest's actions.
   mutating func call(_ game: PlayedGame?, _ now: MonotonicTime) -> [LinkEffect] {
     var effects: [LinkEffect] = []
     for (id, connection) in connections.sorted(by: { $0.key < $1.key }) {
       switch connection.stage {
       case .unproven, .proven:
-        // A new host may have replaced the previous one behind the same command.
+        // Restarts a handshake that takes too long: behind the user's command, a new host may have
+        // replaced the old one.
         if now >= connection.opened.advanced(milliseconds: LinkStateMachine.greetingTime) {
           connections[id] = LinkConnection(isPublic: connection.isPublic, opened: now)
         }
@@ -29,8 +33,9 @@ extension LinkStateMachine {
     return effects + want()
   }
 
-  /// Handles a line from a connection: finds the key that authenticates it, or treats it as
-  /// `table`.
+  /// Handles a line of a connection.
+  ///
+  /// A line that neither the session key nor a handshake key authenticates is treated as `table`.
   mutating func guestHears(
     _ line: String, _ id: Int, _ connection: LinkConnection, _ game: PlayedGame?,
     _ now: MonotonicTime
@@ -44,7 +49,7 @@ extension LinkStateMachine {
       if let key = greeting.seatKey, let message = line.message(key, by: .host) {
         return comeBack(message, id, greeting, game, now)
       }
-      // A repeated `table` is answered again.
+      // Answers a repeated `table` again.
       if let message = line.message(greeting.key, by: .host), connection.stage != .seated,
         message != .table(greeting.host, seat: greeting.seat)
       {
@@ -54,7 +59,8 @@ extension LinkStateMachine {
     return greet(line, id, connection)
   }
 
-  /// Answers the host's `table` with `hello`, if the token authenticates it and the seat fits.
+  /// Answers the host's `table` with `hello`, if the token authenticates the host and the seat is
+  /// this guest's or free.
   private mutating func greet(
     _ line: LinkLine, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {
@@ -70,7 +76,8 @@ extension LinkStateMachine {
     return [.send(LinkLine.text(hello, key: greeting.key, by: .guest), to: id)]
   }
 
-  /// Closes a public connection that is not authenticated; reports the false host once.
+  /// Closes a public connection that is not authenticated. Reports once that the peer is not the
+  /// host.
   private mutating func doubt(_ id: Int) -> [LinkEffect] {
     guard connections[id]?.stage == .unproven else { return [] }
     let text = "who answers at that address is not the host of this game"
@@ -104,7 +111,7 @@ extension LinkStateMachine {
 
   // MARK: Taking a seat
 
-  /// Handles the first line of a host who knows the token, while this guest has no seat.
+  /// Handles the first message of a host who knows the token, while this guest has no seat.
   private mutating func welcome(
     _ message: LinkMessage, _ id: Int, _ greeting: LinkGreeting
   ) -> [LinkEffect] {
@@ -136,7 +143,7 @@ extension LinkStateMachine {
     return send(.sit(secret: secret.secret(ofSeat: nonce), name: name), to: id)
   }
 
-  /// Handles the lines of a host who knows the token, while the request for the seat is pending.
+  /// Handles a message of a host who knows the token, while the request for the seat is pending.
   private mutating func hostSays(
     _ message: LinkMessage, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {
@@ -149,10 +156,10 @@ extension LinkStateMachine {
     }
   }
 
-  /// Ends the session if the seat belongs to somebody else.
+  /// Ends the session if another guest holds the seat.
   ///
-  /// A host that did not name the seat may mean this guest's own, taken on an earlier connection.
-  /// Then the guest starts a new handshake to find out.
+  /// If the handshake named no seat, this guest himself may have taken it on an earlier connection.
+  /// A new handshake then names the seat and decides.
   private mutating func turnedAway(_ id: Int, _ greeting: LinkGreeting?) -> [LinkEffect] {
     if greeting?.seat != nil || credentials.secret == nil {
       return [.leave("the seat at that table is taken")]
@@ -163,7 +170,8 @@ extension LinkStateMachine {
     return knock(id)
   }
 
-  /// Saves the seat in the game's file, before anything depends on it.
+  /// Requests that the seat is saved in the game's file; the game goes on once `keptCredentials`
+  /// reports it.
   private mutating func keep(seat: LinkSecret?, _ id: Int) -> [LinkEffect] {
     var confirmed = credentials
     confirmed.seat = seat

@@ -3,9 +3,9 @@ import Platform
 
 /// The host's side of the handshake: authenticates guests and gives one of them the seat.
 extension LinkStateMachine {
-  /// Closes a public connection without a seat if there are too many of them.
+  /// Closes a random public connection without a seat if there are more than `mostUnproven`.
   ///
-  /// A random one: of many callers the slowest may be the guest, who gets through at last.
+  /// The choice is random so that the guest gets through in the end, even if he is the slowest.
   mutating func crowd() -> [LinkEffect] {
     let idle = connections.filter { $0.value.isPublic && $0.value.stage != .seated }.keys.sorted()
     guard idle.count > LinkStateMachine.mostUnproven,
@@ -14,8 +14,9 @@ extension LinkStateMachine {
     return close(victim)
   }
 
-  /// Handles a line from a connection: finds the key that authenticates it, or the step of the
-  /// handshake.
+  /// Handles a line of a connection.
+  ///
+  /// A line is either authenticated by the session key, or it is `knock` or `hello`.
   mutating func hostHears(
     _ line: String, _ id: Int, _ connection: LinkConnection, _ game: PlayedGame?, _ elapsed: Int?,
     _ now: MonotonicTime
@@ -35,13 +36,14 @@ extension LinkStateMachine {
     return refuse(id, connection)
   }
 
-  /// Closes the connection of a stranger on an invalid line; on an authenticated one, ignores the
-  /// line.
+  /// Handles an invalid line: closes an unauthenticated connection, and ignores the line on any
+  /// other.
   private mutating func refuse(_ id: Int, _ connection: LinkConnection) -> [LinkEffect] {
     connection.stage == .unproven ? reject(id) : []
   }
 
-  /// Answers `knock` with `table` and a nonce. The connection keeps its state of authentication.
+  /// Answers `knock` with `table` and a nonce. The connection's state of authentication stays the
+  /// same.
   private mutating func answer(
     _ nonce: LinkSecret, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {
@@ -58,7 +60,8 @@ extension LinkStateMachine {
     return [.send(LinkLine.text(table, key: greeting.key, by: .host), to: id)]
   }
 
-  /// Admits a guest who knows the token, if the seat is free or he holds it.
+  /// Admits a guest who knows the token, if the seat is free or the guest has proved that he holds
+  /// it.
   private mutating func admit(
     _ id: Int, _ greeting: LinkGreeting, name: String, proof: String?, _ game: PlayedGame,
     _ elapsed: Int?, _ now: MonotonicTime
@@ -72,7 +75,7 @@ extension LinkStateMachine {
     guard greeting.seat == credentials.seat, greeting.isProved(by: proof, name: name) else {
       return turnAway(id, greeting.key)
     }
-    // The proof covers his old connections too, so they are closed.
+    // The guest has moved to a new connection, so his old ones are closed.
     let others = connections.filter { $0.key != id && $0.value.stage == .seated }.keys
     let closings = others.sorted().flatMap { close($0) }
     connections[id]?.prove(.seated, greeting.seatKey)
@@ -84,7 +87,8 @@ extension LinkStateMachine {
     [.send(LinkLine.text(.taken, key: key, by: .host), to: id)] + reject(id)
   }
 
-  /// Handles a guest who knows the token: offers the game, and gives the seat if it is still free.
+  /// Handles a message of a guest who knows the token: offers the game, and gives the seat if it is
+  /// still free.
   private mutating func newcomerSays(
     _ message: LinkMessage, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {
@@ -100,7 +104,7 @@ extension LinkStateMachine {
     }
   }
 
-  /// Completes the taking of the seat, once its secret is in the game's file.
+  /// Gives the guest the seat, once its secret is in the game's file.
   mutating func seat(
     _ kept: LinkCredentials, _ game: PlayedGame?, _ elapsed: Int?, _ now: MonotonicTime
   ) -> [LinkEffect] {
@@ -118,7 +122,7 @@ extension LinkStateMachine {
 
   /// Sets the guest's name to the one he gave when he took the seat, unless it was set before.
   ///
-  /// The host's own name gets a number.
+  /// If the host has the same name, a number is added.
   private func rename(_ name: String, _ game: PlayedGame) -> [LinkEffect] {
     guard let settings, let guest = settings.remote, game.names[guest] == nil else { return [] }
     let host = game.names[guest.other] ?? settings[guest.other].name

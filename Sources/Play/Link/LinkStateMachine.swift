@@ -6,9 +6,9 @@ import Match
 /// One end of the link between two programs that play one game: a state machine without any I/O.
 ///
 /// `handle` takes an event and returns effects; Sources/link.md has the table of states. The host
-/// owns the list of actions, and the guest has a prefix of it. The guest performs no action by
-/// itself. It requests an action under the next free number, and repeats the request until that
-/// number is taken.
+/// owns the list of actions, and the guest has a prefix of it. The guest never performs an action
+/// on its own authority. It requests the action under the next free number, and repeats the request
+/// until that number is taken.
 ///
 /// Every fault of the connection is harmless. Lost messages are repeated. Duplicates and late
 /// messages carry a number that is already taken. Damaged and forged lines lack a valid message
@@ -20,17 +20,18 @@ struct LinkStateMachine {
   var settings: PlaySettings?
   var credentials: LinkCredentials
   var connections: [Int: LinkConnection] = [:]
-  /// A seat whose credentials are being written to the disk, with its connection and player's name.
+  /// The seat that is being saved in the game's file, with its connection and the guest's name.
   var sitting: (connection: Int, name: String, credentials: LinkCredentials)?
   /// The guest's pending request: the action and the number that it would get.
   var wanted: (number: Int, action: GameAction)?
-  /// The time of the peer's last authenticated message; `nil` before that, and after it left.
+  /// The time of the peer's last authenticated message; `nil` before the first one and after the
+  /// peer left.
   var heard: MonotonicTime?
-  /// True once both ends were found to have the same actions in this session.
+  /// True once the two ends were found to have the same actions in this session.
   var isAcquainted = false
-  /// True if the authenticated peer had different actions at the last comparison.
+  /// True if the last comparison found that the peer has different actions.
   var isDiffering = false
-  /// The last report about a peer that is not the host; the same one is not reported again.
+  /// The last report about a peer that is not the host, which is not repeated.
   var lastRejection: String?
   var random: any RandomNumberGenerator
   /// The time of the last heartbeat.
@@ -38,15 +39,15 @@ struct LinkStateMachine {
 
   /// The interval of heartbeats, in milliseconds.
   static let beat = 1000
-  /// The silence after which the peer counts as unreachable, in milliseconds.
+  /// The silence in milliseconds after which the peer counts as unreachable.
   static let patience = 5000
-  /// The silence after which a guest reconnects, in milliseconds.
+  /// The silence in milliseconds after which a guest reconnects.
   static let despair = 15_000
   /// The time limit for authentication on a public connection, in milliseconds.
   static let greetingTime = 10_000
-  /// The most public connections without a seat; a further one closes one of them.
+  /// The largest number of public connections without a seat; if there are more, one is closed.
   static let mostUnproven = 48
-  /// The most actions sent in reply to one message.
+  /// The largest number of actions sent in reply to one message.
   static let batch = 64
 
   init(
@@ -69,8 +70,8 @@ struct LinkStateMachine {
 
   /// The reason why no action is possible at this end now; `nil` if actions are possible.
   var obstacle: String? {
-    // The host owns the list of actions. The host plays on while its guest is disconnected, and
-    // while the guest claims another game. Otherwise a claim would stop the host but not its clock.
+    // The host plays on while its guest is disconnected, or claims to have other actions. Otherwise
+    // a guest could stop the host's moves while the host's clock runs.
     if role == .host { return credentials.seat == nil ? LinkStateMachine.unheard : nil }
     if isDiffering { return "the games of the two tables differ: nothing can be done here" }
     return isAcquainted ? nil : LinkStateMachine.unheard
@@ -129,13 +130,13 @@ struct LinkStateMachine {
     return effects + (game.map { have($0, elapsed) } ?? [])
   }
 
-  /// Returns whether a connection failed to authenticate in time or, at the guest's end, fell
-  /// silent.
+  /// Returns whether a connection failed to authenticate in time. At the guest's end, also returns
+  /// true after a long silence.
   private func isStuck(_ connection: LinkConnection, _ now: MonotonicTime) -> Bool {
     guard connection.stage == .seated else {
       return now >= connection.opened.advanced(milliseconds: LinkStateMachine.greetingTime)
     }
-    // The host keeps a silent connection, because only the guest can replace it.
+    // The host keeps a silent connection, because only its guest can replace it.
     guard role == .guest else { return false }
     let last = heard.map { max($0, connection.opened) } ?? connection.opened
     return now >= last.advanced(milliseconds: LinkStateMachine.despair)
@@ -162,12 +163,12 @@ struct LinkStateMachine {
     return [.close(id)]
   }
 
-  /// Closes a public connection. A private one is the user's own command, which the user ends.
+  /// Closes a public connection. A private one is the user's own command, which only the user ends.
   mutating func reject(_ id: Int) -> [LinkEffect] {
     connections[id]?.isPublic == true ? close(id) : []
   }
 
-  /// Records that the peer was heard; reports that to the user after a silence.
+  /// Records that the peer was heard. After a silence, reports to the user that the peer is back.
   mutating func hear(_ now: MonotonicTime) -> [LinkEffect] {
     defer { heard = now }
     return isAlive(at: now) ? [] : [.news("the other table is on the line")]

@@ -51,7 +51,6 @@ final class Display {
     _ = try? resizes.read(into: &chunk)
   }
 
-  /// Restores the terminal.
   func close() {
     guard isOpen else { return }
     isOpen = false
@@ -64,7 +63,7 @@ final class Display {
     write("\u{1B}[1;1H●\u{1B}[6n\u{1B}[1;1H ")
   }
 
-  /// Sets the width of a stone from the terminal's answer, the cursor's column after it.
+  /// Sets the width of a stone, from the terminal's answer: the cursor's column after the stone.
   func note(cursorColumn: Int) {
     terminal.hasWideStones = cursorColumn == 3
     shown = []
@@ -93,10 +92,8 @@ final class Display {
 
   // MARK: Lines
 
-  /// Writes lines of plain text.
   func show(_ lines: [String]) { write(lines.map { "\($0)\n" }.joined()) }
 
-  /// Writes the prompt for a line.
   func showPrompt() { write("> ") }
 
   /// Writes to the terminal; errors are ignored, as the terminal may be gone.

@@ -4,14 +4,14 @@ import Gomocup
 import Platform
 import Match
 
-/// The owner of a game session: carries out its effects, and passes on what happens.
+/// The owner of a game session: carries out its effects and passes events to it.
 ///
-/// The loop has the terminal, the processes of engines, the game's file and the connections. The
-/// session decides what is done.
+/// The loop has the terminal, the processes of engines, the game's file and the connections. All
+/// decisions are the session's.
 public final class PlayLoop {
   /// The options of a session.
   public struct Options {
-    /// True to write plain lines even where a full-screen window is possible.
+    /// True to write plain lines even if a full-screen window is possible.
     public var isPlain = false
     /// The folder of the saved games.
     public var folder: String
@@ -32,7 +32,7 @@ public final class PlayLoop {
   private var processes: [EngineRole: EngineProcess] = [:]
   private let connections: LinkConnections?
   private var decoder = KeyDecoder()
-  /// The arrival time of the bytes that wait in the decoder.
+  /// The arrival time of the undecoded bytes in the key decoder.
   private var decoderTime = MonotonicTime.now
   /// The bytes of an input line so far, outside a window.
   private var unfinishedLine: [UInt8] = []
@@ -175,7 +175,7 @@ public final class PlayLoop {
     }
   }
 
-  /// The longest accepted line in bytes; the rest of a longer one is dropped.
+  /// The longest accepted line in bytes; the rest of a longer line is dropped.
   private static let longestLine = 4096
 
   private func takeLines(_ bytes: some Sequence<UInt8>) {
@@ -246,7 +246,8 @@ public final class PlayLoop {
   private func adopt(
     _ settings: PlaySettings, _ credentials: LinkCredentials
   ) throws -> PlaySession.Input {
-    // A different game may come from a stranger who has the token, so drop its file.
+    // The guest has already been offered another game. A stranger who knows the token may have sent
+    // one of the two, so each gets its own file.
     if saved?.contents.settings.id != settings.id { saved = nil }
     let saved =
       try self.saved

@@ -6,16 +6,14 @@ import Match
 
 /// A drawing of the board in characters, with stones and marks.
 struct BoardPicture {
-  /// The content of a point.
   enum Content: Equatable {
     case empty
     case stone(Color)
-    /// A stone of Liuzhou chess (六洲棋) that is captured but stays on the board until the placing
-    /// ends.
+    /// A captured stone of Liuzhou chess (六洲棋) that stays on the board until the placing ends.
     case dead(Color)
   }
 
-  /// A highlight of a point. Of several on one point, the greatest is shown.
+  /// A highlight of a point. If a point has several, the greatest is shown.
   enum Mark: Int, Comparable {
     /// In order: the last move, a winning row, points that can be picked, a hint, and forbidden
     /// points. Then the stone being moved, the chosen captures, and the cursor.
@@ -54,7 +52,7 @@ struct BoardPicture {
     if let move = state.advice?.move { mark(BoardPicture.cells(of: move), .hint) }
     guard state.isPersonToAct, state.game.awaitsMove else { return }
     mark(state.forbidden.keys, .forbidden)
-    // Before any entry all stones that can slide are candidates, too many for marks to be useful.
+    // Before any entry, every stone that can slide is a candidate: too many to mark.
     if case .liuzhou(let game) = state.game.state,
       game.position.phase != .moving || !state.entry.isEmpty
     {
@@ -80,12 +78,12 @@ struct BoardPicture {
 
   // MARK: Lines
 
-  /// The columns from one point to the next.
+  /// The distance from one point to the next, in columns.
   private var pitch: Int { isLiuzhou ? 4 : 2 }
-  /// The columns of the row numbers.
+  /// The width of the row numbers, in columns.
   private var labelWidth: Int { isLiuzhou ? 2 : 3 }
 
-  /// The columns of the whole drawing.
+  /// The width of the whole drawing, in columns.
   var columns: Int { labelWidth + pitch * width + 1 }
 
   var lines: [StyledLine] {
@@ -97,7 +95,8 @@ struct BoardPicture {
     return isLiuzhou ? lines + [files] : [files] + lines
   }
 
-  /// Returns `rows` rows of the board around the cursor; the letters follow only if there is room.
+  /// Returns `rows` rows of the board around the cursor; the letters of the files follow if there
+  /// is room.
   func part(rows: Int) -> [StyledLine] {
     let first = min(max(0, state.cursor.y - rows / 2), max(0, height - rows))
     let last = min(height, first + rows)
@@ -120,7 +119,7 @@ struct BoardPicture {
     return "\(blanks)\(number) "
   }
 
-  /// Returns a row of points; brackets around a marked point replace the lines beside it.
+  /// Returns a row of points. A marked point has brackets, which replace the lines beside it.
   private func row(_ y: Int) -> StyledLine {
     var signs = (0..<(pitch * width + 1)).map { column -> (String, Style) in
       let isOutside = column < pitch / 2 || column > pitch * (width - 1) + pitch / 2
@@ -157,7 +156,7 @@ struct BoardPicture {
     return line
   }
 
-  /// True if the board is drawn with lines; wide stones would break them.
+  /// True if the board is drawn with lines; stones of two columns would break the lines.
   private var hasLines: Bool { terminal.isUnicode && !terminal.hasWideStones }
 
   // MARK: Characters of points
@@ -205,7 +204,7 @@ struct BoardPicture {
       return position.color(at: cell.gomoku).map(Content.stone) ?? .empty
     case .liuzhou(let game):
       guard let point = cell.liuzhou else { return .empty }
-      // A move whose captures are still to follow is shown as if it were made.
+      // A half entered move is shown as if it were made, without its captures.
       if let shown = entered(at: point, in: game) { return shown }
       for color in Color.allCases {
         if game.position.live(color).contains(point) { return .stone(color) }
@@ -234,7 +233,8 @@ struct BoardPicture {
     return [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]][row][column]
   }
 
-  /// Returns whether the point is one of the five star points, which boards from 13x13 on have.
+  /// Returns whether the point is one of the five star points, which boards of 13x13 and larger
+  /// have.
   private func isStar(_ cell: BoardPoint) -> Bool {
     guard !isLiuzhou, width == height, width >= 13, width % 2 == 1 else { return false }
     let middle = width / 2
@@ -242,7 +242,7 @@ struct BoardPicture {
     return [3, width - 4].contains(cell.x) && [3, width - 4].contains(cell.y)
   }
 
-  /// Returns the brackets around a marked point, which make every mark visible without colours.
+  /// Returns the brackets around a marked point, so that marks are visible without colours.
   private func brackets(_ mark: Mark?) -> (String, String)? {
     switch mark {
     case .cursor?: ("[", "]")

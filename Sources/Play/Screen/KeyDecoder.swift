@@ -3,20 +3,20 @@ enum Key: Equatable, Sendable {
   case character(Character)
   case up, down, left, right
   case home, end, enter, escape, backspace, delete, tab
-  /// Control together with a letter, such as `c`.
+  /// The Control key with a letter, such as `c`.
   case control(Character)
   /// The terminal's report of the cursor position: column and row from 1.
   case cursor(column: Int, row: Int)
 }
 
-/// A decoder of the bytes that a terminal sends; they may arrive in pieces of any size.
+/// A decoder of the bytes that a terminal sends. A key's bytes may arrive in several pieces.
 struct KeyDecoder {
   private var bytes: [UInt8] = []
 
-  /// The longest incomplete escape sequence that is kept; longer ones are discarded.
+  /// The longest incomplete escape sequence that is kept, in bytes; longer ones are discarded.
   private static let longest = 32
 
-  /// True if bytes of an incomplete key are left; a lone escape byte among them may mean the key.
+  /// True if bytes of an incomplete key are left. A single escape byte may also be the Escape key.
   var isWaiting: Bool { !bytes.isEmpty }
 
   /// Adds bytes and returns the keys that they complete.
@@ -25,10 +25,13 @@ struct KeyDecoder {
     return keys(isOver: false)
   }
 
-  /// Decodes the remaining bytes after a timeout, as no more will follow.
+  /// Decodes the bytes that are left, when no more have come for a while.
   mutating func flush() -> [Key] { keys(isOver: true) }
 
-  /// Removes and decodes all complete keys; with `isOver`, also incomplete ones.
+  /// Decodes the keys at the front of `bytes` and removes their bytes.
+  ///
+  /// Stops at an incomplete key. If `isOver` is true, no more bytes will come: a single escape byte
+  /// is the Escape key, and an incomplete sequence is dropped.
   private mutating func keys(isOver: Bool) -> [Key] {
     var keys: [Key] = []
     while let first = bytes.first {
@@ -39,8 +42,9 @@ struct KeyDecoder {
     return keys
   }
 
-  /// Returns the length of the next key and the key, if it has a meaning; `nil` if it is
-  /// incomplete.
+  /// Returns the number of bytes of the next key, and the key.
+  ///
+  /// The key is `nil` if it has no meaning here; the result is `nil` if the key is incomplete.
   private func next(_ first: UInt8, isOver: Bool) -> (length: Int, key: Key?)? {
     switch first {
     case 0x1B: return escape(isOver: isOver)
@@ -54,7 +58,7 @@ struct KeyDecoder {
     }
   }
 
-  /// Decodes a multibyte UTF-8 character; the bytes of invalid ones are skipped.
+  /// Decodes a multibyte UTF-8 character; invalid bytes are skipped.
   private func character(_ first: UInt8, isOver: Bool) -> (length: Int, key: Key?)? {
     let length =
       switch first {
@@ -84,12 +88,13 @@ struct KeyDecoder {
       guard bytes.count > 2 else { return isOver ? (2, nil) : nil }
       return (3, KeyDecoder.arrow(bytes[2]))
     case 0x1B: return (1, .escape)
-    // Alt with a key is ignored.
+    // A key together with Alt is ignored.
     default: return (2, nil)
     }
   }
 
-  /// Decodes a sequence `ESC [`, numbers, and a final character that determines its meaning.
+  /// Decodes a control sequence: `ESC [`, numbers, and a final character that determines its
+  /// meaning.
   private func sequence(isOver: Bool) -> (length: Int, key: Key?)? {
     let body = bytes.dropFirst(2)
     guard let end = body.firstIndex(where: { 0x40...0x7E ~= $0 }) else {

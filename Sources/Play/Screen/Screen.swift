@@ -26,13 +26,14 @@ struct Screen {
 
   /// The preferred and the least number of columns of the panel beside the board.
   private static let (goodPanel, leastPanel) = (28, 16)
-  /// The fewest rows of the board that are worth showing.
+  /// The smallest number of board rows that is worth showing.
   private static let leastBoard = 3
 
   /// Returns the first arrangement of board and dialogue that shows the dialogue in full.
   ///
-  /// The order is: beside a wide panel, one below the other, beside a narrow panel. The tall board
-  /// is tried in all three before the flat one. If nothing fits, the board is cut.
+  /// The arrangements are tried in order: dialogue beside the board in a wide panel, below the
+  /// board, beside the board in a narrow panel. The tall board is tried in all three before the
+  /// flat one. If nothing fits, part of the board is shown.
   private func layout(columns: Int, rows: Int, typed: String) -> [StyledLine] {
     let pictures = [true, false].map { isTall in
       BoardPicture(state, terminal: terminal, showsCursor: true, isTall: isTall)
@@ -92,16 +93,17 @@ struct Screen {
     }
   }
 
-  /// Returns the panel beside the board. If it is cut, its end remains, which is the dialogue.
+  /// Returns the panel beside the board. If it is too long, its first lines are dropped; the
+  /// dialogue at its end stays.
   ///
-  /// - Parameter level: the number of lines of the board, which is the least number for the panel.
+  /// - Parameter level: the number of lines of the board, which is the least height of the panel.
   private func side(columns: Int, rows: Int, level: Int, typed: String) -> [StyledLine] {
     let foot = dialogue(columns: columns, rows: rows, typed: typed)
     let head = Array(header(columns: columns).suffix(max(0, rows - foot.count - 1)))
     let room = rows - head.count - foot.count - 2
     let moves = room > 0 ? recent(columns: columns, rows: min(room, 6)) : []
     let middle = moves.isEmpty ? [] : [StyledLine()] + moves
-    // The gap keeps the input line in place, however long the other parts are.
+    // Blank lines keep the input line at a fixed row, whatever the length of the other parts.
     let gap = max(head.isEmpty ? 0 : 1, level - head.count - middle.count - foot.count)
     let blanks = Array(repeating: StyledLine(), count: gap)
     let lines: [StyledLine] = head + middle + blanks + foot
@@ -122,7 +124,8 @@ struct Screen {
 
   /// Returns the line of a player: stone, name, colour, number of stones and clock.
   ///
-  /// The colour is named too, since a stone in the terminal's own colour may look like either.
+  /// The colour is also written as a word, since a stone may look black or white depending on the
+  /// terminal's colours.
   private func line(for player: Player, columns: Int) -> StyledLine {
     let color = state.game.color(of: player)
     let isActor = state.game.actor == player
@@ -171,14 +174,15 @@ struct Screen {
   /// A message in the dialogue.
   private struct Block {
     var lines: [StyledLine]
-    /// The priority where room is scarce: the block of the smallest rank is kept longest.
+    /// The priority when there is not enough room; the block with the smallest rank is kept
+    /// longest.
     var rank: Int
   }
 
   /// Returns the dialogue in at most `rows` lines: messages, the prompt and the input line.
   ///
-  /// The input line is always last. Where room is scarce, each block by rank first gets one line,
-  /// then the rest of its lines. A cut block ends in dots.
+  /// The input line is always last. If room is scarce, each block first gets one line, in the order
+  /// of ranks; the rest is given out in the same order. A cut block ends in dots.
   private func dialogue(columns: Int, rows: Int, typed: String) -> [StyledLine] {
     let task = Block(lines: StyledLine("", .bold).spread(over: prompt, columns: columns), rank: 1)
     let blocks = news(columns: columns) + [task]
@@ -212,7 +216,7 @@ struct Screen {
   /// Returns the input line with a cursor, or with a short hint if nothing is typed.
   private func entryLine(_ typed: String, columns: Int) -> StyledLine {
     var shown = typed
-    // A long input shows its end, where the user is typing.
+    // Of a long input only the end is shown, where the user is typing.
     while shown.columns > columns - 4, !shown.isEmpty { shown.removeFirst() }
     var line = StyledLine("> \(shown)")
     line.add(" ", Style(isReversed: true))
@@ -255,7 +259,7 @@ struct Screen {
     return end + turn
   }
 
-  /// The text of an open request; `nil` if there is none, or the game goes on meanwhile.
+  /// The text of an open request; `nil` if there is none, or if the game goes on without an answer.
   private var question: String? {
     guard let open = state.game.pendingRequest else { return nil }
     let asked = state.name(of: open.player.other).shown
@@ -287,7 +291,7 @@ struct Screen {
     }
   }
 
-  /// The task of a user who is to act.
+  /// The task of a user who has to act.
   private var task: String {
     if !state.game.choices.isEmpty { return state.choicePrompt }
     switch state.game.stage {

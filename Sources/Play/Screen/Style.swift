@@ -5,7 +5,7 @@ enum Palette {
   static let (black, white, gray) = (16, 231, 245)
   static let (red, darkRed, green, darkGreen) = (203, 160, 114, 22)
   static let (wood, bark) = (179, 94)
-  /// The grounds of marked points.
+  /// The background colours of marked points.
   static let (last, candidate, hint, focus, cursor) = (222, 150, 120, 153, 117)
 
   /// Returns the colour of a stone.
@@ -26,8 +26,8 @@ struct Style: Equatable {
   static let error = Style(foreground: Palette.red, isBold: true)
   static let good = Style(foreground: Palette.green)
 
-  /// Returns the style of a stone, with a background, as the terminal's own may be as light as
-  /// White.
+  /// Returns the style of a stone. It sets the background too, as the terminal's own may be as
+  /// light as White.
   static func stone(_ color: Color) -> Style {
     Style(foreground: Palette.stone(color), background: Palette.wood, isBold: color == .white)
   }

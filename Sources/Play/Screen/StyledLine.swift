@@ -48,8 +48,8 @@ struct StyledLine: Equatable {
     }.joined()
   }
 
-  /// Returns the text for a terminal with stones of two columns, without the character after each
-  /// stone.
+  /// Returns the text for a terminal that shows a stone two columns wide: the character after each
+  /// stone is dropped.
   ///
   /// - Parameter isSwallowing: true if the previous piece ended in a stone.
   private static func widened(_ text: String, _ isSwallowing: inout Bool) -> String {

@@ -2,10 +2,11 @@ import Basics
 
 /// The abilities of the terminal that affect the drawing of the board.
 struct TerminalCapabilities: Equatable, Sendable {
-  /// True if the terminal shows Unicode's stones and lines; otherwise letters and dots are used.
+  /// True if the terminal shows Unicode's stones and lines; otherwise the board has letters and
+  /// dots.
   var isUnicode: Bool
   var hasColors: Bool
-  /// True if text can be bold or reversed, which needs no colours.
+  /// True if text can be bold or reversed; colours are not needed for that.
   var hasStyles: Bool
   /// True if the terminal shows a stone two columns wide, as fonts for East Asian text may do.
   var hasWideStones = false

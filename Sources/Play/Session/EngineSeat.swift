@@ -9,7 +9,8 @@ enum EngineRole: Hashable, Sendable {
   case adviser
 }
 
-/// The dialogue with one engine: a state machine without a process, which is started on demand.
+/// The dialogue with one engine: a state machine that holds no process. The process is started on
+/// demand.
 struct EngineSeat: Sendable {
   /// The meaning of an engine's line.
   enum News {
@@ -41,7 +42,7 @@ struct EngineSeat: Sendable {
     (self.config, self.game) = (config, game)
   }
 
-  /// True if an answer is awaited.
+  /// True if an answer of the engine is awaited.
   var isBusy: Bool {
     switch state {
     case .starting, .thinking: true
@@ -56,7 +57,7 @@ struct EngineSeat: Sendable {
 
   /// Takes lines for the engine, the last of which asks for an answer.
   ///
-  /// - Returns: the lines to send, and whether a process has to be started before.
+  /// - Returns: the lines to send now, and whether the process has to be started first.
   mutating func ask(_ lines: [String], now: MonotonicTime) -> (starts: Bool, lines: [String]) {
     if case .idle = state {
       state = .thinking
@@ -67,7 +68,7 @@ struct EngineSeat: Sendable {
     return (true, [EngineDialogue.start(game)])
   }
 
-  /// Interprets a line of the engine; returns `nil` if the line means nothing now.
+  /// Interprets a line of the engine; returns `nil` if the line has no meaning at present.
   mutating func hear(_ line: String) -> News? {
     let reply = EngineDialogue.read(line, game: game)
     switch (state, reply) {

@@ -25,17 +25,18 @@ extension PlaySession {
     engines[.adviser] = adviser
   }
 
-  /// Asks the engine to move, if it is its turn and it has no request yet.
+  /// Asks the engine to move if it is its turn and it has not been asked yet.
   ///
-  /// Does nothing while the game pauses or an engine has failed. In a game between engines, first
-  /// leaves the last move on the screen for a while.
+  /// Does nothing while the game pauses or an engine has failed. In a game between engines, the
+  /// last move first stays on the screen for a while.
   mutating func askEngines(_ now: MonotonicTime) {
     guard let state, !state.isPaused, state.engineFailure == nil, let actor = state.game.actor,
       let engine = engines[.player(actor)], !engine.isBusy
     else { return }
     let end = lastActionTime.advanced(milliseconds: options.pace)
     if isWatched(state), !state.game.steps.isEmpty, now < end { return }
-    // An engine starts its part of the opening again if only some of its stones are there.
+    // If only some stones of the engine's part of the opening are on the board, they are undone and
+    // the engine starts that part again.
     switch state.game.stage {
     case .proposing where state.game.state.plies > 0:
       save([.undo(steps: state.game.state.plies)], by: .clock)
@@ -136,7 +137,8 @@ extension PlaySession {
       actions = [.choose(.more, milliseconds: time)] + points.map(GameAction.stone)
     default: return engineFails(.player(player), "answers \"\(reply)\", which is no move")
     }
-    // Each action replaces the message, so several have one of their own.
+    // Each action replaces the message of the one before, so several actions get one message of
+    // their own.
     let words = actions.map(PlaySession.words).joined(separator: ", ")
     let origin = Unsaved.Origin.engine(
       player, message: actions.count > 1 ? "\(state.name(of: player)): \(words)" : nil,
@@ -156,7 +158,7 @@ extension PlaySession {
     }
   }
 
-  /// Stops engines whose request an action has made obsolete; clears the failure and the advice.
+  /// Stops engines whose request the action has made obsolete; clears the failure and the advice.
   mutating func dismissEngines(after action: GameAction) {
     switch action {
     case .level, .name, .ask: return
@@ -220,7 +222,7 @@ extension PlaySession {
       return "score \(ReportedScore(progress.score)) for the player to move, depth "
         + "\(progress.depth): \(line)"
     case .message(let text):
-      // Other engines report their score in free text.
+      // Engines of other authors may report their score only as free text.
       return reply.searchNote.score == nil ? nil : text
     default: return nil
     }
@@ -228,7 +230,7 @@ extension PlaySession {
 }
 
 extension GameAction {
-  /// Returns the action for a stone of the opening, which takes no time.
+  /// Returns the action for a stone of the opening; no time is charged.
   fileprivate static func stone(_ point: GomokuRules.Point) -> GameAction {
     .move(.point(point), milliseconds: 0)
   }

@@ -5,7 +5,7 @@ import Match
 extension PlaySession {
   // MARK: Lines
 
-  /// Executes the lines that wait, up to one that has to be saved.
+  /// Executes the waiting lines, up to one whose action has to be saved.
   ///
   /// A user's lines are executed at once. The lines of a pipe wait for their turn, so that a script
   /// need not know how long an engine thinks.
@@ -20,14 +20,15 @@ extension PlaySession {
     }
   }
 
-  /// Shows the effect of a line; one without a visible effect still needs a new prompt.
+  /// Shows the effect of a line. A line without a visible effect still needs a new prompt.
   mutating func finishLine(_ now: MonotonicTime) {
     if isStale { show(now) } else if !options.isWindow, state != nil { showPrompt() }
   }
 
   /// Returns whether a line of a script can be executed now.
   ///
-  /// While the remote player is to move, only moves and choices have to wait.
+  /// While the remote player is to move, moves and choices wait, and all other commands are
+  /// executed.
   private func isReady(for line: String) -> Bool {
     if isReadyForScript { return true }
     guard let state, link?.isDiffering != true || !UserCommand.isQuit(line) else {
@@ -101,7 +102,7 @@ extension PlaySession {
 
   private mutating func obey(_ line: String, _ now: MonotonicTime) {
     guard let state else {
-      // Before the game is known, the only command is to quit.
+      // Before a guest has received the game, the only command is to quit.
       isLeaving = UserCommand.isQuit(line)
       return
     }
@@ -113,7 +114,7 @@ extension PlaySession {
     if self.state?.notice != nil || self.state?.entry != state.entry { isStale = true }
   }
 
-  /// Performs a command; the reason of a refusal becomes the message.
+  /// Performs a command; if it is refused, the reason becomes the message.
   private mutating func perform(_ command: UserCommand, _ now: MonotonicTime) {
     state?.notice = nil
     do throws(UserError) { try obey(command, now) } catch { complain(error.description) }
@@ -146,7 +147,7 @@ extension PlaySession {
     }
   }
 
-  /// Writes the game into a file. A file written in this session before may be overwritten.
+  /// Writes the game into a file. A file that this session has written may be overwritten.
   private mutating func export(to path: String, overwrites: Bool) throws(UserError) {
     guard let state else { return }
     let isInHome = path.hasPrefix("~/") && !options.home.isEmpty
@@ -174,7 +175,7 @@ extension PlaySession {
 }
 
 extension PlayState {
-  /// Moves the cursor, as far as the board goes.
+  /// Moves the cursor; it stays on the board.
   mutating func moveCursor(_ dx: Int, _ dy: Int) {
     let (width, height) = BoardLimits.sides(of: settings.game)
     cursor.x = min(max(cursor.x + dx, 0), width - 1)

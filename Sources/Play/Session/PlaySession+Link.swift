@@ -28,7 +28,7 @@ extension PlaySession {
         state?.releaseClock(now: now)
       case .clock(let elapsed): state?.setElapsed(elapsed, now: now)
       case .denied(let reason):
-        // The end of the game says why nothing more can be done.
+        // If the game is over, its result already says why nothing more can be done.
         if state?.game.ending == nil { complain(reason) }
       case .news(let text):
         linkNews = nil
@@ -39,7 +39,7 @@ extension PlaySession {
     }
   }
 
-  /// Joins the host's game, whose file is open at the guest's end.
+  /// Enters the host's game, once the guest's file of that game is open.
   mutating func adopt(
     _ settings: PlaySettings, _ state: PlayState, _ credentials: LinkCredentials,
     _ now: MonotonicTime
@@ -54,7 +54,7 @@ extension PlaySession {
   mutating func showLinkStatus(_ now: MonotonicTime) {
     guard let link else { return }
     let text = linkStatus(link, now)
-    // The numbers are seconds, which change all the time.
+    // Numbers are left out of the comparison: they are seconds, which change all the time.
     let essence = text.filter { !$0.isNumber }
     if !options.isWindow {
       if essence == shownLinkStatus { return }
@@ -78,10 +78,11 @@ extension PlaySession {
 extension PlayState {
   /// Sets the clocks at the start of a session over a link.
   ///
-  /// Both clocks are stopped until a guest joins the game. After that the host's clock also runs
-  /// while his program does not. The guest's clock runs on once the host hears the guest again.
+  /// Both clocks are stopped until a guest joins the game. In a game with a guest, the host's clock
+  /// also counts the time in which his program did not run. The guest's clock goes on once the host
+  /// hears the guest again.
   ///
-  /// - Parameter turnAge: the milliseconds since the start of the turn, if the game's file tells it.
+  /// - Parameter turnAge: the milliseconds since the start of the turn, if the game's file has it.
   mutating func startLinkClock(
     _ credentials: LinkCredentials, turnAge: Int?, now: MonotonicTime
   ) {

@@ -6,8 +6,9 @@ import Match
 /// The state machine of a game session: it takes inputs and returns effects.
 ///
 /// A session has no process, file, socket, terminal or clock, so that whole games can be tested as
-/// transcripts. An action counts once it is saved: the session asks for that by an effect, and
-/// performs the action when `done` reports it. Until then no line is executed and no engine asked.
+/// transcripts. An action takes effect once it is saved. The session requests that by the effect
+/// `save`, and performs the action when the input `done` reports it. Until then no line is executed
+/// and no engine is asked.
 struct PlaySession {
   /// An event for the session.
   enum Input {
@@ -25,7 +26,8 @@ struct PlaySession {
     case engineFailed(EngineRole, String)
     /// An event of the connections.
     case link(LinkEvent)
-    /// The time of `delay` has come, or all other inputs of a moment have been passed on.
+    /// The delay that `delay` returned is over, or all other inputs of this moment have been passed
+    /// on.
     case time
   }
 
@@ -38,13 +40,13 @@ struct PlaySession {
     case adopt(PlaySettings, LinkCredentials)
     /// Writes a file in another format.
     case export(String, path: String, overwrites: Bool)
-    /// Starts an engine's process, in place of an earlier one.
+    /// Starts an engine's process; an earlier process of the engine is replaced.
     case start(EngineRole, EngineConfig)
     case send([String], to: EngineRole)
     case stop(EngineRole)
     case transmit(String, to: Int)
     case disconnect(Int)
-    /// The peer has authenticated itself on a new connection.
+    /// Resets the delay of reconnection, as the peer has authenticated itself on a new connection.
     case settle
     case show([String])
     case showPrompt
@@ -55,13 +57,12 @@ struct PlaySession {
     case quit(failure: String?)
   }
 
-  /// The surroundings of a session.
+  /// The environment of a session.
   struct Options {
     /// The command of the engine for hints and analysis.
     var adviser: [String]
-    /// The least time that a move stays on the screen when only engines play, in milliseconds.
+    /// The least time that a move stays on the screen in a game between engines, in milliseconds.
     var pace = 500
-    /// The user's home folder.
     var home = ""
     /// True if there is a full-screen window, and keys instead of lines.
     var isWindow = false
@@ -74,7 +75,8 @@ struct PlaySession {
   struct Unsaved {
     enum Origin {
       case user
-      /// An engine, with a message about all actions of its answer, and the plies that it knows.
+      /// An engine, with a message about all actions of its answer, and the number of plies that it
+      /// knows.
       case engine(Player, message: String?, known: Int?)
       case clock, link
     }
@@ -110,7 +112,7 @@ struct PlaySession {
   /// The input lines that are not executed yet, outside a window.
   var lines: [String] = []
   private var isInputOver = false
-  /// True if the next `time` must not wait, because others have to react to an action or command.
+  /// True if `time` is due at once, because other parts have to react to an action or command.
   var isAwake = false
   /// True if the state has changed since it was shown.
   var isStale = true
@@ -159,7 +161,7 @@ struct PlaySession {
     return effects
   }
 
-  /// Takes the result of an effect.
+  /// Handles the result of an effect.
   private mutating func finish(_ effect: Effect, _ failure: String?, _ now: MonotonicTime) {
     switch (effect, failure) {
     case (.save, _): finishSaving(failure, now)
@@ -172,7 +174,7 @@ struct PlaySession {
     }
   }
 
-  /// Does all that time brings, in order; an action that is being saved interrupts it.
+  /// Does everything that is due, in order; stops when an action has to be saved.
   private mutating func passTime(_ now: MonotonicTime) {
     isAwake = false
     endLateStarts(now)
@@ -189,13 +191,14 @@ struct PlaySession {
   /// True while an action is saved or a file is written.
   var isWaiting: Bool { !unsaved.isEmpty || export != nil }
 
-  /// Returns the time until `time` has to come without any other input, in milliseconds.
+  /// Returns the longest time to wait for another input before `time` is due, in milliseconds.
   func delay(at now: MonotonicTime) -> Int {
     if isAwake { return 0 }
     var delays = [60_000]
     // A link needs heartbeats and reconnection.
     if link != nil { delays.append(100) }
-    // An engine may exit while another process holds its output open, so poll it.
+    // An engine may exit while another process holds its output open, so its process is checked
+    // regularly.
     if engines.values.contains(where: \.isBusy) { delays.append(1000) }
     if let state {
       delays += state.changes(at: now, isSeen: options.isWindow)
@@ -207,8 +210,8 @@ struct PlaySession {
     return max(1, delays.min() ?? 0)
   }
 
-  /// Takes a time in which this program was suspended off the remote player's turn: nobody could
-  /// hear him.
+  /// Subtracts a time in which this program was suspended from the remote player's turn, as it
+  /// could not receive his moves.
   private mutating func excuseRemote(_ now: MonotonicTime) {
     let gap = now.microseconds(since: lastInputTime) / 1000
     lastInputTime = now
@@ -228,11 +231,11 @@ struct PlaySession {
       isStale = true
       return tellLink(.wants(action), now)
     }
-    // A move after the time is over becomes a loss on time.
+    // A move that comes after the time is over becomes a loss on time.
     if let flag = state.fallenFlag(at: now) { save([flag], by: .user) } else { save(steps) }
   }
 
-  /// Saves actions and performs them; if one is impossible, reports that and changes nothing.
+  /// Saves actions and then performs them. If one is impossible, reports that and changes nothing.
   mutating func save(_ actions: [GameAction], by origin: Unsaved.Origin) {
     do throws(UserError) { save(try steps(actions, by: origin)) } catch {
       complain(error.description)
@@ -258,7 +261,8 @@ struct PlaySession {
     return steps
   }
 
-  /// Performs the action that is saved; if it could not be saved, reports that and changes nothing.
+  /// Performs the action once it is saved. If it could not be saved, reports that and changes
+  /// nothing.
   private mutating func finishSaving(_ failure: String?, _ now: MonotonicTime) {
     guard let step = unsaved.first else { return }
     if let failure {
@@ -294,7 +298,7 @@ struct PlaySession {
 
   mutating func fail(_ text: String) { (failure, isLeaving) = (text, true) }
 
-  /// Shows the state as lines if it has changed; a window is drawn by the session's owner.
+  /// Shows the state as lines if it has changed. A window is drawn by the session's owner instead.
   mutating func show(_ now: MonotonicTime) {
     guard isStale, !options.isWindow else { return }
     isStale = false
@@ -302,7 +306,7 @@ struct PlaySession {
       if let linkNews { effects.append(.show(["(\(linkNews.shown))"])) }
       return
     }
-    // An error is shown as one line, as the board has not changed.
+    // An error is shown as one line without the board, which has not changed.
     if let notice = state.notice, notice.isError, state.engineFailure == nil {
       effects.append(.show([notice.text.shown]))
     } else {
@@ -329,7 +333,7 @@ struct PlaySession {
     return (0..<rows).map { ($0 < lines.count ? lines[$0] : "").filled(to: columns) }
   }
 
-  /// Ends the session when the input of a script is over and nothing more can happen.
+  /// Ends the session if a script's input is over and nothing more can happen.
   private mutating func leaveIfDone() {
     guard isInputOver, lines.isEmpty, !options.isWindow else { return }
     if state == nil ? link == nil : isReadyForScript { isLeaving = true }
