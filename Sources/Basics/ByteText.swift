@@ -7,7 +7,7 @@
 public enum ByteText {
   private static let base: UInt32 = 0x10FE00
   private static let escapes = base + 0x80...base + 0xFF
-  /// The first byte of all these characters in UTF-8.
+  /// The byte with which all these characters begin in UTF-8.
   private static let lead: UInt8 = 0xF4
 
   /// Returns the byte that a private-use character stands for; `nil` for other characters.
@@ -15,7 +15,6 @@ public enum ByteText {
     escapes ~= scalar.value ? UInt8(truncatingIfNeeded: scalar.value - base) : nil
   }
 
-  /// Returns the string for `bytes`.
   public static func string(_ bytes: some Collection<UInt8>) -> String {
     if !bytes.contains(lead), let text = String(validating: bytes, as: UTF8.self) { return text }
     var text = String.UnicodeScalarView()

@@ -2,7 +2,7 @@
 ///
 /// Every burst error of up to 32 bits changes the checksum.
 public struct CRC32: Sendable {
-  /// The remainder of each byte value.
+  /// The CRC remainder of each byte value.
   @usableFromInline let table: [UInt32]
 
   public init() {
@@ -13,7 +13,6 @@ public struct CRC32: Sendable {
     }
   }
 
-  /// Returns the CRC-32 of `bytes`.
   @inlinable public func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
     ~bytes.reduce(~0) { value, byte in
       table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ value >> 8

@@ -2,7 +2,7 @@
 public enum CheckedLine {
   /// The reasons to reject a line.
   public enum Problem: Error, Equatable, Sendable {
-    /// The body is empty, or no space stands after eight characters.
+    /// The body is empty, or the line does not have eight characters and a space before it.
     case noChecksum
     /// The checksum does not match the body.
     case wrongChecksum
@@ -19,7 +19,7 @@ public enum CheckedLine {
     Array(crc.text(of: body).utf8) + [UInt8(ascii: " ")] + body + [end]
   }
 
-  /// Returns the body of `line`, which comes without its terminator. Throws if the checksum is
+  /// Returns the body of `line`, which is given without its terminator. Throws if the checksum is
   /// missing or wrong.
   public static func body(of line: ArraySlice<UInt8>) throws(Problem) -> ArraySlice<UInt8> {
     let body = line.dropFirst(prefixLength)

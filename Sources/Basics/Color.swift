@@ -10,10 +10,10 @@
   /// The array index of the colour: 0 for Black, 1 for White.
   @inlinable public var index: Int { Int(rawValue) }
 
-  /// The letter in position texts: `b` or `w`.
+  /// The letter for the colour in position texts: `b` or `w`.
   public var letter: Character { self == .black ? "b" : "w" }
 
-  /// Creates the colour whose letter is `letter`, or `nil` for any other text.
+  /// Creates the colour with this letter; `nil` for any other text.
   public init?(letter: String) {
     guard let color = Color.allCases.first(where: { String($0.letter) == letter }) else {
       return nil

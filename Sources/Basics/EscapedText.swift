@@ -1,8 +1,9 @@
-/// Escapes are made and read by Unicode scalars. `String.replacing` compares whole characters,
-/// and a mark before or behind a scalar such as `<` joins it to another character. The scalar
-/// would then pass unescaped.
+/// Escaping and unescaping, Unicode scalar by scalar.
+///
+/// `String.replacing` compares whole characters, and a combining mark joins a scalar such as `<` to
+/// another character. The scalar would then pass unescaped.
 extension StringProtocol {
-  /// Returns the text with some scalars replaced, whatever marks stand beside them.
+  /// Returns the text with some scalars replaced, also if combining marks are next to them.
   public func replacingScalars(_ replacements: KeyValuePairs<Unicode.Scalar, String>) -> String {
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -15,12 +16,12 @@ extension StringProtocol {
     return String(text)
   }
 
-  /// Returns the text with each backslash and the scalar behind it replaced by what they mean.
+  /// Returns the text with each backslash and the scalar after it replaced by their meaning.
   ///
   /// A backslash at the end is dropped.
   ///
-  /// - Parameter meaning: takes the scalar behind a backslash and the text after it. It removes
-  ///   from that text the rest of the escape, and returns `nil` to drop the escape.
+  /// - Parameter meaning: takes the scalar after a backslash and the text after that scalar. It
+  ///   removes the rest of the escape from the text, and returns `nil` to drop the escape.
   public func resolvingEscapes(
     _ meaning: (Unicode.Scalar, inout Substring.UnicodeScalarView) -> Unicode.Scalar?
   ) -> String {
@@ -38,10 +39,10 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// Returns the scalar that an escape stands for: a line end for `n`, the scalar of the code for
-  /// `u{1B}`, any other scalar itself.
+  /// Returns the scalar that an escape stands for: a line end for `n`, U+001B for `u{1B}`, any
+  /// other scalar itself.
   ///
-  /// - Parameter rest: the text behind `escaped`; a code in braces is removed from it.
+  /// - Parameter rest: the text after `escaped`; a code in braces is removed from it.
   public static func meaning(
     of escaped: Unicode.Scalar, _ rest: inout Substring.UnicodeScalarView
   ) -> Unicode.Scalar {

@@ -23,7 +23,7 @@ public enum JSON: Equatable, Sendable {
     .object(members.compactMap { name, value in value.map { Member(name, $0) } })
   }
 
-  /// The value of the member `name`; `nil` if there is none, or if this is no object.
+  /// The value of the member `name`; `nil` if the object has none, or if this value is no object.
   public subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
@@ -36,7 +36,7 @@ public enum JSON: Equatable, Sendable {
   /// The number, if the value is a whole number.
   public var int: Int? { if case .int(let number) = self { number } else { nil } }
 
-  /// The number, if the value is any number.
+  /// The number, if the value is a number, whole or not.
   public var double: Double? {
     switch self {
     case .int(let number): Double(number)
@@ -141,7 +141,7 @@ private struct JSONParser {
   /// The deepest nesting of arrays and objects, which bounds the recursion.
   private static let deepest = 100
 
-  /// Reads the one value that the whole text consists of.
+  /// Reads the one value that makes up the whole text.
   mutating func document() throws(JSON.SyntaxError) -> JSON {
     if bytes.starts(with: OutsideText.mark) { position = OutsideText.mark.count }
     let value = try self.value(depth: 0)

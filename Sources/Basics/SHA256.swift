@@ -1,11 +1,13 @@
-/// The SHA-256 hash function (FIPS 180-4). Its digests identify schedules, engine binaries and
-/// proofs, and seal the lines between two tables.
+/// The SHA-256 hash function (FIPS 180-4).
+///
+/// Its digests identify schedules, engine binaries and proofs, and authenticate the lines of a
+/// link.
 public struct SHA256: Sendable {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
-  /// The end of the message so far that does not fill a block of 64 bytes.
+  /// The bytes at the end of the message so far, too few for a block of 64 bytes.
   private var pending: [UInt8] = []
   /// The length of the message so far, in bytes.
   private var length: UInt64 = 0
@@ -14,7 +16,6 @@ public struct SHA256: Sendable {
 
   public init() {}
 
-  /// Appends `bytes` to the message.
   public mutating func update(_ bytes: [UInt8]) {
     length += UInt64(bytes.count)
     pending += bytes

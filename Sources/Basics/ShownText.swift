@@ -21,9 +21,10 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// True for control characters other than a tab, line ends and marks that change the direction
-  /// of text. Also true for a character that stands for a byte that is not UTF-8 (see
-  /// `ByteText`).
+  /// True for control characters other than a tab, line ends and marks that change the direction of
+  /// text.
+  ///
+  /// Also true for a character that stands for a byte that is not UTF-8 (see `ByteText`).
   public var steersOutput: Bool {
     switch value {
     case 0x09: false
@@ -35,7 +36,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Returns the text padded with spaces to `width` characters; with `left`, on the left side.
+  /// Returns the text padded with spaces to `width` characters: on the right, or on the left if
+  /// `left` is true.
   package func padded(to width: Int, left: Bool = false) -> String {
     let space = String(repeating: " ", count: max(0, width - count))
     return left ? space + self : self + space

@@ -15,7 +15,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 }
 
 extension SplitMix64 {
-  /// Creates the generator for item `index` of a series, independent of the generators beside it.
+  /// Creates the generator number `index` of a series; its numbers are independent of the others'.
   public init(seed: UInt64, index: Int) {
     var source = SplitMix64(seed: seed)
     let mixed = source.next() ^ UInt64(truncatingIfNeeded: index) &* 0xD134_2543_DE82_EF95
@@ -25,8 +25,7 @@ extension SplitMix64 {
 
   /// Returns a uniform random number below `bound`, which must be positive.
   ///
-  /// The standard library may change its mapping of random bits to ranges. Schedules must not
-  /// change.
+  /// The standard library's mapping of random bits to ranges may change; schedules must not.
   public mutating func number(below bound: Int) -> Int {
     Int((next().multipliedFullWidth(by: UInt64(bound))).high)
   }

@@ -1,4 +1,4 @@
-/// A pause after work that is requested repeatedly, fifty times as long as the work took.
+/// A pause after work that is requested repeatedly; it lasts fifty times as long as the work.
 ///
 /// The work thus takes at most about two percent of the time.
 public struct Backoff: Sendable {

@@ -1,7 +1,6 @@
 import Basics
 internal import CPlatform
 
-/// Conversions between Swift strings and the string arrays of C.
 enum CStrings {
   typealias Array = UnsafePointer<UnsafeMutablePointer<CChar>?>
 

@@ -17,8 +17,8 @@ public final class ChildProcess {
   /// True once the warden, the program and everything that the program started have ended.
   public private(set) var isBuried = false
 
-  /// Starts a program, which inherits only its three pipes and the set of processors that the
-  /// caller may use.
+  /// Starts a program, which inherits only its three pipes and the caller's set of allowed
+  /// processors.
   ///
   /// - Parameters:
   ///   - folder: the program's working directory; `nil` for the directory of this process.

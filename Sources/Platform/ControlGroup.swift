@@ -1,9 +1,10 @@
 import Synchronization
 
-/// Control groups (cgroups, version 2) for child programs, where this process may create them.
+/// Control groups (cgroups, version 2) for child programs, on systems that let this process create
+/// them.
 ///
-/// A group is killed atomically, which not even an endlessly forking process escapes. Memory is not
-/// read from the group, as that figure would include the page cache of files read.
+/// A group is killed atomically, so even a program that forks without end cannot escape. Memory is
+/// not read from the group, as its figure includes the page cache of files.
 enum ControlGroup {
   private static let number = Atomic(0)
 

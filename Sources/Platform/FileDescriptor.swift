@@ -10,7 +10,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   public static let standardOutput = FileDescriptor(rawValue: 1)
   public static let standardError = FileDescriptor(rawValue: 2)
 
-  /// The most bytes that one write to a pipe transfers atomically.
+  /// The largest number of bytes that one write to a pipe transfers atomically.
   public static let atomicWrite = Int(platform_atomic_write)
 
   // MARK: Opening
@@ -178,9 +178,9 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
       && own.st_dev == named.st_dev && own.st_ino == named.st_ino
   }
 
-  /// Creates a file, and gives it the access rights of `other`; nothing of it stays after an error.
+  /// Creates a file with the access rights of `other`; after an error the new file is removed.
   ///
-  /// Until then only its owner may open it.
+  /// Until the rights are set, only the owner may open it.
   public static func create(
     _ path: String, like other: FileDescriptor
   ) throws(SystemError) -> FileDescriptor {

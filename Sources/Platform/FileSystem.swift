@@ -84,8 +84,7 @@ public enum FileSystem {
   /// Removes a folder if it is empty; errors are ignored.
   public static func removeFolder(_ path: String) { _ = path.withCBytes { rmdir($0) } }
 
-  /// Returns the absolute path of `path` with all symbolic links resolved; `nil` if it does not
-  /// exist.
+  /// Returns the absolute path of `path` without symbolic links; `nil` if `path` does not exist.
   public static func resolved(_ path: String) -> String? {
     guard let real = path.withCBytes({ realpath($0, nil) }) else { return nil }
     defer { free(real) }

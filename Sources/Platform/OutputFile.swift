@@ -1,7 +1,7 @@
 /// An output file whose name the user has chosen.
 ///
-/// An existing file stays as it is until the new file is complete and takes its name. An existing
-/// file is replaced only if `isReplaceable` accepts its first bytes. Symbolic links to files are
+/// The content goes to a draft, which takes the file's name when it is complete. An existing file
+/// is replaced only if `isReplaceable` accepts its first bytes. Symbolic links to files are
 /// refused. A pipe or a device receives the bytes directly.
 public final class OutputFile {
   private let path: String
@@ -10,7 +10,7 @@ public final class OutputFile {
   private let draft: String?
   private var isFinished = false
 
-  /// The number of first bytes that are passed to `isReplaceable`.
+  /// The number of bytes at a file's start that are passed to `isReplaceable`.
   private static let begin = 64
 
   /// Opens a file for writing.
@@ -33,7 +33,7 @@ public final class OutputFile {
       let (file, draft) = try OutputFile.draft(beside: path, like: old)
       (self.file, self.draft) = (file, draft)
     case .stream, .link:
-      // A link may stand for a pipe, as /dev/stdout does.
+      // A link such as /dev/stdout may lead to a pipe.
       guard FileSystem.kind(of: path) == .stream else { throw .isLink }
       file = try .open(path, for: .feeding, waits: false)
       draft = nil
@@ -69,7 +69,7 @@ public final class OutputFile {
     }
   }
 
-  /// Renames the completed file to its final name.
+  /// Renames the completed draft to its final name.
   public func finish() throws(SystemError) {
     if let draft, draft != path { try FileSystem.rename(draft, to: path) }
     isFinished = true

@@ -64,7 +64,7 @@ extension FileSystem {
 }
 
 extension FileSystem {
-  /// Returns the path of the parent folder; `nil` if `path` names none.
+  /// Returns the path of the parent folder; `nil` if `path` has none.
   private static func folder(of path: String) -> String? {
     var rest = path[...]
     while rest.last == "/" { rest.removeLast() }

@@ -3,7 +3,7 @@ internal import CPlatform
 extension FileDescriptor {
   /// An event of a descriptor to wait for.
   public enum Event: Sendable {
-    /// Data can be read, or the end was reached.
+    /// Data can be read, or the end is reached.
     case reading
     /// Data can be written.
     case writing

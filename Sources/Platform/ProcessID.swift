@@ -1,6 +1,5 @@
 internal import CPlatform
 
-/// A process ID.
 public struct ProcessID: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   public let rawValue: CInt
 

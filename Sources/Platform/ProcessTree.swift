@@ -2,12 +2,11 @@ internal import CPlatform
 
 /// The machine's processes by parent, as a cached snapshot.
 ///
-/// A snapshot reads data of each process of the machine, so all callers share it. After each
-/// snapshot follows a `Backoff`.
+/// A snapshot reads data of every process on the machine, so all callers share it. A `Backoff`
+/// follows each snapshot.
 public final class ProcessTree: Sendable {
   public static let shared = ProcessTree()
 
-  /// The last snapshot.
   private struct Look {
     var children: [ProcessID: [ProcessID]] = [:]
     var rest = Backoff()
@@ -20,7 +19,7 @@ public final class ProcessTree: Sendable {
 
   /// Returns all descendants of `root`, in no particular order.
   ///
-  /// - Parameter isFresh: whether to take a new snapshot in any case.
+  /// - Parameter isFresh: true to take a new snapshot even if a recent one exists.
   public func descendants(of root: ProcessID, isFresh: Bool = false) -> [ProcessID] {
     look.access { look in
       let now = MonotonicTime.now
@@ -36,7 +35,7 @@ public final class ProcessTree: Sendable {
     }
   }
 
-  /// Replaces the snapshot; the list of processes grows until all fit.
+  /// Takes a new snapshot; the buffer for the list of processes grows until all fit.
   private static func take(_ look: inout Look, at now: MonotonicTime) {
     var capacity = 4096
     var list: [platform_process] = []

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A progress report on standard error, as in `games 12 of 100, 0:34, 4:09 to go`.
 ///
-/// Lines are at least two seconds apart, and the first comes after two seconds.
+/// The first line comes after two seconds, and lines are at least two seconds apart.
 public final class Progress: Sendable {
   private struct State {
     var done = 0
@@ -18,7 +18,7 @@ public final class Progress: Sendable {
 
   /// Begins a report.
   ///
-  /// - Parameter total: the number of steps, if known.
+  /// - Parameter total: the number of steps; `nil` if it is unknown.
   public init(_ unit: String, of total: Int? = nil) { (self.unit, self.total) = (unit, total) }
 
   /// Adds a finished step, and prints a line if one is due.
@@ -35,12 +35,12 @@ public final class Progress: Sendable {
     return text(done)
   }
 
-  /// Prints a line, made by `text` from the elapsed time, if one is due.
+  /// Prints the line that `text` makes of the elapsed time, if a line is due.
   public func tell(_ text: (Duration) -> String) {
     if count(0) != nil { CurrentProcess.note(text(begin.duration(to: .now))) }
   }
 
-  /// Adds `more` finished steps; returns their total if a line is due.
+  /// Adds `more` finished steps; returns the number of finished steps if a line is due.
   private func count(_ more: Int) -> Int? {
     state.withLock { state in
       state.done += more

@@ -2,8 +2,8 @@ internal import CPlatform
 
 /// The terminal in raw mode: every key is delivered at once, and none is echoed.
 ///
-/// The usual signals that end a process, those of crashes included, restore the previous mode
-/// first. SIGKILL cannot.
+/// The previous mode is restored before any of the usual signals ends the process, crashes
+/// included. SIGKILL leaves no chance for that.
 public enum RawTerminal {
   /// Switches the terminal to raw mode; returns false if `input` is no terminal.
   ///

@@ -1,6 +1,5 @@
 internal import CPlatform
 
-/// A signal of the operating system.
 public struct Signal: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   public let rawValue: CInt
 
@@ -27,9 +26,9 @@ public struct Signal: RawRepresentable, Hashable, Sendable, CustomStringConverti
   /// Restores the signal's default action.
   public func restoreDefault() { platform_restore_signal(rawValue) }
 
-  /// Lets the signal end this process at once with status 0, even if the parent process has blocked
-  /// it.
+  /// Makes the signal end this process at once with status 0, even if the parent process has
+  /// blocked the signal.
   ///
-  /// Threads started earlier may keep it blocked; a single thread that does not is enough.
+  /// It is unblocked in the calling thread and in threads started later, and one thread is enough.
   public func endProcess() { platform_end_on_signal(rawValue) }
 }

@@ -21,8 +21,9 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   public static let interrupted = SystemError(code: EINTR)
   static let wouldBlock = SystemError(code: EAGAIN)
 
-  /// Runs a system call and returns its result. A negative result is thrown as an error. A call
-  /// that a signal interrupted (`EINTR`) is repeated.
+  /// Runs a system call and returns its result; throws the error if the result is negative.
+  ///
+  /// A call that a signal interrupted (`EINTR`) is repeated.
   static func check(_ call: () -> Int) throws(SystemError) -> Int {
     while true {
       let result = call()

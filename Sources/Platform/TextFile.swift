@@ -20,8 +20,7 @@ public enum TextFile {
   /// Writes `text` to the file. If nobody reads a pipe, waits until somebody does or `isStopped`
   /// returns true.
   ///
-  /// An existing file is replaced only if its first word begins like the first word of `text`, up
-  /// to a hyphen.
+  /// An existing file is replaced only if the first words of file and `text` agree up to a hyphen.
   public static func write(
     _ text: String, to path: String, isStopped: () -> Bool
   ) throws(Failure) {
@@ -44,8 +43,8 @@ public enum TextFile {
 
 /// A reader of a file's lines that reads the file piece by piece.
 ///
-/// The file may be larger than memory. The reading of a pipe that sends nothing, or never ends,
-/// can be stopped at any time.
+/// The file may be larger than memory. Reading can be stopped at any time, also from a pipe that
+/// sends nothing or never ends.
 public struct FileLines: ~Copyable {
   private let path: String
   private let longest: Int
@@ -56,7 +55,7 @@ public struct FileLines: ~Copyable {
 
   /// Opens the file at `path`.
   ///
-  /// - Parameter longest: the allowed length of a line in bytes; a longer line is an error.
+  /// - Parameter longest: the longest accepted line in bytes; a longer line is an error.
   public init(_ path: String, longest: Int) throws(TextFile.Failure) {
     self.path = path
     self.longest = longest
@@ -67,7 +66,7 @@ public struct FileLines: ~Copyable {
     }
   }
 
-  /// Takes over an open file, and closes it at the end.
+  /// Takes over an open file, which is closed at the end.
   ///
   /// - Parameter path: the file's name for errors.
   public init(_ file: FileDescriptor, path: String, longest: Int) {
@@ -107,7 +106,7 @@ public struct FileLines: ~Copyable {
   /// - Returns: false at the end of the file, or once `isStopped` returns true.
   private mutating func refill(_ isStopped: () -> Bool) throws(TextFile.Failure) -> Bool {
     while !isStopped() {
-      // A pipe that nobody has opened for writing yet would read as if at its end.
+      // Before a writer has opened a pipe, a read would report the end of the file.
       guard file.isReady(for: .reading, within: TextFile.moment) else { continue }
       let count: Int?
       do throws(SystemError) { count = try file.read(into: &chunk) } catch {

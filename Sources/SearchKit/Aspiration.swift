@@ -1,6 +1,6 @@
 import SearchTypes
 
-/// The window of a search: scores between alpha and beta are exact.
+/// The window of a search: only scores between alpha and beta are exact.
 public struct Window: Equatable, Sendable {
   public var alpha: Score
   public var beta: Score
@@ -13,8 +13,8 @@ public struct Window: Equatable, Sendable {
   public static let full = Window(alpha: -.infinity, beta: .infinity)
 }
 
-/// Aspiration windows: narrow ones around the previous depth's score, widened on the side
-/// on which the search fails.
+/// Aspiration windows: narrow windows around the previous depth's score. A window is widened on the
+/// side on which the search fails.
 public struct Aspiration: Sendable {
   /// The smallest depth with a narrow window.
   public var leastDepth = 5
@@ -29,7 +29,7 @@ public struct Aspiration: Sendable {
   ///
   /// A proven win is not searched again for a shorter one.
   ///
-  /// - Parameter search: runs one root search; `nil` when it was stopped before it had a score.
+  /// - Parameter search: runs one root search; returns `nil` if stopped before it had a score.
   /// - Returns: the exact score, or a proven win that may not be the shortest; `nil` after a stop.
   public func score(
     depth: Int, previous: Score?, search: (Window) -> Score?

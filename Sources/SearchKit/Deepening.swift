@@ -18,20 +18,20 @@ import SearchTypes
 public protocol RootSearch: ~Copyable, SendableMetatype {
   associatedtype Move: Hashable & Sendable
 
-  /// The deepest iteration that the search has room for.
+  /// The depth of the deepest iteration; the search's arrays have no room for more.
   static var deepest: Int { get }
 
-  /// The nodes that this thread has visited, side searches included.
+  /// The number of nodes that this thread has visited, side searches included.
   var nodes: UInt64 { get }
   /// The largest ply reached.
   var selectiveDepth: Int { get }
   /// The best lines found so far, the best first.
   ///
-  /// Before the first iteration they hold any move. They are empty only if there is no move.
+  /// Before the first iteration they hold an arbitrary move; empty only if there is no legal move.
   var lines: [SearchReport<Move>.Line] { get }
   /// True if there is only one move.
   var hasOneMove: Bool { get }
-  /// The best move's share of the nodes, 0 to 1, or `nil` if it is not counted.
+  /// The best move's share of the nodes, 0 to 1; `nil` if it is not counted.
   var effort: Double? { get }
 
   /// Searches one depth.
@@ -41,15 +41,14 @@ public protocol RootSearch: ~Copyable, SendableMetatype {
   /// - Returns: whether the iteration was finished.
   mutating func iterate(depth: Int, onEvent: (SearchEvent<Move>) -> Void) -> Bool
 
-  /// Runs a search for a win beside the iterations, such as a threat search, if it is due.
+  /// Runs a search for a win beside the iterations, such as a threat search, if one is due.
   ///
-  /// - Returns: the winning line, which ends the search.
+  /// - Returns: the winning line; it ends the whole search.
   mutating func sideSearch() -> SearchReport<Move>.Line?
 
-  /// Returns the line of a proven result, played out to the end of the game if
-  /// that takes only a moment.
+  /// Extends the line of a proven result to the end of the game, if that takes only a moment.
   ///
-  /// The nodes for that are not counted as the search's.
+  /// The nodes for this are not counted.
   mutating func completed(_ line: SearchReport<Move>.Line) -> SearchReport<Move>.Line
 }
 
@@ -61,18 +60,18 @@ extension RootSearch where Self: ~Copyable {
   }
 }
 
-/// The iterative-deepening driver: searches deeper and deeper within the limits, on
-/// several threads, and reports.
+/// The iterative-deepening driver: searches depth after depth within the limits, on several
+/// threads, and reports.
 public struct Deepening<Move: Hashable & Sendable> {
   public let limits: SearchLimits
   public let clock: SearchClock
   public let policy: TimePolicy
   /// The number of search threads. Only a search on one thread is deterministic.
   public let threadCount: Int
-  /// Returns the line that an earlier search has proved for a position with a single legal
-  /// move, which is the argument.
+  /// For a position with a single legal move, which is the argument: returns the line that an
+  /// earlier search has proved.
   public var known: (Move) -> SearchReport<Move>.Line? = { _ in nil }
-  /// Receives the helper threads, which have been told to end by the time of the report.
+  /// Receives the helper threads; when the report is returned, they have been told to end.
   public var onCrew: (HelperThreads) -> Void = { _ in }
   public var onEvent: (SearchEvent<Move>) -> Void = { _ in }
 
@@ -90,7 +89,7 @@ public struct Deepening<Move: Hashable & Sendable> {
   /// Runs the search to its end, and returns its last report.
   ///
   /// - Parameter helper: makes another thread's search of the same position.
-  // Inlinable, so that a game's search is specialised for its rules: through the protocol it would
+  // Inlinable, so that a game's search is specialised for its rules; through the protocol it would
   // take twice as long.
   @inlinable public func run<Search: RootSearch & ~Copyable>(
     _ search: inout Search, helper: @escaping @Sendable (SearchClock) -> Search
@@ -137,9 +136,10 @@ public struct Deepening<Move: Hashable & Sendable> {
     return report
   }
 
-  /// Starts the helper threads, which contribute through the shared hash table alone (lazy SMP).
+  /// Starts the helper threads (lazy SMP), whose results reach the main thread through the hash
+  /// table alone.
   ///
-  /// Every other helper begins one depth higher.
+  /// Every second helper begins one depth deeper.
   @inlinable func crew<Search: RootSearch & ~Copyable>(
     of helper: @escaping @Sendable (SearchClock) -> Search
   ) -> HelperThreads {
@@ -152,7 +152,6 @@ public struct Deepening<Move: Hashable & Sendable> {
     }
   }
 
-  /// Updates the report's nodes, selective depth and time.
   @inlinable func note<Search: RootSearch & ~Copyable>(
     _ search: borrowing Search, _ crew: HelperThreads, in report: inout SearchReport<Move>
   ) {
@@ -161,7 +160,7 @@ public struct Deepening<Move: Hashable & Sendable> {
     report.elapsed = clock.elapsed
   }
 
-  /// Returns whether the result is proven, so that more search would not change the move.
+  /// Returns whether all lines are proven, so that more search would not change the move.
   @inlinable func isDecided(_ report: SearchReport<Move>) -> Bool {
     let endsEarly = limits.time != nil && policy.endsWithProof
     return report.lines.allSatisfy { line in
@@ -169,8 +168,8 @@ public struct Deepening<Move: Hashable & Sendable> {
     }
   }
 
-  /// Returns whether less than a quarter of the time is spent, so that proven
-  /// lines can be played out.
+  /// Returns whether less than a quarter of the time is used, which leaves time to extend proven
+  /// lines.
   @inlinable func isEarly(_ report: SearchReport<Move>) -> Bool {
     limits.time.map { report.elapsed * 4 < $0.hard } ?? true
   }

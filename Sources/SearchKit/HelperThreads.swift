@@ -3,14 +3,14 @@ import Platform
 
 /// The helper threads of a search (lazy SMP).
 ///
-/// Each helper searches the same position by itself. Its results reach the others through the
-/// shared hash table alone. `Deepening` staggers their depths.
+/// Each helper searches the same position by itself. Its results reach the other threads through
+/// the shared hash table alone. `Deepening` staggers the helpers' depths.
 public final class HelperThreads {
   private let helpers: [(clock: SearchClock, thread: WorkerThread)]
 
-  /// Starts up to `count` helpers: fewer if the system has no more threads.
+  /// Starts up to `count` helpers: fewer if the system cannot start more threads.
   ///
-  /// - Parameter work: runs the helper of a number, from 1 on, until its clock ends it. It
+  /// - Parameter work: runs the helper with this number, from 1 on, until its clock ends it. It
   ///   reports its nodes to the clock.
   public init(
     count: Int, work: @escaping @Sendable (_ number: Int, _ clock: SearchClock) -> Void

@@ -1,10 +1,9 @@
 import SearchTypes
 
-/// The decision after each iteration whether the turn's time allows another one.
+/// The decision, after each iteration, whether the turn's time allows another one.
 public struct IterationTiming: Sendable {
   private let budget: TimeBudget?
   private let policy: TimePolicy
-  /// The number of iterations in a row that found the same best move.
   private var confirmations = 0
   private var lastScore: Score?
 

@@ -1,6 +1,5 @@
 import CPlatform
 
-/// Asks the processor to load the cache line at `address`, which saves a later cache miss. A hint
-/// only.
+/// Prefetches the cache line at `address`, which may save a later cache miss.
 @inline(__always)
 public func prefetch(_ address: UnsafeRawPointer) { platform_prefetch(address) }

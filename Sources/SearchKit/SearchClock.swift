@@ -6,29 +6,28 @@ import Synchronization
 /// The clock of a running search: time and nodes spent, and a deadline that can still be moved.
 ///
 /// Any thread may move the deadline or request the stop while the search runs. A search reads
-/// `isStopped` at every node, and calls `check` at the nodes that `isCheckDue` names.
+/// `isStopped` at every node. It calls `check` at the nodes for which `isCheckDue` is true.
 public final class SearchClock: Sendable {
-  /// The signal that ends the search; the clock requests it once the deadline has passed.
+  /// The stop signal that ends the search; the clock requests it once the deadline has passed.
   public let stop: StopSignal
   /// The instant from which `setDeadline(after:)` counts.
   public let start: MonotonicTime
 
   /// The measure of a search's time.
   public enum Meter: Sendable {
-    /// Wall-clock time.
     case wall
-    /// Processor time from now on, for measurements on a machine that does other work too.
+    /// The processor time of this process from now on, for measurements on a busy machine.
     case processor
-    /// Nodes that the search reports, a microsecond each: the same on every machine.
+    /// The nodes that the search reports, counted as a microsecond each: the same on every machine.
     case nodes
   }
   private let meter: Meter
   /// The processor time that the process had used at the start.
   private let processorStart: Duration
-  /// The deadline in nanoseconds from `start`; `.max` stands for none.
+  /// The deadline in nanoseconds from `start`; `.max` for none.
   private let limit = Atomic<Int64>(.max)
   private let reportedNodes = Atomic<UInt64>(0)
-  /// The clock of the turn of which this search is a part.
+  /// The clock of the whole turn, if this search is only a part of the turn.
   private let parent: SearchClock?
 
   /// Makes a clock for a search whose command was read at `start`.
@@ -39,8 +38,9 @@ public final class SearchClock: Sendable {
     processorStart = meter == .processor ? CPUTime.ofProcess : .zero
   }
 
-  /// Makes a clock for a part of the search that `parent` measures. It starts now,
-  /// and ends with the whole.
+  /// Makes a clock for a part of the search that `parent` measures.
+  ///
+  /// It starts now, and ends when `parent` ends.
   public init(partOf parent: SearchClock) {
     (start, meter, self.parent) = (.now, .wall, parent)
     stop = StopSignal(partOf: parent.stop)
@@ -78,7 +78,7 @@ public final class SearchClock: Sendable {
     parent?.check()
   }
 
-  /// Returns whether a thread calls `check` at its node of this number: at one of 1024.
+  /// Returns whether a thread calls `check` at its node with this number: at every 1024th node.
   @inlinable @inline(__always) public static func isCheckDue(atNode number: UInt64) -> Bool {
     number & 1023 == 0
   }

@@ -1,10 +1,10 @@
-/// The memory that a game's player takes beside its hash table, in bytes: measured, rounded up.
+/// The memory that a game's player needs beside its hash table, in bytes: measured and rounded up.
 public struct Footprint: Sendable {
   /// The memory of the process with one thread.
   public let process: Int
   /// The memory of each further thread.
   public let helper: Int
-  /// The size of the smallest hash table, whatever the limit.
+  /// The size of the smallest hash table, which exists under any memory limit.
   public let smallestTable: Int
 
   public init(process: Int, helper: Int, smallestTable: Int = 1 << 20) {
@@ -14,8 +14,8 @@ public struct Footprint: Sendable {
   }
 }
 
-/// The resources of a player's searches: one hash table within the memory limit, and
-/// the threads that share it.
+/// The resources of a player's searches: a hash table within the memory limit, and threads that
+/// share it.
 public struct SearchResources {
   public let footprint: Footprint
   /// The memory limit of the whole process, in bytes.
@@ -29,7 +29,7 @@ public struct SearchResources {
     didSet { if threadCount != oldValue { releaseTable() } }
   }
   private var table: TranspositionTable?
-  /// The helpers of the last search, which may still be ending.
+  /// The helper threads of the last search, which may not have ended yet.
   private var crew: HelperThreads?
 
   public init(_ footprint: Footprint, memoryLimit: Int) {
@@ -55,13 +55,13 @@ public struct SearchResources {
   /// Releases the hash table's memory until the next search.
   public mutating func releaseTable() { (crew, table) = (nil, nil) }
 
-  /// Clears the results of all earlier searches.
+  /// Clears the hash table, which has the results of all earlier searches.
   public mutating func forget() {
     crew = nil
     table?.forget()
   }
 
-  /// Ends the helpers and returns the table, which no thread uses any more.
+  /// Ends the helper threads and returns the table, which no thread uses any more.
   public mutating func quietTable() -> TranspositionTable {
     crew = nil
     let table = table ?? TranspositionTable(bytes: tableSize)
@@ -69,6 +69,6 @@ public struct SearchResources {
     return table
   }
 
-  /// Keeps a search's helpers until they have ended.
+  /// Keeps a search's helper threads until they have ended.
   public mutating func keep(_ crew: HelperThreads) { self.crew = crew }
 }

@@ -3,7 +3,7 @@ import Platform
 import SearchTypes
 import Synchronization
 
-/// The relation of a stored score to the true one.
+/// The relation of a stored score to the true score.
 public enum Bound: UInt8, Sendable {
   case none = 0
   case upper = 1
@@ -67,30 +67,32 @@ public struct TableEntry: Equatable, Sendable {
 
 /// A shared hash table of search results, with four 16-byte entries a cache line.
 ///
-/// Each entry is stored as `key XOR data` beside `data`, so that a torn write is seen as a foreign
-/// key (Hyatt & Mann, 2002). Any number of threads may probe and store at once. A probe may return
-/// another position's entry with probability 2^-62 or so; users check that a stored move is legal.
+/// Each entry is stored as `key XOR data` beside `data` (Hyatt & Mann, 2002). A torn write therefore
+/// looks like another position's entry. Any number of threads may probe and store at once. A probe
+/// returns another position's entry with a probability of about 2^-62; users check that a stored
+/// move is legal.
 public final class TranspositionTable: @unchecked Sendable {
   @usableFromInline let words: UnsafeMutablePointer<Atomic<UInt64>>
-  /// The number of buckets in use, as many as the searches so far called for: the first
-  /// touch of memory is slow.
+  /// The number of buckets in use. It grows with the needs of the searches, because the first touch
+  /// of memory is slow.
   @usableFromInline var bucketCount: UInt64
   /// The number of the current search, modulo 64.
   @usableFromInline var generation: UInt64 = 0
-  /// The number mixed into every key. A new one makes all stored entries unknown, at no cost.
+  /// The number mixed into every key. A new salt makes all stored entries unknown at once.
   @usableFromInline var salt: UInt64 = 0
   private let memory: PageMemory
-  /// True if nothing has been stored since the memory was last empty.
+  /// True if nothing has been stored since the memory was last cleared.
   private var isEmpty = true
-  /// True if no entry is known, so that the table may take any size.
+  /// True if no stored entry is known, so that the table may take any size.
   private var isBlank = true
-  /// The bytes of memory touched so far, from the first on.
+  /// The number of bytes at the start of the memory that have been touched.
   private var touched = 0
 
   /// The size of the memory in bytes.
   public var byteCount: Int { memory.byteCount }
 
-  /// Allocates as many 64-byte buckets as fit into `bytes`, halved until the system has the memory.
+  /// Allocates as many 64-byte buckets as fit into `bytes`; halves the size until the system has
+  /// the memory.
   public init(bytes: Int) {
     var size = max(bytes, 4096) & ~4095
     var memory = PageMemory(byteCount: size)
@@ -170,13 +172,13 @@ public final class TranspositionTable: @unchecked Sendable {
 
   // MARK: Between searches
 
-  /// Prepares for a search on `threads` threads; must not be called while one runs.
+  /// Prepares for a search on `threadCount` threads; must not be called while a search runs.
   ///
-  /// A search without a time limit starts from an empty table, as large as its nodes call for.
-  /// Its result thus depends on nothing before it. A search with a time limit finds the
-  /// entries of earlier ones.
+  /// A search without a time limit starts from an empty table, whose size depends on its node
+  /// limit. Its result thus depends on nothing before it. A search with a time limit finds the
+  /// entries of earlier searches.
   ///
-  /// - Parameter stop: the stop signal of the search; optional preparations end with it.
+  /// - Parameter stop: the stop signal of the search; it also ends the optional preparations.
   public func prepare(
     for limits: SearchLimits, threadCount: Int, stop: StopSignal = StopSignal()
   ) {
@@ -191,33 +193,33 @@ public final class TranspositionTable: @unchecked Sendable {
     (isEmpty, isBlank) = (false, false)
   }
 
-  /// Enlarges the table for a coming search with a time limit, and touches the memory.
+  /// Enlarges the table for coming searches with a time limit, and touches the memory.
   ///
-  /// - Parameter stop: ends the touching, which is then left to the search.
+  /// - Parameter stop: ends the touching early; the search then touches the rest.
   public func makeRoom(for limits: SearchLimits, threadCount: Int, stop: StopSignal) {
     grow(for: limits, threadCount: threadCount, touchedTurns: TranspositionTable.turns, stop: stop)
   }
 
-  /// The most buckets whose entries are moved before a search, at up to 200 ns each.
+  /// The largest number of buckets whose entries are moved before a search, at up to 200 ns each.
   ///
-  /// With this limit, and a twentieth of the search's time as another, no stop
-  /// and no deadline is missed.
+  /// Moving must also take at most a twentieth of the search's time. With both limits, no stop and
+  /// no deadline is missed.
   private static let mostMoved: UInt64 = 200_000
 
-  /// The number of turns for whose searches there is to be room at once.
+  /// The number of turns whose searches the table is to hold at once.
   private static let turns: UInt64 = 4
 
   /// Enlarges the table for a search with a time limit.
   ///
-  /// - Parameter touchedTurns: the number of turns for whose searches memory is touched now.
+  /// - Parameter touchedTurns: the number of turns whose share of the memory is touched now.
   private func grow(
     for limits: SearchLimits, threadCount: Int, touchedTurns: UInt64, stop: StopSignal
   ) {
     guard let time = limits.time else { return }
-    // Searches without a time limit empty the table, and many are too short to pay
-    // for zeroing a large page.
+    // Not for searches without a time limit: they empty the table, and many are too short to pay
+    // for zeroing large pages.
     memory.preferLargePages()
-    // One bucket for the four nodes that a thread searches in as many microseconds.
+    // One bucket for four nodes, which a thread searches in about four microseconds.
     let microseconds = UInt64(min(time.hard / .microseconds(1), 1e12))
     let turn = microseconds * UInt64(threadCount) / 4
     let wanted = max(TranspositionTable.turns * turn, isCrowded ? 2 * bucketCount : 0)
@@ -231,8 +233,8 @@ public final class TranspositionTable: @unchecked Sendable {
     if bucketCount > old, !isBlank { moveEntries(from: old) }
   }
 
-  /// Makes all entries unknown, so that new ones replace them; must not be
-  /// called while a search runs.
+  /// Makes all entries unknown, so that new entries replace them; must not be called while a search
+  /// runs.
   public func forget() {
     guard !isEmpty else { return }
     var generator = SplitMix64(seed: salt &+ 1)
@@ -255,12 +257,12 @@ public final class TranspositionTable: @unchecked Sendable {
     salt = 0
   }
 
-  /// Returns `wanted` clamped to the range from a small search's needs to all buckets.
+  /// Returns `wanted`, but at least 1024 buckets for a small search and at most all.
   private func fitting(_ wanted: UInt64) -> UInt64 { min(max(wanted, 1024), capacity) }
 
-  /// Moves the entries of the first `old` buckets to their places among more buckets.
+  /// Moves the entries of the first `old` buckets to their buckets in the enlarged table.
   private func moveEntries(from old: Int) {
-    // No new place is before the old one: going down from the last slot overwrites nothing.
+    // No entry moves towards the start, so moving from the last slot down overwrites nothing.
     for slot in stride(from: 4 * old - 1, through: 0, by: -1) {
       let data = words[2 * slot + 1].load(ordering: .relaxed)
       guard data != 0 else { continue }
@@ -274,9 +276,9 @@ public final class TranspositionTable: @unchecked Sendable {
     }
   }
 
-  /// Touches the memory of the first `buckets` buckets in steps of 1 MiB, up to 64 MiB.
+  /// Touches the memory of the first `buckets` buckets, up to 64 MiB, in steps of 1 MiB.
   ///
-  /// Beyond that, page faults are rare enough not to matter.
+  /// Beyond 64 MiB page faults are too rare to matter.
   private func touch(_ buckets: UInt64, _ stop: StopSignal) {
     let step = 1 << 20
     let end = min(Int(buckets) * 64, 64 << 20)
@@ -295,14 +297,14 @@ public final class TranspositionTable: @unchecked Sendable {
     return Int(1000 * share * Double(bucketCount) / Double(capacity))
   }
 
-  /// True if most entries were used by the last search or those just before it.
+  /// True if more than three quarters of the entries were used by the last searches.
   private var isCrowded: Bool {
     share { [generation] in
       $0 != 0 && (generation &- $0 >> 58) & 63 < TranspositionTable.lapse
     } > 0.75
   }
 
-  /// Returns the share of entries whose data meet a condition, from a sample.
+  /// Returns the share of entries whose data meet a condition, estimated from a sample.
   private func share(_ condition: (UInt64) -> Bool) -> Double {
     let sample = min(Int(bucketCount) * 4, 4096)
     let count = (0..<sample).count { condition(words[2 * $0 + 1].load(ordering: .relaxed)) }

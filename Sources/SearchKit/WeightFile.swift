@@ -1,8 +1,8 @@
 import Basics
 
-/// The shape of weights: a name, and tables of 16-bit numbers in a fixed order.
+/// The shape of a network's weights: a name, and tables of 16-bit numbers in a fixed order.
 public struct WeightShape: Equatable, Sendable {
-  /// A table: its name, and its size along each dimension, the last one the fastest.
+  /// A table: its name, and its size along each dimension; the last dimension is contiguous.
   public struct Table: Equatable, Sendable, CustomStringConvertible {
     public let name: String
     public let dimensions: [Int]
@@ -26,8 +26,8 @@ public struct WeightShape: Equatable, Sendable {
       self.init(String(word[..<end]), sizes)
     }
 
-    /// The largest size along a dimension: far beyond any use, and the products of many tables
-    /// add up without overflow.
+    /// The largest size along a dimension; far more than needed, and small enough that no product
+    /// overflows.
     private static let longest = 32_767
   }
 
@@ -36,7 +36,7 @@ public struct WeightShape: Equatable, Sendable {
 
   public init(_ name: String, _ tables: [Table]) { (self.name, self.tables) = (name, tables) }
 
-  /// The number of numbers in all tables.
+  /// The number of weights in all tables.
   public var count: Int { tables.reduce(0) { $0 + $1.count } }
 }
 
@@ -82,7 +82,7 @@ public final class WeightFile: Sendable {
   }
 
   public let shape: WeightShape
-  /// The numbers of all tables, in order.
+  /// The weights of all tables, in order.
   public nonisolated(unsafe) let numbers: UnsafePointer<Int16>
   /// The memory to free; `nil` for compiled-in bytes.
   private nonisolated(unsafe) let owned: UnsafeMutableRawPointer?
@@ -101,13 +101,13 @@ public final class WeightFile: Sendable {
   /// - Precondition: `numbers` has as many numbers as `shape`.
   public convenience init(_ shape: WeightShape, numbers: [Int16]) {
     precondition(numbers.count == shape.count)
-    // Aligned as compiled-in weights are, because the numbers are read as vectors too.
+    // Aligned like compiled-in weights, because the numbers are also read as vectors.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 2 * numbers.count, alignment: 64)
     let copy = memory.initializeMemory(as: Int16.self, from: numbers, count: numbers.count)
     self.init(shape, copy, owned: memory)
   }
 
-  /// Takes the compiled-in bytes of a file, and uses their numbers in place.
+  /// Uses the compiled-in bytes of a file in place.
   ///
   /// - Parameter bytes: aligned, and valid as long as the program runs.
   public convenience init(compiledIn bytes: UnsafeRawBufferPointer) throws(Problem) {
@@ -117,7 +117,6 @@ public final class WeightFile: Sendable {
     self.init(shape, start, owned: nil)
   }
 
-  /// Reads the bytes of a file.
   public convenience init(reading bytes: [UInt8]) throws(Problem) {
     let (shape, length) = try WeightFile.check(bytes)
     self.init(
@@ -129,10 +128,10 @@ public final class WeightFile: Sendable {
 
   deinit { owned?.deallocate() }
 
-  /// Throws unless these are weights of the `wanted` name and shape.
+  /// Throws unless the name and shape are the `wanted` ones.
   public func expect(_ wanted: WeightShape) throws(Problem) {
     guard shape.name == wanted.name else { throw .name(shape.name.shown, expected: wanted.name) }
-    /// Returns the tables of `own` that `other` lacks at their places.
+    /// Returns the tables of `own` that differ from the tables of `other` at the same index.
     func odd(_ own: [WeightShape.Table], _ other: [WeightShape.Table]) -> String {
       let odd = own.indices.filter { !other.indices.contains($0) || other[$0] != own[$0] }
       return odd.isEmpty ? "nothing" : odd.map { "\(own[$0])" }.joined(separator: " ").shown
@@ -143,7 +142,7 @@ public final class WeightFile: Sendable {
     }
   }
 
-  /// The contents of a file with these weights.
+  /// The bytes of a file with these weights.
   public var bytes: [UInt8] {
     let body = UnsafeBufferPointer(start: numbers, count: shape.count).flatMap {
       let bits = UInt16(bitPattern: $0)

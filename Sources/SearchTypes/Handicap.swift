@@ -2,15 +2,14 @@ import Platform
 
 /// A reduction of strength: a search with fewer nodes, and a noisy choice among its best lines.
 ///
-/// The player errs as people do: small differences escape him often, large ones seldom. He never
-/// plays a move outside those lines.
+/// The player errs as people do: he often misjudges small differences and seldom large ones. He
+/// never plays a move outside the best lines.
 public struct Handicap: Equatable, Sendable {
-  /// The most nodes for a move.
+  /// The largest number of nodes for a move.
   public var nodes: UInt64
   /// The number of lines that the player compares.
   public var lineCount = 6
-  /// The scale of the noise in the player's evaluation, in centistones: that
-  /// of a Gumbel distribution.
+  /// The scale of the Gumbel-distributed noise in the player's evaluation, in centistones.
   ///
   /// Of two moves that differ by this much, the player takes the worse one in 27 % of all cases.
   public var doubt: Double
@@ -21,8 +20,8 @@ public struct Handicap: Equatable, Sendable {
   /// Makes the handicap of a strength from 0 to 99; `nil` for the full strength.
   ///
   /// The nodes grow from 500 at strength 0 to 2.9 million near the full strength. They double every
-  /// 11 points at first and every 4 points at last. Equal steps of strength are thus less unequal
-  /// in Elo than with equal doublings.
+  /// 11 points at first and every 4 points at last. This makes equal steps of strength more equal
+  /// in Elo than a constant doubling would.
   public init?(strength: Int) {
     guard strength < Handicap.fullStrength else { return nil }
     let share = Double(max(strength, 0)) / Double(Handicap.fullStrength)
@@ -45,7 +44,7 @@ public struct Handicap: Equatable, Sendable {
     return report
   }
 
-  /// Returns a score in centistones; a shorter win is worth more than a longer one.
+  /// Returns a score in centistones, such that a shorter win has a higher value than a longer one.
   private static func value(_ score: Score) -> Double {
     guard let plies = score.plies else { return Double(min(max(score.rawValue, -1500), 1500)) }
     let worth = 2000 + 1000 / Double(max(plies, 1))

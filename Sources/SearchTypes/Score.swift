@@ -1,8 +1,8 @@
-/// The value of a position in centistones, seen by the side to move.
+/// The value of a position in centistones, for the side to move.
 ///
-/// A forced win is stored as its distance from the root, so that a shorter win outranks a longer
-/// one. The transposition table stores distances from the node; only `stored(atPly:)` and
-/// `restored(atPly:)` convert.
+/// A centistone is a hundredth of the value of a well-placed stone. A forced win is stored as its
+/// distance from the root, so that a shorter win outranks a longer one. The transposition table
+/// stores distances from the node; only `stored(atPly:)` and `restored(atPly:)` convert.
 public struct Score: RawRepresentable, Hashable, Comparable, Sendable {
   public let rawValue: Int32
 
@@ -24,7 +24,7 @@ public struct Score: RawRepresentable, Hashable, Comparable, Sendable {
   @inlinable public static func loss(inPlies plies: Int) -> Score { -win(inPlies: plies) }
 
   public static let draw = Score(rawValue: 0)
-  /// A value above all that a search can return.
+  /// A bound above every score that a search can return.
   public static let infinity = Score(rawValue: 32_000)
   /// The largest value that is not a proven win.
   public static let largestEstimate = Score(rawValue: 28_000)
@@ -44,8 +44,8 @@ public struct Score: RawRepresentable, Hashable, Comparable, Sendable {
   }
   @inlinable public static func - (a: Score, margin: Int) -> Score { a + (0 &- margin) }
 
-  /// Returns the value for the table: a distance to the end is counted from the node,
-  /// `ply` plies below the root.
+  /// Returns the score as the table stores it: distances to the end are counted from the node at
+  /// `ply`, not from the root.
   @inlinable public func stored(atPly ply: Int) -> Score {
     isWin ? self + ply : isLoss ? self - ply : self
   }

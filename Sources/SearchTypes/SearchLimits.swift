@@ -15,11 +15,11 @@ public struct SearchLimits: Equatable, Sendable {
 
 /// The two deadlines of one turn, counted from the moment its command was read.
 public struct TimeBudget: Equatable, Sendable {
-  /// The time after which no new iteration starts, scaled by how settled the best move is.
+  /// The time after which no new iteration starts; `TimePolicy.part` shortens or extends it.
   ///
-  /// If it is no shorter than `hard`, no time is saved.
+  /// If it is no shorter than `hard`, the search uses all of its time.
   public var soft: Duration
-  /// The time by which the move must be on its way.
+  /// The time by which the move must be sent.
   public var hard: Duration
 
   public init(soft: Duration, hard: Duration) {
@@ -27,7 +27,7 @@ public struct TimeBudget: Equatable, Sendable {
     self.hard = hard
   }
 
-  /// Returns a budget that is used up, because time saved now has no value later.
+  /// Returns a budget to be used up, because saved time has no value later.
   public static func exactly(_ duration: Duration) -> TimeBudget {
     TimeBudget(soft: duration, hard: duration)
   }

@@ -3,7 +3,7 @@ public struct SearchReport<Move: Hashable & Sendable>: Equatable, Sendable {
   /// A principal variation and its value for the side to move at the root.
   public struct Line: Equatable, Sendable {
     public var score: Score
-    /// The moves from the root on, the best move first. Never empty.
+    /// The moves from the root on. Never empty.
     public var moves: [Move]
 
     public init(score: Score, moves: [Move]) {
@@ -12,11 +12,11 @@ public struct SearchReport<Move: Hashable & Sendable>: Equatable, Sendable {
     }
   }
 
-  /// The lines, the best first: as many as were asked for, or as there are moves.
+  /// The lines, the best first: as many as requested, or as there are moves.
   public var lines: [Line]
   /// The depth of the last finished iteration, in plies.
   public var depth: Int
-  /// The largest ply reached.
+  /// The largest ply reached, quiescence search included.
   public var selectiveDepth: Int
   public var nodes: UInt64
   /// The time since the command was read.
@@ -33,11 +33,10 @@ public struct SearchReport<Move: Hashable & Sendable>: Equatable, Sendable {
     self.elapsed = elapsed
   }
 
-  /// The move to play; `nil` only if there is none.
+  /// The move to play; `nil` only if there is no legal move.
   public var bestMove: Move? { lines.first?.moves.first }
   public var score: Score { lines.first?.score ?? .draw }
 
-  /// Returns the same report with its moves transformed.
   public func map<Other>(_ transform: (Move) -> Other) -> SearchReport<Other> {
     SearchReport<Other>(
       lines: lines.map { .init(score: $0.score, moves: $0.moves.map(transform)) }, depth: depth,
@@ -47,8 +46,7 @@ public struct SearchReport<Move: Hashable & Sendable>: Equatable, Sendable {
 
 /// An event of a running search, for displays.
 public enum SearchEvent<Move: Hashable & Sendable>: Equatable, Sendable {
-  /// The end of an iteration. It comes once more at the end of the search if
-  /// something has changed since.
+  /// The end of an iteration. Sent again at the end of the search if the report has changed since.
   case iteration(SearchReport<Move>)
   /// The start of a root move's search.
   case searching(Move)
@@ -64,7 +62,6 @@ public enum SearchEvent<Move: Hashable & Sendable>: Equatable, Sendable {
     return .iteration(report)
   }
 
-  /// Returns the same event with its moves transformed.
   public func map<Other>(_ transform: (Move) -> Other) -> SearchEvent<Other> {
     switch self {
     case .iteration(let report): .iteration(report.map(transform))
@@ -99,7 +96,7 @@ public struct StaticEvaluation: Equatable, Sendable {
   }
 }
 
-/// The search of one position of a game's fixed benchmark.
+/// The result of a search of one position of a game's fixed benchmark.
 public struct BenchResult<Move: Hashable & Sendable>: Sendable {
   public let name: String
   public let report: SearchReport<Move>

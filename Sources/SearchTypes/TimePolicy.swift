@@ -7,31 +7,32 @@ public struct TimePolicy: Equatable, Sendable {
   /// The largest share of the time left that one turn may take.
   public var greatestShare = 20
 
-  /// The share of its time that a turn may use while the best move changes.
+  /// The share of a turn's time that the search may use while the best move changes.
   public var unsettled = 120
-  /// The decrease of the share `unsettled` for every iteration that confirms the best move.
+  /// The decrease of the share for every iteration that confirms the best move, from `unsettled`
+  /// on.
   public var settledStep = 6
-  /// The smallest share to which `unsettled` decreases.
+  /// The smallest share, however often the best move has been confirmed.
   public var settled = 60
-  /// The fall of the score that doubles the time; a larger one does no more.
+  /// The fall of the score that doubles the share; a larger fall has no further effect.
   public var alarmingFall = 150
-  /// The best move's share of all nodes at which the time is right.
+  /// The best move's share of all nodes that leaves a turn's time unchanged.
   public var usualEffort = 44
-  /// The weight of a deviation from `usualEffort`, in percent: the larger the best move's
-  /// share, the less time is used.
+  /// The weight of a deviation from `usualEffort`: the larger the best move's share of nodes, the
+  /// less time is used.
   public var effortWeight = 0
-  /// True if a proven result ends a search at once; otherwise the search goes on until
-  /// its depth covers the line.
+  /// True if a proven result ends a search at once. Otherwise the search goes on until its depth
+  /// reaches the end of the proven line.
   public var endsWithProof = false
 
   public init() {}
 
-  /// Returns the part of a turn's time to use, once an iteration is finished.
+  /// Returns the share of a turn's time to use, as a factor, once an iteration is finished.
   ///
   /// - Parameters:
   ///   - confirmations: the number of iterations in a row that have found the same best move.
   ///   - fall: the fall of the score in centistones.
-  ///   - effort: the best move's share of all nodes, 0 to 1, if it was counted.
+  ///   - effort: the best move's share of all nodes, 0 to 1; `nil` if it was not counted.
   public func part(confirmations: Int, fall: Int, effort: Double?) -> Double {
     assert(confirmations >= 0 && fall >= 0)
     let settled = max(settled, unsettled - settledStep * confirmations)

@@ -2,7 +2,7 @@ internal import CPlatform
 
 /// The limit of this process's address space (`ulimit -v`).
 public enum AddressSpace {
-  /// Returns the bytes that can be mapped at once, at most `bytes`, to within one MiB.
+  /// Returns the number of bytes that can be mapped at once, at most `bytes`, to within one MiB.
   ///
   /// The result is found by bisection with trial mappings.
   public static func room(upTo bytes: Int) -> Int {

@@ -2,7 +2,6 @@ internal import CPlatform
 
 /// The processor time used so far.
 public enum CPUTime {
-  /// The processor time of the calling thread.
   public static var ofThread: Duration { .nanoseconds(platform_thread_time()) }
 
   /// The processor time of this process with all its threads.

@@ -1,7 +1,7 @@
 /// Returns the results of `work` for each number below `count`, in order, each computed on its own
 /// thread.
 ///
-/// If the system has no thread left, the calling thread does the work.
+/// If the system cannot start another thread, the calling thread does the work.
 public func concurrently<Result: Sendable>(
   _ count: Int, _ work: @escaping @Sendable (Int) -> Result
 ) -> [Result] {

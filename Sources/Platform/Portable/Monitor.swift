@@ -36,7 +36,7 @@ public final class Monitor<Value>: @unchecked Sendable {
     }
   }
 
-  /// Waits in the same way, but returns `nil` if `body` still does after `duration`.
+  /// Waits like `wait(_:)`, but returns `nil` if `body` has not returned a value after `duration`.
   public func wait<Result>(
     atMost duration: Duration, _ body: (inout Value) -> Result?
   ) -> Result? {

@@ -21,12 +21,10 @@ public struct MonotonicTime: Comparable, Sendable {
     return MonotonicTime(nanoseconds: nanoseconds + product)
   }
 
-  /// Returns the moment `duration` later.
   public func advanced(by duration: Duration) -> MonotonicTime {
     MonotonicTime(nanoseconds: nanoseconds + duration.wholeNanoseconds)
   }
 
-  /// Returns the time from this moment to `later`.
   public func duration(to later: MonotonicTime) -> Duration {
     .nanoseconds(later.nanoseconds - nanoseconds)
   }

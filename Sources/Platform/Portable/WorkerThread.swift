@@ -24,7 +24,8 @@ public struct WorkerThread: @unchecked Sendable {
     self.thread = thread
   }
 
-  /// The stack of search threads, in bytes: ample for the deepest search at about 1 KiB a ply.
+  /// The stack of search threads, in bytes; the deepest search needs about 1 KiB a ply, far less in
+  /// all.
   public static let searchStackSize = 16 << 20
 
   /// Waits until the thread has ended. Either `join` or `detach` must be called, exactly once.
@@ -37,7 +38,7 @@ public struct WorkerThread: @unchecked Sendable {
 
   /// Requests short time slices, so that the calling thread is scheduled soon after it wakes.
   ///
-  /// That suits a thread that does little work at a time.
+  /// This suits a thread that does little work at a time.
   public static func takeShortTurns() { platform_take_short_turns() }
 
   /// Pins the calling thread to one of the processors that it may use, by `processor` modulo their
@@ -48,7 +49,6 @@ public struct WorkerThread: @unchecked Sendable {
     platform_pin_thread(UInt32(truncatingIfNeeded: processor)) == 0
   }
 
-  /// Suspends the calling thread for `duration`.
   public static func sleep(for duration: Duration) { platform_sleep(duration.wholeNanoseconds) }
 
   /// The number of processors that this process may use.
