@@ -1,6 +1,6 @@
 /// The width and height of a board, each in `sides`.
 public struct BoardSize: Hashable, Sendable {
-  /// The allowed lengths of a side.
+  /// The allowed numbers of points on a side.
   public static let sides = 5...largestSide
   /// The range `sides` in words, for messages.
   public static let sidesText = "\(sides.lowerBound) to \(sides.upperBound)"

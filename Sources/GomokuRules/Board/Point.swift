@@ -13,7 +13,7 @@
   /// The number of cells of the grid.
   @inlinable public static var cellCount: Int { gridWidth * gridWidth }
 
-  /// Creates the point `x` columns from the left and `y` rows from the top, both from 0.
+  /// Creates the point in column `x` from the left and row `y` from the top, both counted from 0.
   @inlinable public init(x: Int, y: Int) {
     rawValue = UInt16(truncatingIfNeeded: (y &+ 5) &* Point.gridWidth &+ x &+ 5)
   }

@@ -1,4 +1,4 @@
-/// A set of board points as bits, one a cell of the padded grid.
+/// A set of board points as a bit set over the cells of the padded grid.
 @frozen public struct PointSet: Sendable {
   @inlinable public static var wordCount: Int { 16 }
   public var words: InlineArray<16, UInt64>
@@ -49,7 +49,7 @@
     return count
   }
 
-  /// Removes and returns the first point, in the order of the indices; `nil` if the set is empty.
+  /// Removes and returns the point with the smallest index; `nil` if the set is empty.
   @inlinable @inline(__always) public mutating func popFirst() -> Point? {
     for i in 0..<PointSet.wordCount where words[i] != 0 {
       let bit = words[i].trailingZeroBitCount
@@ -59,7 +59,7 @@
     return nil
   }
 
-  /// The first point, in the order of their indices.
+  /// The point with the smallest index; `nil` if the set is empty.
   @inlinable @inline(__always) public var first: Point? {
     for i in 0..<PointSet.wordCount where words[i] != 0 {
       return Point(rawValue: UInt16(truncatingIfNeeded: i &* 64 &+ words[i].trailingZeroBitCount))

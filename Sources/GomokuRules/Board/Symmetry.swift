@@ -1,29 +1,27 @@
-/// A symmetry of the board: one of eight rotations and reflections, four if it is not square.
+/// A symmetry of the board: a rotation or reflection. A square board has eight, any other board
+/// four.
 public struct Symmetry: Hashable, Sendable {
-  /// The code; 0 is the identity. Bit 0 mirrors left and right, bit 1 top and bottom.
+  /// The code; 0 is the identity.
   ///
-  /// Bit 2 then swaps x and y.
+  /// Bit 0 mirrors left and right, bit 1 top and bottom; then bit 2 swaps x and y.
   public let code: Int
 
   public init(code: Int) { self.code = code & 7 }
 
   public static let identity = Symmetry(code: 0)
 
-  /// Returns the symmetries of a board of `size`.
   public static func all(of size: BoardSize) -> [Symmetry] {
     (0..<count(for: size)).map(Symmetry.init)
   }
 
-  /// Returns the number of symmetries of a board of `size`.
   public static func count(for size: BoardSize) -> Int { size.width == size.height ? 8 : 4 }
 
   /// The inverse symmetry, which maps each image back to its point.
   public var inverse: Symmetry {
-    // After a swap of x and y, the two mirrors swap their axes.
+    // After a swap of x and y, each mirror acts along the other axis.
     code & 4 == 0 ? self : Symmetry(code: 4 | (code & 1) << 1 | (code & 2) >> 1)
   }
 
-  /// Returns the image of `point` on a board of `size`.
   public func image(of point: Point, on size: BoardSize) -> Point {
     let (x, y) = image(x: point.x, y: point.y, width: size.width, height: size.height)
     return Point(x: x, y: y)

@@ -1,13 +1,13 @@
 /// A strategy by which White keeps Black from ever having five in a row, as a tree.
 ///
-/// A stranger can check it without knowing which rules of gomoku are played.
+/// Checking a defence needs only the positions of the points, not the variant's rules.
 ///
 /// Each node is a position with Black to move. It is either a pairing, which settles the rest of
 /// the game, or a list of branches. Each branch examines one move of Black.
 ///
 /// A branch also answers the moves outside its zone. A pair that all pairings below a node share
-/// answers a move on one of its points. The section "Defences" of
-/// `tournaments/theorem/format.md` explains why this suffices.
+/// answers a move on one of its points. The section "Defences" of `tournaments/theorem/format.md`
+/// explains why this suffices.
 public struct Defence: Equatable, Sendable {
   /// A position with Black to move.
   public enum Node: Equatable, Sendable {
@@ -19,7 +19,7 @@ public struct Defence: Equatable, Sendable {
 
   /// A pair of points: White answers a stone on one with a stone on the other.
   public struct Pair: Hashable, Sendable {
-    /// The point that comes first in the order of points.
+    /// The first of the two in the order of points.
     public let first: Point
     public let second: Point
 
@@ -93,16 +93,15 @@ public struct Defence: Equatable, Sendable {
 public struct DefenceProof: Equatable, Sendable {
   public let position: Position
   public let defence: Defence
-  /// The index of the node of `position`.
   public let root: Int
 
   public init(position: Position, defence: Defence, root: Int) {
     (self.position, self.defence, self.root) = (position, defence, root)
   }
 
-  /// The rules under which such a defence on the empty board proves that the game is a draw.
+  /// The rules under which a defence on the empty board proves that the game is a draw.
   ///
-  /// Black can use the same defence against White, since an additional stone does not harm him. In
-  /// renju it could: forbidden points may hinder Black.
+  /// Black can use the same defence against White, since an additional stone does not harm him.
+  /// Renju is excluded, because forbidden points may hinder Black.
   public static let drawnRules = Variant.allCases.filter { $0 != .renju }
 }

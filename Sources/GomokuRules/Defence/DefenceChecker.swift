@@ -2,31 +2,32 @@ import Basics
 
 /// Checks a defence against every move of Black.
 ///
-/// The checker plays every branch out. A move that no branch names is not played. Such a move has
-/// to lie outside the zone of a branch, or in a pair that all pairings below have. The branch or
-/// the pair then answers it.
+/// The checker plays every branch out. A move that no branch names is not played. It has to lie
+/// outside the zone of a branch, or in a lasting pair: a pair that all pairings below the node
+/// have. That branch or pair then answers the move.
 ///
-/// A node to which several branches lead is judged once. Its verdict depends on only two
-/// properties of the position. The points that its nodes name have to be empty where they are
-/// named. And each window that a pairing leaves without a pair has to hold a white stone at that
-/// pairing. The stone stands at the node already, or is a reply on the way to the pairing. Zones
-/// and lasting pairs depend on nothing but the text. If a position does not fit, the node is
-/// judged again, to find out where it fails.
+/// A node to which several branches lead is judged once. Its verdict depends on only two properties
+/// of the position. First, the points that the nodes below name have to be empty where they are
+/// named. Second, each window that a pairing leaves without a pair has to hold a white stone at
+/// that pairing. This stone is there at the node already, or is a reply on the way to the pairing.
+/// Zones and lasting pairs depend only on the text. If a position lacks one of the two properties,
+/// the node is judged again, to find out where it fails.
 public struct DefenceChecker {
   public typealias Failure = CheckFailure<Reason>
 
   public enum Reason: CheckReason {
     /// A point of a pair is off the board or not empty, or in two pairs.
     case illegalPair(Point)
-    /// No pair lies in the open window that begins here.
+    /// The open window that begins here contains no pair.
     case openWindow(Point)
-    /// Black's move stands on no empty point, or is listed twice.
+    /// Black's move is on no empty point, or is listed twice.
     case illegalMove(Point)
-    /// White's reply stands on no empty point.
+    /// White's reply is on no empty point.
     case illegalReply(Point)
     /// No branch answers this move.
     case missingMove(Point)
-    /// The list of branches is empty. This fails even on a full board, where no move is missing.
+    /// The list of branches is empty; it is refused even on a full board, where Black has no move
+    /// left.
     case noBranches
     /// No verdict: the check was abandoned.
     case abandoned(CheckLimit)
@@ -56,8 +57,8 @@ public struct DefenceChecker {
     var emptyPoints = PointSet()
     /// The windows without a pair, which have to hold a white stone.
     var closed: WindowSet
-    /// The number of positions: the node and those below it, each as often as a line of play leads
-    /// to it.
+    /// The number of positions at and below the node, each counted as often as a line of play
+    /// reaches it.
     var positions = 1
 
     var byteCount: Int { 512 + closed.byteCount + 48 * pairs.count }
@@ -79,7 +80,7 @@ public struct DefenceChecker {
 
   /// Checks `proof`.
   ///
-  /// - Returns: the number of positions: nodes, each as often as a line of play leads to it.
+  /// - Returns: the number of positions, each counted as often as a line of play reaches it.
   public static func check(
     _ proof: DefenceProof, bounds: CheckBounds = CheckBounds(), stop: StopSignal = StopSignal()
   ) throws(Failure) -> Int {
@@ -102,8 +103,9 @@ public struct DefenceChecker {
     ) { $0.node }
   }
 
-  /// Checks node `index` in the current position, Black to move. Returns the properties that the
-  /// nodes above need.
+  /// Checks node `index` in the current position, with Black to move.
+  ///
+  /// Returns the properties that the verdicts of the nodes above depend on.
   private mutating func reach(of index: Int, isFirst: Bool = false) throws(Failure) -> Reach {
     judged += 1
     func failure(_ reason: Reason) -> Failure { Failure(node: index, reason: reason) }
@@ -120,8 +122,8 @@ public struct DefenceChecker {
     return reach
   }
 
-  /// True if a node that was found to hold in another position, with `reach`, also holds in the
-  /// present one.
+  /// Returns whether a node that was verified in another position, with `reach`, also holds in the
+  /// current one.
   private func fits(_ reach: Reach) -> Bool {
     reach.emptyPoints.points.allSatisfy(position.isEmpty)
       && reach.closed.numbers.allSatisfy { isClosed(windows[$0]) }
@@ -176,7 +178,7 @@ public struct DefenceChecker {
   ) throws(Failure) -> Reach {
     var reach: Reach?
     var listed = PointSet()
-    // The moves that no branch answers yet.
+    // The moves that no branch answers so far.
     var open = PointSet(position.emptyPoints)
     for branch in branches {
       guard isEmpty(branch.move), !listed.contains(branch.move) else {
@@ -206,8 +208,8 @@ public struct DefenceChecker {
     guard let whole = reach else { throw Failure(node: index, reason: .noBranches) }
     open.subtract(listed)
     if isFirst {
-      // Symmetries and lasting pairs must not be combined: a move and its reply in a pair break the
-      // symmetry.
+      // A symmetry must not be combined with lasting pairs: a move and its reply in a pair break
+      // the symmetry.
       open = withoutImages(ofAnswered: open)
     } else {
       for pair in whole.pairs {

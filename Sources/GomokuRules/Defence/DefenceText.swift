@@ -17,7 +17,7 @@ extension DefenceProof {
       put(([name] + points.map({ $0.description })).joined(separator: " ") + "\n")
     }
     var text = NodeText()
-    // The numbers, in the order of the text, of the complete nodes by their index.
+    // The numbers of the complete nodes in the text, by node index.
     var numbers: [Int: Int] = [:]
     func write(_ index: Int) {
       if let number = numbers[index] { return text.add("=\(number)", put) }
@@ -239,7 +239,7 @@ public struct DefenceReader {
     if let outer = open.last, outer.isPairing || outer.points.count != 2 {
       throw .expected("a move and a reply before a node")
     }
-    // No line of play is longer; the limit also bounds the depth of recursion.
+    // No line of play is longer; the limit also bounds the recursion.
     if open.count > position.size.pointCount / 2 { throw .expected("shorter lines of play") }
     open.append(OpenNode(number: places.count, isPairing: isPairing))
     places.append(-1)
@@ -255,7 +255,7 @@ public struct DefenceReader {
     try complete(place)
   }
 
-  /// Makes the node the target of the branch that waits for it, or else the root.
+  /// Attaches the node to the branch that waits for it; without such a branch the node is the root.
   private mutating func complete(_ place: Int) throws(Problem) {
     guard var node = open.popLast() else {
       root = place

@@ -1,5 +1,5 @@
 extension BoardSize {
-  /// All windows of the board: five points in a line.
+  /// All windows of the board: each consists of five consecutive points in a line.
   public var windows: [[Point]] {
     points.flatMap { start in
       Direction.allCases.map { direction in (0..<5).map { start.advanced($0, along: direction) } }

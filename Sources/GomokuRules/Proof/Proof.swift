@@ -2,16 +2,16 @@ import Basics
 
 /// A proof of a forced win by threats, which can be checked with the rules alone.
 ///
-/// The proof is a directed graph without cycles. Each node is a position with the winner to move.
-/// It holds his move, the replies that are followed further, and the refutation of every other
-/// reply. A reply that is not listed loses in one of two ways. It does not stop a threatened five
-/// and loses to it at once. Or, after a threat that is no four, it loses to the line that wins by
-/// fours if the loser passes.
+/// The proof is an acyclic directed graph. Each node is a position with the winner to move. It
+/// holds his move, the replies that are followed further, and the refutation of every other reply.
+///
+/// An unlisted reply loses in one of two ways. If the winner threatens five, the reply does not
+/// stop it. After any other threat, the reply does not stop the win by fours that follows a pass of
+/// the loser.
 public struct Proof: Equatable, Sendable {
-  /// The position from which the win is forced.
   public let position: Position
   public let winner: Color
-  /// The first node belongs to `position`; every link leads to a later node.
+  /// The nodes: the first belongs to `position`, and every link leads to a later node.
   public let nodes: [Node]
 
   /// A position with the winner to move, or the first position with the loser to move.
@@ -19,7 +19,7 @@ public struct Proof: Equatable, Sendable {
     /// The winner's move; `nil` only at the first node, when the loser moves first.
     public var move: Point?
     public var replies: [Reply]
-    /// The node of the same position after the loser's pass: a win by fours alone.
+    /// The node of the same position after the loser's pass; it begins a win by fours alone.
     public var afterPass: Int?
 
     public init(move: Point?, replies: [Reply] = [], afterPass: Int? = nil) {
@@ -50,8 +50,8 @@ public struct Proof: Equatable, Sendable {
 
   /// The longest line through the listed replies, up to the five.
   ///
-  /// If no reply stops the threat, any legal reply stands for all, followed by the five. The line
-  /// ends before a move on an occupied point, which only a proof that fails can have.
+  /// If no reply stops the threat, the line goes on with an arbitrary legal reply and the five. The
+  /// line ends before a move on an occupied point, which only an invalid proof can have.
   public var line: [Point] {
     let lengths = nodeLengths
     var line: [Point] = []
@@ -80,8 +80,9 @@ public struct Proof: Equatable, Sendable {
     }
   }
 
-  /// The number of positions: the nodes, each as often as a line of listed replies and passes leads
-  /// to it.
+  /// The number of positions.
+  ///
+  /// A node counts as often as a line of listed replies and passes leads to it.
   public var positionCount: Int {
     var counts = Array(repeating: 1, count: nodes.count)
     for (index, node) in nodes.enumerated().reversed() {

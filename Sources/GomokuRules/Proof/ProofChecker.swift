@@ -2,15 +2,15 @@ import Basics
 
 /// Checks a proof against every legal reply, by the rules alone.
 ///
-/// The checker shares no code with the searches except `Position`. Its assumptions about positions
-/// are in `ProofFacts.swift`; every other step is played out.
+/// The checker shares only `Position` with the searches. It relies on the facts about positions in
+/// `ProofFacts.swift`, and plays out everything else.
 public struct ProofChecker {
   public typealias Failure = CheckFailure<Reason>
 
   public enum Reason: CheckReason {
     /// The game is over before the proof begins.
     case gameOver
-    /// The first node has a move although the loser is to move, or none although the winner is.
+    /// The first node has a move although the loser is to move, or no move although the winner is.
     case wrongSide
     case illegalMove(Point)
     case movesAfterFive
@@ -18,12 +18,12 @@ public struct ProofChecker {
     case illegalReply(Point)
     /// The loser can make five at this point.
     case winningReply(Point)
-    /// A legal reply that is not listed and that no threat refutes.
+    /// A legal reply that is neither listed nor refuted by a threat.
     case missingReply(Point)
-    /// An unlisted reply stops the line that wins after a pass, at the given node.
+    /// An unlisted reply stops the line of fours that wins after a pass, at the given node.
     case unrefutedReply(Point, at: Int)
     case boardFull
-    /// A move in a win by fours makes no four.
+    /// A move in a line of fours makes no four.
     case notAFour
     /// No verdict: the check was abandoned.
     case abandoned(CheckLimit)
@@ -53,16 +53,17 @@ public struct ProofChecker {
   let winner: Color
   let loser: Color
   var position: Position
-  /// The candidates for a five of the loser: every empty point where he could make five now, each
-  /// once. Some listed points may meanwhile be occupied, or no longer make a five.
+  /// The candidates for a five of the loser: every empty point where he can make five now, each
+  /// once.
+  ///
+  /// A candidate may be occupied in the meantime, or no longer make a five.
   private var loserFives: [Point] = []
   /// The candidates for a five of the winner, in the same form.
   private var winnerFives: [Point] = []
   /// The nodes to which more than one link leads; their results are stored.
   private let isShared: [Bool]
   private var stones: StoneSet
-  /// The shared nodes that have been verified, each with the position and the kind of threats
-  /// allowed.
+  /// The verified shared nodes, each with its position and the kind of threats allowed.
   private var verified = VisitSet()
   private var judged = 0
 
@@ -191,8 +192,8 @@ public struct ProofChecker {
 
   /// Checks that the win by fours after a pass also wins after each of `replies`.
   ///
-  /// The win is walked through once with the pass, to collect the points on which it depends. Only
-  /// replies that could disturb it are then played out.
+  /// The win is first played through with the pass, to collect the points on which it depends. Then
+  /// only the replies that could disturb it are played out.
   private mutating func refute(
     _ replies: [Point], at index: Int, afterPass pass: Int?
   ) throws(Failure) {
@@ -207,8 +208,7 @@ public struct ProofChecker {
       try walk(pass, &trail)
     } catch {
       if error.reason.limit != nil { throw error }
-      // The line fails after the pass itself, which is no legal move. So each reply has to be
-      // played out.
+      // The line fails after the pass, which no rule allows. Each reply is now played out instead.
       trail.isDelicate = true
     }
     trail.visits = VisitSet()
@@ -241,7 +241,7 @@ public struct ProofChecker {
 
   /// Plays a move of the winner and adds the fives that it threatens to the candidates.
   ///
-  /// - Returns: how many were noted before.
+  /// - Returns: the number of candidates before the move.
   private mutating func play(move point: Point) -> Int {
     let noted = winnerFives.count
     put(winner, on: point)
@@ -258,7 +258,7 @@ public struct ProofChecker {
 
   /// Plays a reply of the loser and adds the fives that it threatens to the candidates.
   ///
-  /// - Returns: how many were noted before.
+  /// - Returns: the number of candidates before the reply.
   private mutating func play(reply point: Point) -> Int {
     let noted = loserFives.count
     put(loser, on: point)
@@ -275,8 +275,8 @@ public struct ProofChecker {
 
   /// The points on which a win by fours after a pass depends.
   struct Trail {
-    /// The points that are played in the line, or on which a stone of the loser would stop a five
-    /// of the line.
+    /// The points that are played in the line, and the points where a stone of the loser would stop
+    /// a five of the line.
     var touched: Set<Point> = []
     /// The loser's replies in the line.
     var replies: Set<Point> = []
@@ -318,8 +318,8 @@ public struct ProofChecker {
     }
     for reply in node.replies {
       guard position.isPlayable(reply.point, by: loser) else {
-        // The reply is forbidden now. Another stone could make it legal, and then it would have to
-        // lose.
+        // The reply is forbidden here. A stone elsewhere could make it legal, and then it would
+        // need an answer.
         trail.isDelicate = true
         continue
       }

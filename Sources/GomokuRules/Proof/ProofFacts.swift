@@ -2,11 +2,11 @@ import Basics
 
 /// Facts about positions that let the proof checker skip most points.
 extension ProofChecker {
-  /// Returns whether a stone of the loser on `point` could be part of his four during a line of
-  /// fours.
+  /// Returns whether a stone of the loser on `point` could be part of a four of his during a line
+  /// of fours.
   ///
-  /// Such a row of five cells has `point` as one cell and the completing stone as another. The
-  /// other three hold stones of the loser already, or are among his replies in the line.
+  /// A four needs a row of five cells with `point`, the completing point, and three further cells.
+  /// Those three hold stones of the loser already, or are among his replies in the line.
   func mayMakeFour(_ point: Point, _ trail: Trail) -> Bool {
     Direction.allCases.contains { direction in
       (-4...0).contains { start in
@@ -24,11 +24,11 @@ extension ProofChecker {
     }
   }
 
-  /// Returns whether Black's stone on `point` stays legal after any White stone elsewhere (renju).
+  /// Returns whether Black's stone on `point` stays legal after any further stone of White (renju).
   ///
-  /// A forbidden fork needs two threes or fours. A line contains a three or four only if it has
-  /// five cells free of White, three of them Black with the new stone. Within one line, White's
-  /// stones can only remove fours. A legal point with at most one such line therefore stays legal.
+  /// A forbidden fork needs two threes or fours. For a three or four, a line needs five cells free
+  /// of White, three of them Black with the new stone. Within one line, White's stones can only
+  /// remove fours. So a legal point with at most one line of this kind stays legal.
   func isPlainlyLegal(_ point: Point) -> Bool {
     let lines = Direction.allCases.count { direction in
       (-4...0).contains { start in

@@ -3,8 +3,7 @@ import Basics
 /// A set of proof nodes visited in positions, as an open-addressing hash table with exact keys.
 ///
 /// A position is represented by all stones that differ from the proof's first position. Entries are
-/// stored in blocks that are never moved and are freed at once. Neither growing nor freeing a large
-/// set therefore delays a stop.
+/// kept in fixed blocks, so neither growing nor freeing a large set delays a stop.
 struct VisitSet {
   /// A node visited in a position with the winner to move.
   ///
@@ -41,7 +40,7 @@ struct VisitSet {
 
   /// Adds `visit`.
   ///
-  /// - Returns: true if it was not in the set.
+  /// - Returns: true if the set did not contain it.
   mutating func insert(_ visit: Visit) -> Bool {
     if 2 * count >= slots.count { grow() }
     let hash = visit.hash
@@ -91,7 +90,7 @@ struct VisitSet {
     }
   }
 
-  /// Returns the output function of SplitMix64 for `value`, as a hash.
+  /// Returns a hash of `value`: the output function of SplitMix64.
   private static func mixed(_ value: UInt64) -> UInt64 {
     var z = value &+ 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

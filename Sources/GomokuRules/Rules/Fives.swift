@@ -1,10 +1,9 @@
 import Basics
 
-/// Points that make a five, and points that stop one.
 extension Position {
   /// Returns the points where `color` makes five with a row that contains its stone on `point`.
   ///
-  /// The missing stone of such a row is at an end of the unbroken row through `point`.
+  /// The missing stone of the row is at an end of the unbroken row through `point`.
   package func fivePoints(of color: Color, beside point: Point) -> [Point] {
     var points: [Point] = []
     for direction in Direction.allCases {
@@ -21,7 +20,7 @@ extension Position {
   /// Returns the empty points where an opponent's stone may stop the five of `color` on the empty
   /// point `five`.
   ///
-  /// They are `five` itself and, under caro's rules, the empty ends of its rows.
+  /// The points are `five` itself and, under caro's rules, the empty ends of its rows.
   package func stops(ofFiveAt five: Point, of color: Color) -> [Point] {
     [five] + rowEnds(ofFiveAt: five, of: color)
   }

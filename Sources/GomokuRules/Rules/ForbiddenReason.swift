@@ -10,7 +10,7 @@ public enum ForbiddenReason: Hashable, CaseIterable, Sendable {
 }
 
 extension Position {
-  /// Returns why the side to move may not play on the empty `point`, or `nil` if it may.
+  /// Returns the reason why the side to move may not play on the empty `point`; `nil` if it may.
   public func forbiddance(of point: Point) -> ForbiddenReason? {
     sideToMove == .black ? blackForbiddance(of: point) : nil
   }
@@ -18,7 +18,7 @@ extension Position {
   /// The points that renju forbids Black in this position, whichever side is to move.
   public var forbiddenPoints: [Point] { emptyPoints.filter { blackForbiddance(of: $0) != nil } }
 
-  /// Returns why renju forbids Black the empty `point`; `nil` under other rules.
+  /// Returns the reason why renju forbids Black the empty `point`; `nil` under other rules.
   ///
   /// A five takes precedence and is always allowed. Fours are counted by the points that complete
   /// an exact five; the two ends of an open four count once. A three counts only if a legal move
@@ -49,7 +49,6 @@ extension Position {
     }
   }
 
-  /// Returns whether the row `row` along `direction` contains `point`.
   private func row(_ row: Row, contains point: Point, along direction: Direction) -> Bool {
     (0..<row.length).contains { row.first.advanced($0, along: direction) == point }
   }

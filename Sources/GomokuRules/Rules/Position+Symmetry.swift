@@ -13,7 +13,7 @@ extension Position {
 
   /// Returns whether a symmetry of the board maps the stones of `other` to those of this position.
   ///
-  /// The rules must be the same; the side to move and the order of stones do not matter.
+  /// The side to move and the order of stones do not matter, but the rules must be the same.
   func isImage(of other: Position) -> Bool {
     guard size == other.size, variant == other.variant, stones.count == other.stones.count else {
       return false
@@ -28,10 +28,10 @@ extension Position {
     return Symmetry.all(of: size).filter { Set(image(under: $0).stones) == own }
   }
 
-  /// The canonical image of this position under the board's symmetries, with the symmetry that
+  /// The image of this position that stands for all its symmetric images, with the symmetry that
   /// yields it.
   ///
-  /// The name has the form `BLACK-WHITE`, with each side's points sorted. Stones that belong to
+  /// Its name has the form `BLACK-WHITE`, with each side's points sorted. Stones that belong to
   /// nobody add `-NOBODYS`. On boards of one size, two positions have the same name exactly if a
   /// symmetry maps one to the other.
   public var canonicalImage: (name: String, symmetry: Symmetry) {

@@ -1,13 +1,12 @@
 import Basics
 
-/// A position by the rules alone, the referee's view.
+/// A position by the rules alone, as a referee sees it.
 ///
 /// It is simple, and independent of all tables that the search uses.
 public struct Position: Equatable, Sendable {
   public let size: BoardSize
   public let variant: Variant
 
-  /// A stone on the board.
   public struct Stone: Hashable, Sendable {
     public let point: Point
     /// The stone's side; `nil` for a stone that belongs to nobody and only occupies its point.
@@ -22,7 +21,6 @@ public struct Position: Equatable, Sendable {
 
   private enum Content: UInt8 { case outside, empty, black, white, neutral }
 
-  /// Creates the empty board with Black to move.
   public init(size: BoardSize = .standard, variant: Variant = .freestyle) {
     self.size = size
     self.variant = variant
@@ -55,10 +53,10 @@ public struct Position: Equatable, Sendable {
   public var emptyPoints: [Point] { size.points.filter(isEmpty) }
   public var isFull: Bool { stones.count == size.pointCount }
 
-  /// The number of moves left to the side to move if the board were filled.
+  /// The number of moves that the side to move would have left if the board were filled.
   public var movesToGo: Int { (size.pointCount - stones.count + 1) / 2 }
 
-  /// The points where the side to move may play, row by row; none once the game is over.
+  /// The points where the side to move may play, row by row; empty once the game is over.
   public var legalMoves: [Point] {
     guard outcome == nil else { return [] }
     return emptyPoints.filter { forbiddance(of: $0) == nil }
@@ -84,8 +82,7 @@ public struct Position: Equatable, Sendable {
     sideToMove = sideToMove.opponent
   }
 
-  /// Places a stone on an empty point without regard to turns, forbidden points or the end of the
-  /// game.
+  /// Places a stone on an empty point, whatever the turn, the forbidden points and the result.
   ///
   /// The side to move does not change.
   public mutating func place(_ color: Color?, on point: Point) throws(IllegalMove) {
@@ -135,7 +132,8 @@ public struct Position: Equatable, Sendable {
       .map({ $0.point })
   }
 
-  /// Returns whether a stone of `color` on `point`, present or not, belongs to a winning row.
+  /// Returns whether a stone of `color` on `point` belongs to a winning row. The stone need not be
+  /// on the board yet.
   public func isWinning(_ color: Color, at point: Point) -> Bool {
     Direction.allCases.contains { direction in
       let row = row(of: color, through: point, along: direction)
@@ -153,7 +151,7 @@ public struct Position: Equatable, Sendable {
     var length: Int
   }
 
-  /// Returns the row to which a stone of `color` on `point`, present or not, belongs.
+  /// Returns the row of a stone of `color` on `point`. The stone need not be on the board yet.
   func row(of color: Color, through point: Point, along direction: Direction) -> Row {
     var row = Row(first: point, last: point, length: 1)
     while self.color(at: row.first.advanced(-1, along: direction)) == color {

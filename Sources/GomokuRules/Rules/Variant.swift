@@ -8,11 +8,11 @@ public enum Variant: String, Hashable, CaseIterable, Sendable {
   case standard
   /// Five or more win for White. Black needs exactly five and has forbidden points.
   ///
-  /// Forbidden are overlines, double fours and double threes, unless the same stone makes five.
+  /// Overlines, double fours and double threes are forbidden, unless the same stone makes five.
   case renju
-  /// Six or more win; exactly five win unless the opponent's stones stand at both ends.
+  /// Six or more win; exactly five win unless both ends are blocked by the opponent's stones.
   case caro
-  /// Exactly five win, unless the opponent's stones stand at both ends.
+  /// Exactly five win, unless both ends are blocked by the opponent's stones.
   case exactCaro = "exact-caro"
 
   /// The code of `INFO rule`: 0, 1, 4, 8 or 9.
@@ -42,8 +42,8 @@ public enum Variant: String, Hashable, CaseIterable, Sendable {
 
   /// Returns whether a maximal row of `length` stones of `color` wins.
   ///
-  /// - Parameter enclosed: whether the opponent's stones stand at both ends. An edge does not count
-  ///   as a stone.
+  /// - Parameter enclosed: true if the opponent has a stone at each end. The edge of the board does
+  ///   not count as a stone.
   public func rowWins(length: Int, enclosed: Bool, of color: Color) -> Bool {
     switch self {
     case .freestyle: length >= 5

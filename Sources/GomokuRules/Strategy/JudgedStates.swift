@@ -7,10 +7,11 @@ struct Footprint {
   var moves = PointSet()
   /// The points of the loser's listed replies.
   var replies = PointSet()
-  /// The largest number of branches on one line that answer other replies. Each such branch allows
-  /// the loser one more extra stone.
+  /// The largest number, on one line of play, of branches that also answer unlisted replies.
+  ///
+  /// Each of these branches allows the loser one more extra stone.
   var marks = 0
-  /// True if a line of play goes on in another strategy.
+  /// True if a line of play continues in another strategy.
   var hasLink = false
 
   mutating func formUnion(_ other: Footprint, isMarked: Bool) {
@@ -113,7 +114,7 @@ struct JudgedStates<Judgement> {
 
   /// The estimated memory of an entry in bytes, including the free slots of the hash table.
   private static var entryBytes: Int { 3 * 1024 }
-  /// The limit on entries; older entries are rarely needed again.
+  /// The largest number of entries; older entries are rarely needed again.
   private static var mostEntries: Int { 1 << 14 }
 
   /// Returns the footprint of a node; `nil` if the node has not been judged yet.
@@ -121,7 +122,7 @@ struct JudgedStates<Judgement> {
 
   func judgement(in state: StrategyState) -> Judgement? { judgements[state] }
 
-  /// Stores the judgement on a node in a state, for other branches to the node.
+  /// Stores the judgement on a node in a state.
   mutating func keep(
     _ judgement: Judgement, _ footprint: Footprint, of node: Int, in state: StrategyState
   ) {

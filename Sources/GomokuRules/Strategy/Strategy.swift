@@ -4,16 +4,16 @@ import Basics
 /// rules alone.
 ///
 /// Each node is a position with the winner to move. It holds his move and a branch for each reply
-/// that is followed further. Nodes may be shared, so the tree is stored as a graph without cycles.
-/// A branch may also answer unlisted replies, those outside its zone. The section "Strategies" of
-/// `tournaments/theorem/format.md` defines the zones and explains why this suffices.
+/// that is followed further. Nodes may be shared, so the strategy is stored as an acyclic graph. A
+/// branch may also answer the unlisted replies that are outside its zone. The section "Strategies"
+/// of `tournaments/theorem/format.md` defines the zones and explains why this suffices.
 public struct Strategy: Equatable, Sendable {
   /// A position with the winner to move.
   public struct Node: Equatable, Sendable {
-    /// The winner's move. It is `nil` for a link to another strategy, and at the root if the loser
-    /// moves first.
+    /// The winner's move; `nil` for a link to another strategy, and at the root if the loser moves
+    /// first.
     public let move: Point?
-    /// The index of the first branch, or of the other strategy's name.
+    /// The index of the first branch; for a link, the index of the other strategy's name.
     private var first: Int32
     /// The number of branches; -1 for a link to another strategy.
     private var count: Int32
@@ -38,7 +38,7 @@ public struct Strategy: Equatable, Sendable {
     public let answersOthers: Bool
     private var target: Int32
 
-    /// - Parameter reply: the loser's move; `nil` for a pass. A pass always answers the other
+    /// - Parameter reply: the loser's move; `nil` for a pass. A pass always answers the unlisted
     ///   replies too.
     public init(_ reply: Point?, node: Int, answersOthers: Bool = false) {
       self.reply = reply
@@ -66,7 +66,7 @@ public struct Strategy: Equatable, Sendable {
     return node
   }
 
-  /// Adds a node that links to the strategy called `name`. Returns the node's index.
+  /// Adds a node that links to the strategy called `name`, and returns its index.
   public mutating func add(link name: String) -> Int {
     if names.last != name { names.append(name) }
     nodes.append(Node(nil, first: names.count - 1, count: -1))
@@ -109,7 +109,7 @@ public struct Strategy: Equatable, Sendable {
 
   /// The memory in use, in bytes.
   public var byteCount: Int {
-    // Each name is counted with a heap block of its own, as for a long string.
+    // Each name counts with a heap block of its own, as a long string has.
     nodes.capacity * MemoryLayout<Node>.stride + branches.capacity * MemoryLayout<Branch>.stride
       + names.capacity * (MemoryLayout<String>.stride + 112)
   }
@@ -120,7 +120,6 @@ public struct StrategyProof: Equatable, Sendable {
   public let position: Position
   public let winner: Color
   public let strategy: Strategy
-  /// The index of the node of `position`.
   public let root: Int
 
   public init(position: Position, winner: Color, strategy: Strategy, root: Int) {

@@ -2,8 +2,8 @@ import Basics
 
 /// The moves of a winning strategy in positions where threats alone do not win.
 ///
-/// It is the part of a proof that a threat search cannot find by itself. Positions are looked up in
-/// their canonical image, so that each entry serves all symmetric positions.
+/// These moves are the part of a proof that a threat search cannot find by itself. Positions are
+/// looked up by their canonical image, so that one entry serves all symmetric positions.
 public struct StrategyBook: Equatable, Sendable {
   /// The winner's move in a position.
   public struct Entry: Equatable, Sendable {
@@ -21,7 +21,7 @@ public struct StrategyBook: Equatable, Sendable {
   /// are binary searches in this text.
   private let lines: [UInt8]
 
-  /// Creates a book of `entries`; of several entries for one position, the last counts.
+  /// Creates a book of `entries`. If a position has several entries, the last one counts.
   public init(_ entries: [(Position, Entry)] = [], size: BoardSize) {
     var lines: [String: String] = [:]
     for (position, entry) in entries {
@@ -37,7 +37,7 @@ public struct StrategyBook: Equatable, Sendable {
     (self.size, lines) = (size, Array(text))
   }
 
-  /// Reads entries in any order and orientation; `nil` if a line is not an entry for the board.
+  /// Parses entries in any order and orientation; `nil` if a line is not an entry for the board.
   public init?(reading text: String, size: BoardSize) {
     guard let entries = StrategyBook.entries(reading: text, size: size) else { return nil }
     self.init(entries, size: size)
@@ -84,7 +84,7 @@ public struct StrategyBook: Equatable, Sendable {
   public var count: Int { lines.count { $0 == StrategyBook.lineEnd } }
   public var isEmpty: Bool { lines.isEmpty }
 
-  /// The winner's move in `position`, with the winner to move; `nil` if the book has none.
+  /// The winner's move in `position`, where the winner is to move; `nil` if the book has none.
   public subscript(position: Position) -> Entry? {
     guard position.size == size, !isEmpty else { return nil }
     let canonical = position.canonicalImage
@@ -123,7 +123,7 @@ public struct StrategyBook: Equatable, Sendable {
 }
 
 extension StrategyBook.Entry {
-  /// Reads the words `MOVE PLIES`.
+  /// Parses the words `MOVE PLIES`.
   fileprivate init?(_ words: ArraySlice<Substring>) {
     guard words.count == 2, let move = words.first.flatMap({ Point($0) }),
       let plies = words.last.flatMap({ Int($0) })

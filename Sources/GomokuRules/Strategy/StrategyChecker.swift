@@ -2,32 +2,33 @@ import Basics
 
 /// Checks a strategy against every legal reply, by the rules alone.
 ///
-/// The checker plays every branch out. A reply that no branch names is not played. Such a reply
-/// has to lie outside the zone of a branch that answers others. The moves of that branch then win
-/// against it too (see `Zones`). A node to which several branches lead is judged once for each
-/// state that its verdict depends on (see `StrategyState`).
+/// The checker plays every branch out. A reply that no branch names is not played. It has to lie
+/// outside the zone of a branch that also answers unlisted replies. The moves of that branch then
+/// win against this reply too (see `Zones`). A node to which several branches lead is judged once
+/// for each state that its verdict depends on (see `StrategyState`).
 public struct StrategyChecker {
   public typealias Failure = CheckFailure<Reason>
 
   public enum Reason: CheckReason {
     /// The game is over before the strategy begins.
     case gameOver
-    /// The first node has a move although the loser is to move, or none although the winner is.
+    /// The first node has a move although the loser is to move, or no move although the winner is.
     case wrongSide
     case illegalMove(Point)
     case movesAfterFive
-    /// The listed reply is on an occupied point or off the board, or is listed twice.
+    /// A listed reply is on an occupied point or off the board, or is listed twice.
     case illegalReply(Point)
-    /// The loser can make five with his next stone, or could with extra stones.
+    /// The loser can make five with his next stone, or could do so if he had the extra stones.
     case loserMakesFive
-    /// A legal reply that is not listed lies in the zone of every branch that answers others.
+    /// An unlisted legal reply lies in the zone of every branch that answers unlisted replies.
     case missingReply(Point)
     case boardFull
-    /// A branch answers others where the rules have forbidden points.
+    /// A branch answers unlisted replies although the rules have forbidden points.
     case noZones
-    /// No strategy has this name, or the current position is no later image of its first position.
+    /// No strategy has this name, or the current position is no image of that strategy's first
+    /// position.
     case strangeLink(String)
-    /// A link below a branch that answers others, where the loser may have extra stones.
+    /// A link is below a branch that answers unlisted replies, so the loser may have extra stones.
     case linkBelowZone
     /// No verdict: the check was abandoned.
     case abandoned(CheckLimit)
@@ -54,12 +55,12 @@ public struct StrategyChecker {
 
   /// The size of a verified strategy: positions, longest line and links.
   public struct Report: Equatable, Sendable {
-    /// The number of nodes, each counted as often as a line of play leads to it.
+    /// The number of positions; a node counts as often as a line of play leads to it.
     public internal(set) var positions = 0
     /// The length in plies of the longest line of listed replies that ends in this strategy, the
     /// five included.
     public internal(set) var longest = 0
-    /// The strategies to which this one links, each with the ply of the link.
+    /// The strategies to which this one links, each with the ply of its link.
     public internal(set) var links: [String: Int] = [:]
   }
 
@@ -67,18 +68,20 @@ public struct StrategyChecker {
   private let others: [String: Position]
   /// The properties of a verified node on which the verdicts of the nodes above depend.
   private struct Judgement {
-    /// The zones of the node; unused if there are no extra stones.
+    /// The zones of the node; unused if the loser has no extra stones.
     var zones = Zones()
-    /// The number of positions: the node and those below it, each as often as a line of play leads
-    /// to it.
+    /// The number of positions at and below the node, each counted as often as a line of play
+    /// reaches it.
     var positions = 1
-    /// The length in plies of the longest line after the node's move, the five included. It is
-    /// `nil` if the line continues in another strategy.
+    /// The length in plies of the longest line after the node's move, the five included.
+    ///
+    /// It is `nil` if the line continues in another strategy.
     var plies: Int? = 0
     var footprint = Footprint()
 
-    /// Merges the judgement on the node of a branch; `isMarked` is true if the branch answers
-    /// others.
+    /// Merges the judgement on the node of a branch.
+    ///
+    /// - Parameter isMarked: true if the branch also answers unlisted replies.
     mutating func add(_ other: Judgement, isMarked: Bool) {
       zones.formUnion(other.zones, isNewer: isMarked)
       positions = positions.adding(other.positions)
@@ -101,7 +104,7 @@ public struct StrategyChecker {
 
   /// Checks `proof`.
   ///
-  /// - Parameter others: the first positions of the other strategies for the same winner, by name.
+  /// - Parameter others: the first positions of the same winner's other strategies, by name.
   public static func check(
     _ proof: StrategyProof, others: [String: Position] = [:], bounds: CheckBounds = CheckBounds(),
     stop: StopSignal = StopSignal()
@@ -110,9 +113,10 @@ public struct StrategyChecker {
     return try checker.run()
   }
 
-  /// Checks `proof` for a loser who may have up to `extraStones` stones beside those on the board.
+  /// Checks `proof` for a loser who may have up to `extraStones` stones that the board does not
+  /// show.
   ///
-  /// - Returns: the points on which the extra stones may not stand.
+  /// - Returns: the points on which the extra stones must not stand.
   public static func zones(
     of proof: StrategyProof, extraStones: Int, bounds: CheckBounds = CheckBounds()
   ) throws(Failure) -> Zones {
@@ -153,8 +157,10 @@ public struct StrategyChecker {
     return Report(positions: root.positions, longest: longest, links: links)
   }
 
-  /// Checks that the winner, to move, wins by node `index` in the current position. The loser may
-  /// have up to `extraStones` more stones outside the zones, and may lack some stones of the board.
+  /// Checks that the winner, to move, wins by node `index` in the current position.
+  ///
+  /// The loser may have up to `extraStones` more stones outside the zones, and may lack some stones
+  /// of the board.
   private mutating func attack(_ index: Int, extraStones: Int) throws(Failure) -> Judgement {
     judged += 1
     if stop.isRequested {
@@ -214,7 +220,7 @@ public struct StrategyChecker {
     if board.position.isFull { throw failure(.boardFull) }
     let fives = board.fives
     for five in fives { board.add(five: five, to: &judgement.zones) }
-    // If the winner threatens five, only replies that stop the five need an answer.
+    // If the winner threatens five, only the replies that stop the five need an answer.
     var open = PointSet(
       fives.isEmpty ? board.position.emptyPoints : board.position.stops(ofAll: fives, of: winner))
     if !fives.isEmpty { judgement.plies = 2 }
@@ -233,8 +239,9 @@ public struct StrategyChecker {
     if extraStones > 0 { board.addGuards(extraStones: extraStones, to: &judgement.zones) }
   }
 
-  /// Checks the node of a branch after its reply, with one more extra stone if the branch answers
-  /// others. An illegal reply needs no answer.
+  /// Checks the node of a branch after its reply. An illegal reply needs no answer.
+  ///
+  /// If the branch answers unlisted replies too, the loser has one more extra stone there.
   private mutating func answer(
     _ branch: Strategy.Branch, at index: Int, _ extraStones: Int, _ listed: inout PointSet
   ) throws(Failure) -> Judgement {
@@ -264,7 +271,7 @@ public struct StrategyChecker {
     guard let other = others[name], other.sideToMove == winner, plies > 0,
       board.position.isImage(of: other)
     else { throw Failure(node: index, reason: .strangeLink(name)) }
-    // Without extra stones there has been no pass, so each ply has added one stone.
+    // A pass would bring extra stones. There are none, so each ply has added a stone.
     links[name] = plies
   }
 }

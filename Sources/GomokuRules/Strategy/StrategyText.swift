@@ -21,12 +21,12 @@ extension Strategy {
   ///   line.
   public func write(_ root: Int, lineLength: Int? = nil, _ put: (String) -> Void) {
     var text = NodeText(lineLength: lineLength)
-    // The numbers in the text of the complete nodes, by their index.
+    // The numbers of the complete nodes in the text, by node index.
     var numbers: [Int: Int] = [:]
     func write(_ index: Int) {
       let node = nodes[index]
       if let link = node.link { return text.add("@\(names[link])", put) }
-      // A node with branches is written once, and later by its number.
+      // A node with branches is written once; later it is named by its number.
       if let number = numbers[index] { return text.add("=\(number)", put) }
       let number = text.count
       text.count += 1
@@ -95,7 +95,7 @@ struct StrategyReader {
   private var open: [OpenNode] = []
   /// The index of the root node, once it is complete.
   private(set) var root: Int?
-  /// The deepest nesting of nodes. It is the number of points, since no line of play is longer.
+  /// The deepest nesting of nodes: the number of points, since no line of play is longer.
   private let deepest: Int
   /// The index of each numbered node, by its number in the text; -1 while it is incomplete.
   private var places: [Int32] = []
@@ -162,8 +162,8 @@ struct StrategyReader {
     return .point(point, answersOthers: text.hasSuffix("!"))
   }
 
-  /// Returns the index of a node of one word: a move, `=n` for the node with number n, or `@name`
-  /// for a link.
+  /// Returns the index of a node written as one word: a move, `=n` for node n, or `@name` for a
+  /// link.
   private mutating func node(_ text: Substring) throws(Problem) -> Int {
     if text.hasPrefix("=") {
       guard let number = ProofText.number(text.dropFirst()), number < places.count,
@@ -181,7 +181,7 @@ struct StrategyReader {
     return place
   }
 
-  /// True if a proof may have this name: at most 64 letters, digits, `-` and `_`.
+  /// Returns whether a proof may have this name: at most 64 letters, digits, `-` and `_`.
   static func isName(_ text: Substring) -> Bool {
     !text.isEmpty && text.utf8.count <= 64
       && text.utf8.allSatisfy {
@@ -210,7 +210,8 @@ struct StrategyReader {
     try complete(node.place)
   }
 
-  /// Makes the node the answer to the reply that waits for it, or else the root.
+  /// Makes the node the answer to the reply that waits for it; without such a reply the node is the
+  /// root.
   private mutating func complete(_ place: Int) throws(Problem) {
     guard !open.isEmpty else {
       root = place

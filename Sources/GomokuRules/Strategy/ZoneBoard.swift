@@ -13,8 +13,9 @@ public struct ZoneBoard {
   /// point's list.
   private let rows: [Int32]
   private let starts: [Int32]
-  /// The stones of each row: 1 for each of the winner's and 16 for each of the loser's. `dead`
-  /// marks a row with a stone of nobody, which neither side can fill.
+  /// The stones of each row: 1 for each stone of the winner, 16 for each of the loser.
+  ///
+  /// `dead` marks a row with a stone that belongs to nobody, which neither side can fill.
   private var counts: [UInt8]
 
   public init(_ position: Position, winner: Color) {
@@ -73,9 +74,9 @@ public struct ZoneBoard {
     return [Int(first) - step, Int(first) + 5 * step].map { Point(rawValue: UInt16($0)) }
   }
 
-  /// Calls `body` for each row that one side could still fill: without stones of both sides or of
-  /// nobody. The arguments are the row's number and the numbers of the winner's and of the loser's
-  /// stones.
+  /// Calls `body` for each row that at least one side could still fill.
+  ///
+  /// The arguments are the row's number and the numbers of the winner's and of the loser's stones.
   func forEachLiveRow(_ body: (_ row: Int, _ winner: Int, _ loser: Int) -> Void) {
     for (row, count) in counts.enumerated() where count != ZoneBoard.dead {
       let (winner, loser) = (Int(count & 15), Int(count / ZoneBoard.loserStone))
@@ -95,19 +96,22 @@ public struct ZoneBoard {
     return fives
   }
 
-  /// Adds the points that a five of the winner on `point` needs. They are the point itself, and the
-  /// row's ends if stones there could enclose the five.
+  /// Adds the points that a five of the winner on `point` needs.
+  ///
+  /// They are the point itself, and the row's ends if stones there could enclose the five.
   public func add(five point: Point, to zones: inout Zones) {
     zones.insert(point)
     for end in position.rowEnds(ofFiveAt: point, of: winner) { zones.insert(end) }
   }
 
-  /// Returns whether the loser could make five with his next stone. He may have up to `extraStones`
-  /// more stones than the board, and may lack some stones of the board.
+  /// Returns whether the loser could make five with his next stone.
+  ///
+  /// He may have up to `extraStones` more stones than the board shows, and may lack some stones of
+  /// the board.
   public func loserMakesFive(extraStones: Int) -> Bool {
     counts.indices.contains { row in
       guard counts[row] & 15 == 0, counts[row] >= 4 * ZoneBoard.loserStone else { return false }
-      // With unknown stones, a row that makes an overline on the board may be a five.
+      // If there are unknown stones, a row that makes an overline on the board may still be a five.
       if extraStones > 0 { return !isEnclosed(row) }
       let five = points(of: row).first(where: position.isEmpty)
       return five.map { position.isWinning(winner.opponent, at: $0) } ?? false
@@ -116,8 +120,8 @@ public struct ZoneBoard {
 
   /// Adds to `zones` the points that keep a loser with extra stones from making a four.
   ///
-  /// A row with three of his stones must get no extra stone. A row that extra stones could fill up
-  /// to four must get none but the newest.
+  /// In a row with three of his stones, no extra stone may stand. In a row that the extra stones
+  /// could fill up to four, only the newest may stand.
   public func addGuards(extraStones: Int, to zones: inout Zones) {
     let least = UInt8(4 - min(max(extraStones, 1), 4)) * ZoneBoard.loserStone
     for row in counts.indices
@@ -130,8 +134,8 @@ public struct ZoneBoard {
     }
   }
 
-  /// Returns whether the variant does not count enclosed fives and the winner's stones stand at
-  /// both ends of the row.
+  /// Returns whether the row is enclosed by the winner's stones, under rules that do not count
+  /// enclosed fives.
   private func isEnclosed(_ row: Int) -> Bool {
     guard position.variant.hasEnclosedFives else { return false }
     return ends(of: row).allSatisfy { position.color(at: $0) == winner }
@@ -139,6 +143,8 @@ public struct ZoneBoard {
 }
 
 /// The points on which extra stones of the loser, unknown to a strategy, could break it.
+///
+/// An extra stone stands for an unlisted reply, which the checker does not place on the board.
 public struct Zones: Sendable {
   /// The points on which the extra stone that was added last must not stand.
   public var newest = PointSet()
@@ -154,8 +160,8 @@ public struct Zones: Sendable {
 
   /// Adds the zones of a branch.
   ///
-  /// - Parameter isNewer: whether the branch has one more extra stone than this node. That stone is
-  ///   the newest in the branch, and this node's newest stone is an earlier one there.
+  /// - Parameter isNewer: true if the branch has one more extra stone than this node. That stone is
+  ///   the newest in the branch; this node's newest stone is an earlier one there.
   public mutating func formUnion(_ other: Zones, isNewer: Bool) {
     earlier.formUnion(other.earlier)
     newest.formUnion(isNewer ? other.earlier : other.newest)

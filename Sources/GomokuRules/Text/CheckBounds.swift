@@ -7,8 +7,9 @@ public struct CheckBounds: Equatable, Sendable {
   /// The limit on the number of positions judged.
   public var positions: Int
 
-  /// The number of positions from which the result of a shared strategy node is stored. A smaller
-  /// node is judged again, which is faster than a look-up.
+  /// The number of positions that a shared strategy node must have for its result to be stored.
+  ///
+  /// A smaller node is judged again, which is faster than a look-up.
   public var leastRemembered: Int
 
   public init(memory: Int = 256 << 20, positions: Int = .max, leastRemembered: Int = 32) {
@@ -19,10 +20,10 @@ public struct CheckBounds: Equatable, Sendable {
   /// The limit on the memory of stored results, in bytes.
   var rememberedBytes: Int { min(memory, CheckBounds.mostRemembered) }
 
-  /// The largest such limit; enough for millions of positions.
+  /// The upper bound of `rememberedBytes`; enough for millions of positions.
   private static let mostRemembered = 256 << 20
 
-  /// Returns the bounds with the memory reduced by `bytes`, which the text takes.
+  /// Returns the bounds without `bytes` of memory, which the text takes.
   func less(_ bytes: Int) -> CheckBounds {
     var rest = self
     rest.memory = max(0, memory - bytes)
@@ -34,7 +35,7 @@ public struct CheckBounds: Equatable, Sendable {
 public enum CheckLimit: Equatable, Sendable, CustomStringConvertible {
   /// The check was stopped after this number of positions.
   case stopped(positions: Int)
-  /// The check would need more than this number of positions.
+  /// The check would need more positions than this number.
   case tooManyPositions(Int)
   /// The stored results exceed the memory limit.
   case outOfMemory
@@ -48,7 +49,7 @@ public enum CheckLimit: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The reason for which a checker refuses a proof, or for which it gives no verdict.
+/// The reason why a checker refuses a proof, or why it gives no verdict.
 public protocol CheckReason: Equatable, Sendable, CustomStringConvertible {
   /// The limit at which the check was abandoned; `nil` for a verdict.
   var limit: CheckLimit? { get }
@@ -63,7 +64,6 @@ public struct CheckFailure<Reason: CheckReason>: Error, Equatable, CustomStringC
 }
 
 extension Int {
-  /// Returns the sum, or `Int.max` on overflow.
   func adding(_ other: Int) -> Int {
     let (sum, isTooLarge) = addingReportingOverflow(other)
     return isTooLarge ? .max : sum
@@ -72,7 +72,7 @@ extension Int {
 
 /// Returns for each node whether more than one branch leads to it.
 ///
-/// If `stop` is requested, the result is incomplete.
+/// The result is incomplete if `stop` is requested.
 func sharedTargets<Branch>(
   of branches: some Sequence<Branch>, nodes: Int, stop: StopSignal, _ target: (Branch) -> Int
 ) -> [Bool] {

@@ -18,13 +18,13 @@ enum ProofText {
     return text + "turn \(position.sideToMove)\nwinner \(winner)\n"
   }
 
-  /// Reads a number as the texts write it, without sign or leading zero.
+  /// Parses a number without sign or leading zero, as the texts write it.
   static func number(_ word: Substring) -> Int? {
     guard let number = Int(word), "\(number)" == word, number >= 0 else { return nil }
     return number
   }
 
-  /// Reads a point as the texts write it: `h8`, in lower case.
+  /// Parses a point in lower case, such as `h8`.
   static func point(_ word: Substring) -> Point? {
     guard let point = Point(word), point.description == word else { return nil }
     return point

@@ -117,7 +117,7 @@ public struct ProofReader {
 
   /// Returns the proof after its last line.
   public mutating func finish() throws(ProofSyntaxError) -> Content {
-    // No line of a proof is empty, so an empty one throws the error that names the missing line.
+    // No line of a proof is empty, so an empty line throws the error that names the missing line.
     guard case .over = stage else {
       try take("")
       throw error("end")
@@ -178,7 +178,7 @@ public struct ProofReader {
     return color
   }
 
-  /// Reads the node with number `index`; its links must lead to later nodes, so there are no
+  /// Parses the node with number `index`. Its links must lead to later nodes, so there are no
   /// cycles.
   private func node(
     _ words: [Substring], _ index: Int

@@ -2,15 +2,15 @@ import Basics
 
 /// The verdict on a text that claims to be a proof.
 public enum ProofVerdict: Equatable, Sendable {
-  /// The proof of a win is valid, with the number of nodes in its text and of positions.
+  /// The proof of a win is valid; it has so many nodes in its text and so many positions.
   case valid(winner: Color, nodes: Int, positions: Int)
   /// The defence is valid, with its number of positions.
   case held(DefenceProof, positions: Int)
-  /// The text is no proof, or the proof fails; the text says where and why.
+  /// The text is no proof, or the proof fails; the text of the case says where and why.
   case refused(String)
   /// The check was stopped after this number of positions.
   case stopped(positions: Int)
-  /// The check would need more than this number of positions.
+  /// The check would need more memory than this number of bytes.
   case tooManyPositions(Int)
   /// The check would need more than this number of bytes.
   case outOfMemory(Int)
