@@ -4,7 +4,7 @@ import SearchKit
 import SearchTypes
 
 extension LiuzhouPlayer {
-  /// The search depth of the benchmark if none is given, in turns.
+  /// The default search depth of the benchmark, in turns.
   public static let benchDepth = 7
   /// The size of the benchmark's transposition table, in bytes.
   private static let benchTable = 16 << 20
@@ -16,7 +16,7 @@ extension LiuzhouPlayer {
   ///
   /// - Parameters:
   ///   - depth: the search depth in turns; `nil` for `benchDepth`.
-  ///   - stop: ends the benchmark. The position under way is reported as far as it was searched.
+  ///   - stop: ends the benchmark. The current position is reported as far as it was searched.
   ///   - onResult: called after each position.
   public static func bench(
     depth: Int?, stop: StopSignal = StopSignal(), onResult: (BenchResult<Turn>) -> Void

@@ -3,24 +3,24 @@ import LiuzhouRules
 import SearchKit
 import SearchTypes
 
-/// The interface of the engine for Liuzhou chess (六洲棋): a game and limits in, a report out.
+/// The interface of the engine for Liuzhou chess (六洲棋): takes a game and limits, returns a report.
 ///
 /// Only one search may run at a time. Any thread can stop it through its `SearchClock`.
 public final class LiuzhouPlayer {
   /// The memory beside the hash table, in bytes: of the process, and of each further thread.
   public static let footprint = Footprint(process: 24 << 20, helper: 2 << 20)
-  /// The rules by which time is allotted to turns and iterations.
   public static let timePolicy: TimePolicy = {
     var policy = TimePolicy()
-    // `turnsToGo` gives each turn a weight, so the horizon must not cut any off.
+    // `turnsToGo` counts up to 28 turns of different lengths, and the horizon must not limit them.
     policy.horizon = 60
     return policy
   }()
 
   /// Returns the number of turns for which the remaining time has to last.
   ///
-  /// Counted are the own placements, and the slides after which most games are decided. Early
-  /// placements decide little and need less time. The unit is the time of a turn like this one.
+  /// These are the player's remaining placements, and the slides after which most games are
+  /// decided. Early placements decide little and get less time. The result is in units of the
+  /// current turn's time.
   public static func turnsToGo(in game: Game, plan: TurnPlan = TurnPlan()) -> Int {
     let hand = game.position.hand(game.position.sideToMove)
     let early = max(0, hand - plan.decisivePlacements)
@@ -32,14 +32,13 @@ public final class LiuzhouPlayer {
   public var resources: SearchResources {
     didSet { if !resources.hasTable { search = nil } }
   }
-  /// The search kept between turns, for its history tables.
+  /// The search object, kept between turns for its history tables.
   private var search: AlphaBeta?
-  /// The rules to which the hash table's values belong.
+  /// The rules of the hash table's entries.
   private var rules: RuleSet?
-  /// The proven result of the last search, and the game that was searched.
+  /// The proven result of the last search, and the game in which it was found.
   private var provenResult: (game: Game, result: ReportedResult<Turn>)?
   private let weights: EvaluationWeights
-  /// The time policy of this player.
   package var policy = LiuzhouPlayer.timePolicy
 
   public convenience init(memoryLimit: Int = 350 << 20) {
@@ -51,22 +50,21 @@ public final class LiuzhouPlayer {
     self.init(memoryLimit: LiuzhouPlayer.footprint.process + tableSize)
   }
 
-  /// Creates a player with other evaluation weights than the engine's.
   package init(memoryLimit: Int, weights: EvaluationWeights) {
     resources = SearchResources(LiuzhouPlayer.footprint, memoryLimit: memoryLimit)
     self.weights = weights
   }
 
-  /// Discards all that earlier searches have learned.
+  /// Discards the results of all earlier searches.
   public func forget() {
     (provenResult, rules) = (nil, nil)
     search = nil
     resources.forget()
   }
 
-  /// Warms up for a search of `game`, so that tables, weights and code are already in memory.
+  /// Loads tables, weights and code into memory before a search of `game`.
   ///
-  /// No search result depends on a warm-up.
+  /// This changes no search result.
   public func prepare(_ game: Game, limits: SearchLimits, stop: StopSignal) {
     _ = PlacementBook.line(in: game)
     let table = TranspositionTable(bytes: 4096)
@@ -82,7 +80,7 @@ public final class LiuzhouPlayer {
 
   /// Searches the current position of `game` for the side to move.
   ///
-  /// The report has a legal turn whenever the game is not over, however small the limits. A search
+  /// The report has a legal turn unless the game is over, however small the limits. A search
   /// without a time limit starts from an empty table. Its result therefore depends only on the
   /// arguments and the memory limit.
   public func search(
@@ -134,8 +132,8 @@ public final class LiuzhouPlayer {
     }
   }
 
-  /// Returns the line from `turn` on that the last search proved, two turns earlier in the same
-  /// game.
+  /// Returns the line that the last search proved, from `turn` on, if it was two turns ago in the
+  /// same game.
   private func provenLine(in game: Game, with turn: Turn) -> SearchReport<Turn>.Line? {
     guard let provenResult, game.turns.count == provenResult.game.turns.count + 2,
       game.positions.starts(with: provenResult.game.positions),
@@ -150,7 +148,7 @@ public final class LiuzhouPlayer {
 
   /// Returns the static evaluation for the side to move, with its parts.
   ///
-  /// A finished game has its result as the value, and no parts.
+  /// For a finished game the value is the result, without parts.
   public func evaluate(_ game: Game) -> StaticEvaluation {
     if let outcome = game.outcome {
       guard let winner = outcome.winner else { return StaticEvaluation(score: .draw) }
@@ -167,12 +165,12 @@ public final class LiuzhouPlayer {
 
   /// Returns the number of sequences of exactly `depth` turns; a finished game has none.
   ///
-  /// After a request of `stop` the result covers only the sequences met so far.
+  /// If `stop` is requested, the result covers only the sequences counted until then.
   public static func perft(_ game: Game, depth: Int, stop: StopSignal = StopSignal()) -> UInt64 {
     TurnGenerator(game.book).perft(game.position, depth: depth, stop: stop)
   }
 
-  /// Returns the `perft` counts of each first turn. After a request of `stop` only finished first
+  /// Returns the `perft` counts of each first turn. If `stop` is requested, only finished first
   /// turns are included.
   public static func perftDivide(
     _ game: Game, depth: Int, stop: StopSignal = StopSignal()

@@ -5,21 +5,20 @@ import WeightData
 
 /// An opening book for one rule set: deep search results for every placement of the first stones.
 ///
-/// A line of its text stands for all positions equal by symmetry. In `b2 e5 d3 -12 c4` the stones
-/// come first, in an order of play that begins with Black. Then come the score for Black and the
-/// best next placement. A line `# rules …` begins a rule set.
+/// A line of its text covers all positions that are equal by symmetry. In `b2 e5 d3 -12 c4` the
+/// stones come first, in an order of play that begins with Black. Then come the score for Black and
+/// the best next placement. A line `# rules …` begins a rule set.
 package struct PlacementBook: Sendable {
   /// The search result for one position.
   package struct PlacementEntry: Equatable, Sendable {
     /// The score for Black, whoever is to move.
     package let score: Score
-    /// The best next placement.
     package let best: Point
 
     package init(score: Score, best: Point) { (self.score, self.best) = (score, best) }
   }
 
-  /// The stones of the first placements: as many of Black as of White, or one more.
+  /// The stones of the first placements. Black has as many as White, or one more.
   package struct PlacedStones: Hashable, Sendable {
     package private(set) var black = PointSet.none
     package private(set) var white = PointSet.none
@@ -70,7 +69,7 @@ package struct PlacementBook: Sendable {
   /// The number of stones up to which the engine's books have entries.
   private static let maximumStones = 3
 
-  /// The beginning of a line that names the rules of the lines after it.
+  /// The prefix of a line that names the rules of the lines after it.
   package static let rulesPrefix = "# rules "
 
   /// The books compiled into the engine, by rule set.
@@ -81,7 +80,7 @@ package struct PlacementBook: Sendable {
     return PlacementBook.books(text) ?? [:]
   }()
 
-  /// Reads the text that the laboratory writes; `nil` if a line is not an entry.
+  /// Parses the text that `liuzhou-lab` writes; `nil` if a line is not an entry.
   package static func books(_ text: String) -> [RuleSet: PlacementBook]? {
     var books: [RuleSet: PlacementBook] = [:]
     var rules = RuleSet.fengyang
@@ -137,7 +136,7 @@ package struct PlacementBook: Sendable {
     }
   }
 
-  /// Sets the entry of `stones` by minimax over the entries that have one stone more.
+  /// Sets the entry of `stones` by minimax from the entries with one stone more.
   package mutating func backUp(_ stones: PlacedStones) {
     let successors = stones.empty.compactMap { point in
       self[stones.adding(point)].map { PlacementEntry(score: $0.score, best: point) }
@@ -165,17 +164,15 @@ package struct PlacementBook: Sendable {
 
   // MARK: Playing
 
-  /// Returns the best line in the engine's book for the current position, or `nil` if there is
-  /// none.
+  /// Returns the best line in the engine's book for the current position; `nil` if there is none.
   ///
-  /// Positions with more stones are not looked up, so they do not load the book.
+  /// The book is loaded only for positions with few stones.
   static func line(in game: Game) -> SearchReport<Turn>.Line? {
     guard game.position.occupied.count <= maximumStones else { return nil }
     return compiledIn[game.rules]?.line(in: game.position)
   }
 
-  /// Returns the best placements from a position as far as the book goes, or `nil` without an
-  /// entry.
+  /// Returns the best placements from a position as far as the book goes; `nil` without an entry.
   package func line(in position: Position) -> SearchReport<Turn>.Line? {
     guard var stones = PlacedStones(position), let entry = self[stones] else { return nil }
     var moves: [Turn] = []

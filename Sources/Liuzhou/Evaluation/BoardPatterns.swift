@@ -2,13 +2,13 @@ import LiuzhouRules
 
 /// The patterns of the board whose contents select rows of the embedding table.
 ///
-/// The patterns are the 40 windows of 2x3 points and the 14 complete diagonals. A content says for
-/// each point of a pattern whether it holds an own, an enemy or a dead stone, or none. Contents
-/// that a symmetry of the board maps to each other share a row.
+/// The patterns are the 40 windows of 2x3 points and the 14 complete diagonals. The content of a
+/// pattern gives for each of its points an own, enemy or dead stone, or none. Contents that a
+/// symmetry of the board maps to each other share a row.
 enum BoardPatterns {
-  /// The number of windows that lie along the ranks.
+  /// The number of windows whose long side lies along a rank.
   ///
-  /// The other 20 windows are those along the ranks of the transposed board.
+  /// The other 20 windows are found in the same way on the transposed board.
   static let windowCount = 20
   /// The number of contents of a window, with two bits for each of its 6 points.
   static let windowContents = 4096
@@ -20,7 +20,7 @@ enum BoardPatterns {
     let length: Int
   }
 
-  /// The 14 complete diagonals, whatever the rules.
+  /// The 14 complete diagonals, also those that are no formation under the rules.
   static let diagonals = Formation.all.compactMap { formation -> Diagonal? in
     switch formation.shape {
     case .square, .six, .edgeSix: return nil
@@ -33,23 +33,22 @@ enum BoardPatterns {
 
   // MARK: Rows
 
-  /// The embedding rows of all contents, counted from 0. Contents equal by symmetry have the same
-  /// row.
+  /// The embedding rows of all contents, from 0 on. Contents that are equal by symmetry have the
+  /// same row.
   struct PatternRows {
     /// The rows of the windows, at index window · `windowContents` + content.
     let windows: [UInt16]
     /// The rows of the diagonals, by length minus 3 and by content.
     let diagonals: [[UInt16]]
-    /// The number of different rows.
     let count: Int
   }
 
   /// The rows of the windows along the ranks, then those of the diagonals.
   static let rows: PatternRows = {
     var count = 0
-    /// Returns a row for each of `contents`, the same one for all with the same representative.
+    /// Returns a row for each of `contents`; contents with the same representative share a row.
     func rows(_ contents: Range<Int>, _ representative: (Int) -> Int) -> [UInt16] {
-      // The index is the representative, which lies in the range of the contents.
+      // Indexed by representative, which is itself a content.
       var known = [Int?](repeating: nil, count: contents.count)
       return contents.map { content in
         let representative = representative(content)
@@ -74,7 +73,7 @@ enum BoardPatterns {
     return PatternRows(windows: windows, diagonals: diagonals, count: count)
   }()
 
-  /// Returns the representative of all contents that are equal to this one by symmetry.
+  /// Returns the smallest content that is equal to this one by symmetry, as its representative.
   ///
   /// The window is mirrored into the lower left quarter of the board, which has six windows.
   private static func canonicalContent(_ content: Int, in window: Int) -> Int {
@@ -88,7 +87,7 @@ enum BoardPatterns {
       row = 4 - row
       content = flipped(content)
     }
-    // A window in the middle is its own mirror image, so the smaller of both contents counts.
+    // A window in the middle is its own mirror image, so the smaller of its two contents is taken.
     if row == 2 { content = min(content, flipped(content)) }
     return (row * 2 + column) * windowContents + content
   }
@@ -108,8 +107,7 @@ enum BoardPatterns {
 
   // MARK: Reading a board
 
-  /// Calls `body` with the index of every window and its content, window · `windowContents` +
-  /// content.
+  /// Calls `body` with the index of every window and window · `windowContents` + content.
   ///
   /// A content has a bit for each own stone, then a bit for each enemy stone; dead stones set both.
   /// The 20 windows along the ranks come first, then the 20 along the files.
@@ -149,14 +147,13 @@ enum BoardPatterns {
     return Int(truncatingIfNeeded: ownBits | opponentBits &<< length)
   }
 
-  /// Returns a bit for each file that holds one of `points`. No two points may share a file.
+  /// Returns a bit for each file that has a point of `points`; no two points may share a file.
   @inline(__always) private static func files(_ points: UInt64) -> UInt64 {
-    // The product adds up all ranks in bits 30 to 35; there are no carries.
+    // The product adds up all ranks in bits 30 to 35, without carries.
     (points &* 0x4104_1041) &>> 30 & 63
   }
 
-  /// The lookup table for transposing: each rank's six bits spread to the first points of six
-  /// ranks.
+  /// The lookup table for transposing: the six bits of a rank become the first points of six ranks.
   static var spreadTable: [UInt64] {
     (0..<64).map { bits in (0..<6).reduce(0) { $0 | UInt64(bits >> $1 & 1) << UInt64(6 * $1) } }
   }

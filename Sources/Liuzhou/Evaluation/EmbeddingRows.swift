@@ -1,19 +1,18 @@
 import Basics
 import LiuzhouRules
 
-/// The rows of the embedding table: their layout, and the selection of those of a position.
+/// The layout of the embedding table, and the selection of the rows of a position.
 ///
-/// Each thread needs an object of its own, because the buffer of features is reused.
+/// Each thread needs its own object, because the buffer for features is reused.
 final class EmbeddingRows {
-  /// The number of rows of a feature. Greater values are clamped to the last row.
+  /// The number of rows of a feature; larger feature values are clamped to the last row.
   static var rowsPerFeature: Int { 32 }
 
   // The first row of each kind; the rows of board patterns come first.
   static let firstFeatureRow = BoardPatterns.rows.count
   static let firstRuleRow = firstFeatureRow + 2 * Feature.count * rowsPerFeature
-  /// A row without effect, for diagonals that are no formation under the rules.
+  /// The row of zeros, for diagonals that are no formation under the rules.
   static let blankRow = firstRuleRow + RuleInputs.count
-  /// The number of rows.
   static let count = blankRow + 1
 
   private let extractor: FeatureExtractor
@@ -23,7 +22,8 @@ final class EmbeddingRows {
   private let features = UnsafeMutablePointer.table(
     Array(repeating: 0 as Int32, count: 2 * Feature.count))
   private let spread: UnsafeMutablePointer<UInt64>
-  /// A copy of `firstFeatureRow`, because every read of a lazy static property costs a check.
+  /// A copy of `EmbeddingRows.firstFeatureRow`, because every read of a lazy static property costs
+  /// a check.
   private let firstFeatureRow = EmbeddingRows.firstFeatureRow
 
   /// A diagonal and the rows of its contents.
@@ -34,7 +34,7 @@ final class EmbeddingRows {
 
   /// The lookup tables, shared by all searches and never changed.
   ///
-  /// The table `blank` is for diagonals that are no formation.
+  /// Diagonals that are no formation use the table `blank`.
   private nonisolated(unsafe) static let tables = (
     windows: UnsafeMutablePointer.table(BoardPatterns.rows.windows),
     diagonals: BoardPatterns.rows.diagonals.map { UnsafeMutablePointer.table($0) },
@@ -92,11 +92,11 @@ final class EmbeddingRows {
     }
   }
 
-  /// The number of patterns, 40 windows and 14 diagonals, whose rows come before those of the
-  /// features.
+  /// The number of patterns: 40 windows and 14 diagonals. Their rows come before the features'
+  /// rows.
   static var patternCount: Int { 54 }
 
-  /// Returns the row of a feature's value, counted from the first row of the first feature.
+  /// Returns the row of a feature's value, relative to `firstFeatureRow`.
   @inline(__always) static func offset(ofFeature feature: Int, value: Int) -> Int {
     assert(0..<2 * Feature.count ~= feature && value >= 0)
     return feature &* rowsPerFeature &+ min(value, rowsPerFeature &- 1)

@@ -5,18 +5,17 @@ import SearchTypes
 /// The static evaluation: a small network whose inputs are the embedding rows that a position
 /// selects.
 ///
-/// The rows are added up in an accumulator. A head for the stage of the game turns the sum into log
-/// odds. Each thread needs an evaluation of its own, because the row buffer is reused.
+/// The rows are added up in an accumulator. A head, one for each stage of the game, turns the sum
+/// into log odds. Each thread needs its own evaluation, because the row buffer is reused.
 final class Evaluation {
-  /// The stages of a game, each with a head of its own, told apart by phase and number of empty
-  /// points.
+  /// The stages of a game, by phase and number of empty points; each stage has a head of its own.
   enum GameStage: Int, CaseIterable {
     /// Placing with more than 28, 22, 16 or 7 empty points, and with at most 7.
     case firstPlacing, earlyPlacing, middlePlacing, latePlacing, lastPlacing
     case forcing
     /// Moving with at most 4, 8 or 14 empty points, and with more.
     ///
-    /// Zugzwang decides while gaps are few, freedom of movement later.
+    /// With few empty points zugzwang decides, with many the mobility.
     case packed, crowded, loose, open
 
     @inline(__always) init(of position: Position) {
@@ -39,11 +38,10 @@ final class Evaluation {
   private let weights: EvaluationWeights
   /// The start values of the accumulator, first for Black to move, then for White.
   ///
-  /// They are the sum of the rows that the rules select.
+  /// Each is the sum of the rows that the rules select.
   private let accumulatorStarts: UnsafeMutablePointer<Int16>
   /// The number of turns in a row without a capture that makes a draw.
   private let quietLimit: Int
-  /// The buffer for the rows that the current position selects.
   private let activeRows: UnsafeMutablePointer<UInt16>
 
   /// The number of centistones by which the odds of winning grow e-fold.
@@ -69,7 +67,6 @@ final class Evaluation {
     return scoreOfActiveRows(position)
   }
 
-  /// Returns the value of `position` from the rows in `activeRows`.
   @inline(__always) private func scoreOfActiveRows(_ position: Position) -> Score {
     let odds = weights.logOdds(
       accumulatorStarts + position.sideToMove.index &* EvaluationWeights.channels, activeRows,
@@ -78,17 +75,17 @@ final class Evaluation {
     return .centistones(Int(min(max(odds * factor * Evaluation.scale, -20_000), 20_000)))
   }
 
-  /// Returns the share of the turns before the quiet limit that is left, 0...1.
+  /// Returns the fraction of the quiet limit's turns that is left, 0...1.
   ///
-  /// The log odds are multiplied by the share: a lead without captures fades until the game is
-  /// drawn.
+  /// It is a factor of the log odds: a lead without captures shrinks until the game is drawn.
   @inline(__always) static func quietFactor(in position: Position, quietLimit: Int) -> Float {
     Float(max(0, quietLimit &- position.quiet)) / Float(quietLimit)
   }
 
   /// Returns each feature's part of the value for the side to move.
   ///
-  /// A part is the value lost if the feature is set to 0 for both players. Parts of 0 are left out.
+  /// A part is the change of the value if the feature is set to 0 for both players. Parts of 0 are
+  /// left out.
   func parts(of position: Position) -> [(name: String, centistones: Int)] {
     let score = score(of: position)
     return Feature.allCases.compactMap { feature in

@@ -15,14 +15,11 @@ package struct EvaluationEncoding {
 
   package static var rowCount: Int { EmbeddingRows.count }
   package static var stageCount: Int { Evaluation.GameStage.allCases.count }
-  /// The number of centistones by which the odds of winning grow e-fold.
   package static var scale: Float { Evaluation.scale }
 
   /// The number of features of both players, those of the side to move first.
   package static var featureCount: Int { 2 * Feature.count }
-  /// The number of rows of a feature, one for each value in order.
   package static var rowsPerFeature: Int { EmbeddingRows.rowsPerFeature }
-  /// The first row of the first feature.
   package static var firstFeatureRow: Int { EmbeddingRows.firstFeatureRow }
   /// A row that every position selects, which acts as a bias.
   package static var biasRow: Int { EmbeddingRows.firstRuleRow }
@@ -31,7 +28,6 @@ package struct EvaluationEncoding {
     (Feature.stones.rawValue, Feature.count + Feature.stones.rawValue)
   }
 
-  /// The inputs of the network for one position.
   package struct Inputs {
     package let stage: Int
     package let rows: [UInt16]

@@ -5,9 +5,9 @@ import WeightData
 
 /// All weights of the evaluation, in the layout that the inference code reads.
 ///
-/// The weights are immutable, so threads may share them.
+/// They are immutable, so threads may share them.
 package final class EvaluationWeights: @unchecked Sendable {
-  /// The width of an embedding row.
+  /// The number of channels: the width of an embedding row.
   package static let channels = Int(evaluation_channels)
   /// The width of the hidden layer.
   package static let hidden = Int(evaluation_hidden)
@@ -41,7 +41,7 @@ package final class EvaluationWeights: @unchecked Sendable {
       ])
   }
 
-  /// Takes the weights of a file; throws if the tables have other names or shapes.
+  /// Uses the weights of a file; throws if the tables have other names or shapes.
   package init(_ file: WeightFile) throws(WeightFile.Problem) {
     let shape = EvaluationWeights.shape
     try file.expect(shape)
@@ -58,8 +58,8 @@ package final class EvaluationWeights: @unchecked Sendable {
         var head = evaluation_head()
         withUnsafeMutableBytes(of: &head.hidden_weights) { bytes in
           let numbers = bytes.bindMemory(to: Int16.self)
-          // The inference code multiplies and adds two channels at a time, so the weights of both
-          // lie side by side.
+          // The inference code multiplies and adds two channels at a time, so it reads the weights
+          // of both together.
           for channel in 0..<channels {
             for neuron in 0..<hidden {
               numbers[(channel / 2 * hidden + neuron) * 2 + channel % 2] =
@@ -99,7 +99,7 @@ package final class EvaluationWeights: @unchecked Sendable {
 
   deinit { heads.deallocate() }
 
-  /// Returns the sum of some rows. Overflow is no error; it wraps around.
+  /// Returns the sum of some rows, with wraparound on overflow.
   func sum(_ activeRows: [Int]) -> [Int16] {
     assert(activeRows.allSatisfy { 0..<EmbeddingRows.count ~= $0 })
     return (0..<EvaluationWeights.channels).map { channel in
@@ -111,7 +111,7 @@ package final class EvaluationWeights: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - sum: the start values of the accumulator.
-  ///   - activeRows: the `EmbeddingRows.activeRowCount` rows to be added to them.
+  ///   - activeRows: the `EmbeddingRows.activeRowCount` rows to add to them.
   @inline(__always) func logOdds(
     _ sum: UnsafePointer<Int16>, _ activeRows: UnsafePointer<UInt16>, stage: Evaluation.GameStage
   ) -> Float {

@@ -1,36 +1,34 @@
 /// The hand-made features of one player, which are inputs of the network.
 ///
-/// While placing, dead stones count as the gaps that they are going to leave. The same features
-/// therefore look ahead to the first slides.
+/// While placing, dead stones count as the empty points that they are going to leave. The features
+/// thus look ahead to the first slides.
 enum Feature: Int, CaseIterable, CustomStringConvertible {
-  /// The number of live stones.
   case stones
-  /// The number of live stones short of 8, because the last stones are worth more.
+  /// The number of live stones missing to 8, because the last stones have a higher value.
   case shortage
-  /// The number of slides.
   case slides
-  /// 1 if there is at most one slide (zugzwang, or a welcome pass), else 0.
+  /// 1 if there is at most one slide, else 0: the player is in zugzwang, or may soon pass.
   case cramped
-  /// The number of slides of stones outside formations, at most 8. Such slides open no formation.
+  /// The number of slides, at most 8, of stones that are in no formation. They break no formation.
   case freeSlides
   /// The number of stones in formations, which are protected from capture.
   case formed
-  /// The most captures that one slide earns, at most 4.
+  /// The largest number of captures that one slide earns, at most 4.
   case bestSlide
   /// The number of slides that earn captures, at most 4.
   case earningSlides
-  /// The captures earned by the best runner, at most 4.
+  /// The captures earned by the best unplugged runner, at most 4.
   ///
   /// A runner is a formation from which a stone slides out and back, and so captures every second
-  /// turn. No enemy stone stands beside the vacated point to plug it.
+  /// turn. It is plugged if an enemy stone is next to the vacated point.
   case runner
-  /// The captures earned by the best runner that an enemy stone can plug, at most 4.
+  /// The captures earned by the best plugged runner, at most 4.
   case pluggedRunner
-  /// The captures a turn of the best shuttle, at most 4.
+  /// The captures earned by the best shuttle on each turn, at most 4.
   ///
   /// A shuttle is a stone that slides between two formations and captures on every turn.
   case shuttle
-  /// The number of slides out of unplugged runners beyond the first, at most 4.
+  /// The number of slides out of unplugged runners, without the first one, at most 4.
   case doors
   /// The number of squares (成方) with three stones and no enemy stone.
   case openSquares
@@ -46,7 +44,7 @@ enum Feature: Int, CaseIterable, CustomStringConvertible {
   case openLines
   /// The number of lines two stones short, without an enemy stone.
   case halfLines
-  /// The most captures that one placement earns, at most 4; 0 in other phases.
+  /// The largest number of captures that one placement earns, at most 4; 0 in other phases.
   case bestPlacement
   /// The number of points where a placement earns captures, at most 4; 0 in other phases.
   case earningPlacements

@@ -1,7 +1,6 @@
 import Basics
 import LiuzhouRules
 
-/// A calculator of the features of a position.
 struct FeatureExtractor {
   private let book: Rulebook
 
@@ -9,7 +8,8 @@ struct FeatureExtractor {
 
   /// Writes the features of a position to `vector`.
   ///
-  /// The index is `Feature.rawValue` for the side to move, plus `Feature.count` for the opponent.
+  /// A feature's index is `Feature.rawValue` for the side to move; for the opponent it is
+  /// `Feature.count` higher.
   @inline(__always) func write(_ position: Position, to vector: UnsafeMutablePointer<Int32>) {
     let isPlacing = position.phase == .placing
     let gaps = isPlacing ? position.deadBlack | position.deadWhite : position.empty
@@ -22,7 +22,7 @@ struct FeatureExtractor {
   /// Writes the features of the player with the stones `own`.
   ///
   /// - Parameters:
-  ///   - gaps: the points to which stones may slide, now or once the dead stones are off.
+  ///   - gaps: the points to which stones may slide, now or after the placing phase.
   ///   - free: the points for placements; none in other phases.
   @inline(__always) private func writeFeatures(
     of own: PointSet, against opponent: PointSet, gaps: PointSet, free: PointSet,

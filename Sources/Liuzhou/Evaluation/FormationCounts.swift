@@ -5,22 +5,23 @@ import LiuzhouRules
 extension Rulebook {
   /// The formations of one kind that a player has, counted by the number of missing stones.
   struct FormationCounts {
-    /// Complete formations: the number of squares, or the sum of the values of lines.
+    /// The number of complete squares, or the sum of the values of complete lines.
     var complete: Int32 = 0
-    /// Formations one stone short, without an enemy stone.
+    /// The number of formations one stone short, without an enemy stone.
     var open: Int32 = 0
-    /// Squares one stone short, with a live enemy stone on the last point. Not counted for lines.
+    /// The number of squares one stone short, with a live enemy stone on the last point. Not
+    /// counted for lines.
     var stopped: Int32 = 0
-    /// Formations two stones short, without an enemy stone.
+    /// The number of formations two stones short, without an enemy stone.
     var half: Int32 = 0
   }
 
-  /// Returns the counts of all squares (成方), computed for all of them at once.
+  /// Returns the counts of all squares (成方), computed bit-parallel.
   @inline(__always) func countSquares(_ stones: PointSet, opponent: PointSet) -> FormationCounts {
     let (m, e) = (stones.bits, opponent.bits)
-    // Bit i stands for the square whose lower left corner is point i. The four masks say which of
-    // its points hold a stone. The names `…One` and `…Two` say that a side of the square holds one
-    // or two stones.
+    // Bit i belongs to the square whose lower left corner is point i. Each of the four masks has
+    // the bit if that corner of the square holds a stone. The names `…One` and `…Two` mean that a
+    // side of the square has one or two stones.
     let (a, b, c, d) = (m, m &>> 1, m &>> 6, m &>> 7)
     let (bottomOne, bottomTwo) = (a ^ b, a & b)
     let (topOne, topTwo) = (c ^ d, c & d)
@@ -35,7 +36,7 @@ extension Rulebook {
       half: Int32(truncatingIfNeeded: (two & ~hasOpponent).nonzeroBitCount))
   }
 
-  /// Returns the counts of all lines that hold no stone of `opponent`.
+  /// Returns the counts of all lines that have no stone of `opponent`.
   @inline(__always) func countLines(_ stones: PointSet, opponent: PointSet) -> FormationCounts {
     var counts = FormationCounts()
     for i in 0..<lineCount where lines[i] & opponent.bits == 0 {
@@ -52,7 +53,7 @@ extension Rulebook {
     return counts
   }
 
-  /// Returns a score for the formations through `point` that no stone of `opponent` blocks.
+  /// Returns a score for the formations through `point` that have no stone of `opponent`.
   ///
   /// A square counts its number of stones squared. A line with at most one missing stone counts 9.
   @inline(__always) func formationScore(

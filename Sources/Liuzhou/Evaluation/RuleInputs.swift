@@ -3,24 +3,23 @@ import LiuzhouRules
 
 /// The network's inputs from the rules and the side to move, constant through a game.
 ///
-/// Each value of each fact has a row of its own, so that weights learned for one switch hold beside
-/// any other switch.
+/// Each fact, such as a rule switch, has a row for each of its values. Weights learned for one
+/// switch can therefore be combined with those of any other.
 enum RuleInputs {
-  /// The number of rows of each fact.
+  /// The number of values of each fact.
   private static let widths =
     [1, 2, 2, 2, RuleSet.Blocked.allCases.count, RuleSet.Count.allCases.count]
     + [RuleSet.Protection.allCases.count, 8, 8] + Shape.allCases.map { _ in 5 }
 
-  /// The number of rows.
   static let count = widths.reduce(0, +)
 
-  /// Returns the selected rows, one for each fact, counted from 0. Values beyond the last row are
-  /// clamped.
+  /// Returns the selected rows, one for each fact, from 0 on. Larger values are clamped to the last
+  /// row.
   static func rows(under rules: RuleSet, for side: Color) -> [Int] {
     func index<Value: CaseIterable & Equatable>(_ value: Value) -> Int {
       Array(Value.allCases).firstIndex(of: value) ?? 0
     }
-    // The first fact is constant: its row acts as a bias.
+    // The first fact is constant, so its row acts as a bias.
     let values: [Int] =
       [
         0, side == .black ? 0 : 1, rules.mover.color == side ? 0 : 1,

@@ -7,7 +7,8 @@ import SearchTypes
 extension AlphaBeta {
   /// Returns the value of a turn whose action has been made, for the side that plays it.
   ///
-  /// The captures come next. `node.depth` is the depth of the position after the whole turn.
+  /// The captures are searched next. `node.depth` is the depth of the position after the whole
+  /// turn.
   @inline(__always) mutating func capture(
     _ duty: RequiredCaptures, in moved: Position, _ node: Node
   )
@@ -28,8 +29,8 @@ extension AlphaBeta {
     return chooseCapture(position, pool: duty.pool, count: duty.count, child)
   }
 
-  /// Searches the position after the turn, or returns minus infinity for an excluded turn of the
-  /// root.
+  /// Searches the position after the turn. At the root, returns minus infinity for an excluded
+  /// turn.
   @inline(__always) private mutating func finish(
     _ position: Position, captured: Bool, _ node: Node
   ) -> Score {
@@ -102,7 +103,7 @@ extension AlphaBeta {
 
   /// Returns the value after one stone has been taken, with `count` more to be taken from `rest`.
   ///
-  /// All but the first choice get a zero-width window first, and late choices a reduced depth.
+  /// All choices but the first begin with a null window, and late choices with a reduced depth.
   @inline(__always) private mutating func searchCapture(
     _ taken: Position, rest: PointSet, count: Int, index: Int, _ node: Node
   ) -> Score {
@@ -150,11 +151,11 @@ extension AlphaBeta {
 
   // MARK: Quiescence
 
-  /// Returns the value of a position with only capturing turns searched (quiescence search).
+  /// Returns the value of a position by quiescence search, which searches capturing turns alone.
   ///
-  /// A position is never evaluated while stones are about to be taken. Each capturing turn takes
-  /// the stones that rank highest, not every possible set. The static value is a lower bound (stand
-  /// pat), but never counts as proven.
+  /// A position is evaluated only between turns, when no captures are left to make. Each capturing
+  /// turn takes the highest ranked stones, not every possible set. The static value is a lower
+  /// bound (stand pat), but never counts as proven.
   ///
   /// - Parameter captures: the number of capturing turns in a row before this node.
   mutating func quiesce(_ position: Position, _ node: Node, captures: Int) -> Score {

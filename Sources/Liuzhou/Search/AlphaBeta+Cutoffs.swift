@@ -3,7 +3,7 @@ import LiuzhouRules
 import SearchKit
 import SearchTypes
 
-/// The cutoffs that end a node without a search of its turns, and the pruning of single turns.
+/// The cut-offs that end a node without a search of its turns, and the pruning of single turns.
 extension AlphaBeta {
   /// Returns the value of a finished game or a repetition, or a bound by mate-distance pruning.
   ///
@@ -22,18 +22,17 @@ extension AlphaBeta {
     }
     if position.quiet >= book.rules.quiet { return .draw }
     if repeats(position, node) { return .draw }
-    // Mate-distance pruning: nothing below is better than a win with the next turn or worse than a
-    // loss now.
+    // Mate-distance pruning: the value is at most a win with the next turn, and at least a loss
+    // now.
     let best = Score.win(inPlies: node.ply &+ 1)
     if best <= node.alpha { return best }
     let worst = Score.loss(inPlies: node.ply)
     return worst >= node.beta ? worst : nil
   }
 
-  /// Returns whether the position occurred on the path below the root, or twice in the game before
-  /// it.
+  /// Returns whether the position occurred on the path below the root, or twice in the game before.
   ///
-  /// Updates `lowestRepetitionPly` if so.
+  /// If so, updates `lowestRepetitionPly`.
   @inline(__always) private mutating func repeats(_ position: Position, _ node: Node) -> Bool {
     guard position.quiet >= 4 else { return false }
     let here = rootIndex &+ node.ply
@@ -59,8 +58,8 @@ extension AlphaBeta {
 
   /// Returns the key of a position in the transposition table.
   ///
-  /// Near the quiet limit the value depends on the quiet counter, so the counter becomes part of
-  /// the key. Further away the counter changes the value too little to matter.
+  /// Near the quiet limit the value depends on the quiet counter, which then becomes part of the
+  /// key. Further away the counter changes the value too little to matter.
   @inline(__always) func tableKey(of position: Position) -> UInt64 {
     guard position.quiet &+ SearchParameters.quietHorizon >= book.rules.quiet else {
       return position.key
@@ -68,7 +67,8 @@ extension AlphaBeta {
     return position.key ^ UInt64(truncatingIfNeeded: position.quiet &+ 1) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Returns the score of a table entry if its depth and bound suffice for the node, else `nil`.
+  /// Returns the score of a table entry if its depth and bound suffice for the node; otherwise
+  /// `nil`.
   @inline(__always) func tableCutoff(_ entry: TableEntry, _ node: Node) -> Score? {
     guard !node.isPrincipal, entry.depth >= node.depth else { return nil }
     let score = entry.score.restored(atPly: node.ply)
@@ -82,8 +82,8 @@ extension AlphaBeta {
 
   /// Returns the static value as a lower bound if it is far above beta (reverse futility pruning).
   ///
-  /// The margin is more than the remaining turns are likely to lose. Never applies next to a proven
-  /// result: centistones say nothing about a forced win.
+  /// The margin is more than the remaining turns are likely to lose. A proven beta rules this out,
+  /// as centistones say nothing about a forced win.
   @inline(__always) func futilityCutoff(_ staticValue: Score, _ node: Node) -> Score? {
     guard !node.isPrincipal, node.depth <= SearchParameters.futilityDepth, !node.beta.isProven,
       node.ply > 0
@@ -91,7 +91,8 @@ extension AlphaBeta {
     return staticValue - SearchParameters.futility(node.depth) >= node.beta ? staticValue : nil
   }
 
-  /// Returns whether a turn that earns nothing comes so late near the leaves that it is pruned.
+  /// Returns whether a turn without captures comes late enough in the order, near the leaves, to be
+  /// pruned.
   @inline(__always) func isLateMovePruned(index: Int, _ node: Node) -> Bool {
     !node.isPrincipal && !node.alpha.isProven && node.depth <= SearchParameters.moveCountDepth
       && index >= SearchParameters.moveCount(node.depth)

@@ -1,7 +1,7 @@
 import Basics
 import LiuzhouRules
 
-/// The generation and ranking of moves. The lists live on the search's move stack.
+/// The generation and ordering of moves. The lists are kept on the search's move stack.
 extension AlphaBeta {
   /// Lists all actions with move-ordering scores: table move, captures, killers, then history.
   @inline(__always) mutating func listActions(
@@ -15,7 +15,7 @@ extension AlphaBeta {
       for point in empty {
         let move = SearchMove(place: point)
         let earned = book.earned(at: point, by: own | PointSet(point))
-        // A placement that denies the opponent captures gets a bonus.
+        // A bonus for a placement on a point where the opponent would earn captures.
         let denied = book.earned(at: point, by: position.opponent | PointSet(point))
         let bonus = Int32(truncatingIfNeeded: denied) &* SearchParameters.deniedCaptureScore
         push(

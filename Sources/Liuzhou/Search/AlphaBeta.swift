@@ -17,42 +17,39 @@ struct AlphaBeta: ~Copyable {
 
   var nodes: UInt64 = 0
   var selectiveDepth = 0
-  /// True once the search has to end. Every value returned from then on is void.
+  /// True once the search has to end. All values returned from then on are invalid.
   var isStopped = false
   private(set) var clock = SearchClock()
   private var nodeLimit = UInt64.max
 
-  /// The keys for the repetition rule: the game's positions since the last capture, then the
-  /// path's.
+  /// The keys for the repetition rule: the game's positions since the last capture, then those of
+  /// the path.
   let path: UnsafeMutablePointer<UInt64>
-  /// The index of the root's key in `path`.
   private(set) var rootIndex = 0
   /// The lowest ply to which a draw by repetition in the current subtree refers; `Int.max` if none.
   ///
-  /// Draws that refer to a ply above a node hold on one path only, and must not enter the table.
+  /// A draw that refers to a ply above a node holds on one path only, and must not enter the table.
   var lowestRepetitionPly = Int.max
 
-  /// The principal variations by level, a row of `maximumLevel` moves each.
+  /// The principal variations by level, in rows of `maximumLevel` moves.
   let variations: UnsafeMutablePointer<SearchMove>
   /// The move lists of all nodes on the path, as one stack.
   let moves: UnsafeMutablePointer<RankedMove>
-  /// The number of moves on the stack.
   var moveTop = 0
 
   /// The best line of the current iteration so far.
   var rootLine: [SearchMove] = []
   /// The value of `rootLine`.
   private(set) var rootScore = Score.draw
-  /// Turns that may not be played at the root.
+  /// The turns that may not be played at the root.
   var excluded: Set<Turn> = []
-  /// The root position.
   private(set) var root: Position?
   /// The action that is being searched at the root.
   private(set) var rootAction = Turn.Action.pass
 
   /// The largest number of turns below the root.
   static let maximumPly = 120
-  /// The largest number of levels below the root: one for each turn and each choice of a stone.
+  /// The largest number of levels below the root; each turn and each choice of a stone is a level.
   static let maximumLevel = 180
   private static let pathCapacity = 2048
   static let moveCapacity = 60_000
@@ -104,14 +101,12 @@ struct AlphaBeta: ~Copyable {
   struct Node {
     var alpha: Score
     var beta: Score
-    /// The remaining depth in turns.
     var depth: Int
-    /// The number of turns since the root.
     var ply: Int
     /// The number of turns and choices of stones since the root.
     var level: Int
 
-    /// True if the window is wider than a zero-width window.
+    /// True if the window is open, that is, no null window.
     @inline(__always) var isPrincipal: Bool { beta.rawValue &- alpha.rawValue > 1 }
   }
 
@@ -146,7 +141,7 @@ struct AlphaBeta: ~Copyable {
     let dependsOnPath = lowestRepetitionPly < node.ply
     lowestRepetitionPly = min(lowestRepetitionPly, outerRepetitionPly)
     guard !isStopped else { return .draw }
-    // A draw that repeats a position above this node holds on this path only.
+    // A draw by repetition of a position above this node holds on this path only.
     if !(dependsOnPath && result.score == .draw), node.ply > 0 || excluded.isEmpty {
       table.store(
         key,
@@ -166,7 +161,7 @@ struct AlphaBeta: ~Copyable {
     let list = listActions(position, tableMove: tableMove, ply: node.ply)
     var node = node
     let originalDepth = node.depth
-    // A forced action costs no depth.
+    // An action without alternative costs no depth.
     if list.count == 1 { node.depth &+= 1 }
     var best = -Score.infinity
     var bestMove = SearchMove.none
@@ -174,7 +169,7 @@ struct AlphaBeta: ~Copyable {
       list.selectBest(from: index)
       let ranked = list[index]
       guard let action = ranked.move.action else { continue }
-      // A turn is pruned only while another one is known not to lose.
+      // A turn is pruned only if another turn is known not to lose.
       if ranked.earned == 0, !best.isLoss, node.ply > 0, isLateMovePruned(index: index, node) {
         continue
       }
@@ -195,13 +190,13 @@ struct AlphaBeta: ~Copyable {
         break
       }
     }
-    // If every turn was pruned, the static value is the only known value.
+    // If every turn was pruned, only the static value is known.
     return (best == -Score.infinity ? (node.ply == 0 ? best : staticValue) : best, bestMove)
   }
 
   /// Returns the value of one action, for the side that plays it.
   ///
-  /// All but the first action get a zero-width window first, and late ones a reduced depth.
+  /// All actions but the first begin with a null window, and late ones with a reduced depth.
   @inline(__always) private mutating func searchAction(
     _ action: Turn.Action, _ ranked: RankedMove, index: Int, in position: Position, _ node: Node
   ) -> Score {
@@ -266,7 +261,7 @@ struct AlphaBeta: ~Copyable {
 
   /// Sets the principal variation of `level` to `move`, `captured` and the next level's variation.
   ///
-  /// - Parameter captured: the captured stones that were not chosen at nodes of their own.
+  /// - Parameter captured: captured stones that have no nodes of their own.
   @inline(__always) mutating func extendVariation(
     _ move: SearchMove, taking captured: PointSet = .none, level: Int
   ) {
@@ -289,7 +284,7 @@ struct AlphaBeta: ~Copyable {
     if level == 0 { rootLine = Array(UnsafeBufferPointer(start: row, count: length)) }
   }
 
-  /// Returns the kind of bound that `score` is in the window of `node`.
+  /// Returns the kind of bound that `score` is, given the window of `node`.
   @inline(__always) func bound(of score: Score, _ node: Node) -> Bound {
     score >= node.beta ? .lower : score > node.alpha ? .exact : .upper
   }

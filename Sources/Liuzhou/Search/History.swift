@@ -4,9 +4,9 @@ import Basics
 struct History: ~Copyable {
   private let scores: UnsafeMutablePointer<Int32>
   private let killers: UnsafeMutablePointer<UInt16>
-  /// The bound of a history score, positive or negative.
+  /// The largest absolute value of a history score.
   static var limit: Int32 { 16_384 }
-  /// The largest bonus for one cutoff.
+  /// The largest bonus for one cut-off.
   private static var maximumBonus: Int { 400 }
   private static var plies: Int { AlphaBeta.maximumPly + 1 }
 
@@ -40,7 +40,7 @@ struct History: ~Copyable {
     killers[2 &* ply] == move.bits || killers[2 &* ply &+ 1] == move.bits
   }
 
-  /// Rewards a move that caused a beta cutoff, and penalises those that were tried before it.
+  /// Rewards a move that caused a beta cut-off, and penalises the moves that were tried before it.
   @inline(__always) func reward(
     _ move: SearchMove, by side: Color, depth: Int, ply: Int, failed: Slice<MoveList>
   ) {
@@ -54,7 +54,7 @@ struct History: ~Copyable {
     for other in failed { add(0 &- bonus, to: other.move, of: side) }
   }
 
-  /// Adds `bonus` to a history score. The nearer the score to its bound, the smaller the change.
+  /// Adds `bonus` to a history score. The nearer the score to its limit, the smaller the change.
   @inline(__always) private func add(_ bonus: Int32, to move: SearchMove, of side: Color) {
     let index = Int(side.rawValue) &* SearchMove.historySize &+ move.historyIndex
     let scaled = bonus &* 32
@@ -67,7 +67,7 @@ struct History: ~Copyable {
 typealias MoveList = UnsafeMutableBufferPointer<RankedMove>
 
 extension MoveList {
-  /// Swaps the highest ranked of the moves from `index` on into the place `index`.
+  /// Swaps the highest ranked of the moves from `index` on with the move at `index`.
   @inline(__always) func selectBest(from index: Int) {
     assert(indices.contains(index))
     var best = index

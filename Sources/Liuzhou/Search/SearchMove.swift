@@ -23,7 +23,7 @@ struct SearchMove: Equatable {
     bits = 0x3000 | UInt16(truncatingIfNeeded: point.index)
   }
 
-  /// The point to which a stone comes, or the point of the captured stone.
+  /// The point to which a stone moves, or the point of the captured stone.
   @inline(__always) var target: Point { Point(index: Int(bits & 63)) }
   @inline(__always) var origin: Point { Point(index: Int(bits &>> 6 & 63)) }
   @inline(__always) var isCapture: Bool { bits &>> 12 == 3 }
@@ -41,7 +41,8 @@ struct SearchMove: Equatable {
 
   /// The index in history tables, below `historySize`.
   ///
-  /// Captured stones and placements are told apart by point, slides by target and direction.
+  /// Captured stones and placements have an index for each point, slides one for each target and
+  /// direction.
   @inline(__always) var historyIndex: Int {
     switch bits &>> 12 {
     case 2:
@@ -61,6 +62,5 @@ struct RankedMove {
   var move: SearchMove
   /// The captures that the action earns; 0 for captured stones.
   var earned: Int16
-  /// The move-ordering score.
   var orderingScore: Int32
 }

@@ -2,9 +2,8 @@ import LiuzhouRules
 
 /// The options of a search beyond its limits.
 public struct SearchOptions: Equatable, Sendable {
-  /// The number of best lines to find.
   public var lineCount = 1
-  /// Turns that may not be played at the root.
+  /// The turns that may not be played at the root.
   public var excluded: Set<Turn> = []
   /// True if the first placements may come from the opening book.
   public var usesBook = false

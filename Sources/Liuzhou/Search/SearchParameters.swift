@@ -17,7 +17,7 @@ enum SearchParameters {
   /// The smallest depth of the internal iterative reduction, for nodes without a table entry.
   static var internalReductionDepth: Int { 5 }
 
-  /// Returns the late-move reduction in turns, for the turn at `index` of the order.
+  /// Returns the late-move reduction, in turns, of the turn at `index` in the order.
   @inline(__always) static func reduction(_ depth: Int, index: Int) -> Int {
     guard depth >= 3, index >= 3 else { return 0 }
     var reduction = 1
@@ -46,12 +46,12 @@ enum SearchParameters {
 
   // MARK: Ordering
 
-  /// The move-ordering score of the table move, which outweighs all others.
+  /// The move-ordering score of the table move, higher than all others.
   static var tableMoveScore: Int32 { 10_000_000 }
-  /// The score of each capture that an action earns. One capture outweighs a killer and any
+  /// The score of each capture that an action earns; one capture ranks above a killer and any
   /// history.
   static var earnedCaptureScore: Int32 { 100_000 }
-  /// The score of a killer, which is more than any history score.
+  /// The score of a killer, higher than any history score.
   static var killerScore: Int32 { 20_000 }
   /// The score of each capture that a placement denies the opponent.
   static var deniedCaptureScore: Int32 { 3_000 }
@@ -65,6 +65,6 @@ enum SearchParameters {
   /// The number of turns before the quiet limit from which the quiet counter is part of the table
   /// key.
   static var quietHorizon: Int { 30 }
-  /// The levels kept free below the deepest node, because a turn may have many captures.
+  /// The number of levels kept free below the deepest node, because a turn may have many captures.
   static var levelReserve: Int { 20 }
 }

@@ -2,7 +2,7 @@ import LiuzhouRules
 import SearchKit
 import SearchTypes
 
-/// The search of a game's next turn at the root, one line after the other.
+/// The search of a game's next turn at the root, line by line.
 struct TurnSearch: RootSearch, ~Copyable {
   static var deepest: Int { AlphaBeta.maximumPly - 20 }
 
@@ -12,8 +12,8 @@ struct TurnSearch: RootSearch, ~Copyable {
   private(set) var lines: [SearchReport<Turn>.Line] = []
 
   /// - Parameters:
-  ///   - search: keeps its history scores from earlier searches.
-  ///   - nodeLimit: the largest number of nodes, or `nil` for no limit.
+  ///   - search: has the history scores of earlier searches.
+  ///   - nodeLimit: the largest number of nodes; `nil` for no limit.
   init(
     _ game: Game, _ options: SearchOptions, _ search: consuming AlphaBeta, clock: SearchClock,
     nodeLimit: UInt64?
@@ -27,7 +27,7 @@ struct TurnSearch: RootSearch, ~Copyable {
     }
   }
 
-  /// Ends the search and returns the object that has the history scores, for the next turn.
+  /// Ends the search and returns its object, whose history scores serve the next turn.
   consuming func ended() -> AlphaBeta { search }
 
   var nodes: UInt64 { search.nodes }
@@ -49,9 +49,9 @@ struct TurnSearch: RootSearch, ~Copyable {
 
   /// Searches one depth, line by line, and returns whether the depth was completed.
   ///
-  /// After an abort, a single line is replaced by the unfinished iteration's best one, if there is
-  /// one. Several lines are kept from the last complete depth, because scores of two depths do not
-  /// compare.
+  /// If the search for a single line is aborted, the best line of the unfinished iteration replaces
+  /// it. Several lines stay those of the last complete depth, because scores of different depths
+  /// are not comparable.
   mutating func iterate(depth: Int, onEvent: (SearchEvent<Turn>) -> Void) -> Bool {
     var found: [SearchReport<Turn>.Line] = []
     search.excluded = options.excluded
@@ -65,7 +65,7 @@ struct TurnSearch: RootSearch, ~Copyable {
       }
       let line = search.turns(of: search.rootLine, in: game.position)
       guard let score else {
-        // A line that raised alpha before the abort is better than the line of the last iteration.
+        // A line that raised alpha before the abort is better than the last iteration's line.
         if lines.count == 1, found.isEmpty, !line.isEmpty {
           found = [.init(score: max(search.rootScore, lastWindow.alpha), moves: line)]
         }
@@ -82,14 +82,14 @@ struct TurnSearch: RootSearch, ~Copyable {
 
   /// Returns the lines of one depth, the best first.
   ///
-  /// The lines have to be sorted, because the search of a later one may find a better score.
+  /// They have to be sorted, because the search of a later line may find a better score.
   private func ranked(_ lines: [SearchReport<Turn>.Line]) -> [SearchReport<Turn>.Line] {
     lines.sorted { $0.score > $1.score }
   }
 }
 
 extension AlphaBeta {
-  /// Returns the complete turns that a line of search moves stands for.
+  /// Returns the complete turns of a line of search moves.
   func turns(of line: [SearchMove], in root: Position) -> [Turn] {
     var turns: [Turn] = []
     var position = root
@@ -98,7 +98,7 @@ extension AlphaBeta {
       let duty = book.captureDuty(of: action, in: position)
       var captured = duty.compulsory
       while captured.count < duty.total {
-        // A line may end inside a turn, before its last stones were chosen one by one.
+        // A line may end inside a turn, before the last stones have been chosen.
         let next = steps.first.flatMap { $0.isCapture ? $0.target : nil }
         guard let point = next ?? (duty.pool - captured).min() else { break }
         if next != nil { steps.removeFirst() }

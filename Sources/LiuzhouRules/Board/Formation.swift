@@ -6,11 +6,11 @@ public enum Shape: UInt8, CaseIterable, Sendable {
   case diagonal3, diagonal4, diagonal5, diagonal6
   /// A complete inner rank or file (成六).
   case six
-  /// A complete rank or file on the rim. It is no formation unless the rules give it a value.
+  /// A complete rank or file on the rim, a formation only under rules that give it a value.
   case edgeSix
 }
 
-/// A set of points that earns captures when one player's live stones fill it.
+/// A set of points that earns captures when it is filled with live stones of one player.
 public struct Formation: Hashable, Sendable {
   public let shape: Shape
   public let points: PointSet
@@ -49,7 +49,7 @@ public struct Formation: Hashable, Sendable {
 
   /// Returns a set of `count` points for each start: `step(start, 0)`, `step(start, 1)` and so on.
   ///
-  /// Starts from which a step leaves the board give no set.
+  /// A start from which a step leaves the board yields no set.
   private static func lines(
     from starts: [Point], count: Int, step: (Point, Int) -> Point?
   ) -> [PointSet] {

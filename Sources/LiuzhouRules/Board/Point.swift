@@ -4,7 +4,6 @@ import Basics
 ///
 /// Points are numbered a1, b1 … f1, a2 … f6, which is also their order in turn texts.
 public struct Point: Hashable, Comparable, Sendable {
-  /// The number of the point, 0…35.
   public let index: Int
 
   /// - Precondition: `index` is 0…35.
@@ -23,7 +22,6 @@ public struct Point: Hashable, Comparable, Sendable {
 
   public static func < (a: Point, b: Point) -> Bool { a.index < b.index }
 
-  /// All 36 points in order.
   public static var all: [Point] { (0..<36).map(Point.init(index:)) }
 }
 
@@ -33,7 +31,6 @@ extension Point: LosslessStringConvertible {
     return "\(letter)\(rank + 1)"
   }
 
-  /// Reads a point such as `c3`, with the letter in either case.
   public init?(_ text: String) { self.init(text[...]) }
 
   /// Reads a point such as `c3`, with the letter in either case.

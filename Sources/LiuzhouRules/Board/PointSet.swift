@@ -34,7 +34,6 @@ public struct PointSet: Hashable, Sendable {
   @inlinable @inline(__always) public static func & (a: PointSet, b: PointSet) -> PointSet {
     PointSet(bits: a.bits & b.bits)
   }
-  /// Returns the points of `a` that are not in `b`.
   @inlinable @inline(__always) public static func - (a: PointSet, b: PointSet) -> PointSet {
     PointSet(bits: a.bits & ~b.bits)
   }
@@ -42,7 +41,6 @@ public struct PointSet: Hashable, Sendable {
   @inlinable @inline(__always) public static func &= (a: inout PointSet, b: PointSet) { a = a & b }
   @inlinable @inline(__always) public static func -= (a: inout PointSet, b: PointSet) { a = a - b }
 
-  /// The points of the board that are not in the set.
   @inlinable @inline(__always) public var complement: PointSet { .board - self }
 
   /// The points one step along a file or rank from any point of the set.
@@ -58,14 +56,13 @@ public struct PointSet: Hashable, Sendable {
     assert(!isEmpty)
     return Point(index: bits.trailingZeroBitCount)
   }
-  /// The set without its first point.
+  /// The set without the point with the lowest index.
   @inlinable @inline(__always) package var withoutFirst: PointSet {
     PointSet(bits: bits & (bits &- 1))
   }
 }
 
 extension PointSet: Sequence {
-  /// The iteration over the points in ascending order.
   public struct Iterator: IteratorProtocol {
     @usableFromInline var rest: PointSet
 
@@ -78,12 +75,11 @@ extension PointSet: Sequence {
     }
   }
 
-  /// Returns an iterator over the points in the order of their indices.
   @inlinable @inline(__always) public func makeIterator() -> Iterator { Iterator(rest: self) }
 }
 
 extension PointSet: CustomStringConvertible {
-  /// The points in order without separators, as after the `x` of a turn text: `a1f6`.
+  /// The points in order without separators, such as `a1f6`.
   public var description: String { map({ $0.description }).joined() }
 }
 
@@ -91,7 +87,7 @@ extension PointSet: CustomStringConvertible {
 @usableFromInline package struct Subsets: Sequence, IteratorProtocol {
   private let pool: PointSet
   private let size: Int
-  /// The next subset as a bit pattern over the points of `pool` in order; `nil` after the last.
+  /// The bit pattern of the next subset over the points of `pool` in order; `nil` after the last.
   private var pattern: UInt64?
 
   init(of pool: PointSet, size: Int) {
@@ -106,7 +102,7 @@ extension PointSet: CustomStringConvertible {
     return deposit(current)
   }
 
-  /// Returns the next larger pattern with as many bits (Gosper's hack), or `nil` beyond the pool.
+  /// Returns the next larger pattern with as many bits (Gosper's hack); `nil` after the last one.
   private func successor(of pattern: UInt64) -> UInt64? {
     let lowest = pattern & (0 &- pattern)
     let ripple = pattern &+ lowest
@@ -114,7 +110,7 @@ extension PointSet: CustomStringConvertible {
     return next >> UInt64(pool.count) == 0 ? next : nil
   }
 
-  /// Returns the points of the pool whose places are set in `pattern`.
+  /// Returns the points of the pool whose bits are set in `pattern`.
   private func deposit(_ pattern: UInt64) -> PointSet {
     var (pattern, rest, chosen) = (pattern, pool, PointSet.none)
     while pattern != 0 {

@@ -5,10 +5,9 @@ public struct Game: Sendable {
   public let book: Rulebook
   /// All positions so far, the current one last. Never empty.
   public private(set) var positions: [Position]
-  /// The turns played; always one fewer than `positions`.
+  /// The turns played, always one fewer than `positions`.
   public private(set) var turns: [Turn] = []
 
-  /// Creates a game at its start.
   public init(_ rules: RuleSet = .fengyang) {
     let book = Rulebook(rules)
     self.init(book, from: book.start)
@@ -29,20 +28,19 @@ public struct Game: Sendable {
     return occurrences >= 3 ? Outcome(winner: nil, reason: .repetition) : nil
   }
 
-  /// The number of times that the current position has occurred in the moving phase, this time
-  /// included.
+  /// The number of times that the current position has occurred in the moving phase, now included.
   public var occurrences: Int {
     guard position.phase == .moving else { return 1 }
-    // Captures are irreversible, so only positions since the last one can be equal.
+    // A capture cannot be undone, so only positions since the last capture can be equal.
     return positions.suffix(position.quiet + 1).count { $0.hasSameStones(as: position) }
   }
 
-  /// All legal turns; none once the game is over.
+  /// All legal turns; empty once the game is over.
   public var legalTurns: [Turn] {
     outcome == nil ? TurnGenerator(book).turns(in: position) : []
   }
 
-  /// All legal actions, each with the captures it must make; none once the game is over.
+  /// All legal actions, each with the captures that it requires; empty once the game is over.
   package var duties: [(action: Turn.Action, duty: RequiredCaptures)] {
     guard outcome == nil else { return [] }
     var duties: [(action: Turn.Action, duty: RequiredCaptures)] = []
@@ -67,16 +65,13 @@ public struct Game: Sendable {
     turns.append(turn)
   }
 
-  /// Takes back the last turn.
-  ///
-  /// - Returns: the turn taken back, or `nil` at the start of the game.
+  /// Takes back the last turn and returns it; returns `nil` at the start of the game.
   @discardableResult public mutating func takeBack() -> Turn? {
     guard let turn = turns.popLast() else { return nil }
     positions.removeLast()
     return turn
   }
 
-  /// Throws the reason if `turn` is illegal now.
   public func check(_ turn: Turn) throws(IllegalTurn) {
     if let outcome { throw .gameOver(outcome) }
     try checkAction(turn.action)
@@ -87,14 +82,14 @@ public struct Game: Sendable {
     try captureDuty(of: turn.action).check(turn.captured)
   }
 
-  /// Returns the captures that `action` must make; throws the reason if `action` is illegal.
+  /// Returns the captures that `action` requires; throws the reason if `action` is illegal.
   package func checkedDuty(of action: Turn.Action) throws(IllegalTurn) -> RequiredCaptures {
     if let outcome { throw .gameOver(outcome) }
     try checkAction(action)
     return captureDuty(of: action)
   }
 
-  /// Throws the reason if `action` is illegal now, whatever it captures.
+  /// Throws the reason if `action` is illegal now, without regard to captures.
   private func checkAction(_ action: Turn.Action) throws(IllegalTurn) {
     switch (action, position.phase) {
     case (.place(let point), .placing):
@@ -124,14 +119,13 @@ public struct Game: Sendable {
     guard targets.contains(to) else { throw .notAdjacent(from, to) }
   }
 
-  /// Returns the captures that a legal `action` must make.
+  /// Returns the captures that a legal `action` requires.
   private func captureDuty(of action: Turn.Action) -> RequiredCaptures {
     book.captureDuty(of: action, in: position)
   }
 }
 
 extension Game: Equatable {
-  /// Returns whether rules, positions and turns are equal.
   public static func == (a: Game, b: Game) -> Bool {
     a.rules == b.rules && a.positions == b.positions && a.turns == b.turns
   }

@@ -9,15 +9,15 @@ public enum IllegalTurn: Error, Equatable, Sendable {
   /// The point holds no live stone of the side to move.
   case notYours(Point)
   case notAdjacent(Point, Point)
-  /// The turn does not capture this many stones, which it must.
+  /// The turn must capture this number of stones, and does not.
   case mustCapture(Int)
   /// The point holds no stone that this turn may capture.
   case mayNotCapture(Point)
-  /// The action does not belong to this phase, which is the current one.
+  /// The action is not possible in the current phase, which is this one.
   case wrongPhase(Phase)
   /// A pass although another action is legal.
   case mayNotPass
-  /// Another action although a pass is the only legal turn.
+  /// An action although a pass is the only legal turn.
   case mustPass
   case gameOver(Outcome)
 }
@@ -44,11 +44,11 @@ extension IllegalTurn: CustomStringConvertible {
 public struct Outcome: Hashable, Sendable {
   /// The rule that ended the game.
   public enum Reason: Hashable, Sendable {
-    /// The loser has this many live stones or fewer; in a draw both players have.
+    /// The loser has this number of live stones or fewer; in a draw both players have.
     case fewStones(Int)
     /// The side to move has no slide and the rules do not let it pass.
     case blocked
-    /// No stone was captured for this many turns in a row.
+    /// No stone was captured in this number of turns in a row.
     case quiet(Int)
     /// The position occurred for the third time.
     case repetition

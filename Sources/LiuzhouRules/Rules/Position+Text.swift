@@ -7,7 +7,7 @@ public enum PositionError: Error, Equatable, Sendable {
   case badSide(String)
   case badPhase(String)
   case badQuiet(String)
-  /// The stones cannot occur in the phase given.
+  /// The stones cannot occur in the phase that the text gives.
   case irregular(String)
 }
 
@@ -59,9 +59,9 @@ extension Position: CustomStringConvertible {
 }
 
 extension Position {
-  /// Reads the format of `description`, with side and phase in either case.
+  /// Parses the format of `description`; side and phase may be in either case.
   ///
-  /// The key is not set, and the stones are not checked against the phase.
+  /// Neither sets the key nor checks the stones against the phase.
   init(parsing text: some StringProtocol) throws(PositionError) {
     self.init()
     let fields = text.split(whereSeparator: { $0.isWhitespace })
@@ -83,7 +83,7 @@ extension Position {
     self.quiet = Int(quiet)
   }
 
-  /// Reads the stones: six ranks from the top, with digits for runs of empty points.
+  /// Parses the stones: six ranks from the top, with digits for runs of empty points.
   private mutating func readRanks(_ text: String) throws(PositionError) {
     let rows = text.split(separator: "/", omittingEmptySubsequences: false)
     guard rows.count == 6 else { throw .badRanks }
@@ -133,7 +133,8 @@ extension Position {
   ) throws(PositionError) {
     try checkNoDead()
     let isFirst = sideToMove == book.rules.forceFirst.color
-    // The first remover may have had nothing to take, so the second one may find 18 stones each.
+    // The second removal is to come. If the first player could remove nothing, both still have 18
+    // stones.
     let isFull = black == 18 && white == 18
     let isSecond = !isFirst && own.count == 17 && opponent.count == 18
     guard isFull || isSecond else {
@@ -144,7 +145,7 @@ extension Position {
   private func checkMoving(black: Int, white: Int, under book: Rulebook) throws(PositionError) {
     try checkNoDead()
     guard black <= 18, white <= 18 else { throw .irregular("more than 18 stones of a colour") }
-    // The board is full only if neither player had a stone to remove in the forcing phase.
+    // The board is still full only if neither player had a stone to remove in the forcing phase.
     let couldRemove = Color.allCases.contains { side in
       var asked = self
       asked.sideToMove = side
@@ -153,7 +154,8 @@ extension Position {
     if empty.isEmpty, couldRemove { throw .irregular("no empty point to slide to") }
   }
 
-  /// Throws unless the blocked player can just have taken a stone of the side to move.
+  /// Throws unless the blocked player can have taken a stone of the side to move with the last
+  /// turn.
   private func checkExchanging(
     black: Int, white: Int, under book: Rulebook
   ) throws(PositionError) {

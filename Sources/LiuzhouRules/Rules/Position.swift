@@ -4,8 +4,8 @@ import Basics
 public enum Phase: UInt8, CaseIterable, Sendable {
   /// The placing phase (放子): stones are placed, captured stones die in place.
   case placing
-  /// The forcing phase (逼子): each player removes one enemy stone from a board that filled up
-  /// without a capture.
+  /// The forcing phase (逼子), if the board filled up without a capture: each player removes one
+  /// enemy stone.
   case forcing
   /// The moving phase (走子): stones slide, captured stones leave the board.
   case moving
@@ -18,7 +18,7 @@ public enum Phase: UInt8, CaseIterable, Sendable {
   /// True if the game can end in this phase, and turns without a capture are counted.
   @inlinable public var canEnd: Bool { self == .moving || self == .exchanging }
 
-  /// The letter in position texts: `p`, `f`, `m` or `x`.
+  /// The letter for the phase in position texts: `p`, `f`, `m` or `x`.
   public var letter: Character {
     switch self {
     case .placing: "p"
@@ -66,7 +66,6 @@ public struct Position: Sendable {
   }
   /// The live stones of the side to move.
   @inlinable @inline(__always) public var own: PointSet { live(sideToMove) }
-  /// The live stones of the other side.
   @inlinable @inline(__always) public var opponent: PointSet { live(sideToMove.opponent) }
   @inlinable @inline(__always) public var occupied: PointSet {
     liveBlack | liveWhite | deadBlack | deadWhite
@@ -80,8 +79,7 @@ public struct Position: Sendable {
 }
 
 extension Position: Equatable {
-  /// Returns whether the positions are equal. Keys are not compared, because they follow from the
-  /// rest.
+  /// Returns whether the positions are equal. Keys are left out, because they follow from the rest.
   public static func == (a: Position, b: Position) -> Bool {
     a.hasSameStones(as: b) && a.quiet == b.quiet
   }

@@ -1,8 +1,7 @@
-/// The captures that a turn must make: all stones of `compulsory`, and any `count` stones of
-/// `pool`.
+/// The captures that a turn requires: all stones of `compulsory`, and any `count` stones of `pool`.
 ///
 /// Every protection rule can be put in this form. Captures can therefore be listed, counted and
-/// searched one stone at a time without asking the rules again.
+/// searched stone by stone without the rules.
 @usableFromInline package struct RequiredCaptures: Sendable {
   /// The stones that must all be taken.
   @usableFromInline package var compulsory: PointSet
@@ -17,7 +16,7 @@
     self.count = count
   }
 
-  /// The duty of a turn that captures nothing.
+  /// The captures of a turn that captures nothing.
   @inlinable package static var nothing: RequiredCaptures {
     RequiredCaptures(compulsory: .none, pool: .none, count: 0)
   }
@@ -25,20 +24,20 @@
   @inlinable @inline(__always) package var isEmpty: Bool { count == 0 && compulsory.isEmpty }
   /// The number of stones to take in all.
   @inlinable package var total: Int { compulsory.count + count }
-  /// The number of capture sets that fulfil the duty.
+  /// The number of possible capture sets.
   @usableFromInline package var choices: UInt64 { binomial(pool.count, count) }
 
-  /// The capture sets that fulfil the duty.
+  /// The possible capture sets.
   @usableFromInline package var sets: LazyMapSequence<Subsets, PointSet> {
     Subsets(of: pool, size: count).lazy.map { [compulsory] in $0 | compulsory }
   }
 
-  /// Throws unless `set` fulfils the duty.
+  /// Throws unless `set` is a possible capture set.
   func check(_ set: PointSet) throws(IllegalTurn) {
     if let stranger = (set - compulsory - pool).min() { throw .mayNotCapture(stranger) }
     guard set.count == total else { throw .mustCapture(total) }
-    // If some stones are compulsory, the pool holds stones in formations, which may only be taken
-    // after all others.
+    // If there are compulsory stones, the pool holds protected stones, which may only be taken
+    // after them.
     if !set.isSuperset(of: compulsory), let formed = (set & pool).min() {
       throw .mayNotCapture(formed)
     }

@@ -19,8 +19,7 @@ extension RuleSetError: CustomStringConvertible {
 }
 
 extension RuleSet {
-  /// Reads `[PRESET] [SWITCH=VALUE …]`, separated by spaces, in any case. An empty text is
-  /// `fengyang`.
+  /// Parses `[PRESET] [SWITCH=VALUE …]` in either case. An empty text is `fengyang`.
   public init(_ text: some StringProtocol) throws(RuleSetError) {
     var words = text.lowercased().split(whereSeparator: { $0.isWhitespace })[...]
     self = .fengyang
@@ -46,7 +45,7 @@ extension RuleSet {
 }
 
 extension RuleSet: CustomStringConvertible {
-  /// The name of the preset, or `fengyang` with the switches that differ from it.
+  /// The name of the preset; for other rules `fengyang` and the switches that differ from it.
   public var description: String {
     if let preset = RuleSet.presets.first(where: { $0.rules == self }) { return preset.name }
     let differing = Switch.all.filter { $0.read(self) != $0.read(.fengyang) }
@@ -60,7 +59,7 @@ private struct Switch {
   /// The valid values, for the error message.
   let allowed: String
   let read: (RuleSet) -> String
-  /// Sets the value and returns `true`, or returns `false` if the text is no valid value.
+  /// Sets the value and returns true; returns false if the text is no valid value.
   let write: (inout RuleSet, Substring) -> Bool
 
   /// All switches, in the order in which rule texts are written.
@@ -84,7 +83,7 @@ private struct Switch {
     ]
   }
 
-  /// An access to the value of a switch, which may change the value.
+  /// A function that reads or changes the value of a switch.
   private typealias Access<Value> = (inout RuleSet, (inout Value) -> Void) -> Void
 
   private static func choice<Value: RawRepresentable<String> & CaseIterable>(

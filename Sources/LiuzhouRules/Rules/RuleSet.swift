@@ -2,7 +2,7 @@ import Basics
 
 /// The rules of a game: the value of every switch. The default is `fengyang`.
 public struct RuleSet: Hashable, Sendable {
-  /// The captures earned by several formations completed at once: their sum, or those of the best
+  /// The captures earned by several formations that a stone completes at once: the sum, or the best
   /// one.
   public enum Count: String, CaseIterable, Sendable {
     case sum, best
@@ -17,7 +17,7 @@ public struct RuleSet: Hashable, Sendable {
     case lastResort = "last-resort"
     case never
   }
-  /// The fate of a player without a slide.
+  /// The consequence for a player who has no slide.
   ///
   /// With `exchange` he takes a stone, the opponent takes one in return, and he is to move again.
   public enum Blocked: String, CaseIterable, Sendable {
@@ -41,10 +41,10 @@ public struct RuleSet: Hashable, Sendable {
   public var loseAt = 3
   /// The number of live stones at or below which a player may slide to any empty point.
   public var flyAt = 0
-  /// The number of turns in a row without a capture that makes a draw.
+  /// The number of turns in a row without a capture after which the game is a draw.
   public var quiet = 100
 
-  // Captures earned by each shape; a shape with value 0 is no formation.
+  // The captures that each shape earns; a shape with value 0 is no formation.
   public var square = 1
   public var diagonal3 = 1
   public var diagonal4 = 1
@@ -55,10 +55,9 @@ public struct RuleSet: Hashable, Sendable {
 
   public init() {}
 
-  /// The formations that earn a capture under these rules.
+  /// The formations that earn captures under these rules.
   public var formations: [Formation] { Formation.all.filter { value(of: $0.shape) > 0 } }
 
-  /// Returns the captures that a formation of `shape` earns.
   public func value(of shape: Shape) -> Int {
     switch shape {
     case .square: square

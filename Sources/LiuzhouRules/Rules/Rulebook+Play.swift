@@ -1,15 +1,14 @@
 import Basics
 
-/// The playing of turns. Nothing here checks whether a turn is legal, which is the task of `Game`.
+/// The playing of turns without a test of legality, which is the task of `Game`.
 extension Rulebook {
-  /// The starting position.
   public var start: Position {
     var position = Position()
     position.key = key(of: position)
     return position
   }
 
-  /// Reads a position text; throws if the stones cannot occur in their phase.
+  /// Parses a position text; throws if the stones cannot occur in their phase.
   public func position(_ text: some StringProtocol) throws(PositionError) -> Position {
     var position = try Position(parsing: text)
     try position.checkRegular(under: self)
@@ -17,7 +16,6 @@ extension Rulebook {
     return position
   }
 
-  /// Returns the position after the legal `turn`.
   package func successor(of position: Position, by turn: Turn) -> Position {
     var next = position
     move(turn.action, in: &next)
@@ -26,9 +24,9 @@ extension Rulebook {
     return next
   }
 
-  /// Plays the first part of a turn: the mover's stone comes to its point.
+  /// Plays the first part of a turn: the player's stone comes to its point.
   ///
-  /// A removal by a blocked player begins an exchange; the opponent's answer ends the exchange.
+  /// A removal by a blocked player begins an exchange; the opponent's removal ends it.
   @inlinable @inline(__always) package func move(_ action: Turn.Action, in position: inout Position)
   {
     switch action {
@@ -48,7 +46,7 @@ extension Rulebook {
     }
   }
 
-  /// Returns the captures that a legal action must make.
+  /// Returns the captures that a legal action requires.
   package func captureDuty(of action: Turn.Action, in position: Position) -> RequiredCaptures {
     var moved = position
     move(action, in: &moved)
@@ -60,8 +58,8 @@ extension Rulebook {
     }
   }
 
-  /// Plays the second part of a turn: captured stones die in place while placing, else they leave
-  /// the board.
+  /// Plays the second part of a turn: captured stones die in place while placing, otherwise they
+  /// leave the board.
   @inlinable @inline(__always) package func take(_ captured: PointSet, in position: inout Position)
   {
     guard !captured.isEmpty else { return }
@@ -96,7 +94,7 @@ extension Rulebook {
     }
   }
 
-  /// Ends the placing phase: dead stones come off the board, or without any the forcing phase
+  /// Ends the placing phase: dead stones leave the board. If there are none, the forcing phase
   /// begins.
   @usableFromInline func endPlacing(_ position: inout Position) {
     guard !(position.deadBlack | position.deadWhite).isEmpty else {
@@ -109,7 +107,6 @@ extension Rulebook {
     enter(.moving, with: rules.mover.color, in: &position)
   }
 
-  /// Sets phase and side to move, and updates the key.
   @usableFromInline func enter(_ phase: Phase, with side: Color, in position: inout Position) {
     position.key ^= phaseKey(position.phase) ^ phaseKey(phase)
     position.phase = phase
@@ -147,10 +144,11 @@ extension Rulebook {
     position.key ^= stoneKey(color, dead: true, at: point)
   }
 
-  /// Returns the result by too few stones, a blocked player or the quiet limit, or `nil`. The end
-  /// of a game is judged at the start of a turn.
+  /// Returns the result by few stones, a blocked player or the quiet limit; `nil` if the game goes
+  /// on.
   ///
-  /// Repetition is judged by `Game`, which has the past positions.
+  /// The end of a game is judged before each turn. Repetition is judged by `Game`, which has the
+  /// past positions.
   public func outcome(of position: Position) -> Outcome? {
     guard position.phase.canEnd else { return nil }
     let blackIsLost = position.liveBlack.count <= rules.loseAt
@@ -168,14 +166,14 @@ extension Rulebook {
     return nil
   }
 
-  /// Returns whether the side to move has no slide and the rules end the game for that reason.
+  /// Returns whether the side to move has no slide and the rules end the game for this reason.
   @inlinable @inline(__always) package func endsBlocked(_ position: Position) -> Bool {
     (rules.blocked == .loss || rules.blocked == .draw)
       && !hasSlide(position.own, empty: position.empty)
   }
 
-  /// Returns the captures of a player without a slide: one stone if the rules want an exchange,
-  /// else none.
+  /// Returns the captures of a player without a slide: one stone under the exchange rule, otherwise
+  /// none.
   @inlinable @inline(__always) package func blockedDuty(in position: Position) -> RequiredCaptures {
     rules.blocked == .exchange ? captureDuty(earned: 1, in: position) : .nothing
   }

@@ -1,6 +1,6 @@
 import Basics
 
-/// A rule set compiled into tables for search and turn generators: masks and values by point.
+/// A rule set compiled into tables for search and turn generator: masks and values by point.
 ///
 /// The rules themselves are described in `tournaments/liuzhou/rules.md`. A rulebook is immutable,
 /// so threads may share it.
@@ -13,7 +13,7 @@ public final class Rulebook: @unchecked Sendable {
   @usableFromInline package let squaresThrough: UnsafeMutablePointer<UInt64>
   /// The masks of the lines through each point, four a point.
   ///
-  /// Unused entries are bit 63, which no set of stones contains.
+  /// An unused entry has only bit 63, which no set of points contains.
   @usableFromInline package let linesThrough: UnsafeMutablePointer<UInt64>
   /// The captures that each of `linesThrough` earns.
   @usableFromInline let lineValues: UnsafeMutablePointer<Int>
@@ -22,7 +22,6 @@ public final class Rulebook: @unchecked Sendable {
   /// The captures that each of `lines` earns.
   @usableFromInline package let lineWorth: UnsafeMutablePointer<Int32>
   @usableFromInline package let lineCount: Int
-  /// The neighbouring points of each point.
   @usableFromInline let neighbourSets: UnsafeMutablePointer<UInt64>
   /// The Zobrist keys: live black, live white, dead black, dead white by point, then side and
   /// phases.
@@ -31,7 +30,6 @@ public final class Rulebook: @unchecked Sendable {
   @usableFromInline let squareValue: Int
   @usableFromInline let countsBest: Bool
 
-  /// Computes the tables of a rule set.
   public init(_ rules: RuleSet = .fengyang) {
     self.rules = rules
     squareValue = rules.square
@@ -69,7 +67,7 @@ public final class Rulebook: @unchecked Sendable {
 
   // MARK: Formations
 
-  /// Returns the stones of `stones` that stand in a formation.
+  /// Returns the stones of `stones` that are in a formation.
   @inlinable @inline(__always) package func formed(_ stones: PointSet) -> PointSet {
     let m = stones.bits
     let squares = m & m &>> 1 & m &>> 6 & m &>> 7 & squareStarts
@@ -83,7 +81,7 @@ public final class Rulebook: @unchecked Sendable {
 
   /// Returns the captures earned by a stone that has come to `point`.
   ///
-  /// - Parameter stones: all live stones of the mover, the one on `point` included.
+  /// - Parameter stones: all live stones of the player, the one on `point` included.
   @inlinable @inline(__always) package func earned(at point: Point, by stones: PointSet) -> Int {
     let m = stones.bits
     let squares = m & m &>> 1 & m &>> 6 & m &>> 7 & squaresThrough[point.index]
@@ -98,9 +96,9 @@ public final class Rulebook: @unchecked Sendable {
     return earned
   }
 
-  /// Returns the captures that a turn must make if its formations earn `earned` captures.
+  /// Returns the captures that a turn requires if its formations earn `earned` captures.
   ///
-  /// The mover's stones play no part, so `position` may be the one before the action.
+  /// The player's own stones do not matter, so `position` may be the one before the action.
   @inlinable @inline(__always) package func captureDuty(earned: Int, in position: Position)
     -> RequiredCaptures
   {
@@ -109,11 +107,11 @@ public final class Rulebook: @unchecked Sendable {
     return captureDuty(earned: earned, opponent: opponent, formed: formed(opponent))
   }
 
-  /// Returns the captures that a turn must make if its formations earn `earned` captures.
+  /// Returns the captures that a turn requires if its formations earn `earned` captures.
   ///
   /// - Parameters:
   ///   - opponent: the enemy's live stones.
-  ///   - formed: those of `opponent` that stand in a formation.
+  ///   - formed: the stones of `opponent` that are in a formation.
   @inlinable @inline(__always) package func captureDuty(
     earned: Int, opponent: PointSet, formed: PointSet
   ) -> RequiredCaptures {
@@ -130,16 +128,16 @@ public final class Rulebook: @unchecked Sendable {
 
   /// Returns true only if no stone placed on `empty` completes a formation of `stones`.
   ///
-  /// The test errs on the safe side: a square of three stones counts even if its last point is
-  /// occupied.
+  /// The result may be false without need: a square with three stones counts even if its last point
+  /// is occupied.
   @inlinable @inline(__always) package func cannotComplete(_ stones: PointSet, on empty: PointSet)
     -> Bool
   {
     let (m, missing) = (stones.bits, ~stones.bits)
-    // The smallest formation has three points, so two stones have to be there already.
+    // The smallest formation has three points, so two of its stones have to be there already.
     guard m & (m &- 1) != 0 else { return true }
     let right = m & m &>> 1
-    // A square with three stones has a full bottom or top side, and a point of the opposite side.
+    // A square with three stones has a full bottom or top side, and a stone on the opposite side.
     let sides = right & (m &>> 6 | m &>> 7) | right &>> 6 & (m | m &>> 1)
     guard sides & squareStarts == 0 else { return false }
     for i in 0..<lineCount {
@@ -157,8 +155,8 @@ public final class Rulebook: @unchecked Sendable {
 
   /// Returns the points to which the stone on `point` may slide.
   ///
-  /// - Parameter stoneCount: the number of live stones of its side; with at most `flyAt` it
-  ///   may slide to any empty point.
+  /// - Parameter stoneCount: the number of the player's live stones; with at most `flyAt` of them,
+  ///   a stone may slide to any empty point.
   @inlinable @inline(__always) package func targets(
     from point: Point, empty: PointSet, stoneCount: Int
   ) -> PointSet {

@@ -6,14 +6,14 @@ public struct Turn: Hashable, Sendable {
     case slide(from: Point, to: Point)
     /// The removal of an enemy stone that no formation has earned.
     ///
-    /// The removal is forced (逼子) on a board that filled up without a capture, or part of an
+    /// A player must remove a stone (逼子) if the board filled up without a capture, or in an
     /// exchange.
     case remove
     case pass
   }
 
   public var action: Action
-  /// The enemy stones taken, in no order.
+  /// The enemy stones taken.
   public var captured: PointSet
 
   public init(_ action: Action, capturing captured: PointSet = .none) {
@@ -23,7 +23,7 @@ public struct Turn: Hashable, Sendable {
 
   public static let pass = Turn(.pass)
 
-  /// The point to which a stone comes; `nil` for a removal or a pass.
+  /// The point to which a stone moves; `nil` for a removal or a pass.
   public var target: Point? {
     switch action {
     case .place(let point), .slide(_, let point): point
@@ -50,7 +50,7 @@ extension Turn.Action: CustomStringConvertible {
     }
   }
 
-  /// Reads the format of `description`; `nil` for any other text.
+  /// Parses the format of `description`; `nil` for any other text.
   public init?(_ text: some StringProtocol) {
     if text == Turn.Action.remove.description {
       self = .remove
@@ -63,7 +63,7 @@ extension Turn.Action: CustomStringConvertible {
 }
 
 extension PointSet {
-  /// Reads the format of `description`; `nil` for any other text, the empty one included.
+  /// Parses the format of `description`; `nil` for any other text, an empty one included.
   public init?(parsing text: some StringProtocol) {
     guard let turn = try? Turn("x\(text)") else { return nil }
     self = turn.captured
@@ -71,7 +71,7 @@ extension PointSet {
 }
 
 extension Turn {
-  /// Reads the format of `description`, in any case and with the captured points in any order.
+  /// Parses the format of `description`, in either case and with the captured points in any order.
   public init(_ text: some StringProtocol) throws(IllegalTurn) {
     let text = text.lowercased()
     guard text != "pass" else {
@@ -93,7 +93,7 @@ extension Turn {
     }
   }
 
-  /// Reads point names written one after the other without separators.
+  /// Parses point names written without separators.
   private static func points(_ text: Substring) throws(IllegalTurn) -> [Point] {
     var points: [Point] = []
     var rest = text

@@ -2,14 +2,13 @@ import Basics
 
 /// A generator and counter of complete turns.
 ///
-/// The search never lists complete turns, because one action can have tens of thousands of capture
-/// sets.
+/// The search does not use it, because one action can have tens of thousands of capture sets.
 public struct TurnGenerator {
   @usableFromInline let book: Rulebook
 
   public init(_ book: Rulebook) { self.book = book }
 
-  /// Returns all legal turns; none once the game is over. Repetition is not considered.
+  /// Returns all legal turns; none once the game is over. Draws by repetition are not considered.
   public func turns(in position: Position) -> [Turn] {
     guard book.outcome(of: position) == nil else { return [] }
     var turns: [Turn] = []
@@ -19,7 +18,8 @@ public struct TurnGenerator {
     return turns
   }
 
-  /// Calls `body` with every legal action and the captures it must make. The game must not be over.
+  /// Calls `body` with every legal action and the captures that it requires. The game must not be
+  /// over.
   @inlinable @inline(__always) package func forEachAction(
     in position: Position, _ body: (Turn.Action, RequiredCaptures) -> Void
   ) {
@@ -55,10 +55,10 @@ public struct TurnGenerator {
 
   // MARK: Perft
 
-  /// Returns the number of sequences of `depth` turns.
+  /// Returns the number of sequences of `depth` turns (perft).
   ///
-  /// By definition of the counts, quiet limit and repetition are ignored. After a request of `stop`
-  /// the result covers only the sequences met so far.
+  /// By definition, the counts ignore quiet limit and repetition. If `stop` is requested, the
+  /// result covers only the sequences counted until then.
   public func perft(
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
   ) -> UInt64 {
@@ -73,7 +73,7 @@ public struct TurnGenerator {
     return count
   }
 
-  /// Returns the `perft` counts of each first turn. After a request of `stop` only finished first
+  /// Returns the `perft` counts of each first turn. If `stop` is requested, only finished first
   /// turns are included.
   public func divide(
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
@@ -88,8 +88,7 @@ public struct TurnGenerator {
     return counts
   }
 
-  /// Returns `turns(in:).count`, with capture sets counted by binomial coefficients instead of
-  /// listed.
+  /// Returns the number of turns; capture sets are counted by binomial coefficients, not listed.
   @inlinable @inline(__always) func turnCount(in position: Position) -> UInt64 {
     if position.phase == .placing, book.cannotComplete(position.own, on: position.empty) {
       return UInt64(position.empty.count)
@@ -120,7 +119,7 @@ public struct TurnGenerator {
     }
   }
 
-  /// Returns whether the game is over for another reason than the quiet limit.
+  /// Returns whether the game is over for a reason other than the quiet limit.
   private func isOver(_ position: Position) -> Bool {
     var position = position
     position.quiet = 0
