@@ -4,16 +4,17 @@ import SearchKit
 import SearchTypes
 
 extension GomokuPlayer {
-  /// The depth of the benchmark if none is given.
+  /// The default search depth of the benchmark.
   public static let benchDepth = 10
   private static let benchTable = 16 << 20
 
   /// Searches a fixed set of positions of every variant, each with a new table of fixed size.
   ///
-  /// The sum of the node counts, the search's signature, is the same on every run and machine.
+  /// The sum of the node counts is the same on every run and machine, and serves as the search's
+  /// signature.
   ///
-  /// - Parameter stop: ends the benchmark; the current position is reported
-  ///   as far as it was searched.
+  /// - Parameter stop: ends the benchmark; the current position is reported as far as it was
+  ///   searched.
   public static func bench(
     depth: Int?, stop: StopSignal = StopSignal(), onResult: (BenchResult<Point>) -> Void
   ) {
@@ -27,7 +28,6 @@ extension GomokuPlayer {
     }
   }
 
-  /// A position of the benchmark.
   private struct BenchPosition {
     let variant: Variant
     let width: Int

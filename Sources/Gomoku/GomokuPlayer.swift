@@ -3,26 +3,25 @@ import GomokuRules
 import SearchKit
 import SearchTypes
 
-/// The player of gomoku, the module's face: it takes a position and limits, and returns a report.
+/// The interface of the engine for gomoku: takes a position and limits, returns a report.
 ///
-/// One search runs at a time. Any thread can stop it through its `SearchClock`.
+/// Only one search may run at a time. Any thread can stop it through its `SearchClock`.
 public final class GomokuPlayer {
   public static let footprint = Footprint(process: 36 << 20, helper: 3 << 20)
-  /// The division of time among turns and iterations, unless `parameters` has another one.
+  /// The default division of time among turns and iterations.
   public static let timePolicy = SearchParameters().time
 
   /// The hash table, the memory limit and the threads.
   public var resources: SearchResources
-  /// The tunable numbers of the search.
   public var parameters = SearchParameters()
-  /// The proven result that the last search reported, and the position of that search.
+  /// The proven result of the last search, and the position of that search.
   private var announced: (position: Position, result: ReportedResult<Point>)?
-  /// The variant whose values the hash table holds.
+  /// The variant of the hash table's entries.
   private var variant: Variant?
   private var provedGame: ProvedGame?
-  /// The tables of the last searches for results, kept until another task needs the memory.
+  /// The tables of the last searches for game results, kept until another task needs the memory.
   private var resultTables: GameSearch.Tables?
-  /// Weights that replace the compiled-in ones.
+  /// Weights that replace compiled-in ones.
   private var otherWeights: [Variant: Weights] = [:]
   private var otherMixes: [Variant: MixNetwork] = [:]
 
@@ -30,18 +29,18 @@ public final class GomokuPlayer {
     resources = SearchResources(GomokuPlayer.footprint, memoryLimit: memoryLimit)
   }
 
-  /// Creates a player with a hash table of `tableSize` bytes for searches on one thread.
+  /// Creates a player whose single-threaded searches have a hash table of `tableSize` bytes.
   public convenience init(tableSize: Int) {
     self.init(memoryLimit: GomokuPlayer.footprint.process + tableSize)
   }
 
-  /// Evaluates with `weights` alone, without a network, in the weights' variant.
+  /// Sets the weights for their variant, which is then evaluated without a mix network.
   public func use(_ weights: Weights) {
     otherWeights[weights.variant] = weights
     forget()
   }
 
-  /// Evaluates positions and orders moves with the network `mix` in its variant.
+  /// Sets the mix network for its variant, which then evaluates positions and orders moves.
   public func use(_ mix: MixNetwork) {
     otherMixes[mix.variant] = mix
     forget()
@@ -59,9 +58,9 @@ public final class GomokuPlayer {
     resources.forget()
   }
 
-  /// Prepares for a search of `position`, which then finds its table, weights and code in memory.
+  /// Loads table, weights and code into memory before a search of `position`.
   ///
-  /// No search's result depends on this call.
+  /// This changes no search result.
   public func prepare(_ position: Position, limits: SearchLimits, stop: StopSignal) {
     SearchTask(
       position: position, table: TranspositionTable(bytes: 4096),
@@ -69,18 +68,19 @@ public final class GomokuPlayer {
       deepening: Deepening(
         limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop), policy: parameters.time)
     ).run()
-    // The tables are kept, because the next search for a result may continue with them.
+    // The tables of the last search for a game result are kept, because the next one may continue
+    // with them.
     guard resultTables == nil else { return }
     resources.quietTable().makeRoom(for: limits, threadCount: resources.threadCount, stop: stop)
   }
 
   /// Searches `position` for the side to move.
   ///
-  /// Returns at least one move whenever there is an empty point, however small the limits. In renju
-  /// a Black without a legal point gets any empty one.
+  /// The report has a move whenever there is an empty point, however small the limits. In renju, a
+  /// Black whose points are all forbidden gets one of them.
   ///
   /// A search without a time limit starts from an empty table. On one thread and without the book,
-  /// its result depends on its arguments and the memory limit alone.
+  /// its result depends only on its arguments and the memory limit.
   public func search(
     _ position: Position, limits: SearchLimits, options: SearchOptions = SearchOptions(),
     clock: SearchClock = SearchClock(), onEvent: (SearchEvent<Point>) -> Void = { _ in }
@@ -95,12 +95,13 @@ public final class GomokuPlayer {
       return report
     }
     let report = searched(position, limits: limits, options: options, clock: clock, onEvent)
-    // With excluded points, a proven result does not hold for the position itself.
+    // If points are excluded, a proven result does not hold for the position itself.
     announced = options.excluded.isEmpty ? ReportedResult(report).map { (position, $0) } : nil
     return report
   }
 
-  /// Returns the line of a win that is proved in advance, which needs no search.
+  /// Returns the line of a win that a compiled-in strategy or a threat search proves, without a
+  /// main search.
   private func provedLine(in position: Position) -> SearchReport<Point>.Line? {
     let book = StrategyBook.compiledIn(position.variant, position.size)
     if provedGame?.isPlayed(from: book) != true { provedGame = ProvedGame(book: book) }
@@ -113,13 +114,12 @@ public final class GomokuPlayer {
       score: .win(inPlies: turn.step.plies), moves: turn.step.line(in: position))
   }
 
-  /// Searches by iterative deepening on all threads.
   private func searched(
     _ position: Position, limits: SearchLimits, options: SearchOptions, clock: SearchClock,
     _ onEvent: (SearchEvent<Point>) -> Void
   ) -> SearchReport<Point> {
     resultTables = nil
-    // The table's keys do not include the rules, so values of another variant must go.
+    // The table's keys do not include the rules, so entries of another variant are invalid.
     if let variant, variant != position.variant { forget() }
     variant = position.variant
     let table = resources.quietTable()
@@ -138,9 +138,10 @@ public final class GomokuPlayer {
     }
   }
 
-  /// Returns the proven line that begins with `move`, from the search two plies before `position`.
+  /// Returns the line that the last search proved, from `move` on; `nil` if it proved nothing about
+  /// `move`.
   ///
-  /// The result is `nil` if that search has proved nothing about it.
+  /// That search must have been two plies before `position`.
   private func known(in position: Position, with move: Point) -> SearchReport<Point>.Line? {
     guard let announced, let turn = position.turn(since: announced.position) else { return nil }
     return announced.result.line(after: turn.own, turn.reply, with: move)
@@ -148,16 +149,16 @@ public final class GomokuPlayer {
 
   // MARK: Solving
 
-  /// Releases the memory of earlier searches.
-  ///
-  /// - Returns: the bytes that a solver may then take.
+  /// Releases the memory of earlier searches, and returns the number of bytes that a solver may
+  /// use.
   public func makeRoomForSolver() -> Int {
     resultTables = nil
     resources.releaseTable()
     return resources.memory(besideThreads: 1)
   }
 
-  /// Searches for the game-theoretic result of `position`, with the tables of the last such search.
+  /// Searches for the game-theoretic result of `position`, with the tables of the last search of
+  /// this kind.
   public func findResult(
     of position: Position, for winner: Color?, nodeLimit: UInt64?, clock: SearchClock
   ) -> GameSearch {
@@ -172,7 +173,8 @@ public final class GomokuPlayer {
 
   // MARK: Evaluation
 
-  /// Returns the static evaluation for the side to move, with its parts. A proven result has none.
+  /// Returns the static evaluation for the side to move, with its parts. A proven result has no
+  /// parts.
   public func evaluate(_ position: Position) -> StaticEvaluation {
     position.variant.run(
       Evaluating(
@@ -180,7 +182,6 @@ public final class GomokuPlayer {
         parameters: parameters))
   }
 
-  /// The arguments of `evaluate`, to be run with a variant's rules.
   private struct Evaluating: VariantTask {
     let position: Position
     let weights: Weights
@@ -208,7 +209,7 @@ public final class GomokuPlayer {
 
   /// Returns the number of move sequences of exactly `depth` plies; a finished game has none.
   ///
-  /// A stop leaves the count incomplete.
+  /// After a stop the count is incomplete.
   public static func perft(
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
   ) -> UInt64 {
@@ -217,7 +218,7 @@ public final class GomokuPlayer {
 
   /// Returns the counts of `perft` after each first move, in the order of `Position.legalMoves`.
   ///
-  /// A stop leaves out the moves that are not finished.
+  /// After a stop, moves whose counts are not finished are left out.
   public static func perftDivide(
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
   ) -> [(move: Point, count: UInt64)] {
@@ -226,7 +227,7 @@ public final class GomokuPlayer {
 }
 
 extension Position {
-  /// Returns the two moves that lead here from `earlier`, or `nil` if no two moves do.
+  /// Returns the two moves that lead from `earlier` to this position; `nil` if no two moves do.
   ///
   /// The same side is to move in both positions.
   func turn(since earlier: Position) -> (own: Point, reply: Point)? {

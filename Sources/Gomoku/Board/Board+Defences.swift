@@ -26,9 +26,10 @@ extension Board {
     return points
   }
 
-  /// Returns any legal reply to a four that no legal reply stops, and the five after it.
+  /// Returns a legal reply that does not stop the four of `attacker`, and the five after it.
   ///
-  /// Empty if the defender has no legal point at all.
+  /// To be called when no legal reply stops the four. The result is empty if the defender has no
+  /// legal move.
   func helplessReply(to attacker: Color) -> [Point] {
     guard let five = fours(of: attacker, being: .five).first else { return [] }
     var points = empties
@@ -38,14 +39,16 @@ extension Board {
     return []
   }
 
-  /// Returns the points that stop all the opponent's fives: usually the one five point.
+  /// Returns the points that stop all the opponent's fives: usually the one point of the five.
   func repliesToFive() -> PointSet {
     assert(count(.five, of: sideToMove.opponent) > 0)
     return stops(of: .five, hasSpoilers: Rules.hasEnclosedFives)
   }
 
-  /// Returns the points that stop every open four the opponent threatens, and the own
-  /// fours. Any other reply loses.
+  /// Returns the points that stop every open four that the opponent threatens, and those of own
+  /// fours.
+  ///
+  /// Any other reply loses.
   func repliesToOpenFour() -> PointSet {
     assert(count(.openFour, of: sideToMove.opponent) > 0)
     var replies = stops(of: .openFour, hasSpoilers: true)
@@ -53,10 +56,11 @@ extension Board {
     return replies
   }
 
-  /// Returns the empty points where a stone takes `pointClass` from every point
-  /// where the opponent has it.
+  /// Returns the points where a stone lowers the class of every point that has `pointClass` for the
+  /// opponent.
   ///
-  /// - Parameter hasSpoilers: whether a stone beside such a point can do so too.
+  /// - Parameter hasSpoilers: true if a stone beside the point may lower its class too, not only a
+  ///   stone on it.
   @inline(__always) private func stops(of pointClass: PointClass, hasSpoilers: Bool) -> PointSet {
     let opponent = sideToMove.opponent
     var replies = empties
@@ -72,7 +76,7 @@ extension Board {
 
   /// Adds the points where an enemy stone lowers the class of `point` for `color` below `least`.
   ///
-  /// Such a stone lies on a line along which `point` makes a four or better.
+  /// These points are on lines along which `point` makes a four or better.
   private func addSpoilers(
     of point: Point, of color: Color, from least: PointClass, to spoilers: inout PointSet
   ) {

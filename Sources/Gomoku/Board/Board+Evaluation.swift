@@ -3,11 +3,11 @@ import GomokuRules
 import SearchTypes
 
 extension Board {
-  /// Returns the board's own evaluation for the side to move: point weights,
-  /// threats and the small network.
+  /// Returns the board's own evaluation for the side to move: point weights, threats and the small
+  /// network.
   ///
-  /// The sum of the point weights is averaged over the last two plies, which removes the
-  /// swing of each new stone.
+  /// The sum of the point weights is averaged over the last two plies, because it rises and falls
+  /// with every stone.
   @inline(__always) func evaluate() -> Score {
     let points = (value &+ previousValue) / (2 &* Weights.unit)
     let whole = points &+ threatValue &+ shapesValue
@@ -22,11 +22,11 @@ extension Board {
       opponent: numbers + sideToMove.opponent.index &* ShapeNetwork.width, threats: threatIndex)
   }
 
-  /// The accumulators of the position, updated from those of the last ply that has them.
+  /// The accumulators of the position, computed from those of the last ply that has them.
   @inline(__always) var currentAccumulators: UnsafePointer<Accumulators> {
     var known = ply
     while !frames[known].hasAccumulators { known &-= 1 }
-    // The accumulators of the plies between are kept: other moves from there will need them.
+    // The accumulators of the plies in between are kept, as other moves will be made from there.
     while known < ply {
       sumChanges(after: known)
       known &+= 1
@@ -48,8 +48,8 @@ extension Board {
     frames[known &+ 1].hasAccumulators = true
   }
 
-  /// Returns both colours' embeddings of an empty point: those of its code and of its
-  /// pair of classes, summed.
+  /// Returns both colours' embeddings of an empty point: each is the sum of the rows for code and
+  /// pair of classes.
   @inline(__always) func vectors(of state: CellState) -> Accumulators {
     Accumulators(black: vector(of: state, for: .black), white: vector(of: state, for: .white))
   }
@@ -61,21 +61,21 @@ extension Board {
       &+ pairs[Board.pairIndex(color, state)]
   }
 
-  /// The value of the threats present for the side to move, in centistones,
-  /// beyond the points' weights.
+  /// The value of the present threats for the side to move, in centistones, in addition to the
+  /// points' weights.
   @inline(__always) var threatValue: Int {
     Int(threatWeights[threatIndex])
   }
 
-  /// The index of the threats present, in tables with an entry for each set
-  /// of threats (`threatMask`).
+  /// The index of the present threats, in tables with an entry for each set of threats
+  /// (`threatMask`).
   @inline(__always) var threatIndex: Int {
     Rules.hasForbiddenPoints
       ? sideToMove.index &* ShapeNetwork.threatSets &+ threatMask : threatMask
   }
 
-  /// The kinds of threats present, one bit each: the opponent's in bits 0 to
-  /// 5, the mover's in 6 to 9.
+  /// The kinds of threats present, one bit each: the opponent's in bits 0 to 5, the mover's in 6 to
+  /// 9.
   @inline(__always) var threatMask: Int {
     let own = sideToMove
     let opponent = own.opponent

@@ -10,7 +10,8 @@ extension Board {
     return !isForbiddenToBlack(point)
   }
 
-  /// True if the side to move has a legal point. A Black who has only forbidden points left loses.
+  /// True if the side to move has a legal point. In renju Black loses if all his points are
+  /// forbidden.
   var hasLegalPoint: Bool { empties.points.contains { isLegal($0) } }
 
   /// Returns whether renju forbids Black the empty `point`.
@@ -18,7 +19,7 @@ extension Board {
     isForbiddenToBlack(point, state(at: point))
   }
 
-  /// Returns whether renju forbids Black the empty `point`, with the supposed stones added.
+  /// Returns whether renju forbids Black the empty `point` after the hypothetical stones.
   @inline(__always) private func isForbiddenToBlack(
     _ point: Point, _ state: CellState, after supposed: UnsafePointer<HypotheticalStone>? = nil
   ) -> Bool {
@@ -29,8 +30,8 @@ extension Board {
     }
   }
 
-  /// Returns whether at least two threes of Black's stone on `point` can become open fours legally,
-  /// with the supposed stones added.
+  /// Returns whether at least two threes of Black's stone on `point` can become open fours by legal
+  /// moves, after the hypothetical stones.
   private func isRealDoubleThree(
     _ point: Point, _ state: CellState, after earlier: UnsafePointer<HypotheticalStone>? = nil
   ) -> Bool {

@@ -1,7 +1,7 @@
 import Basics
 import GomokuRules
 
-/// The place of a point's two bits in the line words.
+/// The position of a point's two bits in the line words.
 enum LinePlace {
   /// Returns the line's index and the point's cell in that line.
   @inline(__always) static func of(
@@ -31,8 +31,10 @@ extension Board {
     flip(point, change, .antidiagonal)
   }
 
-  /// Flips bits in one line. Not mutating: the compiler (6.3) fails at an inlined mutating function
-  /// that assigns through a pointer when the thread sanitizer is on.
+  /// Flips bits in one line.
+  ///
+  /// It is not mutating: Swift 6.3 fails to compile an inlined mutating function that assigns
+  /// through a pointer if the thread sanitizer is on.
   @inline(__always) private func flip(
     _ point: Point, _ change: UInt64, _ direction: Direction
   ) {
@@ -52,14 +54,14 @@ extension Board {
     return windows[before, after]
   }
 
-  /// A black stone added in thought, by the test for forbidden points, and a
-  /// link to those added before.
+  /// A black stone that the test for forbidden points assumes, with a link to the stones assumed
+  /// before.
   struct HypotheticalStone {
     let point: Point
     let earlier: UnsafePointer<HypotheticalStone>?
   }
 
-  /// Returns a line's bits with the supposed stones added.
+  /// Returns a line's bits with the hypothetical stones added.
   func line(
     _ number: Int, _ direction: Direction, after supposed: UnsafePointer<HypotheticalStone>?
   ) -> UInt64 {
@@ -80,7 +82,7 @@ extension Board {
     LinePattern(unchecked: patterns(line, cell) & 15)
   }
 
-  /// Computes the state of `point` from the lines' bits alone, without the stored state.
+  /// Computes the state of `point` from the lines' bits, without the stored state.
   func freshState(
     of point: Point, after supposed: UnsafePointer<HypotheticalStone>? = nil
   ) -> CellState {
@@ -112,14 +114,14 @@ extension Board {
     return CellBits.cell(cell, of: lines[line])
   }
 
-  /// Completes four pattern bytes with both colours' table entries.
+  /// Returns the cell state of four pattern bytes with both colours' table entries.
   @inline(__always) func withEntries(_ patterns: UInt64) -> CellState {
     CellState(patterns: patterns, entries: entries)
   }
 }
 
 extension Board.CellState {
-  /// Makes the state of four pattern bytes, with the entries from `entries`
+  /// Creates the state from four pattern bytes, with the entries from `entries`
   /// (`PatternTables.points`).
   @inline(__always) init(patterns: UInt64, entries: TwoLevelTable<UInt16>) {
     let black = Self.couples(patterns & 0x0F0F_0F0F)

@@ -27,7 +27,6 @@ extension Board {
     sideToMove = color.opponent
   }
 
-  /// Takes back the last stone.
   @inline(__always) mutating func unmake() {
     assert(ply > 0 && frames[ply].move != nil, "the last ply was no move")
     let point = frames[ply].move.unsafelyUnwrapped
@@ -59,7 +58,6 @@ extension Board {
     sideToMove = sideToMove.opponent
   }
 
-  /// Takes back a pass.
   @inline(__always) mutating func unmakePass() {
     assert(ply > 0 && frames[ply].move == nil, "the last ply was no pass")
     ply &-= 1
@@ -67,11 +65,11 @@ extension Board {
     sideToMove = sideToMove.opponent
   }
 
-  /// Lists the empty points whose patterns along a line through `point` have changed; their new
-  /// states still lack table entries.
+  /// Lists the empty points whose patterns along a line through `point` have changed.
   ///
-  /// Here and in `renew`, each step runs over all points before the next step begins. The branches
-  /// are unpredictable, and in a short loop a branch misprediction discards little work.
+  /// Their new states have no table entries yet. Here and in `renew`, each step runs over all
+  /// points before the next step begins. The branches are unpredictable, and in a short loop a
+  /// branch misprediction discards little work.
   ///
   /// - Returns: the end of the list.
   @inline(__always) private func listChanges(
@@ -85,15 +83,15 @@ extension Board {
     return end
   }
 
-  /// Lists the changed points along one line. The slot behind the list's end may
-  /// hold an unchanged point.
+  /// Lists the changed points along one line. The slot after the end of the list may hold an
+  /// unchanged point.
   @inline(__always) private func listChanges(
     around point: Point, _ direction: Direction, _ end: inout UnsafeMutablePointer<Change>
   ) {
     let radius = Rules.radius
     let (lineIndex, center) = LinePlace.of(point.index, direction)
     let line = lines[lineIndex]
-    // Not negative: every line has at least `radius` cells before its first point.
+    // `first` is not negative: every line has at least `radius` cells before its first point.
     let first = center &- radius
     // One bit for each empty cell, from `first` on.
     let emptyBits = line & line &>> 1 & 0x5555_5555_5555_5555
@@ -139,8 +137,8 @@ extension Board {
     frame.pointee.changeCount = Int32(truncatingIfNeeded: end - changes)
   }
 
-  /// Returns the weight of an empty point, Black's less White's, in
-  /// `Weights.unit`ths of a centistone.
+  /// Returns the weight of an empty point, Black's minus White's, in units of 1/`Weights.unit`
+  /// centistone.
   @inline(__always) private func value(of state: CellState) -> Int32 {
     let (black, white) = (state.entry(of: .black), state.entry(of: .white))
     return Int32(pointWeights[Board.weightIndex(.black, black)])
@@ -167,7 +165,8 @@ extension Board {
     markThreats(color, from: old, to: new, at: index)
   }
 
-  /// Adds an empty point to counters, threat sets and value, or removes it: `change` is 1 or -1.
+  /// Adds an empty point to counters, threat sets and value (`change` 1), or removes it (`change`
+  /// -1).
   @inline(__always) mutating func book(_ state: CellState, at index: Int, by change: Int) {
     let frame = frames + ply
     frame.pointee.value &+= change > 0 ? value(of: state) : 0 &- value(of: state)
@@ -178,7 +177,7 @@ extension Board {
     markThreats(from: CellState(), to: state, at: index)
   }
 
-  /// Updates the threat sets after a point's state has changed; a blank state is in none.
+  /// Updates the threat sets after a point's state has changed; a state of zero belongs to no set.
   @inline(__always) private mutating func markThreats(
     from old: CellState, to new: CellState, at index: Int
   ) {
@@ -205,8 +204,8 @@ extension Board {
 
   // MARK: Candidates
 
-  /// The candidates around a stone, as nine rows of nine bits: three steps in any
-  /// direction, or four along a line.
+  /// The candidates around a stone, as nine rows of nine bits: three steps in any direction, or
+  /// four along a line.
   static var candidateStencil: InlineArray<9, UInt64> {
     InlineArray { row in
       let dy = row - 4

@@ -24,13 +24,13 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   let pairs: UnsafePointer<ShapeNetwork.Accumulators>
   /// The Zobrist keys of stones (`StoneKeys`).
   let stoneKeys: UnsafePointer<UInt64>
-  /// The state of each point; that of an occupied point says whose stone it is.
+  /// The state of each point; for an occupied point it encodes the colour of the stone.
   let cells: UnsafeMutablePointer<CellState>
   /// The bits of all lines: 32 rows, 32 columns, 64 diagonals, 64 antidiagonals.
   let lines: UnsafeMutablePointer<UInt64>
-  /// One frame for each ply; `make` copies the last one forward.
+  /// One frame for each ply; `make` copies the last frame to the next ply.
   let frames: UnsafeMutablePointer<Frame>
-  /// The accumulators of each ply (`Frame.hasAccumulators`): a cache that reading them fills.
+  /// The accumulators of each ply: a cache that is filled on demand (`Frame.hasAccumulators`).
   let sums: UnsafeMutablePointer<Accumulators>
   /// The undo log: the changed points of all plies, in order.
   let changes: UnsafeMutablePointer<Change>
@@ -52,19 +52,19 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   /// An empty point's line patterns, codes and classes, packed in 64 bits.
   ///
-  /// The low half has a byte for each direction, with Black's pattern in the low nibble and
-  /// White's in the high one. The high half has Black's and White's entries of
-  /// `PatternTables.points`, 16 bits each. A code numbers the set of four patterns (`PointCode`), a
-  /// class sums it up (`PointClass`).
+  /// The low half has a byte for each direction, with Black's pattern in the low nibble and White's
+  /// in the high one. The high half has Black's and White's entries of `PatternTables.points`, 16
+  /// bits each. A code numbers the multiset of four patterns (`PointCode`); a class summarises it
+  /// (`PointClass`).
   struct CellState: Equatable {
     var bits: UInt64 = 0
 
     @inline(__always) init(bits: UInt64 = 0) { self.bits = bits }
 
-    /// Makes the state of a point with a stone of `color`, or with a neutral one for `nil`.
+    /// Creates the state of a point with a stone of `color`, or with a neutral stone for `nil`.
     ///
-    /// It has no patterns and the class `none`. The code is `PointCode.count` for the stone's
-    /// owner, one more for the opponent, and two more for both colours if the stone is neutral.
+    /// It has no patterns and the class `none`. The code is `PointCode.count` for the stone's owner
+    /// and one more for the opponent. For a neutral stone, both colours have `PointCode.count` + 2.
     @inline(__always) init(stoneOf color: Color?) {
       let own = UInt64(PointCode.count)
       bits =
@@ -78,15 +78,14 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
     @inline(__always) var isStone: Bool { entry(of: .black) & 0xFFF >= PointCode.count }
 
-    /// Returns a colour's entry of `PatternTables.points`: the class in the high four of 16 bits,
-    /// the code in the low twelve.
+    /// Returns a colour's entry of `PatternTables.points`: the class in the high 4 of 16 bits, the
+    /// code in the low 12.
     @inline(__always) func entry(of color: Color) -> Int {
       Int(truncatingIfNeeded: bits &>> (color == .black ? 32 : 48)) & 0xFFFF
     }
     @inline(__always) func pointClass(of color: Color) -> PointClass {
       PointClass(unchecked: UInt8(truncatingIfNeeded: classIndex(of: color)))
     }
-    /// Returns the raw value of a colour's class.
     @inline(__always) func classIndex(of color: Color) -> Int { entry(of: color) &>> 12 }
     /// Returns whether both colours' classes equal those of `other`.
     @inline(__always) func hasClasses(of other: CellState) -> Bool {
@@ -123,18 +122,17 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   /// The state of one ply, which `unmake` drops.
   struct Frame {
-    /// The number of empty points of each class, for each colour: twice `PointClass.count`.
+    /// The number of empty points of each class: `PointClass.count` counters for each colour.
     ///
     /// The counter of class `none` may overflow 8 bits; it is never read.
     var counts: InlineArray<32, UInt8>
-    /// The points near stones, occupied ones included.
+    /// The points near stones, occupied points included.
     var candidates: PointSet
-    /// The sum of the weights of all empty points, Black's less White's, in
-    /// `Weights.unit`ths of a centistone.
+    /// The sum of the weights of all empty points, Black's minus White's, in units of
+    /// 1/`Weights.unit` centistone.
     var value: Int32
     /// The length of the undo log up to this ply.
     var changeCount: Int32
-    /// True if `sums` holds this ply's accumulators.
     var hasAccumulators: Bool
     /// The move that led here; `nil` after a pass and at the first ply.
     var move: Point?
@@ -209,10 +207,11 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   /// Returns the capacity of `frames` and `sums` on a board of `size`.
   ///
-  /// Passes take frames too. No searched line has more passes than stones.
+  /// Passes need frames too. No searched line has more passes than stones.
   static func frameCapacity(of size: BoardSize) -> Int { 2 * size.pointCount + 2 }
 
-  /// Returns the capacity of `changes`: the stone and all points within reach, for each ply.
+  /// Returns the capacity of `changes`: for each ply the new stone, and all points within `radius`
+  /// along its lines.
   static func changeCapacity(of size: BoardSize) -> Int {
     frameCapacity(of: size) * (8 * Rules.radius + 1)
   }
@@ -232,15 +231,16 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     cells[point.index].pointClass(of: color)
   }
 
-  /// Returns the index of a colour's table entry in the tables by code; in renju each
-  /// colour has tables of its own.
+  /// Returns the index of a colour's table entry in the tables by code; in renju each colour has
+  /// its own tables.
   @inline(__always) static func weightIndex(_ color: Color, _ entry: Int) -> Int {
     let code = entry & 0xFFF
     assert(code < PointCode.count, "a stone has no weight")
     return Rules.hasForbiddenPoints ? color.index &* PointCode.count &+ code : code
   }
 
-  /// Returns the index of a point's two classes, seen by `color`, in the tables by pair of classes.
+  /// Returns the index of a point's two classes, in the view of `color`, in the tables by pair of
+  /// classes.
   @inline(__always) static func pairIndex(_ color: Color, _ state: CellState) -> Int {
     let pair =
       state.classIndex(of: color) &* PointClass.count &+ state.classIndex(of: color.opponent)
@@ -261,19 +261,20 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
   @inline(__always) var isFull: Bool { stoneCount == size.pointCount }
 
-  /// The sum of the points' weights for the side to move, in `Weights.unit`ths of a centistone.
+  /// The sum of the points' weights for the side to move, in units of 1/`Weights.unit` centistone.
   @inline(__always) var value: Int {
     sideToMove == .black ? Int(frames[ply].value) : 0 &- Int(frames[ply].value)
   }
 
-  /// The same sum one ply earlier, also for the side that now moves; at the
-  /// first ply the current sum.
+  /// The same sum one ply earlier, also for the side that is now to move.
+  ///
+  /// At the first ply it is the current sum.
   @inline(__always) var previousValue: Int {
     let black = Int(frames[max(ply &- 1, 0)].value)
     return sideToMove == .black ? black : 0 &- black
   }
 
-  /// Returns the move made `back` plies ago, 1 for the last one, or `nil` if there was none.
+  /// Returns the move made `back` plies ago, 1 for the last one; `nil` if there was none.
   @inline(__always) func move(_ back: Int) -> Point? {
     assert(back > 0)
     return ply >= back ? frames[ply &- back &+ 1].move : nil
@@ -288,8 +289,8 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   }
 }
 
-/// The Zobrist keys of black, white and neutral stones, `Point.cellCount` each, which all boards
-/// share.
+/// The Zobrist keys of black, white and neutral stones, `Point.cellCount` of each, shared by all
+/// boards.
 private enum StoneKeys {
   nonisolated(unsafe) static let all = UnsafePointer(
     UnsafeMutablePointer.table(Zobrist.keys(count: 3 * Point.cellCount, seed: 0x5EED_0506)))

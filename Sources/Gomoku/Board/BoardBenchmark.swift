@@ -5,7 +5,6 @@ import SearchKit
 
 /// A benchmark of making and unmaking moves, with all incremental updates.
 public struct BoardBenchmark: Sendable {
-  /// The number of moves made and unmade.
   public let pairs: Int
   public let cpuSeconds: Double
 
@@ -25,7 +24,6 @@ public struct BoardBenchmark: Sendable {
     self.cpuSeconds = cpuSeconds
   }
 
-  /// The arguments of the benchmark, to be run with a variant's rules.
   private struct Playing: VariantTask {
     let games: Int
     let stop: StopSignal

@@ -2,36 +2,34 @@ import Basics
 import CNetworks
 import GomokuRules
 
-/// The mix network's state on a search's board: embeddings, convolution and
-/// accumulators, updated on demand.
+/// The mix network's state on a search's board: embeddings, convolution and accumulators, updated
+/// on demand.
 ///
 /// Invariant: vectors and accumulators equal those computed from scratch for the states in
-/// `cells.states`. An update makes these states the board's, whatever the board did in between. The
-/// undo stack only saves work when moves are taken back.
+/// `cells.states`. An update sets these states to the board's, whatever moves were made or taken
+/// back in between. The undo stack only saves work when moves are taken back.
 struct MixAccumulator: ~Copyable {
   private let network: MixNetwork
   private let cells: mix_cells
-  /// The points of the board.
   private let inside: PointSet
-  /// The undo stack: one level for each update that changed something.
+  /// The undo stack, with a level for each update that changed something.
   private let levels: UnsafeMutablePointer<Level>
   private var levelCount = 0
   /// The undo log of changed cells, of all levels in order.
   private let saved: UnsafeMutablePointer<mix_saved>
   private var savedCount = 0
-  /// The capacity of `saved`.
   private let roomForSaved: Int
   /// The largest number of entries that one update saves.
   private let mostSaved: Int
 
-  /// The depth of the undo stack. A longer path empties the stack, which costs more work.
+  /// The largest depth of the undo stack. A longer path empties the stack, which costs more work.
   private static let longestPath = 128
-  /// The usual number of entries that the update after one move saves.
+  /// The number of entries that the update after one move usually saves.
   private static let usuallySaved = 160
 
-  /// An update of the state, with what its undoing needs.
+  /// An update of the state, with the data for undoing it.
   private struct Level {
-    /// The ply and the last move of the board after the update, by which its path is recognised.
+    /// The board's ply and last move after the update, by which the path is recognised.
     var ply: Int
     var move: Point?
     /// The length of the undo log and the accumulators before the update.
@@ -42,7 +40,7 @@ struct MixAccumulator: ~Copyable {
   /// The accumulators of Black's and of White's view.
   typealias Accumulators = (SIMD32<Int32>, SIMD32<Int32>)
 
-  /// Sets the state up for an empty board of this size.
+  /// Creates the state for an empty board of this size.
   init<Rules: RuleTraits>(_ network: MixNetwork, _ size: BoardSize, _ rules: Rules.Type) {
     assert(network.variant == Rules.variant)
     self.network = network
@@ -60,8 +58,8 @@ struct MixAccumulator: ~Copyable {
     roomForSaved = MixAccumulator.longestPath * MixAccumulator.usuallySaved + mostSaved
     levels = .allocate(capacity: MixAccumulator.longestPath)
     saved = .allocate(capacity: roomForSaved)
-    // No state equals `.max`, so that this update fills all cells. The accumulators then count from
-    // the mean of both views of the empty board.
+    // No state equals `.max`, so this update fills all cells. The accumulators are then counted
+    // from the mean of both views of the empty board.
     for point in size.points { cells.states[point.index] = .max }
     renew(Board<Rules>(Position(size: size, variant: Rules.variant)))
     for channel in 0..<MixNetwork.channels {
@@ -84,7 +82,7 @@ struct MixAccumulator: ~Copyable {
 
   // MARK: Asking
 
-  /// Returns the value of `board` for its side to move, as the logarithm of the odds of winning.
+  /// Returns the value of `board` for its side to move, as log odds of winning.
   @inline(__always) mutating func worth<Rules: RuleTraits>(of board: borrowing Board<Rules>)
     -> Float
   {
@@ -113,7 +111,7 @@ struct MixAccumulator: ~Copyable {
 
   // MARK: Following
 
-  /// Updates the state to the board's: undoes the levels that are not on its path, then
+  /// Updates the state to the board's: undoes the levels that are not on the board's path, then
   /// recomputes the changed cells.
   private mutating func follow<Rules: RuleTraits>(_ board: borrowing Board<Rules>) {
     while levelCount > 0, !isBehind(levels[levelCount &- 1], board) { restore() }
@@ -133,14 +131,13 @@ struct MixAccumulator: ~Copyable {
 
   /// Returns whether the board's path goes through a level, judged by ply and last move.
   ///
-  /// A false answer costs only work: the next update compares all states.
+  /// A wrong result costs only work, as the next update compares all states.
   @inline(__always) private func isBehind<Rules: RuleTraits>(
     _ level: Level, _ board: borrowing Board<Rules>
   ) -> Bool {
     level.ply <= board.ply && board.frames[level.ply].move == level.move
   }
 
-  /// Updates the state to the board's current cells.
   private mutating func renew<Rules: RuleTraits>(_ board: borrowing Board<Rules>) {
     renew(UnsafeRawPointer(board.cells).assumingMemoryBound(to: UInt64.self))
   }

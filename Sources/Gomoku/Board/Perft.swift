@@ -4,12 +4,12 @@ import SearchKit
 
 /// The counts of move sequences (perft), to compare rules and boards with other programs.
 public struct Perft: Equatable, Sendable {
-  /// The number of sequences of exactly the wanted length in plies; a finished game has none.
+  /// The number of sequences of exactly the given length in plies; a finished game has none.
   public var leaves: UInt64 = 0
   /// The number of sequences whose last move wins.
   public var wins: UInt64 = 0
 
-  /// Counts the sequences of `depth` plies from `position`; a stop leaves the count incomplete.
+  /// Counts the sequences of `depth` plies from `position`; after a stop the count is incomplete.
   public static func count(
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
   ) -> Perft {
@@ -18,7 +18,6 @@ public struct Perft: Equatable, Sendable {
     return position.variant.run(Counting(position: position, depth: depth, stop: stop))
   }
 
-  /// The arguments of `count`, to be run with a variant's rules.
   private struct Counting: VariantTask {
     let position: Position
     let depth: Int
@@ -47,7 +46,7 @@ public struct Perft: Equatable, Sendable {
     }
   }
 
-  /// Adds a position's legal moves without making them: the class counters tell the winning ones.
+  /// Counts a position's legal moves without making them; the class counters give the winning ones.
   private mutating func countLeaves<Rules: RuleTraits>(_ board: borrowing Board<Rules>) {
     let own = board.sideToMove
     var forbidden = 0
@@ -64,7 +63,7 @@ public struct Perft: Equatable, Sendable {
 
   /// Returns the counts after each legal move, in the order of `Position.legalMoves`.
   ///
-  /// A stop leaves out the moves that are not finished.
+  /// After a stop, moves whose counts are not finished are left out.
   public static func divide(
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
   ) -> [(move: Point, count: Perft)] {

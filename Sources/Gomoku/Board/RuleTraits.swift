@@ -2,7 +2,7 @@ import GomokuRules
 
 /// A variant as a type, so that board and search are compiled once for each variant.
 ///
-/// All members are static: inside this module they cost nothing at run time.
+/// All members are static, so that they cost nothing at run time inside this module.
 protocol RuleTraits: SendableMetatype {
   static var variant: Variant { get }
   static var tables: PatternTables { get }
@@ -10,13 +10,12 @@ protocol RuleTraits: SendableMetatype {
   static var weights: Weights { get }
   /// The mix network compiled into the program.
   static var mix: MixNetwork { get }
-  /// The distance along a line at which a stone can matter to a point: 4, or 5 where
-  /// the ends of a five count.
+  /// The distance along a line at which a stone can affect a point: 4, or 5 if a five's end cells
+  /// matter.
   static var radius: Int { get }
-  /// True if Black has forbidden points.
   static var hasForbiddenPoints: Bool { get }
-  /// True if the mix network, rather than the board's own evaluation,
-  /// decides razoring and futility.
+  /// True if the mix network, rather than the board's own evaluation, decides razoring and
+  /// futility.
   static var prunesByNetwork: Bool { get }
 }
 
@@ -72,14 +71,14 @@ enum ExactCaro: RuleTraits {
   static var prunesByNetwork: Bool { false }
 }
 
-/// A piece of work compiled once for each variant's rules.
+/// A task that is compiled once for each variant's rules.
 protocol VariantTask {
   associatedtype Result
   func run<Rules: RuleTraits>(_ rules: Rules.Type) -> Result
 }
 
 extension Variant {
-  /// Runs `work` with this variant's type: the one place that maps variants to types.
+  /// Runs `work` with this variant's type. No other code maps variants to types.
   func run<Work: VariantTask>(_ work: Work) -> Work.Result {
     switch self {
     case .freestyle: work.run(Freestyle.self)
@@ -92,20 +91,16 @@ extension Variant {
 }
 
 extension Weights {
-  /// Returns the compiled-in weights of `variant`.
   public static func of(_ variant: Variant) -> Weights { variant.run(Lookup()) }
 
-  /// The access to the weights in a variant's type.
   private struct Lookup: VariantTask {
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> Weights { Rules.weights }
   }
 }
 
 extension MixNetwork {
-  /// Returns the compiled-in network of `variant`.
   public static func of(_ variant: Variant) -> MixNetwork { variant.run(Lookup()) }
 
-  /// The access to the network in a variant's type.
   private struct Lookup: VariantTask {
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> MixNetwork { Rules.mix }
   }

@@ -8,7 +8,7 @@ struct ScoredMove {
 }
 
 extension UnsafeMutablePointer<ScoredMove> {
-  /// Inserts a move into the list `base..<end`, which is sorted from the best move down.
+  /// Inserts a move into the list `base..<end`, which is sorted, the best move first.
   @inline(__always) func insert(_ move: ScoredMove, from base: Int, end: inout Int) {
     assert(base <= end)
     var place = end
@@ -22,8 +22,9 @@ extension UnsafeMutablePointer<ScoredMove> {
 }
 
 extension Board {
-  /// Returns the static ordering score of a point: twice the shapes made by the
-  /// mover plus those denied.
+  /// Returns the static ordering score of a point.
+  ///
+  /// The shapes that the mover makes count twice, those that he denies the opponent once.
   @inline(__always) func orderingScore(of state: CellState) -> Int {
     let own = sideToMove
     let attack = orderingScores[Board.weightIndex(own, state.entry(of: own))]

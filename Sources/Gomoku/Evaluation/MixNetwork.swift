@@ -7,46 +7,48 @@ import WeightData
 /// A convolutional network with a value head and a policy head, learned from games.
 ///
 /// - Embedding: in each colour's view, a point's vector is the ReLU of a sum of seven table rows.
-///   Four rows stand for the pairs of patterns along the lines, two for both colours' codes, one
-///   for the pair of classes (`Board.CellState`). A view has its own colour's shapes first.
+///   Four rows are selected by the pairs of patterns along the lines, two by both colours' codes,
+///   one by the pair of classes (`Board.CellState`). A view has its own colour's shapes first.
 /// - Convolution: a depthwise 3x3 convolution with one weight for the point, one for its orthogonal
 ///   neighbours and one for its diagonal neighbours, then a clamp.
-/// - Policy head: the outputs at a point, in both views, the mover's first, give
-///   the logit of a move there.
+/// - Policy head: the outputs at a point, in both views, the mover's first, give the logit of a
+///   move there.
 /// - Value head: the outputs summed over the board and normalised go through two more layers.
 ///
 /// The parts follow Rapfi's mix networks: tabulated shapes, a depthwise convolution, small heads.
 public final class MixNetwork: Sendable {
   /// The tables of a network, in the order of a file; their numbers have 16 bits.
   public enum Table: String, CaseIterable, Sendable {
-    /// Embedding rows by the pair of patterns along rows and columns, then along diagonals.
+    /// Embedding rows by the pair of patterns: a table for rows and columns, then one for
+    /// diagonals.
     ///
-    /// The index is the viewer's pattern plus 16 times the other's.
+    /// The index is the pattern of the view's colour plus 16 times the other colour's.
     case lines
-    /// Embedding rows by the viewer's code and by the other's; the last rows stand for stones.
+    /// Embedding rows by the code of the view's colour, and by the other colour's; the last rows
+    /// are for stones.
     case own, opponent
     /// Embedding rows by the pair of classes.
     case classes
     /// The convolution: weights of the point, of its orthogonal and of its diagonal neighbours,
     /// then bias and lower clamp.
     ///
-    /// The zero point of a channel may be any number. Channels whose outputs never
-    /// reach zero thus use all bits.
+    /// A channel may have any zero point. If its outputs never reach zero, it thus uses the full
+    /// range of 16 bits.
     case mixing
-    /// The normalisation of each channel's accumulator: the mean, less that over an empty board,
-    /// and the inverse of the standard deviation.
+    /// The normalisation of each channel's accumulator: the mean minus the mean over an empty
+    /// board, and the inverse of the standard deviation.
     case centers, scales
     /// The value head: first layer for both views, its bias for each set of threats
     /// (`Board.threatMask`), second layer, its bias, output weights.
     case first, threats, second, added, last
     /// The policy head: first layer, its bias for each set of threats, output weights.
     ///
-    /// The first layer has both weights of a pair of channels side by side, for each hidden number.
+    /// For each hidden neuron, the first layer has the weights of a pair of channels side by side.
     case policyFirst, policyThreats, policyLast
-    /// The bias of the value. It stands last, because vectors are aligned.
+    /// The bias of the value, the last table because vectors are aligned.
     case bias
 
-    /// Returns the table's size along each dimension, the last one the fastest.
+    /// Returns the table's size along each dimension; the last dimension is contiguous.
     public func dimensions(_ variant: Variant) -> [Int] {
       let (tables, channels) = (Weights.tableCount(variant), MixNetwork.channels)
       let (hidden, policyHidden) = (MixNetwork.hidden, MixNetwork.policyHidden)
@@ -68,7 +70,6 @@ public final class MixNetwork: Sendable {
     }
 
     public func count(_ variant: Variant) -> Int { dimensions(variant).reduce(1, *) }
-    /// Returns the index of the table's first number.
     public func place(_ variant: Variant) -> Int {
       Table.allCases.prefix { $0 != self }.reduce(0) { $0 + $1.count(variant) }
     }
@@ -79,40 +80,40 @@ public final class MixNetwork: Sendable {
   public static let hidden = Int(mix_hidden)
   public static let policyChannels = Int(mix_policy_channels)
   public static let policyHidden = Int(mix_policy_hidden)
-  /// The number of codes, those of stones included.
+  /// The number of codes, including those of stones.
   public static let codeCount = PointCode.count + 3
 
-  // The scales: the number that stands for one. Embedding and convolution have a scale for each
+  // The scales: the integer that stands for 1. Embedding and convolution have a scale for each
   // channel, which `scales` and the policy's weights divide out.
   public static let sumUnits: (center: Float, scale: Float) = (1 / 16, 1_048_576)
-  /// The scale of the convolution's weights, on top of their channels' own.
+  /// The scale of the convolution's weights, in addition to their channels' own scales.
   public static let mixingUnit = 65_536
   public static let headUnit: Float = 4096
   public static let policyFirstUnit: Float = 1_048_576
   public static let policyThreatUnit: Float = 256
   public static let policyLastUnit: Float = 1024
-  /// The upper clamps after the embedding and after the convolution; the lower clamp there
+  /// The upper clamps after the embedding and after the convolution. The convolution's lower clamp
   /// is at least `-mixedLimit`.
   public static let excitedLimit = Int(mix_excited_limit)
   public static let mixedLimit = Int(mix_mixed_limit)
-  /// The largest magnitude in an embedding row, so that the sum of seven rows fits into 16 bits.
+  /// The largest magnitude in an embedding row; a sum of seven rows then fits into 16 bits.
   public static let rowLimit = 4681
 
   public let variant: Variant
   let file: WeightFile
   /// The embedding and the convolution.
   nonisolated(unsafe) let body: mix_body
-  /// The value head and the policy head, with the biases for no threat present.
+  /// The value head and the policy head. Their biases include those for no threat present.
   private nonisolated(unsafe) let judge: mix_judge
   private nonisolated(unsafe) let policy: mix_policy
   private let bias: Float
   /// The memory of converted tables.
   private nonisolated(unsafe) let owned: [UnsafeMutableRawPointer]
 
-  /// Takes the network of the variant in its name; throws if name, shape or
-  /// size of numbers do not fit.
+  /// Creates the network of the variant in the file's name; throws if name, shape or size of
+  /// numbers are wrong.
   ///
-  /// - Parameter isWide: whether 256-bit vectors are used; the results are the same.
+  /// - Parameter isWide: true if 256-bit vectors are used; the results are the same.
   public init(
     _ file: WeightFile, isWide: Bool = mix_has_wide_vectors()
   ) throws(WeightFile.Problem) {
@@ -170,8 +171,9 @@ public final class MixNetwork: Sendable {
     for memory in owned { memory.deallocate() }
   }
 
-  /// Returns a table whose numbers could overflow in sums: of 16 bits up to the convolution's
-  /// output, of 32 bits after it.
+  /// Returns a table whose numbers could overflow in sums; `nil` if there is none.
+  ///
+  /// Sums have 16 bits up to the convolution's output, and 32 bits after it.
   private static func tooLarge(_ file: WeightFile, _ variant: Variant) -> Table? {
     func sizes(_ table: Table) -> some RandomAccessCollection<Int> {
       let start = file.numbers + table.place(variant)
@@ -206,7 +208,6 @@ public final class MixNetwork: Sendable {
 
   private static func name(_ variant: Variant) -> String { "mix-\(variant)" }
 
-  /// The contents of a file with this network.
   public var bytes: [UInt8] { file.bytes }
 
   /// Returns whether weights of this name are a mix network's.
@@ -214,10 +215,9 @@ public final class MixNetwork: Sendable {
 
   // MARK: Asking
 
-  /// Returns the value for the side of the accumulator `own`, as the
-  /// logarithm of the odds of winning.
+  /// Returns the value for the side of the accumulator `own`, as log odds of winning.
   ///
-  /// - Parameter threats: the index of the threats present (`Board.threatIndex`).
+  /// - Parameter threats: the index of the present threats (`Board.threatIndex`).
   @inline(__always) func worth(
     own: UnsafePointer<Int32>, opponent: UnsafePointer<Int32>, threats: Int
   ) -> Float {
@@ -242,7 +242,7 @@ public final class MixNetwork: Sendable {
 }
 
 extension MixNetwork {
-  /// Loads the compiled-in network; damage there means a broken build and ends the program.
+  /// Returns the compiled-in network; damaged data means a broken build and ends the program.
   static func compiledIn(_ variant: Variant) -> MixNetwork {
     let data = weight_data(name(variant)).pointee
     do {

@@ -1,28 +1,28 @@
-/// A small network on top of the board's accumulators, for the value of shapes taken together.
+/// A small network on top of the board's accumulators, for the value of shapes in combination.
 ///
-/// A colour's accumulator (`Board.currentAccumulators`) sums two embeddings of each empty point: of its
-/// code and of its pair of classes. The pair tells the points that both colours want. The ReLU of
-/// both accumulators, the mover's first, and a bias for the threats present make one hidden layer.
-/// The ReLU of that layer, times the output weights, is the value. All arithmetic has a fixed order
-/// and is the same on every machine.
+/// A colour's accumulator (`Board.currentAccumulators`) sums two embeddings of each empty point: of
+/// its code and of its pair of classes. The pair marks the points that both colours want. The ReLU
+/// of both accumulators, the mover's first, and a bias for the present threats make one hidden
+/// layer. The ReLU of that layer, times the output weights, is the value. All arithmetic has a
+/// fixed order, so the result is the same on every machine.
 public final class ShapeNetwork: Sendable {
-  /// A vector of the network's width, which is set here and nowhere else.
+  /// A vector of the network's width, the only place where the width is defined.
   public typealias Vector<Number: SIMDScalar> = SIMD16<Number>
   typealias Accumulators = Vector<Int32>
   typealias Layer = Vector<Float>
-  /// The number of lanes of a vector.
   public static let width = Layer.scalarCount
 
-  /// The scales of accumulators, hidden weights and all other weights: the
-  /// number that stands for one.
+  /// The scales of accumulators, hidden weights and all other weights: the integer that stands for
+  /// 1.
   ///
-  /// An accumulator has a standard deviation of about one and hundreds of terms. Coarser scales
-  /// would round the learned terms away.
+  /// An accumulator has a standard deviation of about one and hundreds of terms. A coarser scale
+  /// would round the learned terms to zero.
   public static let sumUnit: Float = 1024
   public static let hiddenUnit: Float = 4096
   public static let outputUnit: Float = 16
 
-  /// The number of kinds of threats, which are the bits of `Board.threatMask`, and of their sets.
+  /// The number of kinds of threats, which are the bits of `Board.threatMask`, and the number of
+  /// their sets.
   static let threatKinds = 10
   static let threatSets = 1 << threatKinds
 
@@ -61,7 +61,7 @@ public final class ShapeNetwork: Sendable {
     self.pairs = vectors(pairs, count: tables * PointClass.pairCount)
     self.hidden = .allocate(capacity: 2 * ShapeNetwork.width)
     for row in 0..<2 * ShapeNetwork.width {
-      // The accumulators' scale is divided out here.
+      // Divides out the accumulators' scale.
       self.hidden[row] = layer(hidden, row, ShapeNetwork.hiddenUnit * ShapeNetwork.sumUnit)
     }
     self.alarms = .allocate(capacity: tables * ShapeNetwork.threatSets)
@@ -85,10 +85,10 @@ public final class ShapeNetwork: Sendable {
     alarms.deallocate()
   }
 
-  /// Returns the value in centistones for the side of the accumulator `own`; both
-  /// accumulators have `width` numbers.
+  /// Returns the value in centistones for the side of the accumulator `own`; both accumulators have
+  /// `width` numbers.
   ///
-  /// - Parameter threats: the index of the threats present (`Board.threatIndex`).
+  /// - Parameter threats: the index of the present threats (`Board.threatIndex`).
   @inline(__always) func value(
     own: UnsafePointer<Int32>, opponent: UnsafePointer<Int32>, threats: Int
   ) -> Int {

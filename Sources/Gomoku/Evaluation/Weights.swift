@@ -5,23 +5,24 @@ import WeightData
 
 /// The learned tables of the board's own evaluation.
 ///
-/// Both colours share one table of each kind, except in renju: Black's shapes
-/// have other values there.
+/// Both colours share one table of each kind, except in renju, where Black's shapes have other
+/// values.
 public final class Weights: Sendable {
   /// The tables of the weights, in the order of a file; their numbers have 16 bits.
   public enum Table: String, CaseIterable, Sendable {
-    /// The value of an empty point of each code for a colour that may play there later, in
-    /// `Weights.unit`ths of a centistone.
+    /// The value, by code, of an empty point where the colour may play later, in units of
+    /// 1/`Weights.unit` centistone.
     case points
     /// The value of each set of threats (`Board.threatMask`) to the side to move, in centistones.
     case threats
     /// The embedding of each code, which an empty point adds to its colour's accumulator.
     case channels
-    /// The embedding of each pair of classes, the colour's own and the opponent's, added likewise.
+    /// The embedding of each pair of classes, the colour's own first, added to the same
+    /// accumulator.
     case pairs
     /// The hidden layer's weights, a row for each own and each opponent's channel.
     case hidden
-    /// The hidden layer's bias, and what each kind of threat adds to the bias.
+    /// The hidden layer's bias, and the addition to this bias for each kind of threat.
     case alarms
     /// The output weights from the hidden layer to the value for the side to move.
     case output
@@ -42,10 +43,11 @@ public final class Weights: Sendable {
     fileprivate func count(_ variant: Variant) -> Int { dimensions(variant).reduce(1, *) }
   }
 
-  /// Returns the number of tables of each kind: 2 in renju, one a colour, and otherwise 1.
+  /// Returns the number of tables of each kind: in renju 2, one for each colour, otherwise 1.
   public static func tableCount(_ variant: Variant) -> Int { variant == .renju ? 2 : 1 }
 
-  /// The scale of point weights, in units per centistone: they are summed by the hundred.
+  /// The scale of point weights, in units per centistone. It is finer than 1, because hundreds of
+  /// weights are summed.
   public static let unit = 8
 
   public let variant: Variant
@@ -78,18 +80,14 @@ public final class Weights: Sendable {
     self.init(variant, WeightFile(Weights.shape(variant), numbers: values))
   }
 
-  /// Returns weights that are all zero.
   public static func blank(_ variant: Variant) -> Weights {
     Weights(variant, values: Array(repeating: 0, count: shape(variant).count))
   }
 
-  /// The contents of a file with these weights.
   public var bytes: [UInt8] { file.bytes }
 
-  /// The numbers of all tables, in order.
   public var values: [Int16] { Table.allCases.flatMap(values) }
 
-  /// Returns the numbers of one table.
   public func values(of table: Table) -> [Int16] {
     (0..<table.count(variant)).map { start(of: table)[$0] }
   }
@@ -102,19 +100,17 @@ public final class Weights: Sendable {
 
   private static func name(_ variant: Variant) -> String { "gomoku-\(variant)" }
 
-  /// Returns the index of the table's first number.
   private static func place(of table: Table, _ variant: Variant) -> Int {
     Table.allCases.prefix { $0 != table }.reduce(0) { $0 + $1.count(variant) }
   }
 
-  /// Returns the address of the table's first number.
   func start(of table: Table) -> UnsafePointer<Int16> {
     file.numbers + Weights.place(of: table, variant)
   }
 }
 
 extension Weights {
-  /// Loads the compiled-in weights; damage there means a broken build and ends the program.
+  /// Returns the compiled-in weights; damaged data means a broken build and ends the program.
   static func compiledIn(_ variant: Variant) -> Weights {
     let data = weight_data(name(variant)).pointee
     do {

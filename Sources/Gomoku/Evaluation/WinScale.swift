@@ -1,9 +1,9 @@
 import GomokuRules
 
 extension Variant {
-  /// The centistones of a search's score that multiply the odds of winning by e.
+  /// The number of centistones of a search score by which the odds of winning grow e-fold.
   ///
-  /// Fitted to the engine's games against itself at 4,000 nodes a move, without random moves
+  /// It is fitted to the engine's games against itself at 4,000 nodes a move, without random moves
   /// (`gomoku-lab generate … strays=0`, `calibrate`).
   public var winScale: Double {
     switch self {

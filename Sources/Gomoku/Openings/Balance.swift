@@ -2,16 +2,16 @@ import GomokuRules
 import SearchKit
 import SearchTypes
 
-/// A search for one or two stones to add, after which the score is as near as
-/// possible to a wanted one.
+/// A search for one or two stones to add, so that the score comes as near as possible to a given
+/// one.
 ///
-/// The static evaluation rates all candidates, and the best of them enter a knock-out. Each
-/// round searches those left longer than before and keeps the nearer third (successive
-/// halving, Karnin et al. 2013).
+/// The static evaluation rates all candidates, and the best of them enter a knock-out (successive
+/// halving, Karnin et al. 2013). Each round searches the remaining candidates longer than before
+/// and keeps the nearer third.
 public struct Balance {
   /// The number of stones to add, 1 or 2.
   public let stoneCount: Int
-  /// The wanted score for the player of the last added stone.
+  /// The target score for the player of the last added stone.
   public let bias: Score
 
   public init(stoneCount: Int, bias: Score = .draw) {
@@ -29,10 +29,10 @@ public struct Balance {
   private static let rounds = [90, 30, 10, 3]
   /// The number of points considered for each stone of a pair, so that there are at most 900 pairs.
   private static let pointsForPairs = 30
-  /// The largest distance of a point from one of the other stones, in either coordinate.
+  /// The largest distance of a candidate from another stone, in either coordinate.
   private static let reach = 4
 
-  /// Returns the best proposal, or `nil` if there is none that leaves the game open.
+  /// Returns the best proposal; `nil` if every candidate ends the game.
   public func proposal(
     in position: Position, player: GomokuPlayer, limits: SearchLimits,
     clock: SearchClock = SearchClock()
@@ -41,7 +41,7 @@ public struct Balance {
       in: position, slices: SearchSlices(player: player, limits: limits, clock: clock), share: 1)
   }
 
-  /// Returns the best proposal that a `share` of the turn's limits finds.
+  /// Returns the best proposal that a search with a `share` of the turn's limits finds.
   func proposal(in position: Position, slices: SearchSlices, share: Double) -> Proposal? {
     var field: [Proposal] = []
     for stones in candidates(in: position) {
@@ -67,15 +67,15 @@ public struct Balance {
     abs(Int(score.rawValue) - Int(bias.rawValue))
   }
 
-  /// Returns the position with the stones added, or `nil` if they are illegal or end the game.
+  /// Returns the position with the stones added; `nil` if they are illegal or end the game.
   private func after(_ stones: [Point], _ position: Position) -> Position? {
     var next = position
     for stone in stones { if (try? next.play(stone)) == nil { return nil } }
     return next.outcome == nil ? next : nil
   }
 
-  /// Returns single points or ordered pairs near the stones, evenly thinned
-  /// out if there are too many.
+  /// Returns single points or ordered pairs near the stones; if there are too many, evenly spaced
+  /// ones.
   private func candidates(in position: Position) -> [[Point]] {
     let points = nearbyPoints(in: position)
     guard stoneCount == 2 else { return points.map { [$0] } }

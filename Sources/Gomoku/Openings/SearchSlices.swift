@@ -5,14 +5,13 @@ import SearchTypes
 
 /// One turn's limits, divided among several searches.
 ///
-/// Each search has a clock of its own, so that the end of its slice stops nothing else. A stop of
-/// the whole turn stops them all.
+/// Each search has its own clock, so that only this search ends when its slice is used up. A stop
+/// of the turn ends all searches.
 struct SearchSlices {
   let player: GomokuPlayer
   let limits: SearchLimits
   let clock: SearchClock
 
-  /// Searches `position` with `share` of the turn's limits.
   func search(
     _ position: Position, share: Double, options: SearchOptions = SearchOptions()
   ) -> SearchReport<Point> {
@@ -23,8 +22,8 @@ struct SearchSlices {
       position, limits: slice, options: options, clock: SearchClock(partOf: clock))
   }
 
-  /// Returns the score of `position` for the side to move: by a search, or by the
-  /// rules if the game is over.
+  /// Returns the score of `position` for the side to move, by a search; a finished game has its
+  /// result.
   func score(_ position: Position, share: Double) -> Score {
     switch position.outcome {
     case .win(let color): color == position.sideToMove ? .win(inPlies: 1) : .loss(inPlies: 0)

@@ -4,23 +4,23 @@ import SearchTypes
 
 /// The engine's choices in a swap2 opening.
 ///
-/// One side puts three stones: black, white, black. The other side takes Black, or it stays
-/// White and plays on, or it adds a white and a black stone. In the last case the first side
-/// then chooses its colour.
+/// One side places three stones: black, white, black. The other side takes Black, or stays White
+/// and plays on, or adds a white and a black stone. In the last case the first side then chooses
+/// its colour.
 public struct Swap2 {
   /// An action in the opening.
   public enum Answer: Equatable, Sendable {
-    /// The stones to put: three as a proposal, one to keep the colour and play on,
-    /// two to leave the choice.
+    /// The stones to place: three as a proposal, one to keep the colour and play on, two to leave
+    /// the choice.
     case stones([Point])
     /// A change to the other colour.
     case swap
   }
 
-  /// The value within which a proposal counts as level, in centistones.
+  /// The largest absolute score of a proposal that counts as balanced, in centistones.
   ///
-  /// Choosing a colour is then worth nothing: the proposer may know the position better than
-  /// a search of seconds does.
+  /// For a balanced proposal, the engine adds two stones rather than choose a colour. The proposer
+  /// may know the position better than a search of seconds does.
   static let levelMargin = 25
 
   /// Returns the answer to three or five stones, with White to move.
@@ -42,11 +42,11 @@ public struct Swap2 {
     return .stones([move])
   }
 
-  /// Returns three stones that leave the colours about equal: black, white, black.
+  /// Returns three stones that give both colours about equal chances: black, white, black.
   ///
-  /// The stones keep their distances from the centre on every board, as far as the board reaches.
+  /// The stones keep their distances from the centre on every board, as far as the board allows.
   ///
-  /// - Parameter choice: picks one of the known proposals, modulo their number.
+  /// - Parameter choice: selects one of the known proposals, modulo their number.
   public static func proposal(for variant: Variant, on size: BoardSize, choice: Int) -> [Point] {
     let proposals = proposals(for: variant)
     let (here, there) = (size.center, BoardSize.standard.center)
@@ -63,8 +63,8 @@ public struct Swap2 {
 
   /// The known proposals on 15 x 15, found by `arena openings --plies 3`.
   ///
-  /// Each is within 70 centistones of zero on 15 x 15 and on 20 x 20 in searches of a million
-  /// nodes. That holds under all rules of its case.
+  /// Each is within 70 centistones of zero on 15 x 15 and on 20 x 20, in searches of a million
+  /// nodes. This holds for all rules of its case.
   static func proposals(for variant: Variant) -> [String] {
     switch variant {
     case .freestyle, .standard:

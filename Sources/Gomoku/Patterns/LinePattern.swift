@@ -1,17 +1,17 @@
 /// The pattern that a stone on an empty point makes along one line, for one colour.
 ///
-/// The name says how far the line is from a five once the stone stands there. An open pattern can
-/// reach its next stage so that no single reply stops the stage after that.
+/// The name gives the number of stones towards a five, the new stone included. An open three can
+/// become an open four, which no single reply stops; an open two can become an open three.
 ///
-/// The design follows Rapfi (github.com/dhbloo/rapfi), but the code is our own. It covers
-/// the patterns with their order and thresholds, the point classes (`PointClass`), the cell
-/// bits and the threat mask.
+/// The design follows Rapfi (github.com/dhbloo/rapfi), but the code is our own. It covers the
+/// patterns with their order and thresholds, the point classes (`PointClass`), the cell bits and
+/// the threat mask.
 enum LinePattern: UInt8, CaseIterable {
-  /// No five through the point is possible any more.
+  /// No five that contains the point is possible any more.
   case dead
-  /// Six or more in a row, where that does not win.
+  /// Six or more in a row, under rules by which they do not win.
   case overline
-  /// Two fours at once in one line (renju, Black): forbidden.
+  /// Two fours at once in one line, which renju forbids Black.
   case doubleFour
   case blockedOne
   case openOne
@@ -28,13 +28,13 @@ enum LinePattern: UInt8, CaseIterable {
   case openThree
   /// A three from which one more stone makes an open four, on any of two or more points.
   case openThreeFree
-  /// A four: the five next can be stopped by a single reply.
+  /// A four whose five a single reply can stop.
   case four
-  /// A four: the five next cannot be stopped by a single reply along the line.
+  /// A four whose five no single reply along the line can stop.
   case openFour
   case five
 
-  /// Returns the pattern of a raw value, which release builds do not check.
+  /// Returns the pattern with a raw value, which release builds do not check.
   @inline(__always) init(unchecked rawValue: UInt8) {
     assert(rawValue <= LinePattern.five.rawValue)
     self = unsafeBitCast(rawValue, to: LinePattern.self)

@@ -25,7 +25,7 @@ enum CellBits {
 
 /// The cells within `radius` of a point along one line, without the point itself.
 ///
-/// The lowest two bits are the cell furthest before the point; the point's own bits are left out.
+/// The lowest two bits are the first cell of the line's part; the point itself has no bits.
 struct LineWindow {
   let bits: Int
   let radius: Int
@@ -40,15 +40,15 @@ struct LineWindow {
     LineWindow(bits: bits ^ Int(CellBits.change(color)) &<< shift(offset), radius: radius)
   }
 
-  /// Returns whether the cell `offset` steps away is empty; the point itself, 0, is not.
+  /// Returns whether the cell `offset` steps away is empty; false for the point itself (0).
   func isEmpty(at offset: Int) -> Bool { offset != 0 && cell(offset) == CellBits.empty }
 
-  /// Returns for each half window the part that is visible from the point.
+  /// Returns, for each half window, its part that is visible from the point.
   ///
-  /// No row reaches past an outside cell. The cells behind the nearest outside cell
-  /// therefore count as outside too.
+  /// No row extends past a cell that is off the board. The cells beyond the nearest such cell
+  /// therefore count as off the board too.
   ///
-  /// - Parameter farEndFirst: whether the far end is in the lowest bits.
+  /// - Parameter farEndFirst: true if the far end is in the lowest bits.
   static func visibleHalves(radius: Int, farEndFirst: Bool) -> [Int] {
     (0..<1 << (2 * radius)).map { half in
       var visible = 0

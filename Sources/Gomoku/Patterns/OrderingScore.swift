@@ -1,9 +1,9 @@
 /// The hand-made static ordering score of a move, from the shapes that it makes.
 ///
-/// Scores are whole points on a scale of their own. A shape denied to the opponent counts half as
+/// Scores are whole numbers on a scale of their own. A shape denied to the opponent counts half as
 /// much as the same shape made (`Board.orderingScore`).
 enum OrderingScore {
-  /// Returns the score of a point with these four patterns, which are of `pointClass`.
+  /// Returns the score of a point with these four patterns and their class.
   static func of(_ patterns: [LinePattern], _ pointClass: PointClass) -> Int16 {
     assert(patterns.count == 4)
     let rank = 8 * Int16(pointClass.rawValue)
@@ -30,7 +30,7 @@ enum OrderingScore {
     }
   }
 
-  /// Returns the extra points of lines that cross: together they are stronger than their sum.
+  /// Returns the extra score for shapes that cross: together they are stronger than their sum.
   private static func crossing(_ pointClass: PointClass) -> Int16 {
     switch pointClass {
     case .fourThree: 90

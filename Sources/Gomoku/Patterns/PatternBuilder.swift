@@ -3,8 +3,8 @@ import GomokuRules
 
 /// The builder of one colour's pattern for every window, from the definition of a winning row.
 ///
-/// Each pattern follows from those of the windows with one more stone, which have smaller
-/// numbers and are known already.
+/// The pattern of a window follows from those of the windows with one more stone. These have
+/// smaller numbers and are known already.
 struct PatternBuilder {
   private let variant: Variant
   private let radius: Int
@@ -18,9 +18,10 @@ struct PatternBuilder {
     patterns = Array(repeating: .dead, count: 1 << (4 * radius))
   }
 
-  /// Returns one pattern for each number of a window that has nothing behind an outside cell.
+  /// Returns a pattern for each window number.
   ///
-  /// The other windows stay `dead`: they are looked up by their visible part.
+  /// Windows with stones beyond a cell that is off the board stay `dead`, because look-ups use the
+  /// visible part alone.
   mutating func build() -> [LinePattern] {
     let before = LineWindow.visibleHalves(radius: radius, farEndFirst: true).enumerated()
     let after = LineWindow.visibleHalves(radius: radius, farEndFirst: false).enumerated()
@@ -33,7 +34,7 @@ struct PatternBuilder {
     return patterns
   }
 
-  /// Returns the pattern of a window once an own stone stands on the point itself.
+  /// Returns the pattern of a window with an own stone on the point itself.
   private func pattern(of window: LineWindow) -> LinePattern {
     let row = row(in: window)
     if variant.rowWins(length: row.length, enclosed: row.enclosed, of: color) { return .five }
@@ -64,12 +65,12 @@ struct PatternBuilder {
     return ways(.blockedTwo) > 0 ? .blockedOne : .dead
   }
 
-  /// Distinguishes the fours by their five points: a four is open if every reply leaves a five.
+  /// Classifies fours by their five points: a four is open if every reply leaves a five.
   private func four(in window: LineWindow, fivePoints: OffsetSet) -> LinePattern {
     guard fivePoints.count > 1 else { return .four }
     if variant == .renju, color == .black {
-      // The two five points of one unbroken four are five steps apart; any
-      // other pair means two fours.
+      // The two five points of one unbroken four are five steps apart; any other pair belongs to
+      // two fours.
       return fivePoints.count == 2 && fivePoints.span == 5 ? .openFour : .doubleFour
     }
     for reply in -radius...radius where window.isEmpty(at: reply) {

@@ -1,9 +1,9 @@
 import Basics
 import GomokuRules
 
-/// The numbering of unordered sets of four line patterns: dense, `0..<PointCode.count`.
+/// The numbering of multisets of four line patterns: the codes `0..<PointCode.count`.
 ///
-/// Evaluation and move ordering have one number for each code.
+/// Evaluation and move ordering have an entry for each code.
 enum PointCode {
   static let patternCount = LinePattern.allCases.count
   /// The number of multisets of four out of 15 patterns: C(18, 4).
@@ -28,21 +28,22 @@ enum PointCode {
 /// The tables of shapes: from a line's bits to patterns, from four patterns to class and code, from
 /// a code to an ordering score.
 ///
-/// They are built once for each variant (`RuleTraits.tables`), in some milliseconds with the first
-/// board, and never change.
+/// They are built once for each variant (`RuleTraits.tables`), with the first board, in a few
+/// milliseconds. They never change.
 final class PatternTables: Sendable {
-  /// Both colours' patterns by the halves of a window: Black's in the low four bits,
-  /// White's in the high four.
+  /// Both colours' patterns by the halves of a window: Black's in the low four bits, White's in the
+  /// high four.
   let windows: TwoLevelTable<UInt8>
-  /// Class and code by two pairs of patterns: the class in the high four bits,
-  /// the code in the low twelve.
+  /// Class and code by two pairs of patterns: the class in the high four bits, the code in the low
+  /// twelve.
   ///
-  /// The first index has two nibbles of patterns, plus 256 for White; the second has the other two.
+  /// The first index has two patterns of four bits, plus 256 for White; the second has the other
+  /// two.
   let points: TwoLevelTable<UInt16>
   /// The static ordering score (`OrderingScore`) of each colour and code.
   nonisolated(unsafe) let orderingScores: UnsafeMutablePointer<Int16>
 
-  /// - Parameter radius: the distance along a line at which a stone can matter to a point.
+  /// - Parameter radius: the distance along a line at which a stone can affect a point.
   init(_ variant: Variant, radius: Int) {
     var black = PatternBuilder(variant: variant, radius: radius, color: .black)
     var white = PatternBuilder(variant: variant, radius: radius, color: .white)
@@ -97,8 +98,8 @@ final class PatternTables: Sendable {
     let couples = Color.allCases.flatMap { color in
       counts.map { PatternPair(color: color, counts: $0) }
     }
-    // Only the first pair tells the colour. The unused sixteenth pattern occurs in no
-    // code, and its entries are 0.
+    // Only the first pair has the colour. The unused sixteenth pattern occurs in no code, and its
+    // entries are 0.
     return TwoLevelTable(first: couples, second: counts) { couple, counts in
       entries[couple.color.index][couple.counts + counts, default: 0]
     }

@@ -1,9 +1,10 @@
 import GomokuRules
 
-/// The class of an empty point for one colour, from the shapes that a stone there makes along all
-/// four lines; weakest first.
+/// The class of an empty point for one colour, from the shapes that a stone there makes along its
+/// four lines.
 ///
-/// From `suspectFour` on, the stone threatens a five. The classes follow Rapfi's design.
+/// The weakest class comes first; from `suspectFour` on, the stone threatens a five. The classes
+/// follow Rapfi's design.
 enum PointClass: UInt8, CaseIterable, Comparable {
   /// No open two, and nothing better on any line.
   case none
@@ -18,11 +19,12 @@ enum PointClass: UInt8, CaseIterable, Comparable {
   case threePlus
   /// Two open threes.
   case doubleThree
-  /// Renju, Black: a double three if both threes are real, which only the rules can tell.
+  /// Renju, Black: a double three if both threes are real; the point's own patterns do not decide
+  /// this.
   case suspect
   /// Renju, Black: an overline or a double four.
   case forbidden
-  /// Renju, Black: a four, and a double three as well if both threes are real.
+  /// Renju, Black: a four, and also a double three if both threes are real.
   case suspectFour
   case four
   /// A four with an open two or a blocked three.
@@ -34,10 +36,10 @@ enum PointClass: UInt8, CaseIterable, Comparable {
   case five
 
   static let count = 16
-  /// The number of pairs of classes, which are numbered by `count * first + second`.
+  /// The number of pairs of classes; a pair has the number `count * first + second`.
   static let pairCount = count * count
 
-  /// Returns the class of a raw value, which release builds do not check.
+  /// Returns the class with a raw value, which release builds do not check.
   @inline(__always) init(unchecked rawValue: UInt8) {
     assert(rawValue <= PointClass.five.rawValue)
     self = unsafeBitCast(rawValue, to: PointClass.self)

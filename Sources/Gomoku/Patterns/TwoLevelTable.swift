@@ -1,10 +1,9 @@
-/// A two-level lookup table: each half of an index maps to an equivalence class, each
-/// pair of classes to a number.
+/// A two-level lookup table: each half of an index maps to an equivalence class, each pair of
+/// classes to a number.
 ///
-/// Many halves are equivalent, so that the table is small enough for the processor's cache.
+/// Many halves are equivalent, so the table is small enough for the processor's cache.
 struct TwoLevelTable<Number: BitwiseCopyable>: @unchecked Sendable {
-  /// The start of the row of each first half's class, and the offset in a row of
-  /// each second half's class.
+  /// The start of a row for each first half, and the offset in the row for each second half.
   private let starts, steps: UnsafeMutablePointer<UInt32>
   private let numbers: UnsafeMutablePointer<Number>
 
@@ -41,7 +40,7 @@ struct TwoLevelTable<Number: BitwiseCopyable>: @unchecked Sendable {
   }
 }
 
-/// The distinct equivalence classes in a list of halves, in the order of their first occurrence.
+/// The distinct equivalence classes in a list of halves, in order of first occurrence.
 private struct EquivalenceClasses<Meaning: Hashable> {
   private(set) var all: [Meaning] = []
   /// The index in `all` of each half's class.
@@ -57,7 +56,8 @@ private struct EquivalenceClasses<Meaning: Hashable> {
     }
   }
 
-  /// Returns the index of each half's class times `distance`, in memory that the caller frees.
+  /// Returns the index of each half's class, multiplied by `distance`, in memory that the caller
+  /// frees.
   func places(apart distance: Int) -> UnsafeMutablePointer<UInt32> {
     let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: places.count)
     for (half, place) in places.enumerated() {

@@ -4,7 +4,7 @@ import SearchKit
 import WeightData
 
 extension StrategyBook {
-  /// Returns Black's compiled-in strategy from the empty board on; no entries where nothing is
+  /// Returns Black's compiled-in strategy from the empty board; it has no entries if nothing is
   /// proved.
   static func compiledIn(_ variant: Variant, _ size: BoardSize) -> StrategyBook {
     books[name(variant, size)] ?? StrategyBook(size: size)
@@ -29,7 +29,7 @@ extension StrategyBook {
   }()
 }
 
-/// The winner's move in a game whose win is proved, and the plies that are left at most.
+/// The winner's move in a game whose win is proved, and an upper bound on the plies that are left.
 package enum ProvedStep: Sendable {
   case book(StrategyBook.Entry)
   /// A win by threats, which answers every reply from here on.
@@ -42,7 +42,7 @@ package enum ProvedStep: Sendable {
     }
   }
 
-  /// Returns the line in which White's replies take longest, as far as it is known.
+  /// Returns the line against White's longest defence, as far as it is known.
   package func line(in position: Position) -> [Point] {
     switch self {
     case .book(let entry): [entry.move]
@@ -61,9 +61,9 @@ package enum ProvedStep: Sendable {
 /// A turn of the winner in a proved game.
 package struct ProvedTurn: Sendable {
   package let position: Position
-  /// Stones of the loser that change nothing, in the order of play.
+  /// Stones of the loser that do not affect the win, in the order of play.
   ///
-  /// The step is that of the position without them.
+  /// The step is the one for the position without these stones.
   package let irrelevantStones: [Point]
   package let step: ProvedStep
 
@@ -71,8 +71,9 @@ package struct ProvedTurn: Sendable {
     (self.position, self.irrelevantStones, self.step) = (position, irrelevantStones, step)
   }
 
-  /// Returns the turn in `position`, reached by the winner's move and `reply`; `nil` if none is
-  /// known.
+  /// Returns the winner's next turn, in `position`; `nil` if no move is known.
+  ///
+  /// `position` is the position after this turn's move and the loser's `reply`.
   func next(_ position: Position, after reply: Point, _ book: StrategyBook) -> ProvedTurn? {
     switch step {
     case .threats(let plan):
@@ -86,15 +87,15 @@ package struct ProvedTurn: Sendable {
 
 /// The winner's answers to the replies to a move of the book.
 ///
-/// A reply without an entry changes nothing if a win by threats before it has a zone without it.
-/// Otherwise threats win all the same, or the book goes on as if the loser had passed. The book is
-/// drawn so that one of these holds for every reply.
+/// A reply without an entry is answered in one of three ways. If a pass would lose to threats, and
+/// the reply is outside that win's zone, the same threats win. Otherwise other threats win, or the
+/// book goes on as if the loser had passed. The book is made so that this covers every reply.
 package struct BookAnswers {
   private let book: StrategyBook
   private let irrelevantStones: [Point]
   /// The position without the irrelevant stones, after the winner's move and a pass.
   private let passed: Position
-  /// The win by threats in `passed`, and its zones against one stone more than the irrelevant ones.
+  /// The win by threats in `passed`, and its zones for one more stone than the irrelevant ones.
   private lazy var pass = plan(in: passed, extraStones: irrelevantStones.count + 1)
 
   package init?(to turn: ProvedTurn, _ book: StrategyBook) {
@@ -116,7 +117,8 @@ package struct BookAnswers {
     }
   }
 
-  /// Returns whether none of `irrelevantStones` disturbs the win of `plan`; the last is the newest.
+  /// Returns whether none of `irrelevantStones` disturbs the win of `plan`; the last of them is the
+  /// newest.
   private func stands(_ plan: Plan, _ irrelevantStones: [Point]) -> Bool {
     guard let newest = irrelevantStones.last else { return true }
     guard let zones = plan.zones else { return false }
@@ -141,13 +143,13 @@ package struct BookAnswers {
       .map { ProvedTurn(position, .threats($0)) }
   }
 
-  /// Returns the win by threats that was there before `reply` and is not disturbed by it.
+  /// Returns the win by threats after a pass, if `reply` does not disturb it.
   package mutating func threatsBefore(_ reply: Point) -> ThreatPlan? {
     guard let pass, stands(pass, irrelevantStones + [reply]) else { return nil }
     return pass.plan
   }
 
-  /// Returns a win by threats after `reply`: the one that was there before it, or another.
+  /// Returns a win by threats after `reply`: the win after a pass, or another one.
   ///
   /// - Parameter virtual: the position with the reply, without the irrelevant stones.
   package mutating func threats(in virtual: Position, after reply: Point) -> ThreatPlan? {
@@ -161,31 +163,33 @@ package struct BookAnswers {
   }
 }
 
-/// A game whose win is proved, played from the book and, where the book ends, by threats.
+/// A game whose win is proved, played from the book and then by threats.
 ///
-/// Wherever the book leads and has no move, a search of `searchNodes` nodes finds a win by threats.
-/// That search obeys no clock. Its win is played to the five, so that no later move needs a search.
+/// If a position that the book leads to has no entry, a search of `searchNodes` nodes finds a win
+/// by threats. This search has no time limit. Its win is played up to the five, so that no later
+/// move needs a search.
 package struct ProvedGame: Sendable {
   private let book: StrategyBook
   private var last: ProvedTurn?
 
-  /// The node limit of the search for threats where the book ends; the book is drawn with it.
+  /// The node limit of the search for threats after the end of the book; the book is made for this
+  /// limit.
   package static let searchNodes: UInt64 = 8_000
 
-  /// The node limit of a second search where the first finds nothing.
+  /// The node limit of a second search if the first one finds nothing.
   ///
-  /// A late move is better than a win thrown away.
+  /// A late move is better than losing a proved win.
   package static let mostSearchNodes: UInt64 = 100_000
 
-  /// A game that begins with the next position.
+  /// Creates a game that begins with the next position.
   package init(book: StrategyBook) { self.book = book }
 
   package func isPlayed(from book: StrategyBook) -> Bool { self.book == book }
 
-  /// Returns the winner's turn in `position`; `nil` where no move is known.
+  /// Returns the winner's turn in `position`; `nil` if no move is known.
   ///
-  /// The game so far is that of the last turn. If `position` does not follow from it, the order of
-  /// the stones tells the game.
+  /// The history of the game is the last turn. If `position` does not follow from that turn, the
+  /// history is reconstructed from the order of the stones.
   package func turn(in position: Position) -> ProvedTurn? {
     guard position.sideToMove == .black, position.size == book.size, !book.isEmpty else {
       return nil
@@ -203,7 +207,7 @@ package struct ProvedGame: Sendable {
   /// Records the winner's turn; `nil` ends the proved game.
   package mutating func play(_ turn: ProvedTurn?) { last = turn }
 
-  /// Returns the turn in `position` if it follows from `turn` or has an entry.
+  /// Returns the turn in `position`, if the position follows from `turn` or has an entry.
   private func turn(in position: Position, after turn: ProvedTurn?) -> ProvedTurn? {
     if let turn, let moves = position.turn(since: turn.position), moves.own == turn.step.move,
       let next = turn.next(position, after: moves.reply, book)
@@ -213,8 +217,9 @@ package struct ProvedGame: Sendable {
     return book[position].map { ProvedTurn(position, .book($0)) }
   }
 
-  /// Returns the winner's last turn before `position` by the order of its stones; `nil` if he did
-  /// not play the move known for it.
+  /// Returns the winner's last turn before `position`, reconstructed from the order of its stones.
+  ///
+  /// Returns `nil` if the winner did not play the known move.
   private func retraced(to position: Position) -> ProvedTurn? {
     var turn: ProvedTurn?
     var earlier = Position(size: position.size, variant: position.variant)
@@ -222,7 +227,7 @@ package struct ProvedGame: Sendable {
       if stone.color == .black {
         turn = self.turn(in: earlier, after: turn)
         if turn?.step.move != stone.point { turn = nil }
-        // Games that begin otherwise are not looked at any further.
+        // The first move already differs from the book.
         if turn == nil, earlier.stones.isEmpty { return nil }
       }
       guard (try? earlier.play(stone.point)) != nil else { return nil }
@@ -230,8 +235,8 @@ package struct ProvedGame: Sendable {
     return turn
   }
 
-  /// Returns a turn of the book that may have come just before `position`, whose stones stand in no
-  /// order.
+  /// Returns a turn of the book that may have come just before `position`, if the order of its
+  /// stones is unknown.
   private func anyTurn(before position: Position) -> ProvedTurn? {
     guard position.stones.count <= ProvedGame.mostStones else { return nil }
     for reply in position.stones where reply.color == .white {
@@ -247,6 +252,6 @@ package struct ProvedGame: Sendable {
     return nil
   }
 
-  /// The most stones of a position whose past is searched for entries.
+  /// The largest number of stones of a position for which `anyTurn` searches the book.
   private static let mostStones = 40
 }

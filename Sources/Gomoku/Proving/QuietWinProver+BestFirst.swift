@@ -5,11 +5,12 @@ import SearchTypes
 
 /// A position with the winner to move, as a node of the best-first search.
 final class Attack {
-  /// The estimated cost of proving that the winner wins, and of proving that his best moves do not.
+  /// The estimated cost of a proof that the winner wins, and of a proof that his best moves do not
+  /// win.
   fileprivate(set) var proof: Double
   fileprivate(set) var disproof: Double
   fileprivate(set) var win: Win?
-  /// True if the win also answers all replies outside its zone.
+  /// True if the win also answers the unlisted replies outside its zone.
   fileprivate var answersOthers = false
   /// The winner's moves, once the position has been expanded.
   fileprivate var choices: [Choice]?
@@ -31,10 +32,12 @@ private final class Choice {
   let move: Point
   var proof: Double
   var disproof = 1.0
-  /// The replies, once the move has been expanded.
+  /// The loser's replies, once the move has been expanded.
   var replies: [Reply]?
-  /// The parts of `QuietWinProver.Attempt` between two visits. This class is not generic, so that
-  /// it cannot keep that type.
+  /// The parts of `QuietWinProver.Attempt` between two visits.
+  ///
+  /// They are stored one by one, because `Attempt` belongs to a generic type and this class is not
+  /// generic.
   var branches: [Strategy.Branch] = []
   var zones = Zones()
   var open = PointSet()
@@ -52,8 +55,9 @@ private final class Choice {
 
 /// Proof-number search (Allis 1994) over the moves that alpha-beta searches recommend.
 ///
-/// The score of a search gives the first estimate of a proof's cost. The cost of a move is the
-/// largest cost of a reply. With the usual sum, 200 easy replies would outweigh one refutation.
+/// The score of an alpha-beta search gives the first estimate of a proof's cost. The cost of a move
+/// is the largest cost of a reply. With the usual sum, 200 easy replies would outweigh one
+/// refutation.
 extension QuietWinProver {
   /// Expands positions until the win is proved or abandoned.
   mutating func winBestFirst(extraStones: Int) -> Win? {
@@ -107,7 +111,7 @@ extension QuietWinProver {
     attack.disproof = choices.isEmpty ? 0 : Guess.disproof / max(attack.proof, Guess.least)
   }
 
-  /// Adds the moves that a longer search recommends, where much work depends on the choice.
+  /// Adds the moves that a longer search recommends, if much work depends on the choice.
   private mutating func reconsider(_ attack: Attack, effort: UInt64) {
     if mustStopFive { return }
     for line in searchedLines(effort: effort) {
@@ -121,10 +125,10 @@ extension QuietWinProver {
     }
   }
 
-  /// Searches below a move of the winner: finds the replies at the first
-  /// visit, then follows one reply.
+  /// Searches below a move of the winner: lists the replies at the first visit, then follows one
+  /// reply.
   ///
-  /// That reply is the one after which the win is the cheapest to disprove.
+  /// It follows the reply after which the win is the cheapest to disprove.
   ///
   /// - Returns: the win, once all replies are answered.
   private mutating func develop(_ choice: Choice, extraStones: Int) -> Win? {
@@ -175,9 +179,9 @@ extension QuietWinProver {
   }
 }
 
-/// The cost estimates of a best-first search: they order the work and settle nothing.
+/// The cost estimates of the best-first search. They order the work and prove nothing.
 private enum Guess {
-  /// Returns the cost of a proof where an alpha-beta search gives the winner this score.
+  /// Returns the cost of a proof, estimated from the score of an alpha-beta search for the winner.
   static func cost(of score: Score) -> Double {
     if score.isWin { return 0.5 }
     // The cost doubles with every hundred centistones.
@@ -190,7 +194,7 @@ private enum Guess {
     return cost * (1 + Double(max(missing, 0)) / 100)
   }
 
-  /// Returns the node limit of a longer search, as a multiple of the usual one, at
+  /// Returns the node limit of a longer search, as a multiple of the usual one; `nil` except at
   /// certain numbers of expansions.
   static func effort(after looks: Int) -> UInt64? {
     switch looks {
@@ -200,18 +204,18 @@ private enum Guess {
     }
   }
 
-  /// The cost of a proof by the book's move.
+  /// The cost of a proof that begins with the book's move.
   static let book = 0.2
   /// The product of proof and disproof cost of a new position, and the smallest proof cost in it.
   static let disproof = 10.0
   static let least = 0.01
-  /// The cost that each reply not yet answered adds to a move.
+  /// The cost that each unanswered reply adds to a move.
   static let reply = 0.05
-  /// The cost of disproving by the most promising reply.
+  /// The cost of disproving by the best reply in move ordering.
   static let firstReply = 0.2
-  /// The step by which each further reply is easier for the winner.
+  /// The factor by which each further reply is easier for the winner grows by this step.
   static let rankStep = 0.25
-  /// The quiet moves allowed after a pass. The winner moves twice there: his win is short,
-  /// or not worth waiting for.
+  /// The number of quiet moves allowed after a pass. A long win after a pass is not worth searching
+  /// for, as the winner moves twice.
   static let quietAfterPass = 2
 }

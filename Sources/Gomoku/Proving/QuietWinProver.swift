@@ -3,26 +3,26 @@ import GomokuRules
 import SearchKit
 import SearchTypes
 
-/// A proved win with the winner to move, and the zones in which the loser could disturb it.
+/// A proved win for the winner to move, and the zones in which the loser could disturb it.
 struct Win {
-  /// The index of its node in the prover's strategy.
+  /// The index of the win's node in the prover's strategy.
   let node: Int
   let zones: Zones
 }
 
-/// The prover of wins that need quiet moves, which it writes down as strategies.
+/// The prover of wins that need quiet moves; it writes them down as strategies.
 ///
-/// After the winner's move the loser passes first. The win that follows has a zone, and only
-/// replies inside the zone have to be searched. A reply that loses to threats has a zone of its
-/// own, which narrows the rest down. Threat searches choose the winner's moves, and alpha-beta
-/// searches do where those find nothing.
+/// After the winner's move, the prover first tries a pass of the loser. The win that follows has a
+/// zone, and only replies inside the zone have to be searched. A reply that loses to threats has a
+/// zone too, which leaves still fewer replies. Threat searches choose the winner's moves. If they
+/// find nothing, alpha-beta searches choose.
 struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   /// The solver of wins by threats, with the search's board.
   private var threats: ProofSearch<Rules>
   private var scope: ProofSearchLimits
   /// The same position on the rules' board, for zones.
   private var rows: ZoneBoard
-  /// The strategy's nodes of all wins found, including those not needed in the end.
+  /// The nodes of all wins found, including unused ones.
   private(set) var strategy = Strategy()
   let limits: WinSearch.Limits
   let hints: WinSearch.Hints
@@ -30,11 +30,11 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   let clock: SearchClock
   private let table = TranspositionTable(bytes: 16 << 20)
   private var searchNodes: UInt64 = 0
-  /// The names of the positions' canonical images in which alpha-beta searches were run for moves.
+  /// The canonical names of the positions in which alpha-beta searches chose moves.
   private(set) var searched: [String] = []
   /// The wins found, by position and extra stones.
   private var known: [Key: Win] = [:]
-  /// The largest number of quiet moves that was too small for a win, by position.
+  /// For each position, the largest number of quiet moves with which no win was found.
   private var failures: [UInt64: Int] = [:]
   /// The lines that alpha-beta searches recommend, by position.
   private var advice: [UInt64: Advice] = [:]
@@ -47,13 +47,12 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     let effort: UInt64
     let lines: [SearchReport<Point>.Line]
 
-    /// Returns whether another search with `effort` could be skipped.
+    /// Returns whether a search with `effort` would be no better than this one.
     func settles(_ effort: UInt64) -> Bool {
       self.effort >= effort || lines.first?.score.isWin == true
     }
   }
 
-  /// The key of a known win: a position and the number of extra stones.
   private struct Key: Hashable {
     let position: UInt64
     let extraStones: Int
@@ -72,12 +71,12 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   }
 
   var nodes: UInt64 { threats.nodes + searchNodes }
-  /// The key of stones and side to move.
+  /// The Zobrist key of the position.
   var key: UInt64 { threats.board.key }
   /// True if the loser threatens a five.
   var mustStopFive: Bool { threats.board.count(.five, of: winner.opponent) > 0 }
 
-  /// The book's move for the winner; `nil` without one, and while a five has to be stopped.
+  /// The book's move for the winner; `nil` if it has none, or if a five has to be stopped.
   var bookMove: Point? { mustStopFive ? nil : hints.book[rows.position]?.move }
 
   /// The points that stop the loser's fives.
@@ -105,9 +104,10 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
 
   // MARK: The winner to move
 
-  /// Returns a win with at most `quiet` moves that threaten nothing, on any line.
+  /// Returns a win in which no line has more than `quiet` quiet moves.
   ///
-  /// - Parameter extras: the number of stones that the loser may have beside those on the board.
+  /// - Parameter extraStones: the number of stones that the loser may have in addition to those on
+  ///   the board.
   mutating func win(quiet: Int, extraStones: Int) -> Win? {
     assert(threats.board.sideToMove == winner && extraStones >= 0)
     let key = Key(position: key, extraStones: extraStones)
@@ -122,8 +122,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
 
   /// Searches for a win with more and more quiet moves, up to `quiet`.
   ///
-  /// A position in the book has no win by threats alone, and only the book's
-  /// quiet move is tried there.
+  /// In a position of the book only the book's move is tried, since threats alone do not win there.
   private mutating func findWin(quiet: Int, extraStones: Int) -> Win? {
     let key = key
     if let failure = failures[key], failure >= quiet { return nil }
@@ -155,8 +154,9 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     return threats.provedMove(scope)
   }
 
-  /// Returns the winner's moves worth trying, the best first; the search is longer the more
-  /// quiet moves are allowed.
+  /// Returns the winner's moves worth trying, the best first.
+  ///
+  /// The search for them is longer if more quiet moves are allowed.
   private mutating func moves(quiet: Int) -> [Point] {
     if mustStopFive { return stops }
     let lines = searchedLines(effort: 1 << UInt64(max(quiet, 1) - 1))
@@ -188,7 +188,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
 
   // MARK: The loser to move
 
-  /// A move of the winner, and what has been proved about the replies to it.
+  /// A move of the winner, and the proofs about the replies to it so far.
   struct Attempt {
     let move: Point
     /// True if the move was chosen by an alpha-beta search.
@@ -202,7 +202,8 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
 
     /// Adds the answer to a reply, or to a pass (`nil`).
     ///
-    /// - Parameter answersOthers: whether the win also answers all replies outside its zone.
+    /// - Parameter answersOthers: true if the win also answers the unlisted replies outside its
+    ///   zone.
     mutating func add(_ win: Win, to reply: Point?, answersOthers: Bool) {
       assert(reply.map(open.contains) ?? answersOthers)
       branches.append(.init(reply, node: win.node, answersOthers: answersOthers))
@@ -212,7 +213,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     }
   }
 
-  /// Tries to prove a win by a move about which nothing is known yet.
+  /// Tries to prove a win by a move that has not been tried yet.
   private mutating func win(by attempt: inout Attempt, quiet: Int, extraStones: Int) -> Win? {
     let isFive = threats.board.pointClass(of: winner, at: attempt.move) == .five
     make(attempt.move)
@@ -263,7 +264,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     return true
   }
 
-  /// Returns the win by a move all replies to which are answered.
+  /// Returns the win by a move whose replies are all answered.
   mutating func conclude(_ attempt: Attempt, extraStones: Int) -> Win {
     assert(attempt.open.isEmpty, "a reply has no answer")
     var zones = attempt.zones
@@ -271,9 +272,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     return Win(node: strategy.add(attempt.move, attempt.branches), zones: zones)
   }
 
-  /// Returns replies, best ordering score first.
   func inOrder(_ replies: PointSet) -> [Point] { threats.board.inOrder(replies) }
 
-  /// Returns the key of the position after a reply.
   func key(after reply: Point) -> UInt64 { threats.board.key(after: reply) }
 }

@@ -2,17 +2,17 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// A search for a win of one side that may contain quiet moves; the result is a strategy.
+/// A search for a win of one side that may contain quiet moves. The result is a strategy.
 public struct WinSearch: Sendable {
-  /// The limits of a search: all are counts, so that a search without a
-  /// clock is the same everywhere.
+  /// The limits of a search. All are counts, so that a search without a clock has the same result
+  /// on every machine.
   public struct Limits: Equatable, Sendable {
     /// The nodes of one search for a win by threats.
     public var threatNodes: UInt64 = 20_000
     /// The nodes of one alpha-beta search for the winner's moves.
     public var searchNodes: UInt64 = 60_000
-    /// The most quiet moves on a line of the depth-first search, which
-    /// tries lines with fewer first.
+    /// The largest number of quiet moves on a line of the depth-first search, which tries fewer
+    /// first.
     public var quiet = 4
     /// The number of recommended moves that the depth-first search tries.
     public var depthFirstBreadth = 2
@@ -24,12 +24,12 @@ public struct WinSearch: Sendable {
     public init() {}
   }
 
-  /// The hints that help to find a win, and settle nothing.
+  /// The hints that help to find a win; they prove nothing.
   public struct Hints: Sendable {
     /// The moves to try first.
     public var book: StrategyBook
-    /// The weights of all searches, which then use no network; `nil` for the
-    /// compiled-in weights and network.
+    /// The weights of all searches, which then use no mix network; `nil` for the compiled-in
+    /// weights and network.
     public var weights: Weights?
 
     public init(book: StrategyBook, weights: Weights? = nil) {
@@ -40,15 +40,15 @@ public struct WinSearch: Sendable {
   /// The strategy; `nil` if none was found within the limits.
   public let proof: StrategyProof?
   public let nodes: UInt64
-  /// The positions in which neither threats nor the book gave a move and an alpha-beta search did,
-  /// by the names of their canonical images.
+  /// The canonical names of the positions in which an alpha-beta search chose the move, as neither
+  /// threats nor the book gave one.
   public let searched: [String]
 
-  /// Searches for a win of the side to move; not in renju, whose forbidden points leave no zones.
+  /// Searches for a win of the side to move. Not for renju, whose forbidden points rule out zones.
   ///
   /// - Parameters:
-  ///   - extras: the number of stones that the opponent may have beside those of `position` and
-  ///     still lose, outside the strategy's zones.
+  ///   - extraStones: the number of stones that the opponent may have in addition to those of
+  ///     `position`, outside the strategy's zones.
   ///   - hints: a book for the position's board, and weights for its variant.
   public init(
     _ position: Position, extraStones: Int = 0, limits: Limits = Limits(), hints: Hints? = nil,
@@ -64,7 +64,6 @@ public struct WinSearch: Sendable {
     (self.proof, self.nodes, self.searched) = (proof, nodes, searched)
   }
 
-  /// The arguments of a search, to be run with a variant's rules.
   private struct Task: VariantTask {
     let position: Position
     let extraStones: Int
@@ -72,7 +71,7 @@ public struct WinSearch: Sendable {
     let hints: Hints
     let clock: SearchClock
 
-    /// Searches depth first while few quiet moves are enough, then best first.
+    /// Searches depth first with few quiet moves; if that finds no win, best first.
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> WinSearch {
       if Rules.hasForbiddenPoints { return WinSearch(nil, nodes: 0, searched: []) }
       var prover = QuietWinProver<Rules>(
@@ -90,12 +89,10 @@ public struct WinSearch: Sendable {
 }
 
 extension WinSearch {
-  /// Returns replies of the side to move, best ordering score first.
   public static func inOrder(_ replies: PointSet, in position: Position) -> [Point] {
     position.variant.run(Ordering(replies: replies, position: position))
   }
 
-  /// The arguments of `inOrder`, to be run with a variant's rules.
   private struct Ordering: VariantTask {
     let replies: PointSet
     let position: Position

@@ -4,12 +4,12 @@ import SearchKit
 import SearchTypes
 
 extension AlphaBeta {
-  /// Searches a node and returns its value for the side to move, fail-soft
-  /// within the node's window.
+  /// Searches a node and returns its value for the side to move, fail-soft within the node's
+  /// window.
   ///
   /// The early exits come first: leaf, stop, static result, win-distance bounds, table cut-off,
   /// razoring and futility. Then the moves are searched in order, and the table stores the result.
-  /// After a stop the value means nothing.
+  /// After a stop the value is invalid.
   mutating func search<Kind: NodeKind>(_ kind: Kind.Type, _ node: Node) -> Score {
     let ply = node.ply
     assert(node.alpha < node.beta && 0...AlphaBeta.maximumPly ~= ply)
@@ -20,8 +20,8 @@ extension AlphaBeta {
     if let result = board.staticResult(atPly: ply) { return result }
     if ply >= AlphaBeta.maximumPly { return evaluate(node.alpha, node.beta, depth: 0) }
     var node = node
-    // Win-distance pruning: without an own five the best result is a win in 3
-    // plies, the worst a loss in 2.
+    // Win-distance pruning: without an own five, the best result is a win in 3 plies and the worst
+    // a loss in 2.
     node.alpha = max(node.alpha, .loss(inPlies: ply &+ 2))
     node.beta = min(node.beta, .win(inPlies: ply &+ 3))
     if node.alpha >= node.beta { return node.alpha }
@@ -29,15 +29,15 @@ extension AlphaBeta {
     let entry = table.probe(board.key)
     if !Kind.isPrincipal, let score = tableCutoff(entry, node) { return score }
     let tableMove = tableMove(of: entry)
-    // Internal iterative reduction: without a table move the moves are poorly ordered. The
-    // shallower search leaves a table move for the next visit.
+    // Internal iterative reduction: without a table move the moves are poorly ordered. A shallower
+    // search is cheaper and leaves a table move for the next visit.
     if tableMove == nil, node.depth >= parameters.internalReductionDepth { node.depth &-= 1 }
 
     let mustAnswerFive = board.count(.five, of: board.sideToMove.opponent) > 0
     let isThreatened =
       mustAnswerFive || board.count(.openFour, of: board.sideToMove.opponent) > 0
-    // Under a threat nothing is pruned by the evaluation, so that the board's own is
-    // enough for `isImproving`.
+    // Under a threat the evaluation prunes nothing. Only `isImproving` needs it, and the board's
+    // own is enough for that.
     let evaluation =
       entry?.evaluation
       ?? (isThreatened
@@ -87,9 +87,10 @@ extension AlphaBeta {
       }
     }
     if number == 0 {
-      // The opponent threatens a five or an open four, and no legal reply stops it: he wins.
+      // The opponent threatens a five or an open four, and no legal reply stops it: the side to
+      // move loses.
       if isThreatened { return .loss(inPlies: ply &+ (mustAnswerFive ? 2 : 4)) }
-      // Every listed move was illegal. A side without any legal move loses.
+      // No listed move was legal. A side without any legal move loses.
       return board.hasLegalPoint ? evaluation : .loss(inPlies: ply &+ 2)
     }
     let bound: Bound = best >= node.beta ? .lower : best > originalAlpha ? .exact : .upper
@@ -107,11 +108,11 @@ extension AlphaBeta {
     let number: Int
     /// The depth of a full search after the move, in plies.
     let depth: Int
-    /// True if the node's evaluation is above that of two plies before.
+    /// True if the node's evaluation is above the one two plies before.
     let isImproving: Bool
     /// The move's history score.
     let history: Int
-    /// The difference between the best move's ordering score and this move's.
+    /// The best move's ordering score minus this move's.
     let gap: Int
   }
 
@@ -119,7 +120,7 @@ extension AlphaBeta {
   ///
   /// Every move but the first is searched with a null window, and late moves at reduced depth
   /// (late-move reductions). A reduced move that beats alpha is searched again at full depth. At a
-  /// principal node a move that still beats alpha is searched once more with the full window.
+  /// principal node, a move that still beats alpha is searched once more with the full window.
   @inline(__always) private mutating func searchMove<Kind: NodeKind>(
     _ kind: Kind.Type, _ trial: MoveContext, of node: Node
   ) -> Score {
@@ -156,17 +157,17 @@ extension AlphaBeta {
     return max(1, trial.depth &- max(0, reduction) / 100)
   }
 
-  /// Returns the index of a ply's first move in the move stack; each ply
-  /// has room for a whole board.
+  /// Returns the index of a ply's first move in the move stack; each ply has room for a whole
+  /// board.
   @inline(__always) func moveBase(atPly ply: Int) -> Int {
     assert(0...AlphaBeta.maximumPly ~= ply)
     return ply &* BoardSize.mostPoints
   }
 
-  /// Returns the table's move if its point is empty on this board.
+  /// Returns the move of a table entry if its point is empty on this board.
   @inline(__always) private func tableMove(of entry: TableEntry?) -> Point? {
     guard let entry, entry.move != 0 else { return nil }
-    // Ten bits hold a point.
+    // A point has ten bits.
     let point = Point(rawValue: entry.move & 1023)
     return board.isEmpty(point) ? point : nil
   }
@@ -182,8 +183,8 @@ extension AlphaBeta {
     return entry.bound == .exact ? score : nil
   }
 
-  /// Returns a bound if the evaluation is so far below alpha that only a
-  /// sequence of fours can save it.
+  /// Returns a bound if the evaluation is so far below alpha that only a sequence of fours can
+  /// raise it enough.
   ///
   /// A quiescence search looks for such a sequence.
   @inline(__always) private mutating func razoring(
@@ -197,10 +198,10 @@ extension AlphaBeta {
     return score <= alpha || isStopped ? score : nil
   }
 
-  /// Returns a bound if the evaluation is so far above beta that a quiet
-  /// reply cannot bring it back.
+  /// Returns a bound if the evaluation is so far above beta that a quiet reply cannot lower it
+  /// enough.
   ///
-  /// Never applies next to a proven result: centistones say nothing about a forced win.
+  /// A proven beta rules this out, as centistones say nothing about a forced win.
   @inline(__always) private func futilityCutoff(
     _ node: Node, _ evaluation: Score, _ isImproving: Bool
   ) -> Score? {
@@ -212,7 +213,7 @@ extension AlphaBeta {
 
   /// Updates killer and history after a cut-off.
   ///
-  /// The cutting move gains, and the listed moves tried before it lose.
+  /// The move that caused the cut-off gains, and the listed moves tried before it lose.
   @inline(__always) private mutating func reward(
     _ point: Point, over picker: MovePicker, _ node: Node
   ) {

@@ -4,13 +4,14 @@ import SearchKit
 import SearchTypes
 
 extension AlphaBeta {
-  /// Returns the value of a leaf: its evaluation, or better if a sequence of fours wins or gains.
+  /// Returns the value of a leaf: its evaluation, or a higher value that a sequence of fours
+  /// reaches.
   ///
-  /// The side to move may stand pat at any time, unless it has to answer a four.
+  /// The side to move may stand pat, unless it has to answer a four.
   ///
-  /// - Parameter fours: the number of fours played since the last full-width node. After the first,
-  ///   fours stay in reach of the attacker's last stone, unless they make an open three too. After
-  ///   `SearchParameters.plainFours` they must make another shape as well.
+  /// - Parameter fours: the number of fours played since the last full-width node. All fours but
+  ///   the first must be near the attacker's last stone, or also make an open three. After
+  ///   `SearchParameters.plainFours` fours, they must make another shape as well.
   mutating func quiesce(_ alpha: Score, _ beta: Score, ply: Int, fours: Int) -> Score {
     assert(alpha < beta && 0...AlphaBeta.maximumPly ~= ply && fours >= 0)
     plies[ply].variationLength = 0
@@ -101,13 +102,14 @@ extension AlphaBeta {
     return quiesce(alpha, beta, ply: ply, fours: fours)
   }
 
-  /// Returns the table depth of a leaf's value, 0 or below: the more fours were played,
-  /// the fewer are still tried.
+  /// Returns the depth with which a leaf's value is stored, 0 or below.
+  ///
+  /// It falls with the number of fours played, as fewer fours are then still tried.
   @inline(__always) private func quietDepth(after fours: Int) -> Int {
     0 &- min(fours, parameters.plainFours)
   }
 
-  /// Lists the own fours worth trying after `count` others, in descending order of ordering score.
+  /// Lists the own fours worth trying after `count` others, the best ordering score first.
   ///
   /// - Returns: the end of the list.
   private mutating func listFours(from base: Int, after count: Int) -> Int {

@@ -4,18 +4,18 @@ import SearchKit
 import SearchTypes
 
 extension AlphaBeta {
-  /// Returns the root moves, best ordering score first; never empty while a point can be played.
+  /// Returns the root moves, best ordering score first; empty only if no point can be played.
   ///
-  /// Usually these are the generated moves. If none of those can be played, they are all legal
-  /// points. A Black without a legal point gets any empty point, because managers want a move.
+  /// Usually these are the generated moves. If none of those is legal, they are all legal points. A
+  /// Black in renju whose points are all forbidden gets one of them, because managers want a move.
   mutating func rootMoves(excluding excluded: Set<Point>) -> [RootMove] {
     func playable(_ points: [Point]) -> [Point] {
       points.filter { !excluded.contains($0) && board.isLegal($0) }
     }
     let end = generateMoves(from: 0, atPly: 0).end
     let listed = (0..<end).map { moves[$0] }.sorted { $0.score > $1.score }.map({ $0.point })
-    // `staticResult` ends the nodes below at an own five. The root needs the five as a move, even
-    // if the opponent threatens one.
+    // Below the root, `staticResult` returns a win for an own five. The root needs the move, even
+    // if the opponent also threatens a five.
     let fives = board.fours(of: board.sideToMove, being: .five)
     var points = playable(fives.points + listed.filter { !fives.contains($0) })
     if points.isEmpty { points = playable(board.inOrder(board.empties)) }
@@ -26,9 +26,10 @@ extension AlphaBeta {
 
   /// Searches the root moves from index `first` on, for one iteration.
   ///
-  /// Leaves the best move at `first`. A better move found before a stop stays there.
+  /// Leaves the best move at `first`. If the search is stopped, a better move found before stays
+  /// there.
   ///
-  /// - Returns: the best score, or `nil` when stopped.
+  /// - Returns: the best score; `nil` if stopped.
   mutating func searchRoot(
     _ list: inout [RootMove], from first: Int, depth: Int, window: Window,
     onEvent: (SearchEvent<Point>) -> Void

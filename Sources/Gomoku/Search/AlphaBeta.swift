@@ -7,12 +7,12 @@ import SearchTypes
 /// `AlphaBeta+Node.swift` has the interior nodes, `AlphaBeta+Quiescence.swift` the leaves,
 /// `AlphaBeta+Root.swift` the root.
 struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
-  /// The largest ply searched; deeper positions are evaluated.
+  /// The largest ply that is searched; a node there is only evaluated.
   static var maximumPly: Int { 240 }
 
   var board: Board<Rules>
-  /// The network that evaluates positions and orders moves; `nil` leaves both
-  /// to the board's own tables.
+  /// The mix network for evaluation and move ordering; `nil` if only the board's own tables are
+  /// used.
   var mix: MixAccumulator?
   let table: TranspositionTable
   let clock: SearchClock
@@ -26,22 +26,19 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   let moves: UnsafeMutablePointer<ScoredMove>
   /// The triangular table of principal variations: `maximumPly + 2` points for each ply.
   let variations: UnsafeMutablePointer<Point>
-  /// The points whose policy logits are asked for, and the logits.
+  /// The points for which the policy is asked, and their logits.
   let asked: UnsafeMutablePointer<UInt16>
   let answers: UnsafeMutablePointer<Float>
   /// The late-move reductions by depth and move number, 64 x 64.
   private let reductions: UnsafeMutablePointer<Int16>
 
   var nodes: UInt64 = 0
-  /// The largest ply reached.
   var selectiveDepth = 0
-  /// True once a limit has been reached. Every node then returns at once, and
-  /// its value means nothing.
+  /// True once a limit has been reached. Every node then returns at once with an invalid value.
   var isStopped = false
 
   /// The state of one ply, read by the nodes above and below it.
   struct Ply {
-    /// The static evaluation for the side to move at this ply.
     var evaluation = Score.draw
     /// The move that last caused a cut-off at this ply.
     var killer: Point?
@@ -61,7 +58,6 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     var isCutNode: Bool
   }
 
-  /// Creates a search of `position`, with the memory for all plies.
   init(
     _ position: Position, weights: Weights, mix: MixNetwork?, parameters: SearchParameters,
     table: TranspositionTable, clock: SearchClock, nodeLimit: UInt64?
@@ -97,7 +93,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
 
   /// Counts a node and checks the limits.
   ///
-  /// - Returns: whether the search has to end.
+  /// - Returns: true if the search has to end.
   @inline(__always) mutating func enterNode(atPly ply: Int) -> Bool {
     assert(0...AlphaBeta.maximumPly ~= ply)
     nodes &+= 1
@@ -113,7 +109,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   /// Returns the static evaluation for the side to move at a node with `depth` plies left.
   ///
   /// Skips the network if the board's own evaluation is clearly outside the window. The margins
-  /// include those of razoring and futility at this depth, so that the network decides such
+  /// include those of razoring and futility at this depth, so that the network decides close
   /// cut-offs (`RuleTraits.prunesByNetwork`).
   @inline(__always) mutating func evaluate(_ alpha: Score, _ beta: Score, depth: Int) -> Score {
     let small = board.evaluate()
@@ -132,7 +128,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
 
   // MARK: Principal variations
 
-  /// Puts `point` before the principal variation of the next ply, as that of this ply.
+  /// Sets the principal variation of a ply to `point` and the next ply's variation.
   @inline(__always) func extendVariation(_ point: Point, atPly ply: Int) {
     let height = AlphaBeta.maximumPly &+ 2
     let own = variations + ply &* height
@@ -144,7 +140,6 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     plies[ply].variationLength = length &+ 1
   }
 
-  /// Returns the principal variation from a ply on.
   func variation(atPly ply: Int) -> [Point] {
     let start = variations + ply * (AlphaBeta.maximumPly + 2)
     return (0..<plies[ply].variationLength).map { start[$0] }
@@ -162,7 +157,7 @@ enum PrincipalNode: NodeKind {
   static var isPrincipal: Bool { true }
 }
 
-/// A node searched with a null window, to learn only whether it beats alpha.
+/// A node searched with a null window, which only decides whether the node beats alpha.
 enum ScoutNode: NodeKind {
   static var isPrincipal: Bool { false }
 }

@@ -1,15 +1,15 @@
 import Basics
 import GomokuRules
 
-/// The history tables: scores of moves by their success elsewhere in the tree, for
-/// ordering and reductions.
+/// The history tables: scores of moves by their success elsewhere in the tree, for ordering and
+/// reductions.
 struct History: ~Copyable {
-  /// The bound of each table's scores, in both directions.
+  /// The largest absolute value of a score in a table.
   static let limit = 8192
   /// The scores by colour and point.
   private let quiet: UnsafeMutablePointer<Int16>
-  /// The scores by colour, the opponent's last point and the own point;
-  /// points are numbered densely.
+  /// The scores by colour, the opponent's last point and the own point; points are numbered without
+  /// gaps.
   private let replies: UnsafeMutablePointer<Int16>
   private static var pointCount: Int { BoardSize.mostPoints }
 
@@ -29,7 +29,7 @@ struct History: ~Copyable {
     replies.update(repeating: 0, count: 2 * History.pointCount * History.pointCount)
   }
 
-  /// Returns a dense number of a point, below `pointCount`.
+  /// Returns the number of a point, below `pointCount`.
   @inline(__always) private static func number(_ point: Point) -> Int {
     point.y &* BoardSize.largestSide &+ point.x
   }
@@ -42,8 +42,8 @@ struct History: ~Copyable {
         &+ History.number(point))
   }
 
-  /// Returns the history score of `color` at `point` after the opponent's `last`
-  /// move: the sum of both tables.
+  /// Returns the history score of `color` at `point` after the opponent's move `last`: the sum of
+  /// both tables.
   @inline(__always) func score(_ color: Color, _ point: Point, after last: Point?) -> Int {
     var score = Int(quiet[color.index &* Point.cellCount &+ point.index])
     if let last { score &+= Int(reply(color, last, point).pointee) }
@@ -56,7 +56,8 @@ struct History: ~Copyable {
     if let last { History.add(bonus, to: reply(color, last, point)) }
   }
 
-  /// Adds a bonus, scaled down near the bound so that the score never leaves ±`limit`.
+  /// Adds a bonus. The nearer the score to its limit, the smaller the change, so that it stays
+  /// within ±`limit`.
   @inline(__always) private static func add(_ bonus: Int, to score: UnsafeMutablePointer<Int16>) {
     assert(abs(bonus) <= limit)
     let old = Int(score.pointee)

@@ -2,8 +2,8 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// The staged move picker of a node: the table move first, then the generated
-/// moves by ordering score.
+/// The staged move picker of a node: the table move first, then the generated moves by ordering
+/// score.
 ///
 /// No move is generated if the table move causes a cut-off.
 struct MovePicker {
@@ -12,19 +12,20 @@ struct MovePicker {
   let base: Int
   /// The end of this node's moves in the move stack.
   private var end: Int
-  /// The index of the next move to hand out.
+  /// The index of the next move to return.
   private var next: Int
-  /// The partition point: every move before `front` ranks at least as high
-  /// as every move from it on.
+  /// The partition point: every move before `front` ranks at least as high as every move from it
+  /// on.
   ///
-  /// Only the moves before it are compared until they are used up.
+  /// As long as moves before `front` are left, the best of them is the best of all, so only these
+  /// are compared.
   private var front: Int
   private var stage: Stage
-  /// The difference between the best listed move's ordering score and that of the last move;
+  /// The difference between the best listed move's ordering score and the last returned move's;
   /// zero for the table move.
   private(set) var gap = 0
 
-  /// The stages in order; `loudOnly` is the list without its quiet moves.
+  /// The stages in order. In `loudOnly` the quiet moves have been removed from the list.
   private enum Stage { case tableMove, generation, list, loudOnly }
 
   /// - Parameter base: the first free index of the move stack.
@@ -37,10 +38,10 @@ struct MovePicker {
     stage = .tableMove
   }
 
-  /// Returns the next move, or `nil` if none is left. The caller checks legality.
+  /// Returns the next move; `nil` if none is left. The caller checks legality.
   ///
-  /// - Parameter skipsQuiet: drops the quiet moves from now on. A listed move must have been handed
-  ///   out before, because `gap` is measured from the best of all.
+  /// - Parameter skipsQuiet: true to drop the quiet moves from now on. Allowed only after a listed
+  ///   move has been returned, because `gap` is measured from the best of all.
   @inline(__always) mutating func nextMove<Rules: RuleTraits>(
     in search: inout AlphaBeta<Rules>, atPly ply: Int, skipsQuiet: Bool = false
   ) -> Point? {
@@ -66,7 +67,7 @@ struct MovePicker {
     return nil
   }
 
-  /// Calls `body` with each generated move handed out so far.
+  /// Calls `body` with each generated move returned so far.
   @inline(__always) func forEachTried(
     in moves: UnsafeMutablePointer<ScoredMove>, _ body: (Point) -> Void
   ) {
@@ -77,7 +78,7 @@ struct MovePicker {
     }
   }
 
-  /// Takes the best of the moves up to `front` and swaps it to the front of the rest.
+  /// Returns the best of the moves from `next` to `front`, and swaps it to `next`.
   @inline(__always) private mutating func pickBest(_ moves: UnsafeMutablePointer<ScoredMove>)
     -> Point
   {
@@ -100,10 +101,10 @@ struct MovePicker {
 extension AlphaBeta {
   /// Generates the moves worth searching into the move stack, with their ordering scores.
   ///
-  /// Against the threat of a five or an open four these are the replies that may stop it,
+  /// If the opponent threatens a five or an open four, these are the replies that may stop it;
   /// otherwise the points near stones.
   ///
-  /// - Returns: the end of the list, and its partition point: every move before `front` ranks at
+  /// - Returns: the end of the list, and its partition point `front`: every move before it ranks at
   ///   least as high as every move from it on.
   @inline(__always) mutating func generateMoves(
     from base: Int, atPly ply: Int
@@ -121,7 +122,8 @@ extension AlphaBeta {
     return (consultPolicy(from: base, to: end), end)
   }
 
-  /// Keeps the listed moves that make at least a three or take a four from the opponent.
+  /// Removes the quiet moves: those that neither make a three or better nor take a four from the
+  /// opponent.
   ///
   /// - Returns: the new end of the list.
   mutating func dropQuiet(from start: Int, to end: Int) -> Int {
@@ -141,8 +143,8 @@ extension AlphaBeta {
 
   /// Adds the policy's scaled logits to the ordering scores of the best listed moves.
   ///
-  /// The network scores only `SearchParameters.policyBreadth` moves. The others get the lowest
-  /// addition among those, at most zero, so that none of them overtakes a scored move.
+  /// The network scores only the best `SearchParameters.policyBreadth` moves. The others get the
+  /// lowest of these additions, or zero if all are positive, so that none overtakes a scored move.
   ///
   /// - Returns: the end of the scored moves, which is the list's partition point.
   private mutating func consultPolicy(from base: Int, to end: Int) -> Int {
@@ -161,7 +163,7 @@ extension AlphaBeta {
     return place
   }
 
-  // Not `score &+=`: the compiler (Swift 6.3) cannot build that with the thread sanitizer.
+  // Not `score &+=`, which Swift 6.3 cannot compile with the thread sanitizer.
   @inline(__always) private func raise(_ index: Int, by points: Int32) {
     let move = moves[index]
     moves[index] = ScoredMove(point: move.point, score: move.score &+ points)
@@ -192,7 +194,7 @@ extension AlphaBeta {
   /// Lists moves with their ordering scores, unsorted: static score, history and killer.
   ///
   /// - Parameter staticOrderingWeight: the weight of the static ordering score, in hundredths.
-  /// - Returns: the end of the list, also as its partition point.
+  /// - Returns: the end of the list, which is also its partition point.
   @inline(__always) private func list(
     _ points: PointSet, _ base: Int, _ ply: Int, staticOrderingWeight: Int = 100
   ) -> (front: Int, end: Int) {

@@ -4,12 +4,12 @@ import SearchKit
 import SearchTypes
 
 extension PositionSearch {
-  /// Returns the line of a proven result, played out to the end of the game.
+  /// Extends the line of a proven result to the end of the game.
   ///
-  /// The search stops where its counters or its table prove the rest. The threat solver
-  /// finishes the winner's play. A small search chooses the loser's moves, and the winner's
-  /// where the solver fails. The line stays incomplete if `completionNodes` run out or if it
-  /// grows 8 plies longer than proven.
+  /// A proven line often ends early, where counters or table entries prove the rest. The threat
+  /// solver finds the rest of the win. If it fails, and for the loser's moves, a small search
+  /// chooses one move. The line stays incomplete if `completionNodes` run out, or if it becomes 8
+  /// plies longer than the proven length.
   mutating func completed(_ line: SearchReport<Point>.Line) -> SearchReport<Point>.Line {
     guard completesLines, let plies = line.score.plies else { return line }
     let winner = line.score.isWin ? position.sideToMove : position.sideToMove.opponent
@@ -22,7 +22,7 @@ extension PositionSearch {
       !search.clock.isStopped
     {
       let rest = continuation(of: next, winner: winner)
-      // A stopped search leaves no usable line.
+      // A stopped search may not have found a proven move.
       guard !rest.isEmpty, !search.clock.isStopped else { break }
       for move in rest {
         guard (try? next.play(move)) != nil else { return line }
@@ -34,7 +34,7 @@ extension PositionSearch {
 
   /// Returns the next moves: the whole win if the threat solver finds one, otherwise one move.
   private mutating func continuation(of next: Position, winner: Color) -> [Point] {
-    // These steps have a clock of their own: their nodes do not count as the main search's.
+    // A clock of their own, so that the nodes do not count as the main search's.
     let clock = SearchClock(partOf: search.clock)
     if next.sideToMove == winner {
       let threats = ThreatSearch(

@@ -10,34 +10,34 @@ struct RootMove {
   var score: Score
   /// The move and the expected play after it.
   var variation: [Point]
-  /// The nodes that all searches of this move have taken.
+  /// The number of nodes of all searches of this move.
   var nodes: UInt64 = 0
 }
 
-/// The search of one position from its root: line by line (multi-PV), with side
-/// searches for wins by threats.
+/// The search of one position from its root: line by line (multi-PV), with side searches for wins
+/// by threats.
 struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
-  /// The deepest iteration. The table must be able to hold the depth of nodes,
-  /// one less than the root's.
+  /// The depth of the deepest iteration. The nodes below the root are one ply shallower, and the
+  /// table must be able to hold their depths.
   static var deepest: Int {
     min(AlphaBeta<Rules>.maximumPly - 40, TableEntry.depths.upperBound + 1)
   }
 
   let position: Position
   let options: SearchOptions
-  /// The number of lines to find.
   let lineCount: Int
   var search: AlphaBeta<Rules>
-  /// The root moves. While a line is searched, the list starts with the better lines found before.
+  /// The root moves. While a line is searched, the better lines found before come first in the
+  /// list.
   private var moves: [RootMove]
   /// The best lines of the last complete iteration, or of the partial one if that is better.
   private(set) var lines: [SearchReport<Point>.Line] = []
-  /// True if proven lines are played out to the end of the game.
+  /// True if proven lines are extended to the end of the game.
   var completesLines = false
-  /// The nodes that playing out may still take, over all lines.
+  /// The number of nodes that extending lines may still take, for all lines together.
   var completionNodes: UInt64 = 200_000
 
-  /// The nodes that the searches for wins by threats have taken.
+  /// The number of nodes that the searches for wins by threats have taken.
   private var threatNodes: UInt64 = 0
   /// The length of the win by threats in plies; 0 if none was found.
   private var threatLength = 0
@@ -63,8 +63,8 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
     assert(1...PositionSearch.deepest ~= depth && lineCount > 0)
     let isComplete = searchLines(
       depth: depth, onEvent: options.reportsRootMoves ? onEvent : { _ in })
-    // With a single line, the partial result of an aborted iteration is
-    // better than the previous one.
+    // With a single line, the partial result of an aborted iteration is at least as good as the
+    // previous result.
     if isComplete || lineCount == 1 && moves[0].score > -.infinity { lines = bestLines }
     return isComplete
   }
@@ -81,7 +81,7 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
     return true
   }
 
-  /// The best lines in order of their scores.
+  /// The best lines, the best first.
   private var bestLines: [SearchReport<Point>.Line] {
     let best = moves.prefix(lineCount).enumerated().sorted {
       ($0.element.score, $1.offset) > ($1.element.score, $0.offset)
@@ -91,10 +91,10 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
     }
   }
 
-  /// Searches for a win by threats, once the main search has earned enough nodes for that.
+  /// Searches for a win by threats, if the main search has visited enough nodes since the last one.
   ///
-  /// The budget is a fixed share of the main search's nodes, and at least twice that of all
-  /// earlier threat searches.
+  /// The budget is a fixed share of the main search's nodes. A search begins when this share is at
+  /// least twice the nodes of all earlier threat searches.
   mutating func sideSearch() -> SearchReport<Point>.Line? {
     let spent = search.nodes + SearchParameters.threatOverrun
     let allowance = min(

@@ -6,7 +6,7 @@ public struct SearchOptions: Equatable, Sendable {
   public var lineCount = 1
   /// The points excluded at the root.
   public var excluded: Set<Point> = []
-  /// True if events about single root moves are wanted, beside `.iteration`.
+  /// True if events about single root moves are sent, in addition to `.iteration`.
   public var reportsRootMoves = false
   /// True if a move that is proved to win is played without a search.
   public var usesBook = false

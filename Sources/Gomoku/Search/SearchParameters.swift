@@ -5,9 +5,9 @@ import SearchTypes
 ///
 /// Scores are in centistones, depths in plies, reductions in hundredths of a ply.
 public struct SearchParameters: Equatable, Sendable {
-  /// Returns the razoring margin, or `nil` for a leaf and beyond `razorDepth`.
+  /// Returns the razoring margin; `nil` for a leaf and beyond `razorDepth`.
   ///
-  /// Only fours can save a node whose evaluation is this far below alpha.
+  /// If the evaluation is this far below alpha, only fours can raise it enough.
   @inline(__always) func razor(depth: Int) -> Int? {
     depth > 0 && depth <= razorDepth ? razorBase &+ razorSlope &* depth : nil
   }
@@ -15,34 +15,35 @@ public struct SearchParameters: Equatable, Sendable {
   package var razorSlope = 47
   package var razorDepth = 3
 
-  /// Returns the futility margin, or `nil` beyond `futilityDepth`.
+  /// Returns the futility margin; `nil` beyond `futilityDepth`.
   ///
-  /// A node whose evaluation is this far above beta is not expected to fall below
-  /// beta within `depth` plies.
+  /// If the evaluation is this far above beta, it is not expected to fall below beta within `depth`
+  /// plies.
   @inline(__always) func futility(depth: Int, isImproving: Bool) -> Int? {
     depth <= futilityDepth ? futilitySlope &* (depth &- (isImproving ? 1 : 0)) : nil
   }
   package var futilitySlope = 27
   package var futilityDepth = 8
 
-  /// Returns the history bonus of a move that causes a cut-off, and the penalty
-  /// of those tried before it.
+  /// Returns the history bonus of a move that causes a cut-off, and the penalty of the moves tried
+  /// before it.
   @inline(__always) static func historyBonus(depth: Int) -> Int {
     min(16 &* depth &* depth &+ 32 &* depth, 1600)
   }
-  /// The ordering points of a killer, and of the best possible history score.
+  /// The additions to the ordering score for a killer, and for the best possible history score.
   package var killerRank = 40
   package var historyRank = 256
-  /// Returns the score for a value of the network, which is the logarithm of the odds of winning.
+  /// Returns the score for the network's value, which is given in log odds.
   @inline(__always) func score(ofWorth worth: Float) -> Score {
     .centistones(max(-10_000, min(10_000, Int(worth * Float(worthScale)))))
   }
-  /// The centistones of one unit in the logarithm of the odds.
+  /// The number of centistones for one unit of log odds.
   package var worthScale = 170
-  /// The distance outside the window at which the board's own evaluation replaces the network's.
+  /// The distance outside the window at which the network is skipped and the board's own evaluation
+  /// is used.
   ///
-  /// `lazyBelow` adds the razoring margin and `lazyAbove` the futility margin: the network
-  /// thus decides close cut-offs.
+  /// `lazyBelow` adds the razoring margin, and `lazyAbove` the futility margin. The network thus
+  /// decides close cut-offs.
   package var lazyMargin = 100
   /// Returns the distance below alpha at which the network is skipped.
   @inline(__always) func lazyBelow(depth: Int) -> Int {
@@ -55,18 +56,18 @@ public struct SearchParameters: Equatable, Sendable {
 
   /// The number of a node's moves that the policy scores.
   package var policyBreadth = 24
-  /// The ordering points of one unit of policy logit; zero switches the policy off.
+  /// The addition to the ordering score for one unit of policy logit; zero switches the policy off.
   package var policyScale = 30
-  /// The weight of the static ordering score beside the policy's, in hundredths.
+  /// The weight of the static ordering score if the policy is used, in hundredths.
   package var staticOrderingWeight = 50
 
-  /// Returns the number of moves searched at a node before the other quiet moves are
-  /// skipped (late-move pruning).
+  /// Returns the number of moves searched at a node before the remaining quiet moves are skipped
+  /// (late-move pruning).
   @inline(__always) func moveCount(depth: Int, isImproving: Bool) -> Int {
     let limit = (moveCountBase &+ moveCountCurve &* depth &* depth) / 100
     return isImproving ? limit : limit / 2 &+ 2
   }
-  /// The constant and the quadratic term of `moveCount`, in hundredths of a move.
+  /// The constant and the quadratic coefficient of `moveCount`, in hundredths of a move.
   package var moveCountBase = 520
   package var moveCountCurve = 60
 
@@ -77,26 +78,26 @@ public struct SearchParameters: Equatable, Sendable {
   package var reductionDepth = 3
   /// The constant term of the late-move reduction.
   package var reductionBase = 48
-  /// The factor of the product of the logarithms of depth and move number.
+  /// The coefficient of ln(depth) · ln(move number) in the late-move reduction.
   package var reductionFactor = 77
   package var reductionIfNotImproving = 71
   package var reductionAtCutNode = 105
   package var reductionAtPrincipalNode = -80
-  /// The change for the best possible history score; negative, so that good moves are reduced less.
+  /// The change for the best possible history score; negative, because good moves are reduced less.
   package var reductionByHistory = -219
-  /// The increase for 64 points of gap to the best move's ordering score, and
-  /// the cap of that increase.
+  /// The increase for each 64 points by which the ordering score is below the best move's, and the
+  /// cap of this increase.
   package var reductionByGap = 33
   package var greatestGapReduction = 300
 
   /// The number of fours in a row in quiescence after which a four must make another shape as well.
   package var plainFours = 2
 
-  /// The number of nodes of the main search that earn one node for the search for a win by threats.
+  /// The number of the main search's nodes for each node of the search for a win by threats.
   package var threatShare = 32
-  /// The nodes by which a threat search may exceed its limit.
+  /// The number of nodes by which a threat search may exceed its limit.
   static let threatOverrun: UInt64 = 64
-  /// The smallest budget of a threat search; with fewer nodes its tables cost more than it finds.
+  /// The smallest budget of a threat search; a smaller one is not worth the cost of its tables.
   static let leastThreatNodes: UInt64 = 500
 
   /// The division of time among turns and iterations.
@@ -125,8 +126,8 @@ public struct SearchParameters: Equatable, Sendable {
 
   private static let logarithms = (0..<64).map(logarithm)
 
-  /// Returns the natural logarithm of a small whole number from a series, with the
-  /// same bits on every machine.
+  /// Returns the natural logarithm of a small whole number from a series, with the same bits on
+  /// every machine.
   private static func logarithm(_ number: Int) -> Double {
     // ln n = sum of ln(k / (k - 1)), each 2 atanh(1 / (2k - 1)).
     guard number > 1 else { return 0 }

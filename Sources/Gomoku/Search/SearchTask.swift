@@ -11,7 +11,7 @@ struct SearchTask: VariantTask {
   let weights: Weights
   let mix: MixNetwork?
   let parameters: SearchParameters
-  /// True if the final lines of proven results are played out to the end of the game.
+  /// True if the lines of proven results are extended to the end of the game.
   var completesLines = false
   /// The limits, the number of threads and the callbacks.
   let deepening: Deepening<Point>
@@ -20,7 +20,7 @@ struct SearchTask: VariantTask {
   func run() -> SearchReport<Point> { position.variant.run(self) }
 
   func run<Rules: RuleTraits>(_ rules: Rules.Type) -> SearchReport<Point> {
-    // The closure runs on other threads, so that it captures these copies and not `self`.
+    // The closure runs on other threads, so it captures these copies and not `self`.
     let (position, options, table) = (position, options, table)
     let (weights, mix, parameters, nodeShare) = (weights, mix, parameters, deepening.nodeShare)
     @Sendable func search(_ clock: SearchClock) -> PositionSearch<Rules> {

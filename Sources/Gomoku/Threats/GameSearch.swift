@@ -4,19 +4,19 @@ import SearchKit
 
 /// A search for the game-theoretic result of a position, with every move of either side.
 ///
-/// Runs depth-first proof-number searches for a win of either side, in turns, with the threat
-/// solvers at the leaves. They are meant for small or crowded boards and for openings with a forced
+/// It runs depth-first proof-number searches for a win of either side in turn, with the threat
+/// solvers at the leaves. It is meant for small or crowded boards, and for openings with a forced
 /// win. An empty board of full size takes days.
 public struct GameSearch: Sendable {
   /// The result of a search.
   public enum Outcome: Equatable, Sendable {
     /// A win of the side to move, with the line to the five.
     case win([Point])
-    /// A win of the other side, with the line to the five.
+    /// A win of the opponent, with the line to the five.
     case loss([Point])
     /// A draw: every move was tried, and neither side can force a win.
     case draw
-    /// No forced win for the side asked about: every move was tried.
+    /// No forced win for the given side: every move was tried.
     case none
     /// No result: a limit was reached first.
     case unknown
@@ -27,12 +27,12 @@ public struct GameSearch: Sendable {
   public let proof: Proof?
   public let nodes: UInt64
 
-  /// Searches `position`, which must not be over, with tables of its own.
+  /// Searches `position`, which must not be over, with new tables.
   ///
   /// - Parameters:
   ///   - winner: the side whose win is searched for; `nil` for both sides.
-  ///   - nodeLimit: the nodes to spend, or `nil`.
-  ///   - memory: the bytes that the tables may take.
+  ///   - nodeLimit: the largest number of nodes; `nil` for no limit.
+  ///   - memory: the number of bytes that the tables may take.
   public init(
     _ position: Position, for winner: Color? = nil, nodeLimit: UInt64? = nil,
     memory: Int = 256 << 20, clock: SearchClock = SearchClock()
@@ -55,19 +55,19 @@ public struct GameSearch: Sendable {
         limit: nodeLimit ?? .max, tables: tables, clock: clock))
   }
 
-  /// The memory of such searches, for positions of one variant on one board size.
+  /// The tables of these searches, for positions of one variant on one board size.
   final class Tables {
     private let size: BoardSize
     private let variant: Variant
     private let memory: Int
     fileprivate let fours: VCFTable
-    /// The scope of each colour's proof search, by the colour whose win is searched for.
+    /// The limits and the table of each colour's proof search.
     fileprivate var scopes: [ProofSearchLimits]
 
     init(for position: Position, memory: Int) {
       (size, variant, self.memory) = (position.size, position.variant, memory)
-      // For each entry of the table for fours: one in each leaf table, four in
-      // each colour's own table.
+      // For each entry of the table for fours, each colour has one entry in its leaf table and four
+      // in its own table.
       let entry = VCFTable.bytesPerEntry + (2 + 2 * 4) * ProofTable.bytesPerEntry
       let logCount = ProofTable.logCount(fitting: memory, entry: entry, most: 20)
       fours = VCFTable(logCount: logCount)
@@ -78,10 +78,10 @@ public struct GameSearch: Sendable {
       }
     }
 
-    /// Returns whether the tables can serve a search of `position` with so much memory.
+    /// Returns whether the tables can serve a search of `position` within `memory`.
     ///
-    /// Tables with an incomplete scope cannot: some of their positions count as lost only
-    /// for the cost of a search.
+    /// Tables of an incomplete search cannot: they may hold positions as lost only because a VCF
+    /// search was abandoned.
     func fit(_ position: Position, memory: Int) -> Bool {
       size == position.size && variant == position.variant && self.memory == memory
         && !scopes.contains { $0.isIncomplete }
@@ -94,7 +94,6 @@ public struct GameSearch: Sendable {
     self.nodes = nodes
   }
 
-  /// The arguments of a search, to be run with a variant's rules.
   private struct Task: VariantTask {
     let position: Position
     /// The colours whose wins are searched for, in turns.
@@ -103,7 +102,7 @@ public struct GameSearch: Sendable {
     let tables: Tables
     let clock: SearchClock
 
-    /// Searches for the wins in turns, with budgets that grow fourfold.
+    /// Searches for the wins in turn, with budgets that grow fourfold.
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> GameSearch {
       var spent: UInt64 = 0
       var budget: UInt64 = 20_000

@@ -1,12 +1,12 @@
 import Basics
 import GomokuRules
 
-/// The nodes of a proof being built, each after the nodes to which it leads.
+/// The nodes of a proof being built; each node comes after the nodes to which it leads.
 struct ProofDraft {
   private var nodes: [Proof.Node] = []
-  /// The indices of wins by fours alone, by the board's key.
+  /// The indices of wins by fours alone, by the position's key.
   fileprivate var fours: [UInt64: Int] = [:]
-  /// The indices of other wins.
+  /// The indices of other wins, by the position's key.
   fileprivate var threats: [UInt64: Int] = [:]
 
   fileprivate mutating func add(_ node: Proof.Node) -> Int {
@@ -31,8 +31,7 @@ struct ProofDraft {
 extension VCFSolver {
   /// Adds the win that `solve` has just found.
   ///
-  /// - Returns: the index of its node, or `nil` if the table has lost a part
-  ///   that is not found again.
+  /// - Returns: the index of its node; `nil` if the table has lost a part that is not found again.
   mutating func addProof(of board: inout Board<Rules>, to draft: inout ProofDraft) -> Int? {
     if let known = draft.fours[board.key] { return known }
     let key = board.key
@@ -61,8 +60,8 @@ extension VCFSolver {
 extension ProofSearch {
   /// Returns the proof of the win that `solve` has just found.
   ///
-  /// The table may have lost a part of the win, which is then searched for again. The result is
-  /// `nil` if that takes too many nodes.
+  /// Parts that the table has lost are searched for again. Returns `nil` if this takes too many
+  /// nodes.
   ///
   /// - Parameter most: the node limit of these searches.
   mutating func proof(
@@ -77,10 +76,10 @@ extension ProofSearch {
     return root.map { _ in draft.proof(of: position, winner: attacker) }
   }
 
-  /// The nodes that finding lost parts of a proof again may take.
+  /// The number of nodes for searching again for lost parts of a proof.
   private static var proofBudget: UInt64 { 50_000_000 }
 
-  /// Adds the win with the attacker to move, and returns the index of its node.
+  /// Adds the win from a position with the attacker to move, and returns the index of its node.
   private mutating func addAttack(
     to draft: inout ProofDraft, _ scope: inout ProofSearchLimits
   ) -> Int? {
@@ -93,7 +92,7 @@ extension ProofSearch {
     return addDefence(after: move, key: key, to: &draft, &scope)
   }
 
-  /// Adds a node with the attacker's `move`, which has been made, and answers to all replies that
+  /// Adds a node for the attacker's `move`, which has been made, with answers to all replies that
   /// matter.
   ///
   /// - Parameter key: the key of the position before the move.
@@ -110,8 +109,8 @@ extension ProofSearch {
       guard let next else { return nil }
       node.replies.append(Proof.Reply(reply, node: next))
     }
-    // After a threat that is not a four, the line after a pass answers the
-    // replies outside its zone.
+    // After a threat that is not a four, the winning line after a pass answers the replies outside
+    // its zone.
     if board.count(.five, of: attacker) == 0 {
       board.makePass()
       defer { board.unmakePass() }

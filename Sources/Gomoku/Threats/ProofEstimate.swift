@@ -1,21 +1,21 @@
-/// The initial proof and disproof numbers of a position not yet searched (df-pn+, Nagai 2002).
+/// The initial proof and disproof numbers of an unsearched position (df-pn+, Nagai 2002).
 ///
-/// A proof-number search goes where its numbers are small. Without an estimate it takes all threats
-/// to be alike; static evaluation and ordering scores tell them apart. An estimate only orders the
-/// work: it never settles a position.
+/// A proof-number search follows small numbers. Without an estimate all threats look alike; static
+/// evaluation and ordering scores tell them apart. An estimate only orders the work, and proves
+/// nothing.
 enum ProofEstimate {
-  /// Returns the extra proof number of a position with the attacker to move: the further its value
-  /// is behind the root's, the larger.
+  /// Returns an addition to the proof number of a position with the attacker to move.
   ///
-  /// Both values are static evaluations in centistones, seen by the attacker.
+  /// It grows with the amount by which the position's value is below the root's. Both values are
+  /// static evaluations in centistones for the attacker.
   @inline(__always) static func lag(of value: Int, behind rootValue: Int) -> UInt32 {
     UInt32(max(0, min(mostLag, (rootValue &+ headStart &- value) / centistonesPerLeaf)))
   }
 
   /// Returns the initial proof number of an attacker's move by the class of its point.
   ///
-  /// It stands for the replies that remain: one after a four, a few after a three, and nearly all
-  /// after a move that threatens nothing. Points without a shape make threats least often.
+  /// It reflects the number of replies: one after a four, a few after a three, nearly all after a
+  /// move that threatens nothing. Points without a shape are the least likely to make a threat.
   static func proof(of pointClass: PointClass) -> UInt32 {
     switch pointClass {
     case .suspectFour, .four, .fourPlus, .fourThree, .openFour, .five: 2
@@ -25,7 +25,8 @@ enum ProofEstimate {
     }
   }
 
-  /// Returns the extra proof number of an attacker's move by its rank in move ordering, from 0.
+  /// Returns an addition to the proof number of an attacker's move by its rank in move ordering,
+  /// from 0.
   @inline(__always) static func delay(ofAttack rank: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: rank)
   }
@@ -35,10 +36,9 @@ enum ProofEstimate {
     1 &+ UInt32(truncatingIfNeeded: rank / 2)
   }
 
-  /// The gain over the root's value that brings the lag to zero, in centistones.
+  /// The gain over the root's value at which the lag is zero, in centistones.
   private static var headStart: Int { 200 }
-  /// The loss of centistones that counts as one leaf.
+  /// The number of centistones below the root's value that count as one leaf.
   private static var centistonesPerLeaf: Int { 12 }
-  /// The largest lag in leaves.
   private static var mostLag: Int { 60 }
 }

@@ -27,22 +27,23 @@ extension ProofSearch {
 }
 
 extension Board {
-  /// Returns whether the opponent of `color` can answer every stone so that
-  /// no five arises any more.
+  /// Returns whether the opponent of `color` can answer every stone by a pairing, so that `color`
+  /// makes no five.
   ///
-  /// A pairing gives each five cells in a row that are free of his stones two empty points of
-  /// their own. When one of the two is taken, he takes the other (Hales & Jewett 1963). If no
-  /// such row is left, the pairing is empty. Black in renju cannot rely on a pairing, because he
-  /// may not play everywhere.
+  /// A pairing gives each row of five cells without the opponent's stones two empty points of its
+  /// own. When one of the two is taken, he takes the other (Hales & Jewett 1963). If no such row is
+  /// left, the pairing is empty. A Black in renju cannot rely on a pairing, because of his
+  /// forbidden points.
   func hasPairing(against color: Color) -> Bool {
     if Rules.hasForbiddenPoints, color == .white { return false }
     guard let rows = openRows(of: color) else { return false }
     return Pairing(rows: rows).isComplete
   }
 
-  /// Returns the empty points of each five cells in a row without a stone of the other colour.
+  /// Returns the empty points of each row of five cells without a stone of the opponent.
   ///
-  /// `nil` if a row has fewer than two empty points, or if there are too many rows for a pairing.
+  /// Returns `nil` if a row has fewer than two empty points, or if there are too many rows for a
+  /// pairing.
   private func openRows(of color: Color) -> [[Point]]? {
     let foreign = [CellBits.stone(color.opponent), CellBits.outside]
     let most = (size.pointCount - stoneCount) / 2
@@ -86,8 +87,8 @@ private struct Pairing {
     }
   }
 
-  /// Gives a row one more point, moving points between other rows if necessary;
-  /// returns whether that succeeds.
+  /// Gives a row one more point, if necessary by moving points between other rows. Returns whether
+  /// it succeeds.
   private mutating func assign(_ row: Int, _ seen: inout Set<Point>) -> Bool {
     for point in rows[row] where owner[point] != row && seen.insert(point).inserted {
       if let other = owner[point], !assign(other, &seen) { continue }

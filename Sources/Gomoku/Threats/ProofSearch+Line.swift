@@ -2,20 +2,21 @@ import SearchTypes
 import Basics
 import GomokuRules
 
-/// Tracing a win that has been found.
 extension ProofSearch {
-  /// The winning line after `solve` has returned `.win`: the attacker's moves against the longest
-  /// defence among the replies that matter, to the five.
+  /// Returns the winning line after `solve` has returned `.win`.
+  ///
+  /// The defender chooses the longest defence among the replies that matter; the line ends with the
+  /// five.
   mutating func line(_ scope: ProofSearchLimits) -> [Point]? {
     var scope = scope.retracing(from: nodes, budget: Self.lineBudget)
     var known: [UInt64: [Point]] = [:]
     return attackLine(&known, &scope)
   }
 
-  /// The nodes that finding lost parts of a line again may take.
+  /// The number of nodes for searching again for lost parts of a line.
   private static var lineBudget: UInt64 { 2_000_000 }
 
-  /// Returns the winning line with the attacker to move; `known` caches lines by the board's key.
+  /// Returns the winning line of the attacker to move; `known` caches lines by position key.
   private mutating func attackLine(
     _ known: inout [UInt64: [Point]], _ scope: inout ProofSearchLimits
   ) -> [Point]? {
@@ -42,16 +43,16 @@ extension ProofSearch {
     return line
   }
 
-  /// Returns whether the attacker wins a proved position by fours, unless
-  /// the table has another move.
+  /// Returns whether the attacker wins a proved position by fours, unless the table has another
+  /// move.
   mutating func isWonByFours(_ scope: inout ProofSearchLimits) -> Bool {
     guard board.fourCount(of: board.sideToMove) > 0 else { return false }
     if let entry = scope.table.probe(board.key), entry.isProved, entry.move != 0 { return false }
     return winsByFours(&scope)
   }
 
-  /// Returns the attacker's move in a proved position without a win by fours, if no
-  /// search is needed for it.
+  /// Returns the attacker's move in a proved position without a win by fours; `nil` if it takes a
+  /// search to find.
   func knownMove(_ scope: ProofSearchLimits) -> Point? {
     let own = board.sideToMove
     if board.staticResult(atPly: 0)?.isWin == true {
@@ -63,7 +64,7 @@ extension ProofSearch {
     return Point(rawValue: entry.move)
   }
 
-  /// Returns the same move as `knownMove`, and searches for it again if the table has lost it.
+  /// Returns the same move as `knownMove`, and searches for it if the table has lost it.
   mutating func provedMove(_ scope: ProofSearchLimits) -> Point? {
     if let move = knownMove(scope) { return move }
     var short = scope

@@ -3,14 +3,13 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// The solver for victories by continuous threats (VCT) and, with
-/// `ThreatBreadth.game`, for whole games.
+/// The solver for wins by continuous threats (VCT) and, with `ThreatBreadth.game`, for whole games.
 ///
-/// It runs depth-first proof-number search (Nagai 2002). Every move of the attacker makes a
-/// four, or wins by fours if the defender passes. After a threat that is not a four, the
-/// replies are the points that can change the win by fours. The defender's own fours are
-/// replies too, and all others lose. A game search tries every move and every reply, and runs
-/// short threat searches at the leaves.
+/// It runs depth-first proof-number search (Nagai 2002). Every move of the attacker makes a four,
+/// or would win by fours if the defender passed. After a threat that is not a four, the replies are
+/// the points that can change the win by fours. The defender's own fours are replies too, and all
+/// others lose. A game search tries every move and every reply, and runs short threat searches at
+/// the leaves.
 struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   /// The result of a search.
   enum Result: Equatable {
@@ -27,22 +26,24 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   let attacker: Color
   /// The nodes of this solver, without those of `vcf`.
   private var ownNodes: UInt64 = 0
-  /// The stack of children of all nodes on the current line.
+  /// The stack of the children of all nodes on the current line.
   private let children: UnsafeMutablePointer<Child>
   /// The first free index of `children`.
   var top = 0
-  /// The replies that matter, by the key of the position after the threat; empty without a threat.
+  /// The replies that matter, by the key of the position after the threat; empty if there is no
+  /// threat.
   private var zones: [UInt64: PointSet] = [:]
 
   /// The static evaluation of the root for the attacker, in centistones.
   private var rootValue = 0
-  /// The deepest line followed, in plies.
+  /// The largest depth of a line, in plies.
   static var maximumDepth: Int { 120 }
-  /// The most zones kept, of 136 bytes each: about 1 MiB.
+  /// The largest number of zones kept, of 136 bytes each: about 1 MiB.
   private static var mostZones: Int { 1 << 13 }
-  /// The number of nodes between two looks at the clock: a power of two.
+  /// The number of nodes between two checks of the clock, a power of two.
   private static var nodesPerCheck: UInt64 { 256 }
-  /// The capacity of `children`: a whole board at each ply of the line, and of a leaf's line after it.
+  /// The capacity of `children`: a whole board for each ply of a line, and for each ply of a leaf's
+  /// line after it.
   private static var childCapacity: Int { 2 * BoardSize.mostPoints * (maximumDepth + 2) }
 
   /// A move at a node, with its ordering score and its initial numbers.
@@ -50,13 +51,13 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     var point: Point
     var orderingScore: Int32
     var key: UInt64
-    /// The proof number before the child has been searched.
+    /// The proof number of a child that the table does not know.
     var initialProof: UInt32
     var initialDisproof: UInt32
   }
 
   /// - Parameters:
-  ///   - attacker: the side whose win is searched for; the side to move if it is `nil`.
+  ///   - attacker: the side whose win is searched for; `nil` for the side to move.
   ///   - weights: the weights for the initial proof numbers.
   init(
     _ position: Position, attacker: Color? = nil, weights: Weights = Rules.weights,
@@ -96,7 +97,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     return isSpent(scope)
   }
 
-  /// Returns whether a limit is reached; unfinished nodes then stay unsettled.
+  /// Returns whether a limit is reached; unfinished nodes then stay unproved.
   private func isSpent(_ scope: ProofSearchLimits) -> Bool {
     nodes >= scope.nodeLimit || clock.isStopped
   }
@@ -149,14 +150,14 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     case .win: return true
     case .none: return false
     case .unknown:
-      // A game search tries the moves all the same, so that its table stays complete.
+      // A game search goes on to try the moves, so that its table stays complete.
       if scope.breadth != .game, !isSpent(scope) { scope.isIncomplete = true }
       return false
     }
   }
 
-  /// Pushes the attacker's moves worth trying on the stack of children, with
-  /// their initial proof numbers.
+  /// Pushes the attacker's moves worth trying on the stack of children, with their initial proof
+  /// numbers.
   private mutating func listThreats(_ breadth: ThreatBreadth, mustAnswer: Bool) {
     let own = board.sideToMove
     var points = board.fours[own.index]
@@ -211,16 +212,16 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
       &scope)
   }
 
-  /// Returns the replies that may stop the attacker's threat; all others lose.
+  /// Returns the replies that may stop the attacker's threat; all other replies lose.
   ///
-  /// `nil` if he threatens nothing, except in a game search: there every reply matters.
+  /// Returns `nil` if he threatens nothing. In a game search every reply then matters.
   mutating func repliesThatMatter(_ scope: inout ProofSearchLimits) -> PointSet? {
     if board.count(.five, of: board.sideToMove.opponent) > 0 { return board.repliesToFive() }
     return zoneOfThreat(&scope) ?? (scope.breadth == .game ? board.empties : nil)
   }
 
-  /// Returns the replies that matter to the attacker's threat to win by fours, or
-  /// `nil` without such a threat.
+  /// Returns the replies that matter to the attacker's threat to win by fours; `nil` if there is no
+  /// such threat.
   private mutating func zoneOfThreat(_ scope: inout ProofSearchLimits) -> PointSet? {
     if let zone = zones[board.key] { return zone.isEmpty ? nil : zone }
     board.makePass()
@@ -248,8 +249,8 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     top += 1
   }
 
-  /// Sorts the children from `base` on by ordering score, the best first, and calls
-  /// `body` with each and its rank.
+  /// Sorts the children from `base` on, the best ordering score first, and calls `body` with each
+  /// child and its rank.
   // Not inlined: Swift 6.3.1 cannot compile the inlined loop under the thread sanitizer.
   @inline(never)
   private func rank(from base: Int, _ body: (inout Child, Int) -> Void) {
@@ -269,7 +270,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     return entry
   }
 
-  /// The data of a node that `expand` needs beside its entry.
+  /// The data of a node that `expand` needs in addition to its entry.
   private struct Expansion {
     let isAttack: Bool
     /// The node's moves, as indices of `children`.
@@ -278,21 +279,21 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     let depth: Int
   }
 
-  /// The numbers of a node that follow from those of its children.
+  /// The numbers of a node, computed from its children's.
   ///
-  /// The own number of the side to move is the proof number of the attacker, and the disproof number
-  /// of the defender. A node has the least own number of its children, and the sum of the others.
+  /// For the attacker to move, the own number is the proof number and the other the disproof
+  /// number; for the defender the reverse. A node's own number is the smallest own number of its
+  /// children. Its other number is the sum of theirs.
   private struct Choice {
     var own = ProofTable.infinity
     var other: UInt32 = 0
-    /// The child with the least own number; `nil` if every child is lost for the side to move.
+    /// The child with the smallest own number; `nil` if every child is lost for the side to move.
     var best: Int?
     var bestOther: UInt32 = 0
-    /// The least own number of the other children.
+    /// The second smallest own number of a child.
     var second = ProofTable.infinity
   }
 
-  /// Returns the numbers of a node from those of its children.
   @inline(__always) private func choose(_ node: Expansion, _ table: ProofTable) -> Choice {
     var choice = Choice()
     for index in node.moves {
@@ -313,7 +314,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     return choice
   }
 
-  /// Searches the most promising child again and again until a threshold or limit is reached.
+  /// Searches the most promising child, again and again, until a threshold or limit is reached.
   private mutating func expand(
     _ entry: Entry, _ node: Expansion, _ scope: inout ProofSearchLimits
   ) -> Entry {

@@ -10,44 +10,41 @@ enum ThreatBreadth {
   case game
 }
 
-/// The breadth, tables and budgets of a proof search, handed down from node to node.
+/// The breadth, tables and budgets of a proof search, passed down from node to node.
 struct ProofSearchLimits {
   let breadth: ThreatBreadth
   let table: ProofTable
-  /// The tables of the short threat searches at a game search's leaves, by the colour
-  /// whose win is searched for.
+  /// The tables of the short threat searches at a game search's leaves, by the attacker's colour.
   var leafTables: [ProofTable] = []
   /// The node count at which the search is abandoned.
   var nodeLimit = UInt64.max
   /// The node budget of one search for a win by fours (VCF).
   var vcfBudget = firstLook
-  /// True if the table may hold positions that count as lost only because a
-  /// VCF search was abandoned.
+  /// True if the table may hold positions as lost only because a VCF search was abandoned.
   ///
-  /// `none` is then no proof.
+  /// The result `none` is then no proof.
   var isIncomplete = false
-  /// True if the last search ran to its end without a win.
+  /// True if the last search tried all threats without finding a win.
   var isExhausted = false
 
-  /// The first VCF budget: short, because failing searches cost most and their
+  /// The first VCF budget. It is small, because failing searches are the most expensive and their
   /// positions are visited again.
   static let firstLook: UInt64 = 250
-  /// The largest VCF budget that is worth another round.
+  /// The largest VCF budget for another round.
   static let longestLook: UInt64 = 10_000_000
-  /// The smallest VCF budget while a win is traced again.
+  /// The smallest VCF budget while the line of a win is found again.
   private static let retracingLook: UInt64 = 100_000
 
-  /// Prepares for another round: larger VCF budgets, and an empty table.
+  /// Prepares for another round, with larger VCF budgets and an empty table.
   mutating func beginAgain() {
     vcfBudget *= 8
     isIncomplete = false
     table.clear()
   }
 
-  /// Returns the scope for tracing a win again, with `budget` nodes from `nodes` on.
+  /// Returns the limits for finding a win again, with `budget` nodes from node number `nodes` on.
   ///
-  /// Its VCF budget is large: where the win ends with a VCF, the table may have
-  /// lost entries that it needs.
+  /// The VCF budget is large, because the table may have lost entries of a VCF that ends the win.
   func retracing(from nodes: UInt64, budget: UInt64) -> ProofSearchLimits {
     var scope = self
     scope.nodeLimit = nodes &+ budget
@@ -55,8 +52,8 @@ struct ProofSearchLimits {
     return scope
   }
 
-  /// Returns the scope of a short threat search at a leaf of a game search,
-  /// with a table of its own.
+  /// Returns the limits of a short threat search at a leaf of a game search, which has its own
+  /// table.
   func leaf(for table: ProofTable, from nodes: UInt64, budget: UInt64) -> ProofSearchLimits {
     ProofSearchLimits(
       breadth: .threes, table: table, nodeLimit: min(nodeLimit, nodes + budget),

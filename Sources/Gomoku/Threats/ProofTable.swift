@@ -1,26 +1,28 @@
 import Platform
 
-/// The thresholds of a position in a depth-first proof-number search, which leaves the position as
-/// soon as one of its numbers reaches its threshold.
+/// The thresholds of a position in a depth-first proof-number search.
+///
+/// The search leaves the position as soon as one of its numbers reaches its threshold.
 struct ProofThresholds {
   let proof: UInt32
   let disproof: UInt32
 
-  /// Thresholds that only a settled position reaches.
+  /// Thresholds that only a proved or disproved position reaches.
   static var unlimited: ProofThresholds {
     ProofThresholds(proof: ProofTable.infinity, disproof: ProofTable.infinity)
   }
 
-  /// Returns the own threshold of the best child, if its best sibling has the number `second`.
+  /// Returns the threshold of the best child's own number (`ProofSearch.Choice`).
   ///
-  /// It is a quarter above `second`, which saves changes of branch (Pawlewicz and Lew 2007).
+  /// It is a quarter above `second`, the best sibling's number, which avoids frequent changes of
+  /// branch (Pawlewicz and Lew 2007).
   @inline(__always) static func own(beside second: UInt32) -> UInt32 { second &+ second / 4 &+ 1 }
 }
 
 /// The hash table of a proof-number search: proof and disproof numbers by position.
 ///
 /// A bucket has four entries, of which the one with the least work is replaced. A free entry has
-/// key zero, which no position is expected to have. One thread uses the table.
+/// key zero, which no position is expected to have. Only one thread may use the table.
 final class ProofTable {
   /// The number that stands for "cannot be proved" or "cannot be disproved".
   static let infinity: UInt32 = 1 << 30
@@ -28,13 +30,14 @@ final class ProofTable {
   /// The numbers of one position.
   struct Entry {
     var key: UInt64 = 0
-    /// The proof number: the least number of leaves to prove for a win of the attacker.
+    /// The proof number: the least number of leaves that must be proved to prove a win of the
+    /// attacker.
     var proof: UInt32 = 1
-    /// The disproof number: the least number of leaves to disprove to refute that win.
+    /// The disproof number: the least number of leaves that must be disproved to disprove the win.
     var disproof: UInt32 = 1
-    /// The nodes spent below the position.
+    /// The number of nodes searched below the position.
     var work: UInt32 = 0
-    /// The best move so far, or zero; the attacker's winning move in a proved position.
+    /// The best move so far; in a proved position the attacker's winning move; zero for none.
     var move: UInt16 = 0
 
     var isProved: Bool { proof == 0 }
@@ -44,13 +47,12 @@ final class ProofTable {
   private let entries: UnsafeMutablePointer<Entry>
   private let mask: Int
 
-  /// The bytes of one entry.
   static var bytesPerEntry: Int { MemoryLayout<Entry>.stride }
 
-  /// Returns the base-2 logarithm of the largest number of entries, at most `most`, that
-  /// keeps to `memory` bytes.
+  /// Returns the base-2 logarithm of the largest number of entries, at most `most`, that fits into
+  /// `memory` bytes.
   ///
-  /// - Parameter entry: the bytes of all tables together for each entry.
+  /// - Parameter entry: the number of bytes of all tables together for each entry.
   static func logCount(fitting memory: Int, entry: Int, most: Int) -> Int {
     assert(entry > 0)
     let entries = max(memory / entry, 1)
@@ -59,8 +61,8 @@ final class ProofTable {
 
   static let smallestLogCount = 10
 
-  /// - Parameter logCount: the base-2 logarithm of the number of entries, of 24
-  ///   bytes in buckets of four.
+  /// - Parameter logCount: the base-2 logarithm of the number of entries, of 24 bytes each in
+  ///   buckets of four.
   init(logCount: Int) {
     assert(2..<Int.bitWidth - 8 ~= logCount, "a bucket has four entries")
     mask = (1 << logCount - 1) & ~3

@@ -2,11 +2,11 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// A complete win by threats: the winner's move in every position that the win can lead to.
+/// A complete win by threats: the winner's move in every position that can arise.
 package struct ThreatPlan: Equatable, Sendable {
   private let winner: Color
   private let nodes: [Proof.Node]
-  /// The most plies to the five, from each node on.
+  /// The largest number of plies to the five, for each node.
   private let lengths: [Int]
   /// The index of the current position's node.
   private var node = 0
@@ -30,7 +30,7 @@ package struct ThreatPlan: Equatable, Sendable {
 
   /// Returns the plan that a search of `nodeLimit` nodes finds for the side to move.
   ///
-  /// The canonical image of the position is searched, so that all images have the same plan.
+  /// The search is made in the position's canonical image, so that all images have the same plan.
   package static func found(in position: Position, nodeLimit: UInt64) -> ThreatPlan? {
     let symmetry = position.canonicalImage.symmetry
     let search = ThreatSearch(planning: position.image(under: symmetry), nodeLimit: nodeLimit)
@@ -53,12 +53,12 @@ package struct ThreatPlan: Equatable, Sendable {
   /// The winner's move in the current position.
   package var move: Point? { nodes[node].move }
 
-  /// The most plies to the five from the current position.
+  /// The largest number of plies to the five from the current position.
   package var plies: Int { lengths[node] }
 
   /// Returns the rest of the plan after the winner's move and `reply`.
   ///
-  /// The result is `nil` if the win has no answer to that reply.
+  /// Returns `nil` if the plan has no answer to the reply.
   ///
   /// - Parameter position: the position after both moves.
   package func after(_ reply: Point, in position: Position) -> ThreatPlan? {
@@ -88,8 +88,9 @@ package struct ThreatPlan: Equatable, Sendable {
 
   /// Returns the zones in which extra stones of the loser could disturb the win.
   ///
-  /// - Parameter extras: the number of stones that the loser may have besides those of `position`.
-  /// - Returns: `nil` if the win does not hold against the extra stones.
+  /// - Parameter extraStones: the number of stones that the loser may have in addition to those of
+  ///   `position`.
+  /// - Returns: the zones; `nil` if the win does not hold against the extra stones.
   package func zones(in position: Position, extraStones: Int) -> Zones? {
     let (strategy, root) = strategy
     let proof = StrategyProof(
@@ -99,7 +100,7 @@ package struct ThreatPlan: Equatable, Sendable {
 
   /// Returns the winning line against the replies that delay the five longest.
   ///
-  /// If no reply stops the five, the line has an arbitrary one.
+  /// If no reply stops the five, the line has an arbitrary reply.
   package func line(in position: Position) -> [Point] {
     var (plan, position) = (self, position)
     var line: [Point] = []
@@ -119,7 +120,7 @@ package struct ThreatPlan: Equatable, Sendable {
   }
 }
 
-/// The computation of the most plies to the five from each node of a proof.
+/// The computation of the largest number of plies to the five from each node of a proof.
 private struct PlanMeasure {
   private let nodes: [Proof.Node]
   private let winner: Color
@@ -131,7 +132,7 @@ private struct PlanMeasure {
     lengths = Array(repeating: 0, count: proof.nodes.count)
   }
 
-  /// Computes the lengths of the node of the current position and of all nodes below it.
+  /// Computes the lengths of a node and of all nodes below it.
   mutating func visit(_ index: Int) {
     let node = nodes[index]
     guard lengths[index] == 0, let move = node.move,
@@ -139,7 +140,7 @@ private struct PlanMeasure {
     else { return }
     defer { position.remove(move) }
     guard !position.isWinning(winner, at: move) else { return lengths[index] = 1 }
-    // After a reply without a node, the winner makes five at once, or plays as after a pass.
+    // After an unlisted reply the winner makes five at once, or plays as after a pass.
     var most = 3
     for reply in node.replies where (try? position.place(winner.opponent, on: reply.point)) != nil {
       visit(reply.node)

@@ -8,24 +8,24 @@ public struct ThreatSearch: Sendable {
   public enum Outcome: Equatable, Sendable {
     /// A win, with the line to the five against the longest defence found.
     case win([Point])
-    /// No such win: every possibility was tried.
+    /// No win by threats: every possibility was tried.
     case none
     /// No result: a limit was reached first.
     case unknown
   }
 
   public let outcome: Outcome
-  /// The complete proof of the win, if it was asked for.
+  /// The complete proof of the win, if requested.
   public let proof: Proof?
   public let nodes: UInt64
 
   /// Searches `position`.
   ///
   /// - Parameters:
-  ///   - isShortest: whether a VCF must have as few moves as possible.
-  ///   - wantsProof: whether to build the proof of a win.
-  ///   - nodeLimit: the nodes to spend, or `nil`.
-  ///   - memory: the bytes that the tables may take.
+  ///   - isShortest: true if a VCF must have as few moves as possible.
+  ///   - wantsProof: true to build the proof of a win.
+  ///   - nodeLimit: the largest number of nodes; `nil` for no limit.
+  ///   - memory: the number of bytes that the tables may take.
   public init(
     _ goal: ThreatGoal, _ position: Position, isShortest: Bool = false, wantsProof: Bool = false,
     nodeLimit: UInt64? = nil, memory: Int = 64 << 20, clock: SearchClock = SearchClock()
@@ -36,19 +36,19 @@ public struct ThreatSearch: Sendable {
         limit: nodeLimit ?? .max, memory: memory, clock: clock))
   }
 
-  /// Searches for a win to play, without telling `.none` from `.unknown`.
+  /// Searches for a win to play. The outcome does not distinguish `.none` from `.unknown`.
   package init(playing position: Position, nodeLimit: UInt64, clock: SearchClock) {
-    // The tables are small, because the search's hash table takes most of the memory limit.
+    // The tables are small, because the main search's hash table takes most of the memory limit.
     self = position.variant.run(
       Task(
         goal: .vct, position: position, limit: nodeLimit, memory: 2 << 20, clock: clock,
         breadths: [.threes, .quiet], firstBudget: max(1, nodeLimit / 4)))
   }
 
-  /// Searches for a win whose proof is to be played from.
+  /// Searches for a win whose proof is then played.
   ///
   /// The search and the building of the proof take at most `nodeLimit` nodes each. The result
-  /// depends on the position and the limit alone.
+  /// depends only on the position and the limit.
   init(planning position: Position, nodeLimit: UInt64) {
     self = position.variant.run(
       Task(
@@ -63,7 +63,6 @@ public struct ThreatSearch: Sendable {
     self.nodes = nodes
   }
 
-  /// The arguments of a search, to be run with a variant's rules.
   private struct Task: VariantTask {
     let goal: ThreatGoal
     let position: Position
@@ -72,12 +71,12 @@ public struct ThreatSearch: Sendable {
     let limit: UInt64
     let memory: Int
     let clock: SearchClock
-    /// The sets of threats, ever broader, each tried with growing budgets.
+    /// The sets of threats, from narrow to broad, each tried with growing budgets.
     var breadths: [ThreatBreadth] = [.threes, .quiet, .all]
     var firstBudget: UInt64 = 5_000
     /// The first node budget of a search for a win by fours (VCF).
     var fourBudget = ProofSearchLimits.firstLook
-    /// The node limit for building the proof, if only the proof is needed; `nil` for no limit.
+    /// The node limit for building the proof; `nil` for no limit.
     var retracingLimit: UInt64?
 
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> ThreatSearch {
@@ -87,8 +86,8 @@ public struct ThreatSearch: Sendable {
       }
     }
 
-    /// Returns the base-2 logarithm of a table size that fits the memory and that
-    /// the node limit can fill.
+    /// Returns the base-2 logarithm of a table size that fits the memory and that the node limit
+    /// can fill.
     private func logCount(entry: Int, most: Int) -> Int {
       let useful = UInt64.bitWidth - limit.leadingZeroBitCount
       return ProofTable.logCount(fitting: memory, entry: entry, most: min(useful, most))
@@ -118,10 +117,10 @@ public struct ThreatSearch: Sendable {
       }
     }
 
-    /// Tries ever broader sets of threats, with budgets that grow fourfold.
+    /// Tries broader and broader sets of threats, with budgets that grow fourfold.
     ///
-    /// If all sets are exhausted but a VCF search was cut short, starts again
-    /// with larger VCF budgets.
+    /// If all sets are exhausted but a VCF search was cut short, starts again with larger VCF
+    /// budgets.
     private func searchThreats<Rules: RuleTraits>(_ rules: Rules.Type) -> ThreatSearch {
       let entry = VCFTable.bytesPerEntry + breadths.count * ProofTable.bytesPerEntry
       let logCount = logCount(entry: entry, most: 18)
@@ -149,7 +148,8 @@ public struct ThreatSearch: Sendable {
             return ThreatSearch(.win(line), proof: proof, nodes: spent)
           }
           if result == .none { return ThreatSearch(.none, nodes: spent) }
-          // A win is settled even without its line: another round would lose the line again.
+          // A win counts as settled even if its line was lost, since another round would lose the
+          // line again.
           if scopes[index].isExhausted || result == .win { settled.insert(index) }
         }
         budget = min(budget, .max / 4) * 4

@@ -2,11 +2,11 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// The solver for victories by continuous fours (VCF): every move of the attacker makes a
-/// four and forces the reply.
+/// The solver for wins by continuous fours (VCF): every move of the attacker makes a four and
+/// forces the reply.
 ///
-/// It searches depth first over the threat sets that the board keeps. The
-/// attacker is the side to move.
+/// It searches depth first over the threat sets that the board keeps. The attacker is the side to
+/// move.
 struct VCFSolver<Rules: RuleTraits>: ~Copyable {
   /// The result of a search.
   enum Result: Equatable {
@@ -23,7 +23,7 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
   private(set) var nodes: UInt64 = 0
   private var nodeLimit: UInt64 = .max
   private var clock: SearchClock?
-  /// True if a line was cut short by the limit on its length.
+  /// True if the length limit has cut off a line.
   private var wasCut = false
   private let moves: UnsafeMutablePointer<ScoredMove>
   private var top = 0
@@ -40,8 +40,8 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
   /// Searches for any win of the side to move.
   ///
   /// - Parameters:
-  ///   - budget: the nodes that this call may take.
-  ///   - limit: the most moves of the attacker that the win may have.
+  ///   - budget: the number of nodes that this call may take.
+  ///   - limit: the largest number of attacker's moves in the win.
   mutating func solve(
     _ board: inout Board<Rules>, budget: UInt64, limit: Int = VCFTable.unlimited,
     clock: SearchClock? = nil
@@ -70,7 +70,8 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
     return .none
   }
 
-  /// Returns the attacker's moves to the five, zero without a win, `nil` if the budget ran out.
+  /// Returns the number of attacker's moves to the five; zero without a win, `nil` if the budget
+  /// ran out.
   private mutating func attack(_ board: inout Board<Rules>, _ limit: Int) -> Int? {
     if isOutOfBudget() { return nil }
     let own = board.sideToMove
@@ -128,8 +129,9 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
     return 0
   }
 
-  /// Returns the attacker's further moves against the longest defence after his four, zero
-  /// or `nil` as `attack` does.
+  /// Returns the number of attacker's further moves against the longest defence after his four.
+  ///
+  /// As in `attack`, zero means no win, and `nil` that the budget ran out.
   private mutating func defend(_ board: inout Board<Rules>, _ limit: Int) -> Int? {
     if isOutOfBudget() { return nil }
     if board.count(.five, of: board.sideToMove) > 0 { return 0 }
@@ -169,7 +171,7 @@ extension VCFSolver {
   /// Returns the line of a win that `solve` has just found, against the longest defence, to the
   /// five.
   ///
-  /// `nil` if the table has lost a part of the line that is not found again.
+  /// Returns `nil` if the table has lost a part of the line that is not found again.
   mutating func line(_ board: inout Board<Rules>) -> [Point]? {
     let own = board.sideToMove
     guard let move = winningMove(&board) else { return nil }
@@ -191,8 +193,8 @@ extension VCFSolver {
     return [move] + longest
   }
 
-  /// Returns the attacker's winning move: a five, an open four, or the table's move,
-  /// found again if necessary.
+  /// Returns the attacker's winning move: a five, an open four, or the table's move, searched for
+  /// again if lost.
   mutating func winningMove(_ board: inout Board<Rules>) -> Point? {
     let own = board.sideToMove
     if let five = board.fours(of: own, being: .five).first { return five }

@@ -2,16 +2,16 @@ import Platform
 
 /// The hash table of a VCF search, for positions with the attacker to move.
 ///
-/// It is direct mapped: a newer position replaces an older one. One thread uses the table.
+/// It is direct mapped: a newer position replaces an older one. Only one thread may use the table.
 final class VCFTable {
   /// The result of a search for one position.
   struct Entry {
     var key: UInt64 = 0
     /// The winning move, or zero.
     var move: UInt16 = 0
-    /// The attacker's moves to the five, the five included; zero without a win.
+    /// The number of attacker's moves to the five, the five included; zero without a win.
     var length: Int16 = 0
-    /// The number of attacker's moves up to which no win exists, if `length` is zero.
+    /// If `length` is zero: the number of attacker's moves up to which no win exists.
     var limit: Int16 = 0
   }
 

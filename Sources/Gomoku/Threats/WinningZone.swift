@@ -3,19 +3,19 @@ import GomokuRules
 import SearchKit
 
 extension VCFSolver {
-  /// Returns the relevance zone of a win that `solve` has just found: the points where a
-  /// defender's stone could change it.
+  /// Returns the relevance zone of a win that `solve` has just found: the points where a defender's
+  /// stone could change it.
   ///
-  /// A reply elsewhere meets the same fours: it stops none of them, and no forced reply makes a
-  /// four with it. Where the win relies on forbidden points, or passes a point that may be one,
-  /// every point counts (Wu et al. 2010, relevance zones).
+  /// A reply outside the zone meets the same fours: it stops none of them, and no forced reply
+  /// makes a four with it. If the win relies on forbidden points, or plays on a point that may be
+  /// forbidden, the zone is the whole board (Wu et al. 2010, relevance zones).
   mutating func zone(_ board: inout Board<Rules>) -> PointSet {
     var zone = PointSet()
     let isKnown = collectZone(&board, &zone)
     return isKnown ? zone : board.empties
   }
 
-  /// Adds the zone of the win from this position on; returns `false` if it cannot be bounded.
+  /// Adds the zone of the win from this position on; returns false if the zone is the whole board.
   private mutating func collectZone(_ board: inout Board<Rules>, _ zone: inout PointSet) -> Bool {
     let own = board.sideToMove
     zone.formUnion(board.fours[own.opponent.index])
@@ -50,8 +50,8 @@ extension VCFSolver {
 extension Board {
   /// Adds the empty points next to the fives that `color` makes on `point`.
   ///
-  /// Under caro's rules, stones there and at the row's far end spoil the five: with one standing,
-  /// the other becomes a reply.
+  /// Under caro's rules, two stones, one at each end of the row, stop the five. If one is on the
+  /// board, the other becomes a reply.
   fileprivate func addRowEnds(ofFiveAt point: Point, of color: Color, to points: inout PointSet) {
     let state = state(at: point)
     for direction in Direction.allCases

@@ -1,22 +1,23 @@
 import Basics
 import GomokuRules
 
-/// The input of a mix network's trainer for one position.
+/// The input of the mix network's trainer for one position.
 public struct MixSample: Sendable {
   /// The content of each point, row by row.
   ///
-  /// An empty point has a byte of patterns for each direction (`Board.CellState`); any other is
-  /// one of `MixSample.stones`.
+  /// An empty point has a byte of patterns for each direction (`Board.CellState`); an occupied one
+  /// has a value of `MixSample.stones`.
   public let points: [UInt32]
-  /// The index of the threats present, below `TrainingSample.threatSetCount`; in
-  /// renju White's follow Black's.
+  /// The index of the present threats, below `TrainingSample.threatSetCount`; in renju White's
+  /// indices follow Black's.
   public let threats: Int
-  /// True if the value can be learned: no immediate result, and no win by fours.
+  /// True if the value can be learned: there is no immediate result and no win by fours.
   public let isQuiet: Bool
   public let mover: Color
 
-  /// The words for a black, a white and a neutral stone. No pattern has the number 15, so that
-  /// no empty point has them.
+  /// The values for a black, a white and a neutral stone.
+  ///
+  /// No pattern has the number 15, so no empty point has these values.
   fileprivate static let stones: [UInt32] = [0xFFFF_FFF0, 0xFFFF_FFF1, 0xFFFF_FFF2]
 
   /// Returns the samples of a game's positions, one before each of `moves`.
@@ -24,7 +25,6 @@ public struct MixSample: Sendable {
     position.variant.run(Walk(position: position, moves: moves))
   }
 
-  /// The arguments of `samples`, to be run with a variant's rules.
   private struct Walk: VariantTask {
     let position: Position
     let moves: [Point]
@@ -44,14 +44,13 @@ public struct MixSample: Sendable {
     }
   }
 
-  /// Returns the word for the bits of a cell's state.
   private static func word(_ bits: UInt64) -> UInt32 {
     let code = Int(bits >> 32 & 0xFFF)
     return code < PointCode.count
       ? UInt32(truncatingIfNeeded: bits) : stones[code - PointCode.count]
   }
 
-  /// Returns whether a word of `points` stands for an empty point.
+  /// Returns whether a value of `points` stands for an empty point.
   public static func isEmpty(_ word: UInt32) -> Bool { word < stones[0] }
 
   // MARK: Rows
@@ -60,9 +59,9 @@ public struct MixSample: Sendable {
   public static let rowCount = 7
 
   /// Writes the numbers of the `rowCount` embedding rows of each of `count` points, in the mover's
-  /// view and then in the other's.
+  /// view and then in the opponent's.
   ///
-  /// Rows are numbered through a network's first four tables, one after the other.
+  /// Rows are numbered through a network's first four tables, one after another.
   public static func write(
     rowsOf points: UnsafePointer<UInt32>, count: Int, mover: Color, variant: Variant,
     to rows: UnsafeMutablePointer<UInt16>
@@ -71,7 +70,6 @@ public struct MixSample: Sendable {
       Writing(points: points, count: count, mover: mover, rows: rows))
   }
 
-  /// The arguments of `write`, to be run with a variant's rules.
   private struct Writing: VariantTask {
     let points: UnsafePointer<UInt32>
     let count: Int
@@ -114,7 +112,7 @@ public struct MixSample: Sendable {
 }
 
 extension Board.CellState {
-  /// Makes the state for a word of `MixSample.points`.
+  /// Creates the state for a value of `MixSample.points`.
   fileprivate init(word: UInt32) {
     guard word < MixSample.stones[0] else {
       let isOwned = word < MixSample.stones[2]
@@ -129,8 +127,8 @@ extension Board.CellState {
 extension MixNetwork {
   /// Evaluates a position from its `MixSample`.
   ///
-  /// - Returns: the accumulators in the mover's view and in the other's, and the logarithm of the
-  ///   mover's odds of winning.
+  /// - Returns: the accumulators in the mover's view and in the opponent's, and the mover's log
+  ///   odds of winning.
   public func judge(
     points: UnsafePointer<UInt32>, size: BoardSize, mover: Color, threats: Int
   ) -> (sums: [Int32], worth: Float) {
@@ -138,7 +136,6 @@ extension MixNetwork {
       Judging(network: self, points: points, size: size, mover: mover, threats: threats))
   }
 
-  /// The arguments of `judge`, to be run with a variant's rules.
   private struct Judging: VariantTask {
     let network: MixNetwork
     let points: UnsafePointer<UInt32>

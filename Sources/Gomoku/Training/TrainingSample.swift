@@ -1,19 +1,19 @@
 import Basics
 import GomokuRules
 
-/// The input of the weights' trainer for one position: the table entries that the
-/// evaluation would look up.
+/// The input of the weights' trainer for one position: the table entries that the evaluation looks
+/// up.
 ///
-/// Codes and threat sets are numbered as in `Weights`. Where the colours' weights differ
+/// Codes and threat sets are numbered as in `Weights`. If the colours have separate weights
 /// (renju), White's follow Black's.
 public struct TrainingSample: Sendable {
-  /// A point code, with the factor by which its value is multiplied.
+  /// A point code, with the factor by which its weight is multiplied.
   public struct Term: Sendable {
     public let code: UInt16
     public let factor: Float
   }
 
-  /// The terms of the point weights: own points less the opponent's, averaged over two plies.
+  /// The terms of the point weights: own points minus the opponent's, averaged over two plies.
   public let terms: [Term]
   /// The number of empty points of each code, for the side to move and for the opponent.
   ///
@@ -22,16 +22,15 @@ public struct TrainingSample: Sendable {
   public let opponent: [Term]
   /// The index of the threats present (`Board.threatIndex`).
   public let threats: Int
-  /// True if the value can be learned: no immediate result, and no win by fours.
+  /// True if the value can be learned: there is no immediate result and no win by fours.
   public let isQuiet: Bool
 
-  /// Returns the number of tables of each kind: one for both colours, or one each.
   public static func tableCount(_ variant: Variant) -> Int { Weights.tableCount(variant) }
   public static var threatKinds: Int { ShapeNetwork.threatKinds }
   public static var threatSetCount: Int { ShapeNetwork.threatSets }
 
-  /// Returns the features of each code: its four patterns and its class, by which rare
-  /// codes learn from common ones.
+  /// Returns the features of each code: its four patterns and its class. Through these, rare codes
+  /// learn from common ones.
   public static func parts(_ variant: Variant) -> [[Int]] {
     (0..<tableCount(variant)).flatMap { table in
       PointCode.multisets.map { patterns in
@@ -46,7 +45,6 @@ public struct TrainingSample: Sendable {
   /// The number of features of one table's codes: the patterns first, then the classes.
   public static var partCount: Int { PointCode.patternCount + PointClass.allCases.count }
   public static var patternCount: Int { PointCode.patternCount }
-  /// The number of pairs of classes in one table.
   public static var pairCount: Int { PointClass.pairCount }
 
   /// Returns the samples of a game's positions, one before each of `moves`.
@@ -56,19 +54,18 @@ public struct TrainingSample: Sendable {
     position.variant.run(Walk(position: position, moves: moves))
   }
 
-  /// The arguments of `samples`, to be run with a variant's rules.
   private struct Walk: VariantTask {
     let position: Position
     let moves: [Point]
 
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> [TrainingSample] {
       var solver = VCFSolver<Rules>(table: VCFTable(logCount: 12))
-      // The evaluation averages over the position before the last stone, so
-      // that the walk starts there.
+      // The evaluation averages over two plies, so the walk starts before the last stone.
       var earlier = position
       let last = position.stones.last { $0.color == position.sideToMove.opponent }
       if let last { earlier.remove(last.point) }
-      // Blank weights, because the compiled-in ones may have another shape than those in training.
+      // Blank weights, because the compiled-in ones may have another shape than the weights in
+      // training.
       var board = Board<Rules>(earlier, weights: .blank(Rules.variant))
       var previous = board.codeBalance()
       if let last { board.make(last.point) }
@@ -84,7 +81,7 @@ public struct TrainingSample: Sendable {
     }
   }
 
-  /// Makes the sample of a position from the code balances at its ply and at the ply before.
+  /// Creates the sample of a position from the code balances at its ply and at the ply before.
   private init<Rules: RuleTraits>(
     board: inout Board<Rules>, current: [Int32], previous: [Int32],
     _ solver: inout VCFSolver<Rules>
@@ -111,8 +108,8 @@ public struct TrainingSample: Sendable {
 }
 
 extension Board {
-  /// Returns the number of empty points of each code for `color`, and of each pair of
-  /// classes except two of `none`.
+  /// Returns the number of empty points of each code for `color`, then of each pair of classes but
+  /// that of two `none`.
   fileprivate func terms(of color: Color) -> [TrainingSample.Term] {
     let firstPair = TrainingSample.tableCount(Rules.variant) * PointCode.count
     var counts: [Int: Int] = [:]
@@ -129,7 +126,7 @@ extension Board {
     }
   }
 
-  /// Returns the number of empty points of each code, Black's less White's.
+  /// Returns the number of empty points of each code, Black's minus White's.
   fileprivate func codeBalance() -> [Int32] {
     var counts = [Int32](
       repeating: 0, count: TrainingSample.tableCount(Rules.variant) * PointCode.count)
