@@ -5,14 +5,14 @@ import Platform
 
 /// A test of one engine against the Gomocup protocol, as a list of steps.
 ///
-/// The steps cover the behaviour that managers in use rely on and the mistakes that have made
-/// managers fail.
+/// The steps test the behaviour on which managers rely, and the mistakes of engines at which
+/// managers have failed.
 public struct ConformanceCheck: Sendable {
   /// The importance of a step.
   public enum Level: String, Sendable {
-    /// A violation makes the engine lose games with some manager in use.
+    /// An engine that fails the step loses games with some manager in use.
     case must
-    /// Desirable only: an extension of the protocol, or a courtesy to the manager.
+    /// The step tests an extension of the protocol, or a courtesy to the manager.
     case should
   }
 
@@ -20,7 +20,7 @@ public struct ConformanceCheck: Sendable {
   public struct Step: Sendable {
     public let name: String
     public let level: Level
-    /// Tests the claim with a new process of the engine; throws if the claim does not hold.
+    /// Tests the claim with a new process of the engine; throws if the claim is false.
     let run: @Sendable (EngineConfig) throws(Probe.Failure) -> Void
 
     init(
@@ -34,7 +34,7 @@ public struct ConformanceCheck: Sendable {
   /// The result of one step.
   public struct Outcome: Sendable {
     public let step: Step
-    /// The claim's violation; `nil` if the step passed or was skipped.
+    /// The reason why the step failed; `nil` if it passed or was skipped.
     public let failure: String?
     /// The reason why the step does not apply to this engine; `nil` if it was run.
     public let skip: String?
@@ -64,14 +64,14 @@ public struct ConformanceCheck: Sendable {
 }
 
 extension Position {
-  /// Creates the position after the moves in `text`, a list of points alternating from Black.
+  /// Creates the position after the moves in `text`, a list of points that begins with Black's.
   init(_ text: String, side: Int = 15, variant: Variant = .freestyle) {
     self.init(size: BoardSize(side: side) ?? .standard, variant: variant)
     for point in Point.list(text) ?? [] { try? play(point) }
   }
 
-  /// The lines of the `BOARD` command that sends this position, with codes seen by the side to
-  /// move.
+  /// The lines of the `BOARD` command that sends this position, with codes for the view of the side
+  /// to move.
   var boardBlock: [String] {
     ["BOARD"]
       + stones.map { "\($0.point.x),\($0.point.y),\($0.color == sideToMove ? 1 : 2)" } + ["DONE"]

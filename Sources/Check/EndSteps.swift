@@ -90,7 +90,7 @@ extension ConformanceCheck {
 
   private static let standardGame = GameKind.gomoku(.standard, .standard)
 
-  /// Demands one line of comma-separated `key="value"` pairs that include a name.
+  /// Demands one line of comma-separated `key="value"` pairs, one of which is `name`.
   private static func expectAbout(_ probe: Probe) throws(Probe.Failure) {
     probe.send("ABOUT")
     let line = try probe.answer()
@@ -106,7 +106,7 @@ extension ConformanceCheck {
   /// The time that Gomocup's judge gives an engine to end before killing it, in milliseconds.
   private static let grace = 500
 
-  /// The steps for the engine's end: it exits within `grace`; only SIGTERM may kill it.
+  /// The steps for the engine's end: it must exit within `grace`; only SIGTERM may kill it.
   static let ending: [Step] = [
     ends("END") { probe in probe.send("END") },
     ends("the end of input") { probe in probe.process.closeInput() },
@@ -131,7 +131,8 @@ extension ConformanceCheck {
       let probe = try Probe(engine)
       try probe.startGame()
       probe.process.closeOutput()
-      // Sent repeatedly: a process that another thread is starting may briefly hold the read end.
+      // Sent repeatedly, because a process that another thread is starting may hold the reading end
+      // for a moment.
       for _ in 0..<5 {
         probe.send("ABOUT", "ABOUT", "ABOUT")
         WorkerThread.sleep(for: .milliseconds(20))
@@ -140,7 +141,7 @@ extension ConformanceCheck {
     },
   ]
 
-  /// Makes a step in which `cause` ends an idle engine; death by the signal `pardoned` is accepted.
+  /// Makes a step in which `cause` must end an idle engine; the signal `pardoned` may kill it.
   private static func ends(
     _ name: String, pardoning pardoned: Signal? = nil,
     _ cause: @escaping @Sendable (Probe) -> Void
@@ -153,8 +154,7 @@ extension ConformanceCheck {
     }
   }
 
-  /// Makes a step in which `cause` ends a searching engine; death by the signal `pardoned` is
-  /// accepted.
+  /// Makes a step in which `cause` must end a searching engine; the signal `pardoned` may kill it.
   private static func searching(
     _ name: String, pardoning pardoned: Signal? = nil,
     _ cause: @escaping @Sendable (Probe) -> Void
@@ -169,7 +169,7 @@ extension ConformanceCheck {
     }
   }
 
-  /// The steps with garbage as input: the engine survives and stays usable.
+  /// The steps with garbage as input, after which the engine must still be usable.
   static let robustness: [Step] = [
     junk("a line of a megabyte", Array(repeating: UInt8(ascii: "A"), count: 1 << 20)),
     junk("NUL bytes", [0, 0, 65, 0]),
@@ -189,7 +189,7 @@ extension ConformanceCheck {
     },
   ]
 
-  /// Makes a step that sends `bytes` as a line and demands that the engine still starts a game.
+  /// Makes a step that sends `bytes` as a line, and demands that the engine can still start a game.
   private static func junk(_ name: String, _ bytes: [UInt8]) -> Step {
     Step("survives \(name)") { engine throws(Probe.Failure) in
       let probe = try Probe(engine)

@@ -2,7 +2,7 @@ import Basics
 import Match
 import Platform
 
-/// A fuzz test: sends random and mutated lines, after which the engine must be alive and in step.
+/// A fuzz test: sends random and mutated lines, after which the engine must still answer correctly.
 ///
 /// It also measures the growth of the engine's memory, to find leaks.
 public struct Fuzz {
@@ -14,7 +14,7 @@ public struct Fuzz {
     public var failure: String?
     /// The growth of peak resident memory in the second half of the lines, in KiB.
     ///
-    /// The first half is left out: memory allocated at first use is no leak.
+    /// The first half is left out, because memory allocated at first use is no leak.
     public var growth = 0
     /// The longest time to an answer after a round of lines, in milliseconds.
     public var slowest = 0
@@ -46,7 +46,7 @@ public struct Fuzz {
         let lines = (0..<min(Fuzz.round, count - outcome.lines)).map { _ in line() }
         try send(lines, to: probe)
         outcome.lines += lines.count
-        // DONE closes a block of lines that is still open, whatever the engine answers.
+        // DONE closes a block of lines that may still be open.
         probe.send("DONE")
         let time = try resynchronise(probe)
         outcome.slowest = max(outcome.slowest, time)
@@ -65,8 +65,7 @@ public struct Fuzz {
   private func send(_ lines: [String], to probe: Probe) throws(Probe.Failure) {
     for chunk in stride(from: 0, to: lines.count, by: 50) {
       probe.send(Array(lines[chunk..<min(chunk + 50, lines.count)]))
-      // Reading the answers meanwhile prevents a deadlock of two processes that write to full
-      // pipes.
+      // Reads the answers meanwhile, to avoid a deadlock of two processes that write to full pipes.
       while case .line = probe.process.readLine(until: .now) {}
       if let ending = probe.process.awaitEnd(milliseconds: 0) {
         throw Probe.Failure("\(ending) after: \(lines[..<min(chunk + 50, lines.count)].suffix(60))")
@@ -83,7 +82,7 @@ public struct Fuzz {
     while try probe.answer(within: 10_000) != "OK" {
       if MonotonicTime.now > deadline { throw Probe.Failure("no OK to START within 10 s") }
     }
-    // The OK may have answered an earlier command, so older output is skipped first.
+    // This OK may have answered an earlier command, so older output is skipped first.
     while case .line = probe.process.readLine(until: .now.advanced(milliseconds: 20)) {
       if MonotonicTime.now > deadline { throw Probe.Failure("still talking after 10 s") }
     }
@@ -95,7 +94,8 @@ public struct Fuzz {
 
   // MARK: Making lines
 
-  /// A move under each rule, so that memory allocated once for a rule does not count as growth.
+  /// A move under each rule, so that memory that is allocated once for a rule does not count as
+  /// growth.
   private static let tour = [0, 1, 4, 8, 9].flatMap {
     ["INFO timeout_turn 0", "INFO rule \($0)", "START 15", "TURN 7,7"]
   }
@@ -137,13 +137,13 @@ public struct Fuzz {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns up to 39 random characters, now and then up to 4999.
+  /// Returns up to 39 random characters, sometimes up to 4999.
   private mutating func noise() -> String {
     let length = random.number(below: random.number(below: 20) == 0 ? 5000 : 40)
     return String(decoding: (0..<length).map { _ in printable() }, as: UTF8.self)
   }
 
-  /// Returns a printable ASCII character, or in one of 30 cases any byte except a line feed.
+  /// Returns a printable ASCII character; in one of 30 cases any byte except a line feed.
   private mutating func printable() -> UInt8 {
     if random.number(below: 30) == 0 {
       let byte = UInt8(random.number(below: 256))

@@ -21,18 +21,17 @@ extension ConformanceCheck {
     deserted("PERFT 9"), deserted("BENCH 30"), deserted("SOLVE game"),
   ]
 
-  /// Returns puzzles in JSON lines, more than any engine solves during a step.
+  /// Returns puzzles in JSON lines, too many for any engine to solve during a step.
   private static func puzzles(_ row: String) -> String {
     String(repeating: row.dropLast() + ", \"result\": \"none\"}\n", count: 50_000)
   }
 
-  /// The time that a job runs before its end is demanded, and the time it then has, in
-  /// milliseconds.
+  /// The time after which a job is stopped, and the time that it then has to end, in milliseconds.
   private static let (run, patience) = (300, 1000)
 
   /// Makes a step in which `STOP` must end `job` with one line of result.
   ///
-  /// - Parameter isMarked: whether that line must contain the word `stopped`.
+  /// - Parameter isMarked: true if this line must contain the word `stopped`.
   private static func stopped(_ job: String, isMarked: Bool = true) -> Step {
     Step("STOP ends \(job)\(isMarked ? ", which says so" : "")", .should) {
       engine throws(Probe.Failure) in try stop(job, isMarked: isMarked, engine)
@@ -54,7 +53,7 @@ extension ConformanceCheck {
     try probe.expectInStep()
   }
 
-  /// Makes a step in which the closing of the engine's output must end `job`.
+  /// Makes a step in which closing the engine's output must end `job`.
   private static func deserted(_ job: String) -> Step {
     Step("a closed output ends \(job)", .should) { engine throws(Probe.Failure) in
       let probe = try Probe(engine)
@@ -68,7 +67,7 @@ extension ConformanceCheck {
 extension Probe {
   /// Starts a game and a job, and lets the job run for `milliseconds`.
   ///
-  /// Throws a skip if the engine refuses the command, and a failure if the job is done too early.
+  /// Throws a skip if the engine refuses the command, and a failure if the job ends too early.
   fileprivate func begin(_ job: String, for milliseconds: Int) throws(Failure) {
     try startGame(turn: 20_000)
     send(job)

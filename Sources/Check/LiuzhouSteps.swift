@@ -18,9 +18,9 @@ extension ConformanceCheck {
     }
   ]
 
-  /// Demands legal turns and errors for illegal ones, also after the last placing.
+  /// Demands legal turns, and errors for illegal ones, also after the last placing.
   ///
-  /// White has two turns in a row there: the last placing and the first of the forcing phase.
+  /// White then has two turns in a row: the last placing and the first turn of the forcing phase.
   private static func playLiuzhou(_ probe: Probe) throws(Probe.Failure) {
     var game = Game()
     probe.send("INFO timeout_turn 100", "BEGIN")

@@ -53,7 +53,7 @@ extension ConformanceCheck {
 }
 
 extension Probe {
-  /// Demands at most 50 ms of processor time within a second, after a pause of one second.
+  /// Demands at most 50 ms of processor time within a second, measured after a pause of one second.
   fileprivate func expectIdle() throws(Failure) {
     if let ending = process.awaitEnd(milliseconds: 1000) { throw Failure("\(ending)") }
     let before = process.processorTime(isFresh: true)

@@ -101,7 +101,8 @@ extension ConformanceCheck {
     try probe.expectMove(on: position)
   }
 
-  /// Demands an error for `line`, and that the game then continues as if it had not been sent.
+  /// Demands an error for `line`, after which the game must continue as if the line had not been
+  /// sent.
   private static func expectBadTurn(
     _ line: String, _ engine: EngineConfig
   ) throws(Probe.Failure) {

@@ -21,16 +21,18 @@ final class Probe {
   }
 
   let process: EngineProcess
-  /// The tolerance in the engine's limits above the default one, in milliseconds.
+  /// The difference between the tolerance in the engine's limits and the default one, in
+  /// milliseconds.
   private let tolerance: Int
   /// The time allowed for an answer that needs no search, in milliseconds.
   static let patience = 2000
-  /// The lines read that are not answers: `MESSAGE`, `DEBUG`, `INFO` and empty lines.
+  /// The lines read that answer nothing: `MESSAGE`, `DEBUG`, `INFO` and empty lines.
   private(set) var talk: [String] = []
 
   /// Starts the engine.
   ///
-  /// - Parameter addressSpace: the limit of the process's address space in bytes; `nil` for none.
+  /// - Parameter addressSpace: the limit of the process's address space in bytes; `nil` for no
+  ///   limit.
   init(_ engine: EngineConfig, addressSpace: Int? = nil) throws(Failure) {
     tolerance = max(0, engine.limits.tolerance - Limits().tolerance)
     do { process = try EngineProcess(engine, addressSpace: addressSpace) } catch {
@@ -49,7 +51,6 @@ final class Probe {
     process.flush()
   }
 
-  /// Sends `text` without a line end.
   func send(raw text: String) { send(bytes: Array(text.utf8)) }
 
   func send(bytes: [UInt8]) {
@@ -74,7 +75,7 @@ final class Probe {
     throw Failure("no answer within \(milliseconds) ms")
   }
 
-  /// Returns the next line that is an answer, or `nil` if none comes in time.
+  /// Returns the next line that is an answer; `nil` if none comes in time.
   func answerIfAny(within milliseconds: Int) throws(Failure) -> String? {
     let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
     while true {
@@ -151,8 +152,8 @@ final class Probe {
   ///
   /// - Parameters:
   ///   - pardoned: the one signal that may end the process instead.
-  ///   - code: the required exit status; `nil` if any will do.
-  ///   - reading: whether the engine's output is read meanwhile, so that the engine cannot block.
+  ///   - code: the required exit status; `nil` for any status.
+  ///   - reading: true to read the engine's output meanwhile, so that the engine cannot block.
   func expectEnd(
     within milliseconds: Int, pardoning pardoned: Signal? = nil, code: Int32? = nil,
     reading: Bool = true
@@ -168,7 +169,7 @@ final class Probe {
     }
   }
 
-  /// Demands that `ABOUT` is answered next: the engine is alive and owes no earlier answer.
+  /// Demands that `ABOUT` is answered next: the engine is alive, and no earlier answer is pending.
   func expectInStep() throws(Failure) {
     send("ABOUT")
     let line = try answer()

@@ -2,7 +2,7 @@ import GomokuRules
 import Platform
 
 extension ConformanceCheck {
-  /// The steps for `INFO`, which is never answered, and for the settings' effects.
+  /// The steps for `INFO`, which is never answered, and for the effects of settings.
   static let settings: [Step] = [
     info("an unknown key is ignored", "INFO elephant 5"),
     info("keys may be in upper case", "INFO TIMEOUT_TURN 100"),
@@ -73,7 +73,7 @@ extension ConformanceCheck {
     }
   }
 
-  /// The excess over a time limit that is tolerated on a busy machine, in milliseconds.
+  /// The time by which a limit may be exceeded on a busy machine, in milliseconds.
   private static let tolerance = 100
 
   /// The steps for time limits; time is measured from the last line sent to the answer.
@@ -139,7 +139,7 @@ extension ConformanceCheck {
 extension Probe {
   /// Waits; throws only if the process ends meanwhile.
   ///
-  /// An engine that moves at once also passes, as nothing can be tested in its search.
+  /// An engine that moves at once passes too, as it has no search to test.
   func expectSearching(for milliseconds: Int) throws(Failure) {
     if let ending = process.awaitEnd(milliseconds: milliseconds) { throw Failure("\(ending)") }
   }

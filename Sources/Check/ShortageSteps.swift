@@ -32,7 +32,7 @@ extension ConformanceCheck {
     }
   }
 
-  /// Throws a skip if the program cannot even be loaded into that address space.
+  /// Throws a skip if the program cannot even be loaded into this address space.
   private static func demandStart(
     _ engine: EngineConfig, addressSpace: Int
   ) throws(Probe.Failure) {
@@ -42,7 +42,7 @@ extension ConformanceCheck {
     }
     process.closeInput()
     // Exit status 127: the dynamic loader could not map a library. A signal: the kernel could not
-    // map.
+    // map memory.
     switch process.awaitEnd(milliseconds: 5000, drains: true) {
     case .exited(127)?: throw .skip("the program cannot start: exit status 127")
     case .signalled(let signal)?:
@@ -103,7 +103,8 @@ extension Probe {
   /// Throws a skip if the answers do not fill the pipe.
   fileprivate func choke() throws(Failure) {
     send("START 22")
-    // The answers are longer on a large board, which not every engine plays.
+    // The answers are longer on a large board. Not every engine plays on it, so the usual board is
+    // tried next.
     if try answer() != "OK" { try startGame() }
     var last = -1
     var pauses = 0

@@ -64,7 +64,7 @@ extension ConformanceCheck {
     },
   ]
 
-  /// Demands an error for `line`, and that a game can be started and played afterwards.
+  /// Demands an error for `line`, after which a game can be started and played.
   private static func expectBadStart(
     _ line: String, _ engine: EngineConfig
   ) throws(Probe.Failure) {

@@ -1,11 +1,11 @@
 /// An open-addressing hash table from the hash of a position to the offset of its record.
 ///
-/// A slot has eight bytes: the upper 28 bits of the hash, then 36 bits of offset. The home slot is
-/// given by the upper bits of the hash, so that the table can grow without reading the file.
+/// A slot has eight bytes: the upper 28 bits of the hash, then 36 bits of offset. The upper bits of
+/// the hash give the home slot, so that the table can grow without reading the file.
 struct PositionIndex {
   private var slots: [UInt64]
   private(set) var count = 0
-  /// The number of bits by which a hash is shifted down to give its home slot.
+  /// The right shift that turns a hash into the index of its home slot.
   private var shift: UInt64
 
   private static let offsetBits: UInt64 = 36
@@ -21,21 +21,21 @@ struct PositionIndex {
 
   var byteCount: Int { slots.count * 8 }
 
-  /// The memory in use while the next entry is added, in bytes.
+  /// The memory in use while the next entry is added, in bytes; more if the table has to grow.
   var bytesToGrow: Int { isFull ? 3 * byteCount : byteCount }
 
   /// True if the next entry makes the table grow, because more than three quarters would be used.
   private var isFull: Bool { 4 * (count + 1) > 3 * slots.count }
 
-  /// The limits of one lookup: the slots probed, and the offsets found.
+  /// The limits of one look-up: the number of slots probed, and of offsets found.
   ///
-  /// Random hashes stay below a tenth of these limits. The limits protect against a file whose
-  /// hashes were chosen to make lookups slow.
+  /// With random hashes a look-up needs less than a tenth of these. The limits protect against a
+  /// file whose hashes were chosen to make look-ups slow.
   private static let (mostSlots, mostCandidates) = (1 << 13, 16)
 
   /// Returns the offsets of all records whose hashes agree with `hash` in the stored bits.
   ///
-  /// The result is `nil` if a limit of the lookup is exceeded.
+  /// Returns `nil` if a limit of the look-up is exceeded.
   func candidates(_ hash: UInt64) -> [Int]? {
     let wanted = hash & ~PositionIndex.offsetMask
     var found: [Int] = []
@@ -54,7 +54,7 @@ struct PositionIndex {
     return found
   }
 
-  /// Returns whether the record of `hash` lies at `offset`.
+  /// Returns whether the table has the entry of `hash` and `offset`.
   func contains(_ hash: UInt64, at offset: Int) -> Bool { slot(of: hash, at: offset) != nil }
 
   mutating func insert(_ hash: UInt64, at offset: Int) {
@@ -78,7 +78,7 @@ struct PositionIndex {
     for entry in old where entry != 0 { place(entry) }
   }
 
-  /// Returns the slot with the entry of `hash` and `offset`, if there is one.
+  /// Returns the slot with the entry of `hash` and `offset`; `nil` if there is none.
   private func slot(of hash: UInt64, at offset: Int) -> Int? {
     let entry = hash & ~PositionIndex.offsetMask | UInt64(offset)
     var slot = Int(hash >> shift)
@@ -93,7 +93,7 @@ struct PositionIndex {
   mutating func remove(_ hash: UInt64, at offset: Int) {
     guard var hole = slot(of: hash, at: offset) else { return }
     count -= 1
-    // Backward-shift deletion: later entries whose home slot is not behind the hole fill it.
+    // Backward-shift deletion: a later entry fills the hole unless its home slot is after the hole.
     var next = hole
     while true {
       next = (next + 1) & (slots.count - 1)
@@ -109,7 +109,6 @@ struct PositionIndex {
     assert(count >= 0)
   }
 
-  /// Replaces every offset by its `newOffset`.
   mutating func renumber(_ newOffset: (Int) -> Int) {
     for slot in slots.indices where slots[slot] != 0 {
       let old = Int(slots[slot] & PositionIndex.offsetMask)

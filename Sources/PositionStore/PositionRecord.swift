@@ -2,13 +2,13 @@ import GomokuRules
 
 /// The data stored for one position.
 public struct PositionRecord: Equatable, Sendable {
-  /// A mark of one character, seen by the side that has just moved: `w` means that this side wins.
+  /// A mark of one character, for the side that has just moved: `w` means that this side wins.
   public struct Tag: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt8
 
     /// Creates a tag; `nil` unless `rawValue` is a printable ASCII character.
     ///
-    /// `W`, `L`, `D` and `X` mean the same as the small letters.
+    /// The capital letters `W`, `L`, `D` and `X` mean the same as the small ones.
     public init?(rawValue: UInt8) {
       guard 33...126 ~= rawValue else { return nil }
       self.rawValue = "WLDX".utf8.contains(rawValue) ? rawValue | 0x20 : rawValue
@@ -24,7 +24,6 @@ public struct PositionRecord: Equatable, Sendable {
     /// The tag of the position after the best move.
     public static let best = Tag("!")
 
-    /// True for a win, a loss or a draw.
     public var isResult: Bool { [.win, .loss, .draw].contains(self) }
   }
 
@@ -45,7 +44,7 @@ public struct PositionRecord: Equatable, Sendable {
   public var bound = Bound.none
   /// A comment of any number of lines.
   public var text = ""
-  /// The short texts beside points of the canonical image.
+  /// The short texts at points of the canonical image.
   public var boardTexts: [Point: String] = [:]
 
   public init() {}
@@ -56,7 +55,7 @@ public struct PositionRecord: Equatable, Sendable {
 
   /// The longest comment, in bytes of UTF-8.
   public static let longestText = 1 << 17
-  /// The longest text beside a point, in bytes of UTF-8.
+  /// The longest text at a point, in bytes of UTF-8.
   public static let longestBoardText = 256
 
   /// True if no text exceeds its limit.
@@ -69,10 +68,11 @@ public struct PositionRecord: Equatable, Sendable {
 // MARK: - Merging of records
 
 extension PositionRecord {
-  /// Merges `other` into this record: the better value and tag, and the texts missing here.
+  /// Merges `other` into this record: takes its value and tag if they are better, and adds missing
+  /// texts.
   ///
-  /// A result replaces any other tag, but not an earlier result. Another tag is only added where
-  /// there is none. Of two estimates the deeper one is kept.
+  /// A result replaces a tag that is no result, but not an earlier result. A tag that is no result
+  /// is only added if there is none. Of two estimates the one with the greater depth is kept.
   mutating func learn(from other: PositionRecord) {
     let isBetter =
       switch (tag?.isResult ?? false, other.tag?.isResult ?? false) {
@@ -89,12 +89,13 @@ extension PositionRecord {
     boardTexts.merge(other.boardTexts) { own, _ in own }
   }
 
-  /// Appends a comment to the text, unless the text has all its lines already.
+  /// Appends a comment to the text, unless the text already has all lines of the comment.
   mutating func add(text other: String) { _ = add(texts: [other]) { false } }
 
-  /// Appends comments to the text, except those whose lines the text has already.
+  /// Appends comments to the text, except those whose lines the text already has.
   ///
-  /// - Returns: the number of comments without room; `nil` after a stop, with only a part appended.
+  /// - Returns: the number of comments for which there was no room; `nil` after a stop, with only
+  ///   some comments appended.
   mutating func add(texts others: [String], isStopped: () -> Bool) -> Int? {
     func lines(_ text: String) -> [ArraySlice<UInt8>] {
       Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -121,7 +122,8 @@ extension PositionRecord {
 
   /// Stores the result of a search.
   ///
-  /// A proven result is always stored. An estimate replaces neither a result nor a deeper estimate.
+  /// A proven result is always stored. An estimate replaces neither a proven result nor a deeper
+  /// estimate.
   public mutating func learn(value: Int16, depth: Int16, result: Tag?) {
     if result == nil {
       guard !(tag?.isResult ?? false), bound != .exact || depth >= self.depth else { return }

@@ -5,17 +5,17 @@ import TextCodes
 extension PositionStore {
   /// The result of an import.
   public struct ImportCount: Equatable, Sendable {
-    /// The number of moves in the file.
     public var moves = 0
     /// The number of new positions.
     public var positions = 0
-    /// The number of moves left out: on an occupied point, or after such a move.
+    /// The number of moves left out, because they or an earlier move on their line are on an
+    /// occupied point.
     public var impossible = 0
     /// The character encoding of the texts; `nil` if all of them are ASCII.
     public var code: TextCode?
     /// The number of texts that were too long, and were cut or left out.
     public var cutTexts = 0
-    /// The number of bytes after the last move that are no move.
+    /// The number of bytes after the end of the tree.
     public var rest = 0
   }
 
@@ -54,7 +54,7 @@ extension PositionStore {
         let isPosition = node.map { $0.isMove && $0.point != nil } ?? false
         try keep(course.views, isPosition: isPosition, &texts)
       }
-      // A stop after the last text is one too: the command that is stopped changes nothing.
+      // Also checked after the last text, because a stopped command must not change anything.
       try poll()
     }
     count.positions = self.count - before
@@ -84,8 +84,8 @@ extension PositionStore {
 
   /// Traverses a library's tree depth-first, from the empty board.
   ///
-  /// - Parameter body: is called at the root, possibly without a node, and after each node's move.
-  /// - Returns: the number of bytes after the last move.
+  /// - Parameter body: called at the root, which may have no node, and after each node's move.
+  /// - Returns: the number of bytes after the end of the tree.
   private func walk(
     _ library: RenLibrary, _ variant: Variant,
     _ body: (LibraryCourse, RenLibrary.Node?) throws(StoreError) -> Void
@@ -96,7 +96,7 @@ extension PositionStore {
     while let node = try library.next(isStopped: isStopped) {
       try poll()
       if isFirst, node.point == nil {
-        // The root stands for the empty board.
+        // The root is the empty board.
         var root = node
         root.isMove = false
         try body(course, root)
@@ -111,9 +111,9 @@ extension PositionStore {
     return library.rest
   }
 
-  /// The number of bytes of a position's comments from which on no further one is decoded.
+  /// The number of bytes of a position's comments above which no further comment is decoded.
   ///
-  /// Comments that are equal count once. A record has room for a quarter of them.
+  /// Equal comments count once. A record has room for a quarter of this number.
   private static let mostCommentBytes = 4 * PositionRecord.longestText
 
   /// Stores a position of a library, with the texts of all nodes that lead to it.
@@ -142,7 +142,7 @@ extension PositionStore {
       }
       let bytes = texts.bytes(of: item).prefix(PositionStore.mostCommentBytes)
       if texts.meter.isDue(bytes.count), isStopped() { throw .stopped }
-      // Seven-bit texts have an encoding of their own, so equal bytes may be another text.
+      // Equal bytes mean equal text only in one encoding, and seven-bit texts have their own.
       guard item.text.isOld || known.insert(bytes).inserted else { continue }
       guard commentBytes < PositionStore.mostCommentBytes else {
         texts.cut += 1
@@ -160,13 +160,13 @@ extension PositionStore {
 
 /// The texts of a library by position, as byte ranges in the file.
 ///
-/// Many nodes may lead to one position. Its texts are collected first and written once. Writing the
-/// growing record at each node would take quadratic time and space.
+/// Many nodes may lead to one position. Its texts are collected first and written once, because
+/// rewriting the growing record at each node would take quadratic time and space.
 private struct LibraryTexts {
   /// One text, as an element of its position's linked list.
   struct Item {
     var text: RenLibrary.Text
-    /// The point of the canonical image that the text belongs to; `nil` for a comment.
+    /// The point of the canonical image to which the text belongs; `nil` for a comment.
     var point: Point?
     /// The index of the position's next text: the texts of a position form a linked list.
     var next: Int?
@@ -181,10 +181,10 @@ private struct LibraryTexts {
   private var kept: Set<UInt64> = []
   var chosen = TextCode.utf8
   var cut = 0
-  /// The work done since the last look for a stop.
+  /// The work done since the last check for a stop.
   var meter = WorkMeter()
 
-  /// The memory for each text, in bytes.
+  /// The memory that each text takes, in bytes.
   private static let cost = MemoryLayout<Item>.stride + 64
 
   init(_ library: RenLibrary, limit: Int) { (self.library, self.limit) = (library, limit) }
@@ -199,7 +199,7 @@ private struct LibraryTexts {
   /// Returns the bytes of a text in the file.
   func bytes(of item: Item) -> ArraySlice<UInt8> { library.bytes(of: item.text) }
 
-  /// Adds the texts of a node to those of its position, if that position can be reached.
+  /// Adds the texts of a node to those of its position, if the position can be reached.
   mutating func note(
     _ node: RenLibrary.Node?, in course: LibraryCourse
   ) throws(StoreError) {
@@ -226,8 +226,8 @@ private struct LibraryTexts {
 
   /// Marks a position as stored.
   ///
-  /// - Returns: false if it was marked before. If memory is short, positions are not marked, and
-  ///   are stored again.
+  /// - Returns: false if it was already marked. If memory is short, positions are not marked but
+  ///   stored again.
   mutating func visit(_ hash: UInt64) -> Bool {
     if kept.contains(hash) { return false }
     if items.count * LibraryTexts.cost + kept.count * 32 < limit { kept.insert(hash) }
@@ -265,7 +265,7 @@ private struct LibraryCourse {
   /// The depths of the nodes whose next sibling has not been read yet.
   private var forks: [Int] = []
 
-  /// The kind of move that a node of the path makes.
+  /// The move of a node on the path.
   private enum Step { case stone, pass, impossible }
 
   init(_ variant: Variant) {

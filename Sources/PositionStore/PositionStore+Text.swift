@@ -2,7 +2,7 @@ import Basics
 import GomokuRules
 import Platform
 
-// Text files have one JSON object a line, and share the names of fields with puzzle files.
+// A text file has one JSON object on each line. Its fields have the same names as in puzzle files.
 extension PositionStore {
   /// A board and its rules.
   public struct Game: Equatable, Sendable {
@@ -25,7 +25,7 @@ extension PositionStore {
     }
   }
 
-  /// Writes a line of moves, such as `h8i9j10`, for each position of alternating moves.
+  /// Writes a line of moves, such as `h8i9j10`, for each position that moves in turn can reach.
   ///
   /// - Parameter name: returns the text of a point.
   /// - Returns: the number of positions written.
@@ -42,7 +42,6 @@ extension PositionStore {
     }
   }
 
-  /// Returns whether a file begins with a line of moves, such as `h8i9`.
   private static func areMoves(_ bytes: [UInt8]) -> Bool {
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
     return line.allSatisfy { byte in
@@ -92,7 +91,7 @@ extension PositionStore {
     return lines
   }
 
-  /// Imports the positions of a text file; none if a line is wrong.
+  /// Imports the positions of a text file; if a line is wrong, imports none.
   ///
   /// - Returns: the number of new positions.
   public func learn(fromText path: String) throws(StoreError) -> Int {
@@ -101,7 +100,8 @@ extension PositionStore {
     try atomically { () throws(StoreError) in
       try PositionLine.forEach(in: path, isStopped: isStopped) { (line) throws(StoreError) in
         let views = SymmetricPosition(line.key)
-        // The line may show any image, so the points of its texts are mapped to the canonical one.
+        // The line may have any image of the position, so its points are mapped to the canonical
+        // image.
         let toCanonical = views.canonicalPoint
         var record = line.record
         record.boardTexts = Dictionary(
@@ -219,7 +219,7 @@ extension PositionLine {
     }
   }
 
-  /// Returns the stones, rules and side to move of a line.
+  /// Returns the position of a line: stones, rules and side to move.
   private static func key(_ json: JSON) throws(Mistake) -> PositionKey {
     guard let variant = json["rule"]?.int.flatMap(Variant.init(gomocupCode:)) else {
       throw Mistake(reason: "rule needs the code of rules that are played here")
@@ -244,7 +244,7 @@ extension PositionLine {
       white: try points("white"), neutral: try points("neutral"))
   }
 
-  /// Returns the data of a line; missing fields have their default values.
+  /// Returns the record of a line; missing fields have their default values.
   private static func record(_ json: JSON) throws(Mistake) -> PositionRecord {
     var record = PositionRecord()
     if let tag = json["tag"] {

@@ -17,14 +17,13 @@ public struct Pruning: Equatable, Sendable {
   }
 
   public var kind: Kind
-  /// True to search the whole tree, and not only the moves from the position.
+  /// True to delete in the whole tree, false for the positions after one move only.
   public var isRecursive: Bool
 
   public init(_ kind: Kind, isRecursive: Bool = false) {
     (self.kind, self.isRecursive) = (kind, isRecursive)
   }
 
-  /// Returns whether a record is to be deleted.
   func takes(_ record: PositionRecord) -> Bool {
     let isResult = record.tag == .win || record.tag == .loss
     return switch kind {
@@ -61,7 +60,7 @@ extension PositionStore {
 
   /// Deletes positions from the tree below `views`, each with its own subtree.
   ///
-  /// A position that another stored position leads to is kept.
+  /// A position that can be reached from another stored position is kept.
   ///
   /// - Returns: the number of deleted positions.
   public func prune(below views: SymmetricPosition, _ pruning: Pruning) throws(StoreError) -> Int {
@@ -73,7 +72,7 @@ extension PositionStore {
     return before - count
   }
 
-  /// Deletes positions below `views`; `seen` holds the hashes of visited positions.
+  /// Deletes positions below `views`; `seen` has the hashes of visited positions.
   private func prune(
     below views: SymmetricPosition, _ pruning: Pruning, _ seen: inout Set<UInt64>
   ) throws(StoreError) {
@@ -101,7 +100,7 @@ extension PositionStore {
     try set(record, for: views)
   }
 
-  /// Returns whether a stored position other than that of `hash` leads to `views` by one move.
+  /// Returns whether a stored position other than the one of `hash` leads to `views` by one move.
   private func isReached(
     _ views: SymmetricPosition, fromOtherThan hash: UInt64
   ) throws(StoreError) -> Bool {
@@ -111,7 +110,7 @@ extension PositionStore {
     return false
   }
 
-  /// Removes a position, and the texts at its last move in the positions that lead to it.
+  /// Removes a position, and in the positions that lead to it the texts at its last move.
   ///
   /// - Returns: false if there was no record.
   public func delete(_ views: SymmetricPosition) throws(StoreError) -> Bool {
@@ -142,7 +141,7 @@ extension PositionStore {
     return count - before
   }
 
-  /// Merges a record into that of the position, or stores it if there is none.
+  /// Merges a record into the stored record of the position, or stores it if there is none.
   func learn(
     _ record: PositionRecord, key: PositionKey, hash: UInt64
   ) throws(StoreError) {

@@ -7,15 +7,14 @@ import Platform
 /// mirrored positions share a record. Only one program may write the file at a time, and only one
 /// thread may use a store.
 public final class PositionStore {
-  /// The open file.
   private(set) var log: RecordLog
   private var index = PositionIndex()
-  /// The size of replaced records and of deletions, in bytes.
+  /// The size of replaced and deleted records and of the deletions themselves, in bytes.
   private(set) var deadBytes = 0
   /// The undo journal of the index during an atomic change; otherwise `nil`.
   private var changes: [Change]?
 
-  /// A change of the index: the offset for a hash before and after it.
+  /// A change of the index: the offset for a hash, before and after the change.
   private struct Change {
     var hash: UInt64
     /// The offset before the change; `nil` if there was no entry.
@@ -24,10 +23,9 @@ public final class PositionStore {
     var new: Int?
   }
 
-  /// The check for a stop of the running command, which every loop over a file calls.
+  /// Returns true if the running command is to stop; every loop over a file calls this function.
   public var isStopped: () -> Bool = { false }
 
-  /// The memory limit of the index, in bytes.
   public var memoryLimit: Int
 
   /// The path of the file as the caller gave it.
@@ -36,7 +34,7 @@ public final class PositionStore {
   /// Opens the database at `path`, and creates the file if there is none.
   ///
   /// - Parameters:
-  ///   - isSource: whether the file is opened for reading only, and has to exist.
+  ///   - isSource: true if the file is opened for reading only, and has to exist.
   ///   - patience: the longest wait for the lock of another program.
   public init(
     path: String, memoryLimit: Int, isSource: Bool = false, patience: Duration = .zero,
@@ -55,20 +53,20 @@ public final class PositionStore {
   public var isWritable: Bool { log.isWritable }
   /// The memory in use, in bytes.
   ///
-  /// It includes memory that is not returned to the system: half a table, from the last growth, and
-  /// one piece of the file.
+  /// It includes memory that is not returned to the system: half a table since the last growth, and
+  /// the buffered piece of the file.
   public var memory: Int { index.byteCount * 3 / 2 + RecordWindow.width }
   /// The size of the file in bytes, without an incomplete record at the end.
   public var fileSize: Int { log.length - log.state.tornBytes }
   public var damagedBytes: Int { log.state.damagedBytes }
 
-  /// Returns whether `path` names a database, this or another one.
+  /// Returns whether `path` names a database, either this one or another.
   public static func exists(at path: String) -> Bool { RecordLog.exists(at: path) }
 
   /// Returns whether `path` names the file of this database.
   public func isStored(at path: String) -> Bool { log.file.isFile(at: path) }
 
-  /// Throws if the command has been stopped.
+  /// Throws if the command is to stop.
   func poll() throws(StoreError) { if isStopped() { throw .stopped } }
 
   // MARK: Loading
@@ -99,7 +97,7 @@ public final class PositionStore {
     }
   }
 
-  /// Checks that the index has the memory for one more position.
+  /// Throws if the index has no memory for one more position.
   private func makeRoom() throws(StoreError) {
     let journal = (changes?.count ?? 0) * MemoryLayout<Change>.stride
     guard index.bytesToGrow + journal <= memoryLimit else { throw .full(bytes: memoryLimit) }
@@ -108,12 +106,12 @@ public final class PositionStore {
   /// An entry with its offset and size in the file.
   private struct Place {
     var offset: Int
-    /// The size in bytes, frame included.
+    /// The size in bytes, with the record's header.
     var size: Int
     var entry: Entry
   }
 
-  /// Returns the current record of a position, if there is one.
+  /// Returns the current record of a position; `nil` if there is none.
   ///
   /// Several positions may share the stored bits of a hash, so the key in the file decides.
   private func find(_ hash: UInt64, _ key: @autoclosure () -> PositionKey) throws(StoreError)
@@ -133,7 +131,7 @@ public final class PositionStore {
     return nil
   }
 
-  /// Removes an entry from the index; its bytes in the file become dead.
+  /// Removes an entry from the index and counts its bytes in the file as dead.
   private func forget(_ hash: UInt64, _ place: Place) {
     index.remove(hash, at: place.offset)
     deadBytes += place.size
@@ -182,13 +180,14 @@ public final class PositionStore {
 
   /// Appends a payload to the file.
   ///
-  /// The first one of a change needs a file that still has its name, so that no change is lost.
+  /// Before the first payload of a change, checks that the file still has its name, so that no
+  /// change is lost.
   private func append(_ payload: [UInt8]) throws(StoreError) -> Int {
     if changes?.isEmpty ?? true { try log.checkName() }
     return try log.append(payload: payload)
   }
 
-  /// Changes the record of a position, or a new one if there is none.
+  /// Changes the record of a position; creates one if there is none.
   public func update(
     _ views: SymmetricPosition, _ change: (inout PositionRecord) -> Void
   ) throws(StoreError) {
@@ -234,7 +233,7 @@ public final class PositionStore {
     }
   }
 
-  /// Makes several changes as one; after an error or a stop, all of them are undone.
+  /// Makes several changes as one. After an error or a stop, all of them are undone.
   public func atomically<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -258,9 +257,9 @@ public final class PositionStore {
   /// Flushes the file to disk, so that it survives a power failure.
   ///
   /// If more than a quarter of the file is dead, the file is rewritten instead. A damaged file is
-  /// not, because the damaged bytes may still be of use.
+  /// not rewritten, because the damaged bytes may still be of use.
   ///
-  /// - Parameter rewritesRest: whether the file may be rewritten.
+  /// - Parameter rewritesRest: true if the file may be rewritten.
   public func save(rewritesRest: Bool = true) throws(StoreError) {
     guard log.isWritable else { return }
     try log.checkName()
@@ -271,11 +270,11 @@ public final class PositionStore {
     }
   }
 
-  /// Rewrites the file with the current records only. Damaged bytes go to another file.
+  /// Rewrites the file with the current records only. Damaged bytes are saved in another file.
   ///
   /// The complete new file replaces the old one atomically.
   ///
-  /// - Returns: the path of the file with the damaged bytes, if there are any.
+  /// - Returns: the path of the file with the damaged bytes; `nil` if there are none.
   @discardableResult
   public func rewrite() throws(StoreError) -> String? {
     guard log.isWritable else { throw .unwritable(path: path) }
@@ -351,7 +350,8 @@ public final class PositionStore {
 }
 
 extension [Int] {
-  /// Returns the index of `number` in this sorted array, by binary search.
+  /// Returns the number of elements of this sorted array that are smaller than `number`, by binary
+  /// search.
   fileprivate func partition(_ number: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,8 +1,8 @@
 /// The CRC-32 of any part of a byte sequence, each at the cost of two polynomial products.
 ///
-/// A CRC is linear. The CRC of a part therefore follows from the registers at its two ends, the
-/// first of them advanced by the part's length. This makes the search for the next valid record in
-/// a damaged file linear instead of quadratic.
+/// A CRC is linear. The CRC of a part therefore follows from the registers at its two ends, once
+/// the first is advanced by the part's length. This makes the search for the next valid record in a
+/// damaged file linear instead of quadratic.
 struct PrefixChecksums {
   /// The CRC register after each prefix of the bytes, starting from register 0.
   private var registers: [UInt32] = []

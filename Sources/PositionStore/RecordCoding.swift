@@ -9,6 +9,7 @@ struct Entry: Equatable {
 }
 
 // The encoding of payloads:
+//
 // - Numbers are varints: groups of seven bits, the least significant first. All bytes but the last
 //   have the eighth bit set.
 // - Signed numbers have the sign in the lowest bit (zigzag).
@@ -58,7 +59,7 @@ extension Entry {
       | (record.boardTexts.isEmpty ? 0 : Flag.hasBoardTexts)
   }
 
-  /// Decodes a payload; `nil` if it is no valid encoding, or of a record that cannot exist.
+  /// Decodes a payload; `nil` if it is no valid encoding, or if the record cannot exist.
   init?(_ payload: ArraySlice<UInt8>) {
     var coder = Decoder(rest: payload)
     // A deletion has no other data.
@@ -80,7 +81,7 @@ extension Entry {
     guard coder.rest.isEmpty else { return nil }
   }
 
-  /// Returns whether a payload can begin with these bytes; there may be at most four.
+  /// Returns whether a payload can begin with these bytes, of which there may be at most four.
   static func canBegin(_ bytes: some Collection<UInt8>) -> Bool {
     let bytes = Array(bytes)
     let sides = bytes.dropFirst(2).prefix(2)
@@ -144,7 +145,8 @@ extension Entry {
       number().flatMap { Int16(exactly: $0 & 1 == 1 ? -($0 + 1) / 2 : $0 / 2) }
     }
 
-    /// Reads the stones of both sides and of nobody, of which no two may share a point.
+    /// Reads the stones of both sides and those that belong to nobody; no two stones may share a
+    /// point.
     mutating func stones(
       on size: BoardSize
     ) -> (black: [Point], white: [Point], neutral: [Point])? {
@@ -183,7 +185,7 @@ extension Entry {
       return String(validating: rest.prefix(count), as: UTF8.self)
     }
 
-    /// Reads the parts of a record that `flags` announce.
+    /// Reads the parts of a record that are present according to `flags`.
     mutating func record(_ flags: UInt8, on size: BoardSize) -> PositionRecord? {
       var record = PositionRecord()
       if flags & Flag.hasTag != 0 {

@@ -1,11 +1,11 @@
 import Platform
 
-// The replacement of a file by a rewritten one, which is a draft until it is complete.
+// The replacement of a file by a rewritten one, which is called a draft until it is complete.
 extension RecordLog {
   /// The largest number of names to try for a new file.
   private static let mostNames = 10_000
 
-  /// Creates the locked file of a draft; nothing of it stays after an error.
+  /// Creates and locks the file of a draft; after an error the file is removed.
   static func newDraft(
     of other: RecordLog
   ) throws(SystemError) -> (FileDescriptor, path: String) {
@@ -21,11 +21,11 @@ extension RecordLog {
     return (file, path)
   }
 
-  /// Creates a file under a free name, with the access rights of another file.
+  /// Creates a file under an unused name, with the access rights of another file.
   ///
-  /// Existing files are kept, except drafts that a killed program has left.
+  /// Existing files are kept, except for drafts that a killed program has left.
   ///
-  /// - Parameter path: the name to try first; others have a number after it.
+  /// - Parameter path: the name to try first; other names have a number appended.
   static func newFile(
     _ path: String, like other: FileDescriptor
   ) throws(SystemError) -> (FileDescriptor, path: String) {
@@ -48,7 +48,8 @@ extension RecordLog {
 
   /// Replaces another log's file by this draft, atomically and under the same name.
   ///
-  /// Bytes that another program has appended to the old file would be lost, so they prevent it.
+  /// Refuses to do so if another program has appended bytes to the old file, as these would be
+  /// lost.
   func replace(_ other: RecordLog) throws(StoreError) {
     try synchronize()
     try other.checkName()

@@ -3,14 +3,14 @@ import Platform
 
 /// An append-only file: a title line, then records, each with its length and CRC-32.
 ///
-/// Each record is appended by one write. A program that is killed leaves whole records, and at most
-/// one incomplete record at the end. Bytes that are no record are skipped and never cut off, since
-/// another program may have written them. Only a rewrite of the file leaves them out.
+/// Each record is appended by one write. After a kill, the file has whole records and at most one
+/// incomplete record at the end. Bytes that belong to no record may be another program's, so they
+/// are skipped and never cut off. Only a rewrite of the file leaves them out.
 final class RecordLog {
   var path: String
   let isWritable: Bool
   let file: FileDescriptor
-  /// The offset of the next record: the end of the file.
+  /// The end of the file, which is the offset of the next record.
   private(set) var length = 0
   /// The size of the file when this process last read it or wrote to it.
   ///
@@ -21,7 +21,7 @@ final class RecordLog {
   private var hasTitle = true
   let crc = CRC32()
 
-  /// The sizes of the parts of the file that are no record.
+  /// The numbers of bytes in the file that belong to no valid record, by cause.
   struct State {
     /// The number of damaged bytes, which no interrupted write explains.
     var damagedBytes = 0
@@ -32,10 +32,9 @@ final class RecordLog {
   }
 
   static let title = Array("wuliu positions 1\n".utf8)
-  /// The title of an unfinished new file, no longer than `title`, which overwrites it in the end.
+  /// The title of a draft, which `title` overwrites in the end. It is no longer than `title`.
   static let draftTitle = Array("wuliu rewriting 1\n".utf8)
 
-  /// Returns whether there is a log at `path`.
   static func exists(at path: String) -> Bool { begins(path, with: title) }
 
   static func begins(_ path: String, with title: [UInt8]) -> Bool {
@@ -46,9 +45,10 @@ final class RecordLog {
     return file.isPlainFile && (try? file.read(title.count, at: 0)) == title
   }
 
-  /// The size of the header of each record: the payload's length, then a checksum of both.
+  /// The size of the header of each record, in bytes: the payload's length, then the checksum of
+  /// length and payload.
   ///
-  /// Each number has four bytes, little-endian.
+  /// Both numbers have four bytes, little-endian.
   static let frame = 8
   /// The longest payload, in bytes.
   static let longest = 1 << 20
@@ -71,7 +71,7 @@ final class RecordLog {
     let isNew: Bool
     (file, isWritable, isNew) = try RecordLog.openLocked(path, access, patience, isStopped)
     self.path = FileSystem.resolved(path) ?? path
-    // All properties are set, so `deinit` closes the file after an error from here on.
+    // All properties are set: if an error is thrown from here on, `deinit` closes the file.
     do throws(StoreError) { try begin(isNew: isNew) } catch {
       if isNew, file.isFile(at: path) { FileSystem.removeFile(path) }
       throw error
@@ -99,7 +99,8 @@ final class RecordLog {
       if access == .adding, !opened.isWritable { return opened }
       if file.lock() {
         if file.isFile(at: path) { return opened }
-        // The program that held the lock has replaced the file, so open the new one.
+        // While this process waited, the holder of the lock has replaced the file; open the new
+        // one.
         file.closeUnlocked()
         continue
       }
@@ -118,7 +119,7 @@ final class RecordLog {
         guard FileSystem.kind(of: path, followsLinks: false) == nil else { throw .isLink }
         return (try .open(path, for: .creating, waits: false), true, true)
       case (.plainFile, .adding):
-        // `waits: false`, because opening a pipe could block.
+        // `waits: false`, because opening a pipe might block.
         if let file = try? FileDescriptor.open(path, for: .changing, waits: false) {
           return (file, true, false)
         }
@@ -135,7 +136,8 @@ final class RecordLog {
 
   /// Checks the title, or writes it into a new file.
   ///
-  /// A file with only the beginning of the title is accepted: its writer was killed too early.
+  /// A file with only the beginning of the title is accepted, because its writer may have been
+  /// killed.
   private func begin(isNew: Bool) throws(StoreError) {
     let start = isNew ? [] : try read(RecordLog.title.count, at: 0)
     guard RecordLog.title.starts(with: start) else { throw .foreign(path: path) }
@@ -163,7 +165,7 @@ final class RecordLog {
 
   /// Calls `body` with every valid record and its offset, and `gap` with every damaged part.
   ///
-  /// - Parameter body: returns false if the record makes no sense, so that it counts as damage.
+  /// - Parameter body: returns false if the record is invalid, so that it counts as damage.
   func scan(
     isStopped: () -> Bool, gap: (Range<Int>) throws(StoreError) -> Void = { _ in },
     _ body: (Int, ArraySlice<UInt8>) throws(StoreError) -> Bool
@@ -197,7 +199,7 @@ final class RecordLog {
     return state
   }
 
-  /// Calls `body` with every valid record, as `scan`, and updates `length` and `state`.
+  /// Calls `body` with every valid record, as `scan` does, and updates `length` and `state`.
   func load(
     isStopped: () -> Bool, _ body: (Int, ArraySlice<UInt8>) throws(StoreError) -> Bool
   ) throws(StoreError) {
@@ -213,7 +215,8 @@ final class RecordLog {
     state = try scan(isStopped: isStopped, body)
   }
 
-  /// Returns whether a part of the file is the beginning of a record, left by an interrupted write.
+  /// Returns whether a part of the file is the beginning of a record that an interrupted write has
+  /// left.
   private func isRemnant(_ range: Range<Int>) throws(StoreError) -> Bool {
     let bytes = try read(min(range.count, RecordLog.frame + 4), at: range.lowerBound)
     guard bytes.count >= 4 else { return bytes.count < 3 || bytes[2] <= 0x10 }
@@ -242,9 +245,9 @@ final class RecordLog {
     return Int(sum) == RecordLog.number(record.dropFirst(4)) ? payload : nil
   }
 
-  /// Reads the whole record, header and payload, at an offset from `load` or `append`.
+  /// Reads the whole record, header and payload, at an offset.
   func record(at offset: Int) throws(StoreError) -> [UInt8] {
-    /// A size that nearly no record exceeds, so that one read suffices.
+    /// Nearly all records are smaller, so one read suffices.
     let usual = 256
     var record = try read(min(usual, length - offset), at: offset)
     guard record.count >= RecordLog.frame else { throw damage(at: offset) }
@@ -265,21 +268,21 @@ final class RecordLog {
 
   // MARK: Writing
 
-  /// Calls `body`, and turns an error of the system into one of the database.
+  /// Calls `body`, and converts a system error into a database error.
   func change(_ body: () throws(SystemError) -> Void) throws(StoreError) {
     do throws(SystemError) { try body() } catch { throw StoreError(error, path) }
   }
 
-  /// Throws unless the file still has its name: what is added to a removed file would be lost.
+  /// Throws if the file has lost its name, as data added to a removed file would be lost.
   func checkName() throws(StoreError) {
     guard file.isFile(at: path) else {
       throw .unusable(path: path, reason: "another file has its name, or none")
     }
   }
 
-  /// Throws unless the file has the size that this process has given it or found.
+  /// Throws if the file's size has changed since this process last read it or wrote to it.
   ///
-  /// Bytes of another program, which may ignore the lock, must not be overwritten or cut off.
+  /// Another program may ignore the lock; its bytes must not be overwritten or cut off.
   func checkSize() throws(StoreError) {
     let size: Int
     do throws(SystemError) { size = try file.size } catch { throw StoreError(error, path) }
@@ -293,7 +296,7 @@ final class RecordLog {
     do throws(StoreError) {
       try change { () throws(SystemError) in try file.writeAll(bytes, at: offset) }
     } catch {
-      // An incomplete record must not stay in front of the next one.
+      // An incomplete record must not stay before the next one.
       try? file.truncate(to: knownSize)
       knownSize = (try? file.size) ?? knownSize
       throw error
@@ -310,7 +313,7 @@ final class RecordLog {
       record: RecordLog.bytes(UInt32(payload.count)) + RecordLog.bytes(sum) + payload)
   }
 
-  /// Appends a whole record, as `record(at:)` returns it.
+  /// Appends a whole record that `record(at:)` has returned.
   func append(record: [UInt8]) throws(StoreError) -> Int {
     guard isWritable else { throw .unwritable(path: path) }
     let offset = length
@@ -325,7 +328,7 @@ final class RecordLog {
     return offset
   }
 
-  /// Cuts the file off at `length`, so that later records are undone.
+  /// Cuts the file off at `length`, which removes later records.
   func truncate(to length: Int) throws(StoreError) {
     try checkSize()
     try change { () throws(SystemError) in try file.truncate(to: length) }
@@ -341,7 +344,7 @@ final class RecordLog {
 
   /// Creates an empty draft beside another log, with the same access rights.
   ///
-  /// The draft is no database before `replace`.
+  /// The draft is no valid database until `replace` has been called.
   init(draftOf other: RecordLog) throws(StoreError) {
     do throws(SystemError) {
       (file, path) = try RecordLog.newDraft(of: other)

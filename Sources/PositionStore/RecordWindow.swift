@@ -4,18 +4,19 @@
 struct RecordWindow {
   private let log: RecordLog
   private let size: Int
-  /// The offset in the file at which the next record is expected.
+  /// The offset in the file of the next record.
   var start: Int
   /// The offset in the file of the first byte of `bytes`.
   private var base = 0
   /// The buffered piece of the file.
   private var bytes: [UInt8] = []
-  /// The prefix checksums of `bytes`, once a valid record had to be searched for.
+  /// The prefix checksums of `bytes`; `nil` while the search for a valid record has been cheap.
   private var checksums: PrefixChecksums?
-  /// The number of bytes whose checksum was computed in vain, since the piece was read.
+  /// The number of bytes of the buffered piece whose checksum was computed without finding a
+  /// record.
   private var wasted = 0
 
-  /// The number of wasted bytes from which on the prefix checksums are used.
+  /// The number of wasted bytes above which the prefix checksums are used.
   private static let mostWaste = 1 << 16
 
   /// The size of the buffered piece, in bytes.
@@ -25,7 +26,7 @@ struct RecordWindow {
     (self.log, self.size, self.start) = (log, size, start)
   }
 
-  /// Buffers `count` bytes from `offset` on; returns false if the file ends before.
+  /// Buffers `count` bytes from `offset` on; returns false if the file ends before them.
   private mutating func holds(_ count: Int, at offset: Int) throws(StoreError) -> Bool {
     guard offset + count <= size else { return false }
     if offset >= base, offset + count <= base + bytes.count { return true }
@@ -35,7 +36,7 @@ struct RecordWindow {
     return bytes.count >= count
   }
 
-  /// Returns the length of the payload of a record at `start`; `nil` if there can be none.
+  /// Returns the payload length of a record at `start`; `nil` if there can be no record.
   private mutating func payloadCount() throws(StoreError) -> Int? {
     guard try holds(RecordLog.frame, at: start) else { return nil }
     let count = RecordLog.number(bytes[(start - base)...])
@@ -57,7 +58,7 @@ struct RecordWindow {
     return payload
   }
 
-  /// Returns the payload of a record at an index of `bytes`, if its checksum is right.
+  /// Returns the payload of a record at an index of `bytes`; `nil` unless its checksum is right.
   ///
   /// With prefix checksums the cost does not depend on `count`.
   private mutating func soundPayload(_ begin: Int, _ count: Int) -> ArraySlice<UInt8>? {
@@ -75,7 +76,8 @@ struct RecordWindow {
     while start + RecordLog.frame < size {
       start += 1
       if start & 0xFFF == 0, isStopped() { throw .stopped }
-      // Quick rejection of nearly all offsets: the upper bytes of a valid length are small.
+      // Nearly all offsets are rejected quickly, because the upper bytes of a valid length are
+      // small.
       let last = start - base + 3
       if last < bytes.count, bytes[last] != 0 || bytes[last - 1] > 0x10 { continue }
       guard let count = try payloadCount() else { continue }

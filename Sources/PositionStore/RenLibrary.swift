@@ -4,20 +4,20 @@ import TextCodes
 /// A reader of RenLib libraries, versions 1 to 3: trees of moves with comments on a 15 x 15 board.
 ///
 /// A header of 20 bytes, which the oldest files lack, is followed by nodes of two bytes: the point
-/// and flags. A node is followed by its first child. A node that ends its line is followed by the
-/// pending sibling of the last node that has one. Comment and board text follow their node, padded
+/// and flags. A node is followed by its first child. After the end of a line comes a sibling: that
+/// of the last node with an unread sibling. A node's comment and board text follow the node, padded
 /// with zeros to an even length.
 struct RenLibrary {
   /// A node of the tree: a move with its texts.
   struct Node: Equatable {
     /// The point of the move; `nil` for a pass.
     var point: Point?
-    /// True for a move; false for a node that only holds a text.
+    /// True for a move; false for a node that only has a text.
     var isMove: Bool
     var hasSibling: Bool
     var endsLine: Bool
     var comment: Text?
-    /// The text beside the point.
+    /// The text at the point.
     var boardText: Text?
   }
 
@@ -87,9 +87,9 @@ struct RenLibrary {
     return (bytes[offset], bytes[offset + 1])
   }
 
-  /// Reads the next node; `nil` at the end of the tree, or of the file.
+  /// Reads the next node; returns `nil` at the end of the tree or of the file.
   mutating func next(isStopped: () -> Bool) throws(StoreError) -> Node? {
-    // One odd byte at the end of the file is ignored, so that the moves before it are kept.
+    // A single byte at the end of the file is ignored, so that the moves before it are kept.
     guard rest > (hasNodes ? 1 : 0), !isComplete else { return nil }
     let start = offset
     let (place, flags) = try pair()
@@ -111,7 +111,8 @@ struct RenLibrary {
     return node
   }
 
-  /// Counts the pending siblings; the tree is complete when a line ends and none is pending.
+  /// Updates the number of unread siblings. The tree is complete when a line ends and no sibling is
+  /// left.
   private mutating func follow(_ node: Node) {
     let isRoot = !hasNodes && node.point == nil
     hasNodes = true
@@ -123,7 +124,7 @@ struct RenLibrary {
 
   // MARK: Texts
 
-  /// Looks for a stop once in 64 KiB of a text; the offset is even.
+  /// Checks for a stop, once in 64 KiB of a text; the offset is even.
   private func poll(_ isStopped: () -> Bool) throws(StoreError) {
     if offset & 0xFFFF == 0, isStopped() { throw .stopped }
   }
@@ -150,16 +151,15 @@ struct RenLibrary {
     }
   }
 
-  /// Returns the bytes of a text.
   func bytes(of text: Text) -> ArraySlice<UInt8> { bytes[text.range] }
 
-  /// Decodes a text with `code`; seven-bit texts have an encoding of their own.
+  /// Decodes a text with `code`; seven-bit texts have their own encoding.
   ///
-  /// What follows the cut of a long text is not decoded.
+  /// A text is decoded only as far as it fits.
   ///
   /// - Parameters:
   ///   - longest: the largest size of the result, in bytes of UTF-8.
-  ///   - meter: the counter of the work between two looks for a stop.
+  ///   - meter: the counter of the work since the last check for a stop.
   func string(
     _ text: Text, in code: TextCode, longest: Int, meter: inout WorkMeter, isStopped: () -> Bool
   ) throws(StoreError) -> (text: String, isCut: Bool) {
@@ -179,7 +179,7 @@ struct RenLibrary {
     return (clean.text, clean.isCut)
   }
 
-  /// Returns the first part of a seven-bit text; `nil` if there is none.
+  /// Returns the first part of a seven-bit text; `nil` if the text is empty.
   private static func oldPart(
     of bytes: ArraySlice<UInt8>
   ) -> (part: TextCode.Part, count: Int)? {
@@ -203,15 +203,16 @@ struct RenLibrary {
 
 /// A growing text of a library with LF as line end, trimmed, and cut between two Unicode scalars.
 ///
-/// In a library, the first line of a comment ends with a backspace, and the others with CR LF.
-/// Working on scalars keeps the time linear: one grapheme may be as long as the whole text.
+/// In a library, the first line of a comment ends with a backspace, and the other lines with CR LF.
+/// The text is processed by scalars in linear time, as one grapheme may be as long as the whole
+/// text.
 private struct CleanText {
   private let longest: Int
   private var bytes: [UInt8] = []
-  /// The number of bytes up to the last scalar that is no white space.
+  /// The number of bytes up to the last scalar that is not white space.
   private var end = 0
   private var isAfterReturn = false
-  /// True if a scalar did not fit; all later ones are left out.
+  /// True if a scalar did not fit; all later scalars are left out too.
   private var isFull = false
   /// True if a scalar other than white space was left out.
   private(set) var isCut = false

@@ -10,16 +10,16 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case foreign(path: String)
   /// The file can only be read.
   case unwritable(path: String)
-  /// The positions need more memory than this limit in bytes.
+  /// The positions need more memory than this limit, in bytes.
   case full(bytes: Int)
   /// A line of a text file, counted from 1, is no position.
   case badLine(number: Int, reason: String)
-  /// A RenLib file is damaged at an offset in bytes.
+  /// A RenLib file is damaged at an offset, in bytes.
   case badLibrary(offset: Int, reason: String)
   /// The command was stopped.
   case stopped
 
-  /// Creates the error for a failure of a file, or of its line of this number.
+  /// Creates the error for a failure of a text file; `line` is the number of the failing line.
   init(_ failure: TextFile.Failure, line: Int) {
     self =
       switch failure {

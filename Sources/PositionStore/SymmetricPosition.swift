@@ -22,7 +22,6 @@ public struct SymmetricPosition {
     var color: Color?
   }
 
-  /// Creates the empty board.
   init(size: BoardSize, variant: Variant, sideToMove: Color) {
     (self.size, self.variant, self.sideToMove) = (size, variant, sideToMove)
     sums = Array(repeating: 0, count: Symmetry.count(for: size))
@@ -53,35 +52,35 @@ public struct SymmetricPosition {
       sums, SymmetricPosition.game(size, variant, sideToMove.opponent))
   }
 
-  /// Returns the hash for the smallest key among the images.
+  /// Returns the hash for the smallest key of the images.
   private static func hash(_ sums: [UInt64], _ game: UInt64) -> UInt64 {
     spread(sums.reduce(.max) { min($0, $1 ^ game) })
   }
 
-  /// Returns a hash with uniform bits; the smallest of several keys has few high bits set.
+  /// Returns a hash with uniform bits. A smallest key is not uniform, as it has few high bits set.
   private static func spread(_ least: UInt64) -> UInt64 {
     var generator = SplitMix64(seed: least)
     return generator.next()
   }
 
-  /// The part of the key for board size, rules and side to move.
+  /// The part of the key that depends on board size, rules and side to move.
   private var game: UInt64 { SymmetricPosition.game(size, variant, sideToMove) }
 
-  /// Returns the part of the key for board size, rules and side to move.
   private static func game(_ size: BoardSize, _ variant: Variant, _ side: Color) -> UInt64 {
     let parts = [variant.gomocupCode, size.width, size.height, side.index]
     var generator = SplitMix64(seed: parts.reduce(1) { $0 << 8 | UInt64($1) })
     return generator.next()
   }
 
-  /// The random numbers: one for each colour, or stone of nobody, on each cell of `Point`'s grid.
+  /// The random numbers, one for each cell of `Point`'s grid and each owner: Black, White or
+  /// nobody.
   private static let numbers = Zobrist.keys(count: 3 * Point.cellCount, seed: 0x57_554C_4955)
 
   private static func number(of color: Color?, on point: Point) -> UInt64 {
     numbers[(color?.index ?? 2) * Point.cellCount + point.index]
   }
 
-  /// Returns the hash of a key, which is in the canonical image.
+  /// Returns the hash of a key, which has the stones of the canonical image.
   static func hash(of key: PositionKey) -> UInt64 {
     var hash = game(key.size, key.variant, key.sideToMove)
     for point in key.black { hash ^= number(of: .black, on: point) }
@@ -129,7 +128,9 @@ public struct SymmetricPosition {
 
   func isEmpty(_ point: Point) -> Bool { !isOccupied[point.index] }
 
-  /// The positions before the last move, one for each stone that may have been it, with its point.
+  /// The positions before the last move.
+  ///
+  /// There is one for each stone that may have been the last, with the stone's point.
   var parents: [(point: Point, views: SymmetricPosition)] {
     stones.indices.filter { stones[$0].color == sideToMove.opponent }.map { index in
       var parent = self
@@ -141,7 +142,7 @@ public struct SymmetricPosition {
     }
   }
 
-  /// The positions on the way from the empty board to this one, both included.
+  /// The positions on the path from the empty board to this one, both included.
   var path: [SymmetricPosition] {
     var views = self
     var path = [self]
@@ -154,7 +155,7 @@ public struct SymmetricPosition {
 
   // MARK: The canonical image
 
-  /// The symmetries that lead to the canonical image; several if the position is symmetric.
+  /// The symmetries that lead to the canonical image; a symmetric position has several.
   private var ways: [Symmetry] {
     let least = sums.reduce(UInt64.max) { min($0, $1 ^ game) }
     return sums.indices.filter { sums[$0] ^ game == least }.map(Symmetry.init)
@@ -173,8 +174,8 @@ public struct SymmetricPosition {
 
   /// The mapping of points to the canonical image.
   ///
-  /// Points that a symmetry of the position makes equivalent have the same image, the first of
-  /// them.
+  /// Points that a symmetry of the position maps to each other have the same image: the first of
+  /// theirs.
   public var canonicalPoint: (Point) -> Point {
     let (ways, size) = (ways, size)
     return { point in ways.map { $0.image(of: point, on: size) }.min() ?? point }
@@ -186,13 +187,12 @@ public struct PositionKey: Hashable, Sendable {
   public var size: BoardSize
   public var variant: Variant
   public var sideToMove: Color
-  /// Black's stones in the order of points, as in the other lists.
+  /// Black's stones in the order of points; the other lists have the same order.
   public var black: [Point]
   public var white: [Point]
   /// Stones that belong to nobody.
   public var neutral: [Point]
 
-  /// The number of stones.
   var stoneCount: Int { black.count + white.count + neutral.count }
 }
 

@@ -1,10 +1,10 @@
-/// A counter of work that tells when to look for a stop: after each 64 KiB.
+/// A counter of work that says when to check for a stop: after each 64 KiB.
 struct WorkMeter {
   private var work = 0
 
   private static let step = 1 << 16
 
-  /// Adds an amount of work in bytes, and returns whether to look for a stop now.
+  /// Adds an amount of work in bytes, and returns whether a check for a stop is due.
   mutating func isDue(_ bytes: Int) -> Bool {
     work += bytes
     guard work >= WorkMeter.step else { return false }

@@ -6,11 +6,11 @@ import Tournament
 
 /// A recorded game replayed by the rules: sides to move, phases and the winning row.
 struct GameCourse {
-  /// The side to move before each move, and after the last.
+  /// The side to move before each move and after the last one.
   private(set) var sides: [Color] = []
-  /// The phase before each turn of Liuzhou chess (六洲棋), and after the last; empty for gomoku.
+  /// The phase before each turn of Liuzhou chess (六洲棋) and after the last one; empty for gomoku.
   private(set) var phases: [Phase] = []
-  /// The stones of the row that won; empty unless the game ended by one.
+  /// The stones of the winning row; empty if there is none.
   private(set) var winningRow: [GomokuRules.Point] = []
 
   /// Replays `record` up to the first illegal move.

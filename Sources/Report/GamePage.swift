@@ -12,7 +12,7 @@ public struct GamePage {
 
   /// Creates the page of a recorded game.
   ///
-  /// - Parameter result: the result in words; by default the winner and the record's reason.
+  /// - Parameter result: the result in words; `nil` for the winner and the record's reason.
   public init(_ record: GameRecord, game: GameKind, result: String? = nil) {
     (self.record, self.game) = (record, game)
     self.result = result ?? GamePage.result(of: record)
@@ -32,7 +32,7 @@ public struct GamePage {
     return "\(winner), \(record.reason.rawValue)"
   }
 
-  /// The players, the game, the date and the result, as a list of terms and their texts.
+  /// The players, the game, the date and the result, as HTML terms with their descriptions.
   private var facts: String {
     var facts = [
       ("<i class=\"stone b\"></i> Black", record.black),

@@ -7,7 +7,6 @@ struct Pace {
   /// The values of all moves with the same number.
   private struct Values {
     var microseconds: [Int] = []
-    /// The known depths.
     var depths: [Int] = []
   }
 
@@ -20,10 +19,10 @@ struct Pace {
     if search.depth > 0 { values[move].depths.append(search.depth) }
   }
 
-  /// The entry `[moves, median milliseconds, median depth]` for each move number.
+  /// An entry `[moves, median milliseconds, median depth]` for each move number.
   ///
-  /// An entry is null if its number of moves is below a tenth of the largest, since a median of few
-  /// values says little.
+  /// The entry is null if there are less than a tenth as many moves as for the most frequent
+  /// number. A median of few values says little.
   var json: JSON {
     let most = values.map(\.microseconds.count).max() ?? 0
     return .array(
@@ -37,7 +36,7 @@ struct Pace {
       })
   }
 
-  /// Returns the lower median, which a single extreme value among many does not change.
+  /// Returns the lower median, which single extreme values hardly change.
   private static func median(_ values: [Int]) -> Double? {
     values.isEmpty ? nil : Double(values.sorted()[(values.count - 1) / 2])
   }

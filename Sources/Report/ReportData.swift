@@ -10,9 +10,9 @@ public struct ReportData {
   private let records: [GameRecord]
   private var config: TournamentConfig { standings.schedule.config }
 
-  /// The most games whose times, depths and scores the page includes, so that it opens fast.
+  /// The largest number of games with times, depths and scores in the page, so that it opens fast.
   private static let notedGames = 4000
-  /// The greatest number of points of the sequential test's curve, roughly.
+  /// The approximate number of points of the sequential test's curve.
   private static let curvePoints = 1000
 
   public init(_ standings: Standings, records: [GameRecord]) {
@@ -88,7 +88,7 @@ public struct ReportData {
     }
   }
 
-  /// Returns `value` rounded to hundredths, or `nil` if it is not finite.
+  /// Returns `value` rounded to hundredths; `nil` if it is not finite.
   private static func number(_ value: Double?) -> JSON? {
     value.flatMap { $0.isFinite ? .double(($0 * 100).rounded() / 100) : nil }
   }

@@ -20,15 +20,15 @@ public struct ReportPage {
 
   /// The content security policy of all pages.
   ///
-  /// A page loads nothing, sends nothing and runs no script of an attribute. Markup that a name
-  /// brought in past the escape would have no effect.
+  /// A page loads nothing, sends nothing, and runs no script in an attribute. Markup in a name
+  /// would have no effect even if it were not escaped.
   private static let policy = """
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
     script-src 'unsafe-inline'; script-src-elem 'unsafe-inline'; script-src-attr 'none'; \
     style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
     """
 
-  /// Fills a page's template with the parts that all pages share, and with `parts`, its own HTML by
+  /// Fills a page's template with the common parts of all pages and with `parts`, its own HTML by
   /// name.
   static func filled(
     _ page: [UInt8], title: String, _ data: JSON, _ parts: [String: String] = [:]
@@ -47,7 +47,7 @@ public struct ReportPage {
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Returns the text escaped for the content of an HTML element; control characters are escaped.
+  /// Returns the text escaped for the content of an HTML element, control characters included.
   static func escaped(_ text: String) -> String {
     text.shown.replacingScalars(["&": "&amp;", "<": "&lt;"])
   }

@@ -4,7 +4,7 @@ import Match
 import Platform
 import Tournament
 
-/// The standings as text for people.
+/// The standings as text for users.
 public struct Summary {
   private let standings: Standings
   private var schedule: Schedule { standings.schedule }
@@ -17,8 +17,8 @@ public struct Summary {
   /// Returns the status line during a run: progress, speed, time left, score and test.
   ///
   /// - Parameters:
-  ///   - played: the games played by this run within `seconds`.
-  ///   - remaining: the games that this run still has to play.
+  ///   - played: the number of games that this run has played within `seconds`.
+  ///   - remaining: the number of games that this run still has to play.
   public func line(played: Int, remaining: Int, seconds: Double) -> String {
     let total = played + remaining
     let filled = total > 0 ? 20 * played / total : 20
@@ -67,7 +67,7 @@ public struct Summary {
 
   // MARK: The whole
 
-  /// The result of a tournament, also of an unfinished one.
+  /// The result of a tournament, which may be unfinished.
   public var text: String {
     var lines = ["\(config.name): \(config.game.name), \(config.format.rawValue)"]
     lines.append(
@@ -123,7 +123,8 @@ public struct Summary {
     return lines
   }
 
-  /// The faults of each engine; without faults, the upper limit of their rate at 95 % confidence.
+  /// The faults of each engine; if there are none, the upper limit of their rate at 95 %
+  /// confidence.
   private var faultLines: [String] {
     zip(config.engines, standings.tallies).map { engine, tally in
       let faults = EndReason.allCases.compactMap { reason in
@@ -157,10 +158,10 @@ public struct RatingTable {
   /// True if the results connect all engines, so that no virtual draws were needed.
   public let isConnected: Bool
 
-  /// The number of pairs of an engine from which the paired interval alone is used.
+  /// The number of pairs of an engine from which on only the paired interval is used.
   private static let fewPairs = 20
 
-  /// Rates the engines. If ratings would be infinite, virtual draws between opponents are added.
+  /// Rates the engines. If ratings would be infinite, adds virtual draws between opponents.
   public init(_ standings: Standings) {
     let engines = standings.schedule.config.engines
     let pairs = standings.ratingPairs
@@ -181,6 +182,5 @@ public struct RatingTable {
 }
 
 extension Double {
-  /// Returns the number with `decimals` digits after the point.
   func text(decimals: Int) -> String { String(format: "%.\(decimals)f", self) }
 }

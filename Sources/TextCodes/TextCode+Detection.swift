@@ -1,14 +1,14 @@
 extension TextCode {
-  /// The limit on non-ASCII bytes that are examined; more do not improve the choice.
+  /// The largest number of non-ASCII bytes that are examined; more do not improve the choice.
   private static let sample = 1 << 13
-  /// The number of ASCII bytes that are kept on each side of other bytes, as their context.
+  /// The number of ASCII bytes that are kept on each side of non-ASCII bytes, as their context.
   private static let margin = 4
 
   /// Returns the most plausible encoding of texts; `nil` if all of them are ASCII.
   ///
-  /// Each encoding gets points for every character, more for more frequent ones. The encoding with
-  /// the most points wins. UTF-8 gets the most points a byte, since text in other encodings is
-  /// hardly ever valid UTF-8.
+  /// For each encoding, every character scores points, and frequent characters score more. The
+  /// encoding with the most points wins. UTF-8 scores the most points a byte, since text in other
+  /// encodings is hardly ever valid UTF-8.
   ///
   /// - Parameter isStopped: returns true to abandon the detection, which then returns `nil`.
   public static func detect<Text: BidirectionalCollection<UInt8>>(
@@ -38,8 +38,8 @@ extension TextCode {
 
   /// Returns the non-ASCII bytes of a text with their neighbours; nothing for ASCII text.
   ///
-  /// - Parameter room: the number of non-ASCII bytes that may still be taken; it is reduced by
-  ///   those taken.
+  /// - Parameter room: the number of non-ASCII bytes that may still be taken, reduced by the number
+  ///   taken.
   private static func strangeBytes(
     of text: some BidirectionalCollection<UInt8>, _ room: inout Int
   ) -> [UInt8] {
@@ -57,8 +57,10 @@ extension TextCode {
     return bytes.isEmpty ? [] : bytes + rest.prefix(margin)
   }
 
-  /// Returns the points of a text decoded in this encoding. A frequent character gives about ten
-  /// points or more for each byte, and an invalid byte takes 40.
+  /// Returns the points of a text if it is decoded in this encoding.
+  ///
+  /// A frequent character scores about ten points or more for each byte, and an invalid byte loses
+  /// 40.
   private func points(_ bytes: [UInt8]) -> Int {
     var parts: [Part] = []
     forEach(bytes) { parts.append($0) }
@@ -95,8 +97,10 @@ extension TextCode {
 
   // MARK: Alphabets
 
-  /// Returns the points of a character between two others. Cyrillic next to Latin letters, or
-  /// capitals after small letters, speak against the encoding.
+  /// Returns the points of a character between two others.
+  ///
+  /// Cyrillic next to Latin letters, or capitals after small letters, are evidence against the
+  /// encoding.
   private static func cyrillicPoints(
     _ scalar: Unicode.Scalar, after: Unicode.Scalar?, before: Unicode.Scalar?
   ) -> Int {
@@ -117,8 +121,9 @@ extension TextCode {
     return isUsual ? 14 : "ъщэфцЪЩЭФЦ".unicodeScalars.contains(scalar) ? 4 : 11
   }
 
-  /// Returns the points of a character between two others. Accented letters usually stand alone
-  /// among ASCII letters.
+  /// Returns the points of a character between two others.
+  ///
+  /// Accented letters are usually single letters among ASCII letters.
   private static func westernPoints(
     _ scalar: Unicode.Scalar, after: Unicode.Scalar?, before: Unicode.Scalar?
   ) -> Int {
@@ -160,7 +165,7 @@ extension TextCode {
     }
   }
 
-  /// Returns whether a Chinese character is in the first level of its standard, which has the more
+  /// Returns whether a Chinese character is in the first level of its standard, that of the more
   /// frequent ones.
   private func isSimple(_ scalar: Unicode.Scalar) -> Bool {
     UsualCharacters.firstLevel(of: self).contains(scalar)

@@ -41,7 +41,7 @@ extension TextCode {
   /// Decodes `bytes`.
   ///
   /// A byte that is invalid in the encoding becomes an escape such as `\xE5`. If the text itself
-  /// contains such an escape, its backslash becomes `\x5C`, so that no byte is lost.
+  /// contains such an escape, its backslash becomes `\x5C`, so that the result is unambiguous.
   public func text(_ bytes: some Collection<UInt8>) -> String {
     var text = String.UnicodeScalarView()
     forEach(bytes) { part in
@@ -75,7 +75,7 @@ extension TextCode {
     }
   }
 
-  /// Decodes the first part of `bytes`. Returns the part and its length in bytes; `nil` if `bytes`
+  /// Decodes the first part of `bytes`, and returns it with its length in bytes; `nil` if `bytes`
   /// is empty.
   public func first(of bytes: ArraySlice<UInt8>) -> (part: Part, count: Int)? {
     guard let first = bytes.first else { return nil }
@@ -98,8 +98,9 @@ extension TextCode {
       && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
   }
 
-  /// Decodes the first character; its first byte must not be ASCII. Returns the character and its
-  /// length in bytes; `nil` if the bytes are invalid.
+  /// Decodes the first character, whose first byte must not be ASCII.
+  ///
+  /// Returns the character and its length in bytes; `nil` if the bytes are invalid.
   private func character(_ bytes: ArraySlice<UInt8>) -> (Unicode.Scalar, Int)? {
     let first = bytes[bytes.startIndex]
     let second = bytes.dropFirst().first
@@ -133,7 +134,7 @@ extension TextCode {
     return code == 0 ? nil : Unicode.Scalar(code)
   }
 
-  /// The characters of code page 1252 in place of Latin-1's control characters.
+  /// The characters that code page 1252 has in place of Latin-1's control characters.
   private static let windowsLetters: [UInt32] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0, 0x017D, 0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
@@ -142,7 +143,9 @@ extension TextCode {
 }
 
 /// The part of the generated table `text_code_data` that maps the two bytes of one encoding to
-/// characters. An entry is a 16-bit code point, or 0 if there is no character.
+/// characters.
+///
+/// An entry is a 16-bit code point, or 0 if there is no character.
 struct TextTable {
   private let start: Int
   private let rows: [ClosedRange<UInt8>]
@@ -205,7 +208,7 @@ struct TextTable {
   /// Returns the syllable that Windows code page 949 adds at the two bytes.
   ///
   /// The added syllables fill the pairs of bytes that KS X 1001 leaves free, row by row. A row has
-  /// 178 of them, and only 84 from row A1 on.
+  /// 178 of them; from row A1 on it has only 84.
   static func addedSyllable(_ first: UInt8, _ second: UInt8) -> Unicode.Scalar? {
     let columns: [ClosedRange<UInt8>] = [0x41...0x5A, 0x61...0x7A, 0x81...0xFE]
     guard 0x81...0xC6 ~= first, let column = place(second, columns) else { return nil }

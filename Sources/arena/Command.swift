@@ -9,13 +9,13 @@ import Tournament
 /// The exit codes of the program.
 enum ExitCode: Int32 {
   case finished = 0
-  /// An engine used up its faults, or failed its check.
+  /// An engine reached the limit of faults, or failed its check.
   case engineFault = 1
   /// The command line or the tournament file is invalid.
   case usage = 2
   /// Some games have not been played yet.
   case incomplete = 3
-  /// The machine failed: a log cannot be written.
+  /// The system failed; for example, a log cannot be written.
   case failure = 4
 }
 
@@ -85,7 +85,7 @@ struct Command: Sendable {
       Terminal.show(overview)
       return words.isEmpty ? .usage : .finished
     }
-    // A write beyond the file size limit then fails with an error, like one on a full disk.
+    // A write beyond the file size limit then fails with an error, as on a full disk.
     Signal.fileSizeLimit.ignore()
     guard let command = all.first(where: { $0.name == name }) else {
       Terminal.complain("unknown command \"\(name)\"; arena --help lists them")
@@ -122,7 +122,7 @@ struct Workspace {
   let schedule: Schedule
   let folder: String
 
-  /// Removes the words for tournament and folder, and loads the tournament file.
+  /// Removes the tournament and the folder from the arguments, and loads the tournament file.
   init(_ arguments: inout Arguments) throws {
     let out = try arguments.value("--out")
     let path = try arguments.word("TOURNAMENT")

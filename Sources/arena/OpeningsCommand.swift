@@ -59,7 +59,7 @@ extension Command {
       return .finished
     })
 
-  /// Reads the game for the openings, and returns it with the options that reproduce it.
+  /// Parses the game for the openings, and returns it with the options that reproduce it.
   private static func kind(_ arguments: inout Arguments) throws -> (GameKind, options: String) {
     if let text = try arguments.value("--liuzhou") {
       do {

@@ -65,7 +65,7 @@ extension Command {
       """,
     run: sitDown)
 
-  /// Runs a game session by the command line.
+  /// Runs a game session as the command line demands.
   private static func sitDown(_ arguments: inout Arguments) throws -> ExitCode {
     let plan: PlayPlan
     do { plan = try PlayPlan(&arguments) } catch let error as Arguments.UsageError {
@@ -89,8 +89,8 @@ extension Command {
     return try farewell(path)
   }
 
-  /// Prints the path of the saved game; writes an HTML page of a finished game, and deletes an
-  /// empty one.
+  /// Prints the path of the saved game. Writes an HTML page of a finished game, and deletes an
+  /// empty game.
   private static func farewell(_ path: String) throws -> ExitCode {
     let contents = try SavedGame.read(path)
     guard !contents.actions.isEmpty else {
@@ -115,7 +115,6 @@ extension Command {
     return .finished
   }
 
-  /// Prints the saved games in `folder`.
   private static func list(_ folder: String) -> ExitCode {
     for (path, contents) in SavedGame.all(in: folder) {
       let game = contents.game
@@ -131,7 +130,6 @@ extension Command {
 
 /// The parsed command line of `arena play`.
 struct PlayPlan {
-  /// The name of the user.
   let name: String
   let folder: String
   /// True to list the saved games instead of playing.
@@ -144,9 +142,8 @@ struct PlayPlan {
   private let clock: ClockRule?
   private var seats: [PlaySettings.Seat]
 
-  /// The origin of the game.
   private enum Source {
-    /// The file of a saved game; an empty path stands for the last unfinished game.
+    /// The file of a saved game; an empty path means the last unfinished game.
     case saved(path: String)
     /// A new game, with the moves of a record if one is loaded.
     case new(GameKind, LoadedGame?)
@@ -178,7 +175,7 @@ struct PlayPlan {
     usesSwap2 = arguments.flag("--swap2")
     clock = try PlayPlan.clock(&arguments)
     let record = try PlayPlan.record(&arguments)
-    // All options are taken out, so that the words left are those of the game.
+    // All options are removed, so that the remaining words are those of the game.
     let words = try PlayPlan.gameWords(&arguments)
     if resumes {
       guard words.count <= 1, record == nil else {
@@ -205,7 +202,7 @@ struct PlayPlan {
     return folder
   }
 
-  /// Returns the user's name: the given one, or else that of the account.
+  /// Returns the user's name: the given one, otherwise that of the account.
   private static func name(_ given: String?, _ environment: [String: String]) throws -> String {
     guard
       let name = PlayerName(given ?? environment["USER"] ?? "you")
@@ -244,7 +241,7 @@ struct PlayPlan {
     return words
   }
 
-  /// Returns a new game, and names the players by its record.
+  /// Returns a new game; the players have the names in its record.
   private static func newGame(
     _ words: [String], _ record: (path: String, number: Int)?, usesSwap2: Bool,
     _ seats: inout [PlaySettings.Seat], ownName: String?
@@ -263,7 +260,7 @@ struct PlayPlan {
 
   /// Throws if an option has no effect.
   ///
-  /// An option has none if the game has begun, the host decides, or no engine plays.
+  /// This is the case if the game has begun, the host decides, or no engine plays.
   private static func refuseWhatIsOfNoUse(_ arguments: Arguments) throws {
     let game = ["--color", "--clock", "--swap2", "--load"]
     let engine = ["--level", "--time"]
@@ -284,7 +281,7 @@ struct PlayPlan {
     }
   }
 
-  /// The number of users at this terminal, and the colour of a single one.
+  /// The number of users at this terminal; for a single one also the colour.
   private enum People: Equatable { case one(isWhite: Bool), two, none }
 
   private static func people(_ arguments: inout Arguments) throws -> People {
@@ -329,7 +326,7 @@ struct PlayPlan {
     }
   }
 
-  /// Gives users the names in the loaded record, except the one whom the command line names.
+  /// Gives users the names in the loaded record, except for the user whom the command line names.
   private static func name(
     _ seats: inout [PlaySettings.Seat], of found: inout LoadedGame, given: String?
   ) {
@@ -345,7 +342,7 @@ struct PlayPlan {
 
   // MARK: The game
 
-  /// Returns the session's state and the game's file, new or resumed; neither for a new guest.
+  /// Returns the session's state and the game's file, new or resumed; `nil` for a new guest.
   func state() throws -> (PlayState?, SavedGame?) {
     switch source {
     case .saved(let path): return try resume(path)

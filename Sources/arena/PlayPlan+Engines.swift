@@ -5,7 +5,7 @@ import Match
 
 /// The choice of the engines that play or give advice.
 extension PlayPlan {
-  /// Returns the command line of an engine; of our own engine if `command` is `nil`.
+  /// Returns the command line of an engine; if `command` is `nil`, of our own engine.
   static func engine(_ command: String?) throws -> [String] {
     guard let command else { return [try ownEngine()] }
     if FileSystem.executable(command) != nil { return [command] }
@@ -16,7 +16,7 @@ extension PlayPlan {
     return ["/bin/sh", "-c", "exec \(command)"]
   }
 
-  /// Returns the path of `pbrain-wuliu`, beside this program or on the search path.
+  /// Returns the path of `pbrain-wuliu`, in the folder of this program or on the search path.
   static func ownEngine() throws -> String {
     if let folder = CurrentProcess.program?.split(separator: "/").dropLast() {
       let beside = (folder + ["pbrain-wuliu"]).map { "/\($0)" }.joined()

@@ -68,7 +68,7 @@ extension PlayPlan {
     return try resume(path)
   }
 
-  /// Resumes the game in the file at `path`; an empty path stands for the last unfinished game.
+  /// Resumes the game in the file at `path`; an empty path means the last unfinished game.
   func resume(_ path: String) throws -> (PlayState?, SavedGame?) {
     let last = SavedGame.all(in: folder).first { _, contents in
       guard contents.game.ending == nil else { return false }

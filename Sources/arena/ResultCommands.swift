@@ -134,7 +134,7 @@ extension Command {
       }
     })
 
-  /// Prints the estimate and the test's verdict for counts given on the command line.
+  /// Prints the estimate and the test's decision for counts given on the command line.
   private static func judgeCounts(
     _ text: String, _ arguments: inout Arguments
   ) throws -> ExitCode {

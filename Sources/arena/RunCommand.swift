@@ -69,7 +69,7 @@ extension Command {
 
 /// The argument `K/N` of `--shard`: the K-th of N disjoint parts of the schedule.
 struct Shard {
-  /// The number K - 1, from 0.
+  /// K - 1: the index of the part, from 0.
   let index: Int
   let count: Int
 
@@ -85,7 +85,8 @@ struct Shard {
   var logName: String { "shard-\(index + 1)-of-\(count).log" }
 }
 
-/// The progress of a run: a line that is redrawn on a terminal, or a new line every ten seconds.
+/// The progress of a run: a line that is redrawn on a terminal; otherwise a new line every ten
+/// seconds.
 struct LiveLine {
   private let isQuiet: Bool
   private let isTerminal = FileDescriptor.standardError.isTerminal
@@ -101,7 +102,7 @@ struct LiveLine {
     let line = Summary(runner.standings).line(
       played: runner.played, remaining: runner.remaining,
       seconds: Date().timeIntervalSince(begin))
-    // The names come from the tournament file, which is checked for control characters.
+    // The names come from the tournament file, where control characters are refused.
     if isTerminal {
       let blank = String(repeating: " ", count: max(0, width - line.count))
       write("\r\(line)\(blank)")
@@ -118,7 +119,8 @@ struct LiveLine {
 
 /// A signal handler that ends a run on SIGINT, SIGTERM or SIGHUP.
 ///
-/// The first signal ends the run after the moves in progress, a second of the same kind at once.
+/// The first signal ends the run after the moves in progress. A second signal of the same kind ends
+/// it at once.
 final class Interruption {
   private var sources: [any DispatchSourceSignal] = []
 

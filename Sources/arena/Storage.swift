@@ -10,15 +10,14 @@ enum Storage {
     }
   }
 
-  /// Creates the folder at `path` and its parents, unless they exist.
+  /// Creates the folder at `path` and its parents, if they do not exist.
   static func makeFolder(_ path: String) throws(Failure) {
     do throws(SystemError) { try FileSystem.makeFolders(path) } catch {
       throw Failure(path, "cannot be made a folder", error)
     }
   }
 
-  /// Writes a file under a name that the user did not choose. Replaces a symbolic link, instead of
-  /// following it.
+  /// Writes a file whose name the user did not choose. A symbolic link is replaced, not followed.
   static func replace(_ path: String, by text: String) throws(Failure) {
     FileSystem.removeFile(path)
     try write(text, to: path)

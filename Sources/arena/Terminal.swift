@@ -1,7 +1,7 @@
 import Basics
 import Platform
 
-/// The program's standard output and error; nothing else writes to them.
+/// The program's standard output and error; no other code writes to them.
 enum Terminal {
   /// Writes lines to standard output, with control characters escaped.
   static func show(_ text: some StringProtocol) {
@@ -9,13 +9,13 @@ enum Terminal {
     print(lines.joined(separator: "\n"))
   }
 
-  /// Writes the content of a file to standard output unchanged.
+  /// Writes the content of a file to standard output, unchanged.
   static func pour(_ content: String) { print(content, terminator: "") }
 
   /// Writes one line to standard error, with control characters of quoted input escaped.
   static func complain(_ message: some StringProtocol) { note("arena: \(message.shown)\n") }
 
-  /// Writes unescaped text to standard error; it must not contain foreign input.
+  /// Writes unescaped text to standard error; it must not contain text from outside.
   static func note(_ text: String) {
     // An error on standard error itself cannot be reported.
     try? FileDescriptor.standardError.writeAll(Array(text.utf8))

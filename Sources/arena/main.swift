@@ -1,13 +1,14 @@
 import Platform
 
-// A closed standard stream's number would be reused for an engine's pipe, so /dev/null takes it.
+// /dev/null replaces closed standard streams, as their numbers would otherwise be reused for an
+// engine's pipe.
 for stream in [FileDescriptor.standardInput, .standardOutput, .standardError]
 where !stream.isOpen {
   _ = try? FileDescriptor.open("/dev/null", for: .updating)
 }
 
 var code = Command.main(CurrentProcess.arguments)
-// A full disk is not a success.
+// Reports a failure to write, for example on a full disk.
 if !CurrentProcess.hasWrittenAll() {
   Terminal.complain("standard output cannot be written to")
   code = .failure

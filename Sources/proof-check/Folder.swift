@@ -43,8 +43,8 @@ struct Folder {
 
   /// Checks all strategies and defences of the folder.
   ///
-  /// If a strategy is not valid, only the judgement of the first such one is returned for all
-  /// strategies.
+  /// If a strategy is invalid, the result for all strategies is the judgement of the first invalid
+  /// one.
   ///
   /// - Parameter workers: the number of files to check at the same time.
   func judge(workers: Int) -> [Judgement] {

@@ -40,7 +40,7 @@ struct ProofFile {
     }
   }
 
-  /// Returns the claim that a checked defence proves, as text for its report line.
+  /// Returns the claim that a valid defence proves, as text for its report line.
   private static func claim(of proof: DefenceProof) -> String {
     let position = proof.position
     let board = "\(position.size.width)x\(position.size.height)"

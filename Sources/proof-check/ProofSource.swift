@@ -12,8 +12,9 @@ struct ProofSource {
 
   /// The path of the file; `-` means standard input.
   let path: String
-  /// True if the path may be a symbolic link. False for the files of a folder, whose links could
-  /// lead anywhere.
+  /// True if the path may be a symbolic link.
+  ///
+  /// False for the files of a folder, as their links could lead anywhere.
   let followsLinks: Bool
 
   /// The path with control characters escaped.

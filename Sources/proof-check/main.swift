@@ -5,9 +5,9 @@ import Platform
 
 /// A program that checks proofs with the rules alone: it contains neither a search nor weights.
 
-/// The default limit on positions: several times what the largest known proof needs.
+/// The default limit on positions, several times the need of the largest known proof.
 let usualPositions = 100_000_000
-/// The default limit on memory, in MiB: several times what the largest known proof needs.
+/// The default limit on memory, in MiB, several times the need of the largest known proof.
 let usualMemory = 4096
 
 let help = """

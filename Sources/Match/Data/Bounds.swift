@@ -1,6 +1,6 @@
 /// The accepted ranges of all numbers in tournament files, logs and command lines.
 ///
-/// The bounds are far beyond practical values, yet sums and products of them fit in 64 bits.
+/// They are far wider than needed, yet sums and products of the bounds fit in 64 bits.
 public enum Bounds {
   // MARK: Limits of engines
 
@@ -15,14 +15,12 @@ public enum Bounds {
 
   // MARK: Tournaments
 
-  /// The seed of a random generator; any non-negative number.
   public static let seed = 0...Int.max
   public static let engines = 1...1000
   public static let pairs = 1...1_000_000
-  /// The number of pairs of games in all pairings together; the standings keep a few bytes for each
+  /// The number of pairs of games in all pairings together; the standings need a few bytes for each
   /// game.
   public static let allPairs = 1...10_000_000
-  /// The index of a game in the schedule.
   public static let game = 0...(2 * allPairs.upperBound - 1)
   public static let faults = 1...1_000_000
   public static let concurrency = 1...1024
@@ -43,7 +41,8 @@ public enum Bounds {
 
   /// A hypothesis of a sequential test, as an Elo difference.
   public static let elo = -2000.0...2000.0
-  /// The least difference of two hypotheses; closer ones would need too many games to tell apart.
+  /// The smallest difference between two hypotheses; for a smaller one, a test would need too many
+  /// games.
   public static let leastEloStep = 0.01
   /// The probability of a test's error of the first or second kind.
   public static let errorRate = 1e-9...0.49
@@ -61,7 +60,6 @@ public enum Bounds {
 
   // MARK: Logs
 
-  /// The code of a board symmetry.
   public static let symmetry = 0...7
   /// The time of a move, in microseconds.
   public static let moveTime = 0...10_000_000_000_000

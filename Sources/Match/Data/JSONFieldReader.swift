@@ -28,10 +28,9 @@ public struct JSONFieldReader {
     for member in members { self.members[member.name] = member.value }
   }
 
-  /// Returns the path of the member `name`.
   public func path(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
-  /// Returns an error about the member `name`.
+  /// Creates an error about the member `name`.
   public func problem(_ name: String, _ message: String) -> Problem {
     Problem(path: path(of: name), message: message)
   }
@@ -42,7 +41,7 @@ public struct JSONFieldReader {
     return value
   }
 
-  /// Removes a member and converts it; `nil` if it is absent.
+  /// Removes a member and returns its value converted; `nil` if it is absent.
   ///
   /// - Parameter what: the expected kind of value, for the error if `convert` returns `nil`.
   public mutating func take<Value>(
@@ -81,7 +80,7 @@ public struct JSONFieldReader {
     }
   }
 
-  /// Returns the converted values, or `nil` if one of them cannot be converted.
+  /// Returns the converted values; `nil` if a value cannot be converted.
   private static func all<Value>(_ values: [JSON], _ convert: (JSON) -> Value?) -> [Value]? {
     var result: [Value] = []
     for json in values {
@@ -105,7 +104,7 @@ public struct JSONFieldReader {
     }
   }
 
-  /// Takes a string that is the raw value of one of the cases of `type`.
+  /// Takes a string that is the raw value of a case of `type`.
   public mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String, of type: Choice.Type
   ) throws(Problem) -> Choice? {
@@ -113,7 +112,7 @@ public struct JSONFieldReader {
     return try take(name, "one of \(words)") { $0.string.flatMap(Choice.init(rawValue:)) }
   }
 
-  /// Takes the object `name`, whose members are to be taken in turn.
+  /// Takes the object `name`, whose members can then be taken.
   public mutating func object(_ name: String) throws(Problem) -> JSONFieldReader? {
     guard let json = take(name) else { return nil }
     return try JSONFieldReader(json, path: path(of: name))
@@ -137,7 +136,7 @@ public struct JSONFieldReader {
     }
   }
 
-  /// Throws an error if a member is left, as its key is unknown.
+  /// Throws if a member is left, as its key is unknown.
   public func finish() throws(Problem) {
     if let name = members.keys.min() { throw problem(name, "unknown key") }
   }

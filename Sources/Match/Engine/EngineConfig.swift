@@ -21,7 +21,7 @@ public struct EngineConfig: Equatable, Sendable {
   /// The settings sent before each game, in this order.
   public var options: [Option] = []
   public var limits = Limits()
-  /// True if each game gets a new process.
+  /// True if a new process is started for each game.
   public var restarts = false
 
   public init(name: String, command: String, arguments: [String] = []) {
@@ -32,7 +32,7 @@ public struct EngineConfig: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - common: the limits of all engines, which the member may override.
-  ///   - base: the folder from which relative paths start.
+  ///   - base: the folder to which paths are relative.
   public init(
     _ fields: inout JSONFieldReader, limits common: Limits, base: String
   ) throws(JSONFieldReader.Problem) {
@@ -75,7 +75,7 @@ public struct EngineConfig: Equatable, Sendable {
     try fields.finish()
   }
 
-  /// Returns `path` as seen from the folder `base`.
+  /// Returns `path`, taken relative to the folder `base` unless it is absolute.
   public static func resolve(_ path: String, from base: String) -> String {
     path.hasPrefix("/") || base.isEmpty ? path : "\(base)/\(path)"
   }

@@ -2,23 +2,23 @@ import Basics
 import Gomocup
 import GomokuRules
 
-/// The commands that the referee sends to an engine, and the reading of the answers.
+/// The commands that the referee sends to an engine, and the parser of the answers.
 ///
-/// The grammar is that of `Gomocup`.
+/// `Gomocup` defines the grammar.
 package enum EngineDialogue {
   /// A parsed line from an engine.
   package enum Reply: Equatable {
     case ok
     case move(Move)
-    /// Several points at once: an answer in the swap2 opening.
+    /// Several points on one line: an answer in the swap2 opening.
     case points([Point])
-    /// A claim of Black in the swap2 opening.
+    /// The choice of Black in the swap2 opening.
     case swap
     /// A line `ERROR …` or `UNKNOWN …`, by which the engine refuses the command.
     case refusal(String)
-    /// A line that answers nothing: search information or an empty line.
+    /// A line that answers no command: search information or an empty line.
     case chatter(SearchNote)
-    /// A line that fits no form of answer.
+    /// A line that has no form of an answer.
     case nonsense(String)
   }
 
@@ -37,7 +37,8 @@ package enum EngineDialogue {
   /// Returns the `INFO` lines that follow `START`.
   package static func settings(_ engine: EngineConfig, game: GameKind) -> [String] {
     let limits = engine.limits
-    // Without a time limit, an engine would use its own default, so the stall time is sent instead.
+    // Without a time limit an engine would use its own default, so it is told the stall time as its
+    // limit.
     let turn = limits.turn ?? (limits.match == nil ? limits.stall : nil)
     var settings: [InfoSetting] = []
     if case .gomoku(let variant, _) = game { settings.append(.rule(variant)) }
@@ -53,7 +54,7 @@ package enum EngineDialogue {
   }
 
   /// Returns the `INFO` line with the match time left; `nil` sends the protocol's value for
-  /// unlimited.
+  /// unlimited time.
   package static func timeLeft(_ milliseconds: Int?) -> String {
     GomocupCommand.info(.number(.timeLeft, milliseconds ?? 2_147_483_647)).text()
   }
@@ -62,7 +63,7 @@ package enum EngineDialogue {
   ///
   /// The command is `BEGIN` on an empty board, `TURN` after one new move, and `BOARD` otherwise.
   ///
-  /// - Parameter isInformed: whether the engine knows all moves but the last. In Liuzhou chess
+  /// - Parameter isInformed: true if the engine knows all moves but the last. In Liuzhou chess
   ///   (六洲棋) a side can have two turns in a row; both engines then need the whole `BOARD`.
   package static func request(_ state: GameState, isInformed: Bool) -> [String] {
     switch state {
@@ -89,7 +90,7 @@ package enum EngineDialogue {
 
   // MARK: Listening
 
-  /// Reads a line as tolerantly as managers do, with any white space around a move.
+  /// Parses a line as tolerantly as managers do, with any white space around a move.
   package static func read(_ line: String, game: GameKind) -> Reply {
     let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let reply = GomocupReply(parsing: text, in: game.notation)

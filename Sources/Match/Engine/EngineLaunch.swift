@@ -2,7 +2,6 @@ import Platform
 
 /// The start of engine processes.
 package enum EngineLaunch {
-  /// The reason why a process could not be started.
   package struct Failure: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
@@ -10,8 +9,8 @@ package enum EngineLaunch {
   /// Starts the engine's program with the referee's environment and the engine's own variables.
   ///
   /// - Parameters:
-  ///   - addressSpace: the limit of address space in bytes; `nil` for none.
-  ///   - inGroup: whether the engine gets a control group of its own, where the system allows that.
+  ///   - addressSpace: the limit of address space in bytes; `nil` for no limit.
+  ///   - inGroup: true if the engine gets a control group of its own, on systems that allow it.
   static func start(
     _ engine: EngineConfig, addressSpace: Int? = nil, inGroup: Bool = true
   ) throws(Failure) -> ChildProcess {

@@ -2,30 +2,30 @@ import Platform
 
 /// A running engine: line-based input and output with limits and deadlines, and a reliable end.
 ///
-/// Only one thread may use it. All descendants of the engine stay below its warden process. They
-/// are included in the measurements and killed together with the engine.
+/// Only one thread may use it. The engine and all its descendants run below a warden process. They
+/// are included in the measurements and are killed together.
 package final class EngineProcess {
   /// The result of waiting for a line.
   package enum Reading: Equatable {
     case line(String)
     /// The deadline passed.
     case silence
-    /// The output was closed.
+    /// The engine has closed its output.
     case closed
-    /// Too much output, or an overlong line.
+    /// The engine has written too much, or a line that is too long.
     case flood(String)
-    /// The peak resident memory in KiB, which exceeds the limit.
+    /// The memory limit is exceeded; the peak of resident memory is given in KiB.
     case memory(Int)
   }
 
   package typealias Ending = ChildProcess.Ending
 
-  /// The most bytes that an engine may write between two commands.
+  /// The largest number of bytes that an engine may write between two commands.
   static let outputLimit = 1 << 20
-  /// The interval at which a silent engine's memory and life are checked, in milliseconds.
+  /// The interval of checking a silent engine's memory, and whether it is still running, in
+  /// milliseconds.
   private static let watchInterval = 50
 
-  /// The time of the process's start.
   public let launched = MonotonicTime.now
   /// The limit of resident memory, in bytes.
   private let memoryLimit: Int?
@@ -35,7 +35,7 @@ package final class EngineProcess {
   /// The pause after each measurement of shared memory, for which the kernel walks all page tables.
   private var shareRest = Backoff()
   private var lines = LineBuffer()
-  /// Bytes queued for the engine that its pipe has not yet accepted.
+  /// The bytes for the engine that its pipe has not accepted yet.
   private var unsent: [UInt8] = []
   /// The number of bytes received on the error stream.
   public private(set) var errorBytes = 0
@@ -50,8 +50,8 @@ package final class EngineProcess {
   /// Starts `engine`.
   ///
   /// - Parameters:
-  ///   - addressSpace: the limit of address space in bytes; `nil` for none.
-  ///   - inGroup: whether the engine gets a control group of its own, where the system allows that.
+  ///   - addressSpace: the limit of address space in bytes; `nil` for no limit.
+  ///   - inGroup: true if the engine gets a control group of its own, on systems that allow it.
   package init(
     _ engine: EngineConfig, addressSpace: Int? = nil, inGroup: Bool = true
   ) throws(EngineLaunch.Failure) {
@@ -67,7 +67,6 @@ package final class EngineProcess {
     queue(Array(line.utf8) + [UInt8(ascii: "\n")])
   }
 
-  /// Queues arbitrary bytes for the engine.
   public func queue(_ bytes: [UInt8]) {
     unsent += bytes
     received = 0
@@ -75,7 +74,7 @@ package final class EngineProcess {
 
   /// Writes as many queued bytes as the pipe accepts.
   ///
-  /// If the pipe is closed, the bytes are discarded; the missing answer will reveal the failure.
+  /// If the pipe is closed, the bytes are discarded; the failure shows when no answer comes.
   package func flush() {
     while let input = child.input, !unsent.isEmpty {
       guard let count = try? input.write(unsent[...]) else {
@@ -105,7 +104,8 @@ package final class EngineProcess {
       let now = MonotonicTime.now
       if now >= deadline { return .silence }
       if let excess = memoryExcess { return .memory(excess) }
-      // A descendant may keep the output open after the engine has died, so its end is checked too.
+      // A descendant may keep the output open after the engine has ended, so the engine's end is
+      // checked too.
       let wake = min(deadline, now.advanced(milliseconds: EngineProcess.watchInterval))
       if wait(until: wake) {
         if !receive() { return .closed }
@@ -115,9 +115,9 @@ package final class EngineProcess {
     }
   }
 
-  /// Waits until `wake` or until the output is readable, and returns whether it is.
+  /// Waits until `wake` or until the output is readable; returns whether it is readable.
   ///
-  /// Meanwhile it reads the error stream and writes queued bytes.
+  /// Meanwhile reads the error stream and writes queued bytes.
   private func wait(until wake: MonotonicTime) -> Bool {
     let isReady = FileDescriptor.wait(
       for: [
@@ -142,7 +142,7 @@ package final class EngineProcess {
     }
   }
 
-  /// Reads the available error output; only the beginning of each chunk is kept, in the transcript.
+  /// Reads the available error output. The transcript gets only the beginning of each chunk.
   private func receiveErrors() {
     do throws(SystemError) {
       guard let count = try child.errors?.read(into: &chunk) else { return }
@@ -168,7 +168,8 @@ package final class EngineProcess {
 
   // MARK: Measuring
 
-  /// The number of bytes written by the engine and not yet read; 0 if the system cannot report it.
+  /// The number of bytes that the engine has written and nobody has read; 0 if the system cannot
+  /// report it.
   public var unreadBytes: Int { child.output?.unreadBytes ?? 0 }
 
   /// The capacity of the engine's output pipe, in bytes.
@@ -176,14 +177,15 @@ package final class EngineProcess {
 
   /// Returns the processor time of the process and its present descendants, in microseconds.
   ///
-  /// - Parameter isFresh: whether the list of descendants is read anew.
+  /// - Parameter isFresh: true to read the list of descendants anew.
   public func processorTime(isFresh: Bool = false) -> Int {
     Int(child.processorTime(isFresh: isFresh) / .microseconds(1))
   }
 
   /// Returns the peak resident memory so far, in KiB.
   ///
-  /// It is the greatest peak of a single process, or a greater sum of all of them at some call.
+  /// This is the largest peak of a single process, or the largest sum of all processes that a call
+  /// has measured.
   public func peakMemory() -> Int {
     let family = child.family()
     for member in family { peak = max(peak, ProcessMemory.peak(of: member) ?? 0) }
@@ -193,7 +195,8 @@ package final class EngineProcess {
 
   /// Updates the peak with the sum over several processes, in which shared pages count once.
   ///
-  /// The costly measurement is skipped if even the sum with shared pages cannot be a new peak.
+  /// The expensive measurement is skipped if the sum with shared pages counted repeatedly is no new
+  /// peak.
   private func lookAtShares(of family: [ProcessID]) {
     let start = MonotonicTime.now
     guard shareRest.isOver(at: start) else { return }
@@ -203,7 +206,7 @@ package final class EngineProcess {
     shareRest.begin(since: start)
   }
 
-  /// The peak of resident memory in KiB if it exceeds the limit, otherwise `nil`.
+  /// The peak of resident memory in KiB if it exceeds the limit; otherwise `nil`.
   public var memoryExcess: Int? {
     guard let memoryLimit else { return nil }
     let peak = peakMemory()
@@ -212,7 +215,6 @@ package final class EngineProcess {
 
   // MARK: Stopping
 
-  /// Closes the engine's input.
   public func closeInput() {
     flush()
     child.closeInput()
@@ -221,7 +223,6 @@ package final class EngineProcess {
   /// Closes the reading end of the engine's output.
   public func closeOutput() { child.closeOutput() }
 
-  /// Sends a signal to the process alone.
   public func signal(_ signal: Signal) { child.pid.send(signal) }
 
   /// Suspends the process with all its descendants.
@@ -229,7 +230,7 @@ package final class EngineProcess {
   /// Resumes the process with all its descendants.
   public func resume() { child.sendToFamily(.resume) }
 
-  /// Ends the engine: by `END`, after `grace` milliseconds by SIGTERM, and then by `kill`.
+  /// Ends the engine: sends `END`, after `grace` milliseconds SIGTERM, and then kills it.
   @discardableResult
   package func end(grace: Int = 500) -> Ending {
     if child.isBuried { return kill() }
@@ -248,11 +249,11 @@ package final class EngineProcess {
   @discardableResult
   package func kill() -> Ending { child.kill() }
 
-  /// Returns the way the process ended by itself, or `nil` if it is still running at the deadline.
+  /// Returns the way in which the process ended; `nil` if it is still running at the deadline.
   ///
   /// The process stays a zombie until `kill`.
   ///
-  /// - Parameter drains: whether output is read and discarded, so that a full pipe cannot block the
+  /// - Parameter drains: true to read and discard output, so that a full pipe cannot block the
   ///   engine.
   package func awaitEnd(milliseconds: Int, drains: Bool = false) -> Ending? {
     let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)

@@ -1,6 +1,6 @@
 /// The resources that an engine may use; an absent limit means unlimited.
 ///
-/// The limits of output are `EngineProcess`'s.
+/// The limits of its output are in `EngineProcess`.
 public struct Limits: Equatable, Sendable {
   /// The time for a move in milliseconds; 0 asks for a move as fast as possible.
   public var turn: Int?
@@ -12,7 +12,7 @@ public struct Limits: Equatable, Sendable {
   public var depth: Int?
   /// The resident memory in bytes, sent to the engine and enforced.
   public var memory: Int?
-  /// The excess over a time limit that does not lose the game, in milliseconds.
+  /// The time by which a limit may be exceeded without losing the game, in milliseconds.
   public var tolerance = 200
   /// The longest time from the start of the process, or from `START`, to `OK`, in milliseconds.
   public var start = 10_000
@@ -21,7 +21,7 @@ public struct Limits: Equatable, Sendable {
 
   public init() {}
 
-  /// Reads the limits in `fields`; absent ones are taken from `base`.
+  /// Reads the limits in `fields`; absent limits are taken from `base`.
   public init(
     _ fields: inout JSONFieldReader, over base: Limits = Limits()
   ) throws(JSONFieldReader.Problem) {

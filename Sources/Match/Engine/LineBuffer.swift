@@ -6,9 +6,9 @@ struct LineBuffer {
   static let longestLine = 64 * 1024
 
   private var bytes: [UInt8] = []
-  /// The number of leading bytes already returned as lines.
+  /// The number of bytes at the start that have been returned as lines.
   private var consumed = 0
-  /// The offset from which the search for a line end continues.
+  /// The offset at which the search for a line end continues.
   private var searched = 0
 
   /// True if the unfinished line is already too long.
@@ -26,7 +26,7 @@ struct LineBuffer {
     bytes += new
   }
 
-  /// Removes and returns the next complete line, without its end (LF or CR LF).
+  /// Removes and returns the next complete line, without its line end (LF or CR LF).
   mutating func next() -> String? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
@@ -45,7 +45,7 @@ public struct Transcript {
   private var lines: [String] = []
   private static let capacity = 40
 
-  /// Adds a line, cut to 200 characters, after a mark of its direction.
+  /// Adds a line, cut to 200 characters, after a mark for its direction.
   mutating func note(_ mark: String, _ line: String) {
     if lines.count == Transcript.capacity { lines.removeFirst() }
     let text = line.utf8.count > 200 ? "\(line.prefix(200))…" : line

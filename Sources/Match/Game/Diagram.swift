@@ -29,7 +29,7 @@ extension GameState {
     ([label] + cells.map { String($0 ?? ".") }).joined(separator: " ")
   }
 
-  /// Returns the row of file letters, from the left.
+  /// Returns the row of file letters.
   private static func files(_ count: Int, indent: Int) -> String {
     let letters = "abcdefghijklmnopqrstuvwxyz".prefix(count).map(String.init)
     return String(repeating: " ", count: indent) + letters.joined(separator: " ")

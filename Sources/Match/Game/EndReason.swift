@@ -3,19 +3,19 @@ public enum EndReason: String, CaseIterable, Sendable {
   /// A winning row of stones.
   case row = "five"
   case boardFull = "board-full"
-  /// Black, to move, has only forbidden points left (renju).
+  /// It is Black's turn, and renju forbids him all points.
   case noMoves = "no-moves"
 
   /// Liuzhou chess (六洲棋): a side has three live stones or fewer.
   case fewStones = "few-stones"
-  /// Liuzhou chess: the side to move has no legal slide, a loss or a draw by the rule set.
+  /// Liuzhou chess: the side to move has no legal slide, which the rules make a loss or a draw.
   case blocked
-  /// Liuzhou chess: too many turns without a capture.
+  /// Liuzhou chess: the limit of turns without a capture is reached.
   case quiet
   /// Liuzhou chess: the third occurrence of a position.
   case repetition
 
-  /// The tournament's adjudication rules ended the game.
+  /// Adjudication, as in the next three cases: the limit of plies is reached.
   case maximumPlies = "max-plies"
   case agreedDraw = "adjudicated-draw"
   case resignation = "adjudicated-loss"
@@ -31,11 +31,10 @@ public enum EndReason: String, CaseIterable, Sendable {
   case forbidden
   /// Any other illegal move.
   case illegal
-  /// A reply that is not a move.
   case malformed
   /// A time limit was exceeded.
   case time
-  /// No answer came within the time limit and the extra time.
+  /// No answer came even after the time limit and a grace period.
   case stall
   /// A signal killed the engine.
   case crash
@@ -43,7 +42,7 @@ public enum EndReason: String, CaseIterable, Sendable {
   case exit
   /// The engine closed its output but is still running.
   case closed
-  /// Too much output, or an overlong line.
+  /// The engine wrote too much, or a line that is too long.
   case flood
   /// The engine exceeded its memory limit.
   case memory
@@ -60,6 +59,6 @@ public enum EndReason: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if the engine has to be restarted afterwards.
+  /// True if the engine has to be restarted before the next game.
   public var needsRestart: Bool { isFault && self != .forbidden && self != .illegal }
 }

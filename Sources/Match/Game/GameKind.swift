@@ -6,7 +6,7 @@ public enum GameKind: Equatable, Sendable {
   case gomoku(Variant, BoardSize)
   case liuzhou(RuleSet)
 
-  /// Reads the game from the members of the tournament file's `game` object.
+  /// Reads the game from the members of the tournament file's object `game`.
   ///
   /// Gomoku is `{"rule": "renju", "size": 15}`, where `size` may be `[width, height]`. Liuzhou
   /// chess (六洲棋) is `{"liuzhou": "fengyang quiet=80"}`.
@@ -43,7 +43,7 @@ public enum GameKind: Equatable, Sendable {
     self = .gomoku(variant, size)
   }
 
-  /// The name for people, as in `renju 15x15`.
+  /// The name of the game for users, such as `renju 15x15`.
   public var name: String {
     switch self {
     case .gomoku(let variant, let size):

@@ -3,7 +3,7 @@ import Gomocup
 import GomokuRules
 import LiuzhouRules
 
-/// The state of a game in progress by the rules alone, without regard to the engines' claims.
+/// The state of a game in progress, by the rules alone.
 public enum GameState: Sendable {
   case gomoku(GomokuRules.Position)
   case liuzhou(Game)
@@ -24,7 +24,6 @@ public enum GameState: Sendable {
     public var description: String { "\(move): \(reason)" }
   }
 
-  /// Creates the state at the start of a game.
   public init(_ kind: GameKind) {
     switch kind {
     case .gomoku(let variant, let size):
@@ -54,7 +53,6 @@ public enum GameState: Sendable {
     }
   }
 
-  /// The number of moves made.
   public var plies: Int {
     switch self {
     case .gomoku(let position): position.stones.count
@@ -75,7 +73,7 @@ public enum GameState: Sendable {
     }
   }
 
-  /// Returns a move for random openings, or `nil` if there is none.
+  /// Returns a move for random openings; `nil` if there is none.
   func randomMove(from source: inout SplitMix64) -> Move? {
     switch self {
     case .gomoku(let position):
@@ -109,7 +107,7 @@ extension GameState.IllegalMove {
 // MARK: Ends
 
 extension GameState {
-  /// The result, or `nil` while the game goes on.
+  /// The result; `nil` while the game goes on.
   public var result: Result? {
     switch self {
     case .gomoku(let position):
@@ -142,7 +140,8 @@ extension GameState {
 extension GomokuRules.Position {
   /// True if renju leaves Black no legal point.
   ///
-  /// For speed this is checked only with at most 40 empty points; earlier Black always has one.
+  /// This is only checked if there are at most 40 empty points; before that, Black always has a
+  /// legal point.
   fileprivate var isWithoutMoves: Bool {
     variant == .renju && size.pointCount - stones.count <= 40 && legalMoves.isEmpty
   }

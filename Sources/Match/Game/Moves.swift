@@ -1,9 +1,9 @@
 import Gomocup
 
-/// An error: a word that is not a move.
+/// The error that a word is not a move.
 public struct UnreadableMove: Error, Equatable, CustomStringConvertible {
   public let word: String
-  /// The expected kind of word.
+  /// The kind of word that was expected.
   public var expected: String
 
   public init(word: String, expected: String = "a move") {
@@ -22,7 +22,7 @@ extension GameKind {
     }
   }
 
-  /// Reads the moves in `text`, separated by blanks; throws the first word that is not a move.
+  /// Parses the moves in `text`, separated by blanks; throws for the first word that is not a move.
   package func moves(named text: some StringProtocol) throws(UnreadableMove) -> [Move] {
     var moves: [Move] = []
     for word in text.split(whereSeparator: \.isWhitespace) {

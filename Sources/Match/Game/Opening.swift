@@ -3,7 +3,7 @@ import Gomocup
 
 /// The first moves of a game, made before the engines play.
 public struct Opening: Equatable, Sendable {
-  /// The origin: the opening's line in its file, or the method that made it.
+  /// The origin: the opening's line in its file, or the method by which it was made.
   public var name: String
   /// The moves in order, Black's first.
   public var moves: [Move]
@@ -15,8 +15,8 @@ public struct Opening: Equatable, Sendable {
 
   /// Makes an opening of `plies` random moves.
   ///
-  /// Moves of gomoku are close to the stones and the centre, so that the fight begins at once.
-  /// After 100 vain attempts the opening may be shorter or decided.
+  /// Gomoku moves are close to other stones and to the centre, so that the fight begins at once.
+  /// After 100 failed attempts the opening may be shorter or decided.
   public static func random(plies: Int, game: GameKind, source: inout SplitMix64) -> Opening {
     var moves: [Move] = []
     for _ in 0..<100 {

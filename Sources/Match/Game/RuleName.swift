@@ -1,7 +1,7 @@
 import GomokuRules
 
 extension Variant {
-  /// Creates the variant that a record names, in the words of this or another program.
+  /// Creates the variant from its name in a game record, in the words of this or another program.
   ///
   /// A code of the Gomocup protocol is accepted too. The result is `nil` for an unknown name.
   public init?(recordName text: some StringProtocol) {
@@ -17,14 +17,14 @@ extension Variant {
     if let variant = Variant.names[name] {
       self = variant
     } else if words.contains("renju") || words.contains("rif") {
-      // The other words are the name of an opening: `Renju (Taraguchi-10)`.
+      // All words after `renju` are the name of an opening: `Renju (Taraguchi-10)`.
       self = .renju
     } else {
       return nil
     }
   }
 
-  /// The words that do not distinguish the variants.
+  /// The words that do not distinguish variants.
   private static let fillers: Set<String> = [
     "gomoku", "gobang", "rule", "rules", "game", "in", "a", "row", "only", "win", "wins", "stones",
     "swap", "swap2", "pro", "the",

@@ -20,7 +20,6 @@ extension Symmetry {
 }
 
 extension GameKind {
-  /// The number of symmetries of the game's board.
   public var symmetries: Int {
     switch self {
     case .gomoku(_, let size): Symmetry.count(for: size)

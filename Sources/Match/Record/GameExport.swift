@@ -9,12 +9,12 @@ public struct GameExport {
   private let variant: Variant
   private let points: [Point]
   private let texts: RecordTexts?
-  /// The number of moves that are those of the record the game was loaded from.
+  /// The number of first moves that agree with the record from which the game was loaded.
   private let agreed: Int
 
   /// Creates an export; `nil` for a game that these formats cannot represent.
   ///
-  /// - Parameter texts: the texts of the record that the game was loaded from.
+  /// - Parameter texts: the texts of the record from which the game was loaded.
   public init?(_ record: GameRecord, game: GameKind, texts: RecordTexts? = nil) {
     guard case .gomoku(let variant, let size) = game else { return nil }
     var points: [Point] = []
@@ -29,15 +29,17 @@ public struct GameExport {
 
   /// Returns the time of the move at `index`, in milliseconds.
   ///
-  /// The result is `nil` for moves of the opening and of the loaded record.
+  /// Returns `nil` for moves of the opening and of the loaded record.
   private func milliseconds(_ index: Int) -> Int? {
     index < agreed ? nil : record.search(forPly: index).map { $0.microseconds / 1000 }
   }
 
-  /// True if all moves of the loaded record are in the game, so that the record's result is valid.
+  /// True if the game contains all moves of the loaded record, so that the record's result is
+  /// valid.
   private var isWholeRecord: Bool { texts.map { agreed == $0.course.count } ?? false }
 
-  /// The forbidden move with which the loaded record and this game end.
+  /// The forbidden move with which the loaded record ends, if this game ends there too; otherwise
+  /// `nil`.
   private var forbidden: Point? {
     guard isWholeRecord, points.count == agreed, case .point(let point)? = texts?.forbidden else {
       return nil
@@ -52,9 +54,10 @@ public struct GameExport {
 
   // MARK: SGF
 
-  /// The game as SGF (FF[4], GM[4]): points are `aa` from the top left.
+  /// The game as SGF (FF[4], GM[4]), with points such as `aa`, counted from the top left.
   ///
-  /// A comment gives the time of a move. The properties of a loaded record keep their places.
+  /// The time of a move is written as a comment. Properties of a loaded record are written at the
+  /// same moves as in the record.
   public var sgf: String {
     let board = size.width == size.height ? "\(size.width)" : "\(size.width):\(size.height)"
     var sgf = "(;FF[4]GM[4]CA[UTF-8]SZ[\(board)]RU[\(variant.rawValue)]"
@@ -80,7 +83,7 @@ public struct GameExport {
       ("PB", names.black), ("PW", names.white), ("RE", result),
       ("GN", "game \(record.id)"), ("TE", record.reason.rawValue),
     ]
-    // The name and the end of a loaded record are its own, even if it has none.
+    // A loaded record keeps its own name and termination, even if it has none.
     if texts != nil { own.removeAll { $0.name == "GN" || $0.name == "TE" } }
     let kept = (texts?.root ?? []).filter { property in
       !own.contains { $0.name == property.name }
@@ -95,7 +98,8 @@ public struct GameExport {
     return forbidden == nil ? "?" : "W+"
   }
 
-  /// Returns the properties of the move at `index`, from the loaded record or with a comment.
+  /// Returns the properties of the move at `index`: the loaded record's, or a comment with the
+  /// time.
   private func remarks(_ index: Int) -> [RecordTexts.Property] {
     if index < agreed { return texts?.moves[index + 1] ?? [] }
     var words = milliseconds(index).map { "\($0) ms" } ?? "opening"
@@ -116,7 +120,7 @@ public struct GameExport {
     for (index, point) in (points + (forbidden.map { [$0] } ?? [])).enumerated() {
       lines.append("\(point.x + 1),\(point.y + 1),\(milliseconds(index) ?? 0)")
     }
-    // Each name is a line, so it must not contain a line end.
+    // Each name is on a line of its own, so it must not contain a line end.
     lines += [names.black.shown, names.white.shown]
     let winner = result.hasPrefix("B") ? 1 : result.hasPrefix("W") ? 2 : 0
     lines += ["-1", "\(winner),\(variant.rawValue)"]
@@ -125,14 +129,14 @@ public struct GameExport {
 
   // MARK: Losses
 
-  /// The texts of the loaded record that are lost in SGF, in words: those of moves taken back.
+  /// The texts of the loaded record that SGF cannot hold, in words: those of moves taken back.
   public var lossesInSGF: [String] {
     guard let texts else { return [] }
     let count = texts.moves.keys.count { $0 > agreed && !(forbidden != nil && $0 == agreed + 1) }
     return count == 0 ? [] : ["the remarks on \(count) moves that were taken back"]
   }
 
-  /// The texts of the loaded record that are lost in psq, in words.
+  /// The texts of the loaded record that psq cannot hold, in words.
   public var lossesInPSQ: [String] {
     guard let texts else { return [] }
     let names = texts.root.map(\.name).filter { !["PB", "PW", "RE"].contains($0) }

@@ -5,9 +5,7 @@ import Gomocup
 public struct GameRecord: Equatable, Sendable {
   /// The machine resources that one engine used in the game.
   public struct Usage: Equatable, Sendable {
-    /// The peak resident memory, in KiB.
     public var peak = 0
-    /// The processor time, in milliseconds.
     public var cpu = 0
 
     public init(peak: Int = 0, cpu: Int = 0) { (self.peak, self.cpu) = (peak, cpu) }
@@ -18,7 +16,7 @@ public struct GameRecord: Equatable, Sendable {
     public var microseconds: Int
     public var nodes = 0
     public var depth = 0
-    /// The score seen by the side that moved; `nil` if the engine reported none.
+    /// The score for the side that moved; `nil` if the engine reported none.
     public var score: ReportedScore?
 
     public init(microseconds: Int) { self.microseconds = microseconds }
@@ -26,7 +24,8 @@ public struct GameRecord: Equatable, Sendable {
 
   /// The game's index in the schedule.
   public var id: Int
-  /// A prefix of the schedule's hash, which reveals a line copied from another tournament's log.
+  /// A prefix of the schedule's hash, by which a line copied from another tournament's log is
+  /// found.
   public var schedule: String
   /// The engine that had the first move or proposed the opening.
   public var opener: String
@@ -41,13 +40,13 @@ public struct GameRecord: Equatable, Sendable {
   /// The winning engine; `nil` for a draw.
   public var winner: String?
   public var reason: EndReason
-  /// An explanation for people, if `reason` alone is not enough.
+  /// An explanation for users, if `reason` alone is not enough.
   public var detail = ""
   /// The searches of the moves after the opening, in order.
   public var searches: [Search] = []
-  /// The resources used by the opener and by the replier, in this order.
+  /// The resources used by the opener and by its opponent, in this order.
   public var usage = [Usage(), Usage()]
-  /// The last lines exchanged with the engines, kept if one was at fault.
+  /// The last lines exchanged with the engines, kept only if an engine was at fault.
   public var evidence: [String] = []
   public var host = ""
   /// The start and end of the game, in milliseconds since 1970.
@@ -75,7 +74,7 @@ public struct GameRecord: Equatable, Sendable {
     (self.moves, self.winner, self.reason) = (moves, winner, reason)
   }
 
-  /// The game's course as text: equal for two plays of the same game by deterministic engines.
+  /// The course of the game as text, without times; deterministic engines repeat it exactly.
   public var essence: String {
     "\(id) \(opener) \(replier) \(black) \(openingPlies) \(moves.text)"
       + " \(winner ?? "-") \(reason.rawValue)"
@@ -110,7 +109,7 @@ extension GameRecord {
   /// Reads a record of `game`; throws unless the record is complete and consistent.
   public init(_ json: JSON, of game: GameKind) throws(JSONFieldReader.Problem) {
     var fields = try JSONFieldReader(json, path: "")
-    // Logs are untrusted, so control characters in their texts are escaped for display.
+    // Logs come from outside, so control characters in their texts are escaped for display.
     func text(_ name: String) throws(JSONFieldReader.Problem) -> String? {
       try fields.string(name)?.shown
     }
@@ -156,7 +155,7 @@ extension GameRecord {
 extension GameRecord.Search {
   /// Takes the parallel lists of times, nodes, depths and scores of the moves.
   ///
-  /// The log omits lists without data. The list of times determines the number of searches.
+  /// The log omits lists without data. The list of times determines the number of moves.
   fileprivate static func list(_ fields: inout JSONFieldReader) throws(JSONFieldReader.Problem)
     -> [Self]
   {

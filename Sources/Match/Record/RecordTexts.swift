@@ -3,17 +3,16 @@ import Gomocup
 
 /// The texts of a record that another program wrote: names, result, comments and marks.
 ///
-/// They are kept with the game, so that they are not lost when it is saved again.
+/// They are kept with the game, so that they are not lost when the game is saved.
 public struct RecordTexts: Equatable, Sendable {
   /// A property of SGF.
   public struct Property: Equatable, Sendable {
     public var name: String
-    /// The values between the brackets, with their escapes.
+    /// The values between the brackets, with SGF's escapes.
     public var values: [String]
 
     public init(_ name: String, _ values: [String]) { (self.name, self.values) = (name, values) }
 
-    /// The property in the syntax of SGF.
     public var sgf: String { name + values.map { "[\($0)]" }.joined() }
   }
 
@@ -23,14 +22,14 @@ public struct RecordTexts: Equatable, Sendable {
   public var forbidden: Move?
   /// The properties of the whole game.
   public var root: [Property] = []
-  /// The properties of moves, by their number from 1.
+  /// The properties of moves, by move number from 1.
   public var moves: [Int: [Property]] = [:]
 
   public init(course: [Move]) { self.course = course }
 
   // MARK: Reading
 
-  /// Returns the plain text of a property of the whole game; `nil` if it is absent or empty.
+  /// Returns a property of the whole game as plain text; `nil` if it is absent or empty.
   public func text(_ name: String) -> String? {
     guard let value = root.first(where: { $0.name == name })?.values.first, !value.isEmpty else {
       return nil
@@ -61,7 +60,7 @@ public struct RecordTexts: Equatable, Sendable {
     text.replacingScalars(["\\": "\\\\", "]": "\\]"])
   }
 
-  /// Returns the plain text of a value of SGF.
+  /// Returns a value of SGF as plain text.
   ///
   /// A backslash escapes the next character; before a line end it joins the lines.
   public static func unescaped(_ value: String) -> String {
@@ -95,7 +94,7 @@ extension RecordTexts {
     .array(properties.map { .array([.string($0.name)] + $0.values.map(JSON.string)) })
   }
 
-  /// Reads what `json` writes; `nil` for anything else.
+  /// Parses the format of `json`; returns `nil` for anything else.
   public init?(_ json: JSON, of game: GameKind) {
     guard let course = json["course"]?.string.flatMap({ try? game.moves(named: $0) }) else {
       return nil

@@ -2,9 +2,9 @@ import Basics
 import Platform
 
 extension SHA256 {
-  /// Returns the hexadecimal SHA-256 of the file at `path`, or `nil` if the file cannot be read.
+  /// Returns the hexadecimal SHA-256 of the file at `path`; `nil` if the file cannot be read.
   ///
-  /// The file is read in chunks of one MiB, so it may be of any size.
+  /// The file is read in chunks of one MiB, so it may have any size.
   static func digest(ofFile path: String) -> String? {
     guard let file = try? FileDescriptor.open(path, for: .reading) else { return nil }
     defer { file.close() }

@@ -13,19 +13,19 @@ public struct LogContents: Equatable, Sendable {
     public var description: String { "line \(line): \(message)" }
   }
 
-  /// The schedule's hash from the header, if the log has a valid one.
+  /// The schedule's hash from the header; `nil` if the log has no valid header.
   public private(set) var schedule: String?
   /// The games in the order in which they were written.
   public private(set) var records: [GameRecord] = []
   public private(set) var damage: [Damage] = []
   /// The number of bytes up to and including the last line end.
   public private(set) var soundLength = 0
-  /// True if bytes follow the last line end: an incomplete line of an interrupted write.
+  /// True if bytes follow the last line end, as after an interrupted write.
   public private(set) var hasTornTail = false
 
-  /// Reads the log of a tournament of `game`.
+  /// Parses the log of a tournament of `game`.
   ///
-  /// Any bytes are accepted as input, but only lines with a valid checksum as results.
+  /// Any bytes are accepted; only lines with a valid checksum count as results.
   public init(parsing bytes: [UInt8], game: GameKind) {
     var start = OutsideText.withoutMark(bytes).startIndex
     var number = 0
@@ -68,7 +68,7 @@ enum LogLine {
 
   private static let format = "wuliu games 1"
 
-  /// The number of digits of the schedule's hash that every record repeats.
+  /// The number of hexadecimal digits of the schedule's hash that every record has.
   static let tagLength = 16
 
   /// Parses a line; a wrong checksum or an invalid record makes it `damaged`.
@@ -95,7 +95,7 @@ enum LogLine {
     }
   }
 
-  /// The bytes of a line that holds `json`, with its end.
+  /// Returns the bytes of a line with `json`, its line end included.
   static func bytes(of json: JSON) -> [UInt8] {
     CheckedLine.bytes(of: Array(json.description.utf8))
   }

@@ -8,9 +8,9 @@ public struct MergedResults: Sendable {
   public private(set) var games: [Int: GameRecord] = [:]
   /// The number of records of games that were already known.
   public private(set) var duplicates = 0
-  /// Games with two different records, of which the first counts.
+  /// The games with two different records; the first record of each counts.
   public private(set) var conflicts: [Int] = []
-  /// Damaged lines and games that are not in the schedule, each with the log's name.
+  /// Damaged lines, and games that are not in the schedule, each with the log's name.
   public private(set) var damage: [String] = []
   /// Log files of other schedules.
   public private(set) var foreign: [String] = []
@@ -18,7 +18,6 @@ public struct MergedResults: Sendable {
 
   public init(schedule: Schedule) { self.schedule = schedule }
 
-  /// Reads all logs in `folder`.
   public init(schedule: Schedule, folder: String) throws {
     self.schedule = schedule
     for path in try MergedResults.logs(in: folder) {
@@ -27,7 +26,8 @@ public struct MergedResults: Sendable {
     }
   }
 
-  /// Returns the bytes of a log; a pipe or a device, which might never end, is refused unread.
+  /// Returns the bytes of a log. Refuses a pipe or a device without reading it, as it might never
+  /// end.
   private static func bytes(of path: String) throws(ResultLog.Failure) -> [UInt8] {
     do throws(SystemError) {
       let file = try FileDescriptor.open(path, for: .reading, waits: false)
@@ -49,7 +49,6 @@ public struct MergedResults: Sendable {
     }
   }
 
-  /// Adds the games of one log.
   public mutating func add(_ contents: LogContents, name: String) {
     if let hash = contents.schedule, hash != schedule.hash {
       foreign.append(name)
@@ -59,7 +58,6 @@ public struct MergedResults: Sendable {
     for record in contents.records { add(record, name: name) }
   }
 
-  /// Adds one game if it belongs to the schedule.
   public mutating func add(_ record: GameRecord, name: String) {
     guard schedule.hash.hasPrefix(record.schedule), record.schedule.count >= LogLine.tagLength,
       record.id < schedule.gameCount
@@ -78,7 +76,7 @@ public struct MergedResults: Sendable {
   /// The indices of the games that are still to be played.
   public var missing: [Int] { (0..<schedule.gameCount).filter { games[$0] == nil } }
 
-  /// A hash of the games' courses, independent of the machines and dates of play.
+  /// A hash of the courses of all games, independent of the machines and dates.
   public var digest: String { MergedResults.digest(of: games.values) }
 
   /// Returns the hash of `records` in the order of their game indices.

@@ -6,8 +6,8 @@ import Platform
 
 /// The append-only file of finished games, which is the whole state of a tournament.
 ///
-/// Each game is one line, written by one `write` and then synced. A crash can leave at most one
-/// torn line at the end; the next writer removes it.
+/// Each game is one line, written by one `write` and then synced. A crash leaves at most one
+/// incomplete line at the end, which the next writer removes.
 public final class ResultLog: Sendable {
   /// The reason why a log cannot be used.
   public enum Failure: Error, Equatable, CustomStringConvertible {
@@ -35,12 +35,13 @@ public final class ResultLog: Sendable {
   /// The contents of the log when it was opened.
   public let contents: LogContents
   private let file: FileDescriptor
-  /// The length of the file's valid contents, in bytes; the lock for writers.
+  /// The length of the file's valid contents, in bytes; its monitor is also the lock between
+  /// writers.
   private let length: Monitor<Int>
 
-  /// Opens the log at `path` for `schedule`, or creates it, and truncates a torn last line.
+  /// Opens the log at `path` for `schedule`, or creates it, and cuts off an incomplete last line.
   ///
-  /// The file stays locked against other writers until the value is released.
+  /// The file stays locked against other writers as long as this object exists.
   public init(path: String, schedule: Schedule) throws(Failure) {
     self.path = path
     let file: FileDescriptor
@@ -75,9 +76,9 @@ public final class ResultLog: Sendable {
     LogLine.header(schedule: schedule.hash, name: schedule.config.name)
   }
 
-  /// Returns whether the file holds something else than a log, which must not be changed.
+  /// Returns whether the file is no log and must not be changed.
   ///
-  /// The beginning of a header is a log whose first write was interrupted.
+  /// The beginning of a header counts as a log whose first write was interrupted.
   private static func isForeign(
     _ bytes: [UInt8], _ contents: LogContents, _ schedule: Schedule
   ) -> Bool {

@@ -5,9 +5,9 @@ import Match
 
 /// A generator of balanced openings: random positions with an engine's score close to zero.
 ///
-/// Nearly all random positions are unbalanced, which a short search already shows. Each position
-/// therefore has to pass a ladder of searches, each longer than the one before. The short searches
-/// accept a wider band of scores; only the last search's score is reported.
+/// Nearly all random positions are unbalanced, and a short search already shows it. Each position
+/// therefore passes a ladder of searches, each longer than the one before. A shorter search accepts
+/// a wider band of scores. Only the last search's score is reported.
 public struct OpeningGenerator {
   /// The reason why generation failed.
   public struct Failure: Error, CustomStringConvertible {
@@ -21,7 +21,7 @@ public struct OpeningGenerator {
   /// The number of positions that each rung has searched.
   public private(set) var searches: [Int]
   private var random: SplitMix64
-  /// The positions tried so far, with all their symmetric images.
+  /// The positions tried so far, in all their symmetric images.
   private var seen: Set<Shape> = []
   /// The number of searches that reported a score.
   private var scored = 0
@@ -30,26 +30,28 @@ public struct OpeningGenerator {
   public struct Rung: Equatable, Sendable {
     /// The node limit; `nil` if only the engine's other limits apply.
     public let nodes: Int?
-    /// The greatest absolute score that passes, in centistones.
+    /// The largest absolute score that is accepted, in centistones.
     public let bias: Int
   }
 
-  /// The ratio of the node limits of a rung and the one below it.
+  /// The factor between the node limits of successive rungs.
   private static let growth = 8
-  /// The width added to the band for each rung below the last, in centistones.
+  /// The width that each rung adds to the band of the rung after it, in centistones.
   ///
   /// Scores typically change by this much from one rung to the next.
   private static let drift = 40
-  /// The least node limit of a rung: with fewer nodes, communication takes longer than the search.
+  /// The smallest node limit of a rung; with fewer nodes, communication takes longer than the
+  /// search.
   private static let leastNodes = 200
 
   /// The size of the hash table that the engine is asked for, in KiB.
   ///
-  /// Clearing and filling a table of usual size would take nearly as long as the searches.
+  /// Clearing and filling a table of the usual size would take nearly as long as the searches.
   private static let hashSize = 32_768
 
-  /// Returns the rungs, shortest first, up to a search of `nodes` nodes that passes scores up to
-  /// `bias`.
+  /// Returns the rungs, the shortest search first.
+  ///
+  /// The last one searches `nodes` nodes and accepts scores up to `bias`.
   public static func ladder(nodes: Int?, bias: Int) -> [Rung] {
     let last = Rung(nodes: nodes, bias: bias)
     guard let nodes, nodes / growth >= leastNodes else { return [last] }
@@ -60,7 +62,7 @@ public struct OpeningGenerator {
   ///
   /// - Parameters:
   ///   - plies: the number of moves in an opening.
-  ///   - bias: the greatest absolute score in centistones.
+  ///   - bias: the largest absolute score in centistones.
   ///   - engine: the engine, which must print scores while it searches. Its node limit is that of
   ///     the last rung.
   public init(game: GameKind, plies: Int, bias: Int, engine: EngineConfig, seed: UInt64) {
@@ -78,8 +80,8 @@ public struct OpeningGenerator {
 
   /// Finds `count` openings, no two of them equal by symmetry.
   ///
-  /// - Parameter found: called for each opening with its score for the side to move. The score is
-  ///   that of the last rung's last finished iteration.
+  /// - Parameter found: called for each opening with its score for the side to move: that of the
+  ///   last rung's last finished iteration.
   public mutating func generate(count: Int, found: (Opening, Int) -> Void) throws(Failure) {
     defer { for seat in seats { seat.leave() } }
     var rest = count
@@ -102,7 +104,7 @@ public struct OpeningGenerator {
     }
   }
 
-  /// Returns the last rung's score of an opening that passes all rungs, or `nil`.
+  /// Returns the last rung's score of an opening that passes all rungs; otherwise `nil`.
   private mutating func balancedScore(_ opening: Opening) throws(Failure) -> Int? {
     var last: Int?
     for (index, (rung, seat)) in zip(rungs, seats).enumerated() {
@@ -116,7 +118,7 @@ public struct OpeningGenerator {
     return last
   }
 
-  /// Returns the engine's score of an opening, or `nil` for a proven result or no score.
+  /// Returns the engine's score of an opening; `nil` for a proven result or without a score.
   private func score(_ opening: Opening, by seat: EnginePlayer) throws(Failure) -> Int? {
     let state: GameState
     do { state = try GameState(game, after: opening.moves) } catch {
@@ -132,7 +134,7 @@ public struct OpeningGenerator {
     }
   }
 
-  /// The stones after an opening, whatever the order of its moves.
+  /// The stones after an opening, without the order of its moves.
   private struct Shape: Hashable {
     var black: Set<Move> = []
     var white: Set<Move> = []

@@ -4,7 +4,7 @@ import Match
 
 /// An opening file: one opening a line, `#` begins a comment.
 ///
-/// - A line of gomoku is a list of points, alternating from Black, with or without spaces:
+/// - A line of gomoku is a list of points, Black's and White's in turn, with or without spaces:
 ///   `h8i9j10`. The letter counts from the left, the number from the top.
 /// - A line of gomoku may also be a list of Gomocup's offsets from the centre: `0,0, 1,-1`.
 /// - A line of Liuzhou chess (六洲棋) is a list of turns, separated by spaces.
@@ -13,7 +13,7 @@ public struct OpeningBook: Sendable {
   /// The lines that were left out because they do not fit the game.
   public private(set) var skipped: [Problem] = []
 
-  /// The error of a line, which is counted from 1.
+  /// The error of a line, with its number from 1.
   public struct Problem: Error, Equatable, CustomStringConvertible {
     public let line: Int
     public let message: String
@@ -21,10 +21,10 @@ public struct OpeningBook: Sendable {
     public var description: String { "line \(line): \(message)" }
   }
 
-  /// Reads the lines of `text`; every opening must be playable and leave the game undecided.
+  /// Parses the lines of `text`; every opening must be legal and leave the game undecided.
   ///
-  /// - Parameter skipsUnfit: whether lines with moves that are off the board, illegal or end the
-  ///   game are left out. Words that are no moves are errors in any case.
+  /// - Parameter skipsUnfit: true to leave out lines whose moves are off the board, illegal or end
+  ///   the game. A word that is no move is always an error.
   public init(parsing text: String, game: GameKind, skipsUnfit: Bool = false) throws(Problem) {
     var openings: [Opening] = []
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -51,7 +51,7 @@ public struct OpeningBook: Sendable {
   /// The error of a line that is no opening.
   private struct LineProblem: Error {
     let message: String
-    /// True if the line may be an opening of another board or rule.
+    /// True if the line may be an opening for another board or rule.
     let isUnfit: Bool
   }
 
@@ -73,7 +73,7 @@ public struct OpeningBook: Sendable {
     return moves
   }
 
-  /// The expected kind of word in the error for an offset that leads off the board.
+  /// The expected word in the error for an offset that leads off the board.
   private static let offBoard = "a point of the board"
 
   // MARK: Lines
@@ -85,7 +85,7 @@ public struct OpeningBook: Sendable {
     case .gomoku(_, let size) where line.contains(","):
       return try points(offBy: line, size).map(Move.point)
     case .gomoku:
-      // A new point begins at each letter, so blanks do not matter.
+      // Each letter begins a new point, so blanks do not matter.
       let letters = line.filter { !$0.isWhitespace }.map { $0.isLetter ? " \($0)" : "\($0)" }
       return try game.moves(named: letters.joined())
     case .liuzhou: return try game.moves(named: line)

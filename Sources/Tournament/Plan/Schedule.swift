@@ -3,12 +3,12 @@ import GomokuRules
 import Match
 import Platform
 
-/// All games of a tournament: a pure function of its file, its openings and its engines.
+/// All games of a tournament, determined by its file, its openings and its engines.
 ///
 /// The unit is the pair: one opening played twice with the sides exchanged. Pairs are numbered
-/// round by round, so that a prefix of the schedule is a fair smaller tournament.
+/// round by round, so that any first part of the schedule is a fair smaller tournament.
 public struct Schedule: Sendable {
-  /// One opening between two engines, twice.
+  /// An opening that two engines play twice.
   public struct Pair: Equatable, Sendable {
     public let index: Int
     /// The engine with the first move in the first game.
@@ -31,7 +31,7 @@ public struct Schedule: Sendable {
   }
 
   public let config: TournamentConfig
-  /// The hash of everything that determines the games. Only logs with equal hashes may be mixed.
+  /// The hash of everything that determines the games. Only logs with equal hashes may be merged.
   public let hash: String
   /// The lines of the opening file that do not fit the game and were left out.
   public let skipped: [OpeningBook.Problem]
@@ -85,7 +85,6 @@ public struct Schedule: Sendable {
   public var pairCount: Int { pairings.count * config.pairs }
   public var gameCount: Int { 2 * pairCount }
 
-  /// Returns the pair number `index`.
   public func pair(_ index: Int) -> Pair {
     let (round, pairing) = index.quotientAndRemainder(dividingBy: pairings.count)
     let (first, second) = pairings[pairing]
@@ -98,7 +97,7 @@ public struct Schedule: Sendable {
 
   /// Returns the pairs of shard `shard` of `count`: every count-th pair.
   ///
-  /// Any prefix of the schedule is thus spread over all shards.
+  /// The first part of each shard is thus a part of the first part of the schedule.
   public func pairs(ofShard shard: Int, of count: Int) -> [Int] {
     Array(stride(from: shard, to: pairCount, by: count))
   }
@@ -114,7 +113,7 @@ public struct Schedule: Sendable {
       let (pass, place) = number.quotientAndRemainder(dividingBy: order.count)
       let opening = book[order[place]]
       guard symmetries else { return (opening, .identity) }
-      // A random first symmetry for each opening; eight passes use them all.
+      // Each opening begins with a random symmetry; after eight passes all have been used.
       var source = SplitMix64(seed: config.seed, index: order[place])
       let count = config.game.symmetries
       let symmetry = Symmetry(code: (source.number(below: count) + pass) % count)
@@ -124,11 +123,11 @@ public struct Schedule: Sendable {
   }
 }
 
-/// The hashes of the engines' files; each file is read once.
+/// The hashes of the engines' files, of which each is read once.
 private struct BinaryHashes {
   private var known: [String: String?] = [:]
 
-  /// Returns the hashes of the executable and of every argument that names a file, a line each.
+  /// Returns the hashes of the executable and of every argument that names a file, one a line.
   mutating func text(of engine: EngineConfig, path: String) throws(JSONFieldReader.Problem)
     -> String
   {

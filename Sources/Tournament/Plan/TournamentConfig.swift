@@ -3,7 +3,7 @@ import Foundation
 import Match
 import Platform
 
-/// The settings of a tournament, as its file describes them.
+/// The settings of a tournament, as given in its file.
 public struct TournamentConfig: Sendable {
   /// The choice of engines that meet.
   public enum Format: String, CaseIterable, Sendable {
@@ -14,13 +14,11 @@ public struct TournamentConfig: Sendable {
     /// The first engine against each of the others.
     case gauntlet
 
-    /// Returns the number of pairings with `engines` engines.
     func pairingCount(engines: Int) -> Int {
       self == .roundRobin ? engines * (engines - 1) / 2 : engines - 1
     }
   }
 
-  /// The source of the openings.
   public enum OpeningSource: Equatable, Sendable {
     /// The empty board.
     case none
@@ -32,7 +30,7 @@ public struct TournamentConfig: Sendable {
     case swap2
   }
 
-  /// The rules by which the referee ends a game early; by default none.
+  /// The rules by which the referee ends a game early; none by default.
   public struct Adjudication: Equatable, Sendable {
     /// The number of plies after which the game is a draw.
     public var maximumPlies: Int?
@@ -41,12 +39,12 @@ public struct TournamentConfig: Sendable {
     /// True if a game is won once the referee's own solver proves a win by fours (VCF).
     public var provenWin = false
 
-    /// The rule for a draw: both engines' scores stay within `score` for `moves` moves each.
+    /// The rule for a draw: both engines' scores are within `score` of 0 for `moves` moves each.
     ///
     /// The rule applies from ply `after` on.
     public struct DrawRule: Equatable, Sendable {
       public var moves = 10
-      /// The largest distance of a score from 0, in centistones.
+      /// The largest absolute score, in centistones.
       public var score = 10
       public var after = 40
     }
@@ -61,7 +59,7 @@ public struct TournamentConfig: Sendable {
     }
   }
 
-  /// The settings of this machine, on which the schedule does not depend.
+  /// The settings of this machine, which do not affect the schedule.
   public struct Machine: Equatable, Sendable {
     /// The number of games played at the same time.
     public var concurrency = 1
@@ -77,7 +75,7 @@ public struct TournamentConfig: Sendable {
   public var pairs: Int
   public var seed: UInt64 = 1
   public var openings = OpeningSource.none
-  /// True if all pairings of a round begin with the same opening.
+  /// True if all pairings of a round have the same opening.
   public var sharesOpenings = true
   /// True if lines of the opening file that do not fit the game are left out.
   public var skipsUnfit = false
@@ -85,10 +83,10 @@ public struct TournamentConfig: Sendable {
   public var adjudication = Adjudication()
   /// True if each engine's processes are suspended while the opponent thinks.
   public var suspends = false
-  /// The number of faults of one engine that stops the tournament; `nil` for no limit.
+  /// The number of faults of one engine at which the tournament stops; `nil` for no limit.
   public var faultLimit: Int?
   public var machine = Machine()
-  /// The part of the file that determines the games: all but the settings of the machine.
+  /// The part of the file that determines the games: everything but the settings of the machine.
   public var essence: String = ""
 
   public init(name: String, game: GameKind, engines: [EngineConfig], pairs: Int) {
@@ -99,9 +97,11 @@ public struct TournamentConfig: Sendable {
 // MARK: Reading
 
 extension TournamentConfig {
-  /// Reads a tournament file: `path` names the file, or the folder that holds `tournament.json`.
+  /// Reads a tournament file.
   ///
-  /// - Parameter skipsUnfit: whether to set `"skip-unfit": true` in `openings`.
+  /// - Parameters:
+  ///   - path: the file, or the folder with `tournament.json`.
+  ///   - skipsUnfit: true to set `"skip-unfit": true` in `openings`.
   public static func load(_ path: String, skipsUnfit: Bool = false) throws -> TournamentConfig {
     let isFile = path.hasSuffix(".json")
     guard isFile || !FileSystem.exists(path) || FileSystem.isFolder(path) else {
@@ -141,7 +141,7 @@ extension TournamentConfig {
 
   private static let unfitKey = "skip-unfit"
 
-  /// Reads a tournament; relative paths start at `base`. Unknown keys are errors.
+  /// Creates a tournament from JSON. Relative paths start at `base`; unknown keys are errors.
   public init(_ json: JSON, base: String) throws(JSONFieldReader.Problem) {
     var fields = try JSONFieldReader(json, path: "")
     guard let name = try fields.string("name") else { throw fields.problem("name", "missing") }
@@ -180,7 +180,7 @@ extension TournamentConfig {
     }
   }
 
-  /// Reads the member `openings`, in which only one source may be given.
+  /// Reads the member `openings`, which must have exactly one source.
   private mutating func readOpenings(
     _ fields: inout JSONFieldReader, base: String
   ) throws(JSONFieldReader.Problem) {
@@ -244,7 +244,7 @@ extension TournamentConfig {
 }
 
 extension SequentialTest {
-  /// Reads `"sprt": {"elo0": 0, "elo1": 10}`.
+  /// Reads an object such as `{"elo0": 0, "elo1": 10}`.
   init(_ fields: inout JSONFieldReader) throws(JSONFieldReader.Problem) {
     let elo0 = try fields.double("elo0", in: Bounds.elo) ?? 0
     guard let elo1 = try fields.double("elo1", in: Bounds.elo),

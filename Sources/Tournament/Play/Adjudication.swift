@@ -9,10 +9,10 @@ extension TournamentConfig.Adjudication {
     var lastMoverWins: Bool?
   }
 
-  /// Returns the adjudicated end of a game after `plies` moves, or `nil` if the game goes on.
+  /// Returns the adjudicated end of a game after `plies` moves; `nil` if the game goes on.
   ///
-  /// - Parameter scores: the scores of the moves after the opening, each seen by its mover; `nil`
-  ///   for a move without a reported score.
+  /// - Parameter scores: the scores of the moves after the opening, each for the side that moved;
+  ///   `nil` for a move without a reported score.
   func ending(plies: Int, scores: [ReportedScore?]) -> Ending? {
     if let maximumPlies, plies >= maximumPlies { return Ending(reason: .maximumPlies) }
     if let draw, plies >= draw.after, let last = Self.values(scores, last: 2 * draw.moves),
@@ -21,7 +21,8 @@ extension TournamentConfig.Adjudication {
       return Ending(reason: .agreedDraw)
     }
     if let resign, let last = Self.values(scores, last: 2 * resign.moves) {
-      // Scores are turned to the last mover's view. The game is decided only if both engines agree.
+      // Scores are converted to the last mover's view. The game is decided only if both engines
+      // agree.
       let turned = last.reversed().enumerated()
         .map { $0.offset.isMultiple(of: 2) ? $0.element : -$0.element }
       if turned.allSatisfy({ $0 >= resign.score }) {

@@ -7,7 +7,6 @@ import Platform
 ///
 /// The process is kept between games, unless it failed or each game gets a new one.
 final class EnginePlayer {
-  /// The reason why an engine loses without a move.
   struct Fault: Error {
     let reason: EndReason
     let detail: String
@@ -16,13 +15,13 @@ final class EnginePlayer {
   /// The answer to a request.
   struct Answer {
     var reply: EngineDialogue.Reply
-    /// The time from just before the command was written until the line was read.
+    /// The time from just before the request was written until the answer was read.
     var microseconds: Int
     /// The last search information before the answer.
     var note = SearchNote()
   }
 
-  /// The most output in bytes per millisecond of waiting; an engine that writes more is flooding.
+  /// The largest output in bytes per millisecond of waiting; an engine that writes more is stopped.
   private static let talkPerMillisecond = 16
 
   let config: EngineConfig
@@ -117,7 +116,7 @@ final class EnginePlayer {
     if suspends { process.suspend() }
     if isTimed, end > deadline {
       let over = answer.microseconds / 1000 - allowed
-      // Little processor time in a late answer points to the machine, not the engine.
+      // If a late answer took little processor time, the machine may have been overloaded.
       let worked = EnginePlayer.milliseconds(
         process.processorTime(isFresh: true), since: requestProcessorTime)
       throw Fault(
@@ -132,7 +131,7 @@ final class EnginePlayer {
 
   /// Returns the fault of an engine that did not answer in time.
   ///
-  /// An engine that works loses on time; one that hardly uses the processor has stalled.
+  /// An engine that uses the processor loses on time; one that hardly uses it has stalled.
   private func silence(
     of process: EngineProcess, since begin: MonotonicTime, timed: Bool
   ) -> Fault {
@@ -153,9 +152,9 @@ final class EnginePlayer {
     EnginePlayer.milliseconds(process.processorTime(), since: processorStart)
   }
 
-  /// Returns the difference of two processor times, in milliseconds; never negative.
+  /// Returns the difference of two processor times in milliseconds, at least 0.
   ///
-  /// The later sum can be less if a child process has ended in between.
+  /// The later sum may be smaller, if a child process has ended in between.
   private static func milliseconds(_ now: Int, since start: Int) -> Int {
     max(0, now - start) / 1000
   }
@@ -165,7 +164,8 @@ final class EnginePlayer {
     _ process: EngineProcess, since begin: MonotonicTime, until deadline: MonotonicTime, timed: Bool
   ) throws(Fault) -> Answer {
     var note = SearchNote()
-    // A late answer is awaited for half a second more, to distinguish slowness from a stall.
+    // A late answer is awaited for half a second more, to distinguish a slow engine from a stalled
+    // one.
     let patience = timed ? deadline.advanced(milliseconds: 500) : deadline
     while true {
       switch process.readLine(until: patience) {
@@ -175,7 +175,7 @@ final class EnginePlayer {
           return Answer(reply: reply, microseconds: 0, note: note)
         }
         note.update(with: news)
-        // An engine that keeps sending lines must not extend its deadline.
+        // An engine must not extend its deadline by sending more and more lines.
         if MonotonicTime.now > patience { fallthrough }
       case .silence:
         throw silence(of: process, since: begin, timed: timed)
@@ -210,13 +210,12 @@ final class EnginePlayer {
 
   // MARK: The process
 
-  /// Ends the process, at first by asking it to exit.
+  /// Ends the process; it is first asked to exit.
   func leave() {
     process?.end()
     process = nil
   }
 
-  /// Kills the process at once.
   func remove() {
     process?.kill()
     process = nil

@@ -4,13 +4,13 @@ import GomokuRules
 /// A VCF search: finds a win of the side to move by continuous fours, from the rules alone.
 ///
 /// It is simple rather than fast, and lets the referee adjudicate without an engine. It shares no
-/// code with the engine's VCF search; the tests compare the two.
+/// code with the engine's VCF search, and the tests compare the two.
 struct FourSearch {
   /// The result of a search.
   enum Outcome: Equatable, Sendable {
     /// The winning line up to the five: the attacker's moves and the longest defence found.
     case win([Point])
-    /// No such win exists; all fours were tried.
+    /// No win by fours exists: all fours were tried.
     case none
     /// The node limit was reached first.
     case unknown
@@ -23,7 +23,7 @@ struct FourSearch {
   private let attacker: Color
   private let nodeLimit: Int
   private var position: Position
-  /// A superset of the empty points at which the defender can make five now.
+  /// Points that include every empty point at which the defender can make five now.
   private var defenderFives: [Point]
   private static let keys = Zobrist.keys(count: 2 * Point.cellCount, seed: 0xF0)
   /// The Zobrist key of the stones that the search has added to the position.
@@ -31,7 +31,6 @@ struct FourSearch {
   /// The keys of positions with the attacker to move in which all fours have failed.
   private var failed: Set<UInt64> = []
 
-  /// Searches `position`, which must not be over.
   init(_ position: Position, nodeLimit: Int) {
     attacker = position.sideToMove
     self.position = position
@@ -48,7 +47,7 @@ struct FourSearch {
 
   /// Returns the line of a win that begins with a four; empty if there is none, `nil` at the limit.
   ///
-  /// The attacker must not have a five at once.
+  /// The attacker must not be able to make five at once.
   private mutating func attack() -> [Point]? {
     guard !failed.contains(key) else { return [] }
     for move in fourPoints where position.isPlayable(move, by: attacker) {
@@ -89,7 +88,7 @@ struct FourSearch {
       if line.count >= longest.count { longest = [reply] + line }
     }
     if !longest.isEmpty { return longest }
-    // No reply stops the five, so any stone elsewhere stands for the defender's move.
+    // No reply stops the five, so the defender's move may be an arbitrary one.
     let others = position.emptyPoints.filter { position.isPlayable($0, by: defender) }
     return (others.first { $0 != fives[0] }.map { [$0] } ?? []) + [fives[0]]
   }

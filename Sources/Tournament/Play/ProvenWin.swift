@@ -3,10 +3,10 @@ import GomokuRules
 import Match
 
 extension GameState {
-  /// The node limit of the VCF search after each move, in fours tried.
+  /// The node limit of the VCF search after each move; a node is a four tried.
   private static let proofNodes = 2_000
 
-  /// The side to move if the referee's own VCF search proves its win; otherwise `nil`.
+  /// The side to move if the referee's own VCF search proves that it wins; otherwise `nil`.
   var provenWinner: Color? {
     switch self {
     case .gomoku(let position):

@@ -6,24 +6,24 @@ import Match
 /// The referee of one game between two engines, which judges by the rules alone.
 struct Referee {
   let config: TournamentConfig
-  /// The prefix of the schedule's hash that marks each record.
+  /// The prefix of the schedule's hash that each record gets.
   let tag: String
   /// The name of this machine, for the record.
   let host: String
 
-  /// The result of a game, with players as numbers: 0 for the opener, 1 for the replier.
+  /// The result of a game. Players are numbers: 0 for the opener, 1 for the replier.
   private struct Verdict {
     var winner: Int?
     var reason: EndReason
     var detail = ""
   }
 
-  /// The state of a game in progress.
   private struct Course {
     var state: GameState
     /// The player that has Black: 0 or 1.
     var black = 0
-    /// The number of moves that each player's engine knows; `nil` before it was sent a position.
+    /// The number of moves that each player's engine knows; `nil` before it has been sent a
+    /// position.
     var known: [Int?] = [nil, nil]
     var searches: [GameRecord.Search] = []
 
@@ -72,7 +72,7 @@ struct Referee {
 
   private static var milliseconds: Int { Int(Date().timeIntervalSince1970 * 1000) }
 
-  /// Prepares both engines; the first that cannot start loses.
+  /// Prepares both engines; the first one that fails to start loses.
   private func seatPlayers(_ seats: [EnginePlayer]) -> Verdict? {
     for (player, seat) in seats.enumerated() {
       do { try seat.sitDown() } catch {
@@ -84,7 +84,7 @@ struct Referee {
 
   // MARK: Turns
 
-  /// Asks for a move and plays it; returns a verdict if the engine fails to give a legal one.
+  /// Asks for a move and plays it; returns a verdict if the engine gives no legal move.
   private func turn(_ course: inout Course, seats: [EnginePlayer]) -> Verdict? {
     let player = course.player
     let lines = EngineDialogue.request(
@@ -111,7 +111,8 @@ struct Referee {
 
   // MARK: Ends
 
-  /// Returns the result by the rules, or by the adjudication that the tournament demands.
+  /// Returns the result by the rules or by the tournament's adjudication; `nil` if the game goes
+  /// on.
   private func ruling(_ course: Course) -> Verdict? {
     switch course.state.result {
     case .win(let side)?:
@@ -126,7 +127,7 @@ struct Referee {
       let ending = config.adjudication.ending(
         plies: course.state.plies, scores: course.searches.map(\.score))
       return ending.map { ending in
-        // The last score is that of the player that has just moved.
+        // The last score is from the player that has just moved.
         let winner = ending.lastMoverWins.map { $0 ? 1 - course.player : course.player }
         return Verdict(winner: winner, reason: ending.reason)
       }
@@ -137,7 +138,7 @@ struct Referee {
 // MARK: Swap2
 
 extension Referee {
-  /// Plays the swap2 opening, and returns a verdict if an engine breaks its rules.
+  /// Plays the swap2 opening; returns a verdict if an engine breaks its rules.
   ///
   /// The opener proposes three stones. The replier takes a colour, or adds two stones and leaves
   /// the choice of colour to the opener.
@@ -155,8 +156,8 @@ extension Referee {
 
   /// Asks one engine for an action of the swap2 opening, and adds its points to `stones`.
   ///
-  /// - Parameter choices: the numbers of points allowed in the answer. No point means `SWAP`, which
-  ///   takes Black; one point is White's move and keeps White.
+  /// - Parameter choices: the numbers of points allowed in the answer. No point is `SWAP`, the
+  ///   choice of Black; one point is White's move and the choice of White.
   private func swap2Step(
     _ course: inout Course, _ stones: inout [Point], _ seat: EnginePlayer, player: Int,
     choices: [Int]

@@ -1,7 +1,7 @@
 import Basics
 import Match
 
-/// A recorded game to step through, or to compare with an engine's moves.
+/// A recorded game, to step through or to compare with an engine's moves.
 public struct Replay {
   private let record: GameRecord
   private let game: GameKind
@@ -16,7 +16,7 @@ public struct Replay {
       + "\(record.reason.rawValue)\(detail), opening \(record.opening)"
   }
 
-  /// Returns the diagram after `ply` moves, below the last move and its search data.
+  /// Returns the diagram after `ply` moves, with the last move and its search data above it.
   public func page(after ply: Int) -> String {
     var state = GameState(game)
     for move in record.moves.prefix(ply) {
@@ -41,9 +41,9 @@ public struct Replay {
   /// The last lines exchanged with the faulty engine.
   public var evidence: [String] { record.evidence }
 
-  /// Asks `engine` for its move in each position in which the engine of the same name moved.
+  /// Asks `engine` for its move in each position in which the recorded engine of that name moved.
   ///
-  /// - Parameter say: called for each such position with a line that compares the two moves.
+  /// - Parameter say: called for each of these positions with a line that compares the two moves.
   /// - Returns: false if the engine failed or the record has an illegal move.
   public func feed(to engine: EngineConfig, say: (String) -> Void) -> Bool {
     let seat = EnginePlayer(engine, game: game, suspends: false)

@@ -3,9 +3,9 @@ import Foundation
 import Platform
 import Synchronization
 
-/// A tournament run: plays the missing games of a schedule on several threads and logs them.
+/// A tournament run: plays the missing games of a schedule on several threads, and logs them.
 public final class Runner: Sendable {
-  /// The reason for the end of a run.
+  /// The reason why a run has ended.
   public enum Outcome: Equatable, Sendable {
     /// All games of the schedule, or of this machine's shard, are in the log.
     case finished
@@ -31,14 +31,14 @@ public final class Runner: Sendable {
   private let schedule: Schedule
   private let log: ResultLog
   private let concurrency: Int
-  /// The indices of the pairs with at least one game to play.
+  /// The indices of the pairs with at least one game left to play.
   private let work: [Int]
   private let state: Monitor<State>
   private let isCancelled = Atomic(false)
   /// The path of a file whose existence requests a stop.
   private let stopFile: String?
 
-  /// Prepares to play those of `pairs` that lack a game in `standings`.
+  /// Prepares to play the pairs of `pairs` that lack a game in `standings`.
   public init(
     schedule: Schedule, pairs: [Int], standings: Standings, log: ResultLog, concurrency: Int,
     stopFile: String? = nil
@@ -83,7 +83,7 @@ public final class Runner: Sendable {
       if let thread { thread.detach() } else { group.leave() }
       isAlone = isAlone && thread == nil
     }
-    // If the system has no thread left, this thread plays the games.
+    // If the system cannot start a thread, this thread plays the games.
     if isAlone { play() }
     while group.wait(timeout: .now() + interval) == .timedOut { watch(self) }
     watch(self)
@@ -92,7 +92,7 @@ public final class Runner: Sendable {
 
   private static let stackSize = 4 << 20
 
-  /// Returns the reason why the standings end the run, or `nil` if it goes on.
+  /// Returns the reason in the standings for ending the run; `nil` if it goes on.
   private static func verdict(of standings: Standings) -> Outcome? {
     if standings.isFaultLimitReached { return .faultLimit }
     return standings.decision == .none ? nil : .decided
@@ -100,7 +100,7 @@ public final class Runner: Sendable {
 
   // MARK: One worker
 
-  /// Returns the index of the next pair to play, or `nil` if the run is over.
+  /// Returns the index of the next pair to play; `nil` if the run is over.
   private func nextPair() -> Int? {
     if let stopFile, FileSystem.exists(stopFile) { cancel() }
     return state.access { state in
@@ -148,7 +148,7 @@ public final class Runner: Sendable {
     }
   }
 
-  /// Ends the run with an error, also in the other workers.
+  /// Ends the run of all workers with an error.
   private func fail(_ reason: String) {
     state.access { $0.outcome = .failed(reason) }
     isCancelled.store(true, ordering: .relaxed)

@@ -19,13 +19,12 @@ public struct Standings: Sendable {
   public private(set) var gameCount = 0
   /// The number of finished pairs before the first unfinished one.
   ///
-  /// The sequential test uses only these pairs, so its decision does not depend on the games'
-  /// duration.
+  /// The sequential test uses only these pairs, so its decision does not depend on the duration of
+  /// games.
   public private(set) var prefix = 0
-  /// The results of the pairs counted in `prefix`, up to the test's decision, from the view of a
-  /// match's first engine.
+  /// The results of the pairs in `prefix`, up to the test's decision, for a match's first engine.
   public private(set) var prefixCounts = ResultCounts.noPairs
-  /// The results of all finished pairs, from the view of a match's first engine.
+  /// The results of all finished pairs, for a match's first engine.
   public private(set) var counts = ResultCounts.noPairs
   /// The numbers of Black's wins, draws and White's wins.
   public private(set) var byColor = (black: 0, draws: 0, white: 0)
@@ -43,7 +42,6 @@ public struct Standings: Sendable {
     tallies = Array(repeating: Tally(), count: schedule.config.engines.count)
   }
 
-  /// Creates the standings after `records`.
   public init(_ schedule: Schedule, records: some Sequence<GameRecord>) {
     self.init(schedule)
     for record in records { add(record) }
@@ -51,13 +49,14 @@ public struct Standings: Sendable {
 
   public func isFinished(_ game: Int) -> Bool { points[game] >= 0 }
 
-  /// Returns the first engine's half points (0...4) in pair `index`, or `nil` if it is unfinished.
+  /// Returns the first engine's half points (0...4) in pair `index`; `nil` if the pair is
+  /// unfinished.
   public func halfPoints(ofPair index: Int) -> Int? {
     let (one, two) = (points[2 * index], points[2 * index + 1])
     return one >= 0 && two >= 0 ? Int(one) + 2 - Int(two) : nil
   }
 
-  /// Adds a finished game; a second record of the same game changes nothing.
+  /// Adds a finished game; a second record of a game is ignored.
   public mutating func add(_ record: GameRecord) {
     guard points.indices.contains(record.id), points[record.id] < 0 else { return }
     points[record.id] = Int8(record.openerHalfPoints)
@@ -94,7 +93,7 @@ public struct Standings: Sendable {
     }
   }
 
-  /// The finished pairs as the input of a rating.
+  /// The finished pairs, for the rating.
   public var ratingPairs: [BradleyTerry.Pair] {
     (0..<schedule.pairCount).compactMap { index in
       let (one, two) = (points[2 * index], points[2 * index + 1])

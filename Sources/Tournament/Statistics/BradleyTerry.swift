@@ -3,7 +3,8 @@ import Foundation
 /// Maximum-likelihood ratings of many players (Bradley and Terry 1952); a draw is half a win.
 ///
 /// There are two kinds of intervals. The usual ones assume independent games. The paired ones take
-/// the two games of an opening as one observation, so they stay correct if openings favour a side.
+/// the two games of an opening as one observation, so they are valid even if openings favour a
+/// side.
 public struct BradleyTerry: Sendable {
   /// The games of one opening between two players.
   public struct Pair: Equatable, Sendable {
@@ -26,10 +27,10 @@ public struct BradleyTerry: Sendable {
   /// The sandwich estimator of the covariance, robust to dependence within pairs.
   private let pairedCovariance: Matrix
 
-  /// Rates `players` players by Newton's method; `nil` if the results determine no ratings.
+  /// Rates `players` players by Newton's method; `nil` if the results do not determine ratings.
   ///
-  /// - Parameter virtualDraws: the number of draws added to each pairing that has met. With 0 the
-  ///   results must be connected.
+  /// - Parameter virtualDraws: the number of draws added to each pairing that has played. If it is
+  ///   0, the results must be connected.
   public init?(players: Int, pairs: [Pair], virtualDraws: Double) {
     isConnected = BradleyTerry.connected(players: players, pairs: pairs)
     guard players > 0, isConnected || virtualDraws > 0 else { return nil }
@@ -42,7 +43,7 @@ public struct BradleyTerry: Sendable {
       inverse = next
       let step = next * gradient
       let longest = step.map(abs).max() ?? 0
-      // Far from the maximum a full Newton step overshoots, so a step is limited to 2 nats.
+      // Far from the maximum a full Newton step overshoots, so a step is at most 2 nats.
       let size = min(1, 2 / max(longest, 1e-300))
       for player in strengths.indices { strengths[player] += size * step[player] }
       if longest < 1e-12 { break }
@@ -54,7 +55,7 @@ public struct BradleyTerry: Sendable {
     ratings = strengths.map { $0 * Elo.perNat }
   }
 
-  /// Returns half the width of a rating's interval in Elo, with all games assumed independent.
+  /// Returns half the width of a rating's interval in Elo, with games assumed independent.
   public func error(of player: Int, confidence: Double = 0.95) -> Double {
     Normal.halfWidth(confidence: confidence) * covariance[player, player].squareRoot() * Elo.perNat
   }
@@ -95,7 +96,7 @@ extension BradleyTerry {
     return table.keys.sorted().compactMap { table[$0] }
   }
 
-  /// Returns the expected score at a difference of strength in nats.
+  /// Returns the expected score for a difference of strength in nats.
   private static func expectation(_ difference: Double) -> Double { 1 / (1 + exp(-difference)) }
 
   /// Returns the gradient of the log-likelihood, and the information matrix (its negative Hessian).
@@ -134,7 +135,7 @@ extension BradleyTerry {
     return sum
   }
 
-  /// Returns whether each player has scored against each other one, directly or through others.
+  /// Returns whether each player has scored against every other player, directly or through others.
   private static func connected(players: Int, pairs: [Pair]) -> Bool {
     guard players > 1 else { return true }
     var beats = Array(repeating: Set<Int>(), count: players)

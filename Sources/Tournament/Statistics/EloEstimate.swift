@@ -34,15 +34,13 @@ public struct EloEstimate: Equatable, Sendable {
   public let high: Double
   /// The normalized Elo.
   ///
-  /// It is the mean score's excess over 1/2, in standard deviations of one game, times
-  /// `Elo.perDeviation`.
+  /// It is the mean score minus 1/2, in standard deviations of one game, times `Elo.perDeviation`.
   public let normalized: Double
-  /// Half the width of the interval of `normalized`; `nil` while all results are alike.
+  /// Half the width of the interval of `normalized`; `nil` while all results are equal.
   public let normalizedError: Double?
   /// The likelihood of superiority: the probability that the first player is the stronger one.
   public let superiority: Double
 
-  /// Estimates from `counts`, with intervals of the given confidence.
   public init(_ counts: ResultCounts, confidence: Double = 0.95) {
     isKnown = counts.units > 0
     let width = Normal.halfWidth(confidence: confidence)

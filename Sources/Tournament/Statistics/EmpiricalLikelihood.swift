@@ -1,20 +1,21 @@
 import Foundation
 
-/// The loss of log-likelihood if an observed distribution of scores must satisfy a hypothesis.
+/// The loss of log-likelihood if an observed distribution of scores has to satisfy a hypothesis.
 ///
-/// The best distribution under a linear constraint is found by its concave dual problem. Each
-/// solution is therefore a global optimum (A. Owen, Empirical Likelihood, 2001, chapter 2).
+/// The best distribution under a linear constraint is the solution of a concave dual problem, so
+/// each solution is a global optimum (A. Owen, Empirical Likelihood, 2001, chapter 2).
 struct EmpiricalLikelihood {
   /// The observed share of each category; all shares are positive and their sum is 1.
   let shares: [Double]
   /// The score of each category, increasing from 0 to 1.
   let scores: [Double]
 
-  /// Returns the least loss per unit over all distributions with the given mean.
+  /// Returns the smallest loss per unit over all distributions with the given mean.
   func loss(forcingMean mean: Double) -> Double {
     guard 0 < mean, mean < 1 else { return .infinity }
     let offsets = scores.map { $0 - mean }
-    // The derivative of Σ q ln(1 + t d) falls from +∞ to -∞ between its two poles: bisection works.
+    // The derivative of Σ q ln(1 + t d) falls from +∞ to -∞ between its two poles, so bisection
+    // works.
     var low = -1 / (1 - mean)
     var high = 1 / mean
     for _ in 0..<200 {
@@ -26,7 +27,7 @@ struct EmpiricalLikelihood {
     return zip(shares, offsets).reduce(0) { $0 + $1.0 * log1p(multiplier * $1.1) }
   }
 
-  /// Returns the least loss per unit over all distributions with (mean - 1/2) / deviation =
+  /// Returns the smallest loss per unit over all distributions with (mean - 1/2) / deviation =
   /// `ratio`.
   ///
   /// The outer minimisation is over the mean. For large ratios the feasible means form separate
@@ -34,7 +35,7 @@ struct EmpiricalLikelihood {
   /// refined.
   func loss(forcingRatio ratio: Double) -> Double {
     if ratio == 0 { return loss(forcingMean: 0.5) }
-    // Means beyond `reach` would need more deviation than results of 0 and 1 can have.
+    // Means beyond `reach` would need a larger deviation than results of 0 and 1 can have.
     let reach = 0.5 * abs(ratio) / (1 + ratio * ratio).squareRoot()
     let side: Double = ratio < 0 ? -1 : 1
     func lossOff(by offset: Double) -> Double {
@@ -58,7 +59,7 @@ struct EmpiricalLikelihood {
     return best
   }
 
-  /// Returns the least value of `function`, unimodal between `low` and `high`, by golden-section
+  /// Returns the smallest value of `function`, unimodal between `low` and `high`, by golden-section
   /// search.
   private func minimum(
     between low: Double, and high: Double, of function: (Double) -> Double
@@ -83,10 +84,11 @@ struct EmpiricalLikelihood {
     return min(atLeft, atRight)
   }
 
-  /// Returns the least loss over all distributions with this mean and variance; infinite if none
-  /// exists.
+  /// Returns the smallest loss over all distributions with this mean and variance; infinite if
+  /// there is none.
   ///
-  /// Uses Newton's method with step halving on the dual Σ q ln(1 + a d + b (d² - variance)).
+  /// It is found by Newton's method with step halving on the dual Σ q ln(1 + a d + b (d² -
+  /// variance)).
   private func loss(forcingMean mean: Double, variance: Double) -> Double {
     guard attainable(mean: mean, variance: variance) else { return .infinity }
     let first = scores.map { $0 - mean }
@@ -122,7 +124,7 @@ struct EmpiricalLikelihood {
     return value
   }
 
-  /// Returns the dual's value, or minus infinity if a probability would be negative.
+  /// Returns the dual's value; minus infinity if a probability would be negative.
   private func dual(_ a: Double, _ b: Double, _ first: [Double], _ second: [Double]) -> Double {
     var sum = 0.0
     for index in shares.indices {
@@ -135,7 +137,7 @@ struct EmpiricalLikelihood {
 
   /// Returns whether some distribution on the scores has this mean and variance.
   ///
-  /// The least variance is that on the two scores next to the mean, the greatest that on 0 and 1.
+  /// The smallest variance is that on the two scores next to the mean, the largest that on 0 and 1.
   private func attainable(mean: Double, variance: Double) -> Bool {
     guard let below = scores.last(where: { $0 <= mean }),
       let above = scores.first(where: { $0 > mean })

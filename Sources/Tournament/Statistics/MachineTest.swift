@@ -4,8 +4,8 @@ import Foundation
 ///
 /// An overloaded or broken machine harms the engine that needs more of its resources. The machine's
 /// shares of lost, even and won pairs then differ from the rest by more than chance. The test is
-/// Pearson's chi-square on the two rows of counts. It cannot detect slowness in games of equal
-/// engines or with node limits.
+/// Pearson's chi-square on the two rows of counts. It cannot detect a slow machine in games of
+/// equal engines, or with node limits.
 public struct MachineTest: Sendable {
   /// The counts of one machine and the result of its test.
   public struct Row: Equatable, Sendable {
@@ -16,7 +16,8 @@ public struct MachineTest: Sendable {
     public var even = 0
     /// The number of pairs that the first engine won.
     public var won = 0
-    /// The statistic against the other machines' pairs; `nil` if expected counts are too small.
+    /// The statistic of the comparison with all other machines; `nil` if expected counts are too
+    /// small.
     public var chiSquare: Double?
     /// The p-value: the probability of a difference at least as large by chance alone.
     public var probability: Double?
@@ -38,13 +39,12 @@ public struct MachineTest: Sendable {
 
   /// The significance level, for all machines together (Bonferroni correction).
   public static let level = 0.001
-  /// The least expected count; below it, the chi-square distribution is a poor approximation.
+  /// The smallest expected count; below it, the chi-square distribution is a poor approximation.
   static let leastExpected = 5.0
 
   /// Tests machines by the counts of their pairs.
   ///
-  /// Each found outlier is removed before the others are tested again, as it would distort their
-  /// tests.
+  /// An outlier is removed before the others are tested again, as it would distort their tests.
   public init(_ rows: [Row]) {
     self.rows = rows.sorted { $0.host < $1.host }
     var rest = Set(self.rows.indices)
@@ -71,8 +71,7 @@ public struct MachineTest: Sendable {
 
   /// Returns Pearson's chi-square of two rows of three counts, and its p-value.
   ///
-  /// A column with zeros in both rows is left out. The result is `nil` if an expected count is too
-  /// small.
+  /// A column with zeros in both rows is left out. Returns `nil` if an expected count is too small.
   static func compare(_ one: [Int], _ other: [Int]) -> (chiSquare: Double, probability: Double)? {
     let columns = zip(one, other).filter { $0 + $1 > 0 }
     let (oneSum, otherSum) = (one.reduce(0, +), other.reduce(0, +))
@@ -86,7 +85,7 @@ public struct MachineTest: Sendable {
         chiSquare += (Double(count) - expected) * (Double(count) - expected) / expected
       }
     }
-    // The upper tail with two degrees of freedom, or with one.
+    // The probability of the upper tail, with two degrees of freedom or with one.
     let tail = columns.count == 3 ? exp(-chiSquare / 2) : erfc((chiSquare / 2).squareRoot())
     return (chiSquare, tail)
   }

@@ -31,7 +31,7 @@ struct Matrix: Equatable {
   /// Returns the pseudo-inverse of a symmetric matrix whose null space is spanned by (1, …, 1).
   ///
   /// The information matrix of ratings is of this kind, as only rating differences are determined.
-  /// The result is `nil` if the null space is larger.
+  /// Returns `nil` if the null space is larger.
   func inverseOfDifferences() -> Matrix? {
     let share = 1 / Double(size)
     var shifted = self
@@ -45,7 +45,7 @@ struct Matrix: Equatable {
     return inverse
   }
 
-  /// Returns the inverse by Gauss–Jordan elimination with partial pivoting, or `nil` if singular.
+  /// Returns the inverse by Gauss–Jordan elimination with partial pivoting; `nil` if singular.
   private func inverse() -> Matrix? {
     var left = self
     var right = Matrix(size: size)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The number of occurrences of each result, from the first player's worst result to the best.
+/// The number of times that each result occurred, from the first player's worst result to the best.
 ///
-/// Three categories are for single games (lost, drawn, won). Five are for pairs of games on one
-/// opening with the sides exchanged (both lost, …, both won). Pairs are the better unit: the
-/// advantage of the first move, large in gomoku, cancels out.
+/// There are three categories for single games (lost, drawn, won). For pairs of games on one
+/// opening with the sides exchanged there are five (both lost, …, both won). Pairs are the better
+/// unit, because the large advantage of the first move in gomoku cancels out.
 public struct ResultCounts: Equatable, Sendable {
   /// Three or five counts, none negative.
   public private(set) var counts: [Double]
@@ -12,7 +12,7 @@ public struct ResultCounts: Equatable, Sendable {
   /// The number of games in a unit: 1 for single games, 2 for pairs.
   public var gamesPerUnit: Int { counts.count == 3 ? 1 : 2 }
 
-  /// Creates counts; `nil` unless there are three or five, all of them finite and not negative.
+  /// Creates counts; `nil` unless there are three or five, all finite and not negative.
   public init?(_ counts: [Double]) {
     guard counts.count == 3 || counts.count == 5, counts.allSatisfy({ $0.isFinite && $0 >= 0 })
     else { return nil }
@@ -27,11 +27,11 @@ public struct ResultCounts: Equatable, Sendable {
   /// Adds a unit in which the first player scored `halfPoints` half points.
   public mutating func add(halfPoints: Int) { counts[halfPoints] += 1 }
 
-  /// The number of pairs or games.
+  /// The number of units: pairs or games.
   public var units: Double { counts.reduce(0, +) }
   public var games: Double { units * Double(gamesPerUnit) }
 
-  /// Returns the score of category `index` as a fraction of a unit, 0...1.
+  /// Returns the score of category `index`, 0...1.
   func score(ofCategory index: Int) -> Double { Double(index) / Double(counts.count - 1) }
 
   /// The mean score of a unit, 0...1; 1/2 before the first result.
@@ -50,13 +50,12 @@ public struct ResultCounts: Equatable, Sendable {
     } / units
   }
 
-  /// The standard error of the mean score.
   public var standardError: Double { units > 0 ? (variance / units).squareRoot() : 0 }
 
-  /// Returns the counts as shares of their sum, after each zero is replaced by `0.001`.
+  /// Returns the counts as shares of their sum, with each zero replaced by `0.001`.
   ///
-  /// Otherwise a result not yet seen would be impossible. Each hypothesis that needs it would then
-  /// have likelihood zero.
+  /// With a zero, a result that has not occurred yet would count as impossible. A hypothesis under
+  /// which it is possible could then not be fitted to the counts.
   func regularized() -> (shares: [Double], units: Double) {
     let filled = counts.map { $0 == 0 ? 1e-3 : $0 }
     let total = filled.reduce(0, +)

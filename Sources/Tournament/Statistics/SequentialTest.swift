@@ -11,14 +11,14 @@ public struct SequentialTest: Equatable, Sendable {
     ///
     /// The number of games needed depends neither on the draw rate nor on the openings' balance.
     case normalized
-    /// Logistic Elo, by the expected score.
+    /// Logistic Elo, from the expected score.
     case logistic
     /// The usual second-order approximation of `logistic`.
     case logisticApproximate = "logistic-approximate"
     /// The model of Rao and Kupper with the draw rate of the sample; for single games only.
     case bayes
-    /// The model `bayes` as in cutechess: each count grows by half a game, and the hypotheses are
-    /// in logistic Elo.
+    /// The model `bayes` as in cutechess: half a game is added to each count, and the hypotheses
+    /// are in logistic Elo.
     case bayesJeffreys = "bayes-jeffreys"
   }
 
@@ -54,14 +54,13 @@ public struct SequentialTest: Equatable, Sendable {
   /// The log-likelihood ratio at which the alternative is accepted.
   public var upperBound: Double { log((1 - beta) / alpha) }
 
-  /// Returns the decision at a log-likelihood ratio, by the bounds.
   public func decision(at ratio: Double) -> Decision {
     ratio >= upperBound ? .upper : ratio <= lowerBound ? .lower : .none
   }
 
   /// Returns the log-likelihood ratio of the alternative to the null hypothesis.
   ///
-  /// The result is 0 before the first result, and for pairs under the Bayes models.
+  /// It is 0 before the first result, and for pairs under the Bayes models.
   public func logLikelihoodRatio(_ counts: ResultCounts) -> Double {
     guard counts.units > 0 else { return 0 }
     switch model {
@@ -79,7 +78,7 @@ public struct SequentialTest: Equatable, Sendable {
     }
   }
 
-  /// Returns the generalised ratio by the empirical likelihoods of the two hypotheses.
+  /// Returns the generalised ratio from the empirical likelihoods of the two hypotheses.
   private func ratio(
     _ counts: ResultCounts, loss: (EmpiricalLikelihood, Double) -> Double
   ) -> Double {
@@ -112,7 +111,7 @@ public struct SequentialTest: Equatable, Sendable {
     return counts.indices.reduce(0) { $0 + counts[$1] * (under1[$1] - under0[$1]) }
   }
 
-  /// Returns the ratio of `bayesJeffreys`: half a game is added to each count.
+  /// Returns the ratio of `bayesJeffreys`.
   private func jeffreysRatio(_ counts: [Double]) -> Double {
     let filled = counts.map { $0 + 0.5 }
     guard counts.count == 3, let drawElo = drawElo(filled) else { return 0 }
@@ -140,8 +139,8 @@ public struct SequentialTest: Equatable, Sendable {
 extension SequentialTest {
   /// Returns the mean number of pairs or games that a test in normalized Elo takes.
   ///
-  /// The result is Wald's approximation, with the ratio as a Brownian motion, if `truth` is the
-  /// true strength.
+  /// It is Wald's approximation, with the ratio as a Brownian motion, for the true strength
+  /// `truth`.
   public func expectedUnits(truth: Double, gamesPerUnit: Int) -> Double {
     let scale = Double(gamesPerUnit).squareRoot() / Elo.perDeviation
     let (t0, t1, t) = (elo0 * scale, elo1 * scale, truth * scale)
