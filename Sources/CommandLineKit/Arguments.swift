@@ -1,4 +1,4 @@
-/// The words of a command line, removed one by one; `finish` throws if any is left.
+/// The words of a command line, removed one by one; `finish` throws if a word is left.
 public struct Arguments {
   /// An invalid command line.
   public struct UsageError: Error {
@@ -13,8 +13,8 @@ public struct Arguments {
 
   /// Removes and returns the next word that is not an option.
   ///
-  /// Call it after all options are removed: one that is left before the word is unknown, and the
-  /// word may be its value.
+  /// All options must have been removed before. An option that is left is unknown, and the word
+  /// after it may be its value.
   public mutating func word(_ what: String) throws(UsageError) -> String {
     if let first = words.first, first.hasPrefix("--") { try finish() }
     guard let word = optionalWord() else { throw UsageError(message: "\(what) is missing") }
@@ -36,7 +36,7 @@ public struct Arguments {
     return true
   }
 
-  /// Removes the option `name` and the word after it; returns that word, or `nil` without the
+  /// Removes the option `name` and the word after it; returns this word, or `nil` without the
   /// option.
   public mutating func value(_ name: String) throws(UsageError) -> String? {
     guard let index = words.firstIndex(of: name) else { return nil }
@@ -45,7 +45,7 @@ public struct Arguments {
     return words[index + 1]
   }
 
-  /// Removes the next word that is not an option, and reads it as an integer in `range`.
+  /// Removes the next word that is not an option, and parses it as an integer in `range`.
   public mutating func number(_ what: String, in range: ClosedRange<Int>) throws(UsageError) -> Int
   {
     try Arguments.number(try word(what), what, in: range)

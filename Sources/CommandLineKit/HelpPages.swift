@@ -7,7 +7,6 @@ public struct HelpPages: Sendable {
     public let name: String
     /// The description that shells show beside the command's name, in one line.
     public let summary: String
-    /// The help text of the command.
     public let page: String
     /// The words that may follow the command. Options that take a value end in `=`.
     public let options: [String]
@@ -45,7 +44,7 @@ public struct HelpPages: Sendable {
   /// The options that every program has.
   public static let sharedOptions = ["--help", "--version", "--manual", "--completions"]
 
-  /// Returns the options that `page` mentions, each once, in the order of first mention.
+  /// Returns the options in `page`, each once, in the order of first mention.
   public static func options(in page: String) -> [String] {
     var options: [String] = []
     for match in page.matches(of: /(?:^|[\s\[(|])(--[a-z][a-z0-9-]*)/)
@@ -57,7 +56,7 @@ public struct HelpPages: Sendable {
 
   // MARK: Asking
 
-  /// Returns the request in the words after the program's name, or `nil` if there is none.
+  /// Returns the request in the words after the program's name; `nil` if there is none.
   public static func request(_ words: some Collection<String>) -> Request? {
     switch words.first {
     case "--manual": .manual
@@ -67,7 +66,7 @@ public struct HelpPages: Sendable {
     }
   }
 
-  /// Returns the text that answers `request`, or `nil` if the shell is unknown.
+  /// Returns the answer to `request`; `nil` if the shell is unknown.
   public func answer(_ request: Request) -> String? {
     switch request {
     case .manual: manual
@@ -115,7 +114,7 @@ public struct HelpPages: Sendable {
     (commands.map(\.name) + ownOptions + HelpPages.sharedOptions).joined(separator: " ")
   }
 
-  /// The options in the overview of a program without commands, except the shared ones.
+  /// The options in the overview of a program without commands, except for the shared ones.
   private var ownOptions: [String] {
     commands.isEmpty
       ? HelpPages.options(in: overview).filter { !HelpPages.sharedOptions.contains($0) } : []
@@ -207,8 +206,9 @@ public struct HelpPages: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns `text` with apostrophes and colons replaced. An apostrophe would end a shell string,
-  /// and a colon a field of the completion.
+  /// Returns `text` with apostrophes and colons replaced.
+  ///
+  /// An apostrophe would end a shell string, and a colon a field of the completion.
   private static func quoted(_ text: String) -> String {
     text.replacing("'", with: "’").replacing(":", with: ",")
   }

@@ -3,7 +3,7 @@ import LabKit
 import Platform
 
 extension Laboratory {
-  /// The commands that make games and look at them.
+  /// The commands that make games and analyse them.
   static let gameCommands = [
     LabProgram.Command(
       "generate",
@@ -55,7 +55,6 @@ extension Laboratory {
     }
   }
 
-  /// Returns the games on standard input.
   static func readGames() throws -> [TrainingGame] {
     var games: [TrainingGame] = []
     try LabProgram.readLines("game") { line in

@@ -32,7 +32,7 @@ extension Laboratory {
     ) { try Laboratory(options: $0).spsa() },
   ]
 
-  /// The command that measures how soon known wins are found.
+  /// The command that measures how fast known wins are found.
   static let winsCommand = LabProgram.Command(
     "wins", usual: ["nodes", "threads"], texts: ["weights", "margins"],
     usage: """
@@ -106,7 +106,6 @@ extension Laboratory {
     CurrentProcess.printLine(benchmark.summary(benchmark.results(positions)))
   }
 
-  /// The match runner with the settings that the options name.
   var matchRunner: MatchRunner {
     get throws {
       guard options.number("clock") == nil || options.number("nodes") == nil else {

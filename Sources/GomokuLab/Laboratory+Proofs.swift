@@ -7,7 +7,7 @@ import Platform
 import SearchTypes
 
 extension Laboratory {
-  /// The commands that prove theorems, and play what is proved.
+  /// The commands that prove theorems, and that play proved games.
   static let proofCommands = [
     LabProgram.Command(
       "prove", operand: "task",
@@ -80,7 +80,7 @@ extension Laboratory {
     }
   }
 
-  /// The part `K/N` of the work, counted from 0; all of it if none is named.
+  /// The part `K/N` of the work, with K from 0; all of the work if the option is not given.
   var shard: (number: Int, count: Int) {
     get throws {
       guard let text = options.text("shard") else { return (0, 1) }
@@ -126,7 +126,7 @@ extension Laboratory {
     }
   }
 
-  /// Plays games of the proved win: a number of them, or one for each line of standard input.
+  /// Plays games of the proved win: a given number of them, or one for each line of standard input.
   func proved() throws {
     let text = options.text("opponent") ?? (options.number("nodes") == nil ? "random" : "engine")
     guard let opponent = ProvedOpponent(rawValue: text) else {

@@ -84,8 +84,8 @@ extension Laboratory {
   /// Returns the training examples of mix networks from the games on standard input.
   ///
   /// - Parameters:
-  ///   - share: the weight of results in the targets, unless the options name another.
-  ///   - takesProven: whether positions with a proven score have a target.
+  ///   - share: the default weight of results in the targets.
+  ///   - takesProven: true if positions with a proven score have a target.
   func mixExamples(share: Float, takesProven: Bool) throws -> MixExamples {
     var examples = MixExamples(
       resultShare: options.float("share", per: 100, or: share),

@@ -7,7 +7,7 @@ import LabKit
 public struct Laboratory {
   let options: Options
 
-  /// The sides of boards on which random openings have room.
+  /// The sides of boards that have room for random openings.
   static let sides = 7...BoardSize.sides.upperBound
 
   public static let program = LabProgram(
@@ -17,9 +17,9 @@ public struct Laboratory {
   /// Returns an engine with the weights and margins that options name, or with the program's own.
   ///
   /// - Parameters:
-  ///   - file: the option that names a file with weights or a network.
-  ///   - margins: the option that names margins.
-  ///   - variant: the variant that the weights have to be for; `nil` for any.
+  ///   - file: the option for a file with weights or a network.
+  ///   - margins: the option for margins.
+  ///   - variant: the variant that the weights have to be for; `nil` for any variant.
   func engine(
     _ file: Substring, margins: Substring = "", of variant: Variant? = nil
   ) throws -> EngineParameters {

@@ -22,7 +22,7 @@ public final class Adam {
   ///   - highest: the learning rate after the warm-up.
   ///   - all: the number of steps of the whole training.
   ///   - warmup: the number of warm-up steps.
-  ///   - floor: the share of `highest` to which the rate decays.
+  ///   - floor: the fraction of `highest` to which the rate decays.
   public func nextRate(_ highest: Float, of all: Int, warmup: Int, floor: Float) -> Float {
     let progress = Float(stepCount) / Float(all)
     stepCount += 1
@@ -31,8 +31,7 @@ public final class Adam {
     return highest * rise * annealing
   }
 
-  /// The factors that correct the bias of the running means: the root of that of the squares, and
-  /// the divisor for the gradient.
+  /// The divisors that correct the bias of the running means; that of the squares is under a root.
   public var biasCorrection: (square: Float, mean: Float) {
     let steps = Float(stepCount)
     return ((1 - powf(0.999, steps)).squareRoot(), 1 - powf(0.9, steps))

@@ -1,7 +1,7 @@
 import CommandLineKit
 import SearchTypes
 
-/// A comparison of search scores with game results, which finds the scale from centistones to odds
+/// A comparison of search scores with game results, which yields the scale from centistones to odds
 /// of winning.
 public struct Calibration: Sendable {
   /// The score in centistones and the result of each position, both for the side to move.
@@ -12,6 +12,7 @@ public struct Calibration: Sendable {
   public init() {}
 
   /// Adds the search score of a position and the result of its game, both for the side to move.
+  ///
   /// Proven scores are ignored.
   public mutating func add(_ score: Score, result: Double) {
     guard !score.isProven else { return }
@@ -29,7 +30,7 @@ public struct Calibration: Sendable {
     return stride(from: Float(50), through: 800, by: 5).min { loss($0) < loss($1) } ?? 200
   }
 
-  /// The positions whose expected share of points falls into one interval.
+  /// The positions whose expected share of points is in one interval.
   public struct Bin: Sendable {
     /// The expected shares.
     var expected = RunningMean()

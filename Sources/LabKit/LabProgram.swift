@@ -3,19 +3,19 @@ import CommandLineKit
 import Platform
 import SearchKit
 
-/// A command-line program that consists of commands, each with options of its own.
+/// A command-line program with several commands, each with its own options.
 public struct LabProgram: Sendable {
   /// One command: its name, its options, its help text and its action.
   public struct Command: Sendable {
     let name: String
-    /// The option to which an argument without `=` gives the value.
+    /// The option whose value may be given without a name.
     let operand: Substring?
     let options: [Substring: Options.Kind]
     let usage: String
     let run: @Sendable (Options) throws -> Void
 
-    /// The short description: the lines of `usage` indented by four spaces, up to the first comma,
-    /// semicolon or colon.
+    /// The short description: the indented lines of `usage` up to the first comma, semicolon or
+    /// colon.
     var summary: String {
       let lines = usage.split(separator: "\n").filter { $0.prefix { $0 == " " }.count == 4 }
       let text = lines.map { $0.dropFirst(4) }.joined(separator: " ")
@@ -23,8 +23,8 @@ public struct LabProgram: Sendable {
     }
 
     /// - Parameters:
-    ///   - operand: the option whose value may stand alone, without the name.
-    ///   - usual: the numeric options of the usual ranges.
+    ///   - operand: the option whose value may be given without a name.
+    ///   - usual: the numeric options with the usual ranges.
     ///   - numbers: the other numeric options and their valid ranges.
     ///   - texts: the options that take any text.
     ///   - usage: the help text after the command's name.
@@ -88,7 +88,7 @@ public struct LabProgram: Sendable {
 
   /// Runs the program with the arguments of the process.
   ///
-  /// An error is printed as one line on standard error, and the exit status is then 1.
+  /// An error is printed as one line on standard error; the exit status is then 1.
   public func run() {
     do {
       try run(arguments: CurrentProcess.arguments)
@@ -103,7 +103,7 @@ public struct LabProgram: Sendable {
 
   /// Calls `take` with each line of standard input, and returns the number of lines.
   ///
-  /// A line for which `take` returns false is an error: it is no `name`.
+  /// A line for which `take` returns false is an error; the message says that it is no `name`.
   @discardableResult
   public static func readLines(_ name: String, _ take: (String) throws -> Bool) throws -> Int {
     var count = 0

@@ -1,8 +1,8 @@
 import Platform
 
-/// Returns the logistic function of `x`, which is the probability at log odds `x`.
+/// Returns the logistic function of `x`: the probability for log odds `x`.
 ///
-/// The result is clamped away from 0 and 1, so that its logarithm stays finite.
+/// The result is clamped away from 0 and 1, so that its logarithm is finite.
 @inlinable public func sigmoid(_ x: Float) -> Float {
   min(max(1 / (1 + exp(-x)), 1e-6), 1 - 1e-6)
 }

@@ -9,7 +9,7 @@ public enum OptionRanges {
   public static let nodes = 1...1_000_000_000_000
   public static let milliseconds = 1...2_147_483_647
 
-  /// Returns the range of an option that means the same in every command, `count` for most.
+  /// Returns the range of an option that has the same meaning in every command; `count` for most.
   static func usual(_ name: Substring) -> ClosedRange<Int> {
     switch name {
     case "seed": 0...Int.max
@@ -59,7 +59,7 @@ public struct Options {
 
   /// Returns `arguments` in the form `name=value`.
   ///
-  /// `--name value` becomes `name=value`, and a word by itself becomes the value of `operand`.
+  /// `--name value` becomes `name=value`, and a word without a name becomes the value of `operand`.
   static func normalised(
     _ arguments: some Sequence<String>, operand: Substring?
   ) throws(CommandError) -> [String] {
@@ -86,24 +86,22 @@ public struct Options {
   public func number(_ name: Substring) -> Int? { values[name].flatMap { Int($0) } }
   public func text(_ name: Substring) -> String? { values[name].map(String.init) }
 
-  /// Returns the number of an option, or `usual` without the option.
+  /// Returns the number of an option; `usual` if the option is not given.
   public func number<Number: BinaryInteger>(_ name: Substring, or usual: Number) -> Number {
     number(name).map { Number($0) } ?? usual
   }
 
-  /// Returns the number of an option divided by `unit`, or `usual` without the option.
+  /// Returns the number of an option divided by `unit`; `usual` if the option is not given.
   public func float(_ name: Substring, per unit: Float = 1, or usual: Float) -> Float {
     number(name).map { Float($0) / unit } ?? usual
   }
 
-  /// The seed of random numbers, 1 unless given.
   public var seed: UInt64 { number("seed", or: 1) }
-  /// The number of threads, 1 unless given.
   public var threads: Int { number("threads", or: 1) }
 
-  /// Returns the value that `make` reads from the weights in the file that an option names.
+  /// Returns the value that `make` creates from the weights in the file that an option names.
   ///
-  /// - Returns: `nil` without the option.
+  /// - Returns: `nil` if the option is not given.
   public func weights<Value>(
     _ name: Substring, _ make: (WeightFile) throws -> Value
   ) throws(CommandError) -> Value? {

@@ -7,10 +7,11 @@ import Platform
 public struct PairedScore {
   /// The mean share of the points, 0...1.
   public let mean: Double
-  /// The half width of the 95 % confidence interval of `mean`; 0.5 for fewer than two pairs.
+  /// The half width of the 95 % confidence interval of `mean`; 0.5 if there are fewer than two
+  /// pairs.
   public let error: Double
 
-  /// - Parameter shares: the share of its points that each pair scored, 0...1.
+  /// - Parameter shares: each pair's share of its points, 0...1.
   public init(_ shares: some Collection<Double>) {
     let count = Double(max(shares.count, 1))
     let mean = shares.reduce(0, +) / count
@@ -26,7 +27,7 @@ public struct PairedScore {
     (PairedScore.elo(mean + error) - PairedScore.elo(mean - error)) / 2
   }
 
-  /// Returns the Elo difference that corresponds to `score`, limited to about 1,200 either way.
+  /// Returns the Elo difference that corresponds to `score`, clamped to about ±1,200.
   private static func elo(_ score: Double) -> Double {
     let score = min(max(score, 0.001), 0.999)
     return 400 * log10(score / (1 - score))

@@ -5,7 +5,7 @@ public struct RunningMean: Equatable, Sendable {
 
   public init() {}
 
-  /// The mean; 0 without numbers.
+  /// The mean; 0 if there are no numbers.
   public var mean: Double { sum / Double(max(count, 1)) }
 
   public mutating func add(_ number: Double) {

@@ -2,9 +2,9 @@ import Basics
 
 /// The tuning of numbers by simultaneous perturbation stochastic approximation (SPSA).
 ///
-/// Each round moves all numbers a step up or down at random. A player with these numbers meets one
-/// with the opposite steps. Then all numbers move a little towards the winner. The source is
-/// Spall 1998, IEEE Transactions on Aerospace and Electronic Systems 34, 817-823.
+/// Each round moves all numbers a step up or down at random. A player with these numbers plays
+/// against one with the opposite steps. Then all numbers move a little towards the winner's. The
+/// source is Spall 1998, IEEE Transactions on Aerospace and Electronic Systems 34, 817-823.
 public struct SPSA {
   /// A number that is being tuned.
   public struct Parameter: Sendable {
@@ -35,12 +35,12 @@ public struct SPSA {
   /// The best numbers so far.
   public var numbers: [Int] { numbers(parameters.map(\.value)) }
 
-  /// Plays one round, and moves the numbers towards the winner.
+  /// Plays one round, and moves the numbers towards the winner's.
   ///
   /// - Parameters:
-  ///   - progress: the share of the tuning that is done, 0...1. Steps and gains shrink with it.
+  ///   - progress: the fraction of the tuning that is done, 0...1. Steps and gains shrink with it.
   ///   - play: plays the first numbers against the second. It returns the first's share of the
-  ///     points less a half, times the number of pairs.
+  ///     points minus a half, times the number of pairs.
   public mutating func round(progress: Double, play: ([Int], [Int]) -> Double) {
     let shrinkage = 1 - 0.6 * progress
     let signs = parameters.map { _ in Bool.random(using: &generator) ? 1.0 : -1.0 }
@@ -58,7 +58,6 @@ public struct SPSA {
     }
   }
 
-  /// Returns these values of the parameters, clamped and rounded.
   private func numbers(_ values: [Double]) -> [Int] {
     zip(parameters, values).map { Int($0.clamped($1).rounded()) }
   }

@@ -44,14 +44,14 @@ public struct EngineContestant: Contestant {
 
 /// The engine as a contestant, with a budget of nodes for a whole game.
 ///
-/// Nodes are spent as the time of a match is, a node for a microsecond. Results are therefore the
-/// same on every machine.
+/// A node is spent like a microsecond of match time. Results are therefore the same on every
+/// machine.
 public struct NodeClockContestant: Contestant {
   private let player: LiuzhouPlayer
   private let plan: ClockPlan
   private var clock: MatchClock
   private var played: [Turn] = []
-  /// The share of the budget that was left at the end of each earlier game, 0...1.
+  /// The fraction of the budget that was left at the end of each earlier game, 0...1.
   private var budgetsLeft: [Double] = []
 
   init(player: LiuzhouPlayer, plan: ClockPlan) {
@@ -76,24 +76,24 @@ public struct NodeClockContestant: Contestant {
     return turn
   }
 
-  /// The share of the budget that is left in the current game, 0...1.
+  /// The fraction of the budget that is left in the current game, 0...1.
   private var budgetLeft: Double { max((clock.remaining ?? .zero) / .microseconds(plan.nodes), 0) }
 
-  /// The mean share of the budget that was left when games ended, in percent.
+  /// The mean percentage of the budget that was left when games ended.
   var averageBudgetLeft: Double {
     let all = budgetsLeft + [budgetLeft]
     return 100 * all.reduce(0, +) / Double(all.count)
   }
 }
 
-/// The budget of nodes for a game, with the parameters by which it is spent.
+/// The budget of nodes for a game, with the parameters that divide it among turns.
 struct ClockPlan {
   /// The number of nodes for a whole game.
   let nodes: UInt64
   var turns = TurnPlan()
   var policy = LiuzhouPlayer.timePolicy
 
-  /// The parameters that can be named, and the smallest value of each. No divisor may be 0.
+  /// The parameters that can be named, with the smallest value of each; no divisor may be 0.
   private static var parameters:
     [(name: Substring, minimum: Int, path: WritableKeyPath<ClockPlan, Int>)]
   {
@@ -106,7 +106,7 @@ struct ClockPlan {
     ]
   }
 
-  /// Reads a text such as `600000,slides:8,horizon:20`; `nil` for any other format.
+  /// Parses a text such as `600000,slides:8,horizon:20`; `nil` for any other format.
   init?(_ text: Substring) {
     let words = text.split(separator: ",")
     guard let nodes = words.first.flatMap({ UInt64($0) }), nodes > 0 else { return nil }
@@ -139,8 +139,8 @@ public struct RandomContestant: Contestant {
   }
 }
 
-/// A contestant that looks two plies ahead for material: its captures less the opponent's best
-/// reply.
+/// A contestant that looks two plies ahead for material: its captures minus the opponent's in his
+/// best reply.
 public struct GreedyContestant: Contestant {
   private var generator: SplitMix64
 

@@ -5,7 +5,7 @@ import LiuzhouRules
 ///
 /// The count of a point rates the unfinished formations through it. Turns are first chosen by
 /// material, as `GreedyContestant` does. Among equal placements the one with the largest count
-/// wins, the counts of its captured stones included.
+/// wins, with the counts of its captured stones included.
 public struct CountingContestant: Contestant {
   private var greedy: GreedyContestant
   private var generator: SplitMix64
@@ -44,7 +44,7 @@ public struct CountingContestant: Contestant {
   /// Returns the count of a point for the side with the stones `stones`.
   ///
   /// Each square (成方) and each diagonal of three or four (斜三, 斜四) through the point counts. It
-  /// counts 1, 2, 4 or 8 for none to three of `stones`, and 0 if the other side has a live stone
+  /// counts 1, 2, 4 or 8 for none to three of `stones`, and 0 if the opponent has a live stone
   /// there.
   private static func count(
     at point: Point, of stones: PointSet, in position: Position, under rules: RuleSet

@@ -4,14 +4,14 @@ import LiuzhouRules
 /// board.
 ///
 /// An index combines an orbit of the stones of the side to move with a set of the opponent's
-/// stones. That set is a rank among the points that the own stones leave free.
+/// stones. This set is a rank among the points that have no own stone.
 final class EndgameIndex: Sendable {
   let own: SubsetIndex
   let opponent: SubsetIndex
   private let symmetries: SymmetryTable
   /// The orbit, by rank of the own stones.
   private let orbits: [UInt16]
-  /// A symmetry that maps the own stones to their orbit's representative, by their rank.
+  /// A symmetry that maps the own stones to the representative of their orbit, by their rank.
   private let canonicalSymmetries: [UInt8]
   /// The representative set of own stones, by orbit.
   private let representatives: [UInt64]
@@ -45,7 +45,7 @@ final class EndgameIndex: Sendable {
   /// The number of indices. A position with symmetrical own stones may have several.
   var count: Int { representatives.count * opponent.count }
 
-  /// Returns the index of a position, the smallest one if it has several.
+  /// Returns the index of a position; if it has several, the smallest.
   func index(own: UInt64, opponent: UInt64) -> Int {
     let rank = self.own.rank(own)
     let orbit = Int(orbits[rank])
@@ -60,15 +60,13 @@ final class EndgameIndex: Sendable {
     return orbit * self.opponent.count + smallest
   }
 
-  /// Returns the position with an index.
   func stones(at index: Int) -> (own: UInt64, opponent: UInt64) {
     let (orbit, rank) = index.quotientAndRemainder(dividingBy: opponent.count)
     let own = representatives[orbit]
     return (own, SubsetIndex.spread(opponent.mask(rank), around: own))
   }
 
-  /// Returns the number of positions whose smallest index is `index`, which are its different
-  /// images.
+  /// Returns the number of different images of the position with the smallest index `index`.
   func weight(of index: Int) -> Int {
     let (_, stones) = self.stones(at: index)
     let stabiliserCount = stabilisers[index / opponent.count].count {

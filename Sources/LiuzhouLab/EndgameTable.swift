@@ -6,17 +6,17 @@ import SearchKit
 /// The exact values of all positions with the fewest stones that have not lost, by retrograde
 /// analysis.
 ///
-/// By most rules these are four stones against four, or one stone more for one side. If both sides
-/// have the fewest stones, every capture wins, so their table needs no other one. The table of one
+/// Under most rules these are four stones against four, or four against five. If both sides have
+/// the fewest stones, every capture wins, so their table needs no other table. The table with one
 /// stone more needs only that table.
 ///
 /// Four against four takes 270 MB and minutes, five against four 4.8 GB and two hours. The tables
-/// are oracles for tests. Repetition and the quiet limit need no special care: a draw is a position
-/// that neither side can win.
+/// are references for tests. Repetition and the quiet limit need no special treatment: a draw is a
+/// position that neither side can win.
 final class EndgameTable: Sendable {
   private let book: Rulebook
   private let threads: Int
-  /// The parts of the table by side to move. If the stones are unequal, the side with more comes
+  /// The parts of the table by side to move. If the numbers differ, the side with more stones comes
   /// first.
   private let sides: [SideTable]
   /// The table for positions after a capture that leaves both sides the fewest stones.
@@ -24,7 +24,7 @@ final class EndgameTable: Sendable {
   /// The value of an index that is not the smallest one of its position.
   private static let unused: UInt8 = 255
 
-  /// All positions in which the side to move has the same number of stones.
+  /// All positions in which the side to move has a certain number of stones.
   private struct SideTable: @unchecked Sendable {
     let positions: EndgameIndex
     /// The value by index: 0 for a draw, odd for a win and even for a loss in that many plies.
@@ -33,7 +33,7 @@ final class EndgameTable: Sendable {
     let values: UnsafeMutablePointer<UInt8>
     /// The value of the best capture by index, if captures do not win at once; 0 if there is none.
     ///
-    /// The code is that of `values`, except `captureDraws` for a draw.
+    /// Values are coded as in `values`, except for `captureDraws`.
     let captureValues: UnsafeMutablePointer<UInt8>?
     /// The code for a best capture that draws.
     static let captureDraws: UInt8 = 253
@@ -62,7 +62,7 @@ final class EndgameTable: Sendable {
   /// Builds the table.
   ///
   /// - Parameters:
-  ///   - isUnequal: whether one side has a stone more.
+  ///   - isUnequal: true if one side has a stone more.
   ///   - threads: the number of worker threads.
   ///   - onLevel: called for every distance in plies, with the number of entries at that distance.
   /// - Precondition: `supports(rules)`.
@@ -115,7 +115,7 @@ final class EndgameTable: Sendable {
     let longest: Int
   }
 
-  /// Returns the statistics for each number of stones to move. Symmetrical images count one by one.
+  /// Returns the statistics for each number of stones to move. Symmetrical images count separately.
   func summaries() -> [EndgameSummary] {
     sides.map { side in
       var (wins, losses, draws, longest) = (0, 0, 0, 0)
@@ -166,7 +166,7 @@ final class EndgameTable: Sendable {
     }
   }
 
-  /// Returns how many of `count` random positions contradict the rules.
+  /// Returns the number of positions, among `count` random ones, that contradict the rules.
   ///
   /// The value of a position has to follow from the values of all its successors.
   func contradictions(among count: Int, seed: UInt64) -> Int {
@@ -212,7 +212,8 @@ final class EndgameTable: Sendable {
     return side.values[side.positions.index(own: own.bits, opponent: opponent.bits)]
   }
 
-  /// Returns the coded value of a position whose best turn gives the opponent `value`.
+  /// Returns the coded value of a position whose best turn leads to a position of `value` for the
+  /// opponent.
   private static func onePlyEarlier(_ value: UInt8) -> UInt8 { value == 0 ? 0 : value + 1 }
 
   /// Returns a rank of values by preference: quick wins, late wins, draws, late losses, quick
@@ -223,9 +224,9 @@ final class EndgameTable: Sendable {
 
   // MARK: Building
 
-  /// Marks all wins by a capture, and enters the values of captures that do not win at once.
+  /// Marks all wins by a capture, and stores the values of captures that do not win at once.
   ///
-  /// - Returns: the number of wins, and the largest distance among the values entered.
+  /// - Returns: the number of wins, and the largest distance among the stored values.
   private func markCaptures() -> (wins: Int, longestCapture: Int) {
     var (wins, longestCapture) = (0, 0)
     for side in sides {
@@ -281,7 +282,7 @@ final class EndgameTable: Sendable {
   /// Marks the positions that are won or lost in `plies` plies.
   ///
   /// A won position has a turn to a loss in one ply less. A lost position has a turn to a win in
-  /// one ply less, and none to anything better.
+  /// one ply less, and no better turn.
   ///
   /// - Returns: the number of positions marked.
   private func mark(_ plies: UInt8) -> Int {
@@ -328,8 +329,8 @@ final class EndgameTable: Sendable {
 
   /// Splits the indices below `count` into batches and runs `find` on several of them in parallel.
   ///
-  /// `take` receives the results while no `find` runs. `find` may write only what no other batch
-  /// reads, so there is no data race.
+  /// `take` receives the results while no `find` runs. To avoid data races, `find` may only write
+  /// data that no other batch reads.
   private func forEachBatch<Found: Sendable>(
     of count: Int, _ find: @escaping @Sendable (Range<Int>) -> Found, take: (Found) -> Void
   ) {
@@ -346,8 +347,8 @@ final class EndgameTable: Sendable {
   /// Returns whether every turn leads to a win of the opponent within `plies` plies.
   ///
   /// - Parameters:
-  ///   - captureValue: the coded value of the best capture; 0 if there is none, or if captures
-  ///     win at once.
+  ///   - captureValue: the coded value of the best capture; 0 if there is none, or if captures win
+  ///     at once.
   ///   - next: the positions with the opponent to move.
   private func loses(
     _ own: UInt64, _ opponent: UInt64, _ captureValue: UInt8, _ next: SideTable, in plies: UInt8
@@ -369,7 +370,7 @@ final class EndgameTable: Sendable {
     return next.values[next.positions.index(own: opponent, opponent: own)] % 2 == 1
   }
 
-  /// Calls `body` with each set of stones from which the player who moved last may have come.
+  /// Calls `body` with each set of stones that the last player may have had before his turn.
   ///
   /// Only turns without a capture are taken back.
   private func forEachPredecessor(

@@ -50,14 +50,13 @@ final class EvaluationPass {
     return (Int32(feature), EvaluationModel.featureUnit * Float(value))
   }
 
-  /// Returns the sum of all lanes.
   @inline(__always) private static func sum(_ layer: Layer) -> Float {
     let four = layer.lowHalf + layer.highHalf
     let two = four.lowHalf + four.highHalf
     return two.x + two.y
   }
 
-  /// Returns a mask of the lanes that pass the ReLU: all bits of a lane that is not negative.
+  /// Returns a mask of the lanes that the ReLU passes: all bits of a lane that is not negative.
   @inline(__always) private static func mask(_ layer: Layer) -> SIMD8<Int32> {
     let bits = unsafeBitCast(layer, to: SIMD8<Int32>.self)
     return ~(bits &>> 31)
@@ -97,7 +96,7 @@ final class EvaluationPass {
     return EvaluationPass.sum(rectified * output[0]) + output[1][0]
   }
 
-  /// Adds the gradient of the position that was passed forwards last.
+  /// Adds the gradient of the position of the last forward pass.
   ///
   /// - Parameter error: the derivative of the loss with respect to the log odds.
   func backpropagate(stage: Int, rows: ArraySlice<UInt16>, error: Float) {

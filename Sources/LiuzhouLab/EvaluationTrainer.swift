@@ -13,13 +13,12 @@ struct EvaluationTrainer {
   var resultShare: Float = 0.5
   /// The number of centistones of a search score by which the odds of winning grow e-fold.
   var scale: Float = 135
-  /// The number of epochs.
   var epochs = 4
   /// The highest learning rate. The rate warms up to it and decays by a cosine to a fiftieth of it.
   var learningRate: Float = 0.002
   /// The weight decay of embedding rows.
   ///
-  /// It is strong because many patterns are rare, and the samples of one game are alike.
+  /// It is strong because many patterns are rare, and the samples of one game are similar.
   var weightDecay: Float = 0.003
   /// The number of samples in a batch.
   private static let batchSize = 256
@@ -32,15 +31,15 @@ struct EvaluationTrainer {
 
   private var encodings: [RuleSet: EvaluationEncoding] = [:]
   private var samples = TrainingSet()
-  /// The interval of held-out blocks: one in this many measures the fit and is not trained on.
+  /// The interval of held-out blocks: every twentieth measures the fit and is not trained on.
   private static let heldOutInterval = 20
-  /// The number of samples in a block, from some dozen games.
+  /// The number of samples in a block, which come from a few dozen games.
   private static let blockSize = 1000
 
   /// All samples, as parallel arrays.
   private struct TrainingSet {
     var rows: [UInt16] = []
-    /// The ends of the samples' parts of `rows`, after a leading 0.
+    /// The end of each sample's part of `rows`, after a leading 0.
     var ends: [Int] = [0]
     var stages: [UInt8] = []
     var quietFactors: [Float] = []
@@ -60,10 +59,10 @@ struct EvaluationTrainer {
     pass = EvaluationPass(model)
   }
 
-  /// The weights of a network that values stones and knows nothing else.
+  /// The weights of a network that values stones and nothing else.
   static var stonesOnly: WeightFile { EvaluationModel.stonesOnly.file }
 
-  /// Adds a sample. Its target mixes the game's result with the search's score.
+  /// Adds a sample. Its target is a mean of the game's result and the search's score.
   mutating func add(_ sample: ScoredPosition, under rules: RuleSet) {
     let encoding = encodings[rules] ?? EvaluationEncoding(Rulebook(rules))
     encodings[rules] = encoding
@@ -115,7 +114,7 @@ struct EvaluationTrainer {
     return crossEntropy(expected, target)
   }
 
-  /// Returns the mean loss of held-out samples as text, of all and then by stage.
+  /// Returns the mean loss of held-out samples as text, of all samples and then by stage.
   private func losses(_ heldOut: [Int32]) -> String {
     var stages = [RunningMean](repeating: RunningMean(), count: EvaluationEncoding.stageCount)
     for index in heldOut {

@@ -9,7 +9,7 @@ struct FinishedGame {
   /// The whole game.
   private let wholeGame: Game
 
-  /// Reads a line; `nil` if it is no game, or a turn is illegal.
+  /// Parses a line; `nil` if it is no game, or if a turn is illegal.
   init?(_ line: Substring, under book: Rulebook) {
     let results: [(name: Substring, winner: Color?)] = [
       ("1-0", .black), ("0-1", .white), ("1/2", nil),

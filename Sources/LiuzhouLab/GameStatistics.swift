@@ -5,7 +5,8 @@ import LiuzhouRules
 /// Statistics of the events that decide games: first captures, and the position before the first
 /// slide.
 ///
-/// Positions are added in the order of their games, as `SelfPlay` gives them, all of one rule set.
+/// Positions are added in the order of their games, as `SelfPlay` provides them, all of one rule
+/// set.
 struct GameStatistics {
   /// The game whose positions are being added.
   private struct CurrentGame {
@@ -19,7 +20,7 @@ struct GameStatistics {
     func points(_ color: Color) -> Double { color == .black ? blackPoints : 1 - blackPoints }
   }
 
-  /// The limit of the numbers by which games are grouped; greater ones count as the limit.
+  /// The limit of the numbers by which games are grouped; larger numbers count as the limit.
   private static let groupLimit = 3
 
   private let book: Rulebook
@@ -28,12 +29,12 @@ struct GameStatistics {
   private var draws = RunningMean()
   private var firstPlacingCaptors = RunningMean()
   private var firstSlideCaptors = RunningMean()
-  /// The results by the number of stones that the side which slides first is ahead.
+  /// The results by the lead in stones of the side that slides first.
   private var leads: [Int: RunningMean] = [:]
-  /// The results by the captures that the first slide can earn, and that the other side could earn.
+  /// The results by the captures that the first slide can earn, and that the opponent could earn.
   private var slides: [[Int]: RunningMean] = [:]
-  /// The results by a side's formations before the first slide: of the side that slides first, then
-  /// of the other.
+  /// The results by a side's formations before the first slide: for the side that slides first,
+  /// then for its opponent.
   private var formations: [[Int: RunningMean]] = [[:], [:]]
 
   init(_ book: Rulebook) { self.book = book }
@@ -89,7 +90,7 @@ struct GameStatistics {
     }
   }
 
-  /// Returns the most captures that one slide of `stones` earns.
+  /// Returns the largest number of captures that one slide of `stones` earns.
   private func bestSlide(_ stones: PointSet, empty: PointSet) -> Int {
     var best = 0
     for from in stones {
@@ -110,7 +111,7 @@ struct GameStatistics {
     self.current = nil
   }
 
-  /// Returns the report, line by line. The games must be complete.
+  /// Returns the report, line by line. All games must be complete.
   mutating func summary() -> [String] {
     finish()
     var lines = [

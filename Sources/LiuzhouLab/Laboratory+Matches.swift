@@ -62,8 +62,7 @@ extension Laboratory {
     print("slowest turn of the first: \(first.slowestTurn.milliseconds) ms")
   }
 
-  /// Returns two contestants with node budgets for whole games, or `nil` if the options name
-  /// others.
+  /// Returns two contestants with node budgets for whole games; `nil` if the options name others.
   private func clockContestants() throws -> (NodeClockContestant, NodeClockContestant)? {
     guard options.text("first")?.hasPrefix("clock:") == true else { return nil }
     func player(_ option: Substring, _ file: Substring) throws -> NodeClockContestant {
@@ -115,8 +114,8 @@ extension Laboratory {
     case "cpu":
       return EngineContestant(
         player: player, time: .milliseconds(amount), meter: .processor)
-    // A search with a time limit, even one that never runs out, keeps its hash table from turn to
-    // turn.
+    // A search with a time limit keeps its hash table from turn to turn, even if the time never
+    // runs out.
     case "warm":
       return EngineContestant(player: player, nodes: UInt64(amount), time: .seconds(1_000_000))
     case "nodes": return EngineContestant(player: player, nodes: UInt64(amount))

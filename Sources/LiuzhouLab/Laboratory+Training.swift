@@ -6,7 +6,7 @@ import Platform
 import SearchTypes
 
 extension Laboratory {
-  /// The commands that make positions, look at them and learn from them.
+  /// The commands that make positions, analyse them and learn from them.
   static let trainingCommands = [
     LabProgram.Command(
       "selfplay", usual: ["games", "nodes", "decisive", "seed", "strays"],

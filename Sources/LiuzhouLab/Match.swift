@@ -15,7 +15,6 @@ public struct Match {
   ///
   /// Two equal contestants would then play the same game twice.
   public var swapsColors = true
-  /// The function that is called after each game.
   public var onGame: (Record) -> Void = { _ in }
 
   public init() {}
@@ -39,7 +38,6 @@ public struct Match {
     }
   }
 
-  /// Plays `pairs` openings and returns the results.
   public func play(
     _ first: inout some Contestant, _ second: inout some Contestant, pairs: Int
   ) -> MatchResult {
@@ -83,7 +81,7 @@ public struct Match {
   }
 }
 
-/// The results of a match, from the first contestant's point of view.
+/// The results of a match, for the first contestant.
 public struct MatchResult: CustomStringConvertible {
   public private(set) var wins = 0
   public private(set) var draws = 0
@@ -91,7 +89,7 @@ public struct MatchResult: CustomStringConvertible {
   public private(set) var blackWins = 0
   public private(set) var whiteWins = 0
   public private(set) var turns = 0
-  /// The share of its points that each opening gave, for the error of the mean.
+  /// The first contestant's share of the points of each opening, for the error of the mean.
   private var shares: [Double] = []
 
   public var games: Int { wins + draws + losses }

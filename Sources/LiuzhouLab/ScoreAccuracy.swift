@@ -42,7 +42,7 @@ struct ScoreAccuracy {
       sample.score, points: sample.points, isSecond: sample.position.sideToMove == .white)
   }
 
-  /// The report, a line for each part that has positions.
+  /// The report, with a line for each part that has positions.
   var summary: [String] {
     GamePart.allCases.compactMap { part in
       parts[part.rawValue].text.map { "\(part.name): \($0)" }
@@ -53,10 +53,10 @@ struct ScoreAccuracy {
 /// The accuracy of the scores of one part.
 private struct PartAccuracy {
   private var pairs: [(score: Float, points: Float)] = []
-  /// The share of positions in which the sign of the score predicts the winner, of games that were
-  /// not drawn.
+  /// The share of positions, in games that were not drawn, in which the sign of the score predicts
+  /// the winner.
   private var correct = RunningMean()
-  /// The points of the second player, for the base rate, which ignores the board.
+  /// The points of the second player, for a prediction that ignores the board.
   private var secondPoints = RunningMean()
 
   mutating func add(_ score: Score, points: Double, isSecond: Bool) {
@@ -66,10 +66,10 @@ private struct PartAccuracy {
     correct.add(score == .draw ? 0.5 : (score > .draw) == (points > 0.5) ? 1 : 0)
   }
 
-  /// The report on one line, or `nil` without positions.
+  /// The report on one line; `nil` without positions.
   ///
   /// It has the accuracy of the score's sign and the logistic loss at the best scale. For
-  /// comparison there is the loss of predicting the second player's mean points every time.
+  /// comparison it has the loss of always predicting the second player's mean points.
   var text: String? {
     guard !pairs.isEmpty else { return nil }
     let count = Float(pairs.count)

@@ -14,7 +14,7 @@ struct ScoredPosition {
 }
 
 extension ScoredPosition {
-  /// Reads the format of `text`; `nil` for any other line.
+  /// Parses the format of `text`; returns `nil` for any other line.
   init?(_ line: Substring, under book: Rulebook) {
     let parts = line.split(separator: " ", maxSplits: 2)
     guard parts.count == 3, let points = Double(parts[0]), 0...1 ~= points,

@@ -10,12 +10,11 @@ import SearchTypes
 /// Everything is seeded and single-threaded, so the same parameters give the same games everywhere.
 struct SelfPlay {
   var games = 4000
-  /// The number of nodes a turn.
   var nodes: UInt64 = 1000
   /// The number of nodes a turn in the part that decides the game; `nil` for `nodes`.
   var decisiveNodes: UInt64?
   var seed: UInt64 = 1
-  /// The mean number of turns from one random turn to the next; 0 for no random turns.
+  /// The mean interval of random turns; 0 for no random turns.
   var randomTurnInterval = 40
   /// The largest number of random placements at the start; the smallest is 2.
   var maximumRandomTurns = 16

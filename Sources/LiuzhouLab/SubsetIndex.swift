@@ -23,10 +23,8 @@ struct SubsetIndex: Sendable {
   }
 
   var count: Int { masks.count }
-  /// Returns the set with the number `rank`.
   func mask(_ rank: Int) -> UInt64 { masks[rank] }
 
-  /// Returns the number of the set `mask`.
   func rank(_ mask: UInt64) -> Int {
     var rest = mask
     var rank = 0

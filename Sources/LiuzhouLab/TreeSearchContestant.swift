@@ -5,9 +5,8 @@ import LiuzhouRules
 
 /// A contestant that plays by UCT, a Monte-Carlo tree search with random playouts.
 ///
-/// The method is that of Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006. It
-/// is a sparring partner without evaluation, window or hash table, and shares only the rules with
-/// the engine.
+/// The method is that of Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006. The
+/// contestant has no evaluation, window or hash table. It shares only the rules with the engine.
 public struct TreeSearchContestant: Contestant {
   /// The limit on the search of a turn.
   public enum Limit: Sendable {
@@ -42,7 +41,8 @@ public struct TreeSearchContestant: Contestant {
     }
   }
 
-  /// Adds one playout: follows the best upper confidence bounds to a leaf, plays out, and backs up.
+  /// Adds one playout: follows the highest upper confidence bounds to a leaf, plays out, and backs
+  /// up the result.
   private mutating func addPlayout(to root: TreeNode, from start: PlayoutState) {
     var state = start
     var path = [(node: root, side: start.position.sideToMove)]
@@ -78,7 +78,7 @@ private final class TreeNode {
     children = Array(repeating: nil, count: steps.count)
   }
 
-  /// Returns the child that a step leads to, creating it if needed.
+  /// Returns the child that a step leads to; creates it if necessary.
   func child(_ index: Int) -> TreeNode {
     if let child = children[index] { return child }
     let child = TreeNode()
@@ -86,7 +86,6 @@ private final class TreeNode {
     return child
   }
 
-  /// Adds the result of a playout.
   func update(with points: Double) {
     visits += 1
     self.points += points
@@ -107,7 +106,7 @@ private final class TreeNode {
     return best
   }
 
-  /// Returns the turn that the most visited steps make up.
+  /// Returns the turn that consists of the most visited steps.
   func turn(from start: PlayoutState) -> Turn {
     var state = start
     var node: TreeNode? = self
@@ -115,7 +114,7 @@ private final class TreeNode {
     repeat {
       let visits = node?.children.map { $0?.visits ?? 0 } ?? []
       let mostVisited = visits.indices.max { visits[$0] < visits[$1] }
-      // Beyond the tree any step will do.
+      // Beyond the tree the choice does not matter.
       let step = mostVisited.flatMap { node?.steps[$0] } ?? state.steps[0]
       node = mostVisited.flatMap { node?.children[$0] }
       switch step {
@@ -139,7 +138,6 @@ private struct PlayoutState {
 
   private(set) var position: Position
   private let book: Rulebook
-  /// The stones that the current turn may still take.
   private var pool = PointSet.none
   /// The number of stones that the current turn must still take.
   private var capturesLeft = 0
@@ -148,7 +146,7 @@ private struct PlayoutState {
 
   var isInsideTurn: Bool { capturesLeft > 0 }
 
-  /// Black's points once the game is over, else `nil`.
+  /// Black's points once the game is over; otherwise `nil`.
   var result: Double? {
     guard !isInsideTurn, let outcome = book.outcome(of: position) else { return nil }
     return outcome.winner.map { $0 == .black ? 1 : 0 } ?? 0.5
@@ -186,7 +184,7 @@ private struct PlayoutState {
   /// The largest number of turns in a playout.
   private static let maximumPlayoutTurns = 150
 
-  /// Returns Black's points after random turns, each among those that capture most.
+  /// Returns Black's points after random turns, chosen among the turns with the most captures.
   ///
   /// At the limit of turns, a side that is at least two stones ahead wins.
   func resultOfPlayout(using generator: inout SplitMix64) -> Double {
@@ -199,7 +197,7 @@ private struct PlayoutState {
     return lead > 1 ? 1 : lead < -1 ? 0 : 0.5
   }
 
-  /// Makes a random step, among those that capture most if it is an action.
+  /// Makes a random step; an action is chosen among those with the most captures.
   private mutating func makeRandomTurn(using generator: inout SplitMix64) {
     var step = TurnStep.action(.pass, .nothing)
     var (maximum, count) = (0, 0)

@@ -2,17 +2,15 @@ import Gomoku
 import GomokuRules
 import SearchTypes
 
-/// The relabelling of games: positions are searched again with more nodes than they were played
-/// with.
+/// The relabelling of games: their positions are searched again with more nodes.
 ///
 /// The search is single-threaded, so the same parameters give the same labels everywhere.
 public struct Relabelling {
-  /// The number of nodes a position.
   public var nodes: UInt64 = 20_000
-  /// The interval of positions: one in this many is searched.
+  /// The interval of searched positions: 7 searches every seventh position.
   public var interval = 7
   private let player = GomokuPlayer(tableSize: 8 << 20)
-  /// The number of positions met so far.
+  /// The number of positions so far, searched or not.
   private var count = 0
 
   public init() {}
@@ -20,8 +18,8 @@ public struct Relabelling {
   /// Returns the searched positions of a game, each as a game of one ply with the move and score of
   /// the search.
   ///
-  /// The moves before the position are the opening of its game. There is no result, because random
-  /// moves or shorter searches made it; only the search is to be learned.
+  /// The moves before the position become the opening. There is no result, as it may be due to
+  /// random moves or shorter searches; only the new search is to be learned.
   public mutating func labels(of game: TrainingGame) -> [TrainingGame] {
     let moves = game.opening + game.plies.compactMap(\.move)
     var labels: [TrainingGame] = []

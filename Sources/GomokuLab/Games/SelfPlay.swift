@@ -14,7 +14,7 @@ public struct SelfPlay {
   /// The mean interval of random moves, which lead the games beyond best play (exploration); 0 for
   /// none.
   public var randomMoveInterval = 14
-  /// The largest score of an opening for either side, in centistones.
+  /// The largest absolute score of an opening, in centistones.
   public var openingScoreLimit = 250
   private let player: GomokuPlayer
   private var generator: SplitMix64
@@ -59,7 +59,7 @@ public struct SelfPlay {
 
   /// Returns a random opening and its moves.
   ///
-  /// Its score is not proven, and no larger than `openingScoreLimit`.
+  /// Its score is not proven, and its absolute value is at most `openingScoreLimit`.
   mutating func opening() -> (Position, [Point]) {
     while true {
       let count = Int.random(in: 1...9, using: &generator)
@@ -97,7 +97,7 @@ public struct SelfPlay {
     return nil
   }
 
-  /// Returns a random move near a stone that the rules allow; `nil` if none was found.
+  /// Returns a random legal move near a stone; `nil` if none was found.
   private mutating func randomMove(in position: Position) -> Point? {
     for _ in 0..<20 {
       if let point = nearMove(position, reach: 2), position.forbiddance(of: point) == nil {

@@ -8,14 +8,14 @@ import SearchTypes
 /// A game for training: an opening, then moves with the search's score of each position.
 ///
 /// As text it is one line: variant, width, height, result, the opening's points, then a word a ply.
-/// The result is for Black: `+`, `-`, `=`, or `?` if it says nothing about the positions. A ply is
-/// the move and the mover's score (`h8:35`), or a random move without a score (`h8`).
+/// The result is for Black: `+`, `-`, `=`, or `?` if it must not be learned. A ply is the move and
+/// the mover's score (`h8:35`), or a random move without a score (`h8`).
 public struct TrainingGame: Equatable, Sendable {
   public let variant: Variant
   public let size: BoardSize
   public let opening: [Point]
   public var plies: [Ply] = []
-  /// The result; `nil` during the game, and if it says nothing about the positions.
+  /// The result; `nil` during the game, and if it must not be learned.
   public var outcome: Position.Outcome?
 
   /// A move, with the score of the position before it.
@@ -32,11 +32,11 @@ public struct TrainingGame: Equatable, Sendable {
     return position
   }
 
-  /// The ply of the last random move, if any. The result says nothing about positions up to it.
+  /// The ply of the last random move, if any. The result is no evidence about positions up to this
+  /// ply.
   public var lastRandomPly: Int? { plies.lastIndex { $0.score == nil } }
 
-  /// Returns the share of the point that goes to the player who moves at `ply`; `nil` without a
-  /// result.
+  /// Returns the share of the point for the player who moves at `ply`; `nil` without a result.
   public func result(forPly ply: Int) -> Float? {
     guard let outcome else { return nil }
     guard case .win(let winner) = outcome else { return 0.5 }
@@ -44,11 +44,11 @@ public struct TrainingGame: Equatable, Sendable {
     return (winner == .black) == isBlack ? 1 : 0
   }
 
-  /// Returns the training target of the position before a ply: the result mixed with the search's
-  /// score.
+  /// Returns the training target of the position before a ply: a mean of the result and the
+  /// search's score.
   ///
-  /// Up to the last random move, which may have decided the game, the result has a quarter of its
-  /// weight.
+  /// The last random move may have decided the game. Up to this move, the result has only a quarter
+  /// of its weight.
   ///
   /// - Parameters:
   ///   - searchValue: the score of the search as an expected share of the point.
@@ -78,7 +78,7 @@ public struct TrainingGame: Equatable, Sendable {
     return ([head, opening.map(\.description).joined()] + words).joined(separator: " ")
   }
 
-  /// Reads the format of `text`; `nil` for any other line.
+  /// Parses the format of `text`; returns `nil` for any other line.
   public init?(_ text: String) {
     let words = text.split(separator: " ")
     guard words.count >= 5, let variant = Variant(rawValue: String(words[0])),
@@ -112,9 +112,8 @@ public struct TrainingGame: Equatable, Sendable {
 extension Calibration {
   /// Compares the search scores of games with their results.
   ///
-  /// Games without a result or with a random move are refused. After a random move, positions with
-  /// a valid result are mostly decided ends. From these, scores would look more certain than they
-  /// are.
+  /// Games without a result or with a random move are refused. Positions after a random move are
+  /// mostly decided already. They would make scores look more certain than they are.
   init(_ games: [TrainingGame]) throws(CommandError) {
     self.init()
     for (number, game) in games.enumerated() {

@@ -1,8 +1,8 @@
 import LabKit
 
-/// One number for each channel of a mix network, as two SIMD halves.
+/// One number for each channel of a mix network, in two SIMD halves.
 ///
-/// The compiler (6.3) splits longer SIMD vectors into scalars.
+/// Swift 6.3 splits longer SIMD vectors into scalars.
 struct ChannelVector: Sendable {
   typealias Half = SIMD16<Float>
 
@@ -24,12 +24,11 @@ struct ChannelVector: Sendable {
 
   @inline(__always) var sum: Float { (low + high).sum() }
 
-  /// The ReLU of each number.
   @inline(__always) var relu: Self { Self(low: low.relu, high: high.relu) }
 
-  /// Returns each number if `output`, which may not be negative, is above zero, else 0.
+  /// Returns each number if `output`, which must not be negative, is above zero; otherwise 0.
   ///
-  /// With a gradient and the output of a ReLU, this is the backward pass of the ReLU.
+  /// For a gradient and the output of a ReLU, this is the backward pass of the ReLU.
   @inline(__always) func reluBackward(output: Self) -> Self {
     Self(low: low.reluBackward(output: output.low), high: high.reluBackward(output: output.high))
   }
@@ -37,16 +36,16 @@ struct ChannelVector: Sendable {
   /// The leaky ReLU of each number: an eighth of negative numbers.
   @inline(__always) var leakyReLU: Self { 0.125 * self + 0.875 * relu }
 
-  /// Returns each number if `input` is above zero, else an eighth of it.
+  /// Returns each number if `input` is above zero; otherwise an eighth of it.
   ///
-  /// With a gradient and the input of a leaky ReLU, this is the backward pass of the leaky ReLU.
+  /// For a gradient and the input of a leaky ReLU, this is the backward pass of the leaky ReLU.
   @inline(__always) func leakyReLUBackward(input: Self) -> Self {
     0.125 * self + 0.875 * reluBackward(output: input.relu)
   }
 }
 
 extension SIMD16<Float> {
-  /// Returns each number if `output`, which may not be negative, is above zero, else 0.
+  /// Returns each number if `output`, which must not be negative, is above zero; otherwise 0.
   @inline(__always) func reluBackward(output: Self) -> Self {
     let mask = (0 &- unsafeBitCast(output, to: SIMD16<Int32>.self)) &>> 31
     return unsafeBitCast(unsafeBitCast(self, to: SIMD16<Int32>.self) & mask, to: Self.self)

@@ -5,8 +5,8 @@ import Platform
 
 /// A batch of examples that pass through a mix network together.
 ///
-/// The sums over the board are normalised by the batch's own means and deviations. The source is
-/// Ioffe and Szegedy, *Batch normalization*, 2015.
+/// The sums over the board are normalised by the batch's own means and deviations (Ioffe and
+/// Szegedy, *Batch normalization*, 2015).
 final class MixBatch: @unchecked Sendable {
   private let source: MixExamples
   /// The indices of the examples; those with a target come first.
@@ -21,7 +21,7 @@ final class MixBatch: @unchecked Sendable {
   private var scale = [Float](repeating: 1, count: MixModel.channels)
 
   private static let width = 2 * MixModel.channels
-  /// A number added to the variances, so that a channel that is nearly constant is not amplified.
+  /// A constant added to the variances, so that a nearly constant channel is not amplified.
   private static let varianceEpsilon = 0.05
 
   init(_ source: MixExamples, _ order: ArraySlice<Int32>) {
@@ -83,7 +83,7 @@ final class MixBatch: @unchecked Sendable {
     (model.mean, model.scale) = (mean, scale)
   }
 
-  /// Returns the losses of the model with the means and deviations that it has.
+  /// Returns the losses of the model with its own means and deviations.
   static func losses(
     _ source: MixExamples, _ order: [Int32], _ passes: [MixPass]
   ) -> MixLosses {
@@ -181,7 +181,7 @@ final class MixBatch: @unchecked Sendable {
       threats: example.threats, sumGradient: sumGradients + index &* MixBatch.width)
   }
 
-  /// Turns the gradients of the normalised sums into those of the sums themselves.
+  /// Converts the gradients of the normalised sums into those of the sums themselves.
   private func backpropagateNormalisation() {
     guard targetCount > 0 else { return }
     let count = Float(2 * targetCount)

@@ -13,12 +13,12 @@ struct MixExamples: Sendable {
     let mover: Color
     /// The index of the example's first point in `points`.
     let firstPoint: Int
-    /// The index of the chosen move among the board's points, row by row; `nil` if it teaches
-    /// nothing.
+    /// The index of the chosen move among the board's points, row by row; `nil` if it must not be
+    /// learned.
     let move: Int?
-    /// The index of the set of threats present (`MixSample.threats`).
+    /// The index of the set of present threats (`MixSample.threats`).
     let threats: Int
-    /// The expected share of the point for the mover; `nil` if the value cannot be learned from.
+    /// The expected share of the point for the mover; `nil` if the value must not be learned.
     let target: Float?
     /// The score of the search as log odds, for the mover.
     let searchLogOdds: Float
@@ -26,14 +26,14 @@ struct MixExamples: Sendable {
 
   /// The weight of the result in a target; the rest is the score of the search.
   ///
-  /// Up to a game's last random move, which may have decided the game, the weight is a quarter of
-  /// it.
+  /// The last random move may have decided the game. Up to this move, the result has a quarter of
+  /// the weight.
   let resultShare: Float
-  /// The weight of later scores in the expected value of a position, as the lambda of TD(lambda).
+  /// The weight of later scores in the expected value of a position: the lambda of TD(lambda)
+  /// (Sutton 1988).
   ///
   /// The expected value mixes the score of the search with the expected value after the chosen
-  /// move. The latter is mixed in the same way, and so on to the end of the game. The source is
-  /// Sutton, *Learning to predict by the methods of temporal differences*, 1988.
+  /// move. The latter is mixed in the same way, and so on to the end of the game.
   let lambda: Float
   /// The number of centistones by which the odds of winning grow e-fold, for all scores.
   let scale: Float
@@ -109,12 +109,12 @@ struct MixExamples: Sendable {
     }
   }
 
-  /// The largest score, in centistones, that still says that nothing is left to win.
+  /// The largest absolute score, in centistones, at which nothing is left to win.
   private static let deadScore: Int32 = 20
 
-  /// Returns the ply from which on a drawn game is dead: no later score is above `deadScore`.
+  /// Returns the ply from which on a drawn game is dead: all later scores are at most `deadScore`.
   ///
-  /// Moves that only fill the board teach nothing.
+  /// Moves that only fill the board are of no use for training.
   private static func firstDeadPly(_ game: TrainingGame) -> Int {
     guard case .draw = game.outcome else { return game.plies.count }
     let alive = game.plies.lastIndex { ply in
@@ -130,7 +130,7 @@ struct MixExamples: Sendable {
     var next: Float? = game.plies.isEmpty ? nil : game.result(forPly: game.plies.count - 1)
     for (ply, played) in game.plies.enumerated().reversed() {
       guard let score = played.score else {
-        // The outcome of a random move says nothing about the positions before it.
+        // The outcome of a random move is no evidence about the positions before it.
         next = nil
         continue
       }

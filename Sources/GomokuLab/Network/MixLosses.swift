@@ -2,11 +2,9 @@ import LabKit
 
 /// The losses of a mix network on results and moves, and its accuracy on moves.
 struct MixLosses: Sendable {
-  /// The logistic loss of results.
   var valueLoss = RunningMean()
-  /// The cross-entropy of moves.
   var policyLoss = RunningMean()
-  /// The share of moves that got the highest probability.
+  /// The accuracy: how often the played move had the highest probability.
   var topMoves = RunningMean()
 
   static func += (a: inout MixLosses, b: MixLosses) {
@@ -15,7 +13,6 @@ struct MixLosses: Sendable {
     a.topMoves += b.topMoves
   }
 
-  /// The losses as text.
   var text: String {
     "value \(valueLoss.mean), policy \(policyLoss.mean),"
       + " the move first in \(percentText(topMoves.mean))"

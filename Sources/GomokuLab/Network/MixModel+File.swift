@@ -31,11 +31,12 @@ extension MixModel {
 /// tables.
 ///
 /// Rows and mixing weights are scaled to at most a half in each channel, as in a new network. The
-/// optimiser's steps are alike for all parameters, and would upset a channel of small numbers.
+/// optimiser takes equally large steps for all parameters, which would upset a channel of small
+/// numbers.
 struct MixModelSource {
   private let file: WeightFile
   private let fileVariant: Variant
-  /// The numbers of sets of tables, one for each colour that has its own: of the model and the file.
+  /// The number of sets of tables (one, or one for each colour), in the model and in the file.
   private let tables, fileTables: Int
   /// The embedding rows.
   private(set) var rows: [Float] = []
@@ -64,7 +65,8 @@ struct MixModelSource {
     mixing.removeLast(channels)
     for (index, number) in mixing.enumerated() {
       let (part, channel) = index.quotientAndRemainder(dividingBy: channels)
-      // The file's bias makes up for rounding (`MixQuantisation`); its lower clamp is zero here.
+      // The file's bias compensates for rounding (`MixQuantisation`); here the lower clamp becomes
+      // zero.
       mixing[index] =
         part == 3
         ? number - 1.5 - lowerClamps[channel]
@@ -78,7 +80,7 @@ struct MixModelSource {
 
   /// Returns the numbers of a table of the file, in units of 1 / `unit`.
   ///
-  /// - Parameter isColored: whether the table has a part for each colour that has its own.
+  /// - Parameter isColored: true if the table may have a part for each colour.
   func numbers(
     _ table: MixNetwork.Table, unit: Float = 1, isColored: Bool = false
   ) -> [Float] {
@@ -94,10 +96,10 @@ struct MixModelSource {
     zip(numbers(.scales), mixingUnits).map { max($0, 1) * $1 / MixNetwork.sumUnits.scale }
   }
 
-  /// The policy head's first weights, channel after channel.
+  /// The policy head's first weights, channel by channel.
   var policyFirst: [Float] { policyWeights(times: mixingUnits) }
 
-  /// The policy head's biases, with the input that the lower clamps give in the file.
+  /// The policy head's biases, with the input that the lower clamps contribute in the file.
   var policyThreats: [Float] {
     var inputs = [Float](repeating: 0, count: MixModel.policyHidden)
     for (index, input) in policyWeights(times: lowerClamps).enumerated() {
@@ -107,9 +109,9 @@ struct MixModelSource {
       .enumerated().map { $1 + inputs[$0 % inputs.count] }
   }
 
-  /// Returns the policy head's first weights, each times the factor of its channel.
+  /// Returns the policy head's first weights, each multiplied by the factor of its channel.
   ///
-  /// The file alternates the weights of two channels.
+  /// In the file, the weights of two channels alternate.
   private func policyWeights(times factors: [Float]) -> [Float] {
     let numbers = numbers(.policyFirst, unit: MixNetwork.policyFirstUnit)
     return numbers.indices.map { index in

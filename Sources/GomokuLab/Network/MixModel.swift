@@ -6,8 +6,8 @@ import SearchKit
 
 /// The parameters of a mix network (`MixNetwork`) during training.
 ///
-/// The tables follow each other in one array, each a multiple of sixteen numbers long. The sums
-/// over the board are normalised, so the unit of a channel does not matter before quantisation.
+/// The tables follow each other in one array; the length of each is a multiple of sixteen. The sums
+/// over the board are normalised, so a channel's unit does not matter before quantisation.
 final class MixModel: @unchecked Sendable {
   typealias Vector = ChannelVector
   typealias PolicyVector = SIMD16<Float>
@@ -18,12 +18,10 @@ final class MixModel: @unchecked Sendable {
   let variant: Variant
   /// The number of rows in the embedding tables.
   let rowCount: Int
-  // The offsets of the tables in `parameters`.
-  // Embedding rows are [row][channel], mixing weights [4][channel].
-  // The policy head has [view][policy channel][policy hidden], [threats][policy hidden] and
-  // [policy hidden].
-  // The value head has [view][channel][hidden], [threats][hidden], [hidden][hidden], twice
-  // [hidden], and one number.
+  // The offsets of the tables in `parameters`. Embedding rows are [row][channel], mixing weights
+  // [4][channel]. The policy head has [view][policy channel][policy hidden], [threats][policy
+  // hidden] and [policy hidden]. The value head has [view][channel][hidden], [threats][hidden],
+  // [hidden][hidden], twice [hidden], and one number.
   let rows = 0
   let mixing, policyFirst, policyThreats, policyLast: Int
   let first, threats, second, secondBias, last, bias: Int
@@ -45,7 +43,6 @@ final class MixModel: @unchecked Sendable {
     let tables = TrainingSample.tableCount(variant)
     rowCount = MixModel.rowTables.reduce(0) { $0 + $1.count(variant) } / MixModel.channels
     var end = rowCount * MixModel.channels
-    /// Reserves `count` numbers, and returns their offset.
     func reserve(_ count: Int) -> Int {
       defer { end += count }
       return end
@@ -65,7 +62,7 @@ final class MixModel: @unchecked Sendable {
     parameters = .zeroed(end)
 
     var generator = SplitMix64(seed: seed)
-    /// Fills a range with nearly normally distributed random numbers.
+    /// Fills a range with approximately normally distributed random numbers.
     func fill(_ start: Int, _ end: Int, _ deviation: Float) {
       for index in start..<end {
         let sum = (0..<12).reduce(Float(0)) { sum, _ in
@@ -89,17 +86,15 @@ final class MixModel: @unchecked Sendable {
 
   deinit { parameters.deallocate() }
 
-  /// The tables that hold a point's embedding rows, in the order of `MixSample.write`.
+  /// The tables of a point's embedding rows, in the order of `MixSample.write`.
   static let rowTables: [MixNetwork.Table] = [.lines, .own, .opponent, .classes]
 }
 
 extension UnsafeMutablePointer<Float> {
-  /// Returns the channel vectors from the offset `start` on.
   @inline(__always) func vectors(_ start: Int) -> UnsafeMutablePointer<MixModel.Vector> {
     (self + start).bound()
   }
 
-  /// Returns the policy vectors from the offset `start` on.
   @inline(__always) func policyVectors(
     _ start: Int
   ) -> UnsafeMutablePointer<MixModel.PolicyVector> {

@@ -3,8 +3,7 @@ import GomokuRules
 import LabKit
 
 extension MixPass {
-  /// Passes a value error back through the value head, after `forwardValue`, and adds the
-  /// gradient.
+  /// Passes a value error back through the value head, after `forwardValue`, and adds the gradient.
   ///
   /// - Parameters:
   ///   - error: the derivative of the loss with respect to the log odds.
@@ -93,8 +92,8 @@ extension MixPass {
     }
   }
 
-  /// Passes the gradient through the ReLU of the mixed channels, and adds that of the mixing
-  /// weights.
+  /// Passes the gradient through the ReLU of the mixed channels, and adds the gradient of the
+  /// mixing weights.
   private func backpropagateConvolution(_ start: Int) {
     var (center, orthogonal) = (Vector.zero, Vector.zero)
     var (diagonal, bias) = (Vector.zero, Vector.zero)

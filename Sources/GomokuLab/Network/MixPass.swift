@@ -18,7 +18,7 @@ final class MixPass: @unchecked Sendable {
   private var size: BoardSize?
   /// The cells of the board's points, row by row.
   private(set) var points: [Int32] = []
-  /// The embedding rows of each point in both views, point after point.
+  /// The embedding rows of each point in both views, point by point.
   let rows: UnsafeMutablePointer<UInt16>
   /// The ReLU of the sum of embedding rows, by cell.
   let embeddingActivations = MixPass.vectors(2 * Point.cellCount)
@@ -32,13 +32,14 @@ final class MixPass: @unchecked Sendable {
   let scores: UnsafeMutablePointer<Float>
   /// True for each point without a stone.
   let isEmpty: UnsafeMutablePointer<Bool>
-  /// The policy head's first weights, transposed: by view and hidden neuron, those of all channels.
+  /// The policy head's first weights, transposed: for each view and hidden neuron, the weights of
+  /// all channels.
   let transposedPolicyWeights: UnsafeMutablePointer<MixModel.PolicyVector>
   /// The gradient of the policy head's hidden layer for one move.
   let policyHiddenGradient: UnsafeMutablePointer<MixModel.PolicyVector>
   /// A buffer for the sums over the board of one example.
   let boardSums = UnsafeMutablePointer.zeroed(2 * MixModel.channels)
-  /// A buffer in which the lanes of vectors can be read one by one.
+  /// A buffer for reading the lanes of vectors one by one.
   let scratch = UnsafeMutablePointer.zeroed(2 * MixModel.channels)
 
   /// Creates a pass with buffers for the largest board, and a gradient of 0.
@@ -68,7 +69,7 @@ final class MixPass: @unchecked Sendable {
     isEmpty.deallocate()
   }
 
-  /// Prepares a batch by transposing the policy head's weights as they are now.
+  /// Prepares a batch: transposes the policy head's present weights.
   func transposePolicyWeights() {
     let first = model.parameters.policyVectors(model.policyFirst)
     for channel in 0..<2 * MixModel.policyChannels {
@@ -155,10 +156,10 @@ final class MixPass: @unchecked Sendable {
 
   // MARK: Policy head
 
-  /// Computes the softmax probability of each move, and adds the loss of the move played to
+  /// Computes the softmax probability of each move, and adds the loss of the played move to
   /// `losses`.
   ///
-  /// Does nothing if the example's move teaches nothing.
+  /// Does nothing if the example's move must not be learned.
   func forwardPolicy(_ example: MixExamples.Example, _ losses: inout MixLosses) {
     guard let move = example.move else { return }
     let first = model.parameters.policyVectors(model.policyFirst)

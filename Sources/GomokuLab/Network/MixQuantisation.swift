@@ -5,22 +5,22 @@ import SearchKit
 
 /// The quantisation of a trained mix network to the 16-bit numbers that the engine reads.
 ///
-/// Each channel has two units of its own: for its sums of embedding rows, and for its mixed
-/// numbers. Rare extremes are clamped, so that all other numbers use all bits.
+/// Each channel has two units: one for its sums of embedding rows, one for its mixed numbers. Rare
+/// extremes are clamped, so that all other numbers use the full range of 16 bits.
 struct MixQuantisation {
   private let model: MixModel
   private let source: MixExamples
   private let sample: [Int32]
-  /// The fixed-point unit of each channel's sums of embedding rows: the number that stands for 1.
+  /// The fixed-point unit of each channel's sums of embedding rows: the integer that stands for 1.
   private var embeddingUnits = [Float](repeating: 1, count: MixModel.channels)
   /// The fixed-point unit of each channel's mixed numbers.
   private var mixedUnits = [Float](repeating: 1, count: MixModel.channels)
   /// The zero point of each channel's mixed numbers, as a real number: the middle of their range.
   private var zeroPoints = [Float](repeating: 0, count: MixModel.channels)
 
-  /// The share of numbers that may be clamped at each end of a range.
+  /// The fraction of numbers that may be clamped at each end of a range.
   private static let clampedShare = 0.0001
-  /// The numbers of positions from which the means, and the ranges, are computed.
+  /// The numbers of positions from which means and ranges are computed.
   private static let (meanPositionCount, rangePositionCount) = (2000, 400)
   private static let embeddingLimit = Float(MixNetwork.excitedLimit)
   private static let mixedLimit = Float(MixNetwork.mixedLimit)
@@ -34,7 +34,7 @@ struct MixQuantisation {
     chooseUnits()
   }
 
-  /// Returns the network as the engine reads it. All parameters have to be finite.
+  /// Returns the network as the engine reads it. All parameters must be finite.
   func file() throws(WeightFile.Problem) -> WeightFile {
     let units = MixNetwork.sumUnits
     let means = try sumMeans()
@@ -48,7 +48,7 @@ struct MixQuantisation {
 
   // MARK: Units
 
-  /// Chooses each channel's units and zero point, so that the ranges are used and nothing
+  /// Chooses each channel's units and zero point, so that the range of 16 bits is used and nothing
   /// overflows.
   private mutating func chooseUnits() {
     let (embeddings, mixed) = channelRanges()
@@ -67,8 +67,7 @@ struct MixQuantisation {
     }
   }
 
-  /// Returns whether the mixing weights of a channel, and the sums that they lead to, fit into 16
-  /// bits.
+  /// Returns whether the mixing weights of a channel, and their sums, fit into 16 bits.
   private func fits(_ channel: Int) -> Bool {
     let weights = (0..<4).map { abs(mixing($0, channel)) }
     let limit = Float(Int16.max)
@@ -85,7 +84,7 @@ struct MixQuantisation {
     let (center, unit) = (zeroPoints[channel], mixedUnits[channel])
     if index == 4 { return max(-center * unit, -MixQuantisation.mixedLimit) }
     let weight = model.parameters[model.mixing + index * MixModel.channels + channel]
-    // The engine rounds each of three products down, which loses half a unit each time.
+    // The engine rounds each of three products down, which loses half a unit on average each time.
     if index == 3 { return (weight - center) * unit + 1.5 }
     return weight * unit / embeddingUnits[channel] * Float(MixNetwork.mixingUnit)
   }
@@ -181,8 +180,8 @@ struct MixQuantisation {
     return WeightFile(MixNetwork.shape(model.variant), numbers: numbers)
   }
 
-  /// Returns the input that the zero points of all channels give to a hidden neuron of the policy
-  /// head.
+  /// Returns the contribution of all channels' zero points to the input of a hidden neuron of the
+  /// policy head.
   private func zeroPointInput(_ neuron: Int) -> Float {
     (0..<2 * MixModel.policyChannels).reduce(0) { sum, channel in
       let weight = model.parameters[model.policyFirst + channel * MixModel.policyHidden + neuron]

@@ -2,7 +2,7 @@ import Gomoku
 import LabKit
 import Platform
 
-/// The accuracy of a mix network, as the engine runs it, on games that it has not learned from.
+/// The accuracy of a mix network, as the engine runs it, on games that it was not trained on.
 ///
 /// It is compared with that of the games' searches, over all positions and by number of stones.
 struct MixValidation {

@@ -34,7 +34,7 @@ struct FactoredEmbedding<Value: Trainable> {
 
   /// The entry of each code: the sum of its parameters.
   private(set) var entries: [Value]
-  /// The gradient of each entry, to be added up by a batch.
+  /// The gradient of each entry, to be summed by a batch.
   var gradient: [Value]
 
   /// - Parameters:
@@ -64,8 +64,8 @@ struct FactoredEmbedding<Value: Trainable> {
     composeEntries()
   }
 
-  /// Replaces each part's parameter by the result of `change`, which gets its number and the old
-  /// one.
+  /// Replaces each part's parameter by the result of `change`, which takes its number and old
+  /// value.
   mutating func changeParts(_ change: (Int, Value) -> Value) {
     for part in 0..<partCount { parameters[part] = change(part, parameters[part]) }
     composeEntries()
@@ -98,7 +98,6 @@ struct FactoredEmbedding<Value: Trainable> {
     composeEntries()
   }
 
-  /// Computes the entries from the parameters.
   private mutating func composeEntries() {
     for code in parts.indices {
       entries[code] = parts[code].reduce(parameters[partCount + code]) { $0 + parameters[$1] }

@@ -7,11 +7,10 @@ import SearchKit
 
 /// The training of a variant's mix network on games: the value of positions, and the moves chosen.
 ///
-/// The loss is the logistic loss of the target (`MixExamples`), plus a share of the policy loss.
-/// The policy loss is the cross-entropy of the move played among all empty points. Training is
-/// seeded: the same games on as many threads give the same network.
+/// The loss is the logistic loss of the target (`MixExamples`), plus a fraction of the policy loss.
+/// The policy loss is the cross-entropy of the played move among all empty points. Training is
+/// seeded: the same games and the same number of threads give the same network.
 struct MixTrainer {
-  /// The number of epochs.
   var epochs = 5
   /// The highest learning rate. The rate warms up to it and decays by a cosine to a hundredth of
   /// it.
@@ -24,15 +23,13 @@ struct MixTrainer {
   private static let warmupSteps = 200
   /// The weight of the policy loss relative to the value loss.
   private static let policyShare: Float = 0.2
-  /// The largest norm of the gradient; longer ones are clipped.
+  /// The largest norm of the gradient; a longer gradient is clipped.
   private static let maximumGradientNorm: Float = 0.5
-  /// The decoupled weight decay of embedding rows and mixing weights.
-  ///
-  /// The source is Loshchilov and Hutter, *Decoupled weight decay regularization*, 2019.
+  /// The decoupled weight decay of embedding rows and mixing weights (Loshchilov and Hutter, 2019).
   private static let weightDecay: Float = 0.3
   /// The decoupled weight decay of the policy head.
   private static let policyWeightDecay: Float = 0.1
-  /// The number of positions from which the model's means and deviations are taken after each
+  /// The number of positions from which the model's means and deviations are computed after each
   /// epoch.
   private static let normalisationCount = 8192
 
@@ -40,7 +37,7 @@ struct MixTrainer {
   private let examples: MixExamples
   private let adam: Adam
 
-  /// - Parameter model: the network to be trained, from the parameters that it has.
+  /// - Parameter model: the network to be trained, with its present parameters as the start.
   init(_ model: MixModel, _ examples: MixExamples) {
     (self.model, self.examples) = (model, examples)
     adam = Adam(count: model.count)
@@ -74,7 +71,7 @@ struct MixTrainer {
 
   // MARK: Steps
 
-  /// Takes one step against the summed gradients of the passes, and clears them.
+  /// Takes one step against the summed gradients of the passes, and clears the gradients.
   private func step(_ passes: [MixPass], of all: Int) {
     let gradient = passes[0].gradient
     for pass in passes.dropFirst() {
@@ -87,7 +84,7 @@ struct MixTrainer {
     let clipping = min(1, MixTrainer.maximumGradientNorm / norm)
     let stepSize = adam.nextRate(
       learningRate, of: all, warmup: MixTrainer.warmupSteps, floor: 0.01)
-    // Embedding rows that occur in no position of the batch stay as they are.
+    // Embedding rows that occur in no position of the batch stay unchanged.
     adamStep(
       0..<model.mixing, gradient, clipping, stepSize, weightDecay: MixTrainer.weightDecay,
       skipsZeros: true)
@@ -107,7 +104,7 @@ struct MixTrainer {
   ///   - clipping: the factor that clips the gradient.
   ///   - stepSize: the current learning rate.
   ///   - weightDecay: the decoupled weight decay.
-  ///   - skipsZeros: whether vectors without a gradient stay as they are.
+  ///   - skipsZeros: true if vectors without a gradient stay unchanged.
   private func adamStep(
     _ range: Range<Int>, _ gradient: UnsafeMutablePointer<Float>, _ clipping: Float,
     _ stepSize: Float,

@@ -14,7 +14,6 @@ struct Trainer {
   var resultShare: Float = 0.5
   /// The number of centistones by which the odds of winning grow e-fold, for all scores.
   var scale: Float
-  /// The number of epochs.
   var epochs = 16
   /// The first learning rate, which decays exponentially to a fiftieth of it.
   var firstLearningRate: Float = 0.008
@@ -39,7 +38,7 @@ struct Trainer {
     startsFromRandom = false
   }
 
-  /// Adds the quiet positions of a game that have a score which is not proven.
+  /// Adds the quiet positions of a game that have a score, unless the score is proven.
   mutating func add(_ game: TrainingGame) {
     gameCount += 1
     let isHeldOut = gameCount % 20 == 0

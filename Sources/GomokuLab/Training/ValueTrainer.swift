@@ -7,16 +7,16 @@ import SearchKit
 /// The training of the evaluation's weights: logistic regression by Adam on shuffled batches.
 ///
 /// The model is the engine's: a value for each point code and each set of threats, and a network.
-/// The network's accumulators add up vectors of point codes and of pairs of point classes. All
-/// numbers are in units of log odds; the loss is the logistic loss.
+/// The network's accumulators sum vectors of point codes and of pairs of point classes. All numbers
+/// are in units of log odds; the loss is the logistic loss.
 struct ValueTrainer {
   typealias Vector = ShapeNetwork.Vector<Float>
 
   /// The point codes of all samples, with the factors of their values.
   private var pointTerms: [TrainingSample.Term] = []
-  /// The ends of the samples' parts of `pointTerms`, after a leading 0.
+  /// The end of each sample's part of `pointTerms`, after a leading 0.
   private var pointTermEnds = [0]
-  /// The point codes and pairs of both sides, of all samples.
+  /// The point codes and pairs of both sides, for all samples.
   private var channelTerms: [TrainingSample.Term] = []
   /// The ends of the parts of `channelTerms`, after a leading 0: for each sample the mover's, then
   /// the opponent's.
@@ -25,7 +25,7 @@ struct ValueTrainer {
   private var targets: [Float] = []
 
   private let tableCount: Int
-  /// The number of entries of `channels` that are for point codes; pairs follow.
+  /// The number of entries of `channels` for point codes; the entries for pairs follow.
   private let codeCount: Int
   /// The value of each point code in log odds.
   private(set) var points: FactoredEmbedding<Float>
@@ -40,15 +40,15 @@ struct ValueTrainer {
   private(set) var threatBiases: FactoredEmbedding<Vector>
   /// The weights of the output.
   private(set) var output: FactoredEmbedding<Vector>
-  /// The slope of the accumulators' leaky ReLU below zero; the engine's network has none.
+  /// The slope of the accumulators' leaky ReLU below zero; the engine's network has slope 0.
   ///
   /// A positive slope in the first epochs prevents dead channels.
   var leakySlope: Float = 0
 
-  /// The weight decay of the residuals of codes and sets, which holds rare ones to the sums of
-  /// their parts.
+  /// The weight decay of the residuals of codes and sets, which keeps rare ones close to the sums
+  /// of their parts.
   private static let weightDecay: Float = 2e-6
-  /// The factor of the learning rate for channels, because a part's vector counts many times in a
+  /// The factor of the learning rate for channels, because a part's vector occurs many times in a
   /// sum.
   private static let channelRateFactor: Float = 0.1
 
@@ -72,7 +72,7 @@ struct ValueTrainer {
     threatValues = FactoredEmbedding(parts: threatSets, weightDecay: ValueTrainer.weightDecay)
     let partCount = tableCount * TrainingSample.partCount
     let pairs = (0..<tableCount * TrainingSample.pairCount).map { pair in
-      // The first pair, a point of no class for either colour, occurs in no sample.
+      // The first pair, of two classes `none`, occurs in no sample.
       pair.isMultiple(of: TrainingSample.pairCount) ? [] : [partCount + pair]
     }
     channels = FactoredEmbedding(parts: codes + pairs, weightDecay: ValueTrainer.weightDecay) {
@@ -91,7 +91,7 @@ struct ValueTrainer {
   /// tables.
   mutating func start(from weights: Weights, scale: Float) {
     let (tables, sourceTables) = (tableCount, TrainingSample.tableCount(weights.variant))
-    /// Returns a table of the weights, with a part for each colour that has tables of its own.
+    /// Returns a table of the weights, with a part for each colour that has its own tables.
     func colored(_ table: Weights.Table) -> [Int16] {
       let values = weights.values(of: table)
       guard tables != sourceTables else { return values }
@@ -114,10 +114,9 @@ struct ValueTrainer {
 
   var count: Int { targets.count }
 
-  /// Scales the accumulators over the samples to mean 0 and deviation 1, before anything is
-  /// learned.
+  /// Scales the accumulators over the samples to mean 0 and deviation 1, before training.
   ///
-  /// A channel that is always negative passes nothing through its ReLU, and learns nothing.
+  /// Without this, a channel might always be negative; its ReLU would be 0 and it would not learn.
   mutating func centerChannels() {
     guard count > 0 else { return }
     var (mean, square) = (Vector.zero, Vector.zero)
@@ -136,7 +135,8 @@ struct ValueTrainer {
     let partCount = TrainingSample.partCount
     let pairParts = tableCount * partCount
     channels.changeParts { part, vector in
-      // Every point has exactly one class, so the mean is taken off the vectors of the classes.
+      // Every point has exactly one class, so the mean is subtracted from the vectors of the
+      // classes.
       let isClass = part < pairParts && part % partCount >= TrainingSample.patternCount
       return (isClass ? vector - mean * (sums / points) : vector) / deviation
     }
@@ -154,9 +154,9 @@ struct ValueTrainer {
     targets.append(target)
   }
 
-  /// Trains on the samples in `order`, batch after batch.
+  /// Trains on the samples in `order`, batch by batch.
   ///
-  /// - Returns: the mean loss of the samples, each before the step of its batch.
+  /// - Returns: the mean loss of the samples, each computed before the step of its batch.
   mutating func train(_ order: [Int32], learningRate: Float, batch: Int = 2048) -> Float {
     var loss: Float = 0
     for start in stride(from: 0, to: order.count, by: batch) {

@@ -1,7 +1,7 @@
 import Gomoku
 
-/// An engine as a contestant: weights, network and search parameters, each the program's own unless
-/// replaced.
+/// The parameters of an engine in a match: weights, network and search parameters. Each is the
+/// program's own unless replaced.
 struct EngineParameters: Sendable {
   /// The evaluation's weights; `nil` for the program's own.
   var weights: Weights?
@@ -9,7 +9,7 @@ struct EngineParameters: Sendable {
   var mix: MixNetwork?
   var search = SearchParameters()
 
-  /// Gives `player` the contestant's weights, network and search parameters; returns the player.
+  /// Sets the weights, network and search parameters of `player`, and returns it.
   ///
   /// The default player has a hash table of 8 MiB, which is enough for short searches.
   func player(_ player: GomokuPlayer = GomokuPlayer(tableSize: 8 << 20)) -> GomokuPlayer {

@@ -8,11 +8,12 @@ import SearchTypes
 enum NodeBudget: Sendable {
   /// A number of nodes a turn.
   case turn(UInt64)
-  /// A number of nodes for a whole game, spent as the time of a match is: a node is a microsecond.
+  /// A number of nodes for a whole game. A node is spent like a microsecond of match time.
   case match(UInt64)
 }
 
-/// A match of two engines with equal budgets of nodes, each opening with both colours.
+/// A match of two engines with equal budgets of nodes, in which each opening is played with both
+/// colours.
 struct Match {
   private let first: GomokuPlayer
   private let second: GomokuPlayer

@@ -4,7 +4,7 @@ import Platform
 
 /// The runner of a match on several threads.
 ///
-/// Each thread has openings of its own. The result depends only on the settings, the seed and the
+/// Each thread has its own openings. The result depends only on the settings, the seed and the
 /// number of threads.
 struct MatchRunner {
   var budget = NodeBudget.turn(5000)

@@ -3,7 +3,7 @@ import Gomoku
 import GomokuRules
 
 extension SearchParameters {
-  /// Reads `name:value,name:value`. Parameters that are not named keep the program's values.
+  /// Parses `name:value,name:value`. Parameters that are not named keep the program's values.
   init(text: String) throws {
     self.init()
     for part in text.split(separator: ",") {
@@ -16,13 +16,13 @@ extension SearchParameters {
     }
   }
 
-  /// Creates `start` with other numbers of these parameters.
+  /// Creates `start` with other values of these parameters.
   init(_ start: SearchParameters, _ parameters: [Parameter], numbers: [Int]) {
     self = start
     for (parameter, number) in zip(parameters, numbers) { self[keyPath: parameter.number] = number }
   }
 
-  /// Reads `name:number`: a parameter and its number, which is `nil` if it is not a whole number.
+  /// Parses `name:number`: a parameter and its number, which is `nil` if it is no whole number.
   static func parse(_ text: Substring) throws -> (Parameter, Int?) {
     let words = text.split(separator: ":")
     guard words.count == 2, let parameter = all.first(where: { $0.name == words[0] }) else {

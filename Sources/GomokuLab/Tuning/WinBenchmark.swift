@@ -5,17 +5,16 @@ import Platform
 import SearchKit
 import SearchTypes
 
-/// A measurement of how soon the engine finds known wins, each searched from an empty table.
+/// A measurement of how fast the engine finds known wins, each searched from an empty table.
 struct WinBenchmark {
   var engine = EngineParameters()
-  /// The largest number of nodes a position.
   var nodes: UInt64 = 1_000_000
   var threads = 1
 
-  /// The result of a search of a position with a win for the side to move.
+  /// The result of a search of a position in which the side to move has a win.
   struct WinSearchResult: Sendable {
     let winner: Color
-    /// The number of nodes after which the win was found, or `nil`.
+    /// The number of nodes after which the win was found; `nil` if it was not found.
     let nodes: UInt64?
   }
 
@@ -48,7 +47,7 @@ struct WinBenchmark {
 
   /// Returns the number of wins found, of all and by colour, and the mean number of nodes, as text.
   ///
-  /// A win that was not found counts with all nodes that were allowed.
+  /// A win that was not found counts with the largest number of nodes.
   func summary(_ results: [WinSearchResult]) -> String {
     func seen(_ results: [WinSearchResult]) -> String {
       "\(results.filter { $0.nodes != nil }.count) of \(results.count)"

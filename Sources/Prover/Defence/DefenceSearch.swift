@@ -3,16 +3,17 @@ import GomokuRules
 /// The search for a defence of White in a position with Black to move: Black never makes five.
 ///
 /// A pairing settles a position: White answers each stone on a pair with a stone on its other
-/// point. If no pairing is found, each move of Black needs a reply, the most dangerous move first.
-/// The search is depth-first, with iterative deepening in the number of Black's moves. The pairs
-/// found after one move are tried first after the others: moves on common pairs need no branch.
+/// point. If no pairing is found, each move of Black needs a reply; the most dangerous moves come
+/// first. The search is depth-first, with iterative deepening in the number of Black's moves. After
+/// each move, it first tries the pairs found after the earlier moves. A move on a pair that all
+/// branches have needs no branch.
 struct DefenceSearch {
   typealias Points = SmallBoard.Points
   typealias Stones = SmallBoard.Stones
 
   /// The limits of the search.
   struct Limits: Equatable {
-    /// The largest number of Black's moves in a row.
+    /// The largest number of Black's moves on a line.
     var depth = 12
     /// The largest number of White's replies to try in a position.
     var breadth = 8
@@ -22,12 +23,12 @@ struct DefenceSearch {
 
   /// The search results for a position with Black to move.
   private struct PositionResult {
-    /// The depth to which no defence was found; `lost` if White has lost.
+    /// The largest depth to which no defence was found; `lost` if White has lost.
     var failedDepth: Int
     /// Black's move to which no reply was found.
     var refutation: Int?
-    /// The smallest shortage that the search for a pairing met (`PairingSearch.shortage`): the
-    /// smaller, the nearer a pairing.
+    /// The smallest shortage (`PairingSearch.shortage`) in the search for a pairing; 0 would be a
+    /// pairing.
     var shortage: Int
     /// The defence, if one was found.
     var defence: FoundDefence?
@@ -37,7 +38,7 @@ struct DefenceSearch {
   private struct FoundDefence {
     /// Black's moves with White's replies; empty if the defence is a pairing.
     var answers: [AnsweredMove] = []
-    /// The points on which the defence relies. It also holds against moves outside of them.
+    /// The points on which the defence relies. It answers moves outside of them too.
     var zone: Points
     /// The pairs of the pairing, or the pairs that all pairings below have in common.
     var pairs: [Points]
@@ -49,7 +50,7 @@ struct DefenceSearch {
     let reply: Int
   }
 
-  /// The failed depth of a position in which Black makes five, whatever reply is tried.
+  /// The failed depth of a position in which Black makes five against every reply.
   private static let lost = Int.max
 
   let position: Position
@@ -57,7 +58,7 @@ struct DefenceSearch {
   private let limits: Limits
   private var results: [Stones: PositionResult] = [:]
 
-  /// The number of positions met so far.
+  /// The number of positions searched so far.
   var positionCount: Int { results.count }
 
   /// Creates a search; `nil` if the board has more than 64 points.
@@ -68,7 +69,7 @@ struct DefenceSearch {
 
   // MARK: Results
 
-  /// Returns a defence of the position by a pairing alone, or `nil` if none is found.
+  /// Returns a defence of the position by a pairing alone; `nil` if none is found.
   mutating func pairing() -> DefenceProof? {
     let stones = board.stones(of: position)
     guard holds(stones, depth: 0, pairs: []) else { return nil }
@@ -89,8 +90,8 @@ struct DefenceSearch {
     return nil
   }
 
-  /// Returns one of each class of Black's moves under the position's symmetries, the most central
-  /// first.
+  /// Returns Black's first moves, one of each class under the position's symmetries, the most
+  /// central first.
   static func firstMoves(of position: Position) -> [Point] {
     let size = position.size
     let symmetries = position.ownSymmetries
@@ -103,7 +104,7 @@ struct DefenceSearch {
     }.sorted { (distance($0), $0) < (distance($1), $1) }
   }
 
-  /// Returns the defence that was found for `stones`, in the form of a proof.
+  /// Returns the defence that was found for `stones`, as a proof.
   private func proof(of stones: Stones, in position: Position) -> DefenceProof {
     var defence = Defence()
     var nodes: [Stones: Int] = [:]
@@ -122,7 +123,6 @@ struct DefenceSearch {
     return DefenceProof(position: position, defence: defence, root: root)
   }
 
-  /// Returns the pairing that was found for `stones`.
   private func pairs(in stones: Stones) -> [Defence.Pair] {
     (results[stones]?.defence?.pairs ?? []).map { pair in
       let points = pair.indices
@@ -132,7 +132,7 @@ struct DefenceSearch {
 
   // MARK: Search
 
-  /// Returns whether a defence is found that follows `depth` of Black's moves.
+  /// Returns whether a defence is found within `depth` of Black's moves.
   ///
   /// - Parameter pairs: the pairs to try first.
   private mutating func holds(_ stones: Stones, depth: Int, pairs: [Points]) -> Bool {
@@ -144,8 +144,8 @@ struct DefenceSearch {
       if weights[index] > 0 { open |= 1 << Points(index) }
     }
     var found: FoundDefence?
-    // A move needs no branch outside some branch's zone, or on a pair that all branches have in
-    // common.
+    // A move needs no branch if it is outside the zone of a branch, or on a pair that all branches
+    // have.
     while true {
       let settled = found?.pairs.reduce(0, |) ?? 0
       guard let move = heaviest(of: open & ~settled, weights, first: result.refutation) else {
@@ -172,7 +172,7 @@ struct DefenceSearch {
     return found != nil
   }
 
-  /// Looks for a pairing, and for a five that Black makes; enters the result.
+  /// Looks for a pairing, and for a five that Black makes; stores the result.
   private mutating func tryPairing(at stones: Stones) -> PositionResult {
     let windows = board.openWindows(stones)
     var search = PairingSearch(limit: limits.pairing)
@@ -188,7 +188,7 @@ struct DefenceSearch {
     return result
   }
 
-  /// Returns whether a pairing is found that contains all of `pairs` whose points are empty.
+  /// Returns whether there is a pairing with all pairs of `pairs` that have no stone.
   private mutating func holds(_ stones: Stones, by pairs: [Points]) -> Bool {
     if let result = results[stones],
       result.defence != nil || result.failedDepth == DefenceSearch.lost
@@ -206,7 +206,7 @@ struct DefenceSearch {
     return true
   }
 
-  /// Returns White's reply after a move of Black, if a defence of `depth - 1` moves follows.
+  /// Returns White's reply to the last move of Black, if a defence of `depth - 1` moves follows it.
   private mutating func reply(to stones: Stones, depth: Int, pairs: [Points]) -> Int? {
     var replies = replies(to: stones)
     if !pairs.isEmpty {
@@ -216,7 +216,7 @@ struct DefenceSearch {
       return reply
     }
     func result(_ reply: Int) -> PositionResult? { results[stones.adding(white: reply)] }
-    // The replies that came nearest to a pairing are first.
+    // The replies with the smallest shortage come first.
     replies.sort { (result($0)?.shortage ?? 0, $0) < (result($1)?.shortage ?? 0, $1) }
     for depth in 1..<max(depth, 1) {
       replies.removeAll { result($0)?.failedDepth == DefenceSearch.lost }
@@ -227,7 +227,7 @@ struct DefenceSearch {
     return nil
   }
 
-  /// Returns the number of replies to try to `depth`.
+  /// Returns the number of replies to try at `depth`.
   ///
   /// It falls with the depth, because the first replies are usually right.
   private func breadth(_ depth: Int) -> Int {
@@ -236,8 +236,8 @@ struct DefenceSearch {
 
   /// Returns White's replies, the heaviest points first.
   ///
-  /// If Black threatens five, the only reply is on that point. There is none against two such
-  /// points.
+  /// If Black threatens five on one point, that point is the only reply. Against two such points
+  /// there is none.
   private func replies(to stones: Stones) -> [Int] {
     let windows = board.openWindows(stones)
     if windows.contains(0) { return [] }
@@ -250,8 +250,8 @@ struct DefenceSearch {
     return Array(points.sorted { (-weights[$0], $0) < (-weights[$1], $1) }.prefix(limits.breadth))
   }
 
-  /// Returns the weight of each point: the sum over its windows, with a factor of 4 for each black
-  /// stone.
+  /// Returns the weight of each point: the sum over its windows, in each a factor of 4 for each
+  /// black stone.
   private func weights(_ stones: Stones) -> [Int] {
     var weights = Array(repeating: 0, count: board.size.pointCount)
     for window in board.openWindows(stones) {
@@ -261,7 +261,7 @@ struct DefenceSearch {
     return weights
   }
 
-  /// Returns the heaviest of the open points, or `first` if that is open.
+  /// Returns the heaviest of the open points, or `first` if it is open.
   private func heaviest(of open: Points, _ weights: [Int], first: Int?) -> Int? {
     if let first, open >> Points(first) & 1 == 1 { return first }
     return open.indices.max { (weights[$0], $1) < (weights[$1], $0) }

@@ -7,7 +7,7 @@ import Platform
 /// board.
 ///
 /// Each first move of Black is a search of its own, so the files do not depend on the number of
-/// workers. Boards with a file that holds a valid proof are not searched again.
+/// workers. A board whose file has a valid proof is not searched again.
 package struct DrawProver {
   let task: DrawTask
   let folder: String

@@ -2,20 +2,19 @@ import Basics
 import CommandLineKit
 import GomokuRules
 
-/// A task to prove on some boards that White can keep Black from making five, as its file says.
+/// A task, read from a file: prove on some boards that White can keep Black from making five.
 package struct DrawTask {
   let sizes: [BoardSize]
   let limits: DefenceSearch.Limits
 
-  /// Returns whether a task file claims draws.
   package static func claimsDraw(_ json: JSON) -> Bool { json["claim"]?.string == "draw" }
 
-  /// Reads a task. Errors name the file at `path`.
+  /// Parses a task. Errors name the file at `path`.
   package init(_ json: JSON, path: String) throws(CommandError) {
     do { try self.init(json) } catch { throw CommandError("\(path): \(error)") }
   }
 
-  /// Reads a task: the boards and the limits of the search.
+  /// Parses a task: the boards and the limits of the search.
   init(_ json: JSON) throws(CommandError) {
     try TaskFile.expect(["claim", "boards", "limits"], in: json)
     guard let boards = json["boards"]?.array, !boards.isEmpty else {

@@ -1,8 +1,8 @@
 /// The search for a pairing: disjoint pairs of points, such that each window contains both points
-/// of a pair. A window is five points in a row.
+/// of a pair.
 ///
-/// The search is depth-first: it tries each pair of the window with the fewest points left. Pairs
-/// that leave the other windows the most room come first.
+/// A window is five points in a row. The search is depth-first: it tries each pair of the window
+/// with the fewest points left. Pairs that leave the most points to the other windows come first.
 struct PairingSearch {
   typealias Points = SmallBoard.Points
 
@@ -15,17 +15,17 @@ struct PairingSearch {
 
   /// The largest number of choices to try.
   let limit: Int
-  /// The smallest total shortage so far of the windows without a pair: the distance to a pairing.
+  /// The smallest total shortage so far of the windows without a pair; 0 for a pairing.
   private(set) var shortage = Int.max
   private var tried = 0
   private var chosen: [Points] = []
 
-  /// A shortage above that of all windows together.
+  /// A shortage larger than that of all windows together.
   private static let unreachable = 1 << 20
 
   init(limit: Int) { self.limit = limit }
 
-  /// Returns the pairs, or `nil` if no pairing was found.
+  /// Returns the pairs; `nil` if no pairing was found.
   ///
   /// - Parameters:
   ///   - windows: the empty points of each window.
@@ -69,7 +69,7 @@ struct PairingSearch {
 
   /// Returns the window with the fewest points left.
   ///
-  /// If several have four or more, it is the one that shares the most points with other windows.
+  /// If each has four or more, it is the one that shares the most points with other windows.
   private static func narrowest(of windows: [Points]) -> Points? {
     guard let fewest = windows.map(\.nonzeroBitCount).min() else { return nil }
     let narrow = windows.filter { $0.nonzeroBitCount == fewest }

@@ -29,7 +29,7 @@ struct SmallBoard: Sendable {
     windows = size.windows.map { $0.reduce(0) { $0 | 1 << Points($1.y * size.width + $1.x) } }
   }
 
-  /// Returns the number of the bit that stands for `point`.
+  /// Returns the number of the bit for `point`.
   func index(of point: Point) -> Int { point.y * size.width + point.x }
 
   func point(_ index: Int) -> Point { Point(x: index % size.width, y: index / size.width) }
@@ -50,7 +50,7 @@ struct SmallBoard: Sendable {
 }
 
 extension SmallBoard.Points {
-  /// The numbers of the bits set, from the lowest.
+  /// The numbers of the bits that are set, from the lowest.
   var indices: [Int] {
     var indices: [Int] = []
     var rest = self

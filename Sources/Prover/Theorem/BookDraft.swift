@@ -3,10 +3,10 @@ import Gomoku
 import GomokuRules
 import SearchKit
 
-/// The book in the making: the winner's moves of strategies in the positions in which a threat
-/// search finds no win.
+/// A book in the making: the winner's moves of strategies, in the positions where a threat search
+/// finds no win.
 struct BookDraft: Sendable {
-  /// An entry with its position, both turned to the position's canonical image.
+  /// An entry with its position, both in the position's canonical image.
   private struct Draft {
     let image: Position
     let entry: StrategyBook.Entry
@@ -18,15 +18,17 @@ struct BookDraft: Sendable {
   let weights: Weights?
   /// The entries, by the names of the positions' canonical images.
   private var drafts: [String: Draft] = [:]
-  /// The node limit of a threat search, below that of a task.
+  /// The node limit of a threat search. It is lower than a task's, so that the task's search finds
+  /// the same wins.
   private static let searchNodes: UInt64 = 50_000
 
   init(weights: Weights?) { self.weights = weights }
 
-  /// Adds the moves of a strategy, except where a threat search or the rule of five gives them.
+  /// Adds the moves of a strategy, except moves that a threat search finds and forced replies to a
+  /// five.
   ///
-  /// - Parameter links: the most plies to the five of each linked strategy, by its name.
-  /// - Returns: the most plies to the five of this strategy.
+  /// - Parameter links: for each linked strategy, by name, the largest number of plies to the five.
+  /// - Returns: the largest number of plies to the five of this strategy.
   mutating func add(_ proof: StrategyProof, links: [String: Int]) -> Int {
     var shape = StrategyShape(proof.strategy, links: links)
     proof.walk { node, move, position, first, extraStones in
@@ -53,7 +55,7 @@ struct BookDraft: Sendable {
 
   /// Adds an entry unless the position has a better one.
   ///
-  /// A move that holds against more extra stones is better, then one with the shorter win.
+  /// A move that holds against more extra stones is better; then one with the shorter win.
   private mutating func add(_ draft: Draft, _ name: String) {
     func rank(_ draft: Draft) -> (Int, Int, UInt16) {
       (draft.extraStones, -draft.entry.plies, draft.entry.move.rawValue)
@@ -76,7 +78,7 @@ struct BookDraft: Sendable {
 }
 
 extension StrategyProof {
-  /// Returns the winner's moves in some positions as `MOVE PLIES` of a book.
+  /// Returns the winner's moves in some positions, as `MOVE PLIES` of a book.
   ///
   /// - Parameter names: the names of the positions' canonical images.
   /// - Returns: the text of each move, by the name of its position.
@@ -93,13 +95,14 @@ extension StrategyProof {
     return lines
   }
 
-  /// Calls `body` with each node and position that the winner's moves and the listed replies reach.
+  /// Calls `body` with each node and position that the winner's moves and the listed replies lead
+  /// to.
   ///
   /// A node is visited once for each position and number of extra stones.
   ///
-  /// - Parameter body: takes a node, its move, the position with the winner to move, that position's
-  ///   canonical image and the number of the loser's extra stones. Returns whether to go on behind
-  ///   the move.
+  /// - Parameter body: takes a node, its move, the position with the winner to move, that
+  ///   position's canonical image and the number of the loser's extra stones. Returns true to go on
+  ///   after the move.
   fileprivate func walk(
     _ body: (Int, Point, Position, (name: String, symmetry: Symmetry), Int) -> Bool
   ) {
@@ -125,15 +128,15 @@ extension StrategyProof {
   }
 }
 
-/// The kind and length of the win at each node of a strategy, computed when first asked for.
+/// The kind and length of the win at each node of a strategy, computed on demand.
 private struct StrategyShape {
   /// The win at one node.
   struct Win {
-    /// The most plies to the five.
+    /// The largest number of plies to the five.
     var plies: Int
     /// True if all the winner's moves are fours.
     var isFours: Bool
-    /// True if each of the winner's moves is a threat: if the loser passes, fours alone win.
+    /// True if each of the winner's moves is a threat: if the loser passed, fours alone would win.
     var isThreats: Bool
   }
 

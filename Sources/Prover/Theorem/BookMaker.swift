@@ -15,7 +15,7 @@ package struct BookMaker {
     (self.folder, self.workers, self.weights) = (folder, workers, weights)
   }
 
-  /// Returns the book, strategy by strategy; throws if a link leads to a missing strategy.
+  /// Returns the book of all strategies; throws if a link leads to a missing strategy.
   package func book() throws(CommandError) -> StrategyBook {
     let files = try folder.names()
     let progress = Progress("strategies", of: files.count)
@@ -23,7 +23,8 @@ package struct BookMaker {
     var plies: [String: Int] = [:]
     var size: BoardSize?
     var waiting = files
-    // A strategy is read once all those it links to are known, so the first link to none.
+    // A strategy is read once all strategies to which it links are known; strategies without links
+    // come first.
     while !waiting.isEmpty {
       let parts = concurrently(waiting, workers: workers) { [plies] name in
         Result { () throws(CommandError) in
@@ -57,7 +58,8 @@ package struct BookMaker {
     let size: BoardSize
   }
 
-  /// Returns the entries and length of one strategy; `nil` if it links to one not in `links`.
+  /// Returns the entries and length of one strategy; `nil` if it links to a strategy that is not in
+  /// `links`.
   private func part(_ name: String, links: [String: Int]) throws(CommandError) -> Part? {
     let proof = try folder.read(name)
     if let weights, weights.variant != proof.position.variant {

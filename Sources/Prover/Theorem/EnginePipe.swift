@@ -9,10 +9,10 @@ package final class EnginePipe {
   private let child: ChildProcess
   private var rest: [UInt8] = []
 
-  /// The engine's move with the last win that it announced.
+  /// The engine's move, with the last win that it announced.
   struct Answer {
     let move: Point
-    /// The plies to the five in the last message with a proven win.
+    /// The plies to the five in the last message with a proven win; `nil` if there was none.
     let plies: Int?
     let elapsed: Duration
   }
@@ -65,7 +65,7 @@ package final class EnginePipe {
     }
   }
 
-  /// Returns the next line. An engine that sends nothing for a minute has failed.
+  /// Returns the next line; throws if the engine sends nothing for a minute.
   private func line() throws(CommandError) -> String {
     let lineEnd = UInt8(ascii: "\n")
     while !rest.contains(lineEnd) {

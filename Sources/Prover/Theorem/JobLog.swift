@@ -2,11 +2,11 @@ import Basics
 import CommandLineKit
 import Platform
 
-/// The append-only file of finished jobs: the only state of a proof.
+/// The append-only file of finished jobs, which is the whole state of a proof.
 ///
-/// Each job is a line that begins with a checksum. A program that is killed leaves whole lines, and
-/// at most one incomplete line at the end, which the next writer cuts off. A damaged whole line is
-/// an error that the user has to repair.
+/// Each job is a line that begins with a checksum. After a kill, the file has whole lines and at
+/// most one incomplete line at the end, which the next writer cuts off. A damaged whole line is an
+/// error that the user has to repair.
 final class JobLog: Sendable {
   /// The line of one job.
   struct Entry: Sendable {
@@ -15,10 +15,10 @@ final class JobLog: Sendable {
     let strategy: Range<Int>
   }
 
-  /// The contents of the file, guarded by the monitor's lock.
+  /// The state of the file, guarded by the monitor's lock.
   private struct State {
     var entries: [String: Entry] = [:]
-    /// The length of the file in bytes, at which the next line is appended.
+    /// The length of the file in bytes, which is the offset of the next line.
     var length = 0
   }
 
@@ -26,7 +26,7 @@ final class JobLog: Sendable {
   private let file: FileDescriptor
   private let state: Monitor<State>
 
-  /// Opens the log at `path`, creating it if need be, and locks it until the value is released.
+  /// Opens the log at `path`, or creates it, and locks it as long as this object exists.
   ///
   /// - Parameter title: the text of the first line; a log with another title is refused.
   init(path: String, title: String) throws(CommandError) {
@@ -100,7 +100,6 @@ final class JobLog: Sendable {
 
   subscript(_ key: String) -> Entry? { state.access { $0.entries[key] } }
 
-  /// Returns the text of a job's strategy.
   func text(of entry: Entry) throws(CommandError) -> [UInt8] {
     do throws(SystemError) {
       return try file.read(entry.strategy.count, at: entry.strategy.lowerBound)
@@ -109,7 +108,7 @@ final class JobLog: Sendable {
     }
   }
 
-  /// Adds the jobs of another log that this one lacks.
+  /// Adds the jobs of another log that are not in this one.
   func append(_ other: JobLog) throws(CommandError) {
     for (key, entry) in other.state.access(\.entries).sorted(by: { $0.key < $1.key })
     where self[key] == nil {
@@ -118,7 +117,7 @@ final class JobLog: Sendable {
     }
   }
 
-  /// Appends a finished job durably: after the return, the line survives a power failure.
+  /// Appends a finished job. After the return, the line survives a power failure.
   ///
   /// - Parameter rest: the number of nodes and the strategy's text.
   func append(_ key: String, _ rest: String) throws(CommandError) {

@@ -2,16 +2,16 @@ import GomokuRules
 
 /// One of the loser's first replies, and the progress of the proof that the winner still wins.
 ///
-/// The work list holds the openings under its lock, takes jobs from them and reports the outcomes.
+/// `WorkList` holds the openings under its lock, takes jobs from them and reports the results.
 struct Opening {
   /// The reply's name.
   let name: String
   /// The position after it.
   let position: Position
-  /// The winner's moves still to be tried, the best first.
+  /// The winner's moves that are still to be tried, the best first.
   private(set) var moves: [Point]
   private(set) var stage: Stage
-  /// True if a search has been asked for the winner's moves.
+  /// True if a search for the winner's moves has been requested.
   private var isSearched = false
 
   /// The stage of the proof for the move that is being tried.
@@ -32,12 +32,12 @@ struct Opening {
   private var handedOut = 0
   /// The number of replies after which a win has been found.
   private var answered = 0
-  /// True if a worker is at the job of the stage `moves` or `pass`.
+  /// True if a worker does the job of the stage `moves` or `pass`.
   private var isBusy = false
 
   /// Creates an opening from the loser's reply and the position after it.
   ///
-  /// - Parameter first: the winner's move to try before a search is asked for moves.
+  /// - Parameter first: the winner's move to try before a search for moves.
   init(_ reply: Point, _ position: Position, first: Point?) {
     (name, self.position) = (reply.description, position)
     (moves, stage) = first.map { ([$0], .pass) } ?? ([], .moves)
@@ -53,14 +53,14 @@ struct Opening {
     return position
   }
 
-  /// A job for a worker, named as the stage in which it is done.
+  /// A job for a worker, named like the stage in which it is done.
   enum Work: Equatable {
     case moves
     case pass
     case reply(Point)
   }
 
-  /// Hands out the next job; `nil` if there is none, or if it has to wait for a running one.
+  /// Returns the next job; `nil` if there is none, or if it has to wait for a running job.
   mutating func next() -> Work? {
     switch stage {
     case .moves, .pass:
@@ -74,14 +74,14 @@ struct Opening {
     }
   }
 
-  /// Takes the winner's moves that a search recommends, the best first.
+  /// Receives the winner's moves that a search recommends, the best first.
   mutating func take(moves: [Point]) {
     (isBusy, isSearched) = (false, true)
     self.moves = moves
     stage = moves.isEmpty ? .failed : .pass
   }
 
-  /// Takes the replies that could disturb the win after a pass; `nil` if there is no such win.
+  /// Receives the replies that could disturb the win after a pass; `nil` if there is no such win.
   mutating func take(open: [Point]?) {
     isBusy = false
     guard let open else { return giveUpMove() }
@@ -89,7 +89,7 @@ struct Opening {
     stage = open.isEmpty ? .won : .replies
   }
 
-  /// Takes the outcome of a reply to `move`; ignores it if another move is being tried by now.
+  /// Receives the result for a reply to `move`; ignores it if another move is now being tried.
   mutating func take(_ isWon: Bool, replyTo move: Point) {
     guard stage == .replies, move == self.move else { return }
     guard isWon else { return giveUpMove() }
@@ -97,13 +97,13 @@ struct Opening {
     if answered == replies.count { stage = .won }
   }
 
-  /// Goes on to the next move, or to a search for moves if there was none yet.
+  /// Goes on to the next move, or to a search for moves if there has been none.
   private mutating func giveUpMove() {
     moves.removeFirst()
     stage = !moves.isEmpty ? .pass : isSearched ? .failed : .moves
   }
 
-  /// The number of jobs finished, and of jobs known to be left.
+  /// The number of finished jobs, and of jobs that are known to be left.
   var progress: (done: Int, left: Int) {
     stage == .replies || stage == .won ? (answered, replies.count - answered) : (0, 0)
   }

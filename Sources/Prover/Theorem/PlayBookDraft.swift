@@ -10,26 +10,27 @@ import SearchKit
 /// the player's own threat search wins there. Otherwise a longer search has to find the win. Its
 /// moves become entries as far as the player needs them.
 struct PlayBookDraft: Sendable {
-  /// A move of the book, and the replies to it that the player answers by a search of his own.
+  /// A move of the book, with the replies to it that the player answers by his own search.
   struct Entry: Sendable, Equatable {
     /// The position before the move, in its canonical image.
     let image: Position
     let move: Point
     /// The plies of the win by threats after each reply, indexed by `BoardSize.number(of:)`.
     ///
-    /// A length of 0 means no such win; the book then has an entry for the reply or for a pass.
+    /// A length of 0 means that there is no win by threats; the book then has an entry for the
+    /// reply or for a pass.
     var lengths: [UInt8]
   }
 
   private let base: StrategyBook
-  /// The limits of the longer searches. The second is tried if the first finds nothing.
+  /// The limits of the longer searches; the second is tried if the first finds nothing.
   private let limits: [WinSearch.Limits]
   private let hints: WinSearch.Hints
   /// The entries, by the names of the positions' canonical images.
   private(set) var entries: [String: Entry] = [:]
   /// The cache of `length(in:)`, by the names of the positions' canonical images.
   private var wins: [String: Int] = [:]
-  /// The names of positions in which no win was found; `+N` stands for N extra stones of the loser.
+  /// The names of positions in which no win was found; `+N` means N extra stones of the loser.
   private(set) var gaps: [String] = []
 
   /// - Parameter limits: the limits of the longest search.
@@ -40,13 +41,13 @@ struct PlayBookDraft: Sendable {
     self.limits = [first, limits]
   }
 
-  /// A node of a strategy, with the proof that holds the strategy.
+  /// A node of a strategy, with the proof to which the strategy belongs.
   private struct Place {
     let proof: StrategyProof
     let node: Int
 
     var move: Point? { proof.strategy.nodes[node].move }
-    /// The nodes after the move, by reply; a reply of `nil` is a pass.
+    /// The nodes after the move, by reply; the reply `nil` is a pass.
     var branches: [Point?: Int] {
       let branches = proof.strategy.branches[proof.strategy.nodes[node].branches]
       return Dictionary(branches.map { ($0.reply, $0.node) }) { first, _ in first }
@@ -54,12 +55,13 @@ struct PlayBookDraft: Sendable {
     func moved(to node: Int) -> Place { Place(proof: proof, node: node) }
   }
 
-  /// Adds entries for a position with the winner to move, and for all that his moves lead to.
+  /// Adds entries for a position with the winner to move, and for all positions that his moves lead
+  /// to.
   mutating func add(_ position: Position) { add(nil, position) }
 
   /// Adds an entry for a position, with all lengths 0.
   ///
-  /// - Returns: the entry's name; `nil` if the position has one already.
+  /// - Returns: the entry's name; `nil` if the position already has one.
   private mutating func enter(_ position: Position, _ move: Point) -> String? {
     let first = position.canonicalImage
     if entries[first.name] != nil { return nil }
@@ -70,7 +72,8 @@ struct PlayBookDraft: Sendable {
     return first.name
   }
 
-  /// Returns the plies of the win that the player's threat search finds in `position`, or 0.
+  /// Returns the plies of the win that the player's threat search finds in `position`; 0 if there
+  /// is none.
   private mutating func length(in position: Position) -> Int {
     let name = position.canonicalImage.name
     if let known = wins[name] { return known }
@@ -86,8 +89,8 @@ struct PlayBookDraft: Sendable {
 
   /// Returns the root of a win that a longer search finds.
   ///
-  /// - Parameter extras: the number of extra stones, outside the win's zones, that the loser may
-  ///   have and still lose.
+  /// - Parameter extraStones: the number of extra stones, outside the win's zones, that the loser
+  ///   may have and still lose.
   private func found(_ position: Position, extraStones: Int) -> Place? {
     for limits in limits {
       let search = WinSearch(position, extraStones: extraStones, limits: limits, hints: hints)
@@ -96,9 +99,10 @@ struct PlayBookDraft: Sendable {
     return nil
   }
 
-  /// Adds entries for a position and all that follows it.
+  /// Adds entries for a position and all positions that follow it.
   ///
-  /// - Parameter known: the position's node in a strategy that a longer search has found, if any.
+  /// - Parameter known: the position's node in a strategy that a longer search has found; `nil` if
+  ///   there is none.
   private mutating func add(_ known: Place?, _ position: Position) {
     let name = position.canonicalImage.name
     if entries[name] != nil { return }
@@ -111,7 +115,8 @@ struct PlayBookDraft: Sendable {
 
   /// Adds an entry with `move`, the lengths of the replies, and entries for the other replies.
   ///
-  /// - Parameter place: the position's node in the strategy that has the move, if any.
+  /// - Parameter place: the position's node in the strategy that has the move; `nil` if there is
+  ///   none.
   private mutating func addReplies(to move: Point, _ place: Place?, _ position: Position) {
     var passed = position
     let turn = ProvedTurn(position, .book(.init(move, plies: 0)))
@@ -143,8 +148,8 @@ struct PlayBookDraft: Sendable {
 
   /// Returns the points on which a reply could disturb the win that follows a pass of the loser.
   ///
-  /// Replies elsewhere need no entry of their own. The result is `nil` if the player's threat
-  /// search finds the win by itself, or if none is known.
+  /// Replies elsewhere need no entry. Returns `nil` if the player's threat search finds the win by
+  /// itself, or if no win is known.
   private mutating func passZone(_ passed: Position, _ place: Place?) -> PointSet? {
     if plan(in: passed) != nil { return nil }
     var strategy = Strategy()
@@ -154,11 +159,14 @@ struct PlayBookDraft: Sendable {
     return (try? StrategyChecker.zones(of: proof, extraStones: 1))?.newest
   }
 
-  /// Adds entries for a position after passes of the loser, and the player's win to `strategy`.
+  /// Adds entries for a position after passes of the loser, and adds the player's win to
+  /// `strategy`.
   ///
   /// - Parameters:
-  ///   - known: the position's node in a strategy that a longer search has found, if any.
-  ///   - extras: the number of passes, each an extra stone of the loser outside the win's zones.
+  ///   - known: the position's node in a strategy that a longer search has found; `nil` if there is
+  ///     none.
+  ///   - extraStones: the number of passes; each is an extra stone of the loser outside the win's
+  ///     zones.
   /// - Returns: the position's node in `strategy`; `nil` if no win is known that holds against the
   ///   extra stones.
   private mutating func add(

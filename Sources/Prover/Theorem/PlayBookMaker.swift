@@ -7,8 +7,8 @@ import SearchKit
 
 /// The making of the book from which a player wins the game that a task's book proves.
 ///
-/// The folder has a file of entries for each opening. After an interruption, a new run draws only
-/// the openings without a file.
+/// The folder gets a file of entries for each opening. After an interruption, a new run makes only
+/// the missing files.
 package struct PlayBookMaker {
   let task: ProofTask
   let folder: String
@@ -34,7 +34,7 @@ package struct PlayBookMaker {
     return measured(entries.values.map { $0 })
   }
 
-  /// Returns the entries of an opening from its file, or draws them and writes the file.
+  /// Returns the entries of an opening from its file; if there is no file, makes and writes them.
   private func part(_ opening: Opening) throws(CommandError) -> [String: PlayBookDraft.Entry] {
     let path = "\(folder)/\(opening.name).entries"
     if let bytes = try? FileSystem.contents(of: path, limit: 256 << 20) {
@@ -78,12 +78,13 @@ package struct PlayBookMaker {
 
   // MARK: Lengths
 
-  /// Returns the book of the entries, each with the most plies to the five, and the first move.
+  /// Returns the book of the entries and of the first move, each with the largest number of plies
+  /// to the five.
   private func measured(_ entries: [PlayBookDraft.Entry]) -> StrategyBook {
     let size = task.position.size
     var book: [(Position, StrategyBook.Entry)] = []
     var lengths: [String: Int] = [:]
-    // The positions after an entry have more stones than its own, so their lengths come first.
+    // An entry's length depends on positions with more stones, so these come first.
     for entry in entries.sorted(by: { $0.image.stones.count > $1.image.stones.count }) {
       let plies = length(of: entry, lengths)
       lengths[entry.image.canonicalImage.name] = plies
@@ -97,7 +98,7 @@ package struct PlayBookMaker {
     return StrategyBook(book, size: size)
   }
 
-  /// Returns the most plies to the five from an entry.
+  /// Returns the largest number of plies to the five from an entry.
   ///
   /// - Parameter known: the lengths of the positions with more stones, by their names.
   private func length(of entry: PlayBookDraft.Entry, _ known: [String: Int]) -> Int {

@@ -5,13 +5,13 @@ import SearchKit
 
 /// The job to find a win for the side to move in a position, up to the board's symmetries.
 struct ProofJob: Hashable, Sendable {
-  /// The canonical position: the first of its images under the board's symmetries.
+  /// The position in its canonical image.
   let position: Position
   /// The number of extra stones, outside the win's zones, that the loser may have and still lose.
   let extraStones: Int
   /// The identifier of the job: the position's name and the number of extra stones.
   let key: String
-  /// The symmetry that maps the position asked for to `position`.
+  /// The symmetry that maps the requested position to `position`.
   let symmetry: Symmetry
 
   init(_ position: Position, extraStones: Int) {

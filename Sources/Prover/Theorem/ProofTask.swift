@@ -4,13 +4,13 @@ import Gomoku
 import GomokuRules
 import SearchKit
 
-/// A task to prove that the side not to move wins a position, as its file says.
+/// A task, read from a file: prove that the side not to move wins a position.
 package struct ProofTask {
   /// The position after the first moves, with the loser to move.
   let position: Position
   /// The winner's moves to try first, and the evaluation weights of the searches.
   ///
-  /// Wrong hints cost time only, because every win found is checked.
+  /// Wrong hints only cost time, because every win that is found is checked.
   let hints: WinSearch.Hints
   let limits: WinSearch.Limits
   /// The largest number of moves that searches may choose; `nil` for no limit.
@@ -28,9 +28,9 @@ package struct ProofTask {
     }
   }
 
-  /// Reads a task from JSON.
+  /// Parses a task from JSON.
   ///
-  /// - Parameter file: returns the contents of the file of that name.
+  /// - Parameter file: returns the contents of the file with this name.
   init(_ json: JSON, file: (String) throws -> [UInt8] = { throw CommandError("no file \($0)") })
     throws
   {
@@ -73,13 +73,13 @@ package struct ProofTask {
       }
       return most
     }
-    // The hash of the proof is for whoever has checked the proof; a run does not depend on it.
+    // The hash of the finished proof is information for users; a run does not depend on it.
     if let hash = json["sha256"], hash.string?.count != 64 {
       throw CommandError("sha256: what proof-check prints, 64 digits")
     }
   }
 
-  /// Reads a book. If it is for a board of another size, its centre is put on the first stone.
+  /// Reads a book. For a book of another board size, its centre is moved to the first stone.
   private static func book(
     _ name: JSON, size: JSON?, for position: Position, file: (String) throws -> [UInt8]
   ) throws -> StrategyBook {
@@ -129,7 +129,7 @@ package struct ProofTask {
     return limits
   }
 
-  /// The identifier of the task's log: rules, board, limits and hints, which decide the strategies.
+  /// The title of the task's log: rules, board, limits and hints, on which the strategies depend.
   var name: String {
     "\(position.variant) \(position.size.width) \(limits.threatNodes) \(limits.searchNodes)"
       + " \(limits.breadth) \(limits.quiet) \(limits.positions)"

@@ -16,7 +16,7 @@ package enum ProvedOpponent: String, CaseIterable, Sendable {
   case engine
 }
 
-/// Test games of Black's proved win from the empty board, against a White of one's choice.
+/// Test games of Black's proved win from the empty board, against a White of a chosen kind.
 package struct ProvedGames {
   let variant: Variant
   let opponent: ProvedOpponent
@@ -42,14 +42,14 @@ package struct ProvedGames {
   package struct Outcome {
     package var isWon = false
     package var plies = 0
-    /// True if Black announced a win with every move, and made the five as early as announced.
+    /// True if Black announced a win with every move, and made five as early as announced.
     package var keptItsWord = true
     package var slowestMove = Duration.zero
   }
 
   /// Plays a game to its end.
   ///
-  /// - Parameter replies: White's first moves; those that are not legal are skipped.
+  /// - Parameter replies: White's first moves; illegal ones are skipped.
   package mutating func play(_ replies: [Point]) throws(CommandError) -> Outcome {
     black.forget()
     try engine?.pipe.start(variant, turn: engine?.turn ?? .zero)
@@ -89,7 +89,7 @@ package struct ProvedGames {
     return (report.bestMove, plies, report.elapsed)
   }
 
-  /// Returns White's move: the first legal one of `rest`, or one of the opponent's kind.
+  /// Returns White's move: the first legal one of `rest`, otherwise a move of the opponent's kind.
   private mutating func reply(in position: Position, _ rest: inout ArraySlice<Point>) -> Point? {
     while let point = rest.popFirst() {
       if position.isPlayable(point, by: position.sideToMove) { return point }

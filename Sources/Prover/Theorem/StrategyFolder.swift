@@ -8,11 +8,10 @@ package struct StrategyFolder {
 
   package init(path: String) { self.path = path }
 
-  /// Makes the folder, unless it exists.
   func make() throws(CommandError) {
     if FileSystem.isFolder(path) { return }
     do throws(SystemError) { try FileSystem.makeFolder(path) } catch {
-      // Another shard may have made the folder in the meantime.
+      // Another shard may have created the folder in the meantime.
       guard FileSystem.isFolder(path) else { throw CommandError("\(path): \(error)") }
     }
   }

@@ -5,7 +5,7 @@ import GomokuRules
 /// The sampling of random subtrees from large strategies, small enough to be checked one by one.
 package struct StrategySampler {
   let folder: StrategyFolder
-  /// The largest number of nodes in a subtree; the smallest is a quarter of it.
+  /// The largest number of nodes in a subtree; the smallest is a quarter of this.
   package var mostNodes = 60
 
   package init(folder: StrategyFolder) { self.folder = folder }
@@ -38,7 +38,7 @@ package struct StrategySampler {
 
   /// Follows random branches from the root until the subtree is small enough, and returns it.
   ///
-  /// The result is `nil` if the subtree is too small, or only a link to another strategy.
+  /// Returns `nil` if the subtree is too small, or only a link to another strategy.
   private func sample(
     _ proof: StrategyProof, _ generator: inout SplitMix64
   ) -> StrategyProof? {
@@ -62,7 +62,8 @@ package struct StrategySampler {
       position: position, winner: proof.winner, strategy: proof.strategy, root: node)
   }
 
-  /// Returns the number of distinct nodes from `root` on, or any number above `mostNodes`.
+  /// Returns the number of distinct nodes from `root` on; above `mostNodes` the number may be too
+  /// small.
   private func count(_ strategy: Strategy, _ root: Int) -> Int {
     var seen: Set<Int> = [root]
     var open = [root]

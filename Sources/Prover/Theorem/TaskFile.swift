@@ -2,7 +2,6 @@ import Basics
 import CommandLineKit
 import Platform
 
-/// The reading of task files.
 package enum TaskFile {
   static func contents(of path: String) throws(CommandError) -> [UInt8] {
     do throws(SystemError) { return try FileSystem.contents(of: path, limit: 16 << 20) } catch {
@@ -17,7 +16,7 @@ package enum TaskFile {
     }
   }
 
-  /// Throws if a task has an entry that is not one of `names`.
+  /// Throws if a task has an entry that is not in `names`.
   static func expect(_ names: Set<String>, in json: JSON) throws(CommandError) {
     if case .object(let members) = json,
       let stray = members.first(where: { !names.contains($0.name) })
@@ -28,7 +27,7 @@ package enum TaskFile {
 
   /// Reads the limits of a task, each a number from 1 to `most`.
   ///
-  /// - Parameter take: sets one limit; returns false if there is none of that name.
+  /// - Parameter take: sets one limit; returns false if it does not know the name.
   static func readLimits(
     _ json: JSON?, most: Int, _ take: (_ name: String, _ number: Int) -> Bool
   ) throws(CommandError) {

@@ -8,12 +8,12 @@ import SearchKit
 /// The execution of a proof task, which writes the strategies into a folder.
 ///
 /// Its only state on disk is the log of finished jobs, so that an interrupted run can be resumed.
-/// The strategies do not depend on interruptions or on the number of workers.
+/// The strategies depend neither on interruptions nor on the number of workers.
 package struct Theorem {
   let task: ProofTask
   let folder: String
   let workers: Int
-  /// The part of the openings to prove, counted from 0, and the number of parts.
+  /// The part of the openings to prove, from 0, and the number of parts.
   let shard: (number: Int, count: Int)
 
   package init(
@@ -76,7 +76,7 @@ package struct Theorem {
     try StrategyFolder(path: folder).write("\(name).proof", proof.write)
   }
 
-  /// Returns an opening's strategy, put together from those of its jobs.
+  /// Returns an opening's strategy, built from those of its jobs.
   private func proof(of opening: Opening, _ list: WorkList) throws(CommandError) -> StrategyProof {
     guard let move = opening.move, let after = opening.afterMove else {
       throw CommandError("no move in \(opening.name)")

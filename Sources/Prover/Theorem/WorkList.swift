@@ -29,7 +29,7 @@ final class WorkList: Sendable {
 
   /// Creates the list of a task's openings.
   ///
-  /// - Parameter share: returns whether to prove the opening of an index in `openings(_:)`.
+  /// - Parameter share: returns whether to prove the opening with this index in `openings(_:)`.
   init(_ task: ProofTask, _ log: JobLog, share: (Int) -> Bool) {
     (self.task, self.log) = (task, log)
     let openings = WorkList.openings(task)
@@ -57,7 +57,7 @@ final class WorkList: Sendable {
   }
 
   var openings: [Opening] { state.access(\.openings) }
-  /// The number of times that a search chose moves in this run, in openings and in jobs.
+  /// The number of times that a search chose moves in this run, for openings and for jobs.
   var searches: Int { state.access(\.searches) }
 
   /// Returns the progress as a line of text.
@@ -72,7 +72,7 @@ final class WorkList: Sendable {
       // The other openings are assumed to need as many jobs as those begun.
       let begun = parts.count { $0.done + $0.left > 0 }
       let all = (done + left) * state.openings.count / max(begun, 1)
-      // The first jobs are the hardest, so they say nothing about the time that the others take.
+      // The first jobs are the hardest, so they are no measure of the time that the others take.
       let rest = state.solved * 50 > all ? elapsed / state.solved * (all - done) : nil
       return "openings \(won) of \(state.openings.count), jobs \(done) of about \(all),"
         + " nodes \(state.nodes), \(elapsed.clockText)"
@@ -84,9 +84,8 @@ final class WorkList: Sendable {
 
   /// A piece of work for one worker.
   private struct Piece {
-    /// The index of the opening in the list.
     let index: Int
-    /// The opening at the time when the work was handed out.
+    /// The opening when the work was handed out.
     let opening: Opening
     let work: Opening.Work
   }
@@ -103,7 +102,7 @@ final class WorkList: Sendable {
     if let failure = state.access(\.failure) { throw failure }
   }
 
-  /// Waits for a piece of work; returns `nil` when all is done or a worker has failed.
+  /// Waits for a piece of work; returns `nil` when all work is done or a worker has failed.
   private func next() -> Piece? {
     state.wait { state -> Piece?? in
       if state.failure != nil { return .some(nil) }
@@ -158,7 +157,8 @@ final class WorkList: Sendable {
 
   /// Returns the replies that could disturb the win after a pass; `nil` if there is no such win.
   ///
-  /// If the winner threatens five, the replies are those that stop it, and no pass is searched.
+  /// If the winner threatens five, the replies are those that stop the five, and no pass is
+  /// searched.
   private func openReplies(
     _ position: Position, _ clock: SearchClock
   ) throws(CommandError) -> [Point]? {
@@ -173,16 +173,17 @@ final class WorkList: Sendable {
     guard let pass = try strategy(of: job, clock),
       let zones = try? StrategyChecker.zones(of: pass, extraStones: 1)
     else { return nil }
-    // The zone is that of the canonical position, so the reply is mapped there.
+    // The zone is that of the canonical position, so the reply is mapped to it.
     let open = position.legalMoves.filter {
       zones.newest.contains(job.symmetry.image(of: $0, on: position.size))
     }
     return WinSearch.inOrder(PointSet(open), in: position)
   }
 
-  /// Returns a job's strategy for the canonical position: from the log, or found now and logged.
+  /// Returns a job's strategy for the canonical position: from the log, or newly found and then
+  /// logged.
   ///
-  /// The result is `nil` if the search finds no win, or if `clock` is stopped.
+  /// Returns `nil` if the search finds no win, or if `clock` is stopped.
   func strategy(
     of job: ProofJob, _ clock: SearchClock
   ) throws(CommandError) -> StrategyProof? {
@@ -221,12 +222,13 @@ final class WorkList: Sendable {
 }
 
 extension WorkList {
-  /// Logs the positions in which searches chose moves, and throws above the task's limit of them.
+  /// Prints the positions in which searches chose moves, and throws if there are more than the
+  /// task's limit.
   ///
-  /// Nothing is logged if the task has no such limit.
+  /// Nothing is printed if the task has no such limit.
   ///
-  /// - Parameter proof: the strategy found. Its moves in those positions are shown as lines for the
-  ///   task's book.
+  /// - Parameter proof: the strategy found. Its moves in those positions are printed as lines for
+  ///   the task's book.
   private func note(_ searched: [String], in proof: StrategyProof?) throws(CommandError) {
     guard let most = task.mostSearches, !searched.isEmpty else { return }
     let lines = proof?.bookLines(of: Set(searched)) ?? [:]

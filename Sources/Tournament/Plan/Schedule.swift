@@ -97,7 +97,7 @@ public struct Schedule: Sendable {
 
   /// Returns the pairs of shard `shard` of `count`: every count-th pair.
   ///
-  /// The first part of each shard is thus a part of the first part of the schedule.
+  /// The first games of the schedule are thus divided evenly among all shards.
   public func pairs(ofShard shard: Int, of count: Int) -> [Int] {
     Array(stride(from: shard, to: pairCount, by: count))
   }
