@@ -26,8 +26,7 @@ struct Footprint {
 ///
 /// A line of play below the node adds stones on points of its footprint alone. A row *matters* if
 /// it passes one of two tests with these stones:
-/// - It could hold four stones of the winner and none of another side, so that there may be a
-///   five.
+/// - It could hold four stones of the winner and none of another side, so that there may be a five.
 /// - It could hold so many stones of the loser, and none of another side, that a rule of
 ///   strategies looks at it. The rules look at rows of at least four, or of fewer where there are
 ///   extra stones.
