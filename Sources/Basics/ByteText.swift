@@ -42,8 +42,7 @@ public enum ByteText {
     return String(text)
   }
 
-  /// Returns the bytes for `text`, as the inverse of `string(_:)`. All other characters become
-  /// UTF-8.
+  /// Returns the bytes for `text`: the inverse of `string(_:)`. Other characters become UTF-8.
   public static func bytes(_ text: some StringProtocol) -> [UInt8] {
     guard text.utf8.contains(lead) else { return Array(text.utf8) }
     return text.unicodeScalars.flatMap { scalar in

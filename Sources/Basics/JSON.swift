@@ -117,8 +117,7 @@ extension JSON {
   ///
   /// A name may occur only once in an object. A byte order mark before the value is skipped.
   ///
-  /// - Parameter isLenient: whether strings may hold bare control characters, as hand-made files
-  ///   do.
+  /// - Parameter isLenient: true to allow bare control characters in strings.
   public init(
     parsing text: some StringProtocol, isLenient: Bool = false
   ) throws(SyntaxError) {

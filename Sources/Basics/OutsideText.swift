@@ -10,8 +10,7 @@ public enum OutsideText {
 
   /// Returns the text as UTF-8 without its byte order mark.
   ///
-  /// UTF-16 is recognised by its byte order mark and converted. Bytes without a mark are returned
-  /// unchanged.
+  /// UTF-16 is recognised by its byte order mark. Bytes without a mark are returned unchanged.
   public static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xFF, 0xFE]) { return utf8(ofUnits: bytes.dropFirst(2), high: 1) }
     if bytes.starts(with: [0xFE, 0xFF]) { return utf8(ofUnits: bytes.dropFirst(2), high: 0) }
@@ -20,8 +19,7 @@ public enum OutsideText {
 
   /// Converts UTF-16 to UTF-8. An odd last byte is dropped.
   ///
-  /// - Parameter high: the index of the high byte in each two-byte unit: 0 for big endian, 1 for
-  ///   little endian.
+  /// - Parameter high: the index of each unit's high byte: 0 for big endian, 1 for little endian.
   private static func utf8(ofUnits bytes: ArraySlice<UInt8>, high: Int) -> [UInt8] {
     let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { place in
       UInt16(bytes[place + high]) << 8 | UInt16(bytes[place + 1 - high])

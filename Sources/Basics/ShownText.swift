@@ -36,8 +36,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Returns the text padded with spaces to `width` characters: on the right, or on the left if
-  /// `left` is true.
+  /// Returns the text padded with spaces to `width` characters on the right, or on the left.
   package func padded(to width: Int, left: Bool = false) -> String {
     let space = String(repeating: " ", count: max(0, width - count))
     return left ? space + self : self + space

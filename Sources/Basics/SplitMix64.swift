@@ -1,5 +1,4 @@
-/// The SplitMix64 random number generator (Steele et al., 2014). A seed gives the same numbers on
-/// every machine.
+/// The SplitMix64 random number generator (Steele et al., 2014). A seed fixes all numbers.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

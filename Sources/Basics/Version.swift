@@ -4,8 +4,7 @@ internal import CVersion
 public enum Wuliu {
   public static let version = "0.2.0"
 
-  /// The version; builds that know their commit, such as those of `.ci/release`, add it in
-  /// parentheses.
+  /// The version, with the commit in parentheses in builds that know it (`.ci/release`).
   public static var build: String {
     let commit = String(cString: wuliu_commit)
     return commit.isEmpty ? version : "\(version) (\(commit))"

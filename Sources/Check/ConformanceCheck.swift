@@ -70,8 +70,7 @@ extension Position {
     for point in Point.list(text) ?? [] { try? play(point) }
   }
 
-  /// The lines of the `BOARD` command that sends this position, with codes for the view of the side
-  /// to move.
+  /// The lines of the `BOARD` command that sends this position, with codes for the side to move.
   var boardBlock: [String] {
     ["BOARD"]
       + stones.map { "\($0.point.x),\($0.point.y),\($0.color == sideToMove ? 1 : 2)" } + ["DONE"]

@@ -131,8 +131,7 @@ extension ConformanceCheck {
       let probe = try Probe(engine)
       try probe.startGame()
       probe.process.closeOutput()
-      // Sent repeatedly, because a process that another thread is starting may hold the reading end
-      // for a moment.
+      // Sent repeatedly, as a process that is being started may hold the reading end for a moment.
       for _ in 0..<5 {
         probe.send("ABOUT", "ABOUT", "ABOUT")
         WorkerThread.sleep(for: .milliseconds(20))

@@ -94,8 +94,7 @@ public struct Fuzz {
 
   // MARK: Making lines
 
-  /// A move under each rule, so that memory that is allocated once for a rule does not count as
-  /// growth.
+  /// A move under each rule: memory that is allocated once for a rule must not count as growth.
   private static let tour = [0, 1, 4, 8, 9].flatMap {
     ["INFO timeout_turn 0", "INFO rule \($0)", "START 15", "TURN 7,7"]
   }

@@ -101,8 +101,7 @@ extension ConformanceCheck {
     try probe.expectMove(on: position)
   }
 
-  /// Demands an error for `line`, after which the game must continue as if the line had not been
-  /// sent.
+  /// Demands an error for `line`, after which the game must continue as before.
   private static func expectBadTurn(
     _ line: String, _ engine: EngineConfig
   ) throws(Probe.Failure) {

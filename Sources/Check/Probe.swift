@@ -21,8 +21,7 @@ final class Probe {
   }
 
   let process: EngineProcess
-  /// The difference between the tolerance in the engine's limits and the default one, in
-  /// milliseconds.
+  /// The tolerance in the engine's limits minus the default tolerance, in milliseconds.
   private let tolerance: Int
   /// The time allowed for an answer that needs no search, in milliseconds.
   static let patience = 2000
@@ -31,8 +30,7 @@ final class Probe {
 
   /// Starts the engine.
   ///
-  /// - Parameter addressSpace: the limit of the process's address space in bytes; `nil` for no
-  ///   limit.
+  /// - Parameter addressSpace: the limit of the address space in bytes; `nil` for no limit.
   init(_ engine: EngineConfig, addressSpace: Int? = nil) throws(Failure) {
     tolerance = max(0, engine.limits.tolerance - Limits().tolerance)
     do { process = try EngineProcess(engine, addressSpace: addressSpace) } catch {

@@ -41,8 +41,7 @@ extension ConformanceCheck {
       throw .skip("the program cannot start: \(error.description)")
     }
     process.closeInput()
-    // Exit status 127: the dynamic loader could not map a library. A signal: the kernel could not
-    // map memory.
+    // Exit status 127: the dynamic loader could not map a library. A signal: the kernel could not.
     switch process.awaitEnd(milliseconds: 5000, drains: true) {
     case .exited(127)?: throw .skip("the program cannot start: exit status 127")
     case .signalled(let signal)?:
@@ -103,8 +102,7 @@ extension Probe {
   /// Throws a skip if the answers do not fill the pipe.
   fileprivate func choke() throws(Failure) {
     send("START 22")
-    // The answers are longer on a large board. Not every engine plays on it, so the usual board is
-    // tried next.
+    // Answers are longer on a large board. An engine may refuse it, so the usual board is next.
     if try answer() != "OK" { try startGame() }
     var last = -1
     var pauses = 0

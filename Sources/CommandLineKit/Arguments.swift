@@ -36,8 +36,7 @@ public struct Arguments {
     return true
   }
 
-  /// Removes the option `name` and the word after it; returns this word, or `nil` without the
-  /// option.
+  /// Removes the option `name` and the word after it, and returns the word; `nil` without it.
   public mutating func value(_ name: String) throws(UsageError) -> String? {
     guard let index = words.firstIndex(of: name) else { return nil }
     guard index + 1 < words.count else { throw UsageError(message: "\(name) needs a value") }

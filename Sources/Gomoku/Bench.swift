@@ -13,8 +13,7 @@ extension GomokuPlayer {
   /// The sum of the node counts is the same on every run and machine, and serves as the search's
   /// signature.
   ///
-  /// - Parameter stop: ends the benchmark; the current position is reported as far as it was
-  ///   searched.
+  /// - Parameter stop: ends the benchmark; the current position is reported as far as searched.
   public static func bench(
     depth: Int?, stop: StopSignal = StopSignal(), onResult: (BenchResult<Point>) -> Void
   ) {

@@ -68,8 +68,7 @@ public final class GomokuPlayer {
       deepening: Deepening(
         limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop), policy: parameters.time)
     ).run()
-    // The tables of the last search for a game result are kept, because the next one may continue
-    // with them.
+    // The tables of the last search for a game result are kept for the next one.
     guard resultTables == nil else { return }
     resources.quietTable().makeRoom(for: limits, threadCount: resources.threadCount, stop: stop)
   }
@@ -100,8 +99,7 @@ public final class GomokuPlayer {
     return report
   }
 
-  /// Returns the line of a win that a compiled-in strategy or a threat search proves, without a
-  /// main search.
+  /// Returns the line of a win that a compiled-in strategy or a threat search proves.
   private func provedLine(in position: Position) -> SearchReport<Point>.Line? {
     let book = StrategyBook.compiledIn(position.variant, position.size)
     if provedGame?.isPlayed(from: book) != true { provedGame = ProvedGame(book: book) }
@@ -149,16 +147,14 @@ public final class GomokuPlayer {
 
   // MARK: Solving
 
-  /// Releases the memory of earlier searches, and returns the number of bytes that a solver may
-  /// use.
+  /// Releases the memory of earlier searches; returns the bytes that a solver may use.
   public func makeRoomForSolver() -> Int {
     resultTables = nil
     resources.releaseTable()
     return resources.memory(besideThreads: 1)
   }
 
-  /// Searches for the game-theoretic result of `position`, with the tables of the last search of
-  /// this kind.
+  /// Searches for the game-theoretic result of `position`, with the tables of the last such search.
   public func findResult(
     of position: Position, for winner: Color?, nodeLimit: UInt64?, clock: SearchClock
   ) -> GameSearch {
@@ -173,8 +169,7 @@ public final class GomokuPlayer {
 
   // MARK: Evaluation
 
-  /// Returns the static evaluation for the side to move, with its parts. A proven result has no
-  /// parts.
+  /// Returns the static evaluation for the side to move with its parts; a proven result has none.
   public func evaluate(_ position: Position) -> StaticEvaluation {
     position.variant.run(
       Evaluating(

@@ -1,8 +1,7 @@
 import CommandLineKit
 import SearchTypes
 
-/// A comparison of search scores with game results, which yields the scale from centistones to odds
-/// of winning.
+/// A comparison of search scores with game results, which yields the scale of the odds of winning.
 public struct Calibration: Sendable {
   /// The score in centistones and the result of each position, both for the side to move.
   ///
@@ -21,8 +20,7 @@ public struct Calibration: Sendable {
 
   /// The number of centistones by which the odds of winning grow e-fold.
   ///
-  /// A search in steps of 5 minimises the logistic loss of `sigmoid(score / scale)` against the
-  /// results.
+  /// Minimises the logistic loss of `sigmoid(score / scale)` against the results, in steps of 5.
   public var scale: Float {
     func loss(_ scale: Float) -> Float {
       pairs.reduce(0) { $0 + crossEntropy(sigmoid($1.score / scale), $1.result) }
@@ -69,8 +67,7 @@ public struct Calibration: Sendable {
 }
 
 extension LabProgram.Command {
-  /// Returns the `calibrate` command, which prints the calibration of the positions on standard
-  /// input.
+  /// Returns the command `calibrate`, which prints the calibration for standard input.
   ///
   /// - Parameters:
   ///   - input: the name of the input in the help text.

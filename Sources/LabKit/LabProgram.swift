@@ -14,8 +14,7 @@ public struct LabProgram: Sendable {
     let usage: String
     let run: @Sendable (Options) throws -> Void
 
-    /// The short description: the indented lines of `usage` up to the first comma, semicolon or
-    /// colon.
+    /// The short description: the indented lines of `usage` up to a comma, semicolon or colon.
     var summary: String {
       let lines = usage.split(separator: "\n").filter { $0.prefix { $0 == " " }.count == 4 }
       let text = lines.map { $0.dropFirst(4) }.joined(separator: " ")

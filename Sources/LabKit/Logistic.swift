@@ -7,8 +7,7 @@ import Platform
   min(max(1 / (1 + exp(-x)), 1e-6), 1 - 1e-6)
 }
 
-/// Returns the logistic loss of the predicted probability `expected` for the result `target`,
-/// 0...1.
+/// Returns the logistic loss of the probability `expected` for the result `target`, 0...1.
 @inlinable public func crossEntropy(_ expected: Float, _ target: Float) -> Float {
   -target * log(expected) - (1 - target) * log(1 - expected)
 }

@@ -7,8 +7,7 @@ import Platform
 public struct PairedScore {
   /// The mean share of the points, 0...1.
   public let mean: Double
-  /// The half width of the 95 % confidence interval of `mean`; 0.5 if there are fewer than two
-  /// pairs.
+  /// The half width of the 95 % confidence interval of `mean`; 0.5 for fewer than two pairs.
   public let error: Double
 
   /// - Parameter shares: each pair's share of its points, 0...1.

@@ -11,8 +11,7 @@ extension LiuzhouPlayer {
 
   /// Searches a fixed set of positions from every phase with a table of fixed size.
   ///
-  /// The sum of the node counts is the same on every run and machine, and serves as the search's
-  /// signature.
+  /// The sum of the node counts, the search's signature, is the same on every run and machine.
   ///
   /// - Parameters:
   ///   - depth: the search depth in turns; `nil` for `benchDepth`.

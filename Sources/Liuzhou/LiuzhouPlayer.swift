@@ -132,8 +132,7 @@ public final class LiuzhouPlayer {
     }
   }
 
-  /// Returns the line that the last search proved, from `turn` on, if it was two turns ago in the
-  /// same game.
+  /// Returns the line from `turn` on that the last search proved, two turns ago in this game.
   private func provenLine(in game: Game, with turn: Turn) -> SearchReport<Turn>.Line? {
     guard let provenResult, game.turns.count == provenResult.game.turns.count + 2,
       game.positions.starts(with: provenResult.game.positions),

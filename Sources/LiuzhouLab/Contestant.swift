@@ -44,8 +44,7 @@ public struct EngineContestant: Contestant {
 
 /// The engine as a contestant, with a budget of nodes for a whole game.
 ///
-/// A node is spent like a microsecond of match time. Results are therefore the same on every
-/// machine.
+/// A node is spent like a microsecond, so results are the same on every machine.
 public struct NodeClockContestant: Contestant {
   private let player: LiuzhouPlayer
   private let plan: ClockPlan
@@ -139,8 +138,7 @@ public struct RandomContestant: Contestant {
   }
 }
 
-/// A contestant that looks two plies ahead for material: its captures minus the opponent's in his
-/// best reply.
+/// A contestant that looks two plies ahead: its captures minus those of the best reply.
 public struct GreedyContestant: Contestant {
   private var generator: SplitMix64
 

@@ -44,8 +44,7 @@ public struct CountingContestant: Contestant {
   /// Returns the count of a point for the side with the stones `stones`.
   ///
   /// Each square (成方) and each diagonal of three or four (斜三, 斜四) through the point counts. It
-  /// counts 1, 2, 4 or 8 for none to three of `stones`, and 0 if the opponent has a live stone
-  /// there.
+  /// counts 1, 2, 4 or 8 for none to three of `stones`, and 0 with an enemy live stone.
   private static func count(
     at point: Point, of stones: PointSet, in position: Position, under rules: RuleSet
   ) -> Int {

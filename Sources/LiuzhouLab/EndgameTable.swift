@@ -16,8 +16,7 @@ import SearchKit
 final class EndgameTable: Sendable {
   private let book: Rulebook
   private let threads: Int
-  /// The parts of the table by side to move. If the numbers differ, the side with more stones comes
-  /// first.
+  /// The parts of the table by side to move. The side with more stones comes first.
   private let sides: [SideTable]
   /// The table for positions after a capture that leaves both sides the fewest stones.
   private let smaller: EndgameTable?
@@ -97,8 +96,7 @@ final class EndgameTable: Sendable {
 
   // MARK: Probing
 
-  /// Returns the value of a position of the moving phase, which must have the table's numbers of
-  /// stones.
+  /// Returns the value of a position of the moving phase with the table's numbers of stones.
   func value(of position: Position) -> EndgameValue {
     EndgameValue(value(own: position.own, position.opponent))
   }
@@ -212,12 +210,10 @@ final class EndgameTable: Sendable {
     return side.values[side.positions.index(own: own.bits, opponent: opponent.bits)]
   }
 
-  /// Returns the coded value of a position whose best turn leads to a position of `value` for the
-  /// opponent.
+  /// Returns the coded value of a position whose best turn gives the opponent `value`.
   private static func onePlyEarlier(_ value: UInt8) -> UInt8 { value == 0 ? 0 : value + 1 }
 
-  /// Returns a rank of values by preference: quick wins, late wins, draws, late losses, quick
-  /// losses.
+  /// Returns a rank by preference: quick wins, late wins, draws, late losses, quick losses.
   private static func preference(_ value: UInt8) -> Int {
     value == 0 ? 0 : value % 2 == 1 ? 1000 - Int(value) : Int(value) - 1000
   }
@@ -347,8 +343,7 @@ final class EndgameTable: Sendable {
   /// Returns whether every turn leads to a win of the opponent within `plies` plies.
   ///
   /// - Parameters:
-  ///   - captureValue: the coded value of the best capture; 0 if there is none, or if captures win
-  ///     at once.
+  ///   - captureValue: the coded value of the best capture; 0 if there is none or it wins at once.
   ///   - next: the positions with the opponent to move.
   private func loses(
     _ own: UInt64, _ opponent: UInt64, _ captureValue: UInt8, _ next: SideTable, in plies: UInt8

@@ -25,8 +25,7 @@ final class EvaluationModel {
   static let shared = EvaluationEncoding.rowCount * channels
   static let layers = shared + EvaluationEncoding.featureCount * channels
   static let outputs = layers + EvaluationEncoding.stageCount * (channels + 1) * hidden
-  /// The size of a stage's output layer: the weights of the hidden neurons and a bias, padded to
-  /// two layers.
+  /// The size of a stage's output layer: a weight for each neuron and a bias, padded.
   static let outputWidth = 2 * hidden
   /// The number of parameters.
   static let count = outputs + EvaluationEncoding.stageCount * outputWidth
@@ -41,8 +40,7 @@ final class EvaluationModel {
   convenience init(seed: UInt64) {
     self.init()
     var generator = SplitMix64(seed: seed)
-    /// Returns an approximately normally distributed random number with standard deviation
-    /// `deviation`.
+    /// Returns a nearly normally distributed number with standard deviation `deviation`.
     func random(_ deviation: Float) -> Float {
       let sum = (0..<12).reduce(-6 as Float) { sum, _ in
         sum + Float.random(in: 0..<1, using: &generator)

@@ -5,8 +5,7 @@ import LiuzhouRules
 /// Statistics of the events that decide games: first captures, and the position before the first
 /// slide.
 ///
-/// Positions are added in the order of their games, as `SelfPlay` provides them, all of one rule
-/// set.
+/// Positions are added game by game, as `SelfPlay` provides them, all of one rule set.
 struct GameStatistics {
   /// The game whose positions are being added.
   private struct CurrentGame {

@@ -114,8 +114,7 @@ extension Laboratory {
     case "cpu":
       return EngineContestant(
         player: player, time: .milliseconds(amount), meter: .processor)
-    // A search with a time limit keeps its hash table from turn to turn, even if the time never
-    // runs out.
+    // A search with a time limit, even an endless one, keeps its hash table from turn to turn.
     case "warm":
       return EngineContestant(player: player, nodes: UInt64(amount), time: .seconds(1_000_000))
     case "nodes": return EngineContestant(player: player, nodes: UInt64(amount))

@@ -53,8 +53,7 @@ struct ScoreAccuracy {
 /// The accuracy of the scores of one part.
 private struct PartAccuracy {
   private var pairs: [(score: Float, points: Float)] = []
-  /// The share of positions, in games that were not drawn, in which the sign of the score predicts
-  /// the winner.
+  /// The share of positions of decided games in which the score's sign predicts the winner.
   private var correct = RunningMean()
   /// The points of the second player, for a prediction that ignores the board.
   private var secondPoints = RunningMean()

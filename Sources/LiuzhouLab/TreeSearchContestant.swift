@@ -41,8 +41,7 @@ public struct TreeSearchContestant: Contestant {
     }
   }
 
-  /// Adds one playout: follows the highest upper confidence bounds to a leaf, plays out, and backs
-  /// up the result.
+  /// Adds one playout: follows the highest confidence bounds to a leaf, plays out, backs up.
   private mutating func addPlayout(to root: TreeNode, from start: PlayoutState) {
     var state = start
     var path = [(node: root, side: start.position.sideToMove)]
@@ -154,8 +153,7 @@ private struct PlayoutState {
 
   /// The possible next steps.
   ///
-  /// Captured stones are taken in the order of their points, so that each set has only one
-  /// sequence.
+  /// Captured stones are taken in the order of points, so that each set has one sequence.
   var steps: [TurnStep] {
     guard !isInsideTurn else {
       let choices = pool.enumerated().filter { $0.offset <= pool.count - capturesLeft }

@@ -9,8 +9,7 @@ enum CStrings {
     if words.contains(where: { $0.utf8.contains(0) }) { throw .invalid }
   }
 
-  /// Calls `body` with two arrays that end in a null pointer: the words, and the variables as
-  /// `NAME=VALUE`.
+  /// Calls `body` with null-terminated arrays: the words, and the variables as `NAME=VALUE`.
   static func with<Result>(
     _ words: [String], _ environment: [String: String], _ body: (Array, Array) -> Result
   ) -> Result {

@@ -17,8 +17,7 @@ public final class ChildProcess {
   /// True once the warden, the program and everything that the program started have ended.
   public private(set) var isBuried = false
 
-  /// Starts a program, which inherits only its three pipes and the caller's set of allowed
-  /// processors.
+  /// Starts a program, which inherits only its three pipes and the caller's allowed processors.
   ///
   /// - Parameters:
   ///   - folder: the program's working directory; `nil` for the directory of this process.
@@ -108,8 +107,7 @@ public final class ChildProcess {
 
   /// Returns the program's process and all other descendants of its warden.
   ///
-  /// - Parameter isFresh: whether to read the machine's processes again instead of using a recent
-  ///   snapshot.
+  /// - Parameter isFresh: true to read the processes again instead of using a recent snapshot.
   public func family(isFresh: Bool = false) -> [ProcessID] {
     let warden = ProcessID(rawValue: ward.warden)
     let others = ProcessTree.shared.descendants(of: warden, isFresh: isFresh)

@@ -1,15 +1,13 @@
 import Synchronization
 
-/// Control groups (cgroups, version 2) for child programs, on systems that let this process create
-/// them.
+/// Control groups (cgroups, version 2) for child programs, if this process may create them.
 ///
 /// A group is killed atomically, so even a program that forks without end cannot escape. Memory is
 /// not read from the group, as its figure includes the page cache of files.
 enum ControlGroup {
   private static let number = Atomic(0)
 
-  /// The folder of this process's own group, below which groups can be created; `nil` if not
-  /// allowed.
+  /// The folder of this process's own group, in which groups are created; `nil` if not allowed.
   private static let home: String? = {
     guard
       let mounts = text("/proc/self/mountinfo"), let groups = text("/proc/self/cgroup"),

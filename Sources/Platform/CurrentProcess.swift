@@ -36,8 +36,7 @@ public enum CurrentProcess {
   /// Ends the process after flushing standard output.
   public static func exit(_ status: CInt) -> Never { CPlatform.exit(status) }
 
-  /// Ends the process at once, without flushing and without exit handlers. Other threads may still
-  /// be running.
+  /// Ends the process at once, without flushing and exit handlers; other threads may be running.
   public static func leave(_ status: CInt) -> Never { _exit(status) }
 
   /// Writes a line to standard error; errors are ignored.

@@ -48,8 +48,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   /// Opens a file with the close-on-exec flag, so that programs started later do not inherit it.
   ///
   /// - Parameters:
-  ///   - waits: whether this call and later ones may block, for example until the other end of a
-  ///     pipe is opened.
+  ///   - waits: whether this call and later ones may block, for example on a pipe.
   ///   - isPrivate: whether a newly created file may be accessed by its owner only.
   public static func open(
     _ path: String, for access: Access, waits: Bool = true, isPrivate: Bool = false
@@ -64,8 +63,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   /// Opens a regular file for reading, and never blocks.
   ///
   /// - Parameter followsLinks: whether `path` may be a symbolic link to a regular file.
-  /// - Returns: the descriptor; `nil` for a folder, a pipe, a device or a socket, none of which are
-  ///   opened.
+  /// - Returns: the descriptor; `nil`, without opening it, for anything else.
   public static func openRegular(
     _ path: String, followsLinks: Bool = true
   ) throws(SystemError) -> FileDescriptor? {
@@ -120,8 +118,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
 
   /// Writes as many of `bytes` as the descriptor accepts.
   ///
-  /// - Returns: the number of bytes written; 0 if the descriptor is nonblocking and accepts none
-  ///   now.
+  /// - Returns: the number of bytes written; 0 if a nonblocking descriptor accepts none now.
   public func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
     do throws(SystemError) {
       return try SystemError.check {
@@ -193,8 +190,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     return file
   }
 
-  /// Copies the mode of another file to this one, and the owner and group as far as the system
-  /// allows.
+  /// Copies the mode of another file, and its owner and group as far as the system allows.
   private func takeAccess(of other: FileDescriptor) throws(SystemError) {
     _ = try SystemError.check { Int(platform_copy_access(other.rawValue, rawValue)) }
   }

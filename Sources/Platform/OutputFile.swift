@@ -47,8 +47,7 @@ public final class OutputFile {
     file.close()
   }
 
-  /// Creates a new file with a random name in the folder of `path`, with the access rights of
-  /// `old`.
+  /// Creates a file with a random name in the folder of `path`, with the access rights of `old`.
   public static func draft(
     beside path: String, like old: FileDescriptor
   ) throws(SystemError) -> (file: FileDescriptor, path: String) {

@@ -20,8 +20,7 @@ public struct ProcessID: RawRepresentable, Hashable, Sendable, CustomStringConve
   /// Starts a program without a warden; the caller is responsible for its end.
   ///
   /// - Parameters:
-  ///   - streams: the program's standard input, output and error stream; `nil` for those of this
-  ///     process.
+  ///   - streams: the standard input, output and error stream; `nil` for those of this process.
   ///   - beginsSession: whether the program gets a session and a process group of its own.
   public static func start(
     _ path: String, _ arguments: [String] = [],

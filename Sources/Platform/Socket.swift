@@ -21,8 +21,7 @@ public enum Socket {
     return number < 0 ? nil : FileDescriptor(rawValue: number)
   }
 
-  /// Begins to connect; the descriptor is writable once the connection is established or has
-  /// failed.
+  /// Begins to connect; the descriptor is writable once the connection is made or has failed.
   public static func connect(
     host: String, port: UInt16
   ) throws(SystemError) -> FileDescriptor {

@@ -68,8 +68,7 @@ public struct PositionRecord: Equatable, Sendable {
 // MARK: - Merging of records
 
 extension PositionRecord {
-  /// Merges `other` into this record: takes its value and tag if they are better, and adds missing
-  /// texts.
+  /// Merges `other` into this record: takes a better value or tag, and adds texts.
   ///
   /// A result replaces a tag that is no result, but not an earlier result. A tag that is no result
   /// is only added if there is none. Of two estimates the one with the greater depth is kept.
@@ -122,8 +121,7 @@ extension PositionRecord {
 
   /// Stores the result of a search.
   ///
-  /// A proven result is always stored. An estimate replaces neither a proven result nor a deeper
-  /// estimate.
+  /// A proven result is always stored. An estimate replaces no result and no deeper estimate.
   public mutating func learn(value: Int16, depth: Int16, result: Tag?) {
     if result == nil {
       guard !(tag?.isResult ?? false), bound != .exact || depth >= self.depth else { return }

@@ -8,8 +8,7 @@ extension PositionStore {
     public var moves = 0
     /// The number of new positions.
     public var positions = 0
-    /// The number of moves left out, because they or an earlier move on their line are on an
-    /// occupied point.
+    /// The number of moves left out: on an occupied point, or after such a move.
     public var impossible = 0
     /// The character encoding of the texts; `nil` if all of them are ASCII.
     public var code: TextCode?
@@ -226,8 +225,7 @@ private struct LibraryTexts {
 
   /// Marks a position as stored.
   ///
-  /// - Returns: false if it was already marked. If memory is short, positions are not marked but
-  ///   stored again.
+  /// - Returns: false if it was already marked. Without memory, positions are stored again.
   mutating func visit(_ hash: UInt64) -> Bool {
     if kept.contains(hash) { return false }
     if items.count * LibraryTexts.cost + kept.count * 32 < limit { kept.insert(hash) }

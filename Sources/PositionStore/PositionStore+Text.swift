@@ -51,8 +51,7 @@ extension PositionStore {
 
   /// Writes a file with a line for each position for which `line` is not `nil`.
   ///
-  /// - Parameter isReplaceable: returns whether an existing file with these first bytes may be
-  ///   replaced.
+  /// - Parameter isReplaceable: returns whether a file with these first bytes may be replaced.
   private func write(
     to path: String, like isReplaceable: ([UInt8]) -> Bool,
     _ line: (PositionKey, PositionRecord) -> String?
@@ -100,8 +99,7 @@ extension PositionStore {
     try atomically { () throws(StoreError) in
       try PositionLine.forEach(in: path, isStopped: isStopped) { (line) throws(StoreError) in
         let views = SymmetricPosition(line.key)
-        // The line may have any image of the position, so its points are mapped to the canonical
-        // image.
+        // The line may have any image, so its points are mapped to the canonical one.
         let toCanonical = views.canonicalPoint
         var record = line.record
         record.boardTexts = Dictionary(

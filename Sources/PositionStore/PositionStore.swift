@@ -180,8 +180,7 @@ public final class PositionStore {
 
   /// Appends a payload to the file.
   ///
-  /// Before the first payload of a change, checks that the file still has its name, so that no
-  /// change is lost.
+  /// Before the first payload of a change, checks that the file still has its name.
   private func append(_ payload: [UInt8]) throws(StoreError) -> Int {
     if changes?.isEmpty ?? true { try log.checkName() }
     return try log.append(payload: payload)
@@ -350,8 +349,7 @@ public final class PositionStore {
 }
 
 extension [Int] {
-  /// Returns the number of elements of this sorted array that are smaller than `number`, by binary
-  /// search.
+  /// Returns the number of elements below `number` in this sorted array, by binary search.
   fileprivate func partition(_ number: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -145,8 +145,7 @@ extension Entry {
       number().flatMap { Int16(exactly: $0 & 1 == 1 ? -($0 + 1) / 2 : $0 / 2) }
     }
 
-    /// Reads the stones of both sides and those that belong to nobody; no two stones may share a
-    /// point.
+    /// Reads the stones of both sides and of nobody; no two stones may share a point.
     mutating func stones(
       on size: BoardSize
     ) -> (black: [Point], white: [Point], neutral: [Point])? {

@@ -48,8 +48,7 @@ extension RecordLog {
 
   /// Replaces another log's file by this draft, atomically and under the same name.
   ///
-  /// Refuses to do so if another program has appended bytes to the old file, as these would be
-  /// lost.
+  /// Refuses if another program has appended bytes to the old file, as these would be lost.
   func replace(_ other: RecordLog) throws(StoreError) {
     try synchronize()
     try other.checkName()

@@ -99,8 +99,7 @@ final class RecordLog {
       if access == .adding, !opened.isWritable { return opened }
       if file.lock() {
         if file.isFile(at: path) { return opened }
-        // While this process waited, the holder of the lock has replaced the file; open the new
-        // one.
+        // The holder of the lock has meanwhile replaced the file; open the new one.
         file.closeUnlocked()
         continue
       }
@@ -136,8 +135,7 @@ final class RecordLog {
 
   /// Checks the title, or writes it into a new file.
   ///
-  /// A file with only the beginning of the title is accepted, because its writer may have been
-  /// killed.
+  /// A file with only the beginning of the title is accepted: its writer may have been killed.
   private func begin(isNew: Bool) throws(StoreError) {
     let start = isNew ? [] : try read(RecordLog.title.count, at: 0)
     guard RecordLog.title.starts(with: start) else { throw .foreign(path: path) }
@@ -215,8 +213,7 @@ final class RecordLog {
     state = try scan(isStopped: isStopped, body)
   }
 
-  /// Returns whether a part of the file is the beginning of a record that an interrupted write has
-  /// left.
+  /// Returns whether a part of the file is a record's beginning, left by an interrupted write.
   private func isRemnant(_ range: Range<Int>) throws(StoreError) -> Bool {
     let bytes = try read(min(range.count, RecordLog.frame + 4), at: range.lowerBound)
     guard bytes.count >= 4 else { return bytes.count < 3 || bytes[2] <= 0x10 }

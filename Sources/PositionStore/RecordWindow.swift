@@ -12,8 +12,7 @@ struct RecordWindow {
   private var bytes: [UInt8] = []
   /// The prefix checksums of `bytes`; `nil` while the search for a valid record has been cheap.
   private var checksums: PrefixChecksums?
-  /// The number of bytes of the buffered piece whose checksum was computed without finding a
-  /// record.
+  /// The number of buffered bytes whose checksum was computed without finding a record.
   private var wasted = 0
 
   /// The number of wasted bytes above which the prefix checksums are used.
@@ -76,8 +75,7 @@ struct RecordWindow {
     while start + RecordLog.frame < size {
       start += 1
       if start & 0xFFF == 0, isStopped() { throw .stopped }
-      // Nearly all offsets are rejected quickly, because the upper bytes of a valid length are
-      // small.
+      // Rejects nearly all offsets quickly: the upper bytes of a valid length are small.
       let last = start - base + 3
       if last < bytes.count, bytes[last] != 0 || bytes[last - 1] > 0x10 { continue }
       guard let count = try payloadCount() else { continue }

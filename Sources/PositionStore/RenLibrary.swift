@@ -111,8 +111,7 @@ struct RenLibrary {
     return node
   }
 
-  /// Updates the number of unread siblings. The tree is complete when a line ends and no sibling is
-  /// left.
+  /// Updates the number of unread siblings; the tree is complete when a line ends without any.
   private mutating func follow(_ node: Node) {
     let isRoot = !hasNodes && node.point == nil
     hasNodes = true
@@ -204,8 +203,7 @@ struct RenLibrary {
 /// A growing text of a library with LF as line end, trimmed, and cut between two Unicode scalars.
 ///
 /// In a library, the first line of a comment ends with a backspace, and the other lines with CR LF.
-/// The text is processed by scalars in linear time, as one grapheme may be as long as the whole
-/// text.
+/// Work by scalars takes linear time, as one grapheme may be as long as the text.
 private struct CleanText {
   private let longest: Int
   private var bytes: [UInt8] = []

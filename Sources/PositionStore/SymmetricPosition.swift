@@ -72,8 +72,7 @@ public struct SymmetricPosition {
     return generator.next()
   }
 
-  /// The random numbers, one for each cell of `Point`'s grid and each owner: Black, White or
-  /// nobody.
+  /// The random numbers, one for each owner (Black, White, nobody) and cell of `Point`'s grid.
   private static let numbers = Zobrist.keys(count: 3 * Point.cellCount, seed: 0x57_554C_4955)
 
   private static func number(of color: Color?, on point: Point) -> UInt64 {
@@ -174,8 +173,7 @@ public struct SymmetricPosition {
 
   /// The mapping of points to the canonical image.
   ///
-  /// Points that a symmetry of the position maps to each other have the same image: the first of
-  /// theirs.
+  /// Points that a symmetry of the position maps to each other have the same image.
   public var canonicalPoint: (Point) -> Point {
     let (ways, size) = (ways, size)
     return { point in ways.map { $0.image(of: point, on: size) }.min() ?? point }

@@ -28,8 +28,7 @@ public struct ReportPage {
     style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
     """
 
-  /// Fills a page's template with the common parts of all pages and with `parts`, its own HTML by
-  /// name.
+  /// Fills a page's template with the parts of all pages and with `parts`, its own HTML by name.
   static func filled(
     _ page: [UInt8], title: String, _ data: JSON, _ parts: [String: String] = [:]
   ) -> String {

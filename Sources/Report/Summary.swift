@@ -123,8 +123,7 @@ public struct Summary {
     return lines
   }
 
-  /// The faults of each engine; if there are none, the upper limit of their rate at 95 %
-  /// confidence.
+  /// The faults of each engine; without any, the upper limit of their rate at 95 % confidence.
   private var faultLines: [String] {
     zip(config.engines, standings.tallies).map { engine, tally in
       let faults = EndReason.allCases.compactMap { reason in

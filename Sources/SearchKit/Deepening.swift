@@ -136,8 +136,7 @@ public struct Deepening<Move: Hashable & Sendable> {
     return report
   }
 
-  /// Starts the helper threads (lazy SMP), whose results reach the main thread through the hash
-  /// table alone.
+  /// Starts the helper threads (lazy SMP), which help through the hash table alone.
   ///
   /// Every second helper begins one depth deeper.
   @inlinable func crew<Search: RootSearch & ~Copyable>(
@@ -168,8 +167,7 @@ public struct Deepening<Move: Hashable & Sendable> {
     }
   }
 
-  /// Returns whether less than a quarter of the time is used, which leaves time to extend proven
-  /// lines.
+  /// Returns whether less than a quarter of the time is used, so that proven lines are extended.
   @inlinable func isEarly(_ report: SearchReport<Move>) -> Bool {
     limits.time.map { report.elapsed * 4 < $0.hard } ?? true
   }

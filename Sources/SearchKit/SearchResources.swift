@@ -14,8 +14,7 @@ public struct Footprint: Sendable {
   }
 }
 
-/// The resources of a player's searches: a hash table within the memory limit, and threads that
-/// share it.
+/// The resources of a player's searches: a hash table within the memory limit, and threads.
 public struct SearchResources {
   public let footprint: Footprint
   /// The memory limit of the whole process, in bytes.

@@ -91,8 +91,7 @@ public final class TranspositionTable: @unchecked Sendable {
   /// The size of the memory in bytes.
   public var byteCount: Int { memory.byteCount }
 
-  /// Allocates as many 64-byte buckets as fit into `bytes`; halves the size until the system has
-  /// the memory.
+  /// Allocates as many 64-byte buckets as fit into `bytes`, or half as many until it succeeds.
   public init(bytes: Int) {
     var size = max(bytes, 4096) & ~4095
     var memory = PageMemory(byteCount: size)
@@ -233,8 +232,7 @@ public final class TranspositionTable: @unchecked Sendable {
     if bucketCount > old, !isBlank { moveEntries(from: old) }
   }
 
-  /// Makes all entries unknown, so that new entries replace them; must not be called while a search
-  /// runs.
+  /// Makes all entries unknown, so that new ones replace them; not to be called in a search.
   public func forget() {
     guard !isEmpty else { return }
     var generator = SplitMix64(seed: salt &+ 1)

@@ -26,8 +26,7 @@ public struct WeightShape: Equatable, Sendable {
       self.init(String(word[..<end]), sizes)
     }
 
-    /// The largest size along a dimension; far more than needed, and small enough that no product
-    /// overflows.
+    /// The largest size along a dimension: more than needed, but no product overflows.
     private static let longest = 32_767
   }
 

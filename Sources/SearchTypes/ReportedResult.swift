@@ -8,8 +8,7 @@ public struct ReportedResult<Move: Hashable & Sendable>: Equatable, Sendable {
     self.line = line
   }
 
-  /// Returns the rest of the reported line after its first move and `reply`; `nil` if nothing is
-  /// known.
+  /// Returns the rest of the reported line after its first move and `reply`; `nil` if unknown.
   ///
   /// A reported win holds against any reply, in at most the reported number of plies. A reported
   /// loss holds only for the reported reply.

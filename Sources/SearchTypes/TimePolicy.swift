@@ -9,8 +9,7 @@ public struct TimePolicy: Equatable, Sendable {
 
   /// The share of a turn's time that the search may use while the best move changes.
   public var unsettled = 120
-  /// The decrease of the share for every iteration that confirms the best move, from `unsettled`
-  /// on.
+  /// The decrease of `unsettled` for every iteration that confirms the best move.
   public var settledStep = 6
   /// The smallest share, however often the best move has been confirmed.
   public var settled = 60

@@ -38,8 +38,7 @@ extension TextCode {
 
   /// Returns the non-ASCII bytes of a text with their neighbours; nothing for ASCII text.
   ///
-  /// - Parameter room: the number of non-ASCII bytes that may still be taken, reduced by the number
-  ///   taken.
+  /// - Parameter room: the number of non-ASCII bytes that may still be taken; it is updated.
   private static func strangeBytes(
     of text: some BidirectionalCollection<UInt8>, _ room: inout Int
   ) -> [UInt8] {
@@ -59,8 +58,7 @@ extension TextCode {
 
   /// Returns the points of a text if it is decoded in this encoding.
   ///
-  /// A frequent character scores about ten points or more for each byte, and an invalid byte loses
-  /// 40.
+  /// A frequent character scores about ten points or more a byte, and an invalid byte loses 40.
   private func points(_ bytes: [UInt8]) -> Int {
     var parts: [Part] = []
     forEach(bytes) { parts.append($0) }
@@ -85,8 +83,7 @@ extension TextCode {
     _ scalar: Unicode.Scalar, after: Unicode.Scalar?, before: Unicode.Scalar?
   ) -> Int {
     switch self {
-    // Letters from U+0180 to U+036F are rare. Text in other encodings often decodes to them by
-    // accident.
+    // Letters from U+0180 to U+036F are rare. Other encodings often decode to them.
     case .utf8: 0x180...0x36F ~= scalar.value ? 4 : scalar.value < 0x800 ? 30 : 60
     case .latin1: 0
     case .windows1251: TextCode.cyrillicPoints(scalar, after: after, before: before)
@@ -99,8 +96,7 @@ extension TextCode {
 
   /// Returns the points of a character between two others.
   ///
-  /// Cyrillic next to Latin letters, or capitals after small letters, are evidence against the
-  /// encoding.
+  /// Cyrillic next to Latin letters and capitals after small letters are counted against it.
   private static func cyrillicPoints(
     _ scalar: Unicode.Scalar, after: Unicode.Scalar?, before: Unicode.Scalar?
   ) -> Int {
@@ -165,8 +161,7 @@ extension TextCode {
     }
   }
 
-  /// Returns whether a Chinese character is in the first level of its standard, that of the more
-  /// frequent ones.
+  /// Returns whether a Chinese character is in its standard's first level, that of frequent ones.
   private func isSimple(_ scalar: Unicode.Scalar) -> Bool {
     UsualCharacters.firstLevel(of: self).contains(scalar)
   }

@@ -75,13 +75,11 @@ extension TextCode {
     }
   }
 
-  /// Decodes the first part of `bytes`, and returns it with its length in bytes; `nil` if `bytes`
-  /// is empty.
+  /// Decodes the first part of `bytes`, and returns it with its length; `nil` without bytes.
   public func first(of bytes: ArraySlice<UInt8>) -> (part: Part, count: Int)? {
     guard let first = bytes.first else { return nil }
     if first < 0x80 {
-      // A backslash before `x` and two hexadecimal digits would read as an escape, so it is escaped
-      // itself.
+      // A backslash before `x` and two hexadecimal digits would read as an escape: escape it.
       let isEscape = first == UInt8(ascii: "\\") && TextCode.beginsEscape(bytes)
       let part: Part = isEscape ? .stray(first) : .character(Unicode.Scalar(first))
       return (part: part, count: 1)
@@ -142,8 +140,7 @@ extension TextCode {
   ]
 }
 
-/// The part of the generated table `text_code_data` that maps the two bytes of one encoding to
-/// characters.
+/// The part of the table `text_code_data` that maps two bytes of one encoding to characters.
 ///
 /// An entry is a 16-bit code point, or 0 if there is no character.
 struct TextTable {

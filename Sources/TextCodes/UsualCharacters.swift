@@ -16,8 +16,7 @@ enum UsualCharacters {
     }
   }
 
-  /// Returns the characters in the first level of an encoding's standard; empty for encodings
-  /// without levels.
+  /// Returns the characters in the first level of an encoding's standard; empty without levels.
   static func firstLevel(of code: TextCode) -> Set<Unicode.Scalar> {
     switch code {
     case .gbk: simplifiedFirst

@@ -89,8 +89,7 @@ extension Command {
     return try farewell(path)
   }
 
-  /// Prints the path of the saved game. Writes an HTML page of a finished game, and deletes an
-  /// empty game.
+  /// Prints the saved game's path; writes a finished game's HTML page, deletes an empty game.
   private static func farewell(_ path: String) throws -> ExitCode {
     let contents = try SavedGame.read(path)
     guard !contents.actions.isEmpty else {

@@ -85,8 +85,7 @@ struct Shard {
   var logName: String { "shard-\(index + 1)-of-\(count).log" }
 }
 
-/// The progress of a run: a line that is redrawn on a terminal; otherwise a new line every ten
-/// seconds.
+/// The progress of a run: a line redrawn on a terminal, otherwise a line every ten seconds.
 struct LiveLine {
   private let isQuiet: Bool
   private let isTerminal = FileDescriptor.standardError.isTerminal
@@ -119,8 +118,8 @@ struct LiveLine {
 
 /// A signal handler that ends a run on SIGINT, SIGTERM or SIGHUP.
 ///
-/// The first signal ends the run after the moves in progress. A second signal of the same kind ends
-/// it at once.
+/// The first signal ends the run after the moves in progress. A second one of its kind ends it at
+/// once.
 final class Interruption {
   private var sources: [any DispatchSourceSignal] = []
 
@@ -140,8 +139,7 @@ final class Interruption {
 
   func end() { for source in sources { source.cancel() } }
 
-  /// A counter of one signal, used only in its event handler, which never runs concurrently with
-  /// itself.
+  /// A counter of one signal, used only in its handler, never concurrently.
   private final class Counter: @unchecked Sendable {
     private var value = 0
 

@@ -1,7 +1,6 @@
 import Platform
 
-// /dev/null replaces closed standard streams, as their numbers would otherwise be reused for an
-// engine's pipe.
+// Replaces closed standard streams, whose numbers would be reused for an engine's pipe.
 for stream in [FileDescriptor.standardInput, .standardOutput, .standardError]
 where !stream.isOpen {
   _ = try? FileDescriptor.open("/dev/null", for: .updating)

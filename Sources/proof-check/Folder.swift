@@ -43,8 +43,7 @@ struct Folder {
 
   /// Checks all strategies and defences of the folder.
   ///
-  /// If a strategy is invalid, the result for all strategies is the judgement of the first invalid
-  /// one.
+  /// If a strategy is invalid, the first invalid one's judgement is the result for all of them.
   ///
   /// - Parameter workers: the number of files to check at the same time.
   func judge(workers: Int) -> [Judgement] {
@@ -110,8 +109,7 @@ struct Folder {
 
   private func file(_ name: String) -> String { "\(path)/\(name).proof".shown }
 
-  /// Returns the line that reports a valid strategy: winner, rules, board, first move and longest
-  /// line.
+  /// Returns the report of a valid strategy: winner, rules, board, first move and longest line.
   private func line(_ name: String, _ checked: Checked, plies: Int) -> String {
     let position = checked.claim.position
     let stones = position.stones.isEmpty ? "the empty board" : "\(position.stones.count) stones"
@@ -121,8 +119,7 @@ struct Folder {
       + " longest line \(plies) plies"
   }
 
-  /// Returns the length in plies of the longest line from a strategy, through the strategies to
-  /// which it links.
+  /// Returns the plies of the longest line from a strategy, through those to which it links.
   ///
   /// Links cannot form a cycle, since each linked strategy begins with more stones.
   private static func plies(

@@ -28,8 +28,7 @@ extension Board {
 
   /// Returns a legal reply that does not stop the four of `attacker`, and the five after it.
   ///
-  /// To be called when no legal reply stops the four. The result is empty if the defender has no
-  /// legal move.
+  /// No legal reply may stop the four. Returns nothing if the defender has no legal move.
   func helplessReply(to attacker: Color) -> [Point] {
     guard let five = fours(of: attacker, being: .five).first else { return [] }
     var points = empties
@@ -56,11 +55,9 @@ extension Board {
     return replies
   }
 
-  /// Returns the points where a stone lowers the class of every point that has `pointClass` for the
-  /// opponent.
+  /// Returns the points where a stone lowers the class of every `pointClass` of the opponent.
   ///
-  /// - Parameter hasSpoilers: true if a stone beside the point may lower its class too, not only a
-  ///   stone on it.
+  /// - Parameter hasSpoilers: true if a stone beside the point may lower its class too.
   @inline(__always) private func stops(of pointClass: PointClass, hasSpoilers: Bool) -> PointSet {
     let opponent = sideToMove.opponent
     var replies = empties

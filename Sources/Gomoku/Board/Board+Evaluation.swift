@@ -48,8 +48,8 @@ extension Board {
     frames[known &+ 1].hasAccumulators = true
   }
 
-  /// Returns both colours' embeddings of an empty point: each is the sum of the rows for code and
-  /// pair of classes.
+  /// Returns both colours' embeddings of an empty point: the sum of the rows for code and pair of
+  /// classes.
   @inline(__always) func vectors(of state: CellState) -> Accumulators {
     Accumulators(black: vector(of: state, for: .black), white: vector(of: state, for: .white))
   }
@@ -61,21 +61,18 @@ extension Board {
       &+ pairs[Board.pairIndex(color, state)]
   }
 
-  /// The value of the present threats for the side to move, in centistones, in addition to the
-  /// points' weights.
+  /// The value of the present threats for the side to move, in centistones.
   @inline(__always) var threatValue: Int {
     Int(threatWeights[threatIndex])
   }
 
-  /// The index of the present threats, in tables with an entry for each set of threats
-  /// (`threatMask`).
+  /// The index of the present threats in tables by set of threats (`threatMask`).
   @inline(__always) var threatIndex: Int {
     Rules.hasForbiddenPoints
       ? sideToMove.index &* ShapeNetwork.threatSets &+ threatMask : threatMask
   }
 
-  /// The kinds of threats present, one bit each: the opponent's in bits 0 to 5, the mover's in 6 to
-  /// 9.
+  /// The kinds of present threats, one bit each: bits 0 to 5 the opponent's, 6 to 9 the mover's.
   @inline(__always) var threatMask: Int {
     let own = sideToMove
     let opponent = own.opponent

@@ -10,8 +10,7 @@ extension Board {
     return !isForbiddenToBlack(point)
   }
 
-  /// True if the side to move has a legal point. In renju Black loses if all his points are
-  /// forbidden.
+  /// True if the side to move has a legal point. Black loses if all his are forbidden.
   var hasLegalPoint: Bool { empties.points.contains { isLegal($0) } }
 
   /// Returns whether renju forbids Black the empty `point`.

@@ -54,8 +54,7 @@ extension Board {
     return windows[before, after]
   }
 
-  /// A black stone that the test for forbidden points assumes, with a link to the stones assumed
-  /// before.
+  /// A black stone that the test for forbidden points assumes, linked to those assumed before.
   struct HypotheticalStone {
     let point: Point
     let earlier: UnsafePointer<HypotheticalStone>?

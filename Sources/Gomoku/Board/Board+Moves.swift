@@ -83,8 +83,7 @@ extension Board {
     return end
   }
 
-  /// Lists the changed points along one line. The slot after the end of the list may hold an
-  /// unchanged point.
+  /// Lists the changed points along one line. The slot after the end may hold an unchanged point.
   @inline(__always) private func listChanges(
     around point: Point, _ direction: Direction, _ end: inout UnsafeMutablePointer<Change>
   ) {
@@ -137,8 +136,7 @@ extension Board {
     frame.pointee.changeCount = Int32(truncatingIfNeeded: end - changes)
   }
 
-  /// Returns the weight of an empty point, Black's minus White's, in units of 1/`Weights.unit`
-  /// centistone.
+  /// Returns the weight of an empty point, Black's minus White's, in 1/`Weights.unit` centistone.
   @inline(__always) private func value(of state: CellState) -> Int32 {
     let (black, white) = (state.entry(of: .black), state.entry(of: .white))
     return Int32(pointWeights[Board.weightIndex(.black, black)])
@@ -165,8 +163,7 @@ extension Board {
     markThreats(color, from: old, to: new, at: index)
   }
 
-  /// Adds an empty point to counters, threat sets and value (`change` 1), or removes it (`change`
-  /// -1).
+  /// Adds an empty point to counters, threat sets and value, or removes it: `change` is 1 or -1.
   @inline(__always) mutating func book(_ state: CellState, at index: Int, by change: Int) {
     let frame = frames + ply
     frame.pointee.value &+= change > 0 ? value(of: state) : 0 &- value(of: state)

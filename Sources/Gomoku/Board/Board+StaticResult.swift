@@ -2,8 +2,7 @@ import Basics
 import SearchTypes
 
 extension Board {
-  /// Returns a result for the side to move that the class counters alone prove, `ply` plies below
-  /// the root.
+  /// Returns a result that the class counters prove for the side to move, at `ply`.
   ///
   /// Returns `nil` if they prove nothing. The order of the tests by class follows Rapfi's.
   @inline(__always) func staticResult(atPly ply: Int) -> Score? {
@@ -12,8 +11,7 @@ extension Board {
     if count(.five, of: own) > 0 { return .win(inPlies: ply &+ 1) }
     let opponentFives = count(.five, of: opponent)
     if opponentFives > 0 {
-      // One stone stops one five. Under rules with enclosed fives, a stone beside a five may stop
-      // two.
+      // One stone stops one five; with enclosed fives, a stone beside a five may stop two.
       return opponentFives > 1 && !Rules.hasEnclosedFives ? .loss(inPlies: ply &+ 2) : nil
     }
     // An open four leads to a five against any reply, and the opponent has no five of his own.

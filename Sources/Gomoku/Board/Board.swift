@@ -210,8 +210,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   /// Passes need frames too. No searched line has more passes than stones.
   static func frameCapacity(of size: BoardSize) -> Int { 2 * size.pointCount + 2 }
 
-  /// Returns the capacity of `changes`: for each ply the new stone, and all points within `radius`
-  /// along its lines.
+  /// Returns the capacity of `changes`: for each ply the new stone, and all points in its reach.
   static func changeCapacity(of size: BoardSize) -> Int {
     frameCapacity(of: size) * (8 * Rules.radius + 1)
   }
@@ -231,16 +230,14 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     cells[point.index].pointClass(of: color)
   }
 
-  /// Returns the index of a colour's table entry in the tables by code; in renju each colour has
-  /// its own tables.
+  /// Returns the index of a colour's table entry in the tables by code.
   @inline(__always) static func weightIndex(_ color: Color, _ entry: Int) -> Int {
     let code = entry & 0xFFF
     assert(code < PointCode.count, "a stone has no weight")
     return Rules.hasForbiddenPoints ? color.index &* PointCode.count &+ code : code
   }
 
-  /// Returns the index of a point's two classes, in the view of `color`, in the tables by pair of
-  /// classes.
+  /// Returns the index of a point's classes, seen by `color`, in the tables by pair of classes.
   @inline(__always) static func pairIndex(_ color: Color, _ state: CellState) -> Int {
     let pair =
       state.classIndex(of: color) &* PointClass.count &+ state.classIndex(of: color.opponent)
@@ -289,8 +286,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   }
 }
 
-/// The Zobrist keys of black, white and neutral stones, `Point.cellCount` of each, shared by all
-/// boards.
+/// The Zobrist keys of black, white and neutral stones by cell, shared by all boards.
 private enum StoneKeys {
   nonisolated(unsafe) static let all = UnsafePointer(
     UnsafeMutablePointer.table(Zobrist.keys(count: 3 * Point.cellCount, seed: 0x5EED_0506)))

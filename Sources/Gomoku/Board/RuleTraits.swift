@@ -10,12 +10,10 @@ protocol RuleTraits: SendableMetatype {
   static var weights: Weights { get }
   /// The mix network compiled into the program.
   static var mix: MixNetwork { get }
-  /// The distance along a line at which a stone can affect a point: 4, or 5 if a five's end cells
-  /// matter.
+  /// The distance at which a stone can affect a point: 4, or 5 if a five's end cells matter.
   static var radius: Int { get }
   static var hasForbiddenPoints: Bool { get }
-  /// True if the mix network, rather than the board's own evaluation, decides razoring and
-  /// futility.
+  /// True if the mix network, not the board's own evaluation, decides razoring and futility.
   static var prunesByNetwork: Bool { get }
 }
 

@@ -11,8 +11,7 @@ import WeightData
 ///   one by the pair of classes (`Board.CellState`). A view has its own colour's shapes first.
 /// - Convolution: a depthwise 3x3 convolution with one weight for the point, one for its orthogonal
 ///   neighbours and one for its diagonal neighbours, then a clamp.
-/// - Policy head: the outputs at a point, in both views, the mover's first, give the logit of a
-///   move there.
+/// - Policy head: the outputs at a point in both views, the mover's first, give a move's logit.
 /// - Value head: the outputs summed over the board and normalised go through two more layers.
 ///
 /// The parts follow Rapfi's mix networks: tabulated shapes, a depthwise convolution, small heads.
@@ -24,8 +23,7 @@ public final class MixNetwork: Sendable {
     ///
     /// The index is the pattern of the view's colour plus 16 times the other colour's.
     case lines
-    /// Embedding rows by the code of the view's colour, and by the other colour's; the last rows
-    /// are for stones.
+    /// Embedding rows by the code of the view's colour and the other's; the last are for stones.
     case own, opponent
     /// Embedding rows by the pair of classes.
     case classes

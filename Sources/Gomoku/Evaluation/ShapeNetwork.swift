@@ -15,14 +15,13 @@ public final class ShapeNetwork: Sendable {
   /// The scales of accumulators, hidden weights and all other weights: the integer that stands for
   /// 1.
   ///
-  /// An accumulator has a standard deviation of about one and hundreds of terms. A coarser scale
-  /// would round the learned terms to zero.
+  /// An accumulator has a standard deviation of about one and hundreds of terms. Coarser scales
+  /// would round terms to 0.
   public static let sumUnit: Float = 1024
   public static let hiddenUnit: Float = 4096
   public static let outputUnit: Float = 16
 
-  /// The number of kinds of threats, which are the bits of `Board.threatMask`, and the number of
-  /// their sets.
+  /// The numbers of kinds of threats (the bits of `Board.threatMask`), and of their sets.
   static let threatKinds = 10
   static let threatSets = 1 << threatKinds
 
@@ -85,8 +84,7 @@ public final class ShapeNetwork: Sendable {
     alarms.deallocate()
   }
 
-  /// Returns the value in centistones for the side of the accumulator `own`; both accumulators have
-  /// `width` numbers.
+  /// Returns the value in centistones for the side of `own`; accumulators have `width` numbers.
   ///
   /// - Parameter threats: the index of the present threats (`Board.threatIndex`).
   @inline(__always) func value(

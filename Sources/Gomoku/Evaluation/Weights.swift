@@ -5,8 +5,7 @@ import WeightData
 
 /// The learned tables of the board's own evaluation.
 ///
-/// Both colours share one table of each kind, except in renju, where Black's shapes have other
-/// values.
+/// Both colours share one table of each kind, except in renju.
 public final class Weights: Sendable {
   /// The tables of the weights, in the order of a file; their numbers have 16 bits.
   public enum Table: String, CaseIterable, Sendable {
@@ -17,8 +16,7 @@ public final class Weights: Sendable {
     case threats
     /// The embedding of each code, which an empty point adds to its colour's accumulator.
     case channels
-    /// The embedding of each pair of classes, the colour's own first, added to the same
-    /// accumulator.
+    /// The embedding of each pair of classes, the own first, for the same accumulator.
     case pairs
     /// The hidden layer's weights, a row for each own and each opponent's channel.
     case hidden

@@ -74,8 +74,7 @@ public struct Balance {
     return next.outcome == nil ? next : nil
   }
 
-  /// Returns single points or ordered pairs near the stones; if there are too many, evenly spaced
-  /// ones.
+  /// Returns single points or ordered pairs near the stones, thinned out if too many.
   private func candidates(in position: Position) -> [[Point]] {
     let points = nearbyPoints(in: position)
     guard stoneCount == 2 else { return points.map { [$0] } }

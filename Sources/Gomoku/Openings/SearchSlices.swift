@@ -22,8 +22,7 @@ struct SearchSlices {
       position, limits: slice, options: options, clock: SearchClock(partOf: clock))
   }
 
-  /// Returns the score of `position` for the side to move, by a search; a finished game has its
-  /// result.
+  /// Returns the score of `position` for the side to move: by a search, or the game's result.
   func score(_ position: Position, share: Double) -> Score {
     switch position.outcome {
     case .win(let color): color == position.sideToMove ? .win(inPlies: 1) : .loss(inPlies: 0)

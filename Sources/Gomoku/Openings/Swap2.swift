@@ -5,13 +5,11 @@ import SearchTypes
 /// The engine's choices in a swap2 opening.
 ///
 /// One side places three stones: black, white, black. The other side takes Black, or stays White
-/// and plays on, or adds a white and a black stone. In the last case the first side then chooses
-/// its colour.
+/// and plays on, or adds a white and a black stone. Then the first side chooses its colour.
 public struct Swap2 {
   /// An action in the opening.
   public enum Answer: Equatable, Sendable {
-    /// The stones to place: three as a proposal, one to keep the colour and play on, two to leave
-    /// the choice.
+    /// The stones to place: three as a proposal, one to stay White, two to leave the choice.
     case stones([Point])
     /// A change to the other colour.
     case swap

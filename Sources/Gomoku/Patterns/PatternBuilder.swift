@@ -69,8 +69,7 @@ struct PatternBuilder {
   private func four(in window: LineWindow, fivePoints: OffsetSet) -> LinePattern {
     guard fivePoints.count > 1 else { return .four }
     if variant == .renju, color == .black {
-      // The two five points of one unbroken four are five steps apart; any other pair belongs to
-      // two fours.
+      // The five points of one unbroken four are five steps apart; other pairs are of two fours.
       return fivePoints.count == 2 && fivePoints.span == 5 ? .openFour : .doubleFour
     }
     for reply in -radius...radius where window.isEmpty(at: reply) {

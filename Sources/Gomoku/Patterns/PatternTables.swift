@@ -31,14 +31,11 @@ enum PointCode {
 /// They are built once for each variant (`RuleTraits.tables`), with the first board, in a few
 /// milliseconds. They never change.
 final class PatternTables: Sendable {
-  /// Both colours' patterns by the halves of a window: Black's in the low four bits, White's in the
-  /// high four.
+  /// Both colours' patterns by the halves of a window: Black's low four bits, White's high four.
   let windows: TwoLevelTable<UInt8>
-  /// Class and code by two pairs of patterns: the class in the high four bits, the code in the low
-  /// twelve.
+  /// Class and code by two pairs of patterns: class in the high 4 bits, code in the low 12.
   ///
-  /// The first index has two patterns of four bits, plus 256 for White; the second has the other
-  /// two.
+  /// The first index has two patterns of four bits, plus 256 for White; the second the others.
   let points: TwoLevelTable<UInt16>
   /// The static ordering score (`OrderingScore`) of each colour and code.
   nonisolated(unsafe) let orderingScores: UnsafeMutablePointer<Int16>
@@ -98,8 +95,7 @@ final class PatternTables: Sendable {
     let couples = Color.allCases.flatMap { color in
       counts.map { PatternPair(color: color, counts: $0) }
     }
-    // Only the first pair has the colour. The unused sixteenth pattern occurs in no code, and its
-    // entries are 0.
+    // Only the first pair has the colour. Entries of the unused sixteenth pattern are 0.
     return TwoLevelTable(first: couples, second: counts) { couple, counts in
       entries[couple.color.index][couple.counts + counts, default: 0]
     }

@@ -19,8 +19,7 @@ enum PointClass: UInt8, CaseIterable, Comparable {
   case threePlus
   /// Two open threes.
   case doubleThree
-  /// Renju, Black: a double three if both threes are real; the point's own patterns do not decide
-  /// this.
+  /// Renju, Black: a double three if both threes are real, which the patterns do not decide.
   case suspect
   /// Renju, Black: an overline or a double four.
   case forbidden

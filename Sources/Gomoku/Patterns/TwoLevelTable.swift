@@ -56,8 +56,7 @@ private struct EquivalenceClasses<Meaning: Hashable> {
     }
   }
 
-  /// Returns the index of each half's class, multiplied by `distance`, in memory that the caller
-  /// frees.
+  /// Returns the index of each half's class times `distance`, in memory that the caller frees.
   func places(apart distance: Int) -> UnsafeMutablePointer<UInt32> {
     let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: places.count)
     for (half, place) in places.enumerated() {

@@ -4,8 +4,7 @@ import SearchKit
 import WeightData
 
 extension StrategyBook {
-  /// Returns Black's compiled-in strategy from the empty board; it has no entries if nothing is
-  /// proved.
+  /// Returns Black's compiled-in strategy from the empty board; empty if nothing is proved.
   static func compiledIn(_ variant: Variant, _ size: BoardSize) -> StrategyBook {
     books[name(variant, size)] ?? StrategyBook(size: size)
   }
@@ -117,8 +116,7 @@ package struct BookAnswers {
     }
   }
 
-  /// Returns whether none of `irrelevantStones` disturbs the win of `plan`; the last of them is the
-  /// newest.
+  /// Returns whether no stone of `irrelevantStones` disturbs `plan`; the last is the newest.
   private func stands(_ plan: Plan, _ irrelevantStones: [Point]) -> Bool {
     guard let newest = irrelevantStones.last else { return true }
     guard let zones = plan.zones else { return false }
@@ -172,8 +170,7 @@ package struct ProvedGame: Sendable {
   private let book: StrategyBook
   private var last: ProvedTurn?
 
-  /// The node limit of the search for threats after the end of the book; the book is made for this
-  /// limit.
+  /// The node limit of the threat search after the book, which is made for this limit.
   package static let searchNodes: UInt64 = 8_000
 
   /// The node limit of a second search if the first one finds nothing.

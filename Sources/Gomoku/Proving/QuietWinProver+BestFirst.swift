@@ -5,8 +5,7 @@ import SearchTypes
 
 /// A position with the winner to move, as a node of the best-first search.
 final class Attack {
-  /// The estimated cost of a proof that the winner wins, and of a proof that his best moves do not
-  /// win.
+  /// The estimated costs of proving that the winner wins, and that his best moves do not.
   fileprivate(set) var proof: Double
   fileprivate(set) var disproof: Double
   fileprivate(set) var win: Win?
@@ -36,8 +35,7 @@ private final class Choice {
   var replies: [Reply]?
   /// The parts of `QuietWinProver.Attempt` between two visits.
   ///
-  /// They are stored one by one, because `Attempt` belongs to a generic type and this class is not
-  /// generic.
+  /// They are stored one by one, because `Attempt` belongs to a generic type.
   var branches: [Strategy.Branch] = []
   var zones = Zones()
   var open = PointSet()
@@ -56,8 +54,7 @@ private final class Choice {
 /// Proof-number search (Allis 1994) over the moves that alpha-beta searches recommend.
 ///
 /// The score of an alpha-beta search gives the first estimate of a proof's cost. The cost of a move
-/// is the largest cost of a reply. With the usual sum, 200 easy replies would outweigh one
-/// refutation.
+/// is the largest cost of a reply. With a sum, 200 easy replies would outweigh one refutation.
 extension QuietWinProver {
   /// Expands positions until the win is proved or abandoned.
   mutating func winBestFirst(extraStones: Int) -> Win? {

@@ -106,8 +106,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
 
   /// Returns a win in which no line has more than `quiet` quiet moves.
   ///
-  /// - Parameter extraStones: the number of stones that the loser may have in addition to those on
-  ///   the board.
+  /// - Parameter extraStones: the number of the loser's extra stones.
   mutating func win(quiet: Int, extraStones: Int) -> Win? {
     assert(threats.board.sideToMove == winner && extraStones >= 0)
     let key = Key(position: key, extraStones: extraStones)
@@ -202,8 +201,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
 
     /// Adds the answer to a reply, or to a pass (`nil`).
     ///
-    /// - Parameter answersOthers: true if the win also answers the unlisted replies outside its
-    ///   zone.
+    /// - Parameter answersOthers: true if the win also answers unlisted replies.
     mutating func add(_ win: Win, to reply: Point?, answersOthers: Bool) {
       assert(reply.map(open.contains) ?? answersOthers)
       branches.append(.init(reply, node: win.node, answersOthers: answersOthers))

@@ -11,8 +11,7 @@ public struct WinSearch: Sendable {
     public var threatNodes: UInt64 = 20_000
     /// The nodes of one alpha-beta search for the winner's moves.
     public var searchNodes: UInt64 = 60_000
-    /// The largest number of quiet moves on a line of the depth-first search, which tries fewer
-    /// first.
+    /// The largest number of quiet moves on a line of the depth-first search.
     public var quiet = 4
     /// The number of recommended moves that the depth-first search tries.
     public var depthFirstBreadth = 2

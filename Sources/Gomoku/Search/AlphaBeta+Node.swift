@@ -20,8 +20,7 @@ extension AlphaBeta {
     if let result = board.staticResult(atPly: ply) { return result }
     if ply >= AlphaBeta.maximumPly { return evaluate(node.alpha, node.beta, depth: 0) }
     var node = node
-    // Win-distance pruning: without an own five, the best result is a win in 3 plies and the worst
-    // a loss in 2.
+    // Win-distance pruning: without an own five, at best a win in 3 plies, at worst a loss in 2.
     node.alpha = max(node.alpha, .loss(inPlies: ply &+ 2))
     node.beta = min(node.beta, .win(inPlies: ply &+ 3))
     if node.alpha >= node.beta { return node.alpha }
@@ -87,8 +86,7 @@ extension AlphaBeta {
       }
     }
     if number == 0 {
-      // The opponent threatens a five or an open four, and no legal reply stops it: the side to
-      // move loses.
+      // The opponent threatens a five or an open four, and no legal reply stops it: a loss.
       if isThreatened { return .loss(inPlies: ply &+ (mustAnswerFive ? 2 : 4)) }
       // No listed move was legal. A side without any legal move loses.
       return board.hasLegalPoint ? evaluation : .loss(inPlies: ply &+ 2)
@@ -157,8 +155,7 @@ extension AlphaBeta {
     return max(1, trial.depth &- max(0, reduction) / 100)
   }
 
-  /// Returns the index of a ply's first move in the move stack; each ply has room for a whole
-  /// board.
+  /// Returns the index of a ply's first move in the stack; each ply has room for a whole board.
   @inline(__always) func moveBase(atPly ply: Int) -> Int {
     assert(0...AlphaBeta.maximumPly ~= ply)
     return ply &* BoardSize.mostPoints
@@ -183,8 +180,7 @@ extension AlphaBeta {
     return entry.bound == .exact ? score : nil
   }
 
-  /// Returns a bound if the evaluation is so far below alpha that only a sequence of fours can
-  /// raise it enough.
+  /// Returns a bound if the evaluation is so far below alpha that only fours can raise it.
   ///
   /// A quiescence search looks for such a sequence.
   @inline(__always) private mutating func razoring(
@@ -198,8 +194,7 @@ extension AlphaBeta {
     return score <= alpha || isStopped ? score : nil
   }
 
-  /// Returns a bound if the evaluation is so far above beta that a quiet reply cannot lower it
-  /// enough.
+  /// Returns a bound if the evaluation is too far above beta for a quiet reply to lower it.
   ///
   /// A proven beta rules this out, as centistones say nothing about a forced win.
   @inline(__always) private func futilityCutoff(

@@ -11,8 +11,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   static var maximumPly: Int { 240 }
 
   var board: Board<Rules>
-  /// The mix network for evaluation and move ordering; `nil` if only the board's own tables are
-  /// used.
+  /// The mix network for evaluation and move ordering; `nil` for the board's own tables.
   var mix: MixAccumulator?
   let table: TranspositionTable
   let clock: SearchClock

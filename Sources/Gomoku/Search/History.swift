@@ -1,15 +1,13 @@
 import Basics
 import GomokuRules
 
-/// The history tables: scores of moves by their success elsewhere in the tree, for ordering and
-/// reductions.
+/// The history tables: scores of moves by their success elsewhere in the tree.
 struct History: ~Copyable {
   /// The largest absolute value of a score in a table.
   static let limit = 8192
   /// The scores by colour and point.
   private let quiet: UnsafeMutablePointer<Int16>
-  /// The scores by colour, the opponent's last point and the own point; points are numbered without
-  /// gaps.
+  /// The scores by colour, the opponent's last point and the own point.
   private let replies: UnsafeMutablePointer<Int16>
   private static var pointCount: Int { BoardSize.mostPoints }
 
@@ -42,8 +40,7 @@ struct History: ~Copyable {
         &+ History.number(point))
   }
 
-  /// Returns the history score of `color` at `point` after the opponent's move `last`: the sum of
-  /// both tables.
+  /// Returns the history score of `color` at `point` after the opponent's move `last`.
   @inline(__always) func score(_ color: Color, _ point: Point, after last: Point?) -> Int {
     var score = Int(quiet[color.index &* Point.cellCount &+ point.index])
     if let last { score &+= Int(reply(color, last, point).pointee) }
@@ -56,8 +53,7 @@ struct History: ~Copyable {
     if let last { History.add(bonus, to: reply(color, last, point)) }
   }
 
-  /// Adds a bonus. The nearer the score to its limit, the smaller the change, so that it stays
-  /// within ±`limit`.
+  /// Adds a bonus. The nearer the score to its limit, the smaller the change, within ±`limit`.
   @inline(__always) private static func add(_ bonus: Int, to score: UnsafeMutablePointer<Int16>) {
     assert(abs(bonus) <= limit)
     let old = Int(score.pointee)

@@ -14,11 +14,9 @@ struct MovePicker {
   private var end: Int
   /// The index of the next move to return.
   private var next: Int
-  /// The partition point: every move before `front` ranks at least as high as every move from it
-  /// on.
+  /// The partition point: every move before `front` ranks at least as high as all others.
   ///
-  /// As long as moves before `front` are left, the best of them is the best of all, so only these
-  /// are compared.
+  /// As long as moves before `front` are left, the best of them is the best of all.
   private var front: Int
   private var stage: Stage
   /// The difference between the best listed move's ordering score and the last returned move's;
@@ -122,8 +120,7 @@ extension AlphaBeta {
     return (consultPolicy(from: base, to: end), end)
   }
 
-  /// Removes the quiet moves: those that neither make a three or better nor take a four from the
-  /// opponent.
+  /// Removes the quiet moves, which make less than a three and take no four from the opponent.
   ///
   /// - Returns: the new end of the list.
   mutating func dropQuiet(from start: Int, to end: Int) -> Int {

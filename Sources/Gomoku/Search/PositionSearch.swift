@@ -14,8 +14,7 @@ struct RootMove {
   var nodes: UInt64 = 0
 }
 
-/// The search of one position from its root: line by line (multi-PV), with side searches for wins
-/// by threats.
+/// The search of one position: line by line (multi-PV), with side searches for wins by threats.
 struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
   /// The depth of the deepest iteration. The nodes below the root are one ply shallower, and the
   /// table must be able to hold their depths.
@@ -27,8 +26,7 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
   let options: SearchOptions
   let lineCount: Int
   var search: AlphaBeta<Rules>
-  /// The root moves. While a line is searched, the better lines found before come first in the
-  /// list.
+  /// The root moves. While a line is searched, the better lines found before come first.
   private var moves: [RootMove]
   /// The best lines of the last complete iteration, or of the partial one if that is better.
   private(set) var lines: [SearchReport<Point>.Line] = []
@@ -63,8 +61,7 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
     assert(1...PositionSearch.deepest ~= depth && lineCount > 0)
     let isComplete = searchLines(
       depth: depth, onEvent: options.reportsRootMoves ? onEvent : { _ in })
-    // With a single line, the partial result of an aborted iteration is at least as good as the
-    // previous result.
+    // With a single line, an aborted iteration's result is at least as good as the last one.
     if isComplete || lineCount == 1 && moves[0].score > -.infinity { lines = bestLines }
     return isComplete
   }

@@ -17,16 +17,14 @@ public struct SearchParameters: Equatable, Sendable {
 
   /// Returns the futility margin; `nil` beyond `futilityDepth`.
   ///
-  /// If the evaluation is this far above beta, it is not expected to fall below beta within `depth`
-  /// plies.
+  /// If the evaluation is this far above beta, it is expected to stay above for `depth` plies.
   @inline(__always) func futility(depth: Int, isImproving: Bool) -> Int? {
     depth <= futilityDepth ? futilitySlope &* (depth &- (isImproving ? 1 : 0)) : nil
   }
   package var futilitySlope = 27
   package var futilityDepth = 8
 
-  /// Returns the history bonus of a move that causes a cut-off, and the penalty of the moves tried
-  /// before it.
+  /// Returns the history bonus of a move that cuts off, and the penalty of those tried before.
   @inline(__always) static func historyBonus(depth: Int) -> Int {
     min(16 &* depth &* depth &+ 32 &* depth, 1600)
   }
@@ -39,8 +37,7 @@ public struct SearchParameters: Equatable, Sendable {
   }
   /// The number of centistones for one unit of log odds.
   package var worthScale = 170
-  /// The distance outside the window at which the network is skipped and the board's own evaluation
-  /// is used.
+  /// The distance outside the window at which the network is skipped.
   ///
   /// `lazyBelow` adds the razoring margin, and `lazyAbove` the futility margin. The network thus
   /// decides close cut-offs.
@@ -126,8 +123,7 @@ public struct SearchParameters: Equatable, Sendable {
 
   private static let logarithms = (0..<64).map(logarithm)
 
-  /// Returns the natural logarithm of a small whole number from a series, with the same bits on
-  /// every machine.
+  /// Returns the natural logarithm from a series, with the same bits on every machine.
   private static func logarithm(_ number: Int) -> Double {
     // ln n = sum of ln(k / (k - 1)), each 2 atanh(1 / (2k - 1)).
     guard number > 1 else { return 0 }

@@ -60,8 +60,7 @@ extension VCFSolver {
 extension ProofSearch {
   /// Returns the proof of the win that `solve` has just found.
   ///
-  /// Parts that the table has lost are searched for again. Returns `nil` if this takes too many
-  /// nodes.
+  /// Lost parts are searched for again; `nil` if that takes too many nodes.
   ///
   /// - Parameter most: the node limit of these searches.
   mutating func proof(
@@ -92,8 +91,7 @@ extension ProofSearch {
     return addDefence(after: move, key: key, to: &draft, &scope)
   }
 
-  /// Adds a node for the attacker's `move`, which has been made, with answers to all replies that
-  /// matter.
+  /// Adds a node for the attacker's `move`, already made, with answers to the replies that matter.
   ///
   /// - Parameter key: the key of the position before the move.
   private mutating func addDefence(
@@ -109,8 +107,7 @@ extension ProofSearch {
       guard let next else { return nil }
       node.replies.append(Proof.Reply(reply, node: next))
     }
-    // After a threat that is not a four, the winning line after a pass answers the replies outside
-    // its zone.
+    // After a threat other than a four, the win after a pass answers replies outside its zone.
     if board.count(.five, of: attacker) == 0 {
       board.makePass()
       defer { board.unmakePass() }

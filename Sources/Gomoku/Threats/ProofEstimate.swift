@@ -1,8 +1,7 @@
 /// The initial proof and disproof numbers of an unsearched position (df-pn+, Nagai 2002).
 ///
 /// A proof-number search follows small numbers. Without an estimate all threats look alike; static
-/// evaluation and ordering scores tell them apart. An estimate only orders the work, and proves
-/// nothing.
+/// evaluation and ordering scores tell them apart. An estimate proves nothing.
 enum ProofEstimate {
   /// Returns an addition to the proof number of a position with the attacker to move.
   ///
@@ -25,8 +24,7 @@ enum ProofEstimate {
     }
   }
 
-  /// Returns an addition to the proof number of an attacker's move by its rank in move ordering,
-  /// from 0.
+  /// Returns an addition to an attacker's move's proof number by its rank in ordering, from 0.
   @inline(__always) static func delay(ofAttack rank: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: rank)
   }

@@ -27,8 +27,7 @@ extension ProofSearch {
 }
 
 extension Board {
-  /// Returns whether the opponent of `color` can answer every stone by a pairing, so that `color`
-  /// makes no five.
+  /// Returns whether the opponent of `color` has a pairing, so that `color` makes no five.
   ///
   /// A pairing gives each row of five cells without the opponent's stones two empty points of its
   /// own. When one of the two is taken, he takes the other (Hales & Jewett 1963). If no such row is
@@ -42,8 +41,7 @@ extension Board {
 
   /// Returns the empty points of each row of five cells without a stone of the opponent.
   ///
-  /// Returns `nil` if a row has fewer than two empty points, or if there are too many rows for a
-  /// pairing.
+  /// Returns `nil` if a row has fewer than two, or if there are too many rows for a pairing.
   private func openRows(of color: Color) -> [[Point]]? {
     let foreign = [CellBits.stone(color.opponent), CellBits.outside]
     let most = (size.pointCount - stoneCount) / 2
@@ -87,8 +85,7 @@ private struct Pairing {
     }
   }
 
-  /// Gives a row one more point, if necessary by moving points between other rows. Returns whether
-  /// it succeeds.
+  /// Gives a row one more point, if necessary by moving others; returns whether it succeeds.
   private mutating func assign(_ row: Int, _ seen: inout Set<Point>) -> Bool {
     for point in rows[row] where owner[point] != row && seen.insert(point).inserted {
       if let other = owner[point], !assign(other, &seen) { continue }

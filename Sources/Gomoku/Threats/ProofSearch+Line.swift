@@ -5,8 +5,7 @@ import GomokuRules
 extension ProofSearch {
   /// Returns the winning line after `solve` has returned `.win`.
   ///
-  /// The defender chooses the longest defence among the replies that matter; the line ends with the
-  /// five.
+  /// It has the longest defence among the replies that matter, and ends with the five.
   mutating func line(_ scope: ProofSearchLimits) -> [Point]? {
     var scope = scope.retracing(from: nodes, budget: Self.lineBudget)
     var known: [UInt64: [Point]] = [:]
@@ -43,16 +42,14 @@ extension ProofSearch {
     return line
   }
 
-  /// Returns whether the attacker wins a proved position by fours, unless the table has another
-  /// move.
+  /// Returns whether the attacker wins a proved position by fours; false if the table has a move.
   mutating func isWonByFours(_ scope: inout ProofSearchLimits) -> Bool {
     guard board.fourCount(of: board.sideToMove) > 0 else { return false }
     if let entry = scope.table.probe(board.key), entry.isProved, entry.move != 0 { return false }
     return winsByFours(&scope)
   }
 
-  /// Returns the attacker's move in a proved position without a win by fours; `nil` if it takes a
-  /// search to find.
+  /// Returns the attacker's move in a proved position without a win by fours, without a search.
   func knownMove(_ scope: ProofSearchLimits) -> Point? {
     let own = board.sideToMove
     if board.staticResult(atPly: 0)?.isWin == true {

@@ -8,8 +8,7 @@ import SearchKit
 /// It runs depth-first proof-number search (Nagai 2002). Every move of the attacker makes a four,
 /// or would win by fours if the defender passed. After a threat that is not a four, the replies are
 /// the points that can change the win by fours. The defender's own fours are replies too, and all
-/// others lose. A game search tries every move and every reply, and runs short threat searches at
-/// the leaves.
+/// others lose. A game search tries every move and reply, with short threat searches at the leaves.
 struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   /// The result of a search.
   enum Result: Equatable {
@@ -30,8 +29,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   private let children: UnsafeMutablePointer<Child>
   /// The first free index of `children`.
   var top = 0
-  /// The replies that matter, by the key of the position after the threat; empty if there is no
-  /// threat.
+  /// The replies that matter, by the key of the position after the threat; empty without a threat.
   private var zones: [UInt64: PointSet] = [:]
 
   /// The static evaluation of the root for the attacker, in centistones.
@@ -42,8 +40,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   private static var mostZones: Int { 1 << 13 }
   /// The number of nodes between two checks of the clock, a power of two.
   private static var nodesPerCheck: UInt64 { 256 }
-  /// The capacity of `children`: a whole board for each ply of a line, and for each ply of a leaf's
-  /// line after it.
+  /// The capacity of `children`: a whole board for each ply of a line and of a leaf's line.
   private static var childCapacity: Int { 2 * BoardSize.mostPoints * (maximumDepth + 2) }
 
   /// A move at a node, with its ordering score and its initial numbers.
@@ -156,8 +153,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     }
   }
 
-  /// Pushes the attacker's moves worth trying on the stack of children, with their initial proof
-  /// numbers.
+  /// Pushes the attacker's moves worth trying as children, with their initial proof numbers.
   private mutating func listThreats(_ breadth: ThreatBreadth, mustAnswer: Bool) {
     let own = board.sideToMove
     var points = board.fours[own.index]
@@ -220,8 +216,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     return zoneOfThreat(&scope) ?? (scope.breadth == .game ? board.empties : nil)
   }
 
-  /// Returns the replies that matter to the attacker's threat to win by fours; `nil` if there is no
-  /// such threat.
+  /// Returns the replies that matter to the attacker's threat to win by fours; `nil` without one.
   private mutating func zoneOfThreat(_ scope: inout ProofSearchLimits) -> PointSet? {
     if let zone = zones[board.key] { return zone.isEmpty ? nil : zone }
     board.makePass()

@@ -52,8 +52,7 @@ struct ProofSearchLimits {
     return scope
   }
 
-  /// Returns the limits of a short threat search at a leaf of a game search, which has its own
-  /// table.
+  /// Returns the limits of a short threat search at a leaf of a game search, with its own table.
   func leaf(for table: ProofTable, from nodes: UInt64, budget: UInt64) -> ProofSearchLimits {
     ProofSearchLimits(
       breadth: .threes, table: table, nodeLimit: min(nodeLimit, nodes + budget),

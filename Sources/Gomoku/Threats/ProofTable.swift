@@ -30,8 +30,7 @@ final class ProofTable {
   /// The numbers of one position.
   struct Entry {
     var key: UInt64 = 0
-    /// The proof number: the least number of leaves that must be proved to prove a win of the
-    /// attacker.
+    /// The proof number: the least number of leaves to prove in order to prove the win.
     var proof: UInt32 = 1
     /// The disproof number: the least number of leaves that must be disproved to disprove the win.
     var disproof: UInt32 = 1
@@ -49,8 +48,7 @@ final class ProofTable {
 
   static var bytesPerEntry: Int { MemoryLayout<Entry>.stride }
 
-  /// Returns the base-2 logarithm of the largest number of entries, at most `most`, that fits into
-  /// `memory` bytes.
+  /// Returns the largest base-2 logarithm of entries, at most `most`, that fits into `memory`.
   ///
   /// - Parameter entry: the number of bytes of all tables together for each entry.
   static func logCount(fitting memory: Int, entry: Int, most: Int) -> Int {
@@ -61,8 +59,7 @@ final class ProofTable {
 
   static let smallestLogCount = 10
 
-  /// - Parameter logCount: the base-2 logarithm of the number of entries, of 24 bytes each in
-  ///   buckets of four.
+  /// - Parameter logCount: the base-2 logarithm of the number of entries, of 24 bytes each.
   init(logCount: Int) {
     assert(2..<Int.bitWidth - 8 ~= logCount, "a bucket has four entries")
     mask = (1 << logCount - 1) & ~3

@@ -88,8 +88,7 @@ package struct ThreatPlan: Equatable, Sendable {
 
   /// Returns the zones in which extra stones of the loser could disturb the win.
   ///
-  /// - Parameter extraStones: the number of stones that the loser may have in addition to those of
-  ///   `position`.
+  /// - Parameter extraStones: the number of the loser's extra stones.
   /// - Returns: the zones; `nil` if the win does not hold against the extra stones.
   package func zones(in position: Position, extraStones: Int) -> Zones? {
     let (strategy, root) = strategy

@@ -86,8 +86,7 @@ public struct ThreatSearch: Sendable {
       }
     }
 
-    /// Returns the base-2 logarithm of a table size that fits the memory and that the node limit
-    /// can fill.
+    /// Returns the base-2 logarithm of a table size that fits memory and node limit.
     private func logCount(entry: Int, most: Int) -> Int {
       let useful = UInt64.bitWidth - limit.leadingZeroBitCount
       return ProofTable.logCount(fitting: memory, entry: entry, most: min(useful, most))
@@ -119,8 +118,7 @@ public struct ThreatSearch: Sendable {
 
     /// Tries broader and broader sets of threats, with budgets that grow fourfold.
     ///
-    /// If all sets are exhausted but a VCF search was cut short, starts again with larger VCF
-    /// budgets.
+    /// If all are exhausted but a VCF search was cut short, starts again with larger budgets.
     private func searchThreats<Rules: RuleTraits>(_ rules: Rules.Type) -> ThreatSearch {
       let entry = VCFTable.bytesPerEntry + breadths.count * ProofTable.bytesPerEntry
       let logCount = logCount(entry: entry, most: 18)
@@ -148,8 +146,7 @@ public struct ThreatSearch: Sendable {
             return ThreatSearch(.win(line), proof: proof, nodes: spent)
           }
           if result == .none { return ThreatSearch(.none, nodes: spent) }
-          // A win counts as settled even if its line was lost, since another round would lose the
-          // line again.
+          // A win is settled even if its line was lost: another round would lose it again.
           if scopes[index].isExhausted || result == .win { settled.insert(index) }
         }
         budget = min(budget, .max / 4) * 4

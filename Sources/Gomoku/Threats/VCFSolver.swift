@@ -5,8 +5,7 @@ import SearchKit
 /// The solver for wins by continuous fours (VCF): every move of the attacker makes a four and
 /// forces the reply.
 ///
-/// It searches depth first over the threat sets that the board keeps. The attacker is the side to
-/// move.
+/// It searches depth first over the board's threat sets. The attacker is the side to move.
 struct VCFSolver<Rules: RuleTraits>: ~Copyable {
   /// The result of a search.
   enum Result: Equatable {
@@ -70,8 +69,7 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
     return .none
   }
 
-  /// Returns the number of attacker's moves to the five; zero without a win, `nil` if the budget
-  /// ran out.
+  /// Returns the attacker's moves to the five; zero without a win, `nil` without budget.
   private mutating func attack(_ board: inout Board<Rules>, _ limit: Int) -> Int? {
     if isOutOfBudget() { return nil }
     let own = board.sideToMove
@@ -193,8 +191,7 @@ extension VCFSolver {
     return [move] + longest
   }
 
-  /// Returns the attacker's winning move: a five, an open four, or the table's move, searched for
-  /// again if lost.
+  /// Returns the attacker's winning move: a five, an open four, or the table's move.
   mutating func winningMove(_ board: inout Board<Rules>) -> Point? {
     let own = board.sideToMove
     if let five = board.fours(of: own, being: .five).first { return five }

@@ -64,8 +64,7 @@ public struct TrainingSample: Sendable {
       var earlier = position
       let last = position.stones.last { $0.color == position.sideToMove.opponent }
       if let last { earlier.remove(last.point) }
-      // Blank weights, because the compiled-in ones may have another shape than the weights in
-      // training.
+      // Blank weights, because the compiled-in ones may have another shape.
       var board = Board<Rules>(earlier, weights: .blank(Rules.variant))
       var previous = board.codeBalance()
       if let last { board.make(last.point) }

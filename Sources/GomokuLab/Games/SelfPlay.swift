@@ -11,8 +11,7 @@ public struct SelfPlay {
   public var size = BoardSize.standard
   /// The mean number of nodes a move; each search gets up to a half more or less at random.
   public var nodes: UInt64 = 2000
-  /// The mean interval of random moves, which lead the games beyond best play (exploration); 0 for
-  /// none.
+  /// The mean interval of random moves (exploration); 0 for none.
   public var randomMoveInterval = 14
   /// The largest absolute score of an opening, in centistones.
   public var openingScoreLimit = 250

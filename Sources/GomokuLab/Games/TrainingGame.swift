@@ -32,8 +32,7 @@ public struct TrainingGame: Equatable, Sendable {
     return position
   }
 
-  /// The ply of the last random move, if any. The result is no evidence about positions up to this
-  /// ply.
+  /// The ply of the last random move, if any. The result says nothing about positions before it.
   public var lastRandomPly: Int? { plies.lastIndex { $0.score == nil } }
 
   /// Returns the share of the point for the player who moves at `ply`; `nil` without a result.

@@ -104,8 +104,7 @@ final class MixBatch: @unchecked Sendable {
 
   private func example(_ index: Int) -> MixExamples.Example { source.examples[Int(order[index])] }
 
-  /// Runs `body` for each number below `count`, split among the passes' threads, and sums the
-  /// losses.
+  /// Runs `body` for each number below `count`, split among threads, and sums the losses.
   private func sumInParallel(
     _ passes: [MixPass], _ count: Int,
     _ body: @escaping @Sendable (MixPass, Int, inout MixLosses) -> Void

@@ -13,8 +13,7 @@ struct MixExamples: Sendable {
     let mover: Color
     /// The index of the example's first point in `points`.
     let firstPoint: Int
-    /// The index of the chosen move among the board's points, row by row; `nil` if it must not be
-    /// learned.
+    /// The index of the chosen move, row by row; `nil` if it must not be learned.
     let move: Int?
     /// The index of the set of present threats (`MixSample.threats`).
     let threats: Int
@@ -26,8 +25,8 @@ struct MixExamples: Sendable {
 
   /// The weight of the result in a target; the rest is the score of the search.
   ///
-  /// The last random move may have decided the game. Up to this move, the result has a quarter of
-  /// the weight.
+  /// The last random move may have decided the game. Up to it the result has a quarter of the
+  /// weight.
   let resultShare: Float
   /// The weight of later scores in the expected value of a position: the lambda of TD(lambda)
   /// (Sutton 1988).

@@ -31,8 +31,7 @@ extension MixModel {
 /// tables.
 ///
 /// Rows and mixing weights are scaled to at most a half in each channel, as in a new network. The
-/// optimiser takes equally large steps for all parameters, which would upset a channel of small
-/// numbers.
+/// optimiser's steps are alike for all parameters, which would upset a channel of small numbers.
 struct MixModelSource {
   private let file: WeightFile
   private let fileVariant: Variant
@@ -65,8 +64,7 @@ struct MixModelSource {
     mixing.removeLast(channels)
     for (index, number) in mixing.enumerated() {
       let (part, channel) = index.quotientAndRemainder(dividingBy: channels)
-      // The file's bias compensates for rounding (`MixQuantisation`); here the lower clamp becomes
-      // zero.
+      // The file's bias compensates for rounding (`MixQuantisation`); its lower clamp is 0 here.
       mixing[index] =
         part == 3
         ? number - 1.5 - lowerClamps[channel]

@@ -39,8 +39,7 @@ extension MixPass {
   /// The smallest error of a move's probability that is passed back.
   private static let minimumError: Float = 1e-4
 
-  /// Passes the errors of an example back to the embedding rows, after `forwardPolicy`, and adds
-  /// the gradient.
+  /// Passes an example's errors back to the embedding rows, after `forwardPolicy`.
   ///
   /// - Parameter sumGradient: the gradient of the sums over the board, the mover's view first.
   func backpropagateBody(
@@ -92,8 +91,7 @@ extension MixPass {
     }
   }
 
-  /// Passes the gradient through the ReLU of the mixed channels, and adds the gradient of the
-  /// mixing weights.
+  /// Passes the gradient through the mixed channels' ReLU, and adds that of the mixing weights.
   private func backpropagateConvolution(_ start: Int) {
     var (center, orthogonal) = (Vector.zero, Vector.zero)
     var (diagonal, bias) = (Vector.zero, Vector.zero)

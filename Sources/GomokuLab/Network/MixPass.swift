@@ -32,8 +32,7 @@ final class MixPass: @unchecked Sendable {
   let scores: UnsafeMutablePointer<Float>
   /// True for each point without a stone.
   let isEmpty: UnsafeMutablePointer<Bool>
-  /// The policy head's first weights, transposed: for each view and hidden neuron, the weights of
-  /// all channels.
+  /// The policy head's first weights, transposed: by view and hidden neuron, all channels.
   let transposedPolicyWeights: UnsafeMutablePointer<MixModel.PolicyVector>
   /// The gradient of the policy head's hidden layer for one move.
   let policyHiddenGradient: UnsafeMutablePointer<MixModel.PolicyVector>
@@ -156,8 +155,7 @@ final class MixPass: @unchecked Sendable {
 
   // MARK: Policy head
 
-  /// Computes the softmax probability of each move, and adds the loss of the played move to
-  /// `losses`.
+  /// Computes the softmax probability of each move, and adds the played move's loss to `losses`.
   ///
   /// Does nothing if the example's move must not be learned.
   func forwardPolicy(_ example: MixExamples.Example, _ losses: inout MixLosses) {

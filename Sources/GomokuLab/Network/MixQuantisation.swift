@@ -48,8 +48,7 @@ struct MixQuantisation {
 
   // MARK: Units
 
-  /// Chooses each channel's units and zero point, so that the range of 16 bits is used and nothing
-  /// overflows.
+  /// Chooses each channel's units and zero point: 16 bits are used and nothing overflows.
   private mutating func chooseUnits() {
     let (embeddings, mixed) = channelRanges()
     let limit = MixQuantisation.mixedLimit
@@ -89,8 +88,7 @@ struct MixQuantisation {
     return weight * unit / embeddingUnits[channel] * Float(MixNetwork.mixingUnit)
   }
 
-  /// Returns the ranges of each channel's sums of embedding rows and mixed numbers, without rare
-  /// extremes.
+  /// Returns the ranges of each channel's embedding sums and mixed numbers, without extremes.
   private func channelRanges() -> (
     embeddings: [ClosedRange<Float>], mixed: [ClosedRange<Float>]
   ) {
@@ -180,8 +178,7 @@ struct MixQuantisation {
     return WeightFile(MixNetwork.shape(model.variant), numbers: numbers)
   }
 
-  /// Returns the contribution of all channels' zero points to the input of a hidden neuron of the
-  /// policy head.
+  /// Returns the zero points' contribution to the input of a hidden neuron of the policy head.
   private func zeroPointInput(_ neuron: Int) -> Float {
     (0..<2 * MixModel.policyChannels).reduce(0) { sum, channel in
       let weight = model.parameters[model.policyFirst + channel * MixModel.policyHidden + neuron]

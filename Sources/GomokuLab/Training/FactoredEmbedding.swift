@@ -64,8 +64,7 @@ struct FactoredEmbedding<Value: Trainable> {
     composeEntries()
   }
 
-  /// Replaces each part's parameter by the result of `change`, which takes its number and old
-  /// value.
+  /// Replaces each part's parameter by the result of `change` for its number and old value.
   mutating func changeParts(_ change: (Int, Value) -> Value) {
     for part in 0..<partCount { parameters[part] = change(part, parameters[part]) }
     composeEntries()

@@ -12,8 +12,7 @@ import SearchKit
 /// seeded: the same games and the same number of threads give the same network.
 struct MixTrainer {
   var epochs = 5
-  /// The highest learning rate. The rate warms up to it and decays by a cosine to a hundredth of
-  /// it.
+  /// The highest learning rate. It follows a warm-up and decays by a cosine to a hundredth.
   var learningRate: Float = 0.002
   var threads = 1
   /// The number of positions in a batch.
@@ -29,8 +28,7 @@ struct MixTrainer {
   private static let weightDecay: Float = 0.3
   /// The decoupled weight decay of the policy head.
   private static let policyWeightDecay: Float = 0.1
-  /// The number of positions from which the model's means and deviations are computed after each
-  /// epoch.
+  /// The number of positions for the model's means and deviations after each epoch.
   private static let normalisationCount = 8192
 
   private let model: MixModel

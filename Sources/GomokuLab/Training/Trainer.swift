@@ -17,8 +17,7 @@ struct Trainer {
   var epochs = 16
   /// The first learning rate, which decays exponentially to a fiftieth of it.
   var firstLearningRate: Float = 0.008
-  /// The first slope of the leaky ReLU; it falls to 0, where it stays in the last quarter of the
-  /// epochs.
+  /// The first slope of the leaky ReLU; it falls to 0 before the last quarter of the epochs.
   private static let firstLeakySlope: Float = 0.2
   private var startsFromRandom = true
   private var values: ValueTrainer

@@ -18,8 +18,7 @@ struct ValueTrainer {
   private var pointTermEnds = [0]
   /// The point codes and pairs of both sides, for all samples.
   private var channelTerms: [TrainingSample.Term] = []
-  /// The ends of the parts of `channelTerms`, after a leading 0: for each sample the mover's, then
-  /// the opponent's.
+  /// The ends of the parts of `channelTerms`, after a 0: the mover's, then the opponent's.
   private var channelTermEnds = [0]
   private var threats: [Int32] = []
   private var targets: [Float] = []
@@ -33,8 +32,7 @@ struct ValueTrainer {
   private(set) var threatValues: FactoredEmbedding<Float>
   /// The accumulator vectors of point codes, then of pairs of point classes.
   private(set) var channels: FactoredEmbedding<Vector>
-  /// The hidden layer's weights: a vector for each lane of the own and then of the opponent's
-  /// accumulator.
+  /// The hidden layer's weights: a vector for each lane of both accumulators, the own first.
   private(set) var hidden: FactoredEmbedding<Vector>
   /// The hidden layer's bias for each set of threats.
   private(set) var threatBiases: FactoredEmbedding<Vector>
@@ -45,11 +43,9 @@ struct ValueTrainer {
   /// A positive slope in the first epochs prevents dead channels.
   var leakySlope: Float = 0
 
-  /// The weight decay of the residuals of codes and sets, which keeps rare ones close to the sums
-  /// of their parts.
+  /// The weight decay of residuals, which keeps rare codes close to the sums of their parts.
   private static let weightDecay: Float = 2e-6
-  /// The factor of the learning rate for channels, because a part's vector occurs many times in a
-  /// sum.
+  /// The factor of the learning rate for channels: a part's vector occurs many times in a sum.
   private static let channelRateFactor: Float = 0.1
 
   /// Creates the model of `variant` with small random vectors; values of points and threats are 0.
@@ -135,8 +131,7 @@ struct ValueTrainer {
     let partCount = TrainingSample.partCount
     let pairParts = tableCount * partCount
     channels.changeParts { part, vector in
-      // Every point has exactly one class, so the mean is subtracted from the vectors of the
-      // classes.
+      // Every point has one class, so the mean is subtracted from the vectors of the classes.
       let isClass = part < pairParts && part % partCount >= TrainingSample.patternCount
       return (isClass ? vector - mean * (sums / points) : vector) / deviation
     }

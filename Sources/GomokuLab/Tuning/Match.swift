@@ -12,8 +12,7 @@ enum NodeBudget: Sendable {
   case match(UInt64)
 }
 
-/// A match of two engines with equal budgets of nodes, in which each opening is played with both
-/// colours.
+/// A match of two engines with equal budgets of nodes; each opening is played with both colours.
 struct Match {
   private let first: GomokuPlayer
   private let second: GomokuPlayer

@@ -36,8 +36,7 @@ struct MatchRunner {
     return (0..<5).map { points in shares.reduce(0) { $0 + $1[points] } }
   }
 
-  /// Returns the number of games, the score, and the Elo difference with its 95 % half width, as
-  /// text.
+  /// Returns the number of games, the score, and Elo with its 95 % half width, as text.
   ///
   /// - Parameter pairs: the result of `play`.
   static func summary(_ pairs: [Int]) -> String {

@@ -1,5 +1,4 @@
-/// A symmetry of the board: a rotation or reflection. A square board has eight, any other board
-/// four.
+/// A symmetry of the board: a rotation or reflection. A square board has eight, others four.
 public struct Symmetry: Hashable, Sendable {
   /// The code; 0 is the identity.
   ///

@@ -26,8 +26,7 @@ public struct DefenceChecker {
     case illegalReply(Point)
     /// No branch answers this move.
     case missingMove(Point)
-    /// The list of branches is empty; it is refused even on a full board, where Black has no move
-    /// left.
+    /// The list of branches is empty, which is refused even on a full board.
     case noBranches
     /// No verdict: the check was abandoned.
     case abandoned(CheckLimit)
@@ -57,8 +56,7 @@ public struct DefenceChecker {
     var emptyPoints = PointSet()
     /// The windows without a pair, which have to hold a white stone.
     var closed: WindowSet
-    /// The number of positions at and below the node, each counted as often as a line of play
-    /// reaches it.
+    /// The number of positions at and below the node, each counted for every line of play.
     var positions = 1
 
     var byteCount: Int { 512 + closed.byteCount + 48 * pairs.count }
@@ -122,8 +120,7 @@ public struct DefenceChecker {
     return reach
   }
 
-  /// Returns whether a node that was verified in another position, with `reach`, also holds in the
-  /// current one.
+  /// Returns whether a node verified in another position, with `reach`, holds in the current one.
   private func fits(_ reach: Reach) -> Bool {
     reach.emptyPoints.points.allSatisfy(position.isEmpty)
       && reach.closed.numbers.allSatisfy { isClosed(windows[$0]) }
@@ -134,8 +131,7 @@ public struct DefenceChecker {
     window.contains { position.color(at: $0) == .white }
   }
 
-  /// Stores the result of a verified node. If the memory limit is exceeded, all earlier results are
-  /// dropped.
+  /// Stores the result of a verified node. Beyond the memory limit, drops all earlier results.
   private mutating func remember(_ reach: Reach, of index: Int) {
     knownBytes += reach.byteCount
     if knownBytes > bounds.rememberedBytes {
@@ -145,8 +141,7 @@ public struct DefenceChecker {
     known[index] = reach
   }
 
-  /// Checks a pairing: its points are empty and different, and each window without a pair holds a
-  /// white stone.
+  /// Checks a pairing: empty different points, and a white stone in each window without a pair.
   private func reach(
     ofPairing pairs: ArraySlice<Defence.Pair>, at index: Int
   ) throws(Failure) -> Reach {
@@ -208,8 +203,7 @@ public struct DefenceChecker {
     guard let whole = reach else { throw Failure(node: index, reason: .noBranches) }
     open.subtract(listed)
     if isFirst {
-      // A symmetry must not be combined with lasting pairs: a move and its reply in a pair break
-      // the symmetry.
+      // Not to be combined with lasting pairs: a move and its reply in a pair break the symmetry.
       open = withoutImages(ofAnswered: open)
     } else {
       for pair in whole.pairs {

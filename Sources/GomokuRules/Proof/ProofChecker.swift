@@ -53,8 +53,7 @@ public struct ProofChecker {
   let winner: Color
   let loser: Color
   var position: Position
-  /// The candidates for a five of the loser: every empty point where he can make five now, each
-  /// once.
+  /// The candidates for a five of the loser: every point where he can make five now, once.
   ///
   /// A candidate may be occupied in the meantime, or no longer make a five.
   private var loserFives: [Point] = []
@@ -318,8 +317,8 @@ public struct ProofChecker {
     }
     for reply in node.replies {
       guard position.isPlayable(reply.point, by: loser) else {
-        // The reply is forbidden here. A stone elsewhere could make it legal, and then it would
-        // need an answer.
+        // The reply is forbidden here. A stone elsewhere could make it legal; it would need an
+        // answer.
         trail.isDelicate = true
         continue
       }

@@ -2,8 +2,7 @@ import Basics
 
 /// Facts about positions that let the proof checker skip most points.
 extension ProofChecker {
-  /// Returns whether a stone of the loser on `point` could be part of a four of his during a line
-  /// of fours.
+  /// Returns whether the loser's stone on `point` could be part of a four during a line of fours.
   ///
   /// A four needs a row of five cells with `point`, the completing point, and three further cells.
   /// Those three hold stones of the loser already, or are among his replies in the line.

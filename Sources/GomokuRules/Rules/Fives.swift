@@ -17,8 +17,7 @@ extension Position {
     return points
   }
 
-  /// Returns the empty points where an opponent's stone may stop the five of `color` on the empty
-  /// point `five`.
+  /// Returns the empty points where an opponent's stone may stop the five of `color` on `five`.
   ///
   /// The points are `five` itself and, under caro's rules, the empty ends of its rows.
   package func stops(ofFiveAt five: Point, of color: Color) -> [Point] {

@@ -28,8 +28,7 @@ extension Position {
     return Symmetry.all(of: size).filter { Set(image(under: $0).stones) == own }
   }
 
-  /// The image of this position that stands for all its symmetric images, with the symmetry that
-  /// yields it.
+  /// The image that stands for all symmetric images, with the symmetry that yields it.
   ///
   /// Its name has the form `BLACK-WHITE`, with each side's points sorted. Stones that belong to
   /// nobody add `-NOBODYS`. On boards of one size, two positions have the same name exactly if a

@@ -1,7 +1,6 @@
 import Basics
 
-/// The points that a node and the nodes below it use, and the number of extra stones that they
-/// allow.
+/// The points that a node and those below it use, and the extra stones that they allow.
 struct Footprint {
   /// The points on which the winner plays.
   var moves = PointSet()
@@ -79,7 +78,7 @@ struct StrategyState: Hashable {
 }
 
 extension ZoneBoard {
-  /// Returns the points of the footprint, of the rows that matter, and the points next to their
+  /// Returns the points of the footprint and of the rows that matter, with those next to their
   /// ends.
   fileprivate func pointsThatMatter(to footprint: Footprint, extraStones: Int) -> PointSet {
     var points = footprint.moves

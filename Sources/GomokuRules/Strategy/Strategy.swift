@@ -1,7 +1,6 @@
 import Basics
 
-/// A winning strategy: for each reply of the loser, the winner's answer. It can be checked with the
-/// rules alone.
+/// A winning strategy: for each reply of the loser, the winner's answer.
 ///
 /// Each node is a position with the winner to move. It holds his move and a branch for each reply
 /// that is followed further. Nodes may be shared, so the strategy is stored as an acyclic graph. A
@@ -10,8 +9,7 @@ import Basics
 public struct Strategy: Equatable, Sendable {
   /// A position with the winner to move.
   public struct Node: Equatable, Sendable {
-    /// The winner's move; `nil` for a link to another strategy, and at the root if the loser moves
-    /// first.
+    /// The winner's move; `nil` for a link, and at the root if the loser moves first.
     public let move: Point?
     /// The index of the first branch; for a link, the index of the other strategy's name.
     private var first: Int32
@@ -25,8 +23,7 @@ public struct Strategy: Equatable, Sendable {
 
     /// The node's branches, as a range of `Strategy.branches`.
     public var branches: Range<Int> { Int(first)..<Int(first + max(count, 0)) }
-    /// The index in `Strategy.names` of the strategy that continues here; `nil` for an ordinary
-    /// node.
+    /// The index in `Strategy.names` of the linked strategy; `nil` for an ordinary node.
     public var link: Int? { count < 0 ? Int(first) : nil }
   }
 
@@ -38,8 +35,7 @@ public struct Strategy: Equatable, Sendable {
     public let answersOthers: Bool
     private var target: Int32
 
-    /// - Parameter reply: the loser's move; `nil` for a pass. A pass always answers the unlisted
-    ///   replies too.
+    /// - Parameter reply: the loser's move; `nil` for a pass. A pass answers unlisted replies too.
     public init(_ reply: Point?, node: Int, answersOthers: Bool = false) {
       self.reply = reply
       target = Int32(node)

@@ -108,8 +108,7 @@ public struct StrategyBook: Equatable, Sendable {
     return nil
   }
 
-  /// Returns the line in the middle of `lines`, with its line end, and the text before and after
-  /// it.
+  /// Returns the middle one of `lines`, with its line end, and the text before and after it.
   private static func middle(
     of lines: ArraySlice<UInt8>
   ) -> (before: ArraySlice<UInt8>, line: ArraySlice<UInt8>, behind: ArraySlice<UInt8>) {

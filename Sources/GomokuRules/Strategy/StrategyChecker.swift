@@ -25,8 +25,7 @@ public struct StrategyChecker {
     case boardFull
     /// A branch answers unlisted replies although the rules have forbidden points.
     case noZones
-    /// No strategy has this name, or the current position is no image of that strategy's first
-    /// position.
+    /// No strategy has this name, or the position is no image of that strategy's first position.
     case strangeLink(String)
     /// A link is below a branch that answers unlisted replies, so the loser may have extra stones.
     case linkBelowZone
@@ -57,8 +56,7 @@ public struct StrategyChecker {
   public struct Report: Equatable, Sendable {
     /// The number of positions; a node counts as often as a line of play leads to it.
     public internal(set) var positions = 0
-    /// The length in plies of the longest line of listed replies that ends in this strategy, the
-    /// five included.
+    /// The plies of the longest line of listed replies that ends in this strategy, with the five.
     public internal(set) var longest = 0
     /// The strategies to which this one links, each with the ply of its link.
     public internal(set) var links: [String: Int] = [:]
@@ -70,8 +68,7 @@ public struct StrategyChecker {
   private struct Judgement {
     /// The zones of the node; unused if the loser has no extra stones.
     var zones = Zones()
-    /// The number of positions at and below the node, each counted as often as a line of play
-    /// reaches it.
+    /// The number of positions at and below the node, each counted for every line of play.
     var positions = 1
     /// The length in plies of the longest line after the node's move, the five included.
     ///
@@ -113,8 +110,7 @@ public struct StrategyChecker {
     return try checker.run()
   }
 
-  /// Checks `proof` for a loser who may have up to `extraStones` stones that the board does not
-  /// show.
+  /// Checks `proof` for a loser who may have up to `extraStones` extra stones.
   ///
   /// - Returns: the points on which the extra stones must not stand.
   public static func zones(
@@ -159,8 +155,7 @@ public struct StrategyChecker {
 
   /// Checks that the winner, to move, wins by node `index` in the current position.
   ///
-  /// The loser may have up to `extraStones` more stones outside the zones, and may lack some stones
-  /// of the board.
+  /// The loser may have up to `extraStones` more stones outside the zones, and may lack some.
   private mutating func attack(_ index: Int, extraStones: Int) throws(Failure) -> Judgement {
     judged += 1
     if stop.isRequested {

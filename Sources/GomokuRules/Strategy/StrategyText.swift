@@ -17,8 +17,7 @@ extension StrategyProof {
 extension Strategy {
   /// Writes a node and all nodes below it piece by piece to `put`.
   ///
-  /// - Parameter lineLength: the length in bytes after which a new line begins; `nil` for a single
-  ///   line.
+  /// - Parameter lineLength: the bytes after which a new line begins; `nil` for a single line.
   public func write(_ root: Int, lineLength: Int? = nil, _ put: (String) -> Void) {
     var text = NodeText(lineLength: lineLength)
     // The numbers of the complete nodes in the text, by node index.
@@ -54,8 +53,7 @@ extension Strategy {
 
   /// Parses the text that `text(_:)` writes.
   ///
-  /// - Returns: the strategy and the index of its root; `nil` if the text is invalid for a board of
-  ///   `size`.
+  /// - Returns: the strategy and the index of its root; `nil` if the text is invalid.
   public static func parse(_ text: String, size: BoardSize) -> (strategy: Strategy, root: Int)? {
     var reader = StrategyReader(size: size)
     guard (try? reader.take(text)) != nil, let root = reader.root else { return nil }
@@ -162,8 +160,7 @@ struct StrategyReader {
     return .point(point, answersOthers: text.hasSuffix("!"))
   }
 
-  /// Returns the index of a node written as one word: a move, `=n` for node n, or `@name` for a
-  /// link.
+  /// Returns the index of a node of one word: a move, `=n` for node n, or `@name` for a link.
   private mutating func node(_ text: Substring) throws(Problem) -> Int {
     if text.hasPrefix("=") {
       guard let number = ProofText.number(text.dropFirst()), number < places.count,
@@ -210,8 +207,7 @@ struct StrategyReader {
     try complete(node.place)
   }
 
-  /// Makes the node the answer to the reply that waits for it; without such a reply the node is the
-  /// root.
+  /// Makes the node the answer to the reply that waits for it, otherwise the root.
   private mutating func complete(_ place: Int) throws(Problem) {
     guard !open.isEmpty else {
       root = place

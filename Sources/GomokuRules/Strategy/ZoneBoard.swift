@@ -1,7 +1,6 @@
 import Basics
 
-/// A position with the number of stones of each side in every row of five cells, updated move by
-/// move.
+/// A position with each side's number of stones in every row of five, updated move by move.
 ///
 /// The counts find candidates for fives; `Position` decides if a five counts under the rules.
 public struct ZoneBoard {
@@ -9,8 +8,7 @@ public struct ZoneBoard {
   public private(set) var position: Position
   /// The five points of each row, row after row.
   private let cells: [Point]
-  /// The numbers of the rows through each point, concatenated; `starts` has the offset of each
-  /// point's list.
+  /// The numbers of the rows through each point; `starts` has the offset of each point's list.
   private let rows: [Int32]
   private let starts: [Int32]
   /// The stones of each row: 1 for each stone of the winner, 16 for each of the loser.
@@ -106,8 +104,7 @@ public struct ZoneBoard {
 
   /// Returns whether the loser could make five with his next stone.
   ///
-  /// He may have up to `extraStones` more stones than the board shows, and may lack some stones of
-  /// the board.
+  /// He may have up to `extraStones` more stones than the board shows, and may lack some.
   public func loserMakesFive(extraStones: Int) -> Bool {
     counts.indices.contains { row in
       guard counts[row] & 15 == 0, counts[row] >= 4 * ZoneBoard.loserStone else { return false }
@@ -134,8 +131,7 @@ public struct ZoneBoard {
     }
   }
 
-  /// Returns whether the row is enclosed by the winner's stones, under rules that do not count
-  /// enclosed fives.
+  /// Returns whether the winner's stones enclose the row under rules that do not count such fives.
   private func isEnclosed(_ row: Int) -> Bool {
     guard position.variant.hasEnclosedFives else { return false }
     return ends(of: row).allSatisfy { position.color(at: $0) == winner }

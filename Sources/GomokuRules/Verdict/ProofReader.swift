@@ -178,8 +178,7 @@ public struct ProofReader {
     return color
   }
 
-  /// Parses the node with number `index`. Its links must lead to later nodes, so there are no
-  /// cycles.
+  /// Parses the node with number `index`. Links must lead to later nodes, which rules out cycles.
   private func node(
     _ words: [Substring], _ index: Int
   ) throws(ProofSyntaxError) -> Proof.Node {

@@ -33,8 +33,7 @@ enum BoardPatterns {
 
   // MARK: Rows
 
-  /// The embedding rows of all contents, from 0 on. Contents that are equal by symmetry have the
-  /// same row.
+  /// The embedding rows of all contents, from 0 on. Contents equal by symmetry share a row.
   struct PatternRows {
     /// The rows of the windows, at index window · `windowContents` + content.
     let windows: [UInt16]

@@ -22,8 +22,7 @@ final class EmbeddingRows {
   private let features = UnsafeMutablePointer.table(
     Array(repeating: 0 as Int32, count: 2 * Feature.count))
   private let spread: UnsafeMutablePointer<UInt64>
-  /// A copy of `EmbeddingRows.firstFeatureRow`, because every read of a lazy static property costs
-  /// a check.
+  /// A copy, because every read of the lazy static property costs a check.
   private let firstFeatureRow = EmbeddingRows.firstFeatureRow
 
   /// A diagonal and the rows of its contents.
@@ -92,8 +91,7 @@ final class EmbeddingRows {
     }
   }
 
-  /// The number of patterns: 40 windows and 14 diagonals. Their rows come before the features'
-  /// rows.
+  /// The number of patterns, 40 windows and 14 diagonals, whose rows precede the features'.
   static var patternCount: Int { 54 }
 
   /// Returns the row of a feature's value, relative to `firstFeatureRow`.

@@ -13,8 +13,7 @@ enum RuleInputs {
 
   static let count = widths.reduce(0, +)
 
-  /// Returns the selected rows, one for each fact, from 0 on. Larger values are clamped to the last
-  /// row.
+  /// Returns the selected rows, one for each fact; larger values are clamped to the last row.
   static func rows(under rules: RuleSet, for side: Color) -> [Int] {
     func index<Value: CaseIterable & Equatable>(_ value: Value) -> Int {
       Array(Value.allCases).firstIndex(of: value) ?? 0

@@ -29,8 +29,7 @@ extension AlphaBeta {
     return chooseCapture(position, pool: duty.pool, count: duty.count, child)
   }
 
-  /// Searches the position after the turn. At the root, returns minus infinity for an excluded
-  /// turn.
+  /// Searches the position after the turn; minus infinity for an excluded turn of the root.
   @inline(__always) private mutating func finish(
     _ position: Position, captured: Bool, _ node: Node
   ) -> Score {
@@ -40,8 +39,7 @@ extension AlphaBeta {
 
   /// Returns the best value of taking `count` stones of `pool`, for the side that takes them.
   ///
-  /// Each child takes one stone. A stone that was tried leaves the pool, so each set is searched
-  /// once.
+  /// Each child takes one stone. A tried stone leaves the pool, so each set is searched once.
   mutating func chooseCapture(
     _ position: Position, pool: PointSet, count: Int, _ node: Node
   ) -> Score {

@@ -22,8 +22,7 @@ extension AlphaBeta {
     }
     if position.quiet >= book.rules.quiet { return .draw }
     if repeats(position, node) { return .draw }
-    // Mate-distance pruning: the value is at most a win with the next turn, and at least a loss
-    // now.
+    // Mate-distance pruning: at most a win with the next turn, at least a loss now.
     let best = Score.win(inPlies: node.ply &+ 1)
     if best <= node.alpha { return best }
     let worst = Score.loss(inPlies: node.ply)
@@ -67,8 +66,7 @@ extension AlphaBeta {
     return position.key ^ UInt64(truncatingIfNeeded: position.quiet &+ 1) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Returns the score of a table entry if its depth and bound suffice for the node; otherwise
-  /// `nil`.
+  /// Returns the score of a table entry if its depth and bound suffice; otherwise `nil`.
   @inline(__always) func tableCutoff(_ entry: TableEntry, _ node: Node) -> Score? {
     guard !node.isPrincipal, entry.depth >= node.depth else { return nil }
     let score = entry.score.restored(atPly: node.ply)
@@ -91,8 +89,7 @@ extension AlphaBeta {
     return staticValue - SearchParameters.futility(node.depth) >= node.beta ? staticValue : nil
   }
 
-  /// Returns whether a turn without captures comes late enough in the order, near the leaves, to be
-  /// pruned.
+  /// Returns whether a turn without captures is late enough in the order to be pruned.
   @inline(__always) func isLateMovePruned(index: Int, _ node: Node) -> Bool {
     !node.isPrincipal && !node.alpha.isProven && node.depth <= SearchParameters.moveCountDepth
       && index >= SearchParameters.moveCount(node.depth)

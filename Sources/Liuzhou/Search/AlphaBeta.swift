@@ -22,8 +22,7 @@ struct AlphaBeta: ~Copyable {
   private(set) var clock = SearchClock()
   private var nodeLimit = UInt64.max
 
-  /// The keys for the repetition rule: the game's positions since the last capture, then those of
-  /// the path.
+  /// The keys for the repetition rule: the game's since the last capture, then the path's.
   let path: UnsafeMutablePointer<UInt64>
   private(set) var rootIndex = 0
   /// The lowest ply to which a draw by repetition in the current subtree refers; `Int.max` if none.

@@ -41,8 +41,7 @@ struct SearchMove: Equatable {
 
   /// The index in history tables, below `historySize`.
   ///
-  /// Captured stones and placements have an index for each point, slides one for each target and
-  /// direction.
+  /// Captured stones and placements have an index by point, slides one by target and direction.
   @inline(__always) var historyIndex: Int {
     switch bits &>> 12 {
     case 2:

@@ -2,8 +2,7 @@
 ///
 /// Scores are in centistones, depths in turns.
 enum SearchParameters {
-  /// Returns the margin above beta of reverse futility pruning, about a stone for each turn of
-  /// depth.
+  /// Returns the margin of reverse futility pruning, about a stone for each turn of depth.
   @inline(__always) static func futility(_ depth: Int) -> Int { 110 &* depth }
   /// The largest depth of reverse futility pruning.
   static var futilityDepth: Int { 4 }
@@ -48,8 +47,7 @@ enum SearchParameters {
 
   /// The move-ordering score of the table move, higher than all others.
   static var tableMoveScore: Int32 { 10_000_000 }
-  /// The score of each capture that an action earns; one capture ranks above a killer and any
-  /// history.
+  /// The score of each capture that an action earns, above a killer with any history.
   static var earnedCaptureScore: Int32 { 100_000 }
   /// The score of a killer, higher than any history score.
   static var killerScore: Int32 { 20_000 }
@@ -62,8 +60,7 @@ enum SearchParameters {
 
   // MARK: Limits
 
-  /// The number of turns before the quiet limit from which the quiet counter is part of the table
-  /// key.
+  /// The turns before the quiet limit in which the quiet counter is part of the table key.
   static var quietHorizon: Int { 30 }
   /// The number of levels kept free below the deepest node, because a turn may have many captures.
   static var levelReserve: Int { 20 }

@@ -133,8 +133,7 @@ extension Position {
   ) throws(PositionError) {
     try checkNoDead()
     let isFirst = sideToMove == book.rules.forceFirst.color
-    // The second removal is to come. If the first player could remove nothing, both still have 18
-    // stones.
+    // The second removal is to come. Both may still have 18 stones, if the first removed nothing.
     let isFull = black == 18 && white == 18
     let isSecond = !isFirst && own.count == 17 && opponent.count == 18
     guard isFull || isSecond else {
@@ -154,8 +153,7 @@ extension Position {
     if empty.isEmpty, couldRemove { throw .irregular("no empty point to slide to") }
   }
 
-  /// Throws unless the blocked player can have taken a stone of the side to move with the last
-  /// turn.
+  /// Throws unless the last turn can have taken a stone of the side to move.
   private func checkExchanging(
     black: Int, white: Int, under book: Rulebook
   ) throws(PositionError) {

@@ -36,8 +36,7 @@
   func check(_ set: PointSet) throws(IllegalTurn) {
     if let stranger = (set - compulsory - pool).min() { throw .mayNotCapture(stranger) }
     guard set.count == total else { throw .mustCapture(total) }
-    // If there are compulsory stones, the pool holds protected stones, which may only be taken
-    // after them.
+    // With compulsory stones, the pool holds protected ones, which may only be taken after them.
     if !set.isSuperset(of: compulsory), let formed = (set & pool).min() {
       throw .mayNotCapture(formed)
     }

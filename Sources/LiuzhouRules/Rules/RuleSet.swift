@@ -2,8 +2,7 @@ import Basics
 
 /// The rules of a game: the value of every switch. The default is `fengyang`.
 public struct RuleSet: Hashable, Sendable {
-  /// The captures earned by several formations that a stone completes at once: the sum, or the best
-  /// one.
+  /// The captures earned by several formations completed at once: the sum, or the best one.
   public enum Count: String, CaseIterable, Sendable {
     case sum, best
   }

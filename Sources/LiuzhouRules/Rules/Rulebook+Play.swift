@@ -58,8 +58,7 @@ extension Rulebook {
     }
   }
 
-  /// Plays the second part of a turn: captured stones die in place while placing, otherwise they
-  /// leave the board.
+  /// Plays the second part of a turn: captured stones die in place or leave the board.
   @inlinable @inline(__always) package func take(_ captured: PointSet, in position: inout Position)
   {
     guard !captured.isEmpty else { return }
@@ -71,8 +70,7 @@ extension Rulebook {
     }
   }
 
-  /// Plays the last part of a turn: sets the next phase, the next side to move and the quiet
-  /// counter.
+  /// Plays the last part of a turn: sets the next phase, side to move and quiet counter.
   @inlinable @inline(__always) package func finishTurn(captured: Bool, in position: inout Position)
   {
     switch position.phase {
@@ -94,8 +92,7 @@ extension Rulebook {
     }
   }
 
-  /// Ends the placing phase: dead stones leave the board. If there are none, the forcing phase
-  /// begins.
+  /// Ends the placing phase: dead stones leave the board; without any the forcing phase begins.
   @usableFromInline func endPlacing(_ position: inout Position) {
     guard !(position.deadBlack | position.deadWhite).isEmpty else {
       enter(.forcing, with: rules.forceFirst.color, in: &position)
@@ -147,8 +144,7 @@ extension Rulebook {
   /// Returns the result by few stones, a blocked player or the quiet limit; `nil` if the game goes
   /// on.
   ///
-  /// The end of a game is judged before each turn. Repetition is judged by `Game`, which has the
-  /// past positions.
+  /// The end is judged before each turn. Repetition is judged by `Game`, which has the past.
   public func outcome(of position: Position) -> Outcome? {
     guard position.phase.canEnd else { return nil }
     let blackIsLost = position.liveBlack.count <= rules.loseAt
@@ -172,8 +168,7 @@ extension Rulebook {
       && !hasSlide(position.own, empty: position.empty)
   }
 
-  /// Returns the captures of a player without a slide: one stone under the exchange rule, otherwise
-  /// none.
+  /// Returns the captures of a player without a slide: one stone for an exchange, else none.
   @inlinable @inline(__always) package func blockedDuty(in position: Position) -> RequiredCaptures {
     rules.blocked == .exchange ? captureDuty(earned: 1, in: position) : .nothing
   }

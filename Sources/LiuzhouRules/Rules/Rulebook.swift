@@ -23,8 +23,7 @@ public final class Rulebook: @unchecked Sendable {
   @usableFromInline package let lineWorth: UnsafeMutablePointer<Int32>
   @usableFromInline package let lineCount: Int
   @usableFromInline let neighbourSets: UnsafeMutablePointer<UInt64>
-  /// The Zobrist keys: live black, live white, dead black, dead white by point, then side and
-  /// phases.
+  /// The Zobrist keys: live and dead stones of Black and White by point, then side and phases.
   @usableFromInline let keys: UnsafeMutablePointer<UInt64>
 
   @usableFromInline let squareValue: Int
@@ -128,8 +127,7 @@ public final class Rulebook: @unchecked Sendable {
 
   /// Returns true only if no stone placed on `empty` completes a formation of `stones`.
   ///
-  /// The result may be false without need: a square with three stones counts even if its last point
-  /// is occupied.
+  /// The test is rough: a square with three stones counts even if its last point is occupied.
   @inlinable @inline(__always) package func cannotComplete(_ stones: PointSet, on empty: PointSet)
     -> Bool
   {

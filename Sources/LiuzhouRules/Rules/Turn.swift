@@ -6,8 +6,7 @@ public struct Turn: Hashable, Sendable {
     case slide(from: Point, to: Point)
     /// The removal of an enemy stone that no formation has earned.
     ///
-    /// A player must remove a stone (逼子) if the board filled up without a capture, or in an
-    /// exchange.
+    /// It is forced (逼子) on a board that filled up without a capture, or part of an exchange.
     case remove
     case pass
   }

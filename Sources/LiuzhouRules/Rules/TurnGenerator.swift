@@ -18,8 +18,7 @@ public struct TurnGenerator {
     return turns
   }
 
-  /// Calls `body` with every legal action and the captures that it requires. The game must not be
-  /// over.
+  /// Calls `body` with every legal action and its required captures. The game must not be over.
   @inlinable @inline(__always) package func forEachAction(
     in position: Position, _ body: (Turn.Action, RequiredCaptures) -> Void
   ) {

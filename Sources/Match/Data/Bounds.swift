@@ -18,8 +18,7 @@ public enum Bounds {
   public static let seed = 0...Int.max
   public static let engines = 1...1000
   public static let pairs = 1...1_000_000
-  /// The number of pairs of games in all pairings together; the standings need a few bytes for each
-  /// game.
+  /// The number of pairs of games in all pairings; the standings need a few bytes a game.
   public static let allPairs = 1...10_000_000
   public static let game = 0...(2 * allPairs.upperBound - 1)
   public static let faults = 1...1_000_000
@@ -41,8 +40,7 @@ public enum Bounds {
 
   /// A hypothesis of a sequential test, as an Elo difference.
   public static let elo = -2000.0...2000.0
-  /// The smallest difference between two hypotheses; for a smaller one, a test would need too many
-  /// games.
+  /// The smallest difference between two hypotheses; less would need too many games.
   public static let leastEloStep = 0.01
   /// The probability of a test's error of the first or second kind.
   public static let errorRate = 1e-9...0.49

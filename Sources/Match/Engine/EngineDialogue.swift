@@ -37,8 +37,7 @@ package enum EngineDialogue {
   /// Returns the `INFO` lines that follow `START`.
   package static func settings(_ engine: EngineConfig, game: GameKind) -> [String] {
     let limits = engine.limits
-    // Without a time limit an engine would use its own default, so it is told the stall time as its
-    // limit.
+    // Without a limit an engine would use its own default, so it is told the stall time.
     let turn = limits.turn ?? (limits.match == nil ? limits.stall : nil)
     var settings: [InfoSetting] = []
     if case .gomoku(let variant, _) = game { settings.append(.rule(variant)) }
@@ -53,8 +52,7 @@ package enum EngineDialogue {
     return settings.map { GomocupCommand.info($0).text() }
   }
 
-  /// Returns the `INFO` line with the match time left; `nil` sends the protocol's value for
-  /// unlimited time.
+  /// Returns the `INFO` line with the match time left; `nil` sends the value for no limit.
   package static func timeLeft(_ milliseconds: Int?) -> String {
     GomocupCommand.info(.number(.timeLeft, milliseconds ?? 2_147_483_647)).text()
   }

@@ -22,8 +22,7 @@ package final class EngineProcess {
 
   /// The largest number of bytes that an engine may write between two commands.
   static let outputLimit = 1 << 20
-  /// The interval of checking a silent engine's memory, and whether it is still running, in
-  /// milliseconds.
+  /// The interval of checking that a silent engine lives, and its memory, in milliseconds.
   private static let watchInterval = 50
 
   public let launched = MonotonicTime.now
@@ -104,8 +103,7 @@ package final class EngineProcess {
       let now = MonotonicTime.now
       if now >= deadline { return .silence }
       if let excess = memoryExcess { return .memory(excess) }
-      // A descendant may keep the output open after the engine has ended, so the engine's end is
-      // checked too.
+      // A descendant may keep the output open after the engine's end, which is checked too.
       let wake = min(deadline, now.advanced(milliseconds: EngineProcess.watchInterval))
       if wait(until: wake) {
         if !receive() { return .closed }
@@ -168,8 +166,7 @@ package final class EngineProcess {
 
   // MARK: Measuring
 
-  /// The number of bytes that the engine has written and nobody has read; 0 if the system cannot
-  /// report it.
+  /// The number of written bytes that are not read yet; 0 if the system cannot report it.
   public var unreadBytes: Int { child.output?.unreadBytes ?? 0 }
 
   /// The capacity of the engine's output pipe, in bytes.
@@ -184,8 +181,7 @@ package final class EngineProcess {
 
   /// Returns the peak resident memory so far, in KiB.
   ///
-  /// This is the largest peak of a single process, or the largest sum of all processes that a call
-  /// has measured.
+  /// This is the largest peak of a single process, or the largest sum of all that a call measured.
   public func peakMemory() -> Int {
     let family = child.family()
     for member in family { peak = max(peak, ProcessMemory.peak(of: member) ?? 0) }
@@ -195,8 +191,7 @@ package final class EngineProcess {
 
   /// Updates the peak with the sum over several processes, in which shared pages count once.
   ///
-  /// The expensive measurement is skipped if the sum with shared pages counted repeatedly is no new
-  /// peak.
+  /// Skips the expensive measurement if even the sum with all shared pages is no new peak.
   private func lookAtShares(of family: [ProcessID]) {
     let start = MonotonicTime.now
     guard shareRest.isOver(at: start) else { return }
@@ -253,8 +248,7 @@ package final class EngineProcess {
   ///
   /// The process stays a zombie until `kill`.
   ///
-  /// - Parameter drains: true to read and discard output, so that a full pipe cannot block the
-  ///   engine.
+  /// - Parameter drains: true to discard output, so that a full pipe cannot block the engine.
   package func awaitEnd(milliseconds: Int, drains: Bool = false) -> Ending? {
     let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
     var pause = Duration.microseconds(200)

@@ -140,8 +140,7 @@ extension GameState {
 extension GomokuRules.Position {
   /// True if renju leaves Black no legal point.
   ///
-  /// This is only checked if there are at most 40 empty points; before that, Black always has a
-  /// legal point.
+  /// It is only checked with at most 40 empty points; before that, Black always has one.
   fileprivate var isWithoutMoves: Bool {
     variant == .renju && size.pointCount - stones.count <= 40 && legalMoves.isEmpty
   }

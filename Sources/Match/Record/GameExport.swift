@@ -34,12 +34,10 @@ public struct GameExport {
     index < agreed ? nil : record.search(forPly: index).map { $0.microseconds / 1000 }
   }
 
-  /// True if the game contains all moves of the loaded record, so that the record's result is
-  /// valid.
+  /// True if the game has all moves of the loaded record, so that the record's result is valid.
   private var isWholeRecord: Bool { texts.map { agreed == $0.course.count } ?? false }
 
-  /// The forbidden move with which the loaded record ends, if this game ends there too; otherwise
-  /// `nil`.
+  /// The forbidden move that ends the loaded record, if this game ends there too.
   private var forbidden: Point? {
     guard isWholeRecord, points.count == agreed, case .point(let point)? = texts?.forbidden else {
       return nil
@@ -98,8 +96,7 @@ public struct GameExport {
     return forbidden == nil ? "?" : "W+"
   }
 
-  /// Returns the properties of the move at `index`: the loaded record's, or a comment with the
-  /// time.
+  /// Returns the properties of the move at `index`: the record's, or a comment with the time.
   private func remarks(_ index: Int) -> [RecordTexts.Property] {
     if index < agreed { return texts?.moves[index + 1] ?? [] }
     var words = milliseconds(index).map { "\($0) ms" } ?? "opening"

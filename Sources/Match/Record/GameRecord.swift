@@ -24,8 +24,7 @@ public struct GameRecord: Equatable, Sendable {
 
   /// The game's index in the schedule.
   public var id: Int
-  /// A prefix of the schedule's hash, by which a line copied from another tournament's log is
-  /// found.
+  /// A prefix of the schedule's hash, which reveals a line copied from another log.
   public var schedule: String
   /// The engine that had the first move or proposed the opening.
   public var opener: String

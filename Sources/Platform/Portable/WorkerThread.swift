@@ -24,8 +24,7 @@ public struct WorkerThread: @unchecked Sendable {
     self.thread = thread
   }
 
-  /// The stack of search threads, in bytes; the deepest search needs about 1 KiB a ply, far less in
-  /// all.
+  /// The stack of search threads, in bytes; the deepest search needs about 1 KiB a ply.
   public static let searchStackSize = 16 << 20
 
   /// Waits until the thread has ended. Either `join` or `detach` must be called, exactly once.
@@ -41,8 +40,7 @@ public struct WorkerThread: @unchecked Sendable {
   /// This suits a thread that does little work at a time.
   public static func takeShortTurns() { platform_take_short_turns() }
 
-  /// Pins the calling thread to one of the processors that it may use, by `processor` modulo their
-  /// number.
+  /// Pins the calling thread to a processor that it may use: `processor` modulo their number.
   ///
   /// - Returns: false if the system does not support that.
   @discardableResult public static func pin(to processor: Int) -> Bool {

@@ -12,8 +12,7 @@ public struct LoadedGame: Equatable, Sendable {
   public var moves: [Move]
   /// The names, result, comments and marks of the record.
   public var texts: RecordTexts
-  /// Notes for the user on decisions made while reading: parts that were chosen, skipped or
-  /// dropped.
+  /// Notes for the user on parts that were chosen, skipped or dropped while reading.
   public var notes: [String]
 
   init(game: GameKind, moves: [Move], texts: RecordTexts? = nil, notes: [String] = []) {
@@ -40,8 +39,7 @@ public enum GameFile {
   /// The largest accepted file, in bytes.
   private static let largest = 64 << 20
 
-  /// Reads a game file in any supported format: SGF, psq, a list of moves, the text format, or a
-  /// saved game.
+  /// Reads a game file in any supported format: SGF, psq, moves, text, or a saved game.
   public static func read(_ path: String, _ wanted: Wanted = Wanted()) throws(UserError)
     -> LoadedGame
   {
@@ -185,8 +183,7 @@ public enum GameFile {
 }
 
 extension GameKind {
-  /// Parses a game's name or a shorter form: `renju 15x15`, `renju 19`, `renju`, `liuzhou huainan
-  /// quiet=80`.
+  /// Parses a game's name, such as `renju 15x15`, `renju 19`, `renju` or `liuzhou quiet=80`.
   public init(named text: some StringProtocol) throws(UserError) {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
     if words.first == "liuzhou" {

@@ -73,8 +73,7 @@ enum MoveList {
       rest = behind.drop { ".):、…".contains($0) }
       return true
     }
-    // A number without a sign after it must be the number of the next move, or of the next pair of
-    // moves.
+    // A number without a sign after it must be that of the next move or pair of moves.
     return behind.first?.isLetter == true && [move, (move + 1) / 2].contains(Int(text) ?? 0)
   }
 }

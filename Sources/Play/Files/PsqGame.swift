@@ -5,8 +5,7 @@ import Match
 
 /// The parser of psq, the format of Piskvork.
 ///
-/// A psq file has the size, moves as `x,y,milliseconds` from 1, two names, and the winner with the
-/// rule.
+/// A psq file has the size, moves `x,y,milliseconds` from 1, two names, and winner with rule.
 enum PsqGame {
   static func loaded(
     _ text: Substring, _ wanted: GameFile.Wanted

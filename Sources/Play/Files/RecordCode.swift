@@ -1,8 +1,7 @@
 import Basics
 import TextCodes
 
-/// The character encoding of a record: UTF-8, marked UTF-16, the one that `CA` names, or a detected
-/// one.
+/// The character encoding of a record: UTF-8, marked UTF-16, the one in `CA`, or a detected one.
 enum RecordCode {
   /// Returns the record as UTF-8, and a note if its encoding is uncertain.
   ///

@@ -17,8 +17,7 @@ struct SGFGame {
   /// The game ends before the pass, because this program cannot play one.
   private var pass: (number: Int, lost: Int)?
 
-  /// The properties that become moves and settings, or that are written anew when the game is
-  /// saved.
+  /// The properties that become moves and settings, or that saving writes anew.
   private static let own: Set<String> = ["FF", "GM", "CA", "SZ", "RU", "AP", "ST", "PL", "B", "W"]
   /// The properties that describe the whole game, in whichever node they are found.
   private static let ofGame: Set<String> = [
@@ -114,8 +113,7 @@ struct SGFGame {
 
   // MARK: Stones
 
-  /// Adds the move of the property `name` (`B` or `W`), whose value is a point or a pass in SGF's
-  /// form.
+  /// Adds the move of the property `name` (`B` or `W`): a point or a pass in SGF's form.
   private mutating func move(_ name: String, _ value: String) throws(UserError) {
     if let pass {
       self.pass = (pass.number, pass.lost + 1)

@@ -2,8 +2,7 @@ import Match
 
 /// A scanner of SGF files (FF[1] to FF[4]) that finds one game and its main line.
 ///
-/// It makes a single pass without recursion. It skips bytes that belong to no property, as FF[4]
-/// requires.
+/// It makes a single pass, and skips all that is no property, as FF[4] requires.
 struct SGFReader {
   /// The main line of a game in the file.
   struct Tree {
@@ -11,8 +10,7 @@ struct SGFReader {
     var nodes: [[RecordTexts.Property]] = []
     /// The number of variations that are not part of the main line.
     var sideLines = 0
-    /// Names that SGF does not allow for properties, in order of appearance; the first five at
-    /// most.
+    /// Names that SGF does not allow for properties, in order of appearance; at most five.
     var strangers: [String] = []
   }
 

@@ -206,8 +206,7 @@ public final class SavedGame {
     }.sorted { $0.contents.settings.began > $1.contents.settings.began }
   }
 
-  /// Returns the path of the guest's file of a game that the host offers; `nil` if `folder` has
-  /// none.
+  /// Returns the path of the guest's file of the host's game; `nil` if `folder` has none.
   static func known(_ settings: PlaySettings, _ token: LinkSecret, in folder: String) -> String? {
     all(in: folder).first { _, contents in
       let isGuest = contents.link.map { $0.role == .guest && $0.token == token } ?? true

@@ -12,8 +12,7 @@ public struct ClockRule: Equatable, Sendable {
 }
 
 extension ClockRule {
-  /// Parses minutes and seconds of increment: `10`, `10+5`, `0.5+1`; returns `nil` for anything
-  /// else.
+  /// Parses minutes and seconds of increment: `10`, `10+5`, `0.5+1`; `nil` for anything else.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "+", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0) }
@@ -25,8 +24,7 @@ extension ClockRule {
     guard ClockRule.totals ~= total, ClockRule.increments ~= increment else { return nil }
   }
 
-  /// Returns the time that `player` has left after the moves and choices of `game`, in
-  /// milliseconds.
+  /// Returns the time left to `player` after the moves and choices of `game`, in milliseconds.
   public func left(for player: Player, in game: PlayedGame) -> Int {
     game.steps.filter { $0.player == player }.reduce(total) { left, step in
       left - step.milliseconds + (step.move == nil ? 0 : increment)

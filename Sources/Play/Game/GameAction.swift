@@ -8,8 +8,7 @@ import Match
 public enum GameAction: Equatable, Sendable {
   /// A move of the player to move, and the time that he took, in milliseconds.
   case move(Move, milliseconds: Int)
-  /// A choice of the player to move in the swap2 opening, and the time that he took, in
-  /// milliseconds.
+  /// A choice of the player to move in the swap2 opening, and his time, in milliseconds.
   case choose(Swap2Choice, milliseconds: Int)
   /// The undo of the last moves and choices, `steps` in number.
   case undo(steps: Int)

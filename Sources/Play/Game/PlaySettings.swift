@@ -69,8 +69,7 @@ public struct PlaySettings: Equatable, Sendable {
   /// The player at the other end of a link; `nil` in a local game.
   public var remote: Player? { Player.allCases.first { self[$0].kind == .remote } }
 
-  /// The same settings as the other end of a link sees them, with local and remote players
-  /// exchanged.
+  /// The settings as the other end of a link sees them: local and remote players exchanged.
   public var seenFromAfar: PlaySettings {
     var copy = self
     copy.texts = nil

@@ -89,8 +89,7 @@ public struct PlayState: Sendable {
     if case .paused = turnClock { true } else { false }
   }
 
-  /// Returns the time of the current turn in milliseconds, without pauses; 0 while the clock is
-  /// stopped.
+  /// Returns the milliseconds of the current turn, without pauses; 0 while the clock is held.
   public func elapsed(at now: MonotonicTime) -> Int {
     if isClockHeld { return 0 }
     return switch turnClock {
@@ -99,8 +98,7 @@ public struct PlayState: Sendable {
     }
   }
 
-  /// Returns the time of the current turn, limited to the largest value that an action can record,
-  /// in milliseconds.
+  /// Returns the milliseconds of the current turn, at most the largest that an action can record.
   func turnTime(at now: MonotonicTime) -> Int { min(elapsed(at: now), Bounds.time.upperBound) }
 
   /// Returns the time left on the clock of `player`, in milliseconds; `nil` without clocks.
@@ -192,8 +190,7 @@ public struct PlayState: Sendable {
     return left + tolerance <= 0 ? .flag(actor) : nil
   }
 
-  /// Returns delays in milliseconds, after each of which the displayed time changes or a flag
-  /// falls.
+  /// Returns delays in milliseconds, after which the displayed time changes or a flag falls.
   ///
   /// The list is empty while the game pauses or is over.
   ///

@@ -22,8 +22,7 @@ public struct PlayerName {
     self.text = name
   }
 
-  /// Creates a valid name from text that may break the rules for names, as in files of earlier
-  /// versions.
+  /// Creates a valid name from text that may break the rules, as in files of earlier versions.
   ///
   /// Drops invisible characters and surplus marks, then keeps as many characters as a name may
   /// have. Returns `nil` if nothing is left.
@@ -46,8 +45,7 @@ public struct PlayerName {
 extension Unicode.Scalar {
   /// True if the scalar is visible, alone or combined with the one before it.
   fileprivate var isVisible: Bool {
-    // Also invisible: an empty braille cell, and letters without a glyph such as the Hangul
-    // fillers.
+    // Also invisible: an empty braille cell, and letters without a glyph (Hangul fillers).
     if self == "\u{2800}" { return false }
     if properties.isDefaultIgnorableCodePoint {
       return properties.generalCategory == .nonspacingMark

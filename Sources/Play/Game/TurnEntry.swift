@@ -62,8 +62,7 @@ public struct TurnEntry: Equatable, Sendable {
       (.nothing, .moving) where game.exchanges:
       return try take(point, .remove, .none, in: game)
     case (.origin(let from), .moving):
-      // A point with another own stone selects that stone; the selected stone itself cancels the
-      // slide.
+      // Another own stone is selected instead; the selected stone itself cancels the slide.
       if point == from {
         clear()
         return nil

@@ -154,8 +154,7 @@ extension UserCommand {
     return cells
   }
 
-  /// Returns the text with full-width characters, which Chinese keyboards produce, replaced by
-  /// ASCII.
+  /// Returns the text with full-width characters, as from Chinese keyboards, replaced by ASCII.
   static func narrowed(_ line: some StringProtocol) -> String {
     var text = ""
     for scalar in line.unicodeScalars {

@@ -17,8 +17,7 @@ final class LinkConnections {
   /// The earliest time of the next attempt to connect.
   private var nextCall = MonotonicTime.now
   private var pause = LinkConnections.shortPause
-  /// True if the last incoming connection could not be accepted, for example for want of a
-  /// descriptor.
+  /// True if the last incoming connection could not be accepted, as when no descriptor is free.
   ///
   /// The listening socket stays readable then, so the next wait leaves it out.
   private var isShort = false
@@ -26,8 +25,7 @@ final class LinkConnections {
   /// The last failure reported to the user, which is not reported again.
   private var told: String?
 
-  /// The delay before the first attempt to reconnect, in milliseconds. Each failure doubles the
-  /// delay.
+  /// The delay before the first attempt to reconnect, in milliseconds; each failure doubles it.
   private static let shortPause = 500
   /// The longest delay before an attempt to reconnect, in milliseconds.
   private static let longPause = 5000

@@ -17,11 +17,9 @@ public struct LinkCredentials: Hashable, Sendable {
   public let role: LinkRole
   /// The token in the host's address; a connection without it is refused.
   public let token: LinkSecret
-  /// At the host's end, the secret of the seat; in the guest's file, the word from which the secret
-  /// is derived.
+  /// The secret of the seat; in the guest's file, the word from which it is derived.
   public var secret: LinkSecret?
-  /// The name of the seat: the nonce that the guest used when he took it. `nil` while the seat is
-  /// free.
+  /// The name of the seat: the nonce with which its guest took it; `nil` while it is free.
   public var seat: LinkSecret?
 
   public init(

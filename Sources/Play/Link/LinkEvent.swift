@@ -39,7 +39,6 @@ enum LinkEffect: Equatable {
   /// A message for the user.
   case news(String)
   case warning(String)
-  /// Ends the session because the guest cannot get a seat in the host's game. The text is the
-  /// reason.
+  /// Ends the session, because the guest cannot get the seat; the text is the reason.
   case leave(String)
 }

@@ -19,8 +19,7 @@ enum LinkMessage: Equatable {
 
   /// The guest's first message, with its nonce.
   case knock(LinkSecret)
-  /// The host's answer, with its nonce and the name of the seat, which is `nil` while the seat is
-  /// free.
+  /// The host's answer, with its nonce and the name of the seat; `nil` while it is free.
   case table(LinkSecret, seat: LinkSecret?)
   /// The guest's name. A guest who may hold the seat adds a proof: a MAC under the seat's key.
   case hello(name: String, proof: String?)

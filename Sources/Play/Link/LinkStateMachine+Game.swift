@@ -20,8 +20,7 @@ extension LinkStateMachine {
     return settle(game) + have(game, nil)
   }
 
-  /// Checks the guest's request once its number belongs to an action: either the requested action,
-  /// or another one.
+  /// Checks, once the guest's requested number is taken, which action has taken it.
   private mutating func settle(_ game: PlayedGame) -> [LinkEffect] {
     guard let wanted, wanted.number <= game.actions.count else { return [] }
     self.wanted = nil
@@ -124,8 +123,7 @@ extension LinkStateMachine {
     return isDiffering ? [] : [.warning(text)]
   }
 
-  /// Grants the guest's request if it has the next number, the action is legal, and the guest may
-  /// do it.
+  /// Grants the guest's request if its number is next, the action legal and the guest's to do.
   private func grant(_ number: Int, _ text: String, _ game: PlayedGame) -> [LinkEffect] {
     let count = game.actions.count
     guard isAcquainted, !isDiffering, number <= count + 1 else { return [] }
@@ -167,8 +165,7 @@ extension LinkStateMachine {
 extension GameAction {
   /// Returns whether `player`, the guest, may request this action.
   ///
-  /// A guest gives his name when he takes the seat, and only the host's clock decides when a flag
-  /// falls.
+  /// The name comes with the seat, and only the host's clock decides when a flag falls.
   func isOwn(of player: Player, in game: PlayedGame) -> Bool {
     switch self {
     case .move, .choose: game.actor == player

@@ -76,8 +76,7 @@ extension LinkStateMachine {
     return [.send(LinkLine.text(hello, key: greeting.key, by: .guest), to: id)]
   }
 
-  /// Closes a public connection that is not authenticated. Reports once that the peer is not the
-  /// host.
+  /// Closes an unauthenticated public connection; reports once that the peer is not the host.
   private mutating func doubt(_ id: Int) -> [LinkEffect] {
     guard connections[id]?.stage == .unproven else { return [] }
     let text = "who answers at that address is not the host of this game"
@@ -170,8 +169,7 @@ extension LinkStateMachine {
     return knock(id)
   }
 
-  /// Requests that the seat is saved in the game's file; the game goes on once `keptCredentials`
-  /// reports it.
+  /// Requests to save the seat in the game's file; `keptCredentials` reports that it is done.
   private mutating func keep(seat: LinkSecret?, _ id: Int) -> [LinkEffect] {
     var confirmed = credentials
     confirmed.seat = seat

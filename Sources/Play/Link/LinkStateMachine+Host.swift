@@ -36,14 +36,12 @@ extension LinkStateMachine {
     return refuse(id, connection)
   }
 
-  /// Handles an invalid line: closes an unauthenticated connection, and ignores the line on any
-  /// other.
+  /// Handles an invalid line: closes an unauthenticated connection, else ignores it.
   private mutating func refuse(_ id: Int, _ connection: LinkConnection) -> [LinkEffect] {
     connection.stage == .unproven ? reject(id) : []
   }
 
-  /// Answers `knock` with `table` and a nonce. The connection's state of authentication stays the
-  /// same.
+  /// Answers `knock` with `table` and a nonce. The state of authentication stays.
   private mutating func answer(
     _ nonce: LinkSecret, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {
@@ -60,8 +58,7 @@ extension LinkStateMachine {
     return [.send(LinkLine.text(table, key: greeting.key, by: .host), to: id)]
   }
 
-  /// Admits a guest who knows the token, if the seat is free or the guest has proved that he holds
-  /// it.
+  /// Admits a guest who knows the token, if the seat is free or he proves that he holds it.
   private mutating func admit(
     _ id: Int, _ greeting: LinkGreeting, name: String, proof: String?, _ game: PlayedGame,
     _ elapsed: Int?, _ now: MonotonicTime
@@ -87,8 +84,7 @@ extension LinkStateMachine {
     [.send(LinkLine.text(.taken, key: key, by: .host), to: id)] + reject(id)
   }
 
-  /// Handles a message of a guest who knows the token: offers the game, and gives the seat if it is
-  /// still free.
+  /// Handles a message of a guest who knows the token: offers the game, gives the free seat.
   private mutating func newcomerSays(
     _ message: LinkMessage, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {

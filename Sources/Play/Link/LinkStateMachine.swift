@@ -24,8 +24,7 @@ struct LinkStateMachine {
   var sitting: (connection: Int, name: String, credentials: LinkCredentials)?
   /// The guest's pending request: the action and the number that it would get.
   var wanted: (number: Int, action: GameAction)?
-  /// The time of the peer's last authenticated message; `nil` before the first one and after the
-  /// peer left.
+  /// The time of the peer's last authenticated message; `nil` before that and after it left.
   var heard: MonotonicTime?
   /// True once the two ends were found to have the same actions in this session.
   var isAcquainted = false
@@ -112,8 +111,7 @@ struct LinkStateMachine {
     }
   }
 
-  /// Closes stalled connections; once in each `beat` sends a heartbeat and repeats unanswered
-  /// messages.
+  /// Closes stalled connections; in each `beat` sends a heartbeat and repeats what is unanswered.
   private mutating func tick(
     _ game: PlayedGame?, _ elapsed: Int?, _ now: MonotonicTime
   ) -> [LinkEffect] {

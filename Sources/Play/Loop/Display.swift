@@ -72,8 +72,7 @@ final class Display {
   /// Makes the next `draw` clear the screen and draw all lines.
   func forget() { shown = [] }
 
-  /// Draws the lines that `lines` returns for the window's size; writes only those that have
-  /// changed.
+  /// Draws the lines that `lines` returns for the window's size; writes only changed ones.
   func draw(_ lines: (_ columns: Int, _ rows: Int) -> [String]) {
     let now = RawTerminal.size(of: output) ?? (80, 24)
     var text = ""

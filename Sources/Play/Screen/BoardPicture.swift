@@ -95,8 +95,7 @@ struct BoardPicture {
     return isLiuzhou ? lines + [files] : [files] + lines
   }
 
-  /// Returns `rows` rows of the board around the cursor; the letters of the files follow if there
-  /// is room.
+  /// Returns `rows` rows of the board around the cursor, and the file letters if they fit.
   func part(rows: Int) -> [StyledLine] {
     let first = min(max(0, state.cursor.y - rows / 2), max(0, height - rows))
     let last = min(height, first + rows)
@@ -233,8 +232,7 @@ struct BoardPicture {
     return [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]][row][column]
   }
 
-  /// Returns whether the point is one of the five star points, which boards of 13x13 and larger
-  /// have.
+  /// Returns whether the point is one of the five star points of boards from 13x13 on.
   private func isStar(_ cell: BoardPoint) -> Bool {
     guard !isLiuzhou, width == height, width >= 13, width % 2 == 1 else { return false }
     let middle = width / 2

@@ -93,8 +93,7 @@ struct KeyDecoder {
     }
   }
 
-  /// Decodes a control sequence: `ESC [`, numbers, and a final character that determines its
-  /// meaning.
+  /// Decodes a control sequence: `ESC [`, numbers, and a final character that is its meaning.
   private func sequence(isOver: Bool) -> (length: Int, key: Key?)? {
     let body = bytes.dropFirst(2)
     guard let end = body.firstIndex(where: { 0x40...0x7E ~= $0 }) else {

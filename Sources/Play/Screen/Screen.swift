@@ -174,8 +174,7 @@ struct Screen {
   /// A message in the dialogue.
   private struct Block {
     var lines: [StyledLine]
-    /// The priority when there is not enough room; the block with the smallest rank is kept
-    /// longest.
+    /// The priority if room is scarce; the block with the smallest rank is kept longest.
     var rank: Int
   }
 
@@ -226,8 +225,7 @@ struct Screen {
 
   // MARK: Messages
 
-  /// Returns the messages: engine failure, advice, notice, and the rule that forbids the cursor's
-  /// point.
+  /// Returns the messages: engine failure, advice, notice, and why the cursor's point is forbidden.
   private func news(columns: Int) -> [Block] {
     func block(_ text: String, _ style: Style, _ rank: Int) -> Block {
       Block(lines: StyledLine("", style).spread(over: text, columns: columns), rank: rank)

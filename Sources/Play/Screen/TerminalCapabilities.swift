@@ -2,8 +2,7 @@ import Basics
 
 /// The abilities of the terminal that affect the drawing of the board.
 struct TerminalCapabilities: Equatable, Sendable {
-  /// True if the terminal shows Unicode's stones and lines; otherwise the board has letters and
-  /// dots.
+  /// True if the terminal shows Unicode's stones and lines; else the board has letters and dots.
   var isUnicode: Bool
   var hasColors: Bool
   /// True if text can be bold or reversed; colours are not needed for that.
@@ -22,8 +21,7 @@ struct TerminalCapabilities: Equatable, Sendable {
 }
 
 extension TerminalCapabilities {
-  /// Derives the abilities from the environment variables `TERM`, `NO_COLOR` and those of the
-  /// locale.
+  /// Derives the abilities from the variables `TERM`, `NO_COLOR` and those of the locale.
   init(environment: [String: String], isTerminal: Bool) {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""

@@ -9,8 +9,7 @@ enum EngineRole: Hashable, Sendable {
   case adviser
 }
 
-/// The dialogue with one engine: a state machine that holds no process. The process is started on
-/// demand.
+/// The dialogue with one engine: a state machine without the process, which starts on demand.
 struct EngineSeat: Sendable {
   /// The meaning of an engine's line.
   enum News {

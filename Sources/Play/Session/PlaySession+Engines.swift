@@ -137,8 +137,7 @@ extension PlaySession {
       actions = [.choose(.more, milliseconds: time)] + points.map(GameAction.stone)
     default: return engineFails(.player(player), "answers \"\(reply)\", which is no move")
     }
-    // Each action replaces the message of the one before, so several actions get one message of
-    // their own.
+    // Each action replaces the message, so several actions get one message of their own.
     let words = actions.map(PlaySession.words).joined(separator: ", ")
     let origin = Unsaved.Origin.engine(
       player, message: actions.count > 1 ? "\(state.name(of: player)): \(words)" : nil,

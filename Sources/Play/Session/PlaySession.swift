@@ -26,8 +26,7 @@ struct PlaySession {
     case engineFailed(EngineRole, String)
     /// An event of the connections.
     case link(LinkEvent)
-    /// The delay that `delay` returned is over, or all other inputs of this moment have been passed
-    /// on.
+    /// The delay that `delay` returned is over, or all other present inputs have been passed on.
     case time
   }
 
@@ -75,8 +74,7 @@ struct PlaySession {
   struct Unsaved {
     enum Origin {
       case user
-      /// An engine, with a message about all actions of its answer, and the number of plies that it
-      /// knows.
+      /// An engine, with a message about all actions of its answer, and the plies that it knows.
       case engine(Player, message: String?, known: Int?)
       case clock, link
     }
@@ -197,8 +195,7 @@ struct PlaySession {
     var delays = [60_000]
     // A link needs heartbeats and reconnection.
     if link != nil { delays.append(100) }
-    // An engine may exit while another process holds its output open, so its process is checked
-    // regularly.
+    // An engine may exit while another process holds its output open, so it is polled.
     if engines.values.contains(where: \.isBusy) { delays.append(1000) }
     if let state {
       delays += state.changes(at: now, isSeen: options.isWindow)
@@ -261,8 +258,7 @@ struct PlaySession {
     return steps
   }
 
-  /// Performs the action once it is saved. If it could not be saved, reports that and changes
-  /// nothing.
+  /// Performs the action once it is saved. If saving failed, only reports that.
   private mutating func finishSaving(_ failure: String?, _ now: MonotonicTime) {
     guard let step = unsaved.first else { return }
     if let failure {

@@ -27,8 +27,7 @@ struct DefenceSearch {
     var failedDepth: Int
     /// Black's move to which no reply was found.
     var refutation: Int?
-    /// The smallest shortage (`PairingSearch.shortage`) in the search for a pairing; 0 would be a
-    /// pairing.
+    /// The smallest shortage (`PairingSearch.shortage`) found; 0 would be a pairing.
     var shortage: Int
     /// The defence, if one was found.
     var defence: FoundDefence?
@@ -90,8 +89,7 @@ struct DefenceSearch {
     return nil
   }
 
-  /// Returns Black's first moves, one of each class under the position's symmetries, the most
-  /// central first.
+  /// Returns Black's first moves, one of each symmetry class, the most central first.
   static func firstMoves(of position: Position) -> [Point] {
     let size = position.size
     let symmetries = position.ownSymmetries
@@ -144,8 +142,7 @@ struct DefenceSearch {
       if weights[index] > 0 { open |= 1 << Points(index) }
     }
     var found: FoundDefence?
-    // A move needs no branch if it is outside the zone of a branch, or on a pair that all branches
-    // have.
+    // A move outside the zone of a branch, or on a pair that all branches have, needs no branch.
     while true {
       let settled = found?.pairs.reduce(0, |) ?? 0
       guard let move = heaviest(of: open & ~settled, weights, first: result.refutation) else {
@@ -236,8 +233,7 @@ struct DefenceSearch {
 
   /// Returns White's replies, the heaviest points first.
   ///
-  /// If Black threatens five on one point, that point is the only reply. Against two such points
-  /// there is none.
+  /// If Black threatens five on one point, that is the only reply; on two, there is none.
   private func replies(to stones: Stones) -> [Int] {
     let windows = board.openWindows(stones)
     if windows.contains(0) { return [] }
@@ -250,8 +246,7 @@ struct DefenceSearch {
     return Array(points.sorted { (-weights[$0], $0) < (-weights[$1], $1) }.prefix(limits.breadth))
   }
 
-  /// Returns the weight of each point: the sum over its windows, in each a factor of 4 for each
-  /// black stone.
+  /// Returns the weight of each point: the sum over its windows of 4 to the number of black stones.
   private func weights(_ stones: Stones) -> [Int] {
     var weights = Array(repeating: 0, count: board.size.pointCount)
     for window in board.openWindows(stones) {

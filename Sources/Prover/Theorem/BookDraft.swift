@@ -3,8 +3,7 @@ import Gomoku
 import GomokuRules
 import SearchKit
 
-/// A book in the making: the winner's moves of strategies, in the positions where a threat search
-/// finds no win.
+/// A book in the making: the winner's moves where a threat search finds no win.
 struct BookDraft: Sendable {
   /// An entry with its position, both in the position's canonical image.
   private struct Draft {
@@ -18,14 +17,12 @@ struct BookDraft: Sendable {
   let weights: Weights?
   /// The entries, by the names of the positions' canonical images.
   private var drafts: [String: Draft] = [:]
-  /// The node limit of a threat search. It is lower than a task's, so that the task's search finds
-  /// the same wins.
+  /// The node limit of a threat search: lower than a task's, which thus finds the same wins.
   private static let searchNodes: UInt64 = 50_000
 
   init(weights: Weights?) { self.weights = weights }
 
-  /// Adds the moves of a strategy, except moves that a threat search finds and forced replies to a
-  /// five.
+  /// Adds a strategy's moves, except those that a threat search finds and replies to a five.
   ///
   /// - Parameter links: for each linked strategy, by name, the largest number of plies to the five.
   /// - Returns: the largest number of plies to the five of this strategy.
@@ -101,8 +98,8 @@ extension StrategyProof {
   /// A node is visited once for each position and number of extra stones.
   ///
   /// - Parameter body: takes a node, its move, the position with the winner to move, that
-  ///   position's canonical image and the number of the loser's extra stones. Returns true to go on
-  ///   after the move.
+  ///   position's canonical image and the number of the loser's extra stones. Returns true to go
+  ///   on.
   fileprivate func walk(
     _ body: (Int, Point, Position, (name: String, symmetry: Symmetry), Int) -> Bool
   ) {

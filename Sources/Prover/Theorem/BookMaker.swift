@@ -23,8 +23,7 @@ package struct BookMaker {
     var plies: [String: Int] = [:]
     var size: BoardSize?
     var waiting = files
-    // A strategy is read once all strategies to which it links are known; strategies without links
-    // come first.
+    // A strategy is read once all to which it links are known, so those without links come first.
     while !waiting.isEmpty {
       let parts = concurrently(waiting, workers: workers) { [plies] name in
         Result { () throws(CommandError) in
@@ -58,8 +57,7 @@ package struct BookMaker {
     let size: BoardSize
   }
 
-  /// Returns the entries and length of one strategy; `nil` if it links to a strategy that is not in
-  /// `links`.
+  /// Returns the entries and length of one strategy; `nil` if it links to one not in `links`.
   private func part(_ name: String, links: [String: Int]) throws(CommandError) -> Part? {
     let proof = try folder.read(name)
     if let weights, weights.variant != proof.position.variant {

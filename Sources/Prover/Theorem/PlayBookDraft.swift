@@ -55,8 +55,7 @@ struct PlayBookDraft: Sendable {
     func moved(to node: Int) -> Place { Place(proof: proof, node: node) }
   }
 
-  /// Adds entries for a position with the winner to move, and for all positions that his moves lead
-  /// to.
+  /// Adds entries for a position with the winner to move, and for all that follow it.
   mutating func add(_ position: Position) { add(nil, position) }
 
   /// Adds an entry for a position, with all lengths 0.
@@ -72,8 +71,7 @@ struct PlayBookDraft: Sendable {
     return first.name
   }
 
-  /// Returns the plies of the win that the player's threat search finds in `position`; 0 if there
-  /// is none.
+  /// Returns the plies of the win that the player's threat search finds in `position`, or 0.
   private mutating func length(in position: Position) -> Int {
     let name = position.canonicalImage.name
     if let known = wins[name] { return known }
@@ -101,8 +99,7 @@ struct PlayBookDraft: Sendable {
 
   /// Adds entries for a position and all positions that follow it.
   ///
-  /// - Parameter known: the position's node in a strategy that a longer search has found; `nil` if
-  ///   there is none.
+  /// - Parameter known: the position's node in a strategy from a longer search, if any.
   private mutating func add(_ known: Place?, _ position: Position) {
     let name = position.canonicalImage.name
     if entries[name] != nil { return }
@@ -115,8 +112,7 @@ struct PlayBookDraft: Sendable {
 
   /// Adds an entry with `move`, the lengths of the replies, and entries for the other replies.
   ///
-  /// - Parameter place: the position's node in the strategy that has the move; `nil` if there is
-  ///   none.
+  /// - Parameter place: the position's node in the strategy that has the move, if any.
   private mutating func addReplies(to move: Point, _ place: Place?, _ position: Position) {
     var passed = position
     let turn = ProvedTurn(position, .book(.init(move, plies: 0)))
@@ -163,10 +159,8 @@ struct PlayBookDraft: Sendable {
   /// `strategy`.
   ///
   /// - Parameters:
-  ///   - known: the position's node in a strategy that a longer search has found; `nil` if there is
-  ///     none.
-  ///   - extraStones: the number of passes; each is an extra stone of the loser outside the win's
-  ///     zones.
+  ///   - known: the position's node in a strategy from a longer search, if any.
+  ///   - extraStones: the number of passes; each is an extra stone of the loser.
   /// - Returns: the position's node in `strategy`; `nil` if no win is known that holds against the
   ///   extra stones.
   private mutating func add(

@@ -78,8 +78,7 @@ package struct PlayBookMaker {
 
   // MARK: Lengths
 
-  /// Returns the book of the entries and of the first move, each with the largest number of plies
-  /// to the five.
+  /// Returns the book of the entries and the first move, each with the most plies to the five.
   private func measured(_ entries: [PlayBookDraft.Entry]) -> StrategyBook {
     let size = task.position.size
     var book: [(Position, StrategyBook.Entry)] = []

@@ -62,8 +62,7 @@ package struct StrategySampler {
       position: position, winner: proof.winner, strategy: proof.strategy, root: node)
   }
 
-  /// Returns the number of distinct nodes from `root` on; above `mostNodes` the number may be too
-  /// small.
+  /// Returns the number of distinct nodes from `root` on; counting stops above `mostNodes`.
   private func count(_ strategy: Strategy, _ root: Int) -> Int {
     var seen: Set<Int> = [root]
     var open = [root]

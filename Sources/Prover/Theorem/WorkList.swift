@@ -157,8 +157,7 @@ final class WorkList: Sendable {
 
   /// Returns the replies that could disturb the win after a pass; `nil` if there is no such win.
   ///
-  /// If the winner threatens five, the replies are those that stop the five, and no pass is
-  /// searched.
+  /// If the winner threatens five, they are the replies that stop it, and no pass is searched.
   private func openReplies(
     _ position: Position, _ clock: SearchClock
   ) throws(CommandError) -> [Point]? {
@@ -180,8 +179,7 @@ final class WorkList: Sendable {
     return WinSearch.inOrder(PointSet(open), in: position)
   }
 
-  /// Returns a job's strategy for the canonical position: from the log, or newly found and then
-  /// logged.
+  /// Returns a job's strategy for the canonical position, from the log or newly found and logged.
   ///
   /// Returns `nil` if the search finds no win, or if `clock` is stopped.
   func strategy(
@@ -222,13 +220,11 @@ final class WorkList: Sendable {
 }
 
 extension WorkList {
-  /// Prints the positions in which searches chose moves, and throws if there are more than the
-  /// task's limit.
+  /// Prints the positions in which searches chose moves; throws above the task's limit.
   ///
   /// Nothing is printed if the task has no such limit.
   ///
-  /// - Parameter proof: the strategy found. Its moves in those positions are printed as lines for
-  ///   the task's book.
+  /// - Parameter proof: the strategy found. Its moves there are printed as lines for the book.
   private func note(_ searched: [String], in proof: StrategyProof?) throws(CommandError) {
     guard let most = task.mostSearches, !searched.isEmpty else { return }
     let lines = proof?.bookLines(of: Set(searched)) ?? [:]

@@ -26,8 +26,7 @@ public struct MergedResults: Sendable {
     }
   }
 
-  /// Returns the bytes of a log. Refuses a pipe or a device without reading it, as it might never
-  /// end.
+  /// Returns the bytes of a log. Refuses a pipe or a device, which might never end.
   private static func bytes(of path: String) throws(ResultLog.Failure) -> [UInt8] {
     do throws(SystemError) {
       let file = try FileDescriptor.open(path, for: .reading, waits: false)

@@ -40,8 +40,7 @@ public struct OpeningGenerator {
   ///
   /// Scores typically change by this much from one rung to the next.
   private static let drift = 40
-  /// The smallest node limit of a rung; with fewer nodes, communication takes longer than the
-  /// search.
+  /// The smallest node limit of a rung; with fewer, communication takes longer than the search.
   private static let leastNodes = 200
 
   /// The size of the hash table that the engine is asked for, in KiB.
@@ -63,8 +62,8 @@ public struct OpeningGenerator {
   /// - Parameters:
   ///   - plies: the number of moves in an opening.
   ///   - bias: the largest absolute score in centistones.
-  ///   - engine: the engine, which must print scores while it searches. Its node limit is that of
-  ///     the last rung.
+  ///   - engine: the engine, which must print scores while it searches. Its node limit is the last
+  ///     rung's.
   public init(game: GameKind, plies: Int, bias: Int, engine: EngineConfig, seed: UInt64) {
     (self.game, self.plies) = (game, plies)
     rungs = OpeningGenerator.ladder(nodes: engine.limits.nodes, bias: bias)
@@ -146,8 +145,7 @@ public struct OpeningGenerator {
     }
   }
 
-  /// Returns whether no symmetric image of the opening was tried before, and records all its
-  /// images.
+  /// Returns whether no image of the opening was tried before, and records all its images.
   private mutating func isNew(_ opening: Opening) -> Bool {
     guard !seen.contains(Shape(opening.moves)) else { return false }
     for code in 0..<game.symmetries {

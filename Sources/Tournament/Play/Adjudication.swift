@@ -21,8 +21,7 @@ extension TournamentConfig.Adjudication {
       return Ending(reason: .agreedDraw)
     }
     if let resign, let last = Self.values(scores, last: 2 * resign.moves) {
-      // Scores are converted to the last mover's view. The game is decided only if both engines
-      // agree.
+      // Scores are converted to the last mover's view: both engines have to agree.
       let turned = last.reversed().enumerated()
         .map { $0.offset.isMultiple(of: 2) ? $0.element : -$0.element }
       if turned.allSatisfy({ $0 >= resign.score }) {

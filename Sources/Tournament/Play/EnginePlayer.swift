@@ -164,8 +164,7 @@ final class EnginePlayer {
     _ process: EngineProcess, since begin: MonotonicTime, until deadline: MonotonicTime, timed: Bool
   ) throws(Fault) -> Answer {
     var note = SearchNote()
-    // A late answer is awaited for half a second more, to distinguish a slow engine from a stalled
-    // one.
+    // Waits half a second more for a late answer, to tell a slow engine from a stalled one.
     let patience = timed ? deadline.advanced(milliseconds: 500) : deadline
     while true {
       switch process.readLine(until: patience) {

@@ -63,8 +63,7 @@ struct FourSearch {
     return []
   }
 
-  /// Returns the winning line after the attacker's `move`; empty if there is no win, `nil` at the
-  /// limit.
+  /// Returns the winning line after the attacker's `move`; empty without a win, `nil` at the limit.
   ///
   /// All replies that stop the fives are tried, and the longest resulting line is returned.
   private mutating func defend(after move: Point) -> [Point]? {

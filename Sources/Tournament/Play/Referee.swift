@@ -22,8 +22,7 @@ struct Referee {
     var state: GameState
     /// The player that has Black: 0 or 1.
     var black = 0
-    /// The number of moves that each player's engine knows; `nil` before it has been sent a
-    /// position.
+    /// The number of moves that each player's engine knows; `nil` before it gets a position.
     var known: [Int?] = [nil, nil]
     var searches: [GameRecord.Search] = []
 
@@ -111,8 +110,7 @@ struct Referee {
 
   // MARK: Ends
 
-  /// Returns the result by the rules or by the tournament's adjudication; `nil` if the game goes
-  /// on.
+  /// Returns the result by the rules or by adjudication; `nil` if the game goes on.
   private func ruling(_ course: Course) -> Verdict? {
     switch course.state.result {
     case .win(let side)?:

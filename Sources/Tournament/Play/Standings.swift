@@ -19,8 +19,7 @@ public struct Standings: Sendable {
   public private(set) var gameCount = 0
   /// The number of finished pairs before the first unfinished one.
   ///
-  /// The sequential test uses only these pairs, so its decision does not depend on the duration of
-  /// games.
+  /// The sequential test uses only these pairs, so its decision is independent of durations.
   public private(set) var prefix = 0
   /// The results of the pairs in `prefix`, up to the test's decision, for a match's first engine.
   public private(set) var prefixCounts = ResultCounts.noPairs
@@ -49,8 +48,7 @@ public struct Standings: Sendable {
 
   public func isFinished(_ game: Int) -> Bool { points[game] >= 0 }
 
-  /// Returns the first engine's half points (0...4) in pair `index`; `nil` if the pair is
-  /// unfinished.
+  /// Returns the first engine's half points (0...4) in pair `index`; `nil` if unfinished.
   public func halfPoints(ofPair index: Int) -> Int? {
     let (one, two) = (points[2 * index], points[2 * index + 1])
     return one >= 0 && two >= 0 ? Int(one) + 2 - Int(two) : nil

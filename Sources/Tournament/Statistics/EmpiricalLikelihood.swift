@@ -14,8 +14,7 @@ struct EmpiricalLikelihood {
   func loss(forcingMean mean: Double) -> Double {
     guard 0 < mean, mean < 1 else { return .infinity }
     let offsets = scores.map { $0 - mean }
-    // The derivative of Σ q ln(1 + t d) falls from +∞ to -∞ between its two poles, so bisection
-    // works.
+    // The derivative of Σ q ln(1 + t d) falls from +∞ to -∞ between its two poles: bisection works.
     var low = -1 / (1 - mean)
     var high = 1 / mean
     for _ in 0..<200 {
@@ -31,8 +30,7 @@ struct EmpiricalLikelihood {
   /// `ratio`.
   ///
   /// The outer minimisation is over the mean. For large ratios the feasible means form separate
-  /// intervals around the scores. The whole range is therefore sampled, and each local minimum is
-  /// refined.
+  /// intervals around the scores. So the whole range is sampled, and each local minimum refined.
   func loss(forcingRatio ratio: Double) -> Double {
     if ratio == 0 { return loss(forcingMean: 0.5) }
     // Means beyond `reach` would need a larger deviation than results of 0 and 1 can have.
@@ -59,8 +57,7 @@ struct EmpiricalLikelihood {
     return best
   }
 
-  /// Returns the smallest value of `function`, unimodal between `low` and `high`, by golden-section
-  /// search.
+  /// Returns the minimum of `function`, unimodal between `low` and `high`: golden-section search.
   private func minimum(
     between low: Double, and high: Double, of function: (Double) -> Double
   ) -> Double {
@@ -84,11 +81,9 @@ struct EmpiricalLikelihood {
     return min(atLeft, atRight)
   }
 
-  /// Returns the smallest loss over all distributions with this mean and variance; infinite if
-  /// there is none.
+  /// Returns the smallest loss of all distributions with this mean and variance; may be infinite.
   ///
-  /// It is found by Newton's method with step halving on the dual Σ q ln(1 + a d + b (d² -
-  /// variance)).
+  /// Newton's method with step halving on the dual Σ q ln(1 + a d + b (d² - variance)) finds it.
   private func loss(forcingMean mean: Double, variance: Double) -> Double {
     guard attainable(mean: mean, variance: variance) else { return .infinity }
     let first = scores.map { $0 - mean }

@@ -16,8 +16,7 @@ public struct MachineTest: Sendable {
     public var even = 0
     /// The number of pairs that the first engine won.
     public var won = 0
-    /// The statistic of the comparison with all other machines; `nil` if expected counts are too
-    /// small.
+    /// The statistic against all other machines; `nil` if expected counts are too small.
     public var chiSquare: Double?
     /// The p-value: the probability of a difference at least as large by chance alone.
     public var probability: Double?

@@ -2,8 +2,7 @@ import Foundation
 
 /// A sequential probability ratio test (SPRT) between two hypotheses about the Elo difference.
 ///
-/// The generalised log-likelihood ratio compares the best fit under each hypothesis. The bounds are
-/// Wald's.
+/// The generalised log-likelihood ratio compares the best fits; the bounds are Wald's.
 public struct SequentialTest: Equatable, Sendable {
   /// The measure of strength, and the method of computing the likelihood.
   public enum Model: String, CaseIterable, Sendable {
@@ -139,8 +138,7 @@ public struct SequentialTest: Equatable, Sendable {
 extension SequentialTest {
   /// Returns the mean number of pairs or games that a test in normalized Elo takes.
   ///
-  /// It is Wald's approximation, with the ratio as a Brownian motion, for the true strength
-  /// `truth`.
+  /// It is Wald's approximation, with the ratio as a Brownian motion of true strength `truth`.
   public func expectedUnits(truth: Double, gamesPerUnit: Int) -> Double {
     let scale = Double(gamesPerUnit).squareRoot() / Elo.perDeviation
     let (t0, t1, t) = (elo0 * scale, elo1 * scale, truth * scale)
