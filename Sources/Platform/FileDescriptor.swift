@@ -63,7 +63,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   /// Opens a regular file for reading, and never blocks.
   ///
   /// - Parameter followsLinks: whether `path` may be a symbolic link to a regular file.
-  /// - Returns: the descriptor; `nil`, without opening it, for anything else.
+  /// - Returns: the descriptor; `nil` for any other object, which is not opened.
   public static func openRegular(
     _ path: String, followsLinks: Bool = true
   ) throws(SystemError) -> FileDescriptor? {

@@ -12,9 +12,7 @@ final class RecordLog {
   let file: FileDescriptor
   /// The end of the file, which is the offset of the next record.
   private(set) var length = 0
-  /// The size of the file when this process last read it or wrote to it.
-  ///
-  /// It differs from `length` only while the title is incomplete.
+  /// The size of the file as this process knows it; smaller than `length` if the title is cut off.
   private var knownSize = 0
   private(set) var state = State()
   /// True if the file has its title; an incomplete title is completed before the first record.

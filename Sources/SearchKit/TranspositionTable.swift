@@ -67,7 +67,7 @@ public struct TableEntry: Equatable, Sendable {
 
 /// A shared hash table of search results, with four 16-byte entries a cache line.
 ///
-/// Each entry is stored as `key XOR data` beside `data` (Hyatt & Mann, 2002). A torn write therefore
+/// Each entry is stored as `key XOR data` beside `data` (Hyatt & Mann, 2002). A torn write thus
 /// looks like another position's entry. Any number of threads may probe and store at once. A probe
 /// returns another position's entry with a probability of about 2^-62; users check that a stored
 /// move is legal.

@@ -35,7 +35,7 @@ final class PatternTables: Sendable {
   let windows: TwoLevelTable<UInt8>
   /// Class and code by two pairs of patterns: class in the high 4 bits, code in the low 12.
   ///
-  /// The first index has two patterns of four bits, plus 256 for White; the second the others.
+  /// Each index is two patterns of four bits; the first has 256 added for White.
   let points: TwoLevelTable<UInt16>
   /// The static ordering score (`OrderingScore`) of each colour and code.
   nonisolated(unsafe) let orderingScores: UnsafeMutablePointer<Int16>

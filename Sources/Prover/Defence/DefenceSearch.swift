@@ -37,7 +37,7 @@ struct DefenceSearch {
   private struct FoundDefence {
     /// Black's moves with White's replies; empty if the defence is a pairing.
     var answers: [AnsweredMove] = []
-    /// The points on which the defence relies. It answers moves outside of them too.
+    /// The points on which the defence relies; a black stone elsewhere does not break it.
     var zone: Points
     /// The pairs of the pairing, or the pairs that all pairings below have in common.
     var pairs: [Points]

@@ -54,8 +54,8 @@ public struct ResultCounts: Equatable, Sendable {
 
   /// Returns the counts as shares of their sum, with each zero replaced by `0.001`.
   ///
-  /// With a zero, a result that has not occurred yet would count as impossible. A hypothesis under
-  /// which it is possible could then not be fitted to the counts.
+  /// With a zero, a result that has not occurred yet would count as impossible. A hypothesis that
+  /// needs this result would then have likelihood zero.
   func regularized() -> (shares: [Double], units: Double) {
     let filled = counts.map { $0 == 0 ? 1e-3 : $0 }
     let total = filled.reduce(0, +)
