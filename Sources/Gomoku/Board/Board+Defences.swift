@@ -55,7 +55,7 @@ extension Board {
     return replies
   }
 
-  /// Returns the points where a stone lowers the class of every `pointClass` of the opponent.
+  /// Returns the points where a stone stops every point of the opponent with `pointClass`.
   ///
   /// - Parameter hasSpoilers: true if a stone beside the point may lower its class too.
   @inline(__always) private func stops(of pointClass: PointClass, hasSpoilers: Bool) -> PointSet {

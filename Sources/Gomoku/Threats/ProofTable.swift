@@ -48,7 +48,7 @@ final class ProofTable {
 
   static var bytesPerEntry: Int { MemoryLayout<Entry>.stride }
 
-  /// Returns the largest base-2 logarithm of entries, at most `most`, that fits into `memory`.
+  /// Returns the base-2 logarithm of how many entries fit into `memory`, at most `most`.
   ///
   /// - Parameter entry: the number of bytes of all tables together for each entry.
   static func logCount(fitting memory: Int, entry: Int, most: Int) -> Int {

@@ -57,7 +57,7 @@ struct EmpiricalLikelihood {
     return best
   }
 
-  /// Returns the minimum of `function`, unimodal between `low` and `high`: golden-section search.
+  /// Returns the minimum of `function`, unimodal in `low...high`, by golden-section search.
   private func minimum(
     between low: Double, and high: Double, of function: (Double) -> Double
   ) -> Double {
