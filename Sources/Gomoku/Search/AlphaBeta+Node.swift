@@ -182,7 +182,7 @@ extension AlphaBeta {
 
   /// Returns a bound if the evaluation is so far below alpha that only fours can raise it.
   ///
-  /// A quiescence search looks for such a sequence.
+  /// A quiescence search looks for them.
   @inline(__always) private mutating func razoring(
     _ node: Node, _ evaluation: Score
   ) -> Score? {
