@@ -36,12 +36,12 @@ extension LinkStateMachine {
     return refuse(id, connection)
   }
 
-  /// Handles an invalid line: closes an unauthenticated connection, else ignores it.
+  /// Handles an invalid line: closes an unauthenticated connection, otherwise ignores the line.
   private mutating func refuse(_ id: Int, _ connection: LinkConnection) -> [LinkEffect] {
     connection.stage == .unproven ? reject(id) : []
   }
 
-  /// Answers `knock` with `table` and a nonce. The state of authentication stays.
+  /// Answers `knock` with `table` and a nonce; the state of authentication stays the same.
   private mutating func answer(
     _ nonce: LinkSecret, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {
