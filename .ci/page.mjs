@@ -2,10 +2,14 @@
 //
 //   node .ci/page.mjs wuliu.wasm wuliu.html
 //
+// Beside it wuliu-offline.js, which a server may give too: then the page can be installed and opened
+// without the network.
+//
 // The modules of Sources/Page are joined in the order in which they need each other, by taking out
 // `import` lines and the word `export`. So their names at top level must all differ.
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 const [engine, target] = process.argv.slice(2)
@@ -45,8 +49,8 @@ const style = `\n${await read('style.css')}`
 const wasm = gzipSync(await readFile(engine), { level: 9 }).toString('base64')
 
 const policy = [
-  "default-src 'none'", `script-src ${hash(script)} 'wasm-unsafe-eval' blob:`, 'worker-src blob:',
-  'connect-src blob:', `style-src ${hash(style)}`, 'img-src data: blob:', "base-uri 'none'",
+  "default-src 'none'", `script-src ${hash(script)} 'wasm-unsafe-eval' blob:`, "worker-src blob: 'self'",
+  'connect-src blob:', 'manifest-src blob:', `style-src ${hash(style)}`, 'img-src data: blob:', "base-uri 'none'",
   "form-action 'none'",
 ].join('; ')
 
@@ -59,3 +63,4 @@ page = replaced(page, '<script type="module" src="app.js"></script>',
   `<script type="application/octet-stream" id="engine-module">${wasm}</script>\n` +
   `<script type="module">${script}</script>`)
 await writeFile(target, page)
+await writeFile(join(dirname(target), 'wuliu-offline.js'), await read('offline.js'))
