@@ -1,9 +1,9 @@
-import Prover
 import CommandLineKit
 import Gomoku
 import GomokuRules
 import LabKit
 import Platform
+import Prover
 import SearchTypes
 
 extension Laboratory {

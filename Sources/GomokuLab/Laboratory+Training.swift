@@ -1,8 +1,8 @@
-import Platform
 import CommandLineKit
 import Gomoku
 import GomokuRules
 import LabKit
+import Platform
 
 extension Laboratory {
   /// The commands that train weights and networks, and measure networks.

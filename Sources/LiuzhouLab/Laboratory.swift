@@ -1,8 +1,8 @@
-import Platform
 import CommandLineKit
 import LabKit
 import Liuzhou
 import LiuzhouRules
+import Platform
 import SearchKit
 import SearchTypes
 

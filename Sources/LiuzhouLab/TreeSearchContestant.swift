@@ -1,7 +1,7 @@
-import Platform
 import Basics
 import Foundation
 import LiuzhouRules
+import Platform
 
 /// A contestant that plays by UCT, a Monte-Carlo tree search with random playouts.
 ///

@@ -1,5 +1,5 @@
-import Match
 import Basics
+import Match
 import Tournament
 
 /// The times and depths of an engine's searches, by the number of its move in the game.

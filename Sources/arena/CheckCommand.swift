@@ -1,5 +1,5 @@
-import CommandLineKit
 import Check
+import CommandLineKit
 import Match
 import Platform
 

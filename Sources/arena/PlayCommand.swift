@@ -1,11 +1,11 @@
-import CommandLineKit
 import Basics
+import CommandLineKit
 import Foundation
 import Gomocup
 import GomokuRules
+import Match
 import Platform
 import Play
-import Match
 
 extension Command {
   static let play = Command(

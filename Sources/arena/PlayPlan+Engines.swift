@@ -1,7 +1,7 @@
 import Basics
+import Match
 import Platform
 import Play
-import Match
 
 /// The choice of the engines that play or give advice.
 extension PlayPlan {

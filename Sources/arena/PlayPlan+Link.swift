@@ -1,5 +1,5 @@
-import CommandLineKit
 import Basics
+import CommandLineKit
 import Platform
 import Play
 

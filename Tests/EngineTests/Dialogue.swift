@@ -1,7 +1,7 @@
-import Platform
 import Basics
 import Liuzhou
 import LiuzhouRules
+import Platform
 import SearchTypes
 
 @testable import Engine

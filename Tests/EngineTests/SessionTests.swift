@@ -1,7 +1,7 @@
-import Platform
 import Basics
 import Gomoku
 import GomokuRules
+import Platform
 import SearchTypes
 import Testing
 

@@ -5,8 +5,8 @@ import GomokuRules
 import Platform
 import Testing
 
-@testable import Play
 @testable import Match
+@testable import Play
 
 struct FileTests {
   // MARK: Saved games

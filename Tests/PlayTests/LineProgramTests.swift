@@ -6,8 +6,8 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import Play
 @testable import Match
+@testable import Play
 
 /// Carries a call from one port to another, and treats the lines badly on the way.
 private final class BadRelay {

@@ -3,8 +3,8 @@ import Gomocup
 import Platform
 import Testing
 
-@testable import Play
 @testable import Match
+@testable import Play
 
 /// The clocks of a game over a link: the host's decides.
 struct LinkClockTests {

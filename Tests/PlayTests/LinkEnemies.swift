@@ -2,8 +2,8 @@ import Basics
 import Gomocup
 import Platform
 
-@testable import Play
 @testable import Match
+@testable import Play
 
 /// Somebody on the network who belongs to neither end.
 class Enemy: WireEnd {

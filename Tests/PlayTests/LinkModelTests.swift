@@ -4,8 +4,8 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import Play
 @testable import Match
+@testable import Play
 
 /// The two ends of a link among enemies, over thousands of random schedules.
 ///

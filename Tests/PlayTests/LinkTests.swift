@@ -3,8 +3,8 @@ import Gomocup
 import Platform
 import Testing
 
-@testable import Play
 @testable import Match
+@testable import Play
 
 struct LinkTests {
   private static let token = LinkSecret("tokentokentokentoken12") ?? .random()

@@ -3,8 +3,8 @@ import Gomocup
 import Platform
 import Testing
 
-@testable import Play
 @testable import Match
+@testable import Play
 
 /// A connection of a simulated network: lines under way in both directions.
 final class Wire {

@@ -5,8 +5,8 @@ import GomokuRules
 import Platform
 import Testing
 
-@testable import Play
 @testable import Match
+@testable import Play
 
 /// `arena play`, driven through pipes and terminals.
 @Suite(.serialized) struct PlayProgramTests {

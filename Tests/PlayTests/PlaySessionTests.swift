@@ -3,8 +3,8 @@ import Gomocup
 import Platform
 import Testing
 
-@testable import Play
 @testable import Match
+@testable import Play
 
 /// Whole sessions without a process: the engines and the other end of a link are the test itself.
 struct PlaySessionTests {

@@ -4,8 +4,8 @@ import GomokuRules
 import LiuzhouRules
 import Testing
 
-@testable import Play
 @testable import Match
+@testable import Play
 
 struct PlayedGameTests {
   @Test func fiveInARowEndsTheGameAndUndoTakesItUpAgain() throws {

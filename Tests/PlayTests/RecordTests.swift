@@ -5,8 +5,8 @@ import GomokuRules
 import Platform
 import Testing
 
-@testable import Play
 @testable import Match
+@testable import Play
 
 /// Records of other programs: read as they come, told what was made of them, and saved unharmed.
 struct RecordTests {

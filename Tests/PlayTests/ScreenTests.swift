@@ -5,8 +5,8 @@ import GomokuRules
 import Platform
 import Testing
 
-@testable import Play
 @testable import Match
+@testable import Play
 
 struct ScreenTests {
   private static let unicode = TerminalCapabilities(

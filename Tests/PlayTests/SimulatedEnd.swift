@@ -3,8 +3,8 @@ import Gomocup
 import Platform
 import Testing
 
-@testable import Play
 @testable import Match
+@testable import Play
 
 /// One end of a simulated link: what its file holds, its table and its machine.
 final class SimulatedEnd {

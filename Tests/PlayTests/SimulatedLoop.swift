@@ -1,7 +1,7 @@
 import Basics
 import Gomocup
-import Platform
 import Match
+import Platform
 
 @testable import Play
 

@@ -5,8 +5,8 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import Play
 @testable import Match
+@testable import Play
 
 /// A plain connection to a port of this machine.
 private final class RawCaller {

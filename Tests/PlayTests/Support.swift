@@ -6,8 +6,8 @@ import LiuzhouRules
 import Platform
 import Testing
 
-@testable import Play
 @testable import Match
+@testable import Play
 
 /// Tables, games and files for tests.
 enum Sample {

@@ -5,8 +5,8 @@ import LiuzhouRules
 import Platform
 import Testing
 
-@testable import Play
 @testable import Match
+@testable import Play
 
 struct UserCommandTests {
   @Test(arguments: ["h8", "H8", " h 8 ", "h-8", "8h", "ｈ８", "Ｈ　８", "7,7", "h.8"])

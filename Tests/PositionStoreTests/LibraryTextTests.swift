@@ -1,8 +1,8 @@
 import GomokuRules
 import Platform
 import TestSupport
-import TextCodes
 import Testing
+import TextCodes
 
 @testable import PositionStore
 

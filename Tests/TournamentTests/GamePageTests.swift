@@ -1,9 +1,9 @@
-@testable import Match
 import Basics
 import GomokuRules
 import LiuzhouRules
 import Testing
 
+@testable import Match
 @testable import Tournament
 
 @Suite("The page of a played game") struct GamePageTests {

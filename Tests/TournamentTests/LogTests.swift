@@ -1,4 +1,3 @@
-@testable import Match
 import Basics
 import Foundation
 import Gomocup
@@ -6,6 +5,7 @@ import GomokuRules
 import TestSupport
 import Testing
 
+@testable import Match
 @testable import Tournament
 
 @Suite("The result log") struct LogTests {

@@ -1,6 +1,6 @@
-import SearchKit
 import Basics
 import GomokuRules
+import SearchKit
 import SearchTypes
 
 /// A position with the winner to move, as a node of the best-first search.

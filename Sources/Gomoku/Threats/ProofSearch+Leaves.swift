@@ -1,6 +1,6 @@
-import SearchTypes
 import Basics
 import GomokuRules
+import SearchTypes
 
 /// The tests that settle a position of a game search without expanding it.
 extension ProofSearch {

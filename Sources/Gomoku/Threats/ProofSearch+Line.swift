@@ -1,6 +1,6 @@
-import SearchTypes
 import Basics
 import GomokuRules
+import SearchTypes
 
 extension ProofSearch {
   /// Returns the winning line after `solve` has returned `.win`.

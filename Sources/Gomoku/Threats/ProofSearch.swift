@@ -1,7 +1,7 @@
-import SearchTypes
 import Basics
 import GomokuRules
 import SearchKit
+import SearchTypes
 
 /// The solver for wins by continuous threats (VCT) and, with `ThreatBreadth.game`, for whole games.
 ///

@@ -2,8 +2,8 @@ import Basics
 import Gomocup
 import GomokuRules
 import LiuzhouRules
-import Platform
 import Match
+import Platform
 
 /// A game read from a file.
 public struct LoadedGame: Equatable, Sendable {

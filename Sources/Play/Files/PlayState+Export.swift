@@ -1,9 +1,9 @@
-import Report
 import Basics
 import Gomocup
 import GomokuRules
-import Platform
 import Match
+import Platform
+import Report
 
 /// The export of the game to files.
 extension PlayState {

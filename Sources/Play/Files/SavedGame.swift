@@ -1,7 +1,7 @@
 import Basics
 import Foundation
-import Platform
 import Match
+import Platform
 
 /// The append-only file of a game: its settings, then each action as a line with a checksum.
 ///

@@ -1,5 +1,5 @@
-import Platform
 import Match
+import Platform
 
 /// The clock of the current turn.
 enum TurnClock: Equatable, Sendable {

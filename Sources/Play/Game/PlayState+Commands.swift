@@ -1,8 +1,8 @@
 import Gomocup
 import GomokuRules
 import LiuzhouRules
-import Platform
 import Match
+import Platform
 
 /// The execution of user commands about the game. A refused command changes nothing.
 extension PlayState {

@@ -2,8 +2,8 @@ import Basics
 import Gomocup
 import GomokuRules
 import LiuzhouRules
-import Platform
 import Match
+import Platform
 
 /// The state of a game session, and the effect of user commands on it.
 ///

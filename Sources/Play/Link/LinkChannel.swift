@@ -1,6 +1,6 @@
 import Basics
-import Platform
 import Match
+import Platform
 
 /// A stream of lines to and from another program, over a socket or a shell command's pipes.
 ///

@@ -1,6 +1,6 @@
 import Basics
-import Platform
 import Match
+import Platform
 
 /// The transport of a link: accepts or opens connections, and reopens a connection that breaks.
 ///

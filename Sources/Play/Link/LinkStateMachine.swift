@@ -1,7 +1,7 @@
 import Basics
 import Gomocup
-import Platform
 import Match
+import Platform
 
 /// One end of the link between two programs that play one game: a state machine without any I/O.
 ///

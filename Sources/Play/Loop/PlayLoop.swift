@@ -1,8 +1,8 @@
 import Basics
 import Foundation
 import Gomocup
-import Platform
 import Match
+import Platform
 
 /// The owner of a game session: carries out its effects and passes events to it.
 ///

@@ -2,8 +2,8 @@ import Basics
 import Gomocup
 import GomokuRules
 import LiuzhouRules
-import Platform
 import Match
+import Platform
 
 /// The view of a game session: renders a `PlayState` as lines of a terminal.
 struct Screen {

@@ -1,6 +1,6 @@
 import Gomocup
-import Platform
 import Match
+import Platform
 
 /// The place of an engine in a session.
 enum EngineRole: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import Gomocup
 import GomokuRules
-import Platform
 import Match
+import Platform
 
 /// The engines that play, and the one that gives advice.
 extension PlaySession {

@@ -1,5 +1,5 @@
-import Platform
 import Match
+import Platform
 
 /// The lines, keys and commands of the user.
 extension PlaySession {

@@ -1,6 +1,6 @@
 import Basics
-import Platform
 import Match
+import Platform
 
 /// The link to the other player's program.
 extension PlaySession {

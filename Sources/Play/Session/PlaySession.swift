@@ -1,7 +1,7 @@
 import Basics
 import Gomocup
-import Platform
 import Match
+import Platform
 
 /// The state machine of a game session: it takes inputs and returns effects.
 ///

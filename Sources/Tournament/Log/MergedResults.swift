@@ -1,5 +1,5 @@
-import Match
 import Basics
+import Match
 import Platform
 
 /// The union of the logs of a tournament: each game once, with a list of the errors found.

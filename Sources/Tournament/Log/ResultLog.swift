@@ -1,7 +1,7 @@
-import Match
 import Basics
 import Foundation
 import Gomocup
+import Match
 import Platform
 
 /// The append-only file of finished games, which is the whole state of a tournament.

@@ -1,5 +1,5 @@
-import Match
 import Foundation
+import Match
 import Platform
 import Synchronization
 
