@@ -78,7 +78,8 @@ private struct PartAccuracy {
     }
     let best = losses.indices.min { losses[$0] < losses[$1] } ?? 0
     let share = Float(secondPoints.mean)
-    let baseLoss = -(share * log(share) + (1 - share) * log(1 - share))
+    // Where one player won every game, the prediction is certain and right: its loss is 0.
+    let baseLoss = share == 0 || share == 1 ? 0 : crossEntropy(share, share)
     return "\(pairs.count) positions, right \(percentText(correct.mean)),"
       + " loss \(roundedText(losses[best], parts: 10_000)) at scale \(Int(scales[best])),"
       + " base rate \(roundedText(baseLoss, parts: 10_000))"

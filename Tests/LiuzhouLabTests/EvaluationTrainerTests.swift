@@ -112,6 +112,12 @@ import Testing
         == true)
   }
 
+  @Test(arguments: [0.0, 1.0]) func aBaseRateOfOneWinnerLosesNothing(points: Double) throws {
+    var accuracy = ScoreAccuracy()
+    accuracy.add(try ScoreAccuracyTests.sample("XO4/6/6/6/6/6 b p 0", 100, points))
+    #expect(accuracy.summary.first?.hasSuffix(", base rate 0.0") == true, "\(accuracy.summary)")
+  }
+
   @Test func gamesAreReadBack() throws {
     var match = Match()
     var records: [Match.Record] = []
