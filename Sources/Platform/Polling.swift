@@ -22,7 +22,7 @@ extension FileDescriptor {
   /// Returns whether the event occurs within `limit`; `nil` waits without limit.
   public func isReady(for event: Event, within limit: Duration? = .zero) -> Bool {
     var request = pollfd(fd: rawValue, events: event.flags, revents: 0)
-    return platform_poll(&request, 1, limit?.wholeNanoseconds ?? -1) > 0
+    return platform_poll(&request, 1, limit?.nanoseconds ?? -1) > 0
   }
 
   /// Waits until one of several events occurs, or until `moment`.

@@ -21,6 +21,15 @@ struct ClockTests {
     #expect(MonotonicTime.now.advanced(milliseconds: .max) == .distantFuture)
   }
 
+  @Test(
+    arguments: [
+      (.zero, 0), (.nanoseconds(-5), 0), (.nanoseconds(123_456_789), 123_456_789),
+      (.milliseconds(28_500), 28_500_000_000), (.seconds(Int64.max), 1 << 60),
+    ] as [(Duration, Int64)])
+  func durationsAreWholeNanoseconds(duration: Duration, nanoseconds: Int64) {
+    #expect(duration.nanoseconds == nanoseconds)
+  }
+
   @Test func workTakesProcessorTimeAndSleepNone() throws {
     func used(_ body: () -> Void) -> Duration {
       let begin = CPUTime.ofThread

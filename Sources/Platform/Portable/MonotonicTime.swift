@@ -22,7 +22,7 @@ public struct MonotonicTime: Comparable, Sendable {
   }
 
   public func advanced(by duration: Duration) -> MonotonicTime {
-    MonotonicTime(nanoseconds: nanoseconds + duration.wholeNanoseconds)
+    MonotonicTime(nanoseconds: nanoseconds + duration.nanoseconds)
   }
 
   public func duration(to later: MonotonicTime) -> Duration {
@@ -36,6 +36,10 @@ public struct MonotonicTime: Comparable, Sendable {
 }
 
 extension Duration {
-  /// The duration as a waiting time for the system: clamped to 0 … 2⁶⁰ ns (36 years).
-  var wholeNanoseconds: Int64 { Int64(min(max(self / .nanoseconds(1), 0), 0x1p60)) }
+  /// The duration in whole nanoseconds, rounded down and clamped to 0 … 2⁶⁰ (36 years), so that it
+  /// can be added to any moment.
+  public var nanoseconds: Int64 {
+    let (seconds, attoseconds) = min(max(self, .zero), .nanoseconds(Int64(1) << 60)).components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
 }

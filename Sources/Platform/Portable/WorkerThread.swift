@@ -47,7 +47,7 @@ public struct WorkerThread: @unchecked Sendable {
     platform_pin_thread(UInt32(truncatingIfNeeded: processor)) == 0
   }
 
-  public static func sleep(for duration: Duration) { platform_sleep(duration.wholeNanoseconds) }
+  public static func sleep(for duration: Duration) { platform_sleep(duration.nanoseconds) }
 
   /// The number of processors that this process may use.
   public static let processorCount = Int(platform_processor_count())
