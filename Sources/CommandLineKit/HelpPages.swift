@@ -1,6 +1,7 @@
 import Basics
 
-/// The help texts of a program, from which its manual page and shell completions are made.
+/// The texts in which a program describes itself: help and version, and, made of the help, the manual
+/// page and shell completions.
 public struct HelpPages: Sendable {
   /// One command of a program.
   public struct Command: Sendable {
@@ -25,6 +26,8 @@ public struct HelpPages: Sendable {
 
   /// The requests about the program itself that a command line can make.
   public enum Request: Equatable, Sendable {
+    case help
+    case version
     case manual
     case completions(Shell)
     /// `--completions` without the name of a supported shell.
@@ -32,13 +35,27 @@ public struct HelpPages: Sendable {
   }
 
   private let program: String
-  /// The text that the program's `--help` prints.
+  /// The name that `--version` prints.
+  private let title: String
+  /// The first part of the manual, which begins with `PROGRAM: SUMMARY`.
   private let overview: String
   private let commands: [Command]
+  /// The text that `--help` prints.
+  public let help: String
 
-  /// - Parameter overview: the program's help text, which begins with `PROGRAM: SUMMARY`.
-  public init(_ program: String, overview: String, commands: [Command] = []) {
-    (self.program, self.overview, self.commands) = (program, overview, commands)
+  /// - Parameters:
+  ///   - title: the name beside the version; by default `program`.
+  ///   - overview: the help text, which begins with `PROGRAM: SUMMARY`.
+  ///   - helpHasCommands: true if `--help` prints the help texts of all commands too.
+  public init(
+    _ program: String, title: String? = nil, overview: String, commands: [Command] = [],
+    helpHasCommands: Bool = false
+  ) {
+    (self.program, self.title) = (program, title ?? program)
+    (self.overview, self.commands) = (overview, commands)
+    help =
+      helpHasCommands
+      ? (["\(overview)\n"] + commands.map(\.page)).joined(separator: "\n") : overview
   }
 
   /// The options that every program has.
@@ -56,9 +73,12 @@ public struct HelpPages: Sendable {
 
   // MARK: Asking
 
-  /// Returns the request in the words after the program's name; `nil` if there is none.
+  /// Returns the request that the first of the words after the program's name makes, or `nil` if it
+  /// makes none.
   public static func request(_ words: some Collection<String>) -> Request? {
     switch words.first {
+    case "--help", "-h": .help
+    case "--version": .version
     case "--manual": .manual
     case "--completions":
       words.dropFirst().first.flatMap(Shell.init).map(Request.completions) ?? .unknownShell
@@ -66,18 +86,25 @@ public struct HelpPages: Sendable {
     }
   }
 
-  /// Returns the answer to `request`; `nil` if the shell is unknown.
-  public func answer(_ request: Request) -> String? {
-    switch request {
-    case .manual: manual
-    case .completions(let shell): completions(shell)
-    case .unknownShell: nil
-    }
+  /// Returns whether `--help` or `-h` is among `words`.
+  public static func asksForHelp(_ words: some Collection<String>) -> Bool {
+    words.contains("--help") || words.contains("-h")
   }
 
-  /// The error message for an unknown shell.
-  public static let unknownShell =
-    "--completions needs a shell: " + Shell.allCases.map(\.rawValue).joined(separator: ", ")
+  /// Returns the text that answers `request`.
+  ///
+  /// - Throws: an error if the shell is unknown.
+  public func answer(_ request: Request) throws(CommandError) -> String {
+    switch request {
+    case .help: return help
+    case .version: return "\(title) \(Wuliu.build)"
+    case .manual: return manual
+    case .completions(let shell): return completions(shell)
+    case .unknownShell:
+      throw CommandError(
+        "--completions needs a shell: " + Shell.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+  }
 
   // MARK: The manual
 

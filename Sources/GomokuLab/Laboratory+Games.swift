@@ -1,3 +1,4 @@
+import CommandLineKit
 import GomokuRules
 import LabKit
 import Platform

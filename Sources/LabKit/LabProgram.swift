@@ -1,7 +1,6 @@
 import Basics
 import CommandLineKit
 import Platform
-import SearchKit
 
 /// A command-line program with several commands, each with its own options.
 public struct LabProgram: Sendable {
@@ -48,12 +47,7 @@ public struct LabProgram: Sendable {
     (self.name, self.summary, self.commands) = (name, summary, commands)
   }
 
-  /// The text that `--help` prints: the usage of every command.
-  public var help: String {
-    (["\(name): \(summary)\n"] + commands.map { "\($0.name) \($0.usage)" }).joined(separator: "\n")
-  }
-
-  /// The help texts, from which the manual page and the shell completions are made.
+  /// The help with the usage of every command, the version, the manual and the shell completions.
   public var pages: HelpPages {
     HelpPages(
       name, overview: "\(name): \(summary)",
@@ -61,22 +55,16 @@ public struct LabProgram: Sendable {
         HelpPages.Command(
           command.name, summary: command.summary, page: "\(command.name) \(command.usage)",
           options: command.options.keys.sorted().map { "\($0)=" })
-      })
+      }, helpHasCommands: true)
   }
 
   /// Runs the command that `arguments` name, or prints the help, manual, completions or version.
   ///
   /// - Throws: `CommandError` for a wrong command line, or the error of the command.
   public func run(arguments: some Collection<String>) throws {
-    if arguments.first == "--version" { return print("\(name) \(Wuliu.build)") }
-    if let request = HelpPages.request(arguments) {
-      guard let answer = pages.answer(request) else {
-        throw CommandError(HelpPages.unknownShell)
-      }
-      return print(answer)
-    }
-    let asksForHelp = arguments.contains { ["help", "--help", "-h"].contains($0) }
-    guard let word = arguments.first, !asksForHelp else { return print(help) }
+    if let request = HelpPages.request(arguments) { return print(try pages.answer(request)) }
+    let asksForHelp = arguments.contains("help") || HelpPages.asksForHelp(arguments)
+    guard let word = arguments.first, !asksForHelp else { return print(pages.help) }
     guard let command = commands.first(where: { $0.name == word }) else {
       throw CommandError("no command '\(word)'; --help lists them")
     }

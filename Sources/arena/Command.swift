@@ -69,21 +69,18 @@ struct Command: Sendable {
 
   /// Runs the command line `words`, reporting errors on standard error.
   static func main(_ words: [String]) -> ExitCode {
-    if words.first == "--version" {
-      Terminal.show("arena \(Wuliu.build)")
-      return .finished
-    }
-    if let request = HelpPages.request(words) {
-      guard let answer = pages.answer(request) else {
-        Terminal.complain(HelpPages.unknownShell)
+    if let request = words.first == "help" ? HelpPages.Request.help : HelpPages.request(words) {
+      do throws(CommandError) {
+        Terminal.pour(try pages.answer(request) + "\n")
+        return .finished
+      } catch {
+        Terminal.complain(error.description)
         return .usage
       }
-      Terminal.pour(answer + "\n")
-      return .finished
     }
-    guard let name = words.first, !["--help", "-h", "help"].contains(name) else {
+    guard let name = words.first else {
       Terminal.show(overview)
-      return words.isEmpty ? .usage : .finished
+      return .usage
     }
     // A write beyond the file size limit then fails with an error, as on a full disk.
     Signal.fileSizeLimit.ignore()
@@ -91,7 +88,7 @@ struct Command: Sendable {
       Terminal.complain("unknown command \"\(name)\"; arena --help lists them")
       return .usage
     }
-    if words.contains("--help") || words.contains("-h") {
+    if HelpPages.asksForHelp(words) {
       Terminal.show(command.page)
       return .finished
     }

@@ -25,10 +25,9 @@ func engine(_ files: [String]) -> Engine {
 switch Invocation(arguments: CurrentProcess.arguments) {
 case .serve(let weights): engine(weights).run()
 case .obey(let lines, let weights): engine(weights).run(lines: lines)
-case .help: CurrentProcess.exit(output.write(Invocation.helpText) ? 0 : 1)
-case .version: CurrentProcess.exit(output.write(Invocation.versionText) ? 0 : 1)
 case .about(let request):
-  guard let answer = Invocation.pages.answer(request) else { refuse(HelpPages.unknownShell) }
-  CurrentProcess.exit(output.write(answer) ? 0 : 1)
+  do throws(CommandError) {
+    CurrentProcess.exit(output.write(try Invocation.pages.answer(request)) ? 0 : 1)
+  } catch { refuse(error.description) }
 case .badOption(let option): refuse("no option \(option); see pbrain-wuliu --help")
 }

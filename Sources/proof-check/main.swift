@@ -36,24 +36,16 @@ let help = """
 
 /// Ends the program with a message about an error in its arguments, and exit status 2.
 func refuse(_ reason: String) -> Never {
-  _ = try? FileDescriptor.standardError.write(Array("proof-check: \(reason)\n".utf8)[...])
+  CurrentProcess.note("proof-check: \(reason)")
   CurrentProcess.exit(2)
 }
 
 let arguments = CurrentProcess.arguments
-if arguments.contains("--help") || arguments.contains("-h") {
-  print(help)
-  CurrentProcess.exit(0)
-}
-if arguments.first == "--version" {
-  print("proof-check \(Wuliu.build)")
-  CurrentProcess.exit(0)
-}
-if let request = HelpPages.request(arguments) {
-  guard let answer = HelpPages("proof-check", overview: help).answer(request) else {
-    refuse(HelpPages.unknownShell)
-  }
-  print(answer)
+let asksForHelp = HelpPages.asksForHelp(arguments)
+if let request = asksForHelp ? HelpPages.Request.help : HelpPages.request(arguments) {
+  do throws(CommandError) {
+    print(try HelpPages("proof-check", overview: help).answer(request))
+  } catch { refuse(error.description) }
   CurrentProcess.exit(0)
 }
 

@@ -13,7 +13,8 @@ struct InvocationTests {
       (["START 15", "BEGIN"], .obey(["START 15", "BEGIN"])),
       (["--manual"], .about(.manual)), (["--completions"], .about(.unknownShell)),
       (["--completions", "fish"], .about(.completions(.fish))),
-      (["--help"], .help), (["-h"], .help), (["--version"], .version),
+      (["--help"], .about(.help)), (["-h"], .about(.help)), (["--version"], .about(.version)),
+      (["BEGIN", "--help", "--version"], .about(.version)), (["--help", "-x"], .badOption("-x")),
       (["--fast"], .badOption("--fast")), (["BEGIN", "-x"], .badOption("-x")),
     ] as [([String], Invocation)])
   func argumentsChooseWhatToDo(arguments: [String], invocation: Invocation) {

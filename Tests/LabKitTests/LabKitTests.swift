@@ -56,7 +56,8 @@ import Testing
     try program.run(arguments: ["count", "games=3"])
     try program.run(arguments: ["count"])
     #expect(seen == [3, nil])
-    #expect(program.help == "lab: counts things\n\ncount [games=N]\n    counts games, or not")
+    #expect(
+      program.pages.help == "lab: counts things\n\ncount [games=N]\n    counts games, or not")
     #expect(program.pages.manual.contains("count [games=N]"))
     #expect(throws: CommandError.self) { try program.run(arguments: ["count", "plies=3"]) }
     #expect(throws: CommandError.self) { try program.run(arguments: ["measure"]) }

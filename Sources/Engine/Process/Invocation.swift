@@ -1,4 +1,3 @@
-import Basics
 import CommandLineKit
 import Gomocup
 
@@ -8,20 +7,21 @@ public enum Invocation: Equatable, Sendable {
   case serve(weights: [String] = [])
   /// Executes the given lines as commands and exits.
   case obey([String], weights: [String] = [])
-  case help
-  case version
+  /// Prints the text that answers the request.
   case about(HelpPages.Request)
   case badOption(String)
 
   /// Parses the arguments; `--version` and `--help` take precedence over lines.
   public init(arguments: some Collection<String>) {
-    if let request = HelpPages.request(arguments) {
+    switch HelpPages.request(arguments) {
+    case nil, .help?, .version?: break
+    case let request?:
       self = .about(request)
       return
     }
     var lines: [String] = []
     var weights: [String] = []
-    var information: Invocation?
+    var information: HelpPages.Request?
     var rest = arguments.makeIterator()
     while let argument = rest.next() {
       switch argument {
@@ -40,12 +40,11 @@ public enum Invocation: Equatable, Sendable {
       }
     }
     self =
-      information ?? (lines.isEmpty ? .serve(weights: weights) : .obey(lines, weights: weights))
+      information.map(Invocation.about)
+      ?? (lines.isEmpty ? .serve(weights: weights) : .obey(lines, weights: weights))
   }
 
-  public static let versionText = "\(Identity.name) \(Wuliu.build)"
-
-  public static let helpText = """
+  private static let helpText = """
     pbrain-wuliu: an engine for gomoku, renju and caro, and for Liuzhou chess, that speaks the
                   Gomocup protocol
 
@@ -61,6 +60,7 @@ public enum Invocation: Equatable, Sendable {
     All commands are described in protocol.md.
     """
 
-  /// The help as pages for the manual and for shell completion.
-  public static let pages = HelpPages("pbrain-wuliu", overview: helpText)
+  /// The help, the version, the manual and the shell completions.
+  public static let pages = HelpPages(
+    "pbrain-wuliu", title: Identity.name, overview: helpText)
 }

@@ -1,6 +1,3 @@
-import CommandLineKit
-import SearchKit
-
 /// The valid ranges of numeric options: wider than any sensible use, yet safe to add and multiply.
 public enum OptionRanges {
   public static let flag = 0...1
@@ -9,8 +6,8 @@ public enum OptionRanges {
   public static let nodes = 1...1_000_000_000_000
   public static let milliseconds = 1...2_147_483_647
 
-  /// Returns the range of an option that has the same meaning in every command; `count` for most.
-  static func usual(_ name: Substring) -> ClosedRange<Int> {
+  /// Returns the range of an option that means the same in every command, `count` for most.
+  public static func usual(_ name: Substring) -> ClosedRange<Int> {
     switch name {
     case "seed": 0...Int.max
     case "threads", "workers": 1...1024
@@ -59,8 +56,8 @@ public struct Options {
 
   /// Returns `arguments` in the form `name=value`.
   ///
-  /// `--name value` becomes `name=value`, and a word without a name becomes the value of `operand`.
-  static func normalised(
+  /// `--name value` becomes `name=value`, and a word by itself becomes the value of `operand`.
+  public static func normalised(
     _ arguments: some Sequence<String>, operand: Substring?
   ) throws(CommandError) -> [String] {
     var normalised: [String] = []
@@ -98,16 +95,4 @@ public struct Options {
 
   public var seed: UInt64 { number("seed", or: 1) }
   public var threads: Int { number("threads", or: 1) }
-
-  /// Returns the value that `make` creates from the weights in the file that an option names.
-  ///
-  /// - Returns: `nil` if the option is not given.
-  public func weights<Value>(
-    _ name: Substring, _ make: (WeightFile) throws -> Value
-  ) throws(CommandError) -> Value? {
-    guard let path = text(name) else { return nil }
-    do { return try make(WeightFile(path: path)) } catch {
-      throw CommandError("\(path): \(error)")
-    }
-  }
 }
