@@ -63,6 +63,29 @@ public struct ConformanceCheck: Sendable {
   }
 }
 
+extension ConformanceCheck {
+  /// Demands on the engine behind a probe.
+  typealias Demands = @Sendable (Probe) throws(Probe.Failure) -> Void
+
+  /// Makes a step that talks to a new process of the engine.
+  static func session(
+    _ name: String, _ level: Level = .must, _ demands: @escaping Demands
+  ) -> Step {
+    Step(name, level) { engine throws(Probe.Failure) in try demands(Probe(engine)) }
+  }
+
+  /// Makes a step in a game that has just begun, with a limit of `milliseconds` a move.
+  static func game(
+    _ name: String, _ level: Level = .must, side: Int = 15, rule: Int = 0,
+    turn milliseconds: Int = 200, _ demands: @escaping Demands
+  ) -> Step {
+    session(name, level) { probe throws(Probe.Failure) in
+      try probe.startGame(side: side, rule: rule, turn: milliseconds)
+      try demands(probe)
+    }
+  }
+}
+
 extension Position {
   /// Creates the position after the moves in `text`, a list of points that begins with Black's.
   init(_ text: String, side: Int = 15, variant: Variant = .freestyle) {

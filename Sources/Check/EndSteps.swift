@@ -5,27 +5,22 @@ import Platform
 extension ConformanceCheck {
   /// The steps for `ABOUT`, unknown commands, `RESTART`, `TAKEBACK` and the swap2 opening.
   static let conversation: [Step] = [
-    Step("ABOUT gives one line of key=\"value\" pairs") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
+    session("ABOUT gives one line of key=\"value\" pairs") { probe throws(Probe.Failure) in
       probe.send("START 15")
       try probe.expectOK()
       try expectAbout(probe)
     },
-    Step("ABOUT may come before START, as c-gomoku-cli sends it") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
+    session("ABOUT may come before START, as c-gomoku-cli sends it") {
+      probe throws(Probe.Failure) in
       try expectAbout(probe)
       try probe.startGame()
     },
-    Step("an unknown command is answered by one UNKNOWN") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("an unknown command is answered by one UNKNOWN") { probe throws(Probe.Failure) in
       probe.send("FOOBAR 1 2 3")
       try probe.expect("UNKNOWN")
       try probe.expectInStep()
     },
-    Step("RESTART empties the board") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("RESTART empties the board") { probe throws(Probe.Failure) in
       probe.send("TURN 7,7")
       try probe.expectMove(on: Position("h8"))
       probe.send("RESTART")
@@ -33,9 +28,7 @@ extension ConformanceCheck {
       probe.send("TURN 7,7")
       try probe.expectMove(on: Position("h8"))
     },
-    Step("TAKEBACK removes a stone") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("TAKEBACK removes a stone") { probe throws(Probe.Failure) in
       probe.send("TURN 7,7")
       let move = try probe.expectMove(on: Position("h8"))
       probe.send("TAKEBACK \(move.x),\(move.y)", "TAKEBACK 7,7")
@@ -44,16 +37,13 @@ extension ConformanceCheck {
       probe.send("TURN 7,7")
       try probe.expectMove(on: Position("h8"))
     },
-    Step("TAKEBACK of an empty point is an ERROR", .should) { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("TAKEBACK of an empty point is an ERROR", .should) { probe throws(Probe.Failure) in
       probe.send("TAKEBACK 7,7")
       try probe.expect("ERROR")
       try probe.expectInStep()
     },
-    Step("SWAP2BOARD proposes three stones", .should) { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame(rule: 1, turn: 1000)
+    game("SWAP2BOARD proposes three stones", .should, rule: 1, turn: 1000) {
+      probe throws(Probe.Failure) in
       probe.send("SWAP2BOARD", "DONE")
       let line = try probe.answer(within: 3000)
       guard case .points(let stones) = EngineDialogue.read(line, game: standardGame),
@@ -74,9 +64,8 @@ extension ConformanceCheck {
         }
       }
     },
-    Step("START in mid-search begins a new game, in step") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame(turn: 20_000)
+    game("START in mid-search begins a new game, in step", turn: 20_000) {
+      probe throws(Probe.Failure) in
       probe.send(quiet.boardBlock)
       try probe.expectSearching(for: 200)
       probe.send("START 15")
@@ -111,25 +100,19 @@ extension ConformanceCheck {
     ends("END") { probe in probe.send("END") },
     ends("the end of input") { probe in probe.process.closeInput() },
     ends("SIGTERM", pardoning: .terminate) { probe in probe.process.signal(.terminate) },
-    Step("the end of input inside BOARD ends it") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("the end of input inside BOARD ends it") { probe throws(Probe.Failure) in
       probe.send("BOARD", "7,7,2")
       probe.process.closeInput()
       try probe.expectEnd(within: grace)
     },
-    Step("END inside BOARD ends it", .should) { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("END inside BOARD ends it", .should) { probe throws(Probe.Failure) in
       probe.send("BOARD", "7,7,2", "END")
       try probe.expectEnd(within: grace)
     },
     searching("END") { probe in probe.send("END") },
     searching("the end of input") { probe in probe.process.closeInput() },
     searching("SIGTERM", pardoning: .terminate) { probe in probe.process.signal(.terminate) },
-    Step("a closed output ends it without a signal", .should) { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("a closed output ends it without a signal", .should) { probe throws(Probe.Failure) in
       probe.process.closeOutput()
       // Sent repeatedly, as a process that is being started may hold the reading end for a moment.
       for _ in 0..<5 {
@@ -145,9 +128,7 @@ extension ConformanceCheck {
     _ name: String, pardoning pardoned: Signal? = nil,
     _ cause: @escaping @Sendable (Probe) -> Void
   ) -> Step {
-    Step("\(name) ends it when idle") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("\(name) ends it when idle") { probe throws(Probe.Failure) in
       cause(probe)
       try probe.expectEnd(within: grace, pardoning: pardoned)
     }
@@ -158,9 +139,7 @@ extension ConformanceCheck {
     _ name: String, pardoning pardoned: Signal? = nil,
     _ cause: @escaping @Sendable (Probe) -> Void
   ) -> Step {
-    Step("\(name) ends it in mid-search") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame(turn: 20_000)
+    game("\(name) ends it in mid-search", turn: 20_000) { probe throws(Probe.Failure) in
       probe.send(quiet.boardBlock)
       try probe.expectSearching(for: 200)
       cause(probe)
@@ -174,9 +153,7 @@ extension ConformanceCheck {
     junk("NUL bytes", [0, 0, 65, 0]),
     junk("bytes that are no UTF-8", [0xFF, 0xFE, 0xC3, 0x28, 0x80]),
     junk("control characters", Array(1...8) + Array(14...31)),
-    Step("ten megabytes on one line cost no memory", .should) { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("ten megabytes on one line cost no memory", .should) { probe throws(Probe.Failure) in
       try probe.expectInStep()
       // The engine may still be allocating memory for its first search.
       WorkerThread.sleep(for: .milliseconds(500))
@@ -190,9 +167,7 @@ extension ConformanceCheck {
 
   /// Makes a step that sends `bytes` as a line, and demands that the engine can still start a game.
   private static func junk(_ name: String, _ bytes: [UInt8]) -> Step {
-    Step("survives \(name)") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("survives \(name)") { probe throws(Probe.Failure) in
       probe.send(bytes: bytes + [10])
       probe.send("START 15")
       for _ in 0..<3 where try probe.answer(within: 5000) == "OK" {

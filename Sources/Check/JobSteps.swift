@@ -7,7 +7,7 @@ extension ConformanceCheck {
   /// The steps for long jobs (`PERFT`, `BENCH`, `SOLVE`), skipped for engines without them.
   static let jobs: [Step] = [
     stopped("PERFT 9"), stopped("BENCH 30"), stopped("SOLVE game", isMarked: false),
-    Step("STOP ends SOLVE vct file, which says so", .should) { engine throws(Probe.Failure) in
+    session("STOP ends SOLVE vct file, which says so", .should) { probe throws(Probe.Failure) in
       let path = FileManager.default.temporaryDirectory.appending(path: "arena-\(UUID()).jsonl")
         .path(percentEncoded: false)
       let row =
@@ -16,7 +16,7 @@ extension ConformanceCheck {
         throw .skip("\(path) cannot be written")
       }
       defer { FileSystem.removeFile(path) }
-      try stop("SOLVE vct nodes 1000000 file \(path)", isMarked: true, engine)
+      try stop("SOLVE vct nodes 1000000 file \(path)", isMarked: true, probe)
     },
     deserted("PERFT 9"), deserted("BENCH 30"), deserted("SOLVE game"),
   ]
@@ -33,16 +33,15 @@ extension ConformanceCheck {
   ///
   /// - Parameter isMarked: true if this line must contain the word `stopped`.
   private static func stopped(_ job: String, isMarked: Bool = true) -> Step {
-    Step("STOP ends \(job)\(isMarked ? ", which says so" : "")", .should) {
-      engine throws(Probe.Failure) in try stop(job, isMarked: isMarked, engine)
+    session("STOP ends \(job)\(isMarked ? ", which says so" : "")", .should) {
+      probe throws(Probe.Failure) in try stop(job, isMarked: isMarked, probe)
     }
   }
 
   /// Demands that `STOP` ends `job` in time, with a line that begins with the command.
   private static func stop(
-    _ job: String, isMarked: Bool, _ engine: EngineConfig
+    _ job: String, isMarked: Bool, _ probe: Probe
   ) throws(Probe.Failure) {
-    let probe = try Probe(engine)
     try probe.begin(job, for: run)
     probe.send("STOP")
     let line = try probe.answer(within: patience)
@@ -55,8 +54,7 @@ extension ConformanceCheck {
 
   /// Makes a step in which closing the engine's output must end `job`.
   private static func deserted(_ job: String) -> Step {
-    Step("a closed output ends \(job)", .should) { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
+    session("a closed output ends \(job)", .should) { probe throws(Probe.Failure) in
       try probe.begin(job, for: run)
       probe.process.closeOutput()
       try probe.expectEnd(within: 2000)

@@ -3,9 +3,8 @@ import LiuzhouRules
 extension ConformanceCheck {
   /// The step for Liuzhou chess (六洲棋), which an engine may also refuse.
   static let otherGame: [Step] = [
-    Step("START liuzhou begins Liuzhou chess, or is refused by one line", .should) {
-      engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
+    session("START liuzhou begins Liuzhou chess, or is refused by one line", .should) {
+      probe throws(Probe.Failure) in
       probe.send("START liuzhou")
       let line = try probe.answer()
       if line == "OK" {

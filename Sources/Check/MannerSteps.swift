@@ -14,18 +14,14 @@ extension ConformanceCheck {
           try probe.expectOK(within: 2000)
         }
       },
-      Step("it does nothing while it is not asked", .should) { engine throws(Probe.Failure) in
-        let probe = try Probe(engine)
-        try probe.startGame()
+      game("it does nothing while it is not asked", .should) { probe throws(Probe.Failure) in
         try probe.expectIdle()
         probe.send("BEGIN")
         try probe.expectMove()
         try probe.expectIdle()
       },
-      Step("at most eight MESSAGE depth lines for a move", .should) {
-        engine throws(Probe.Failure) in
-        let probe = try Probe(engine)
-        try probe.startGame(turn: 2000)
+      game("at most eight MESSAGE depth lines for a move", .should, turn: 2000) {
+        probe throws(Probe.Failure) in
         probe.send(quiet.boardBlock)
         try probe.expectMove(on: quiet, within: 5000)
         let lines = probe.talk.count { $0.lowercased().hasPrefix("message depth") }
@@ -36,10 +32,8 @@ extension ConformanceCheck {
   /// Makes a step in which `signal`, a request to end, must lead to exit code 0.
   private static func interrupted(_ searching: Bool, by signal: Signal, _ name: String) -> Step {
     let state = searching ? "in mid-search" : "when idle"
-    return Step("\(name) ends it \(state) with exit code 0", .should) {
-      engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame(turn: 20_000)
+    return game("\(name) ends it \(state) with exit code 0", .should, turn: 20_000) {
+      probe throws(Probe.Failure) in
       if searching {
         probe.send(quiet.boardBlock)
         try probe.expectSearching(for: 200)

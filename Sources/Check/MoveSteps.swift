@@ -5,61 +5,36 @@ import Match
 extension ConformanceCheck {
   /// The steps for `BEGIN`, `TURN` and `BOARD`.
   static let moving: [Step] = [
-    Step("BEGIN gives a move, and only one") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("BEGIN gives a move, and only one") { probe throws(Probe.Failure) in
       probe.send("BEGIN")
       try probe.expectMove()
       try probe.expectSilence(for: 400)
     },
-    Step("TURN may be the first command, as Piskvork sends it") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("TURN may be the first command, as Piskvork sends it") { probe throws(Probe.Failure) in
       probe.send("TURN 7,7")
       try probe.expectMove(on: Position("h8"))
     },
-    Step("TURN on a stone is an ERROR and changes nothing") { engine throws(Probe.Failure) in
-      try expectBadTurn("TURN 7,7", engine)
-    },
-    Step("TURN off the board is an ERROR and changes nothing") { engine throws(Probe.Failure) in
-      try expectBadTurn("TURN 15,3", engine)
-    },
-    Step("TURN x,y is an ERROR and changes nothing") { engine throws(Probe.Failure) in
-      try expectBadTurn("TURN x,y", engine)
-    },
-    Step("TURN without a point is an ERROR and changes nothing") { engine throws(Probe.Failure) in
-      try expectBadTurn("TURN", engine)
-    },
-    Step("TURN 99999999999999999999,1 is an ERROR and changes nothing") {
-      engine throws(Probe.Failure) in
-      try expectBadTurn("TURN 99999999999999999999,1", engine)
-    },
-    Step("an empty BOARD asks for the first move") { engine throws(Probe.Failure) in
-      try expectMove(["BOARD", "DONE"], Position(), engine)
-    },
-    Step("BOARD with one stone gives a move") { engine throws(Probe.Failure) in
-      try expectMove(["BOARD", "7,7,2", "DONE"], Position("h8"), engine)
-    },
-    Step("BOARD may list the stones in any order") { engine throws(Probe.Failure) in
-      try expectMove(
-        ["BOARD", "8,7,2", "7,7,2", "6,6,1", "5,5,1", "DONE"], Position("h8g7i8f6"), engine)
-    },
-    Step("BOARD may end with done") { engine throws(Probe.Failure) in
-      try expectMove(["board", "7,7,2", "done"], Position("h8"), engine)
-    },
-    Step("BOARD takes stones that belong to nobody", .should) { engine throws(Probe.Failure) in
-      try expectMove(["BOARD", "7,7,2", "0,0,3", "DONE"], Position("h8"), engine)
-    },
-    Step("BOARD replaces the position") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    badTurn("on a stone", "TURN 7,7"),
+    badTurn("off the board", "TURN 15,3"),
+    badTurn("x,y", "TURN x,y"),
+    badTurn("without a point", "TURN"),
+    badTurn("99999999999999999999,1", "TURN 99999999999999999999,1"),
+    answered("an empty BOARD asks for the first move", ["BOARD", "DONE"], Position()),
+    answered("BOARD with one stone gives a move", ["BOARD", "7,7,2", "DONE"], Position("h8")),
+    answered(
+      "BOARD may list the stones in any order",
+      ["BOARD", "8,7,2", "7,7,2", "6,6,1", "5,5,1", "DONE"], Position("h8g7i8f6")),
+    answered("BOARD may end with done", ["board", "7,7,2", "done"], Position("h8")),
+    answered(
+      "BOARD takes stones that belong to nobody", ["BOARD", "7,7,2", "0,0,3", "DONE"],
+      Position("h8"), .should),
+    game("BOARD replaces the position") { probe throws(Probe.Failure) in
       probe.send(Position("h8i9j10").boardBlock)
       try probe.expectMove(on: Position("h8i9j10"))
       probe.send(Position("a1b2").boardBlock)
       try probe.expectMove(on: Position("a1b2"))
     },
-    Step("TURN continues after BOARD") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
+    session("TURN continues after BOARD") { probe throws(Probe.Failure) in
       var position = Position("h8i9")
       try probe.startGame()
       probe.send(position.boardBlock)
@@ -69,53 +44,44 @@ extension ConformanceCheck {
       probe.send("TURN \(reply.x),\(reply.y)")
       try probe.expectMove(on: position)
     },
-    Step("a bad line in BOARD is an ERROR, and START then works") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("a bad line in BOARD is an ERROR, and START then works") { probe throws(Probe.Failure) in
       probe.send("BOARD", "7,7,2", "elephant", "DONE")
       try probe.expect("ERROR")
       try probe.startGame()
       probe.send("BEGIN")
       try probe.expectMove()
     },
-    Step("two stones on a point of BOARD are an ERROR") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("two stones on a point of BOARD are an ERROR") { probe throws(Probe.Failure) in
       probe.send("BOARD", "7,7,2", "7,7,1", "DONE")
       try probe.expect("ERROR")
       try probe.startGame()
     },
-    Step("BOARD may stand on one line, as web managers send it", .should) {
-      engine throws(Probe.Failure) in
-      try expectMove(["BOARD 7,7,2 8,8,1 9,9,2 DONE"], Position("h8i9j10"), engine)
-    },
+    answered(
+      "BOARD may stand on one line, as web managers send it",
+      ["BOARD 7,7,2 8,8,1 9,9,2 DONE"], Position("h8i9j10"), .should),
   ]
 
-  /// Demands a legal move in `position` as the answer to `lines`, sent after the start of a game.
-  private static func expectMove(
-    _ lines: [String], _ position: Position, _ engine: EngineConfig
-  ) throws(Probe.Failure) {
-    let probe = try Probe(engine)
-    try probe.startGame()
-    probe.send(lines)
-    try probe.expectMove(on: position)
+  /// Makes a step that demands a legal move in `position` as the answer to `lines`.
+  private static func answered(
+    _ name: String, _ lines: [String], _ position: Position, _ level: Level = .must
+  ) -> Step {
+    game(name, level) { probe throws(Probe.Failure) in
+      probe.send(lines)
+      try probe.expectMove(on: position)
+    }
   }
 
-  /// Demands an error for `line`, after which the game must continue as before.
-  private static func expectBadTurn(
-    _ line: String, _ engine: EngineConfig
-  ) throws(Probe.Failure) {
-    let probe = try Probe(engine)
-    var position = Position("h8")
-    try probe.startGame()
-    probe.send("TURN 7,7")
-    try probe.expectMove(playedOn: &position)
-    probe.send(line)
-    try probe.expect("ERROR")
-    let point = position.emptyPoints[0]
-    try? position.play(point)
-    probe.send("TURN \(point.x),\(point.y)")
-    try probe.expectMove(on: position)
+  /// Makes a step that demands an error for `line`, and that the game then continues as if it had
+  /// not been sent.
+  private static func badTurn(_ name: String, _ line: String) -> Step {
+    game("TURN \(name) is an ERROR and changes nothing") { probe throws(Probe.Failure) in
+      var position = Position("h8")
+      probe.send("TURN 7,7")
+      try probe.expectMove(playedOn: &position)
+      probe.send(line)
+      try probe.expect("ERROR")
+      try probe.expectContinuation(of: position)
+    }
   }
 
   /// The steps in positions where rules restrict the answer; the wins are those of Gomocup's judge.
@@ -131,15 +97,13 @@ extension ConformanceCheck {
     win(
       "caro, where a blocked five is nothing", "h8f8g8f9i8f7j8l8", .caro, 15,
       ["f5", "f6", "f10", "f11"]),
-    Step("renju: Black keeps off a forbidden point") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
+    session("renju: Black keeps off a forbidden point") { probe throws(Probe.Failure) in
       let position = Position("h8i7i9h10i6i11i12", variant: .renju)
       try probe.startGame(rule: 4)
       probe.send(position.boardBlock)
       try probe.expectMove(on: position)
     },
-    Step("the last empty point of a board is played", .should) { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
+    session("the last empty point of a board is played", .should) { probe throws(Probe.Failure) in
       // Pairs of equal stones, shifted by one from row to row, contain no five.
       var position = Position(size: BoardSize(side: 5) ?? .standard)
       let last = Point(x: 2, y: 2)
@@ -165,8 +129,7 @@ extension ConformanceCheck {
   private static func win(
     _ name: String, _ moves: String, _ variant: Variant, _ side: Int, _ answers: [String]
   ) -> Step {
-    Step("takes the win: \(name)") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
+    session("takes the win: \(name)") { probe throws(Probe.Failure) in
       let position = Position(moves, side: side, variant: variant)
       try probe.startGame(side: side, rule: variant.gomocupCode, turn: 1000)
       probe.send(position.boardBlock)

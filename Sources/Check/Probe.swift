@@ -136,6 +136,17 @@ final class Probe {
     do { try position.play(point) } catch { throw Failure("\(error)") }
   }
 
+  /// Plays on the first empty point, and demands a legal move in reply.
+  func expectContinuation(
+    of position: Position, within milliseconds: Int = patience
+  ) throws(Failure) {
+    var position = position
+    let point = position.emptyPoints[0]
+    try? position.play(point)
+    send("TURN \(point.x),\(point.y)")
+    try expectMove(on: position, within: milliseconds)
+  }
+
   /// Demands that the engine neither writes a line nor closes its output.
   func expectSilence(for milliseconds: Int = 200) throws(Failure) {
     let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)

@@ -18,32 +18,27 @@ extension ConformanceCheck {
     info("game_type is taken", "INFO game_type 2"),
     info("the match time may be 0", "INFO timeout_match 0"),
     info("an unlimited time_left is taken", "INFO time_left 2147483647"),
-    Step("INFO before START is taken") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
+    session("INFO before START is taken") { probe throws(Probe.Failure) in
       probe.send("INFO timeout_turn 100", "INFO max_memory 367001600", "START 15", "BEGIN")
       try probe.expectOK()
       try probe.expectMove(within: 5000)
     },
-    Step("an unknown rule does not silently become another game", .should) {
-      engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("an unknown rule does not silently become another game", .should) {
+      probe throws(Probe.Failure) in
       probe.send("INFO rule 77", "BEGIN")
       try probe.expect("ERROR")
       probe.send("INFO rule 0", "BEGIN")
       try probe.expectMove()
     },
-    Step("at most 350 MiB are resident at Gomocup's limit") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame(turn: 1500)
+    game("at most 350 MiB are resident at Gomocup's limit", turn: 1500) {
+      probe throws(Probe.Failure) in
       probe.send(Position("h8i9i8h9").boardBlock)
       try probe.expectMove(on: Position("h8i9i8h9"), within: 4000)
       let peak = probe.process.peakMemory()
       try probe.demand(peak <= 367_001_600 / 1024, "\(peak) KiB")
     },
-    Step("at most 64 MiB are resident when so told", .should) { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame(turn: 1000)
+    game("at most 64 MiB are resident when so told", .should, turn: 1000) {
+      probe throws(Probe.Failure) in
       probe.send(["INFO max_memory 67108864"] + Position("h8i9i8h9").boardBlock)
       try probe.expectMove(on: Position("h8i9i8h9"), within: 4000)
       let peak = probe.process.peakMemory()
@@ -63,9 +58,7 @@ extension ConformanceCheck {
 
   /// Makes a step that sends one `INFO` line, demands silence, and then a move.
   private static func info(_ name: String, _ line: String) -> Step {
-    Step("INFO: \(name)") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("INFO: \(name)") { probe throws(Probe.Failure) in
       probe.send(line)
       try probe.expectSilence(for: 60)
       probe.send("INFO timeout_turn 100", "INFO time_left 60000", "BEGIN")
@@ -85,37 +78,30 @@ extension ConformanceCheck {
       "100 ms left of the match", ["INFO timeout_turn 5000", "INFO time_left 100"], limit: 100),
     timed("as fast as possible", ["INFO timeout_turn 0"], limit: 300),
     timed("a negative time_left", ["INFO timeout_turn 200", "INFO time_left -50"], limit: 300),
-    Step("INFO timeout_turn 0 in mid-search asks for the move now") {
-      engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame(turn: 20_000)
+    game("INFO timeout_turn 0 in mid-search asks for the move now", turn: 20_000) {
+      probe throws(Probe.Failure) in
       probe.send(quiet.boardBlock)
       try probe.expectSearching(for: 300)
       probe.send("INFO timeout_turn 0")
       try probe.expectMove(on: quiet, within: 1000)
     },
-    Step("STOP ends a search with a move, once", .should) { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame(turn: 20_000)
+    game("STOP ends a search with a move, once", .should, turn: 20_000) {
+      probe throws(Probe.Failure) in
       probe.send(quiet.boardBlock)
       try probe.expectSearching(for: 300)
       probe.send("STOP")
       try probe.expectMove(on: quiet, within: 1000)
       try probe.expectSilence(for: 300)
     },
-    Step("a second in suspension between turns costs no time") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame(turn: 300)
+    game("a second in suspension between turns costs no time", turn: 300) {
+      probe throws(Probe.Failure) in
       probe.send("TURN 7,7")
       var position = Position("h8")
       try probe.expectMove(playedOn: &position)
       probe.process.suspend()
       _ = probe.process.awaitEnd(milliseconds: 1000)
       probe.process.resume()
-      let point = position.emptyPoints[0]
-      try? position.play(point)
-      probe.send("TURN \(point.x),\(point.y)")
-      try probe.expectMove(on: position, within: 300 + tolerance)
+      try probe.expectContinuation(of: position, within: 300 + tolerance)
     },
   ]
 
@@ -124,9 +110,7 @@ extension ConformanceCheck {
 
   /// Makes a step in which the move in `quiet` must come within `limit` milliseconds.
   private static func timed(_ name: String, _ settings: [String], limit: Int) -> Step {
-    Step("keeps the time: \(name)") { engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
-      try probe.startGame()
+    game("keeps the time: \(name)") { probe throws(Probe.Failure) in
       probe.send(settings + quiet.boardBlock)
       let begin = MonotonicTime.now
       try probe.expectMove(on: quiet, within: limit + 3000)

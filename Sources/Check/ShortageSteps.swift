@@ -58,9 +58,8 @@ extension ConformanceCheck {
     _ name: String, _ level: Level = .must, pardoning pardoned: Signal? = nil,
     _ cause: @escaping @Sendable (Probe) -> Void
   ) -> Step {
-    Step("\(name) ends it while nobody reads its full output", level) {
-      engine throws(Probe.Failure) in
-      let probe = try Probe(engine)
+    session("\(name) ends it while nobody reads its full output", level) {
+      probe throws(Probe.Failure) in
       try probe.choke()
       probe.send("BEGIN")
       cause(probe)
