@@ -88,7 +88,7 @@ extension TextCode {
     case .latin1: 0
     case .windows1251: TextCode.cyrillicPoints(scalar, after: after, before: before)
     case .windows1252: TextCode.westernPoints(scalar, after: after, before: before)
-    case .gbk, .big5, .shiftJIS, .eucKR: 2 * eastAsianPoints(scalar, after: after)
+    case .gbk, .big5, .shiftJIS, .eucKR: 2 * eastAsianPoints(scalar)
     }
   }
 
@@ -144,7 +144,7 @@ extension TextCode {
   // MARK: East Asia
 
   /// Returns the points for each of the two bytes of a character.
-  private func eastAsianPoints(_ scalar: Unicode.Scalar, after: Unicode.Scalar?) -> Int {
+  private func eastAsianPoints(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if UsualCharacters.punctuation.contains(scalar) { return 7 }
     switch value {

@@ -119,8 +119,10 @@ struct Workspace {
   let schedule: Schedule
   let folder: String
 
-  /// Removes the tournament and the folder from the arguments, and loads the tournament file.
-  init(_ arguments: inout Arguments) throws {
+  /// Removes the words for tournament and folder, and loads the tournament file.
+  ///
+  /// - Parameter isLast: true if no words may be left.
+  init(_ arguments: inout Arguments, isLast: Bool = true) throws {
     let out = try arguments.value("--out")
     let path = try arguments.word("TOURNAMENT")
     config = try TournamentConfig.load(path, skipsUnfit: arguments.flag("--skip-unfit"))
@@ -136,6 +138,12 @@ struct Workspace {
       path.hasSuffix(".json")
       ? URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false) : path
     folder = out ?? "\(base)/results"
+    if isLast { try arguments.finish() }
+  }
+
+  /// Returns the standings after the games of `results`.
+  func standings(_ results: MergedResults) -> Standings {
+    Standings(schedule, records: results.games.values)
   }
 
   /// Returns the games played so far; reports damaged, foreign and conflicting logs.

@@ -26,7 +26,6 @@ extension Command {
       let onlyFaults = arguments.flag("--faults")
       let target = try arguments.value("--into")
       let workspace = try Workspace(&arguments)
-      try arguments.finish()
       let records = try workspace.results().games.values.sorted { $0.id < $1.id }
         .filter { !onlyFaults || $0.reason.isFault }
       if format == "--json" {
@@ -67,7 +66,7 @@ extension Command {
       let ply = try arguments.int("--ply", in: Bounds.ply)
       let showsAll = arguments.flag("--all")
       let engine = try arguments.value("--engine")
-      let workspace = try Workspace(&arguments)
+      let workspace = try Workspace(&arguments, isLast: false)
       let number = try arguments.number("GAME", in: Bounds.game)
       try arguments.finish()
       guard let record = try workspace.results().games[number] else {

@@ -24,9 +24,8 @@ extension Command {
       let isText = arguments.flag("--text")
       let isJSON = arguments.flag("--json")
       let workspace = try Workspace(&arguments)
-      try arguments.finish()
       let results = try workspace.results()
-      let standings = Standings(workspace.schedule, records: results.games.values)
+      let standings = workspace.standings(results)
       let data = ReportData(standings, records: Array(results.games.values))
       if isText {
         Terminal.show(Summary(standings).text)

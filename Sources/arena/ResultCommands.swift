@@ -15,7 +15,6 @@ extension Command {
     run: { arguments in
       let lists = arguments.flag("--games")
       let workspace = try Workspace(&arguments)
-      try arguments.finish()
       let schedule = workspace.schedule
       let config = workspace.config
       Terminal.show("\(config.name): \(config.game.name), \(config.format.rawValue)")
@@ -56,7 +55,6 @@ extension Command {
     run: { arguments in
       let target = try arguments.value("--into")
       let workspace = try Workspace(&arguments)
-      try arguments.finish()
       let results = try workspace.results()
       if let target {
         let log = try ResultLog(path: target, schedule: workspace.schedule)
@@ -72,7 +70,7 @@ extension Command {
         "damaged    \(results.damage.count) lines, \(results.foreign.count) foreign logs")
       Terminal.show("digest     \(results.digest)")
       if workspace.config.format == .match {
-        let standings = Standings(workspace.schedule, records: results.games.values)
+        let standings = workspace.standings(results)
         let machines = MachineTest(standings, records: results.games)
         if machines.rows.count > 1 { Terminal.show(machines.text) }
       }
@@ -89,9 +87,8 @@ extension Command {
       """,
     run: { arguments in
       let workspace = try Workspace(&arguments)
-      try arguments.finish()
       let results = try workspace.results()
-      Terminal.show(Summary(Standings(workspace.schedule, records: results.games.values)).text)
+      Terminal.show(Summary(workspace.standings(results)).text)
       return results.missing.isEmpty ? .finished : .incomplete
     })
 
@@ -113,14 +110,13 @@ extension Command {
       }
       let interval = try arguments.int("--watch", in: Bounds.seconds)
       let workspace = try Workspace(&arguments)
-      try arguments.finish()
       guard workspace.config.sequentialTest != nil else {
         throw JSONFieldReader.Problem(
           path: "sprt", message: "the tournament has no sequential test")
       }
       while true {
         let results = try workspace.results()
-        let standings = Standings(workspace.schedule, records: results.games.values)
+        let standings = workspace.standings(results)
         let isOver = standings.decision != .none || results.missing.isEmpty
         guard let interval, !isOver else {
           Terminal.show(Summary(standings).text)

@@ -29,7 +29,6 @@ extension Command {
     let concurrency = try arguments.int("--concurrency", in: Bounds.concurrency)
     let isQuiet = arguments.flag("--quiet")
     let workspace = try Workspace(&arguments)
-    try arguments.finish()
     let schedule = workspace.schedule
     try Storage.makeFolder(workspace.folder)
     let log = try ResultLog(
@@ -39,7 +38,7 @@ extension Command {
       ?? Array(0..<schedule.pairCount)
     let runner = Runner(
       schedule: schedule, pairs: pairs,
-      standings: Standings(schedule, records: try workspace.results().games.values), log: log,
+      standings: workspace.standings(try workspace.results()), log: log,
       concurrency: concurrency ?? workspace.config.machine.concurrency,
       stopFile: "\(workspace.folder)/STOP")
     let signals = Interruption(runner)
