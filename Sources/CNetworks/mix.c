@@ -2,6 +2,10 @@
 
 #include <string.h>
 
+#if defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#endif
+
 #include "vectors.h"
 
 #pragma STDC FP_CONTRACT OFF
@@ -24,24 +28,38 @@ bool mix_has_wide_vectors(void) { return false; }
    their changes fit into 16 bits. */
 enum { row = mix_grid_width, summed = 8 };
 
-/* All channels of a view in 16 and in 32 bits, and both views of a cell. */
+/* All channels of a view, and both views of a cell. */
 typedef int16_t vector __attribute__((vector_size(2 * mix_channels)));
-typedef int32_t wide __attribute__((vector_size(4 * mix_channels)));
 struct views {
   vector black, white;
 };
+
+/* The channels that are convolved together, in 16 and in 32 bits: as many as the registers hold with
+   all that a run of points needs. */
+#if defined(__wasm_simd128__)
+enum { slice_channels = 8 };
+#else
+enum { slice_channels = mix_channels };
+#endif
+enum { slices = mix_channels / slice_channels };
+typedef int16_t slice __attribute__((vector_size(2 * slice_channels)));
+typedef int32_t wide __attribute__((vector_size(4 * slice_channels)));
 typedef float hidden __attribute__((vector_size(4 * mix_hidden)));
 
 /* Clamps x to the range from least to most. */
-EACH vector between(vector least, vector x, int16_t most) {
-  return __builtin_elementwise_min(__builtin_elementwise_max(x, least), (vector){} + most);
-}
+#define BETWEEN(least, x, most) \
+  __builtin_elementwise_min(__builtin_elementwise_max(x, least), (typeof(x)){} + (most))
 
 /* Returns the high halves of products: x times a weight with 16 binary places. */
-EACH vector share(vector x, vector y) {
+EACH slice share(slice x, slice y) {
+#if defined(__wasm_simd128__)
+  const v128_t low = wasm_i32x4_extmul_low_i16x8((v128_t)x, (v128_t)y);
+  const v128_t high = wasm_i32x4_extmul_high_i16x8((v128_t)x, (v128_t)y);
+  return (slice)wasm_i16x8_shuffle(low, high, 1, 3, 5, 7, 9, 11, 13, 15);
+#else
   return __builtin_convertvector(
-      __builtin_convertvector(x, wide) * __builtin_convertvector(y, wide) >> 16,
-      vector);
+      __builtin_convertvector(x, wide) * __builtin_convertvector(y, wide) >> 16, slice);
+#endif
 }
 
 /* Returns the embedding of a point in one view: the ReLU of the sum of seven rows for its state. */
@@ -57,40 +75,46 @@ EACH vector excite(const struct mix_rows *rows, uint64_t state, bool is_black) {
   sum += ((const vector *)rows->own)[own & 4095];
   sum += ((const vector *)rows->opponent)[opponent & 4095];
   sum += ((const vector *)rows->classes)[own >> 12 << 4 | opponent >> 12];
-  return between((vector){}, sum, mix_excited_limit);
+  const vector nothing = {};
+  return BETWEEN(nothing, sum, mix_excited_limit);
 }
 
 /* Adds changes to an accumulator. */
-EACH void add(int32_t *sums, vector changes) {
+EACH void add(int32_t *sums, slice changes) {
   wide sum;
   memcpy(&sum, sums, sizeof sum);
   sum += __builtin_convertvector(changes, wide);
   memcpy(sums, &sum, sizeof sum);
 }
 
-/* Recomputes the convolution of a run of points in one view, and adds the changes to the
-   accumulator. Each column of three points is read once. */
+/* Recomputes the convolution of a run of points in some channels of one view, and adds the changes to
+   the accumulator. Each column of three points is read once. */
 EACH void mix(
-    const vector *mixing, const struct mix_cells *cells, unsigned first, unsigned count, int view) {
-  /* The two views of a cell follow each other, so that the next cell is two vectors away. */
-  const vector *cell = (const vector *)cells->excited + 2 * first + view;
-  vector *passed = (vector *)cells->mixed + 2 * first + view;
-#define AT(step) cell[2 * (step)]
-  vector before = AT(-1), here = AT(0), changes = {0};
-  vector beside_before = AT(-1 - row) + AT(row - 1), beside_here = AT(-row) + AT(row);
-  for (unsigned n = 0; n < count; n++, cell += 2, passed += 2) {
-    const vector after = AT(1), beside_after = AT(1 - row) + AT(row + 1);
-    vector sum = mixing[3] + share(here, mixing[0]);
-    sum += share(before + after + beside_here, mixing[1]);
-    sum += share(beside_before + beside_after, mixing[2]);
-    const vector now = between(mixing[4], sum, mix_mixed_limit);
+    const slice *mixing, const struct mix_cells *cells, unsigned first, unsigned count, int view,
+    int part) {
+  /* The two views of a cell follow each other. */
+  enum { step = 2 * slices };
+  const slice *cell = (const slice *)cells->excited + step * first + view * slices + part;
+  slice *passed = (slice *)cells->mixed + step * first + view * slices + part;
+  mixing += part;
+#define AT(cells) cell[step * (cells)]
+#define MIXING(n) mixing[slices * (n)]
+  slice before = AT(-1), here = AT(0), changes = {0};
+  slice beside_before = AT(-1 - row) + AT(row - 1), beside_here = AT(-row) + AT(row);
+  for (unsigned n = 0; n < count; n++, cell += step, passed += step) {
+    const slice after = AT(1), beside_after = AT(1 - row) + AT(row + 1);
+    slice sum = MIXING(3) + share(here, MIXING(0));
+    sum += share(before + after + beside_here, MIXING(1));
+    sum += share(beside_before + beside_after, MIXING(2));
+    const slice now = BETWEEN(MIXING(4), sum, mix_mixed_limit);
     changes += now - *passed;
     *passed = now;
     before = here, here = after;
     beside_before = beside_here, beside_here = beside_after;
   }
 #undef AT
-  add(cells->sums + view * mix_channels, changes);
+#undef MIXING
+  add(cells->sums + view * mix_channels + part * slice_channels, changes);
 }
 
 /* Does the work of mix_follow. */
@@ -131,7 +155,7 @@ EACH struct mix_saved *follow(
       around[y / 2] |= three << y % 2 * row;
     }
   }
-  const vector *mixing = (const vector *)body->mixing;
+  const slice *mixing = (const slice *)body->mixing;
   for (int word = 0; word < mix_cell_count / 64; word++) {
     uint64_t bits = around[word] & inside[word];
     while (bits != 0) {
@@ -144,7 +168,9 @@ EACH struct mix_saved *follow(
         saved->cell = first + n;
         saved->is_mixed = true;
       }
-      for (int view = 0; view < 2; view++) mix(mixing, cells, first, count, view);
+      for (int view = 0; view < 2; view++) {
+        for (int part = 0; part < slices; part++) mix(mixing, cells, first, count, view, part);
+      }
     }
   }
   return saved;

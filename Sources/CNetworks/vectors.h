@@ -13,6 +13,8 @@ typedef float layer __attribute__((vector_size(16)));
 static inline four products(eight x, eight y) {
 #if defined(__SSE2__)
   return (four)__builtin_ia32_pmaddwd128(x, y);
+#elif defined(__wasm_simd128__)
+  return __builtin_wasm_dot_s_i32x4_i16x8(x, y);
 #else
   four sum;
   for (int i = 0; i < 4; i++) sum[i] = x[2 * i] * y[2 * i] + x[2 * i + 1] * y[2 * i + 1];
