@@ -191,7 +191,9 @@ extension PositionStore {
     }
   }
 
-  /// Records a score. Tags are for the player who has just moved, so that a win becomes a loss.
+  /// Records a score, unless the record has a better one (`PositionRecord.learn`).
+  ///
+  /// Tags are for the player who has just moved, so that a win becomes a loss.
   private func keep(_ score: Score, depth: Int, of views: SymmetricPosition) throws(StoreError) {
     let result: PositionRecord.Tag? = score.isWin ? .loss : score.isLoss ? .win : nil
     try update(views) {

@@ -61,7 +61,7 @@ public final class Engine: Sendable {
     let job: Job
     /// The clock of the search, with the hard deadline of the job.
     let clock: SearchClock
-    /// The report of the last completed iteration, which is the answer if the search is late.
+    /// The report of the last completed iteration: the answer if the search is late.
     var latest: SearchReport<Move>?
 
     init(number: Int, job: Job) {

@@ -17,9 +17,10 @@ final class LineWriter: Sendable {
     var written = 0
     /// True while a thread is writing; only one may write, so that the order is kept.
     var isWriting = false
-    /// True if the writer's thread has to take over, since the pipe is full.
+    /// True if the queued lines are left to the writer's thread: the pipe was full, or the lines
+    /// came while that thread wrote.
     var isBlocked = false
-    /// True if the reader's end has to be noticed even without output.
+    /// True if the writer's thread has to notice that the reader is gone, even without output.
     var isWatching = false
 
     /// Removes all queued lines for the caller to write; `nil` if there are none or another thread
@@ -31,7 +32,9 @@ final class LineWriter: Sendable {
       return lines
     }
 
-    /// Ends the writing of the writer's thread, which continues if lines were queued meanwhile.
+    /// Ends a batch of the writer's thread.
+    ///
+    /// Lines queued meanwhile are left to this thread, because `flush` returns while it writes.
     mutating func doneWriting() {
       isWriting = false
       isBlocked = !lines.isEmpty
@@ -45,7 +48,7 @@ final class LineWriter: Sendable {
 
   /// The amount of unread output that blocks the input, in bytes.
   private static let mostBytes = 32 << 20
-  /// The interval at which the reader's end is checked.
+  /// The interval at which the writer's thread checks whether the reader is gone.
   private static let watch = Duration.milliseconds(50)
   private static let stackSize = 256 << 10
 
@@ -88,8 +91,7 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Sets whether the reader's end is noticed at once, as is wanted while a job runs for the
-  /// reader.
+  /// Sets whether the writer's thread watches for the reader's end, as it does during a job.
   func watch(_ isWatching: Bool) { state.update { $0.isWatching = isWatching } }
 
   /// Waits while too much output is unread.

@@ -38,7 +38,7 @@ protocol PositionDatabase {
   /// The memory of the open database in bytes.
   var memory: Int { get }
 
-  /// Closes the database if a job uses none.
+  /// Closes the database if the job has no database to use (`use` is `nil`).
   mutating func close(unless use: DatabaseUse?)
   /// Opens an existing database before it is needed, unless stopped.
   mutating func prepare(_ job: Job, isStopped: @escaping () -> Bool)
