@@ -21,9 +21,9 @@ public enum DatabaseCommand: Equatable, Sendable {
 
 /// The kind of a question about a position.
 public enum DatabaseQuery: CaseIterable, Sendable {
-  /// The moves that lead to known positions.
+  /// The moves from the position that lead to known positions.
   case moves
-  /// The moves that lead to known positions, and the position's comment.
+  /// These moves, and the comment of the position itself.
   case movesAndText
   /// The record of the position itself.
   case one

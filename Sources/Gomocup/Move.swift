@@ -19,7 +19,7 @@ extension Move: CustomStringConvertible {
   }
 }
 
-/// The form in which engine and manager write moves to each other, which depends on the game.
+/// The form in which engine and manager write moves to each other; it depends on the game.
 public struct Notation: Equatable, Sendable {
   public enum Game: Sendable, CustomStringConvertible {
     case gomoku, liuzhou
