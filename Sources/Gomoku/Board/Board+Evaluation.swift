@@ -3,8 +3,7 @@ import GomokuRules
 import SearchTypes
 
 extension Board {
-  /// Returns the board's own evaluation for the side to move: point weights, threats and the small
-  /// network.
+  /// Returns the small evaluation for the side to move: point weights, threats and `ShapeNetwork`.
   ///
   /// The sum of the point weights is averaged over the last two plies, because it rises and falls
   /// with every stone.
@@ -14,7 +13,7 @@ extension Board {
     return .centistones(max(-10_000, min(10_000, whole)))
   }
 
-  /// The small network's output for the side to move, in centistones.
+  /// The output of `ShapeNetwork` for the side to move, in centistones.
   @inline(__always) var shapesValue: Int {
     let numbers = UnsafeRawPointer(currentAccumulators).assumingMemoryBound(to: Int32.self)
     return weights.network.value(
@@ -48,8 +47,8 @@ extension Board {
     frames[known &+ 1].hasAccumulators = true
   }
 
-  /// Returns both colours' embeddings of an empty point: the sum of the rows for code and pair of
-  /// classes.
+  /// Returns both colours' embeddings of an empty point for `ShapeNetwork`: the sum of the rows for
+  /// code and pair of classes.
   @inline(__always) func vectors(of state: CellState) -> Accumulators {
     Accumulators(black: vector(of: state, for: .black), white: vector(of: state, for: .white))
   }

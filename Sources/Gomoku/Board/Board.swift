@@ -263,9 +263,9 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     sideToMove == .black ? Int(frames[ply].value) : 0 &- Int(frames[ply].value)
   }
 
-  /// The same sum one ply earlier, also for the side that is now to move.
+  /// The sum of `value` one ply earlier, also for the side that is now to move.
   ///
-  /// At the first ply it is the current sum.
+  /// At ply 0 it is the current sum.
   @inline(__always) var previousValue: Int {
     let black = Int(frames[max(ply &- 1, 0)].value)
     return sideToMove == .black ? black : 0 &- black

@@ -22,7 +22,9 @@ struct MixAccumulator: ~Copyable {
   /// The largest number of entries that one update saves.
   private let mostSaved: Int
 
-  /// The largest depth of the undo stack. A longer path empties the stack, which costs more work.
+  /// The largest depth of the undo stack.
+  ///
+  /// A longer path from the root empties the stack, and taking moves back then costs more work.
   private static let longestPath = 128
   /// The number of entries that the update after one move usually saves.
   private static let usuallySaved = 160
@@ -58,8 +60,8 @@ struct MixAccumulator: ~Copyable {
     roomForSaved = MixAccumulator.longestPath * MixAccumulator.usuallySaved + mostSaved
     levels = .allocate(capacity: MixAccumulator.longestPath)
     saved = .allocate(capacity: roomForSaved)
-    // No state equals `.max`, so this update fills all cells. The accumulators are then counted
-    // from the mean of both views of the empty board.
+    // No state equals `.max`, so this update fills all cells. The mean of both views of the empty
+    // board is then subtracted, so that the accumulators of an empty board are near zero.
     for point in size.points { cells.states[point.index] = .max }
     renew(Board<Rules>(Position(size: size, variant: Rules.variant)))
     for channel in 0..<MixNetwork.channels {

@@ -6,14 +6,14 @@ import GomokuRules
 protocol RuleTraits: SendableMetatype {
   static var variant: Variant { get }
   static var tables: PatternTables { get }
-  /// The evaluation's weights compiled into the program.
+  /// The small evaluation's weights compiled into the program.
   static var weights: Weights { get }
   /// The mix network compiled into the program.
   static var mix: MixNetwork { get }
   /// The distance at which a stone can affect a point: 4, or 5 if a five's end cells matter.
   static var radius: Int { get }
   static var hasForbiddenPoints: Bool { get }
-  /// True if the mix network, not the board's own evaluation, decides razoring and futility.
+  /// True if the mix network, not the small evaluation, decides close razoring and futility.
   static var prunesByNetwork: Bool { get }
 }
 
@@ -65,7 +65,7 @@ enum ExactCaro: RuleTraits {
   static let tables = PatternTables(variant, radius: radius)
   static let weights = Weights.compiledIn(variant)
   static let mix = MixNetwork.compiledIn(variant)
-  // With the network in pruning, play is weaker under these rules; the reason is unknown.
+  // If the mix network decides pruning, play is weaker under these rules; the reason is unknown.
   static var prunesByNetwork: Bool { false }
 }
 

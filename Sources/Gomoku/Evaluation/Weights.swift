@@ -3,7 +3,7 @@ import GomokuRules
 import SearchKit
 import WeightData
 
-/// The learned tables of the board's own evaluation.
+/// The learned tables of the small evaluation (`Board.evaluate`).
 ///
 /// Both colours share one table of each kind, except in renju.
 public final class Weights: Sendable {
@@ -14,9 +14,9 @@ public final class Weights: Sendable {
     case points
     /// The value of each set of threats (`Board.threatMask`) to the side to move, in centistones.
     case threats
-    /// The embedding of each code, which an empty point adds to its colour's accumulator.
+    /// The embedding of each code. An empty point adds one to each colour's accumulator.
     case channels
-    /// The embedding of each pair of classes, the own first, for the same accumulator.
+    /// The embedding of each pair of classes, the own first, for the same accumulators.
     case pairs
     /// The hidden layer's weights, a row for each own and each opponent's channel.
     case hidden

@@ -25,7 +25,7 @@ enum CellBits {
 
 /// The cells within `radius` of a point along one line, without the point itself.
 ///
-/// The lowest two bits are the first cell of the line's part; the point itself has no bits.
+/// The lowest two bits are the cell at offset `-radius`; the point itself has no bits.
 struct LineWindow {
   let bits: Int
   let radius: Int

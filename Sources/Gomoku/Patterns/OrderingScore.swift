@@ -3,7 +3,7 @@
 /// Scores are whole numbers on a scale of their own. A shape denied to the opponent counts half as
 /// much as the same shape made (`Board.orderingScore`).
 enum OrderingScore {
-  /// Returns the score of a point with these four patterns and their class.
+  /// Returns the static ordering score of a point with these four patterns and their class.
   static func of(_ patterns: [LinePattern], _ pointClass: PointClass) -> Int16 {
     assert(patterns.count == 4)
     let rank = 8 * Int16(pointClass.rawValue)

@@ -170,10 +170,10 @@ package struct ProvedGame: Sendable {
   private let book: StrategyBook
   private var last: ProvedTurn?
 
-  /// The node limit of the threat search after the book, which is made for this limit.
+  /// The node limit of the threat search after the book. The book is made for this limit.
   package static let searchNodes: UInt64 = 8_000
 
-  /// The node limit of a second search if the first one finds nothing.
+  /// The node limit of a second search if the one with `searchNodes` finds nothing.
   ///
   /// A late move is better than losing a proved win.
   package static let mostSearchNodes: UInt64 = 100_000
@@ -224,7 +224,7 @@ package struct ProvedGame: Sendable {
       if stone.color == .black {
         turn = self.turn(in: earlier, after: turn)
         if turn?.step.move != stone.point { turn = nil }
-        // The first move already differs from the book.
+        // The winner's opening move already differs from the book's.
         if turn == nil, earlier.stones.isEmpty { return nil }
       }
       guard (try? earlier.play(stone.point)) != nil else { return nil }

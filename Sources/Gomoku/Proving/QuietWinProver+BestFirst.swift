@@ -108,7 +108,9 @@ extension QuietWinProver {
     attack.disproof = choices.isEmpty ? 0 : Guess.disproof / max(attack.proof, Guess.least)
   }
 
-  /// Adds the moves that a longer search recommends, if much work depends on the choice.
+  /// Searches a position longer, adds the new moves found, and estimates the unexpanded ones anew.
+  ///
+  /// A position that has been visited often is worth this, as much work depends on its moves.
   private mutating func reconsider(_ attack: Attack, effort: UInt64) {
     if mustStopFive { return }
     for line in searchedLines(effort: effort) {
@@ -210,7 +212,9 @@ private enum Guess {
   static let reply = 0.05
   /// The cost of disproving by the best reply in move ordering.
   static let firstReply = 0.2
-  /// The factor by which each further reply is easier for the winner grows by this step.
+  /// The growth, from one reply to the next in move ordering, of a factor that is 1 for the best.
+  ///
+  /// The factor divides the proof cost and multiplies the disproof cost.
   static let rankStep = 0.25
   /// The number of quiet moves allowed after a pass. A long win after a pass is not worth searching
   /// for, as the winner moves twice.

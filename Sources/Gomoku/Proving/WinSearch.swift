@@ -27,8 +27,9 @@ public struct WinSearch: Sendable {
   public struct Hints: Sendable {
     /// The moves to try first.
     public var book: StrategyBook
-    /// The weights of all searches, which then use no mix network; `nil` for the compiled-in
-    /// weights and network.
+    /// The small evaluation's weights for all searches, without a mix network.
+    ///
+    /// `nil` stands for the compiled-in weights and mix network.
     public var weights: Weights?
 
     public init(book: StrategyBook, weights: Weights? = nil) {

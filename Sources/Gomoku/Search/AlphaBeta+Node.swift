@@ -35,8 +35,8 @@ extension AlphaBeta {
     let mustAnswerFive = board.count(.five, of: board.sideToMove.opponent) > 0
     let isThreatened =
       mustAnswerFive || board.count(.openFour, of: board.sideToMove.opponent) > 0
-    // Under a threat the evaluation prunes nothing. Only `isImproving` needs it, and the board's
-    // own is enough for that.
+    // Under a threat the evaluation prunes nothing. Only `isImproving` needs it, and the small
+    // evaluation is enough for that.
     let evaluation =
       entry?.evaluation
       ?? (isThreatened
@@ -180,9 +180,8 @@ extension AlphaBeta {
     return entry.bound == .exact ? score : nil
   }
 
-  /// Returns a bound if the evaluation is so far below alpha that only fours can raise it.
-  ///
-  /// A quiescence search looks for them.
+  /// Returns an upper bound if the evaluation is so far below alpha that only fours can raise it
+  /// above alpha, and a quiescence search finds no such fours.
   @inline(__always) private mutating func razoring(
     _ node: Node, _ evaluation: Score
   ) -> Score? {
@@ -194,7 +193,7 @@ extension AlphaBeta {
     return score <= alpha || isStopped ? score : nil
   }
 
-  /// Returns a bound if the evaluation is too far above beta for a quiet reply to lower it.
+  /// Returns the evaluation as a lower bound if it is above beta by the futility margin.
   ///
   /// A proven beta rules this out, as centistones say nothing about a forced win.
   @inline(__always) private func futilityCutoff(

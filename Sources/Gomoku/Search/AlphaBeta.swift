@@ -11,7 +11,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   static var maximumPly: Int { 240 }
 
   var board: Board<Rules>
-  /// The mix network for evaluation and move ordering; `nil` for the board's own tables.
+  /// The mix network for evaluation and move ordering; `nil` to use the small evaluation alone.
   var mix: MixAccumulator?
   let table: TranspositionTable
   let clock: SearchClock
@@ -28,7 +28,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   /// The points for which the policy is asked, and their logits.
   let asked: UnsafeMutablePointer<UInt16>
   let answers: UnsafeMutablePointer<Float>
-  /// The late-move reductions by depth and move number, 64 x 64.
+  /// The late-move reductions by depth and move number (64 x 64), in hundredths of a ply.
   private let reductions: UnsafeMutablePointer<Int16>
 
   var nodes: UInt64 = 0
@@ -107,8 +107,8 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
 
   /// Returns the static evaluation for the side to move at a node with `depth` plies left.
   ///
-  /// Skips the network if the board's own evaluation is clearly outside the window. The margins
-  /// include those of razoring and futility at this depth, so that the network decides close
+  /// Skips the mix network if the small evaluation is clearly outside the window. The margins
+  /// include those of razoring and futility at this depth, so that the mix network decides close
   /// cut-offs (`RuleTraits.prunesByNetwork`).
   @inline(__always) mutating func evaluate(_ alpha: Score, _ beta: Score, depth: Int) -> Score {
     let small = board.evaluate()

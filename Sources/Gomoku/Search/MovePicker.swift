@@ -140,7 +140,7 @@ extension AlphaBeta {
 
   /// Adds the policy's scaled logits to the ordering scores of the best listed moves.
   ///
-  /// The network scores only the best `SearchParameters.policyBreadth` moves. The others get the
+  /// The policy scores only the best `SearchParameters.policyBreadth` moves. The others get the
   /// lowest of these additions, or zero if all are positive, so that none overtakes a scored move.
   ///
   /// - Returns: the end of the scored moves, which is the list's partition point.

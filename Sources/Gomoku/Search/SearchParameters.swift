@@ -31,22 +31,22 @@ public struct SearchParameters: Equatable, Sendable {
   /// The additions to the ordering score for a killer, and for the best possible history score.
   package var killerRank = 40
   package var historyRank = 256
-  /// Returns the score for the network's value, which is given in log odds.
+  /// Returns the score for the mix network's value in log odds.
   @inline(__always) func score(ofWorth worth: Float) -> Score {
     .centistones(max(-10_000, min(10_000, Int(worth * Float(worthScale)))))
   }
   /// The number of centistones for one unit of log odds.
   package var worthScale = 170
-  /// The distance outside the window at which the network is skipped.
+  /// The distance of the small evaluation from the window at which the mix network is skipped.
   ///
-  /// `lazyBelow` adds the razoring margin, and `lazyAbove` the futility margin. The network thus
-  /// decides close cut-offs.
+  /// `lazyBelow` adds the razoring margin, and `lazyAbove` the futility margin. The mix network
+  /// thus decides close cut-offs.
   package var lazyMargin = 100
-  /// Returns the distance below alpha at which the network is skipped.
+  /// Returns the distance below alpha at which the mix network is skipped.
   @inline(__always) func lazyBelow(depth: Int) -> Int {
     lazyMargin &+ (razor(depth: depth) ?? 0)
   }
-  /// Returns the distance above beta at which the network is skipped.
+  /// Returns the distance above beta at which the mix network is skipped.
   @inline(__always) func lazyAbove(depth: Int) -> Int {
     lazyMargin &+ (futility(depth: depth, isImproving: false) ?? 0)
   }

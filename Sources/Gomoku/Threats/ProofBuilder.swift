@@ -60,7 +60,8 @@ extension VCFSolver {
 extension ProofSearch {
   /// Returns the proof of the win that `solve` has just found.
   ///
-  /// Lost parts are searched for again; `nil` if that takes too many nodes.
+  /// Parts of the win that the tables have lost are searched for again; `nil` if that takes too
+  /// many nodes.
   ///
   /// - Parameter most: the node limit of these searches.
   mutating func proof(

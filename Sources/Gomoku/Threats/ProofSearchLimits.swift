@@ -27,10 +27,12 @@ struct ProofSearchLimits {
   /// True if the last search tried all threats without finding a win.
   var isExhausted = false
 
-  /// The first VCF budget. It is small, because failing searches are the most expensive and their
-  /// positions are visited again.
+  /// The VCF budget of the first round.
+  ///
+  /// It is small, because failing searches are the most expensive and their positions are visited
+  /// again.
   static let firstLook: UInt64 = 250
-  /// The largest VCF budget for another round.
+  /// The VCF budget above which there is no further round (`beginAgain`).
   static let longestLook: UInt64 = 10_000_000
   /// The smallest VCF budget while the line of a win is found again.
   private static let retracingLook: UInt64 = 100_000

@@ -14,8 +14,8 @@ struct ProofThresholds {
 
   /// Returns the threshold of the best child's own number (`ProofSearch.Choice`).
   ///
-  /// It is a quarter above `second`, the best sibling's number, which avoids frequent changes of
-  /// branch (Pawlewicz and Lew 2007).
+  /// It is a quarter above `second`, the best sibling's number. This margin avoids frequent changes
+  /// of branch (Pawlewicz and Lew 2007).
   @inline(__always) static func own(beside second: UInt32) -> UInt32 { second &+ second / 4 &+ 1 }
 }
 

@@ -58,7 +58,8 @@ package struct ThreatPlan: Equatable, Sendable {
 
   /// Returns the rest of the plan after the winner's move and `reply`.
   ///
-  /// Returns `nil` if the plan has no answer to the reply.
+  /// If the reply is unlisted and the winner can make five, the rest is that five. Returns `nil` if
+  /// the plan has no answer to the reply.
   ///
   /// - Parameter position: the position after both moves.
   package func after(_ reply: Point, in position: Position) -> ThreatPlan? {

@@ -74,7 +74,7 @@ public struct ThreatSearch: Sendable {
     /// The sets of threats, from narrow to broad, each tried with growing budgets.
     var breadths: [ThreatBreadth] = [.threes, .quiet, .all]
     var firstBudget: UInt64 = 5_000
-    /// The first node budget of a search for a win by fours (VCF).
+    /// The node budget of one search for a win by fours (VCF) in the first round.
     var fourBudget = ProofSearchLimits.firstLook
     /// The node limit for building the proof; `nil` for no limit.
     var retracingLimit: UInt64?

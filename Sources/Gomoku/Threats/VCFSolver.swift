@@ -127,7 +127,8 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
     return 0
   }
 
-  /// Returns the number of attacker's further moves against the longest defence after his four.
+  /// Returns the number of moves that the attacker needs after his four, against the longest
+  /// defence.
   ///
   /// As in `attack`, zero means no win, and `nil` that the budget ran out.
   private mutating func defend(_ board: inout Board<Rules>, _ limit: Int) -> Int? {
@@ -153,7 +154,7 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
     return nodes > nodeLimit || clock.isStopped
   }
 
-  /// Pushes the fours on the stack of moves, best ordering score first.
+  /// Pushes the moves on `points` on the stack, the best ordering score first.
   @inline(__always) private mutating func list(_ points: PointSet, _ board: borrowing Board<Rules>)
   {
     let base = top

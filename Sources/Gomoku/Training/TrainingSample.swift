@@ -1,8 +1,8 @@
 import Basics
 import GomokuRules
 
-/// The input of the weights' trainer for one position: the table entries that the evaluation looks
-/// up.
+/// The input of the weights' trainer for one position: the table entries that the small evaluation
+/// looks up.
 ///
 /// Codes and threat sets are numbered as in `Weights`. If the colours have separate weights
 /// (renju), White's follow Black's.
@@ -60,7 +60,7 @@ public struct TrainingSample: Sendable {
 
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> [TrainingSample] {
       var solver = VCFSolver<Rules>(table: VCFTable(logCount: 12))
-      // The evaluation averages over two plies, so the walk starts before the last stone.
+      // The small evaluation averages over two plies, so the walk starts before the last stone.
       var earlier = position
       let last = position.stones.last { $0.color == position.sideToMove.opponent }
       if let last { earlier.remove(last.point) }
