@@ -19,11 +19,11 @@ struct MixExamples: Sendable {
     let threats: Int
     /// The expected share of the point for the mover; `nil` if the value must not be learned.
     let target: Float?
-    /// The score of the search as log odds, for the mover.
+    /// The score of the search that chose the move, as log odds for the mover.
     let searchLogOdds: Float
   }
 
-  /// The weight of the result in a target; the rest is the score of the search.
+  /// The weight of the game's result in a target; the rest is the score of the move's search.
   ///
   /// The last random move may have decided the game. Up to it the result has a quarter of the
   /// weight.

@@ -31,7 +31,8 @@ extension MixModel {
 /// tables.
 ///
 /// Rows and mixing weights are scaled to at most a half in each channel, as in a new network. The
-/// optimiser's steps are alike for all parameters, which would upset a channel of small numbers.
+/// optimiser's steps have one size for all parameters, so they would upset a channel of small
+/// numbers.
 struct MixModelSource {
   private let file: WeightFile
   private let fileVariant: Variant

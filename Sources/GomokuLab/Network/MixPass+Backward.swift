@@ -85,7 +85,7 @@ extension MixPass {
         for neuron in 0..<MixModel.policyHidden {
           slope += hiddenGradients[neuron] * transposed[neuron]
         }
-        // The policy head reads only the first channels.
+        // The policy head reads only channels below `MixModel.policyChannels`.
         (mixedGradient + cell).bound(to: MixModel.PolicyVector.self).pointee += slope
       }
     }

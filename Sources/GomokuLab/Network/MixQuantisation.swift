@@ -83,7 +83,7 @@ struct MixQuantisation {
     let (center, unit) = (zeroPoints[channel], mixedUnits[channel])
     if index == 4 { return max(-center * unit, -MixQuantisation.mixedLimit) }
     let weight = model.parameters[model.mixing + index * MixModel.channels + channel]
-    // The engine rounds each of three products down, which loses half a unit on average each time.
+    // The engine rounds each of three products down and loses half a unit each time, on average.
     if index == 3 { return (weight - center) * unit + 1.5 }
     return weight * unit / embeddingUnits[channel] * Float(MixNetwork.mixingUnit)
   }

@@ -5,19 +5,19 @@ import LabKit
 import Platform
 import SearchKit
 
-/// The training of one variant's evaluation weights on games.
+/// The training of the small evaluation's weights of one variant on games.
 ///
 /// Every twentieth game is held out. Training is seeded and single-threaded.
 struct Trainer {
   let variant: Variant
-  /// The weight of the result in a target; the rest is the score of the search.
+  /// The weight of the game's result in a target; the rest is the score of the move's search.
   var resultShare: Float = 0.5
   /// The number of centistones by which the odds of winning grow e-fold, for all scores.
   var scale: Float
   var epochs = 16
-  /// The first learning rate, which decays exponentially to a fiftieth of it.
+  /// The learning rate at the start; it decays exponentially to a fiftieth.
   var firstLearningRate: Float = 0.008
-  /// The first slope of the leaky ReLU; it falls to 0 before the last quarter of the epochs.
+  /// The slope of the leaky ReLU at the start; it is 0 in the last quarter of the epochs.
   private static let firstLeakySlope: Float = 0.2
   private var startsFromRandom = true
   private var values: ValueTrainer

@@ -4,10 +4,11 @@ import GomokuRules
 import LabKit
 import SearchKit
 
-/// The training of the evaluation's weights: logistic regression by Adam on shuffled batches.
+/// The training of the small evaluation's weights: logistic regression by Adam on shuffled batches.
 ///
-/// The model is the engine's: a value for each point code and each set of threats, and a network.
-/// The network's accumulators sum vectors of point codes and of pairs of point classes. All numbers
+/// The model has the terms of the small evaluation: a value for each point code, one for each set
+/// of threats (`Board.threatMask`), and `ShapeNetwork`. The network's accumulators sum two vectors
+/// of each empty point: one of its code, and one of the pair of both colours' classes. All numbers
 /// are in units of log odds; the loss is the logistic loss.
 struct ValueTrainer {
   typealias Vector = ShapeNetwork.Vector<Float>
@@ -38,7 +39,7 @@ struct ValueTrainer {
   private(set) var threatBiases: FactoredEmbedding<Vector>
   /// The weights of the output.
   private(set) var output: FactoredEmbedding<Vector>
-  /// The slope of the accumulators' leaky ReLU below zero; the engine's network has slope 0.
+  /// The slope of the accumulators' leaky ReLU below zero; `ShapeNetwork` has slope 0.
   ///
   /// A positive slope in the first epochs prevents dead channels.
   var leakySlope: Float = 0
@@ -188,7 +189,7 @@ struct ValueTrainer {
     }
   }
 
-  /// The activations of the network for one sample.
+  /// The activations of `ShapeNetwork` for one sample.
   private struct Activations {
     let own: SideActivations
     let opponent: SideActivations
@@ -214,7 +215,7 @@ struct ValueTrainer {
     channelTermEnds[2 * row + 1]..<channelTermEnds[2 * row + 2]
   }
 
-  /// Passes a sample forwards through the network.
+  /// Computes the model's output for a sample, with the activations of `ShapeNetwork`.
   private func activations(of row: Int) -> Activations {
     var activations = Activations(
       own: SideActivations(sum(ownTermRange(row)), leakySlope: leakySlope),

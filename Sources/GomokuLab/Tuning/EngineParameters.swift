@@ -1,15 +1,16 @@
 import Gomoku
 
-/// The parameters of an engine in a match: weights, network and search parameters. Each is the
-/// program's own unless replaced.
+/// The parameters of an engine in a match: the small evaluation's weights, the mix network and the
+/// search parameters. Each is the program's own unless replaced.
 struct EngineParameters: Sendable {
-  /// The evaluation's weights; `nil` for the program's own.
+  /// The small evaluation's weights, then without a mix network unless `mix` is set; `nil` for the
+  /// program's own.
   var weights: Weights?
   /// The mix network; `nil` for the program's own.
   var mix: MixNetwork?
   var search = SearchParameters()
 
-  /// Sets the weights, network and search parameters of `player`, and returns it.
+  /// Sets these parameters of `player`, and returns it.
   ///
   /// The default player has a hash table of 8 MiB, which is enough for short searches.
   func player(_ player: GomokuPlayer = GomokuPlayer(tableSize: 8 << 20)) -> GomokuPlayer {
