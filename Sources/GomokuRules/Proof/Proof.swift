@@ -3,7 +3,7 @@ import Basics
 /// A proof of a forced win by threats, which can be checked with the rules alone.
 ///
 /// The proof is an acyclic directed graph. Each node is a position with the winner to move. It
-/// holds his move, the replies that are followed further, and the refutation of every other reply.
+/// holds his move, the listed replies with their nodes, and the refutation of all unlisted replies.
 ///
 /// An unlisted reply loses in one of two ways. If the winner threatens five, the reply does not
 /// stop it. After any other threat, the reply does not stop the win by fours that follows a pass of

@@ -23,7 +23,7 @@ extension ProofChecker {
     }
   }
 
-  /// Returns whether Black's stone on `point` stays legal after any further stone of White (renju).
+  /// Returns whether Black's stone on `point` stays legal whatever White adds (renju).
   ///
   /// A forbidden fork needs two threes or fours. For a three or four, a line needs five cells free
   /// of White, three of them Black with the new stone. Within one line, White's stones can only

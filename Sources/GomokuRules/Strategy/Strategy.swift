@@ -2,10 +2,10 @@ import Basics
 
 /// A winning strategy: for each reply of the loser, the winner's answer.
 ///
-/// Each node is a position with the winner to move. It holds his move and a branch for each reply
-/// that is followed further. Nodes may be shared, so the strategy is stored as an acyclic graph. A
-/// branch may also answer the unlisted replies that are outside its zone. The section "Strategies"
-/// of `tournaments/theorem/format.md` defines the zones and explains why this suffices.
+/// Each node is a position with the winner to move. It holds his move and a branch for each listed
+/// reply. Nodes may be shared, so the strategy is stored as an acyclic graph. A branch may also
+/// answer the unlisted replies that are outside its zone. The section "Strategies" of
+/// `tournaments/theorem/format.md` defines the zones and explains why this suffices.
 public struct Strategy: Equatable, Sendable {
   /// A position with the winner to move.
   public struct Node: Equatable, Sendable {

@@ -205,8 +205,10 @@ public struct StrategyChecker {
     return judgement
   }
 
-  /// Checks that every legal reply loses after the move of node `index`. Adds to the judgement
-  /// the zones, counts and footprint that the answers need.
+  /// Checks that every legal reply loses in the position after the move of node `index`.
+  ///
+  /// The first node may have no move. Adds to `judgement` the contributions of the branches (zones,
+  /// positions, plies, `Footprint`), and the zones of the winner's fives.
   private mutating func defend(
     _ index: Int, extraStones: Int, _ judgement: inout Judgement
   ) throws(Failure) {

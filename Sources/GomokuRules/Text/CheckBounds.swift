@@ -23,7 +23,7 @@ public struct CheckBounds: Equatable, Sendable {
   /// The upper bound of `rememberedBytes`; enough for millions of positions.
   private static let mostRemembered = 256 << 20
 
-  /// Returns the bounds without `bytes` of memory, which the text takes.
+  /// Returns the bounds less the `bytes` of memory that the text takes.
   func less(_ bytes: Int) -> CheckBounds {
     var rest = self
     rest.memory = max(0, memory - bytes)
