@@ -46,7 +46,9 @@ enum RecordCode {
     return Array(String(text).utf8)
   }
 
-  /// Returns the first value of the property `CA`, the name of the encoding.
+  /// Returns the value of the first property `CA`, the name of the encoding.
+  ///
+  /// Only the record's first 4096 bytes are looked at.
   private static func named(_ bytes: [UInt8]) -> String? {
     let head = bytes.prefix(4096)
     let key = Array("CA[".utf8)

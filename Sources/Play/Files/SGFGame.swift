@@ -3,7 +3,7 @@ import Gomocup
 import GomokuRules
 import Match
 
-/// A game of gomoku built from the main line of an SGF tree.
+/// A game of gomoku built from the main line of an SGF tree. `GameExport` writes SGF.
 struct SGFGame {
   private var size: BoardSize?
   private var rule: String?
@@ -121,7 +121,7 @@ struct SGFGame {
     }
     let text = value.filter { !$0.isWhitespace }
     let first = (stones + moves.count).isMultiple(of: 2) ? "B" : "W"
-    // Set-up stones count as moves only if the first move is the next in turn after them.
+    // Set-up stones count as moves only if they could have been played in turn, up to this move.
     if moves.isEmpty, stones > 0, !isBalanced || name != first { dropSetUp() }
     let number = stones + moves.count + 1
     if text.isEmpty || text == "tt" && (size?.width ?? 15) <= 19 {

@@ -1,4 +1,6 @@
 /// The levels of an engine's play that users choose from.
+///
+/// A level is sent as the option `strength`. Wuliu's own engine turns it into a `Handicap`.
 public enum Level {
   public static let all = 1...10
   /// The full strength.

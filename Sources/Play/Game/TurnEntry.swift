@@ -42,7 +42,7 @@ public struct TurnEntry: Equatable, Sendable {
 
   /// Adds a point to the entry.
   ///
-  /// - Returns: the move if it is complete, which empties the entry; otherwise `nil`.
+  /// - Returns: the move if it is complete, and the entry is then empty; otherwise `nil`.
   public mutating func pick(_ cell: BoardPoint, in state: GameState) throws(UserError) -> Move? {
     switch state {
     case .gomoku: return .point(cell.gomoku)

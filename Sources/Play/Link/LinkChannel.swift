@@ -88,7 +88,7 @@ final class LinkChannel {
 
   /// Reads the available input and returns the lines that it completes.
   ///
-  /// Sets `ending` if the stream has ended.
+  /// Sets `ending` if the stream has ended or cannot be read.
   func lines(_ chunk: inout [UInt8]) -> [String] {
     do throws(SystemError) {
       guard let reader = ends.reader, let count = try reader.read(into: &chunk) else { return [] }

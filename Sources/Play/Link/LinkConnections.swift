@@ -22,7 +22,7 @@ final class LinkConnections {
   /// The listening socket stays readable then, so the next wait leaves it out.
   private var isShort = false
   private var chunk = [UInt8](repeating: 0, count: 1 << 14)
-  /// The last failure reported to the user, which is not reported again.
+  /// The last failure reported to the user; the same failure is not reported again.
   private var told: String?
 
   /// The delay before the first attempt to reconnect, in milliseconds; each failure doubles it.

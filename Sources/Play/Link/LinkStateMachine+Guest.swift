@@ -87,6 +87,8 @@ extension LinkStateMachine {
   // MARK: Returning to a seat
 
   /// Accepts a host who has authenticated a line with the key of this guest's seat.
+  ///
+  /// If the seat is not in the guest's file yet, it is saved first.
   private mutating func comeBack(
     _ message: LinkMessage, _ id: Int, _ greeting: LinkGreeting, _ game: PlayedGame?,
     _ now: MonotonicTime
@@ -98,7 +100,7 @@ extension LinkStateMachine {
     return arrive(id, game, now) + guestHears(message, id, game)
   }
 
-  /// Completes the authentication of the host.
+  /// Takes the seat on a connection to the authenticated host, and sends him a heartbeat.
   private mutating func arrive(
     _ id: Int, _ game: PlayedGame?, _ now: MonotonicTime
   ) -> [LinkEffect] {

@@ -16,7 +16,9 @@ extension LinkStateMachine {
 
   /// Handles a line of a connection.
   ///
-  /// A line is either authenticated by the session key, or it is `knock` or `hello`.
+  /// A valid line is sealed by the connection's session key, or it is one of two others: `hello`,
+  /// sealed by the key of the handshake in progress, or `knock`, before there is a key. All other
+  /// lines are refused.
   mutating func hostHears(
     _ line: String, _ id: Int, _ connection: LinkConnection, _ game: PlayedGame?, _ elapsed: Int?,
     _ now: MonotonicTime
@@ -84,7 +86,10 @@ extension LinkStateMachine {
     [.send(LinkLine.text(.taken, key: key, by: .host), to: id)] + reject(id)
   }
 
-  /// Handles a message of a guest who knows the token: offers the game, gives the free seat.
+  /// Handles a message of a guest who knows the token but has no seat.
+  ///
+  /// Offers the game, or has the credentials of the seat saved, after which `seat` gives it to him.
+  /// If the seat is taken, he is turned away.
   private mutating func newcomerSays(
     _ message: LinkMessage, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {

@@ -30,7 +30,7 @@ struct LinkStateMachine {
   var isAcquainted = false
   /// True if the last comparison found that the peer has different actions.
   var isDiffering = false
-  /// The last report about a peer that is not the host, which is not repeated.
+  /// The last report about a peer that is not the host; the same report is not shown again.
   var lastRejection: String?
   var random: any RandomNumberGenerator
   /// The time of the last heartbeat.

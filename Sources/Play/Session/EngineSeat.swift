@@ -9,7 +9,7 @@ enum EngineRole: Hashable, Sendable {
   case adviser
 }
 
-/// The dialogue with one engine: a state machine without the process, which starts on demand.
+/// The dialogue with one engine: a state machine without the process. A request starts the process.
 struct EngineSeat: Sendable {
   /// The meaning of an engine's line.
   enum News {

@@ -90,7 +90,7 @@ extension PlaySession {
     }
   }
 
-  /// Stops a failed engine and reports its failure.
+  /// Stops a failed engine and reports its failure; that of an unused adviser is not reported.
   mutating func engineFails(_ role: EngineRole, _ reason: String) {
     stop(role)
     switch role {
@@ -157,7 +157,10 @@ extension PlaySession {
     }
   }
 
-  /// Stops engines whose request the action has made obsolete; clears the failure and the advice.
+  /// Stops all busy engines, ends the advice and clears `engineFailure`.
+  ///
+  /// A level, a name or a request changes nothing. After any action but a move, no engine counts as
+  /// knowing the position (`EngineSeat.known`).
   mutating func dismissEngines(after action: GameAction) {
     switch action {
     case .level, .name, .ask: return
@@ -182,7 +185,7 @@ extension PlaySession {
     ask(["INFO timeout_turn \(milliseconds)"] + lines, of: .adviser, now)
   }
 
-  /// Stops the advising engine; its output stays until the next move.
+  /// Stops the advising engine. The text of its advice, if any, stays until the next turn.
   mutating func stopAdvice() {
     if engines[.adviser]?.isBusy == true { stop(.adviser) }
     guard let advice = state?.advice, advice.isRunning else { return }
