@@ -24,7 +24,7 @@ public struct TournamentConfig: Sendable {
     case none
     /// The lines of a file; `random` for a random order, `symmetries` to vary their symmetry.
     case file(path: String, random: Bool, symmetries: Bool)
-    /// This many random plies.
+    /// Openings of this many random plies.
     case random(plies: Int)
     /// The engines negotiate the first stones (Gomocup's swap2).
     case swap2
@@ -77,7 +77,8 @@ public struct TournamentConfig: Sendable {
   public var openings = OpeningSource.none
   /// True if all pairings of a round have the same opening.
   public var sharesOpenings = true
-  /// True if lines of the opening file that do not fit the game are left out.
+  /// True if lines of the opening file that cannot be played in this game, or end it, are left
+  /// out.
   public var skipsUnfit = false
   public var sequentialTest: SequentialTest?
   public var adjudication = Adjudication()
@@ -101,7 +102,8 @@ extension TournamentConfig {
   ///
   /// - Parameters:
   ///   - path: the file, or the folder with `tournament.json`.
-  ///   - skipsUnfit: true to set `"skip-unfit": true` in `openings`.
+  ///   - skipsUnfit: true to read the file as if its `openings` had `"skip-unfit": true`
+  ///     (`TournamentConfig.skipsUnfit`).
   public static func load(_ path: String, skipsUnfit: Bool = false) throws -> TournamentConfig {
     let isFile = path.hasSuffix(".json")
     guard isFile || !FileSystem.exists(path) || FileSystem.isFolder(path) else {

@@ -21,7 +21,8 @@ final class EnginePlayer {
     var note = SearchNote()
   }
 
-  /// The largest output in bytes per millisecond of waiting; an engine that writes more is stopped.
+  /// The output in bytes per millisecond of waiting beyond which an overdue answer counts as a
+  /// flood, not as a loss on time.
   private static let talkPerMillisecond = 16
 
   let config: EngineConfig
@@ -131,7 +132,8 @@ final class EnginePlayer {
 
   /// Returns the fault of an engine that did not answer in time.
   ///
-  /// An engine that uses the processor loses on time; one that hardly uses it has stalled.
+  /// An engine that has written too much meanwhile loses by flood. With a time limit, an engine
+  /// that uses the processor loses on time. All others have stalled.
   private func silence(
     of process: EngineProcess, since begin: MonotonicTime, timed: Bool
   ) -> Fault {

@@ -48,7 +48,7 @@ public struct Standings: Sendable {
 
   public func isFinished(_ game: Int) -> Bool { points[game] >= 0 }
 
-  /// Returns the first engine's half points (0...4) in pair `index`; `nil` if unfinished.
+  /// Returns the half points (0...4) of the first engine of pair `index`; `nil` if unfinished.
   public func halfPoints(ofPair index: Int) -> Int? {
     let (one, two) = (points[2 * index], points[2 * index + 1])
     return one >= 0 && two >= 0 ? Int(one) + 2 - Int(two) : nil

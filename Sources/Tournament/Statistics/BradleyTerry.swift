@@ -76,7 +76,7 @@ extension BradleyTerry {
     var games = 0.0
   }
 
-  /// Returns the sums of games of all pairings, with the virtual draws added.
+  /// Returns the games and points of each pairing that has met, with the virtual draws added.
   private static func meetings(
     players: Int, pairs: [Pair], virtualDraws: Double
   ) -> [Meeting] {

@@ -10,11 +10,11 @@ public struct MachineTest: Sendable {
   /// The counts of one machine and the result of its test.
   public struct Row: Equatable, Sendable {
     public let host: String
-    /// The number of pairs that the first engine lost (LL, LD).
+    /// The number of pairs of games that the first of the two engines lost (LL, LD).
     public var lost = 0
     /// The number of even pairs.
     public var even = 0
-    /// The number of pairs that the first engine won.
+    /// The number of pairs that this engine won (WD, WW).
     public var won = 0
     /// The statistic against all other machines; `nil` if expected counts are too small.
     public var chiSquare: Double?

@@ -2,7 +2,9 @@ import Foundation
 
 /// A sequential probability ratio test (SPRT) between two hypotheses about the Elo difference.
 ///
-/// The generalised log-likelihood ratio compares the best fits; the bounds are Wald's.
+/// For `normalized` and `logistic` the ratio is generalised: each hypothesis counts with the
+/// distribution of results that satisfies it and fits the sample best (`EmpiricalLikelihood`). The
+/// other models have formulas of their own. The bounds are Wald's.
 public struct SequentialTest: Equatable, Sendable {
   /// The measure of strength, and the method of computing the likelihood.
   public enum Model: String, CaseIterable, Sendable {
