@@ -7,7 +7,8 @@ import SearchTypes
 ///
 /// Only one search may run at a time. Any thread can stop it through its `SearchClock`.
 public final class LiuzhouPlayer {
-  /// The memory beside the hash table, in bytes: of the process, and of each further thread.
+  /// The memory beside the hash table, in bytes: of the process with one thread, and of each other
+  /// thread.
   public static let footprint = Footprint(process: 24 << 20, helper: 2 << 20)
   public static let timePolicy: TimePolicy = {
     var policy = TimePolicy()

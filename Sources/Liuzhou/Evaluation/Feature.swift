@@ -28,7 +28,7 @@ enum Feature: Int, CaseIterable, CustomStringConvertible {
   ///
   /// A shuttle is a stone that slides between two formations and captures on every turn.
   case shuttle
-  /// The number of slides out of unplugged runners, without the first one, at most 4.
+  /// The number of slides out of unplugged runners, less one, at most 4.
   case doors
   /// The number of squares (成方) with three stones and no enemy stone.
   case openSquares

@@ -70,7 +70,7 @@ struct AlphaBeta: ~Copyable {
     moves.deallocate()
   }
 
-  /// Prepares a search of the last of `positions`, which are the game so far.
+  /// Prepares a search of the last of `positions`. They are the game so far, in order.
   mutating func prepare(_ positions: [Position], nodeLimit: UInt64?, clock: SearchClock) {
     assert(!positions.isEmpty)
     self.clock = clock

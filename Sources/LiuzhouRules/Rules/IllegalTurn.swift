@@ -13,7 +13,7 @@ public enum IllegalTurn: Error, Equatable, Sendable {
   case mustCapture(Int)
   /// The point holds no stone that this turn may capture.
   case mayNotCapture(Point)
-  /// The action is not possible in the current phase, which is this one.
+  /// The action is not possible in the current phase, the associated value.
   case wrongPhase(Phase)
   /// A pass although another action is legal.
   case mayNotPass

@@ -36,7 +36,7 @@
   func check(_ set: PointSet) throws(IllegalTurn) {
     if let stranger = (set - compulsory - pool).min() { throw .mayNotCapture(stranger) }
     guard set.count == total else { throw .mustCapture(total) }
-    // With compulsory stones, the pool holds protected ones, which may only be taken after them.
+    // Beside compulsory stones the pool holds protected ones, to be taken only after all of those.
     if !set.isSuperset(of: compulsory), let formed = (set & pool).min() {
       throw .mayNotCapture(formed)
     }

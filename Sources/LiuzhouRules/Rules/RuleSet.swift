@@ -71,7 +71,7 @@ public struct RuleSet: Hashable, Sendable {
 }
 
 extension RuleSet {
-  /// The rules of the text that this project follows, which are the default.
+  /// The default rules: those of the text that this project follows.
   public static let fengyang = RuleSet()
 
   /// The customs of the app published with the text of `fengyang`.
