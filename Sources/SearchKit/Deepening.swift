@@ -68,8 +68,8 @@ public struct Deepening<Move: Hashable & Sendable> {
   public let policy: TimePolicy
   /// The number of search threads. Only a search on one thread is deterministic.
   public let threadCount: Int
-  /// For a position with a single legal move, which is the argument: returns the line that an
-  /// earlier search has proved.
+  /// Returns the line that an earlier search has proved, in a position with a single legal move.
+  /// That move is the argument.
   public var known: (Move) -> SearchReport<Move>.Line? = { _ in nil }
   /// Receives the helper threads; when the report is returned, they have been told to end.
   public var onCrew: (HelperThreads) -> Void = { _ in }

@@ -1,8 +1,10 @@
 /// The memory that a game's player needs beside its hash table, in bytes: measured and rounded up.
+///
+/// Each player has its own (`GomokuPlayer.footprint`, `LiuzhouPlayer.footprint`).
 public struct Footprint: Sendable {
   /// The memory of the process with one thread.
   public let process: Int
-  /// The memory of each further thread.
+  /// The memory of each thread after the first.
   public let helper: Int
   /// The size of the smallest hash table, which exists under any memory limit.
   public let smallestTable: Int
@@ -28,7 +30,7 @@ public struct SearchResources {
     didSet { if threadCount != oldValue { releaseTable() } }
   }
   private var table: TranspositionTable?
-  /// The helper threads of the last search, which may not have ended yet.
+  /// The last search's helper threads; they may still be ending.
   private var crew: HelperThreads?
 
   public init(_ footprint: Footprint, memoryLimit: Int) {

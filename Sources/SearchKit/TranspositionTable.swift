@@ -218,7 +218,7 @@ public final class TranspositionTable: @unchecked Sendable {
     // Not for searches without a time limit: they empty the table, and many are too short to pay
     // for zeroing large pages.
     memory.preferLargePages()
-    // One bucket for four nodes, which a thread searches in about four microseconds.
+    // One bucket for every four nodes; a thread searches them in about four microseconds.
     let microseconds = UInt64(min(time.hard / .microseconds(1), 1e12))
     let turn = microseconds * UInt64(threadCount) / 4
     let wanted = max(TranspositionTable.turns * turn, isCrowded ? 2 * bucketCount : 0)

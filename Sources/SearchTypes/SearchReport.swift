@@ -74,7 +74,7 @@ public enum SearchEvent<Move: Hashable & Sendable>: Equatable, Sendable {
 
 /// A static evaluation for the side to move, with its parts.
 public struct StaticEvaluation: Equatable, Sendable {
-  /// A named part of the evaluation.
+  /// A named part of a static evaluation.
   public struct Part: Equatable, Sendable {
     public let name: String
     /// The part's value for the side to move.
