@@ -2,17 +2,17 @@ internal import CPlatform
 
 /// The memory of a process in KiB; `nil` once the process is gone.
 public enum ProcessMemory {
-  /// Returns the present resident memory.
+  /// Returns the present resident memory, in KiB.
   public static func resident(of process: ProcessID) -> Int? {
     known(platform_resident_memory(process.rawValue))
   }
 
-  /// Returns the peak of resident memory.
+  /// Returns the peak of resident memory, in KiB.
   public static func peak(of process: ProcessID) -> Int? {
     known(platform_peak_memory(process.rawValue))
   }
 
-  /// Returns the present resident memory, with each shared page divided among its users (PSS).
+  /// Returns the present resident memory in KiB, each shared page divided among its users (PSS).
   public static func share(of process: ProcessID) -> Int? {
     known(platform_memory_share(process.rawValue))
   }

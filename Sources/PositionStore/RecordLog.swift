@@ -21,7 +21,7 @@ final class RecordLog {
 
   /// The numbers of bytes in the file that belong to no valid record, by cause.
   struct State {
-    /// The number of damaged bytes, which no interrupted write explains.
+    /// The number of bytes whose damage no interrupted write explains.
     var damagedBytes = 0
     /// The number of bytes of incomplete records between other records.
     var remnantBytes = 0

@@ -325,7 +325,9 @@ struct PlayPlan {
     }
   }
 
-  /// Gives users the names in the loaded record, except for the user whom the command line names.
+  /// Gives users the names in the loaded record.
+  ///
+  /// - Parameter given: the name on the command line, which replaces its user's name in the record.
   private static func name(
     _ seats: inout [PlaySettings.Seat], of found: inout LoadedGame, given: String?
   ) {

@@ -103,7 +103,7 @@ package final class EngineProcess {
       let now = MonotonicTime.now
       if now >= deadline { return .silence }
       if let excess = memoryExcess { return .memory(excess) }
-      // A descendant may keep the output open after the engine's end, which is checked too.
+      // A descendant may keep the output open after the engine's end, so the end is checked too.
       let wake = min(deadline, now.advanced(milliseconds: EngineProcess.watchInterval))
       if wait(until: wake) {
         if !receive() { return .closed }

@@ -75,7 +75,7 @@ public struct GameExport {
     return ";\(index.isMultiple(of: 2) ? "B" : "W")[\(letters)]"
   }
 
-  /// The properties of the game other than board and rule.
+  /// The SGF properties of the whole game, without those for board and rule.
   private var heading: [RecordTexts.Property] {
     var own: [(name: String, text: String)] = [
       ("PB", names.black), ("PW", names.white), ("RE", result),

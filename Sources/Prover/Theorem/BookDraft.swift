@@ -13,11 +13,13 @@ struct BookDraft: Sendable {
     let extraStones: Int
   }
 
-  /// The evaluation weights of the prover that will use the book; `nil` for the program's own.
+  /// The weights of the prover that will use the book; `nil` for the program's own.
   let weights: Weights?
   /// The entries, by the names of the positions' canonical images.
   private var drafts: [String: Draft] = [:]
-  /// The node limit of a threat search: lower than a task's, which thus finds the same wins.
+  /// The node limit of a threat search, lower than a task's.
+  ///
+  /// The prover that uses the book thus finds all wins that this search finds.
   private static let searchNodes: UInt64 = 50_000
 
   init(weights: Weights?) { self.weights = weights }
