@@ -4,8 +4,8 @@
 #   [MARGINS=NAME:STEP,…] [FROM=NAME:NUMBER,…] tournaments/recipes/margins.sh
 #
 # The defaults are the run that found today's futility and razoring. `SearchParameters.all` in
-# Sources/Gomoku/Search/SearchParameters.swift names all numbers. A number that ends within a step of
-# where it began has not been found.
+# Sources/GomokuLab/Tuning/SearchParameters+Names.swift names all numbers. A number that ends within
+# a step of where it began has not been found.
 set -eu
 . "$(dirname "$0")/common.sh"
 need gomoku-lab
