@@ -180,8 +180,9 @@ extension AlphaBeta {
     return entry.bound == .exact ? score : nil
   }
 
-  /// Returns an upper bound if the evaluation is so far below alpha that only fours can raise it
-  /// above alpha, and a quiescence search finds no such fours.
+  /// Returns an upper bound if the evaluation is far below alpha and no fours help.
+  ///
+  /// A quiescence search looks for fours that raise the score above alpha.
   @inline(__always) private mutating func razoring(
     _ node: Node, _ evaluation: Score
   ) -> Score? {

@@ -102,8 +102,8 @@ extension AlphaBeta {
   /// If the opponent threatens a five or an open four, these are the replies that may stop it;
   /// otherwise the points near stones.
   ///
-  /// - Returns: the end of the list, and its partition point `front`: every move before it ranks at
-  ///   least as high as every move from it on.
+  /// - Returns: the end of the list, and its partition point `front`. Every move before `front`
+  ///   ranks at least as high as every move from `front` on.
   @inline(__always) mutating func generateMoves(
     from base: Int, atPly ply: Int
   ) -> (front: Int, end: Int) {

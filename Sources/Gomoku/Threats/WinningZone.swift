@@ -7,8 +7,8 @@ extension VCFSolver {
   /// stone could change it.
   ///
   /// A reply outside the zone meets the same fours: it stops none of them, and no forced reply
-  /// makes a four with it. If the win relies on forbidden points, or plays on a point that may be
-  /// forbidden, the zone is the whole board (Wu et al. 2010, relevance zones).
+  /// makes a four with it. The zone is the whole board if the win relies on forbidden points, or
+  /// plays on a point that may be forbidden. Relevance zones are from Wu et al. (2010).
   mutating func zone(_ board: inout Board<Rules>) -> PointSet {
     var zone = PointSet()
     let isKnown = collectZone(&board, &zone)

@@ -48,7 +48,7 @@ public struct DefenceChecker {
 
   /// The properties of a verified node on which the verdicts of the nodes above depend.
   private struct Reach {
-    /// The points on which a further black stone could break the defence.
+    /// The points on which one more black stone could break the defence.
     var zone = PointSet()
     /// The pairs that all pairings at and below the node have in common.
     var pairs: Set<Defence.Pair> = []
