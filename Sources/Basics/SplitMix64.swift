@@ -14,7 +14,9 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 }
 
 extension SplitMix64 {
-  /// Creates the generator number `index` of a series; its numbers are independent of other generators'.
+  /// Creates the generator number `index` of a series.
+  ///
+  /// Its numbers are independent of those of the series' other generators.
   public init(seed: UInt64, index: Int) {
     var source = SplitMix64(seed: seed)
     let mixed = source.next() ^ UInt64(truncatingIfNeeded: index) &* 0xD134_2543_DE82_EF95

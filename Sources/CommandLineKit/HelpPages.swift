@@ -1,7 +1,7 @@
 import Basics
 
-/// The texts in which a program describes itself: help and version, and, made of the help, the manual
-/// page and shell completions.
+/// The texts in which a program describes itself: help and version, and the manual page and shell
+/// completions, which are made from the help.
 public struct HelpPages: Sendable {
   /// One command of a program.
   public struct Command: Sendable {

@@ -3,8 +3,8 @@ import Engine
 import Gomocup
 import Host
 
-// The functions that JavaScript calls. The engine has one thread; a line is written into the buffer,
-// then taken. All its answers are passed to `host_write` before `take` returns.
+// The functions that JavaScript calls. The engine has one thread. JavaScript writes a line into the
+// buffer and calls `take`, which passes all answers to `host_write` before it returns.
 
 /// The engine, created by the first line.
 nonisolated(unsafe) private let engine = SequentialEngine { line in

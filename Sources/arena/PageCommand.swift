@@ -28,8 +28,8 @@ extension Command {
 
   private static let pageName = "wuliu.html"
 
-  /// The places of the built page: beside this program in a release, or in the folder of builds
-  /// that holds this program, `.build/TRIPLE/debug/arena`.
+  /// The places of the built page: beside this program in a release, or `.build/anywhere` if this
+  /// program is `.build/TRIPLE/debug/arena`.
   private static var builtPages: [String] {
     guard let program = CurrentProcess.program else { return [] }
     let folder = URL(filePath: program).deletingLastPathComponent()

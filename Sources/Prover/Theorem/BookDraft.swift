@@ -99,9 +99,8 @@ extension StrategyProof {
   ///
   /// A node is visited once for each position and number of extra stones.
   ///
-  /// - Parameter body: takes a node, its move, the position with the winner to move, that
-  ///   position's canonical image and the number of the loser's extra stones. Returns true to go
-  ///   on.
+  /// - Parameter body: takes a node, its move, the position with the winner to move, the position's
+  ///   canonical image, and the number of extra stones. Returns true to visit the nodes below.
   fileprivate func walk(
     _ body: (Int, Point, Position, (name: String, symmetry: Symmetry), Int) -> Bool
   ) {
