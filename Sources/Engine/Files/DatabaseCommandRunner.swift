@@ -234,7 +234,7 @@ struct DatabaseCommandRunner {
 
 extension PositionRecord {
   /// Returns the label of the move that leads here: `w12`, `l*`, another tag, or the share of
-  /// points that the side that has moved expects.
+  /// points that the side that has moved expects, as in `57%`. Empty without tag and exact value.
   func label(winScale: Double) -> String {
     switch tag {
     case .win, .loss:
