@@ -25,9 +25,9 @@ public struct SequentialTest: Equatable, Sendable {
 
   /// The state of a test.
   public enum Decision: String, Sendable {
-    /// The null hypothesis is accepted: the first player is not stronger than `elo0`.
+    /// The null hypothesis is accepted: the first player is stronger by at most `elo0`.
     case lower = "H0"
-    /// The alternative is accepted: the first player is at least as strong as `elo1`.
+    /// The alternative is accepted: the first player is stronger by at least `elo1`.
     case upper = "H1"
     case none = "continue"
   }
