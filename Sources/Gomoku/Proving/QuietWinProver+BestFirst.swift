@@ -193,8 +193,8 @@ private enum Guess {
     return cost * (1 + Double(max(missing, 0)) / 100)
   }
 
-  /// Returns the node limit of a longer search, as a multiple of the usual one; `nil` except at
-  /// certain numbers of expansions.
+  /// Returns the node limit of a longer search, as a multiple of `limits.searchNodes`; `nil` except
+  /// at certain numbers of expansions.
   static func effort(after looks: Int) -> UInt64? {
     switch looks {
     case 16: 8

@@ -43,7 +43,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
 
   /// The result of an alpha-beta search for moves.
   private struct Advice {
-    /// The node limit of the search, as a multiple of the usual one.
+    /// The node limit of the search, as a multiple of `limits.searchNodes`.
     let effort: UInt64
     let lines: [SearchReport<Point>.Line]
 
@@ -165,7 +165,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
 
   /// Returns the best lines of an alpha-beta search, which are kept for each position.
   ///
-  /// - Parameter effort: the node limit as a multiple of the usual one.
+  /// - Parameter effort: the node limit as a multiple of `limits.searchNodes`.
   mutating func searchedLines(effort: UInt64 = 1) -> [SearchReport<Point>.Line] {
     if let advice = advice[key], advice.settles(effort) { return advice.lines }
     var position = rows.position

@@ -74,7 +74,7 @@ extension AlphaBeta {
     defer { board.unmake() }
     let full = Node(alpha: -beta, beta: -alpha, depth: depth - 1, ply: 1, isCutNode: false)
     if number > 1 {
-      // Root moves get half of the usual late-move reduction.
+      // Root moves get half of the late-move reduction, without the adjustments of `reducedDepth`.
       let isLate = depth >= parameters.reductionDepth
       let reduction = isLate ? self.reduction(depth: depth, number: number - 1) / 200 : 0
       var scout = Node(
