@@ -101,7 +101,7 @@ extension Probe {
   /// Throws a skip if the answers do not fill the pipe.
   fileprivate func choke() throws(Failure) {
     send("START 22")
-    // Answers are longer on a large board. An engine may refuse it, so the usual board is next.
+    // Answers are longer on a large board. If the engine refuses it, 15x15 is used.
     if try answer() != "OK" { try startGame() }
     var last = -1
     var pauses = 0

@@ -22,7 +22,7 @@ public struct LabProgram: Sendable {
 
     /// - Parameters:
     ///   - operand: the option whose value may be given without a name.
-    ///   - usual: the numeric options with the usual ranges.
+    ///   - usual: the numeric options that have their range in `OptionRanges.usual`.
     ///   - numbers: the other numeric options and their valid ranges.
     ///   - texts: the options that take any text.
     ///   - usage: the help text after the command's name.

@@ -149,7 +149,8 @@ public struct RatingTable {
     public let rating: Double?
     /// Half the width of the 95 % interval in Elo.
     ///
-    /// With few pairs, it is the wider of the paired and the usual interval.
+    /// The interval treats each pair as one result. With few pairs it is at least as wide as the
+    /// interval for independent games.
     public let error: Double?
   }
 

@@ -24,7 +24,7 @@ struct BookDraft: Sendable {
 
   init(weights: Weights?) { self.weights = weights }
 
-  /// Adds a strategy's moves, except those that a threat search finds and replies to a five.
+  /// Adds a strategy's moves, except those that a threat search finds and those that stop a five.
   ///
   /// - Parameter links: for each linked strategy, by name, the largest number of plies to the five.
   /// - Returns: the largest number of plies to the five of this strategy.

@@ -45,7 +45,7 @@ public struct OpeningGenerator {
 
   /// The size of the hash table that the engine is asked for, in KiB.
   ///
-  /// Clearing and filling a table of the usual size would take nearly as long as the searches.
+  /// Clearing and filling a table of the default size would take nearly as long as the searches.
   private static let hashSize = 32_768
 
   /// Returns the rungs, the shortest search first.
