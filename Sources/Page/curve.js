@@ -1,0 +1,192 @@
+import { makeShape, make, fill, setText } from './elements.js';
+import { percent, markSigns } from './verdicts.js';
+
+// The curve of both sides' chances, from the first position to the last: the ground is Black's part below the curve
+// and White's above it. A slider by its role: arrow keys, Home, End, Page keys, pointer and touch go to a move.
+
+const curveEdge = { left: 34, right: 10, top: 12, bottom: 20 };
+const curveHeight = 168;
+const curveStep = 10;
+
+export class ChanceCurve {
+  // `settings`: `select(index)` goes to a position, `tell(point, index)` says it in words, `text(key)` is a label.
+  constructor({ select, tell, text }) {
+    Object.assign(this, { select, tell, text });
+    this.points = [];
+    this.current = 0;
+    this.pointed = null;
+    this.svg = makeShape('svg', { class: 'curve-picture', height: curveHeight, 'aria-hidden': 'true' });
+    this.slider = make('div', { class: 'curve-slider', role: 'slider', tabIndex: 0, 'aria-valuemin': 0,
+      'aria-orientation': 'horizontal', keydown: event => this.pressed(event) });
+    this.slider.append(this.svg);
+    this.words = make('p', { class: 'curve-words', 'aria-hidden': 'true' });
+    this.element = make('div', { class: 'curve' }, this.slider, this.words);
+    this.listen();
+    new ResizeObserver(() => { if (this.width !== this.slider.clientWidth) this.draw(); }).observe(this.slider);
+  }
+
+  // Points are { chance: Black's, 0 to 1, or null; side: who moved to it; mark: a key of `markSigns` or null }.
+  show(points, current) {
+    this.points = points;
+    this.current = current;
+    this.draw();
+  }
+
+  // Moves the line of the current position only.
+  goTo(current) {
+    this.current = current;
+    this.placeLine();
+  }
+
+  listen() {
+    const indexAt = event => {
+      const box = this.slider.getBoundingClientRect();
+      const share = (event.clientX - box.left - curveEdge.left) / (box.width - curveEdge.left - curveEdge.right);
+      return Math.max(0, Math.min(this.points.length - 1, Math.round(share * (this.points.length - 1))));
+    };
+    this.slider.addEventListener('pointerdown', event => {
+      if (event.button !== 0 || this.points.length < 2) return;
+      this.slider.setPointerCapture(event.pointerId);
+      this.isHeld = true;
+      this.choose(indexAt(event));
+    });
+    this.slider.addEventListener('pointermove', event => {
+      if (this.points.length < 2) return;
+      const index = indexAt(event);
+      if (this.isHeld) this.choose(index);
+      this.point(index);
+    });
+    const leave = () => { this.isHeld = false; };
+    this.slider.addEventListener('pointerup', leave);
+    this.slider.addEventListener('pointercancel', leave);
+    this.slider.addEventListener('pointerleave', () => this.point(null));
+  }
+
+  choose(index) {
+    if (index !== this.current) this.select(index);
+  }
+
+  pressed(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const last = this.points.length - 1;
+    const wanted = {
+      ArrowLeft: this.current - 1, ArrowDown: this.current - 1, ArrowRight: this.current + 1,
+      ArrowUp: this.current + 1, Home: 0, End: last, PageUp: this.current - curveStep,
+      PageDown: this.current + curveStep,
+    }[event.key];
+    if (wanted === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.choose(Math.max(0, Math.min(last, wanted)));
+  }
+
+  // Shows the words of the position under the pointer, or of the current one.
+  point(index) {
+    this.pointed = index;
+    this.placeLine();
+  }
+
+  x(index) {
+    const inside = this.width - curveEdge.left - curveEdge.right;
+    return curveEdge.left + inside * index / Math.max(1, this.points.length - 1);
+  }
+
+  y(chance) {
+    return curveEdge.top + (curveHeight - curveEdge.top - curveEdge.bottom) * (1 - chance);
+  }
+
+  draw() {
+    this.width = this.slider.clientWidth;
+    this.slider.setAttribute('aria-label', this.text('curveLabel'));
+    this.slider.setAttribute('aria-valuemax', Math.max(0, this.points.length - 1));
+    if (this.width < 80) return;
+    this.svg.setAttribute('viewBox', `0 0 ${this.width} ${curveHeight}`);
+    this.svg.setAttribute('width', this.width);
+    this.line = makeShape('line', { class: 'curve-now', y1: curveEdge.top - 6, y2: curveHeight - curveEdge.bottom + 4 });
+    this.finger = makeShape('line', { class: 'curve-finger', y1: curveEdge.top, y2: curveHeight - curveEdge.bottom });
+    fill(this.svg, this.ground(), this.levels(), this.parts(), this.marks(), this.numbers(), this.finger, this.line);
+    this.placeLine();
+  }
+
+  ground() {
+    return makeShape('rect', { class: 'curve-unknown', x: curveEdge.left, y: curveEdge.top,
+      width: this.width - curveEdge.left - curveEdge.right, height: curveHeight - curveEdge.top - curveEdge.bottom });
+  }
+
+  levels() {
+    return [1, .5, 0].map(chance => makeShape('text', { class: 'curve-label', x: curveEdge.left - 5,
+      y: this.y(chance) + 4, 'text-anchor': 'end' }, `${100 * chance}`));
+  }
+
+  // The runs of known positions, each as two areas and a line. A lonely known position is a short run.
+  parts() {
+    const runs = [];
+    this.points.forEach(({ chance }, index) => {
+      if (chance === null) return;
+      const run = runs[runs.length - 1];
+      if (run && run[run.length - 1] === index - 1) run.push(index); else runs.push([index]);
+    });
+    const half = (this.width - curveEdge.left - curveEdge.right) / Math.max(1, this.points.length - 1) / 2;
+    return runs.flatMap(run => {
+      const dots = run.map(index => [this.x(index), this.y(this.points[index].chance)]);
+      if (dots.length === 1) {
+        const [[x, y]] = dots;
+        const reach = Math.min(half, 4);
+        dots.splice(0, 1, [Math.max(curveEdge.left, x - reach), y],
+          [Math.min(this.width - curveEdge.right, x + reach), y]);
+      }
+      const path = dots.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L');
+      const [from, to] = [dots[0][0].toFixed(1), dots[dots.length - 1][0].toFixed(1)];
+      return [
+        makeShape('path', { class: 'curve-white', d: `M${path}L${to},${this.y(1)}L${from},${this.y(1)}Z` }),
+        makeShape('path', { class: 'curve-black', d: `M${path}L${to},${this.y(0)}L${from},${this.y(0)}Z` }),
+        makeShape('path', { class: 'curve-line', d: `M${path}` }),
+      ];
+    }).concat(makeShape('line', { class: 'curve-level', x1: curveEdge.left, x2: this.width - curveEdge.right,
+      y1: this.y(.5), y2: this.y(.5) }));
+  }
+
+  // A mark of each kind has a shape of its own: colour alone tells nothing.
+  marks() {
+    const shapes = { inaccuracy: 'm-4,0a4,4 0 1 0 8,0a4,4 0 1 0 -8,0', mistake: 'm0,-6l5.5,10h-11z',
+      blunder: 'm0,-7l7,7l-7,7l-7,-7z' };
+    return this.points.flatMap(({ chance, mark, side }, index) => mark && chance !== null ? [makeShape('path', {
+      class: `curve-mark ${mark} ${side}`, d: `M${this.x(index).toFixed(1)},${this.y(chance).toFixed(1)}${shapes[mark]}`,
+    })] : []);
+  }
+
+  // Numbers of moves below the curve, as many as have room.
+  numbers() {
+    const last = this.points.length - 1;
+    if (last < 1) return [];
+    const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find(size => this.x(size) - this.x(0) >= 36) ?? 1000;
+    const shown = [];
+    for (let index = step; index <= last; index += step) shown.push(index);
+    return shown.map(index => makeShape('text', { class: 'curve-label', x: Math.min(this.x(index), this.width - 12),
+      y: curveHeight - 4, 'text-anchor': 'middle' }, index));
+  }
+
+  placeLine() {
+    const { points, current } = this;
+    if (!points.length) return setText(this.words, '');
+    const words = index => this.tell(points[index], index);
+    this.slider.setAttribute('aria-valuenow', current);
+    this.slider.setAttribute('aria-valuetext', words(Math.min(current, points.length - 1)));
+    setText(this.words, words(Math.min(this.pointed ?? current, points.length - 1)));
+    if (!this.line) return undefined;
+    const place = (line, index) => {
+      line.setAttribute('x1', this.x(index).toFixed(1));
+      line.setAttribute('x2', this.x(index).toFixed(1));
+    };
+    place(this.line, Math.min(current, points.length - 1));
+    this.finger.style.display = this.pointed === null ? 'none' : '';
+    if (this.pointed !== null) place(this.finger, this.pointed);
+    return undefined;
+  }
+}
+
+// The rows of the table that says the same as the curve: number, move, Black's chance, mark.
+export function curveRows(points, nameOf) {
+  return points.map(({ chance, mark }, index) => [index, nameOf(index), chance === null ? '–' : percent(chance),
+    chance === null ? '–' : percent(1 - chance), mark ? markSigns[mark] : '']);
+}

@@ -1,0 +1,132 @@
+import { make, fill, setText } from './elements.js';
+import { percent, movesToEnd } from './verdicts.js';
+
+// The list of the engine's lines. The rows stay the same elements while the search goes on, so that nothing jumps
+// and neither focus nor pointer loses its place. A row is one stop of the Tab key; arrow keys go along its moves.
+
+const movesShown = 20;
+
+// What a score says to the side to move: its chance, or in how many moves it wins or loses.
+export function scoreWords(text, { score, chance }) {
+  if (score && 'mate' in score) {
+    return text(score.sign > 0 ? 'winsIn' : 'losesIn', { moves: movesToEnd(score.mate) });
+  }
+  return percent(chance);
+}
+
+export class LineList {
+  // `desk`: text(key, values), label(move), preview(moves or null), play(moves).
+  constructor(desk) {
+    this.desk = desk;
+    this.rows = [];
+    this.pinned = -1;
+    this.element = make('ol', { class: 'lines', pointerleave: () => this.pointAt(null) });
+  }
+
+  // Shows lines, the best first, in `count` rows; rows without a line stay empty.
+  show(lines, count) {
+    while (this.rows.length < count) this.rows.push(this.makeRow(this.rows.length));
+    while (this.rows.length > count) this.rows.pop().element.remove();
+    if (this.pinned >= count) this.pin(-1);
+    this.rows.forEach((row, index) => this.fillRow(row, lines[index]));
+    if (this.pinned >= 0) this.previewRow(this.pinned);
+  }
+
+  // Forgets which line is held on the board.
+  release() {
+    this.pin(-1);
+  }
+
+  makeRow(index) {
+    const row = { index, moves: [], chips: [] };
+    row.score = make('span', { class: 'line-score' });
+    row.depth = make('span', { class: 'line-depth' });
+    row.head = make('button', { type: 'button', class: 'line-head', 'aria-pressed': 'false',
+      click: () => this.pin(this.pinned === index ? -1 : index) }, row.score, row.depth);
+    row.body = make('div', { class: 'line-moves', role: 'group', keydown: event => this.pressed(row, event) });
+    row.element = make('li', { class: 'line', focusout: event => {
+      if (!row.element.contains(event.relatedTarget)) this.pointAt(null);
+    } }, row.head, row.body);
+    this.element.append(row.element);
+    return row;
+  }
+
+  fillRow(row, found) {
+    const { text } = this.desk;
+    row.moves = found ? found.line.slice(0, movesShown) : [];
+    row.element.classList.toggle('empty', !found);
+    row.head.disabled = !found;
+    setText(row.score, found ? scoreWords(text, found) : '–');
+    setText(row.depth, found ? String(found.depth) : '');
+    row.score.classList.toggle('sure', Boolean(found?.score && 'mate' in found.score));
+    row.head.setAttribute('aria-label', !found ? text('lineEmpty', { rank: row.index + 1 }) :
+      text('lineHead', { rank: row.index + 1, score: scoreWords(text, found), depth: found.depth }));
+    row.body.setAttribute('aria-label', text('lineMoves', { rank: row.index + 1 }));
+    while (row.chips.length < row.moves.length) row.chips.push(this.makeChip(row, row.chips.length));
+    row.chips.forEach((chip, place) => {
+      chip.hidden = place >= row.moves.length;
+      if (!chip.hidden) setText(chip, this.desk.label(row.moves[place]));
+    });
+    if (!row.chips.some(chip => chip.tabIndex === 0 && !chip.hidden) && row.chips[0]) this.makeStop(row, 0);
+  }
+
+  makeChip(row, place) {
+    const chip = make('button', {
+      type: 'button', class: 'line-move', tabIndex: place ? -1 : 0,
+      pointerenter: event => { if (event.pointerType !== 'touch') this.pointAt(row, place); },
+      focus: () => { if (chip.matches(':focus-visible')) this.pointAt(row, place); },
+      click: () => this.desk.play(row.moves.slice(0, place + 1)),
+    });
+    row.body.append(chip);
+    return chip;
+  }
+
+  makeStop(row, place) {
+    row.chips.forEach((chip, index) => { chip.tabIndex = index === place ? 0 : -1; });
+  }
+
+  pressed(row, event) {
+    const place = row.chips.indexOf(document.activeElement);
+    const wanted = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: row.moves.length - 1 }[event.key];
+    if (place < 0 || wanted === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = Math.max(0, Math.min(row.moves.length - 1, wanted));
+    this.makeStop(row, next);
+    row.chips[next].focus();
+  }
+
+  // Shows a line on the board up to a move, or the pinned line again, or none.
+  pointAt(row, place) {
+    if (row) this.desk.preview(row.moves.slice(0, place + 1));
+    else if (this.pinned >= 0) this.previewRow(this.pinned);
+    else this.desk.preview(null);
+  }
+
+  pin(index) {
+    if (this.pinned === index) return;
+    this.pinned = index;
+    this.rows.forEach((row, place) => {
+      row.head.setAttribute('aria-pressed', String(place === index));
+      row.element.classList.toggle('pinned', place === index);
+    });
+    if (index < 0) this.desk.preview(null); else this.previewRow(index);
+  }
+
+  previewRow(index) {
+    this.desk.preview(this.rows[index].moves);
+  }
+}
+
+// A single line in a text: its moves as buttons, for threats and reviews. `play` may be missing: then the moves are
+// shown on the board only.
+export function lineChips({ label, preview, play }, moves) {
+  const box = make('span', { class: 'line-inline', pointerleave: () => preview(null),
+    focusout: () => preview(null) });
+  return fill(box, moves.slice(0, movesShown).map((move, place) => {
+    const shown = moves.slice(0, place + 1);
+    const settings = { class: 'line-move', pointerenter: () => preview(shown), focus: () => preview(shown) };
+    return make('button', { type: 'button', ...settings, click: () => play ? play(shown) : preview(shown) },
+      label(move));
+  }));
+}

@@ -1,0 +1,237 @@
+import { make, fill, makeButton, setText } from './elements.js';
+import { markSigns } from './verdicts.js';
+
+// The list of the moves of a game with its side lines, the buttons that step through them, and the comment of the
+// current move. Every move is a button; one of them is the stop of the Tab key, arrow keys go to the others.
+
+// The nodes from the start to the end of the line that goes on from `node`, by the first child each.
+export function lineThrough(node) {
+  const nodes = [];
+  for (let at = node; at; at = at.parent) nodes.unshift(at);
+  for (let at = node.children[0]; at; at = at.children[0]) nodes.push(at);
+  return nodes;
+}
+
+export const mainLine = game => lineThrough(game.root);
+
+// The number of moves that led to a node.
+export function plyOf(node) {
+  let ply = 0;
+  for (let at = node; at.parent; at = at.parent) ply++;
+  return ply;
+}
+
+export const isOnMainLine = node => {
+  for (let at = node; at.parent; at = at.parent) if (at.parent.children[0] !== at) return false;
+  return true;
+};
+
+// The node to which a step goes: `first`, `back`, `forward`, `last`, `main` (back to where this side line leaves
+// the main line), `above` and `below` (the neighbouring line at the nearest fork). The same node if there is none.
+export function stepTarget(game, step) {
+  const { current } = game;
+  if (step === 'first') return game.root;
+  if (step === 'back') return current.parent ?? current;
+  if (step === 'forward') return forwardOf(current) ?? current;
+  if (step === 'last') {
+    let at = current;
+    while (forwardOf(at)) at = forwardOf(at);
+    return at;
+  }
+  if (step === 'main') {
+    let at = current;
+    while (!isOnMainLine(at)) at = at.parent;
+    return at;
+  }
+  const fork = current.parent?.children ?? [];
+  return fork[fork.indexOf(current) + (step === 'above' ? -1 : 1)] ?? current;
+}
+
+// The child from which a step back came last, by its parent.
+const visitedChild = new WeakMap();
+
+// The child by which a step forward goes: the one left last, else the first.
+const forwardOf = node => node.children.find(child => child === visitedChild.get(node)) ?? node.children[0];
+
+const remember = node => { if (node.parent) visitedChild.set(node.parent, node); };
+
+// Makes the line of a node the main one at every fork on its way. Returns whether anything changed.
+export function makeMain(node) {
+  let hasChanged = false;
+  for (let at = node; at.parent; at = at.parent) {
+    const { children } = at.parent, index = children.indexOf(at);
+    if (index < 1) continue;
+    children.splice(index, 1);
+    children.unshift(at);
+    hasChanged = true;
+  }
+  return hasChanged;
+}
+
+const stepKeys = { ArrowLeft: 'back', ArrowRight: 'forward', ArrowUp: 'above', ArrowDown: 'below', Home: 'first',
+  End: 'last', PageUp: 'main' };
+
+export class MoveList {
+  constructor(app) {
+    this.app = app;
+    this.marks = new Map();
+    this.list = make('div', { class: 'moves-list', role: 'group', keydown: event => this.pressed(event) });
+    this.steps = make('div', { class: 'moves-steps', role: 'group' });
+    this.tools = make('div', { class: 'moves-tools' });
+    this.commentBox = make('textarea', { class: 'moves-comment', rows: 2, maxLength: 4000,
+      input: () => this.commented() });
+    this.commentLabel = make('label', { class: 'moves-comment-label' });
+    this.element = make('section', { class: 'moves' }, this.steps, this.list, this.tools, this.commentLabel);
+    this.name();
+  }
+
+  // Writes all fixed texts, also after a change of the language.
+  name() {
+    const t = (key, values) => this.app.text(key, values);
+    this.element.setAttribute('aria-label', t('moves'));
+    this.list.setAttribute('aria-label', t('moves'));
+    this.steps.setAttribute('aria-label', t('stepThrough'));
+    const step = (kind, sign) => makeButton(sign, () => this.step(kind),
+      { class: 'step', 'aria-label': t(`step_${kind}`), title: t(`step_${kind}`), 'data-step': kind });
+    fill(this.steps, step('first', '⏮\uFE0E'), step('back', '◀\uFE0E'), step('forward', '▶\uFE0E'),
+      step('last', '⏭\uFE0E'));
+    this.removeButton = makeButton(t('deleteFromHere'), () => this.remove());
+    this.mainButton = makeButton(t('makeMain'), () => this.makeMain());
+    fill(this.tools, this.removeButton, this.mainButton);
+    fill(this.commentLabel, make('span', {}, t('comment')), this.commentBox);
+    this.show();
+  }
+
+  // Judgements of the review by node, for signs behind the moves.
+  setMarks(marks) {
+    this.marks = marks;
+    this.show();
+  }
+
+  show() {
+    const { game } = this.app;
+    if (!game) return;
+    const focused = this.list.contains(document.activeElement);
+    this.buttons = new Map();
+    fill(this.list, game.root.children.length ? this.lineFrom(game.root, 1) :
+      make('p', { class: 'moves-none' }, this.app.text('noMoves')));
+    this.removeButton.disabled = !game.current.parent;
+    this.mainButton.hidden = isOnMainLine(game.current);
+    if (document.activeElement !== this.commentBox) this.commentBox.value = game.current.comment ?? '';
+    for (const button of this.steps.children) {
+      button.disabled = stepTarget(game, button.dataset.step) === game.current;
+    }
+    const chosen = this.buttons.get(game.current) ?? this.buttons.values().next().value;
+    if (!chosen) return;
+    chosen.tabIndex = 0;
+    if (focused) chosen.focus({ preventScroll: true });
+    this.reveal(this.buttons.get(game.current));
+  }
+
+  // The moves that follow a node: each with its number, then the side lines that leave at the same place.
+  lineFrom(start, depth) {
+    const parts = [];
+    let node = start, ply = plyOf(start);
+    while (node.children.length) {
+      const [main, ...others] = node.children;
+      ply++;
+      parts.push(this.moveButton(main, ply));
+      if (main.comment) parts.push(make('span', { class: 'moves-said' }, main.comment));
+      for (const other of others) {
+        parts.push(make('div', { class: depth > 4 ? 'moves-side deep' : 'moves-side', role: 'group',
+          'aria-label': this.app.text('sideLine', { number: ply }) }, this.moveButton(other, ply),
+        other.comment && make('span', { class: 'moves-said' }, other.comment), this.lineFrom(other, depth + 1)));
+      }
+      node = main;
+    }
+    return parts;
+  }
+
+  moveButton(node, ply) {
+    const { app } = this, mark = this.marks.get(node), isCurrent = node === app.game.current;
+    const button = make('button', {
+      type: 'button', tabIndex: -1, class: `move${isCurrent ? ' current' : ''}${mark ? ` ${mark}` : ''}`,
+      'aria-current': isCurrent ? 'step' : undefined,
+      'aria-label': `${ply}. ${app.moveName(node)}${mark ? `, ${app.text(mark)}` : ''}` +
+        `${node.comment ? `, ${app.text('hasComment')}` : ''}`,
+      click: () => this.goTo(node),
+    }, make('span', { class: 'move-number' }, String(ply)), app.moveText(node),
+    mark && make('span', { class: 'move-sign' }, markSigns[mark]));
+    this.buttons.set(node, button);
+    return button;
+  }
+
+  // Scrolls the list, and nothing but the list, until a move is visible.
+  reveal(button) {
+    const { list } = this;
+    if (!button) { list.scrollTop = 0; return; }
+    const top = button.offsetTop - list.offsetTop;
+    if (top < list.scrollTop) list.scrollTop = top - 4;
+    else if (top + button.offsetHeight > list.scrollTop + list.clientHeight) {
+      list.scrollTop = top + button.offsetHeight - list.clientHeight + 4;
+    }
+  }
+
+  goTo(node) {
+    if (node === this.app.game.current) return;
+    remember(node);
+    this.app.goTo(node);
+  }
+
+  // Takes a step of `stepTarget`. Returns whether there was one.
+  step(kind) {
+    const { game } = this.app, target = stepTarget(game, kind);
+    if (target === game.current) return false;
+    remember(game.current);
+    this.app.goTo(target);
+    return true;
+  }
+
+  pressed(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (event.key === 'Delete') {
+      event.preventDefault();
+      this.remove();
+    }
+    const kind = stepKeys[event.key];
+    if (!kind) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.step(kind);
+  }
+
+  // Steps by the wheel over an element, the board. Small movements of a touch pad are summed up.
+  listenToWheel(element) {
+    let sum = 0, last = 0;
+    element.addEventListener('wheel', event => {
+      if (event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY) || !this.isWheelOn?.()) return;
+      event.preventDefault();
+      if (event.timeStamp - last > 400) sum = 0;
+      last = event.timeStamp;
+      sum += event.deltaMode ? event.deltaY * 40 : event.deltaY;
+      if (Math.abs(sum) < 40) return;
+      this.step(sum < 0 ? 'back' : 'forward');
+      sum = 0;
+    }, { passive: false });
+  }
+
+  remove() {
+    const { app } = this, node = app.game.current;
+    if (!node.parent) return;
+    app.game.goTo(node.parent);
+    app.game.remove(node);
+    app.changed();
+    app.say(app.text('deleted', { move: app.moveName(node) }));
+  }
+
+  makeMain() {
+    if (!makeMain(this.app.game.current)) return;
+    this.app.changed();
+    this.app.say(this.app.text('isMainNow'));
+  }
+
+  commented() {
+    this.app.game.current.comment = this.commentBox.value;
+    this.app.keep();
+  }
+}

@@ -1,0 +1,330 @@
+import { make, fill, makeButton, setText } from './elements.js';
+import { ChanceCurve, curveRows } from './curve.js';
+import { lineChips } from './lines.js';
+import { mainLine } from './moves.js';
+import { analysisOf, keepAnalysis, isProved, isWin, movesToEnd, percent, markSigns } from './verdicts.js';
+import { judgeMoves, blackChance, summaryOf } from './verdicts.js';
+import { LineTable } from './search.js';
+import { otherSide } from './threats.js';
+
+// The review of a game: the engine looks at every position of the main line; then the panel shows the curve of both
+// sides' chances, the marked moves with what would have been better, and both sides' accuracy.
+
+// The time for a position, in milliseconds.
+export const reviewPaces = { quick: 300, normal: 1000, deep: 4000 };
+
+// Whether the kept analysis of a position is enough for a pace.
+export function isReviewed(info, pace) {
+  return Boolean(info?.line) && (isProved(info) || (info.reviewed ?? info.ms ?? 0) >= reviewPaces[pace]);
+}
+
+// Searches the positions of a game from the last to the first: what is found late in the game is still in the hash
+// table when the positions before are searched. What is done is kept in the nodes, so it can go on at any time.
+export class ReviewJob {
+  // `desk`: engine, isOver(node), position(node), keep(), changed().
+  constructor(desk) {
+    this.desk = desk;
+    this.nodes = [];
+    this.done = 0;
+    this.isRunning = false;
+    this.finished = Promise.resolve();
+  }
+
+  // The positions that are to be searched: of a game that is over the last one tells its result by itself.
+  positionsOf(game) {
+    return mainLine(game).filter(node => !this.desk.isOver(node));
+  }
+
+  start(game, pace) {
+    if (this.isRunning) return this.finished;
+    this.isRunning = true;
+    this.isStopped = false;
+    this.failure = null;
+    this.finished = this.searchAll(game, pace).catch(error => {
+      this.failure = String(error?.message ?? error);
+    }).then(() => {
+      this.isRunning = false;
+      this.desk.changed();
+    });
+    this.desk.changed();
+    return this.finished;
+  }
+
+  async stop() {
+    if (!this.isRunning) return;
+    this.isStopped = true;
+    this.desk.engine.stop();
+    await this.finished;
+  }
+
+  async searchAll(game, pace) {
+    const { desk } = this;
+    this.nodes = this.positionsOf(game);
+    const open = this.nodes.filter(node => !isReviewed(node.info, pace)).reverse();
+    this.done = this.nodes.length - open.length;
+    for (const node of open) {
+      if (this.isStopped) return;
+      const table = new LineTable(1);
+      await desk.engine.search(desk.position(node), { lines: 1, timeMs: reviewPaces[pace], onInfo: info => table.add(info) });
+      // A search that was stopped has not had its time; it counts for nothing.
+      if (this.isStopped) return;
+      if (table.lines.length) keepAnalysis(node, analysisOf(table.lines, table.nodes, table.ms));
+      if (node.info?.line) node.info = { ...node.info, reviewed: reviewPaces[pace] };
+      this.done++;
+      desk.keep();
+      desk.changed();
+    }
+  }
+}
+
+// The positions of a line with what is known of them, for `judgeMoves`.
+export function stepsOf(desk, nodes) {
+  return nodes.map(node => ({ node, side: desk.sideAt(node), result: desk.resultAt(node), info: node.info, move: node.move }));
+}
+
+export class ReviewPanel {
+  // `desk`: game, engine, text, label, moveText, preview, play, sideAt, resultAt, isOver, position, goTo, keep, say,
+  // setMarks(map).
+  constructor(desk) {
+    this.desk = desk;
+    this.job = new ReviewJob({ ...pass(desk, 'engine'), isOver: node => desk.isOver(node),
+      position: node => desk.position(node), keep: () => desk.keep(), changed: () => this.news() });
+    this.curve = new ChanceCurve({ select: index => this.goTo(index), tell: (point, index) => this.tell(index),
+      text: key => desk.text(key) });
+    this.pace = make('select', { change: () => this.paceChosen() });
+    this.startButton = makeButton('', () => this.pressedStart(), { class: 'main' });
+    this.bar = make('progress', { max: 1, value: 0 });
+    this.state = make('p', { class: 'review-state', role: 'status' });
+    this.summary = make('div', { class: 'review-summary' });
+    this.marks = make('ol', { class: 'review-marks' });
+    this.steps = make('div', { class: 'review-steps' });
+    this.table = make('details', { class: 'review-table', toggle: () => this.fillTable() });
+    this.paceLabel = make('label', { class: 'review-pace' });
+    this.element = make('section', { class: 'review' }, make('div', { class: 'review-start' }, this.paceLabel,
+      this.startButton), this.bar, this.state, this.curve.element, this.steps, this.marks, this.summary, this.table);
+    this.isShown = false;
+    this.name();
+  }
+
+  name() {
+    const { text } = this.desk;
+    const chosen = this.pace.value || 'normal';
+    fill(this.pace, Object.keys(reviewPaces).map(pace => make('option', { value: pace }, text(`pace_${pace}`))));
+    this.pace.value = chosen;
+    fill(this.paceLabel, make('span', {}, text('pace')), this.pace);
+    this.bar.setAttribute('aria-label', text('reviewProgress'));
+    this.backButton = makeButton(text('markBefore'), () => this.goToMark(-1));
+    this.nextButton = makeButton(text('markAfter'), () => this.goToMark(1));
+    fill(this.steps, this.backButton, this.nextButton);
+    this.tableHead = make('summary', {}, text('asTable'));
+    this.tableBody = make('div');
+    fill(this.table, this.tableHead, this.tableBody);
+    this.show();
+  }
+
+  // What is kept of the review with the game: { pace, isRunning }.
+  get kept() {
+    return this.desk.game.root.info?.review ?? null;
+  }
+
+  set kept(review) {
+    const { root } = this.desk.game;
+    root.info = { ...root.info, review };
+    this.desk.keep();
+  }
+
+  // The panel appears: a review that was under way goes on.
+  enter() {
+    this.isShown = true;
+    if (this.kept) this.pace.value = this.kept.pace;
+    if (this.kept?.isRunning) this.start();
+    this.show();
+  }
+
+  // The panel is left: the engine is set free, and the review goes on when the panel appears again.
+  async leave() {
+    this.isShown = false;
+    await this.job.stop();
+  }
+
+  paceChosen() {
+    this.kept = { pace: this.pace.value, isRunning: this.job.isRunning };
+    this.show();
+  }
+
+  pressedStart() {
+    if (this.job.isRunning) {
+      this.kept = { pace: this.pace.value, isRunning: false };
+      this.job.stop();
+    } else this.start();
+  }
+
+  start() {
+    const { game } = this.desk;
+    this.kept = { pace: this.pace.value, isRunning: true };
+    this.pace.disabled = true;
+    this.job.start(game, this.pace.value).then(() => {
+      this.pace.disabled = false;
+      if (this.desk.game !== game || this.job.isStopped) return;
+      this.kept = { pace: this.pace.value, isRunning: false };
+      this.desk.say(this.job.failure ?? this.desk.text('reviewDone', { count: this.marked.length }));
+    });
+  }
+
+  news() {
+    this.show();
+    this.desk.setMarks(this.markMap());
+  }
+
+  // Judges the game anew and shows everything.
+  show() {
+    const { desk } = this;
+    if (!desk.game) return;
+    this.nodes = mainLine(desk.game);
+    const steps = stepsOf(desk, this.nodes);
+    this.judgements = judgeMoves(steps);
+    this.points = steps.map((step, index) => ({ chance: blackChance(step), side: this.judgements[index]?.side ?? '',
+      mark: this.judgements[index]?.mark ?? null }));
+    this.marked = this.judgements.flatMap((judgement, index) => judgement?.mark ? [index] : []);
+    this.showState();
+    this.curve.show(this.points, this.currentIndex());
+    this.showMarks();
+    this.showSummary();
+    this.fillTable();
+  }
+
+  // Only the current position has changed.
+  follow() {
+    if (this.nodes?.length !== mainLine(this.desk.game).length) { this.show(); return; }
+    this.curve.goTo(this.currentIndex());
+    this.showCurrent();
+  }
+
+  // The place of the current position on the main line; within a side line, of the position that it leaves.
+  currentIndex() {
+    let at = this.desk.game.current;
+    while (at.parent && !this.nodes.includes(at)) at = at.parent;
+    return Math.max(0, this.nodes.indexOf(at));
+  }
+
+  markMap() {
+    return new Map(this.marked.map(index => [this.nodes[index], this.judgements[index].mark]));
+  }
+
+  showState() {
+    const { job, desk } = this, { text } = desk;
+    const nodes = job.positionsOf(desk.game), pace = this.pace.value || 'normal';
+    const done = nodes.filter(node => isReviewed(node.info, pace)).length;
+    this.bar.max = Math.max(1, nodes.length);
+    this.bar.value = done;
+    setText(this.startButton, text(job.isRunning ? 'stop' : done && done < nodes.length ? 'reviewGoOn' : 'reviewStart'));
+    this.startButton.disabled = !job.isRunning && (nodes.length < 2 || done === nodes.length);
+    const seconds = Math.ceil((nodes.length - done) * reviewPaces[pace] / 1000);
+    const key = job.failure ? 'reviewFailed' : nodes.length < 2 ? 'reviewNothing' : done === nodes.length ? 'reviewDone' :
+      job.isRunning ? 'reviewRunning' : 'reviewOffer';
+    setText(this.state, text(key, { done, all: nodes.length, seconds, count: this.marked.length, reason: job.failure }));
+  }
+
+  // A position in words: number, move, both chances, mark.
+  tell(index) {
+    const { text } = this.desk, point = this.points[index];
+    const name = index ? `${index}. ${this.desk.moveName(this.nodes[index])}` : text('theStart');
+    const chance = point.chance === null ? text('notSearched') :
+      text('bothChances', { black: percent(point.chance), white: percent(1 - point.chance) });
+    return `${name}: ${chance}${point.mark ? `, ${text(point.mark)}` : ''}`;
+  }
+
+  goTo(index) {
+    this.desk.goTo(this.nodes[index]);
+  }
+
+  goToMark(direction) {
+    const now = this.currentIndex();
+    const next = direction > 0 ? this.marked.find(index => index > now) : this.marked.findLast(index => index < now);
+    if (next === undefined) return;
+    this.goTo(next);
+    this.desk.say(this.explain(next));
+  }
+
+  showMarks() {
+    const signature = JSON.stringify([this.desk.language?.(), this.marked.map(index => [index, this.judgements[index]])]);
+    if (signature !== this.marksShown) {
+      this.marksShown = signature;
+      this.items = new Map(this.marked.map(index => [index, this.markItem(index)]));
+      fill(this.marks, [...this.items.values()]);
+    }
+    this.marks.hidden = !this.marked.length;
+    this.showCurrent();
+  }
+
+  showCurrent() {
+    const now = this.currentIndex();
+    for (const [index, item] of this.items) item.classList.toggle('current', index === now);
+    this.backButton.disabled = !this.marked.some(index => index < now);
+    this.nextButton.disabled = !this.marked.some(index => index > now);
+  }
+
+  // What was wrong with a move, in one or two sentences.
+  explain(index) {
+    const { text } = this.desk, judgement = this.judgements[index];
+    const { side, kind, before, after, score, replyScore, best } = judgement;
+    const values = { side: text(side), other: text(otherSide(side)), before: percent(before), after: percent(after),
+      move: this.desk.moveText(this.nodes[index]), best: this.desk.label(best) };
+    const parts = [];
+    if (kind === 'missedWin') parts.push(text('missedWin', { ...values, moves: movesToEnd(score.mate) }));
+    else parts.push(text('wasWorse', values));
+    if (isWin(replyScore) && this.desk.sideAt(this.nodes[index]) !== side) {
+      parts.push(text('nowLost', { ...values, moves: movesToEnd(replyScore.mate) }));
+    }
+    return parts.join(' ');
+  }
+
+  markItem(index) {
+    const { desk } = this, { text } = desk, judgement = this.judgements[index], node = this.nodes[index];
+    const from = node.parent;
+    return make('li', { class: `review-mark ${judgement.mark}` },
+      makeButton(`${index}. ${desk.moveName(node)} ${markSigns[judgement.mark]} ${text(judgement.mark)}`,
+        () => this.goTo(index), { class: 'review-move' }),
+      make('p', {}, this.explain(index)),
+      judgement.line.length > 0 && make('p', { class: 'review-better' }, `${text('better')} `,
+        lineChips({ label: desk.label, preview: moves => desk.preview(moves && { moves, from }),
+          play: moves => desk.playFrom(from, moves) }, judgement.line)));
+  }
+
+  showSummary() {
+    const { text } = this.desk, sides = ['black', 'white'];
+    const sums = sides.map(side => summaryOf(this.judgements, side));
+    const isComplete = this.judgements.length > 1 && this.judgements.slice(1).every(Boolean);
+    this.summary.hidden = !sums.some(sum => sum.moves);
+    const share = value => value === null ? '–' : `${value.toFixed(0)} %`;
+    const rows = [
+      // Until all is searched the figure would be too good.
+      ['accuracy', sum => isComplete ? share(sum.accuracy) : '…'],
+      ['inaccuracies', sum => sum.inaccuracy], ['mistakes', sum => sum.mistake], ['blunders', sum => sum.blunder],
+      ['meanLoss', sum => sum.loss === null ? '–' : `${(100 * sum.loss).toFixed(1)} %`],
+      ['firstChoices', sum => text('ofMoves', { count: sum.best, all: sum.moves })],
+    ];
+    fill(this.summary, make('table', {}, make('caption', {}, text('summary')),
+      make('thead', {}, make('tr', {}, make('td'), sides.map(side => make('th', { scope: 'col' },
+        text(side))))),
+      make('tbody', {}, rows.map(([key, value]) => make('tr', {}, make('th', { scope: 'row' }, text(key)),
+        sums.map(sum => make('td', {}, String(value(sum)))))))),
+    make('p', { class: 'review-note' }, text('limitsNote')));
+  }
+
+  fillTable() {
+    if (!this.table.open) return;
+    const { text } = this.desk;
+    const rows = curveRows(this.points, index => index ? this.desk.moveText(this.nodes[index]) : text('theStart'));
+    const heads = ['number', 'move', 'black', 'white', 'mark'].map(key => make('th', { scope: 'col' }, text(key)));
+    fill(this.tableBody, make('table', {}, make('thead', {}, make('tr', {}, heads)), make('tbody', {},
+      rows.map(cells => make('tr', {}, cells.map(cell => make('td', {}, String(cell))))))));
+  }
+}
+
+// An object whose properties always are those of another one.
+function pass(source, ...names) {
+  const target = {};
+  for (const name of names) Object.defineProperty(target, name, { get: () => source[name], enumerable: true });
+  return target;
+}

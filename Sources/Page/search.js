@@ -1,0 +1,155 @@
+import { analysisOf, keepAnalysis, isProved } from './verdicts.js';
+
+// The live analysis of one position after another: what the engine is asked, and what is shown and kept of its
+// answers. No element of the page is touched here.
+
+// The time for a position before the search rests, in milliseconds. "Deeper" goes on five times as long.
+const restAfter = 60000;
+
+// How long a position must stay before it is searched, in milliseconds.
+const quietTime = 80;
+
+// How often kept analysis is written while a search goes on, in milliseconds.
+const keepEvery = 1000;
+
+// The newest lines of a search with several lines. While an iteration is under way its first lines are newer than
+// the others: a move that has risen is taken out where it stood before.
+export class LineTable {
+  constructor(count) {
+    this.count = count;
+    this.byRank = [];
+    this.nodes = 0;
+    this.ms = 0;
+  }
+
+  add(info) {
+    if (!info.line?.length) return;
+    const rank = Math.max(1, info.rank ?? 1);
+    const isOld = (other, index) => other && index !== rank - 1 && other.line[0] === info.line[0] &&
+      other.depth <= info.depth;
+    this.byRank = this.byRank.map((other, index) => isOld(other, index) ? null : other);
+    this.byRank[rank - 1] = info;
+    this.nodes = Math.max(this.nodes, info.nodes ?? 0);
+    this.ms = Math.max(this.ms, info.ms ?? 0);
+  }
+
+  // The lines without gaps, at most as many as asked for.
+  get lines() {
+    return this.byRank.filter(Boolean).slice(0, this.count);
+  }
+
+  get depth() {
+    return this.byRank[0]?.depth ?? 0;
+  }
+}
+
+export class Analysis {
+  // `desk`: game, engine (search, ask, stop), position(node), sideAt(node), isOver(node), before(node): a promise of
+  // what is asked before the search (proof, threats), changed() after each piece of news, keep().
+  constructor(desk) {
+    this.desk = desk;
+    this.isOn = false;
+    this.count = 3;
+    this.node = null;
+    this.table = null;
+    this.state = 'off';
+    this.run = 0;
+    this.finished = Promise.resolve();
+  }
+
+  // What is to be shown for a node: the kept analysis until the running search is as deep or has more lines.
+  shown(node) {
+    const kept = node.info?.lines ? node.info : null, table = node === this.node ? this.table : null;
+    if (!table?.lines.length) return kept;
+    const live = analysisOf(table.lines, table.nodes, table.ms);
+    const isAhead = !kept || live.depth >= kept.depth || live.lines.length > kept.lines.length || isProved(live);
+    return isAhead ? live : kept;
+  }
+
+  switchOn(isOn) {
+    if (isOn === this.isOn) return;
+    this.isOn = isOn;
+    if (isOn) this.start(this.desk.game.current);
+    else this.halt('off');
+  }
+
+  setCount(count) {
+    this.count = count;
+    if (this.isOn) this.start(this.desk.game.current);
+  }
+
+  // The current position has changed, or may have.
+  follow() {
+    if (this.isOn && this.desk.game.current !== this.node) this.start(this.desk.game.current);
+  }
+
+  // Ends the running search; resolves when the engine is free.
+  async halt(state = this.state) {
+    this.run++;
+    this.state = state;
+    this.node = null;
+    this.table = null;
+    if (this.isSearching) this.desk.engine.stop();
+    await this.finished;
+  }
+
+  start(node, time = restAfter) {
+    const halted = this.halt('starting');
+    const run = this.run;
+    this.node = node;
+    this.time = time;
+    // While a key is held many positions pass by: only the last is searched.
+    const quiet = new Promise(resolve => setTimeout(resolve, quietTime));
+    this.finished = Promise.all([halted, quiet]).then(() => this.search(node, run)).catch(error => {
+      if (run !== this.run) return;
+      this.state = 'failed';
+      this.failure = String(error?.message ?? error);
+      this.desk.changed();
+    });
+    this.desk.changed();
+  }
+
+  // Goes on with a search that rests.
+  deepen() {
+    this.start(this.desk.game.current, this.time * 5);
+  }
+
+  async search(node, run) {
+    const { desk } = this;
+    if (run !== this.run) return;
+    if (desk.isOver(node)) {
+      this.state = 'over';
+      desk.changed();
+      return;
+    }
+    this.isSearching = true;
+    try {
+      await desk.before(node, () => run === this.run);
+      if (run !== this.run) return;
+      this.state = 'searching';
+      const table = this.table = new LineTable(this.count);
+      let keptAt = Date.now();
+      const onInfo = info => {
+        table.add(info);
+        if (run !== this.run) return;
+        if (Date.now() - keptAt > keepEvery) {
+          keptAt = Date.now();
+          this.keep(node, table);
+        }
+        desk.changed();
+      };
+      await desk.engine.search(desk.position(node), { lines: this.count, timeMs: this.time, onInfo });
+      this.keep(node, table);
+      if (run !== this.run) return;
+      this.state = 'rested';
+      desk.changed();
+    } finally {
+      this.isSearching = false;
+    }
+  }
+
+  keep(node, table) {
+    if (!table.lines.length) return;
+    if (keepAnalysis(node, analysisOf(table.lines, table.nodes, table.ms))) this.desk.keep();
+  }
+}

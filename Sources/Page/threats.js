@@ -1,0 +1,132 @@
+import { make, fill, makeButton, setText } from './elements.js';
+import { lineChips } from './lines.js';
+import { movesToEnd } from './verdicts.js';
+
+// Forced wins by fours (VCF) and by threats (VCT): what the solver is asked, what is kept in the nodes, and the part of
+// the page that asks for it. Gomoku only.
+
+// The limits of the search that runs by itself at each position, and of one that a button starts.
+const glanceNodes = 20000;
+const solveTime = 15000;
+
+export const otherSide = side => side === 'black' ? 'white' : 'black';
+
+// The text of a position with any side to move, for POSITION. `stones` is a map from point to 'black' or 'white'.
+export function positionText(stones, side) {
+  const of = color => [...stones].filter(([, owner]) => owner === color).map(([point]) => point);
+  return ['black', ...of('black'), 'white', ...of('white'), 'to', side].join(' ');
+}
+
+// What the last line of SOLVE says: { result: 'win', plies, line }, { result: 'none' } or { result: 'unknown' }.
+export function solveAnswer(lines) {
+  const words = (lines[lines.length - 1] ?? '').split(' ');
+  if (words[0] !== 'SOLVE') return { result: 'unknown', error: lines.join(' ') };
+  if (words[1] !== 'win') return { result: words[1] === 'none' ? 'none' : 'unknown' };
+  return { result: 'win', plies: Number(words[2]), line: words.slice(4) };
+}
+
+// Keeps an answer in a node: `threats.black.vcf` and so on. A limit that was reached is no news.
+export function keepThreat(node, side, kind, answer) {
+  const threats = { ...node.info?.threats };
+  if (answer.result === 'unknown' && threats[side]?.[kind]) return;
+  threats[side] = { ...threats[side], [kind]: answer };
+  node.info = { ...node.info, threats };
+}
+
+// The shortest forced win that is known for a side.
+export function knownThreat(node, side) {
+  const known = node.info?.threats?.[side] ?? {};
+  return ['vcf', 'vct'].map(kind => ({ kind, ...known[kind] })).find(({ result }) => result === 'win') ?? null;
+}
+
+// Asks for a forced win of a side, as if it were to move.
+export async function solveFor(engine, stones, side, kind, limits) {
+  const answer = await engine.ask(`POSITION ${positionText(stones, side)}`);
+  if (!/^OK/.test(answer[answer.length - 1] ?? '')) return { result: 'unknown', error: answer.join(' ') };
+  return solveAnswer(await engine.ask(`SOLVE ${kind} ${limits}`));
+}
+
+// Looks shortly whether the side that is not to move would win by fours.
+export async function glanceAtThreat(desk, node) {
+  const side = otherSide(desk.sideAt(node));
+  if (node.info?.threats?.[side]?.vcf) return;
+  keepThreat(node, side, 'vcf', await solveFor(desk.engine, desk.stonesAt(node), side, 'vcf', `nodes ${glanceNodes}`));
+}
+
+export class ThreatPanel {
+  // `desk`: game, engine, text, label, preview, play, sideAt, stonesAt, isOver, keep, say, pause(work): runs `work`
+  // while the analysis rests.
+  constructor(desk) {
+    this.desk = desk;
+    this.buttons = make('div', { class: 'threat-buttons' });
+    this.answers = make('div', { class: 'threat-answers' });
+    this.heading = make('h3');
+    this.element = make('section', { class: 'threats' }, this.heading, this.buttons, this.answers);
+    this.working = null;
+    this.name();
+  }
+
+  name() {
+    const { text } = this.desk;
+    setText(this.heading, text('forcedWins'));
+    this.asks = ['black', 'white'].flatMap(side => ['vcf', 'vct'].map(kind =>
+      makeButton(text(`ask_${kind}`, { side: text(side) }), () => this.ask(side, kind),
+        { class: `threat-ask ${side}`, title: text(`hint_${kind}`) })));
+    this.stopButton = makeButton(text('stop'), () => this.desk.engine.stop(), { class: 'threat-stop', hidden: true });
+    fill(this.buttons, this.asks, this.stopButton);
+    this.show();
+  }
+
+  // Lists what is known at the current position.
+  show() {
+    const { desk } = this, node = desk.game.current, isOver = desk.isOver(node);
+    for (const button of this.asks) button.disabled = isOver || Boolean(this.working);
+    this.stopButton.hidden = !this.working;
+    const known = node.info?.threats ?? {};
+    const facts = ['black', 'white'].flatMap(side => ['vcf', 'vct'].flatMap(kind =>
+      known[side]?.[kind] ? [{ side, kind, ...known[side][kind] }] : []));
+    const shown = facts.filter(({ result, side, kind }) => result === 'win' ?
+      !(kind === 'vct' && known[side].vcf?.result === 'win') : this.asked?.has(`${side} ${kind}`));
+    const items = shown.map(fact => this.factLine(node, fact));
+    if (this.working) items.push(make('p', { class: 'threat-working' }, desk.text('solving', this.working)));
+    fill(this.answers, items);
+  }
+
+  factLine(node, { side, kind, result, plies, line }) {
+    const { desk } = this, { text } = desk;
+    const isOwn = side === desk.sideAt(node), name = text(side);
+    if (result !== 'win') return make('p', {}, text(`solve_${result}_${kind}`, { side: name }));
+    const words = text(isOwn ? `wins_${kind}` : `threatens_${kind}`, { side: name, moves: movesToEnd(plies) });
+    return make('p', { class: isOwn ? 'threat own' : 'threat' }, `${words} `,
+      lineChips({ ...desk, preview: moves => desk.preview(moves, side), play: isOwn ? desk.play : null }, line));
+  }
+
+  async ask(side, kind) {
+    const { desk } = this, node = desk.game.current;
+    if (this.working) return;
+    if (this.askedAt !== node) this.asked = new Set();
+    this.askedAt = node;
+    this.asked.add(`${side} ${kind}`);
+    this.working = { side: desk.text(side), kind: kind.toUpperCase() };
+    this.show();
+    try {
+      const answer = await desk.pause(() =>
+        solveFor(desk.engine, desk.stonesAt(node), side, kind, `time ${solveTime}`));
+      keepThreat(node, side, kind, answer);
+      desk.keep();
+      desk.say(answer.result === 'win' ? desk.text(side === desk.sideAt(node) ? `wins_${kind}` : `threatens_${kind}`,
+        { side: desk.text(side), moves: movesToEnd(answer.plies) }) :
+        desk.text(`solve_${answer.result}_${kind}`, { side: desk.text(side) }));
+    } finally {
+      this.working = null;
+      this.show();
+      desk.changed();
+    }
+  }
+
+  // Forgets which answers were asked for, at another position.
+  follow() {
+    if (this.askedAt !== this.desk.game.current) this.asked = undefined;
+    this.show();
+  }
+}
