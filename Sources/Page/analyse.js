@@ -1,0 +1,207 @@
+import { make, fill, makeButton, setText } from './elements.js';
+import { Analysis } from './search.js';
+import { LineList, scoreWords } from './lines.js';
+import { ThreatPanel, glanceAtThreat, knownThreat, otherSide } from './threats.js';
+import { proofAt, findProof } from './proof.js';
+import { percent, shortCount, movesToEnd, blackChance } from './verdicts.js';
+
+// The panel of the analysis: a switch, both sides' chances, the lines of the engine, what is proved, what the
+// opponent threatens, and forced wins on request. It draws the candidates with their chances on the board.
+
+const mostLines = 10;
+
+export class AnalysePanel {
+  // `desk` as in desk.js.
+  constructor(desk) {
+    this.desk = desk;
+    this.analysis = new Analysis({
+      get game() { return desk.game; },
+      get engine() { return desk.engine; },
+      position: node => desk.position(node), isOver: node => desk.isOver(node),
+      before: (node, isCurrent) => this.before(node, isCurrent), keep: () => desk.keep(), changed: () => this.news(),
+    });
+    this.lines = new LineList(desk);
+    this.threats = new ThreatPanel(withPause(desk, work => this.pause(work)));
+    this.power = make('button', { type: 'button', role: 'switch', class: 'analysis-switch', 'aria-checked': 'false',
+      click: () => this.setOn(!this.analysis.isOn) });
+    this.count = make('select', { change: () => this.setCount(Number(this.count.value)) });
+    this.countLabel = make('label', { class: 'analysis-count' });
+    this.blackPart = make('span', { class: 'chance-black' });
+    this.whitePart = make('span', { class: 'chance-white' });
+    this.bar = make('div', { class: 'chance-bar', role: 'img' }, this.blackPart, this.whitePart);
+    this.state = make('span', { class: 'analysis-state' });
+    this.deeper = makeButton('', () => this.analysis.deepen(), { class: 'analysis-deeper' });
+    this.proof = make('p', { class: 'analysis-proof' });
+    this.threat = make('p', { class: 'analysis-threat' });
+    this.element = make('section', { class: 'analysis' },
+      make('div', { class: 'analysis-head' }, this.power, this.countLabel), this.bar,
+      make('p', { class: 'analysis-figures' }, this.state, this.deeper), this.proof, this.lines.element, this.threat,
+      this.threats.element);
+    this.isShown = false;
+    this.frame = 0;
+    this.name();
+  }
+
+  name() {
+    const { text } = this.desk;
+    setText(this.power, text('analysis'));
+    fill(this.count, Array.from({ length: mostLines }, (_, index) => make('option', { value: index + 1 },
+      String(index + 1))));
+    this.count.value = this.analysis.count;
+    fill(this.countLabel, make('span', {}, text('lines')), this.count);
+    setText(this.deeper, text('deeper'));
+    this.lines.element.setAttribute('aria-label', text('lines'));
+    this.threats.name();
+    this.show();
+  }
+
+  // The panel appears or is left. While it is away the engine is free.
+  enter() {
+    this.isShown = true;
+    if (this.wasOn ?? true) this.setOn(true);
+    this.show();
+  }
+
+  async leave() {
+    this.isShown = false;
+    this.wasOn = this.analysis.isOn;
+    this.lines.release();
+    this.desk.preview(null);
+    this.desk.candidates([]);
+    this.analysis.isOn = false;
+    await this.analysis.halt('off');
+  }
+
+  setOn(isOn) {
+    this.analysis.switchOn(isOn);
+    this.wasOn = isOn;
+    this.show();
+  }
+
+  setCount(count) {
+    this.count.value = count;
+    this.analysis.setCount(count);
+    this.desk.setting?.('lines', count);
+    this.show();
+  }
+
+  // Another position is shown, or another game.
+  follow() {
+    this.lines.release();
+    this.desk.preview(null);
+    this.threats.follow();
+    this.analysis.follow();
+    this.show();
+  }
+
+  // What is asked before a position is searched: whether it is proved, and what the opponent threatens.
+  async before(node, isCurrent) {
+    const { desk } = this;
+    if (!desk.isGomoku) return;
+    await findProof(desk, node);
+    if (!isCurrent()) return;
+    await glanceAtThreat(desk, node);
+    if (isCurrent()) this.news();
+  }
+
+  // Runs other work of the engine while the analysis rests.
+  async pause(work) {
+    const { isOn } = this.analysis;
+    this.analysis.isOn = false;
+    await this.analysis.halt('off');
+    try {
+      return await work();
+    } finally {
+      if (isOn && this.isShown) this.setOn(true);
+    }
+  }
+
+  // Draws at most once a frame, however fast the news come.
+  news() {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.show();
+    });
+  }
+
+  show() {
+    const { desk, analysis } = this;
+    if (!desk.game) return;
+    const node = desk.game.current, found = analysis.shown(node);
+    this.power.setAttribute('aria-checked', String(analysis.isOn));
+    this.showChance(node, found);
+    this.showState(found);
+    this.showProof(node);
+    this.showThreat(node);
+    const lines = desk.isOver(node) ? [] : found?.lines.slice(0, analysis.count) ?? [];
+    this.lines.show(lines, analysis.count);
+    this.threats.element.hidden = !desk.isGomoku;
+    this.threats.show();
+    if (this.isShown) desk.candidates(analysis.isOn || found ? this.candidates(lines) : []);
+  }
+
+  candidates(lines) {
+    return lines.map(({ score, chance, line }, index) => ({ move: line[0], rank: index + 1, isBest: index === 0,
+      text: score && 'mate' in score ? `${score.sign > 0 ? '+' : '−'}${movesToEnd(score.mate)}` :
+        String(Math.round(100 * chance)) }));
+  }
+
+  showChance(node, found) {
+    const { text } = this.desk;
+    const black = blackChance({ side: this.desk.sideAt(node), result: this.desk.resultAt(node), info: found ?? {} });
+    this.bar.classList.toggle('unknown', black === null);
+    this.blackPart.style.width = `${100 * (black ?? .5)}%`;
+    setText(this.blackPart, black === null ? '' : percent(black));
+    setText(this.whitePart, black === null ? '' : percent(1 - black));
+    this.bar.setAttribute('aria-label', black === null ? text('notSearched') :
+      text('bothChances', { black: percent(black), white: percent(1 - black) }));
+  }
+
+  showState(found) {
+    const { analysis, desk } = this, { text } = desk;
+    const figures = found ? text('figures', { depth: found.depth, nodes: shortCount(found.nodes ?? 0),
+      speed: found.ms > 0 ? shortCount(1000 * found.nodes / found.ms) : '–' }) : '';
+    const words = analysis.state === 'failed' ? text('searchFailed', { reason: analysis.failure }) :
+      desk.isOver(desk.game.current) ? text('gameOver') : figures || text(analysis.isOn ? 'starting' : 'analysisOff');
+    setText(this.state, words);
+    this.deeper.hidden = !(analysis.isOn && analysis.state === 'rested');
+    this.element.dataset.state = analysis.state;
+  }
+
+  showProof(node) {
+    const { desk } = this, proof = desk.isGomoku && !desk.isOver(node) ? proofAt(node) : null;
+    this.proof.hidden = !proof;
+    if (!proof) return;
+    setText(this.proof, desk.text(proof.move ? 'provedWin' : 'provedLoss',
+      { moves: movesToEnd(proof.plies), move: desk.label(proof.move ?? '') }));
+  }
+
+  showThreat(node) {
+    const { desk } = this;
+    if (!desk.isGomoku || desk.isOver(node)) {
+      this.threat.hidden = true;
+      return;
+    }
+    const side = otherSide(desk.sideAt(node)), threat = knownThreat(node, side);
+    this.threat.hidden = false;
+    setText(this.threat, threat ? desk.text(`threatens_${threat.kind}`,
+      { side: desk.text(side), moves: movesToEnd(threat.plies) }) :
+      node.info?.threats?.[side]?.vcf?.result === 'none' ? desk.text('noThreat', { side: desk.text(side) }) : '');
+    this.threat.classList.toggle('grave', Boolean(threat));
+    desk.threat(threat && this.isShown ? threat.line.filter((_, index) => index % 2 === 0) : []);
+  }
+
+  // The best move and its chance in words, for a screen reader on request.
+  tell() {
+    const { desk } = this, found = this.analysis.shown(desk.game.current);
+    if (!found) return desk.text('notSearched');
+    return found.lines.map((line, index) => desk.text('lineSpoken', { rank: index + 1, move: desk.label(line.line[0]),
+      score: scoreWords(desk.text, line) })).join('; ');
+  }
+}
+
+// A desk with one more function.
+function withPause(desk, pause) {
+  return Object.create(desk, { pause: { value: pause } });
+}

@@ -1,0 +1,23 @@
+// The proved win of Black on 15x15: it is in the engine's book, which answers without a search.
+
+// A win that takes fewer plies than this may have been found by the engine itself without a node.
+const shortest = 7;
+
+const bookRules = ['freestyle', 'standard'];
+
+// The proof that holds at a position, or null: { plies, move }, without the move after Black's own.
+export function proofAt(node) {
+  if (node.info?.proved) return node.info.proved;
+  const before = node.parent?.info?.proved;
+  return before && before.move === node.move ? { plies: before.plies - 1, move: null } : null;
+}
+
+// Asks the book at a position where Black is to move, once. Keeps `proved`: { plies, move } or false.
+export async function findProof(desk, node) {
+  const { settings } = desk.game;
+  if (node.info?.proved !== undefined || settings.size !== 15 || !bookRules.includes(settings.rule)) return;
+  if (desk.sideAt(node) !== 'black' || desk.isOver(node)) return;
+  const found = await desk.askBook(node);
+  const isProved = found && found.nodes === 0 && found.score && found.score.mate >= shortest && found.score.sign > 0;
+  node.info = { ...node.info, proved: isProved ? { plies: found.score.mate, move: found.move } : false };
+}

@@ -1,0 +1,231 @@
+import { make, fill, makeButton, setText } from './elements.js';
+import { positionText } from './threats.js';
+
+// The set-up of any position by click: what is put on a point, who is to move, and for Liuzhou chess dead stones,
+// the phase and the turns without a capture. One sentence says what is wrong with the position, if anything.
+
+const tools = {
+  gomoku: [['black', false], ['white', false], [null, false]],
+  liuzhou: [['black', false], ['white', false], ['black', true], ['white', true], [null, false]],
+};
+
+const toolKey = ([color, isDead]) => color ? `put_${isDead ? 'dead_' : ''}${color}` : 'put_nothing';
+
+const liuzhouFiles = 'abcdef';
+
+// The text of a position of Liuzhou chess: ranks, side, phase, turns without a capture.
+export function liuzhouPosition({ stones, side, phase, quiet }) {
+  const ranks = [];
+  for (let rank = 6; rank >= 1; rank--) {
+    let row = '', gap = 0;
+    for (const file of liuzhouFiles) {
+      const stone = stones.get(`${file}${rank}`);
+      if (!stone) { gap++; continue; }
+      const letter = stone.color === 'black' ? 'X' : 'O';
+      row += (gap || '') + (stone.isDead ? letter.toLowerCase() : letter);
+      gap = 0;
+    }
+    ranks.push(row + (gap || ''));
+  }
+  return `${ranks.join('/')} ${side[0]} ${phase[0] === 'e' ? 'x' : phase[0]} ${phase === 'moving' ? quiet : 0}`;
+}
+
+// Reads such a text; null if it is none.
+export function readLiuzhouPosition(text) {
+  const words = /^([1-6XOxo/]+) ([bw]) ([pfmx]) (\d+)$/.exec(text.trim());
+  if (!words) return null;
+  const stones = new Map(), rows = words[1].split('/');
+  rows.forEach((row, index) => {
+    let file = 0;
+    for (const letter of row) {
+      if (/\d/.test(letter)) { file += Number(letter); continue; }
+      const color = letter.toUpperCase() === 'X' ? 'black' : 'white';
+      stones.set(`${liuzhouFiles[file++]}${6 - index}`, { color, isDead: letter === letter.toLowerCase() });
+    }
+  });
+  const phase = { p: 'placing', f: 'forcing', m: 'moving', x: 'exchanging' }[words[3]];
+  return { stones, side: words[2] === 'b' ? 'black' : 'white', phase, quiet: Number(words[4]) };
+}
+
+// What is wrong with a position that is set up: the key of a sentence with its values, or null. `rules` says who
+// removes first in Liuzhou chess.
+export function faultOf({ kind, stones, side, phase, size }, forceFirst = 'black') {
+  const of = (color, isDead) => [...stones.values()].filter(stone =>
+    stone.color === color && (isDead === undefined || Boolean(stone.isDead) === isDead)).length;
+  if (kind !== 'liuzhou') {
+    const [black, white] = [of('black'), of('white')];
+    return black + white >= size * size ? { key: 'fault_full' } : null;
+  }
+  const [black, white] = [of('black'), of('white')], all = black + white, dead = of('black', true) + of('white', true);
+  if (black > 18 || white > 18) return { key: 'fault_many', values: { side: black > 18 ? 'black' : 'white' } };
+  if (phase === 'placing') {
+    if (all === 36) return { key: 'fault_placed' };
+    const wanted = black === white ? 'black' : black === white + 1 ? 'white' : null;
+    if (wanted === null) return { key: 'fault_uneven', values: { black, white } };
+    return wanted === side ? null : { key: 'fault_turn', values: { side: wanted } };
+  }
+  if (dead) return { key: 'fault_dead' };
+  if (phase === 'forcing') {
+    const first = forceFirst, second = first === 'black' ? 'white' : 'black';
+    const isFirst = black === 18 && white === 18 && side === first;
+    const left = { black, white };
+    const isSecond = left[first] === 18 && left[second] === 17 && side === second;
+    return isFirst || isSecond ? null : { key: 'fault_forcing' };
+  }
+  if (all === 36) return { key: 'fault_noRoom' };
+  return null;
+}
+
+export class PositionEditor {
+  // `desk`: game, text, say, isGomoku, setupOf(node): the current position to begin with, drawSetup(stones or null),
+  // takePoints(handler or null), checkPosition(text): an error or null, begin(origin), closed().
+  constructor(desk) {
+    this.desk = desk;
+    this.tools = make('div', { class: 'setup-tools', role: 'radiogroup' });
+    this.side = make('select', { change: () => this.changed() });
+    this.phase = make('select', { change: () => this.changed() });
+    this.quiet = make('input', { type: 'number', min: 0, max: 999, value: 0, change: () => this.changed() });
+    this.choices = make('div', { class: 'setup-choices' });
+    this.verdict = make('p', { class: 'setup-verdict', role: 'status' });
+    this.buttons = make('div', { class: 'setup-buttons' });
+    this.heading = make('h3', { tabIndex: -1 });
+    this.element = make('section', { class: 'setup', hidden: true, keydown: event => this.pressed(event) },
+      this.heading, this.tools, this.choices, this.verdict, this.buttons);
+  }
+
+  // Begins with the position that is shown.
+  open() {
+    const { desk } = this;
+    const { stones, side, phase, quiet } = desk.setupOf(desk.game.current);
+    this.stones = new Map(stones);
+    this.state = { side, phase: phase ?? 'moving', quiet: quiet ?? 0 };
+    this.tool = 0;
+    this.name();
+    this.element.hidden = false;
+    desk.takePoints(point => this.put(point));
+    this.changed();
+    this.heading.focus();
+  }
+
+  close() {
+    this.element.hidden = true;
+    this.desk.takePoints(null);
+    this.desk.drawSetup(null);
+    this.desk.closed();
+  }
+
+  get kind() {
+    return this.desk.isGomoku ? 'gomoku' : 'liuzhou';
+  }
+
+  name() {
+    const { text } = this.desk;
+    if (!this.state) return;
+    setText(this.heading, text('setup'));
+    this.tools.setAttribute('aria-label', text('putWhat'));
+    this.toolButtons = tools[this.kind].map((tool, index) => makeButton(text(toolKey(tool)), () => this.choose(index),
+      { class: `setup-tool ${toolKey(tool)}`, role: 'radio', 'aria-checked': String(index === this.tool) }));
+    fill(this.tools, this.toolButtons);
+    const options = (select, keys, value) => {
+      fill(select, keys.map(key => make('option', { value: key }, text(key))));
+      select.value = value;
+    };
+    options(this.side, ['black', 'white'], this.state.side);
+    options(this.phase, ['placing', 'forcing', 'moving'], this.state.phase === 'exchanging' ? 'moving' : this.state.phase);
+    this.quiet.value = this.state.quiet;
+    const label = (key, input) => make('label', {}, make('span', {}, text(key)), input);
+    fill(this.choices, label('toMove', this.side), this.kind === 'liuzhou' && label('phase', this.phase),
+      this.kind === 'liuzhou' && label('quietTurns', this.quiet));
+    this.useButton = makeButton(text('usePosition'), () => this.use(), { class: 'main' });
+    fill(this.buttons, this.useButton, makeButton(text('emptyBoard'), () => this.clear()),
+      makeButton(text('cancel'), () => this.close()));
+    this.choose(this.tool);
+  }
+
+  choose(index) {
+    this.tool = index;
+    this.toolButtons.forEach((button, place) => {
+      button.setAttribute('aria-checked', String(place === index));
+      button.tabIndex = place === index ? 0 : -1;
+    });
+  }
+
+  pressed(event) {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      this.close();
+      return;
+    }
+    if (!this.tools.contains(document.activeElement)) return;
+    const count = this.toolButtons.length;
+    const next = { ArrowRight: this.tool + 1, ArrowDown: this.tool + 1, ArrowLeft: this.tool - 1, ArrowUp: this.tool - 1 }[
+      event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.choose((next + count) % count);
+    this.toolButtons[this.tool].focus();
+  }
+
+  // Puts what is chosen on a point; the same once more takes it off.
+  put(point) {
+    const { text, label, say } = this.desk, [color, isDead] = tools[this.kind][this.tool], old = this.stones.get(point);
+    if (!color || old && old.color === color && Boolean(old.isDead) === isDead) this.stones.delete(point);
+    else this.stones.set(point, { color, isDead });
+    const now = this.stones.get(point);
+    say(`${label(point)}: ${text(now ? toolKey([now.color, Boolean(now.isDead)]) : 'put_nothing')}`);
+    this.changed();
+  }
+
+  clear() {
+    this.stones.clear();
+    this.changed();
+  }
+
+  // The position as it is chosen now.
+  get position() {
+    const quiet = Math.max(0, Math.min(999, Math.floor(Number(this.quiet.value) || 0)));
+    return { kind: this.kind, stones: this.stones, side: this.side.value, phase: this.phase.value, quiet,
+      size: this.desk.game.settings.size };
+  }
+
+  get text() {
+    const { position } = this;
+    return this.kind === 'liuzhou' ? liuzhouPosition(position) :
+      positionText(new Map([...this.stones].map(([point, { color }]) => [point, color])), position.side);
+  }
+
+  changed() {
+    const { text } = this.desk, { position } = this;
+    this.state = { side: position.side, phase: position.phase, quiet: position.quiet };
+    this.quiet.disabled = position.phase !== 'moving';
+    this.desk.drawSetup(this.stones);
+    const fault = faultOf(position, this.desk.forceFirst);
+    let words = fault && text(fault.key, { ...fault.values, side: fault.values?.side && text(fault.values.side) });
+    let isWrong = Boolean(fault);
+    if (!isWrong) {
+      const error = this.desk.checkPosition(this.text);
+      words = error?.words ?? this.remark(position);
+      isWrong = Boolean(error);
+    }
+    this.useButton.disabled = isWrong;
+    this.verdict.classList.toggle('wrong', isWrong);
+    setText(this.verdict, words);
+  }
+
+  // What is unusual, but may be played.
+  remark({ stones, side }) {
+    const { text } = this.desk, of = color => [...stones.values()].filter(stone => stone.color === color).length;
+    const [black, white] = [of('black'), of('white')];
+    const wanted = side === 'black' ? white : white + 1;
+    const counts = text('stoneCounts', { black, white });
+    return this.kind === 'gomoku' && black !== wanted ? `${counts} ${text('unusualCounts')}` :
+      `${counts} ${text('mayBePlayed')}`;
+  }
+
+  use() {
+    const { text } = this;
+    this.close();
+    this.desk.begin(text);
+  }
+}
