@@ -18,7 +18,7 @@
 //   app.options     { language, theme, rows: 'above'|'below', numbers: bool, touch, lines, … }, kept by the store;
 //                   app.setOption(name, value); any name may be added
 // The settings of a game:
-//   { kind: 'gomoku'|'liuzhou', rule: 'freestyle'|'standard'|'renju'|'caro'|'exactcaro', size: 5…22,
+//   { kind: 'gomoku'|'liuzhou', rule: 'freestyle'|'standard'|'renju'|'caro'|'exact-caro', size: 5…22,
 //     preset: 'fengyang'|…, switches: { 'lose-at': 2, … }, origin: text of POSITION behind the word, if set up,
 //     seats: [{ kind: 'person'|'engine', level: 1…10 }, the second's], clock, swap2, … only for play }
 //
