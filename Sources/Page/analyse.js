@@ -1,15 +1,22 @@
 import { make, fill, makeButton, setText } from './elements.js';
+import { makeDesk } from './desk.js';
+import { MoveList } from './moves.js';
+import { PositionEditor } from './setup.js';
+import { ExchangeDialog } from './exchange.js';
+import { gameForms, readGameText, writeGameText } from './records.js';
 import { Analysis } from './search.js';
 import { LineList, scoreWords } from './lines.js';
 import { ThreatPanel, glanceAtThreat, knownThreat, otherSide } from './threats.js';
 import { proofAt, findProof } from './proof.js';
 import { percent, shortCount, movesToEnd, blackChance } from './verdicts.js';
 
-// The panel of the analysis: a switch, both sides' chances, the lines of the engine, what is proved, what the
-// opponent threatens, and forced wins on request. It draws the candidates with their chances on the board.
+// The mode `analyse` of the page: the panel of the live analysis, the moves with side lines and comments, the set-up of
+// positions, and the dialog that copies and pastes games.
 
 const mostLines = 10;
 
+// The panel of the analysis: a switch, both sides' chances, the lines of the engine, what is proved, what the
+// opponent threatens, and forced wins on request. It draws the candidates with their chances on the board.
 export class AnalysePanel {
   // `desk` as in desk.js.
   constructor(desk) {
@@ -21,7 +28,8 @@ export class AnalysePanel {
       before: (node, isCurrent) => this.before(node, isCurrent), keep: () => desk.keep(), changed: () => this.news(),
     });
     this.lines = new LineList(desk);
-    this.threats = new ThreatPanel(withPause(desk, work => this.pause(work)));
+    this.threats = new ThreatPanel(Object.create(desk, { pause: { value: work => this.pause(work) },
+      news: { value: () => this.news() } }));
     this.power = make('button', { type: 'button', role: 'switch', class: 'analysis-switch', 'aria-checked': 'false',
       click: () => this.setOn(!this.analysis.isOn) });
     this.count = make('select', { change: () => this.setCount(Number(this.count.value)) });
@@ -81,7 +89,7 @@ export class AnalysePanel {
   setCount(count) {
     this.count.value = count;
     this.analysis.setCount(count);
-    this.desk.setting?.('lines', count);
+    this.desk.setOption('lines', count);
     this.show();
   }
 
@@ -201,7 +209,115 @@ export class AnalysePanel {
   }
 }
 
-// A desk with one more function.
-function withPause(desk, pause) {
-  return Object.create(desk, { pause: { value: pause } });
+export class Analyse {
+  constructor(app) {
+    this.app = app;
+    const desk = this.desk = makeDesk(app);
+    this.panel = new AnalysePanel(desk);
+    this.list = new MoveList(app);
+    this.editor = new PositionEditor(setupDesk(app, desk, isOpen => this.setUpIs(isOpen)));
+    this.exchange = new ExchangeDialog(exchangeDesk(app, desk));
+    this.tools = make('div', { class: 'analyse-tools' });
+    this.rest = make('div', { class: 'analyse-rest' }, this.panel.element, this.list.element, this.tools);
+    this.isShown = false;
+    this.list.isWheelOn = () => this.isShown && !this.editor.isOpen;
+    this.nameTools();
+    fill(app.hosts.analyse, this.editor.element, this.rest);
+  }
+
+  nameTools() {
+    const { text } = this.desk;
+    fill(this.tools, makeButton(text('setup'), () => this.openSetup()),
+      makeButton(text('exchange'), () => this.exchange.open()));
+  }
+
+  show() {
+    this.isShown = true;
+    if (!this.hasWheel) this.list.listenToWheel(this.app.board.host);
+    this.hasWheel = true;
+    this.panel.setCount(this.desk.option('lines') ?? 3);
+    this.list.show();
+    this.panel.enter();
+  }
+
+  async hide() {
+    this.isShown = false;
+    if (this.editor.isOpen) this.editor.close();
+    await this.panel.leave();
+  }
+
+  update(what) {
+    if (what === 'language') {
+      this.list.name();
+      this.panel.name();
+      this.editor.name();
+      this.exchange.name();
+      this.nameTools();
+      return;
+    }
+    if (what === 'game' && this.editor.isOpen) this.editor.close();
+    if (what === 'board') return;
+    this.list.show();
+    if (what === 'game' || what === 'node') this.panel.follow(); else this.panel.show();
+  }
+
+  // A point was chosen on the board.
+  picked(point) {
+    if (!this.editor.isOpen) return false;
+    this.editor.put(point);
+    return true;
+  }
+
+  pressed(event) {
+    if (this.editor.isOpen) return this.editor.pressed(event);
+    if (event.key === 'l') {
+      this.panel.setOn(!this.panel.analysis.isOn);
+      return true;
+    }
+    if (event.key === 'p') {
+      this.app.say(this.panel.tell(), true);
+      return true;
+    }
+    return this.list.pressed(event);
+  }
+
+  async openSetup() {
+    await this.panel.leave();
+    this.editor.open();
+  }
+
+  // The set-up begins or ends: the rest of the panel makes room for it.
+  setUpIs(isOpen) {
+    this.rest.hidden = isOpen;
+    if (!isOpen && this.isShown) this.panel.enter();
+  }
+}
+
+// What the set-up of positions needs besides.
+function setupDesk(app, desk, opened) {
+  return Object.create(desk, Object.getOwnPropertyDescriptors({
+    opened,
+    setupOf(node) {
+      const { stones } = app.positionAt(node), { side, phase } = app.stateAt(node);
+      return { stones, side, phase };
+    },
+    draw: stones => app.showPosition(stones && { stones, marks: [] }),
+    check(text) {
+      const { error } = app.rules?.set(desk.isGomoku ? { text } : { origin: text, moves: [] }) ?? {};
+      const result = error ? 'none' : app.rules?.state().result ?? 'none';
+      app.rules?.set(app.positionOf(app.game.current));
+      if (error) return { key: 'fault_other', values: { reason: error } };
+      return result === 'none' ? null : { key: 'fault_over' };
+    },
+    begin: text => app.begin({ ...app.game.settings, origin: text }, []),
+  }));
+}
+
+// What the dialog of games needs besides.
+function exchangeDesk(app, desk) {
+  return Object.create(desk, Object.getOwnPropertyDescriptors({
+    forms: () => gameForms(app.game),
+    write: form => writeGameText(app.game, form),
+    read: text => readGameText(text, app),
+  }));
 }

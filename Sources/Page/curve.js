@@ -1,8 +1,8 @@
 import { makeShape, make, fill, setText } from './elements.js';
 import { percent, markSigns } from './verdicts.js';
 
-// The curve of both sides' chances, from the first position to the last: the ground is Black's part below the curve
-// and White's above it. A slider by its role: arrow keys, Home, End, Page keys, pointer and touch go to a move.
+// The curve of both sides' chances, from the first position to the last: Black's part is below the curve, White's above
+// it. A slider by its role: arrow keys, Home, End, Page keys, pointer and touch go to a move.
 
 const curveEdge = { left: 34, right: 10, top: 12, bottom: 20 };
 const curveHeight = 168;
@@ -25,7 +25,7 @@ export class ChanceCurve {
     new ResizeObserver(() => { if (this.width !== this.slider.clientWidth) this.draw(); }).observe(this.slider);
   }
 
-  // Points are { chance: Black's, 0 to 1, or null; side: who moved to it; mark: a key of `markSigns` or null }.
+  // Points are { chance: Black's, 0 to 1, or null; mark: a key of `markSigns` or null }.
   show(points, current) {
     this.points = points;
     this.current = current;
@@ -102,8 +102,10 @@ export class ChanceCurve {
     if (this.width < 80) return;
     this.svg.setAttribute('viewBox', `0 0 ${this.width} ${curveHeight}`);
     this.svg.setAttribute('width', this.width);
-    this.line = makeShape('line', { class: 'curve-now', y1: curveEdge.top - 6, y2: curveHeight - curveEdge.bottom + 4 });
-    this.finger = makeShape('line', { class: 'curve-finger', y1: curveEdge.top, y2: curveHeight - curveEdge.bottom });
+    const upright = (name, reach) => makeShape('line', { class: name, y1: curveEdge.top - reach,
+      y2: curveHeight - curveEdge.bottom + reach });
+    this.line = upright('curve-now', 5);
+    this.finger = upright('curve-finger', 0);
     fill(this.svg, this.ground(), this.levels(), this.parts(), this.marks(), this.numbers(), this.finger, this.line);
     this.placeLine();
   }
@@ -150,9 +152,9 @@ export class ChanceCurve {
   marks() {
     const shapes = { inaccuracy: 'm-4,0a4,4 0 1 0 8,0a4,4 0 1 0 -8,0', mistake: 'm0,-6l5.5,10h-11z',
       blunder: 'm0,-7l7,7l-7,7l-7,-7z' };
-    return this.points.flatMap(({ chance, mark, side }, index) => mark && chance !== null ? [makeShape('path', {
-      class: `curve-mark ${mark} ${side}`, d: `M${this.x(index).toFixed(1)},${this.y(chance).toFixed(1)}${shapes[mark]}`,
-    })] : []);
+    const markAt = ({ chance, mark }, index) => makeShape('path', { class: `curve-mark ${mark}`,
+      d: `M${this.x(index).toFixed(1)},${this.y(chance).toFixed(1)}${shapes[mark]}` });
+    return this.points.map((point, index) => point.mark && point.chance !== null ? markAt(point, index) : null);
   }
 
   // Numbers of moves below the curve, as many as have room.
@@ -168,12 +170,15 @@ export class ChanceCurve {
 
   placeLine() {
     const { points, current } = this;
-    if (!points.length) return setText(this.words, '');
+    if (!points.length) {
+      setText(this.words, '');
+      return;
+    }
     const words = index => this.tell(points[index], index);
     this.slider.setAttribute('aria-valuenow', current);
     this.slider.setAttribute('aria-valuetext', words(Math.min(current, points.length - 1)));
     setText(this.words, words(Math.min(this.pointed ?? current, points.length - 1)));
-    if (!this.line) return undefined;
+    if (!this.line) return;
     const place = (line, index) => {
       line.setAttribute('x1', this.x(index).toFixed(1));
       line.setAttribute('x2', this.x(index).toFixed(1));
@@ -181,7 +186,6 @@ export class ChanceCurve {
     place(this.line, Math.min(current, points.length - 1));
     this.finger.style.display = this.pointed === null ? 'none' : '';
     if (this.pointed !== null) place(this.finger, this.pointed);
-    return undefined;
   }
 }
 

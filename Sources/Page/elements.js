@@ -2,14 +2,14 @@
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-// Makes an HTML element: properties of `settings` that are functions listen to events, `class` and names with a
-// dash are attributes, all others are properties. Children are elements, texts or nothing.
+// Makes an HTML element. Of `settings`, functions listen to the event of their name, `class`, `role` and names with a
+// dash are attributes, all others properties. Children are elements, texts or nothing.
 export function make(tag, settings = {}, ...children) {
   const element = document.createElement(tag);
   for (const [key, value] of Object.entries(settings)) {
     if (value === undefined || value === null) continue;
     if (typeof value === 'function') element.addEventListener(key, value);
-    else if (key === 'class' || key === 'role' || key === 'for' || key.includes('-')) element.setAttribute(key, value);
+    else if (['class', 'role', 'for'].includes(key) || key.includes('-')) element.setAttribute(key, value);
     else element[key] = value;
   }
   fill(element, ...children);
@@ -18,8 +18,8 @@ export function make(tag, settings = {}, ...children) {
 
 // Replaces the children of an element.
 export function fill(element, ...children) {
-  element.replaceChildren(...children.flat(Infinity).filter(child => child !== null && child !== undefined &&
-    child !== false && child !== ''));
+  const isShown = child => child !== null && child !== undefined && child !== false && child !== '';
+  element.replaceChildren(...children.flat(Infinity).filter(isShown));
   return element;
 }
 

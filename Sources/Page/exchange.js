@@ -6,8 +6,8 @@ import { make, fill, makeButton, setText } from './elements.js';
 const mostBytes = 1 << 20;
 
 export class ExchangeDialog {
-  // `desk`: text, say, isGomoku, forms(): the keys of the forms that this game can be written in, write(form): its
-  // text, fileName(form), read(text): { take() } or { error }.
+  // `desk` as in desk.js, and: forms(), { key, ending } of the forms that this game can be written in; write(key),
+  // its text; read(text), { take(), count, name } or { error }.
   constructor(desk) {
     this.desk = desk;
     this.area = make('textarea', { class: 'exchange-text', rows: 8, spellcheck: false, autocapitalize: 'off',
@@ -20,7 +20,8 @@ export class ExchangeDialog {
     this.formLabel = make('label', { class: 'exchange-form' });
     this.buttons = make('div', { class: 'exchange-buttons' });
     this.element = make('dialog', { class: 'exchange', dragover: event => event.preventDefault(),
-      drop: event => this.dropped(event) }, this.heading, this.formLabel, this.area, this.verdict, this.buttons, this.file);
+      drop: event => this.dropped(event) }, this.heading, this.formLabel, this.area, this.verdict, this.buttons,
+    this.file);
     document.body.append(this.element);
     this.name();
   }
@@ -40,8 +41,8 @@ export class ExchangeDialog {
 
   nameForms() {
     const { text } = this.desk, forms = this.desk.forms(), chosen = this.form.value;
-    fill(this.form, forms.map(form => make('option', { value: form }, text(`form_${form}`))));
-    this.form.value = forms.includes(chosen) ? chosen : forms[0];
+    fill(this.form, forms.map(({ key }) => make('option', { value: key }, text(`form_${key}`))));
+    this.form.value = (forms.find(({ key }) => key === chosen) ?? forms[0]).key;
     fill(this.formLabel, make('span', {}, text('writtenAs')), this.form);
   }
 
@@ -104,7 +105,8 @@ export class ExchangeDialog {
 
   save() {
     const address = URL.createObjectURL(new Blob([this.area.value], { type: 'text/plain' }));
-    const link = make('a', { href: address, download: this.desk.fileName(this.form.value) });
+    const { ending } = this.desk.forms().find(({ key }) => key === this.form.value);
+    const link = make('a', { href: address, download: `wuliu.${ending}` });
     document.body.append(link);
     link.click();
     link.remove();

@@ -1,4 +1,4 @@
-import { make, fill, makeButton, setText } from './elements.js';
+import { make, fill, makeButton, makeShape } from './elements.js';
 import { markSigns } from './verdicts.js';
 
 // The list of the moves of a game with its side lines, the buttons that step through them, and the comment of the
@@ -32,10 +32,10 @@ export function stepTarget(game, step) {
   const { current } = game;
   if (step === 'first') return game.root;
   if (step === 'back') return current.parent ?? current;
-  if (step === 'forward') return forwardOf(current) ?? current;
+  if (step === 'forward') return game.nextOf(current) ?? current;
   if (step === 'last') {
     let at = current;
-    while (forwardOf(at)) at = forwardOf(at);
+    while (game.nextOf(at)) at = game.nextOf(at);
     return at;
   }
   if (step === 'main') {
@@ -47,29 +47,18 @@ export function stepTarget(game, step) {
   return fork[fork.indexOf(current) + (step === 'above' ? -1 : 1)] ?? current;
 }
 
-// The child from which a step back came last, by its parent.
-const visitedChild = new WeakMap();
-
-// The child by which a step forward goes: the one left last, else the first.
-const forwardOf = node => node.children.find(child => child === visitedChild.get(node)) ?? node.children[0];
-
-const remember = node => { if (node.parent) visitedChild.set(node.parent, node); };
-
-// Makes the line of a node the main one at every fork on its way. Returns whether anything changed.
-export function makeMain(node) {
-  let hasChanged = false;
-  for (let at = node; at.parent; at = at.parent) {
-    const { children } = at.parent, index = children.indexOf(at);
-    if (index < 1) continue;
-    children.splice(index, 1);
-    children.unshift(at);
-    hasChanged = true;
-  }
-  return hasChanged;
-}
-
 const stepKeys = { ArrowLeft: 'back', ArrowRight: 'forward', ArrowUp: 'above', ArrowDown: 'below', Home: 'first',
   End: 'last', PageUp: 'main' };
+
+const stepShapes = { first: 'M5,4v16M19,4L8,12L19,20Z', back: 'M17,4L6,12L17,20Z', forward: 'M7,4L18,12L7,20Z',
+  last: 'M19,4v16M5,4L16,12L5,20Z' };
+
+function stepIcon(kind) {
+  const icon = makeShape('svg', { viewBox: '0 0 24 24', width: 22, height: 22, class: 'step-icon',
+    'aria-hidden': 'true' });
+  icon.append(makeShape('path', { d: stepShapes[kind] }));
+  return icon;
+}
 
 export class MoveList {
   constructor(app) {
@@ -91,10 +80,9 @@ export class MoveList {
     this.element.setAttribute('aria-label', t('moves'));
     this.list.setAttribute('aria-label', t('moves'));
     this.steps.setAttribute('aria-label', t('stepThrough'));
-    const step = (kind, sign) => makeButton(sign, () => this.step(kind),
-      { class: 'step', 'aria-label': t(`step_${kind}`), title: t(`step_${kind}`), 'data-step': kind });
-    fill(this.steps, step('first', '⏮\uFE0E'), step('back', '◀\uFE0E'), step('forward', '▶\uFE0E'),
-      step('last', '⏭\uFE0E'));
+    fill(this.steps, Object.keys(stepShapes).map(kind => make('button', { type: 'button', class: 'step',
+      'aria-label': t(`step_${kind}`), title: t(`step_${kind}`), 'data-step': kind, click: () => this.step(kind) },
+    stepIcon(kind))));
     this.removeButton = makeButton(t('deleteFromHere'), () => this.remove());
     this.mainButton = makeButton(t('makeMain'), () => this.makeMain());
     fill(this.tools, this.removeButton, this.mainButton);
@@ -174,7 +162,6 @@ export class MoveList {
 
   goTo(node) {
     if (node === this.app.game.current) return;
-    remember(node);
     this.app.goTo(node);
   }
 
@@ -182,22 +169,18 @@ export class MoveList {
   step(kind) {
     const { game } = this.app, target = stepTarget(game, kind);
     if (target === game.current) return false;
-    remember(game.current);
     this.app.goTo(target);
     return true;
   }
 
+  // Returns whether the key was used.
   pressed(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    if (event.key === 'Delete') {
-      event.preventDefault();
-      this.remove();
-    }
-    const kind = stepKeys[event.key];
-    if (!kind) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false;
+    if (event.key !== 'Delete' && !stepKeys[event.key]) return false;
     event.preventDefault();
     event.stopPropagation();
-    this.step(kind);
+    if (event.key === 'Delete') this.remove(); else this.step(stepKeys[event.key]);
+    return true;
   }
 
   // Steps by the wheel over an element, the board. Small movements of a touch pad are summed up.
@@ -218,20 +201,21 @@ export class MoveList {
   remove() {
     const { app } = this, node = app.game.current;
     if (!node.parent) return;
-    app.game.goTo(node.parent);
+    const name = app.moveText(node);
     app.game.remove(node);
-    app.changed();
-    app.say(app.text('deleted', { move: app.moveName(node) }));
+    app.changed('tree');
+    app.say(app.text('deleted', { move: name }));
   }
 
   makeMain() {
-    if (!makeMain(this.app.game.current)) return;
-    this.app.changed();
-    this.app.say(this.app.text('isMainNow'));
+    const { app } = this;
+    app.game.makeMain(app.game.current);
+    app.changed('tree');
+    app.say(app.text('isMainNow'));
   }
 
   commented() {
-    this.app.game.current.comment = this.commentBox.value;
+    this.app.game.setComment(this.app.game.current, this.commentBox.value);
     this.app.keep();
   }
 }

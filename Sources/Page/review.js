@@ -1,17 +1,21 @@
 import { make, fill, makeButton, setText } from './elements.js';
 import { ChanceCurve, curveRows } from './curve.js';
+import { makeDesk } from './desk.js';
 import { lineChips } from './lines.js';
-import { mainLine } from './moves.js';
+import { MoveList, mainLine } from './moves.js';
 import { analysisOf, keepAnalysis, isProved, isWin, movesToEnd, percent, markSigns } from './verdicts.js';
 import { judgeMoves, blackChance, summaryOf } from './verdicts.js';
 import { LineTable } from './search.js';
 import { otherSide } from './threats.js';
 
-// The review of a game: the engine looks at every position of the main line; then the panel shows the curve of both
+// The mode `review` of the page: the engine looks at every position of the main line; then the panel shows the curve of both
 // sides' chances, the marked moves with what would have been better, and both sides' accuracy.
 
 // The time for a position, in milliseconds.
 export const reviewPaces = { quick: 300, normal: 1000, deep: 4000 };
+
+// The moves shown of what would have been better.
+const betterShown = 9;
 
 // Whether the kept analysis of a position is enough for a pace.
 export function isReviewed(info, pace) {
@@ -65,7 +69,8 @@ export class ReviewJob {
     for (const node of open) {
       if (this.isStopped) return;
       const table = new LineTable(1);
-      await desk.engine.search(desk.position(node), { lines: 1, timeMs: reviewPaces[pace], onInfo: info => table.add(info) });
+      await desk.engine.search(desk.position(node),
+        { lines: 1, timeMs: reviewPaces[pace], onInfo: info => table.add(info) });
       // A search that was stopped has not had its time; it counts for nothing.
       if (this.isStopped) return;
       if (table.lines.length) keepAnalysis(node, analysisOf(table.lines, table.nodes, table.ms));
@@ -79,7 +84,8 @@ export class ReviewJob {
 
 // The positions of a line with what is known of them, for `judgeMoves`.
 export function stepsOf(desk, nodes) {
-  return nodes.map(node => ({ node, side: desk.sideAt(node), result: desk.resultAt(node), info: node.info, move: node.move }));
+  return nodes.map(node =>
+    ({ side: desk.sideAt(node), result: desk.resultAt(node), info: node.info, move: node.move }));
 }
 
 export class ReviewPanel {
@@ -138,13 +144,19 @@ export class ReviewPanel {
     this.isShown = true;
     if (this.kept) this.pace.value = this.kept.pace;
     if (this.kept?.isRunning) this.start();
-    this.show();
+    this.news();
   }
 
   // The panel is left: the engine is set free, and the review goes on when the panel appears again.
   async leave() {
     this.isShown = false;
     await this.job.stop();
+  }
+
+  // Another game is there: its own review goes on if it was under way.
+  async changeGame() {
+    await this.job.stop();
+    if (this.isShown) this.enter();
   }
 
   paceChosen() {
@@ -183,8 +195,8 @@ export class ReviewPanel {
     this.nodes = mainLine(desk.game);
     const steps = stepsOf(desk, this.nodes);
     this.judgements = judgeMoves(steps);
-    this.points = steps.map((step, index) => ({ chance: blackChance(step), side: this.judgements[index]?.side ?? '',
-      mark: this.judgements[index]?.mark ?? null }));
+    this.points = steps.map((step, index) =>
+      ({ chance: blackChance(step), mark: this.judgements[index]?.mark ?? null }));
     this.marked = this.judgements.flatMap((judgement, index) => judgement?.mark ? [index] : []);
     this.showState();
     this.curve.show(this.points, this.currentIndex());
@@ -217,12 +229,13 @@ export class ReviewPanel {
     const done = nodes.filter(node => isReviewed(node.info, pace)).length;
     this.bar.max = Math.max(1, nodes.length);
     this.bar.value = done;
-    setText(this.startButton, text(job.isRunning ? 'stop' : done && done < nodes.length ? 'reviewGoOn' : 'reviewStart'));
-    this.startButton.disabled = !job.isRunning && (nodes.length < 2 || done === nodes.length);
-    const seconds = Math.ceil((nodes.length - done) * reviewPaces[pace] / 1000);
-    const key = job.failure ? 'reviewFailed' : nodes.length < 2 ? 'reviewNothing' : done === nodes.length ? 'reviewDone' :
+    const all = nodes.length, isDone = done === all;
+    setText(this.startButton, text(job.isRunning ? 'stop' : done && !isDone ? 'reviewGoOn' : 'reviewStart'));
+    this.startButton.disabled = !job.isRunning && (all < 2 || isDone);
+    const seconds = Math.ceil((all - done) * reviewPaces[pace] / 1000);
+    const key = job.failure ? 'reviewFailed' : all < 2 ? 'reviewNothing' : isDone ? 'reviewDone' :
       job.isRunning ? 'reviewRunning' : 'reviewOffer';
-    setText(this.state, text(key, { done, all: nodes.length, seconds, count: this.marked.length, reason: job.failure }));
+    setText(this.state, text(key, { done, all, seconds, count: this.marked.length, reason: job.failure }));
   }
 
   // A position in words: number, move, both chances, mark.
@@ -247,7 +260,8 @@ export class ReviewPanel {
   }
 
   showMarks() {
-    const signature = JSON.stringify([this.desk.language?.(), this.marked.map(index => [index, this.judgements[index]])]);
+    const signature = JSON.stringify([this.desk.language(), this.desk.option('rows'),
+      this.marked.map(index => [index, this.judgements[index]])]);
     if (signature !== this.marksShown) {
       this.marksShown = signature;
       this.items = new Map(this.marked.map(index => [index, this.markItem(index)]));
@@ -259,7 +273,10 @@ export class ReviewPanel {
 
   showCurrent() {
     const now = this.currentIndex();
-    for (const [index, item] of this.items) item.classList.toggle('current', index === now);
+    for (const [index, item] of this.items) {
+      item.classList.toggle('current', index === now);
+      if (index === now) this.marks.scrollTop = Math.max(0, item.offsetTop - this.marks.offsetTop - 30);
+    }
     this.backButton.disabled = !this.marked.some(index => index < now);
     this.nextButton.disabled = !this.marked.some(index => index > now);
   }
@@ -288,7 +305,7 @@ export class ReviewPanel {
       make('p', {}, this.explain(index)),
       judgement.line.length > 0 && make('p', { class: 'review-better' }, `${text('better')} `,
         lineChips({ label: desk.label, preview: moves => desk.preview(moves && { moves, from }),
-          play: moves => desk.playFrom(from, moves) }, judgement.line)));
+          play: moves => desk.playFrom(from, moves) }, judgement.line.slice(0, betterShown))));
   }
 
   showSummary() {
@@ -327,4 +344,48 @@ function pass(source, ...names) {
   const target = {};
   for (const name of names) Object.defineProperty(target, name, { get: () => source[name], enumerable: true });
   return target;
+}
+
+export class Review {
+  constructor(app) {
+    this.app = app;
+    this.list = new MoveList(app);
+    this.desk = makeDesk(app);
+    this.desk.setMarks = marks => this.list.setMarks(marks);
+    this.panel = new ReviewPanel(this.desk);
+    this.isShown = false;
+    this.list.isWheelOn = () => this.isShown;
+    fill(app.hosts.review, this.panel.element, this.list.element);
+  }
+
+  show() {
+    this.isShown = true;
+    if (!this.hasWheel) this.list.listenToWheel(this.app.board.host);
+    this.hasWheel = true;
+    this.panel.enter();
+  }
+
+  async hide() {
+    this.isShown = false;
+    await this.panel.leave();
+    this.desk.preview(null);
+  }
+
+  update(what) {
+    if (what === 'language') {
+      this.list.name();
+      this.panel.name();
+    } else if (what === 'game') this.panel.changeGame();
+    else if (what === 'node') {
+      this.desk.preview(null);
+      this.list.show();
+      this.panel.follow();
+    } else if (what !== 'board') this.panel.news();
+  }
+
+  pressed(event) {
+    const direction = { n: 1, N: -1 }[event.key];
+    if (direction) this.panel.goToMark(direction);
+    return Boolean(direction) || this.list.pressed(event);
+  }
 }

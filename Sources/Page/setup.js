@@ -47,7 +47,7 @@ export function readLiuzhouPosition(text) {
   return { stones, side: words[2] === 'b' ? 'black' : 'white', phase, quiet: Number(words[4]) };
 }
 
-// What is wrong with a position that is set up: the key of a sentence with its values, or null. `rules` says who
+// What is wrong with a position that is set up: the key of a sentence with its values, or null. `forceFirst` is who
 // removes first in Liuzhou chess.
 export function faultOf({ kind, stones, side, phase, size }, forceFirst = 'black') {
   const of = (color, isDead) => [...stones.values()].filter(stone =>
@@ -77,8 +77,8 @@ export function faultOf({ kind, stones, side, phase, size }, forceFirst = 'black
 }
 
 export class PositionEditor {
-  // `desk`: game, text, say, isGomoku, setupOf(node): the current position to begin with, drawSetup(stones or null),
-  // takePoints(handler or null), checkPosition(text): an error or null, begin(origin), closed().
+  // `desk` as in desk.js, and: setupOf(node), the position to begin with; draw(stones or null); check(text), what the
+  // rules find wrong, as `faultOf` tells it; begin(text); opened(isOpen).
   constructor(desk) {
     this.desk = desk;
     this.tools = make('div', { class: 'setup-tools', role: 'radiogroup' });
@@ -102,16 +102,19 @@ export class PositionEditor {
     this.tool = 0;
     this.name();
     this.element.hidden = false;
-    desk.takePoints(point => this.put(point));
+    desk.opened(true);
     this.changed();
     this.heading.focus();
   }
 
   close() {
     this.element.hidden = true;
-    this.desk.takePoints(null);
-    this.desk.drawSetup(null);
-    this.desk.closed();
+    this.desk.draw(null);
+    this.desk.opened(false);
+  }
+
+  get isOpen() {
+    return !this.element.hidden;
   }
 
   get kind() {
@@ -150,21 +153,22 @@ export class PositionEditor {
     });
   }
 
+  // Returns whether the key was used: Escape, the numbers of the tools, and arrows among the tools.
   pressed(event) {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      this.close();
-      return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return false;
+    const count = this.toolButtons.length, isInTools = this.tools.contains(document.activeElement);
+    if (event.key === 'Escape') this.close();
+    else if (Number(event.key) >= 1 && Number(event.key) <= count && document.activeElement !== this.quiet) {
+      this.choose(Number(event.key) - 1);
+    } else {
+      const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      if (!by || !isInTools) return false;
+      this.choose((this.tool + by + count) % count);
+      this.toolButtons[this.tool].focus();
     }
-    if (!this.tools.contains(document.activeElement)) return;
-    const count = this.toolButtons.length;
-    const next = { ArrowRight: this.tool + 1, ArrowDown: this.tool + 1, ArrowLeft: this.tool - 1, ArrowUp: this.tool - 1 }[
-      event.key];
-    if (next === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    this.choose((next + count) % count);
-    this.toolButtons[this.tool].focus();
+    return true;
   }
 
   // Puts what is chosen on a point; the same once more takes it off.
@@ -199,15 +203,11 @@ export class PositionEditor {
     const { text } = this.desk, { position } = this;
     this.state = { side: position.side, phase: position.phase, quiet: position.quiet };
     this.quiet.disabled = position.phase !== 'moving';
-    this.desk.drawSetup(this.stones);
-    const fault = faultOf(position, this.desk.forceFirst);
-    let words = fault && text(fault.key, { ...fault.values, side: fault.values?.side && text(fault.values.side) });
-    let isWrong = Boolean(fault);
-    if (!isWrong) {
-      const error = this.desk.checkPosition(this.text);
-      words = error?.words ?? this.remark(position);
-      isWrong = Boolean(error);
-    }
+    this.desk.draw(this.stones);
+    const fault = faultOf(position, this.desk.forceFirst) ?? this.desk.check(this.text);
+    const isWrong = Boolean(fault);
+    const words = !fault ? this.remark(position) :
+      text(fault.key, { ...fault.values, ...fault.values?.side && { side: text(fault.values.side) } });
     this.useButton.disabled = isWrong;
     this.verdict.classList.toggle('wrong', isWrong);
     setText(this.verdict, words);

@@ -2,8 +2,8 @@ import { make, fill, makeButton, setText } from './elements.js';
 import { lineChips } from './lines.js';
 import { movesToEnd } from './verdicts.js';
 
-// Forced wins by fours (VCF) and by threats (VCT): what the solver is asked, what is kept in the nodes, and the part of
-// the page that asks for it. Gomoku only.
+// Forced wins by fours (VCF) and by threats (VCT): what the solver is asked, what is kept in the nodes, and the part
+// of the page that asks for it. Gomoku only.
 
 // The limits of the search that runs by itself at each position, and of one that a button starts.
 const glanceNodes = 20000;
@@ -50,12 +50,13 @@ export async function solveFor(engine, stones, side, kind, limits) {
 export async function glanceAtThreat(desk, node) {
   const side = otherSide(desk.sideAt(node));
   if (node.info?.threats?.[side]?.vcf) return;
-  keepThreat(node, side, 'vcf', await solveFor(desk.engine, desk.stonesAt(node), side, 'vcf', `nodes ${glanceNodes}`));
+  const answer = await solveFor(desk.engine, desk.stonesAt(node), side, 'vcf', `nodes ${glanceNodes}`);
+  keepThreat(node, side, 'vcf', answer);
 }
 
 export class ThreatPanel {
-  // `desk`: game, engine, text, label, preview, play, sideAt, stonesAt, isOver, keep, say, pause(work): runs `work`
-  // while the analysis rests.
+  // `desk`: game, engine, text, label, preview, play, sideAt, stonesAt, isOver, keep, say, news(), pause(work):
+  // runs `work` while the analysis rests.
   constructor(desk) {
     this.desk = desk;
     this.buttons = make('div', { class: 'threat-buttons' });
@@ -93,12 +94,19 @@ export class ThreatPanel {
   }
 
   factLine(node, { side, kind, result, plies, line }) {
-    const { desk } = this, { text } = desk;
-    const isOwn = side === desk.sideAt(node), name = text(side);
-    if (result !== 'win') return make('p', {}, text(`solve_${result}_${kind}`, { side: name }));
-    const words = text(isOwn ? `wins_${kind}` : `threatens_${kind}`, { side: name, moves: movesToEnd(plies) });
+    const { desk } = this, isOwn = side === desk.sideAt(node);
+    const words = this.wordsOf(node, { side, kind, result, plies });
+    if (result !== 'win') return make('p', {}, words);
     return make('p', { class: isOwn ? 'threat own' : 'threat' }, `${words} `,
-      lineChips({ ...desk, preview: moves => desk.preview(moves, side), play: isOwn ? desk.play : null }, line));
+      lineChips({ label: desk.label, preview: moves => desk.preview(moves, side),
+        play: isOwn ? desk.play : null }, line));
+  }
+
+  wordsOf(node, { side, kind, result, plies }) {
+    const { text, sideAt } = this.desk;
+    if (result !== 'win') return text(`solve_${result}_${kind}`, { side: text(side) });
+    return text(`${side === sideAt(node) ? 'wins' : 'threatens'}_${kind}`,
+      { side: text(side), moves: movesToEnd(plies) });
   }
 
   async ask(side, kind) {
@@ -114,13 +122,11 @@ export class ThreatPanel {
         solveFor(desk.engine, desk.stonesAt(node), side, kind, `time ${solveTime}`));
       keepThreat(node, side, kind, answer);
       desk.keep();
-      desk.say(answer.result === 'win' ? desk.text(side === desk.sideAt(node) ? `wins_${kind}` : `threatens_${kind}`,
-        { side: desk.text(side), moves: movesToEnd(answer.plies) }) :
-        desk.text(`solve_${answer.result}_${kind}`, { side: desk.text(side) }));
+      desk.say(this.wordsOf(node, { side, kind, ...answer }));
     } finally {
       this.working = null;
       this.show();
-      desk.changed();
+      desk.news();
     }
   }
 

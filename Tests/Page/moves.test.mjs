@@ -1,18 +1,20 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { isOnMainLine, lineThrough, mainLine, makeMain, plyOf, stepTarget } from '../../Sources/Page/moves.js';
-
-const add = (parent, move) => {
-  const node = { move, parent, children: [] };
-  parent.children.push(node);
-  return node;
-};
+import { isOnMainLine, lineThrough, mainLine, plyOf, stepTarget } from '../../Sources/Page/moves.js';
+import { Game } from '../../Sources/Page/tree.js';
 
 // a b c, with d e beside b and f beside c.
 function sample() {
-  const root = { move: null, parent: null, children: [] };
-  const a = add(root, 'a'), b = add(a, 'b'), c = add(b, 'c'), d = add(a, 'd'), e = add(d, 'e'), f = add(b, 'f');
-  return { root, a, b, c, d, e, f };
+  const game = new Game({ kind: 'gomoku' }), nodes = { game, root: game.root };
+  const add = (from, ...moves) => {
+    game.goTo(from);
+    for (const move of moves) nodes[move] = game.play(move);
+  };
+  add(game.root, 'a', 'b', 'c');
+  add(nodes.a, 'd', 'e');
+  add(nodes.b, 'f');
+  game.latest = new WeakMap();
+  return nodes;
 }
 const names = nodes => nodes.map(node => node.move ?? '-').join('');
 
@@ -26,7 +28,11 @@ test('lines go on by the first child', () => {
 });
 
 test('steps go along the line and to the lines beside it', () => {
-  const tree = sample(), at = (current, step) => stepTarget({ root: tree.root, current }, step).move;
+  const tree = sample(), { game } = tree;
+  const at = (node, step) => {
+    game.current = node;
+    return stepTarget(game, step).move;
+  };
   assert.equal(at(tree.b, 'first'), null);
   assert.equal(at(tree.b, 'back'), 'a');
   assert.equal(at(tree.root, 'back'), null);
@@ -37,13 +43,6 @@ test('steps go along the line and to the lines beside it', () => {
   assert.equal(at(tree.d, 'above'), 'b');
   assert.equal(at(tree.b, 'above'), 'b');
   assert.equal(at(tree.e, 'main'), 'a');
-});
-
-test('a side line becomes the main line at every fork', () => {
-  const tree = sample();
-  assert.ok(makeMain(tree.e));
-  assert.equal(names(mainLine(tree)), '-ade');
-  assert.ok(!makeMain(tree.e));
-  assert.ok(makeMain(tree.f));
-  assert.equal(names(mainLine(tree)), '-abf');
+  game.goTo(tree.f);
+  assert.equal(at(tree.a, 'last'), 'f');
 });

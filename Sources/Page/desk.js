@@ -1,0 +1,72 @@
+import { partsOf } from './position.js';
+
+// What the panels of analysis, review, set-up and exchange need of the page, as one object of functions, so that they
+// know `app` in this place only.
+
+// The moves of a line as stones with numbers, the first of `side`.
+const ghostsOf = (moves, side) => moves.map((point, index) => ({ kind: 'ghost', point, number: index + 1,
+  color: (index % 2 === 0) === (side === 'black') ? 'black' : 'white' }));
+
+export function makeDesk(app) {
+  // Whether another position than the current one is on the board.
+  let isOther = false;
+  // Whether a line is shown: the candidates make room for it.
+  let isPreviewed = false, candidates = [];
+  const desk = {
+    get game() { return app.game; },
+    get engine() { return app.engine; },
+    get isGomoku() { return app.isGomoku; },
+    text: (key, values) => app.text(key, values),
+    language: () => app.language(),
+    say: words => app.say(words),
+    keep: () => app.keep(),
+    changed: what => app.changed(what),
+    label: move => move ? app.label(move) : '',
+    moveText: node => app.moveText(node),
+    moveName: node => app.moveName(node),
+    sideAt: node => app.stateAt(node).side,
+    resultAt: node => app.stateAt(node).result,
+    isOver: node => app.stateAt(node).result !== 'none',
+    position: node => app.positionOf(node),
+    nodeText: node => app.nodeText(node),
+    stonesAt: node => new Map([...app.positionAt(node).stones].map(([point, stone]) => [point, stone.color])),
+    goTo: node => app.goTo(node),
+    play: moves => app.play(moves),
+    playFrom(node, moves) {
+      if (app.game.current !== node) app.goTo(node);
+      return app.play(moves);
+    },
+    // Shows the moves of a line over the current position, or over that of `shown.from`; null takes it away. `side`
+    // is that of the first move if it is not the one to move.
+    preview(shown, side) {
+      const from = shown?.from ?? app.game.current, moves = shown?.moves ?? shown;
+      let other = null;
+      if (moves && desk.isGomoku) {
+        if (from !== app.game.current) other = app.positionAt(from);
+        app.board.setLayer('line', ghostsOf(moves, side ?? desk.sideAt(from)));
+      } else {
+        // Turns take stones off: the position after them is shown itself.
+        if (moves) other = app.positionAt(moves.reduce((parent, move) => ({ move, parent, children: [] }), from));
+        app.board.setLayer('line', []);
+      }
+      if (other || isOther) app.showPosition(other);
+      isOther = Boolean(other);
+      isPreviewed = Boolean(moves);
+      app.board.setLayer('candidates', isPreviewed ? [] : candidates);
+    },
+    // Draws the engine's first moves with their chances: { move, text, rank, isBest }. Of moves to the same point the
+    // best one is drawn.
+    candidates(list) {
+      candidates = list.map(item => ({ ...item, kind: 'candidate' })).filter(({ move }, index) =>
+        list.findIndex(other => partsOf(other.move).to === partsOf(move).to) === index);
+      if (!isPreviewed) app.board.setLayer('candidates', candidates);
+    },
+    threat: points => app.board.setLayer('threats', points.map(point => ({ kind: 'threat', point }))),
+    // What the engine answers at once, without a search.
+    askBook: async node => app.engine.book?.(app.positionOf(node)) ?? null,
+    option: name => app.options?.[name],
+    setOption: (name, value) => app.setOption(name, value),
+    setMarks() {},
+  };
+  return desk;
+}
