@@ -1,15 +1,15 @@
 // A game as a tree of moves: its settings, the main line and side lines, comments, kept analysis, and the current node.
 //
-// Settings: { kind: 'gomoku', rule, size } with the rules 'freestyle', 'standard', 'renju', 'caro', 'exact-caro' and a
-// size that is a side or [width, height]; or { kind: 'liuzhou', preset } with a preset and perhaps switches, as after
-// START liuzhou. `origin`, if there is one, is the text of a position that was set up, as after POSITION:
+// Settings: { kind: 'gomoku', rule, size } with the rules 'freestyle', 'standard', 'renju', 'caro', 'exactcaro' and a
+// size that is a side or [width, height]; or { kind: 'liuzhou', preset, switches } with switches such as
+// { 'lose-at': 2 }. `origin`, if there is one, is the text of a position that was set up, as after POSITION:
 // 'black h8 white i9 to black', or 'RANKS SIDE PHASE QUIET' in Liuzhou chess. All other settings are kept as they are.
 //
 // Node: { move, parent, children, comment, info, properties, unread, time }. The root has the move null. `properties`
 // are those of a record that mean nothing here, `unread` variations that cannot be played here, both as written in
 // SGF; `time` is that of the move in milliseconds, if it is known. The first child continues the main line.
 
-export const gomokuRules = ['freestyle', 'standard', 'renju', 'caro', 'exact-caro'];
+export const gomokuRules = ['freestyle', 'standard', 'renju', 'caro', 'exactcaro'];
 export const liuzhouPresets = ['fengyang', 'fengyang-app', 'huainan', 'shandong'];
 export const boardSides = { least: 5, most: 22 };
 
@@ -23,17 +23,24 @@ export function boardOf(settings) {
 export function completeSettings(settings = {}) {
   const kind = settings.kind ?? 'gomoku';
   if (kind === 'liuzhou') {
-    const preset = settings.preset ?? liuzhouPresets[0];
-    if (typeof preset !== 'string' || !/^[a-z0-9= -]+$/i.test(preset)) throw new Error('no rules of Liuzhou chess');
+    const preset = settings.preset ?? liuzhouPresets[0], switches = Object.entries(settings.switches ?? {});
+    if (!liuzhouPresets.includes(preset) || !switches.every(pair => pair.every(word => /^[a-z0-9-]+$/.test(word)))) {
+      throw new Error('no rules of Liuzhou chess');
+    }
     return { ...settings, kind, preset };
   }
   if (kind !== 'gomoku') throw new Error('unknown kind of game');
-  const rule = settings.rule ?? gomokuRules[0], size = settings.size ?? 15;
+  const rule = (settings.rule ?? gomokuRules[0]).replace('-', ''), size = settings.size ?? 15;
   const sides = Array.isArray(size) ? size : [size, size];
   const isSide = side => Number.isInteger(side) && side >= boardSides.least && side <= boardSides.most;
   if (!gomokuRules.includes(rule)) throw new Error('unknown rule');
   if (sides.length !== 2 || !sides.every(isSide)) throw new Error('no size of a board');
   return { ...settings, kind, rule, size: sides[0] === sides[1] ? sides[0] : [...sides] };
+}
+
+// The rules of Liuzhou chess as a text: a preset, then the switches that change it.
+export function presetText({ preset, switches }) {
+  return [preset, ...Object.entries(switches ?? {}).map(([name, value]) => `${name}=${value}`)].join(' ');
 }
 
 // The stones of a gomoku position that was set up, and its side to move.

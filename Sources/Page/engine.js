@@ -1,0 +1,388 @@
+import { presetText } from './tree.js';
+
+// The engine in a worker: it takes one job after another, each a list of lines of protocol.md, of which the last one
+// may be a search.
+//
+// Beyond the common interface:
+//   search(position, …)       also takes `clock: { leftMs, incrementMs, totalMs }`; `position` may be { text } in both
+//                             games. With `level` the engine plays a move, by its book as well; without, it searches.
+//                             What resolves may have `book: true`. A game that is over rejects with the engine's words
+//   askBook(position)         the answer of the book, { move, score, … }, or null; searches nothing
+//   swap2(stones)             the engine's part of swap2 after 0, 3 or 5 stones: { swap: true } or { moves: […] }
+//   ask(line or lines)        all lines of the answer; an ERROR is such a line and nothing else
+//   ready                     a promise: the module runs
+//   stopWay                   'shared', 'address' or 'restart': how a search is stopped here
+//   close()                   ends the worker
+
+// How long a stopped search may go on before its worker is ended, in milliseconds.
+const patience = 150;
+
+const ruleCodes = { freestyle: 0, standard: 1, renju: 4, caro: 8, exactcaro: 9 };
+const noLimit = 86400000;
+
+// Commands that do not end at once, so that `stop` is for them.
+const longCommands = /^(SEARCH|BEGIN|TURN|BOARD|SWAP2BOARD|SOLVE|PERFT|BENCH|YXNBEST|YXSEARCHDEFEND|YXBALANCE|YXSWAP2)/i;
+
+// Commands after which the engine is no longer set up as `setUp` said.
+const settingCommands = /^\s*(START|RECTSTART|INFO\s+(rule|thread_num|max_memory|show_detail))\b/i;
+
+export class Engine {
+  // `ways` are those to stop a search that may be used, the best first; `memory` is in bytes, for the whole module.
+  constructor(compiled, { makeWorker = makePageWorker, memory = 96 << 20, ways = ['shared', 'address'] } = {}) {
+    this.compiled = compiled;
+    this.makeWorker = makeWorker;
+    this.memory = memory;
+    this.ways = ways;
+    this.queue = [];
+    this.running = null;
+    this.worker = null;
+    this.settings = { kind: 'gomoku', rule: 'freestyle', size: 15 };
+    this.count = 0;
+    this.open();
+  }
+
+  get busy() {
+    return Boolean(this.running) || this.queue.length > 0;
+  }
+
+  setUp(settings) {
+    this.settings = settings;
+  }
+
+  // MARK: The worker
+
+  open() {
+    this.known = null;
+    const hasShared = this.ways.includes('shared') && typeof SharedArrayBuffer === 'function' &&
+      globalThis.crossOriginIsolated !== false;
+    const flag = hasShared ? new SharedArrayBuffer(4) : null;
+    this.flag = flag && new Int32Array(flag);
+    this.address = !flag && this.ways.includes('address') ? makeAddress() : '';
+    this.stopWay = flag ? 'shared' : 'restart';
+    this.isOpen = false;
+    const worker = this.worker = this.makeWorker();
+    worker.onmessage = ({ data }) => { if (worker === this.worker) this.heard(data); };
+    worker.onerror = event => {
+      event.preventDefault?.();
+      if (worker === this.worker) this.failed(event.message ?? 'the worker cannot be started');
+    };
+    this.ready ??= new Promise(resolve => { this.opened = resolve; });
+    worker.postMessage({ kind: 'open', compiled: this.compiled, flag, address: this.address });
+  }
+
+  close() {
+    this.worker?.terminate();
+    this.worker = null;
+    const jobs = [this.running, ...this.queue];
+    this.running = null;
+    this.queue = [];
+    for (const job of jobs) job?.reject(new Error('the engine was closed'));
+  }
+
+  // Ends the worker and begins with another one; its memory of earlier searches is lost.
+  restart() {
+    this.worker?.terminate();
+    if (this.address) URL.revokeObjectURL(this.address);
+    this.open();
+  }
+
+  heard(message) {
+    if (message.kind === 'opened') {
+      this.isOpen = true;
+      if (message.canBeAsked) this.stopWay = 'address';
+      this.opened?.();
+      this.next();
+      return;
+    }
+    const job = this.running;
+    if (message.kind === 'failed') {
+      this.failed(message.reason);
+      return;
+    }
+    if (!job || message.job !== job.number) return;
+    if (message.kind === 'begin') {
+      job.hasBegun = true;
+      if (job.isStopped) this.hurry(job);
+    } else if (message.kind === 'lines') {
+      for (const [index, line] of message.lines) {
+        if (index === job.sent.length - 1) job.take(line);
+        else if (/^(ERROR|UNKNOWN)/.test(line)) job.refusal ??= line;
+        if (index >= job.sent.length - job.lines.length) job.answer.push(line);
+      }
+    } else if (message.kind === 'done') this.done(job);
+  }
+
+  // The worker has crashed: another one tries the job once more, with less memory.
+  failed(reason) {
+    const job = this.running;
+    this.running = null;
+    clearTimeout(job?.timer);
+    if (!job && !this.isOpen) {
+      // It cannot even be started.
+      const jobs = this.queue;
+      this.queue = [];
+      this.worker?.terminate();
+      this.worker = null;
+      for (const waiting of jobs) waiting.reject(new Error(reason));
+      return;
+    }
+    this.memory = Math.max(40 << 20, this.memory / 2);
+    if (job && !job.hasFailed && !job.isStopped) {
+      job.hasFailed = true;
+      this.queue.unshift(job);
+    } else job?.fail(reason);
+    this.restart();
+  }
+
+  // MARK: Jobs
+
+  // Puts lines into the queue. `take` gets each line of the answer to the last one at once.
+  add(lines, { take = () => {}, rescue = null } = {}) {
+    return new Promise((resolve, reject) => {
+      const settings = { ...this.settings };
+      this.queue.push({ lines, take, rescue, resolve, reject, settings, answer: [],
+        fail: reason => reject(new Error(reason)) });
+      if (!this.worker) this.restart();
+      this.next();
+    });
+  }
+
+  next() {
+    if (this.running || !this.isOpen || !this.queue.length) return;
+    const job = this.running = this.queue.shift();
+    job.number = ++this.count;
+    job.answer = [];
+    job.refusal = null;
+    job.hasBegun = false;
+    const before = this.setUpLines(job.settings), key = before.join('\n');
+    job.sent = key === this.known ? job.lines : [...before, ...job.lines];
+    this.known = job.lines.some(line => settingCommands.test(line)) ? null : key;
+    if (this.flag) Atomics.store(this.flag, 0, 0);
+    if (this.stopWay === 'address' && !this.address) this.address = makeAddress();
+    this.worker.postMessage({ kind: 'run', job: job.number, lines: job.sent,
+      address: this.stopWay === 'address' ? this.address : '' });
+  }
+
+  done(job) {
+    clearTimeout(job.timer);
+    this.running = null;
+    if (job.refusal) this.known = null;
+    job.resolve(job);
+    this.next();
+  }
+
+  // The lines that bring the engine to a game's settings.
+  setUpLines(settings) {
+    const { kind, rule, size, threads = 1 } = settings;
+    const lines = [`INFO max_memory ${this.memory}`, `INFO thread_num ${threads}`, 'INFO show_detail 2'];
+    if (kind === 'liuzhou') return [...lines, `START liuzhou ${presetText(settings)}`];
+    const start = Array.isArray(size) ? `RECTSTART ${size.join(',')}` : `START ${size}`;
+    return [...lines, start, `INFO rule ${ruleCodes[rule.replace('-', '')]}`];
+  }
+
+  async ask(line) {
+    const job = await this.add([line].flat());
+    return job.answer.length || !job.refusal ? job.answer : [job.refusal];
+  }
+
+  // Ends the running search, or what else takes long: it resolves within 200 ms with what it has found.
+  stop() {
+    const job = this.running;
+    if (!job || job.isStopped || !longCommands.test(job.lines.at(-1))) return;
+    job.isStopped = true;
+    if (this.flag) Atomics.store(this.flag, 0, 1);
+    else if (this.address) {
+      URL.revokeObjectURL(this.address);
+      this.address = '';
+    }
+    if (job.hasBegun) this.hurry(job);
+  }
+
+  // Ends the worker if a stopped job does not end by itself.
+  hurry(job) {
+    job.timer = setTimeout(() => {
+      if (job !== this.running) return;
+      this.running = null;
+      this.hasHurried = true;
+      this.restart();
+      if (job.rescue) job.rescue(job);
+      else job.resolve(job);
+      this.next();
+    }, patience);
+  }
+
+  // MARK: Searches
+
+  async search(position, options = {}) {
+    const { settings } = this, { lines = 1, level, onInfo = () => {} } = options;
+    const isPlay = level !== undefined;
+    const command = isPlay ? 'BEGIN' : lines > 1 ? `YXNBEST ${lines}` : 'SEARCH';
+    const found = new SearchReader(settings.kind, onInfo);
+    const sent = [positionLine(position), ...limitLines(options), command];
+    const job = await this.add(sent, {
+      take: line => found.take(line),
+      rescue: async stuck => {
+        if (found.best) stuck.resolve(stuck);
+        // Nothing was found yet: any move by the least search is better than none.
+        else this.search(position, { ...options, timeMs: 0, nodes: 1, depth: undefined, clock: undefined })
+          .then(result => stuck.resolve({ ...stuck, result }), stuck.reject);
+      },
+    });
+    if (job.result) return { ...job.result, stopped: true };
+    const error = job.refusal ?? found.error;
+    if (error) throw new Error(error.replace(/^(ERROR|UNKNOWN) /, ''));
+    return found.result(job.isStopped === true);
+  }
+
+  async askBook(position) {
+    const found = await this.search(position, { level: 10, timeMs: 0, nodes: 1 });
+    return found.book ? found : null;
+  }
+
+  async swap2(stones, { timeMs = 2000 } = {}) {
+    const job = await this.add([...limitLines({ timeMs }),
+      `SWAP2BOARD ${stones.map(pairOf).join(' ')} DONE`.replace('  ', ' ')]);
+    const answer = job.answer.findLast(line => !/^(MESSAGE|INFO)/.test(line)) ?? 'ERROR no answer';
+    if (job.refusal || /^(ERROR|UNKNOWN)/.test(answer)) throw new Error(job.refusal ?? answer);
+    return answer === 'SWAP' ? { swap: true } : { moves: answer.split(' ').map(pointOfPair) };
+  }
+}
+
+// Reads the lines of a search.
+export class SearchReader {
+  constructor(kind, onInfo = () => {}) {
+    this.kind = kind;
+    this.onInfo = onInfo;
+    this.byRank = [];
+    this.block = null;
+    this.move = null;
+    this.last = null;
+    this.error = null;
+  }
+
+  get best() {
+    return this.byRank[0] ?? null;
+  }
+
+  take(line) {
+    const [word, key, ...rest] = line.split(' ');
+    if (word === 'INFO') this.takeInfo(key, rest);
+    else if (word === 'MESSAGE') { if (key === 'depth') this.takeDepth(line); }
+    else if (word === 'ERROR' || word === 'UNKNOWN') this.error ??= line;
+    else if (word === 'SEARCH') this.takeEnd(line);
+    else if (this.kind === 'liuzhou' ? isTurn(line) : /^\d+,\d+$/.test(line)) this.move = this.moveOf(line);
+  }
+
+  // A block of INFO lines tells of one line of play.
+  takeInfo(key, rest) {
+    if (key === 'PV' && rest[0] === 'DONE') {
+      const info = this.block;
+      this.block = null;
+      if (!info?.line?.length || !info.score) return;
+      this.byRank[info.rank - 1] = info;
+      this.hasBlocks = true;
+      this.onInfo(info);
+      return;
+    }
+    if (key === 'PV') this.block = { rank: Number(rest[0]) + 1 };
+    const { block } = this;
+    if (!block) return;
+    if (key === 'DEPTH') block.depth = Number(rest[0]);
+    else if (key === 'SELDEPTH') block.selectiveDepth = Number(rest[0]);
+    else if (key === 'TOTALNODES') block.nodes = Number(rest[0]);
+    else if (key === 'TOTALTIME') block.ms = Number(rest[0]);
+    else if (key === 'EVAL') block.score = readScore(rest[0]);
+    else if (key === 'WINRATE') block.chance = Number(rest[0]);
+    else if (key === 'BESTLINE') block.line = rest.filter(Boolean).map(move => this.moveOf(move));
+  }
+
+  // MESSAGE depth 7-9 multipv 2 ev 384 n 1637 n/ms 327 tm 5 pv k13 l10: of use only where no block has come.
+  takeDepth(line) {
+    if (this.hasBlocks) return;
+    const found = /^MESSAGE depth (\d+)-(\d+)(?: multipv (\d+))? ev (\S+) n (\d+) n\/ms \d+ tm (\d+) pv (.+)$/.exec(line);
+    const score = found && readScore(found[4]);
+    if (!score) return;
+    const info = { rank: Number(found[3] ?? 1), depth: Number(found[1]), selectiveDepth: Number(found[2]), score,
+      chance: chanceOf(score), nodes: Number(found[5]), ms: Number(found[6]), line: found[7].trim().split(' ') };
+    this.byRank[info.rank - 1] = info;
+    this.onInfo(info);
+  }
+
+  // SEARCH h8 score -35 depth 9 nodes 1000 time 10 pv h8 i9
+  takeEnd(line) {
+    const found = /^SEARCH (\S+) score (\S+) depth (\d+) nodes (\d+) time (\d+) pv ?(.*)$/.exec(line);
+    if (!found) return;
+    this.move = found[1];
+    this.last = { score: readScore(found[2]), depth: Number(found[3]), nodes: Number(found[4]), ms: Number(found[5]) };
+  }
+
+  moveOf(text) {
+    return this.kind === 'liuzhou' ? text : pointOfPair(text);
+  }
+
+  result(stopped) {
+    const lines = this.byRank.filter(Boolean), [best] = lines, last = this.last ?? {};
+    return {
+      move: this.move ?? best?.line[0] ?? null, score: last.score ?? best?.score ?? null, chance: best?.chance ?? null,
+      lines, nodes: last.nodes ?? best?.nodes ?? 0, depth: last.depth ?? best?.depth ?? 0, ms: last.ms ?? best?.ms ?? 0,
+      book: best?.nodes === 0, stopped,
+    };
+  }
+}
+
+// MARK: Texts of the protocol
+
+export function positionLine({ moves = [], origin, text }) {
+  if (text) return `POSITION ${text}`;
+  const list = moves.length ? `moves ${moves.join(' ')}` : '';
+  return `POSITION ${origin ?? (list ? '' : 'start')} ${list}`.replace(/ +/g, ' ').trim();
+}
+
+// All limits, those that are not wanted included: the ones of the search before have to go.
+function limitLines({ timeMs, nodes, depth, level = 10, clock }) {
+  const isBounded = nodes !== undefined || depth !== undefined;
+  const turn = timeMs ?? (clock || isBounded ? noLimit : 5000);
+  return [
+    `INFO timeout_turn ${Math.max(0, Math.round(turn))}`, `INFO max_node ${nodes ?? 0}`, `INFO max_depth ${depth ?? 0}`,
+    `INFO strength ${Math.floor((level - 1) * 100 / 9)}`, `INFO timeout_match ${clock ? Math.round(clock.totalMs ?? noLimit) : 0}`,
+    ...clock ? [`INFO time_left ${Math.round(clock.leftMs)}`] : [],
+    `INFO time_increment ${clock ? Math.round(clock.incrementMs ?? 0) : 0}`,
+  ];
+}
+
+// '+M7', '-M4' or centistones.
+export function readScore(text) {
+  const mate = /^([+-])M(\d+)$/.exec(text);
+  if (mate) return { mate: Number(mate[2]), sign: mate[1] === '+' ? 1 : -1 };
+  return /^[+-]?\d+$/.test(text) ? { cp: Number(text) } : null;
+}
+
+// The chance of winning, where the engine has told only a score.
+const chanceOf = score => 'mate' in score ? (score.sign > 0 ? 1 : 0) : 1 / (1 + Math.exp(-score.cp / 150));
+
+const columnLetters = 'abcdefghijklmnopqrstuv';
+
+// h8 as '7,7' and back.
+export const pairOf = point => `${columnLetters.indexOf(point[0])},${Number(point.slice(1)) - 1}`;
+
+export function pointOfPair(pair) {
+  const [x, y] = pair.split(',').map(Number);
+  return `${columnLetters[x]}${y + 1}`;
+}
+
+export const isTurn = text => /^(pass|([a-f][1-6]){1,2}(x([a-f][1-6])+)?|x([a-f][1-6])+)$/.test(text);
+
+// MARK: In the browser
+
+function makeAddress() {
+  return typeof URL.createObjectURL === 'function' ? URL.createObjectURL(new Blob(['go on'])) : '';
+}
+
+// The worker whose source the page holds as text.
+function makePageWorker() {
+  const source = document.getElementById('worker-source').textContent;
+  const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  const worker = new Worker(address);
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+  return worker;
+}

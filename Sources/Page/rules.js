@@ -1,0 +1,232 @@
+import { presetText, completeSettings, readOrigin } from './tree.js';
+import { positionLine, pairOf, pointOfPair } from './engine.js';
+
+// The rules of both games, asked of a second instance of the engine's module with commands that search nothing, so
+// that every answer is there at once. `machine` is one of wasm.js, or anything with `ask(line)`.
+//
+// Beyond the common interface:
+//   set(position)       returns null, or { error } and the position is the one before
+//   state()             { side, phase, result, ending, winning, stones, position, counts, reason }
+//       ending          '' while the game goes on, else a key: 'row', 'full', 'noMoves', 'fewStones', 'blocked', 'quiet',
+//                       'repetition'; `reason` is the engine's sentence, such as 'white wins, black has 3 stones or fewer'
+//       stones          Map of point to { color, isDead }; `counts` { black, white } are the live ones
+//       position        in Liuzhou chess the text RANKS SIDE PHASE QUIET, for `origin`
+//   forbidden()         the reasons are 'double three', 'double four', 'overline'
+//   captures(action)    `action` is 'c3', 'c3c4' or 'remove'; { count, all, others, protected: { black, white } }: `all` are
+//                       taken in any case, the rest of `count` is chosen among `others`
+//   play(move)          { move } in the engine's form, or { error, reason } with the reason of a forbidden point
+//   line()              the moves since the position that was set
+
+const ruleNumbers = { freestyle: 0, standard: 1, renju: 4, caro: 8, exactcaro: 9 };
+const columnNames = 'abcdefghijklmnopqrstuv';
+
+export class Rules {
+  constructor(machine) {
+    this.machine = machine;
+    // The page's instance never searches: the least memory is enough.
+    this.machine.ask('INFO max_memory 33554432');
+    this.start({});
+  }
+
+  start(settings) {
+    const complete = completeSettings(settings);
+    const line = complete.kind === 'liuzhou' ? `START liuzhou ${presetText(complete)}` :
+      Array.isArray(complete.size) ? `RECTSTART ${complete.size.join(',')}` : `START ${complete.size}`;
+    const error = this.errorOf(line);
+    if (error) return { error };
+    this.settings = complete;
+    if (complete.kind === 'gomoku') this.machine.ask(`INFO rule ${ruleNumbers[complete.rule]}`);
+    this.key = '';
+    this.position = { moves: [] };
+    this.known = {};
+    return null;
+  }
+
+  get isGomoku() {
+    return this.settings.kind === 'gomoku';
+  }
+
+  // What the engine says against a line, or null.
+  errorOf(line) {
+    const last = this.machine.ask(line).at(-1) ?? '';
+    const found = /^(?:ERROR|UNKNOWN) (.*)$/.exec(last);
+    return found ? found[1] : null;
+  }
+
+  set(position) {
+    const key = positionLine(position);
+    if (key === this.key) return null;
+    const error = this.errorOf(key);
+    if (error) return { error };
+    this.key = key;
+    this.position = position;
+    this.known = {};
+    return null;
+  }
+
+  line() {
+    return this.position.moves ?? [];
+  }
+
+  state() {
+    this.known.state ??= this.isGomoku ? this.gomokuState() : this.liuzhouState();
+    return this.known.state;
+  }
+
+  legal() {
+    return this.known.legal ??= this.isGomoku ?
+      this.machine.ask('MOVES').filter(line => line.startsWith('MOVE ')).map(line => line.slice(5)) :
+      this.duties().map(({ action }) => action);
+  }
+
+  forbidden() {
+    if (!this.isGomoku || this.settings.rule !== 'renju' || this.state().side !== 'black') return [];
+    return this.known.forbidden ??= this.findForbidden();
+  }
+
+  findForbidden() {
+    const answer = this.machine.ask('YXSHOWFORBID').find(line => line.startsWith('FORBID ')) ?? '';
+    const points = (answer.match(/\d{4}/g) ?? []).map(digits => pointOfPair(`${digits.slice(0, 2)},${digits.slice(2)}`));
+    return points.map(point => ({ point, reason: reasonOf(this.errorOf(`PLAY ${pairOf(point)}`)) }));
+  }
+
+  captures(action) {
+    const { black, white } = this.protectedStones();
+    const duty = this.duties().find(other => other.action === action) ?? { count: 0, all: [], others: [] };
+    return { count: duty.count, all: duty.all, others: duty.others, protected: { black, white } };
+  }
+
+  play(move) {
+    const asked = this.isGomoku ? pairOf(move) : move;
+    const lines = this.machine.ask(`PLAY ${asked}`);
+    const last = lines.at(-1) ?? '', found = /^(?:ERROR|UNKNOWN) (.*)$/.exec(last);
+    if (found) return { error: found[1], reason: reasonOf(found[1]) };
+    const played = this.isGomoku ? pointOfPair(last) : last;
+    this.position = this.position.text ? { text: this.withStone(played) } :
+      { ...this.position, moves: [...this.position.moves ?? [], played] };
+    this.key = positionLine(this.position);
+    this.known = {};
+    return { move: played };
+  }
+
+  // MARK: Gomoku
+
+  withStone(point) {
+    const { black, white, side } = readOrigin(this.position.text);
+    (side === 'black' ? black : white).push(point);
+    return ['black', ...black, 'white', ...white, 'to', side === 'black' ? 'white' : 'black'].join(' ');
+  }
+
+  gomokuState() {
+    const stones = new Map();
+    const lines = this.machine.ask('SHOW');
+    for (const line of lines) {
+      const row = /^MESSAGE {2,3}(\d+)([ >].*)$/.exec(line);
+      if (!row) continue;
+      // Every cell is a blank or a sign of the last move, then the stone.
+      for (let column = 0; 2 * column + 1 < row[2].length; column++) {
+        const sign = row[2][2 * column + 1];
+        if (sign === 'X' || sign === 'O') {
+          stones.set(`${columnNames[column]}${row[1]}`, { color: sign === 'X' ? 'black' : 'white', isDead: false });
+        }
+      }
+    }
+    const { side, phase, result } = verdictOf(lines);
+    const winning = result === 'black' || result === 'white' ? this.winningRow(stones, result) : [];
+    const [columns, rows] = [this.settings.size].flat().length === 2 ? this.settings.size :
+      [this.settings.size, this.settings.size];
+    const ending = result === 'none' ? '' : winning.length ? 'row' : stones.size === columns * rows ? 'full' : 'noMoves';
+    return { side, phase, result, ending, winning, stones, counts: countsOf(stones), position: null,
+      reason: result === 'none' ? '' : result === 'draw' ? 'the board is full' : `${result} has won` };
+  }
+
+  // The stones of all winning rows of a colour.
+  winningRow(stones, color) {
+    const { rule } = this.settings, found = new Set();
+    for (const [point, stone] of stones) {
+      if (stone.color !== color) continue;
+      const column = columnNames.indexOf(point[0]), row = Number(point.slice(1));
+      for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]]) {
+        const name = step => `${columnNames[column + step * dx] ?? '-'}${row + step * dy}`;
+        const isOwn = step => stones.get(name(step))?.color === color;
+        if (isOwn(-1)) continue;
+        let length = 1;
+        while (isOwn(length)) length++;
+        const isEnclosed = stones.has(name(-1)) && stones.has(name(length));
+        if (rowWins(rule, color, length, isEnclosed)) for (let step = 0; step < length; step++) found.add(name(step));
+      }
+    }
+    return [...found];
+  }
+
+  // MARK: Liuzhou chess
+
+  liuzhouState() {
+    const lines = this.machine.ask('SHOW');
+    const text = lines.map(line => /^MESSAGE position (.*)$/.exec(line)?.[1]).find(Boolean) ?? '';
+    const reason = lines.map(line => /^MESSAGE game over: (.*)$/.exec(line)?.[1]).find(Boolean) ?? '';
+    const { side, phase, result } = verdictOf(lines);
+    const stones = stonesOfRanks(text);
+    const ending = result === 'none' ? '' : /or fewer/.test(reason) ? 'fewStones' : /no slide/.test(reason) ? 'blocked' :
+      /third time/.test(reason) ? 'repetition' : 'quiet';
+    return { side, phase, result, ending, winning: [], stones, counts: countsOf(stones), position: text, reason };
+  }
+
+  // What each action takes: { action, count, all, others }.
+  duties() {
+    return this.findDuties().duties;
+  }
+
+  protectedStones() {
+    return this.findDuties().guarded;
+  }
+
+  findDuties() {
+    if (this.known.duties) return this.known;
+    const duties = [], guarded = { black: [], white: [] };
+    for (const line of this.machine.ask('CAPTURES')) {
+      const duty = /^CAPTURE (\S+) (\d+)(?: with (\S+))?(?: of (\S+))?$/.exec(line);
+      if (duty) duties.push({ action: duty[1], count: Number(duty[2]), all: pointList(duty[3]), others: pointList(duty[4]) });
+      const stones = /^PROTECTED (black|white) (\S+)$/.exec(line);
+      if (stones) guarded[stones[1]] = pointList(stones[2]);
+    }
+    return Object.assign(this.known, { duties, guarded });
+  }
+}
+
+// The stones of a Liuzhou position's first word or of its whole text.
+export function stonesOfRanks(text) {
+  const stones = new Map();
+  text.split(' ')[0].split('/').forEach((row, index) => {
+    let column = 0;
+    for (const sign of row) {
+      if (/\d/.test(sign)) { column += Number(sign); continue; }
+      stones.set(`${columnNames[column++]}${6 - index}`,
+        { color: /x/i.test(sign) ? 'black' : 'white', isDead: sign === sign.toLowerCase() });
+    }
+  });
+  return stones;
+}
+
+const pointList = text => text?.match(/[a-f][1-6]/g) ?? [];
+
+const reasonOf = error => /is forbidden: (.*)$/.exec(error ?? '')?.[1] ?? null;
+
+function countsOf(stones) {
+  const live = [...stones.values()].filter(stone => !stone.isDead);
+  return { black: live.filter(stone => stone.color === 'black').length,
+    white: live.filter(stone => stone.color === 'white').length };
+}
+
+function verdictOf(lines) {
+  const [, side = 'black', phase = 'over', result = 'none'] = (lines.at(-1) ?? '').split(' ');
+  return { side, phase, result };
+}
+
+// Whether a row of stones wins: as in Variant.rowWins of the engine.
+export function rowWins(rule, color, length, isEnclosed) {
+  if (rule === 'standard' || (rule === 'renju' && color === 'black')) return length === 5;
+  if (rule === 'caro') return length >= 6 || (length === 5 && !isEnclosed);
+  if (rule === 'exactcaro') return length === 5 && !isEnclosed;
+  return length >= 5;
+}
