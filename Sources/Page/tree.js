@@ -2,7 +2,7 @@
 //
 // Settings: { kind: 'gomoku', rule, size } with the rules 'freestyle', 'standard', 'renju', 'caro', 'exactcaro' and a
 // size that is a side or [width, height]; or { kind: 'liuzhou', preset, switches } with switches such as
-// { 'lose-at': 2 }. `origin`, if there is one, is the text of a position that was set up, as after POSITION:
+// { 'lose-at': 2 }, which may stand behind the name of the preset as well: 'huainan lose-at=2'. `origin`, if there is one, is the text of a position that was set up, as after POSITION:
 // 'black h8 white i9 to black', or 'RANKS SIDE PHASE QUIET' in Liuzhou chess. All other settings are kept as they are.
 //
 // Node: { move, parent, children, comment, info, properties, unread, time }. The root has the move null. `properties`
@@ -24,9 +24,9 @@ export function completeSettings(settings = {}) {
   const kind = settings.kind ?? 'gomoku';
   if (kind === 'liuzhou') {
     const preset = settings.preset ?? liuzhouPresets[0], switches = Object.entries(settings.switches ?? {});
-    if (!liuzhouPresets.includes(preset) || !switches.every(pair => pair.every(word => /^[a-z0-9-]+$/.test(word)))) {
-      throw new Error('no rules of Liuzhou chess');
-    }
+    const [name, ...more] = preset.split(' '), isWord = word => /^[a-z0-9-]+$/.test(word);
+    if (!liuzhouPresets.includes(name) || ![...more.map(word => word.split('=')), ...switches].every(pair =>
+      pair.length === 2 && pair.every(isWord))) throw new Error('no rules of Liuzhou chess');
     return { ...settings, kind, preset };
   }
   if (kind !== 'gomoku') throw new Error('unknown kind of game');
@@ -240,7 +240,7 @@ export class Game {
 
   // The game of such a value. Throws if it is none.
   static fromJSON(value) {
-    if (value?.format !== gameFormat || !Array.isArray(value.nodes)) throw new Error('not a kept game');
+    if (value?.format !== gameFormat || !Array.isArray(value.nodes) || !value.settings) throw new Error('not a kept game');
     const game = new Game(value.settings);
     const nodes = [];
     for (const [index, entry] of value.nodes.entries()) {

@@ -74,9 +74,10 @@ test('settings are completed or refused', () => {
   assert.deepEqual(boardOf(completeSettings({ size: [15, 17] })), [15, 17]);
   assert.equal(completeSettings({ size: [19, 19] }).size, 19);
   assert.equal(completeSettings({ rule: 'exact-caro' }).rule, 'exactcaro');
+  assert.equal(completeSettings({ kind: 'liuzhou', preset: 'huainan six=1' }).preset, 'huainan six=1');
   assert.equal(presetText({ preset: 'huainan', switches: { six: 2, 'lose-at': 2 } }), 'huainan six=2 lose-at=2');
   for (const wrong of [{ kind: 'chess' }, { rule: 'pente' }, { size: 4 }, { size: 23 }, { size: '15' }, { size: [15] },
-    { kind: 'liuzhou', preset: 'beijing' }, { kind: 'liuzhou', switches: { six: '2\nEND' } }]) assert.throws(() => completeSettings(wrong));
+    { kind: 'liuzhou', preset: 'beijing' }, { kind: 'liuzhou', preset: 'huainan six' }, { kind: 'liuzhou', preset: '' }, { kind: 'liuzhou', switches: { six: '2\nEND' } }]) assert.throws(() => completeSettings(wrong));
 });
 
 test('properties of the record are read, set in place and removed', () => {

@@ -1,0 +1,179 @@
+import { Game } from './tree.js';
+
+// Keeps the session in the browser's storage: `write` soon, `flush` at once, `read` when the page opens.
+//
+// Each tab has a place of its own. A new tab begins with a copy of the newest session; if that belongs to a tab that
+// is still open, it goes on in another place, so that two tabs never overwrite each other. Damaged content is set
+// aside under another name. Where there is no storage, everything works but for what a closed tab keeps.
+
+const sessionPrefix = 'wuliu.session.', damagedPrefix = 'wuliu.damaged.', tabKey = 'wuliu.tab';
+
+// How long changes are gathered before they are written, in milliseconds.
+const writeAfter = 400;
+
+// So many sessions of closed tabs, and so many damaged ones, are kept.
+const mostSessions = 10, mostDamaged = 3;
+
+export class Store {
+  constructor({ storage = storageOf('localStorage'), tab = storageOf('sessionStorage'), locks = globalThis.navigator?.locks,
+    now = () => Date.now() } = {}) {
+    this.storage = storage;
+    this.tab = tab;
+    this.now = now;
+    // Why the last write has failed: null, 'none' without storage, 'full'.
+    this.problem = storage ? null : 'none';
+    this.make = null;
+    this.timer = null;
+    this.place = this.get(tab, tabKey) ?? this.sessions()[0]?.place ?? newPlace();
+    this.held = this.hold(locks);
+  }
+
+  // Takes this tab's place, or another one if an open tab has it.
+  async hold(locks) {
+    const isHeld = async place => {
+      try {
+        return await new Promise((resolve, reject) => {
+          // The lock stays until the tab is closed.
+          locks.request(`wuliu ${place}`, { ifAvailable: true }, lock => {
+            resolve(!lock);
+            return lock ? new Promise(() => {}) : undefined;
+          }).catch(reject);
+        });
+      } catch {
+        return false;
+      }
+    };
+    if (locks && await isHeld(this.place)) {
+      this.place = newPlace();
+      await isHeld(this.place);
+    }
+    this.set(this.tab, tabKey, this.place);
+    this.isHeld = true;
+    if (this.make && !this.timer) this.flush();
+  }
+
+  // MARK: The session
+
+  // What was kept for this tab, or else the newest of all; null if there is nothing. Never throws.
+  read() {
+    const others = this.sessions().map(({ place }) => place).filter(place => place !== this.place);
+    for (const place of [this.place, ...others]) {
+      const key = sessionPrefix + place, text = this.get(this.storage, key);
+      if (text === null) continue;
+      try {
+        const { session } = JSON.parse(text);
+        Game.fromJSON(session.game);
+        return session;
+      } catch {
+        this.setAside(key, text);
+      }
+    }
+    return null;
+  }
+
+  // Lets what `make` returns be written soon.
+  write(make) {
+    this.make = make;
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      this.flush();
+    }, writeAfter);
+  }
+
+  // Writes at once what waits. Returns whether all is written.
+  flush() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    // Before the place is known to be free nothing may be written there.
+    if (!this.make || !this.isHeld) return !this.make;
+    const session = this.make(), key = sessionPrefix + this.place, saved = this.now();
+    let isDone = this.set(this.storage, key, JSON.stringify({ saved, session }));
+    for (const other of this.sessions().reverse()) {
+      if (isDone) break;
+      // Room for this session comes before old ones.
+      if (other.place === this.place) continue;
+      this.remove(sessionPrefix + other.place);
+      isDone = this.set(this.storage, key, JSON.stringify({ saved, session }));
+    }
+    if (!isDone) isDone = this.set(this.storage, key, JSON.stringify({ saved, session: withoutAnalysis(session) }));
+    this.problem = isDone ? null : this.storage ? 'full' : 'none';
+    if (!isDone) return false;
+    this.make = null;
+    for (const { place } of this.sessions().slice(mostSessions)) {
+      if (place !== this.place) this.remove(sessionPrefix + place);
+    }
+    return true;
+  }
+
+  // The kept sessions, the newest first: { place, saved }.
+  sessions() {
+    return this.keys(sessionPrefix).map(key => ({ place: key.slice(sessionPrefix.length),
+      saved: Number(/^\{"saved":(\d+)/.exec(this.get(this.storage, key) ?? '')?.[1] ?? 0) }))
+      .sort((a, b) => b.saved - a.saved || (a.place < b.place ? -1 : 1));
+  }
+
+  // What was damaged and set aside, the newest first.
+  damaged() {
+    return this.keys(damagedPrefix).sort().reverse().map(key => this.get(this.storage, key));
+  }
+
+  setAside(key, text) {
+    this.remove(key);
+    this.set(this.storage, `${damagedPrefix}${String(this.now()).padStart(15, '0')}.${newPlace()}`, text);
+    for (const old of this.keys(damagedPrefix).sort().reverse().slice(mostDamaged)) this.remove(old);
+  }
+
+  // MARK: The storage, which may refuse anything
+
+  get(storage, key) {
+    try {
+      return storage?.getItem(key) ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  set(storage, key, text) {
+    try {
+      storage.setItem(key, text);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  remove(key) {
+    try {
+      this.storage.removeItem(key);
+    } catch {
+      // What cannot be removed stays.
+    }
+  }
+
+  keys(prefix) {
+    try {
+      return Array.from({ length: this.storage.length }, (_, index) => this.storage.key(index))
+        .filter(key => key?.startsWith(prefix));
+    } catch {
+      return [];
+    }
+  }
+}
+
+const newPlace = () => Math.floor(Math.random() * 2 ** 52).toString(36);
+
+// A storage of the page, or null: a browser may forbid even to look.
+function storageOf(name) {
+  try {
+    return globalThis[name] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+// The session with moves and comments only, if no more finds room.
+function withoutAnalysis(session) {
+  const nodes = session.game?.nodes?.map(([parent, move, more]) =>
+    more ? [parent, move, { ...more, info: undefined }] : [parent, move]);
+  return nodes ? { ...session, game: { ...session.game, nodes } } : session;
+}
