@@ -10,8 +10,8 @@ import { ThreatPanel, glanceAtThreat, knownThreat, otherSide } from './threats.j
 import { proofAt, findProof } from './proof.js';
 import { percent, shortCount, movesToEnd, blackChance } from './verdicts.js';
 
-// The mode `analyse` of the page: the panel of the live analysis, the moves with side lines and comments, the set-up of
-// positions, and the dialog that copies and pastes games.
+// The mode `analyse` of the page: the panel of the live analysis, the moves with side lines and comments, the
+// set-up of positions, and the dialog that copies and pastes games.
 
 const mostLines = 10;
 
@@ -25,13 +25,14 @@ export class AnalysePanel {
       get game() { return desk.game; },
       get engine() { return desk.engine; },
       position: node => desk.position(node), isOver: node => desk.isOver(node),
-      before: (node, isCurrent) => this.before(node, isCurrent), keep: () => desk.keep(), changed: () => this.news(),
+      before: (node, isCurrent) => this.before(node, isCurrent),
+      keep: () => desk.keep(), changed: () => this.news(),
     });
     this.lines = new LineList(desk);
     this.threats = new ThreatPanel(Object.create(desk, { pause: { value: work => this.pause(work) },
       news: { value: () => this.news() } }));
-    this.power = make('button', { type: 'button', role: 'switch', class: 'analysis-switch', 'aria-checked': 'false',
-      click: () => this.setOn(!this.analysis.isOn) });
+    this.power = make('button', { type: 'button', role: 'switch', class: 'analysis-switch',
+      'aria-checked': 'false', click: () => this.setOn(!this.analysis.isOn) });
     this.count = make('select', { change: () => this.setCount(Number(this.count.value)) });
     this.countLabel = make('label', { class: 'analysis-count' });
     this.blackPart = make('span', { class: 'chance-black' });
@@ -43,8 +44,8 @@ export class AnalysePanel {
     this.threat = make('p', { class: 'analysis-threat' });
     this.element = make('section', { class: 'analysis' },
       make('div', { class: 'analysis-head' }, this.power, this.countLabel), this.bar,
-      make('p', { class: 'analysis-figures' }, this.state, this.deeper), this.proof, this.lines.element, this.threat,
-      this.threats.element);
+      make('p', { class: 'analysis-figures' }, this.state, this.deeper), this.proof, this.lines.element,
+      this.threat, this.threats.element);
     this.isShown = false;
     this.frame = 0;
     this.name();
@@ -150,14 +151,15 @@ export class AnalysePanel {
   }
 
   candidates(lines) {
-    return lines.map(({ score, chance, line }, index) => ({ move: line[0], rank: index + 1, isBest: index === 0,
-      text: score && 'mate' in score ? `${score.sign > 0 ? '+' : '−'}${movesToEnd(score.mate)}` :
-        String(Math.round(100 * chance)) }));
+    const figure = ({ score, chance }) => score && 'mate' in score ?
+      `${score.sign > 0 ? '+' : '−'}${movesToEnd(score.mate)}` : String(Math.round(100 * chance));
+    return lines.map((found, index) =>
+      ({ move: found.line[0], rank: index + 1, isBest: index === 0, text: figure(found) }));
   }
 
   showChance(node, found) {
-    const { text } = this.desk;
-    const black = blackChance({ side: this.desk.sideAt(node), result: this.desk.resultAt(node), info: found ?? {} });
+    const { text, sideAt, resultAt } = this.desk;
+    const black = blackChance({ side: sideAt(node), result: resultAt(node), info: found ?? {} });
     this.bar.classList.toggle('unknown', black === null);
     this.blackPart.style.width = `${100 * (black ?? .5)}%`;
     setText(this.blackPart, black === null ? '' : percent(black));
@@ -170,9 +172,9 @@ export class AnalysePanel {
     const { analysis, desk } = this, { text } = desk;
     const figures = found ? text('figures', { depth: found.depth, nodes: shortCount(found.nodes ?? 0),
       speed: found.ms > 0 ? shortCount(1000 * found.nodes / found.ms) : '–' }) : '';
-    const words = analysis.state === 'failed' ? text('searchFailed', { reason: analysis.failure }) :
-      desk.isOver(desk.game.current) ? text('gameOver') : figures || text(analysis.isOn ? 'starting' : 'analysisOff');
-    setText(this.state, words);
+    setText(this.state, analysis.state === 'failed' ? text('searchFailed', { reason: analysis.failure }) :
+      desk.isOver(desk.game.current) ? text('gameOver') :
+      figures || text(analysis.isOn ? 'starting' : 'analysisOff'));
     this.deeper.hidden = !(analysis.isOn && analysis.state === 'rested');
     this.element.dataset.state = analysis.state;
   }
@@ -193,9 +195,9 @@ export class AnalysePanel {
     }
     const side = otherSide(desk.sideAt(node)), threat = knownThreat(node, side);
     this.threat.hidden = false;
+    const isNone = node.info?.threats?.[side]?.vcf?.result === 'none', name = desk.text(side);
     setText(this.threat, threat ? desk.text(`threatens_${threat.kind}`,
-      { side: desk.text(side), moves: movesToEnd(threat.plies) }) :
-      node.info?.threats?.[side]?.vcf?.result === 'none' ? desk.text('noThreat', { side: desk.text(side) }) : '');
+      { side: name, moves: movesToEnd(threat.plies) }) : isNone ? desk.text('noThreat', { side: name }) : '');
     this.threat.classList.toggle('grave', Boolean(threat));
     desk.threat(threat && this.isShown ? threat.line.filter((_, index) => index % 2 === 0) : []);
   }
@@ -204,8 +206,8 @@ export class AnalysePanel {
   tell() {
     const { desk } = this, found = this.analysis.shown(desk.game.current);
     if (!found) return desk.text('notSearched');
-    return found.lines.map((line, index) => desk.text('lineSpoken', { rank: index + 1, move: desk.label(line.line[0]),
-      score: scoreWords(desk.text, line) })).join('; ');
+    return found.lines.map((one, index) => desk.text('lineSpoken',
+      { rank: index + 1, move: desk.label(one.line[0]), score: scoreWords(desk.text, one) })).join('; ');
   }
 }
 

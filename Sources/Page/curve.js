@@ -1,15 +1,16 @@
 import { makeShape, make, fill, setText } from './elements.js';
 import { percent, markSigns } from './verdicts.js';
 
-// The curve of both sides' chances, from the first position to the last: Black's part is below the curve, White's above
-// it. A slider by its role: arrow keys, Home, End, Page keys, pointer and touch go to a move.
+// The curve of both sides' chances, from the first position to the last: Black's part is below the curve,
+// White's above it. A slider by its role: arrow keys, Home, End, Page keys, pointer and touch go to a move.
 
 const curveEdge = { left: 34, right: 10, top: 12, bottom: 20 };
 const curveHeight = 168;
 const curveStep = 10;
 
 export class ChanceCurve {
-  // `settings`: `select(index)` goes to a position, `tell(point, index)` says it in words, `text(key)` is a label.
+  // `settings`: `select(index)` goes to a position, `tell(point, index)` says it in words, `text(key)` is a
+  // label.
   constructor({ select, tell, text }) {
     Object.assign(this, { select, tell, text });
     this.points = [];
@@ -22,7 +23,8 @@ export class ChanceCurve {
     this.words = make('p', { class: 'curve-words', 'aria-hidden': 'true' });
     this.element = make('div', { class: 'curve' }, this.slider, this.words);
     this.listen();
-    new ResizeObserver(() => { if (this.width !== this.slider.clientWidth) this.draw(); }).observe(this.slider);
+    const resized = () => { if (this.width !== this.slider.clientWidth) this.draw(); };
+    new ResizeObserver(resized).observe(this.slider);
   }
 
   // Points are { chance: Black's, 0 to 1, or null; mark: a key of `markSigns` or null }.
@@ -41,7 +43,8 @@ export class ChanceCurve {
   listen() {
     const indexAt = event => {
       const box = this.slider.getBoundingClientRect();
-      const share = (event.clientX - box.left - curveEdge.left) / (box.width - curveEdge.left - curveEdge.right);
+      const inside = box.width - curveEdge.left - curveEdge.right;
+      const share = (event.clientX - box.left - curveEdge.left) / inside;
       return Math.max(0, Math.min(this.points.length - 1, Math.round(share * (this.points.length - 1))));
     };
     this.slider.addEventListener('pointerdown', event => {
@@ -106,13 +109,15 @@ export class ChanceCurve {
       y2: curveHeight - curveEdge.bottom + reach });
     this.line = upright('curve-now', 5);
     this.finger = upright('curve-finger', 0);
-    fill(this.svg, this.ground(), this.levels(), this.parts(), this.marks(), this.numbers(), this.finger, this.line);
+    fill(this.svg, this.ground(), this.levels(), this.parts(), this.marks(), this.numbers(), this.finger,
+      this.line);
     this.placeLine();
   }
 
   ground() {
     return makeShape('rect', { class: 'curve-unknown', x: curveEdge.left, y: curveEdge.top,
-      width: this.width - curveEdge.left - curveEdge.right, height: curveHeight - curveEdge.top - curveEdge.bottom });
+      width: this.width - curveEdge.left - curveEdge.right,
+      height: curveHeight - curveEdge.top - curveEdge.bottom });
   }
 
   levels() {
@@ -154,7 +159,8 @@ export class ChanceCurve {
       blunder: 'm0,-7l7,7l-7,7l-7,-7z' };
     const markAt = ({ chance, mark }, index) => makeShape('path', { class: `curve-mark ${mark}`,
       d: `M${this.x(index).toFixed(1)},${this.y(chance).toFixed(1)}${shapes[mark]}` });
-    return this.points.map((point, index) => point.mark && point.chance !== null ? markAt(point, index) : null);
+    return this.points.map((point, index) =>
+      point.mark && point.chance !== null ? markAt(point, index) : null);
   }
 
   // Numbers of moves below the curve, as many as have room.
@@ -164,8 +170,8 @@ export class ChanceCurve {
     const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find(size => this.x(size) - this.x(0) >= 36) ?? 1000;
     const shown = [];
     for (let index = step; index <= last; index += step) shown.push(index);
-    return shown.map(index => makeShape('text', { class: 'curve-label', x: Math.min(this.x(index), this.width - 12),
-      y: curveHeight - 4, 'text-anchor': 'middle' }, index));
+    return shown.map(index => makeShape('text', { class: 'curve-label', y: curveHeight - 4,
+      x: Math.min(this.x(index), this.width - 12), 'text-anchor': 'middle' }, index));
   }
 
   placeLine() {
@@ -191,6 +197,7 @@ export class ChanceCurve {
 
 // The rows of the table that says the same as the curve: number, move, Black's chance, mark.
 export function curveRows(points, nameOf) {
-  return points.map(({ chance, mark }, index) => [index, nameOf(index), chance === null ? '–' : percent(chance),
-    chance === null ? '–' : percent(1 - chance), mark ? markSigns[mark] : '']);
+  const figure = chance => chance === null ? '–' : percent(chance);
+  return points.map(({ chance, mark }, index) => [index, nameOf(index), figure(chance),
+    figure(chance === null ? null : 1 - chance), mark ? markSigns[mark] : '']);
 }

@@ -1,7 +1,7 @@
 import { partsOf } from './position.js';
 
-// What the panels of analysis, review, set-up and exchange need of the page, as one object of functions, so that they
-// know `app` in this place only.
+// What the panels of analysis, review, set-up and exchange need of the page, as one object of functions, so
+// that they know `app` in this place only.
 
 // The moves of a line as stones with numbers, the first of `side`.
 const ghostsOf = (moves, side) => moves.map((point, index) => ({ kind: 'ghost', point, number: index + 1,
@@ -36,8 +36,8 @@ export function makeDesk(app) {
       if (app.game.current !== node) app.goTo(node);
       return app.play(moves);
     },
-    // Shows the moves of a line over the current position, or over that of `shown.from`; null takes it away. `side`
-    // is that of the first move if it is not the one to move.
+    // Shows the moves of a line over the current position, or over that of `shown.from`; null takes it away.
+    // `side` is that of the first move if it is not the one to move.
     preview(shown, side) {
       const from = shown?.from ?? app.game.current, moves = shown?.moves ?? shown;
       let other = null;
@@ -46,7 +46,8 @@ export function makeDesk(app) {
         app.board.setLayer('line', ghostsOf(moves, side ?? desk.sideAt(from)));
       } else {
         // Turns take stones off: the position after them is shown itself.
-        if (moves) other = app.positionAt(moves.reduce((parent, move) => ({ move, parent, children: [] }), from));
+        const after = (parent, move) => ({ move, parent, children: [] });
+        if (moves) other = app.positionAt(moves.reduce(after, from));
         app.board.setLayer('line', []);
       }
       if (other || isOther) app.showPosition(other);
@@ -54,8 +55,8 @@ export function makeDesk(app) {
       isPreviewed = Boolean(moves);
       app.board.setLayer('candidates', isPreviewed ? [] : candidates);
     },
-    // Draws the engine's first moves with their chances: { move, text, rank, isBest }. Of moves to the same point the
-    // best one is drawn.
+    // Draws the engine's first moves with their chances: { move, text, rank, isBest }. Of moves to the same
+    // point the best one is drawn.
     candidates(list) {
       candidates = list.map(item => ({ ...item, kind: 'candidate' })).filter(({ move }, index) =>
         list.findIndex(other => partsOf(other.move).to === partsOf(move).to) === index);
@@ -63,7 +64,7 @@ export function makeDesk(app) {
     },
     threat: points => app.board.setLayer('threats', points.map(point => ({ kind: 'threat', point }))),
     // What the engine answers at once, without a search.
-    askBook: async node => app.engine.book?.(app.positionOf(node)) ?? null,
+    askBook: node => app.engine.askBook(app.positionOf(node)),
     option: name => app.options?.[name],
     setOption: (name, value) => app.setOption(name, value),
     setMarks() {},

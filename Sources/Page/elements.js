@@ -2,8 +2,8 @@
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-// Makes an HTML element. Of `settings`, functions listen to the event of their name, `class`, `role` and names with a
-// dash are attributes, all others properties. Children are elements, texts or nothing.
+// Makes an HTML element. Of `settings`, functions listen to the event of their name, `class`, `role` and
+// names with a dash are attributes, all others properties. Children are elements, texts or nothing.
 export function make(tag, settings = {}, ...children) {
   const element = document.createElement(tag);
   for (const [key, value] of Object.entries(settings)) {

@@ -6,8 +6,8 @@ import { make, fill, makeButton, setText } from './elements.js';
 const mostBytes = 1 << 20;
 
 export class ExchangeDialog {
-  // `desk` as in desk.js, and: forms(), { key, ending } of the forms that this game can be written in; write(key),
-  // its text; read(text), { take(), count, name } or { error }.
+  // `desk` as in desk.js, and: forms(), { key, ending } of the forms that this game can be written in;
+  // write(key), its text; read(text), { take(), count, name } or { error }.
   constructor(desk) {
     this.desk = desk;
     this.area = make('textarea', { class: 'exchange-text', rows: 8, spellcheck: false, autocapitalize: 'off',
@@ -20,8 +20,8 @@ export class ExchangeDialog {
     this.formLabel = make('label', { class: 'exchange-form' });
     this.buttons = make('div', { class: 'exchange-buttons' });
     this.element = make('dialog', { class: 'exchange', dragover: event => event.preventDefault(),
-      drop: event => this.dropped(event) }, this.heading, this.formLabel, this.area, this.verdict, this.buttons,
-    this.file);
+      drop: event => this.dropped(event) }, this.heading, this.formLabel, this.area, this.verdict,
+    this.buttons, this.file);
     document.body.append(this.element);
     this.name();
   }

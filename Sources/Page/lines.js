@@ -1,8 +1,9 @@
 import { make, fill, setText } from './elements.js';
 import { percent, movesToEnd } from './verdicts.js';
 
-// The list of the engine's lines. The rows stay the same elements while the search goes on, so that nothing jumps
-// and neither focus nor pointer loses its place. A row is one stop of the Tab key; arrow keys go along its moves.
+// The list of the engine's lines. The rows stay the same elements while the search goes on, so that nothing
+// jumps and neither focus nor pointer loses its place. A row is one stop of the Tab key; arrow keys go along
+// its moves.
 
 const movesShown = 20;
 
@@ -43,7 +44,8 @@ export class LineList {
     row.depth = make('span', { class: 'line-depth' });
     row.head = make('button', { type: 'button', class: 'line-head', 'aria-pressed': 'false',
       click: () => this.pin(this.pinned === index ? -1 : index) }, row.score, row.depth);
-    row.body = make('div', { class: 'line-moves', role: 'group', keydown: event => this.pressed(row, event) });
+    row.body = make('div', { class: 'line-moves', role: 'group',
+      keydown: event => this.pressed(row, event) });
     row.element = make('li', { class: 'line', focusout: event => {
       if (!row.element.contains(event.relatedTarget)) this.pointAt(null);
     } }, row.head, row.body);
@@ -87,11 +89,12 @@ export class LineList {
 
   pressed(row, event) {
     const place = row.chips.indexOf(document.activeElement);
-    const wanted = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: row.moves.length - 1 }[event.key];
+    const last = row.moves.length - 1;
+    const wanted = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: last }[event.key];
     if (place < 0 || wanted === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = Math.max(0, Math.min(row.moves.length - 1, wanted));
+    const next = Math.max(0, Math.min(last, wanted));
     this.makeStop(row, next);
     row.chips[next].focus();
   }
@@ -118,8 +121,8 @@ export class LineList {
   }
 }
 
-// A single line in a text: its moves as buttons, for threats and reviews. `play` may be missing: then the moves are
-// shown on the board only.
+// A single line in a text: its moves as buttons, for threats and reviews. `play` may be missing: then the
+// moves are shown on the board only.
 export function lineChips({ label, preview, play }, moves) {
   const box = make('span', { class: 'line-inline', pointerleave: () => preview(null),
     focusout: () => preview(null) });

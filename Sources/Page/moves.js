@@ -1,8 +1,9 @@
 import { make, fill, makeButton, makeShape } from './elements.js';
 import { markSigns } from './verdicts.js';
 
-// The list of the moves of a game with its side lines, the buttons that step through them, and the comment of the
-// current move. Every move is a button; one of them is the stop of the Tab key, arrow keys go to the others.
+// The list of the moves of a game with its side lines, the buttons that step through them, and the comment of
+// the current move. Every move is a button; one of them is the stop of the Tab key, arrow keys go to the
+// others.
 
 // The nodes from the start to the end of the line that goes on from `node`, by the first child each.
 export function lineThrough(node) {
@@ -26,8 +27,9 @@ export const isOnMainLine = node => {
   return true;
 };
 
-// The node to which a step goes: `first`, `back`, `forward`, `last`, `main` (back to where this side line leaves
-// the main line), `above` and `below` (the neighbouring line at the nearest fork). The same node if there is none.
+// The node to which a step goes: `first`, `back`, `forward`, `last`, `main` (back to where this side line
+// leaves the main line), `above` and `below` (the neighbouring line at the nearest fork). The same node if
+// there is none.
 export function stepTarget(game, step) {
   const { current } = game;
   if (step === 'first') return game.root;
@@ -47,11 +49,11 @@ export function stepTarget(game, step) {
   return fork[fork.indexOf(current) + (step === 'above' ? -1 : 1)] ?? current;
 }
 
-const stepKeys = { ArrowLeft: 'back', ArrowRight: 'forward', ArrowUp: 'above', ArrowDown: 'below', Home: 'first',
-  End: 'last', PageUp: 'main' };
+const stepKeys = { ArrowLeft: 'back', ArrowRight: 'forward', ArrowUp: 'above', ArrowDown: 'below',
+  Home: 'first', End: 'last', PageUp: 'main' };
 
-const stepShapes = { first: 'M5,4v16M19,4L8,12L19,20Z', back: 'M17,4L6,12L17,20Z', forward: 'M7,4L18,12L7,20Z',
-  last: 'M19,4v16M5,4L16,12L5,20Z' };
+const stepShapes = { first: 'M5,4v16M19,4L8,12L19,20Z', back: 'M17,4L6,12L17,20Z',
+  forward: 'M7,4L18,12L7,20Z', last: 'M19,4v16M5,4L16,12L5,20Z' };
 
 function stepIcon(kind) {
   const icon = makeShape('svg', { viewBox: '0 0 24 24', width: 22, height: 22, class: 'step-icon',
@@ -81,8 +83,8 @@ export class MoveList {
     this.list.setAttribute('aria-label', t('moves'));
     this.steps.setAttribute('aria-label', t('stepThrough'));
     fill(this.steps, Object.keys(stepShapes).map(kind => make('button', { type: 'button', class: 'step',
-      'aria-label': t(`step_${kind}`), title: t(`step_${kind}`), 'data-step': kind, click: () => this.step(kind) },
-    stepIcon(kind))));
+      'aria-label': t(`step_${kind}`), title: t(`step_${kind}`), 'data-step': kind,
+      click: () => this.step(kind) }, stepIcon(kind))));
     this.removeButton = makeButton(t('deleteFromHere'), () => this.remove());
     this.mainButton = makeButton(t('makeMain'), () => this.makeMain());
     fill(this.tools, this.removeButton, this.mainButton);
@@ -128,7 +130,8 @@ export class MoveList {
       for (const other of others) {
         parts.push(make('div', { class: depth > 4 ? 'moves-side deep' : 'moves-side', role: 'group',
           'aria-label': this.app.text('sideLine', { number: ply }) }, this.moveButton(other, ply),
-        other.comment && make('span', { class: 'moves-said' }, other.comment), this.lineFrom(other, depth + 1)));
+        other.comment && make('span', { class: 'moves-said' }, other.comment),
+        this.lineFrom(other, depth + 1)));
       }
       node = main;
     }

@@ -18,6 +18,6 @@ export async function findProof(desk, node) {
   if (node.info?.proved !== undefined || settings.size !== 15 || !bookRules.includes(settings.rule)) return;
   if (desk.sideAt(node) !== 'black' || desk.isOver(node)) return;
   const found = await desk.askBook(node);
-  const isProved = found && found.nodes === 0 && found.score && found.score.mate >= shortest && found.score.sign > 0;
+  const isProved = found?.nodes === 0 && found.score?.mate >= shortest && found.score.sign > 0;
   node.info = { ...node.info, proved: isProved ? { plies: found.score.mate, move: found.move } : false };
 }

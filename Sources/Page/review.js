@@ -8,8 +8,9 @@ import { judgeMoves, blackChance, summaryOf } from './verdicts.js';
 import { LineTable } from './search.js';
 import { otherSide } from './threats.js';
 
-// The mode `review` of the page: the engine looks at every position of the main line; then the panel shows the curve of both
-// sides' chances, the marked moves with what would have been better, and both sides' accuracy.
+// The mode `review` of the page: the engine looks at every position of the main line; then the panel shows
+// the curve of both sides' chances, the marked moves with what would have been better, and both sides'
+// accuracy.
 
 // The time for a position, in milliseconds.
 export const reviewPaces = { quick: 300, normal: 1000, deep: 4000 };
@@ -22,8 +23,9 @@ export function isReviewed(info, pace) {
   return Boolean(info?.line) && (isProved(info) || (info.reviewed ?? info.ms ?? 0) >= reviewPaces[pace]);
 }
 
-// Searches the positions of a game from the last to the first: what is found late in the game is still in the hash
-// table when the positions before are searched. What is done is kept in the nodes, so it can go on at any time.
+// Searches the positions of a game from the last to the first: what is found late in the game is still in the
+// hash table when the positions before are searched. What is done is kept in the nodes, so it can go on at
+// any time.
 export class ReviewJob {
   // `desk`: engine, isOver(node), position(node), keep(), changed().
   constructor(desk) {
@@ -69,8 +71,11 @@ export class ReviewJob {
     for (const node of open) {
       if (this.isStopped) return;
       const table = new LineTable(1);
-      await desk.engine.search(desk.position(node),
-        { lines: 1, timeMs: reviewPaces[pace], onInfo: info => table.add(info) });
+      const onInfo = info => {
+        table.add(info);
+        if (this.isStopped) desk.engine.stop();
+      };
+      await desk.engine.search(desk.position(node), { lines: 1, timeMs: reviewPaces[pace], onInfo });
       // A search that was stopped has not had its time; it counts for nothing.
       if (this.isStopped) return;
       if (table.lines.length) keepAnalysis(node, analysisOf(table.lines, table.nodes, table.ms));
@@ -89,14 +94,13 @@ export function stepsOf(desk, nodes) {
 }
 
 export class ReviewPanel {
-  // `desk`: game, engine, text, label, moveText, preview, play, sideAt, resultAt, isOver, position, goTo, keep, say,
-  // setMarks(map).
+  // `desk`: game, engine, text, label, moveText, preview, play, sideAt, resultAt, isOver, position, goTo,
+  // keep, say, setMarks(map).
   constructor(desk) {
     this.desk = desk;
-    this.job = new ReviewJob({ ...pass(desk, 'engine'), isOver: node => desk.isOver(node),
-      position: node => desk.position(node), keep: () => desk.keep(), changed: () => this.news() });
-    this.curve = new ChanceCurve({ select: index => this.goTo(index), tell: (point, index) => this.tell(index),
-      text: key => desk.text(key) });
+    this.job = new ReviewJob(Object.create(desk, { changed: { value: () => this.news() } }));
+    this.curve = new ChanceCurve({ select: index => this.goTo(index),
+      tell: (point, index) => this.tell(index), text: key => desk.text(key) });
     this.pace = make('select', { change: () => this.paceChosen() });
     this.startButton = makeButton('', () => this.pressedStart(), { class: 'main' });
     this.bar = make('progress', { max: 1, value: 0 });
@@ -107,7 +111,8 @@ export class ReviewPanel {
     this.table = make('details', { class: 'review-table', toggle: () => this.fillTable() });
     this.paceLabel = make('label', { class: 'review-pace' });
     this.element = make('section', { class: 'review' }, make('div', { class: 'review-start' }, this.paceLabel,
-      this.startButton), this.bar, this.state, this.curve.element, this.steps, this.marks, this.summary, this.table);
+      this.startButton), this.bar, this.state, this.curve.element, this.steps, this.marks, this.summary,
+    this.table);
     this.isShown = false;
     this.name();
   }
@@ -115,7 +120,8 @@ export class ReviewPanel {
   name() {
     const { text } = this.desk;
     const chosen = this.pace.value || 'normal';
-    fill(this.pace, Object.keys(reviewPaces).map(pace => make('option', { value: pace }, text(`pace_${pace}`))));
+    fill(this.pace, Object.keys(reviewPaces).map(pace =>
+      make('option', { value: pace }, text(`pace_${pace}`))));
     this.pace.value = chosen;
     fill(this.paceLabel, make('span', {}, text('pace')), this.pace);
     this.bar.setAttribute('aria-label', text('reviewProgress'));
@@ -253,7 +259,8 @@ export class ReviewPanel {
 
   goToMark(direction) {
     const now = this.currentIndex();
-    const next = direction > 0 ? this.marked.find(index => index > now) : this.marked.findLast(index => index < now);
+    const next = direction > 0 ? this.marked.find(index => index > now) :
+      [...this.marked].reverse().find(index => index < now);
     if (next === undefined) return;
     this.goTo(next);
     this.desk.say(this.explain(next));
@@ -285,8 +292,8 @@ export class ReviewPanel {
   explain(index) {
     const { text } = this.desk, judgement = this.judgements[index];
     const { side, kind, before, after, score, replyScore, best } = judgement;
-    const values = { side: text(side), other: text(otherSide(side)), before: percent(before), after: percent(after),
-      move: this.desk.moveText(this.nodes[index]), best: this.desk.label(best) };
+    const values = { side: text(side), other: text(otherSide(side)), before: percent(before),
+      after: percent(after), move: this.desk.moveText(this.nodes[index]), best: this.desk.label(best) };
     const parts = [];
     if (kind === 'missedWin') parts.push(text('missedWin', { ...values, moves: movesToEnd(score.mate) }));
     else parts.push(text('wasWorse', values));
@@ -317,7 +324,8 @@ export class ReviewPanel {
     const rows = [
       // Until all is searched the figure would be too good.
       ['accuracy', sum => isComplete ? share(sum.accuracy) : '…'],
-      ['inaccuracies', sum => sum.inaccuracy], ['mistakes', sum => sum.mistake], ['blunders', sum => sum.blunder],
+      ['inaccuracies', sum => sum.inaccuracy], ['mistakes', sum => sum.mistake],
+      ['blunders', sum => sum.blunder],
       ['meanLoss', sum => sum.loss === null ? '–' : `${(100 * sum.loss).toFixed(1)} %`],
       ['firstChoices', sum => text('ofMoves', { count: sum.best, all: sum.moves })],
     ];
@@ -331,19 +339,13 @@ export class ReviewPanel {
 
   fillTable() {
     if (!this.table.open) return;
-    const { text } = this.desk;
-    const rows = curveRows(this.points, index => index ? this.desk.moveText(this.nodes[index]) : text('theStart'));
-    const heads = ['number', 'move', 'black', 'white', 'mark'].map(key => make('th', { scope: 'col' }, text(key)));
+    const { text, moveText } = this.desk;
+    const rows = curveRows(this.points, index => index ? moveText(this.nodes[index]) : text('theStart'));
+    const heads = ['number', 'move', 'black', 'white', 'mark'].map(key =>
+      make('th', { scope: 'col' }, text(key)));
     fill(this.tableBody, make('table', {}, make('thead', {}, make('tr', {}, heads)), make('tbody', {},
       rows.map(cells => make('tr', {}, cells.map(cell => make('td', {}, String(cell))))))));
   }
-}
-
-// An object whose properties always are those of another one.
-function pass(source, ...names) {
-  const target = {};
-  for (const name of names) Object.defineProperty(target, name, { get: () => source[name], enumerable: true });
-  return target;
 }
 
 export class Review {

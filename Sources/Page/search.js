@@ -1,7 +1,7 @@
 import { analysisOf, keepAnalysis, isProved } from './verdicts.js';
 
-// The live analysis of one position after another: what the engine is asked, and what is shown and kept of its
-// answers. No element of the page is touched here.
+// The live analysis of one position after another: what the engine is asked, and what is shown and kept of
+// its answers. No element of the page is touched here.
 
 // The time for a position before the search rests, in milliseconds. "Deeper" goes on five times as long.
 const restAfter = 60000;
@@ -12,8 +12,8 @@ const quietTime = 80;
 // How often kept analysis is written while a search goes on, in milliseconds.
 const keepEvery = 1000;
 
-// The newest lines of a search with several lines. While an iteration is under way its first lines are newer than
-// the others: a move that has risen is taken out where it stood before.
+// The newest lines of a search with several lines. While an iteration is under way its first lines are newer
+// than the others: a move that has risen is taken out where it stood before.
 export class LineTable {
   constructor(count) {
     this.count = count;
@@ -44,8 +44,8 @@ export class LineTable {
 }
 
 export class Analysis {
-  // `desk`: game, engine (search, ask, stop), position(node), sideAt(node), isOver(node), before(node): a promise of
-  // what is asked before the search (proof, threats), changed() after each piece of news, keep().
+  // `desk`: game, engine (search, ask, stop), position(node), sideAt(node), isOver(node), before(node): a
+  // promise of what is asked before the search (proof, threats), changed() after each piece of news, keep().
   constructor(desk) {
     this.desk = desk;
     this.isOn = false;
@@ -62,7 +62,8 @@ export class Analysis {
     const kept = node.info?.lines ? node.info : null, table = node === this.node ? this.table : null;
     if (!table?.lines.length) return kept;
     const live = analysisOf(table.lines, table.nodes, table.ms);
-    const isAhead = !kept || live.depth >= kept.depth || live.lines.length > kept.lines.length || isProved(live);
+    const isAhead = !kept || live.depth >= kept.depth || live.lines.length > kept.lines.length ||
+      isProved(live);
     return isAhead ? live : kept;
   }
 
@@ -131,7 +132,11 @@ export class Analysis {
       let keptAt = Date.now();
       const onInfo = info => {
         table.add(info);
-        if (run !== this.run) return;
+        if (run !== this.run) {
+          // It was to stop before it had begun.
+          desk.engine.stop();
+          return;
+        }
         if (Date.now() - keptAt > keepEvery) {
           keptAt = Date.now();
           this.keep(node, table);

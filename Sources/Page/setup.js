@@ -1,8 +1,9 @@
 import { make, fill, makeButton, setText } from './elements.js';
 import { positionText } from './threats.js';
 
-// The set-up of any position by click: what is put on a point, who is to move, and for Liuzhou chess dead stones,
-// the phase and the turns without a capture. One sentence says what is wrong with the position, if anything.
+// The set-up of any position by click: what is put on a point, who is to move, and for Liuzhou chess dead
+// stones, the phase and the turns without a capture. One sentence says what is wrong with the position, if
+// anything.
 
 const tools = {
   gomoku: [['black', false], ['white', false], [null, false]],
@@ -27,7 +28,8 @@ export function liuzhouPosition({ stones, side, phase, quiet }) {
     }
     ranks.push(row + (gap || ''));
   }
-  return `${ranks.join('/')} ${side[0]} ${phase[0] === 'e' ? 'x' : phase[0]} ${phase === 'moving' ? quiet : 0}`;
+  const letter = phase === 'exchanging' ? 'x' : phase[0];
+  return `${ranks.join('/')} ${side[0]} ${letter} ${phase === 'moving' ? quiet : 0}`;
 }
 
 // Reads such a text; null if it is none.
@@ -47,8 +49,8 @@ export function readLiuzhouPosition(text) {
   return { stones, side: words[2] === 'b' ? 'black' : 'white', phase, quiet: Number(words[4]) };
 }
 
-// What is wrong with a position that is set up: the key of a sentence with its values, or null. `forceFirst` is who
-// removes first in Liuzhou chess.
+// What is wrong with a position that is set up: the key of a sentence with its values, or null. `forceFirst`
+// is who removes first in Liuzhou chess.
 export function faultOf({ kind, stones, side, phase, size }, forceFirst = 'black') {
   const of = (color, isDead) => [...stones.values()].filter(stone =>
     stone.color === color && (isDead === undefined || Boolean(stone.isDead) === isDead)).length;
@@ -56,8 +58,10 @@ export function faultOf({ kind, stones, side, phase, size }, forceFirst = 'black
     const [black, white] = [of('black'), of('white')];
     return black + white >= size * size ? { key: 'fault_full' } : null;
   }
-  const [black, white] = [of('black'), of('white')], all = black + white, dead = of('black', true) + of('white', true);
-  if (black > 18 || white > 18) return { key: 'fault_many', values: { side: black > 18 ? 'black' : 'white' } };
+  const [black, white] = [of('black'), of('white')], all = black + white;
+  const dead = of('black', true) + of('white', true);
+  if (black > 18) return { key: 'fault_many', values: { side: 'black' } };
+  if (white > 18) return { key: 'fault_many', values: { side: 'white' } };
   if (phase === 'placing') {
     if (all === 36) return { key: 'fault_placed' };
     const wanted = black === white ? 'black' : black === white + 1 ? 'white' : null;
@@ -77,8 +81,8 @@ export function faultOf({ kind, stones, side, phase, size }, forceFirst = 'black
 }
 
 export class PositionEditor {
-  // `desk` as in desk.js, and: setupOf(node), the position to begin with; draw(stones or null); check(text), what the
-  // rules find wrong, as `faultOf` tells it; begin(text); opened(isOpen).
+  // `desk` as in desk.js, and: setupOf(node), the position to begin with; draw(stones or null); check(text),
+  // what the rules find wrong, as `faultOf` tells it; begin(text); opened(isOpen).
   constructor(desk) {
     this.desk = desk;
     this.tools = make('div', { class: 'setup-tools', role: 'radiogroup' });
@@ -126,15 +130,16 @@ export class PositionEditor {
     if (!this.state) return;
     setText(this.heading, text('setup'));
     this.tools.setAttribute('aria-label', text('putWhat'));
-    this.toolButtons = tools[this.kind].map((tool, index) => makeButton(text(toolKey(tool)), () => this.choose(index),
-      { class: `setup-tool ${toolKey(tool)}`, role: 'radio', 'aria-checked': String(index === this.tool) }));
+    this.toolButtons = tools[this.kind].map((tool, index) => makeButton(text(toolKey(tool)),
+      () => this.choose(index), { class: `setup-tool ${toolKey(tool)}`, role: 'radio' }));
     fill(this.tools, this.toolButtons);
     const options = (select, keys, value) => {
       fill(select, keys.map(key => make('option', { value: key }, text(key))));
       select.value = value;
     };
     options(this.side, ['black', 'white'], this.state.side);
-    options(this.phase, ['placing', 'forcing', 'moving'], this.state.phase === 'exchanging' ? 'moving' : this.state.phase);
+    const phases = ['placing', 'forcing', 'moving'];
+    options(this.phase, phases, phases.includes(this.state.phase) ? this.state.phase : 'moving');
     this.quiet.value = this.state.quiet;
     const label = (key, input) => make('label', {}, make('span', {}, text(key)), input);
     fill(this.choices, label('toMove', this.side), this.kind === 'liuzhou' && label('phase', this.phase),
@@ -173,7 +178,8 @@ export class PositionEditor {
 
   // Puts what is chosen on a point; the same once more takes it off.
   put(point) {
-    const { text, label, say } = this.desk, [color, isDead] = tools[this.kind][this.tool], old = this.stones.get(point);
+    const { text, label, say } = this.desk, [color, isDead] = tools[this.kind][this.tool];
+    const old = this.stones.get(point);
     if (!color || old && old.color === color && Boolean(old.isDead) === isDead) this.stones.delete(point);
     else this.stones.set(point, { color, isDead });
     const now = this.stones.get(point);
@@ -215,7 +221,8 @@ export class PositionEditor {
 
   // What is unusual, but may be played.
   remark({ stones, side }) {
-    const { text } = this.desk, of = color => [...stones.values()].filter(stone => stone.color === color).length;
+    const { text } = this.desk;
+    const of = color => [...stones.values()].filter(stone => stone.color === color).length;
     const [black, white] = [of('black'), of('white')];
     const wanted = side === 'black' ? white : white + 1;
     const counts = text('stoneCounts', { black, white });

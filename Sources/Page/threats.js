@@ -2,8 +2,8 @@ import { make, fill, makeButton, setText } from './elements.js';
 import { lineChips } from './lines.js';
 import { movesToEnd } from './verdicts.js';
 
-// Forced wins by fours (VCF) and by threats (VCT): what the solver is asked, what is kept in the nodes, and the part
-// of the page that asks for it. Gomoku only.
+// Forced wins by fours (VCF) and by threats (VCT): what the solver is asked, what is kept in the nodes, and
+// the part of the page that asks for it. Gomoku only.
 
 // The limits of the search that runs by itself at each position, and of one that a button starts.
 const glanceNodes = 20000;
@@ -11,13 +11,15 @@ const solveTime = 15000;
 
 export const otherSide = side => side === 'black' ? 'white' : 'black';
 
-// The text of a position with any side to move, for POSITION. `stones` is a map from point to 'black' or 'white'.
+// The text of a position with any side to move, for POSITION. `stones` is a map from point to 'black' or
+// 'white'.
 export function positionText(stones, side) {
   const of = color => [...stones].filter(([, owner]) => owner === color).map(([point]) => point);
   return ['black', ...of('black'), 'white', ...of('white'), 'to', side].join(' ');
 }
 
-// What the last line of SOLVE says: { result: 'win', plies, line }, { result: 'none' } or { result: 'unknown' }.
+// What the last line of SOLVE says: { result: 'win', plies, line }, { result: 'none' } or { result: 'unknown'
+// }.
 export function solveAnswer(lines) {
   const words = (lines[lines.length - 1] ?? '').split(' ');
   if (words[0] !== 'SOLVE') return { result: 'unknown', error: lines.join(' ') };
@@ -36,14 +38,13 @@ export function keepThreat(node, side, kind, answer) {
 // The shortest forced win that is known for a side.
 export function knownThreat(node, side) {
   const known = node.info?.threats?.[side] ?? {};
-  return ['vcf', 'vct'].map(kind => ({ kind, ...known[kind] })).find(({ result }) => result === 'win') ?? null;
+  const found = ['vcf', 'vct'].map(kind => ({ kind, ...known[kind] }));
+  return found.find(({ result }) => result === 'win') ?? null;
 }
 
 // Asks for a forced win of a side, as if it were to move.
 export async function solveFor(engine, stones, side, kind, limits) {
-  const answer = await engine.ask(`POSITION ${positionText(stones, side)}`);
-  if (!/^OK/.test(answer[answer.length - 1] ?? '')) return { result: 'unknown', error: answer.join(' ') };
-  return solveAnswer(await engine.ask(`SOLVE ${kind} ${limits}`));
+  return solveAnswer(await engine.ask([`POSITION ${positionText(stones, side)}`, `SOLVE ${kind} ${limits}`]));
 }
 
 // Looks shortly whether the side that is not to move would win by fours.
@@ -55,8 +56,8 @@ export async function glanceAtThreat(desk, node) {
 }
 
 export class ThreatPanel {
-  // `desk`: game, engine, text, label, preview, play, sideAt, stonesAt, isOver, keep, say, news(), pause(work):
-  // runs `work` while the analysis rests.
+  // `desk`: game, engine, text, label, preview, play, sideAt, stonesAt, isOver, keep, say, news(),
+  // pause(work): runs `work` while the analysis rests.
   constructor(desk) {
     this.desk = desk;
     this.buttons = make('div', { class: 'threat-buttons' });
@@ -73,7 +74,8 @@ export class ThreatPanel {
     this.asks = ['black', 'white'].flatMap(side => ['vcf', 'vct'].map(kind =>
       makeButton(text(`ask_${kind}`, { side: text(side) }), () => this.ask(side, kind),
         { class: `threat-ask ${side}`, title: text(`hint_${kind}`) })));
-    this.stopButton = makeButton(text('stop'), () => this.desk.engine.stop(), { class: 'threat-stop', hidden: true });
+    this.stopButton = makeButton(text('stop'), () => this.desk.engine.stop(),
+      { class: 'threat-stop', hidden: true });
     fill(this.buttons, this.asks, this.stopButton);
     this.show();
   }

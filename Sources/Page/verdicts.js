@@ -1,8 +1,9 @@
 // Analysis as kept in the nodes of the tree, and the judgement of the moves of a game. No element of the page
 // is touched here.
 
-// How much chance of winning a move may lose before it is marked, in parts of 1. In a review with 15,000 nodes a
-// position, 0.05 marked 2 % of the moves that a search of 100,000 nodes found good, and 0.1 marked 0.4 % of them.
+// How much chance of winning a move may lose before it is marked, in parts of 1. In a review with 15,000
+// nodes a position, 0.05 marked 2 % of the moves that a search of 100,000 nodes found good, and 0.1 marked
+// 0.4 % of them.
 export const lossLimits = { inaccuracy: .05, mistake: .1, blunder: .2 };
 
 // The signs that stand behind a marked move.
@@ -22,8 +23,8 @@ export function analysisOf(lines, nodes, ms) {
 
 export const isProved = info => Boolean(info?.score && 'mate' in info.score);
 
-// Whether `found` tells more than what is kept: a proof beats a chance, then more nodes beat fewer. More lines
-// beat fewer if they are not much shallower.
+// Whether `found` tells more than what is kept: a proof beats a chance, then more nodes beat fewer. More
+// lines beat fewer if they are not much shallower.
 export function isBetter(found, kept) {
   if (!kept || !kept.line) return true;
   if (isProved(found) !== isProved(kept)) return isProved(found);
@@ -39,7 +40,8 @@ export function keepAnalysis(node, found) {
   return true;
 }
 
-// Black's chance at a position with `side` to move: of the result if the game is over, of the analysis, or null.
+// Black's chance at a position with `side` to move: of the result if the game is over, of the analysis, or
+// null.
 export function blackChance({ side, result, info }) {
   if (result && result !== 'none') return result === 'black' ? 1 : result === 'white' ? 0 : .5;
   if (typeof info?.chance !== 'number') return null;
@@ -48,9 +50,9 @@ export function blackChance({ side, result, info }) {
 
 const chanceFor = (side, black) => side === 'black' ? black : 1 - black;
 
-// Judges the moves of a game. `steps` are its positions, the start included, each { side, result, info, move },
-// `move` being the one that led to it. Returns a judgement for each step, null for the start and for moves whose
-// positions are not both known: { side, before, after, loss, mark, kind, best, line, isBest }.
+// Judges the moves of a game. `steps` are its positions, the start included, each { side, result, info, move
+// }, `move` being the one that led to it. Returns a judgement for each step, null for the start and for moves
+// whose positions are not both known: { side, before, after, loss, mark, kind, best, line, isBest }.
 export function judgeMoves(steps) {
   return steps.map((step, index) => index ? judgeMove(steps[index - 1], step) : null);
 }
@@ -87,11 +89,12 @@ export function sameMove(a, b) {
   return sorted(a) === sorted(b);
 }
 
-// The accuracy of one move: 100 for no loss, 80, 65 and 42 at the limits of the marks. The same course as on lichess.
+// The accuracy of one move: 100 for no loss, 80, 65 and 42 at the limits of the marks. The same course as on
+// lichess.
 const moveAccuracy = loss => 100 * Math.exp(-4.354 * loss);
 
-// The sums of one side: its moves, how many of them were the engine's first choice, marks by kind, the mean loss
-// and the accuracy. Moves of a side that had lost already are left out of the last two.
+// The sums of one side: its moves, how many of them were the engine's first choice, marks by kind, the mean
+// loss and the accuracy. Moves of a side that had lost already are left out of the last two.
 export function summaryOf(judgements, side) {
   const own = judgements.filter(judgement => judgement?.side === side);
   const open = own.filter(judgement => judgement.before >= lostChance || judgement.isBest === false &&
