@@ -1,3 +1,21 @@
+import { boardOf, Game } from './tree.js';
+import { setText } from './elements.js';
+import { positionAfter, rimName } from './position.js';
+import { Board } from './board.js';
+import { chosenLanguage, setLanguage, text } from './text.js';
+import { moveWords, pointWords, sideWords } from './words.js';
+import { MovePicker } from './picker.js';
+import { PlayerStrips } from './strips.js';
+import { StatusLine } from './status.js';
+import { Menus } from './menus.js';
+import { Play } from './play.js';
+import { Analyse } from './analyse.js';
+import { Review } from './review.js';
+import { Engine } from './engine.js';
+import { openMachine } from './wasm.js';
+import { Rules } from './rules.js';
+import { Store } from './store.js';
+
 // The page: starts everything, holds the one state, and routes between play, analysis and review.
 //
 // What `app` is to the other modules. `new Analyse(app)` and `new Review(app)` are made once, before the first
@@ -18,9 +36,7 @@
 //   app.options     { language, theme, rows: 'above'|'below', numbers: bool, touch, lines, … }, kept by the store;
 //                   app.setOption(name, value); any name may be added
 // The settings of a game:
-//   { kind: 'gomoku'|'liuzhou', rule: 'freestyle'|'standard'|'renju'|'caro'|'exact-caro', size: 5…22,
-//     preset: 'fengyang'|…, switches: { 'lose-at': 2, … }, origin: text of POSITION behind the word, if set up,
-//     seats: [{ kind: 'person'|'engine', level: 1…10 }, the second's], clock, swap2, … only for play }
+//   those of tree.js, and for play those of course.js: seats, clock, swap2, course
 //
 // The game's positions (all kept, so they may be asked often). A node is one of tree.js.
 //   app.isGomoku
@@ -48,4 +64,406 @@
 //   app.board.setLayer(name, items)   draws over the stones; [] takes the layer away. Items of board.js: candidate,
 //                   threat, ghost (a stone of a line that is shown), chosen, target, taken, forbidden, mark
 //   app.showPosition(position)   shows other stones than those of the current node, null gives them back
-export const contract = 1;
+
+// How long the words of `say` are shown, in milliseconds.
+const noticeTime = 4000;
+
+const modeNames = ['play', 'analyse', 'review'];
+
+export const usualOptions = { theme: 'auto', rows: 'above', numbers: false, touch: 'auto', marks: true };
+
+export const usualSettings = { kind: 'gomoku', rule: 'freestyle', size: 15,
+  seats: [{ kind: 'person' }, { kind: 'engine', level: 4 }], clock: null };
+
+// The words that tree.js uses for changes, in those of the modes.
+const changeNames = { move: 'node', current: 'node' };
+
+const byId = id => document.getElementById(id);
+
+export class App {
+  constructor() {
+    this.engine = null;
+    this.rules = null;
+    this.failure = null;
+    this.states = new WeakMap();
+    this.positions = new WeakMap();
+    this.store = new Store();
+    this.options = { ...usualOptions };
+    this.ready = new Promise(resolve => { this.isReady = resolve; });
+    this.text = text;
+    this.hosts = Object.fromEntries(modeNames.map(name => [name, byId(`host-${name}`)]));
+    this.board = new Board(byId('board'), {
+      pick: (point, how) => this.picked(point, how), label: () => this.boardName(),
+      describe: point => pointWords(this, point), title: point => this.pointNotes.get(point) ?? '',
+      hover: point => this.picker.hover(point), canPick: point => this.picker.canPick(point),
+      pointed: point => this.picker.pointed(point), resized: () => this.tellMode('board'),
+    });
+    this.pointNotes = new Map();
+    this.mode = 'play';
+  }
+
+  // Builds the page around a game, kept or new.
+  start() {
+    const kept = this.restore();
+    this.applyLanguage();
+    this.applyTheme();
+    this.picker = new MovePicker(this);
+    this.status = new StatusLine(this);
+    this.strips = new PlayerStrips(this);
+    this.menus = new Menus(this);
+    this.setGame(kept?.game ?? new Game(usualSettings));
+    this.modes = { play: new Play(this), analyse: new Analyse(this), review: new Review(this) };
+    this.listen();
+    this.open(modeNames.includes(kept?.mode) ? kept.mode : 'play');
+  }
+
+  // The engine is there: rules first, then whatever the mode wants to search.
+  async attach(compiled) {
+    this.rules = new Rules(await openMachine(compiled));
+    this.engine = new Engine(compiled);
+    this.setUpEngine();
+    this.forget();
+    this.isReady();
+    this.changed('game');
+  }
+
+  fail(error) {
+    this.failure = String(error?.message ?? error);
+    this.status.show();
+  }
+
+  setUpEngine() {
+    if (!this.rules) return;
+    const { settings } = this.game;
+    this.rules.start(settings);
+    this.engine.setUp({ ...settings, threads: this.options.threads ?? 1 });
+  }
+
+  // MARK: What is kept
+
+  restore() {
+    const session = this.store.read();
+    if (!session) return null;
+    Object.assign(this.options, session.options);
+    try {
+      return { game: Game.fromJSON(session.game), mode: session.mode };
+    } catch {
+      return null;
+    }
+  }
+
+  keep() {
+    this.store.write(() => ({ game: this.game.toJSON(), options: this.options, mode: this.mode }));
+  }
+
+  setOption(name, value) {
+    this.options[name] = value;
+    this.keep();
+    if (name === 'theme') this.applyTheme();
+    if (name === 'language') this.applyLanguage();
+    if (name === 'rows' || name === 'numbers') {
+      this.board.setGame(this.shape, this.options);
+      this.changed('settings');
+    }
+    this.menus.show();
+  }
+
+  language() {
+    return chosenLanguage();
+  }
+
+  applyLanguage() {
+    setLanguage(this.options.language);
+    document.documentElement.lang = this.language() === 'zh' ? 'zh-CN' : 'en';
+    for (const element of document.querySelectorAll('[data-text]')) setText(element, text(element.dataset.text));
+    for (const element of document.querySelectorAll('[data-label]')) {
+      element.setAttribute('aria-label', text(element.dataset.label));
+      element.title = text(element.dataset.label);
+    }
+    if (this.modes) {
+      for (const mode of Object.values(this.modes)) mode.update('language');
+      this.menus.name();
+      this.draw();
+      this.tellMode('node');
+    }
+  }
+
+  applyTheme() {
+    const { theme } = this.options;
+    const isDark = theme === 'dark' || theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches;
+    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', isDark ? '#1b1a19' : '#f4f0e8');
+  }
+
+  // MARK: Games and positions
+
+  get isGomoku() {
+    return this.game.settings.kind !== 'liuzhou';
+  }
+
+  setGame(game) {
+    if (this.game) this.game.onChange = null;
+    this.game = game;
+    game.onChange = what => this.changed(what);
+    const { kind, origin } = game.settings, [width, height] = boardOf(game.settings);
+    this.shape = { kind, width, height, origin };
+    this.shown = null;
+    this.forget();
+    this.setUpEngine();
+    this.board.setGame(this.shape, this.options);
+    for (const name of [...this.board.layers.keys()]) this.board.setLayer(name, []);
+  }
+
+  forget() {
+    this.states = new WeakMap();
+    this.positions = new WeakMap();
+  }
+
+  // The rules at a node: whatever is asked of them next is about its position.
+  rulesAt(node) {
+    this.rules.set(this.positionOf(node));
+    return this.rules;
+  }
+
+  stateAt(node) {
+    let state = this.states.get(node);
+    if (state || !this.rules) return state ?? { side: this.game.sideToMove(node), result: 'none', winning: [] };
+    state = this.rulesAt(node).state();
+    this.states.set(node, state);
+    return state;
+  }
+
+  positionAt(node) {
+    let position = this.positions.get(node);
+    if (!position) {
+      position = positionAfter(this.shape, this.game.line(node));
+      this.positions.set(node, position);
+    }
+    return position;
+  }
+
+  positionOf(node) {
+    return this.game.position(node);
+  }
+
+  nodeText(node) {
+    const { text: words, moves = [], origin } = this.positionOf(node);
+    return words ?? [origin ?? 'start', ...moves.length ? ['moves', ...moves] : []].join(' ');
+  }
+
+  goTo(node) {
+    this.game.goTo(node);
+  }
+
+  // Plays moves from the current position, in the analysis and the review.
+  play(moves) {
+    for (const move of moves) {
+      const known = this.game.current.children.find(child => child.move === move);
+      const found = known ? { move } : this.rulesAt(this.game.current).play(move);
+      if (found.error) {
+        this.say(found.error, true);
+        return false;
+      }
+      this.game.play(found.move);
+    }
+    const { current } = this.game;
+    if (moves.length === 1) this.say(moveWords(this, current));
+    return true;
+  }
+
+  begin(settings, moves = []) {
+    const game = new Game(settings);
+    for (const move of moves) game.play(move);
+    this.takeGame(game);
+  }
+
+  takeGame(game) {
+    this.before = this.game;
+    this.setGame(game);
+    this.changed('game');
+  }
+
+  goBackToGame() {
+    if (this.before) this.takeGame(this.before);
+  }
+
+  changed(what = 'tree') {
+    this.shown = null;
+    this.draw();
+    this.keep();
+    this.tellMode(changeNames[what] ?? what);
+  }
+
+  tellMode(what) {
+    if (this.isOpen) this.modes[this.mode].update(what);
+  }
+
+  // MARK: The picture
+
+  showPosition(position) {
+    this.shown = position;
+    this.drawBoard();
+  }
+
+  draw() {
+    if (!this.game) return;
+    this.picker?.follow();
+    this.drawBoard();
+    this.strips?.show();
+    this.status?.show();
+  }
+
+  drawBoard() {
+    const { current } = this.game;
+    if (this.shown) {
+      this.board.show(this.shown);
+      return;
+    }
+    this.drawForbidden(current);
+    const position = this.picker?.position() ?? this.positionAt(current);
+    this.board.show({ ...position, won: this.stateAt(current).winning ?? [] });
+    this.board.drawCursor();
+  }
+
+  // The points that renju forbids Black, with the reason.
+  drawForbidden(node) {
+    const { side, result } = this.stateAt(node);
+    const isAsked = this.rules && this.game.settings.rule === 'renju' && side === 'black' && result === 'none';
+    const points = isAsked ? this.rulesAt(node).forbidden() : [];
+    this.pointNotes = new Map(points.map(({ point, reason }) => [point, text(`forbidden_${reason.replace(' ', '_')}`)]));
+    this.board.setLayer('forbidden', points.map(({ point }) => ({ kind: 'forbidden', point })));
+  }
+
+  boardName() {
+    const { width, height } = this.shape;
+    return text(this.isGomoku ? 'boardGomoku' : 'boardLiuzhou', { width, height });
+  }
+
+  // MARK: Words
+
+  label(move) {
+    if (this.isGomoku) return rimName(this.shape, move, this.options.rows);
+    const [action, taken] = move.split('x');
+    if (move === 'pass') return text('pass');
+    const way = action.length === 4 ? `${action.slice(0, 2)}–${action.slice(2)}` : action;
+    return `${way}${taken ? `×${taken.match(/../g).join(' ')}` : ''}`;
+  }
+
+  moveText(node) {
+    return node.move ? this.label(node.move) : text('theStart');
+  }
+
+  moveName(node) {
+    return moveWords(this, node);
+  }
+
+  say(words, isShown = false) {
+    const live = byId('live');
+    // The same words twice are two messages.
+    live.textContent = live.textContent === words ? `${words}\u00A0` : words;
+    if (!isShown) return;
+    const notice = byId('notice');
+    setText(notice, words);
+    notice.classList.add('shown');
+    clearTimeout(this.noticeTimer);
+    this.noticeTimer = setTimeout(() => notice.classList.remove('shown'), noticeTime);
+  }
+
+  // MARK: What the user does
+
+  async open(mode) {
+    if (this.isOpen && mode === this.mode || this.isChanging) return;
+    this.isChanging = true;
+    const old = this.isOpen ? this.modes[this.mode] : null;
+    this.isOpen = false;
+    this.mode = mode;
+    for (const name of modeNames) {
+      this.hosts[name].hidden = name !== mode;
+      byId(`tab-${name}`).setAttribute('aria-selected', String(name === mode));
+      byId(`tab-${name}`).tabIndex = name === mode ? 0 : -1;
+    }
+    document.body.dataset.mode = mode;
+    await old?.hide();
+    this.shown = null;
+    this.isOpen = true;
+    this.isChanging = false;
+    this.draw();
+    this.modes[mode].show();
+    this.draw();
+    this.keep();
+  }
+
+  picked(point, how) {
+    if (this.modes[this.mode].picked?.(point, how)) return;
+    this.picker.pick(point, how);
+  }
+
+  // A move that was entered on the board.
+  entered(move) {
+    if (this.mode === 'play') this.modes.play.entered(move);
+    else this.play([move]);
+  }
+
+  mayEnter() {
+    if (this.shown || !this.rules || !this.isOpen) return false;
+    return this.mode === 'play' ? this.modes.play.mayEnter() : this.stateAt(this.game.current).result === 'none';
+  }
+
+  listen() {
+    for (const name of modeNames) byId(`tab-${name}`).addEventListener('click', () => this.open(name));
+    byId('tabs').addEventListener('keydown', event => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const next = modeNames[(modeNames.indexOf(this.mode) + step + modeNames.length) % modeNames.length];
+      this.open(next);
+      byId(`tab-${next}`).focus();
+    });
+    document.addEventListener('keydown', event => this.pressed(event));
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.applyTheme());
+    addEventListener('pagehide', () => this.store.flush());
+    document.addEventListener('visibilitychange', () => { if (document.hidden) this.store.flush(); });
+  }
+
+  pressed(event) {
+    if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open]')) return;
+    if (event.target.closest?.('input, textarea, select')) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (this.mode === 'play' && this.modes.play.pressedWithControl(event)) event.preventDefault();
+      return;
+    }
+    const isUsed = event.key === 'Escape' && this.picker.back() || this.modes[this.mode].pressed?.(event) ||
+      this.menus.pressed(event) || this.openByKey(event.key);
+    if (isUsed) event.preventDefault();
+  }
+
+  openByKey(key) {
+    const mode = modeNames[Number(key) - 1];
+    if (mode) this.open(mode);
+    return Boolean(mode);
+  }
+
+  sideName(side) {
+    return sideWords(side);
+  }
+}
+
+// The engine's module, which the page holds as text.
+async function loadEngine() {
+  const source = byId('engine-module').textContent;
+  const bytes = Uint8Array.from(atob(source.trim()), letter => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+}
+
+export async function startPage() {
+  const app = new App();
+  app.start();
+  try {
+    await app.attach(await loadEngine());
+  } catch (error) {
+    app.fail(error);
+  }
+}
+
+if (typeof document !== 'undefined' && byId('board')) startPage();

@@ -1,0 +1,255 @@
+import { text } from './text.js';
+import { TurnEntry, formationsThrough } from './turns.js';
+
+// Enters moves on the board, in every mode: a point of gomoku, or a turn of Liuzhou chess step by step. By touch on a
+// board with small points the first touch only shows the move; the same point again, or a button, plays it.
+
+// Points that are nearer to each other than this, in pixels, are too small to be touched without a preview.
+const fingerSize = 36;
+
+export class MovePicker {
+  constructor(app) {
+    this.app = app;
+    this.node = null;
+    this.forget();
+  }
+
+  forget() {
+    Object.assign(this, { entry: null, pending: null, earning: null });
+  }
+
+  // Another position is shown, or the same one may now be played in.
+  follow() {
+    const { app } = this, { current } = app.game, isOpen = app.mayEnter();
+    if (current !== this.node || isOpen !== this.isOpen || app.rules !== this.rules) this.forget();
+    Object.assign(this, { node: current, isOpen, rules: app.rules });
+    if (isOpen && !app.isGomoku && !this.entry) this.entry = this.makeEntry();
+    this.draw();
+  }
+
+  makeEntry() {
+    const { app, node } = this;
+    return new TurnEntry(app.rulesAt(node).legal(), action => app.rulesAt(node).captures(action));
+  }
+
+  get side() {
+    return this.app.stateAt(this.node).side;
+  }
+
+  // MARK: Picking
+
+  pick(point, how) {
+    const { app } = this;
+    if (!app.mayEnter()) {
+      app.modes[app.mode].refused?.();
+      return;
+    }
+    if (this.pending && point === this.pending.point) {
+      this.confirm();
+      return;
+    }
+    const entry = this.entry?.copy(), { move, error } = entry ? entry.pick(point) : this.pickPoint(point);
+    if (error) {
+      this.pending = null;
+      app.say(this.errorWords(error, point), true);
+    } else if (move && this.isToConfirm(how)) {
+      this.pending = { point, move, how };
+      app.say(text('previewed', { move: app.label(move) }));
+    } else if (move) {
+      this.forget();
+      app.entered(move);
+      return;
+    } else {
+      Object.assign(this, { entry, pending: null });
+    }
+    this.changed();
+    if (!error && !move) app.say(this.prompt()?.words ?? '');
+  }
+
+  pickPoint(point) {
+    const { app } = this;
+    if (app.positionAt(this.node).stones.has(point)) return { error: 'occupied' };
+    return app.pointNotes.has(point) ? { error: 'forbidden' } : { move: point };
+  }
+
+  errorWords(error, point) {
+    const { app } = this, label = app.label(point);
+    if (error === 'forbidden') return text('isForbidden', { point: label, reason: app.pointNotes.get(point) });
+    const stone = app.positionAt(this.node).stones.get(point);
+    if (error === 'stoneFirst' && stone) {
+      const isOwn = stone.color === this.side;
+      return text(isOwn ? 'cannotSlide' : 'notYours', { point: label });
+    }
+    if (error === 'notTakable') {
+      const isFoe = stone && stone.color !== this.side && !stone.isDead;
+      return text(isFoe ? 'isProtected' : 'notTakable', { point: label });
+    }
+    return text(`error_${error}`, { point: label });
+  }
+
+  isToConfirm(how) {
+    const { touch } = this.app.options;
+    if (how === 'keyboard' || touch === 'never') return false;
+    return touch === 'always' || how === 'touch' && this.app.board.cellPixels < fingerSize;
+  }
+
+  confirm() {
+    const { pending } = this;
+    if (!pending) return;
+    this.forget();
+    this.app.entered(pending.move);
+  }
+
+  pass() {
+    this.forget();
+    this.app.entered('pass');
+  }
+
+  // Takes one step back. Returns whether there was one.
+  back() {
+    if (this.pending) this.pending = null;
+    else if (!this.entry?.back()) return false;
+    this.earning = null;
+    this.changed();
+    this.app.say(this.prompt()?.words ?? text('stepBack'));
+    return true;
+  }
+
+  changed() {
+    this.draw();
+    this.app.drawBoard();
+    this.app.status.show();
+  }
+
+  // MARK: Pictures
+
+  // The stones while a turn is entered: its stone is already where it goes to. Null if nothing differs.
+  position() {
+    const action = this.pending && this.entry ? this.pending.move.split('x')[0] : this.entry?.target ? this.entry.action : '';
+    if (!action || action === 'pass') return null;
+    const { marks } = this.app.positionAt(this.node);
+    return { stones: this.stonesWith(action), marks: marks.filter(mark => mark.kind !== 'taken'), won: [] };
+  }
+
+  stonesWith(action) {
+    const stones = new Map(this.app.positionAt(this.node).stones);
+    if (action.length === 4) stones.delete(action.slice(0, 2));
+    stones.set(action.slice(-2), { color: this.side });
+    return stones;
+  }
+
+  hover(point) {
+    const { app, entry } = this;
+    if (!this.isOpen || this.pending) return null;
+    if (!entry) return app.positionAt(this.node).stones.has(point) || app.pointNotes.has(point) ? null : this.side;
+    if (entry.action) return null;
+    return entry.actions.has((entry.from ?? '') + point) ? this.side : null;
+  }
+
+  canPick(point) {
+    const { entry } = this;
+    if (!this.isOpen) return false;
+    if (!entry) return this.hover(point) !== null;
+    if (entry.action) return entry.takable.includes(point) || entry.taken.includes(point);
+    return this.hover(point) !== null || entry.movable.has(point);
+  }
+
+  // What the turn that ends on a point would earn is shown before it is played.
+  pointed(point) {
+    const { entry } = this, before = this.earning;
+    const action = entry && point && !entry.action && this.isOpen ? (entry.from ?? '') + point : null;
+    this.earning = action && entry.actions.has(action) ? this.earningOf(action) : null;
+    if (this.earning === before) return;
+    this.draw();
+    this.app.status.show();
+  }
+
+  // The formations that an action completes, and how many stones it takes; null if none.
+  earningOf(action) {
+    const { app } = this, { count } = app.rulesAt(this.node).captures(action);
+    if (!count) return null;
+    const { preset } = app.game.settings;
+    const formations = formationsThrough(this.stonesWith(action), action.slice(-2), this.side,
+      [preset, ...Object.entries(app.game.settings.switches ?? {}).map(([key, value]) => `${key}=${value}`)].join(' '));
+    return { action, count, formations };
+  }
+
+  draw() {
+    const { board } = this.app, { entry, pending } = this;
+    const items = [];
+    const add = (kind, points) => items.push(...points.map(point => ({ kind, point })));
+    const earning = entry?.target ? this.earningOf(entry.action) : this.earning;
+    if (this.isOpen && earning) {
+      add('earning', [...new Set(earning.formations.flatMap(({ points }) => points))]);
+    }
+    if (this.isOpen && entry) {
+      if (pending) add('taking', pending.move.split('x')[1]?.match(/../g) ?? []);
+      else if (entry.action) {
+        add('takable', entry.takable);
+        add('taking', [...entry.duty.all, ...entry.taken]);
+        add('protected', this.protectedStones());
+      } else if (entry.from) {
+        add('chosen', [entry.from]);
+        add('target', entry.targets);
+      }
+    } else if (pending) items.push({ kind: 'ghost', point: pending.point, color: this.side });
+    board.setLayer('entry', items);
+    board.picture?.showGuides(pending?.how === 'touch' ? pending.point : null);
+  }
+
+  // The other side's stones that stand in a formation and may not be taken.
+  protectedStones() {
+    const { app, entry } = this, other = this.side === 'black' ? 'white' : 'black';
+    const taken = [...entry.duty.others, ...entry.duty.all];
+    return app.rulesAt(this.node).captures(entry.action).protected[other].filter(point => !taken.includes(point));
+  }
+
+  noteAt(point) {
+    const { entry } = this;
+    if (!entry || !this.isOpen) return null;
+    if (entry.taken.includes(point)) return text('noteTaking');
+    if (entry.action) return entry.takable.includes(point) ? text('noteTakable') : null;
+    if (entry.from === point) return text('noteChosen');
+    if (entry.from && entry.targets.includes(point)) return text('noteTarget');
+    return null;
+  }
+
+  // MARK: Words
+
+  // What is to be done now: { words, buttons }, or null.
+  prompt() {
+    const { app } = this, back = { text: text('stepBack'), click: () => this.back(), key: 'Esc' };
+    if (!this.isOpen) return null;
+    if (this.pending) {
+      return { words: text('previewHint'), buttons: [
+        { text: text('playThis', { move: app.label(this.pending.move) }), click: () => this.confirm(), isMain: true },
+        { ...back, text: text('cancel') }] };
+    }
+    return this.entry ? this.turnPrompt(back) : null;
+  }
+
+  turnPrompt(back) {
+    const { app, entry } = this, { phase } = app.stateAt(this.node);
+    if (entry.actions.size === 0 || entry.actions.has('pass')) {
+      return { words: text('mustPass'), buttons: [{ text: text('pass'), click: () => this.pass(), isMain: true }] };
+    }
+    if (entry.action === 'remove') {
+      const key = phase === 'forcing' ? 'forcedRemoval' : phase === 'exchanging' ? 'exchangeAnswer' : 'exchangeFirst';
+      return { words: text(key, { other: text(this.side === 'black' ? 'white' : 'black') }), buttons: [] };
+    }
+    if (entry.action) {
+      const words = `${this.earningWords(this.earningOf(entry.action))} ${text('takeMore', { count: entry.missing })}`;
+      return { words: words.trim(), buttons: [back] };
+    }
+    const words = this.earning ? this.earningWords(this.earning) : text(phase === 'placing' ? 'placeStone' :
+      entry.from ? 'slideWhere' : 'slideWhich', { from: entry.from });
+    return { words, buttons: entry.from ? [back] : [] };
+  }
+
+  // "Square and diagonal of 4: take 2 stones."
+  earningWords(earning) {
+    if (!earning) return '';
+    const names = [...new Set(earning.formations.map(({ kind }) => text(`formation_${kind}`)))];
+    return text('earns', { formations: names.join(text('and')), count: earning.count });
+  }
+}

@@ -1,0 +1,521 @@
+import { make, fill, setText } from './elements.js';
+import { text } from './text.js';
+import { iconButton } from './icons.js';
+import { MoveList } from './moves.js';
+import { resultWords, phaseWords } from './status.js';
+import { moveWords } from './words.js';
+import { newCourse, stageOf, choicesAfter, blackSeat, seatOf, actorAt, timeLeft } from './course.js';
+
+// The mode in which a game is played: people and the engine at their seats, clocks, swap2, undo and redo, hints, the end.
+// The game that is played goes on at its `live` node; who looks at another node has to come back first.
+
+// The least time between two moves on the screen, in milliseconds: of an engine against a person, and of two engines.
+const answerPause = 300, watchPause = 700;
+
+const hintTime = 1500;
+
+const wait = time => new Promise(resolve => { setTimeout(resolve, time); });
+
+export class Play {
+  constructor(app) {
+    this.app = app;
+    this.isShown = false;
+    this.run = 0;
+    this.finished = Promise.resolve();
+    this.list = new MoveList(app);
+    this.bar = make('div', { class: 'toolbar', role: 'toolbar' });
+    fill(app.hosts.play, this.list.element, this.bar);
+    this.name();
+    setInterval(() => this.tick(), 100);
+  }
+
+  name() {
+    const button = (name, click) => iconButton(name, text(name), click, { 'data-name': name });
+    this.bar.setAttribute('aria-label', text('gameTools'));
+    this.buttons = { undo: button('undo', () => this.undo()), redo: button('redo', () => this.redo()),
+      hint: button('hint', () => this.hint()), pause: button('pause', () => this.pause()),
+      draw: button('draw', () => this.ask('draw')), resign: button('resign', () => this.ask('resign')),
+      newGame: button('newGame', () => this.app.menus.openNewGame()) };
+    fill(this.bar, Object.values(this.buttons));
+    this.list.name();
+  }
+
+  // MARK: As the app's mode
+
+  show() {
+    this.isShown = true;
+    this.turnBegan = performance.now();
+    this.list.show();
+    this.go();
+    this.showTools();
+  }
+
+  async hide() {
+    this.isShown = false;
+    this.question = null;
+    this.app.board.setLayer('hint', []);
+    await this.halt();
+  }
+
+  update(what) {
+    if (what === 'language') this.name();
+    if (what === 'game') {
+      this.liveNode = null;
+      this.isPaused = false;
+      this.halt();
+    }
+    if (what === 'board') return;
+    if (what === 'game' || what === 'node') {
+      this.app.board.setLayer('hint', []);
+      this.advice = '';
+      this.question = null;
+    }
+    this.list.show();
+    this.showTools();
+    this.go();
+  }
+
+  pressed(event) {
+    const { key } = event;
+    if (key.startsWith('Arrow') || key === 'Enter') {
+      this.app.board.focus();
+      return true;
+    }
+    const act = { u: () => this.undo(), r: () => this.redo(), h: () => this.hint(), '[': () => this.list.step('back'),
+      ']': () => this.list.step('forward') }[key];
+    act?.();
+    return Boolean(act);
+  }
+
+  pressedWithControl({ key, shiftKey }) {
+    if (key.toLowerCase() === 'z') return (shiftKey ? this.redo() : this.undo(), true);
+    return key.toLowerCase() === 'y' && (this.redo(), true);
+  }
+
+  // MARK: The game that is played
+
+  get settings() {
+    return this.app.game.settings;
+  }
+
+  get course() {
+    const { game } = this.app;
+    game.settings.course ??= { ...newCourse(), live: game.line(game.end) };
+    return game.settings.course;
+  }
+
+  get seats() {
+    return this.settings.seats ?? [{ kind: 'person' }, { kind: 'person' }];
+  }
+
+  // The node at which the game goes on. It may have been removed in the analysis: then the last that is left.
+  get live() {
+    const { game } = this.app;
+    if (this.liveNode && game.has(this.liveNode)) return this.liveNode;
+    let node = game.root;
+    for (const move of this.course.live) {
+      const next = node.children.find(child => child.move === move);
+      if (!next) break;
+      node = next;
+    }
+    return this.liveNode = node;
+  }
+
+  setLive(node) {
+    const { course, app } = this;
+    const stones = app.game.path(node).length;
+    Object.assign(course, { live: app.game.line(node), choices: choicesAfter(course.choices, stones), ended: null, elapsed: 0 });
+    this.liveNode = node;
+    this.turnBegan = performance.now();
+    if (app.game.current === node) app.changed('node'); else app.goTo(node);
+  }
+
+  get state() {
+    return this.app.stateAt(this.live);
+  }
+
+  get isOver() {
+    return Boolean(this.course.ended) || this.state.result !== 'none';
+  }
+
+  get isViewing() {
+    return this.app.game.current !== this.live;
+  }
+
+  get stage() {
+    return stageOf(this.settings, this.course, this.app.game.path(this.live).length);
+  }
+
+  actorOf(node) {
+    return actorAt(this.settings, this.course, this.app.game.path(node).length, this.app.stateAt(node).side);
+  }
+
+  get actor() {
+    return this.actorOf(this.live);
+  }
+
+  get isPersonToAct() {
+    return this.seats[this.actor].kind === 'person';
+  }
+
+  get isWatched() {
+    return this.seats.every(({ kind }) => kind === 'engine');
+  }
+
+  get isChoosing() {
+    return this.stage === 'choosing' || this.stage === 'choosingLast';
+  }
+
+  mayEnter() {
+    return !this.isViewing && !this.isOver && this.isPersonToAct && !this.isChoosing && !this.isPaused && !this.question;
+  }
+
+  // Why a click on the board does nothing now.
+  refused() {
+    const key = !this.app.rules ? 'starting' : this.isViewing ? 'viewingHint' : this.isOver ? 'overHint' :
+      this.isPaused ? 'pausedHint' : this.question ? 'answerFirst' : this.isChoosing ? 'chooseFirst' : 'waitHint';
+    this.app.say(text(key), true);
+  }
+
+  // A person's move.
+  entered(move) {
+    if (this.mayEnter()) this.commit(move);
+  }
+
+  // Plays a move at the live node.
+  commit(move) {
+    const { app, live, course } = this, { game } = app, isFollowed = !this.isViewing, shown = game.current;
+    const { side } = this.state, found = app.rulesAt(live).play(move);
+    if (found.error) {
+      app.say(found.error, true);
+      return false;
+    }
+    const time = Math.round(this.elapsed);
+    game.onChange = null;
+    game.goTo(live);
+    const node = game.play(found.move, true);
+    node.time = time;
+    if (!isFollowed) game.goTo(shown);
+    game.onChange = what => app.changed(what);
+    Object.assign(course, { live: game.line(node), elapsed: 0 });
+    this.liveNode = node;
+    this.turnBegan = performance.now();
+    app.changed('node');
+    this.tell(node, side);
+    return true;
+  }
+
+  // Says what a move was and what follows.
+  tell(node, side) {
+    const { app, state } = this, words = [moveWords(app, node)];
+    if (this.isOver) words.push(this.resultWords());
+    else if (state.side === side && !app.isGomoku) words.push(text('movesAgain', { side: text(side) }));
+    else if (this.isPersonToAct && !this.isChoosing) words.push(text('turnOf', { side: text(state.side) }));
+    app.say(words.join(text('stop_')));
+  }
+
+  // MARK: Engines
+
+  // Lets whoever has to act do so.
+  go() {
+    if (!this.isShown || !this.app.engine || !this.app.isOpen) return;
+    if (!this.isOver && !this.isPersonToAct && !this.isPaused && !this.isThinking && !this.problem) this.think();
+  }
+
+  get thinkingSeat() {
+    return this.isThinking && !this.isHinting ? this.actor : null;
+  }
+
+  // Ends what the engine does for the play; resolves when it is free.
+  async halt() {
+    this.run++;
+    if (this.isThinking) this.app.engine?.stop();
+    this.isThinking = false;
+    this.isHinting = false;
+    this.problem = null;
+    await this.finished;
+  }
+
+  think() {
+    const run = ++this.run, node = this.live, began = performance.now(), before = this.finished;
+    this.isThinking = true;
+    this.finished = before.then(async () => {
+      if (run !== this.run) return;
+      try {
+        const act = this.stage === 'playing' ? await this.searchMove(node) : await this.searchOpening();
+        await wait(Math.max(0, (this.isWatched ? watchPause : answerPause) - (performance.now() - began)));
+        if (run !== this.run || node !== this.live) return;
+        this.isThinking = false;
+        act();
+      } catch (error) {
+        if (run !== this.run) return;
+        this.isThinking = false;
+        this.problem = String(error?.message ?? error);
+        this.app.draw();
+      }
+    });
+    this.app.draw();
+  }
+
+  // The limits of the engine at a seat, for the search.
+  limits(seat) {
+    const { level = 10, timeMs = 1000 } = this.seats[seat], { clock } = this.settings;
+    if (!clock) return { level, timeMs };
+    const left = timeLeft(clock, this.turns, seat, this.elapsed) - 150;
+    if (clock.turn) return { level, timeMs: Math.max(30, left) };
+    return { level, clock: { leftMs: Math.max(50, left), incrementMs: clock.increment, totalMs: clock.total } };
+  }
+
+  async searchMove(node) {
+    const { app } = this, answer = await app.engine.search(app.positionOf(node), { lines: 1, ...this.limits(this.actor) });
+    return () => this.commit(answer.move);
+  }
+
+  // The engine's part in swap2: stones, a colour, or both.
+  async searchOpening() {
+    const { app, stage } = this, stones = stage === 'proposing' ? [] : app.game.line(this.live).slice(0, 5);
+    // What was begun is done anew: stones of a part that is not complete are taken back.
+    const start = stage === 'proposing' ? 0 : stage === 'adding' ? 3 : stones.length;
+    const { swap, moves = [] } = await app.engine.swap2(stones.slice(0, start), { timeMs: 2000 });
+    return () => {
+      if (app.game.path(this.live).length > start) this.setLive(app.game.path(this.live)[start - 1] ?? app.game.root);
+      if (stage === 'choosing' || stage === 'choosingLast') {
+        this.choose(swap ? 'black' : moves.length === 2 ? 'more' : 'white');
+      }
+      for (const move of moves) if (!this.commit(move)) break;
+    };
+  }
+
+  choose(choice) {
+    const seat = this.actor;
+    this.course.choices = [...this.course.choices, choice];
+    this.app.say(text(`said_${choice}`, { player: text(seat ? 'secondPlayer' : 'firstPlayer') }), true);
+    this.app.changed('tree');
+  }
+
+  async hint() {
+    if (!this.mayEnter() || this.isThinking) return;
+    const { app } = this, run = ++this.run, node = this.live;
+    this.isThinking = this.isHinting = true;
+    this.advice = text('searchingHint');
+    app.draw();
+    this.finished = app.engine.search(app.positionOf(node), { lines: 1, timeMs: hintTime }).then(answer => {
+      if (run !== this.run || node !== this.live) return;
+      const [action, taken = ''] = answer.move.split('x');
+      const points = action.match(/[a-v]\d+/g) ?? [];
+      app.board.setLayer('hint', [points.length > 1 ? { kind: 'hint', point: points[1], from: points[0] } :
+        points.length && { kind: 'hint', point: points[0] },
+      ...(taken.match(/../g) ?? []).map(point => ({ kind: 'takable', point }))].filter(Boolean));
+      this.advice = text('hintIs', { move: app.label(answer.move) });
+      app.say(this.advice);
+    }, error => { this.advice = String(error?.message ?? error); }).then(() => {
+      if (run !== this.run) return;
+      this.isThinking = this.isHinting = false;
+      app.draw();
+    });
+    await this.finished;
+  }
+
+  pause() {
+    this.isPaused = !this.isPaused;
+    this.turnBegan = performance.now() - this.course.elapsed;
+    if (this.isPaused) this.halt();
+    this.update('tree');
+    this.app.draw();
+  }
+
+  // MARK: Back and forward
+
+  get undoTarget() {
+    if (this.course.ended) return this.live;
+    let node = this.live.parent;
+    while (node?.parent && !this.isWatched && this.seats[this.actorOf(node)].kind !== 'person') node = node.parent;
+    return node && (this.isWatched || this.seats[this.actorOf(node)].kind === 'person') ? node : null;
+  }
+
+  get redoTarget() {
+    const { game } = this.app;
+    let node = game.nextOf(this.live);
+    while (node && game.nextOf(node) && this.seats[this.actorOf(node)].kind !== 'person') node = game.nextOf(node);
+    return node;
+  }
+
+  async undo() {
+    const target = this.undoTarget;
+    if (!target) return;
+    if (this.isWatched) this.isPaused = true;
+    await this.halt();
+    this.setLive(target);
+    this.app.say(text('saidUndo', { side: text(this.state.side) }));
+  }
+
+  async redo() {
+    const target = this.redoTarget;
+    if (!target) return;
+    await this.halt();
+    this.setLive(target);
+    this.app.say(moveWords(this.app, target));
+  }
+
+  // Goes on from the position that is shown, instead of where the game stood.
+  async playFromHere() {
+    await this.halt();
+    const { game } = this.app;
+    game.makeMain(game.current);
+    this.setLive(game.current);
+  }
+
+  // MARK: The end
+
+  ask(what) {
+    if (this.isOver) return;
+    this.question = what;
+    this.app.draw();
+    this.showTools();
+    document.querySelector('#status-buttons button')?.focus();
+  }
+
+  answer(isYes) {
+    const { question } = this;
+    this.question = null;
+    if (isYes) {
+      // The only person gives up, else whoever is to move.
+      const persons = this.seats.flatMap(({ kind }, seat) => kind === 'person' ? [seat] : []);
+      const seat = persons.length === 1 ? persons[0] : this.actor;
+      const black = blackSeat(this.settings, this.course) ?? 0;
+      this.end(question === 'draw' ? { kind: 'agreed' } : { kind: 'resigned', loser: seat === black ? 'black' : 'white' });
+    } else {
+      this.showTools();
+      this.app.draw();
+    }
+  }
+
+  async end(ended) {
+    this.course.ended = ended;
+    await this.halt();
+    this.app.changed('tree');
+    this.app.say(this.resultWords());
+  }
+
+  resultWords() {
+    const { ended } = this.course;
+    if (!ended) return resultWords(this.state);
+    if (ended.kind === 'agreed') return `${text('isDraw')}${text('colon')}${text('ending_agreed')}`;
+    const winner = ended.loser === 'black' ? 'white' : 'black';
+    return `${text('hasWon', { side: text(winner) })}${text('colon')}${text(`ending_${ended.kind}`, { side: text(ended.loser) })}`;
+  }
+
+  rematch() {
+    const { seats, course, ...settings } = this.settings;
+    this.app.begin({ ...settings, ...seats && { seats: [...seats].reverse() } });
+  }
+
+  // Somebody else plays at a seat.
+  async seatChanged() {
+    await this.halt();
+    this.app.changed('tree');
+  }
+
+  // MARK: Clocks
+
+  get isClockRunning() {
+    return this.isShown && this.app.rules && !this.isPaused && !this.isOver && this.app.isOpen &&
+      (this.settings.clock?.turn || this.live.parent !== null);
+  }
+
+  get elapsed() {
+    return this.isClockRunning ? performance.now() - this.turnBegan : this.course.elapsed;
+  }
+
+  // The moves played with their players and times.
+  get turns() {
+    return this.app.game.path(this.live).map(node => ({ seat: this.actorOf(node.parent), time: node.time ?? 0 }));
+  }
+
+  timesLeft() {
+    const { clock } = this.settings;
+    if (!clock || !this.app.rules) return null;
+    const { actor, turns } = this;
+    return [0, 1].map(seat => timeLeft(clock, turns, seat, seat === actor && !this.isOver ? this.elapsed : 0));
+  }
+
+  tick() {
+    if (!this.settings.clock || !this.isShown || !this.app.rules || this.isOver) return;
+    if (!this.isClockRunning) {
+      this.turnBegan = performance.now() - this.course.elapsed;
+      return;
+    }
+    this.course.elapsed = this.elapsed;
+    const { actor } = this, left = this.timesLeft()[actor], allowance = this.seats[actor].kind === 'engine' ? 300 : 0;
+    this.app.strips.showClocks();
+    if (left + allowance > 0) return;
+    const black = seatOf(this.settings, this.course, 'black');
+    this.end({ kind: 'time', loser: actor === black ? 'black' : 'white' });
+  }
+
+  // MARK: What is shown
+
+  showTools() {
+    const { buttons } = this, isOver = this.app.rules && this.isOver, isTwo = this.seats.every(({ kind }) => kind === 'person');
+    const canAct = Boolean(this.app.rules) && !isOver && !this.question;
+    buttons.undo.disabled = !this.app.rules || !this.undoTarget;
+    buttons.redo.disabled = !this.app.rules || !this.redoTarget;
+    buttons.hint.disabled = !canAct || !this.mayEnter();
+    buttons.hint.hidden = this.isWatched;
+    buttons.pause.hidden = !this.isWatched;
+    buttons.pause.disabled = Boolean(isOver);
+    setText(buttons.pause.querySelector('.icon-text'), text(this.isPaused ? 'goOn' : 'pause'));
+    buttons.pause.setAttribute('aria-pressed', String(Boolean(this.isPaused)));
+    buttons.draw.hidden = !isTwo;
+    buttons.draw.disabled = !canAct;
+    buttons.resign.hidden = this.isWatched;
+    buttons.resign.disabled = !canAct || !this.live.parent;
+  }
+
+  // For the status line: { words, more, buttons, tone, isQuestion }.
+  status() {
+    const { state, stage } = this, side = text(state.side);
+    if (this.question) return this.questionStatus();
+    if (this.isViewing) {
+      const number = this.app.game.path().length;
+      return { words: text(number ? 'viewing' : 'viewingStart', { number }), buttons: [
+        { text: text('backToGame'), click: () => this.app.goTo(this.live), isMain: true },
+        { text: text('playFromHere'), click: () => this.playFromHere() }] };
+    }
+    if (this.isOver) {
+      return { words: this.resultWords(), tone: 'over', buttons: [
+        { text: text('rematch'), click: () => this.rematch(), isMain: true },
+        { text: text('toReview'), click: () => this.app.open('review') }] };
+    }
+    if (this.problem) {
+      return { words: text('engineFailed'), more: this.problem, tone: 'bad', buttons: [{ text: text('tryAgain'), isMain: true,
+        click: () => { this.problem = null; this.go(); } }] };
+    }
+    if (this.isPaused) return { words: text('isPaused') };
+    if (stage !== 'playing') return this.openingStatus(stage);
+    if (!this.isPersonToAct) {
+      return { words: text(this.isWatched ? 'thinkingAs' : 'thinking', { side }), more: phaseWords(this.app, state), buttons:
+        this.isWatched ? [] : [{ text: text('moveNow'), click: () => this.app.engine.stop(), name: 'moveNow' }] };
+    }
+    const isOnly = this.seats.filter(({ kind }) => kind === 'person').length === 1;
+    const again = !this.app.isGomoku && this.live.parent && this.app.stateAt(this.live.parent).side === state.side;
+    const words = text(again ? 'movesAgain' : isOnly ? 'yourTurn' : 'turnOf', { side });
+    return { words, more: this.advice || phaseWords(this.app, state) };
+  }
+
+  questionStatus() {
+    const isDraw = this.question === 'draw', other = text(this.state.side === 'black' ? 'white' : 'black');
+    return { isQuestion: true, words: text(isDraw ? 'askDraw' : 'askResign', { side: text(this.state.side), other }), buttons: [
+      { text: text(isDraw ? 'accept' : 'resignYes'), click: () => this.answer(true), isMain: true },
+      { text: text(isDraw ? 'decline' : 'cancel'), click: () => this.answer(false) }] };
+  }
+
+  openingStatus(stage) {
+    const player = text(this.actor ? 'secondPlayer' : 'firstPlayer');
+    if (!this.isPersonToAct) return { words: text('thinking'), more: text('swap2Name') };
+    const choices = { choosing: ['black', 'white', 'more'], choosingLast: ['black', 'white'] }[stage] ?? [];
+    const left = (stage === 'proposing' ? 3 : 5) - this.app.game.path(this.live).length;
+    return { words: text(`swap2_${stage}`, { player, left, side: text(this.state.side) }), more: text('swap2Name'),
+      buttons: choices.map((choice, index) => ({ text: text(`choose_${choice}`), click: () => this.choose(choice), isMain: !index })) };
+  }
+}

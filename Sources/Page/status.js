@@ -1,0 +1,57 @@
+import { fill, makeButton, setText } from './elements.js';
+import { text } from './text.js';
+
+// The line below the board: whose turn it is or how the game ended, what is to be done now, and buttons for it. Its
+// height stays, so that nothing on the page jumps.
+
+export class StatusLine {
+  constructor(app) {
+    this.app = app;
+    [this.words, this.more, this.buttons] = ['status-words', 'status-more', 'status-buttons']
+      .map(id => document.getElementById(id));
+    this.signature = '';
+  }
+
+  show() {
+    const { words, more = '', buttons = [], tone = '' } = this.content();
+    setText(this.words, words);
+    setText(this.more, more);
+    this.words.parentElement.dataset.tone = tone;
+    // Buttons that stay the same keep the focus.
+    const signature = JSON.stringify(buttons.map(button => [button.text, button.isMain, button.name]));
+    this.actions = buttons.map(button => button.click);
+    if (signature === this.signature) return;
+    this.signature = signature;
+    fill(this.buttons, buttons.map((button, index) => makeButton(button.text, () => this.actions[index](),
+      { class: button.isMain ? 'main' : '', 'data-name': button.name })));
+  }
+
+  content() {
+    const { app } = this;
+    if (app.failure) return { words: text('failed'), more: app.failure, tone: 'bad' };
+    if (!app.rules || !app.modes) return { words: text('starting') };
+    const own = app.mode === 'play' ? app.modes.play.status() : this.positionStatus();
+    const prompt = app.mayEnter() && !own.isQuestion ? app.picker.prompt() : null;
+    return prompt ? { ...own, more: prompt.words, buttons: [...prompt.buttons, ...own.buttons ?? []] } : own;
+  }
+
+  // Whose turn it is at the position that is shown, or how the game ended there.
+  positionStatus() {
+    const { app } = this, state = app.stateAt(app.game.current);
+    if (state.result !== 'none') return { words: resultWords(state), tone: 'over' };
+    return { words: text('toMoveNow', { side: text(state.side) }), more: phaseWords(app, state) };
+  }
+}
+
+export function resultWords({ result, ending }) {
+  const reason = ending ? text(`ending_${ending}`) : '';
+  const words = text(result === 'draw' ? 'isDraw' : 'hasWon', { side: text(result) });
+  return reason ? `${words}${text('colon')}${reason}` : words;
+}
+
+// The phase of Liuzhou chess, and what is near its limit.
+export function phaseWords(app, { phase, position }) {
+  if (app.isGomoku || !phase) return '';
+  const quiet = Number((position ?? '').split(' ')[3] ?? 0);
+  return `${text(`phase_${phase}`)}${quiet > 19 ? `${text('comma')}${text('quietCount', { count: quiet })}` : ''}`;
+}

@@ -1,0 +1,36 @@
+import { text } from './text.js';
+import { partsOf } from './position.js';
+
+// Points and moves in words, for screen readers and messages.
+
+export const sideWords = side => text(side);
+
+// A stone in words, or an empty point.
+function stoneWords(stone) {
+  if (!stone) return text('emptyPoint');
+  return text(`${stone.isDead ? 'dead_' : ''}stone_${stone.color}`);
+}
+
+// A point of the board with all that is to be seen there.
+export function pointWords(app, point) {
+  const { position } = app.board, stone = position?.stones.get(point);
+  const parts = [app.label(point), stoneWords(stone)];
+  if (stone?.number && app.options.numbers) parts.push(text('moveNumber', { number: stone.number }));
+  if (position?.marks?.some(mark => mark.point === point && mark.kind === 'to')) parts.push(text('lastMove'));
+  if (position?.won?.includes(point)) parts.push(text('inWinningRow'));
+  const note = app.pointNotes.get(point) ?? app.picker?.noteAt(point);
+  if (note) parts.push(note);
+  return parts.join(text('comma'));
+}
+
+// The move of a node in words: who, where, and what was taken.
+export function moveWords(app, node) {
+  if (!node.move) return text('theStart');
+  const side = text(app.stateAt(node.parent).side);
+  if (app.isGomoku) return text('saidMove', { side, move: app.label(node.move) });
+  if (node.move === 'pass') return text('saidPass', { side });
+  const { from, to, taken } = partsOf(node.move), points = taken.join(text('comma'));
+  const key = from ? 'saidSlide' : to ? 'saidPlace' : 'saidRemove';
+  const words = text(key, { side, from, to, taken: points });
+  return to && taken.length ? `${words}${text('comma')}${text('saidTakes', { taken: points })}` : words;
+}
