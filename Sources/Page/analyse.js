@@ -5,9 +5,9 @@ import { PositionEditor } from './setup.js';
 import { ExchangeDialog } from './exchange.js';
 import { gameForms, readGameText, writeGameText } from './records.js';
 import { Analysis } from './search.js';
-import { LineList, scoreWords } from './lines.js';
+import { LineList, lineChips, scoreWords } from './lines.js';
 import { ThreatPanel, glanceAtThreat, knownThreat, otherSide } from './threats.js';
-import { proofAt, findProof } from './proof.js';
+import { proofAt, findProof, withProof } from './proof.js';
 import { percent, shortCount, movesToEnd, blackChance } from './verdicts.js';
 
 // The mode `analyse` of the page: the panel of the live analysis, the moves with side lines and comments, the
@@ -137,7 +137,8 @@ export class AnalysePanel {
   show() {
     const { desk, analysis } = this;
     if (!desk.game) return;
-    const node = desk.game.current, found = analysis.shown(node);
+    const node = desk.game.current;
+    const found = withProof(analysis.shown(node), desk.isGomoku ? proofAt(node) : null, desk.sideAt(node));
     this.power.setAttribute('aria-checked', String(analysis.isOn));
     this.showChance(node, found);
     this.showState(found);
@@ -196,15 +197,22 @@ export class AnalysePanel {
     const side = otherSide(desk.sideAt(node)), threat = knownThreat(node, side);
     this.threat.hidden = false;
     const isNone = node.info?.threats?.[side]?.vcf?.result === 'none', name = desk.text(side);
-    setText(this.threat, threat ? desk.text(`threatens_${threat.kind}`,
-      { side: name, moves: movesToEnd(threat.plies) }) : isNone ? desk.text('noThreat', { side: name }) : '');
+    const words = threat ? desk.text(`threatens_${threat.kind}`, { side: name, moves: movesToEnd(threat.plies) }) :
+      isNone ? desk.text('noThreat', { side: name }) : '';
+    const line = threat?.line ?? [], signature = [words, ...line.map(desk.label)].join(' ');
+    if (signature !== this.threatShown) {
+      this.threatShown = signature;
+      fill(this.threat, `${words} `, line.length > 0 && lineChips({ label: desk.label,
+        preview: moves => desk.preview(moves, side) }, line));
+    }
     this.threat.classList.toggle('grave', Boolean(threat));
     desk.threat(threat && this.isShown ? threat.line.filter((_, index) => index % 2 === 0) : []);
   }
 
   // The best move and its chance in words, for a screen reader on request.
   tell() {
-    const { desk } = this, found = this.analysis.shown(desk.game.current);
+    const { desk } = this, node = desk.game.current;
+    const found = withProof(this.analysis.shown(node), desk.isGomoku ? proofAt(node) : null, desk.sideAt(node));
     if (!found) return desk.text('notSearched');
     return found.lines.map((one, index) => desk.text('lineSpoken',
       { rank: index + 1, move: desk.label(one.line[0]), score: scoreWords(desk.text, one) })).join('; ');
@@ -252,15 +260,21 @@ export class Analyse {
     if (what === 'language') {
       this.list.name();
       this.panel.name();
-      this.editor.name();
+      if (this.editor.isOpen) this.editor.name();
       this.exchange.name();
       this.nameTools();
       return;
     }
     if (what === 'game' && this.editor.isOpen) this.editor.close();
     if (what === 'board') return;
+    if (this.editor.isOpen) {
+      this.editor.changed();
+      return;
+    }
     this.list.show();
-    if (what === 'game' || what === 'node') this.panel.follow(); else this.panel.show();
+    const { current } = this.app.game;
+    if (current !== this.seen || what === 'game' || what === 'node') this.panel.follow(); else this.panel.show();
+    this.seen = current;
   }
 
   // A point was chosen on the board.
@@ -300,16 +314,15 @@ function setupDesk(app, desk, opened) {
   return Object.create(desk, Object.getOwnPropertyDescriptors({
     opened,
     setupOf(node) {
-      const { stones } = app.positionAt(node), { side, phase } = app.stateAt(node);
-      return { stones, side, phase };
+      const { stones } = app.positionAt(node), { side, phase, position } = app.stateAt(node);
+      return { stones, side, phase, quiet: Number(position?.split(' ')[3] ?? 0) };
     },
     draw: stones => app.showPosition(stones && { stones, marks: [] }),
     check(text) {
-      const { error } = app.rules?.set(desk.isGomoku ? { text } : { origin: text, moves: [] }) ?? {};
-      const result = error ? 'none' : app.rules?.state().result ?? 'none';
-      app.rules?.set(app.positionOf(app.game.current));
-      if (error) return { key: 'fault_other', values: { reason: error } };
-      return result === 'none' ? null : { key: 'fault_over' };
+      if (!app.rules) return null;
+      const problem = app.rules.set(desk.isGomoku ? { text } : { origin: text, moves: [] });
+      if (problem) return { key: 'fault_other', values: { reason: problem.error } };
+      return app.rules.state().result === 'none' ? null : { key: 'fault_over' };
     },
     begin: text => app.begin({ ...app.game.settings, origin: text }, []),
   }));

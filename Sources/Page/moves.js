@@ -206,19 +206,16 @@ export class MoveList {
     if (!node.parent) return;
     const name = app.moveText(node);
     app.game.remove(node);
-    app.changed('tree');
     app.say(app.text('deleted', { move: name }));
   }
 
   makeMain() {
     const { app } = this;
     app.game.makeMain(app.game.current);
-    app.changed('tree');
     app.say(app.text('isMainNow'));
   }
 
   commented() {
     this.app.game.setComment(this.app.game.current, this.commentBox.value);
-    this.app.keep();
   }
 }

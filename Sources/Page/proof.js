@@ -21,3 +21,13 @@ export async function findProof(desk, node) {
   const isProved = found?.nodes === 0 && found.score?.mate >= shortest && found.score.sign > 0;
   node.info = { ...node.info, proved: isProved ? { plies: found.score.mate, move: found.move } : false };
 }
+
+// An analysis with what is proved: Black wins, and the move of the proof comes first with the moves to its end.
+export function withProof(found, proof, side) {
+  if (!proof) return found;
+  const kept = found ?? { depth: 0, nodes: 0, ms: 0, lines: [] };
+  if (side !== 'black') return { ...kept, chance: 0, score: { mate: proof.plies, sign: -1 } };
+  const score = { mate: proof.plies, sign: 1 }, isProof = ({ line }) => line[0] === proof.move;
+  const first = { depth: kept.depth, line: [proof.move], ...kept.lines.find(isProof), score, chance: 1 };
+  return { ...kept, chance: 1, score, lines: [first, ...kept.lines.filter(line => !isProof(line))] };
+}

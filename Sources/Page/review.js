@@ -149,7 +149,7 @@ export class ReviewPanel {
   enter() {
     this.isShown = true;
     if (this.kept) this.pace.value = this.kept.pace;
-    if (this.kept?.isRunning) this.start();
+    if (this.kept?.isRunning && this.desk.engine) this.start();
     this.news();
   }
 
@@ -237,7 +237,7 @@ export class ReviewPanel {
     this.bar.value = done;
     const all = nodes.length, isDone = done === all;
     setText(this.startButton, text(job.isRunning ? 'stop' : done && !isDone ? 'reviewGoOn' : 'reviewStart'));
-    this.startButton.disabled = !job.isRunning && (all < 2 || isDone);
+    this.startButton.disabled = !job.isRunning && (all < 2 || isDone || !desk.engine);
     const seconds = Math.ceil((all - done) * reviewPaces[pace] / 1000);
     const key = job.failure ? 'reviewFailed' : all < 2 ? 'reviewNothing' : isDone ? 'reviewDone' :
       job.isRunning ? 'reviewRunning' : 'reviewOffer';

@@ -90,11 +90,16 @@ export class Analysis {
     this.state = state;
     this.node = null;
     this.table = null;
-    if (this.isSearching) this.desk.engine.stop();
+    if (this.isSearching) this.desk.engine?.stop();
     await this.finished;
   }
 
   start(node, time = restAfter) {
+    if (!this.desk.engine) {
+      // `follow` begins anew when the engine is there.
+      this.state = 'starting';
+      return;
+    }
     const halted = this.halt('starting');
     const run = this.run;
     this.node = node;

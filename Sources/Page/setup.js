@@ -107,7 +107,6 @@ export class PositionEditor {
     this.name();
     this.element.hidden = false;
     desk.opened(true);
-    this.changed();
     this.heading.focus();
   }
 
@@ -127,7 +126,6 @@ export class PositionEditor {
 
   name() {
     const { text } = this.desk;
-    if (!this.state) return;
     setText(this.heading, text('setup'));
     this.tools.setAttribute('aria-label', text('putWhat'));
     this.toolButtons = tools[this.kind].map((tool, index) => makeButton(text(toolKey(tool)),
@@ -148,6 +146,7 @@ export class PositionEditor {
     fill(this.buttons, this.useButton, makeButton(text('emptyBoard'), () => this.clear()),
       makeButton(text('cancel'), () => this.close()));
     this.choose(this.tool);
+    this.changed();
   }
 
   choose(index) {

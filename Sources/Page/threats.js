@@ -88,8 +88,13 @@ export class ThreatPanel {
     const known = node.info?.threats ?? {};
     const facts = ['black', 'white'].flatMap(side => ['vcf', 'vct'].flatMap(kind =>
       known[side]?.[kind] ? [{ side, kind, ...known[side][kind] }] : []));
-    const shown = facts.filter(({ result, side, kind }) => result === 'win' ?
-      !(kind === 'vct' && known[side].vcf?.result === 'win') : this.asked?.has(`${side} ${kind}`));
+    const isShown = ({ result, side, kind }) => this.asked?.has(`${side} ${kind}`) ||
+      result === 'win' && side === desk.sideAt(node) && !(kind === 'vct' && known[side].vcf?.result === 'win');
+    const shown = facts.filter(isShown);
+    // What is shown already stays, with the focus in it.
+    const signature = JSON.stringify([shown, this.working, desk.sideAt(node), desk.language(), desk.option('rows')]);
+    if (signature === this.signature) return;
+    this.signature = signature;
     const items = shown.map(fact => this.factLine(node, fact));
     if (this.working) items.push(make('p', { class: 'threat-working' }, desk.text('solving', this.working)));
     fill(this.answers, items);

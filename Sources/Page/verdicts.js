@@ -16,10 +16,14 @@ export const lostChance = .05;
 export function analysisOf(lines, nodes, ms) {
   const [best] = lines;
   return {
-    chance: best.chance, score: best.score, depth: best.depth, best: best.line[0], line: best.line, nodes, ms,
-    lines: lines.map(({ depth, score, chance, line }) => ({ depth, score, chance, line: line.slice(0, 24) })),
+    chance: best.chance, score: best.score, depth: best.depth, best: best.line[0],
+    line: best.line.slice(0, keptMoves), nodes, ms,
+    lines: lines.map(({ depth, score, chance, line }) => ({ depth, score, chance, line: line.slice(0, keptMoves) })),
   };
 }
+
+// The moves of a line that are kept.
+const keptMoves = 16;
 
 export const isProved = info => Boolean(info?.score && 'mate' in info.score);
 
