@@ -3,7 +3,6 @@ import { makeDesk } from './desk.js';
 import { MoveList } from './moves.js';
 import { PositionEditor } from './setup.js';
 import { ExchangeDialog } from './exchange.js';
-import { gameForms, readGameText, writeGameText } from './records.js';
 import { Analysis } from './search.js';
 import { LineList, lineChips, scoreWords } from './lines.js';
 import { ThreatPanel, glanceAtThreat, knownThreat, otherSide } from './threats.js';
@@ -14,6 +13,9 @@ import { percent, shortCount, movesToEnd, blackChance } from './verdicts.js';
 // set-up of positions, and the dialog that copies and pastes games.
 
 const mostLines = 10;
+
+// The least part of the bar of chances that has room for a figure.
+const leastShare = .14;
 
 // The panel of the analysis: a switch, both sides' chances, the lines of the engine, what is proved, what the
 // opponent threatens, and forced wins on request. It draws the candidates with their chances on the board.
@@ -163,8 +165,9 @@ export class AnalysePanel {
     const black = blackChance({ side: sideAt(node), result: resultAt(node), info: found ?? {} });
     this.bar.classList.toggle('unknown', black === null);
     this.blackPart.style.width = `${100 * (black ?? .5)}%`;
-    setText(this.blackPart, black === null ? '' : percent(black));
-    setText(this.whitePart, black === null ? '' : percent(1 - black));
+    // A narrow part has no room for its figure.
+    setText(this.blackPart, black === null || black < leastShare ? '' : percent(black));
+    setText(this.whitePart, black === null || black > 1 - leastShare ? '' : percent(1 - black));
     this.bar.setAttribute('aria-label', black === null ? text('notSearched') :
       text('bothChances', { black: percent(black), white: percent(1 - black) }));
   }
@@ -226,7 +229,7 @@ export class Analyse {
     this.panel = new AnalysePanel(desk);
     this.list = new MoveList(app);
     this.editor = new PositionEditor(setupDesk(app, desk, isOpen => this.setUpIs(isOpen)));
-    this.exchange = new ExchangeDialog(exchangeDesk(app, desk));
+    this.exchange = new ExchangeDialog(app, desk);
     this.tools = make('div', { class: 'analyse-tools' });
     this.rest = make('div', { class: 'analyse-rest' }, this.panel.element, this.list.element, this.tools);
     this.isShown = false;
@@ -317,7 +320,10 @@ function setupDesk(app, desk, opened) {
       const { stones } = app.positionAt(node), { side, phase, position } = app.stateAt(node);
       return { stones, side, phase, quiet: Number(position?.split(' ')[3] ?? 0) };
     },
-    draw: stones => app.showPosition(stones && { stones, marks: [] }),
+    draw(stones) {
+      app.showPosition(stones && { stones, marks: [] });
+      app.status.show();
+    },
     check(text) {
       if (!app.rules) return null;
       const problem = app.rules.set(desk.isGomoku ? { text } : { origin: text, moves: [] });
@@ -325,14 +331,5 @@ function setupDesk(app, desk, opened) {
       return app.rules.state().result === 'none' ? null : { key: 'fault_over' };
     },
     begin: text => app.begin({ ...app.game.settings, origin: text }, []),
-  }));
-}
-
-// What the dialog of games needs besides.
-function exchangeDesk(app, desk) {
-  return Object.create(desk, Object.getOwnPropertyDescriptors({
-    forms: () => gameForms(app.game),
-    write: form => writeGameText(app.game, form),
-    read: text => readGameText(text, app),
   }));
 }

@@ -1,27 +1,31 @@
 import { make, fill, makeButton, setText } from './elements.js';
+import { boardOf } from './tree.js';
+import { lineThrough } from './moves.js';
+import { positionText } from './threats.js';
+import { decodeBytes, formsOf, lossesOf, readGame, sentenceText, writeGame } from './formats.js';
 
 // The dialog that takes a game as text or file, and gives the game as text or file.
 
-// A file longer than this is no game.
-const mostBytes = 1 << 20;
+// The longest file that is read, in bytes.
+const mostBytes = 8 << 20;
 
 export class ExchangeDialog {
-  // `desk` as in desk.js, and: forms(), { key, ending } of the forms that this game can be written in;
-  // write(key), its text; read(text), { take(), count, name } or { error }.
-  constructor(desk) {
-    this.desk = desk;
+  // `desk` is that of desk.js.
+  constructor(app, desk) {
+    Object.assign(this, { app, desk });
     this.area = make('textarea', { class: 'exchange-text', rows: 8, spellcheck: false, autocapitalize: 'off',
       input: () => this.typed() });
     this.verdict = make('p', { class: 'exchange-verdict', role: 'status' });
     this.form = make('select', { change: () => this.write() });
-    this.file = make('input', { type: 'file', hidden: true, accept: '.sgf,.psq,.txt,.rec,.lz,text/plain',
-      change: () => this.opened() });
+    this.number = make('input', { type: 'number', min: 1, value: 1, input: () => this.typed() });
+    this.file = make('input', { type: 'file', hidden: true, change: () => this.opened() });
     this.heading = make('h2');
     this.formLabel = make('label', { class: 'exchange-form' });
+    this.numberLabel = make('label', { class: 'exchange-form', hidden: true });
     this.buttons = make('div', { class: 'exchange-buttons' });
     this.element = make('dialog', { class: 'exchange', dragover: event => event.preventDefault(),
-      drop: event => this.dropped(event) }, this.heading, this.formLabel, this.area, this.verdict,
-    this.buttons, this.file);
+      drop: event => this.dropped(event) }, this.heading, this.formLabel, this.area, this.numberLabel,
+    this.verdict, this.buttons, this.file);
     document.body.append(this.element);
     this.name();
   }
@@ -36,13 +40,19 @@ export class ExchangeDialog {
     fill(this.buttons, this.takeButton, makeButton(text('copy'), () => this.copy()),
       makeButton(text('saveFile'), () => this.save()), makeButton(text('openFile'), () => this.file.click()),
       makeButton(text('close'), () => this.element.close()));
-    this.nameForms();
+    fill(this.numberLabel, make('span', {}, text('gameNumber')), this.number);
+  }
+
+  // The forms in which the game can be written, and one for the position that is shown alone.
+  get forms() {
+    return [...formsOf(this.app.game), { key: 'position', ending: 'txt' }];
   }
 
   nameForms() {
-    const { text } = this.desk, forms = this.desk.forms(), chosen = this.form.value;
-    fill(this.form, forms.map(({ key }) => make('option', { value: key }, text(`form_${key}`))));
-    this.form.value = (forms.find(({ key }) => key === chosen) ?? forms[0]).key;
+    const { text, isGomoku } = this.desk, chosen = this.form.value;
+    const nameOf = key => text(`form_${key === 'moves' && !isGomoku ? 'turns' : key}`);
+    fill(this.form, this.forms.map(({ key }) => make('option', { value: key }, nameOf(key))));
+    this.form.value = this.forms.some(({ key }) => key === chosen) ? chosen : 'moves';
     fill(this.formLabel, make('span', {}, text('writtenAs')), this.form);
   }
 
@@ -56,35 +66,72 @@ export class ExchangeDialog {
   }
 
   write() {
-    this.area.value = this.desk.write(this.form.value);
+    const { app, desk } = this, form = this.form.value, node = lineThrough(app.game.current).at(-1);
+    const rowsBelow = desk.option('rows') === 'below', { current } = app.game;
+    if (form === 'position') {
+      this.area.value = desk.isGomoku ? positionText(desk.stonesAt(current), desk.sideAt(current)) :
+        app.stateAt(current).position ?? '';
+    } else this.area.value = writeGame(app.game, form, { node, rowsBelow });
     this.written = this.area.value;
+    this.losses = form === 'position' ? [] : lossesOf(app.game, form, node);
     this.typed();
   }
 
   // Says of each text at once whether it is a game.
   typed() {
-    const { text } = this.desk, content = this.area.value;
-    this.game = null;
-    let words = '';
+    const { desk } = this, { text } = desk, content = this.area.value;
+    this.found = null;
+    let words = '', isWrong = false;
     if (!content.trim()) words = text('pasteHint');
-    else if (content !== this.written) {
-      const found = this.desk.read(content);
-      if (found.error) words = found.error;
-      else {
-        this.game = found;
-        words = text('isGame', { count: found.count, name: found.name });
+    else if (content === this.written) words = this.lossWords();
+    else {
+      try {
+        this.found = this.read(content);
+        words = [this.nameOf(this.found), ...this.notes ?? [], ...this.found.notes].map(note =>
+          typeof note === 'string' ? note : sentenceText(note, desk.language())).join(' ');
+      } catch (error) {
+        if (!error.key) throw error;
+        words = sentenceText(error, desk.language());
+        isWrong = true;
       }
     }
-    this.takeButton.disabled = !this.game;
-    this.verdict.classList.toggle('wrong', Boolean(!this.game && words && content.trim()));
+    const games = this.found?.games ?? 1;
+    if (!isWrong) {
+      this.numberLabel.hidden = games < 2;
+      this.number.max = games;
+    }
+    this.takeButton.disabled = !this.found;
+    this.verdict.classList.toggle('wrong', isWrong);
     setText(this.verdict, words);
   }
 
+  read(content) {
+    const { app, desk } = this;
+    const number = this.numberLabel.hidden ? 1 : Math.max(1, Math.floor(Number(this.number.value) || 1));
+    return readGame(content, { settings: app.game.settings, rules: app.rules, number,
+      rowsBelow: desk.option('rows') === 'below' });
+  }
+
+  lossWords() {
+    const { text, language } = this.desk;
+    if (!this.losses.length) return '';
+    return text('formLoses', { list: this.losses.map(loss => sentenceText(loss, language())).join(text('comma')) });
+  }
+
+  nameOf({ game, count }) {
+    const { text } = this.desk, { kind, rule, size, preset } = game.settings;
+    const name = kind === 'liuzhou' ? `${text('game_liuzhou')} (${text(`preset_${preset.split(' ')[0]}`)})` :
+      `${text(`rule_${rule}`)} ${boardOf(game.settings).join('×')}`;
+    return text('isGame', { name, count });
+  }
+
+  // The seats and the clock of the game before mean nothing for a game that was read: two people have it.
   take() {
-    if (!this.game) return;
-    const { game } = this;
+    if (!this.found) return;
+    const { game } = this.found;
+    game.settings = { seats: [{ kind: 'person' }, { kind: 'person' }], clock: null, ...game.settings };
     this.element.close();
-    game.take();
+    this.app.takeGame(game);
   }
 
   async copy() {
@@ -92,7 +139,7 @@ export class ExchangeDialog {
     try {
       await navigator.clipboard.writeText(this.area.value);
     } catch {
-      // From a file or without permission only the old way is open.
+      // Without permission only the old way is open.
       this.area.select();
       if (!document.execCommand('copy')) {
         setText(this.verdict, text('copyByHand'));
@@ -105,26 +152,25 @@ export class ExchangeDialog {
 
   save() {
     const address = URL.createObjectURL(new Blob([this.area.value], { type: 'text/plain' }));
-    const { ending } = this.desk.forms().find(({ key }) => key === this.form.value);
+    const { ending } = this.forms.find(({ key }) => key === this.form.value);
     const link = make('a', { href: address, download: `wuliu.${ending}` });
     document.body.append(link);
     link.click();
     link.remove();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
+    setTimeout(() => URL.revokeObjectURL(address), 10000);
   }
 
   opened() {
     const [file] = this.file.files;
-    this.file.value = '';
     if (file) this.readFile(file);
+    this.file.value = '';
   }
 
   dropped(event) {
+    const { files } = event.dataTransfer;
+    if (!files.length) return;
     event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    if (file) this.readFile(file);
-    else if (event.dataTransfer.getData('text')) this.area.value = event.dataTransfer.getData('text');
-    this.typed();
+    this.readFile(files[0]);
   }
 
   async readFile(file) {
@@ -132,17 +178,11 @@ export class ExchangeDialog {
       setText(this.verdict, this.desk.text('fileTooLong'));
       return;
     }
-    this.area.value = textOf(new Uint8Array(await file.arrayBuffer()));
+    this.notes = [];
+    this.area.value = decodeBytes(new Uint8Array(await file.arrayBuffer()),
+      (key, values) => this.notes.push({ key, values }));
     this.written = null;
     this.typed();
-  }
-}
-
-// The text of a file: UTF-8, or else the encoding of old Chinese programs.
-export function textOf(bytes) {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
+    this.notes = null;
   }
 }

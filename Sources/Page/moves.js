@@ -1,4 +1,4 @@
-import { make, fill, makeButton, makeShape } from './elements.js';
+import { make, fill, makeButton } from './elements.js';
 import { markSigns } from './verdicts.js';
 
 // The list of the moves of a game with its side lines, the buttons that step through them, and the comment of
@@ -52,15 +52,8 @@ export function stepTarget(game, step) {
 const stepKeys = { ArrowLeft: 'back', ArrowRight: 'forward', ArrowUp: 'above', ArrowDown: 'below',
   Home: 'first', End: 'last', PageUp: 'main' };
 
-const stepShapes = { first: 'M5,4v16M19,4L8,12L19,20Z', back: 'M17,4L6,12L17,20Z',
-  forward: 'M7,4L18,12L7,20Z', last: 'M19,4v16M5,4L16,12L5,20Z' };
-
-function stepIcon(kind) {
-  const icon = makeShape('svg', { viewBox: '0 0 24 24', width: 22, height: 22, class: 'step-icon',
-    'aria-hidden': 'true' });
-  icon.append(makeShape('path', { d: stepShapes[kind] }));
-  return icon;
-}
+// The style sheet draws their signs.
+const stepButtons = ['first', 'back', 'forward', 'last'];
 
 export class MoveList {
   constructor(app) {
@@ -82,9 +75,8 @@ export class MoveList {
     this.element.setAttribute('aria-label', t('moves'));
     this.list.setAttribute('aria-label', t('moves'));
     this.steps.setAttribute('aria-label', t('stepThrough'));
-    fill(this.steps, Object.keys(stepShapes).map(kind => make('button', { type: 'button', class: 'step',
-      'aria-label': t(`step_${kind}`), title: t(`step_${kind}`), 'data-step': kind,
-      click: () => this.step(kind) }, stepIcon(kind))));
+    fill(this.steps, stepButtons.map(kind => makeButton('', () => this.step(kind), { class: 'step',
+      'aria-label': t(`step_${kind}`), title: t(`step_${kind}`), 'data-step': kind })));
     this.removeButton = makeButton(t('deleteFromHere'), () => this.remove());
     this.mainButton = makeButton(t('makeMain'), () => this.makeMain());
     fill(this.tools, this.removeButton, this.mainButton);
@@ -156,11 +148,9 @@ export class MoveList {
   reveal(button) {
     const { list } = this;
     if (!button) { list.scrollTop = 0; return; }
-    const top = button.offsetTop - list.offsetTop;
-    if (top < list.scrollTop) list.scrollTop = top - 4;
-    else if (top + button.offsetHeight > list.scrollTop + list.clientHeight) {
-      list.scrollTop = top + button.offsetHeight - list.clientHeight + 4;
-    }
+    const [box, inside] = [list.getBoundingClientRect(), button.getBoundingClientRect()];
+    if (inside.top < box.top) list.scrollTop -= box.top - inside.top + 4;
+    else if (inside.bottom > box.bottom) list.scrollTop += inside.bottom - box.bottom + 4;
   }
 
   goTo(node) {

@@ -282,7 +282,9 @@ export class ReviewPanel {
     const now = this.currentIndex();
     for (const [index, item] of this.items) {
       item.classList.toggle('current', index === now);
-      if (index === now) this.marks.scrollTop = Math.max(0, item.offsetTop - this.marks.offsetTop - 30);
+      if (index === now) {
+        this.marks.scrollTop += item.getBoundingClientRect().top - this.marks.getBoundingClientRect().top - 4;
+      }
     }
     this.backButton.disabled = !this.marked.some(index => index < now);
     this.nextButton.disabled = !this.marked.some(index => index > now);
@@ -386,7 +388,7 @@ export class Review {
   }
 
   pressed(event) {
-    const direction = { n: 1, N: -1 }[event.key];
+    const direction = { m: 1, M: -1 }[event.key];
     if (direction) this.panel.goToMark(direction);
     return Boolean(direction) || this.list.pressed(event);
   }

@@ -92,7 +92,7 @@ export class PositionEditor {
     this.choices = make('div', { class: 'setup-choices' });
     this.verdict = make('p', { class: 'setup-verdict', role: 'status' });
     this.buttons = make('div', { class: 'setup-buttons' });
-    this.heading = make('h3', { tabIndex: -1 });
+    this.heading = make('h3');
     this.element = make('section', { class: 'setup', hidden: true, keydown: event => this.pressed(event) },
       this.heading, this.tools, this.choices, this.verdict, this.buttons);
   }
@@ -107,7 +107,7 @@ export class PositionEditor {
     this.name();
     this.element.hidden = false;
     desk.opened(true);
-    this.heading.focus();
+    this.toolButtons[0].focus();
   }
 
   close() {

@@ -161,4 +161,7 @@ export const englishTexts = {
   ofMoves: '{count} of {all}', summary: 'Summary', limitsNote: 'A move is marked if it loses 5, 10 or 20 % of the chance to win.',
   missedWin: '{side} could win in {moves} with {best}.', wasWorse: '{side}’s chance falls from {before} to {after}.',
   nowLost: '{other} now wins in {moves}.', better: 'Better:', asTable: 'As a table', number: 'No.', move: 'Move', mark: 'Mark',
+
+  // analyse and review
+  gameNumber: 'Game of the file', form_text: 'text of Wuliu', formLoses: 'This form does not hold: {list}.',
 };

@@ -100,4 +100,7 @@ export const chineseTexts = {
   markAfter: '下一处失误', curveLabel: '逐手胜率', inaccuracy: '欠佳', mistake: '失误', blunder: '败着', inaccuracies: '欠佳', mistakes: '失误', blunders: '败着', accuracy: '准确度', meanLoss: '平均损失', firstChoices: '与引擎首选相同',
   ofMoves: '{count} / {all}', summary: '小结', limitsNote: '一手棋使胜率下降 5、10、20 % 时标出。', missedWin: '{side}走 {best} 可 {moves} 手胜。', wasWorse: '{side}胜率由 {before} 降到 {after}。', nowLost: '{other}现在 {moves} 手胜。',
   better: '更好：', asTable: '表格', number: '手', move: '着法', mark: '标记',
+
+  // analyse and review
+  gameNumber: '文件中第几盘', form_text: 'Wuliu 文本', formLoses: '此格式不能保存：{list}。',
 };

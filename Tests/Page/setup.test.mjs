@@ -2,7 +2,6 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { faultOf, liuzhouPosition, readLiuzhouPosition } from '../../Sources/Page/setup.js';
 import { keepThreat, knownThreat, positionText, solveAnswer } from '../../Sources/Page/threats.js';
-import { textOf } from '../../Sources/Page/exchange.js';
 
 const stonesOf = (black, white, dead = 0) => {
   const points = [...'123456'].flatMap(rank => [...'abcdef'].map(file => file + rank));
@@ -66,9 +65,4 @@ test('a known forced win is not lost to a shorter search', () => {
   keepThreat(node, 'white', 'vcf', { result: 'none' });
   assert.equal(knownThreat(node, 'white').kind, 'vct');
   assert.equal(knownThreat(node, 'black'), null);
-});
-
-test('files of old Chinese programs are read', () => {
-  assert.equal(textOf(new TextEncoder().encode('(;PB[黑])')), '(;PB[黑])');
-  assert.equal(textOf(new Uint8Array([0x28, 0xba, 0xda, 0x29])), '(黑)');
 });
