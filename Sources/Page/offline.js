@@ -1,0 +1,32 @@
+// The service worker of a page that a server gives: keeps the page, and gives it when there is no network.
+'use strict';
+
+const shelf = 'wuliu';
+
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', event => event.waitUntil(Promise.all([keepOpenPages(), self.clients.claim()])));
+
+// The page that has brought this worker was read before it was there.
+async function keepOpenPages() {
+  const kept = await caches.open(shelf);
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  await Promise.all(pages.map(page => kept.add(page.url.replace(/[?#].*/, ''))));
+}
+
+// The newest page that can be had: the server's, else the one that was kept.
+async function newest(request) {
+  const kept = await caches.open(shelf);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await kept.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const page = await kept.match(request, { ignoreSearch: true });
+    if (page) return page;
+    throw error;
+  }
+}
+
+self.addEventListener('fetch', event => {
+  if (event.request.mode === 'navigate') event.respondWith(newest(event.request));
+});
