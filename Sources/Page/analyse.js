@@ -7,7 +7,7 @@ import { Analysis } from './search.js';
 import { LineList, lineChips, scoreWords } from './lines.js';
 import { ThreatPanel, glanceAtThreat, knownThreat, otherSide } from './threats.js';
 import { proofAt, findProof, withProof } from './proof.js';
-import { percent, shortCount, movesToEnd, blackChance } from './verdicts.js';
+import { percents, shortCount, movesToEnd, blackChance } from './verdicts.js';
 
 // The mode `analyse` of the page: the panel of the live analysis, the moves with side lines and comments, the
 // set-up of positions, and the dialog that copies and pastes games.
@@ -166,10 +166,11 @@ export class AnalysePanel {
     this.bar.classList.toggle('unknown', black === null);
     this.blackPart.style.width = `${100 * (black ?? .5)}%`;
     // A narrow part has no room for its figure.
-    setText(this.blackPart, black === null || black < leastShare ? '' : percent(black));
-    setText(this.whitePart, black === null || black > 1 - leastShare ? '' : percent(1 - black));
+    const figures = black === null ? ['', ''] : percents(black);
+    setText(this.blackPart, black < leastShare ? '' : figures[0]);
+    setText(this.whitePart, black > 1 - leastShare ? '' : figures[1]);
     this.bar.setAttribute('aria-label', black === null ? text('notSearched') :
-      text('bothChances', { black: percent(black), white: percent(1 - black) }));
+      text('bothChances', { black: figures[0], white: figures[1] }));
   }
 
   showState(found) {

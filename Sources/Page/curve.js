@@ -1,5 +1,5 @@
 import { makeShape, make, fill, setText } from './elements.js';
-import { percent, markSigns } from './verdicts.js';
+import { percents, markSigns } from './verdicts.js';
 
 // The curve of both sides' chances, from the first position to the last: Black's part is below the curve,
 // White's above it. A slider by its role: arrow keys, Home, End, Page keys, pointer and touch go to a move.
@@ -197,7 +197,6 @@ export class ChanceCurve {
 
 // The rows of the table that says the same as the curve: number, move, Black's chance, mark.
 export function curveRows(points, nameOf) {
-  const figure = chance => chance === null ? '–' : percent(chance);
-  return points.map(({ chance, mark }, index) => [index, nameOf(index), figure(chance),
-    figure(chance === null ? null : 1 - chance), mark ? markSigns[mark] : '']);
+  return points.map(({ chance, mark }, index) => [index, nameOf(index),
+    ...chance === null ? ['–', '–'] : percents(chance), mark ? markSigns[mark] : '']);
 }

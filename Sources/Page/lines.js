@@ -43,7 +43,8 @@ export class LineList {
     row.score = make('span', { class: 'line-score' });
     row.depth = make('span', { class: 'line-depth' });
     row.head = make('button', { type: 'button', class: 'line-head', 'aria-pressed': 'false',
-      click: () => this.pin(this.pinned === index ? -1 : index) }, row.score, row.depth);
+      click: () => { if (row.moves.length) this.pin(this.pinned === index ? -1 : index); } },
+    row.score, row.depth);
     row.body = make('div', { class: 'line-moves', role: 'group',
       keydown: event => this.pressed(row, event) });
     row.element = make('li', { class: 'line', focusout: event => {
@@ -57,7 +58,8 @@ export class LineList {
     const { text } = this.desk;
     row.moves = found ? found.line.slice(0, movesShown) : [];
     row.element.classList.toggle('empty', !found);
-    row.head.disabled = !found;
+    // It keeps the focus while there is no line.
+    row.head.setAttribute('aria-disabled', String(!found));
     setText(row.score, found ? scoreWords(text, found) : '–');
     setText(row.depth, found ? String(found.depth) : '');
     row.score.classList.toggle('sure', Boolean(found?.score && 'mate' in found.score));
@@ -66,7 +68,9 @@ export class LineList {
     row.body.setAttribute('aria-label', text('lineMoves', { rank: row.index + 1 }));
     while (row.chips.length < row.moves.length) row.chips.push(this.makeChip(row, row.chips.length));
     row.chips.forEach((chip, place) => {
-      chip.hidden = place >= row.moves.length;
+      const isHidden = place >= row.moves.length;
+      if (isHidden && chip === document.activeElement) row.head.focus();
+      chip.hidden = isHidden;
       if (!chip.hidden) setText(chip, this.desk.label(row.moves[place]));
     });
     if (!row.chips.some(chip => chip.tabIndex === 0 && !chip.hidden) && row.chips[0]) this.makeStop(row, 0);

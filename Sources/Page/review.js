@@ -3,7 +3,7 @@ import { ChanceCurve, curveRows } from './curve.js';
 import { makeDesk } from './desk.js';
 import { lineChips } from './lines.js';
 import { MoveList, mainLine } from './moves.js';
-import { analysisOf, keepAnalysis, isProved, isWin, movesToEnd, percent, markSigns } from './verdicts.js';
+import { analysisOf, keepAnalysis, isProved, isWin, movesToEnd, percent, percents, markSigns } from './verdicts.js';
 import { judgeMoves, blackChance, summaryOf } from './verdicts.js';
 import { LineTable } from './search.js';
 import { otherSide } from './threats.js';
@@ -248,8 +248,8 @@ export class ReviewPanel {
   tell(index) {
     const { text } = this.desk, point = this.points[index];
     const name = index ? `${index}. ${this.desk.moveName(this.nodes[index])}` : text('theStart');
-    const chance = point.chance === null ? text('notSearched') :
-      text('bothChances', { black: percent(point.chance), white: percent(1 - point.chance) });
+    const [black, white] = point.chance === null ? [] : percents(point.chance);
+    const chance = black ? text('bothChances', { black, white }) : text('notSearched');
     return `${name}: ${chance}${point.mark ? `, ${text(point.mark)}` : ''}`;
   }
 

@@ -188,6 +188,8 @@ export class PositionEditor {
 
   clear() {
     this.stones.clear();
+    this.side.value = 'black';
+    this.phase.value = 'placing';
     this.changed();
   }
 

@@ -121,6 +121,12 @@ export function percent(chance) {
   return `${value < 10 || value > 90 ? value.toFixed(1).replace(/\.0$/, '') : value.toFixed(0)} %`;
 }
 
+// Both sides' chances as texts that add up to 100 %, Black's first.
+export function percents(black) {
+  const own = percent(black), number = Number.parseFloat(own), digits = own.split('.')[1] ? 1 : 0;
+  return [own, `${(100 - number).toFixed(digits)} %`];
+}
+
 // A number of nodes in few characters: 950, 15.2k, 3.40M.
 export function shortCount(count) {
   if (count < 1000) return String(Math.round(count));

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { analysisOf, blackChance, isBetter, judgeMoves, keepAnalysis, markOf, percent, sameMove, shortCount, summaryOf }
+import { analysisOf, blackChance, isBetter, judgeMoves, keepAnalysis, markOf, percent, percents, sameMove, shortCount, summaryOf }
   from '../../Sources/Page/verdicts.js';
 
 const info = (chance, best, more = {}) => ({ chance, best, line: [best, 'z1'], score: { cp: 0 }, ...more });
@@ -110,5 +110,9 @@ test('captures of a turn may stand in any order', () => {
 test('figures are short', () => {
   assert.deepEqual([percent(.5), percent(1), percent(0), percent(.9996), percent(.0312), percent(.0001)],
     ['50 %', '100 %', '0 %', '99.9 %', '3.1 %', '0.1 %']);
+  for (const chance of [.745, .5, .0975, .9025, .9999, .0001, 1, 0, .1, .9, .333]) {
+    const [black, white] = percents(chance).map(Number.parseFloat);
+    assert.equal(Math.round(10 * (black + white)), 1000, `${chance}: ${percents(chance)}`);
+  }
   assert.deepEqual([999, 15234, 3400000, 123456789].map(shortCount), ['999', '15k', '3.4M', '123M']);
 });
