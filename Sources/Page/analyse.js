@@ -140,7 +140,7 @@ export class AnalysePanel {
     const { desk, analysis } = this;
     if (!desk.game) return;
     const node = desk.game.current;
-    const found = withProof(analysis.shown(node), desk.isGomoku ? proofAt(node) : null, desk.sideAt(node));
+    const found = this.foundAt(node);
     this.power.setAttribute('aria-checked', String(analysis.isOn));
     this.showChance(node, found);
     this.showState(found);
@@ -151,6 +151,12 @@ export class AnalysePanel {
     this.threats.element.hidden = !desk.isGomoku;
     this.threats.show();
     if (this.isShown) desk.candidates(analysis.isOn || found ? this.candidates(lines) : []);
+  }
+
+  // What is known of a position: the analysis, and what is proved.
+  foundAt(node) {
+    const { desk } = this, proof = desk.isGomoku ? proofAt(node) : null;
+    return withProof(this.analysis.shown(node), proof, desk.sideAt(node));
   }
 
   candidates(lines) {
@@ -194,14 +200,19 @@ export class AnalysePanel {
 
   showThreat(node) {
     const { desk } = this;
-    if (!desk.isGomoku || desk.isOver(node)) {
-      this.threat.hidden = true;
+    this.threat.hidden = desk.isOver(node);
+    if (this.threat.hidden) {
+      if (this.isShown) desk.threat([]);
+      return;
+    }
+    if (!desk.isGomoku) {
+      this.showTaking(node);
       return;
     }
     const side = otherSide(desk.sideAt(node)), threat = knownThreat(node, side);
-    this.threat.hidden = false;
     const isNone = node.info?.threats?.[side]?.vcf?.result === 'none', name = desk.text(side);
-    const words = threat ? desk.text(`threatens_${threat.kind}`, { side: name, moves: movesToEnd(threat.plies) }) :
+    const words = threat ?
+      desk.text(`threatens_${threat.kind}`, { side: name, moves: movesToEnd(threat.plies) }) :
       isNone ? desk.text('noThreat', { side: name }) : '';
     const line = threat?.line ?? [], signature = [words, ...line.map(desk.label)].join(' ');
     if (signature !== this.threatShown) {
@@ -213,10 +224,21 @@ export class AnalysePanel {
     desk.threat(threat && this.isShown ? threat.line.filter((_, index) => index % 2 === 0) : []);
   }
 
+  // In Liuzhou chess: what the other side would take by its best slides.
+  showTaking(node) {
+    const { desk } = this, side = desk.text(otherSide(desk.sideAt(node))), found = desk.takingAt(node);
+    const moves = found?.moves.slice(0, 4).map(desk.label).join(desk.text('comma'));
+    const values = { side, count: found?.count, moves };
+    const words = !found ? '' : desk.text(found.count ? 'threatensTake' : 'threatensNothing', values);
+    this.threatShown = words;
+    setText(this.threat, words);
+    this.threat.classList.toggle('grave', Boolean(found?.count));
+    if (this.isShown) desk.threat(found?.moves.map(move => move.slice(-2)) ?? []);
+  }
+
   // The best move and its chance in words, for a screen reader on request.
   tell() {
-    const { desk } = this, node = desk.game.current;
-    const found = withProof(this.analysis.shown(node), desk.isGomoku ? proofAt(node) : null, desk.sideAt(node));
+    const { desk } = this, found = this.foundAt(desk.game.current);
     if (!found) return desk.text('notSearched');
     return found.lines.map((one, index) => desk.text('lineSpoken',
       { rank: index + 1, move: desk.label(one.line[0]), score: scoreWords(desk.text, one) })).join('; ');
@@ -277,7 +299,8 @@ export class Analyse {
     }
     this.list.show();
     const { current } = this.app.game;
-    if (current !== this.seen || what === 'game' || what === 'node') this.panel.follow(); else this.panel.show();
+    if (current !== this.seen || ['game', 'node'].includes(what)) this.panel.follow();
+    else this.panel.show();
     this.seen = current;
   }
 

@@ -1,4 +1,5 @@
 import { partsOf } from './position.js';
+import { slidesThatTake } from './threats.js';
 
 // What the panels of analysis, review, set-up and exchange need of the page, as one object of functions, so
 // that they know `app` in this place only.
@@ -8,6 +9,7 @@ const ghostsOf = (moves, side) => moves.map((point, index) => ({ kind: 'ghost', 
   color: (index % 2 === 0) === (side === 'black') ? 'black' : 'white' }));
 
 export function makeDesk(app) {
+  const taking = new WeakMap();
   // Whether another position than the current one is on the board.
   let isOther = false;
   // Whether a line is shown: the candidates make room for it.
@@ -30,6 +32,12 @@ export function makeDesk(app) {
     position: node => app.positionOf(node),
     nodeText: node => app.nodeText(node),
     stonesAt: node => new Map([...app.positionAt(node).stones].map(([point, stone]) => [point, stone.color])),
+    // What the side that is not to move would take in Liuzhou chess; null while it is not known.
+    takingAt(node) {
+      if (!app.rules) return null;
+      if (!taking.has(node)) taking.set(node, slidesThatTake(app.rules, app.stateAt(node).position));
+      return taking.get(node);
+    },
     goTo: node => app.goTo(node),
     play: moves => app.play(moves),
     playFrom(node, moves) {

@@ -115,7 +115,8 @@ export class ExchangeDialog {
   lossWords() {
     const { text, language } = this.desk;
     if (!this.losses.length) return '';
-    return text('formLoses', { list: this.losses.map(loss => sentenceText(loss, language())).join(text('comma')) });
+    const words = this.losses.map(loss => sentenceText(loss, language()));
+    return text('formLoses', { list: words.join(text('comma')) });
   }
 
   nameOf({ game, count }) {

@@ -22,7 +22,8 @@ export async function findProof(desk, node) {
   node.info = { ...node.info, proved: isProved ? { plies: found.score.mate, move: found.move } : false };
 }
 
-// An analysis with what is proved: Black wins, and the move of the proof comes first with the moves to its end.
+// An analysis with what is proved: Black wins, and the move of the proof comes first with the moves to its
+// end.
 export function withProof(found, proof, side) {
   if (!proof) return found;
   const kept = found ?? { depth: 0, nodes: 0, ms: 0, lines: [] };

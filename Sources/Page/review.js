@@ -3,8 +3,8 @@ import { ChanceCurve, curveRows } from './curve.js';
 import { makeDesk } from './desk.js';
 import { lineChips } from './lines.js';
 import { MoveList, mainLine } from './moves.js';
-import { analysisOf, keepAnalysis, isProved, isWin, movesToEnd, percent, percents, markSigns } from './verdicts.js';
-import { judgeMoves, blackChance, summaryOf } from './verdicts.js';
+import { analysisOf, keepAnalysis, isProved, isWin } from './verdicts.js';
+import { judgeMoves, blackChance, summaryOf, movesToEnd, percent, percents, markSigns } from './verdicts.js';
 import { LineTable } from './search.js';
 import { otherSide } from './threats.js';
 
@@ -250,7 +250,7 @@ export class ReviewPanel {
     const name = index ? `${index}. ${this.desk.moveName(this.nodes[index])}` : text('theStart');
     const [black, white] = point.chance === null ? [] : percents(point.chance);
     const chance = black ? text('bothChances', { black, white }) : text('notSearched');
-    return `${name}: ${chance}${point.mark ? `, ${text(point.mark)}` : ''}`;
+    return `${name}${text('colon')}${chance}${point.mark ? `${text('comma')}${text(point.mark)}` : ''}`;
   }
 
   goTo(index) {

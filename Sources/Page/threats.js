@@ -55,6 +55,23 @@ export async function glanceAtThreat(desk, node) {
   keepThreat(node, side, 'vcf', answer);
 }
 
+// The position of Liuzhou chess with the other side to move, or null where the phase forbids it.
+export function passedPosition(position) {
+  const [ranks, side, phase, quiet] = (position ?? '').split(' ');
+  return phase === 'm' ? `${ranks} ${side === 'b' ? 'w' : 'b'} m ${quiet}` : null;
+}
+
+// The slides by which the side that is not to move would take stones, the best first: { moves, count }.
+// `rules` is left at another position.
+export function slidesThatTake(rules, position) {
+  const passed = passedPosition(position);
+  if (!passed || rules.set({ origin: passed, moves: [] })) return null;
+  const found = rules.legal().map(action => ({ action, count: rules.captures(action).count }));
+  const count = Math.max(0, ...found.map(slide => slide.count));
+  const best = count ? found.filter(slide => slide.count === count) : [];
+  return { count, moves: best.map(({ action }) => action) };
+}
+
 export class ThreatPanel {
   // `desk`: game, engine, text, label, preview, play, sideAt, stonesAt, isOver, keep, say, news(),
   // pause(work): runs `work` while the analysis rests.
@@ -71,12 +88,12 @@ export class ThreatPanel {
   name() {
     const { text } = this.desk;
     setText(this.heading, text('forcedWins'));
+    this.stopButton ??= makeButton('', () => this.desk.engine.stop(), { class: 'threat-stop' });
+    setText(this.stopButton, text('stop'));
     this.asks = ['black', 'white'].flatMap(side => ['vcf', 'vct'].map(kind =>
       makeButton(text(`ask_${kind}`, { side: text(side) }), () => this.ask(side, kind),
         { class: `threat-ask ${side}`, title: text(`hint_${kind}`) })));
-    this.stopButton = makeButton(text('stop'), () => this.desk.engine.stop(),
-      { class: 'threat-stop', hidden: true });
-    fill(this.buttons, this.asks, this.stopButton);
+    fill(this.buttons, this.asks);
     this.show();
   }
 
@@ -84,19 +101,23 @@ export class ThreatPanel {
   show() {
     const { desk } = this, node = desk.game.current, isOver = desk.isOver(node);
     for (const button of this.asks) button.disabled = isOver || Boolean(this.working);
-    this.stopButton.hidden = !this.working;
     const known = node.info?.threats ?? {};
     const facts = ['black', 'white'].flatMap(side => ['vcf', 'vct'].flatMap(kind =>
       known[side]?.[kind] ? [{ side, kind, ...known[side][kind] }] : []));
-    const isShown = ({ result, side, kind }) => this.asked?.has(`${side} ${kind}`) ||
-      result === 'win' && side === desk.sideAt(node) && !(kind === 'vct' && known[side].vcf?.result === 'win');
+    const isOwnWin = ({ result, side, kind }) => result === 'win' && side === desk.sideAt(node) &&
+      !(kind === 'vct' && known[side].vcf?.result === 'win');
+    const isShown = fact => this.asked?.has(`${fact.side} ${fact.kind}`) || isOwnWin(fact);
     const shown = facts.filter(isShown);
     // What is shown already stays, with the focus in it.
-    const signature = JSON.stringify([shown, this.working, desk.sideAt(node), desk.language(), desk.option('rows')]);
+    const signature = JSON.stringify([shown, this.working, desk.sideAt(node), desk.language(),
+      desk.option('rows')]);
     if (signature === this.signature) return;
     this.signature = signature;
     const items = shown.map(fact => this.factLine(node, fact));
-    if (this.working) items.push(make('p', { class: 'threat-working' }, desk.text('solving', this.working)));
+    if (this.working) {
+      items.push(make('p', { class: 'threat-working' }, `${desk.text('solving', this.working)} `,
+        this.stopButton));
+    }
     fill(this.answers, items);
   }
 

@@ -18,7 +18,8 @@ export function analysisOf(lines, nodes, ms) {
   return {
     chance: best.chance, score: best.score, depth: best.depth, best: best.line[0],
     line: best.line.slice(0, keptMoves), nodes, ms,
-    lines: lines.map(({ depth, score, chance, line }) => ({ depth, score, chance, line: line.slice(0, keptMoves) })),
+    lines: lines.map(({ depth, score, chance, line }) =>
+      ({ depth, score, chance, line: line.slice(0, keptMoves) })),
   };
 }
 

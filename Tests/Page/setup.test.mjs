@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { faultOf, liuzhouPosition, readLiuzhouPosition } from '../../Sources/Page/setup.js';
-import { keepThreat, knownThreat, positionText, solveAnswer } from '../../Sources/Page/threats.js';
+import { keepThreat, knownThreat, passedPosition, positionText, slidesThatTake, solveAnswer } from '../../Sources/Page/threats.js';
 
 const stonesOf = (black, white, dead = 0) => {
   const points = [...'123456'].flatMap(rank => [...'abcdef'].map(file => file + rank));
@@ -65,4 +65,17 @@ test('a known forced win is not lost to a shorter search', () => {
   keepThreat(node, 'white', 'vcf', { result: 'none' });
   assert.equal(knownThreat(node, 'white').kind, 'vct');
   assert.equal(knownThreat(node, 'black'), null);
+});
+
+test('the other side of Liuzhou chess is asked only while stones slide', () => {
+  assert.equal(passedPosition('O4O/6/2X1X1/2XXX1/6/O3O1 b m 3'), 'O4O/6/2X1X1/2XXX1/6/O3O1 w m 3');
+  assert.equal(passedPosition('6/6/6/6/6/6 b p 0'), null);
+  assert.equal(passedPosition(undefined), null);
+});
+
+test('the slides that take most are named', () => {
+  const counts = { a1a2: 0, b1b2: 2, c1c2: 2, d1d2: 1 };
+  const rules = { set: () => null, legal: () => Object.keys(counts), captures: action => ({ count: counts[action] }) };
+  assert.deepEqual(slidesThatTake(rules, '6/6/6/6/6/6 b m 0'), { count: 2, moves: ['b1b2', 'c1c2'] });
+  assert.equal(slidesThatTake({ set: () => ({ error: 'no' }) }, '6/6/6/6/6/6 b m 0'), null);
 });
