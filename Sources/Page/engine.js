@@ -1,4 +1,4 @@
-import { presetText } from './tree.js';
+import { columnLetters, presetText } from './tree.js';
 
 // The engine in a worker: it takes one job after another, each a list of lines of protocol.md, of which the last one
 // may be a search.
@@ -359,8 +359,6 @@ export function readScore(text) {
 
 // The chance of winning, where the engine has told only a score.
 const chanceOf = score => 'mate' in score ? (score.sign > 0 ? 1 : 0) : 1 / (1 + Math.exp(-score.cp / 150));
-
-const columnLetters = 'abcdefghijklmnopqrstuv';
 
 // h8 as '7,7' and back.
 export const pairOf = point => `${columnLetters.indexOf(point[0])},${Number(point.slice(1)) - 1}`;

@@ -1,4 +1,4 @@
-import { presetText, completeSettings, readOrigin } from './tree.js';
+import { boardOf, columnLetters, completeSettings, presetText, readOrigin } from './tree.js';
 import { positionLine, pairOf, pointOfPair } from './engine.js';
 
 // The rules of both games, asked of a second instance of the engine's module with commands that search nothing, so
@@ -18,7 +18,6 @@ import { positionLine, pairOf, pointOfPair } from './engine.js';
 //   line()              the moves since the position that was set
 
 const ruleNumbers = { freestyle: 0, standard: 1, renju: 4, caro: 8, exactcaro: 9 };
-const columnNames = 'abcdefghijklmnopqrstuv';
 
 export class Rules {
   constructor(machine) {
@@ -127,14 +126,13 @@ export class Rules {
       for (let column = 0; 2 * column + 1 < row[2].length; column++) {
         const sign = row[2][2 * column + 1];
         if (sign === 'X' || sign === 'O') {
-          stones.set(`${columnNames[column]}${row[1]}`, { color: sign === 'X' ? 'black' : 'white', isDead: false });
+          stones.set(`${columnLetters[column]}${row[1]}`, { color: sign === 'X' ? 'black' : 'white', isDead: false });
         }
       }
     }
     const { side, phase, result } = verdictOf(lines);
     const winning = result === 'black' || result === 'white' ? this.winningRow(stones, result) : [];
-    const [columns, rows] = [this.settings.size].flat().length === 2 ? this.settings.size :
-      [this.settings.size, this.settings.size];
+    const [columns, rows] = boardOf(this.settings);
     const ending = result === 'none' ? '' : winning.length ? 'row' : stones.size === columns * rows ? 'full' : 'noMoves';
     return { side, phase, result, ending, winning, stones, counts: countsOf(stones), position: null,
       reason: result === 'none' ? '' : result === 'draw' ? 'the board is full' : `${result} has won` };
@@ -145,9 +143,9 @@ export class Rules {
     const { rule } = this.settings, found = new Set();
     for (const [point, stone] of stones) {
       if (stone.color !== color) continue;
-      const column = columnNames.indexOf(point[0]), row = Number(point.slice(1));
+      const column = columnLetters.indexOf(point[0]), row = Number(point.slice(1));
       for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]]) {
-        const name = step => `${columnNames[column + step * dx] ?? '-'}${row + step * dy}`;
+        const name = step => `${columnLetters[column + step * dx] ?? '-'}${row + step * dy}`;
         const isOwn = step => stones.get(name(step))?.color === color;
         if (isOwn(-1)) continue;
         let length = 1;
@@ -201,7 +199,7 @@ export function stonesOfRanks(text) {
     let column = 0;
     for (const sign of row) {
       if (/\d/.test(sign)) { column += Number(sign); continue; }
-      stones.set(`${columnNames[column++]}${6 - index}`,
+      stones.set(`${columnLetters[column++]}${6 - index}`,
         { color: /x/i.test(sign) ? 'black' : 'white', isDead: sign === sign.toLowerCase() });
     }
   });

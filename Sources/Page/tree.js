@@ -6,11 +6,13 @@
 // 'black h8 white i9 to black', or 'RANKS SIDE PHASE QUIET' in Liuzhou chess. All other settings are kept as they are.
 //
 // Node: { move, parent, children, comment, info, properties, unread, time }. The root has the move null. `properties`
-// are those of a record that mean nothing here, `unread` variations that cannot be played here, both as written in
-// SGF; `time` is that of the move in milliseconds, if it is known. The first child continues the main line.
+// are those of a record that mean nothing here, each [name, value, …] with the escapes of SGF; those of the root are
+// of the whole game. `unread` are variations that cannot be played here, as texts in SGF. `time` is that of the move in
+// milliseconds, if it is known. The first child continues the main line.
 
 export const gomokuRules = ['freestyle', 'standard', 'renju', 'caro', 'exactcaro'];
 export const liuzhouPresets = ['fengyang', 'fengyang-app', 'huainan', 'shandong'];
+export const columnLetters = 'abcdefghijklmnopqrstuv';
 export const boardSides = { least: 5, most: 22 };
 
 // Columns and rows of the board.
@@ -200,7 +202,8 @@ export class Game {
 
   // The value of a property of the whole game as plain text, such as PB, the name of Black; null if there is none.
   property(name) {
-    return this.root.properties?.find(([other]) => other === name)?.[1] ?? null;
+    const value = this.root.properties?.find(([other]) => other === name)?.[1];
+    return value === undefined ? null : unescapeSGF(value);
   }
 
   // Sets a property of the whole game; null removes it.
@@ -208,7 +211,7 @@ export class Game {
     const { root } = this, others = root.properties ?? [];
     const place = others.findIndex(([other]) => other === name);
     const properties = others.filter(([other]) => other !== name);
-    if (text !== null) properties.splice(place < 0 ? properties.length : place, 0, [name, String(text)]);
+    if (text !== null) properties.splice(place < 0 ? properties.length : place, 0, [name, escapeSGF(String(text))]);
     root.properties = properties.length ? properties : undefined;
     this.changed('settings');
   }
@@ -261,6 +264,10 @@ export class Game {
     return game;
   }
 }
+
+// A text as a value of SGF, and back. A backslash takes its meaning from the character behind it, and joins lines.
+export const escapeSGF = text => text.replace(/[\\\]]/g, '\\$&');
+export const unescapeSGF = value => value.replace(/\\(\r\n|\n\r|[\s\S]|$)/g, (all, sign) => /^[\r\n]/.test(sign) ? '' : sign);
 
 const gameFormat = 'wuliu game 1';
 

@@ -86,6 +86,9 @@ test('properties of the record are read, set in place and removed', () => {
   game.setProperty('PB', 'B');
   game.setProperty('RE', 'W+');
   assert.deepEqual(game.root.properties, [['PB', 'B'], ['EV', 'Cup'], ['RE', 'W+']]);
+  game.setProperty('PB', 'a]b\\c');
+  assert.equal(game.property('PB'), 'a]b\\c');
+  assert.deepEqual(game.root.properties[0], ['PB', 'a\\]b\\\\c']);
   for (const name of ['PB', 'EV', 'RE']) game.setProperty(name, null);
   assert.equal(game.root.properties, undefined);
   assert.equal(game.property('PB'), null);
