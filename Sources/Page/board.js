@@ -19,11 +19,13 @@ function shape(tag, attributes, ...children) {
 // units of the picture where the board is small.
 export function measureBoard(game, pixels) {
   const scale = Math.max(.2, pixels / (cell * (game.width + 1)));
-  const letter = Math.round(Math.max(9, Math.min(22, 11.5 / scale)));
+  // Lines and marks are thinner, in units, where the points are far apart.
+  const thin = Math.max(.42, Math.min(1, 1.15 / scale));
+  const letter = Math.max(5.5, Math.min(22, 11.5 / scale));
   const left = Math.round(26 + letter * (game.height > 9 ? 1.25 : .9)), top = 27;
   const bottom = Math.round(25 + letter);
   return {
-    scale, letter, x: column => left + column * cell, y: row => top + row * cell,
+    scale, thin, letter, x: column => left + column * cell, y: row => top + row * cell,
     width: left + cell * (game.width - 1) + top, height: top + cell * (game.height - 1) + bottom,
   };
 }
@@ -44,13 +46,14 @@ function makePaints(id) {
 
 // Thin waves along the wood, always the same.
 function makeGrain(m) {
-  const lines = [];
-  for (let n = 0; n < 26; n++) {
-    const y = (n + .5) * m.height / 26 + 7 * Math.sin(n * 2.4), bend = 8 * Math.sin(n * 1.7);
+  const lines = [], count = 46;
+  for (let n = 0; n < count; n++) {
+    const y = (n + .5) * m.height / count + 5 * Math.sin(n * 2.4), bend = 5 * Math.sin(n * .37 + 1);
     lines.push(`M0,${y.toFixed(1)}C${(m.width * .3).toFixed(1)},${(y - bend).toFixed(1)} ` +
-      `${(m.width * .6).toFixed(1)},${(y + bend * 1.4).toFixed(1)} ${m.width},${(y - bend * .6).toFixed(1)}`);
+      `${(m.width * .62).toFixed(1)},${(y + bend * 1.6).toFixed(1)} ${m.width},${(y - bend * .5).toFixed(1)}`);
   }
-  return shape('path', { class: 'board-grain', d: lines.join('') });
+  const half = group => lines.filter((line, n) => n % 3 === 0 === group).join('');
+  return shape('g', { class: 'board-grain' }, shape('path', { d: half(true) }), shape('path', { class: 'fine', d: half(false) }));
 }
 
 function makeGrid(game, m) {
@@ -98,10 +101,11 @@ function makeStone(id, m, { color, isDead, number }, isNumbered) {
 
 // A mark of each kind has a shape of its own: colour alone tells nothing. All around 0,0.
 const markShapes = {
-  to: () => [shape('circle', { class: 'mark-to', r: 5.5 })],
+  to: thin => [shape('circle', { class: 'mark-to', r: 2.5 + 3 * thin })],
   numbered: () => [shape('circle', { class: 'mark-numbered', r: 20 })],
   from: () => [shape('circle', { class: 'mark-from', r: 11 })],
-  taken: () => [shape('path', { class: 'mark-taken', d: crossPath(7) })],
+  taken: () => [shape('path', { class: 'mark-taken', d: crossPath(6) })],
+  dying: () => [shape('circle', { class: 'mark-from', r: 20 })],
   won: () => [shape('circle', { class: 'mark-won', r: 20 })],
 };
 
@@ -116,7 +120,7 @@ const layerShapes = {
   threat: () => [shape('path', { class: 'threat-mark', d: 'M0,-12L12,0L0,12L-12,0Z' })],
   forbidden: () => [shape('path', { class: 'forbidden-mark', d: crossPath(7.5) })],
   chosen: () => [shape('circle', { class: 'chosen-mark', r: 20.5 })],
-  target: () => [shape('circle', { class: 'target-mark', r: 6.5 })],
+  target: (item, { thin }) => [shape('circle', { class: 'target-mark', r: 3 + 3.5 * thin })],
   movable: () => [shape('circle', { class: 'movable-mark', r: 20 })],
   takable: () => [shape('circle', { class: 'takable-mark', r: 20.5 })],
   taking: () => [shape('circle', { class: 'taking-mark', r: 20.5 }), shape('path', { class: 'taking-cross', d: crossPath(9) })],
@@ -156,6 +160,7 @@ export class BoardPicture {
       makePaints(id), shape('rect', { class: 'board-wood', width: m.width, height: m.height, rx: 6,
         fill: `url(#wood${id})` }),
       makeGrain(m), ...makeGrid(game, m), ...makeLabels(game, m, rows), ...Object.values(this.groups));
+    this.svg.style.setProperty('--thin', m.thin.toFixed(3));
   }
 
   centre(point) {
@@ -204,8 +209,8 @@ export class BoardPicture {
 
   markShape({ point, kind, color }, stones) {
     const stone = stones.get(point);
-    const name = kind === 'to' && stone && this.numbers && stone.number ? 'numbered' : kind;
-    const mark = this.at(point, ...(markShapes[name]?.() ?? []));
+    const name = kind === 'to' && stone && this.numbers && stone.number ? 'numbered' : kind === 'taken' && stone ? 'dying' : kind;
+    const mark = this.at(point, ...(markShapes[name]?.(this.m.thin) ?? []));
     mark.setAttribute('class', `mark on-${stone?.color ?? 'wood'} was-${color ?? 'none'}`);
     return mark;
   }

@@ -35,7 +35,8 @@ export class Play {
     this.buttons = { undo: button('undo', () => this.undo()), redo: button('redo', () => this.redo()),
       hint: button('hint', () => this.hint()), pause: button('pause', () => this.pause()),
       draw: button('draw', () => this.ask('draw')), resign: button('resign', () => this.ask('resign')),
-      newGame: button('newGame', () => this.app.menus.openNewGame()) };
+      newGame: iconButton('newGame', text('newShort'), () => this.app.menus.openNewGame(),
+        { 'aria-label': text('newGame'), title: text('newGame'), 'data-name': 'newGame' }) };
     fill(this.bar, Object.values(this.buttons));
     this.list.name();
   }

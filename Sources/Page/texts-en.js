@@ -37,7 +37,7 @@ export const englishTexts = {
 
   // Playing
   gameTools: 'Game', undo: 'Undo', redo: 'Redo', hint: 'Hint', pause: 'Pause', goOn: 'Go on', draw: 'Draw', resign: 'Resign',
-  newGame: 'New game', yourTurn: 'Your turn, {side}', turnOf: '{side} to move', toMoveNow: '{side} to move',
+  newGame: 'New game', newShort: 'New', yourTurn: 'Your turn, {side}', turnOf: '{side} to move', toMoveNow: '{side} to move',
   movesAgain: '{side} moves again', thinking: 'Wuliu is thinking…', thinkingAs: '{side} is thinking…', moveNow: 'Move now',
   isPaused: 'Paused', searchingHint: 'Looking for a good move…', hintIs: 'Hint: {move}', saidUndo: 'Taken back. {side} to move',
   viewing: 'After move {number}', viewingStart: 'Before the first move', backToGame: 'Back to the game',
@@ -62,10 +62,10 @@ export const englishTexts = {
   // New game
   game_gomoku: 'Gomoku', game_liuzhou: 'Liuzhou chess', rules: 'Rules', boardSize: 'Board', opening: 'Opening', players: 'Players',
   time: 'Time', start: 'Start', rule_freestyle: 'Freestyle', rule_standard: 'Exact five', rule_renju: 'Renju', rule_caro: 'Caro',
-  'rule_exact-caro': 'Exact caro', ruleNote_freestyle: 'Five or more in a row win.',
+  rule_exactcaro: 'Exact caro', ruleNote_freestyle: 'Five or more in a row win.',
   ruleNote_standard: 'Exactly five win; six do not.',
   ruleNote_renju: 'Black may not make double threes, double fours or overlines.',
-  ruleNote_caro: 'Five win unless both ends are blocked.', 'ruleNote_exact-caro': 'Exactly five, not blocked at both ends.',
+  ruleNote_caro: 'Five win unless both ends are blocked.', ruleNote_exactcaro: 'Exactly five, not blocked at both ends.',
   preset_fengyang: 'Fengyang', 'preset_fengyang-app': 'Fengyang, app', preset_huainan: 'Huainan', preset_shandong: 'Shandong',
   presetNote_fengyang: 'The usual rules.', 'presetNote_fengyang-app': 'Only the best formation counts; 2 stones lose.',
   presetNote_huainan: 'A six earns 2, on the rim 1.', presetNote_shandong: 'No diagonals; who is blocked exchanges.',

@@ -24,7 +24,7 @@ export const chineseTexts = {
   formation_diag5: '斜五', formation_diag6: '斜六', formation_six: '成六', 'formation_edge-six': '边线成六',
 
   // 对局
-  gameTools: '对局操作', undo: '悔棋', redo: '恢复', hint: '提示', pause: '暂停', goOn: '继续', draw: '提和', resign: '认输', newGame: '新对局',
+  gameTools: '对局操作', undo: '悔棋', redo: '恢复', hint: '提示', pause: '暂停', goOn: '继续', draw: '提和', resign: '认输', newGame: '新对局', newShort: '新局',
   yourTurn: '轮到您，{side}', turnOf: '轮到{side}', toMoveNow: '轮到{side}', movesAgain: '{side}再走一步', thinking: '五六正在思考…',
   thinkingAs: '{side}正在思考…', moveNow: '立即落子', isPaused: '已暂停', searchingHint: '正在找好棋…', hintIs: '提示：{move}', saidUndo: '已悔棋，轮到{side}',
   viewing: '第 {number} 手之后', viewingStart: '开局局面', backToGame: '回到对局', playFromHere: '从这里下', viewingHint: '正在看以前的局面，请先回到对局。',
@@ -41,9 +41,9 @@ export const chineseTexts = {
 
   // 新对局
   game_gomoku: '五子棋', game_liuzhou: '六洲棋', rules: '规则', boardSize: '棋盘', opening: '开局', players: '棋手', time: '时间', start: '开始',
-  rule_freestyle: '无禁手', rule_standard: '标准（恰好五子）', rule_renju: '连珠（有禁手）', rule_caro: 'Caro', 'rule_exact-caro': 'Caro（恰好五子）',
+  rule_freestyle: '无禁手', rule_standard: '标准（恰好五子）', rule_renju: '连珠（有禁手）', rule_caro: 'Caro', rule_exactcaro: 'Caro（恰好五子）',
   ruleNote_freestyle: '五子或更多连成一线即胜。', ruleNote_standard: '恰好五子胜，长连不算。', ruleNote_renju: '黑方禁三三、四四和长连。', ruleNote_caro: '两头被堵的五不算胜。',
-  'ruleNote_exact-caro': '恰好五子，且两头不能都被堵。', preset_fengyang: '凤阳', 'preset_fengyang-app': '凤阳（应用版）', preset_huainan: '淮南', preset_shandong: '山东',
+  ruleNote_exactcaro: '恰好五子，且两头不能都被堵。', preset_fengyang: '凤阳', 'preset_fengyang-app': '凤阳（应用版）', preset_huainan: '淮南', preset_shandong: '山东',
   presetNote_fengyang: '通行规则。', 'presetNote_fengyang-app': '只算最大的一城；剩两子为负。', presetNote_huainan: '成六吃 2 子，边线成六吃 1 子。',
   presetNote_shandong: '斜线不算；走不动就换子。', sizeIs: '{size} × {size}', opening_free: '自由', opening_swap2: 'Swap2', swap2Note: '一方摆三子，另一方选颜色或再摆两子，对双方公平。',
   way_asFirst: '我先手', way_asSecond: '五六先手', way_byLot: '猜先', way_twoPeople: '双人', way_watch: '五六自战', level: '等级', level_1: '入门', level_2: '容易', level_3: '中等',
@@ -67,7 +67,7 @@ export const chineseTexts = {
   helpMode_1: '对局：与十个等级的五六下棋，双人对下，或看五六自战。点棋手名字可更换棋手。', helpMode_2: '分析：引擎的好棋与胜率，必胜着法，任意局面，棋谱文件。',
   helpMode_3: '复盘：下完的棋画成胜率曲线，标出失误。', helpOffline: '一切都在本页中运行，不用网络；关闭标签页后对局仍会保存。', key_arrows: '方向键', keyNote_arrows: '在棋盘上移动',
   key_enter: '回车', keyNote_enter: '落子或选择', key_escape: 'Esc', keyNote_escape: '退一步', key_undo: 'u、r', keyNote_undo: '悔棋、恢复', key_hint: 'h', keyNote_hint: '提示',
-  key_steps: '[ ]', keyNote_steps: '前后查看', key_modes: '1 2 3', keyNote_modes: '对局、分析、复盘', key_newGame: 'n', keyNote_newGame: '新对局',
+  key_steps: '[ ]', keyNote_steps: '前后查看', key_modes: '1 2 3', keyNote_modes: '对局、分析、复盘', key_newGame: 'n', keyNote_newGame: '新对局', newShort: '新局',
 
   // 着法
   moves: '着法', noMoves: '还没有着法。', comment: '注释', hasComment: '有注释', sideLine: '第 {number} 手的变化', stepThrough: '逐手查看', step_first: '回到开局', step_back: '上一手',
