@@ -185,7 +185,7 @@ export class AnalysePanel {
       speed: found.ms > 0 ? shortCount(1000 * found.nodes / found.ms) : '–' }) : '';
     setText(this.state, analysis.state === 'failed' ? text('searchFailed', { reason: analysis.failure }) :
       desk.isOver(desk.game.current) ? text('gameOver') :
-      figures || text(analysis.isOn ? 'starting' : 'analysisOff'));
+      figures || text(!analysis.isOn ? 'analysisOff' : desk.engine ? 'looking' : 'starting'));
     this.deeper.hidden = !(analysis.isOn && analysis.state === 'rested');
     this.element.dataset.state = analysis.state;
   }

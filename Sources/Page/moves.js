@@ -1,4 +1,4 @@
-import { make, fill, makeButton } from './elements.js';
+import { make, fill, makeButton, setText } from './elements.js';
 import { markSigns } from './verdicts.js';
 
 // The list of the moves of a game with its side lines, the buttons that step through them, and the comment of
@@ -52,6 +52,16 @@ export function stepTarget(game, step) {
 const stepKeys = { ArrowLeft: 'back', ArrowRight: 'forward', ArrowUp: 'above', ArrowDown: 'below',
   Home: 'first', End: 'last', PageUp: 'main' };
 
+// More moves than these are removed only if asked for twice.
+const freelyRemoved = 2;
+
+// The moves of a node and of all that follows it.
+function countFrom(node) {
+  let count = 0;
+  for (const open = [node]; open.length; count++) open.push(...open.pop().children);
+  return count;
+}
+
 // The style sheet draws their signs.
 const stepButtons = ['first', 'back', 'forward', 'last'];
 
@@ -98,6 +108,10 @@ export class MoveList {
     fill(this.list, game.root.children.length ? this.lineFrom(game.root, 1) :
       make('p', { class: 'moves-none' }, this.app.text('noMoves')));
     this.removeButton.disabled = !game.current.parent;
+    if (this.armed !== game.current) {
+      this.armed = null;
+      setText(this.removeButton, this.app.text('deleteFromHere'));
+    }
     this.mainButton.hidden = isOnMainLine(game.current);
     if (document.activeElement !== this.commentBox) this.commentBox.value = game.current.comment ?? '';
     for (const button of this.steps.children) {
@@ -194,6 +208,13 @@ export class MoveList {
   remove() {
     const { app } = this, node = app.game.current;
     if (!node.parent) return;
+    const count = countFrom(node);
+    if (count > freelyRemoved && this.armed !== node) {
+      this.armed = node;
+      this.removeButton.textContent = app.text('deleteSure', { count });
+      app.say(app.text('deleteSure', { count }));
+      return;
+    }
     const name = app.moveText(node);
     app.game.remove(node);
     app.say(app.text('deleted', { move: name }));

@@ -163,6 +163,7 @@ export const englishTexts = {
   nowLost: '{other} now wins in {moves}.', better: 'Better:', asTable: 'As a table', number: 'No.', move: 'Move', mark: 'Mark',
 
   // analyse and review
+  looking: 'Looking…', deleteSure: 'Delete {count} moves?',
   threatensTake: '{side} threatens to take {count} by {moves}.',
   threatensNothing: '{side} threatens to take nothing.',
   gameNumber: 'Game of the file', form_text: 'text of Wuliu', formLoses: 'This form does not hold: {list}.',
