@@ -34,7 +34,7 @@ export class AnalysePanel {
     this.threats = new ThreatPanel(Object.create(desk, { pause: { value: work => this.pause(work) },
       news: { value: () => this.news() } }));
     this.power = make('button', { type: 'button', role: 'switch', class: 'analysis-switch',
-      'aria-checked': 'false', click: () => this.setOn(!this.analysis.isOn) });
+      'aria-checked': 'false', click: () => this.setOn(!this.isOn) });
     this.count = make('select', { change: () => this.setCount(Number(this.count.value)) });
     this.countLabel = make('label', { class: 'analysis-count' });
     this.blackPart = make('span', { class: 'chance-black' });
@@ -69,23 +69,28 @@ export class AnalysePanel {
   // The panel appears or is left. While it is away the engine is free.
   enter() {
     this.isShown = true;
-    if (this.wasOn ?? true) this.setOn(true);
-    this.show();
+    this.setOn(this.isOn);
   }
 
   async leave() {
     this.isShown = false;
-    this.wasOn = this.analysis.isOn;
     this.lines.release();
     this.desk.preview(null);
     this.desk.candidates([]);
+    this.desk.threat([]);
+    await this.threats.leave();
     this.analysis.isOn = false;
     await this.analysis.halt('off');
   }
 
+  // Whether the analysis is wanted: while forced wins are looked for it rests, and goes on afterwards.
+  get isOn() {
+    return this.wasOn ?? true;
+  }
+
   setOn(isOn) {
-    this.analysis.switchOn(isOn);
     this.wasOn = isOn;
+    if (this.isShown && !this.isPaused) this.analysis.switchOn(isOn);
     this.show();
   }
 
@@ -117,13 +122,14 @@ export class AnalysePanel {
 
   // Runs other work of the engine while the analysis rests.
   async pause(work) {
-    const { isOn } = this.analysis;
+    this.isPaused = true;
     this.analysis.isOn = false;
     await this.analysis.halt('off');
     try {
       return await work();
     } finally {
-      if (isOn && this.isShown) this.setOn(true);
+      this.isPaused = false;
+      this.setOn(this.isOn);
     }
   }
 
@@ -141,7 +147,7 @@ export class AnalysePanel {
     if (!desk.game) return;
     const node = desk.game.current;
     const found = this.foundAt(node);
-    this.power.setAttribute('aria-checked', String(analysis.isOn));
+    this.power.setAttribute('aria-checked', String(this.isOn));
     this.showChance(node, found);
     this.showState(found);
     this.showProof(node);
@@ -150,7 +156,7 @@ export class AnalysePanel {
     this.lines.show(lines, analysis.count);
     this.threats.element.hidden = !desk.isGomoku;
     this.threats.show();
-    if (this.isShown) desk.candidates(analysis.isOn || found ? this.candidates(lines) : []);
+    if (this.isShown) desk.candidates(this.isOn || found ? this.candidates(lines) : []);
   }
 
   // What is known of a position: the analysis, and what is proved.
@@ -185,7 +191,7 @@ export class AnalysePanel {
       speed: found.ms > 0 ? shortCount(1000 * found.nodes / found.ms) : '–' }) : '';
     setText(this.state, analysis.state === 'failed' ? text('searchFailed', { reason: analysis.failure }) :
       desk.isOver(desk.game.current) ? text('gameOver') :
-      figures || text(!analysis.isOn ? 'analysisOff' : desk.engine ? 'looking' : 'starting'));
+      figures || text(!this.isOn ? 'analysisOff' : desk.engine ? 'looking' : 'starting'));
     this.deeper.hidden = !(analysis.isOn && analysis.state === 'rested');
     this.element.dataset.state = analysis.state;
   }
@@ -314,7 +320,7 @@ export class Analyse {
   pressed(event) {
     if (this.editor.isOpen) return this.editor.pressed(event);
     if (event.key === 'l') {
-      this.panel.setOn(!this.panel.analysis.isOn);
+      this.panel.setOn(!this.panel.isOn);
       return true;
     }
     if (event.key === 'p') {

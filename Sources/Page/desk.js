@@ -20,7 +20,7 @@ export function makeDesk(app) {
     get isGomoku() { return app.isGomoku; },
     text: (key, values) => app.text(key, values),
     language: () => app.language(),
-    say: words => app.say(words),
+    say: (words, isShown) => app.say(words, isShown),
     keep: () => app.keep(),
     changed: what => app.changed(what),
     label: move => move ? app.label(move) : '',

@@ -82,6 +82,7 @@ export class ThreatPanel {
     this.heading = make('h3');
     this.element = make('section', { class: 'threats' }, this.heading, this.buttons, this.answers);
     this.working = null;
+    this.finished = Promise.resolve();
     this.name();
   }
 
@@ -137,30 +138,43 @@ export class ThreatPanel {
       { side: text(side), moves: movesToEnd(plies) });
   }
 
-  async ask(side, kind) {
+  ask(side, kind) {
     const { desk } = this, node = desk.game.current;
     if (this.working) return;
     if (this.askedAt !== node) this.asked = new Set();
     this.askedAt = node;
     this.asked.add(`${side} ${kind}`);
     this.working = { side: desk.text(side), kind: kind.toUpperCase() };
+    this.isLeft = false;
     this.show();
-    try {
-      const answer = await desk.pause(() =>
-        solveFor(desk.engine, desk.stonesAt(node), side, kind, `time ${solveTime}`));
+    const solve = () => this.isLeft ? null :
+      solveFor(desk.engine, desk.stonesAt(node), side, kind, `time ${solveTime}`);
+    this.finished = desk.pause(solve).then(answer => {
+      if (!answer || this.isLeft) return;
       keepThreat(node, side, kind, answer);
       desk.keep();
       desk.say(this.wordsOf(node, { side, kind, ...answer }));
-    } finally {
+    }).catch(error => desk.say(desk.text('searchFailed', { reason: error.message }), true)).then(() => {
       this.working = null;
       this.show();
       desk.news();
-    }
+    });
   }
 
-  // Forgets which answers were asked for, at another position.
+  // Another position is there: what was asked for the one before is of no interest any more.
   follow() {
-    if (this.askedAt !== this.desk.game.current) this.asked = undefined;
+    if (this.askedAt !== this.desk.game.current) {
+      this.asked = undefined;
+      this.leave();
+    }
     this.show();
+  }
+
+  // Ends the search that runs; resolves when the engine is free.
+  async leave() {
+    if (!this.working) return;
+    this.isLeft = true;
+    this.desk.engine.stop();
+    await this.finished;
   }
 }
