@@ -207,6 +207,7 @@ export class App {
     game.onChange = what => this.changed(what);
     const { kind, origin } = game.settings, [width, height] = boardOf(game.settings);
     this.shape = { kind, width, height, origin };
+    document.body.dataset.game = kind;
     this.shown = null;
     this.forget();
     this.setUpEngine();

@@ -189,7 +189,7 @@ export class BoardPicture {
     }
     for (const [point, stone] of stones) this.placeStone(point, stone);
     this.groups.marks.replaceChildren(...this.winLine(won), ...marks.filter(mark => !won.includes(mark.point))
-      .map(mark => this.markShape(mark, stones)), ...won.map(point => this.at(point, ...markShapes.won())));
+      .map(mark => this.markShape(mark, stones)), ...won.map(point => this.markShape({ point, kind: 'won' }, stones)));
     this.last = last;
   }
 

@@ -156,7 +156,12 @@ export class MovePicker {
 
   // What the turn that ends on a point would earn is shown before it is played.
   pointed(point) {
-    const { entry } = this, before = this.earning;
+    const { entry } = this, before = this.earning, note = point && this.isOpen ? this.app.pointNotes.get(point) : null;
+    if (note !== this.note) {
+      this.note = note;
+      this.noted = point;
+      this.app.status.show();
+    }
     const action = entry && point && !entry.action && this.isOpen ? (entry.from ?? '') + point : null;
     this.earning = action && entry.actions.has(action) ? this.earningOf(action) : null;
     if (this.earning === before) return;
@@ -225,6 +230,7 @@ export class MovePicker {
         { text: text('playThis', { move: app.label(this.pending.move) }), click: () => this.confirm(), isMain: true },
         { ...back, text: text('cancel') }] };
     }
+    if (this.note) return { words: text('isForbidden', { point: app.label(this.noted), reason: this.note }), buttons: [] };
     return this.entry ? this.turnPrompt(back) : null;
   }
 

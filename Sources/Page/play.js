@@ -68,7 +68,6 @@ export class Play {
     if (what === 'board') return;
     if (what === 'game' || what === 'node') {
       this.app.board.setLayer('hint', []);
-      this.advice = '';
       this.question = null;
     }
     this.list.show();
@@ -78,7 +77,8 @@ export class Play {
 
   pressed(event) {
     const { key } = event;
-    if (key.startsWith('Arrow') || key === 'Enter') {
+    // Enter on a button presses it.
+    if (key.startsWith('Arrow') || key === 'Enter' && event.target === document.body) {
       this.app.board.focus();
       return true;
     }
@@ -298,7 +298,7 @@ export class Play {
     if (!this.mayEnter() || this.isThinking) return;
     const { app } = this, run = ++this.run, node = this.live;
     this.isThinking = this.isHinting = true;
-    this.advice = text('searchingHint');
+    this.advise(node, text('searchingHint'));
     app.draw();
     this.finished = app.engine.search(app.positionOf(node), { lines: 1, timeMs: hintTime }).then(answer => {
       if (run !== this.run || node !== this.live) return;
@@ -307,14 +307,18 @@ export class Play {
       app.board.setLayer('hint', [points.length > 1 ? { kind: 'hint', point: points[1], from: points[0] } :
         points.length && { kind: 'hint', point: points[0] },
       ...(taken.match(/../g) ?? []).map(point => ({ kind: 'takable', point }))].filter(Boolean));
-      this.advice = text('hintIs', { move: app.label(answer.move) });
-      app.say(this.advice);
-    }, error => { this.advice = String(error?.message ?? error); }).then(() => {
+      this.advise(node, text('hintIs', { move: app.label(answer.move) }));
+      app.say(this.advice.words);
+    }, error => this.advise(node, String(error?.message ?? error))).then(() => {
       if (run !== this.run) return;
       this.isThinking = this.isHinting = false;
       app.draw();
     });
     await this.finished;
+  }
+
+  advise(node, words) {
+    this.advice = { node, words };
   }
 
   pause() {
@@ -492,7 +496,9 @@ export class Play {
       return { words: text('engineFailed'), more: this.problem, tone: 'bad', buttons: [{ text: text('tryAgain'), isMain: true,
         click: () => { this.problem = null; this.go(); } }] };
     }
-    if (this.isPaused) return { words: text('isPaused') };
+    if (this.isPaused) {
+      return { words: text('isPaused'), buttons: [{ text: text('goOn'), click: () => this.pause(), isMain: true }] };
+    }
     if (stage !== 'playing') return this.openingStatus(stage);
     if (!this.isPersonToAct) {
       return { words: text(this.isWatched ? 'thinkingAs' : 'thinking', { side }), more: phaseWords(this.app, state), buttons:
@@ -501,7 +507,7 @@ export class Play {
     const isOnly = this.seats.filter(({ kind }) => kind === 'person').length === 1;
     const again = !this.app.isGomoku && this.live.parent && this.app.stateAt(this.live.parent).side === state.side;
     const words = text(again ? 'movesAgain' : isOnly ? 'yourTurn' : 'turnOf', { side });
-    return { words, more: this.advice || phaseWords(this.app, state) };
+    return { words, more: this.advice?.node === this.live ? this.advice.words : phaseWords(this.app, state) };
   }
 
   questionStatus() {
