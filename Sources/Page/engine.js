@@ -11,11 +11,11 @@ import { columnLetters, presetText } from './tree.js';
 //   swap2(stones)             the engine's part of swap2 after 0, 3 or 5 stones: { swap: true } or { moves: […] }
 //   ask(line or lines)        all lines of the answer; an ERROR is such a line and nothing else
 //   ready                     a promise: the module runs
-//   stopWay                   'shared', 'address' or 'restart': how a search is stopped here
+//   stopWay                   'shared', 'pause', 'address' or 'restart': how a search is stopped here, see worker.js
 //   close()                   ends the worker
 
 // How long a stopped search may go on before its worker is ended, in milliseconds.
-const patience = 150;
+const patience = 120;
 
 const ruleCodes = { freestyle: 0, standard: 1, renju: 4, caro: 8, exactcaro: 9 };
 const noLimit = 86400000;
@@ -28,7 +28,7 @@ const settingCommands = /^\s*(START|RECTSTART|INFO\s+(rule|thread_num|max_memory
 
 export class Engine {
   // `ways` are those to stop a search that may be used, the best first; `memory` is in bytes, for the whole module.
-  constructor(compiled, { makeWorker = makePageWorker, memory = 96 << 20, ways = ['shared', 'address'] } = {}) {
+  constructor(compiled, { makeWorker = makePageWorker, memory = 96 << 20, ways = usualWays() } = {}) {
     this.compiled = compiled;
     this.makeWorker = makeWorker;
     this.memory = memory;
@@ -58,7 +58,7 @@ export class Engine {
     const flag = hasShared ? new SharedArrayBuffer(4) : null;
     this.flag = flag && new Int32Array(flag);
     this.address = !flag && this.ways.includes('address') ? makeAddress() : '';
-    this.stopWay = flag ? 'shared' : 'restart';
+    this.stopWay = 'restart';
     this.isOpen = false;
     const worker = this.worker = this.makeWorker();
     worker.onmessage = ({ data }) => { if (worker === this.worker) this.heard(data); };
@@ -67,7 +67,7 @@ export class Engine {
       if (worker === this.worker) this.failed(event.message ?? 'the worker cannot be started');
     };
     this.ready ??= new Promise(resolve => { this.opened = resolve; });
-    worker.postMessage({ kind: 'open', compiled: this.compiled, flag, address: this.address });
+    worker.postMessage({ kind: 'open', compiled: this.compiled, flag, ways: this.ways, address: this.address });
   }
 
   close() {
@@ -89,7 +89,7 @@ export class Engine {
   heard(message) {
     if (message.kind === 'opened') {
       this.isOpen = true;
-      if (message.canBeAsked) this.stopWay = 'address';
+      this.stopWay = message.way;
       this.opened?.();
       this.next();
       return;
@@ -191,6 +191,7 @@ export class Engine {
     if (!job || job.isStopped || !longCommands.test(job.lines.at(-1))) return;
     job.isStopped = true;
     if (this.flag) Atomics.store(this.flag, 0, 1);
+    else if (this.stopWay === 'pause') this.worker.postMessage({ kind: 'stop', job: job.number });
     else if (this.address) {
       URL.revokeObjectURL(this.address);
       this.address = '';
@@ -371,6 +372,9 @@ export function pointOfPair(pair) {
 export const isTurn = text => /^(pass|([a-f][1-6]){1,2}(x([a-f][1-6])+)?|x([a-f][1-6])+)$/.test(text);
 
 // MARK: In the browser
+
+// A page from a file may not load addresses in its worker: the browser would complain to the console.
+const usualWays = () => ['shared', 'pause', ...globalThis.origin && globalThis.origin !== 'null' ? ['address'] : []];
 
 function makeAddress() {
   return typeof URL.createObjectURL === 'function' ? URL.createObjectURL(new Blob(['go on'])) : '';

@@ -4,13 +4,19 @@
 // What WASI answers for what is not there.
 const notSupported = 52;
 
-// Instantiates the compiled module. `stopped`, asked during searches, ends the search if it returns 1.
-export async function openMachine(compiled, { stopped = () => 0 } = {}) {
+// Whether a search can wait for a promise in its middle, so that its worker hears messages.
+export const canPause = () => typeof WebAssembly.Suspending === 'function' && typeof WebAssembly.promising === 'function';
+
+// Instantiates the compiled module. `stopped`, asked during searches, ends the search if it returns 1. With `pauses` it may
+// return a promise as well, and lines are to be given to `takeSoon`.
+export async function openMachine(compiled, { stopped = () => 0, pauses = false } = {}) {
   const machine = new Machine();
-  const { imports, attach } = makeImports(text => machine.onLine(text), stopped);
+  const { imports, attach } = makeImports(text => machine.onLine(text),
+    pauses ? new WebAssembly.Suspending(stopped) : () => stopped());
   const instance = await WebAssembly.instantiate(compiled, imports);
   machine.exports = attach(instance);
   machine.exports._initialize?.();
+  if (pauses) machine.obey = WebAssembly.promising(machine.exports.wuliu_take);
   return machine;
 }
 
@@ -23,16 +29,34 @@ export class Machine {
 
   // Obeys a line with everything that it causes. The lines of the answer go to `onLine` while it does.
   take(line) {
+    try {
+      this.exports.wuliu_take(this.put(line));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  // The same for a machine that pauses: resolves when all is done.
+  async takeSoon(line) {
+    try {
+      await this.obey(this.put(line));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  // Puts a line into the memory of the module, and returns its length in bytes.
+  put(line) {
     if (this.failure) throw new Error(this.failure);
     const bytes = new TextEncoder().encode(line), { memory, wuliu_buffer: makeRoom } = this.exports;
-    try {
-      const place = makeRoom(bytes.length) >>> 0;
-      new Uint8Array(memory.buffer, place, bytes.length).set(bytes);
-      this.exports.wuliu_take(bytes.length);
-    } catch (error) {
-      this.failure = `the engine has crashed: ${this.exports.lastWords() || error.message || error}`;
-      throw new Error(this.failure);
-    }
+    const place = makeRoom(bytes.length) >>> 0;
+    new Uint8Array(memory.buffer, place, bytes.length).set(bytes);
+    return bytes.length;
+  }
+
+  fail(error) {
+    this.failure ??= `the engine has crashed: ${this.exports.lastWords() || error.message || error}`;
+    throw new Error(this.failure);
   }
 
   // Obeys a line and returns the lines of the answer.
@@ -111,7 +135,7 @@ function makeImports(onLine, stopped) {
   const imports = {
     wuliu: {
       write: (place, length) => onLine(decoder.decode(bytesAt(place, length).slice())),
-      stopped: () => stopped(),
+      stopped,
     },
     wasi_snapshot_preview1: others,
   };

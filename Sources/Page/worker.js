@@ -1,22 +1,25 @@
-import { openMachine } from './wasm.js';
+import { canPause, openMachine } from './wasm.js';
 
 // The worker in which the engine runs. It obeys jobs, each a list of lines, and posts their answers. An ERROR ends a
 // job: a search after a position that was refused would search another one.
 //
-// From the page: { kind: 'open', compiled, flag }, { kind: 'run', job, lines, address }.
-// To the page: { kind: 'opened', canBeAsked }, { kind: 'begin', job }: the last line of a job begins,
+// From the page: { kind: 'open', compiled, flag, ways, address }, { kind: 'run', job, lines, address }, { kind: 'stop', job }.
+// To the page: { kind: 'opened', way }: how a search is stopped, { kind: 'begin', job }: the last line of a job begins,
 // { kind: 'lines', job, lines: [[index of the command, line], …] }, { kind: 'done', job },
 // { kind: 'failed', job, reason }.
 //
-// A running search is stopped by the flag in shared memory, or by revoking the address: the worker loads it from
-// time to time, and stops when that fails.
+// A running search is stopped in one of three ways:
+//   'shared'   by the flag in shared memory;
+//   'pause'    by a message: the search pauses from time to time, so that the worker hears it;
+//   'address'  by revoking the address: the worker loads it from time to time, and stops when that fails.
+// Where none is possible ('restart') the page ends the worker.
 
-// How often the address is loaded, and how long lines wait to be posted together, in milliseconds.
-const loadEvery = 40, postEvery = 25;
+// How often a search pauses, or loads the address, and how long lines wait to be posted together, in milliseconds.
+const lookEvery = 30, postEvery = 25;
 
 export function serve(scope) {
-  let machine = null, flag = null, address = '', job = 0;
-  let isStopped = false, isRefused = false, loadedAt = 0, postedAt = 0, command = 0;
+  let machine = null, flag = null, way = 'restart', address = '', job = 0;
+  let isStopped = false, isRefused = false, lookedAt = 0, postedAt = 0, command = 0;
   let waiting = [];
 
   function post() {
@@ -41,33 +44,49 @@ export function serve(scope) {
     const now = performance.now();
     if (waiting.length && now - postedAt > postEvery) post();
     if (flag) return Atomics.load(flag, 0);
-    if (!address || isStopped || now - loadedAt < loadEvery) return isStopped ? 1 : 0;
-    loadedAt = now;
-    isStopped = !isThere(address);
+    if (isStopped || now - lookedAt < lookEvery) return isStopped ? 1 : 0;
+    lookedAt = now;
+    if (way === 'pause') return pause();
+    if (way === 'address') isStopped = !isThere(address);
     return isStopped ? 1 : 0;
+  }
+
+  // Lets the worker hear the messages that have come.
+  const channel = new MessageChannel();
+  let goOn = null;
+  channel.port2.onmessage = () => goOn(isStopped ? 1 : 0);
+  function pause() {
+    return new Promise(resolve => {
+      goOn = resolve;
+      channel.port1.postMessage(null);
+    });
   }
 
   async function open(message) {
     flag = message.flag ? new Int32Array(message.flag) : null;
-    machine = await openMachine(message.compiled, { stopped });
+    if (flag) way = 'shared';
+    else if (message.ways.includes('pause') && canPause()) way = 'pause';
+    else if (message.address && isThere(message.address)) way = 'address';
+    machine = await openMachine(message.compiled, { stopped, pauses: way === 'pause' });
     machine.onLine = text => {
       waiting.push([command, text]);
       if (/^(ERROR|UNKNOWN)/.test(text)) isRefused = true;
       if (performance.now() - postedAt > postEvery) post();
     };
-    scope.postMessage({ kind: 'opened', canBeAsked: Boolean(message.address) && isThere(message.address) });
+    scope.postMessage({ kind: 'opened', way });
   }
 
-  function run(message) {
+  async function run(message) {
     ({ job, address } = message);
     isStopped = false;
     isRefused = false;
-    loadedAt = performance.now();
+    lookedAt = performance.now();
     for (const [index, line] of message.lines.entries()) {
       if (isRefused) break;
       command = index;
       if (index === message.lines.length - 1) scope.postMessage({ kind: 'begin', job });
-      machine.take(line);
+      if (way === 'pause') await machine.takeSoon(line);
+      else machine.take(line);
     }
     post();
     scope.postMessage({ kind: 'done', job });
@@ -76,7 +95,8 @@ export function serve(scope) {
   scope.onmessage = async ({ data }) => {
     try {
       if (data.kind === 'open') await open(data);
-      else run(data);
+      else if (data.kind === 'run') await run(data);
+      else if (data.job === job) isStopped = true;
     } catch (error) {
       scope.postMessage({ kind: 'failed', job: data.job ?? 0, reason: String(error?.message ?? error) });
     }

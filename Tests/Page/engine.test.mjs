@@ -1,6 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { Engine, SearchReader, positionLine, readScore, pairOf, pointOfPair, isTurn } from '../../Sources/Page/engine.js';
+import { canPause } from '../../Sources/Page/wasm.js';
 import { compileModule, makeNodeWorker, needsModule } from './support.mjs';
 
 const gomoku = { kind: 'gomoku', rule: 'freestyle', size: 15 };
@@ -119,8 +120,9 @@ test('swap2 is answered in all three steps', needsModule, () => withEngine(gomok
   assert.ok(last.swap || last.moves.length === 1);
 }));
 
-for (const [way, options] of [['shared', {}], ['restart', { ways: [] }]]) {
-  test(`a search is stopped by the way "${way}"`, needsModule, () => withEngine(gomoku, async engine => {
+for (const [way, options] of [['shared', {}], ['pause', { ways: ['pause'] }], ['restart', { ways: [] }]]) {
+  const isMissing = way === 'pause' && !canPause();
+  test(`a search is stopped by the way "${way}"`, isMissing ? { skip: 'Node cannot pause a search' } : needsModule, () => withEngine(gomoku, async engine => {
     await engine.ready;
     assert.equal(engine.stopWay, way);
     for (const wait of [0, 30, 600]) {
