@@ -1,5 +1,7 @@
 import { boardOf, Game } from './tree.js';
 import { setText } from './elements.js';
+import { writeTexts, showTheme } from './appearance.js';
+import { offerInstallation } from './install.js';
 import { positionAfter, rimName } from './position.js';
 import { Board } from './board.js';
 import { chosenLanguage, setLanguage, text } from './text.js';
@@ -18,37 +20,41 @@ import { Store } from './store.js';
 
 // The page: starts everything, holds the one state, and routes between play, analysis and review.
 //
-// What `app` is to the other modules. `new Analyse(app)` and `new Review(app)` are made once, before the first
-// game is shown. Each fills its own host, `app.hosts.analyse` or `app.hosts.review`, an empty <div> below the tabs.
-// The app calls of each mode:
+// What `app` is to the other modules. `new Analyse(app)` and `new Review(app)` are made once, before the
+// first game is shown. Each fills its own host, `app.hosts.analyse` or `app.hosts.review`, an empty <div>
+// below the tabs. The app calls of each mode:
 //   show()          the mode begins; its host is visible, and `app.game` is there
 //   hide()          the mode is left: stop searching, give the board's layers back; the app awaits it
-//   update(what)    only while the mode is shown. `what`: 'game' another game, 'node' another current position,
-//                   'tree' moves, side lines or comments, 'language' all texts, 'settings' rows or numbers,
-//                   'board' the size of the board
-//   picked(point)   optional: a click, touch or Enter on a point. True if it was used; otherwise the app plays it
+//   update(what)    only while the mode is shown. `what`: 'game' another game, 'node' another current
+//                   position, 'tree' moves, side lines or comments, 'language' all texts, 'settings' rows or
+//                   numbers, 'board' the size of the board
+//   picked(point)   optional: a click, touch or Enter on a point. True if it was used; otherwise the app
+//                   plays it
 //   pressed(event)  optional: a key that no control has used. True if it was used
 //
 // State
 //   app.game        the Game of tree.js that all modes share; app.game.settings as below
 //   app.engine      the Engine, app.rules the Rules; both null until `await app.ready`
 //   app.mode        'play', 'analyse' or 'review'; app.open(mode) changes it
-//   app.options     { language, theme, rows: 'above'|'below', numbers: bool, touch, lines, … }, kept by the store;
-//                   app.setOption(name, value); any name may be added
+//   app.options     { language, theme, rows: 'above'|'below', numbers: bool, touch, lines, … }, kept by the
+//                   store; app.setOption(name, value); any name may be added
 // The settings of a game:
 //   those of tree.js, and for play those of course.js: seats, clock, swap2, course
 //
 // The game's positions (all kept, so they may be asked often). A node is one of tree.js.
 //   app.isGomoku
-//   app.stateAt(node)     { side, phase, result, ending, winning } as rules.state() says; result 'none' while it goes on
-//   app.positionAt(node)  { stones: Map of point to { color: 'black'|'white', number, isDead }, marks }, for the board
+//   app.stateAt(node)     { side, phase, result, ending, winning } as rules.state() says; result 'none' while
+//                         it goes on
+//   app.positionAt(node)  { stones: Map of point to { color: 'black'|'white', number, isDead }, marks }, for
+//                         the board
 //   app.positionOf(node)  what engine.search and rules.set take
-//   app.nodeText(node)    the text for POSITION: 'moves …', or 'black … white … to …' of a game that was set up
+//   app.nodeText(node)    the text for POSITION: 'moves …', or 'black … white … to …' of a game that was set
+//                         up
 //
 // What changes the game. Each draws the board and tells the modes.
 //   app.goTo(node)        shows another position
-//   app.play(moves)       plays one move or several from the current position, the known child if there is one;
-//                         false and a spoken reason if one is not allowed
+//   app.play(moves)       plays one move or several from the current position, the known child if there is
+//                         one; false and a spoken reason if one is not allowed
 //   app.changed(what)     after a change of the tree by others: 'tree', 'node' or 'game'
 //   app.begin(settings, moves)   another game; the old one is kept for "back to the game before"
 //   app.takeGame(game)    likewise, with a Game that was read
@@ -56,13 +62,15 @@ import { Store } from './store.js';
 //
 // Words
 //   app.text(key, values) a text of text.js in the chosen language; app.language() is 'en' or 'zh'
-//   app.label(move)       a point or a turn as the board's rim names it, as in `h8` (rows from above or below)
+//   app.label(move)       a point or a turn as the board's rim names it, as in `h8` (rows from above or
+//                         below)
 //   app.moveText(node)    the same for the move of a node; app.moveName(node) in words for a screen reader
 //   app.say(words)        tells a screen reader, and shows the words for a moment if `app.say(words, true)`
 //
 // The board: app.board of board.js
-//   app.board.setLayer(name, items)   draws over the stones; [] takes the layer away. Items of board.js: candidate,
-//                   threat, ghost (a stone of a line that is shown), chosen, target, taken, forbidden, mark
+//   app.board.setLayer(name, items)   draws over the stones; [] takes the layer away. Items of board.js:
+//                                     candidate, threat, ghost (a stone of a line that is shown), chosen,
+//                                     target, taken, forbidden, mark
 //   app.showPosition(position)   shows other stones than those of the current node, null gives them back
 
 // How long the words of `say` are shown, in milliseconds.
@@ -174,25 +182,16 @@ export class App {
 
   applyLanguage() {
     setLanguage(this.options.language);
-    document.documentElement.lang = this.language() === 'zh' ? 'zh-CN' : 'en';
-    for (const element of document.querySelectorAll('[data-text]')) setText(element, text(element.dataset.text));
-    for (const element of document.querySelectorAll('[data-label]')) {
-      element.setAttribute('aria-label', text(element.dataset.label));
-      element.title = text(element.dataset.label);
-    }
-    if (this.modes) {
-      for (const mode of Object.values(this.modes)) mode.update('language');
-      this.menus.name();
-      this.draw();
-      this.tellMode('node');
-    }
+    writeTexts(this.language());
+    if (!this.modes) return;
+    for (const mode of Object.values(this.modes)) mode.update('language');
+    this.menus.name();
+    this.draw();
+    this.tellMode('node');
   }
 
   applyTheme() {
-    const { theme } = this.options;
-    const isDark = theme === 'dark' || theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches;
-    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', isDark ? '#1b1a19' : '#f4f0e8');
+    showTheme(this.options.theme);
   }
 
   // MARK: Games and positions
@@ -228,7 +227,8 @@ export class App {
 
   stateAt(node) {
     let state = this.states.get(node);
-    if (state || !this.rules) return state ?? { side: this.game.sideToMove(node), result: 'none', winning: [] };
+    if (state || !this.rules) return state ?? { side: this.game.sideToMove(node), result: 'none',
+      winning: [] };
     state = this.rulesAt(node).state();
     this.states.set(node, state);
     return state;
@@ -329,9 +329,11 @@ export class App {
   // The points that renju forbids Black, with the reason.
   drawForbidden(node) {
     const { side, result } = this.stateAt(node);
-    const isAsked = this.rules && this.game.settings.rule === 'renju' && side === 'black' && result === 'none';
+    const isAsked = this.rules && this.game.settings.rule === 'renju' && side === 'black' &&
+      result === 'none';
     const points = isAsked ? this.rulesAt(node).forbidden() : [];
-    this.pointNotes = new Map(points.map(({ point, reason }) => [point, text(`forbidden_${reason.replace(' ', '_')}`)]));
+    this.pointNotes = new Map(points.map(({ point, reason }) =>
+      [point, text(`forbidden_${reason.replace(' ', '_')}`)]));
     this.board.setLayer('forbidden', points.map(({ point }) => ({ kind: 'forbidden', point })));
   }
 
@@ -407,7 +409,8 @@ export class App {
 
   mayEnter() {
     if (this.shown || !this.rules || !this.isOpen) return false;
-    return this.mode === 'play' ? this.modes.play.mayEnter() : this.stateAt(this.game.current).result === 'none';
+    return this.mode === 'play' ? this.modes.play.mayEnter() :
+      this.stateAt(this.game.current).result === 'none';
   }
 
   listen() {
@@ -460,6 +463,7 @@ async function loadEngine() {
 export async function startPage() {
   const app = new App();
   app.start();
+  offerInstallation(text('pageTitle'));
   try {
     await app.attach(await loadEngine());
   } catch (error) {

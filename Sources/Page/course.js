@@ -1,15 +1,17 @@
-// The course of a game that is played: who has which colour, the swap2 opening, clocks, and how the game was ended
-// without the rules. Plain values, no element.
+// The course of a game that is played: who has which colour, the swap2 opening, clocks, and how the game was
+// ended without the rules. Plain values, no element.
 //
-// `settings.seats` are the players, the first and the second: { kind: 'person'|'engine', level }. `settings.course` is
-// { choices: those of swap2, live: the moves played, ended: null or { kind, loser }, elapsed: of the current turn }.
-// `settings.clock` is null, { total, increment } or { turn }, all in milliseconds.
+// `settings.seats` are the players, the first and the second: { kind: 'person'|'engine', level }.
+// `settings.course` is { choices: those of swap2, live: the moves played, ended: null or { kind, loser },
+// elapsed: of the current turn }. `settings.clock` is null, { total, increment } or { turn }, all in
+// milliseconds.
 
 export const levels = { least: 1, most: 10 };
 
 export const newCourse = () => ({ choices: [], live: [], ended: null, elapsed: 0 });
 
-// The stage of the opening after so many stones: 'proposing', 'choosing', 'adding', 'choosingLast' or 'playing'.
+// The stage of the opening after so many stones: 'proposing', 'choosing', 'adding', 'choosingLast' or
+// 'playing'.
 export function stageOf({ swap2 }, { choices }, stones) {
   if (!swap2) return 'playing';
   if (stones < 3) return 'proposing';
@@ -47,10 +49,12 @@ export function actorAt(settings, course, stones, side) {
   return seatOf(settings, course, side);
 }
 
-// The time that a seat has left: `turns` are { seat, time } of the moves played, `elapsed` the running turn's.
+// The time that a seat has left: `turns` are { seat, time } of the moves played, `elapsed` the running
+// turn's.
 export function timeLeft(clock, turns, seat, elapsed = 0) {
   if (clock.turn) return clock.turn - elapsed;
-  return turns.filter(turn => turn.seat === seat).reduce((left, { time }) => left - time + clock.increment, clock.total) -
+  return turns.filter(turn => turn.seat === seat).reduce((left, { time }) => left - time + clock.increment,
+    clock.total) -
     elapsed;
 }
 

@@ -6,7 +6,8 @@ import { levels } from './course.js';
 
 // A slider with its value in words behind it.
 export function sizeRange(least, most, get, set) {
-  const input = make('input', { type: 'range', min: least, max: most, step: 1, input: () => set(Number(input.value)) });
+  const input = make('input', { type: 'range', min: least, max: most, step: 1, input: () =>
+    set(Number(input.value)) });
   const words = make('output', { class: 'range-value' });
   return { element: make('div', { class: 'range' }, input, words), show: wordsOf => {
     input.value = get();
@@ -18,7 +19,8 @@ export function sizeRange(least, most, get, set) {
 export class SmallDialog {
   constructor(className) {
     this.element = make('dialog', { class: `dialog ${className}` });
-    this.element.addEventListener('click', event => { if (event.target === this.element) this.element.close(); });
+    this.element.addEventListener('click', event =>
+      { if (event.target === this.element) this.element.close(); });
     document.body.append(this.element);
   }
 
@@ -27,6 +29,7 @@ export class SmallDialog {
     fill(this.element, make('h2', {}, title), make('div', { class: 'dialog-body' }, body),
       make('div', { class: 'dialog-buttons' }, buttons));
     if (!this.element.open) this.element.showModal();
+    this.element.querySelector('[aria-checked="true"]')?.focus();
   }
 }
 
@@ -67,36 +70,44 @@ export function openSeat(app, dialog, seat) {
     values.level = level;
     update();
   });
-  const row = make('div', { class: 'level-row' }, make('span', { class: 'level-label' }, text('level')), element);
-  const kinds = ['person', 'engine'].map(kind => make('button', { type: 'button', role: 'radio', click: () => {
+  const row = make('div', { class: 'level-row' }, make('span', { class: 'level-label' }, text('level')),
+    element);
+  const kinds = ['person', 'engine'].map(kind => make('button', { type: 'button', role: 'radio',
+    click: () => {
     values.kind = kind;
     update();
   } }, text(`seat_${kind}`)));
   const update = () => {
-    kinds.forEach((button, index) => button.setAttribute('aria-checked', String(values.kind === ['person', 'engine'][index])));
+    kinds.forEach((button, index) => button.setAttribute('aria-checked',
+      String(values.kind === ['person', 'engine'][index])));
     row.hidden = values.kind !== 'engine';
     show(level => `${level} · ${text(`level_${Math.ceil(level / 2)}`)}`);
   };
   update();
   const use = () => {
     dialog.element.close();
-    settings.seats = settings.seats.map((old, index) => index !== seat ? old : values.kind === 'person' ? { kind: 'person' } :
+    settings.seats = settings.seats.map((old, index) => index !== seat ? old : values.kind === 'person' ?
+      { kind: 'person' } :
       values);
     app.modes.play.seatChanged();
   };
   dialog.show(text('seatTitle', { side: color ? text(color) : text(seat ? 'secondPlayer' : 'firstPlayer') }),
     [make('div', { class: 'segments', role: 'radiogroup' }, kinds), row],
-    [makeButton(text('cancel'), () => dialog.element.close()), makeButton(text('change'), use, { class: 'main' })]);
+    [makeButton(text('cancel'), () => dialog.element.close()), makeButton(text('change'), use,
+      { class: 'main' })]);
 }
 
 export function openHelp(app, dialog) {
   const isLiuzhou = !app.isGomoku;
   const list = (count, prefix) => make('ul', {}, Array.from({ length: count }, (_, index) =>
     make('li', {}, text(`${prefix}_${index + 1}`))));
-  const keys = ['arrows', 'enter', 'escape', 'undo', 'hint', 'steps', 'modes', 'newGame'].map(key => make('div', {},
+  const keys = ['arrows', 'enter', 'escape', 'undo', 'hint', 'steps', 'modes', 'newGame'].map(key =>
+    make('div', {},
     make('dt', {}, make('kbd', {}, text(`key_${key}`))), make('dd', {}, text(`keyNote_${key}`))));
   dialog.show(text('help'), [
-    make('h3', {}, text(isLiuzhou ? 'game_liuzhou' : 'game_gomoku')), list(isLiuzhou ? 8 : 5, isLiuzhou ? 'helpLiuzhou' : 'helpGomoku'),
-    make('h3', {}, text('helpModes')), list(3, 'helpMode'), make('h3', {}, text('keys')), make('dl', { class: 'keys' }, keys),
+    make('h3', {}, text(isLiuzhou ? 'game_liuzhou' : 'game_gomoku')), list(isLiuzhou ? 8 : 5, isLiuzhou ?
+      'helpLiuzhou' : 'helpGomoku'),
+    make('h3', {}, text('helpModes')), list(3, 'helpMode'), make('h3', {}, text('keys')),
+      make('dl', { class: 'keys' }, keys),
     make('p', { class: 'dialog-note' }, text('helpOffline'))]);
 }

@@ -11,7 +11,8 @@ export class Menus {
     this.newGame = new NewGameDialog(app);
     this.small = new SmallDialog('small-dialog');
     const acts = { language: () => app.setOption('language', app.language() === 'zh' ? 'en' : 'zh'),
-      theme: () => this.changeTheme(), options: () => openOptions(app, this.small), help: () => openHelp(app, this.small) };
+      theme: () => this.changeTheme(), options: () => openOptions(app, this.small), help: () =>
+        openHelp(app, this.small) };
     for (const [name, act] of Object.entries(acts)) {
       const button = document.getElementById(`menu-${name}`);
       if (name !== 'language') fill(button, makeIcon(name));

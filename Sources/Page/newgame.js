@@ -9,16 +9,19 @@ import { sizeRange } from './dialogs.js';
 const minute = 60000;
 
 // The ways of play: who sits at the first and the second seat.
-const seatWays = { asFirst: ['person', 'engine'], asSecond: ['engine', 'person'], byLot: null, twoPeople: ['person', 'person'],
+const seatWays = { asFirst: ['person', 'engine'], asSecond: ['engine', 'person'], byLot: null,
+  twoPeople: ['person', 'person'],
   watch: ['engine', 'engine'] };
 
 const clockWays = ['none', 'game', 'turn'];
 
 // The switches of Liuzhou chess with their values, the usual one first.
 export const liuzhouSwitches = {
-  count: ['sum', 'best'], protect: ['strict', 'last-resort', 'never'], blocked: ['pass', 'loss', 'draw', 'exchange'],
+  count: ['sum', 'best'], protect: ['strict', 'last-resort', 'never'], blocked: ['pass', 'loss', 'draw',
+    'exchange'],
   'force-first': ['first', 'second'], mover: ['second', 'first'], 'lose-at': [3, 0, 17], 'fly-at': [0, 0, 18],
-  quiet: [100, 1, 1000], square: [1, 0, 9], diag3: [1, 0, 9], diag4: [1, 0, 9], diag5: [2, 0, 9], diag6: [3, 0, 9],
+  quiet: [100, 1, 1000], square: [1, 0, 9], diag3: [1, 0, 9], diag4: [1, 0, 9], diag5: [2, 0, 9],
+    diag6: [3, 0, 9],
   six: [3, 0, 9], 'edge-six': [0, 0, 9],
 };
 
@@ -27,13 +30,16 @@ export class NewGameDialog {
     this.app = app;
     this.element = make('dialog', { class: 'dialog new-game', 'aria-labelledby': 'new-game-title' });
     document.body.append(this.element);
-    this.element.addEventListener('click', event => { if (event.target === this.element) this.element.close(); });
+    this.element.addEventListener('click', event =>
+      { if (event.target === this.element) this.element.close(); });
   }
 
   // The choices as they were used last.
   get usual() {
-    return { kind: 'gomoku', rule: 'freestyle', size: 15, swap2: false, preset: 'fengyang', switches: {}, way: 'asFirst',
-      levels: [4, 4], clock: 'none', timeMs: 1000, minutes: 10, seconds: 5, turnSeconds: 30, ...this.app.options.newGame };
+    return { kind: 'gomoku', rule: 'freestyle', size: 15, swap2: false, preset: 'fengyang', switches: {},
+      way: 'asFirst',
+      levels: [4, 4], clock: 'none', timeMs: 1000, minutes: 10, seconds: 5, turnSeconds: 30,
+        ...this.app.options.newGame };
   }
 
   open() {
@@ -60,16 +66,21 @@ export class NewGameDialog {
       rule: this.cards('rule', gomokuRules, 'rule'), size: this.size(),
       opening: this.choice('swap2', [false, true], value => text(value ? 'opening_swap2' : 'opening_free')),
       preset: this.cards('preset', liuzhouPresets, 'preset'), switches: this.switches(),
-      way: this.choice('way', Object.keys(seatWays), key => text(`way_${key}`)), levels: [this.level(0), this.level(1)],
+      way: this.choice('way', Object.keys(seatWays), key => text(`way_${key}`)), levels: [this.level(0),
+        this.level(1)],
       clock: this.choice('clock', clockWays, key => text(`clock_${key}`)), times: this.times(),
     };
     const { parts } = this;
-    const group = (label, ...content) => make('section', { class: 'dialog-group' }, make('h3', {}, text(label)), ...content);
-    this.gomokuParts = [group('rules', parts.rule.element), make('div', { class: 'dialog-pair' }, group('boardSize', parts.size.element),
-      group('opening', parts.opening.element, parts.swapNote = make('p', { class: 'dialog-note' }, text('swap2Note'))))];
+    const group = (label, ...content) => make('section', { class: 'dialog-group' },
+      make('h3', {}, text(label)), ...content);
+    this.gomokuParts = [group('rules', parts.rule.element), make('div', { class: 'dialog-pair' },
+      group('boardSize', parts.size.element),
+      group('opening', parts.opening.element, parts.swapNote = make('p', { class: 'dialog-note' },
+        text('swap2Note'))))];
     this.liuzhouParts = [group('rules', parts.preset.element, parts.switches.element)];
     fill(this.element, make('form', { method: 'dialog', submit: event => this.submitted(event) },
-      make('h2', { id: 'new-game-title' }, text('newGame')), make('div', { class: 'dialog-body' }, parts.kind.element,
+      make('h2', { id: 'new-game-title' }, text('newGame')), make('div', { class: 'dialog-body' },
+        parts.kind.element,
         this.gomokuParts, this.liuzhouParts,
         group('players', parts.way.element, parts.levels.map(({ element }) => element)),
         group('time', parts.clock.element, parts.times.element)),
@@ -82,11 +93,13 @@ export class NewGameDialog {
     const { values, parts } = this, isLiuzhou = values.kind === 'liuzhou';
     for (const part of this.gomokuParts) part.hidden = isLiuzhou;
     for (const part of this.liuzhouParts) part.hidden = !isLiuzhou;
-    for (const part of [parts.kind, parts.rule, parts.opening, parts.preset, parts.way, parts.clock]) part.show();
+    for (const part of [parts.kind, parts.rule, parts.opening, parts.preset, parts.way,
+      parts.clock]) part.show();
     parts.size.show();
     parts.swapNote.hidden = !values.swap2;
     parts.switches.show();
-    const kinds = seatWays[values.way] ?? ['engine', 'person'], isWatched = kinds.every(kind => kind === 'engine');
+    const kinds = seatWays[values.way] ?? ['engine', 'person'], isWatched =
+      kinds.every(kind => kind === 'engine');
     parts.levels.forEach((level, seat) => {
       level.element.hidden = kinds[seat] !== 'engine';
       level.show(isWatched ? text(seat ? 'white' : 'black') : text('level'));
@@ -98,7 +111,8 @@ export class NewGameDialog {
 
   // A row of buttons of which one is chosen. Arrow keys go along it.
   choice(name, options, wordsOf, className = 'segments') {
-    const buttons = options.map(option => make('button', { type: 'button', role: 'radio', click: () => this.set(name, option) },
+    const buttons = options.map(option => make('button', { type: 'button', role: 'radio', click: () =>
+      this.set(name, option) },
       ...[wordsOf(option)].flat()));
     const element = make('div', { class: className, role: 'radiogroup', keydown: event => {
       const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -123,9 +137,12 @@ export class NewGameDialog {
   }
 
   size() {
-    const { element, show } = sizeRange(boardSides.least, boardSides.most, () => this.values.size, size => this.set('size', size));
-    const presets = [15, 19, 20].map(size => makeButton(`${size}`, () => this.set('size', size), { class: 'small' }));
-    return { element: make('div', { class: 'size-row' }, element, presets), show: () => show(size => text('sizeIs', { size })) };
+    const { element, show } = sizeRange(boardSides.least, boardSides.most, () => this.values.size,
+      size => this.set('size', size));
+    const presets = [15, 19, 20].map(size => makeButton(`${size}`, () => this.set('size', size),
+      { class: 'small' }));
+    return { element: make('div', { class: 'size-row' }, element, presets), show: () =>
+      show(size => text('sizeIs', { size })) };
   }
 
   level(seat) {
@@ -142,7 +159,8 @@ export class NewGameDialog {
   }
 
   number(name, label, least, most, step = 1) {
-    const input = make('input', { type: 'number', min: least, max: most, step, value: this.values[name], inputMode: 'decimal',
+    const input = make('input', { type: 'number', min: least, max: most, step, value: this.values[name],
+      inputMode: 'decimal',
       input: () => {
         const value = Number(input.value);
         if (value >= least && value <= most) this.values[name] = value;
@@ -152,21 +170,24 @@ export class NewGameDialog {
 
   times() {
     const think = make('select', { change: () => { this.values.timeMs = Number(think.value); } },
-      [300, 1000, 3000, 5000, 10000, 30000].map(time => make('option', { value: time }, text('seconds', { seconds: time / 1000 }))));
+      [300, 1000, 3000, 5000, 10000, 30000].map(time => make('option', { value: time },
+        text('seconds', { seconds: time / 1000 }))));
     think.value = this.values.timeMs;
     const rows = { none: make('label', { class: 'number' }, make('span', {}, text('thinkTime')), think),
       game: make('div', { class: 'number-row' }, this.number('minutes', 'minutesEach', .5, 600, .5),
         this.number('seconds', 'secondsMore', 0, 600)),
       turn: this.number('turnSeconds', 'secondsTurn', 1, 3600) };
     return { element: make('div', { class: 'times' }, Object.values(rows)), show: hasEngine => {
-      for (const [key, row] of Object.entries(rows)) row.hidden = key !== this.values.clock || key === 'none' && !hasEngine;
+      for (const [key, row] of Object.entries(rows)) row.hidden = key !== this.values.clock ||
+        key === 'none' && !hasEngine;
     } };
   }
 
   switches() {
     const inputs = Object.entries(liuzhouSwitches).map(([name, options]) => this.switchRow(name, options));
     const element = make('details', { class: 'switches' }, make('summary', {}, text('switches')),
-      make('p', { class: 'dialog-note' }, text('switchesNote')), make('div', { class: 'switch-rows' }, inputs));
+      make('p', { class: 'dialog-note' }, text('switchesNote')), make('div', { class: 'switch-rows' },
+        inputs));
     element.open = Object.keys(this.values.switches).length > 0;
     return { element, show: () => {} };
   }
@@ -178,11 +199,13 @@ export class NewGameDialog {
       const { [name]: old, ...others } = this.values.switches;
       this.values.switches = value === '' ? others : { ...others, [name]: isNumber ? Number(value) : value };
     };
-    const input = isNumber ? make('input', { type: 'number', min: least, max: most, step: 1, placeholder: text('asPreset'),
+    const input = isNumber ? make('input', { type: 'number', min: least, max: most, step: 1,
+      placeholder: text('asPreset'),
       value: this.values.switches[name] ?? '', input: () => {
         const value = Number(input.value);
         set(input.value !== '' && Number.isInteger(value) && value >= least && value <= most ? value : '');
-      } }) : make('select', { change: () => set(input.value) }, make('option', { value: '' }, text('asPreset')),
+      } }) : make('select', { change: () => set(input.value) }, make('option', { value: '' },
+        text('asPreset')),
       options.map(option => make('option', { value: option }, text(`switch_${name}_${option}`))));
     if (!isNumber) input.value = this.values.switches[name] ?? '';
     return make('label', { class: 'number' }, make('span', {}, text(`switch_${name}`)), input);

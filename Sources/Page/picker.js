@@ -1,8 +1,9 @@
 import { text } from './text.js';
 import { TurnEntry, formationsThrough } from './turns.js';
 
-// Enters moves on the board, in every mode: a point of gomoku, or a turn of Liuzhou chess step by step. By touch on a
-// board with small points the first touch only shows the move; the same point again, or a button, plays it.
+// Enters moves on the board, in every mode: a point of gomoku, or a turn of Liuzhou chess step by step. By
+// touch on a board with small points the first touch only shows the move; the same point again, or a button,
+// plays it.
 
 // Points that are nearer to each other than this, in pixels, are too small to be touched without a preview.
 const fingerSize = 36;
@@ -74,7 +75,8 @@ export class MovePicker {
 
   errorWords(error, point) {
     const { app } = this, label = app.label(point);
-    if (error === 'forbidden') return text('isForbidden', { point: label, reason: app.pointNotes.get(point) });
+    if (error === 'forbidden') return text('isForbidden',
+      { point: label, reason: app.pointNotes.get(point) });
     const stone = app.positionAt(this.node).stones.get(point);
     if (error === 'stoneFirst' && stone) {
       const isOwn = stone.color === this.side;
@@ -125,7 +127,8 @@ export class MovePicker {
 
   // The stones while a turn is entered: its stone is already where it goes to. Null if nothing differs.
   position() {
-    const action = this.pending && this.entry ? this.pending.move.split('x')[0] : this.entry?.target ? this.entry.action : '';
+    const action = this.pending && this.entry ? this.pending.move.split('x')[0] : this.entry?.target ?
+      this.entry.action : '';
     if (!action || action === 'pass') return null;
     const { marks } = this.app.positionAt(this.node);
     return { stones: this.stonesWith(action), marks: marks.filter(mark => mark.kind !== 'taken'), won: [] };
@@ -141,7 +144,8 @@ export class MovePicker {
   hover(point) {
     const { app, entry } = this;
     if (!this.isOpen || this.pending) return null;
-    if (!entry) return app.positionAt(this.node).stones.has(point) || app.pointNotes.has(point) ? null : this.side;
+    if (!entry) return app.positionAt(this.node).stones.has(point) || app.pointNotes.has(point) ? null :
+      this.side;
     if (entry.action) return null;
     return entry.actions.has((entry.from ?? '') + point) ? this.side : null;
   }
@@ -156,7 +160,8 @@ export class MovePicker {
 
   // What the turn that ends on a point would earn is shown before it is played.
   pointed(point) {
-    const { entry } = this, before = this.earning, note = point && this.isOpen ? this.app.pointNotes.get(point) : null;
+    const { entry } = this, before = this.earning, note = point && this.isOpen ?
+      this.app.pointNotes.get(point) : null;
     if (note !== this.note) {
       this.note = note;
       this.noted = point;
@@ -175,7 +180,8 @@ export class MovePicker {
     if (!count) return null;
     const { preset } = app.game.settings;
     const formations = formationsThrough(this.stonesWith(action), action.slice(-2), this.side,
-      [preset, ...Object.entries(app.game.settings.switches ?? {}).map(([key, value]) => `${key}=${value}`)].join(' '));
+      [preset, ...Object.entries(app.game.settings.switches ?? {}).map(([key, value]) =>
+        `${key}=${value}`)].join(' '));
     return { action, count, formations };
   }
 
@@ -206,7 +212,8 @@ export class MovePicker {
   protectedStones() {
     const { app, entry } = this, other = this.side === 'black' ? 'white' : 'black';
     const taken = [...entry.duty.others, ...entry.duty.all];
-    return app.rulesAt(this.node).captures(entry.action).protected[other].filter(point => !taken.includes(point));
+    return app.rulesAt(this.node).captures(entry.action).protected[other].filter(point =>
+      !taken.includes(point));
   }
 
   noteAt(point) {
@@ -227,25 +234,30 @@ export class MovePicker {
     if (!this.isOpen) return null;
     if (this.pending) {
       return { words: text('previewHint'), buttons: [
-        { text: text('playThis', { move: app.label(this.pending.move) }), click: () => this.confirm(), isMain: true },
+        { text: text('playThis', { move: app.label(this.pending.move) }), click: () => this.confirm(),
+          isMain: true },
         { ...back, text: text('cancel') }] };
     }
-    if (this.note) return { words: text('isForbidden', { point: app.label(this.noted), reason: this.note }), buttons: [] };
+    if (this.note) return { words: text('isForbidden', { point: app.label(this.noted), reason: this.note }),
+      buttons: [] };
     return this.entry ? this.turnPrompt(back) : null;
   }
 
   turnPrompt(back) {
     const { app, entry } = this, { phase } = app.stateAt(this.node);
     if (entry.actions.size === 0 || entry.actions.has('pass')) {
-      return { words: text('mustPass'), buttons: [{ text: text('pass'), click: () => this.pass(), isMain: true }] };
+      return { words: text('mustPass'), buttons: [{ text: text('pass'), click: () => this.pass(),
+        isMain: true }] };
     }
     if (entry.action === 'remove') {
-      const key = phase === 'forcing' ? 'forcedRemoval' : phase === 'exchanging' ? 'exchangeAnswer' : 'exchangeFirst';
+      const key = phase === 'forcing' ? 'forcedRemoval' : phase === 'exchanging' ? 'exchangeAnswer' :
+        'exchangeFirst';
       return { words: text(key, { other: text(this.side === 'black' ? 'white' : 'black') }), buttons: [] };
     }
     if (entry.action) {
-      const words = `${this.earningWords(this.earningOf(entry.action))} ${text('takeMore', { count: entry.missing })}`;
-      return { words: words.trim(), buttons: [back] };
+      const earned = this.earningWords(this.earningOf(entry.action));
+      const words = `${earned} ${text('takeMore', { count: entry.missing })}`.trim();
+      return { words, buttons: [back] };
     }
     const words = this.earning ? this.earningWords(this.earning) : text(phase === 'placing' ? 'placeStone' :
       entry.from ? 'slideWhere' : 'slideWhich', { from: entry.from });

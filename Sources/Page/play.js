@@ -2,14 +2,18 @@ import { make, fill, setText } from './elements.js';
 import { text } from './text.js';
 import { iconButton } from './icons.js';
 import { MoveList } from './moves.js';
-import { resultWords, phaseWords } from './status.js';
+import { resultWords } from './status.js';
+import { playStatus } from './playstatus.js';
+import { searchMove, searchOpening } from './playengine.js';
 import { moveWords } from './words.js';
 import { newCourse, stageOf, choicesAfter, blackSeat, seatOf, actorAt, timeLeft } from './course.js';
 
-// The mode in which a game is played: people and the engine at their seats, clocks, swap2, undo and redo, hints, the end.
-// The game that is played goes on at its `live` node; who looks at another node has to come back first.
+// The mode in which a game is played: people and the engine at their seats, clocks, swap2, undo and redo,
+// hints, the end. The game that is played goes on at its `live` node; who looks at another node has to come
+// back first.
 
-// The least time between two moves on the screen, in milliseconds: of an engine against a person, and of two engines.
+// The least time between two moves on the screen, in milliseconds: of an engine against a person, and of two
+// engines.
 const answerPause = 300, watchPause = 700;
 
 const hintTime = 1500;
@@ -82,7 +86,8 @@ export class Play {
       this.app.board.focus();
       return true;
     }
-    const act = { u: () => this.undo(), r: () => this.redo(), h: () => this.hint(), '[': () => this.list.step('back'),
+    const act = { u: () => this.undo(), r: () => this.redo(), h: () => this.hint(),
+      '[': () => this.list.step('back'),
       ']': () => this.list.step('forward') }[key];
     act?.();
     return Boolean(act);
@@ -125,7 +130,8 @@ export class Play {
   setLive(node) {
     const { course, app } = this;
     const stones = app.game.path(node).length;
-    Object.assign(course, { live: app.game.line(node), choices: choicesAfter(course.choices, stones), ended: null, elapsed: 0 });
+    Object.assign(course, { live: app.game.line(node), choices: choicesAfter(course.choices, stones),
+      ended: null, elapsed: 0 });
     this.liveNode = node;
     this.turnBegan = performance.now();
     if (app.game.current === node) app.changed('node'); else app.goTo(node);
@@ -168,13 +174,15 @@ export class Play {
   }
 
   mayEnter() {
-    return !this.isViewing && !this.isOver && this.isPersonToAct && !this.isChoosing && !this.isPaused && !this.question;
+    return !this.isViewing && !this.isOver && this.isPersonToAct && !this.isChoosing && !this.isPaused &&
+      !this.question;
   }
 
   // Why a click on the board does nothing now.
   refused() {
     const key = !this.app.rules ? 'starting' : this.isViewing ? 'viewingHint' : this.isOver ? 'overHint' :
-      this.isPaused ? 'pausedHint' : this.question ? 'answerFirst' : this.isChoosing ? 'chooseFirst' : 'waitHint';
+      this.isPaused ? 'pausedHint' : this.question ? 'answerFirst' : this.isChoosing ? 'chooseFirst' :
+        'waitHint';
     this.app.say(text(key), true);
   }
 
@@ -220,7 +228,8 @@ export class Play {
   // Lets whoever has to act do so.
   go() {
     if (!this.isShown || !this.app.engine || !this.app.isOpen) return;
-    if (!this.isOver && !this.isPersonToAct && !this.isPaused && !this.isThinking && !this.problem) this.think();
+    if (!this.isOver && !this.isPersonToAct && !this.isPaused && !this.isThinking &&
+      !this.problem) this.think();
   }
 
   get thinkingSeat() {
@@ -243,7 +252,7 @@ export class Play {
     this.finished = before.then(async () => {
       if (run !== this.run) return;
       try {
-        const act = this.stage === 'playing' ? await this.searchMove(node) : await this.searchOpening();
+        const act = this.stage === 'playing' ? await searchMove(this, node) : await searchOpening(this);
         await wait(Math.max(0, (this.isWatched ? watchPause : answerPause) - (performance.now() - began)));
         if (run !== this.run || node !== this.live) return;
         this.isThinking = false;
@@ -256,35 +265,6 @@ export class Play {
       }
     });
     this.app.draw();
-  }
-
-  // The limits of the engine at a seat, for the search.
-  limits(seat) {
-    const { level = 10, timeMs = 1000 } = this.seats[seat], { clock } = this.settings;
-    if (!clock) return { level, timeMs };
-    const left = timeLeft(clock, this.turns, seat, this.elapsed) - 150;
-    if (clock.turn) return { level, timeMs: Math.max(30, left) };
-    return { level, clock: { leftMs: Math.max(50, left), incrementMs: clock.increment, totalMs: clock.total } };
-  }
-
-  async searchMove(node) {
-    const { app } = this, answer = await app.engine.search(app.positionOf(node), { lines: 1, ...this.limits(this.actor) });
-    return () => this.commit(answer.move);
-  }
-
-  // The engine's part in swap2: stones, a colour, or both.
-  async searchOpening() {
-    const { app, stage } = this, stones = stage === 'proposing' ? [] : app.game.line(this.live).slice(0, 5);
-    // What was begun is done anew: stones of a part that is not complete are taken back.
-    const start = stage === 'proposing' ? 0 : stage === 'adding' ? 3 : stones.length;
-    const { swap, moves = [] } = await app.engine.swap2(stones.slice(0, start), { timeMs: 2000 });
-    return () => {
-      if (app.game.path(this.live).length > start) this.setLive(app.game.path(this.live)[start - 1] ?? app.game.root);
-      if (stage === 'choosing' || stage === 'choosingLast') {
-        this.choose(swap ? 'black' : moves.length === 2 ? 'more' : 'white');
-      }
-      for (const move of moves) if (!this.commit(move)) break;
-    };
   }
 
   choose(choice) {
@@ -334,14 +314,16 @@ export class Play {
   get undoTarget() {
     if (this.course.ended) return this.live;
     let node = this.live.parent;
-    while (node?.parent && !this.isWatched && this.seats[this.actorOf(node)].kind !== 'person') node = node.parent;
+    while (node?.parent && !this.isWatched && this.seats[this.actorOf(node)].kind !== 'person') node =
+      node.parent;
     return node && (this.isWatched || this.seats[this.actorOf(node)].kind === 'person') ? node : null;
   }
 
   get redoTarget() {
     const { game } = this.app;
     let node = game.nextOf(this.live);
-    while (node && game.nextOf(node) && this.seats[this.actorOf(node)].kind !== 'person') node = game.nextOf(node);
+    while (node && game.nextOf(node) && this.seats[this.actorOf(node)].kind !== 'person') node =
+      game.nextOf(node);
     return node;
   }
 
@@ -388,7 +370,8 @@ export class Play {
       const persons = this.seats.flatMap(({ kind }, seat) => kind === 'person' ? [seat] : []);
       const seat = persons.length === 1 ? persons[0] : this.actor;
       const black = blackSeat(this.settings, this.course) ?? 0;
-      this.end(question === 'draw' ? { kind: 'agreed' } : { kind: 'resigned', loser: seat === black ? 'black' : 'white' });
+      this.end(question === 'draw' ? { kind: 'agreed' } : { kind: 'resigned', loser: seat === black ?
+        'black' : 'white' });
     } else {
       this.showTools();
       this.app.draw();
@@ -407,7 +390,8 @@ export class Play {
     if (!ended) return resultWords(this.state);
     if (ended.kind === 'agreed') return `${text('isDraw')}${text('colon')}${text('ending_agreed')}`;
     const winner = ended.loser === 'black' ? 'white' : 'black';
-    return `${text('hasWon', { side: text(winner) })}${text('colon')}${text(`ending_${ended.kind}`, { side: text(ended.loser) })}`;
+    const reason = text(`ending_${ended.kind}`, { side: text(ended.loser) });
+    return `${text('hasWon', { side: text(winner) })}${text('colon')}${reason}`;
   }
 
   rematch() {
@@ -434,14 +418,16 @@ export class Play {
 
   // The moves played with their players and times.
   get turns() {
-    return this.app.game.path(this.live).map(node => ({ seat: this.actorOf(node.parent), time: node.time ?? 0 }));
+    return this.app.game.path(this.live).map(node => ({ seat: this.actorOf(node.parent), time: node.time ??
+      0 }));
   }
 
   timesLeft() {
     const { clock } = this.settings;
     if (!clock || !this.app.rules) return null;
     const { actor, turns } = this;
-    return [0, 1].map(seat => timeLeft(clock, turns, seat, seat === actor && !this.isOver ? this.elapsed : 0));
+    return [0, 1].map(seat => timeLeft(clock, turns, seat, seat === actor && !this.isOver ? this.elapsed :
+      0));
   }
 
   tick() {
@@ -451,7 +437,8 @@ export class Play {
       return;
     }
     this.course.elapsed = this.elapsed;
-    const { actor } = this, left = this.timesLeft()[actor], allowance = this.seats[actor].kind === 'engine' ? 300 : 0;
+    const { actor } = this, left = this.timesLeft()[actor], allowance = this.seats[actor].kind === 'engine' ?
+      300 : 0;
     this.app.strips.showClocks();
     if (left + allowance > 0) return;
     const black = seatOf(this.settings, this.course, 'black');
@@ -461,7 +448,8 @@ export class Play {
   // MARK: What is shown
 
   showTools() {
-    const { buttons } = this, isOver = this.app.rules && this.isOver, isTwo = this.seats.every(({ kind }) => kind === 'person');
+    const { buttons } = this, isOver = this.app.rules && this.isOver, isTwo = this.seats.every(({ kind }) =>
+      kind === 'person');
     const canAct = Boolean(this.app.rules) && !isOver && !this.question;
     buttons.undo.disabled = !this.app.rules || !this.undoTarget;
     buttons.redo.disabled = !this.app.rules || !this.redoTarget;
@@ -477,52 +465,8 @@ export class Play {
     buttons.resign.disabled = !canAct || !this.live.parent;
   }
 
-  // For the status line: { words, more, buttons, tone, isQuestion }.
+  // For the status line.
   status() {
-    const { state, stage } = this, side = text(state.side);
-    if (this.question) return this.questionStatus();
-    if (this.isViewing) {
-      const number = this.app.game.path().length;
-      return { words: text(number ? 'viewing' : 'viewingStart', { number }), buttons: [
-        { text: text('backToGame'), click: () => this.app.goTo(this.live), isMain: true },
-        { text: text('playFromHere'), click: () => this.playFromHere() }] };
-    }
-    if (this.isOver) {
-      return { words: this.resultWords(), tone: 'over', buttons: [
-        { text: text('rematch'), click: () => this.rematch(), isMain: true },
-        { text: text('toReview'), click: () => this.app.open('review') }] };
-    }
-    if (this.problem) {
-      return { words: text('engineFailed'), more: this.problem, tone: 'bad', buttons: [{ text: text('tryAgain'), isMain: true,
-        click: () => { this.problem = null; this.go(); } }] };
-    }
-    if (this.isPaused) {
-      return { words: text('isPaused'), buttons: [{ text: text('goOn'), click: () => this.pause(), isMain: true }] };
-    }
-    if (stage !== 'playing') return this.openingStatus(stage);
-    if (!this.isPersonToAct) {
-      return { words: text(this.isWatched ? 'thinkingAs' : 'thinking', { side }), more: phaseWords(this.app, state), buttons:
-        this.isWatched ? [] : [{ text: text('moveNow'), click: () => this.app.engine.stop(), name: 'moveNow' }] };
-    }
-    const isOnly = this.seats.filter(({ kind }) => kind === 'person').length === 1;
-    const again = !this.app.isGomoku && this.live.parent && this.app.stateAt(this.live.parent).side === state.side;
-    const words = text(again ? 'movesAgain' : isOnly ? 'yourTurn' : 'turnOf', { side });
-    return { words, more: this.advice?.node === this.live ? this.advice.words : phaseWords(this.app, state) };
-  }
-
-  questionStatus() {
-    const isDraw = this.question === 'draw', other = text(this.state.side === 'black' ? 'white' : 'black');
-    return { isQuestion: true, words: text(isDraw ? 'askDraw' : 'askResign', { side: text(this.state.side), other }), buttons: [
-      { text: text(isDraw ? 'accept' : 'resignYes'), click: () => this.answer(true), isMain: true },
-      { text: text(isDraw ? 'decline' : 'cancel'), click: () => this.answer(false) }] };
-  }
-
-  openingStatus(stage) {
-    const player = text(this.actor ? 'secondPlayer' : 'firstPlayer');
-    if (!this.isPersonToAct) return { words: text('thinking'), more: text('swap2Name') };
-    const choices = { choosing: ['black', 'white', 'more'], choosingLast: ['black', 'white'] }[stage] ?? [];
-    const left = (stage === 'proposing' ? 3 : 5) - this.app.game.path(this.live).length;
-    return { words: text(`swap2_${stage}`, { player, left, side: text(this.state.side) }), more: text('swap2Name'),
-      buttons: choices.map((choice, index) => ({ text: text(`choose_${choice}`), click: () => this.choose(choice), isMain: !index })) };
+    return playStatus(this);
   }
 }

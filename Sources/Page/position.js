@@ -1,7 +1,7 @@
 // Points, and the stones of a position after moves. Plain values, no element: the report's pages use it too.
 //
-// `game` is { kind: 'gomoku'|'liuzhou', width, height, origin }; `origin` is the position that was set up, as POSITION
-// takes it, or nothing. Points of gomoku count rows from above, those of Liuzhou chess from below.
+// `game` is { kind: 'gomoku'|'liuzhou', width, height, origin }; `origin` is the position that was set up, as
+// POSITION takes it, or nothing. Points of gomoku count rows from above, those of Liuzhou chess from below.
 
 export const boardLetters = 'abcdefghijklmnopqrstuv';
 
@@ -33,8 +33,8 @@ export function partsOf(move) {
     taken: liuzhouPoints(taken) };
 }
 
-// The position after moves: `stones` by point, each { color, number, isDead }, and `marks` of what the last move did
-// there: { point, kind: 'to', 'from' or 'taken' }.
+// The position after moves: `stones` by point, each { color, number, isDead }, and `marks` of what the last
+// move did there: { point, kind: 'to', 'from' or 'taken' }.
 export function positionAfter(game, moves) {
   return game.kind === 'liuzhou' ? liuzhouAfter(game, moves) : gomokuAfter(game, moves);
 }
@@ -66,7 +66,8 @@ function liuzhouOrigin(text) {
     for (const letter of row) {
       if (/\d/.test(letter)) file += Number(letter);
       else {
-        stones.set(`${boardLetters[file++]}${6 - index}`, { color: letter.toUpperCase() === 'X' ? 'black' : 'white',
+        stones.set(`${boardLetters[file++]}${6 - index}`, { color: letter.toUpperCase() === 'X' ? 'black' :
+          'white',
           isDead: letter === letter.toLowerCase() });
       }
     }
@@ -74,8 +75,8 @@ function liuzhouOrigin(text) {
   return { stones, isPlacing: phase === 'p' };
 }
 
-// Stones captured while placing stay, marked, until the board is full. Files may hold turns that the rules do not
-// allow: they change what they can.
+// Stones captured while placing stay, marked, until the board is full. Files may hold turns that the rules do
+// not allow: they change what they can.
 function liuzhouAfter(game, moves) {
   let { stones, isPlacing } = liuzhouOrigin(game.origin), marks = [];
   for (const move of moves) {

@@ -1,8 +1,8 @@
 import { fill, makeButton, setText } from './elements.js';
 import { text } from './text.js';
 
-// The line below the board: whose turn it is or how the game ended, what is to be done now, and buttons for it. Its
-// height stays, so that nothing on the page jumps.
+// The line below the board: whose turn it is or how the game ended, what is to be done now, and buttons for
+// it. Its height stays, so that nothing on the page jumps.
 
 export class StatusLine {
   constructor(app) {
@@ -53,5 +53,6 @@ export function resultWords({ result, ending }) {
 export function phaseWords(app, { phase, position }) {
   if (app.isGomoku || !phase) return '';
   const quiet = Number((position ?? '').split(' ')[3] ?? 0);
-  return `${text(`phase_${phase}`)}${quiet > 19 ? `${text('comma')}${text('quietCount', { count: quiet })}` : ''}`;
+  return `${text(`phase_${phase}`)}${quiet > 19 ? `${text('comma')}${text('quietCount', { count: quiet })}` :
+    ''}`;
 }

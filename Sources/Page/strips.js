@@ -2,8 +2,8 @@ import { make, fill, setText } from './elements.js';
 import { text } from './text.js';
 import { blackSeat, newCourse, clockText } from './course.js';
 
-// The strips of the two players, above and below the board: colour, name, stones, clock. In play a strip is a button
-// that changes who plays.
+// The strips of the two players, above and below the board: colour, name, stones, clock. In play a strip is a
+// button that changes who plays.
 
 export class PlayerStrips {
   constructor(app) {
@@ -12,9 +12,12 @@ export class PlayerStrips {
   }
 
   makeStrip(place) {
-    const strip = { stone: make('span', { class: 'strip-stone', 'aria-hidden': 'true' }), name: make('span', { class: 'strip-name' }),
-      note: make('span', { class: 'strip-note' }), clock: make('span', { class: 'strip-clock', role: 'timer' }) };
-    strip.element = make('button', { type: 'button', class: 'strip-button', click: () => this.app.menus.openSeat(strip.seat) },
+    const strip = { stone: make('span', { class: 'strip-stone', 'aria-hidden': 'true' }),
+      name: make('span', { class: 'strip-name' }),
+      note: make('span', { class: 'strip-note' }), clock: make('span', { class: 'strip-clock',
+        role: 'timer' }) };
+    strip.element = make('button', { type: 'button', class: 'strip-button', click: () =>
+      this.app.menus.openSeat(strip.seat) },
       strip.stone, strip.name, make('span', { class: 'strip-dots', 'aria-hidden': 'true' }), strip.note);
     fill(document.getElementById(`strip-${place}`), strip.element, strip.clock);
     return strip;
@@ -55,7 +58,8 @@ export class PlayerStrips {
 
   // The name with its colour, for everyone who cannot see the stone.
   nameOf(seat, color) {
-    const { app } = this, { seats } = app.game.settings, side = color ? text(color) : text(seat ? 'secondPlayer' : 'firstPlayer');
+    const { app } = this, { seats } = app.game.settings, side = color ? text(color) :
+      text(seat ? 'secondPlayer' : 'firstPlayer');
     const recorded = color && app.game.property?.(color === 'black' ? 'PB' : 'PW');
     if (recorded && !seats) return `${side}${text('colon')}${recorded}`;
     if (!seats) return side;
@@ -69,7 +73,8 @@ export class PlayerStrips {
   note(color, { counts, phase }) {
     const { app } = this;
     if (app.isGomoku || !color) return '';
-    const { stones } = app.positionAt(app.game.current), own = [...stones.values()].filter(stone => stone.color === color);
+    const { stones } = app.positionAt(app.game.current), own = [...stones.values()].filter(stone =>
+      stone.color === color);
     if (phase !== 'placing') return text('stonesLeft', { count: counts?.[color] ?? own.length });
     const dead = own.filter(stone => stone.isDead).length;
     return text(dead ? 'stonesInHandDead' : 'stonesInHand', { count: Math.max(0, 18 - own.length), dead });

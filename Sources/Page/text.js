@@ -1,8 +1,8 @@
 import { englishTexts } from './texts-en.js';
 import { chineseTexts } from './texts-zh.js';
 
-// All texts of the page in English and Chinese, by key. `{name}` is a value, `{count|stone|stones}` the word for one or
-// for many.
+// All texts of the page in English and Chinese, by key. `{name}` is a value, `{count|stone|stones}` the word
+// for one or for many.
 
 const languages = { en: englishTexts, zh: chineseTexts };
 

@@ -1,5 +1,5 @@
-// A turn of Liuzhou chess as it is entered point by point: the point, or a stone and its target, then the stones that are
-// taken. And the formations, to show what a turn earns. Plain values, no element.
+// A turn of Liuzhou chess as it is entered point by point: the point, or a stone and its target, then the
+// stones that are taken. And the formations, to show what a turn earns. Plain values, no element.
 
 const files = 'abcdef';
 
@@ -14,7 +14,8 @@ export const liuzhouFormations = (() => {
   }
   for (let n = 0; n < 6; n++) {
     const kind = n === 0 || n === 5 ? 'edge-six' : 'six', along = [0, 1, 2, 3, 4, 5];
-    list.push({ kind, points: along.map(file => name(file, n)) }, { kind, points: along.map(rank => name(n, rank)) });
+    list.push({ kind, points: along.map(file => name(file, n)) },
+      { kind, points: along.map(rank => name(n, rank)) });
   }
   for (let sum = 2; sum <= 8; sum++) {
     const rising = [], falling = [];
@@ -51,7 +52,8 @@ export function formationValues(preset) {
 export function formationsThrough(stones, point, color, preset) {
   const values = formationValues(preset);
   const holds = at => stones.get(at)?.color === color && !stones.get(at).isDead;
-  return liuzhouFormations.filter(({ kind, points }) => values[kind] > 0 && points.includes(point) && points.every(holds))
+  return liuzhouFormations.filter(({ kind, points }) => values[kind] > 0 && points.includes(point) &&
+    points.every(holds))
     .map(formation => ({ ...formation, value: values[formation.kind] }));
 }
 
@@ -64,7 +66,8 @@ export function turnText(action, taken) {
 }
 
 export class TurnEntry {
-  // `legal`: the actions, such as `c3`, `c3c4`, `remove` and `pass`; `captures(action)`: { count, all, others }.
+  // `legal`: the actions, such as `c3`, `c3c4`, `remove` and `pass`; `captures(action)`: { count, all, others
+  // }.
   constructor(legal, captures) {
     this.actions = new Set(legal.map(action => /^x|^remove/.test(action) ? 'remove' : action));
     this.captures = captures;
@@ -97,7 +100,8 @@ export class TurnEntry {
   }
 
   targetsOf(from) {
-    return from ? [...this.actions].filter(action => action.length === 4 && action !== 'pass' && action.startsWith(from))
+    return from ? [...this.actions].filter(action => action.length === 4 && action !== 'pass' &&
+      action.startsWith(from))
       .map(action => action.slice(2)) : [];
   }
 
@@ -115,8 +119,8 @@ export class TurnEntry {
     return this.duty ? this.duty.count - this.duty.all.length - this.taken.length : 0;
   }
 
-  // Adds a point. Returns { move } if the turn is complete, { error: key } if the point is none that may be picked, or
-  // { } if more is to follow.
+  // Adds a point. Returns { move } if the turn is complete, { error: key } if the point is none that may be
+  // picked, or { } if more is to follow.
   pick(point) {
     if (this.action) return this.take(point);
     if (this.from) {

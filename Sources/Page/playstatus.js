@@ -1,0 +1,61 @@
+import { text } from './text.js';
+import { phaseWords } from './status.js';
+
+// What the status line says and asks while a game is played.
+
+// For the status line: { words, more, buttons, tone, isQuestion }.
+export function playStatus(play) {
+  const { state, stage } = play, side = text(state.side);
+  if (play.question) return questionStatus(play);
+  if (play.isViewing) {
+    const number = play.app.game.path().length;
+    return { words: text(number ? 'viewing' : 'viewingStart', { number }), buttons: [
+      { text: text('backToGame'), click: () => play.app.goTo(play.live), isMain: true },
+      { text: text('playFromHere'), click: () => play.playFromHere() }] };
+  }
+  if (play.isOver) {
+    return { words: play.resultWords(), tone: 'over', buttons: [
+      { text: text('rematch'), click: () => play.rematch(), isMain: true },
+      { text: text('toReview'), click: () => play.app.open('review') }] };
+  }
+  if (play.problem) {
+    return { words: text('engineFailed'), more: play.problem, tone: 'bad',
+      buttons: [{ text: text('tryAgain'), isMain: true,
+      click: () => { play.problem = null; play.go(); } }] };
+  }
+  if (play.isPaused) {
+    return { words: text('isPaused'), buttons: [{ text: text('goOn'), click: () => play.pause(),
+      isMain: true }] };
+  }
+  if (stage !== 'playing') return openingStatus(play, stage);
+  if (!play.isPersonToAct) {
+    return { words: text(play.isWatched ? 'thinkingAs' : 'thinking', { side }), more: phaseWords(play.app,
+      state), buttons:
+      play.isWatched ? [] : [{ text: text('moveNow'), click: () => play.app.engine.stop(),
+        name: 'moveNow' }] };
+  }
+  const isOnly = play.seats.filter(({ kind }) => kind === 'person').length === 1;
+  const again = !play.app.isGomoku && play.live.parent &&
+    play.app.stateAt(play.live.parent).side === state.side;
+  const words = text(again ? 'movesAgain' : isOnly ? 'yourTurn' : 'turnOf', { side });
+  return { words, more: play.advice?.node === play.live ? play.advice.words : phaseWords(play.app, state) };
+}
+
+function questionStatus(play) {
+  const isDraw = play.question === 'draw', other = text(play.state.side === 'black' ? 'white' : 'black');
+  return { isQuestion: true, words: text(isDraw ? 'askDraw' : 'askResign', { side: text(play.state.side),
+    other }), buttons: [
+    { text: text(isDraw ? 'accept' : 'resignYes'), click: () => play.answer(true), isMain: true },
+    { text: text(isDraw ? 'decline' : 'cancel'), click: () => play.answer(false) }] };
+}
+
+function openingStatus(play, stage) {
+  const player = text(play.actor ? 'secondPlayer' : 'firstPlayer');
+  if (!play.isPersonToAct) return { words: text('thinking'), more: text('swap2Name') };
+  const choices = { choosing: ['black', 'white', 'more'], choosingLast: ['black', 'white'] }[stage] ?? [];
+  const left = (stage === 'proposing' ? 3 : 5) - play.app.game.path(play.live).length;
+  return { words: text(`swap2_${stage}`, { player, left, side: text(play.state.side) }),
+    more: text('swap2Name'),
+    buttons: choices.map((choice, index) => ({ text: text(`choose_${choice}`), click: () =>
+      play.choose(choice), isMain: !index })) };
+}

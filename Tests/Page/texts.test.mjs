@@ -1,0 +1,56 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { text, setLanguage, chosenLanguage, preferredLanguage } from '../../Sources/Page/text.js';
+import { englishTexts } from '../../Sources/Page/texts-en.js';
+import { chineseTexts } from '../../Sources/Page/texts-zh.js';
+
+const folder = new URL('../../Sources/Page/', import.meta.url);
+const valuesIn = words => [...new Set([...words.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
+
+test('bothLanguagesHaveTheSameTextsWithTheSameValues', () => {
+  assert.deepEqual(Object.keys(chineseTexts).sort(), Object.keys(englishTexts).sort());
+  for (const [key, words] of Object.entries(englishTexts)) {
+    assert.deepEqual(valuesIn(chineseTexts[key]), valuesIn(words), key);
+  }
+});
+
+test('everyTextThatIsAskedForIsThere', () => {
+  for (const name of readdirSync(folder).filter(file => /\.(js|html)$/.test(file))) {
+    const source = readFileSync(new URL(name, folder), 'utf8');
+    for (const [, key] of source.matchAll(/\b(?:text|t)\('(\w+)'/g)) assert.ok(key in englishTexts, `${name}: ${key}`);
+    for (const [, key] of source.matchAll(/data-(?:text|label)="(\w+)"/g)) assert.ok(key in englishTexts, `${name}: ${key}`);
+  }
+});
+
+test('textsOfKeysThatAreBuiltAreThere', () => {
+  const families = {
+    forbidden: ['double_three', 'double_four', 'overline'], error: ['occupied', 'notEmpty', 'notBeside', 'stoneFirst'],
+    formation: ['square', 'diag3', 'diag4', 'diag5', 'diag6', 'six', 'edge-six'], choose: ['black', 'white', 'more'],
+    ending: ['row', 'full', 'noMoves', 'fewStones', 'blocked', 'quiet', 'repetition', 'resigned', 'time', 'agreed'],
+    phase: ['placing', 'forcing', 'moving', 'exchanging', 'over', 'playing'], said: ['black', 'white', 'more'],
+    swap2: ['proposing', 'choosing', 'adding', 'choosingLast'], level: [1, 2, 3, 4, 5], helpGomoku: [1, 2, 3, 4, 5],
+    helpLiuzhou: [1, 2, 3, 4, 5, 6, 7, 8], helpMode: [1, 2, 3], theme: ['auto', 'light', 'dark'],
+    rule: ['freestyle', 'standard', 'renju', 'caro', 'exactcaro'], step: ['first', 'back', 'forward', 'last'],
+  };
+  for (const [family, members] of Object.entries(families)) {
+    for (const member of members) assert.ok(`${family}_${member}` in englishTexts, `${family}_${member}`);
+  }
+});
+
+test('valuesAndPluralsAreFilledIn', () => {
+  setLanguage('en');
+  assert.equal(text('takeMore', { count: 1 }), 'Choose 1 stone to take.');
+  assert.equal(text('takeMore', { count: 3 }), 'Choose 3 stones to take.');
+  assert.equal(text('unknown key'), 'unknown key');
+  setLanguage('zh');
+  assert.equal(chosenLanguage(), 'zh');
+  assert.equal(text('black'), '黑方');
+  setLanguage('en');
+});
+
+test('theFirstLanguageThatIsKnownIsTaken', () => {
+  assert.equal(preferredLanguage(['de-DE', 'zh-TW', 'en']), 'zh');
+  assert.equal(preferredLanguage(['de-DE', 'en-GB']), 'en');
+  assert.equal(preferredLanguage(['fr']), 'en');
+});
