@@ -272,8 +272,8 @@ export class App {
     return true;
   }
 
-  begin(settings, moves = []) {
-    const game = new Game(settings);
+  begin({ course, ...settings }, moves = []) {
+    const game = new Game(settings.origin ? { ...settings, swap2: false } : settings);
     for (const move of moves) game.play(move);
     this.takeGame(game);
   }
@@ -387,6 +387,7 @@ export class App {
     }
     document.body.dataset.mode = mode;
     await old?.hide();
+    this.picker.forget();
     this.shown = null;
     this.isOpen = true;
     this.isChanging = false;

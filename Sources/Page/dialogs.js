@@ -65,7 +65,7 @@ export function openOptions(app, dialog) {
 // Who plays at a seat can be changed at any time.
 export function openSeat(app, dialog, seat) {
   const { settings } = app.game, { strips } = app, color = strips.colorOf(seat);
-  const values = { kind: 'person', level: 4, timeMs: 1000, ...settings.seats[seat] };
+  const { seats } = app.modes.play, values = { kind: 'person', level: 4, timeMs: 1000, ...seats[seat] };
   const { element, show } = sizeRange(levels.least, levels.most, () => values.level, level => {
     values.level = level;
     update();
@@ -86,7 +86,7 @@ export function openSeat(app, dialog, seat) {
   update();
   const use = () => {
     dialog.element.close();
-    settings.seats = settings.seats.map((old, index) => index !== seat ? old : values.kind === 'person' ?
+    settings.seats = seats.map((old, index) => index !== seat ? old : values.kind === 'person' ?
       { kind: 'person' } :
       values);
     app.modes.play.seatChanged();

@@ -186,9 +186,12 @@ export class Play {
     this.app.say(text(key), true);
   }
 
-  // A person's move.
-  entered(move) {
-    if (this.mayEnter()) this.commit(move);
+  // A person's move. It ends the search for a hint.
+  async entered(move) {
+    if (!this.mayEnter()) return;
+    const { live } = this;
+    if (this.isHinting) await this.halt();
+    if (live === this.live && this.mayEnter()) this.commit(move);
   }
 
   // Plays a move at the live node.
@@ -293,6 +296,7 @@ export class Play {
       if (run !== this.run) return;
       this.isThinking = this.isHinting = false;
       app.draw();
+      this.showTools();
     });
     await this.finished;
   }

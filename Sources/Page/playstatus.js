@@ -38,7 +38,10 @@ export function playStatus(play) {
   const again = !play.app.isGomoku && play.live.parent &&
     play.app.stateAt(play.live.parent).side === state.side;
   const words = text(again ? 'movesAgain' : isOnly ? 'yourTurn' : 'turnOf', { side });
-  return { words, more: play.advice?.node === play.live ? play.advice.words : phaseWords(play.app, state) };
+  const more = play.advice?.node === play.live ? play.advice.words : phaseWords(play.app, state);
+  const buttons = !play.live.parent && play.app.before?.root.children.length ?
+    [{ text: text('lastGame'), click: () => play.app.goBackToGame() }] : [];
+  return { words, more, buttons };
 }
 
 function questionStatus(play) {

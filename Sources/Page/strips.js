@@ -50,7 +50,7 @@ export class PlayerStrips {
       setText(strip.note, this.note(color, state));
       const isToMove = state.result === 'none' && color === state.side;
       strip.element.parentElement.classList.toggle('to-move', isToMove);
-      strip.element.disabled = app.mode !== 'play' || !settings.seats;
+      strip.element.disabled = app.mode !== 'play';
       strip.element.title = strip.element.disabled ? '' : text('changePlayer');
     });
     this.showClocks();
