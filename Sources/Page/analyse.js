@@ -262,6 +262,7 @@ export class Analyse {
     this.tools = make('div', { class: 'analyse-tools' });
     this.rest = make('div', { class: 'analyse-rest' }, this.panel.element, this.list.element, this.tools);
     this.isShown = false;
+    this.leaving = Promise.resolve();
     this.list.isWheelOn = () => this.isShown && !this.editor.isOpen;
     this.nameTools();
     fill(app.hosts.analyse, this.editor.element, this.rest);
@@ -285,6 +286,7 @@ export class Analyse {
   async hide() {
     this.isShown = false;
     if (this.editor.isOpen) this.editor.close();
+    await this.leaving;
     await this.panel.leave();
   }
 
@@ -330,15 +332,17 @@ export class Analyse {
     return this.list.pressed(event);
   }
 
-  async openSetup() {
-    await this.panel.leave();
+  // The set-up takes the clicks at once; the engine comes to its end meanwhile.
+  openSetup() {
+    this.leaving = this.panel.leave();
     this.editor.open();
   }
 
   // The set-up begins or ends: the rest of the panel makes room for it.
   setUpIs(isOpen) {
     this.rest.hidden = isOpen;
-    if (!isOpen && this.isShown) this.panel.enter();
+    if (isOpen) return;
+    this.leaving.then(() => { if (this.isShown && !this.editor.isOpen) this.panel.enter(); });
   }
 }
 

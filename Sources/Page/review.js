@@ -359,7 +359,15 @@ export class Review {
     this.panel = new ReviewPanel(this.desk);
     this.isShown = false;
     this.list.isWheelOn = () => this.isShown;
-    fill(app.hosts.review, this.panel.element, this.list.element);
+    // A game from elsewhere comes by the dialog of the analysis.
+    this.otherGame = makeButton('', () => app.modes.analyse.exchange.open());
+    this.tools = make('div', { class: 'analyse-tools' }, this.otherGame);
+    this.name();
+    fill(app.hosts.review, this.panel.element, this.list.element, this.tools);
+  }
+
+  name() {
+    setText(this.otherGame, this.desk.text('exchange'));
   }
 
   show() {
@@ -379,6 +387,7 @@ export class Review {
     if (what === 'language') {
       this.list.name();
       this.panel.name();
+      this.name();
     } else if (what === 'game') this.panel.changeGame();
     else if (what === 'node') {
       this.desk.preview(null);
