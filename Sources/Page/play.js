@@ -230,7 +230,7 @@ export class Play {
 
   // Lets whoever has to act do so.
   go() {
-    if (!this.isShown || !this.app.engine || !this.app.isOpen) return;
+    if (!this.isShown || this.isActing || !this.app.engine || !this.app.isOpen) return;
     if (!this.isOver && !this.isPersonToAct && !this.isPaused && !this.isThinking &&
       !this.problem) this.think();
   }
@@ -257,12 +257,16 @@ export class Play {
       try {
         const act = this.stage === 'playing' ? await searchMove(this, node) : await searchOpening(this);
         await wait(Math.max(0, (this.isWatched ? watchPause : answerPause) - (performance.now() - began)));
-        if (run !== this.run || node !== this.live) return;
-        this.isThinking = false;
-        act();
-      } catch (error) {
         if (run !== this.run) return;
         this.isThinking = false;
+        // An answer of the opening is several moves: the next one is asked for after the last of them.
+        this.isActing = true;
+        if (node === this.live) act();
+        this.isActing = false;
+        this.go();
+      } catch (error) {
+        if (run !== this.run) return;
+        this.isThinking = this.isActing = false;
         this.problem = String(error?.message ?? error);
         this.app.draw();
       }
