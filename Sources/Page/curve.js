@@ -16,14 +16,14 @@ export class ChanceCurve {
     this.points = [];
     this.current = 0;
     this.pointed = null;
-    this.svg = makeShape('svg', { class: 'curve-picture', height: curveHeight, 'aria-hidden': 'true' });
+    this.svg = makeShape('svg', { class: 'curve-picture', 'aria-hidden': 'true' });
     this.slider = make('div', { class: 'curve-slider', role: 'slider', tabIndex: 0, 'aria-valuemin': 0,
       'aria-orientation': 'horizontal', keydown: event => this.pressed(event) });
     this.slider.append(this.svg);
     this.words = make('p', { class: 'curve-words', 'aria-hidden': 'true' });
     this.element = make('div', { class: 'curve' }, this.slider, this.words);
     this.listen();
-    const resized = () => { if (this.width !== this.slider.clientWidth) this.draw(); };
+    const resized = () => { if (this.pixels !== this.slider.clientWidth) this.draw(); };
     new ResizeObserver(resized).observe(this.slider);
   }
 
@@ -43,8 +43,8 @@ export class ChanceCurve {
   listen() {
     const indexAt = event => {
       const box = this.slider.getBoundingClientRect();
-      const inside = box.width - curveEdge.left - curveEdge.right;
-      const share = (event.clientX - box.left - curveEdge.left) / inside;
+      const inside = this.width - curveEdge.left - curveEdge.right;
+      const share = ((event.clientX - box.left) / this.unit - curveEdge.left) / inside;
       return Math.max(0, Math.min(this.points.length - 1, Math.round(share * (this.points.length - 1))));
     };
     this.slider.addEventListener('pointerdown', event => {
@@ -99,12 +99,16 @@ export class ChanceCurve {
   }
 
   draw() {
-    this.width = this.slider.clientWidth;
+    // The picture grows with the letters of the page.
+    this.unit = Math.max(1, Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16);
+    this.pixels = this.slider.clientWidth;
+    this.width = this.pixels / this.unit;
     this.slider.setAttribute('aria-label', this.text('curveLabel'));
     this.slider.setAttribute('aria-valuemax', Math.max(0, this.points.length - 1));
     if (this.width < 80) return;
     this.svg.setAttribute('viewBox', `0 0 ${this.width} ${curveHeight}`);
-    this.svg.setAttribute('width', this.width);
+    this.svg.setAttribute('width', this.pixels);
+    this.svg.setAttribute('height', curveHeight * this.unit);
     const upright = (name, reach) => makeShape('line', { class: name, y1: curveEdge.top - reach,
       y2: curveHeight - curveEdge.bottom + reach });
     this.line = upright('curve-now', 5);

@@ -105,14 +105,16 @@ export class ReviewPanel {
     this.startButton = makeButton('', () => this.pressedStart(), { class: 'main' });
     this.bar = make('progress', { max: 1, value: 0 });
     this.state = make('p', { class: 'review-state', role: 'status' });
+    // Where a game can be had, while there is none.
+    this.invitation = make('div', { class: 'analyse-tools' });
     this.summary = make('div', { class: 'review-summary' });
     this.marks = make('ol', { class: 'review-marks' });
     this.steps = make('div', { class: 'review-steps' });
     this.table = make('details', { class: 'review-table', toggle: () => this.fillTable() });
     this.paceLabel = make('label', { class: 'review-pace' });
     this.element = make('section', { class: 'review' }, make('div', { class: 'review-start' }, this.paceLabel,
-      this.startButton), this.bar, this.state, this.curve.element, this.steps, this.marks, this.summary,
-    this.table);
+      this.startButton), this.bar, this.state, this.invitation, this.curve.element, this.steps, this.marks,
+    this.summary, this.table);
     this.isShown = false;
     this.name();
   }
@@ -238,6 +240,7 @@ export class ReviewPanel {
     const all = nodes.length, isDone = done === all;
     setText(this.startButton, text(job.isRunning ? 'stop' : done && !isDone ? 'reviewGoOn' : 'reviewStart'));
     this.startButton.disabled = !job.isRunning && (all < 2 || isDone || !desk.engine);
+    this.invitation.hidden = all > 1;
     const seconds = Math.ceil((all - done) * reviewPaces[pace] / 1000);
     const key = job.failure ? 'reviewFailed' : all < 2 ? 'reviewNothing' : isDone ? 'reviewDone' :
       job.isRunning ? 'reviewRunning' : 'reviewOffer';
@@ -360,14 +363,15 @@ export class Review {
     this.isShown = false;
     this.list.isWheelOn = () => this.isShown;
     // A game from elsewhere comes by the dialog of the analysis.
-    this.otherGame = makeButton('', () => app.modes.analyse.exchange.open());
-    this.tools = make('div', { class: 'analyse-tools' }, this.otherGame);
+    this.tools = make('div', { class: 'analyse-tools' });
     this.name();
     fill(app.hosts.review, this.panel.element, this.list.element, this.tools);
   }
 
   name() {
-    setText(this.otherGame, this.desk.text('exchange'));
+    const open = () => this.app.modes.analyse.exchange.open();
+    fill(this.tools, makeButton(this.desk.text('exchange'), open));
+    fill(this.panel.invitation, makeButton(this.desk.text('pasteGame'), open));
   }
 
   show() {

@@ -211,6 +211,7 @@ export const englishTexts = {
   better: 'Better:', asTable: 'As a table', number: 'No.', move: 'Move', mark: 'Mark',
 
   // analyse and review
+  pasteGame: 'Paste or open a game',
   looking: 'Looking…', deleteSure: 'Delete {count} moves?',
   threatensTake: '{side} threatens to take {count} by {moves}.',
   threatensNothing: '{side} threatens to take nothing.', gameNumber: 'Game of the file',

@@ -151,6 +151,7 @@ export const chineseTexts = {
   asTable: '表格', number: '手', move: '着法', mark: '标记',
 
   // analyse and review
+  pasteGame: '粘贴或打开棋谱',
   looking: '正在思考…', deleteSure: '确定删除 {count} 手？', threatensTake: '{side}威胁走 {moves} 吃 {count} 子。',
   threatensNothing: '{side}暂无吃子的威胁。', gameNumber: '文件中第几盘', form_text: 'Wuliu 文本',
   formLoses: '此格式不能保存：{list}。',
