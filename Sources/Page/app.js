@@ -210,6 +210,7 @@ export class App {
     this.shown = null;
     this.forget();
     this.setUpEngine();
+    this.menus.showGame();
     this.board.setGame(this.shape, this.options);
     for (const name of [...this.board.layers.keys()]) this.board.setLayer(name, []);
   }

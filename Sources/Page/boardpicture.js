@@ -169,7 +169,7 @@ export class BoardPicture {
     this.m = measureBoard(game, pixels);
     const group = name => shape('g', { class: name });
     const { m, id } = this;
-    this.groups = { guides: group('guides'), under: group('under'), stones: group('stones'),
+    this.groups = { guides: group('guides'), under: group('under'), row: group('row'), stones: group('stones'),
       marks: group('marks'),
       over: group('over'), cursor: group('cursor') };
     this.svg = shape('svg', { viewBox: `0 0 ${m.width} ${m.height}`, class: 'board-picture', role: 'img' },
@@ -197,7 +197,6 @@ export class BoardPicture {
       this.stones.set(target.point, this.stones.get(slide.point));
       this.stones.delete(slide.point);
     }
-    const last = target?.point;
     for (const [point, stone] of [...this.stones]) {
       if (!stones.has(point)) {
         stone.element.remove();
@@ -205,10 +204,10 @@ export class BoardPicture {
       }
     }
     for (const [point, stone] of stones) this.placeStone(point, stone);
-    this.groups.marks.replaceChildren(...this.winLine(won), ...marks.filter(mark => !won.includes(mark.point))
-      .map(mark => this.markShape(mark, stones)), ...won.map(point => this.markShape({ point, kind: 'won' },
-        stones)));
-    this.last = last;
+    this.groups.row.replaceChildren(...this.winLine(won));
+    this.groups.marks.replaceChildren(
+      ...marks.filter(mark => !won.includes(mark.point)).map(mark => this.markShape(mark, stones)),
+      ...won.map(point => this.markShape({ point, kind: 'won' }, stones)));
   }
 
   placeStone(point, stone) {

@@ -1,4 +1,6 @@
-import { fill } from './elements.js';
+import { fill, setText } from './elements.js';
+import { text } from './text.js';
+import { boardOf, liuzhouPresets } from './tree.js';
 import { makeIcon } from './icons.js';
 import { SmallDialog, openOptions, openSeat, openHelp } from './dialogs.js';
 import { NewGameDialog } from './newgame.js';
@@ -18,14 +20,28 @@ export class Menus {
       if (name !== 'language') fill(button, makeIcon(name));
       button.addEventListener('click', act);
     }
+    document.getElementById('game-name').addEventListener('click', () => this.openNewGame());
     this.show();
   }
 
   name() {
     this.newGame.name();
+    this.show();
+  }
+
+  // The game that is shown, at the head of the page.
+  showGame() {
+    const { settings } = this.app.game, button = document.getElementById('game-name');
+    const { kind, preset = '', rule } = settings, name = preset.split(' ')[0];
+    const presetName = liuzhouPresets.includes(name) ? text(`preset_${name}`) : name;
+    const words = kind === 'liuzhou' ? [text('game_liuzhou'), presetName] :
+      [text(`rule_${rule}`), boardOf(settings).join(' × ')];
+    setText(button, words.join(' · '));
+    button.title = text('changeGame');
   }
 
   show() {
+    if (this.app.game) this.showGame();
     document.getElementById('menu-language').textContent = this.app.language() === 'zh' ? 'EN' : '中文';
   }
 

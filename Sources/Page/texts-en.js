@@ -3,7 +3,8 @@
 export const englishTexts = {
   // The page
   pageTitle: 'Wuliu: gomoku and Liuzhou chess', modes: 'Modes', play: 'Play', analyse: 'Analyse',
-  review: 'Review', changeLanguage: '中文 (Chinese)', changeTheme: 'Light or dark', options: 'Options',
+  review: 'Review', changeLanguage: '中文 (Chinese)', changeTheme: 'Light or dark',
+  changeGame: 'New game, other rules', options: 'Options',
   help: 'Help', close: 'Close', cancel: 'Cancel', change: 'Change', stop: 'Stop', copy: 'Copy', comma: ', ',
   colon: ': ', stop_: '. ', and: ' and ', starting: 'Starting the engine…',
   failed: 'The engine cannot be started here.',
