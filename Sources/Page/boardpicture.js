@@ -1,7 +1,10 @@
 import { boardLetters, placeOf, pointAt, rimName, partsOf, starPoints } from './position.js';
 
-// Draws positions of both games as an SVG picture. It knows neither pointer nor page, so the report's pages
-// can use it with position.js and the rules for `.board-picture` in style.css.
+// Draws positions of both games as an SVG picture. It knows neither pointer nor page. Other pages use it with
+// position.js and with the rules of style.css between "Picture of the board" and "End of the picture":
+//   const picture = new BoardPicture(game, pixels);
+//   picture.show(positionAfter(game, moves));
+//   host.replaceChildren(picture.svg);
 
 const shapeSpace = 'http://www.w3.org/2000/svg';
 
