@@ -1,5 +1,8 @@
 import { make, fill, makeButton, setText } from './elements.js';
+import { presetText } from './tree.js';
+import { reasonText } from './formats.js';
 import { makeDesk } from './desk.js';
+import { marksOf } from './review.js';
 import { MoveList } from './moves.js';
 import { PositionEditor } from './setup.js';
 import { ExchangeDialog } from './exchange.js';
@@ -279,8 +282,13 @@ export class Analyse {
     if (!this.hasWheel) this.list.listenToWheel(this.app.board.host);
     this.hasWheel = true;
     this.panel.setCount(this.desk.option('lines') ?? 3);
-    this.list.show();
+    this.showMarks();
     this.panel.enter();
+  }
+
+  // The list shows the marks of a review that was made.
+  showMarks() {
+    this.list.setMarks(this.app.game.root.info?.review ? marksOf(this.desk) : new Map());
   }
 
   async hide() {
@@ -306,6 +314,7 @@ export class Analyse {
       return;
     }
     this.list.show();
+    if (what === 'game') this.showMarks();
     const { current } = this.app.game;
     if (current !== this.seen || ['game', 'node'].includes(what)) this.panel.follow();
     else this.panel.show();
@@ -361,8 +370,15 @@ function setupDesk(app, desk, opened) {
     check(text) {
       if (!app.rules) return null;
       const problem = app.rules.set(desk.isGomoku ? { text } : { origin: text, moves: [] });
-      if (problem) return { key: 'fault_other', values: { reason: problem.error } };
+      if (problem) {
+        return { key: 'fault_other', values: { reason: reasonText(problem.error, desk.language()) } };
+      }
       return app.rules.state().result === 'none' ? null : { key: 'fault_over' };
+    },
+    // Who takes off the first stone if none was captured.
+    get forceFirst() {
+      const words = presetText(app.game.settings), chosen = /force-first=(\w+)/.exec(words)?.[1];
+      return (chosen ?? (words.startsWith('shandong') ? 'second' : 'first')) === 'first' ? 'black' : 'white';
     },
     begin: text => app.begin({ ...app.game.settings, origin: text }, []),
   }));

@@ -28,6 +28,7 @@ export class ExchangeDialog {
     this.verdict, this.buttons, this.file);
     document.body.append(this.element);
     this.name();
+    this.listen();
   }
 
   name() {
@@ -56,13 +57,43 @@ export class ExchangeDialog {
     fill(this.formLabel, make('span', {}, text('writtenAs')), this.form);
   }
 
-  // Shows the current game; whoever pastes replaces its text.
-  open() {
+  // Pasting and copying without the dialog, where no text is being edited, and files dropped on the page.
+  listen() {
+    const isFree = event => ['analyse', 'review'].includes(this.app.mode) &&
+      !document.querySelector('dialog[open]') && !event.target.closest?.('input, textarea, select');
+    document.addEventListener('paste', event => {
+      const content = event.clipboardData.getData('text');
+      if (!isFree(event) || !content) return;
+      event.preventDefault();
+      this.open(content);
+    });
+    document.addEventListener('copy', event => {
+      if (!isFree(event) || !getSelection().isCollapsed) return;
+      event.preventDefault();
+      this.nameForms();
+      this.form.value = 'moves';
+      event.clipboardData.setData('text/plain', this.write());
+      this.app.say(this.desk.text('copied'), true);
+    });
+    document.addEventListener('dragover', event => { if (isFree(event)) event.preventDefault(); });
+    document.addEventListener('drop', event => {
+      if (!isFree(event) || !event.dataTransfer.files.length) return;
+      this.open();
+      this.dropped(event);
+    });
+  }
+
+  // Shows the current game, or a text that was pasted. Whoever pastes replaces it.
+  open(content = null) {
     this.nameForms();
     this.write();
+    if (content !== null) this.area.value = content;
+    this.typed();
     this.element.showModal();
-    this.area.focus();
-    this.area.select();
+    if (content === null) {
+      this.area.focus();
+      this.area.select();
+    } else this.takeButton.focus();
   }
 
   write() {
@@ -75,6 +106,7 @@ export class ExchangeDialog {
     this.written = this.area.value;
     this.losses = form === 'position' ? [] : lossesOf(app.game, form, node);
     this.typed();
+    return this.written;
   }
 
   // Says of each text at once whether it is a game.
@@ -170,6 +202,7 @@ export class ExchangeDialog {
   dropped(event) {
     const { files } = event.dataTransfer;
     if (!files.length) return;
+    event.stopPropagation();
     event.preventDefault();
     this.readFile(files[0]);
   }

@@ -93,6 +93,12 @@ export function stepsOf(desk, nodes) {
     ({ side: desk.sideAt(node), result: desk.resultAt(node), info: node.info, move: node.move }));
 }
 
+// The marks of the main line by node, as far as it has been searched.
+export function marksOf(desk) {
+  const nodes = mainLine(desk.game), judgements = judgeMoves(stepsOf(desk, nodes));
+  return new Map(nodes.map((node, index) => [node, judgements[index]?.mark]).filter(([, mark]) => mark));
+}
+
 export class ReviewPanel {
   // `desk`: game, engine, text, label, moveText, preview, play, sideAt, resultAt, isOver, position, goTo,
   // keep, say, setMarks(map).

@@ -129,6 +129,28 @@ test('the dialog says in one sentence what is wrong, and writes every form', { s
   await page.close();
 });
 
+test('a game is pasted and copied without the dialog', { skip }, async () => {
+  const page = await openAnalysis();
+  await page.evaluate(text => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, game);
+  await page.wait(() => document.activeElement?.matches('.exchange .main'));
+  await page.key('Enter');
+  await page.wait(() => !document.querySelector('dialog[open]'));
+  assert.match(await currentMove(page), /12e4/);
+  const copied = await page.evaluate(() => {
+    document.activeElement.blur();
+    const clipboardData = new DataTransfer();
+    document.body.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+    return clipboardData.getData('text/plain');
+  });
+  assert.equal(copied, game);
+  assert.deepEqual(problemsOf(page), []);
+  await page.close();
+});
+
 test('a position is set up, a fault is told, and a forced win is found', { skip }, async () => {
   const page = await openAnalysis();
   await page.click(shown('.analyse-tools button:nth-child(1)'));
@@ -182,6 +204,10 @@ test('a review goes on after a reload, and its curve is read by keys', { skip },
   const blunder = await page.evaluate(() => [...document.querySelectorAll('.review-mark.blunder')]
     .map(item => item.textContent).join('\n'));
   assert.match(blunder, /11\. Black f5/);
+  // The analysis lists the same marks.
+  await page.click('#tab-analyse');
+  await page.wait(() => document.querySelector('#host-analyse .move.blunder'));
+  await page.click('#tab-review');
   await page.evaluate(() => { document.querySelector('.review-table').open = true; });
   await page.wait(() => document.querySelectorAll('.review-table tbody tr').length === 13);
   assert.match(await page.text('.review-summary'), /\d+ %/);
