@@ -5,7 +5,7 @@ import { offerInstallation } from './install.js';
 import { positionAfter, rimName } from './position.js';
 import { Board } from './board.js';
 import { chosenLanguage, setLanguage, text } from './text.js';
-import { moveWords, pointWords, sideWords } from './words.js';
+import { moveWords, pointWords } from './words.js';
 import { MovePicker } from './picker.js';
 import { PlayerStrips } from './strips.js';
 import { StatusLine } from './status.js';
@@ -78,9 +78,9 @@ const noticeTime = 4000;
 
 const modeNames = ['play', 'analyse', 'review'];
 
-export const usualOptions = { theme: 'auto', rows: 'above', numbers: false, touch: 'auto', marks: true };
+const usualOptions = { theme: 'auto', rows: 'above', numbers: false, touch: 'auto', marks: true };
 
-export const usualSettings = { kind: 'gomoku', rule: 'freestyle', size: 15,
+const usualSettings = { kind: 'gomoku', rule: 'freestyle', size: 15,
   seats: [{ kind: 'person' }, { kind: 'engine', level: 4 }], clock: null };
 
 // The words that tree.js uses for changes, in those of the modes.
@@ -88,7 +88,7 @@ const changeNames = { move: 'node', current: 'node' };
 
 const byId = id => document.getElementById(id);
 
-export class App {
+class App {
   constructor() {
     this.engine = null;
     this.rules = null;
@@ -448,10 +448,6 @@ export class App {
     if (mode) this.open(mode);
     return Boolean(mode);
   }
-
-  sideName(side) {
-    return sideWords(side);
-  }
 }
 
 // The engine's module, which the page holds as text.
@@ -462,7 +458,7 @@ async function loadEngine() {
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
-export async function startPage() {
+async function startPage() {
   const app = new App();
   app.start();
   offerInstallation(text('pageTitle'));

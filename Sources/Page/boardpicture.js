@@ -135,7 +135,6 @@ const layerShapes = {
   forbidden: () => [shape('path', { class: 'forbidden-mark', d: crossPath(7.5) })],
   chosen: () => [shape('circle', { class: 'chosen-mark', r: 20.5 })],
   target: (item, { thin }) => [shape('circle', { class: 'target-mark', r: 3 + 3.5 * thin })],
-  movable: () => [shape('circle', { class: 'movable-mark', r: 20 })],
   takable: () => [shape('circle', { class: 'takable-mark', r: 20.5 })],
   taking: () => [shape('circle', { class: 'taking-mark', r: 20.5 }),
     shape('path', { class: 'taking-cross', d: crossPath(9) })],
@@ -144,8 +143,6 @@ const layerShapes = {
     d: 'M-6,-7L0,-9L6,-7V0C6,5 2,8 0,9C-2,8 -6,5 -6,0Z' })],
   hint: () => [shape('circle', { class: 'hint-mark', r: 20.5 }),
     shape('circle', { class: 'hint-dot', r: 7 })],
-  mark: ({ sign = '' }) => [shape('text', { class: 'sign-mark', y: 7, 'font-size': 20,
-    'text-anchor': 'middle' }, sign)],
 };
 
 function makeArrow(m, [x1, y1], [x2, y2], name) {

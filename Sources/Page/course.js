@@ -58,12 +58,6 @@ export function timeLeft(clock, turns, seat, elapsed = 0) {
     elapsed;
 }
 
-// The time an engine may take for a move, of what it has left.
-export function engineTime(clock, left) {
-  if (clock.turn) return Math.max(50, clock.turn - 250);
-  return Math.max(40, Math.min(left / 4, left / 28 + .8 * clock.increment));
-}
-
 // A time as clocks show it: 4:32, 1:02:03; below ten seconds with tenths.
 export function clockText(milliseconds) {
   const rest = Math.max(0, milliseconds), two = number => String(number).padStart(2, '0');

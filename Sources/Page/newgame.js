@@ -16,7 +16,7 @@ const seatWays = { asFirst: ['person', 'engine'], asSecond: ['engine', 'person']
 const clockWays = ['none', 'game', 'turn'];
 
 // The switches of Liuzhou chess with their values, the usual one first.
-export const liuzhouSwitches = {
+const liuzhouSwitches = {
   count: ['sum', 'best'], protect: ['strict', 'last-resort', 'never'], blocked: ['pass', 'loss', 'draw',
     'exchange'],
   'force-first': ['first', 'second'], mover: ['second', 'first'], 'lose-at': [3, 0, 17], 'fly-at': [0, 0, 18],

@@ -1,4 +1,5 @@
 import { text } from './text.js';
+import { presetText } from './tree.js';
 import { TurnEntry, formationsThrough } from './turns.js';
 
 // Enters moves on the board, in every mode: a point of gomoku, or a turn of Liuzhou chess step by step. By
@@ -178,10 +179,8 @@ export class MovePicker {
   earningOf(action) {
     const { app } = this, { count } = app.rulesAt(this.node).captures(action);
     if (!count) return null;
-    const { preset } = app.game.settings;
     const formations = formationsThrough(this.stonesWith(action), action.slice(-2), this.side,
-      [preset, ...Object.entries(app.game.settings.switches ?? {}).map(([key, value]) =>
-        `${key}=${value}`)].join(' '));
+      presetText(app.game.settings));
     return { action, count, formations };
   }
 

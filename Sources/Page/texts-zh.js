@@ -45,7 +45,7 @@ export const chineseTexts = {
   ending_repetition: '同一局面出现三次', ending_resigned: '{side}认输', ending_time: '{side}超时',
   ending_agreed: '双方议和', phase_placing: '放子', phase_forcing: '逼子', phase_moving: '走子',
   phase_exchanging: '换子', phase_over: '', phase_playing: '', quietCount: '{count} 步没有吃子',
-  swap2Name: '开局：Swap2 三手交换', swap2_proposing: '{player}：摆三子，现在摆{side}（还剩 {left} 子）',
+  swap2Name: '开局：Swap2', swap2_proposing: '{player}：摆三子，现在摆{side}（还剩 {left} 子）',
   swap2_choosing: '{player}：请选颜色', swap2_adding: '{player}：再摆两子，现在摆{side}（还剩 {left} 子）',
   swap2_choosingLast: '{player}：请选颜色', choose_black: '执黑', choose_white: '执白', choose_more: '再摆两子',
   said_black: '{player}执黑', said_white: '{player}执白', said_more: '{player}再摆两子', firstPlayer: '先手',

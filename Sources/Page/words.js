@@ -3,8 +3,6 @@ import { partsOf } from './position.js';
 
 // Points and moves in words, for screen readers and messages.
 
-export const sideWords = side => text(side);
-
 // A stone in words, or an empty point.
 function stoneWords(stone) {
   if (!stone) return text('emptyPoint');
