@@ -68,9 +68,10 @@ import { Store } from './store.js';
 //   app.say(words)        tells a screen reader, and shows the words for a moment if `app.say(words, true)`
 //
 // The board: app.board of board.js
-//   app.board.setLayer(name, items)   draws over the stones; [] takes the layer away. Items of board.js:
-//                                     candidate, threat, ghost (a stone of a line that is shown), chosen,
-//                                     target, taken, forbidden, mark
+//   app.board.setLayer(name, items)   draws over the stones; [] takes the layer away. Items of
+//                                     boardpicture.js: { kind, point or move }, kind one of candidate,
+//                                     threat, ghost (a stone of a line that is shown), hint, chosen, target,
+//                                     takable, taking, protected, earning, forbidden
 //   app.showPosition(position)   shows other stones than those of the current node, null gives them back
 
 // How long the words of `say` are shown, in milliseconds.
@@ -322,7 +323,8 @@ class App {
       return;
     }
     this.drawForbidden(current);
-    const position = this.picker?.position() ?? this.positionAt(current);
+    const entered = this.picker?.position(), position = entered ?? this.positionAt(current);
+    this.board.picture.svg.classList.toggle('entering', Boolean(entered));
     this.board.show({ ...position, won: this.stateAt(current).winning ?? [] });
     this.board.drawCursor();
   }

@@ -18,7 +18,7 @@ export class PlayerStrips {
         role: 'timer' }) };
     strip.element = make('button', { type: 'button', class: 'strip-button', click: () =>
       this.app.menus.openSeat(strip.seat) },
-      strip.stone, strip.name, make('span', { class: 'strip-dots', 'aria-hidden': 'true' }), strip.note);
+      strip.stone, strip.name, strip.note);
     fill(document.getElementById(`strip-${place}`), strip.element, strip.clock);
     return strip;
   }
