@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url';
 // needs; so a test fails for what the page does, and never for how fast.
 
 // How long a condition may take to become true, in milliseconds.
-const longestWait = 240000;
+const longestWait = Number(process.env.WULIU_WAIT ?? 240000);
 
 const program = process.env.CHROMIUM ?? ['chromium', 'chromium-browser', 'google-chrome'].map(findProgram).find(Boolean);
 
