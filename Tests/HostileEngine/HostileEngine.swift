@@ -183,7 +183,7 @@ final class HostileEngine {
   private func start(_ side: Int) {
     switch mode {
     case .noStart: hang()
-    case .slowStart: WorkerThread.sleep(for: .seconds(2))
+    case .slowStart: WorkerThread.sleep(for: .seconds(600))
     default: break
     }
     position = Position(size: BoardSize(side: side) ?? .standard, variant: .freestyle)
