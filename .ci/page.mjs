@@ -5,7 +5,7 @@
 // Beside it wuliu-offline.js, which a server may give too: then the page can be installed and opened
 // without the network.
 //
-// The modules of Sources/Page are joined in the order in which they need each other, by taking out
+// The modules of Sources/Page, and those that it shares with reports, are joined in the order in which they need each other, by taking out
 // `import` lines and the word `export`. So their names at top level must all differ.
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -15,8 +15,9 @@ import { gzipSync } from 'node:zlib'
 const [engine, target] = process.argv.slice(2)
 const folder = new URL('../Sources/Page/', import.meta.url)
 const read = name => readFile(new URL(name, folder), 'utf8')
+const shared = '../Report/Page/'
 
-const importLine = /^import \{[^}]*\} from '\.\/([\w-]+\.js)';?\n/gm
+const importLine = /^import \{[^}]*\} from '(\.\/|\.\.\/Report\/Page\/)([\w-]+\.js)';?\n/gm
 
 // The texts of a module and of all that it needs, each once and before those that need it.
 async function joined(name, seen = new Set()) {
@@ -24,7 +25,10 @@ async function joined(name, seen = new Set()) {
   seen.add(name)
   const text = await read(name)
   let parts = ''
-  for (const [, needed] of text.matchAll(importLine)) parts += await joined(needed, seen)
+  for (const [, place, file] of text.matchAll(importLine)) {
+    const isShared = place !== './' || name.startsWith(shared)
+    parts += await joined(isShared ? shared + file : file, seen)
+  }
   const own = text.replace(importLine, '').replace(/^export (?=(async )?function|class|const|let)/gm, '')
   const rest = own.match(/^(import|export)\b.*/m)
   if (rest) throw new Error(`${name}: the page cannot join "${rest[0]}"`)
@@ -45,7 +49,7 @@ const replaced = (text, from, to) => {
 
 const script = embedded('app.js', `'use strict';\n${await joined('app.js')}`)
 const worker = embedded('worker.js', `'use strict';\n${await joined('worker.js')}`)
-const style = `\n${await read('style.css')}`
+const style = `\n${await read(`${shared}board.css`)}\n${await read('style.css')}`
 const wasm = gzipSync(await readFile(engine), { level: 9 }).toString('base64')
 
 const policy = [

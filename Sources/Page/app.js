@@ -2,7 +2,7 @@ import { boardOf, Game } from './tree.js';
 import { setText } from './elements.js';
 import { writeTexts, showTheme } from './appearance.js';
 import { offerInstallation } from './install.js';
-import { positionAfter, rimName } from './position.js';
+import { positionAfter, rimName } from '../Report/Page/position.js';
 import { Board } from './board.js';
 import { chosenLanguage, setLanguage, text } from './text.js';
 import { moveWords, pointWords } from './words.js';

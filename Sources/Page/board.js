@@ -1,5 +1,5 @@
-import { placeOf, pointAt } from './position.js';
-import { BoardPicture, boardCell, measureBoard } from './boardpicture.js';
+import { placeOf, pointAt } from '../Report/Page/position.js';
+import { BoardPicture, boardCell, measureBoard } from '../Report/Page/boardpicture.js';
 
 // The board that one plays on: a picture, and above it one invisible button for each point, which clicks,
 // fingers, the arrow keys and screen readers use alike.

@@ -1,4 +1,4 @@
-import { partsOf } from './position.js';
+import { partsOf } from '../Report/Page/position.js';
 import { slidesThatTake } from './threats.js';
 
 // What the panels of analysis, review, set-up and exchange need of the page, as one object of functions, so

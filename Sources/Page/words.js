@@ -1,5 +1,5 @@
 import { text } from './text.js';
-import { partsOf } from './position.js';
+import { partsOf } from '../Report/Page/position.js';
 
 // Points and moves in words, for screen readers and messages.
 

@@ -34,7 +34,9 @@ public struct ReportPage {
   ) -> String {
     let shared = [
       "style": PackageResources.style_css, "page": PackageResources.page_js,
-      "player": PackageResources.player_html, "board": PackageResources.board_js,
+      "boardstyle": PackageResources.board_css, "player": PackageResources.player_html,
+      "position": PackageResources.position_js, "picture": PackageResources.boardpicture_js,
+      "board": PackageResources.board_js,
       "curve": PackageResources.curve_js, "viewer": PackageResources.viewer_js,
     ]
     var values = shared.mapValues(text).merging(parts) { _, part in part }
@@ -44,7 +46,14 @@ public struct ReportPage {
     return filled(text(page), values)
   }
 
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+  /// Returns a part of a page as text. Modules of JavaScript, which the page for browsers shares,
+  /// become parts of one script.
+  private static func text(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("import ") }
+      .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
+      .joined(separator: "\n")
+  }
 
   /// Returns the text escaped for the content of an HTML element, control characters included.
   static func escaped(_ text: String) -> String {

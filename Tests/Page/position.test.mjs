@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { positionAfter, placeOf, pointAt, rimName, partsOf, starPoints } from '../../Sources/Page/position.js';
+import { positionAfter, placeOf, pointAt, rimName, partsOf, starPoints } from '../../Sources/Report/Page/position.js';
 
 const gomoku = { kind: 'gomoku', width: 15, height: 15 }, liuzhou = { kind: 'liuzhou', width: 6, height: 6 };
 

@@ -91,10 +91,10 @@ import Testing
         select(g.id, 0);
         for (let n = 0; n <= game.moves.length; n++) {
           show(n);
-          crosses = Math.max(crosses, document.querySelectorAll('#board path').length);
+          crosses = Math.max(crosses, document.querySelectorAll('#board .stone-dead').length);
         }
       }
-      const left = document.querySelectorAll('#board circle[r="17.5"]').length;
+      const left = document.querySelectorAll('#board .stone-body').length;
       document.body.dataset.walked = `${data.games.length} games, marks ${crosses > 0}, left ${left}`;
       </script>
       </body>

@@ -71,9 +71,13 @@ import Testing
           seen[isBlack ? 'b' : 'w'] += 1;
         }
         if (seen.b < 2 || seen.w < 2) bad.push('none');
-        for (const circle of document.querySelectorAll('#board circle[r="17.5"]')) {
-          const color = style(circle).fill;
-          if (light(color) > 40 && light(color) < 240) bad.push(`board ${color}`);
+        const discs = document.querySelectorAll('#board .board-stone .stone-body');
+        if (!discs.length) bad.push('no stone on the board');
+        for (const disc of discs) {
+          const isBlack = disc.parentElement.classList.contains('black');
+          const paint = document.getElementById(style(disc).fill.match(/#([^"]+)/)[1]);
+          const color = style(paint.querySelectorAll('stop')[1]).stopColor;
+          if (isBlack ? light(color) > 80 : light(color) < 220) bad.push(`board ${color}`);
         }
         for (const dot of document.querySelectorAll('.dot')) {
           check('dot', style(dot).fill, dot.classList.contains('b'));

@@ -93,7 +93,7 @@ import Testing
       """
       let good = 0;
       const marked = () => [...document.querySelectorAll('#board [data-mark=won]')]
-        .map(mark => [Number(mark.getAttribute('cx')), Number(mark.getAttribute('cy'))])
+        .map(mark => mark.getAttribute('transform').match(/[\\d.]+/g).map(Number))
         .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
       for (const g of data.games) {
         select(g.id);

@@ -14,13 +14,15 @@ const stone = color =>
 // A name in its own text direction. A name that does not fit ends in an ellipsis; its title is complete.
 const nameText = text => `<bdi class="name" title="${escapeText(text)}">${escapeText(text)}</bdi>`;
 
-// Fills an element with `drawing(width)`, the SVG for its width in pixels, again at each change of the width.
+// Fills an element with `drawing(width)`, an element or SVG text for its width in pixels, again at each change of the width.
 // Letters so have one size on all screens. Returns a function that redraws.
 function keepDrawn(element, drawing) {
   let drawn = 0;
   const draw = () => {
     drawn = element.clientWidth;
-    if (drawn) element.innerHTML = drawing(drawn);
+    if (!drawn) return;
+    const picture = drawing(drawn);
+    if (typeof picture === 'string') element.innerHTML = picture; else element.replaceChildren(picture);
   };
   draw();
   new ResizeObserver(() => { if (element.clientWidth !== drawn) draw(); }).observe(element);

@@ -27,9 +27,9 @@ const phases = { p: 'placing', f: 'removing', m: 'sliding', x: 'exchanging' };
 
 // The number of stones of each side, and the side to move or the result.
 function stateText({ stones }) {
-  const of = color => [...stones.values()].filter(stone => stone.color === color);
+  const of = color => [...stones.values()].filter(stone => stone.color[0] === color);
   const count = color => {
-    const dead = of(color).filter(stone => stone.dead).length;
+    const dead = of(color).filter(stone => stone.isDead).length;
     return `${stone(color)} ${of(color).length - dead}` + (dead ? ` and ${dead} captured` : '');
   };
   const parts = [count('b'), count('w')];
@@ -43,7 +43,7 @@ function stateText({ stones }) {
 }
 
 const redrawBoard = keepDrawn($('board'), width =>
-  game ? boardPicture(positionOf(game, ply), `board after ${ply} moves`, width) : '');
+  game ? drawnBoard(positionOf(game, ply), `board after ${ply} moves`, width) : '');
 
 function show(wanted) {
   ply = Math.max(0, Math.min(game.moves.length, wanted));

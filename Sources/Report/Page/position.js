@@ -1,4 +1,4 @@
-// Points, and the stones of a position after moves. Plain values, no element: the report's pages use it too.
+// Points, and the stones of a position after moves. Plain values, no element.
 //
 // `game` is { kind: 'gomoku'|'liuzhou', width, height, origin }; `origin` is the position that was set up, as
 // POSITION takes it, or nothing. Points of gomoku count rows from above, those of Liuzhou chess from below.

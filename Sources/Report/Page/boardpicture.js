@@ -1,7 +1,7 @@
 import { boardLetters, placeOf, pointAt, rimName, partsOf, starPoints } from './position.js';
 
-// Draws positions of both games as an SVG picture. It knows neither pointer nor page. Other pages use it with
-// position.js and with the rules of style.css between "Picture of the board" and "End of the picture":
+// Draws positions of both games as an SVG picture, in the page for browsers and in reports. It knows neither
+// pointer nor page; its colours and lines are in board.css.
 //   const picture = new BoardPicture(game, pixels);
 //   picture.show(positionAfter(game, moves));
 //   host.replaceChildren(picture.svg);
@@ -109,7 +109,7 @@ function makeStone(id, m, { color, isDead, number }, isNumbered) {
       'font-size': size.toFixed(1),
       'text-anchor': 'middle' }, String(number)));
   }
-  return shape('g', { class: `stone ${color}${isDead ? ' dead' : ''}` }, ...parts);
+  return shape('g', { class: `board-stone ${color}${isDead ? ' dead' : ''}` }, ...parts);
 }
 
 // A mark of each kind has a shape of its own: colour alone tells nothing. All around 0,0.
@@ -230,6 +230,7 @@ export class BoardPicture {
       stone ? 'dying' : kind;
     const mark = this.at(point, ...(markShapes[name]?.(this.m.thin) ?? []));
     mark.setAttribute('class', `mark on-${stone?.color ?? 'wood'} was-${color ?? 'none'}`);
+    mark.dataset.mark = kind;
     return mark;
   }
 
