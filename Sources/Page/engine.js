@@ -1,17 +1,19 @@
 import { columnLetters, presetText } from './tree.js';
 
-// The engine in a worker: it takes one job after another, each a list of lines of protocol.md, of which the last one
-// may be a search.
+// The engine in a worker: it takes one job after another, each a list of lines of protocol.md, of which the
+// last one may be a search.
 //
 // Beyond the common interface:
-//   search(position, …)       also takes `clock: { leftMs, incrementMs, totalMs }`; `position` may be { text } in both
-//                             games. With `level` the engine plays a move, by its book as well; without, it searches.
-//                             What resolves may have `book: true`. A game that is over rejects with the engine's words
+//   search(position, …)       also takes `clock: { leftMs, incrementMs, totalMs }`; `position` may be { text }
+//                             in both games. With `level` the engine plays a move, by its book as well;
+//                             without, it searches. What resolves may have `book: true`. A game that is over
+//                             rejects with the engine's words
 //   askBook(position)         the answer of the book, { move, score, … }, or null; searches nothing
-//   swap2(stones)             the engine's part of swap2 after 0, 3 or 5 stones: { swap: true } or { moves: […] }
+//   swap2(stones)             the engine's part after 0, 3 or 5 stones: { swap: true } or { moves: […] }
 //   ask(line or lines)        all lines of the answer; an ERROR is such a line and nothing else
 //   ready                     a promise: the module runs
-//   stopWay                   'shared', 'pause', 'address' or 'restart': how a search is stopped here, see worker.js
+//   stopWay                   how a search is stopped here: 'shared', 'pause', 'address' or 'restart', see
+//                             worker.js
 //   close()                   ends the worker
 
 // How long a stopped search may go on before its worker is ended, in milliseconds.
@@ -21,13 +23,15 @@ const ruleCodes = { freestyle: 0, standard: 1, renju: 4, caro: 8, exactcaro: 9 }
 const noLimit = 86400000;
 
 // Commands that do not end at once, so that `stop` is for them.
-const longCommands = /^(SEARCH|BEGIN|TURN|BOARD|SWAP2BOARD|SOLVE|PERFT|BENCH|YXNBEST|YXSEARCHDEFEND|YXBALANCE|YXSWAP2)/i;
+const longCommands =
+  /^(SEARCH|BEGIN|TURN|BOARD|SWAP2BOARD|SOLVE|PERFT|BENCH|YXNBEST|YXSEARCHDEFEND|YXBALANCE|YXSWAP2)/i;
 
 // Commands after which the engine is no longer set up as `setUp` said.
 const settingCommands = /^\s*(START|RECTSTART|INFO\s+(rule|thread_num|max_memory|show_detail))\b/i;
 
 export class Engine {
-  // `ways` are those to stop a search that may be used, the best first; `memory` is in bytes, for the whole module.
+  // `ways` are those to stop a search that may be used, the best first; `memory` is in bytes, for the whole
+  // module.
   constructor(compiled, { makeWorker = makePageWorker, memory = 96 << 20, ways = usualWays() } = {}) {
     this.compiled = compiled;
     this.makeWorker = makeWorker;
@@ -67,7 +71,8 @@ export class Engine {
       if (worker === this.worker) this.failed(event.message ?? 'the worker cannot be started');
     };
     this.ready ??= new Promise(resolve => { this.opened = resolve; });
-    worker.postMessage({ kind: 'open', compiled: this.compiled, flag, ways: this.ways, address: this.address });
+    worker.postMessage({ kind: 'open', compiled: this.compiled, flag, ways: this.ways,
+      address: this.address });
   }
 
   close() {
@@ -161,6 +166,7 @@ export class Engine {
     if (this.stopWay === 'address' && !this.address) this.address = makeAddress();
     this.worker.postMessage({ kind: 'run', job: job.number, lines: job.sent,
       address: this.stopWay === 'address' ? this.address : '' });
+    if (job.isStopped) this.signal(job);
   }
 
   done(job) {
@@ -185,11 +191,17 @@ export class Engine {
     return job.answer.length || !job.refusal ? job.answer : [job.refusal];
   }
 
-  // Ends the running search, or what else takes long: it resolves within 200 ms with what it has found.
+  // Ends the running search, or what else takes long: it resolves within 200 ms with what it has found. While
+  // the worker starts, the first that waits for it is meant.
   stop() {
-    const job = this.running;
+    const job = this.running ?? this.queue[0];
     if (!job || job.isStopped || !longCommands.test(job.lines.at(-1))) return;
     job.isStopped = true;
+    if (job === this.running) this.signal(job);
+  }
+
+  // Tells the worker to stop a job.
+  signal(job) {
     if (this.flag) Atomics.store(this.flag, 0, 1);
     else if (this.stopWay === 'pause') this.worker.postMessage({ kind: 'stop', job: job.number });
     else if (this.address) {
@@ -300,11 +312,13 @@ export class SearchReader {
   // MESSAGE depth 7-9 multipv 2 ev 384 n 1637 n/ms 327 tm 5 pv k13 l10: of use only where no block has come.
   takeDepth(line) {
     if (this.hasBlocks) return;
-    const found = /^MESSAGE depth (\d+)-(\d+)(?: multipv (\d+))? ev (\S+) n (\d+) n\/ms \d+ tm (\d+) pv (.+)$/.exec(line);
+    const found =
+      /^MESSAGE depth (\d+)-(\d+)(?: multipv (\d+))? ev (\S+) n (\d+) n\/ms \d+ tm (\d+) pv (.+)$/.exec(line);
     const score = found && readScore(found[4]);
     if (!score) return;
-    const info = { rank: Number(found[3] ?? 1), depth: Number(found[1]), selectiveDepth: Number(found[2]), score,
-      chance: chanceOf(score), nodes: Number(found[5]), ms: Number(found[6]), line: found[7].trim().split(' ') };
+    const info = { rank: Number(found[3] ?? 1), depth: Number(found[1]), selectiveDepth: Number(found[2]),
+      score, chance: chanceOf(score), nodes: Number(found[5]), ms: Number(found[6]),
+      line: found[7].trim().split(' ') };
     this.byRank[info.rank - 1] = info;
     this.onInfo(info);
   }
@@ -314,7 +328,8 @@ export class SearchReader {
     const found = /^SEARCH (\S+) score (\S+) depth (\d+) nodes (\d+) time (\d+) pv ?(.*)$/.exec(line);
     if (!found) return;
     this.move = found[1];
-    this.last = { score: readScore(found[2]), depth: Number(found[3]), nodes: Number(found[4]), ms: Number(found[5]) };
+    this.last = { score: readScore(found[2]), depth: Number(found[3]), nodes: Number(found[4]),
+      ms: Number(found[5]) };
   }
 
   moveOf(text) {
@@ -324,9 +339,9 @@ export class SearchReader {
   result(stopped) {
     const lines = this.byRank.filter(Boolean), [best] = lines, last = this.last ?? {};
     return {
-      move: this.move ?? best?.line[0] ?? null, score: last.score ?? best?.score ?? null, chance: best?.chance ?? null,
-      lines, nodes: last.nodes ?? best?.nodes ?? 0, depth: last.depth ?? best?.depth ?? 0, ms: last.ms ?? best?.ms ?? 0,
-      book: best?.nodes === 0, stopped,
+      move: this.move ?? best?.line[0] ?? null, score: last.score ?? best?.score ?? null,
+      chance: best?.chance ?? null, lines, nodes: last.nodes ?? best?.nodes ?? 0,
+      depth: last.depth ?? best?.depth ?? 0, ms: last.ms ?? best?.ms ?? 0, book: best?.nodes === 0, stopped,
     };
   }
 }
@@ -344,8 +359,9 @@ function limitLines({ timeMs, nodes, depth, level = 10, clock }) {
   const isBounded = nodes !== undefined || depth !== undefined;
   const turn = timeMs ?? (clock || isBounded ? noLimit : 5000);
   return [
-    `INFO timeout_turn ${Math.max(0, Math.round(turn))}`, `INFO max_node ${nodes ?? 0}`, `INFO max_depth ${depth ?? 0}`,
-    `INFO strength ${Math.floor((level - 1) * 100 / 9)}`, `INFO timeout_match ${clock ? Math.round(clock.totalMs ?? noLimit) : 0}`,
+    `INFO timeout_turn ${Math.max(0, Math.round(turn))}`, `INFO max_node ${nodes ?? 0}`,
+    `INFO max_depth ${depth ?? 0}`, `INFO strength ${Math.floor((level - 1) * 100 / 9)}`,
+    `INFO timeout_match ${clock ? Math.round(clock.totalMs ?? noLimit) : 0}`,
     ...clock ? [`INFO time_left ${Math.round(clock.leftMs)}`] : [],
     `INFO time_increment ${clock ? Math.round(clock.incrementMs ?? 0) : 0}`,
   ];
@@ -374,7 +390,8 @@ export const isTurn = text => /^(pass|([a-f][1-6]){1,2}(x([a-f][1-6])+)?|x([a-f]
 // MARK: In the browser
 
 // A page from a file may not load addresses in its worker: the browser would complain to the console.
-const usualWays = () => ['shared', 'pause', ...globalThis.origin && globalThis.origin !== 'null' ? ['address'] : []];
+const hasOrigin = () => Boolean(globalThis.origin) && globalThis.origin !== 'null';
+const usualWays = () => ['shared', 'pause', ...hasOrigin() ? ['address'] : []];
 
 function makeAddress() {
   return typeof URL.createObjectURL === 'function' ? URL.createObjectURL(new Blob(['go on'])) : '';

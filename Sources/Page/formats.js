@@ -1,21 +1,24 @@
 import { Game, boardOf, completeSettings, presetText, readOrigin, unescapeSGF } from './tree.js';
 import { columnLetters, makeNode, writeOrigin } from './tree.js';
 import { gameOfSGF, isSGF, ruleName, scanSGF, variationText, writeSGF } from './sgf.js';
-import { narrowText, readPointList, readSetUp, readTurnList, takesStones, writePointList, writeTurnList } from './lists.js';
+import { narrowText, readPointList, readSetUp, readTurnList, takesStones } from './lists.js';
+import { writePointList, writeTurnList } from './lists.js';
 
 // Games as texts, in the forms of other programs and in our own.
 //
 //   readGame(content, { settings, rules, number, rowsBelow }) -> { game, form, count, games, notes }
-//       `content` is a text or the bytes of a file. `settings` are those of the page's game, for what the text leaves
-//       open. `rules`, a Rules, checks the moves; it is left as it was. `number` chooses a game of a collection of `games`.
-//       `notes` are sentences on what was chosen or could not be played. Throws a FormatError, which is such a sentence.
-//   writeGame(game, form, { node, rowsBelow }) -> text; `form` is a key of formsOf(game); `node` is the end of the line that
-//       is written where side lines find no room: by default that of the main line
+//       `content` is a text or the bytes of a file. `settings` are those of the page's game, for what the
+//       text leaves open. `rules`, a Rules, checks the moves; it is left as it was. `number` chooses a game of a
+//       collection of `games`. `notes` are sentences on what was chosen or could not be played. Throws a
+//       FormatError, which is such a sentence.
+//   writeGame(game, form, { node, rowsBelow }) -> text; `form` is a key of formsOf(game); `node` is the end of
+//       the line that is written where side lines find no room: by default that of the main line
 //   formsOf(game) -> [{ key: 'moves'|'sgf'|'psq'|'text', ending }], the usual one first
 //   lossesOf(game, form, node) -> sentences on what the form cannot hold
 //   sentenceText(sentence, language) -> the sentence in 'en' or 'zh'. A sentence is { key, values }
 //
-// `rowsBelow` reads and writes lists of gomoku moves with rows counted from below; files count them from above.
+// `rowsBelow` reads and writes lists of gomoku moves with rows counted from below; files count them from
+// above.
 
 export class FormatError extends Error {
   constructor(key, values = {}) {
@@ -124,8 +127,9 @@ function flipGame(game) {
 
 // MARK: psq, the format of Piskvork
 
-const endReasons = new Set(['five', 'board-full', 'no-moves', 'max-plies', 'adjudicated-draw', 'adjudicated-loss',
-  'proven-win', 'resigned', 'draw-agreed', 'unfinished', 'forbidden', 'illegal', 'malformed', 'time', 'stall', 'crash', 'exit',
+const endReasons = new Set(['five', 'board-full', 'no-moves', 'max-plies', 'adjudicated-draw',
+  'adjudicated-loss', 'proven-win', 'resigned', 'draw-agreed', 'unfinished', 'forbidden', 'illegal',
+  'malformed', 'time', 'stall', 'crash', 'exit',
   'closed', 'flood', 'memory', 'start-failure']);
 
 const lineEnds = /\r\n|[\r\n]/;
@@ -177,9 +181,11 @@ function writePsq(game, node) {
   for (const { move, time } of game.path(node)) {
     lines.push(`${columnLetters.indexOf(move[0]) + 1},${move.slice(1)},${time ?? 0}`);
   }
-  const name = key => (game.property(key) ?? '').replace(/\s+/g, ' ').trim() || (key === 'PB' ? 'Black' : 'White');
+  const name = key => (game.property(key) ?? '').replace(/\s+/g, ' ').trim() ||
+    (key === 'PB' ? 'Black' : 'White');
   const result = game.property('RE') ?? '';
-  lines.push(name('PB'), name('PW'), '-1', `${/^b/i.test(result) ? 1 : /^w/i.test(result) ? 2 : 0},${ruleName(game.settings.rule)}`);
+  lines.push(name('PB'), name('PW'), '-1',
+    `${/^b/i.test(result) ? 1 : /^w/i.test(result) ? 2 : 0},${ruleName(game.settings.rule)}`);
   return lines.map(line => line + end).join('');
 }
 
@@ -197,8 +203,9 @@ function parseRecord(text, { tell, refuse }) {
     else if (key === 'black') properties.push(['PB', unfoldLine(value)]);
     else if (key === 'white') properties.push(['PW', unfoldLine(value)]);
     else if (key === 'result') properties.push(['RE', resultOf(value)]);
-    else if (key === 'moves' || key === 'forbidden') moves.push(...narrowText(value).toLowerCase().split(/\s+/).filter(Boolean));
-    else if (key === 'position' && game) game.settings.origin = value;
+    else if (key === 'moves' || key === 'forbidden') {
+      moves = moves.concat(wordsOf(narrowText(value).toLowerCase()));
+    } else if (key === 'position' && game) game.settings.origin = value;
     else if (key === 'about' && /^[A-Z]+\s/.test(value)) {
       properties.push([/^[A-Z]+/.exec(value)[0], unfoldLine(value.replace(/^[A-Z]+\s+/, ''))]);
     } else if (key === 'comment' && /^\d+(\s|$)/.test(value)) {
@@ -206,7 +213,8 @@ function parseRecord(text, { tell, refuse }) {
     } else tell('lineUnknown', { text: line.trim().slice(0, 30) });
   }
   if (!game) throw refuse('recordNoGame');
-  const isPoint = game.settings.kind === 'gomoku' ? /^[a-v]\d{1,2}$/ : /^(pass|([a-f][1-6]){0,2}(x([a-f][1-6])+)?)$/;
+  const isPoint = game.settings.kind === 'gomoku' ? /^[a-v]\d{1,2}$/ :
+    /^(pass|([a-f][1-6]){0,2}(x([a-f][1-6])+)?)$/;
   const wrong = moves.findIndex(move => !isPoint.test(move));
   if (wrong >= 0) {
     tell('junk', { text: moves.slice(wrong).join(' ').slice(0, 30), number: wrong });
@@ -222,6 +230,8 @@ function parseRecord(text, { tell, refuse }) {
   return full;
 }
 
+const wordsOf = text => text.split(/\s+/).filter(Boolean);
+
 // A result in SGF's form; one that is neither a win nor a draw stays as it is.
 function resultOf(text) {
   if (/^black wins/i.test(text)) return 'B+';
@@ -231,7 +241,8 @@ function resultOf(text) {
 
 function writeRecord(game, node) {
   const { settings } = game, [columns, rows] = boardOf(settings);
-  const kind = settings.kind === 'liuzhou' ? `liuzhou ${presetText(settings)}` : `${ruleName(settings.rule)} ${columns}x${rows}`;
+  const kind = settings.kind === 'liuzhou' ? `liuzhou ${presetText(settings)}` :
+    `${ruleName(settings.rule)} ${columns}x${rows}`;
   const lines = [`game ${kind}`];
   const path = game.path(node), words = { 'B+': 'black wins', 'W+': 'white wins', 0: 'draw' };
   for (const [name, value] of game.root.properties ?? []) {
@@ -250,11 +261,15 @@ function writeRecord(game, node) {
   return lines.map(line => `${line}\n`).join('');
 }
 
-// A text on one line, with escapes for line ends, control characters and marks of direction; and back.
+// A text on one line, with escapes for line ends, control characters and marks of direction.
 const foldLine = text => text.replace(/\r\n/g, '\n').replace(/\\/g, '\\\\').replace(/\n/g, '\\n')
-  .replace(/[\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/g, sign => `\\u{${sign.charCodeAt(0).toString(16).toUpperCase()}}`);
+  .replace(/[\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/g,
+    sign => `\\u{${sign.charCodeAt(0).toString(16).toUpperCase()}}`);
+
+// Back from it.
 const unfoldLine = text => text.replace(/\\(u\{([0-9A-Fa-f]{1,6})\}|[\s\S]|$)/g, (all, sign, code) =>
-  code && parseInt(code, 16) <= 0x10FFFF ? String.fromCodePoint(parseInt(code, 16)) : sign === 'n' ? '\n' : sign);
+  code && parseInt(code, 16) <= 0x10FFFF ? String.fromCodePoint(parseInt(code, 16)) : sign === 'n' ? '\n' :
+    sign);
 
 // `renju 15x15`, `renju 19`, `liuzhou huainan quiet=80`.
 function settingsNamed(text, refuse) {
@@ -262,8 +277,8 @@ function settingsNamed(text, refuse) {
   try {
     if (words[0] === 'liuzhou') {
       const [, name = 'fengyang', ...more] = words;
-      return completeSettings({ kind: 'liuzhou', preset: name.includes('=') ? ['fengyang', name, ...more].join(' ') :
-        [name, ...more].join(' ') });
+      const preset = [...name.includes('=') ? ['fengyang'] : [], name, ...more].join(' ');
+      return completeSettings({ kind: 'liuzhou', preset });
     }
     const sides = (words[1] ?? '15').split('x').map(Number);
     const rule = words[0] === 'gomoku' ? 'freestyle' : words[0];
@@ -273,7 +288,8 @@ function settingsNamed(text, refuse) {
   }
 }
 
-// MARK: The saved games of arena play, and the logs of tournaments: an object a line, perhaps behind a checksum
+// MARK: The saved games of arena play, and the logs of tournaments: an object a line, perhaps behind a
+// checksum
 
 function parseLog(text, { number, tell, refuse }) {
   if (!/^\s*([0-9a-f]{8} )?\{"/.test(text)) return null;
@@ -287,7 +303,8 @@ function parseLog(text, { number, tell, refuse }) {
   }
   const [first] = entries;
   if (first?.table === 'wuliu table 1') return { form: 'saved', game: savedGame(entries, { tell, refuse }) };
-  const kind = entries.map(entry => entry?.game?.rule || entry?.game?.liuzhou ? entry.game : entry?.tournament?.game).find(Boolean);
+  const kind = entries.map(entry => entry?.game?.rule || entry?.game?.liuzhou ? entry.game :
+    entry?.tournament?.game).find(Boolean);
   const games = entries.filter(entry => typeof entry?.moves === 'string' && typeof entry.game === 'number');
   if (!games.length) return null;
   if (number > games.length) throw refuse('noGame', { number, games: games.length });
@@ -309,7 +326,8 @@ function parseLog(text, { number, tell, refuse }) {
 }
 
 function settingsOfJSON({ liuzhou, rule, size }, refuse) {
-  return settingsNamed(typeof liuzhou === 'string' ? `liuzhou ${liuzhou}` : `${rule ?? 'freestyle'} ${[size ?? 15].flat().join('x')}`, refuse);
+  return settingsNamed(typeof liuzhou === 'string' ? `liuzhou ${liuzhou}` :
+    `${rule ?? 'freestyle'} ${[size ?? 15].flat().join('x')}`, refuse);
 }
 
 function savedGame(entries, { tell, refuse }) {
@@ -328,7 +346,8 @@ function savedGame(entries, { tell, refuse }) {
     else if (verb === 'reopen') loser = null;
     else if (verb === 'resign' || verb === 'flag') loser = word;
   }
-  const full = gameOfMoves({ settings: game.settings, moves: steps.filter(step => step.move).map(step => step.move) });
+  const full = gameOfMoves({ settings: game.settings,
+    moves: steps.filter(step => step.move).map(step => step.move) });
   const path = full.path(full.end), timed = steps.filter(step => step.move);
   path.forEach((node, index) => { if (timed[index].time > 0) node.time = timed[index].time; });
   for (const [name, ...values] of head.record?.root ?? []) {
@@ -353,18 +372,19 @@ function savedGame(entries, { tell, refuse }) {
 
 // MARK: Rules by name
 
-const fillers = new Set(['gomoku', 'gobang', 'rule', 'rules', 'game', 'in', 'a', 'row', 'only', 'win', 'wins', 'stones',
-  'swap', 'swap2', 'pro', 'the']);
+const fillers = new Set(['gomoku', 'gobang', 'rule', 'rules', 'game', 'in', 'a', 'row', 'only', 'win', 'wins',
+  'stones', 'swap', 'swap2', 'pro', 'the']);
 
 const ruleNames = {
-  '': 'freestyle', freestyle: 'freestyle', free: 'freestyle', fiveormore: 'freestyle', 五子棋: 'freestyle', 无禁手: 'freestyle',
-  無禁手: 'freestyle', 自由: 'freestyle', standard: 'standard', exactfive: 'standard', exact5: 'standard', exactlyfive: 'standard',
-  exactly5: 'standard', exact: 'standard', 国标: 'standard', renju: 'renju', 连珠: 'renju', 連珠: 'renju', 有禁手: 'renju',
+  '': 'freestyle', freestyle: 'freestyle', free: 'freestyle', fiveormore: 'freestyle', 五子棋: 'freestyle',
+  无禁手: 'freestyle', 無禁手: 'freestyle', 自由: 'freestyle', standard: 'standard', exactfive: 'standard',
+  exact5: 'standard', exactlyfive: 'standard', exactly5: 'standard', exact: 'standard', 国标: 'standard',
+  renju: 'renju', 连珠: 'renju', 連珠: 'renju', 有禁手: 'renju',
   caro: 'caro', vietnamese: 'caro', exactcaro: 'exactcaro', caroexact: 'exactcaro',
 };
 
-const ruleCodesRead = { 0: 'freestyle', 1: 'standard', 3: 'standard', 4: 'renju', 6: 'renju', 8: 'caro', 9: 'exactcaro',
-  10: 'caro', 11: 'exactcaro' };
+const ruleCodesRead = { 0: 'freestyle', 1: 'standard', 3: 'standard', 4: 'renju', 6: 'renju', 8: 'caro',
+  9: 'exactcaro', 10: 'caro', 11: 'exactcaro' };
 
 // The rule that a record names, in the words of this or another program; null if it is not known.
 export function ruleOf(text) {
@@ -382,7 +402,7 @@ export function presetOf(text) {
   const words = text.trim().toLowerCase().split(/\s+/);
   if (!/^(liuzhou|liu-zhou|六洲棋?|泥棋)$/.test(words[0])) return null;
   const [, name, ...more] = words;
-  const preset = !name ? 'fengyang' : name.includes('=') ? ['fengyang', name, ...more].join(' ') : [name, ...more].join(' ');
+  const preset = [...!name || name.includes('=') ? ['fengyang'] : [], name ?? '', ...more].join(' ').trim();
   try {
     return completeSettings({ kind: 'liuzhou', preset }).preset;
   } catch {
@@ -392,8 +412,8 @@ export function presetOf(text) {
 
 // MARK: The rules
 
-// Takes out of a game what its rules do not allow: such a move and what follows become an unread variation. Throws if
-// the position that was set up is none.
+// Takes out of a game what its rules do not allow: such a move and what follows become an unread variation.
+// Throws if the position that was set up is none.
 export function checkGame(game, rules, tell) {
   const before = { settings: rules.settings, position: rules.position };
   try {
@@ -435,7 +455,7 @@ function takeOut(game, node, { index, error }, main, tell) {
   parent.unread = [...parent.unread ?? [], text];
   if (!game.has(game.current)) game.current = parent;
   let rest = -1;
-  for (const open = [node]; open.length; rest++) open.push(...open.pop().children);
+  for (const open = [node]; open.length; rest++) for (const child of open.pop().children) open.push(child);
   const isEnd = main.has(node) && rest === 0 && /is forbidden/.test(error);
   tell(isEnd ? 'forbiddenEnd' : main.has(node) ? 'leftOut' : 'leftOutAside',
     { number: index + 1, move: node.move, rest, reason: { key: isEnd ? 'asIs' : 'byRules', text: error } });
@@ -443,8 +463,8 @@ function takeOut(game, node, { index, error }, main, tell) {
 
 // MARK: Bytes
 
-// The text of a file. What is not UTF-8 or UTF-16 is in the code that `CA` names, or in the one that it seems to be;
-// else each byte becomes the character of its value, so that none is lost.
+// The text of a file. What is not UTF-8 or UTF-16 is in the code that `CA` names, or in the one that it seems
+// to be; else each byte becomes the character of its value, so that none is lost.
 export function decodeBytes(bytes, tell = () => {}) {
   const whole = (label, isFatal = true) => new TextDecoder(label, { fatal: isFatal }).decode(bytes);
   if (bytes[0] === 0xFF && bytes[1] === 0xFE) return whole('utf-16le', false);
@@ -474,19 +494,18 @@ export function decodeBytes(bytes, tell = () => {}) {
 
 // The code in which pairs of bytes are mostly usual characters, or null.
 function likelyCode(bytes) {
-  const counts = { gb18030: 0, big5: 0, shift_jis: 0, 'windows-1251': 0 };
-  let pairs = 0, singles = 0;
+  const counts = { gb18030: 0, big5: 0, shift_jis: 0 };
+  let pairs = 0;
   for (let place = 0; place < bytes.length; place++) {
     const [first, second] = [bytes[place], bytes[place + 1] ?? 0];
     if (first < 0x80) continue;
-    if (first >= 0xC0 && (bytes[place - 1] ?? 0) !== 0) singles++;
     pairs++;
     if (first >= 0xB0 && first <= 0xD7 && second >= 0xA1 && second <= 0xFE) counts.gb18030++;
-    if (first >= 0xA4 && first <= 0xC6 && (second >= 0xA1 && second <= 0xFE || second >= 0x40 && second <= 0x7E)) counts.big5++;
+    const isBig5 = second >= 0xA1 && second <= 0xFE || second >= 0x40 && second <= 0x7E;
+    if (first >= 0xA4 && first <= 0xC6 && isBig5) counts.big5++;
     if (first >= 0x82 && first <= 0x83 && second >= 0x40) counts.shift_jis++;
     place += second >= 0x40 ? 1 : 0;
   }
-  counts['windows-1251'] = singles / 2;
   const fits = label => {
     try {
       new TextDecoder(label, { fatal: true }).decode(bytes);
@@ -495,7 +514,7 @@ function likelyCode(bytes) {
       return false;
     }
   };
-  return Object.keys(counts).filter(code => counts[code] > .6 * pairs && code !== 'windows-1251' && fits(code))
+  return Object.keys(counts).filter(code => counts[code] > .6 * pairs && fits(code))
     .sort((a, b) => counts[b] - counts[a])[0] ?? null;
 }
 
@@ -520,12 +539,15 @@ export function writeGame(game, form, { node = game.end, rowsBelow = false } = {
 
 export function lossesOf(game, form, node = game.end) {
   if (form === 'sgf') return [];
-  const losses = [], path = new Set([game.root, ...game.path(node)]), others = [...game.nodes()].filter(other => !path.has(other));
+  const losses = [], path = new Set([game.root, ...game.path(node)]),
+    others = [...game.nodes()].filter(other => !path.has(other));
   if (others.length) losses.push({ key: 'lostLines', values: { count: others.length } });
   const kept = form === 'psq' ? new Set(['PB', 'PW', 'RE', 'RU']) : new Set(form === 'text' ? null : ['RU']);
-  const names = form === 'text' ? [] : (game.root.properties ?? []).map(([name]) => name).filter(name => !kept.has(name));
+  const names = form === 'text' ? [] :
+    (game.root.properties ?? []).map(([name]) => name).filter(name => !kept.has(name));
   if (names.length) losses.push({ key: 'lostNames', values: { names: names.join(' ') } });
-  const remarks = [...path].filter(other => (form !== 'text' && other.comment) || (other.parent && other.properties)).length;
+  const remarks = [...path].filter(other => (form !== 'text' && other.comment) ||
+    (other.parent && other.properties)).length;
   if (remarks) losses.push({ key: 'lostRemarks', values: { count: remarks } });
   return losses;
 }
@@ -561,7 +583,8 @@ export const formatSentences = {
     junk: '“{text}” behind move {number} is no move; it is left out.',
     setUpLate: 'Stones set up behind the first move ({name}) are kept in the file, but not shown.',
     leftOut: 'Move {number} {reason}. It and {rest} moves behind it are kept in the file, but not shown.',
-    leftOutAside: 'In a side line move {number} {reason}. It and {rest} moves behind it are kept in the file, but not shown.',
+    leftOutAside: 'In a side line move {number} {reason}. It and {rest} moves behind it are kept in the ' +
+      'file, but not shown.',
     forbiddenEnd: 'Move {number}: {reason}. The game ends before it, and White wins.',
     isSetUp: 'stands behind stones that are set up anew',
     isPass: 'is a pass, which this game does not have',
@@ -629,11 +652,15 @@ export const formatSentences = {
 
 // What the engine says against a move, in Chinese.
 const reasonsInChinese = [
-  [/^(\S+) is occupied$/, '$1 已有棋子'], [/^"?(.+?)"? is off the board$/, '$1 不在棋盘上'], [/^no such point (\S+)$/, '没有 $1 这个点'],
+  [/^(\S+) is occupied$/, '$1 已有棋子'], [/^"?(.+?)"? is off the board$/, '$1 不在棋盘上'],
+  [/^no such point (\S+)$/, '没有 $1 这个点'],
   [/^(\S+) is forbidden: double three$/, '$1 是禁手(三三)'], [/^(\S+) is forbidden: double four$/, '$1 是禁手(四四)'],
-  [/^(\S+) is forbidden: overline$/, '$1 是禁手(长连)'], [/^game over: .*$/, '棋局已经结束'], [/^(\S+) is not yours$/, '$1 不是自己的棋子'],
-  [/^(\S+) is not adjacent to (\S+)$/, '$1 与 $2 不相邻'], [/^must capture (\d+)$/, '必须提 $1 子'], [/^may not capture (\S+)$/, '不能提 $1'],
-  [/^wrong phase, this is the placing phase$/, '现在是放子阶段'], [/^wrong phase, this is the forcing phase$/, '现在是逼子阶段'],
+  [/^(\S+) is forbidden: overline$/, '$1 是禁手(长连)'], [/^game over: .*$/, '棋局已经结束'],
+  [/^(\S+) is not yours$/, '$1 不是自己的棋子'],
+  [/^(\S+) is not adjacent to (\S+)$/, '$1 与 $2 不相邻'], [/^must capture (\d+)$/, '必须提 $1 子'],
+  [/^may not capture (\S+)$/, '不能提 $1'],
+  [/^wrong phase, this is the placing phase$/, '现在是放子阶段'],
+  [/^wrong phase, this is the forcing phase$/, '现在是逼子阶段'],
   [/^wrong phase, this is the moving phase$/, '现在是走子阶段'], [/^may not pass$/, '不能停着'], [/^must pass$/, '只能停着'],
 ];
 
@@ -647,7 +674,10 @@ export function sentenceText({ key, values = {} }, language = 'en') {
   const sentences = formatSentences[language] ?? formatSentences.en;
   return (sentences[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => {
     const value = values[name];
-    if (value && typeof value === 'object') return sentenceText({ key: value.key, values: { text: reasonText(value.text ?? '', language) } }, language);
+    if (value && typeof value === 'object') {
+      const words = reasonText(value.text ?? '', language);
+      return sentenceText({ key: value.key, values: { text: words } }, language);
+    }
     return name === 'reason' ? reasonText(String(value), language) : String(value ?? '');
   });
 }

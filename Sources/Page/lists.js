@@ -1,8 +1,9 @@
 import { boardSides, columnLetters, readOrigin, writeOrigin } from './tree.js';
 import { sizeFor } from './sgf.js';
 
-// Lists of moves in the many forms in which people write them, and positions as texts. What is read is a value
-// { settings, moves } or null; `tell(key, values)` takes notes, what `refuse(key, values)` makes is thrown.
+// Lists of moves in the many forms in which people write them, and positions as texts. What is read is a
+// value { settings, moves } or null; `tell(key, values)` takes notes, what `refuse(key, values)` makes is
+// thrown.
 
 // Full-width letters, digits and signs as narrow ones, invisible signs taken out.
 export function narrowText(text) {
@@ -12,7 +13,8 @@ export function narrowText(text) {
 }
 
 // The text without comments behind `#`, on one line.
-const withoutRemarks = text => text.split(/\r\n|[\r\n\u2028\u2029\v\f]/).map(line => line.replace(/#.*/, '')).join(' ');
+const withoutRemarks = text =>
+  text.split(/\r\n|[\r\n\u2028\u2029\v\f]/).map(line => line.replace(/#.*/, '')).join(' ');
 
 // MARK: Gomoku
 
@@ -113,7 +115,8 @@ function setUpOfBoard(content) {
   const lines = text.split(/\s+/).filter(Boolean);
   if (!lines.length || !lines.every(line => /^\d{1,2},\d{1,2},[123]$/.test(line))) return null;
   // Whoever asks is to move, and has the colour 1: Black, if the number of stones is even.
-  const own = lines.length % 2 ? 'white' : 'black', of = owner => lines.filter(line => line.endsWith(`,${owner}`))
+  const own = lines.length % 2 ? 'white' : 'black',
+    of = owner => lines.filter(line => line.endsWith(`,${owner}`))
     .map(line => line.slice(0, -2)).join(' ');
   return { black: of(own === 'black' ? 1 : 2), white: of(own === 'black' ? 2 : 1), side: own, moves: '' };
 }
@@ -125,7 +128,8 @@ function setUpOfPuzzle(content) {
     const puzzle = JSON.parse(text.split(/\r\n|[\r\n]/)[0]);
     if (typeof puzzle.black !== 'string' || typeof puzzle.white !== 'string' || puzzle.moves) return null;
     const rule = { 0: 'freestyle', 1: 'standard', 4: 'renju', 8: 'caro', 9: 'exactcaro' }[puzzle.rule];
-    return { black: puzzle.black, white: puzzle.white, moves: '', rule, size: Number(puzzle.size) || undefined,
+    return { black: puzzle.black, white: puzzle.white, moves: '', rule,
+      size: Number(puzzle.size) || undefined,
       side: /^w/i.test(puzzle.side ?? '') ? 'white' : /^b/i.test(puzzle.side ?? '') ? 'black' : undefined };
   } catch {
     return null;
@@ -154,7 +158,8 @@ export function readTurnList(content, { hint, tell }) {
   const position = positionForm.exec(withoutRemarks(content));
   let text = withoutRemarks(content);
   if (position) {
-    settings.origin = [position[1], position[2].toLowerCase(), position[3].toLowerCase(), Number(position[4])].join(' ');
+    settings.origin = [position[1], position[2].toLowerCase(), position[3].toLowerCase(),
+      Number(position[4])].join(' ');
     // What stands before a position is a picture of it or a word.
     text = text.slice(position.index + position[0].length);
     const moves = /^\s*moves\b(.*)$/i.exec(text);
@@ -174,7 +179,8 @@ function scanTurns(text, origin) {
   const words = text.replace(/(\d[.):])(?=\S)/g, '$1 ').replace(/\s*-\s*(?=[a-f][1-6])/g, '')
     .split(/[\s,;|]+/).filter(Boolean);
   for (const [index, word] of words.entries()) {
-    if (/^\d+[.):…]*$/.test(word) || /^[.):…]+$/.test(word) || /^(black|white|黑棋?|白棋?):?$/.test(word)) continue;
+    if (/^\d+[.):…]*$/.test(word) || /^[.):…]+$/.test(word) ||
+      /^(black|white|黑棋?|白棋?):?$/.test(word)) continue;
     const points = /^((?:[a-f][1-6])*)((?:x(?:[a-f][1-6])+)*)$/.exec(word);
     if (passWords.test(word)) turns.push('pass');
     else if (points) turns.push(...splitTurn(points[1].match(/../g) ?? [], points[2].replace(/(?!^)x/g, ''),
@@ -191,7 +197,9 @@ const placed = turns => turns.filter(turn => /^[a-f][1-6](x|$)/.test(turn)).leng
 
 function splitTurn(points, taken, left) {
   const turns = points.slice(0, left);
-  for (let index = turns.length; index < points.length; index += 2) turns.push(points.slice(index, index + 2).join(''));
+  for (let index = turns.length; index < points.length; index += 2) {
+    turns.push(points.slice(index, index + 2).join(''));
+  }
   if (!taken) return turns;
   if (!turns.length) return [taken];
   turns.push(turns.pop() + taken);

@@ -1,20 +1,22 @@
 import { boardOf, columnLetters, completeSettings, presetText, readOrigin } from './tree.js';
 import { positionLine, pairOf, pointOfPair } from './engine.js';
 
-// The rules of both games, asked of a second instance of the engine's module with commands that search nothing, so
-// that every answer is there at once. `machine` is one of wasm.js, or anything with `ask(line)`.
+// The rules of both games, asked of a second instance of the engine's module with commands that search
+// nothing, so that every answer is there at once. `machine` is one of wasm.js, or anything with `ask(line)`.
 //
 // Beyond the common interface:
 //   set(position)       returns null, or { error } and the position is the one before
 //   state()             { side, phase, result, ending, winning, stones, position, counts, reason }
-//       ending          '' while the game goes on, else a key: 'row', 'full', 'noMoves', 'fewStones', 'blocked', 'quiet',
-//                       'repetition'; `reason` is the engine's sentence, such as 'white wins, black has 3 stones or fewer'
+//       ending          '' while the game goes on, else a key: 'row', 'full', 'noMoves', 'fewStones',
+//                       'blocked', 'quiet', 'repetition'; `reason` is the engine's sentence, such as 'white
+//                       wins, black has 3 stones or fewer'
 //       stones          Map of point to { color, isDead }; `counts` { black, white } are the live ones
 //       position        in Liuzhou chess the text RANKS SIDE PHASE QUIET, for `origin`
 //   forbidden()         the reasons are 'double three', 'double four', 'overline'
-//   captures(action)    `action` is 'c3', 'c3c4' or 'remove'; { count, all, others, protected: { black, white } }: `all` are
-//                       taken in any case, the rest of `count` is chosen among `others`
-//   play(move)          { move } in the engine's form, or { error, reason } with the reason of a forbidden point
+//   captures(action)    { count, all, others, protected: { black, white } } of 'c3', 'c3c4' or 'remove': `all`
+//                       are taken in any case, the rest of `count` is chosen among `others`
+//   play(move)          { move } in the engine's form, or { error, reason }; the reason is that of a
+//                       forbidden point
 //   line()              the moves since the position that was set
 
 const ruleNumbers = { freestyle: 0, standard: 1, renju: 4, caro: 8, exactcaro: 9 };
@@ -85,7 +87,8 @@ export class Rules {
 
   findForbidden() {
     const answer = this.machine.ask('YXSHOWFORBID').find(line => line.startsWith('FORBID ')) ?? '';
-    const points = (answer.match(/\d{4}/g) ?? []).map(digits => pointOfPair(`${digits.slice(0, 2)},${digits.slice(2)}`));
+    const points = (answer.match(/\d{4}/g) ?? []).map(digits =>
+      pointOfPair(`${digits.slice(0, 2)},${digits.slice(2)}`));
     return points.map(point => ({ point, reason: reasonOf(this.errorOf(`PLAY ${pairOf(point)}`)) }));
   }
 
@@ -126,14 +129,16 @@ export class Rules {
       for (let column = 0; 2 * column + 1 < row[2].length; column++) {
         const sign = row[2][2 * column + 1];
         if (sign === 'X' || sign === 'O') {
-          stones.set(`${columnLetters[column]}${row[1]}`, { color: sign === 'X' ? 'black' : 'white', isDead: false });
+          stones.set(`${columnLetters[column]}${row[1]}`,
+            { color: sign === 'X' ? 'black' : 'white', isDead: false });
         }
       }
     }
     const { side, phase, result } = verdictOf(lines);
     const winning = result === 'black' || result === 'white' ? this.winningRow(stones, result) : [];
     const [columns, rows] = boardOf(this.settings);
-    const ending = result === 'none' ? '' : winning.length ? 'row' : stones.size === columns * rows ? 'full' : 'noMoves';
+    const ending = result === 'none' ? '' : winning.length ? 'row' :
+      stones.size === columns * rows ? 'full' : 'noMoves';
     return { side, phase, result, ending, winning, stones, counts: countsOf(stones), position: null,
       reason: result === 'none' ? '' : result === 'draw' ? 'the board is full' : `${result} has won` };
   }
@@ -151,7 +156,8 @@ export class Rules {
         let length = 1;
         while (isOwn(length)) length++;
         const isEnclosed = stones.has(name(-1)) && stones.has(name(length));
-        if (rowWins(rule, color, length, isEnclosed)) for (let step = 0; step < length; step++) found.add(name(step));
+        if (!rowWins(rule, color, length, isEnclosed)) continue;
+        for (let step = 0; step < length; step++) found.add(name(step));
       }
     }
     return [...found];
@@ -165,9 +171,10 @@ export class Rules {
     const reason = lines.map(line => /^MESSAGE game over: (.*)$/.exec(line)?.[1]).find(Boolean) ?? '';
     const { side, phase, result } = verdictOf(lines);
     const stones = stonesOfRanks(text);
-    const ending = result === 'none' ? '' : /or fewer/.test(reason) ? 'fewStones' : /no slide/.test(reason) ? 'blocked' :
-      /third time/.test(reason) ? 'repetition' : 'quiet';
-    return { side, phase, result, ending, winning: [], stones, counts: countsOf(stones), position: text, reason };
+    const ending = result === 'none' ? '' : /or fewer/.test(reason) ? 'fewStones' :
+      /no slide/.test(reason) ? 'blocked' : /third time/.test(reason) ? 'repetition' : 'quiet';
+    return { side, phase, result, ending, winning: [], stones, counts: countsOf(stones), position: text,
+      reason };
   }
 
   // What each action takes: { action, count, all, others }.
@@ -184,7 +191,8 @@ export class Rules {
     const duties = [], guarded = { black: [], white: [] };
     for (const line of this.machine.ask('CAPTURES')) {
       const duty = /^CAPTURE (\S+) (\d+)(?: with (\S+))?(?: of (\S+))?$/.exec(line);
-      if (duty) duties.push({ action: duty[1], count: Number(duty[2]), all: pointList(duty[3]), others: pointList(duty[4]) });
+      if (duty) duties.push({ action: duty[1], count: Number(duty[2]), all: pointList(duty[3]),
+        others: pointList(duty[4]) });
       const stones = /^PROTECTED (black|white) (\S+)$/.exec(line);
       if (stones) guarded[stones[1]] = pointList(stones[2]);
     }

@@ -1,20 +1,22 @@
 import { Game, boardOf, boardSides, columnLetters, escapeSGF, makeNode } from './tree.js';
 import { presetText, readOrigin, unescapeSGF, writeOrigin } from './tree.js';
 
-// SGF: reading any record of gomoku or of Liuzhou chess as a tree with side lines, and writing it again. What means
-// nothing here is kept as it is: properties with their nodes, and variations that cannot be played in `unread`.
+// SGF: reading any record of gomoku or of Liuzhou chess as a tree with side lines, and writing it again. What
+// means nothing here is kept as it is: properties with their nodes, and variations that cannot be played in
+// `unread`.
 //
-// SGF knows no number for Liuzhou chess. Here it is GM[66] with RU[liuzhou fengyang …], moves are turns as in protocol.md,
-// B or W tells who has moved, and XP holds a position that was set up.
+// SGF knows no number for Liuzhou chess. Here it is GM[66] with RU[liuzhou fengyang …], moves are turns as in
+// protocol.md, B or W tells who has moved, and XP holds a position that was set up.
 
 export const liuzhouNumber = '66';
 
 // The properties that become settings, or that are written anew.
-const ownProperties = new Set(['FF', 'GM', 'CA', 'SZ', 'AP', 'ST', 'PL', 'B', 'W', 'AB', 'AW', 'AE', 'C', 'MS', 'XP']);
+const ownProperties = new Set(['FF', 'GM', 'CA', 'SZ', 'AP', 'ST', 'PL', 'B', 'W', 'AB', 'AW', 'AE', 'C',
+  'MS', 'XP']);
 
 // The properties that are of the whole game, in whatever node they stand.
-const gameProperties = new Set(['AN', 'BR', 'BT', 'CP', 'DT', 'EV', 'GC', 'GN', 'HA', 'KM', 'ON', 'OT', 'PB', 'PC', 'PW',
-  'RE', 'RO', 'RU', 'SO', 'TM', 'US', 'WR', 'WT']);
+const gameProperties = new Set(['AN', 'BR', 'BT', 'CP', 'DT', 'EV', 'GC', 'GN', 'HA', 'KM', 'ON', 'OT', 'PB',
+  'PC', 'PW', 'RE', 'RO', 'RU', 'SO', 'TM', 'US', 'WR', 'WT']);
 
 const setUpNames = /^A[BWE]$/;
 
@@ -34,8 +36,8 @@ function findGame(text, from) {
 
 export const isSGF = text => findGame(text, 0) >= 0;
 
-// The games of a text as trees of raw nodes, { properties: [[name, value, …], …], children }. `isTorn` tells that the
-// last one does not end.
+// The games of a text as trees of raw nodes, { properties: [[name, value, …], …], children }. `isTorn` tells
+// that the last one does not end.
 export function scanSGF(text) {
   const games = [], strangers = new Set();
   let place = findGame(text, 0), isTorn = false;
@@ -80,8 +82,8 @@ function scanGame(text, start, strangers) {
       if (at === top) at = addRaw(top);
       const known = at.properties.find(([other]) => other === name);
       // The standard forbids a name to occur twice in a node; some programs do so all the same.
-      if (known) known.push(...found.values);
-      else at.properties.push([name, ...found.values]);
+      for (const value of known ? found.values : []) known.push(value);
+      if (!known) at.properties.push([name, ...found.values]);
     }
   }
   const root = top.children[0] ?? { properties: [], children: [] };
@@ -122,8 +124,8 @@ function plainName(name) {
 
 // MARK: Reading
 
-// The game of a raw tree. `hint` are the settings for what the record does not say; `tell(key, values)` takes notes.
-// Throws what `refuse(key, values)` makes.
+// The game of a raw tree. `hint` are the settings for what the record does not say; `tell(key, values)` takes
+// notes. Throws what `refuse(key, values)` makes.
 export function gameOfSGF(raw, { hint, tell, refuse, ruleOf, presetOf }) {
   const reader = new SGFReader(raw, { hint, tell, refuse, ruleOf, presetOf });
   return reader.game();
@@ -187,7 +189,8 @@ class SGFReader {
     const text = this.value('SZ');
     if (text !== null) {
       const sides = text.split(/[:x]/i).map(side => Number(side.trim()));
-      if (sides.length > 2 || !sides.every(side => Number.isInteger(side) && side >= boardSides.least && side <= boardSides.most)) {
+      const isSide = side => Number.isInteger(side) && side >= boardSides.least && side <= boardSides.most;
+      if (sides.length > 2 || !sides.every(isSide)) {
         throw this.refuse('sgfSize', { text: text.slice(0, 9) });
       }
       return sides.length === 2 && sides[0] !== sides[1] ? sides : sides[0];
@@ -196,11 +199,11 @@ class SGFReader {
     for (const node of rawNodes(this.raw)) {
       for (const [name, ...values] of node.properties) {
         if (!/^(B|W|AB|AW)$/.test(name)) continue;
-        for (const value of values) points.push(...value.split(':').map(part => placeOfSGF(part)).filter(Boolean));
+        for (const part of values.slice(0, mostSetUp).join(':').split(':')) points.push(placeOfSGF(part));
         if (points.length > mostSetUp) break;
       }
     }
-    return sizeFor(points, this.hint, this.tell) ?? 22;
+    return sizeFor(points.filter(Boolean), this.hint, this.tell) ?? 22;
   }
 
   // The stones that were set up before the first move, as the origin of the game; null if there are none.
@@ -236,8 +239,12 @@ class SGFReader {
       throw this.refuse('sgfPoint', { text: `${name}[${value.slice(0, 9)}]` });
     }
     const [columns, rows] = Array.isArray(size) ? size : [size, size], points = [];
-    if (to[0] >= columns || to[1] >= rows) throw this.refuse('sgfPoint', { text: `${name}[${value.slice(0, 9)}]` });
-    for (let y = from[1]; y <= to[1]; y++) for (let x = from[0]; x <= to[0]; x++) points.push(`${columnLetters[x]}${y + 1}`);
+    if (to[0] >= columns || to[1] >= rows) {
+      throw this.refuse('sgfPoint', { text: `${name}[${value.slice(0, 9)}]` });
+    }
+    for (let y = from[1]; y <= to[1]; y++) {
+      for (let x = from[0]; x <= to[0]; x++) points.push(`${columnLetters[x]}${y + 1}`);
+    }
     return points;
   }
 
@@ -255,7 +262,8 @@ class SGFReader {
       const moves = raw.properties.filter(([name]) => name === 'B' || name === 'W');
       let node = parent, count = depth, fault = null;
       for (const [name, value] of moves) {
-        const found = origin ? this.gomokuMove(game, node, count, name, value, { origin, taken, board }) : liuzhouMove(value);
+        const found = origin ? this.gomokuMove(game, node, count, name, value, { origin, taken, board }) :
+          liuzhouMove(value);
         fault = found.fault ?? null;
         if (fault) break;
         const known = node.children.find(child => child.move === found.move);
@@ -267,7 +275,8 @@ class SGFReader {
       if (fault) {
         // A node may hold two moves, of which the first was played.
         const played = new Set(moves.slice(0, count - depth));
-        const left = { properties: raw.properties.filter(property => !played.has(property)), children: raw.children };
+        const left = { properties: raw.properties.filter(property => !played.has(property)),
+          children: raw.children };
         this.leaveOut(node, left, count + 1, fault, isMain.has(raw));
         continue;
       }
@@ -276,7 +285,7 @@ class SGFReader {
         continue;
       }
       this.keepTexts(game, node, raw, isMain.has(raw));
-      for (let index = raw.children.length - 1; index >= 0; index--) open.push([raw.children[index], node, count]);
+      for (const child of [...raw.children].reverse()) open.push([child, node, count]);
     }
   }
 
@@ -284,7 +293,9 @@ class SGFReader {
     const text = unescapeSGF(value).replace(/\s/g, '');
     const isFirst = count % 2 === 0, color = name === 'B' ? 'black' : 'white';
     if (!text || (text === 'tt' && board[0] <= 19)) return { fault: { key: 'isPass' } };
-    if ((color === origin.side) !== isFirst) return { fault: { key: 'outOfTurn', text: `${name}[${text.slice(0, 9)}]` } };
+    if ((color === origin.side) !== isFirst) {
+      return { fault: { key: 'outOfTurn', text: `${name}[${text.slice(0, 9)}]` } };
+    }
     const place = placeOfSGF(text);
     if (!place || place[0] >= board[0] || place[1] >= board[1]) {
       return { fault: { key: 'noPoint', text: `${name}[${text.slice(0, 9)}]` } };
@@ -299,13 +310,15 @@ class SGFReader {
   leaveOut(node, raw, number, fault, isMain) {
     node.unread = [...node.unread ?? [], rawText(raw)];
     let rest = 0;
-    for (const other of rawNodes(raw)) rest += other.properties.filter(([name]) => name === 'B' || name === 'W').length;
+    const isMove = ([name]) => name === 'B' || name === 'W';
+    for (const other of rawNodes(raw)) rest += other.properties.filter(isMove).length;
     this.tell(isMain ? 'leftOut' : 'leftOutAside', { number, reason: fault, rest: rest - 1 });
   }
 
   // Whether stones are set up in a node behind the beginning.
   isLateSetUp(raw) {
-    return !this.head.includes(raw) && raw !== this.firstMove && raw.properties.some(([name]) => setUpNames.test(name));
+    return !this.head.includes(raw) && raw !== this.firstMove &&
+      raw.properties.some(([name]) => setUpNames.test(name));
   }
 
   keepTexts(game, node, raw, isMain) {
@@ -328,7 +341,10 @@ class SGFReader {
 function keepProperty(node, name, values) {
   const known = node.properties?.find(([other]) => other === name);
   if (!known) node.properties = [...node.properties ?? [], [name, ...values]];
-  else if (!gameProperties.has(name)) known.push(...values.filter(value => !known.includes(value, 1)));
+  else if (!gameProperties.has(name)) {
+    const old = new Set(known.slice(1));
+    for (const value of values) if (!old.has(value)) known.push(value);
+  }
 }
 
 const hasMove = node => node.properties.some(([name]) => name === 'B' || name === 'W');
@@ -342,7 +358,8 @@ function * rawNodes(top) {
   }
 }
 
-// Column and row of a point, `aa` from the top left as SGF defines, or `h8` as some programs write; null if it is none.
+// Column and row of a point, `aa` from the top left as SGF defines, or `h8` as some programs write; null if
+// it is none.
 export function placeOfSGF(text) {
   const point = text.trim().toLowerCase();
   const pair = /^([a-v])([a-v])$/.exec(point);
@@ -372,7 +389,8 @@ export function sizeFor(places, hint, tell) {
 export function writeSGF(game) {
   const { settings, root } = game, isGomoku = settings.kind !== 'liuzhou';
   const [columns, rows] = boardOf(settings);
-  const parts = [`(;FF[4]GM[${isGomoku ? 4 : liuzhouNumber}]CA[UTF-8]SZ[${columns === rows ? columns : `${columns}:${rows}`}]`];
+  const size = columns === rows ? columns : `${columns}:${rows}`;
+  const parts = [`(;FF[4]GM[${isGomoku ? 4 : liuzhouNumber}]CA[UTF-8]SZ[${size}]`];
   const own = root.properties ?? [];
   if (!own.some(([name]) => name === 'RU')) parts.push(`RU[${rulesText(settings)}]`);
   parts.push(...own.map(propertyText));
@@ -400,7 +418,7 @@ function nodesText(game, open) {
     parts.push(`;${isBlack ? 'B' : 'W'}[${value}]`, node.time === undefined ? '' : `MS[${node.time}]`,
       ...own.filter(property => !late.includes(property)).map(propertyText), commentText(node),
       late.length ? ';' : '', ...late.map(propertyText));
-    open.push(...continuation(node, depth));
+    for (const piece of continuation(node, depth)) open.push(piece);
   }
   return parts.join('');
 }
@@ -410,14 +428,16 @@ function continuation(node, depth) {
   const unread = node.unread ?? [];
   const isFork = node.children.length + unread.length > 1;
   const pieces = [];
-  for (const child of node.children) pieces.push(...isFork ? ['(', [child, depth + 1], ')'] : [[child, depth + 1]]);
-  for (const text of unread) pieces.push(...isFork ? ['(', text, ')'] : [text]);
+  const part = piece => isFork ? ['(', piece, ')'] : [piece];
+  for (const child of node.children) pieces.push(...part([child, depth + 1]));
+  for (const text of unread) pieces.push(...part(text));
   // A parenthesis closes behind all that follows its node, so the pieces of a child are put on top of it.
   return pieces.reverse();
 }
 
 // The rules as our programs name them.
-const rulesText = settings => settings.kind === 'liuzhou' ? `liuzhou ${presetText(settings)}` : ruleName(settings.rule);
+const rulesText = settings => settings.kind === 'liuzhou' ? `liuzhou ${presetText(settings)}` :
+  ruleName(settings.rule);
 
 export const ruleName = rule => rule === 'exactcaro' ? 'exact-caro' : rule;
 
@@ -465,7 +485,8 @@ function liuzhouSides(game) {
   while (open.length) {
     const [node, before, last] = open.pop();
     const stones = new Map(before), [action, taken = ''] = node.move.split('x');
-    const points = action === 'pass' ? [] : action.match(/[a-f][1-6]/g) ?? [], gone = taken.match(/[a-f][1-6]/g) ?? [];
+    const points = action === 'pass' ? [] : action.match(/[a-f][1-6]/g) ?? [],
+      gone = taken.match(/[a-f][1-6]/g) ?? [];
     let side = last ? other(last) : first;
     if (points.length === 2) {
       side = stones.get(points[0]) ?? side;
@@ -476,7 +497,7 @@ function liuzhouSides(game) {
     // While stones are placed the dead stay in place.
     if (points.length !== 1) for (const point of gone) stones.delete(point);
     sides.set(node, side);
-    for (let index = node.children.length - 1; index >= 0; index--) open.push([node.children[index], stones, side]);
+    for (const child of [...node.children].reverse()) open.push([child, stones, side]);
   }
   return sides;
 }

@@ -2,9 +2,10 @@ import { Game } from './tree.js';
 
 // Keeps the session in the browser's storage: `write` soon, `flush` at once, `read` when the page opens.
 //
-// Each tab has a place of its own. A new tab begins with a copy of the newest session; if that belongs to a tab that
-// is still open, it goes on in another place, so that two tabs never overwrite each other. Damaged content is set
-// aside under another name. Where there is no storage, everything works but for what a closed tab keeps.
+// Each tab has a place of its own. A new tab begins with a copy of the newest session; if that belongs to a
+// tab that is still open, it goes on in another place, so that two tabs never overwrite each other. Damaged
+// content is set aside under another name. Where there is no storage, everything works but for what a closed
+// tab keeps.
 
 const sessionPrefix = 'wuliu.session.', damagedPrefix = 'wuliu.damaged.', tabKey = 'wuliu.tab';
 
@@ -15,7 +16,8 @@ const writeAfter = 400;
 const mostSessions = 10, mostDamaged = 3;
 
 export class Store {
-  constructor({ storage = storageOf('localStorage'), tab = storageOf('sessionStorage'), locks = globalThis.navigator?.locks,
+  constructor({ storage = storageOf('localStorage'), tab = storageOf('sessionStorage'),
+    locks = globalThis.navigator?.locks,
     now = () => Date.now() } = {}) {
     this.storage = storage;
     this.tab = tab;
@@ -95,7 +97,8 @@ export class Store {
       this.remove(sessionPrefix + other.place);
       isDone = this.set(this.storage, key, JSON.stringify({ saved, session }));
     }
-    if (!isDone) isDone = this.set(this.storage, key, JSON.stringify({ saved, session: withoutAnalysis(session) }));
+    if (!isDone) isDone = this.set(this.storage, key,
+      JSON.stringify({ saved, session: withoutAnalysis(session) }));
     this.problem = isDone ? null : this.storage ? 'full' : 'none';
     if (!isDone) return false;
     this.make = null;

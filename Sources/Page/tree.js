@@ -1,14 +1,17 @@
-// A game as a tree of moves: its settings, the main line and side lines, comments, kept analysis, and the current node.
+// A game as a tree of moves: its settings, the main line and side lines, comments, kept analysis, and the
+// current node.
 //
-// Settings: { kind: 'gomoku', rule, size } with the rules 'freestyle', 'standard', 'renju', 'caro', 'exactcaro' and a
-// size that is a side or [width, height]; or { kind: 'liuzhou', preset, switches } with switches such as
-// { 'lose-at': 2 }, which may stand behind the name of the preset as well: 'huainan lose-at=2'. `origin`, if there is one, is the text of a position that was set up, as after POSITION:
-// 'black h8 white i9 to black', or 'RANKS SIDE PHASE QUIET' in Liuzhou chess. All other settings are kept as they are.
+// Settings: { kind: 'gomoku', rule, size } with the rules 'freestyle', 'standard', 'renju', 'caro',
+// 'exactcaro' and a size that is a side or [width, height]; or { kind: 'liuzhou', preset, switches } with
+// switches such as { 'lose-at': 2 }, which may stand behind the name of the preset as well:
+// 'huainan lose-at=2'. `origin`, if there is one, is the text of a position that was set up, as in
+// POSITION: 'black h8 white i9 to black', or 'RANKS SIDE PHASE QUIET' in Liuzhou chess. All other settings are
+// kept as they are.
 //
-// Node: { move, parent, children, comment, info, properties, unread, time }. The root has the move null. `properties`
-// are those of a record that mean nothing here, each [name, value, …] with the escapes of SGF; those of the root are
-// of the whole game. `unread` are variations that cannot be played here, as texts in SGF. `time` is that of the move in
-// milliseconds, if it is known. The first child continues the main line.
+// Node: { move, parent, children, comment, info, properties, unread, time }. The root has the move null.
+// `properties` are those of a record that mean nothing here, each [name, value, …] with the escapes of SGF;
+// those of the root are of the whole game. `unread` are variations that cannot be played here, as texts in
+// SGF. `time` is that of the move in milliseconds, if it is known. The first child continues the main line.
 
 export const gomokuRules = ['freestyle', 'standard', 'renju', 'caro', 'exactcaro'];
 export const liuzhouPresets = ['fengyang', 'fengyang-app', 'huainan', 'shandong'];
@@ -75,8 +78,9 @@ export class Game {
 
   // MARK: Moves
 
-  // Plays a move at the current node: goes to the child with this move, or adds one. With `isMain` the move becomes
-  // the main line, as in a game in which moves were taken back; otherwise a new move beside others is a side line.
+  // Plays a move at the current node: goes to the child with this move, or adds one. With `isMain` the move
+  // becomes the main line, as in a game in which moves were taken back; otherwise a new move beside others is
+  // a side line.
   play(move, isMain = false) {
     const { current } = this;
     let child = current.children.find(node => node.move === move);
@@ -178,8 +182,8 @@ export class Game {
     }
   }
 
-  // The position at a node for the engine and the rules: { moves }, { text } or { origin, moves }. A gomoku position
-  // that was set up becomes one text with the stones that were played.
+  // The position at a node for the engine and the rules: { moves }, { text } or { origin, moves }. A gomoku
+  // position that was set up becomes one text with the stones that were played.
   position(node = this.current) {
     const moves = this.line(node), { kind, origin } = this.settings;
     if (!origin) return { moves };
@@ -200,7 +204,8 @@ export class Game {
 
   // MARK: Properties of the record
 
-  // The value of a property of the whole game as plain text, such as PB, the name of Black; null if there is none.
+  // The value of a property of the whole game as plain text, such as PB, the name of Black; null if there is
+  // none.
   property(name) {
     const value = this.root.properties?.find(([other]) => other === name)?.[1];
     return value === undefined ? null : unescapeSGF(value);
@@ -211,7 +216,8 @@ export class Game {
     const { root } = this, others = root.properties ?? [];
     const place = others.findIndex(([other]) => other === name);
     const properties = others.filter(([other]) => other !== name);
-    if (text !== null) properties.splice(place < 0 ? properties.length : place, 0, [name, escapeSGF(String(text))]);
+    const entry = [name, escapeSGF(String(text))];
+    if (text !== null) properties.splice(place < 0 ? properties.length : place, 0, entry);
     root.properties = properties.length ? properties : undefined;
     this.changed('settings');
   }
@@ -243,7 +249,8 @@ export class Game {
 
   // The game of such a value. Throws if it is none.
   static fromJSON(value) {
-    if (value?.format !== gameFormat || !Array.isArray(value.nodes) || !value.settings) throw new Error('not a kept game');
+    const isGame = value?.format === gameFormat && Array.isArray(value.nodes) && value.settings;
+    if (!isGame) throw new Error('not a kept game');
     const game = new Game(value.settings);
     const nodes = [];
     for (const [index, entry] of value.nodes.entries()) {
@@ -265,9 +272,11 @@ export class Game {
   }
 }
 
-// A text as a value of SGF, and back. A backslash takes its meaning from the character behind it, and joins lines.
+// A text as a value of SGF, and back. A backslash takes its meaning from the character behind it, and joins
+// lines.
 export const escapeSGF = text => text.replace(/[\\\]]/g, '\\$&');
-export const unescapeSGF = value => value.replace(/\\(\r\n|\n\r|[\s\S]|$)/g, (all, sign) => /^[\r\n]/.test(sign) ? '' : sign);
+export const unescapeSGF = value =>
+  value.replace(/\\(\r\n|\n\r|[\s\S]|$)/g, (all, sign) => /^[\r\n]/.test(sign) ? '' : sign);
 
 const gameFormat = 'wuliu game 1';
 

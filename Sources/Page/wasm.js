@@ -1,14 +1,15 @@
-// The WebAssembly engine as a machine for lines: the few functions of the system that its module imports, and lines
-// to and from its memory. The worker and the page's own instance use the same.
+// The WebAssembly engine as a machine for lines: the few functions of the system that its module imports, and
+// lines to and from its memory. The worker and the page's own instance use the same.
 
 // What WASI answers for what is not there.
 const notSupported = 52;
 
 // Whether a search can wait for a promise in its middle, so that its worker hears messages.
-export const canPause = () => typeof WebAssembly.Suspending === 'function' && typeof WebAssembly.promising === 'function';
+export const canPause = () => typeof WebAssembly.Suspending === 'function' &&
+  typeof WebAssembly.promising === 'function';
 
-// Instantiates the compiled module. `stopped`, asked during searches, ends the search if it returns 1. With `pauses` it may
-// return a promise as well, and lines are to be given to `takeSoon`.
+// Instantiates the compiled module. `stopped`, asked during searches, ends the search if it returns 1. With
+// `pauses` it may return a promise as well, and lines are to be given to `takeSoon`.
 export async function openMachine(compiled, { stopped = () => 0, pauses = false } = {}) {
   const machine = new Machine();
   const { imports, attach } = makeImports(text => machine.onLine(text),
@@ -104,7 +105,8 @@ function makeImports(onLine, stopped) {
     fd_write(file, vectors, count, written) {
       let length = 0;
       for (let index = 0; index < count; index++) {
-        const place = view().getUint32(vectors + 8 * index, true), size = view().getUint32(vectors + 8 * index + 4, true);
+        const place = view().getUint32(vectors + 8 * index, true),
+          size = view().getUint32(vectors + 8 * index + 4, true);
         words = (words + decoder.decode(bytesAt(place, size).slice())).slice(-1000);
         length += size;
       }
@@ -131,7 +133,8 @@ function makeImports(onLine, stopped) {
     view().setUint32(size, 0, true);
     return 0;
   };
-  const others = new Proxy(system, { get: (target, name) => target[name] ?? (() => notSupported), has: () => true });
+  const others = new Proxy(system,
+    { get: (target, name) => target[name] ?? (() => notSupported), has: () => true });
   const imports = {
     wuliu: {
       write: (place, length) => onLine(decoder.decode(bytesAt(place, length).slice())),

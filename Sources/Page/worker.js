@@ -1,12 +1,15 @@
 import { canPause, openMachine } from './wasm.js';
 
-// The worker in which the engine runs. It obeys jobs, each a list of lines, and posts their answers. An ERROR ends a
-// job: a search after a position that was refused would search another one.
+// The worker in which the engine runs. It obeys jobs, each a list of lines, and posts their answers. An ERROR
+// ends a job: a search after a position that was refused would search another one.
 //
-// From the page: { kind: 'open', compiled, flag, ways, address }, { kind: 'run', job, lines, address }, { kind: 'stop', job }.
-// To the page: { kind: 'opened', way }: how a search is stopped, { kind: 'begin', job }: the last line of a job begins,
-// { kind: 'lines', job, lines: [[index of the command, line], …] }, { kind: 'done', job },
-// { kind: 'failed', job, reason }.
+// From the page:
+//   { kind: 'open', compiled, flag, ways, address }, { kind: 'run', job, lines, address },
+//   { kind: 'stop', job }
+// To the page:
+//   { kind: 'opened', way }: how a search is stopped; { kind: 'begin', job }: the last line of a job begins;
+//   { kind: 'lines', job, lines: [[index of the command, line], …] }, { kind: 'done', job },
+//   { kind: 'failed', job, reason }
 //
 // A running search is stopped in one of three ways:
 //   'shared'   by the flag in shared memory;
@@ -14,7 +17,8 @@ import { canPause, openMachine } from './wasm.js';
 //   'address'  by revoking the address: the worker loads it from time to time, and stops when that fails.
 // Where none is possible ('restart') the page ends the worker.
 
-// How often a search pauses, or loads the address, and how long lines wait to be posted together, in milliseconds.
+// How often a search pauses, or loads the address, and how long lines wait to be posted together, in
+// milliseconds.
 const lookEvery = 30, postEvery = 25;
 
 export function serve(scope) {

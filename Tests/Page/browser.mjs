@@ -5,20 +5,23 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// Drives a real Chromium by the DevTools protocol over a pipe: pages are opened, clicked, typed into and looked at.
+// Drives a real Chromium by the DevTools protocol over a pipe: pages are opened, clicked, typed into and
+// looked at.
 //
 //   const browser = await startBrowser();
-//   const page = await browser.open('wuliu.html', { width: 360, height: 740, touch: true, dark: true, language: 'zh-CN' });
+//   const page = await browser.open('wuliu.html', { width: 360, height: 740, touch: true, language: 'zh-CN' });
 //   await page.click('button', 'New game');        await page.key('Enter');        await page.type('h8i9');
-//   await page.wait(() => document.title !== '');  await page.screenshot('a.png'); page.problems; await browser.close();
+//   await page.wait(() => document.title !== '');  await page.screenshot('a.png');
+//   page.problems;                                 await browser.close();
 //
-// Nothing waits for a fixed time. `wait` looks again and again until its bound, which is far beyond what a busy machine
-// needs; so a test fails for what the page does, and never for how fast.
+// Nothing waits for a fixed time. `wait` looks again and again until its bound, which is far beyond what a
+// busy machine needs; so a test fails for what the page does, and never for how fast.
 
 // How long a condition may take to become true, in milliseconds.
 const longestWait = Number(process.env.WULIU_WAIT ?? 240000);
 
-const program = process.env.CHROMIUM ?? ['chromium', 'chromium-browser', 'google-chrome'].map(findProgram).find(Boolean);
+const program = process.env.CHROMIUM ?? ['chromium', 'chromium-browser',
+  'google-chrome'].map(findProgram).find(Boolean);
 
 export const hasBrowser = Boolean(program);
 export const needsBrowser = { skip: hasBrowser ? false : 'there is no chromium' };
@@ -38,11 +41,14 @@ export class Browser {
   constructor({ flags = [] } = {}) {
     this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wuliu-browser-'));
     this.process = spawn(program, [
-      '--headless=new', '--no-sandbox', '--remote-debugging-pipe', `--user-data-dir=${this.folder}`, '--no-first-run',
-      '--disable-gpu', '--disable-extensions', '--disable-background-networking', '--disable-component-update',
+      '--headless=new', '--no-sandbox', '--remote-debugging-pipe', `--user-data-dir=${this.folder}`,
+        '--no-first-run',
+      '--disable-gpu', '--disable-extensions', '--disable-background-networking',
+        '--disable-component-update',
       '--disable-dev-shm-usage', '--hide-scrollbars', '--mute-audio', '--force-color-profile=srgb',
       // A page in the background of another one must not become slow.
-      '--disable-background-timer-throttling', '--disable-renderer-backgrounding', '--disable-backgrounding-occluded-windows',
+      '--disable-background-timer-throttling', '--disable-renderer-backgrounding',
+        '--disable-backgrounding-occluded-windows',
       ...flags, 'about:blank',
     ], { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
     const [, , errors, input, output] = this.process.stdio;
@@ -65,7 +71,8 @@ export class Browser {
     });
     input.on('error', () => {});
     this.ended = new Promise(resolve => this.process.on('exit', () => {
-      for (const { reject } of this.waiting.values()) reject(new Error(`the browser has ended: ${this.said}`));
+      const error = new Error(`the browser has ended: ${this.said}`);
+      for (const { reject } of this.waiting.values()) reject(error);
       this.waiting.clear();
       resolve();
     }));
@@ -93,7 +100,8 @@ export class Browser {
 
   // MARK: Pages
 
-  // Opens a file or an address in a page of its own. With `shares` the page shares storage with all others that do.
+  // Opens a file or an address in a page of its own. With `shares` the page shares storage with all others
+  // that do.
   async open(place, options = {}) {
     const { browserContextId } = options.shares ? {} : await this.send('Target.createBrowserContext');
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank', browserContextId });
@@ -130,17 +138,20 @@ export class Page {
     return this.browser.send(method, params, sessionId);
   }
 
-  async prepare({ width = 1280, height = 800, scale = 1, touch = false, dark = false, language = 'en', reducedMotion = false }) {
+  async prepare({ width = 1280, height = 800, scale = 1, touch = false, dark = false, language = 'en',
+    reducedMotion = false }) {
     this.touch = touch;
     const userAgent = this.browser.version.userAgent.replace('Headless', '');
     await Promise.all([
       this.send('Page.enable'), this.send('Runtime.enable'), this.send('Log.enable'),
       this.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }),
-      this.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: touch }),
+      this.send('Emulation.setDeviceMetricsOverride',
+        { width, height, deviceScaleFactor: scale, mobile: touch }),
       this.send('Emulation.setTouchEmulationEnabled', { enabled: touch, maxTouchPoints: touch ? 5 : 1 }),
       this.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: language }),
       this.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
-      this.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
+      this.send('Emulation.setEmulatedMedia',
+        { features: [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
         { name: 'prefers-reduced-motion', value: reducedMotion ? 'reduce' : 'no-preference' }] }),
     ]);
   }
@@ -149,8 +160,10 @@ export class Page {
     if (method === 'Runtime.exceptionThrown') {
       const { exceptionDetails: { text, exception } } = params;
       this.problems.push(`${text} ${exception?.description ?? exception?.value ?? ''}`);
-    } else if (method === 'Runtime.consoleAPICalled' && ['error', 'warning', 'assert'].includes(params.type)) {
-      this.problems.push(`console: ${params.args.map(({ value, description }) => value ?? description).join(' ')}`);
+    } else if (method === 'Runtime.consoleAPICalled' &&
+      ['error', 'warning', 'assert'].includes(params.type)) {
+      const words = params.args.map(({ value, description }) => value ?? description);
+      this.problems.push(`console: ${words.join(' ')}`);
     } else if (method === 'Log.entryAdded' && ['error', 'warning'].includes(params.entry.level)) {
       this.problems.push(`${params.entry.source}: ${params.entry.text} ${params.entry.url ?? ''}`);
     } else if (method === 'Inspector.targetCrashed') {
@@ -206,10 +219,14 @@ export class Page {
 
   // The value of an expression, or of a function with arguments that JSON can hold. Promises are awaited.
   async evaluate(code, ...values) {
-    const expression = typeof code === 'function' ? `(${code})(${values.map(value => JSON.stringify(value) ?? 'undefined').join(',')})` : code;
+    const expression = typeof code === 'function' ?
+      `(${code})(${values.map(value => JSON.stringify(value) ?? 'undefined').join(',')})` : code;
     const { result, exceptionDetails } = await this.send('Runtime.evaluate',
       { expression, awaitPromise: true, returnByValue: true, userGesture: true });
-    if (exceptionDetails) throw new Error(`${exceptionDetails.exception?.description ?? exceptionDetails.text}\nin ${expression.slice(0, 300)}`);
+    if (exceptionDetails) {
+      const words = exceptionDetails.exception?.description ?? exceptionDetails.text;
+      throw new Error(`${words}\nin ${expression.slice(0, 300)}`);
+    }
     return result.value;
   }
 
@@ -233,26 +250,32 @@ export class Page {
   }
 
   async screenshot(file, { whole = false } = {}) {
-    const { data } = await this.send('Page.captureScreenshot', { format: 'png', captureBeyondViewport: whole });
+    const { data } = await this.send('Page.captureScreenshot',
+      { format: 'png', captureBeyondViewport: whole });
     fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
     fs.writeFileSync(file, Buffer.from(data, 'base64'));
   }
 
   // MARK: Doing
 
-  // The middle of a visible element, by selector and perhaps a part of its text. Waits for it, and brings it into view.
+  // The middle of a visible element, by selector and perhaps a part of its text. Waits for it, and brings it
+  // into view.
   async place(selector, words = '') {
     return this.wait((selector, words) => {
-      const isVisible = element => element.checkVisibility?.() !== false && element.getClientRects().length > 0;
-      const named = element => `${element.innerText ?? element.textContent} ${element.getAttribute('aria-label') ?? ''}`;
-      const found = [...document.querySelectorAll(selector)].filter(isVisible).filter(element => named(element).includes(words))
+      const isVisible = element => element.checkVisibility?.() !== false &&
+        element.getClientRects().length > 0;
+      const named = element =>
+        `${element.innerText ?? element.textContent} ${element.getAttribute('aria-label') ?? ''}`;
+      const found = [...document.querySelectorAll(selector)].filter(isVisible).filter(element =>
+        named(element).includes(words))
         .sort((a, b) => named(a).length - named(b).length)[0];
       if (!found || found.disabled) return null;
       found.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
       const box = found.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
       // Something else may lie over it, as a dialog that is being closed.
       const top = document.elementFromPoint(x, y);
-      const isFree = top && (top === found || found.contains(top) || top.contains(found) || top.closest('label')?.contains(found));
+      const isFree = top && (top === found || found.contains(top) || top.contains(found) ||
+        top.closest('label')?.contains(found));
       return isFree ? { x, y } : null;
     }, selector, words);
   }
@@ -267,7 +290,8 @@ export class Page {
     }
     await this.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
     for (const type of ['mousePressed', 'mouseReleased']) {
-      await this.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons: type === 'mousePressed' ? 1 : 0, clickCount: 1 });
+      await this.send('Input.dispatchMouseEvent',
+        { type, x, y, button: 'left', buttons: type === 'mousePressed' ? 1 : 0, clickCount: 1 });
     }
   }
 
@@ -281,11 +305,14 @@ export class Page {
     await this.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY });
   }
 
-  // Presses a key by its name, such as 'Enter', 'ArrowLeft' or 'a'. `held` are keys held down: 'Control', 'Shift', 'Alt'.
+  // Presses a key by its name, such as 'Enter', 'ArrowLeft' or 'a'. `held` are keys held down: 'Control',
+  // 'Shift', 'Alt'.
   async key(name, ...held) {
     const modifiers = held.reduce((sum, key) => sum + { Alt: 1, Control: 2, Meta: 4, Shift: 8 }[key], 0);
-    const isSign = name.length === 1, text = isSign && !(modifiers & 3) ? name : name === 'Enter' ? '\r' : undefined;
-    const code = isSign ? (/[a-z]/i.test(name) ? `Key${name.toUpperCase()}` : /\d/.test(name) ? `Digit${name}` : name === ' ' ? 'Space' : '') : name;
+    const isSign = name.length === 1, text = isSign && !(modifiers & 3) ? name : name === 'Enter' ? '\r' :
+      undefined;
+    const code = isSign ? (/[a-z]/i.test(name) ? `Key${name.toUpperCase()}` : /\d/.test(name) ?
+      `Digit${name}` : name === ' ' ? 'Space' : '') : name;
     const windowsVirtualKeyCode = keyCodes[name] ?? (isSign ? name.toUpperCase().charCodeAt(0) : 0);
     const event = { key: name, code, modifiers, windowsVirtualKeyCode };
     await this.send('Input.dispatchKeyEvent', { ...event, type: text ? 'keyDown' : 'rawKeyDown', text });
@@ -309,22 +336,32 @@ export class Page {
   }
 }
 
-const keyCodes = { Enter: 13, Escape: 27, Tab: 9, Backspace: 8, Delete: 46, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39,
+const keyCodes = { Enter: 13, Escape: 27, Tab: 9, Backspace: 8, Delete: 46, ArrowLeft: 37, ArrowUp: 38,
+  ArrowRight: 39,
   ArrowDown: 40, Home: 36, End: 35, PageUp: 33, PageDown: 34, ' ': 32 };
 
-// Serves a file at every path, with more headers: { port, close }. `{ 'Cross-Origin-Opener-Policy': 'same-origin',
-// 'Cross-Origin-Embedder-Policy': 'require-corp' }` gives the page shared memory.
+// Serves a file at `/`, and by their names those that stand beside it, with more headers: { address, close }.
 export async function serve(file, headers = {}) {
+  const kinds = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript',
+    '.wasm': 'application/wasm' };
   const server = http.createServer((request, response) => {
-    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...headers });
-    fs.createReadStream(file).pipe(response);
+    const name = path.basename(decodeURIComponent(request.url.replace(/[?#].*/, ''))) || path.basename(file);
+    const wanted = path.join(path.dirname(file), name);
+    if (!fs.existsSync(wanted)) {
+      response.writeHead(404, headers).end();
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': kinds[path.extname(name)] ?? 'application/octet-stream',
+      ...headers });
+    fs.createReadStream(wanted).pipe(response);
   });
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  return { port, address: `http://127.0.0.1:${port}/`, close: () => new Promise(resolve => {
+  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => new Promise(resolve => {
     server.closeAllConnections();
     server.close(resolve);
   }) };
 }
 
-export const sharedMemoryHeaders = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+// What gives a served page shared memory.
+export const sharedMemoryHeaders =
+  { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };

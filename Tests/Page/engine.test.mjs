@@ -1,6 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { Engine, SearchReader, positionLine, readScore, pairOf, pointOfPair, isTurn } from '../../Sources/Page/engine.js';
+import { Engine, SearchReader, positionLine, readScore, pairOf, pointOfPair,
+  isTurn } from '../../Sources/Page/engine.js';
 import { canPause } from '../../Sources/Page/wasm.js';
 import { compileModule, makeNodeWorker, needsModule } from './support.mjs';
 
@@ -21,7 +22,8 @@ async function withEngine(settings, work, options = {}) {
 
 test('a block of INFO lines and the last line of a search are read', () => {
   const told = [], reader = new SearchReader('gomoku', info => told.push(info));
-  for (const line of ['INFO PV 1', 'INFO NUMPV 2', 'INFO DEPTH 3', 'INFO SELDEPTH 5', 'INFO NODES 7', 'INFO TOTALNODES 262',
+  for (const line of ['INFO PV 1', 'INFO NUMPV 2', 'INFO DEPTH 3', 'INFO SELDEPTH 5', 'INFO NODES 7',
+    'INFO TOTALNODES 262',
     'INFO TOTALTIME 10', 'INFO SPEED 26200', 'INFO EVAL -145', 'INFO WINRATE 0.2755', 'INFO BESTLINE 7,6 6,9',
     'INFO PV DONE', 'MESSAGE depth 3-5 multipv 2 ev -145 n 262 n/ms 26 tm 10 pv h7 g10',
     'SEARCH h7 score -145 depth 3 nodes 262 time 11 pv h7 g10']) reader.take(line);
@@ -42,7 +44,8 @@ test('a MESSAGE line is enough where no block comes', () => {
 
 test('broken lines are no trouble', () => {
   const reader = new SearchReader('gomoku');
-  for (const line of ['', 'INFO', 'INFO PV', 'INFO EVAL', 'INFO PV DONE', 'MESSAGE depth', 'SEARCH', 'x', '7,7,7',
+  for (const line of ['', 'INFO', 'INFO PV', 'INFO EVAL', 'INFO PV DONE', 'MESSAGE depth', 'SEARCH', 'x',
+    '7,7,7',
     'INFO BESTLINE', 'MESSAGE depth 1-1 ev ?? n 1 n/ms 1 tm 1 pv h8']) reader.take(line);
   assert.deepEqual(reader.result(true).lines, []);
   assert.equal(reader.result(true).move, null);
@@ -57,7 +60,8 @@ test('points, scores, turns and positions are written as the protocol has them',
   assert.equal(positionLine({ moves: [] }), 'POSITION start');
   assert.equal(positionLine({ moves: ['h8', 'i9'] }), 'POSITION moves h8 i9');
   assert.equal(positionLine({ text: 'black h8 white  to white' }), 'POSITION black h8 white  to white');
-  assert.equal(positionLine({ origin: '6/6/6/6/6/6 b p 0', moves: ['c3'] }), 'POSITION 6/6/6/6/6/6 b p 0 moves c3');
+  assert.equal(positionLine({ origin: '6/6/6/6/6/6 b p 0', moves: ['c3'] }),
+    'POSITION 6/6/6/6/6/6 b p 0 moves c3');
   assert.equal(positionLine({ origin: '6/6/6/6/6/6 b p 0' }), 'POSITION 6/6/6/6/6/6 b p 0');
   assert.ok(isTurn('c3c4xa1b2') && isTurn('xb2') && isTurn('pass') && !isTurn('c3c4c5') && !isTurn('OK'));
 });
@@ -67,7 +71,8 @@ test('points, scores, turns and positions are written as the protocol has them',
 test('the engine searches, tells its lines and asks', needsModule, () => withEngine(gomoku, async engine => {
   assert.ok(engine.busy === false);
   const told = [];
-  const found = await engine.search({ moves: ['h8', 'i9', 'h9'] }, { depth: 6, onInfo: info => told.push(info) });
+  const found = await engine.search({ moves: ['h8', 'i9', 'h9'] },
+    { depth: 6, onInfo: info => told.push(info) });
   assert.match(found.move, /^[a-o]\d+$/);
   assert.equal(found.depth, 6);
   assert.equal(told.length, 6);
@@ -76,15 +81,18 @@ test('the engine searches, tells its lines and asks', needsModule, () => withEng
   const several = await engine.search({ moves: ['h8', 'i9', 'h9'] }, { depth: 4, lines: 3 });
   assert.deepEqual(several.lines.map(line => line.rank), [1, 2, 3]);
   assert.equal(several.move, several.lines[0].line[0]);
-  assert.deepEqual((await engine.ask(['POSITION moves h8 a1 h9 a2 h10 a3 h11 a4', 'SOLVE vcf'])).at(-1).slice(0, 9), 'SOLVE win');
+  assert.deepEqual((await engine.ask(['POSITION moves h8 a1 h9 a2 h10 a3 h11 a4',
+    'SOLVE vcf'])).at(-1).slice(0, 9), 'SOLVE win');
   assert.match((await engine.ask('POSITION moves h8 h8'))[0], /^ERROR/);
   await assert.rejects(engine.search({ moves: ['h8', 'h8'] }, { timeMs: 1e8 }), /occupied/);
   await assert.rejects(engine.search({ moves: 'h8 a1 h9 a2 h10 a3 h11 a4 h12'.split(' ') }), /black has won/);
   // What was refused has not spoilt the next.
-  assert.equal((await engine.search({ moves: 'h8 a1 h9 a2 h10 a3 h11 a4'.split(' ') }, { depth: 2 })).score.mate, 1);
+  assert.equal((await engine.search({ moves: 'h8 a1 h9 a2 h10 a3 h11 a4'.split(' ') },
+    { depth: 2 })).score.mate, 1);
 }));
 
-test('the book tells the proved win of 15x15 and nothing else', needsModule, () => withEngine(gomoku, async engine => {
+test('the book tells the proved win of 15x15 and nothing else', needsModule,
+  () => withEngine(gomoku, async engine => {
   const found = await engine.askBook({ moves: [] });
   assert.equal(found.move, 'h8');
   assert.ok(found.score.mate > 20 && found.score.sign === 1 && found.nodes === 0);
@@ -106,7 +114,8 @@ test('another game is set up before the next job', needsModule, () => withEngine
   assert.ok((await engine.ask('SHOW')).some(line => /renju/.test(line)));
   await engine.ask('START 9');
   engine.setUp({ kind: 'gomoku', rule: 'renju', size: [15, 17] });
-  assert.ok((await engine.ask('SHOW')).length > 15, 'a START that was asked for is not mistaken for the game');
+  assert.ok((await engine.ask('SHOW')).length > 15,
+    'a START that was asked for is not mistaken for the game');
   engine.setUp({ kind: 'liuzhou', preset: 'fengyang', switches: { six: 99 } });
   assert.match((await engine.ask('SHOW'))[0], /^ERROR .*six cannot be 99/);
 }));
@@ -122,7 +131,8 @@ test('swap2 is answered in all three steps', needsModule, () => withEngine(gomok
 
 for (const [way, options] of [['shared', {}], ['pause', { ways: ['pause'] }], ['restart', { ways: [] }]]) {
   const isMissing = way === 'pause' && !canPause();
-  test(`a search is stopped by the way "${way}"`, isMissing ? { skip: 'Node cannot pause a search' } : needsModule, () => withEngine(gomoku, async engine => {
+  test(`a search is stopped by the way "${way}"`, isMissing ? { skip: 'Node cannot pause a search' } :
+    needsModule, () => withEngine(gomoku, async engine => {
     await engine.ready;
     assert.equal(engine.stopWay, way);
     for (const wait of [0, 30, 600]) {
@@ -157,7 +167,8 @@ test('a crash is mended once, and told if it comes again', needsModule, async ()
     worker.postMessage = message => {
       if (message.kind === 'run' && crashes > 0) {
         crashes--;
-        setTimeout(() => worker.onmessage({ data: { kind: 'failed', job: message.job, reason: 'unreachable' } }));
+        setTimeout(() =>
+          worker.onmessage({ data: { kind: 'failed', job: message.job, reason: 'unreachable' } }));
       } else postMessage(message);
     };
     return worker;
@@ -174,7 +185,8 @@ test('a worker that cannot be started refuses, and is tried again', needsModule,
   let isBroken = true;
   const makeWorker = () => {
     if (!isBroken) return makeNodeWorker();
-    const worker = { postMessage: () => setTimeout(() => worker.onerror({ message: 'no worker here' })), terminate() {} };
+    const worker = { postMessage: () => setTimeout(() => worker.onerror({ message: 'no worker here' })),
+      terminate() {} };
     return worker;
   };
   await withEngine(gomoku, async engine => {

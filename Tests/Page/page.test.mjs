@@ -11,10 +11,11 @@ import { openMachine } from '../../Sources/Page/wasm.js';
 import { hasBrowser, serve, sharedMemoryHeaders, startBrowser } from './browser.mjs';
 import { compileModule, hasModule, modulePath, repository } from './support.mjs';
 
-// The finished page in a real Chromium, as a user has it: from a file, by clicks, touches and keys. Pictures of it go to
-// $WULIU_PICTURES, if that is set.
+// The finished page in a real Chromium, as a user has it: from a file, by clicks, touches and keys. Pictures
+// of it go to $WULIU_PICTURES, if that is set.
 
-const needs = { skip: !hasBrowser ? 'there is no chromium' : !hasModule ? 'there is no wuliu.wasm: run .ci/anywhere' : false };
+const needs = { skip: !hasBrowser ? 'there is no chromium' : !hasModule ?
+  'there is no wuliu.wasm: run .ci/anywhere' : false };
 const pictures = process.env.WULIU_PICTURES;
 
 let browser, folder, file;
@@ -53,7 +54,8 @@ const started = (page, texts = en) => page.wait(starting => {
 }, texts.starting);
 
 async function picture(page, name) {
-  if (pictures) await page.screenshot(path.join(pictures, `${name.replace(/[^\w\u4e00-\u9fff]+/g, '-')}.png`));
+  if (pictures) await page.screenshot(path.join(pictures,
+    `${name.replace(/[^\w\u4e00-\u9fff]+/g, '-')}.png`));
 }
 
 // MARK: What a user does
@@ -61,14 +63,18 @@ async function picture(page, name) {
 const at = point => `#board [data-point="${point}"]`;
 
 const status = page => page.text('#status-words');
-const waitForStatus = (page, words) => page.wait(words => document.querySelector('#status-words').textContent.includes(words), words);
-const countMoves = page => page.evaluate(() => document.querySelectorAll('.host:not([hidden]) .moves-list .move').length);
+const waitForStatus = (page, words) =>
+  page.wait(words => document.querySelector('#status-words').textContent.includes(words), words);
+const countMoves = page => page.evaluate(() =>
+  document.querySelectorAll('.host:not([hidden]) .moves-list .move').length);
 const waitForMoves = (page, count) => page.wait(count =>
   document.querySelectorAll('.host:not([hidden]) .moves-list .move').length >= count, count);
-const movesShown = page => page.evaluate(() => [...document.querySelectorAll('.host:not([hidden]) .moves-list .move')]
+const movesShown = page => page.evaluate(() =>
+  [...document.querySelectorAll('.host:not([hidden]) .moves-list .move')]
   .map(move => move.textContent.replace(/^\d+/, '').trim()));
 const stones = page => page.evaluate(() => [...document.querySelectorAll('#board [data-point]')]
-  .filter(point => /stone|[黑白]子|黑棋|白棋/.test(point.getAttribute('aria-label'))).map(point => point.dataset.point));
+  .filter(point => /stone|[黑白]子|黑棋|白棋/.test(point.getAttribute('aria-label'))).map(point =>
+    point.dataset.point));
 
 // Begins a new game by the dialog; `choices` are texts of its buttons.
 async function begin(page, choices, texts = en) {
@@ -76,7 +82,8 @@ async function begin(page, choices, texts = en) {
   for (const words of choices) await page.click('dialog[open] [role="radio"]', words);
   await page.click('dialog[open] button[type="submit"]');
   await page.wait(() => !document.querySelector('dialog[open]'));
-  await page.wait(starting => !document.querySelector('#status-words').textContent.includes(starting), texts.starting);
+  await page.wait(starting => !document.querySelector('#status-words').textContent.includes(starting),
+    texts.starting);
 }
 
 async function play(page, moves) {
@@ -89,7 +96,8 @@ async function play(page, moves) {
 
 async function openMode(page, mode) {
   await page.click(`#tab-${mode}`);
-  await page.wait(mode => document.body.dataset.mode === mode && !document.querySelector(`#host-${mode}`).hidden, mode);
+  await page.wait(mode => document.body.dataset.mode === mode &&
+    !document.querySelector(`#host-${mode}`).hidden, mode);
 }
 
 // Takes a game by the dialog of texts, in the analysis.
@@ -156,7 +164,8 @@ onPage('renju tells why a point is forbidden', {}, async page => {
   await play(page, 'h7 a1 h9 a3 g8 a5 i8 a7');
   await page.wait(() => document.querySelector('[data-point="h8"]').title === 'double three');
   await page.click(at('h8'));
-  await page.wait(() => /h8 is forbidden for Black: double three/.test(document.querySelector('#notice').textContent));
+  await page.wait(() =>
+    /h8 is forbidden for Black: double three/.test(document.querySelector('#notice').textContent));
   assert.equal(await countMoves(page), 8);
   await play(page, 'i7');
   await page.wait(() => document.querySelector('[data-point="h8"]').title === '');
@@ -168,7 +177,8 @@ onPage('swap2 is played from both sides', {}, async page => {
   await waitForStatus(page, 'set three stones');
   await play(page, 'h8 i9 j8');
   // The engine takes a colour, or adds two stones and leaves the choice.
-  await page.wait(() => /takes|adds|which colour|Your turn|to move/.test(document.querySelector('#status-words').textContent));
+  await page.wait(() =>
+    /takes|adds|which colour|Your turn|to move/.test(document.querySelector('#status-words').textContent));
   await page.wait(() => document.querySelectorAll('.play .moves-list .move').length > 3 ||
     /which colour|Your turn/.test(document.querySelector('#status-words').textContent));
   if (/which colour/.test(await status(page))) {
@@ -196,9 +206,11 @@ onPage('the engine plays alone until it is paused', {}, async page => {
 
 onPage('a clock runs out', {}, async page => {
   await page.click('[data-name="newGame"]');
-  for (const words of [en.game_gomoku, en.way_twoPeople, en.clock_turn]) await page.click('dialog[open] [role="radio"]', words);
+  for (const words of [en.game_gomoku, en.way_twoPeople,
+    en.clock_turn]) await page.click('dialog[open] [role="radio"]', words);
   await page.evaluate(() => {
-    const input = [...document.querySelectorAll('dialog[open] .times input')].find(input => input.checkVisibility());
+    const input = [...document.querySelectorAll('dialog[open] .times input')].find(input =>
+      input.checkVisibility());
     input.value = 2;
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -209,7 +221,8 @@ onPage('a clock runs out', {}, async page => {
 // MARK: Liuzhou chess
 
 // Two searches of this engine played it: tournaments/liuzhou/rules.md.
-const complete = ('f1 d1 e2 b5 f2 e3 b3 e4 b2 f4 a3 f3xb2 b4 a4 c6 e5 d6 c5 c1 f5xe2 c3 c4 d5 d2 d3 e6 f6 e1 c2 a2 b1 b6 a6 d4 ' +
+const complete =
+  ('f1 d1 e2 b5 f2 e3 b3 e4 b2 f4 a3 f3xb2 b4 a4 c6 e5 d6 c5 c1 f5xe2 c3 c4 d5 d2 d3 e6 f6 e1 c2 a2 b1 b6 a6 d4 ' +
   'a1 a5 d2e2xc1c2f2d5 d6d5 f3f2xc3d3 c6d6 f2f3xb3d5 d6d5 f3f2xb1d5 a1b1 d4d5xb1f1a3').split(' ');
 
 // The points to be clicked for a turn: those of its action, then the stones among which there is a choice.
@@ -238,9 +251,11 @@ onPage('a whole game of Liuzhou chess is played by clicks', {}, async page => {
   await begin(page, [en.game_liuzhou, en.preset_fengyang, en.way_twoPeople]);
   await waitForStatus(page, 'Black to move');
   for (const turn of complete.slice(0, 11)) await playTurn(page, rules, turn);
-  // A square earns a stone: which one is asked, one step back gives the choice anew, a protected stone is refused.
+  // A square earns a stone: which one is asked, one step back gives the choice anew, a protected stone is
+  // refused.
   await page.click(at('f3'));
-  await page.wait(() => /Square: takes 1 stone. Choose 1 stone/.test(document.querySelector('#status-more').textContent));
+  await page.wait(() =>
+    /Square: takes 1 stone. Choose 1 stone/.test(document.querySelector('#status-more').textContent));
   await picture(page, 'liuzhou-choose');
   await page.click(at('e3'));
   await page.wait(() => /cannot be taken|protected/.test(document.querySelector('#notice').textContent));
@@ -250,7 +265,8 @@ onPage('a whole game of Liuzhou chess is played by clicks', {}, async page => {
   await waitForStatus(page, 'White moves again');
   // A slide: the stone, one step back, another one that cannot, then the turn itself.
   await page.click(at('d2'));
-  await page.wait(() => /d2 slides to a marked point/.test(document.querySelector('#status-more').textContent));
+  await page.wait(() =>
+    /d2 slides to a marked point/.test(document.querySelector('#status-more').textContent));
   await page.key('Escape');
   await page.click(at('a1'));
   await page.wait(() => document.querySelector('#notice').classList.contains('shown'));
@@ -271,7 +287,8 @@ onPage('the engine plays Liuzhou chess, and undo takes back both turns', {}, asy
     const free = ['c3', 'd4', 'c4', 'd3', 'b2', 'e5'].find(point => !taken.includes(point));
     await page.click(at(free));
     await waitForMoves(page, count + 1);
-    if (/Choose/.test(await page.text('#status-more')) && /takes/.test(await page.text('#status-more'))) break;
+    if (/Choose/.test(await page.text('#status-more')) &&
+      /takes/.test(await page.text('#status-more'))) break;
     await waitForMoves(page, count + 2);
     await waitForStatus(page, 'Your turn');
   }
@@ -299,13 +316,17 @@ onPage('nothing captured while placing: stones are removed', {}, async page => {
 
 onPage('the analysis shows lines with chances, a proved win, and what is won by fours', {}, async page => {
   await openMode(page, 'analyse');
-  await page.wait(() => /Proved: Black wins with h8, in at most \d+ moves/.test(document.querySelector('.analysis-proof').textContent));
+  await page.wait(() =>
+    /Proved: Black wins with h8, in at most \d+ moves/.test(document.querySelector('.analysis-proof').textContent));
+  await page.click(at('h8'));
+  await page.click(at('i9'));
   await page.wait(() => document.querySelectorAll('.line:not(.empty)').length === 3);
   await page.wait(() => /depth \d+ · .* nodes/.test(document.querySelector('.analysis-state').textContent));
   await paste(page, 'h8 a1 h9 a2 h10 a3');
   await page.wait(() => /wins in 2/.test(document.querySelector('.line-score').textContent));
   await page.click('.threat-ask', 'Black by fours');
-  await page.wait(() => /Black wins by fours in 2/.test(document.querySelector('.threat-answers').textContent));
+  await page.wait(() =>
+    /Black wins by fours in 2/.test(document.querySelector('.threat-answers').textContent));
   // A side line, then its deletion, then the main line again.
   const count = await countMoves(page);
   await page.click('[data-step="back"]');
@@ -326,15 +347,20 @@ onPage('games are copied and pasted in every form', {}, async page => {
   await paste(page, sgf);
   await waitForMoves(page, 4);
   await page.click('#host-analyse button', en.exchange);
-  for (const [form, expected] of [['sgf', /RU\[renju\]PB\[甲\]EV\[Cup\];B\[hh\]C\[good\];W\[ii\]\(;B\[hi\]\)\(;B\[ih\]C\[side\]\)/],
-    ['moves', /^h8i9h9$/], ['psq', /^Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n8,9,0\n甲\nWhite\n-1\n0,renju/], ['text', /^game renju 15x15\nblack 甲/]]) {
+  for (const [form, expected] of [['sgf',
+    /RU\[renju\]PB\[甲\]EV\[Cup\];B\[hh\]C\[good\];W\[ii\]\(;B\[hi\]\)\(;B\[ih\]C\[side\]\)/],
+    ['moves', /^h8i9h9$/], ['psq', /^Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n8,9,0\n甲\nWhite\n-1\n0,renju/],
+      ['text', /^game renju 15x15\nblack 甲/]]) {
     await page.select('dialog[open] select', form);
     assert.match(await page.evaluate(() => document.querySelector('.exchange-text').value), expected);
   }
-  await page.evaluate(() => { document.querySelector('.exchange-text').focus(); document.querySelector('.exchange-text').select(); });
+  await page.evaluate(() => { document.querySelector('.exchange-text').focus();
+    document.querySelector('.exchange-text').select(); });
   await page.type('hello');
-  await page.wait(() => /neither a list of moves/.test(document.querySelector('.exchange-verdict').textContent));
-  assert.ok(await page.evaluate(() => [...document.querySelectorAll('dialog[open] button.main')].every(button => button.disabled)));
+  await page.wait(() =>
+    /neither a list of moves/.test(document.querySelector('.exchange-verdict').textContent));
+  assert.ok(await page.evaluate(() =>
+    [...document.querySelectorAll('dialog[open] button.main')].every(button => button.disabled)));
   await page.evaluate(() => document.querySelector('.exchange-text').select());
   await page.type('<img src=x onerror=alert(1)> h8');
   await page.key('Escape');
@@ -373,13 +399,15 @@ onPage('a review marks what lost, can be stopped, and goes on after a reload', {
 
 // MARK: Everywhere
 
-onPage('360 px by touch, in Chinese', { width: 360, height: 640, scale: 2, touch: true, language: 'zh-CN' }, async (page, texts) => {
+onPage('360 px by touch, in Chinese', { width: 360, height: 640, scale: 2, touch: true, language: 'zh-CN' },
+  async (page, texts) => {
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'zh-CN');
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
   assert.ok(await fits());
   // The first touch shows the move, the second plays it.
   await page.click(at('h8'));
-  await page.wait(hint => document.querySelector('#status-more').textContent.includes(hint), texts.previewHint);
+  await page.wait(hint => document.querySelector('#status-more').textContent.includes(hint),
+    texts.previewHint);
   assert.equal(await countMoves(page), 0);
   await picture(page, 'touch-preview');
   await page.click(at('h8'));
@@ -397,7 +425,8 @@ onPage('360 px by touch, in Chinese', { width: 360, height: 640, scale: 2, touch
     await picture(page, `360-${mode}`);
   }
   const words = await page.text('body');
-  assert.doesNotMatch(words, /[a-z]{4,}/i.test(words.replace(/Wuliu|VC[FT]|SGF|psq/g, '')) ? /\b(Undo|Black|White|Moves|Review)\b/ : /$^/);
+  assert.doesNotMatch(words, /[a-z]{4,}/i.test(words.replace(/Wuliu|VC[FT]|SGF|psq/g, '')) ?
+    /\b(Undo|Black|White|Moves|Review)\b/ : /$^/);
 });
 
 onPage('the language and the colours change by a button', { dark: true }, async page => {
@@ -417,7 +446,8 @@ onPage('a game is played by the keyboard alone', {}, async page => {
   await page.wait(() => document.activeElement?.matches('#board [data-point]'));
   await page.key('ArrowUp');
   const point = await page.evaluate(() => document.activeElement.dataset.point);
-  assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), new RegExp(`^${point}`));
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')),
+    new RegExp(`^${point}`));
   await page.key('Enter');
   await waitForMoves(page, 2);
   assert.ok((await stones(page)).includes(point));
@@ -431,7 +461,8 @@ test('two tabs keep a game each', needs, async () => {
   await started(first);
   await begin(first, [en.game_gomoku, en.way_twoPeople]);
   await play(first, 'h8');
-  await first.wait(() => Object.keys(localStorage).some(key => key.startsWith('wuliu.session') && localStorage[key].includes('"h8"')));
+  await first.wait(() => Object.keys(localStorage).some(key => key.startsWith('wuliu.session') &&
+    localStorage[key].includes('"h8"')));
   const second = await browser.open(file, { shares: true });
   await waitForMoves(second, 1);
   await started(second);
@@ -460,25 +491,45 @@ test('a tab that is closed at once loses nothing', needs, async () => {
   await again.close();
 });
 
-test('served with and without shared memory the engine is stopped at once', needs, async () => {
-  for (const headers of [{}, sharedMemoryHeaders]) {
-    const server = await serve(file, headers);
-    const page = await browser.open(server.address);
+test('from a file and served, with and without shared memory, the engine moves at once if asked', needs,
+  async () => {
+  for (const headers of [null, {}, sharedMemoryHeaders]) {
+    const server = headers && await serve(file, headers);
+    const page = await browser.open(server?.address ?? file);
+    await started(page);
     assert.equal(await page.evaluate(() => crossOriginIsolated), headers === sharedMemoryHeaders);
-    await openMode(page, 'analyse');
-    await page.wait(() => document.querySelectorAll('.line:not(.empty)').length === 3);
-    // Another mode waits until the search has ended.
+    await page.click('[data-name="newGame"]');
+    for (const words of [en.game_gomoku, en.rule_renju,
+      en.way_asSecond]) await page.click('dialog[open] [role="radio"]', words);
+    await page.select('dialog[open] .times select', 30000);
+    await page.evaluate(() => {
+      const level = [...document.querySelectorAll('dialog[open] .level-row input')].find(input =>
+        input.checkVisibility());
+      level.value = 10;
+      level.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await page.click('dialog[open] button[type="submit"]');
+    // The first move is found at once, the second is searched for half a minute.
+    await waitForMoves(page, 1);
+    const free = (await movesShown(page)).includes('h8') ? 'i9' : 'h8';
+    await page.click(at(free));
+    await page.place('[data-name="moveNow"]');
     const time = await page.evaluate(async () => {
+      await new Promise(resolve => setTimeout(resolve, 1000));
       const began = performance.now();
-      document.querySelector('#tab-play').click();
-      while (document.querySelector('#host-play').hidden || document.body.dataset.mode !== 'play') {
-        await new Promise(resolve => setTimeout(resolve, 1));
-      }
+      document.querySelector('[data-name="moveNow"]').click();
+      while (document.querySelectorAll('.play .moves-list .move').length < 3) await new Promise(resolve =>
+        setTimeout(resolve, 1));
       return performance.now() - began;
     });
-    console.log(`# stopped after ${Math.round(time)} ms ${headers === sharedMemoryHeaders ? 'with' : 'without'} shared memory`);
-    assert.deepEqual(page.problems, []);
+    const place = !server ? 'from a file' : `served, ${headers === sharedMemoryHeaders ? '' : 'no '}shared memory`;
+    console.log(`# moved ${Math.round(time)} ms after "Move now" (${place})`);
+    assert.ok(time < 20000);
+    // The worker that keeps the page for the time without a network is a file of its own, which may not be
+    // there.
+    const isOffered = fs.existsSync(path.join(folder, 'wuliu-offline.js'));
+    assert.deepEqual(page.problems.filter(problem => isOffered || !problem.includes('wuliu-offline.js')), []);
     await page.close();
-    await server.close();
+    await server?.close();
   }
 });

@@ -32,7 +32,8 @@ test('a game of gomoku is played to its end', needsModule, async () => {
 test('forbidden points have their reasons', needsModule, async () => {
   const rules = await open({ kind: 'gomoku', rule: 'renju', size: 15 });
   const reasons = {};
-  for (const text of ['black h7 h9 g8 i8 white a1 a3 a5 a7 to black', 'black d8 e8 f8 h9 h10 h11 white a1 a3 c8 h12 o1 o3 to black',
+  for (const text of ['black h7 h9 g8 i8 white a1 a3 a5 a7 to black',
+    'black d8 e8 f8 h9 h10 h11 white a1 a3 c8 h12 o1 o3 to black',
     'black d8 e8 f8 h8 i8 white a1 a3 a5 a7 a9 to black']) {
     assert.equal(rules.set({ text }), null);
     for (const { point, reason } of rules.forbidden()) reasons[reason] = point;

@@ -95,9 +95,11 @@ test('two open tabs never overwrite each other', async () => {
   one.flush();
   assert.equal(two.sessions().length, 2);
   second.close();
-  assert.equal(movesOf((await openTab(storage, { tab: secondTab, locks: locks.tab() })).read()), 'a1', 'reloaded');
+  assert.equal(movesOf((await openTab(storage, { tab: secondTab, locks: locks.tab() })).read()), 'a1',
+    'reloaded');
   first.close();
-  assert.equal(movesOf((await openTab(storage, { locks: locks.tab() })).read()), 'h8 i9', 'the newest of the closed ones');
+  assert.equal(movesOf((await openTab(storage, { locks: locks.tab() })).read()), 'h8 i9',
+    'the newest of the closed ones');
 });
 
 test('damaged content is set aside, and the next session is taken', async () => {
@@ -105,7 +107,8 @@ test('damaged content is set aside, and the next session is taken', async () => 
   const other = await openTab(storage);
   other.write(() => sessionOf('h8'));
   other.flush();
-  for (const text of ['{"saved":9', 'null', '{"saved":99999,"session":{"game":{"format":"wuliu game 1","nodes":[[-1,null],[5,"h8"]]}}}', '',
+  for (const text of ['{"saved":9', 'null',
+    '{"saved":99999,"session":{"game":{"format":"wuliu game 1","nodes":[[-1,null],[5,"h8"]]}}}', '',
     '{"saved":99999,"session":null}']) {
     tab.setItem('wuliu.tab', 'mine');
     storage.setItem('wuliu.session.mine', text);

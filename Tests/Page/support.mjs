@@ -8,7 +8,8 @@ import { Worker } from 'node:worker_threads';
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 const sources = path.join(repository, 'Sources/Page');
 
-// The module of the engine: $WULIU_WASM, or what .ci/anywhere has built. The tests that need it are skipped without it.
+// The module of the engine: $WULIU_WASM, or what .ci/anywhere has built. The tests that need it are skipped
+// without it.
 export const modulePath = process.env.WULIU_WASM ?? path.join(repository, '.build/anywhere/wuliu.wasm');
 export const hasModule = fs.existsSync(modulePath);
 export const needsModule = { skip: hasModule ? false : 'there is no wuliu.wasm: run .ci/anywhere' };
@@ -36,7 +37,8 @@ export function makeNodeWorker() {
     globalThis.self = { postMessage: message => parentPort.postMessage(message) };
     parentPort.on('message', data => self.onmessage({ data }));`;
   const worker = new Worker(`${shim}\n${joined('worker.js')}`, { eval: true });
-  const shown = { postMessage: message => worker.postMessage(message), terminate: () => { worker.terminate(); } };
+  const shown = { postMessage: message => worker.postMessage(message),
+    terminate: () => { worker.terminate(); } };
   worker.on('message', data => shown.onmessage?.({ data }));
   worker.on('error', error => shown.onerror?.({ message: error.message }));
   return shown;

@@ -75,9 +75,13 @@ test('settings are completed or refused', () => {
   assert.equal(completeSettings({ size: [19, 19] }).size, 19);
   assert.equal(completeSettings({ rule: 'exact-caro' }).rule, 'exactcaro');
   assert.equal(completeSettings({ kind: 'liuzhou', preset: 'huainan six=1' }).preset, 'huainan six=1');
-  assert.equal(presetText({ preset: 'huainan', switches: { six: 2, 'lose-at': 2 } }), 'huainan six=2 lose-at=2');
-  for (const wrong of [{ kind: 'chess' }, { rule: 'pente' }, { size: 4 }, { size: 23 }, { size: '15' }, { size: [15] },
-    { kind: 'liuzhou', preset: 'beijing' }, { kind: 'liuzhou', preset: 'huainan six' }, { kind: 'liuzhou', preset: '' }, { kind: 'liuzhou', switches: { six: '2\nEND' } }]) assert.throws(() => completeSettings(wrong));
+  assert.equal(presetText({ preset: 'huainan', switches: { six: 2, 'lose-at': 2 } }),
+    'huainan six=2 lose-at=2');
+  for (const wrong of [{ kind: 'chess' }, { rule: 'pente' }, { size: 4 }, { size: 23 }, { size: '15' },
+    { size: [15] },
+    { kind: 'liuzhou', preset: 'beijing' }, { kind: 'liuzhou', preset: 'huainan six' },
+      { kind: 'liuzhou', preset: '' }, { kind: 'liuzhou', switches: { six: '2\nEND' } }]) assert.throws(() =>
+      completeSettings(wrong));
 });
 
 test('properties of the record are read, set in place and removed', () => {
@@ -119,7 +123,8 @@ test('a long line is no trouble, and damage is thrown', () => {
   const game = new Game({ size: 22 });
   for (let step = 0; step < 20000; step++) game.play(`a${step}`);
   assert.equal(again(game).line().length, 20000);
-  for (const wrong of [null, {}, [], { format: 'wuliu game 1' }, { ...game.toJSON(), nodes: [[-1, null], [5, 'h8']] },
+  for (const wrong of [null, {}, [], { format: 'wuliu game 1' },
+    { ...game.toJSON(), nodes: [[-1, null], [5, 'h8']] },
     { ...game.toJSON(), nodes: [[-1, null], [0, 7]] }, { ...game.toJSON(), settings: { size: 99 } },
     { ...game.toJSON(), nodes: [null] }]) assert.throws(() => Game.fromJSON(wrong));
 });
