@@ -26,7 +26,7 @@ export function measureBoard(game, pixels) {
   const scale = Math.max(.2, pixels / (boardCell * (game.width + 1)));
   // Lines and marks are thinner, in units, where the points are far apart.
   const thin = Math.max(.42, Math.min(1, 1.15 / scale));
-  const letter = Math.max(5.5, Math.min(22, Math.max(11.5, .0125 * pixels) / scale));
+  const letter = Math.max(5.5, Math.min(26, Math.max(11.5, .0125 * pixels) / scale));
   const left = Math.round(26 + letter * (game.height > 9 ? 1.25 : .9)), top = 27;
   const bottom = Math.round(25 + letter);
   return {
