@@ -95,9 +95,15 @@ async function play(page, moves) {
 }
 
 async function openMode(page, mode) {
-  await page.click(`#tab-${mode}`);
-  await page.wait(mode => document.body.dataset.mode === mode &&
-    !document.querySelector(`#host-${mode}`).hidden, mode);
+  const isOpen = () => page.evaluate(mode => document.body.dataset.mode === mode, mode);
+  // While a mode is being left its search ends, and the page takes no other choice.
+  for (let pause = 50; !await isOpen(); pause *= 2) {
+    await page.click(`#tab-${mode}`);
+    for (let waited = 0; waited < pause && !await isOpen(); waited += 25) {
+      await new Promise(resolve => setTimeout(resolve, 25));
+    }
+  }
+  await page.wait(mode => !document.querySelector(`#host-${mode}`).hidden, mode);
 }
 
 // Takes a game by the dialog of texts, in the analysis.
