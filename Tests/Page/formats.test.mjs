@@ -28,7 +28,7 @@ test('properties that mean nothing here do no harm', () => {
     '(;GaMe[4]SiZe[15]X-Y[a];Black[hh];White[ig];Black[ii])',
     'some mail (not a game)\n(;GM[4]SZ[15];B[hh];W[ig];B[ii])trailer',
     '(;GM[4]SZ[15]!?;B[hh]C[a\\]b(;];W[ig]LB[hh:1]N;B[ii])', '( ; GM[4] SZ[15] ; B [hh] ; W[ig]\n;\tB[ii] ) ',
-    '(;GM[4]SZ[15];B[h8];W[I7];B[i9])', '(SZ[15];B[hh];W[ig];B[ii])', '(;GM[4]SZ[15x15];B[hh];W[ig];B[ii])',
+    '(;GM[4]SZ[15]RE[0]B[hh]W[ig]B[ii])', '(;GM[4]SZ[15];B[hh]W[ig];B[ii])', '(;GM[4]SZ[15];B[h8];W[I7];B[i9])', '(SZ[15];B[hh];W[ig];B[ii])', '(;GM[4]SZ[15x15];B[hh];W[ig];B[ii])',
     '\uFEFF(;GM[4]SZ[15];B[hh];W[ig];B[ii])', '(;GM[4]SZ[15]\r\n;B[hh]\r\n;W[ig]\r\n;B[ii])\r\n',
   ]) assert.equal(movesOf(read(text, renju)), 'h8 i7 i9', text);
 });
@@ -97,7 +97,7 @@ test('what cannot be played is told, and kept in the file', () => {
   for (const [text, moves, note] of [
     ['(;SZ[15];B[hh];W[];B[ii];W[jj])', 'h8',
       'Move 2 is a pass, which this game does not have. It and 2 moves behind it are kept'],
-    ['(;SZ[15];B[hh];W[tt])', 'h8', 'Move 2 is a pass'],
+    ['(;SZ[15];B[hh][ii];W[jj])', 'h8', 'Move 2 is out of turn: B[ii]'], ['(;SZ[15];B[hh];W[tt])', 'h8', 'Move 2 is a pass'],
       ['(;SZ[15];B[hh];B[ii];W[jj])', 'h8', 'Move 2 is out of turn: B[ii]'],
     ['(;SZ[15];B[hh];W[hh])', 'h8', 'Move 2 is on an occupied point: h8'],
       ['(;SZ[15];B[hh];W[zz])', 'h8', 'Move 2 is no point of the board'],
